@@ -33,7 +33,7 @@ LINT = "requirements-dev.txt"
 AUDIT = "requirements-audit.txt"
 NODE_LINT = "package-lock.json"
 
-# What pip says if it cannot reach a package index, as opposed to packages that do not fit.
+# Messages of pip when it cannot reach a package index, as opposed to packages that do not fit.
 OFFLINE_SIGNS = (
     "NewConnectionError", "NameResolutionError", "Temporary failure in name resolution", "ConnectTimeoutError",
     "ProxyError", "Network is unreachable", "getaddrinfo failed",
@@ -111,8 +111,8 @@ def venv_works() -> bool:
     """Whether .venv has this Python, and pip if that is needed: it may be incomplete, or from an old Python."""
     if not VENV_PYTHON.exists():
         return False
-    needed = "sys" if pip_runner() else "sys, pip"
-    code = f"import {needed}; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
+    modules = "sys" if pip_runner() else "sys, pip"
+    code = f"import {modules}; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
     return quiet(VENV_PYTHON, "-c", code)
 
 
@@ -133,9 +133,9 @@ def make_venv() -> None:
         )
     say("Making {} ...".format("a new .venv in place of the broken one" if VENV.exists() else ".venv"))
     command = [sys.executable, "-m", "venv", "--clear", *(["--without-pip"] if pip_runner() else []), str(VENV)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    if done.returncode != 0:
-        raise SetupError(f"The folder .venv could not be made: {last_line(done.stdout)}")
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if result.returncode != 0:
+        raise SetupError(f"The folder .venv could not be made: {last_line(result.stdout)}")
 
 
 def pip_runner() -> "Path | None":
@@ -339,7 +339,7 @@ def install_node_tools() -> None:
     say("Installing the tools that check scripts ...")
     command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     if subprocess.run(command, cwd=str(ROOT), check=False).returncode != 0:
-        raise SetupError("npm could not install what checks the scripts; what it said stands above.")
+        raise SetupError("npm could not install the tools that check the scripts; its output is above.")
     stamp.write_text(fingerprint(NODE_LINT), encoding="ascii")
 
 
@@ -395,13 +395,13 @@ def carry_out(arguments: "list[str]") -> int:
     passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster, "translations": translations}
     if arguments and arguments[0] in passing_on:
         return passing_on[arguments[0]](arguments[1:])
-    wanted = read_arguments(arguments)
+    options = read_arguments(arguments)
     alone = {"setup": setup, "lint": lint, "audit": audit}
-    if wanted.command in alone:
-        return alone[wanted.command]()
-    port = [] if wanted.port is None else ["--port", str(wanted.port)]
-    where = ["--class"] if wanted.command == "class" else ["--host", wanted.host]
-    return start([*where, *port, *(["--no-browser"] if wanted.no_browser else [])])
+    if options.command in alone:
+        return alone[options.command]()
+    port = [] if options.port is None else ["--port", str(options.port)]
+    where = ["--class"] if options.command == "class" else ["--host", options.host]
+    return start([*where, *port, *(["--no-browser"] if options.no_browser else [])])
 
 
 def main(arguments: "list[str]") -> int:

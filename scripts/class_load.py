@@ -1,4 +1,5 @@
-"""How the server does with classes: pupils mark a cell a second, half of them without web sockets, and teachers listen.
+"""The load of classes on the server: pupils mark a cell a second, half of them without web sockets, and teachers
+listen.
 
     python scripts/class_load.py --rooms 30 --pupils 1000
     python scripts/class_load.py --cluster --pupils 200 --restart --move
@@ -7,9 +8,9 @@
 --move lets all teachers go on from another address, while their old connections hang without being closed; then all
 sockets of pupils break. --cluster is two web processes behind nginx with Redis and PostgreSQL, as of `run.py cluster`.
 
-Printed are the time until a mark is answered, how old marks are when the teacher gets them, and what the processes
-need. Other programs that keep the processors busy spoil these figures. In the end each room is compared with what its
-pupils did: the status is 1 if anything that was answered is lost, or somebody who is there is shown as away.
+It prints the time until a mark is answered, the age of marks when the teacher gets them, and the load of the processes.
+Other programs that keep the processors busy spoil these figures. In the end each room is compared with what its pupils
+did: the status is 1 if anything that was answered is lost, or somebody who is there is shown as away.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class Channel:
 
 
 class Lesson:
-    """What everybody shares, and how they do. Times are in milliseconds."""
+    """The state that all clients share, and their times in milliseconds."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -83,13 +84,13 @@ class Lesson:
         self.lags: list[float] = []  # from a mark until the teacher has it
 
     @contextmanager
-    def measured(self, what: str) -> Iterator[None]:
-        """Print how everybody does meanwhile and for some seconds after it."""
+    def measured(self, step: str) -> Iterator[None]:
+        """Print the times of all clients meanwhile, and for some seconds afterwards."""
         self.answers.clear()
         self.lags.clear()
         yield
         time.sleep(SETTLING)
-        print(f"{what}\n  answer to a mark: {spread(self.answers)}\n  age of marks at the teacher: {spread(self.lags)}",
+        print(f"{step}\n  answer to a mark: {spread(self.answers)}\n  age of marks at the teacher: {spread(self.lags)}",
               flush=True)  # fmt: skip
 
 
@@ -108,7 +109,7 @@ class Room:
         return ask(self.lesson.port, f"/api/class/{self.code}/{path}", body, Authorization=bearer)
 
     def listen_from(self, source: str) -> None:
-        """Older connections of the teacher hang from now on: nobody reads or closes them."""
+        """Leave older connections of the teacher hanging: nobody reads or closes them."""
         self.source, self.view = source, dict[str, int]()  # the numbers of works, by pupil
         start(lambda: self.listen(source), self.lesson.over.is_set)
 
@@ -120,8 +121,8 @@ class Room:
                 self.lesson.over.wait()
             works = {name: work for name, work in entries.items() if name.startswith("work:") and work}
             self.view |= {name.rpartition(":")[2]: work["n"] for name, work in works.items()}
-            made = [work["made"] for work in works.values() if "made" in work and not first]
-            self.lesson.lags += [1000 * (time.time() - moment) for moment in made]
+            times = [work["made"] for work in works.values() if "made" in work and not first]
+            self.lesson.lags += [1000 * (time.time() - moment) for moment in times]
             first = False
 
 
@@ -133,7 +134,7 @@ class Pupil:
         joined = room.ask("pupils", {"nick": f"Pupil {number}"})
         self.name, self.token = joined["pupil"], joined["token"]
         self.cells = ["0"] * CELLS
-        self.n = self.kept = 0
+        self.n = self.acknowledged = 0
         self.channel: Channel | None = None
         clients = [self.mark_by_requests, self.poll] if polling else [self.mark_by_socket]
         self.threads = [thread for client in clients for thread in start(client, self.lesson.over.is_set)]
@@ -142,14 +143,14 @@ class Pupil:
         """Mark cells until the server refuses one. The first change has the whole board."""
         whole = True
         while not self.lesson.over.is_set():
-            cell, mark, began = random.randrange(CELLS), random.choice("12"), time.time()
+            cell, mark, start = random.randrange(CELLS), random.choice("12"), time.time()
             self.cells[cell] = mark
             self.n += 1
             board = {"cells": "".join(self.cells)} if whole else {"base": self.n - 1, "marks": [[cell, int(mark)]]}
-            if not send({"activity": 1, "n": self.n, **board, "value": {"made": began}}):
+            if not send({"activity": 1, "n": self.n, **board, "value": {"made": start}}):
                 return
-            self.kept, whole = self.n, False
-            self.lesson.answers.append(1000 * (time.time() - began))
+            self.acknowledged, whole = self.n, False
+            self.lesson.answers.append(1000 * (time.time() - start))
             self.lesson.over.wait(1)
 
     def mark_by_requests(self) -> None:
@@ -170,16 +171,16 @@ class Pupil:
             self.mark(put)
 
     def is_lost(self, work: dict[str, Any] | None) -> bool:
-        """Whether the server lacks something that it told to have kept."""
-        if work is None or work["n"] < self.kept:
-            return self.kept > 0
+        """Whether the server lacks work that it acknowledged."""
+        if work is None or work["n"] < self.acknowledged:
+            return self.acknowledged > 0
         return work["n"] == self.n and work["cells"] != "".join(self.cells)
 
 
-def work(lesson: Lesson, what: str, members: Sequence[Member], seconds: float) -> None:
+def work(lesson: Lesson, title: str, members: Sequence[Member], seconds: float) -> None:
     processes = {member.name: psutil.Process(member.pid) for member in members}
     before = {name: sum(process.cpu_times()[:2]) for name, process in processes.items()}
-    with lesson.measured(what):
+    with lesson.measured(title):
         time.sleep(seconds)
     for name, process in processes.items():
         share = (sum(process.cpu_times()[:2]) - before[name]) / (seconds + SETTLING)
@@ -187,14 +188,14 @@ def work(lesson: Lesson, what: str, members: Sequence[Member], seconds: float) -
 
 
 def move(lesson: Lesson, rooms: Sequence[Room], pupils: Sequence[Pupil]) -> int:
-    """How many pupils' work the views of the teachers lack after the move, of what was answered before it."""
+    """How many pupils' acknowledged work the views of the teachers lack after the move."""
     with lesson.measured(f"teachers go on from {ELSEWHERE}"):
-        kept, began = {pupil: pupil.kept for pupil in pupils}, time.monotonic()
+        acknowledged, began = {pupil: pupil.acknowledged for pupil in pupils}, time.monotonic()
         for room in rooms:
             room.listen_from(ELSEWHERE)
         until(lambda: all(room.view for room in rooms), "the views of the teachers", SETTLING)
         passed = 1000 * (time.monotonic() - began)
-        lacking = sum(pupil.room.view.get(pupil.name, 0) < n for pupil, n in kept.items())
+        lacking = sum(pupil.room.view.get(pupil.name, 0) < n for pupil, n in acknowledged.items())
     print(f"  the whole view again after {passed:.0f} ms; it lacks the work of {lacking} pupils")
     with lesson.measured("sockets of pupils break and are opened again"):
         for pupil in pupils:
@@ -214,24 +215,24 @@ def restart(lesson: Lesson, members: Sequence[Member]) -> None:
 
 
 def compare(lesson: Lesson, rooms: Sequence[Room], pupils: Sequence[Pupil]) -> int:
-    """How many pupils are shown as away or, after all have finished, lack work that was answered."""
+    """How many pupils are shown as away or, after all have finished, lost acknowledged work."""
     entries = {room: room.ask("news")["entries"] for room in rooms}
     away = sum(not entries[pupil.room][f"here:{pupil.name}"]["on"] for pupil in pupils)
     lesson.over.set()
     for pupil in pupils:
         pupil.threads[0].join()
     entries = {room: room.ask("news")["entries"] for room in rooms}
-    lost = sum(pupil.is_lost(entries[pupil.room].get(f"work:1:{pupil.name}")) for pupil in pupils)
-    print(f"shown as away: {away} pupils; work lost: of {lost}")
-    return away + lost
+    losses = sum(pupil.is_lost(entries[pupil.room].get(f"work:1:{pupil.name}")) for pupil in pupils)
+    print(f"shown as away: {away} pupils; work lost: of {losses}")
+    return away + losses
 
 
 @contextmanager
 def site(cluster: bool) -> Iterator[tuple[int, Sequence[Member]]]:
     """The port of a server, and the members that are killed in turn."""
     if cluster:
-        with server_folder() as folder, Cluster(folder, webs=2, hosts=1, proxy="nginx", **SETTINGS) as made:
-            yield int(made.addresses[0].rpartition(":")[2]), [*made.webs, made.redis]
+        with server_folder() as folder, Cluster(folder, webs=2, hosts=1, proxy="nginx", **SETTINGS) as running:
+            yield int(running.addresses[0].rpartition(":")[2]), [*running.webs, running.redis]
     else:
         with serving(**SETTINGS) as server:
             yield server.port, [server]

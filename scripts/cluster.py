@@ -81,14 +81,14 @@ class Proxy(Member):
         return ["nginx", "-p", str(self._home), "-c", str(self._home / "nginx.conf")]
 
     def environment(self) -> Mapping[str, str]:
-        own = {"NONOSCOPE_SITE": self.address, "NONOSCOPE_UPSTREAMS": " ".join(self._upstreams), "CADDY_ADMIN": "off"}
-        return {**os.environ, **own, "HOME": str(self._home), "XDG_DATA_HOME": str(self._home),
+        site = {"NONOSCOPE_SITE": self.address, "NONOSCOPE_UPSTREAMS": " ".join(self._upstreams), "CADDY_ADMIN": "off"}
+        return {**os.environ, **site, "HOME": str(self._home), "XDG_DATA_HOME": str(self._home),
                 "XDG_CONFIG_HOME": str(self._home)}
 
     def _site(self) -> str:
         """The file of `deploy/`, with the addresses of this cluster."""
         text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-        servers = "".join(f"    server {one} max_fails=1 fail_timeout=2s;\n" for one in self._upstreams)
+        servers = "".join(f"    server {upstream} max_fails=1 fail_timeout=2s;\n" for upstream in self._upstreams)
         host = self.address.removeprefix("http://")
         for pattern, new in (
             (r"^server \{\n    listen 80;[\s\S]*?^\}\n", ""),  # sends visitors to the port with TLS
@@ -97,8 +97,8 @@ class Proxy(Member):
             (r"^    (?:listen \[::\]|ssl_|access_log|error_log).*\n", ""),
             (r"nonoscope\.example", HERE),
         ):
-            text, found = re.subn(pattern, new, text, flags=re.MULTILINE)
-            assert found, pattern
+            text, count = re.subn(pattern, new, text, flags=re.MULTILINE)
+            assert count, pattern
         return text
 
     def is_ready(self) -> bool:
@@ -118,16 +118,16 @@ class Cluster:
         front = next(ports) if proxy != "none" else 0
         self.redis = RedisServer(folder, lasting=lasting)
         self.postgres = PostgresServer(folder, lasting=lasting)
-        own = {"REDIS": self.redis.address, "DATABASE": self.postgres.address}
-        self.settings = {**own, "PROXIES": int(proxy != "none"), **settings}
+        stores = {"REDIS": self.redis.address, "DATABASE": self.postgres.address}
+        self.settings = {**stores, "PROXIES": int(proxy != "none"), **settings}
         self.webs = [WebProcess(f"web-{number + 1}", folder, self.settings, next(ports)) for number in range(webs)]
         self.hosts = [WorkerHost(f"workers-{number + 1}", folder, self.settings, jobs) for number in range(hosts)]
         self.proxies = [Proxy(proxy, folder, [f"{HERE}:{web.port}" for web in self.webs], front)] if front else []
 
     @property
     def addresses(self) -> list[str]:
-        """Where visitors reach it."""
-        return [one.address for one in (self.proxies or self.webs)]
+        """The addresses for visitors."""
+        return [member.address for member in (self.proxies or self.webs)]
 
     def stages(self) -> list[Sequence[Member]]:
         """All members. Those of a stage need those of the stages before it."""
@@ -171,7 +171,7 @@ class Cluster:
                 member.kill()
 
 
-def taken(port: int) -> bool:
+def is_taken(port: int) -> bool:
     try:
         socket.create_server((HERE, port)).close()
     except OSError:
@@ -180,7 +180,7 @@ def taken(port: int) -> bool:
 
 
 def locked(folder: Path) -> int:
-    """A lock of this folder, which the end of this process opens."""
+    """A lock on this folder, released when this process ends."""
     handle = os.open(folder / "lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -190,7 +190,7 @@ def locked(folder: Path) -> int:
 
 
 def look_after(cluster: Cluster) -> NoReturn:
-    """Start members again that have ended."""
+    """Restart members that have ended."""
     while True:
         for member in cluster.members():
             if not member.runs():
@@ -213,17 +213,17 @@ class EndError(Exception):
 
 def end_by_signals(cluster: Cluster) -> None:
     """The first signal ends the cluster in its order, the next one at once."""
-    seen: list[int] = []
+    signals: list[int] = []
 
-    def ended(number: int, _: object) -> None:
-        seen.append(number)
-        if len(seen) > 1:
+    def handle(number: int, _: object) -> None:
+        signals.append(number)
+        if len(signals) > 1:
             cluster.kill()
             return
         raise EndError
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, ended)
+        signal.signal(number, handle)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -232,7 +232,7 @@ def run(arguments: argparse.Namespace) -> None:
     lock = locked(folder)
     several = arguments.web + (arguments.proxy != "none")
     for port in range(arguments.port, arguments.port + several):
-        if taken(port):
+        if is_taken(port):
             raise MemberError(f"Port {port} of {HERE} is taken: choose another --port.")
     cluster = Cluster(folder, webs=arguments.web, hosts=arguments.workers, jobs=arguments.jobs, proxy=arguments.proxy,
                       port=arguments.port)

@@ -1,4 +1,4 @@
-"""How long a newcomer waits: a fresh clone is started, and a cell is filled in a browser, as often as wanted.
+"""How long a newcomer waits: starts a fresh clone and fills a cell in a browser, as often as the argument says.
 
     .venv/bin/python scripts/first_start.py 5
 """
@@ -64,8 +64,8 @@ def walk_in(server: subprocess.Popen[str], page: Page, passed: Callable[[], floa
 
 def health(address: str) -> dict[str, object]:
     with build_opener(ProxyHandler({})).open(f"{address}healthz", timeout=60) as answer:
-        found: dict[str, object] = json.load(answer)
-        return found
+        report: dict[str, object] = json.load(answer)
+        return report
 
 
 if __name__ == "__main__":

@@ -27,9 +27,9 @@ def main() -> int:
         return _repeat(arguments.repeat)
     rows: dict[str, Found] = {}
     failures = 0
-    for found in _rounds(arguments):
-        _add(rows, found)
-        failures += _tell(found)
+    for result in _rounds(arguments):
+        _add(rows, result)
+        failures += _report(result)
     _table(rows)
     return 1 if failures else 0
 
@@ -54,32 +54,32 @@ def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
     start = arguments.seed
     while left > 0 and (arguments.cases is not None or time.monotonic() < end):
         for target in targets:
-            found = hunt(target, max(1, min(ROUND, left) * target.share // whole), start)
-            left -= found.cases
-            yield found
+            result = hunt(target, max(1, min(ROUND, left) * target.share // whole), start)
+            left -= result.cases
+            yield result
         start += 1
 
 
-def _add(rows: dict[str, Found], found: Found) -> None:
-    row = rows.setdefault(found.target.name, Found(found.target))
-    row.cases += found.cases
-    row.slowest = max(row.slowest, found.slowest)
-    row.slow += found.slow
+def _add(rows: dict[str, Found], result: Found) -> None:
+    row = rows.setdefault(result.target.name, Found(result.target))
+    row.cases += result.cases
+    row.slowest = max(row.slowest, result.slowest)
+    row.slow += result.slow
 
 
-def _tell(found: Found) -> bool:
+def _report(result: Found) -> bool:
     """Save and print what failed or was slow. Returns whether anything failed."""
-    for case in found.slow:
-        print(f"{found.target.name}: more than {SLOW:g} s: {_kept(found, case)}", flush=True)
-    if found.failed is None or found.failure is None:
+    for case in result.slow:
+        print(f"{result.target.name}: more than {SLOW:g} s: {_saved_case(result, case)}", flush=True)
+    if result.failed is None or result.failure is None:
         return False
-    words = "".join(traceback.format_exception(found.failure)[-3:])
-    print(f"{found.target.name}: {words}{_kept(found, found.failed)}", flush=True)
+    words = "".join(traceback.format_exception(result.failure)[-3:])
+    print(f"{result.target.name}: {words}{_saved_case(result, result.failed)}", flush=True)
     return True
 
 
-def _kept(found: Found, case: dict[str, object]) -> str:
-    return f"Repeat it with: python3 run.py fuzz --repeat {keep(found.target, case, FOLDER)}"
+def _saved_case(result: Found, case: dict[str, object]) -> str:
+    return f"Repeat it with: python3 run.py fuzz --repeat {keep(result.target, case, FOLDER)}"
 
 
 def _table(rows: dict[str, Found]) -> None:
@@ -91,11 +91,11 @@ def _table(rows: dict[str, Found]) -> None:
 
 def _repeat(path: Path) -> int:
     try:
-        found = repeat(path)
+        result = repeat(path)
     except Exception:
         traceback.print_exc()
         return 1
-    print(f"It holds now, within {found.slowest:.2f} s of the processor.")
+    print(f"It holds now, within {result.slowest:.2f} s of the processor.")
     return 0
 
 

@@ -1,6 +1,6 @@
-"""Servers on this machine: each is started, asked whether it is ready, and ended by its id.
+"""Servers on this machine: each is started, polled until it is ready, and ended by its id.
 
-`serving` starts a server on its own; `cluster.py` puts together many. Nothing here waits for a fixed time.
+`serving` starts a single server; `cluster.py` combines many. Nothing here waits for a fixed time.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def free_port() -> int:
         return int(listening.getsockname()[1])
 
 
-def until(holds: Callable[[], bool], what: str, seconds: float) -> None:
+def until(holds: Callable[[], bool], event: str, seconds: float) -> None:
     end = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > end:
-            raise MemberError(f"Waited {seconds:g} seconds for {what}.")
+            raise MemberError(f"Waited {seconds:g} seconds for {event}.")
         time.sleep(0.02)
 
 
@@ -62,7 +62,7 @@ class Member:
     ending = signal.SIGTERM
     orphaned: signal.Signals | None = None  # the signal when this process has ended, if it is not `ending`
     patience = 15.0  # seconds that it has to end by itself
-    ownership: Mapping[str, object] = {}  # whose process it will be, as arguments of subprocess, if not ours
+    ownership: Mapping[str, object] = {}  # arguments of subprocess that set the owner of the process
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
@@ -89,7 +89,7 @@ class Member:
         return self._process is not None and self._process.poll() is None
 
     def descendants(self) -> list[psutil.Process]:
-        """The processes that it started, and those that they did."""
+        """Its child processes, and theirs."""
         with suppress(psutil.Error):
             return psutil.Process(self.pid).children(recursive=True)
         return []
@@ -143,7 +143,7 @@ class Member:
             self.go_on()
 
     def await_end(self) -> None:
-        """Wait until it has ended after `ask_to_end`; what has not when its `patience` is over is killed."""
+        """Wait until it has ended after `ask_to_end`; kill what is left when its `patience` is over."""
         if self._process is not None:
             try:
                 self._process.wait(self.patience)
@@ -156,7 +156,7 @@ class Member:
         self._orphans.clear()
 
     def kill(self) -> None:
-        """As `kill -9` does: what it started lives on, unless it sees to that itself, until `stop`."""
+        """As `kill -9` does: its children live on until `stop`, unless they end by themselves."""
         assert self._process is not None
         self._orphans += self.descendants()
         self._process.kill()
@@ -176,7 +176,7 @@ class Member:
 
 
 def program(name: str, *places: str) -> str:
-    """Where a program is: on the PATH, or in the newest of these places."""
+    """The path of a program: on the PATH, or in the newest of these places."""
     paths = [path for place in places for path in Path("/").glob(f"{place}/{name}")]
     newest = max(paths, key=lambda path: [int(part) for part in path.parts if part.isdigit()], default=None)
     where = shutil.which(name) or newest
@@ -243,7 +243,7 @@ class PostgresServer(Member):
     def user(self) -> str | None:
         if os.geteuid():
             return None
-        return "postgres" if "postgres" in {each.pw_name for each in pwd.getpwall()} else "nobody"
+        return "postgres" if "postgres" in {account.pw_name for account in pwd.getpwall()} else "nobody"
 
     def program(self, name: str) -> str:
         """One of the programs of this version."""
@@ -263,9 +263,9 @@ class PostgresServer(Member):
                 shutil.chown(path, user, pwd.getpwnam(user).pw_gid)
         command = [self.program("initdb"), "-D", self.data, "-U", "nonoscope", "-A", "scram-sha-256", "-E", "UTF8",
                    "--locale=C", f"--pwfile={self._password}", *([] if self._lasting else ["--no-sync"])]
-        done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False, **self.ownership)
-        if done.returncode:
-            reason = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        result = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False, **self.ownership)
+        if result.returncode:
+            reason = (result.stderr.strip().splitlines() or ["it says nothing"])[-1]
             raise MemberError(f"PostgreSQL cannot keep its files in {self.data}: {reason}")
 
     def is_ready(self) -> bool:
@@ -278,7 +278,7 @@ class PostgresServer(Member):
         return False
 
     def make_database(self, name: str) -> str:
-        """The address of this database, which is made if there is none."""
+        """The address of this database, which is created if it does not exist."""
         from psycopg import connect
         from psycopg.sql import SQL, Identifier
 
@@ -323,7 +323,7 @@ class WorkerHost(NonoscopeProcess):
     def is_ready(self) -> bool:
         from redis import Redis
 
-        pids = {self.pid, *(each.pid for each in self.descendants())}
+        pids = {self.pid, *(process.pid for process in self.descendants())}
         with Redis.from_url(str(self.settings["REDIS"]), socket_timeout=2) as link:
             workers = [json.loads(data) for data in link.hgetall("nonoscope:workers").values()]
         return sum(worker["pid"] in pids and not worker["quick"] for worker in workers) >= self.jobs
@@ -347,9 +347,9 @@ def server_folder() -> Iterator[Path]:
 @contextmanager
 def serving(**settings: object) -> Iterator[WebProcess]:
     """A server on its own with these settings, ready to solve. It and its clients may have many connections."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
     with server_folder() as folder:
-        own = {"DATABASE": f"sqlite:///{folder}/links.db"}
-        with WebProcess("server", folder, {**own, **settings}) as server:
+        database = {"DATABASE": f"sqlite:///{folder}/links.db"}
+        with WebProcess("server", folder, {**database, **settings}) as server:
             yield server

@@ -61,14 +61,14 @@ def main() -> None:
     parser.add_argument("product", choices=["recordings", "ratings", "lessons"])
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--easy", action="store_true", help="choose numbers for easy puzzles of models")
-    asked = parser.parse_args()
-    ratings = partial(rate, easy=asked.easy)
-    {"recordings": record_methods, "ratings": ratings, "lessons": make_lessons}[asked.product](asked.names)
+    arguments = parser.parse_args()
+    ratings = partial(rate, easy=arguments.easy)
+    {"recordings": record_methods, "ratings": ratings, "lessons": make_lessons}[arguments.product](arguments.names)
 
 
 def read_facts(file: Path) -> Facts:
-    found: Facts = json.loads(file.read_text(encoding="ascii"))
-    return found
+    facts: Facts = json.loads(file.read_text(encoding="ascii"))
+    return facts
 
 
 def write_facts(file: Path, facts: Facts) -> None:
@@ -99,47 +99,51 @@ def rate(names: list[str], *, easy: bool) -> None:
     """Rate all puzzles, or those named and those without a rating."""
     models = partial(model_facts, easy=easy)
     for file, facts_of_one in ((EXAMPLES, example_facts), (COLOURED, example_facts), (MODELS, models)):
-        known = read_facts(file)
-        for name, facts in known.items():
+        all_facts = read_facts(file)
+        for name, facts in all_facts.items():
             if not names or name in names or "rating" not in facts:
-                known[name] = facts_of_one(name, facts)
-        write_facts(file, known)
+                all_facts[name] = facts_of_one(name, facts)
+        write_facts(file, all_facts)
 
 
-def example_facts(name: str, known: Facts) -> Facts:
-    """The title and the tags, and what follows from the picture."""
-    puzzle = read_example(name, known["title"])
-    return {"title": known["title"], "tags": known["tags"], "shape": puzzle.shape, "code": dump(puzzle, "link"),
-            "rating": rated(name, puzzle), **({"colours": puzzle.colours} if puzzle.palette else {})}  # fmt: skip
+def example_facts(name: str, facts: Facts) -> Facts:
+    """The title and the tags, and facts derived from the picture."""
+    puzzle = read_example(name, facts["title"])
+    return {"title": facts["title"], "tags": facts["tags"], "shape": puzzle.shape, "code": dump(puzzle, "link"),
+            "rating": rate_and_print(name, puzzle),
+            **({"colours": puzzle.colours} if puzzle.palette else {})}  # fmt: skip
 
 
-def model_facts(name: str, known: Facts, *, easy: bool) -> Facts:
-    """The title and the theme, and what follows from the model and the numbers that its puzzle shows."""
-    puzzle = read_model(name, known["title"])
-    shown = with_numbers(puzzle, known["numbers"]) if "numbers" in known else thinned(name, puzzle, easy)
-    return {"title": known["title"], "theme": known["theme"], "shape": puzzle.shape, "code": dump(shown, "link"),
-            "all_numbers": dump(puzzle, "link"), "rating": rated(name, shown), "zeros": round(zeros_share(shown), 3),
-            "carving": asdict(carving(shown)), "numbers": kept_numbers(shown)}  # fmt: skip
+def model_facts(name: str, facts: Facts, *, easy: bool) -> Facts:
+    """The title and the theme, and facts derived from the model and the shown numbers."""
+    puzzle = read_model(name, facts["title"])
+    shown = with_numbers(puzzle, facts["numbers"]) if "numbers" in facts else thin_puzzle(name, puzzle, easy)
+    return {"title": facts["title"], "theme": facts["theme"], "shape": puzzle.shape, "code": dump(shown, "link"),
+            "all_numbers": dump(puzzle, "link"), "rating": rate_and_print(name, shown),
+            "zeros": round(zeros_share(shown), 3), "carving": asdict(carving(shown)),
+            "numbers": kept_numbers(shown)}  # fmt: skip
 
 
-def rated(name: str, puzzle: Puzzle) -> Facts:
-    found = rate_puzzle(puzzle)
-    print(f"{name}: {found.verdict}{'' if found.fair else ', not fair'}", flush=True)
-    return facts_of(found)
+def rate_and_print(name: str, puzzle: Puzzle) -> Facts:
+    rating = rate_puzzle(puzzle)
+    print(f"{name}: {rating.verdict}{'' if rating.fair else ', not fair'}", flush=True)
+    return facts_of(rating)
 
 
-def thinned(name: str, puzzle: Puzzle, easy: bool) -> Puzzle:
+def thin_puzzle(name: str, puzzle: Puzzle, easy: bool) -> Puzzle:
     """The puzzle with some of its numbers: the median, by the number of shown ones, of several ways to thin it. Line
     logic solves it, zeros tell at most half of the empty cells, and if it is to be easy, its rating says so."""
-    made = [thin_partly(puzzle, seed=seed, zeros=zeros, others=others)
-            for zeros in (0, MOST_ZEROS) for others in OTHERS for seed in range(3)]
-    allowed = sorted((one for one in made if zeros_share(one.puzzle) <= MOST_ZEROS), key=lambda one: one.shown)
-    if not allowed:
+    candidates = [thin_partly(puzzle, seed=seed, zeros=zeros, others=others)
+                  for zeros in (0, MOST_ZEROS) for others in OTHERS for seed in range(3)]
+    fair = [thinned for thinned in candidates if zeros_share(thinned.puzzle) <= MOST_ZEROS]
+    if not fair:
         sys.exit(f"{name}: zeros tell too much; a plate below the model helps.")
-    found = [one for one in allowed if rate_puzzle(one.puzzle).level == RATED_LEVELS[0]] if easy else allowed
-    if not found:
+    if easy:
+        fair = [thinned for thinned in fair if rate_puzzle(thinned.puzzle).level == RATED_LEVELS[0]]
+    if not fair:
         sys.exit(f"{name}: not easy, whichever numbers it shows.")
-    return found[len(found) // 2].puzzle
+    fair.sort(key=lambda thinned: thinned.shown)
+    return fair[len(fair) // 2].puzzle
 
 
 # Lessons
@@ -149,8 +153,8 @@ def make_lessons(names: list[str]) -> None:
     """Make the boards of the named techniques, or of those without one. The first lessons are written by hand."""
     boards = read_facts(LESSONS)
     for name in names or EXERCISES.keys() - boards.keys():
-        point = next(supposed()) if name == "supposition" else lesson(name)
-        boards[name] = {**clues_json(point.puzzle), "known": "".join(map(str, point.known))}
+        point = next(supposition_points()) if name == "supposition" else lesson(name)
+        boards[name] = {**clues_json(point.puzzle), "known": "".join(map(str, point.cells))}
         print(name, flush=True)
     write_facts(LESSONS, boards)
 
@@ -161,8 +165,8 @@ def lesson(name: str) -> Point:
     exercise = EXERCISES[name]
     for shape in [exercise.shape] if exercise.is_solid else [(side, side) for side in SIDES]:
         seeds = range(SOLID_SEEDS if exercise.is_solid or exercise.colours else SEEDS)
-        found = [point for seed in seeds if (point := drill(name, seed, shape)) is not None]
-        best = min(found, key=by_worth, default=None)
+        points = [point for seed in seeds if (point := drill(name, seed, shape)) is not None]
+        best = min(points, key=by_worth, default=None)
         if best is not None and not (exercise.colours and any(by_worth(best)[:2])):
             return best
     sys.exit(f"No board of at most {SIDES[-1]} cells a side needs {name}.")
@@ -176,18 +180,18 @@ def by_worth(point: Point) -> tuple[bool, bool, int, int]:
     return cells > MOST_CELLS, bool(point.grounds) and not rich, len(point.steps), -cells
 
 
-def supposed() -> Iterator[Point]:
-    """Boards on which no line and no two lines help, which is rare."""
+def supposition_points() -> Iterator[Point]:
+    """Boards on which neither a line nor a pair of lines helps, which is rare."""
     for seed in range(20_000):
         picture = TEXTURES["noise"](7, 7, 450, Chance(f"supposition {seed}"))
         puzzle = puzzle_of(Grid((7, 7), bytes(picture)))
-        walk, known = Walk(puzzle), bytearray(puzzle.size)
-        while steps := walk.found_on_lines():
+        walk, states = Walk(puzzle), bytearray(puzzle.size)
+        while steps := walk.steps_on_lines():
             cells = [pair for step in steps for pair in step.cells]
             walk.set(cells)
             for cell, state in cells:
-                known[cell] = state
-        point = point_at(puzzle, bytes(known)) if UNKNOWN in known else None
+                states[cell] = state
+        point = point_at(puzzle, bytes(states)) if UNKNOWN in states else None
         if point is not None and point.technique == "supposition":
             yield point
 

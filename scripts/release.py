@@ -1,4 +1,4 @@
-"""What a release needs to be true, and its notes: `python3 scripts/release.py v1.2.0`.
+"""Checks a release and prints its notes: `python3 scripts/release.py v1.2.0`.
 
 The tag must name the version of the sources, and CHANGELOG.md must have a section for it, which is printed. Standard
 library only: the workflow `release` runs it before anything is installed.
@@ -25,16 +25,16 @@ def main(tag: str) -> str:
 
 
 def version_of(source: str) -> str:
-    found = re.search(r'^__version__ = "([^"]+)"$', source, re.MULTILINE)
-    assert found is not None
-    return found[1]
+    match = re.search(r'^__version__ = "([^"]+)"$', source, re.MULTILINE)
+    assert match is not None
+    return match[1]
 
 
 def section_of(changelog: str, version: str) -> str:
-    """What the changelog says about a version; "" if it says nothing, or has no date."""
+    """The section of the changelog about a version; "" if it is missing or has no date."""
     head = rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d$"
-    found = re.search(rf"{head}\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
-    return found[1].strip() if found else ""
+    match = re.search(rf"{head}\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    return match[1].strip() if match else ""
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 
 class Cost(NamedTuple):
-    """What one step takes: milliseconds of processors, and bytes sent to the visitor."""
+    """The cost of a step: milliseconds of processors, and bytes sent to the visitor."""
 
     web: float = 0.0
     other_webs: float = 0.0  # of each other web process, which gets the events too
@@ -74,7 +74,7 @@ def first_visits(files: bool = False) -> Cost:
 
 
 def later_steps() -> Cost:
-    """What else a pupil does in a lesson, without the solve that the class watches together."""
+    """The other steps of a pupil in a lesson, without the solve that the class watches together."""
     return total(COSTS[name].times(number) for name, number in PUPIL.items() if "first visit" not in name)
 
 
@@ -131,8 +131,8 @@ def peak(visitors: int, files: bool) -> tuple[float, int, float]:
     pupils = PEAK * visitors
     cost = total((later_steps(), shown_solve().times(1 / CLASS))).times(pupils / LESSON / 1000)
     web = cost.web + first_visits(files).web * pupils / BEGINNING / 1000
-    own = FULL - cost.other_webs  # the share of a web process that remains for its own visitors
-    webs = max(1, ceil(web / own)) if own > 0 else inf
+    share = FULL - cost.other_webs  # the share of a web process that remains for its own visitors
+    webs = max(1, ceil(web / share)) if share > 0 else inf
     return webs, ceil(cost.workers / FULL), cost.redis + cost.calls * CALL * webs
 
 

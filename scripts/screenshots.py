@@ -117,15 +117,15 @@ def play_given(page: Page, url: str) -> None:
     puzzle = example("cat").puzzle
     goal = puzzle.info.goal
     assert goal is not None
-    known = [(cell, state) for cell, state in enumerate(goal.cells) if cell % 7 == 0]
+    givens = [(cell, state) for cell, state in enumerate(goal.cells) if cell % 7 == 0]
     rows = [None if row == 4 else clue for row, clue in enumerate(puzzle.rows)]
-    open_game(page, f"{url}/p/{dump(Puzzle.flat(rows, puzzle.cols, givens=known), 'link')}")
+    open_game(page, f"{url}/p/{dump(Puzzle.flat(rows, puzzle.cols, givens=givens), 'link')}")
 
 
-def watch_at(page: Page, address: str, rest: int) -> None:
+def watch_at(page: Page, address: str, pause: int) -> None:
     page.goto(address)
     page.get_by_test_id("outcome").wait_for(timeout=180_000)
-    page.wait_for_timeout(rest)
+    page.wait_for_timeout(pause)
 
 
 def watch(page: Page, url: str) -> None:
@@ -138,12 +138,12 @@ def present(page: Page, url: str) -> None:
     page.wait_for_timeout(500)
 
 
-def race_of(page: Page, address: str, at: str, rest: int) -> None:
+def race_of(page: Page, address: str, at: str, pause: int) -> None:
     page.goto(address)
     page.get_by_test_id("start").click()
     page.get_by_text("All have finished.").wait_for(timeout=180_000)
     page.get_by_test_id("scrub").fill(at)
-    page.wait_for_timeout(rest)
+    page.wait_for_timeout(pause)
 
 
 def race(page: Page, url: str) -> None:
@@ -375,16 +375,16 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--url", help="address of a running app")
     parser.add_argument("--readme", action="store_true", help="only the README's pictures")
-    wanted = parser.parse_args()
-    wanted.folder.mkdir(parents=True, exist_ok=True)
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium_options())
-        shoot = shoot_readme if wanted.readme else shoot_all
-        if wanted.url:
-            shoot(browser, wanted.url.rstrip("/"), wanted.folder)
+        shoot = shoot_readme if arguments.readme else shoot_all
+        if arguments.url:
+            shoot(browser, arguments.url.rstrip("/"), arguments.folder)
         else:
             with serving() as server:
-                shoot(browser, server.address, wanted.folder)
+                shoot(browser, server.address, arguments.folder)
 
 
 if __name__ == "__main__":

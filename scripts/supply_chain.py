@@ -50,14 +50,14 @@ LGPL_PACKAGES = ("psycopg", "psycopg-binary")
 
 
 def lock(options: list[str]) -> int:
-    """Write all files again. They fit every system, and every Python from the oldest on."""
+    """Write all files anew. They fit every system, and every Python from the oldest on."""
     for target, source in LOCKED.items():
         text = None
         place = [source]
         if target == RUNTIME:
             place += ["--extra", "web"]
         elif target in EXTRAS:
-            text = "\n".join(needed(target))
+            text = "\n".join(requirements_of(target))
             place = ["-", "--constraints", RUNTIME]
         command = [sys.executable, "-m", "uv", "pip", "compile", *place, "--output-file", target, "--quiet",
                    "--universal", "--generate-hashes", "--python-version", OLDEST_PYTHON,
@@ -68,12 +68,12 @@ def lock(options: list[str]) -> int:
     return 0
 
 
-def needed(target: str) -> list[str]:
-    """What a file pins of the project's requirements."""
+def requirements_of(target: str) -> list[str]:
+    """The requirements of the project that a file pins."""
     project = tomllib.loads((ROOT / LOCKED[target]).read_text(encoding="utf-8"))["project"]
-    extras = [each for extra in EXTRAS[target] for each in project["optional-dependencies"][extra]]
+    extras = [requirement for extra in EXTRAS[target] for requirement in project["optional-dependencies"][extra]]
     always = project["dependencies"] if target == RUNTIME else []
-    return [each for each in [*always, *extras] if not each.startswith(f"{project['name']}[")]
+    return [requirement for requirement in [*always, *extras] if not requirement.startswith(f"{project['name']}[")]
 
 
 def audit() -> int:
@@ -93,27 +93,27 @@ def check_licences(accepted: Sequence[str], *packages: str) -> int:
 
 def check_vulnerabilities() -> int:
     """Report known vulnerabilities of the pinned versions."""
-    packages = audited()
-    checked = [package for package in packages if "skip_reason" not in package]
-    if not checked:
+    packages = audit_report()
+    looked_up = [package for package in packages if "skip_reason" not in package]
+    if not looked_up:
         print("WARNING: the database of known vulnerabilities could not be reached, so nothing was looked up.")
         return 0
-    vulnerabilities = [(package, each) for package in checked for each in package["vulns"]]
-    for package, each in vulnerabilities:
-        fixed = ", ".join(each["fix_versions"]) or "no version yet"
-        print(f"{package['name']} {package['version']}: {each['id']}, fixed in {fixed}.")
-    print(f"{len(checked)} of {len(packages)} packages looked up, {len(vulnerabilities)} known vulnerabilities.")
+    vulnerabilities = [(package, vulnerability) for package in looked_up for vulnerability in package["vulns"]]
+    for package, vulnerability in vulnerabilities:
+        fixed = ", ".join(vulnerability["fix_versions"]) or "no version yet"
+        print(f"{package['name']} {package['version']}: {vulnerability['id']}, fixed in {fixed}.")
+    print(f"{len(looked_up)} of {len(packages)} packages looked up, {len(vulnerabilities)} known vulnerabilities.")
     return int(bool(vulnerabilities))
 
 
-def audited() -> list[dict[str, Any]]:
+def audit_report() -> list[dict[str, Any]]:
     """The packages in the report of pip-audit; none if it could not be made in time."""
     files = [option for name in LOCKED for option in ("-r", name)]
     command = [sys.executable, "-m", "pip_audit", *files, "--disable-pip", "--require-hashes", "--format", "json",
                "--progress-spinner", "off"]  # fmt: skip
     try:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
-        report: list[dict[str, Any]] = json.loads(done.stdout)["dependencies"]
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        report: list[dict[str, Any]] = json.loads(result.stdout)["dependencies"]
     except (subprocess.TimeoutExpired, ValueError, KeyError):
         return []
     return report

@@ -12,7 +12,7 @@ import json
 import re
 import sys
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -30,12 +30,12 @@ HOME: Final = ROOT / "solvers/texts"
 ROOMS: Final = (HOME, *sorted((ROOT / "webapp").glob("*/texts")))
 LONG: Final = ("learn/lesson_texts", "watch/method_texts", "watch/class_notes", "classroom/unit_texts")
 # What long texts say to people. Everything else in them is data, which a translation leaves out.
-_SAID: Final = {
+_TEXT_KEYS: Final = {
     "answer", "answers", "ask", "asks", "choices", "code", "compared_on", "for_whom", "goals", "head", "homework",
     "idea", "lead", "look", "mistake", "needs", "points", "prepare", "published", "rows", "say", "says", "task",
     "tasks", "term", "text", "title", "why", "words",
 }  # fmt: skip
-_KEPT: Final = "english.json"
+_FINGERPRINTS: Final = "english.json"
 _LENGTH: Final = 8
 _FIELD: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _BASE: Final = "base"  # in an entry: a name with forms of its own
@@ -54,9 +54,9 @@ Entry = str | Mapping[str, str]
 
 
 class Finding(NamedTuple):
-    """What is to be done about a sentence. `what` is one of the words above."""
+    """Work to do on a sentence. `fault` is one of the words above."""
 
-    what: str
+    fault: str
     path: str
     why: str
 
@@ -64,72 +64,72 @@ class Finding(NamedTuple):
 @cache
 def originals() -> dict[str, Entry]:
     """Everything to translate, in English, by file and place there."""
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     for folder in ROOMS:
         for file in sorted((folder / ENGLISH).glob("*.toml")):
             if file.stem != "language":
-                found |= _catalogue(file, file.stem)
+                entries |= _catalogue(file, file.stem)
     for package in LONG:
         home = ROOT / "webapp" / package
         for file in sorted((home / ENGLISH).rglob("*.toml")):
             texts = _long(file, f"{home.name}/{file.relative_to(home / ENGLISH).with_suffix('').as_posix()}")
-            found |= {path: text for path, text in texts.items() if _WORD.search(str(text))}
-    known = {"flat": examples(), "coloured": coloured_examples(), "solid": models()}
-    found |= {f"puzzles: {kind}.{one.name}": one.english for kind, ones in known.items() for one in ones}
-    return {**found, "README": _first_screen(), "glossary": ""}
+            entries |= {path: text for path, text in texts.items() if _WORD.search(str(text))}
+    for kind, puzzles in (("flat", examples()), ("coloured", coloured_examples()), ("solid", models())):
+        entries |= {f"puzzles: {kind}.{puzzle.name}": puzzle.english for puzzle in puzzles}
+    return {**entries, "README": _first_screen(), "glossary": ""}
 
 
 def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
-    """What there is of it in a language."""
-    found: dict[str, Entry] = {}
+    """The translations into a language, by file and place there."""
+    entries: dict[str, Entry] = {}
     for file in sorted((home / name).rglob("*.toml")):
         place = file.relative_to(home / name).with_suffix("").as_posix()
         if place == "puzzles":
-            found |= {f"puzzles: {kind}.{key}": title for kind, titles in _read(file).items()
-                      for key, title in titles.items()}
+            entries |= {f"puzzles: {kind}.{key}": title for kind, titles in _read(file).items()
+                        for key, title in titles.items()}
         elif place != "language":
             texts = _long(file, place) if "/" in place else _catalogue(file, place)
-            found |= {path: text for path, text in texts.items() if path in originals() or _WORD.search(str(text))}
+            entries |= {path: text for path, text in texts.items() if path in originals() or _WORD.search(str(text))}
     files = {"README": home / name / "README.md", "glossary": home / name / "glossary.md"}
-    return found | {path: file.read_text(encoding="utf-8") for path, file in files.items() if file.is_file()}
+    return entries | {path: file.read_text(encoding="utf-8") for path, file in files.items() if file.is_file()}
 
 
 def findings(name: str, home: Path = HOME) -> Iterator[Finding]:
-    """All that is to be done in a language."""
-    english, own, kept = originals(), translations(name, home), kept_of(name, home)
-    cases = {form for entry in own.values() if not isinstance(entry, str) and _BASE in entry for form in entry}
-    yield from (Finding(MISSING, path, _shown(entry)) for path, entry in english.items() if path not in own)
-    for path, entry in own.items():
+    """All work to do in a language."""
+    english, translated, fingerprints = originals(), translations(name, home), fingerprints_of(name, home)
+    cases = {form for entry in translated.values() if not isinstance(entry, str) and _BASE in entry for form in entry}
+    yield from (Finding(MISSING, path, _excerpt(entry)) for path, entry in english.items() if path not in translated)
+    for path, entry in translated.items():
         if path not in english:
             yield Finding("unknown", path, "there is no such English sentence")
         elif path not in ("README", "glossary"):
             yield from _faults(name, path, english[path], entry)
-            asked = {case for form in _forms(entry).values() for _, case in _FIELD.findall(form) if case}
-            yield from (Finding("parameters", path, f"no name has the form {case}") for case in sorted(asked - cases))
-        if path in english and kept.get(path) != fingerprint(english[path]):
-            why = "the English one has changed" if path in kept else "it is not marked as done"
-            yield Finding(STALE, path, f"{why}: {_shown(english[path])}")
+            used = {case for form in _forms(entry).values() for _, case in _FIELD.findall(form) if case}
+            yield from (Finding("parameters", path, f"no name has the form {case}") for case in sorted(used - cases))
+        if path in english and fingerprints.get(path) != fingerprint(english[path]):
+            why = "the English one has changed" if path in fingerprints else "it is not marked as done"
+            yield Finding(STALE, path, f"{why}: {_excerpt(english[path])}")
 
 
-def _faults(name: str, path: str, english: Entry, own: Entry) -> Iterator[Finding]:
-    forms, originally = _forms(own), _forms(english)
-    if not isinstance(own, str) and (lacking := _lacking(name, own)):
+def _faults(name: str, path: str, english: Entry, translated: Entry) -> Iterator[Finding]:
+    forms, originally = _forms(translated), _forms(english)
+    if not isinstance(translated, str) and (lacking := _lacking(name, translated)):
         yield Finding("forms", path, f"it lacks {', '.join(sorted(lacking))}")
     fields = [_fields(form) for form in originally.values()]
-    allowed, needed = set().union(*fields), set.intersection(*fields) - {"count"}
+    possible, required = set().union(*fields), set.intersection(*fields) - {"count"}
     counted = {"count"} if isinstance(english, Mapping) else set()
     for form in forms.values():
-        given = _fields(form)
-        if given - allowed - counted or needed - given:
-            yield Finding("parameters", path, f"expected {_names(allowed)}, found {_names(given)}")
+        used = _fields(form)
+        if used - possible - counted or required - used:
+            yield Finding("parameters", path, f"expected {_names(possible)}, found {_names(used)}")
     first = next(iter(originally.values()))
     if any(_marks(form) != _marks(first) for form in forms.values()):
         yield Finding("markup", path, f"expected {' '.join(_marks(first)) or 'none'}")
-    if "/" in path and _numbers(str(english)) != _numbers(str(own)):
-        yield Finding("numbers", path, f"they differ from those in: {_shown(english)}")
+    if "/" in path and _numbers(str(english)) != _numbers(str(translated)):
+        yield Finding("numbers", path, f"they differ from those in: {_excerpt(english)}")
     shortest = min(map(len, originally.values()))
     if shortest <= _SHORT and max(map(len, forms.values())) > 1.5 * shortest + 8:
-        yield Finding(LONGER, path, f"it may not fit on a button: {_shown(own)}")
+        yield Finding(LONGER, path, f"it may not fit on a button: {_excerpt(translated)}")
 
 
 def _numbers(text: str) -> set[str]:
@@ -141,36 +141,36 @@ def _fields(form: str) -> set[str]:
     return {field for field, _ in _FIELD.findall(form)}
 
 
-def _lacking(name: str, own: Mapping[str, str]) -> set[str]:
+def _lacking(name: str, translated: Mapping[str, str]) -> set[str]:
     """The plural forms that a table does not have."""
-    if _BASE in own:
+    if _BASE in translated:
         return set()
-    fields = set().union(*map(_fields, own.values()))
-    by = own.get("by") or ("place" if "place" in fields and "count" not in fields else "count")
+    fields = set().union(*map(_fields, translated.values()))
+    by = translated.get("by") or ("place" if "place" in fields and "count" not in fields else "count")
     with speaking(name):
-        return set(needed_forms(by)) - set(own)
+        return set(needed_forms(by)) - set(translated)
 
 
 def fingerprint(entry: Entry) -> str:
-    """Another one when the English sentence changes."""
+    """A hash of the English sentence."""
     return hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:_LENGTH]
 
 
-def kept_of(name: str, home: Path = HOME) -> dict[str, str]:
+def fingerprints_of(name: str, home: Path = HOME) -> dict[str, str]:
     """The fingerprints of the English sentences that were translated."""
-    file = home / name / _KEPT
-    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return found
+    file = home / name / _FINGERPRINTS
+    fingerprints: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return fingerprints
 
 
 def mark_as_done(name: str, part: str, home: Path = HOME) -> int:
-    """Note that all translations whose path begins with `part` say what the English says now. Returns how many."""
-    done = [path for path in translations(name, home) if path in originals() and path.startswith(part)]
-    others = {path: mark for path, mark in kept_of(name, home).items() if path in originals()}
-    kept = {**others, **{path: fingerprint(originals()[path]) for path in done}}
-    text = json.dumps(dict(sorted(kept.items())), ensure_ascii=False, indent=0)
-    (home / name / _KEPT).write_text(f"{text}\n", encoding="utf-8")
-    return len(done)
+    """Record that all translations whose path begins with `part` are up to date. Returns how many."""
+    paths = [path for path in translations(name, home) if path in originals() and path.startswith(part)]
+    unchanged = {path: mark for path, mark in fingerprints_of(name, home).items() if path in originals()}
+    fingerprints = {**unchanged, **{path: fingerprint(originals()[path]) for path in paths}}
+    text = json.dumps(dict(sorted(fingerprints.items())), ensure_ascii=False, indent=0)
+    (home / name / _FINGERPRINTS).write_text(f"{text}\n", encoding="utf-8")
+    return len(paths)
 
 
 def _catalogue(file: Path, stem: str) -> dict[str, Entry]:
@@ -184,14 +184,14 @@ def _long(file: Path, place: str) -> dict[str, Entry]:
 
 def _texts(value: Any, path: str, key: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
-        if key in _SAID:
+        if key in _TEXT_KEYS:
             yield path.removesuffix("."), value
     elif isinstance(value, dict):
-        for name, one in value.items():
-            yield from _texts(one, f"{path}{name}.", name)
+        for name, part in value.items():
+            yield from _texts(part, f"{path}{name}.", name)
     elif isinstance(value, list):
-        for place, one in enumerate(value):
-            yield from _texts(one, f"{path}{place}.", key)
+        for place, part in enumerate(value):
+            yield from _texts(part, f"{path}{place}.", key)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -214,21 +214,20 @@ def _names(fields: set[str]) -> str:
     return ", ".join(f"{{{field}}}" for field in sorted(fields)) or "none"
 
 
-def _shown(entry: Entry) -> str:
+def _excerpt(entry: Entry) -> str:
     return next(iter(_forms(entry).values())).strip().replace("\n", " ")[:100]
 
 
 def draft(name: str, part: str) -> str:
-    """What is missing in the catalogue, in English, as it is to be written into the files of the language."""
-    lines = []
+    """The missing entries of the catalogue in English, as TOML for the files of the language."""
+    lines: defaultdict[str, list[str]] = defaultdict(list)
     for finding in findings(name):
         file, _, key = finding.path.partition(".")
-        if finding.what == MISSING and finding.path.startswith(part) and ":" not in finding.path and key:
+        if finding.fault == MISSING and finding.path.startswith(part) and ":" not in finding.path and key:
             entry = originals()[finding.path]
             forms = ", ".join(f"{form} = {_quoted(text)}" for form, text in _forms(entry).items())
-            lines.append((file, f"{key} = {_quoted(entry) if isinstance(entry, str) else f'{{ {forms} }}'}"))
-    files = dict.fromkeys(file for file, _ in lines)
-    return "\n".join(f"# {one}.toml\n" + "\n".join(line for file, line in lines if file == one) for one in files)
+            lines[file].append(f"{key} = {_quoted(entry) if isinstance(entry, str) else f'{{ {forms} }}'}")
+    return "\n".join("\n".join([f"# {file}.toml", *entries]) for file, entries in lines.items())
 
 
 def _quoted(text: str) -> str:
@@ -239,21 +238,21 @@ def _quoted(text: str) -> str:
 @click.argument("name", metavar="LANGUAGE")
 @click.argument("part", default="")
 @click.option("--done", is_flag=True, help="Note that the translations say what the English says now.")
-@click.option("--draft", "drafted", is_flag=True, help="Print what is missing as TOML, in English.")
-def main(name: str, part: str, done: bool, drafted: bool) -> None:
+@click.option("--draft", "as_draft", is_flag=True, help="Print what is missing as TOML, in English.")
+def main(name: str, part: str, done: bool, as_draft: bool) -> None:
     """List what is missing, stale or wrong in a LANGUAGE, or in the PART of it whose names begin so."""
     if not (HOME / name / "language.toml").is_file():
         raise click.ClickException(f"There is no {(HOME / name).relative_to(ROOT)}/language.toml.")
     if done:
         click.echo(f"{mark_as_done(name, part)} translations are marked as done.")
-    elif drafted:
+    elif as_draft:
         click.echo(draft(name, part))
     else:
-        found = [one for one in findings(name) if one.path.startswith(part)]
-        for one in found:
-            click.echo(f"{one.what:10} {one.path}: {one.why}")
-        counts = Counter(one.what for one in found)
-        summary = ", ".join(f"{count} {what}" for what, count in counts.items()) or "nothing to do"
+        faults = [finding for finding in findings(name) if finding.path.startswith(part)]
+        for finding in faults:
+            click.echo(f"{finding.fault:10} {finding.path}: {finding.why}")
+        counts = Counter(finding.fault for finding in faults)
+        summary = ", ".join(f"{count} {kind}" for kind, count in counts.items()) or "nothing to do"
         click.echo(f"{language(name).name}: {summary}, of {len(originals())} texts.")
 
 

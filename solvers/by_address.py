@@ -1,7 +1,7 @@
 """Named tuples of arrays that kernels pass by their address.
 
 Numba passes each array of a tuple by itself, in seven values. A board and its state have more than thirty arrays, and
-most of the time to compile a small function was spent on handing them on.
+most of the time to compile a small function was spent on passing them on.
 """
 
 from __future__ import annotations

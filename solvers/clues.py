@@ -114,7 +114,7 @@ class ColourRuns:
 
     @property
     def need(self) -> int:
-        return self.total + sum(one == other for (_, one), (_, other) in pairwise(self.runs))
+        return self.total + sum(colour == next_colour for (_, colour), (_, next_colour) in pairwise(self.runs))
 
     def fault(self, length: int) -> Fault | None:
         if any(not 1 <= colour <= MAX_INKS for _, colour in self.runs):

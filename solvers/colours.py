@@ -94,31 +94,31 @@ def palette_of(values: Sequence[RGB], names: Sequence[str] = (), letters: Sequen
     """
     palette: list[Colour] = []
     for number, value in enumerate(values):
-        own = names[number] if number < len(names) else ""
+        declared = names[number] if number < len(names) else ""
         code = _nearest(value)
-        name = own or _free(_name(code), {colour.name for colour in palette})
+        name = declared or _free(_name(code), {colour.name for colour in palette})
         letter = letters[number] if number < len(letters) else ""
         if not letter:
-            taken = {*letters, *(colour.letter for colour in palette)}
-            letter = _free_letter(own or _LETTERS.get(code, code), taken) if number else EMPTY_LETTER
+            used = {*letters, *(colour.letter for colour in palette)}
+            letter = _free_letter(declared or _LETTERS.get(code, code), used) if number else EMPTY_LETTER
         palette.append(Colour(value, name, letter))
     return tuple(palette)
 
 
 def palette_of_letters(letters: Iterable[str]) -> Palette:
     """A palette for letters of which nothing else is known: "r" is red, "b" is blue."""
-    chosen = dict.fromkeys(letters, "")
+    codes_by_letter = dict.fromkeys(letters, "")
     free = [code for code in _KNOWN if code != "white"]
-    for letter in chosen:
+    for letter in codes_by_letter:
         fitting = [code for code in free if _LETTERS.get(code, code)[0] == letter.lower()]
         if fitting:
-            chosen[letter] = fitting[0]
+            codes_by_letter[letter] = fitting[0]
             free.remove(fitting[0])
-    for letter, code in chosen.items():
+    for letter, code in codes_by_letter.items():
         if not code and free:
-            chosen[letter] = free.pop(0)
-    codes = ("white", *(code or "black" for code in chosen.values()))
-    return palette_of([_value(code) for code in codes], letters=(EMPTY_LETTER, *chosen))
+            codes_by_letter[letter] = free.pop(0)
+    codes = ("white", *(code or "black" for code in codes_by_letter.values()))
+    return palette_of([_value(code) for code in codes], letters=(EMPTY_LETTER, *codes_by_letter))
 
 
 def known_colours() -> list[Colour]:
@@ -149,8 +149,8 @@ def written_name(name: str) -> str:
 
 def _numbered(name: str) -> tuple[str, str]:
     """A name without the number that it has if another colour is called the same, and that number."""
-    found = _NUMBERED.fullmatch(name)
-    return (found[1], found[2] or "") if found else (name, "")
+    match = _NUMBERED.fullmatch(name)
+    return (match[1], match[2] or "") if match else (name, "")
 
 
 def _name(code: str) -> str:
@@ -180,23 +180,23 @@ def _value(code: str) -> RGB:
 
 def _nearest(colour: RGB) -> str:
     """The code of the known colour that looks most like this one."""
-    seen = perceived(colour)
-    return min(_KNOWN, key=lambda code: sum((one - other) ** 2
-                                            for one, other in zip(seen, perceived(_value(code)), strict=True)))
+    appearance = perceived(colour)
+    return min(_KNOWN, key=lambda code: sum((a - b) ** 2
+                                            for a, b in zip(appearance, perceived(_value(code)), strict=True)))
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _free(name: str, used: set[str]) -> str:
     """The name, with a number behind it if another colour has it already."""
     number, free = 2, name
-    while free in taken:
+    while free in used:
         free, number = f"{name} {number}", number + 1
     return free
 
 
-def _free_letter(name: str, taken: set[str]) -> str:
+def _free_letter(name: str, used: set[str]) -> str:
     """The first letter of the name that is not taken, else of the alphabet."""
-    wanted = [letter for letter in (*name.lower(), *ascii_letters) if letter in ascii_letters]
-    return next((letter for letter in wanted if letter not in taken), "?")
+    letters = [letter for letter in (*name.lower(), *ascii_letters) if letter in ascii_letters]
+    return next((letter for letter in letters if letter not in used), "?")
 
 
 def _values(text: str) -> tuple[RGB, ...]:

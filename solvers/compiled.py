@@ -49,8 +49,8 @@ listeners: list[Callable[[str], None]] = []
 
 
 class _Place(_CacheLocator):
-    """Where the machine code of a kernel is kept. The folder says of which sources it is made, so nothing else has to
-    tell old code from new."""
+    """Where the machine code of a kernel is kept. The name of the folder identifies its sources, so nothing else has
+    to tell old code from new."""
 
     def __init__(self, function: Callable[..., Any], _: str) -> None:
         self._function = function
@@ -91,14 +91,14 @@ class _KernelLibrary(JITCodeLibrary):
 
 class _PartLibrary(JITCodeLibrary):
     """The code of a part, which becomes machine code only within the kernels that call it. Numba would optimise and
-    emit each part by itself, and again in each of its callers, which takes as long as all else."""
+    emit each part by itself, and again in each of its callers, which doubles compile time."""
 
     @property
     def codegen(self) -> _WithoutEnvironment:
         return _WithoutEnvironment()
 
     def _optimize_functions(self, ll_module: Any) -> None:
-        """Only what makes code smaller, so that its callers have less to read."""
+        """Run only passes that shrink code, so that its callers have less to compile."""
         ll_module.data_layout = self._codegen._data_layout
         passes, builder = self._codegen._function_pass_manager()
         for function in ll_module.functions:
@@ -106,14 +106,14 @@ class _PartLibrary(JITCodeLibrary):
                 passes.run(function, builder)
 
     def _optimize_final_module(self) -> None:
-        """The kernel does that."""
+        """Nothing: the kernel is optimised as a whole."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def get_pointer_to_function(self, _: str) -> int:
-        return 0  # as numba says where there is no wrapper for Python
+        return 0  # numba's value for a function without a wrapper
 
 
 class _WithoutEnvironment:
@@ -137,20 +137,20 @@ class _QuickFlags(Flags):
 
 
 class _KernelCompiler(CompilerBase):
-    """Numba's compiler without what kernels never use, such as closures and expressions of whole arrays."""
+    """Numba's compiler without passes that kernels never need, such as closures and array expressions."""
 
     library: type[JITCodeLibrary] = _KernelLibrary
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.state.flags = _QuickFlags(self.state.flags)
 
     def define_pipelines(self) -> list[PassManager]:
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
         passes = PassManager("kernel")
-        for each in _PASSES:
-            passes.add_pass(each, each.__name__)
+        for compiler_pass in _PASSES:
+            passes.add_pass(compiler_pass, compiler_pass.__name__)
         passes.finalize()
         return [passes]
 
@@ -171,7 +171,7 @@ def kernel(function: _Function) -> _Function:
 
 
 def _keep(kernel: Any) -> None:
-    """Keep the machine code of a kernel. Of several processes that want it at once one compiles, and the others wait
+    """Keep the machine code of a kernel. When several processes need it at once, one compiles, and the others wait
     and read. The lock of numba comes first, or a thread could hold one lock each and wait for the other."""
     function = kernel.py_func
     kernel._cache = _Cache(function)
@@ -203,8 +203,8 @@ def _widened(part: _Function) -> _Function:
     if template_for is None:
         return part
 
-    def widened(types: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        return template_for(tuple(map(_wide, types)), {name: _wide(of) for name, of in named.items()})
+    def widened(types: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        return template_for(tuple(map(_wide, types)), {name: _wide(of) for name, of in keywords.items()})
 
     numbas.get_call_template = widened
     return part
@@ -214,7 +214,7 @@ def _wide(of: Any) -> Any:
     return numba.types.int64 if numba.types.unliteral(of) in numba.types.signed_domain else of
 
 
-def _compiled(function: _Function, **more: Any) -> _Function:
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-    compiled: _Function = numba.njit(**options, **more)(function)
+def _compiled(function: _Function, **options: Any) -> _Function:
+    defaults: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+    compiled: _Function = numba.njit(**defaults, **options)(function)
     return compiled

@@ -1,4 +1,4 @@
-"""The exception for a bad puzzle, file, link or option, and texts cut to fit into a sentence."""
+"""The exception for a bad puzzle, file, link or option, and texts shortened to fit into a sentence."""
 
 from __future__ import annotations
 

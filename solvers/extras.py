@@ -1,4 +1,4 @@
-"""The extras of the package: what lacks one says how to install it."""
+"""The extras of the package: an import that lacks one says how to install it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OWN: Final = ("nonoscope", "solvers", "webapp")
 
 
 class MissingExtraError(ImportError):
-    """Somebody asked for what the packages of an extra do."""
+    """The packages of an extra are needed, but not installed."""
 
     def __init__(self, extra: str) -> None:
         super().__init__(say("cli.needs_extra", extra=extra))
@@ -20,7 +20,7 @@ class MissingExtraError(ImportError):
 
 @contextmanager
 def needs(extra: str) -> Iterator[None]:
-    """Around imports of what needs the packages of an extra."""
+    """Context for imports that need the packages of an extra."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Cell states and grids: what is known about a puzzle's cells, and text pictures of that.
+"""Cell states and grids: the known states of a puzzle's cells, and text pictures of them.
 
 No clues here, and nothing that solves.
 """

@@ -1,7 +1,7 @@
 """Where compiled kernels are kept, and how many of them are. Without numba, so that the launcher can check.
 
-A kernel is kept under the sources that it is made of, and not under their place and time as numba would: what was
-compiled in one environment serves the next one of the same version.
+A kernel is kept under a hash of its sources, and not under their path and time as numba would: code compiled in one
+environment serves the next one of the same version.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def folder_of(package: str) -> Path:
 @cache
 def home() -> Path:
     """The folder of the cache: the one that the user names, or the first that can be written."""
-    named = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(named) if named else next(filter(_writable, _homes()))
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(folder) if folder else next(filter(_writable, _homes()))
 
 
 def all_are_kept() -> bool:
@@ -69,7 +69,7 @@ def all_are_kept() -> bool:
 
 
 def note_all_kept() -> None:
-    """Remember that all kernels are compiled. Where that cannot be written, each start looks again."""
+    """Remember that all kernels are compiled. If that cannot be written, each start checks again."""
     with suppress(OSError):
         home().mkdir(parents=True, exist_ok=True)
         _forget_old(f"{_PREFIX}ready-*")
@@ -90,7 +90,7 @@ def kept_kernels() -> int:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a lock between processes, which ends with its holder. Where none can be had, each goes ahead by itself."""
+    """Hold a lock between processes, which ends with its holder. Without a lock, each process proceeds by itself."""
     with ExitStack() as held:
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,8 +100,8 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _homes() -> Iterator[Path]:
-    """Places for the cache, best first. Sources with run.py beside them keep it to themselves; what was installed may
-    be installed anew tomorrow, and so uses that of the user."""
+    """Places for the cache, best first. Sources with run.py beside them have their own; an installed package may be
+    reinstalled, and so uses that of the user."""
     beside = _HERE / "__pycache__"
     of_user = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "nonoscope"
     yield from (beside, of_user) if (_HERE.parent / "run.py").exists() else (of_user, beside)
@@ -129,26 +129,26 @@ def _sources_mark(package: str) -> str:
 
 
 def _mark_of_all() -> Path:
-    """The file that says that all are kept; its name says for what."""
+    """The file that marks the cache as complete; its name is a hash of the sources and versions."""
     mark = blake2b((_HERE / "warm.py").read_bytes(), digest_size=8)
     python = str(sys.implementation.cache_tag)
-    for what in (*map(_sources_mark, NEEDS), python, version("numba"), version("llvmlite"), _processor()):
-        mark.update(what.encode())
+    for part in (*map(_sources_mark, NEEDS), python, version("numba"), version("llvmlite"), _processor()):
+        mark.update(part.encode())
     return home() / f"{_PREFIX}ready-{mark.hexdigest()}"
 
 
 def _processor() -> str:
-    """The kind of processor, on Linux with what it can do: code for one that can do more would not run."""
+    """The kind of processor, on Linux with its features: code for one with more features would not run."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
         lines = []
-    known = sorted({line for line in lines if line.startswith(("model name", "flags", "Features"))})
-    return "\n".join(known) or " ".join(platform.uname()[4:])
+    kinds = sorted({line for line in lines if line.startswith(("model name", "flags", "Features"))})
+    return "\n".join(kinds) or " ".join(platform.uname()[4:])
 
 
 def _forget_old(names: str) -> None:
-    """Delete what is kept for older sources, but for the last few: another version may be in use."""
+    """Delete kernels of older sources except the last few: another version may be in use."""
     for old in sorted(home().glob(names), key=_time, reverse=True)[_VERSIONS - 1 :]:
         if old.is_dir():
             shutil.rmtree(old, ignore_errors=True)

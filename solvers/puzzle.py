@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a file says about a puzzle besides its clues. It is no part of the puzzle itself."""
+    """Texts, goal and colours that a file has besides the clues. They are no part of the puzzle itself."""
 
     title: str = ""
     author: str = ""
@@ -239,7 +239,7 @@ def _letters_in(lines: Iterable[RunList | None]) -> list[str]:
 
 
 def _clue(runs: Any, palette: Palette) -> Clue | None:
-    """A clue from what `Puzzle.flat` takes."""
+    """A clue from an argument of `Puzzle.flat`."""
     if runs is None or len(palette) < 2:
         return None if runs is None else Runs(tuple(runs))
     numbers = {colour.letter: number for number, colour in enumerate(palette)}
@@ -262,9 +262,9 @@ def line_axes(shape: tuple[int, ...]) -> tuple[int, ...]:
 def axis_lines(shape: tuple[int, ...], axis: int) -> Iterator[range]:
     """The cells of every line along `axis`, ordered by the line's place in the other axes."""
     step = prod(shape[axis + 1 :])
-    others = [range(side) if other != axis else range(1) for other, side in enumerate(shape)]
-    strides = [prod(shape[other + 1 :]) for other in range(len(shape))]
-    for place in product(*others):
+    bounds = [range(side) if index != axis else range(1) for index, side in enumerate(shape)]
+    strides = [prod(shape[index + 1 :]) for index in range(len(shape))]
+    for place in product(*bounds):
         start = sum(map(int.__mul__, place, strides))
         yield range(start, start + step * shape[axis], step)
 
@@ -367,12 +367,12 @@ def _check_palette(puzzle: Puzzle) -> None:
 
 
 def _check_givens(puzzle: Puzzle) -> None:
-    seen: set[int] = set()
+    cells: set[int] = set()
     states = {EMPTY, *map(state_of, range(1, puzzle.colours + 1))} if puzzle.palette else {FILLED, EMPTY}
     for cell, state in puzzle.givens:
-        if not 0 <= cell < puzzle.size or state not in states or cell in seen:
+        if not 0 <= cell < puzzle.size or state not in states or cell in cells:
             raise PuzzleError("errors.givens", found=say("counts.cell_state", cell=str(cell), state=str(state)))
-        seen.add(cell)
+        cells.add(cell)
 
 
 def _check_sums(puzzle: Puzzle) -> None:

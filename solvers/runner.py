@@ -1,6 +1,6 @@
 """Running a method on a puzzle: the registry, the limits, `solve()` and `run()`.
 
-Methods neither read the clock nor know of limits. They yield often, and this module decides whether they continue.
+Methods neither read the clock nor know limits. They yield often, and this module decides whether they continue.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ class Option:
 
     @property
     def help(self) -> str:
-        """What it does."""
+        """The text about the option."""
         return say(self.help_code)
 
     def read(self, value: object) -> OptionValue:
         """`value`, which may be text, converted to this option's type; PuzzleError if it does not fit."""
-        found = _convert(value, type(self.default))
-        if found is None or not self._allows(found):
-            code, bounds = self._wanted()
+        converted = _convert(value, type(self.default))
+        if converted is None or not self._allows(converted):
+            code, bounds = self._expectation()
             raise PuzzleError(code, where=self.where, found=str(value), **bounds)
-        return found
+        return converted
 
     def _allows(self, value: OptionValue) -> bool:
         if self.choices:
@@ -67,11 +67,11 @@ class Option:
 
     @property
     def where(self) -> str:
-        """Its name in errors."""
+        """The name of the option in errors."""
         return say("places.option", name=self.name)
 
-    def _wanted(self) -> tuple[str, dict[str, object]]:
-        """The code of the sentence about what is expected, and its parameters."""
+    def _expectation(self) -> tuple[str, dict[str, object]]:
+        """The code and the parameters of the sentence about valid values."""
         if self.choices:
             return "errors.one_of", {"names": self.choices}
         kind = {bool: "true_or_false", int: "whole_number", float: "number", str: "text"}[type(self.default)]
@@ -82,14 +82,14 @@ class Option:
         return f"errors.{kind}_between", {"low": self.low, "high": self.high}
 
 
-def read_options(owner: str, options: Iterable[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """The defaults overlaid with `given`, every value checked; errors name the `owner` of the options."""
-    known = {option.name: option for option in options}
-    for name in given:
-        if name not in known:
-            code = "errors.one_of" if known else "errors.no_options"
-            raise PuzzleError(code, where=say("places.options_of", owner=owner), found=name, names=[*known])
-    return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+def read_options(owner: str, options: Iterable[Option], values: Mapping[str, object]) -> dict[str, OptionValue]:
+    """The defaults overlaid with `values`, every value checked; errors name the `owner` of the options."""
+    by_name = {option.name: option for option in options}
+    for name in values:
+        if name not in by_name:
+            code = "errors.one_of" if by_name else "errors.no_options"
+            raise PuzzleError(code, where=say("places.options_of", owner=owner), found=name, names=[*by_name])
+    return {name: option.read(values.get(name, option.default)) for name, option in by_name.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +129,15 @@ class MethodInfo:
 
     @property
     def summary(self) -> str:
-        """What it does, in one line."""
+        """The method in one line."""
         return say(self.summary_code)
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Whether the method is for puzzles of this kind."""
         return kind_of(puzzle) in self.kinds
 
-    def read_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
-        return read_options(self.name, self.options, given)
+    def read_options(self, values: Mapping[str, object]) -> dict[str, OptionValue]:
+        return read_options(self.name, self.options, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +190,8 @@ def method_info(name: str) -> MethodInfo:
     """
     if name not in METHODS:
         raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
-    held: tuple[MethodInfo, ...] = import_module(f".methods.{MODULES[name]}", __package__).METHODS
-    return next(info for info in held if info.name == name)
+    infos: tuple[MethodInfo, ...] = import_module(f".methods.{MODULES[name]}", __package__).METHODS
+    return next(info for info in infos if info.name == name)
 
 
 def solve(
@@ -278,8 +278,8 @@ def stream(
     """
     info = method_info(method)
     check_kind(info, puzzle)
-    more = {"tell": tell} if info.tells_moves else {}
-    events = info.start(puzzle, seed=seed, **more, **info.read_options(options))
+    extra = {"tell": tell} if info.tells_moves else {}
+    events = info.start(puzzle, seed=seed, **extra, **info.read_options(options))
     counters: dict[str, float] = {}
     reached = limit.watch()
     for event in events:
@@ -301,8 +301,8 @@ def check_kind(info: MethodInfo, puzzle: Puzzle) -> None:
         return
     able = [name for name in METHODS if method_info(name).takes(puzzle)]
     if puzzle.palette and "flat" in info.kinds:
-        found = say("counts.colours", count=puzzle.colours)
-        raise PuzzleError("errors.only_black_and_white", found=found, method=info.name, able=able)
+        refused = say("counts.colours", count=puzzle.colours)
+        raise PuzzleError("errors.only_black_and_white", found=refused, method=info.name, able=able)
     code = "errors.only_flat" if "flat" in info.kinds else "errors.only_solid"
     size = say("counts.size", size=size_name(puzzle.shape, " x "))
     raise PuzzleError(code, found=size, method=info.name, able=able)

@@ -92,7 +92,7 @@ def cropped(grid: Grid, colours: Colours | None = None) -> tuple[Grid, Colours |
     place = [sorted({cell // (y * z) for cell in filled}), sorted({cell // z % y for cell in filled}),
              sorted({cell % z for cell in filled})]
     spans = [range(part[0], part[-1] + 1) for part in place]
-    kept = [(i * y + j) * z + k for i in spans[0] for j in spans[1] for k in spans[2]]
+    cells = [(i * y + j) * z + k for i in spans[0] for j in spans[1] for k in spans[2]]
     shape = tuple(map(len, spans))
-    smaller = None if colours is None else replace(colours, cells=bytes(colours.cells[cell] for cell in kept))
-    return Grid(shape, bytes(grid.cells[cell] for cell in kept)), smaller
+    smaller = None if colours is None else replace(colours, cells=bytes(colours.cells[cell] for cell in cells))
+    return Grid(shape, bytes(grid.cells[cell] for cell in cells)), smaller

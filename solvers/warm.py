@@ -1,4 +1,4 @@
-"""Preparing the solvers: what is compiled at first use is compiled now, and kept for every later process.
+"""Prepares the solvers: compiles now what would be compiled at first use, and keeps it for every later process.
 
 Nothing here prints or measures; `python -m solvers prepare`, `run.py` and the benchmark call it.
 """
@@ -38,8 +38,8 @@ def prepare(methods: Sequence[str] = METHODS) -> None:
 
 
 def steps(methods: Sequence[str] = METHODS) -> Sequence[Step]:
-    """What `prepare` does, for processes that share it. The longest steps come first, and those that are begun together
-    need different kernels, so that nobody waits for what another one compiles."""
+    """The steps of `prepare`, for processes that share them. The longest steps come first, and steps that start
+    together need different kernels, so that no process waits for the compilation of another."""
     ways: list[tuple[str, Mapping[str, object]]] = [(method, {}) for method in _LONG if method in methods]
     ways += [(method, {}) for method in methods if method not in _LONG]
     ways += [way for way in _OTHER_WAYS if way[0] in methods]
@@ -55,8 +55,8 @@ def _walk_on(method: str) -> None:
     drop_idle(new_journal())  # type: ignore[no-untyped-call]
     _, flat, _, coloured, *_ = _puzzles()
     for puzzle in (flat, coloured) if method == "anneal" else (flat,):
-        begun = stream(puzzle, method, 0, NO_LIMIT, {"moves": 4}, Stretch(0, 0, 1))
-        checkpoint = next(event for event in begun if isinstance(event, Checkpoint))
+        events = stream(puzzle, method, 0, NO_LIMIT, {"moves": 4}, Stretch(0, 0, 1))
+        checkpoint = next(event for event in events if isinstance(event, Checkpoint))
         for _ in stream(puzzle, method, 0, NO_LIMIT, {"moves": 4}, Stretch(0, 1, 1, checkpoint.state)):
             pass
 

@@ -819,7 +819,7 @@ type ClassRole = "pupil" | "teacher" | "screen";
 /** News of a room: the entries that are new, or all that there are; null for one that is gone. */
 interface ClassroomNews { version: number; now: number; all: boolean; entries: Record<string, any> }
 
-interface ClassroomEars {
+interface ClassroomHandlers {
   /** The version that is known. */
   since: () => number;
   news: (news: ClassroomNews) => void;
@@ -848,7 +848,7 @@ interface OwnWork {
   n: number;
   cells: string | null;
   value: Record<string, any> | null;
-  wish: { cells?: string, value?: Record<string, any> } | null;
+  pending: { cells?: string, value?: Record<string, any> } | null;
 }
 
 // Reasoning
@@ -1051,9 +1051,6 @@ interface OrbitActs {
 
 /** Texts in the cells of a board besides their marks. */
 interface CellTexts { text?: (cell: number) => string; more?: ((value: number) => string) | null; palette?: Ink[] }
-
-/** The pace of a recording; while `speed` is null, all of it takes some seconds. */
-interface Pace { place: number; playing: boolean; speed: number | null }
 
 /** One of several puzzles in a file. */
 interface Entry { number: number; title: string }

@@ -191,7 +191,8 @@ def command_running(webs: int, hosts: int) -> Iterator[Running]:
 
 def free_ports(number: int) -> int:
     """The first of so many that follow each other."""
-    return next(port for port in iter(free_port, None) if not any(cluster.taken(port + one) for one in range(number)))
+    return next(port for port in iter(free_port, None)
+                if not any(cluster.is_taken(port + offset) for offset in range(number)))
 
 
 @pytest.fixture(scope="module")

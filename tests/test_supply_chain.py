@@ -33,7 +33,7 @@ def pins(name: str) -> dict[str, Requirement]:
 def wanted(name: str) -> list[Requirement]:
     """The source of a file."""
     if name in supply_chain.EXTRAS:
-        return [Requirement(each) for each in supply_chain.needed(name)]
+        return [Requirement(each) for each in supply_chain.requirements_of(name)]
     lines = (ROOT / supply_chain.LOCKED[name]).read_text(encoding="utf-8").splitlines()
     return [Requirement(line) for line in lines if line and not line.startswith(("#", "-c"))]
 

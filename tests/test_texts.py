@@ -155,7 +155,7 @@ def test_plural_forms_are_those_of_the_language() -> None:
 def test_translations_fit_the_english_sentences(name: str) -> None:
     """`python3 run.py translations NAME` lists the same. A language that visitors are offered is whole."""
     unwanted = {*translations.WRONG, *([translations.MISSING] if language(name).offered else [])}
-    assert [one for one in translations.findings(name) if one.what in unwanted] == []
+    assert [one for one in translations.findings(name) if one.fault in unwanted] == []
 
 
 @for_every("name", languages())
@@ -230,17 +230,17 @@ def test_faults_of_translations_are_found(tmp_path: Path, code: str, text: str, 
     written.parent.mkdir(parents=True)
     written.write_text(f"{key} = {text}\n" if key else f"{text}\n", encoding="utf-8")
     found = [one for one in translations.findings("fr", tmp_path) if one.path.startswith(code)]
-    assert {one.what for one in found} - {"missing", "stale"} == ({what} if what else set())
+    assert {one.fault for one in found} - {"missing", "stale"} == ({what} if what else set())
 
 
 def test_a_translation_is_stale_when_its_english_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr/board.toml").write_text('row_clues = "Indices"\n', encoding="utf-8")
     assert translations.mark_as_done("fr", "", tmp_path) == 1
-    assert "stale" not in {one.what for one in translations.findings("fr", tmp_path)}
+    assert "stale" not in {one.fault for one in translations.findings("fr", tmp_path)}
     changed = {**translations.originals(), "board.row_clues": "Clues of rows"}
     monkeypatch.setattr(translations, "originals", lambda: changed)
-    assert [one.path for one in translations.findings("fr", tmp_path) if one.what == "stale"] == ["board.row_clues"]
+    assert [one.path for one in translations.findings("fr", tmp_path) if one.fault == "stale"] == ["board.row_clues"]
 
 
 def test_sizes_are_width_by_height() -> None:

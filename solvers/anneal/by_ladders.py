@@ -17,11 +17,11 @@ from .chains import Options, Team, compete
 from .checkpoints import (
     cells_in,
     check_coloured_rows,
-    packed,
+    integer_in,
+    packed_bits,
+    packed_states,
     starts_in,
     states_in,
-    states_packed,
-    whole_in,
     words_in,
     words_of,
 )
@@ -61,8 +61,8 @@ def by_ladders(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool
     """Rows, or columns, stay satisfied and are redrawn as a whole."""
     turned = _shall_turn(puzzle) if options["turn"] == "auto" else options["turn"] == "yes"
 
-    def gather(known: Certain) -> Team:
-        walkers = _walkers(puzzle, seed, options, known, turned)
+    def gather(certain: Certain) -> Team:
+        walkers = _walkers(puzzle, seed, options, certain, turned)
         for walker in walkers:
             broken = walker.place_rows()
             if broken is not None:
@@ -73,13 +73,13 @@ def by_ladders(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool
     return compete(puzzle, options, gather, tell)
 
 
-def _walkers(puzzle: Puzzle, seed: int, options: Options, known: Certain, turned: bool) -> Sequence[LadderWalker]:
+def _walkers(puzzle: Puzzle, seed: int, options: Options, certain: Certain, turned: bool) -> Sequence[LadderWalker]:
     upright = puzzle.transpose() if turned else puzzle
     board = flat_board(upright)
-    field = new_field(upright, board, _upright(puzzle, known.states, turned))
+    field = new_field(upright, board, _upright(puzzle, certain.states, turned))
     rungs, moves, chains = int(options["rungs"]) or _rungs(puzzle), int(options["moves"]), int(options["chains"])
     if puzzle.palette:
-        masks = _upright(puzzle, np.array(known.masks, np.int64), turned)
+        masks = _upright(puzzle, np.array(certain.masks, np.int64), turned)
         coloured = (new_coloured_ladder(board, field, masks, rungs, seed, number) for number in range(chains))
         return [ColouredWalker(board, field, ladder, turned, moves) for ladder in coloured]
     ladders = (new_plain_ladder(board, field, rungs, seed, number) for number in range(chains))
@@ -87,7 +87,7 @@ def _walkers(puzzle: Puzzle, seed: int, options: Options, known: Certain, turned
 
 
 def _upright(puzzle: Puzzle, column: Any, turned: bool) -> Any:
-    """Values of cells in the order of the ladder's cells."""
+    """Values of cells, in the order of the ladder."""
     return column.reshape(-1, puzzle.width).T.flatten() if turned else column
 
 
@@ -105,7 +105,7 @@ class LadderWalker(Walker):
     """A ladder of grids. When `turned`, its rows are the columns of the puzzle."""
 
     MADE, WORKED = DRAWN, WORK
-    CELLS_A_CHANGE = 1  # that are written down for each cell of a row that changes
+    CELLS_A_CHANGE = 1  # records for each changed cell of a row
     _arrays: Any  # the kind of ladder that the kernels take
 
     def __init__(
@@ -166,28 +166,28 @@ class LadderWalker(Walker):
     def checkpoint(self, chain: int) -> Checkpoint:
         ladder, num = self._arrays, self._arrays.num
         state: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
-        state |= {"rng": words_of(ladder.rng), "on_rung": ladder.on_rung.tolist(), "cells": self._packed()}
+        state |= {"rng": words_of(ladder.rng), "on_rung": ladder.on_rung.tolist(), "cells": self._packed_cells()}
         return Checkpoint(chain, int(num[DRAWN]), state)
 
     def restore(self, state: Mapping[str, object]) -> None:
         ladder, rungs = self._arrays, len(self._arrays.on_rung)
         cells = self._cells_in(state)
-        counted = {place: whole_in(state, name) for name, place in _COUNTED.items()}
+        counters = {place: integer_in(state, name) for name, place in _COUNTED.items()}
         on_rung = state.get("on_rung")
         if not isinstance(on_rung, list) or sorted(map(str, on_rung)) != sorted(map(str, range(rungs))):
             raise ValueError("on_rung")
-        if max(counted[TURN], counted[SHOWN]) >= rungs:
+        if max(counters[TURN], counters[SHOWN]) >= rungs:
             raise ValueError("turn")
         ladder.rng[:] = words_in(state)
         ladder.on_rung[:] = [int(grid) for grid in on_rung]
         self._take(cells)
         judge_grids(self._board, self._field, self._arrays)
-        for place, number in counted.items():
+        for place, number in counters.items():
             ladder.num[place] = number
 
-    def _packed(self) -> str:
+    def _packed_cells(self) -> str:
         """The cells of all grids."""
-        return packed(self._arrays.cells)
+        return packed_bits(self._arrays.cells)
 
     def _cells_in(self, state: Mapping[str, object]) -> Any:
         """The same from a checkpoint; ValueError if a row does not satisfy its clue."""
@@ -195,7 +195,7 @@ class LadderWalker(Walker):
         return cells, [starts_in(self._board, self._field, grid, rows_hold=True) for grid in cells]
 
     def _take(self, cells: Any) -> None:
-        """Put these cells on the grids."""
+        """Set the cells of the grids."""
         self._arrays.cells[:], self._arrays.starts[:] = cells
 
     def keep_at(self, temperature: float) -> None:
@@ -206,14 +206,14 @@ class LadderWalker(Walker):
 
 
 class ColouredWalker(LadderWalker):
-    """The same for a coloured puzzle. A cell that changes is written down twice: in the plane that it leaves, and in
-    the one that it enters."""
+    """The same for a coloured puzzle. A changed cell is recorded twice: in the plane that it leaves, and in the one
+    that it enters."""
 
     CELLS_A_CHANGE = 2
     _arrays: ColouredLadder
 
-    def _packed(self) -> str:
-        return states_packed(self._arrays.cells)
+    def _packed_cells(self) -> str:
+        return packed_states(self._arrays.cells)
 
     def _cells_in(self, state: Mapping[str, object]) -> Any:
         cells = states_in(state, "cells", self._arrays.cells.size).reshape(self._arrays.cells.shape)

@@ -39,10 +39,10 @@ _IN_ROWS: Final[Options] = {"directed": 0.0}
 def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
     """Cells move over the whole grid."""
 
-    def gather(known: Certain) -> Team:
-        walkers = _walkers(puzzle, seed, {**_ANYWHERE, **options}, known.states)
+    def gather(certain: Certain) -> Team:
+        walkers = _walkers(puzzle, seed, {**_ANYWHERE, **options}, certain.states)
         for walker in walkers:
-            walker.scatter(cells_to_fill(puzzle, known.cells))
+            walker.scatter(cells_to_fill(puzzle, certain.cells))
         _heat(walkers, options)
         return Team(walkers)
 
@@ -52,8 +52,8 @@ def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool =
 def by_rows(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
     """Runs move within their rows, which stay satisfied."""
 
-    def gather(known: Certain) -> Team:
-        walkers = _walkers(puzzle, seed, {**_IN_ROWS, **options}, known.states)
+    def gather(certain: Certain) -> Team:
+        walkers = _walkers(puzzle, seed, {**_IN_ROWS, **options}, certain.states)
         for walker in walkers:
             broken = walker.place_rows(options["start"] == "leftmost")
             if broken is not None:
@@ -92,7 +92,7 @@ def _heat(walkers: Sequence[ChainWalker], options: Options) -> None:
     """Give every chain its temperatures."""
     hot, cold, factor = (float(options[name]) for name in ("hot", "cold", "cooling_factor"))
     if options["temperatures"] == "sample":
-        hot, cold = walkers[0].sampled()
+        hot, cold = walkers[0].sample_temperatures()
     for walker in walkers:
         if options["temperatures"] == "first-cost":
             hot = max(cold, float(options["start_ratio"]) * walker.counts().cost)
@@ -119,11 +119,11 @@ class ChainWalker(Walker):
         return None if broken < 0 else broken
 
     def scatter(self, filled: int) -> None:
-        """Fill so many of the cells that are not certain."""
+        """Fill `filled` of the cells that are not certain."""
         scatter(*self._places, filled)
 
-    def sampled(self) -> tuple[float, float]:
-        """The first and the last temperature for the current grid, from moves that are tried and taken back."""
+    def sample_temperatures(self) -> tuple[float, float]:
+        """The first and the last temperature for the current grid, from trial moves that are undone."""
         sample(*self._places, _SAMPLE if self.can_move else 0)
         places = state.WORSE, state.WORSE_BY, state.WORSE_LEAST
         worse, by, least = (max(1, int(self._arrays.num[place])) for place in places)
@@ -146,8 +146,8 @@ class ChainWalker(Walker):
 
     def counts(self) -> Counts:
         places = state.TRIED, state.TAKEN, state.IMPROVED, state.COST, state.BEST
-        tried, taken, improved, cost, best = (int(self._arrays.num[place]) for place in places)
-        return Counts(tried, taken, improved, cost, best, float(self._arrays.heat[state.TEMPERATURE]))
+        moves, accepted, improved, cost, best = (int(self._arrays.num[place]) for place in places)
+        return Counts(moves, accepted, improved, cost, best, float(self._arrays.heat[state.TEMPERATURE]))
 
     def cells(self) -> Bytes:
         return self._arrays.cells
@@ -170,7 +170,7 @@ class ChainWalker(Walker):
         it, num = self._arrays, self._arrays.num
         saved: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
         saved |= {"temperature": float(it.heat[state.TEMPERATURE]), "rng": checkpoints.words_of(it.rng),
-                  "cells": checkpoints.packed(it.cells)}
+                  "cells": checkpoints.packed_bits(it.cells)}
         if self._rules.move == state.TRANSFER:
             saved["order"] = checkpoints.order_of(it.order)
         return Checkpoint(chain, int(num[state.TRIED]), saved)
@@ -180,18 +180,18 @@ class ChainWalker(Walker):
         cells = checkpoints.cells_in(saved, "cells", len(it.cells))
         in_rows = self._rules.move not in (state.FLIP, state.TRANSFER)
         starts = checkpoints.starts_in(self._board, self._field, cells, rows_hold=in_rows)
-        counted = {place: checkpoints.whole_in(saved, name) for name, place in _COUNTED.items()}
+        counters = {place: checkpoints.integer_in(saved, name) for name, place in _COUNTED.items()}
         order = checkpoints.order_in(saved, cells, it.order) if transfer else it.order
         it.heat[state.TEMPERATURE], it.rng[:] = checkpoints.temperature_in(saved), checkpoints.words_in(saved)
         it.cells[:], it.starts[:], it.order[:] = cells, starts, order
         if transfer:
             self._count_filled()
         judge(*self._places)
-        for place, number in counted.items():
+        for place, number in counters.items():
             num[place] = number
 
     def _count_filled(self) -> None:
-        """Recount what a chain keeps besides its cells when they move over the whole grid."""
+        """Recompute what a chain keeps besides its cells, when cells move over the whole grid."""
         it, total = self._arrays, self._field.total
         it.spot[it.order] = np.arange(len(it.order), dtype=np.int32)
         it.have[:] = checkpoints.filled_of_lines(self._board, it.cells)

@@ -1,4 +1,4 @@
-"""Chains side by side: they start from the certain cells, do equal amounts of work, and the best one is shown.
+"""Runs chains side by side: they start from the certain cells, do equal amounts of work, and the best one is shown.
 
 Nothing here knows how a chain moves. The result does not depend on the number of processors.
 """
@@ -48,18 +48,18 @@ def compete(
 ) -> Iterator[Event | Steps]:
     """Find the certain cells, gather a team for them, and let its chains race. `tell` reports their single moves, or
     only one stretch of a race."""
-    known = yield from preprocess(puzzle, str(options["preprocess"]))
-    where = known.where
+    certain = yield from preprocess(puzzle, str(options["preprocess"]))
+    where = certain.where
     if where is None:
-        team = gather(known)
+        team = gather(certain)
         if team.broken is None:
             if isinstance(tell, Stretch):
                 yield from _unfolded(team, tell)
                 return
-            yield Progress({"log10_space": log10_grids(puzzle, known.cells), "log10_rows": log10_rows(puzzle)})
+            yield Progress({"log10_space": log10_grids(puzzle, certain.cells), "log10_rows": log10_rows(puzzle)})
             threads = min(int(options["cores"]) or _processors(), len(team.walkers))
             report = MoveReport(team.walkers if tell else (), puzzle.size * planes_of(puzzle))
-            yield from _race(team, Show(puzzle.shape, known.states), threads, report)
+            yield from _race(team, Show(puzzle.shape, certain.states), threads, report)
             return
         where = Reason("line", line=team.broken)
     yield Finished(Outcome.NONE, {}, where)
@@ -88,7 +88,7 @@ def _processors() -> int:
 
 
 class Show:
-    """The grid on the screen, and the cells in which the next one differs."""
+    """The grid shown last, and the cells in which the next one differs."""
 
     def __init__(self, shape: tuple[int, ...], certain: Bytes) -> None:
         self._shape = shape
@@ -112,7 +112,7 @@ def _race(team: Team, show: Show, threads: int, report: MoveReport) -> Iterator[
     yield from _report(show, walkers)
     yield from report.begin()
     with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
-        while team.can_move and _leader(walkers).counts().cost and not all(one.finished for one in walkers):
+        while team.can_move and _leader(walkers).counts().cost and not all(walker.finished for walker in walkers):
             list((pool.map if pool else map)(advance, walkers))  # kernels let other threads run
             yield from report.go_on()
             yield from _report(show, walkers)

@@ -1,5 +1,5 @@
-"""The state of a chain as plain values, from which it goes on exactly as it would have. They leave this machine, and
-what comes back may be anything. What follows from the cells is left out.
+"""The state of a chain as plain values, from which it resumes exactly. They leave this machine, so whatever comes back
+is checked. Whatever follows from the cells is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .state import Field
 _MOST: Final = 1 << 60
 
 
-def packed(cells: Any) -> str:
+def packed_bits(cells: Any) -> str:
     """One bit for each cell."""
     return b64encode(np.packbits(cells == FILLED).tobytes()).decode("ascii")
 
@@ -30,7 +30,7 @@ def cells_in(state: Mapping[str, object], name: str, count: int) -> Bytes:
     return np.where(np.unpackbits(bits)[:count], FILLED, EMPTY).astype(np.int8)
 
 
-def states_packed(cells: Any) -> str:
+def packed_states(cells: Any) -> str:
     """One byte for each cell of a coloured puzzle."""
     return b64encode(cells.tobytes()).decode("ascii")
 
@@ -41,10 +41,10 @@ def states_in(state: Mapping[str, object], name: str, count: int) -> Bytes:
 
 
 def _bytes_in(state: Mapping[str, object], name: str, count: int) -> bytes:
-    found = b64decode(str(state.get(name)), validate=True)  # raises ValueError
-    if len(found) != count:
+    data = b64decode(str(state.get(name)), validate=True)  # raises ValueError
+    if len(data) != count:
         raise ValueError(name)
-    return found
+    return data
 
 
 def words_of(rng: Words) -> str:
@@ -53,24 +53,24 @@ def words_of(rng: Words) -> str:
 
 def words_in(state: Mapping[str, object]) -> Words:
     """The words of a random number generator; not all of them are 0."""
-    found = np.frombuffer(bytes.fromhex(str(state.get("rng"))), np.uint64).copy()
-    if len(found) != 4 or not found.any():
+    words = np.frombuffer(bytes.fromhex(str(state.get("rng"))), np.uint64).copy()
+    if len(words) != 4 or not words.any():
         raise ValueError("rng")
-    return found
+    return words
 
 
-def whole_in(state: Mapping[str, object], name: str, most: int = _MOST) -> int:
-    found = state.get(name)
-    if not isinstance(found, int) or not 0 <= found <= most:
+def integer_in(state: Mapping[str, object], name: str, limit: int = _MOST) -> int:
+    number = state.get(name)
+    if not isinstance(number, int) or not 0 <= number <= limit:
         raise ValueError(name)
-    return found
+    return number
 
 
 def temperature_in(state: Mapping[str, object]) -> float:
-    found = state.get("temperature")
-    if not isinstance(found, int | float) or not (isfinite(found) and found >= 0):
+    temperature = state.get("temperature")
+    if not isinstance(temperature, int | float) or not (isfinite(temperature) and temperature >= 0):
         raise ValueError("temperature")
-    return float(found)
+    return float(temperature)
 
 
 def order_of(order: Ints) -> str:
@@ -79,16 +79,16 @@ def order_of(order: Ints) -> str:
 
 def order_in(state: Mapping[str, object], cells: Bytes, free: Ints) -> Ints:
     """The cells that may change, filled ones first."""
-    found = np.frombuffer(_bytes_in(state, "order", 4 * len(free)), "<u4").astype(np.int64)
-    if not np.array_equal(np.sort(found), np.sort(free)) or (np.diff(cells[found]) < 0).any():
+    order = np.frombuffer(_bytes_in(state, "order", 4 * len(free)), "<u4").astype(np.int64)
+    if not np.array_equal(np.sort(order), np.sort(free)) or (np.diff(cells[order]) < 0).any():
         raise ValueError("order")
-    return found.astype(np.int32)
+    return order.astype(np.int32)
 
 
 def starts_in(board: Board, field: Field, cells: Bytes, *, rows_hold: bool) -> Ints:
     """Where the runs of the rows begin; ValueError if a row does not satisfy its clue and has to."""
-    known = field.certain != UNKNOWN
-    if (cells[known] != field.certain[known]).any():
+    certain = field.certain != UNKNOWN
+    if (cells[certain] != field.certain[certain]).any():
         raise ValueError("cells")
     starts = np.zeros(len(board.runs), np.int32)
     for row, line in enumerate(cells.reshape(field.height, -1) if rows_hold else ()):

@@ -1,4 +1,4 @@
-"""The ladder of coloured grids: its arrays, and the parts that `tempering` asks of it.
+"""The ladder of coloured grids: its arrays, and the parts that `tempering` calls.
 
 Whole rows are drawn anew, in the states of the puzzle's cells. `coloured_lines` weighs rows and judges columns.
 """
@@ -65,14 +65,14 @@ def _judge(board, field, ladder, grid, column):
     line = field.height + column
     ladder.num[WORK] += _work(board, line, _STEPS_TO_JUDGE)
     return judge_line(ladder.cells[grid], board.first[line], board.step[line], board.length[line], board.planes[0],
-                      board.runs, board.run_first[line], board.run_last[line], ladder, ladder.wanted[grid])
+                      board.runs, board.run_first[line], board.run_last[line], ladder, ladder.preferred[grid])
 
 
 @part
 def _fill_bonus(ladder, grid, row):
-    wanted, bonus, width = ladder.wanted[grid], ladder.bonus, ladder.column_cost.shape[1]
+    preferred, bonus, width = ladder.preferred[grid], ladder.bonus, ladder.column_cost.shape[1]
     for place in range(width):
-        mask = wanted[row * width + place]
+        mask = preferred[row * width + place]
         for plane in range(1, bonus.shape[0]):
             bonus[plane, place + 1] = bonus[plane, place] + ((mask >> plane) & 1) - (mask & 1)
 
@@ -110,13 +110,13 @@ class ColouredLadder(NamedTuple):
     on_rung: Longs
     cost: Longs
     cells: Any  # by grid and cell: its state
-    wanted: Any  # by grid and cell: the mask of the colours that its column prefers
+    preferred: Any  # by grid and cell: the mask of the colours that its column prefers
     column_cost: Any
     masks: Longs  # by cell: the mask of the colours that it can have
     best: Bytes
     bonus: Any  # from here on work areas
     ways: Any
-    own: Any
+    gains: Any
     ahead: Any
     behind: Any
     losses: Any
@@ -127,15 +127,15 @@ class ColouredLadder(NamedTuple):
 def new_coloured_ladder(board: Board, field: Field, masks: Longs, rungs: int, seed: int, number: int) -> ColouredLadder:
     """A ladder whose grids are not yet drawn; `masks` are the colours that cells can have."""
     cells, planes, longest = len(masks), int(board.planes[0]), int(board.length.max())
-    own, ahead, behind = np.zeros((3, longest + 1, longest + 1), np.int64)
+    gains, ahead, behind = np.zeros((3, longest + 1, longest + 1), np.int64)
     return ColouredLadder(
         **ladder_arrays(board, field, rungs, seed, number),
         cells=np.full((rungs, cells), UNKNOWN, np.int8),
-        wanted=np.zeros((rungs, cells), np.int64),
+        preferred=np.zeros((rungs, cells), np.int64),
         masks=masks,
         bonus=np.zeros((planes, longest + 1), np.int64),
         ways=np.zeros((longest + 1, longest + 1), np.float64),
-        own=own, ahead=ahead, behind=behind,
+        gains=gains, ahead=ahead, behind=behind,
         losses=np.zeros((planes, longest), np.int64),
         states=np.zeros(longest, np.int8),
     )

@@ -110,29 +110,29 @@ def _count(states, cell, step, length, planes, bonus):
 
 
 @part
-def _go_both_ways(runs, first, last, places, bonus, own, ahead, behind):
-    """`own[i, d]` := what run i gains at its d-th place; `ahead[i, d]` what the runs up to i gain at most with this one
-    there or before; `behind[i, d]` what it and all later ones gain with this one there or behind."""
+def _weigh_both_ways(runs, first, last, places, bonus, gains, ahead, behind):
+    """`gains[i, d]` := what run i gains at its d-th place; `ahead[i, d]` what the runs up to i gain at most with this
+    one there or before; `behind[i, d]` what it and all later ones gain with this one there or behind."""
     low = 0
     for i in range(first, last, 2):
         colour, at, best = runs[i + 1], (i - first) >> 1, -(1 << 30)
         low += gap_before(runs, first, i)
         high = low + runs[i]
         for d in range(places):
-            own[at, d] = bonus[colour, high + d] - bonus[colour, low + d]
-            best = max(best, own[at, d] + (ahead[at - 1, d] if at else 0))
+            gains[at, d] = bonus[colour, high + d] - bonus[colour, low + d]
+            best = max(best, gains[at, d] + (ahead[at - 1, d] if at else 0))
             ahead[at, d] = best
         low = high
     count = (last - first) >> 1
     for at in range(count - 1, -1, -1):
         best = -(1 << 30)
         for d in range(places - 1, -1, -1):
-            best = max(best, own[at, d] + (behind[at + 1, d] if at + 1 < count else 0))
+            best = max(best, gains[at, d] + (behind[at + 1, d] if at + 1 < count else 0))
             behind[at, d] = best
 
 
 @part
-def _lose_in_gaps(high, gap, places, best, at, count, ahead, behind, losses):
+def _fill_gap_losses(high, gap, places, best, at, count, ahead, behind, losses):
     """Note the losses of the empty cells behind the run `at`, or before the first one if that is -1; the next run
     needs `gap` cells between."""
     for d in range(places if gap else places - 1):
@@ -143,45 +143,45 @@ def _lose_in_gaps(high, gap, places, best, at, count, ahead, behind, losses):
 
 
 @part
-def _lose(runs, first, last, length, places, planes, best, own, ahead, behind, losses):
+def _fill_losses(runs, first, last, length, places, planes, best, gains, ahead, behind, losses):
     """`losses[c, p]` := how much less than the most placements gain in which cell p has colour c, or `_FAR`."""
     for plane in range(planes):
         for place in range(length):
             losses[plane, place] = _FAR
     count, low = (last - first) >> 1, 0
-    _lose_in_gaps(0, 0, places, best, -1, count, ahead, behind, losses[0])
+    _fill_gap_losses(0, 0, places, best, -1, count, ahead, behind, losses[0])
     for at in range(count):
         i = first + 2 * at
         low += gap_before(runs, first, i)
-        high, of_colour = low + runs[i], losses[runs[i + 1]]
+        high, colour_losses = low + runs[i], losses[runs[i + 1]]
         for d in range(places):
-            gain = own[at, d] + (ahead[at - 1, d] if at else 0) + (behind[at + 1, d] if at + 1 < count else 0)
+            gain = gains[at, d] + (ahead[at - 1, d] if at else 0) + (behind[at + 1, d] if at + 1 < count else 0)
             if best - gain < _FAR:
                 for place in range(low + d, high + d):
-                    of_colour[place] = min(of_colour[place], best - gain)
+                    colour_losses[place] = min(colour_losses[place], best - gain)
         gap = gap_before(runs, first, i + 2) if at + 1 < count else 0
-        _lose_in_gaps(high, gap, places, best, at, count, ahead, behind, losses[0])
+        _fill_gap_losses(high, gap, places, best, at, count, ahead, behind, losses[0])
         low = high
 
 
 @part
-def judge_line(states, cell, step, length, planes, runs, first, last, areas, wanted):
+def judge_line(states, cell, step, length, planes, runs, first, last, areas, preferred):
     """Write the masks of the colours that the cells of a line prefer. Returns its cost."""
-    bonus, own, ahead, behind, losses = areas.bonus, areas.own, areas.ahead, areas.behind, areas.losses
+    bonus, gains, ahead, behind, losses = areas.bonus, areas.gains, areas.ahead, areas.behind, areas.losses
     total, best = _count(states, cell, step, length, planes, bonus), 0
     places = slack_of(runs, first, last, length) + 1
     if first < last:
-        _go_both_ways(runs, first, last, places, bonus, own, ahead, behind)
+        _weigh_both_ways(runs, first, last, places, bonus, gains, ahead, behind)
         best = ahead[(last - first - 2) >> 1, places - 1]
-    _lose(runs, first, last, length, places, planes, best, own, ahead, behind, losses)
+    _fill_losses(runs, first, last, length, places, planes, best, gains, ahead, behind, losses)
     for place in range(length):
-        now = colour_in(states[cell])
-        others, near = 0, 1 << now
+        colour = colour_in(states[cell])
+        as_good, near = 0, 1 << colour
         for plane in range(planes):
-            if plane != now and losses[plane, place] == 0:
-                others |= 1 << plane
-            elif plane != now and losses[plane, place] == 1:
+            if plane != colour and losses[plane, place] == 0:
+                as_good |= 1 << plane
+            elif plane != colour and losses[plane, place] == 1:
                 near |= 1 << plane
-        wanted[cell] = others if others else near
+        preferred[cell] = as_good if as_good else near
         cell += step
     return total - best

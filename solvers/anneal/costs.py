@@ -14,21 +14,21 @@ from ..lines.bits import W0, W1
 
 @part
 def padded(cells, cell, step, length, runs, run, last):
-    """The clue and the runs found are compared one by one; zeros stand for missing ones.
+    """Compares the clue and the runs one by one; zeros stand for missing ones.
 
     The line begins at `cell`, its clue is `runs[run:last]`.
     """
-    cost, found = 0, 0
+    cost, size = 0, 0
     for _ in range(length):
         if cells[cell] == FILLED:
-            found += 1
-        elif found:
-            cost += abs(found - (runs[run] if run < last else 0))
-            found = 0
+            size += 1
+        elif size:
+            cost += abs(size - (runs[run] if run < last else 0))
+            size = 0
             run += 1
         cell += step
-    if found:
-        cost += abs(found - (runs[run] if run < last else 0))
+    if size:
+        cost += abs(size - (runs[run] if run < last else 0))
         run += 1
     while run < last:
         cost += runs[run]
@@ -37,31 +37,31 @@ def padded(cells, cell, step, length, runs, run, last):
 
 
 @part
-def _find_runs(cells, cell, step, length, found):
-    """Write the runs of a line's filled cells into `found`. Returns their number."""
+def _find_runs(cells, cell, step, length, sizes):
+    """Write the runs of a line's filled cells into `sizes`. Returns their number."""
     count, size = 0, 0
     for _ in range(length):
         if cells[cell] == FILLED:
             size += 1
         elif size:
-            found[count] = size
+            sizes[count] = size
             count += 1
             size = 0
         cell += step
     if size:
-        found[count] = size
+        sizes[count] = size
         count += 1
     return count
 
 
 @part
-def _pair_score(one, other, mismatch):
+def _pair_score(left, right, mismatch):
     """The score of two aligned values."""
-    return one * one if one == other else mismatch
+    return left * left if left == right else mismatch
 
 
 @part
-def _fill_scores(runs, first, last, found, count, gap, mismatch, scores):
+def _fill_scores(runs, first, last, sizes, count, gap, mismatch, scores):
     """`scores[i, j]` := the best alignment of the clue's first i values with the first j runs found."""
     for j in range(count + 1):
         scores[0, j] = gap * j
@@ -70,18 +70,18 @@ def _fill_scores(runs, first, last, found, count, gap, mismatch, scores):
         scores[i, 0] = gap * i
         for j in range(1, count + 1):
             apart = max(scores[i - 1, j], scores[i, j - 1]) + gap
-            scores[i, j] = max(apart, scores[i - 1, j - 1] + _pair_score(value, found[j - 1], mismatch))
+            scores[i, j] = max(apart, scores[i - 1, j - 1] + _pair_score(value, sizes[j - 1], mismatch))
 
 
 @part
-def _pair_cost(wanted, has, punitive):
-    if wanted == has:
+def _pair_cost(expected, actual, punitive):
+    if expected == actual:
         return 0
-    return wanted * wanted if punitive else (wanted - has) * (wanted - has)
+    return expected * expected if punitive else (expected - actual) * (expected - actual)
 
 
 @part
-def aligned(cells, cell, step, length, runs, first, last, punitive, gap, mismatch, found, scores):
+def aligned(cells, cell, step, length, runs, first, last, punitive, gap, mismatch, sizes, scores):
     """Align the clue and the runs found (Needleman and Wunsch), with gaps as 0, and compare the pairs.
 
     The alignment scores the square of equal values, `mismatch` for two others, `gap` for a value without a partner.
@@ -89,23 +89,23 @@ def aligned(cells, cell, step, length, runs, first, last, punitive, gap, mismatc
     differ) and of the squared difference in number. Of equally good alignments, the one is taken that prefers, read
     from the end, a pair, then a value of the clue alone, then a run found alone.
     """
-    count = _find_runs(cells, cell, step, length, found)
-    _fill_scores(runs, first, last, found, count, gap, mismatch, scores)
+    count = _find_runs(cells, cell, step, length, sizes)
+    _fill_scores(runs, first, last, sizes, count, gap, mismatch, scores)
     i, j = last - first, count
     cost = (i - j) * (i - j)
     while i > 0 or j > 0:
-        wanted = runs[first + i - 1] if i > 0 else 0
-        has = found[j - 1] if j > 0 else 0
-        if i > 0 and j > 0 and scores[i, j] == scores[i - 1, j - 1] + _pair_score(wanted, has, mismatch):
+        expected = runs[first + i - 1] if i > 0 else 0
+        actual = sizes[j - 1] if j > 0 else 0
+        if i > 0 and j > 0 and scores[i, j] == scores[i - 1, j - 1] + _pair_score(expected, actual, mismatch):
             i -= 1
             j -= 1
         elif i > 0 and scores[i, j] == scores[i - 1, j] + gap:
-            has = 0
+            actual = 0
             i -= 1
         else:
-            wanted = 0
+            expected = 0
             j -= 1
-        cost += _pair_cost(wanted, has, punitive)
+        cost += _pair_cost(expected, actual, punitive)
     return cost
 
 

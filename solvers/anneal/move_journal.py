@@ -1,7 +1,7 @@
-"""The journal: columns in which chains and ladders write down their moves until Python takes them out.
+"""The journal: columns in which chains and ladders record their moves until Python drains them.
 
-A journal without room costs one comparison for each move. A full one stops its kernel, which loses nothing: the entries
-are taken out, and the kernel goes on. A long run keeps only an outline: moves that changed nothing are dropped as soon
+A journal without room costs one comparison for each move. A full one stops its kernel without loss: Python drains the
+entries, and the kernel resumes. A long run keeps only an outline: moves that changed nothing are dropped as soon
 as it is clear that no new best grid is near, and the next move that stays counts them.
 """
 
@@ -64,7 +64,7 @@ class Journal(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Moves that were taken out of a journal; `by` is how many moves each one counts for."""
+    """Moves drained from a journal; `by` is how many moves each one counts for."""
 
     first: int  # how many moves were made before
     by: Longs
@@ -190,8 +190,8 @@ def is_full(journal: Journal) -> bool:
     return bool(journal.num[RECORDS] >= journal.num[ROOM])
 
 
-def taken_out(journal: Journal, first: int) -> Columns:
-    """Empty the journal: all records that matter, after the `first` moves, which were taken out before."""
+def drain(journal: Journal, first: int) -> Columns:
+    """Empty the journal: all records that matter, after the `first` moves, which were drained before."""
     num, outline = journal.num, bool(journal.num[DUE] < _ENDLESS)
     if outline:
         drop_idle(journal)
@@ -217,9 +217,9 @@ def _differences(column: Longs, before: int) -> Longs:
     return out
 
 
-def joined(parts: list[Columns]) -> Columns:
+def concatenate(parts: list[Columns]) -> Columns:
     """Several columns, one after another, as one."""
     if len(parts) == 1:
         return parts[0]
-    rest = zip(*(part[1:] for part in parts), strict=True)
-    return Columns(parts[0].first, *(np.concatenate(columns) for columns in rest))
+    arrays = zip(*(part[1:] for part in parts), strict=True)
+    return Columns(parts[0].first, *(np.concatenate(columns) for columns in arrays))

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..events import Event, Moves
-from .move_journal import AROUND, BETTER, DRAWN, GAP, STAYED, SWAPPED, TAKEN, Columns, joined
+from .move_journal import AROUND, BETTER, DRAWN, GAP, STAYED, SWAPPED, TAKEN, Columns, concatenate
 from .walker import Walker
 
 WHOLE: Final = 200_000  # moves of all chains that are reported one by one, unless they change very many cells
@@ -33,10 +33,10 @@ class MoveReport:
         self._outlines = [_Outline(grids, size, walker.stand(chain).on_rung)
                           for chain, walker in enumerate(self._walkers)]
         self._checks = [0] * len(self._walkers)
-        self._every = CHECK
-        self._kept = 0  # bytes of checkpoints
+        self._interval = CHECK
+        self._checkpoint_bytes = 0
         self._moves = self._cells = 0
-        self._whole = True
+        self._reports_all = True
         for walker in self._walkers:
             walker.keep_journal()
 
@@ -46,41 +46,42 @@ class MoveReport:
             yield walker.stand(chain)
 
     def go_on(self, *, ends: bool = False) -> Iterator[Event]:
-        """What the chains have done since the last call. An outline waits until there is much to choose from, or until
-        the run `ends`."""
-        if self._whole and (self._moves >= WHOLE or self._cells >= MOST_CELLS):
-            self._whole = False
+        """The moves of the chains since the last call. An outline waits until there are many to choose from, or the run
+        `ends`."""
+        if self._reports_all and (self._moves >= WHOLE or self._cells >= MOST_CELLS):
+            self._reports_all = False
             for walker in self._walkers:
                 walker.keep_outline()
-        now = self._whole or ends
-        taken = [[part for part in walker.moves(all_of_them=now) if ends or len(part.by)] for walker in self._walkers]
-        made = [sum(int(part.by.sum()) for part in parts) for parts in taken]
-        self._moves += sum(made)
-        quota = OUTLINE * sum(made) // max(1, self._moves) // max(1, len(made))
-        for chain, parts in enumerate(taken):
-            for chosen in self._chosen(chain, parts, quota, ends):
-                if len(chosen.by):
-                    yield _event(chain, chosen)
+        drain_all = self._reports_all or ends
+        parts_by_chain = [[part for part in walker.moves(all_of_them=drain_all) if ends or len(part.by)]
+                          for walker in self._walkers]
+        counts = [sum(int(part.by.sum()) for part in parts) for parts in parts_by_chain]
+        self._moves += sum(counts)
+        quota = OUTLINE * sum(counts) // max(1, self._moves) // max(1, len(counts))
+        for chain, parts in enumerate(parts_by_chain):
+            for selection in self._select(chain, parts, quota, ends):
+                if len(selection.by):
+                    yield _event(chain, selection)
             yield from self._check(chain)
 
-    def _chosen(self, chain: int, parts: list[Columns], quota: int, ends: bool) -> Iterator[Columns]:
+    def _select(self, chain: int, parts: list[Columns], quota: int, ends: bool) -> Iterator[Columns]:
         """The part of a chain's moves that is reported."""
-        if self._whole:
+        if self._reports_all:
             for part in parts:
                 self._cells += len(part.cells)
                 yield self._outlines[chain].all_of(part)
         elif parts:
-            yield self._outlines[chain].of(joined(parts), quota, ends=ends)
+            yield self._outlines[chain].of(concatenate(parts), quota, ends=ends)
 
     def _check(self, chain: int) -> Iterator[Event]:
         walker = self._walkers[chain]
-        if walker.work - self._checks[chain] < self._every:
+        if walker.work - self._checks[chain] < self._interval:
             return
         self._checks[chain] = walker.work
         checkpoint = walker.checkpoint(chain)
-        self._kept += len(str(checkpoint.state))
-        if self._kept > CHECKPOINTS:
-            self._kept, self._every = 0, 2 * self._every
+        self._checkpoint_bytes += len(str(checkpoint.state))
+        if self._checkpoint_bytes > CHECKPOINTS:
+            self._checkpoint_bytes, self._interval = 0, 2 * self._interval
         yield checkpoint
 
 
@@ -98,7 +99,7 @@ def unfold(walker: Walker, chain: int, first: int, count: int) -> Iterator[Event
     walker.make(count)
     parts = [part for part in walker.moves(all_of_them=True) if len(part.by)]
     if parts:
-        yield _event(chain, joined(parts))
+        yield _event(chain, concatenate(parts))
     yield walker.checkpoint(chain)
 
 
@@ -121,35 +122,35 @@ class _Outline:
     def of(self, columns: Columns, quota: int, *, ends: bool) -> Columns:
         """The moves that matter, each stretch of them after the net effect of those left out before it. What is left
         out after the last stretch waits for the next call, unless the run `ends`."""
-        columns, dropped = _apart(columns)
-        kept = self._chosen(columns, quota, np.cumsum(columns.by) + dropped[1:])
+        columns, dropped = _one_by_one(columns)
+        selected = self._select(columns, quota, np.cumsum(columns.by) + dropped[1:])
         places = np.concatenate([[0], np.cumsum(columns.size)])
         out, last = [_part(columns, places, 0, 0)], 0
-        for first, end in _stretches(kept, dropped):
+        for first, end in _stretches(selected, dropped):
             self._leave_out(_part(columns, places, last, first), dropped[first + 1] - dropped[last])
             out += [self._gap(columns.first), _part(columns, places, first, end)]
             self._note_reported(out[-1])
             last = end
-        self._leave_out(_part(columns, places, last, len(kept)), dropped[-1] - dropped[last])
-        return joined([*out, self._gap(columns.first)] if ends else out)
+        self._leave_out(_part(columns, places, last, len(selected)), dropped[-1] - dropped[last])
+        return concatenate([*out, self._gap(columns.first)] if ends else out)
 
-    def _chosen(self, columns: Columns, quota: int, numbers: Any) -> Any:
+    def _select(self, columns: Columns, quota: int, numbers: Any) -> Any:
         """Which moves are reported one by one; their `numbers` count from the first move on."""
         changing = (columns.kind == TAKEN) | (columns.kind == DRAWN)
-        kept = columns.matters > 0
+        selected = columns.matters > 0
         best = np.flatnonzero(columns.matters == BETTER)
         if len(best) * 2 * AROUND <= quota + 2 * AROUND:
-            kept |= _near(numbers, best)
+            selected |= _near(numbers, best)
         swaps = np.flatnonzero(columns.kind == SWAPPED)
         stretches = max(quota - int(columns.size[changing].sum()), quota // self._size)
-        kept[swaps[: stretches // 2 + 1]] = True
-        worse = np.flatnonzero(changing & (columns.delta > 0) & ~kept)
+        selected[swaps[: stretches // 2 + 1]] = True
+        worse = np.flatnonzero(changing & (columns.delta > 0) & ~selected)
         most = max(1, stretches - min(len(swaps), stretches // 2))
         if len(worse) > most:
             score = columns.delta[worse] / columns.temperature[worse]
             worse = worse[np.argpartition(-score, most)[:most]]
-        kept[worse] = True
-        return kept
+        selected[worse] = True
+        return selected
 
     def _note_reported(self, part: Columns) -> None:
         """Note that these moves are reported one by one."""
@@ -162,7 +163,7 @@ class _Outline:
             on[rung], on[rung + 1] = on[rung + 1], on[rung]
 
     def _leave_out(self, part: Columns, dropped: int) -> None:
-        """Leave out a part, and so many moves in it that changed nothing."""
+        """Leave out a part, and the `dropped` moves in it that changed nothing."""
         self._by += int(part.by.sum()) + int(dropped)
         if not len(part.by):
             return
@@ -174,15 +175,14 @@ class _Outline:
         if len(cells) > self._flipped.size >> 6:
             self._flipped ^= (np.bincount(cells, minlength=self._flipped.size) & 1).astype(bool).reshape(-1, self._size)
         else:
-            found, times = np.unique(cells, return_counts=True)
-            self._flipped.reshape(-1)[found] ^= times % 2 == 1
+            unique, times = np.unique(cells, return_counts=True)
+            self._flipped.reshape(-1)[unique] ^= times % 2 == 1
         self._delta += np.bincount(
             part.grid[changing], part.delta[changing], minlength=len(self._delta)
         ).astype(np.int64)
 
     def _gap(self, first: int) -> Columns:
-        """The net effect of what was left out, which is then forgotten: a row for each grid that differs, with its
-        current rung."""
+        """The net effect of what was left out, a row for each grid that differs, with its current rung. Forgets it."""
         rung_of = np.full(len(self._delta), -1, np.int32)
         rung_of[self._on_rung] = np.arange(len(self._on_rung))
         moved = np.zeros(len(self._delta), bool)
@@ -206,17 +206,17 @@ class _Outline:
         return gap
 
 
-def _apart(columns: Columns) -> tuple[Columns, Any]:
-    """The moves, each counted by itself, and how many in all were dropped before each move and after the last one."""
-    own = np.where((columns.kind == SWAPPED) | (columns.kind == STAYED), 0, 1)
-    return columns._replace(by=own), np.concatenate([[0], np.cumsum(columns.by - own)])
+def _one_by_one(columns: Columns) -> tuple[Columns, Any]:
+    """The moves, each counted once, and the total number dropped before each move and after the last one."""
+    singles = np.where((columns.kind == SWAPPED) | (columns.kind == STAYED), 0, 1)
+    return columns._replace(by=singles), np.concatenate([[0], np.cumsum(columns.by - singles)])
 
 
-def _stretches(kept: Any, dropped: Any) -> list[tuple[int, int]]:
+def _stretches(selected: Any, dropped: Any) -> list[tuple[int, int]]:
     """The first and the end of each stretch of consecutive moves."""
-    joint = np.concatenate([[False], kept[1:] & kept[:-1] & (np.diff(dropped[1:]) == 0), [False]])
-    firsts = np.flatnonzero(kept & ~joint[:-1])
-    ends = np.flatnonzero(kept & ~joint[1:]) + 1
+    joint = np.concatenate([[False], selected[1:] & selected[:-1] & (np.diff(dropped[1:]) == 0), [False]])
+    firsts = np.flatnonzero(selected & ~joint[:-1])
+    ends = np.flatnonzero(selected & ~joint[1:]) + 1
     return [*zip(firsts.tolist(), ends.tolist(), strict=True)]
 
 

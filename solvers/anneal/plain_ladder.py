@@ -1,4 +1,4 @@
-"""The ladder of grids in black and white: its arrays, and the parts that `tempering` asks of it.
+"""The ladder of grids in black and white: its arrays, and the parts that `tempering` calls.
 
 Columns are sets of bits: `rows` weighs the placements of a row, `preferences` judges columns.
 """
@@ -18,7 +18,7 @@ from ..lines.bits import W0, W1
 from ..lines.narrow import WIDEST
 from .costs import clue_slack
 from .move_journal import Journal, note_cell
-from .preferences import want_narrow, want_wide
+from .preferences import prefer_narrow, prefer_wide
 from .rng import share
 from .rows import draw, fill_row, satisfy_rows, weigh_bound, weigh_free
 from .state import Field
@@ -65,23 +65,23 @@ def _judge(board, field, ladder, grid, column):
         return np.int64(0)
     line = field.height + column
     length, first, last = board.length[line], board.run_first[line], board.run_last[line]
-    words, wanted = ladder.filled[grid, column], ladder.wanted[grid, column]
+    words, preferred = ladder.filled[grid, column], ladder.preferred[grid, column]
     ladder.num[WORK] += _work(board, line, _STEPS_TO_JUDGE if length <= WIDEST else _STEPS_WHEN_LONG)
     if length <= WIDEST:
-        return want_narrow(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.narrow_marks,
-                           wanted)
-    return want_wide(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.wide_marks,
-                     ladder.areas, wanted)
+        return prefer_narrow(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.narrow_marks,
+                             preferred)
+    return prefer_wide(words, length, board.runs, first, last, ladder.before, ladder.most, ladder.wide_marks,
+                       ladder.areas, preferred)
 
 
 @part
 def _fill_bonus(ladder, grid, row):
     """`bonus[p]` := how many of a row's first p cells prefer to be filled, less those that prefer to be empty."""
     word, bit, total = row >> 6, np.uint64(row & 63), np.int64(0)
-    wanted, bonus, voice = ladder.wanted[grid], ladder.bonus, ladder.voice
+    preferred, bonus, voice = ladder.preferred[grid], ladder.bonus, ladder.voice
     for column in range(np.uint64(voice.shape[0])):
         bonus[column] = total
-        total += voice[column] * (2 * np.int64((wanted[column, word] >> bit) & W1) - 1)
+        total += voice[column] * (2 * np.int64((preferred[column, word] >> bit) & W1) - 1)
     bonus[voice.shape[0]] = total
 
 
@@ -146,7 +146,7 @@ class PlainLadder(NamedTuple):
     cells: Any
     starts: Any
     filled: Any
-    wanted: Any
+    preferred: Any
     column_cost: Any
     voice: Longs  # by column: 0 without a clue
     bound: Bytes  # by row: whether cells of it are certain
@@ -165,13 +165,13 @@ def new_plain_ladder(board: Board, field: Field, rungs: int, seed: int, number: 
     """A ladder whose grids have only their certain cells."""
     height, longest = field.height, int(board.length.max())
     width, words, runs = len(field.certain) // height, (height + 63) >> 6, (longest + 1) // 2 + 1
-    known = field.certain == FILLED
+    is_filled = field.certain == FILLED
     return PlainLadder(
         **ladder_arrays(board, field, rungs, seed, number),
-        cells=np.tile(np.where(known, FILLED, EMPTY).astype(np.int8), (rungs, 1)),
+        cells=np.tile(np.where(is_filled, FILLED, EMPTY).astype(np.int8), (rungs, 1)),
         starts=np.zeros((rungs, len(board.runs)), np.int32),
         filled=np.zeros((rungs, width, words), np.uint64),
-        wanted=np.zeros((rungs, width, words), np.uint64),
+        preferred=np.zeros((rungs, width, words), np.uint64),
         voice=(field.total[height:] >= 0).astype(np.int64),
         bound=(field.certain.reshape(height, width) != UNKNOWN).any(axis=1).astype(np.int8),
         bonus=np.zeros(longest + 1, np.int64),

@@ -81,17 +81,17 @@ def _possible_narrow(runs, first, last, places, end, marks):
 
 
 @part
-def want_narrow(words, length, runs, first, last, filled, most, marks, wanted):
+def prefer_narrow(words, length, runs, first, last, filled, most, marks, preferred):
     """Write the preferred values of a line of at most 64 cells. Returns its cost."""
     total = _count(words, length, filled)
     cells = words[0]
     if first == last:
-        wanted[0] = W0
+        preferred[0] = W0
         return total
     slack = clue_slack(runs, first, last, length)
     covered = _place_narrow(runs, first, last, np.uint64(slack + 1), filled, most, marks)
     black, white = _possible_narrow(runs, first, last, np.uint64(slack + 1), np.uint64(length - slack), marks)
-    wanted[0] = cells ^ ((cells & white) | (~cells & black))
+    preferred[0] = cells ^ ((cells & white) | (~cells & black))
     for i in range(first, last):
         total += runs[i]
     return total - 2 * covered
@@ -142,7 +142,7 @@ def _follow_wide(runs, first, last, places, end, marks, at, black, white):
 
 
 @part
-def want_wide(words, length, runs, first, last, filled, most, marks, areas, wanted):
+def prefer_wide(words, length, runs, first, last, filled, most, marks, areas, preferred):
     """Write the preferred values of a line of any length. Returns its cost. `areas` are three rows of work area."""
     total = _count(words, length, filled)
     covered, black, white = 0, areas[1], areas[2]
@@ -156,13 +156,13 @@ def want_wide(words, length, runs, first, last, filled, most, marks, areas, want
         white[:] = 1
     covering = 0
     for word in range(words.shape[0]):
-        wanted[word] = words[word]
+        preferred[word] = words[word]
         for place in range(64 * word, min(length, 64 * word + 64)):
             covering += black[place]
             bit = W1 << np.uint64(place & 63)
             turns = white[place] if words[word] & bit else covering
             if turns:
-                wanted[word] ^= bit
+                preferred[word] ^= bit
     for i in range(first, last):
         total += runs[i]
     return total - 2 * covered

@@ -27,8 +27,8 @@ class Certain(NamedTuple):
         return np.frombuffer(self.cells, np.int8).copy()
 
 
-class _Known:
-    """What the facts reported so far say."""
+class _Facts:
+    """The facts reported so far."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._replay = Replay(puzzle.shape)
@@ -50,25 +50,25 @@ class _Known:
 
 def preprocess(puzzle: Puzzle, how: str) -> Generator[Event | Steps, None, Certain]:
     """Report the certain cells, and return all of them or a contradiction."""
-    known = _Known(puzzle)
+    facts = _Facts(puzzle)
     if how == "lines":
-        return (yield from _line_logic(puzzle, known))
+        return (yield from _line_logic(puzzle, facts))
     if puzzle.givens:
         places, states = zip(*puzzle.givens, strict=True)
-        given = Fixed(places, states, Reason("given"))
-        yield given
-        known.see(given)
+        givens = Fixed(places, states, Reason("given"))
+        yield givens
+        facts.see(givens)
     if how == "overlap":
         for index, line in enumerate(puzzle.lines):
-            cells, covered = known.cells, dict(overlap(line))
+            cells, covered = facts.cells, dict(overlap(line))
             if any(cells[cell] not in (UNKNOWN, state) for cell, state in covered.items()):
-                return known.certain(Reason("line", line=index))
-            news = {cell: state for cell, state in covered.items() if cells[cell] == UNKNOWN}
-            if news:
-                fixed = Fixed(tuple(news), tuple(news.values()), Reason("line", line=index))
+                return facts.certain(Reason("line", line=index))
+            changes = {cell: state for cell, state in covered.items() if cells[cell] == UNKNOWN}
+            if changes:
+                fixed = Fixed(tuple(changes), tuple(changes.values()), Reason("line", line=index))
                 yield fixed
-                known.see(fixed)
-    return known.certain()
+                facts.see(fixed)
+    return facts.certain()
 
 
 def overlap(line: Line) -> Iterator[tuple[int, int]]:
@@ -87,13 +87,13 @@ def overlap(line: Line) -> Iterator[tuple[int, int]]:
         place, before = place + run, colour
 
 
-def _line_logic(puzzle: Puzzle, known: _Known) -> Generator[Event | Steps, None, Certain]:
+def _line_logic(puzzle: Puzzle, facts: _Facts) -> Generator[Event | Steps, None, Certain]:
     """Everything that follows from one line at a time."""
     from ..methods.exact_session import Session  # also loads the SAT solvers, which the other ways do not need
 
     session = Session(puzzle)
-    for stage in (session.given, session.propagate):
+    for stage in (session.set_givens, session.propagate):
         for event in stage():
-            known.see(event)
+            facts.see(event)
             yield event
-    return known.certain(session.where())
+    return facts.certain(session.contradiction())

@@ -24,16 +24,16 @@ def log10_grids(puzzle: Puzzle, certain: bytes) -> float:
 
 
 def _log10_coloured(puzzle: Puzzle, certain: bytes) -> float:
-    free, found = certain.count(UNKNOWN), 0.0
+    free, total = certain.count(UNKNOWN), 0.0
     totals: Counter[int] = Counter()
     for runs in puzzle.colour_rows:
         for length, colour in runs:
             totals[state_of(colour)] += length
-    for state, total in totals.items():
-        left = min(free, max(0, total - certain.count(state)))
-        found += _log10_choices(free, left)
-        free -= left
-    return found
+    for state, need in totals.items():
+        count = min(free, max(0, need - certain.count(state)))
+        total += _log10_choices(free, count)
+        free -= count
+    return total
 
 
 def log10_rows(puzzle: Puzzle) -> float:

@@ -102,7 +102,7 @@ class Chain(NamedTuple):
     spot: Ints  # by cell: its place in `order`
     filled: Longs  # from here on work areas of the costs
     most: Longs
-    found: Longs
+    run_sizes: Longs
     scores: Any
     ways: Any  # work area of first placements
     journal: Journal
@@ -161,7 +161,7 @@ def new_chain(puzzle: Puzzle, board: Board, field: Field, seed: int, number: int
         spot=np.zeros(cells, np.int32),
         filled=np.zeros(longest + 1, np.int64),
         most=np.zeros(longest + 1, np.int64),
-        found=np.zeros(most_runs, np.int64),
+        run_sizes=np.zeros(most_runs, np.int64),
         scores=np.zeros((most_runs, most_runs), np.int64),
         ways=np.zeros((most_runs, longest + 1), np.float64),
         journal=new_journal(),

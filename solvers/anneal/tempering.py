@@ -126,12 +126,12 @@ def _note_best(ladder, grid):
 @part
 def _follow(board, field, ladder, grid, row):
     """Update the columns of the cells of a row that have changed. Returns whether there were any."""
-    changed = False
+    has_changed = False
     for column in range(ladder.column_cost.shape[1]):
         if ladder.take_over(ladder, grid, row, column):
             _judge_column(board, field, ladder, grid, column)
-            changed = True
-    return changed
+            has_changed = True
+    return has_changed
 
 
 @part
@@ -145,7 +145,7 @@ def _redraw(board, field, ladder, grid, rung):
     if ladder.draw(board, field, ladder, grid, rung, row):
         num[CHANGED] += _follow(board, field, ladder, grid, row)
         num[IMPROVED] += ladder.cost[grid] < cost
-    _tell(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
+    _record(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
 
 
 @part
@@ -157,18 +157,18 @@ def _exchange(ladder):
         gain = (1.0 / ladder.temperature[rung + 1] - 1.0 / ladder.temperature[rung]) * (
             ladder.cost[cold] - ladder.cost[hot]
         )
-        drawn = math.nan if gain >= 0.0 else share(ladder.rng)
-        swapped = gain >= 0.0 or drawn < math.exp(gain)
-        _tell(ladder, SWAPPED if swapped else STAYED, ladder.cost[cold] - ladder.cost[hot], drawn, hot, rung)
+        draw = math.nan if gain >= 0.0 else share(ladder.rng)
+        swapped = gain >= 0.0 or draw < math.exp(gain)
+        _record(ladder, SWAPPED if swapped else STAYED, ladder.cost[cold] - ladder.cost[hot], draw, hot, rung)
         if swapped:
             on_rung[rung], on_rung[rung + 1] = cold, hot
 
 
 @part
-def _tell(ladder, kind, delta, drawn, grid, rung):
-    """Write down a row that was drawn, or two grids that may swap; `delta` is how much more the colder one costs."""
+def _record(ladder, kind, delta, draw, grid, rung):
+    """Record a row that was drawn, or two grids that may swap; `delta` is how much more the colder one costs."""
     matters = BETTER if kind == WHOLE_ROW and ladder.cost[grid] < ladder.num[BEST] else NOT
-    note_move(ladder.journal, ladder.num[DRAWN], kind, matters, delta, ladder.temperature[rung], drawn, grid, rung)
+    note_move(ladder.journal, ladder.num[DRAWN], kind, matters, delta, ladder.temperature[rung], draw, grid, rung)
 
 
 @part
@@ -189,7 +189,7 @@ def _next_turn(field, ladder):
 
 @kernel
 def climb(board, field, ladder, draws, work):
-    """Make so many draws, or fewer when so much work is done or a grid has cost 0."""
+    """Make `draws` draws, or fewer when `work` is done or a grid has cost 0."""
     num = ladder.num
     until = num[WORK] + work
     while draws and num[WORK] < until and has_room(ladder.journal):

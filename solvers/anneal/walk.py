@@ -81,7 +81,7 @@ def _line_cost(board, rules, chain, line):
         return padded(chain.cells, cell, step, length, board.runs, first, last)
     punitive = rules.cost == state.PUNITIVE
     return aligned(chain.cells, cell, step, length, board.runs, first, last, punitive, rules.gap, rules.mismatch,
-                   chain.found, chain.scores)
+                   chain.run_sizes, chain.scores)
 
 
 # --- a move ------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def _try(board, field, rules, chain, count):
 
 @part
 def _take_back(board, field, rules, chain, count, touched):
-    """Undo a move that was tried."""
+    """Undo a trial move."""
     _change(board, field, rules, chain, count, -chain.num[state.BY])
     for i in range(touched):
         chain.line_cost[chain.touched[i]] = chain.before[i]
@@ -135,18 +135,18 @@ def _accepts(rules, chain, delta):
     temperature = chain.heat[state.TEMPERATURE]
     if temperature <= 0.0:
         return False, math.nan
-    drawn = share(chain.rng) if rules.acceptance == state.METROPOLIS else rules.threshold
-    return math.exp(-delta / temperature) > drawn, drawn
+    draw = share(chain.rng) if rules.acceptance == state.METROPOLIS else rules.threshold
+    return math.exp(-delta / temperature) > draw, draw
 
 
 @part
-def _tell(chain, kind, count, delta, drawn, heated):
-    """Write down the outcome of the current move; `heated` if the chain was reheated before it."""
+def _record(chain, kind, count, delta, draw, heated):
+    """Record the outcome of the current move; `heated` if the chain was reheated before it."""
     for i in range(count):
         note_cell(chain.journal, chain.changed[i])
     better = kind == TAKEN and chain.num[state.COST] + delta < chain.num[state.BEST]
     matters = BETTER if better else HEATED if heated else NOT
-    note_move(chain.journal, chain.num[state.TRIED], kind, matters, delta, chain.heat[state.TEMPERATURE], drawn,
+    note_move(chain.journal, chain.num[state.TRIED], kind, matters, delta, chain.heat[state.TEMPERATURE], draw,
               np.int64(0), np.int64(0))
 
 
@@ -184,7 +184,7 @@ def _copy_to_best(chain):
 
 @kernel
 def walk(board, field, rules, chain, moves, work):
-    """Make so many moves, or fewer when so much work is done or the cost is 0."""
+    """Make `moves` moves, or fewer when `work` is done or the cost is 0."""
     num, heat = chain.num, chain.heat
     until = num[state.WORK] + work
     while moves and num[state.COST] and num[state.WORK] < until and has_room(chain.journal):
@@ -198,14 +198,14 @@ def walk(board, field, rules, chain, moves, work):
         count = propose(board, field, rules, chain)
         if count:
             delta, touched = _try(board, field, rules, chain, count)
-            accepted, drawn = _accepts(rules, chain, delta)
-            _tell(chain, TAKEN if accepted else REFUSED, count, delta, drawn, heated)
+            accepted, draw = _accepts(rules, chain, delta)
+            _record(chain, TAKEN if accepted else REFUSED, count, delta, draw, heated)
             if accepted:
                 _note(rules, chain, count, delta)
             else:
                 _take_back(board, field, rules, chain, count, touched)
         else:
-            _tell(chain, FAILED, count, np.int64(0), math.nan, heated)
+            _record(chain, FAILED, count, np.int64(0), math.nan, heated)
         if rules.cooling == state.GEOMETRIC:
             heat[state.TEMPERATURE] *= heat[state.FACTOR]
 

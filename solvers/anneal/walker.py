@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from ..events import Annealing, Checkpoint
 from ..kernel.board import Bytes
 from .coloured_ladder import ColouredLadder
-from .move_journal import Columns, is_full, keep_outline, new_journal, taken_out
+from .move_journal import Columns, drain, is_full, keep_outline, new_journal
 from .plain_ladder import PlainLadder
 from .state import Chain
 
@@ -25,7 +25,7 @@ _ENDLESS: Final = 1 << 60  # steps of work
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How a walker fares."""
+    """The progress of a walker."""
 
     moves: int
     accepted: int
@@ -45,7 +45,7 @@ class Walker(ABC):
     def __init__(self, moves: int, cells_a_move: int) -> None:
         """`cells_a_move`: how many cells one move changes at most."""
         self._most_moves, self._cells_a_move = moves, cells_a_move
-        self._written: list[Columns] = []
+        self._columns: list[Columns] = []
         self._emptied = 0  # moves made when the journal was last emptied
 
     @property
@@ -94,12 +94,12 @@ class Walker(ABC):
         return self._moves_left == 0
 
     @property
-    def _made(self) -> int:
+    def _moves_made(self) -> int:
         return int(self._arrays.num[self.MADE])
 
     @property
     def _moves_left(self) -> int:
-        return self._most_moves - self._made
+        return self._most_moves - self._moves_made
 
     def advance(self, work: int) -> None:
         """Move for so many steps of work, or less when the cost is 0 or no move is left. May run in any thread."""
@@ -110,33 +110,33 @@ class Walker(ABC):
         self._go_on(min(moves, self._moves_left), _ENDLESS)
 
     def _go_on(self, moves: int, work: int) -> None:
-        end, until = self._made + moves, self.work + work
+        end, until = self._moves_made + moves, self.work + work
         self._run(moves, work)
         while is_full(self._arrays.journal):
             self._empty()
-            self._run(end - self._made, until - self.work)
+            self._run(end - self._moves_made, until - self.work)
 
     def keep_journal(self) -> None:
         """Write down all moves from now on."""
         self._arrays = self._arrays._replace(journal=new_journal(_ROOM, self._cells_a_move))
-        self._emptied = self._made
+        self._emptied = self._moves_made
 
     def keep_outline(self) -> None:
         """From now on leave out moves that changed nothing, unless a new best grid is near."""
         keep_outline(self._arrays.journal)
 
     def moves(self, *, all_of_them: bool) -> list[Columns]:
-        """What was written down since the last call; unless `all_of_them`, perhaps only what the journal had no room
-        for."""
-        if all_of_them or self._made - self._emptied >= _OFTEN:
+        """The moves recorded since the last call; without `all_of_them`, perhaps only those that the journal had no
+        room for."""
+        if all_of_them or self._moves_made - self._emptied >= _OFTEN:
             self._empty()
-        columns, self._written = self._written, []
+        columns, self._columns = self._columns, []
         return columns
 
     def _empty(self) -> None:
-        self._written.append(self._by_the_puzzle(taken_out(self._arrays.journal, self._emptied)))
-        self._emptied = self._made
+        self._columns.append(self._by_the_puzzle(drain(self._arrays.journal, self._emptied)))
+        self._emptied = self._moves_made
 
     def _by_the_puzzle(self, columns: Columns) -> Columns:
-        """What was written down, with cells as the puzzle numbers them."""
+        """Recorded moves, with cells as the puzzle numbers them."""
         return columns

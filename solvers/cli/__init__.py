@@ -62,10 +62,10 @@ class CommandLine(click.Group):
             ctx.exit(INTERRUPTED)
 
 
-def _refuse(ctx: click.Context, message: str, where: str, **more: object) -> None:
+def _refuse(ctx: click.Context, message: str, where: str, **details: object) -> None:
     click.echo(say("cli.error", message=message), err=True)
     if wants_json(ctx):
-        click.echo(as_json({"error": {"message": message, "where": where, **more}}))
+        click.echo(as_json({"error": {"message": message, "where": where, **details}}))
     ctx.exit(BAD_INPUT)
 
 

@@ -15,7 +15,7 @@ from ..runner import Limit, method_info
 from ..texts import place_name, say
 from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
-from .measure import Case, Row, Wanted, measure
+from .measure import Case, MeasureOptions, Row, measure
 from .options import as_json, json_option, solving
 from .prepare import Solving
 from .summary import Summary, print_summary, summarise
@@ -54,11 +54,11 @@ def bench(
         raise click.UsageError(say("cli.sets_need_suite"))
     method_info(ask.method).read_options(ask.options)
     in_sets = bool(suite or len(sources) > 1 or limit or orientations or witnesses or check or proofs or markdown)
-    planned = _planned(sources, suite, sets, limit, in_sets)
+    planned = _plan(sources, suite, sets, limit, in_sets)
     _check_targets(proofs, markdown)
     prepare([ask.method])
     warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
-    rows, interrupted = _measured(planned, ask, Wanted(repeat, witnesses, check, proofs), orientations)
+    rows, interrupted = _measure_all(planned, ask, MeasureOptions(repeat, witnesses, check, proofs), orientations)
     if interrupted:
         click.echo(f"\n{say('cli.interrupted_after', count=len(rows))}", err=True)
     summary = summarise(rows)
@@ -69,7 +69,7 @@ def bench(
     click.get_current_context().exit(_INTERRUPTED if interrupted else _status(summary))
 
 
-def _planned(
+def _plan(
     sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, in_sets: bool
 ) -> list[Planned]:
     """The puzzles to measure; bad names and unreadable files raise before anything is measured."""
@@ -77,26 +77,28 @@ def _planned(
     planned = from_files(once, limit, in_sets=in_sets)
     if suite is None:
         return planned
-    from ..lab.records import chosen
+    from ..lab.records import sets_named
 
-    return [*from_sets(chosen(sets), limit), *planned]
+    return [*from_sets(sets_named(sets), limit), *planned]
 
 
 def _check_targets(proofs: Path | None, markdown: Path | None) -> None:
-    """Complain before minutes of measuring, not after."""
+    """Fail before minutes of measuring, not after."""
     if proofs is not None:
         check_folder(proofs)
     if markdown is not None:
         markdown.open("ab").close()
 
 
-def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations: bool) -> tuple[list[Row], bool]:
+def _measure_all(
+    planned: Sequence[Planned], ask: Ask, options: MeasureOptions, orientations: bool
+) -> tuple[list[Row], bool]:
     """The rows, and whether the user stopped before the end."""
     rows: list[Row] = []
-    with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as shown:
+    with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as plans:
         try:
-            for each in shown:
-                for row in _rows(each, ask, wanted, orientations):
+            for plan in plans:
+                for row in _rows(plan, ask, options, orientations):
                     rows.append(row)
                     click.echo(as_json(row.report()))
         except KeyboardInterrupt:
@@ -104,7 +106,7 @@ def _measured(planned: Sequence[Planned], ask: Ask, wanted: Wanted, orientations
     return rows, False
 
 
-def _rows(planned: Planned, ask: Ask, wanted: Wanted, orientations: bool) -> Iterator[Row]:
+def _rows(planned: Planned, ask: Ask, options: MeasureOptions, orientations: bool) -> Iterator[Row]:
     """One row for a puzzle, or one for each orientation, which must all have the same verdict."""
     try:
         case = planned.make()
@@ -114,20 +116,20 @@ def _rows(planned: Planned, ask: Ask, wanted: Wanted, orientations: bool) -> Ite
                   set=planned.set)
         return
     verdicts: list[Row] = []
-    for each in turned(case) if orientations else (case,):
-        row = _row(each, ask, wanted)
+    for oriented in turned(case) if orientations else (case,):
+        row = _row(oriented, ask, options)
         verdicts += [row] if row.decided else []
-        yield _agreeing(row, verdicts[0]) if row.decided else row
+        yield _checked_against(row, verdicts[0]) if row.decided else row
 
 
-def _row(case: Case, ask: Ask, wanted: Wanted) -> Row:
+def _row(case: Case, ask: Ask, options: MeasureOptions) -> Row:
     try:
-        return measure(case, ask, wanted)
+        return measure(case, ask, options)
     except PuzzleError as error:  # a method that does not take such puzzles
         return Row(case.id, line=case.number, error=str(error), set=case.set)
 
 
-def _agreeing(row: Row, first: Row) -> Row:
+def _checked_against(row: Row, first: Row) -> Row:
     """The row, with a mismatch if it has another verdict than the first orientation."""
     if row.mismatch or row.outcome is first.outcome:
         return row
@@ -136,7 +138,7 @@ def _agreeing(row: Row, first: Row) -> Row:
 
 
 def _shows_progress() -> bool:
-    """Not where results scroll by on the same terminal: they show the progress."""
+    """Whether to show a bar: not where results scroll by on the same terminal."""
     return sys.stderr.isatty() and not sys.stdout.isatty()
 
 
@@ -151,12 +153,12 @@ def _show_sets(
 ) -> None:
     from .totals import print_totals, report, totals, write_markdown
 
-    found = totals(rows)
+    set_totals = totals(rows)
     if in_json:
-        click.echo(as_json({"summary": report(rows, found, summary, complete=complete)}))
-    print_totals(found, to_stderr=in_json)
+        click.echo(as_json({"summary": report(rows, set_totals, summary, complete=complete)}))
+    print_totals(set_totals, to_stderr=in_json)
     if markdown is not None:
-        write_markdown(markdown, found, in_suite=suite is not None)
+        write_markdown(markdown, set_totals, in_suite=suite is not None)
 
 
 def _status(summary: Summary) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from ..errors import PuzzleError
 from ..formats import Entry, parse, puzzles_in
 from .measure import Case
-from .sources import ALL, chosen, numbered, read_bytes
+from .sources import ALL, item_numbered, read_bytes, split_number
 
 if TYPE_CHECKING:
     from ..lab.records import PuzzleSet
@@ -24,7 +24,7 @@ BOUND: Final = 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A puzzle that is made when its turn comes, so that thousands of them need not fit into memory.
+    """A puzzle that is made lazily, so that thousands of them need not fit into memory.
 
     `make` raises PuzzleError when the file holds no puzzle there.
     """
@@ -39,16 +39,16 @@ def from_files(sources: Sequence[str], limit: int | None, *, in_sets: bool) -> l
     return [
         Planned(name, number, make)
         for source, name in zip(sources, _names(sources, in_sets), strict=True)
-        for number, make in _made_of(source, name)[:limit]
+        for number, make in _cases_of(source, name)[:limit]
     ]
 
 
 def from_sets(sets: Sequence[PuzzleSet], limit: int | None) -> list[Planned]:
     """The first puzzles of each set, up to a limit."""
     return [
-        Planned(each.name, seed, partial(_made, each, seed))
-        for each in sets
-        for seed in range(each.count if limit is None else min(limit, each.count))
+        Planned(puzzles.name, seed, partial(_seeded_case, puzzles, seed))
+        for puzzles in sets
+        for seed in range(puzzles.count if limit is None else min(limit, puzzles.count))
     ]
 
 
@@ -80,20 +80,20 @@ def _of_set(name: str, number: int, line: bytes) -> Case:
     return replace(read_case(number, line), set=name, number=number)
 
 
-def _made(puzzles: PuzzleSet, seed: int) -> Case:
+def _seeded_case(puzzles: PuzzleSet, seed: int) -> Case:
     return Case(f"{puzzles.name}-{seed}", puzzles.make(seed), set=puzzles.name, number=seed, seed=seed)
 
 
-def _made_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
+def _cases_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
     """The puzzles of a file by number: JSON objects by their line, other puzzles by their place in the file."""
-    place, number = numbered(source)
+    place, number = split_number(source)
     data = read_bytes(place, BOUND)
     lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
-    made: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]
+    cases: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]
     if not any(line.lstrip()[:1] == b"{" for _, line in lines):
         with suppress(PuzzleError):  # otherwise each line raises its own error
-            made = [(at, partial(_of_pack, name, at, entry)) for at, entry in enumerate(puzzles_in(data), 1)]
-    return made if number in (ALL, None) else [chosen(made, number or 1, place)]
+            cases = [(at, partial(_of_pack, name, at, entry)) for at, entry in enumerate(puzzles_in(data), 1)]
+    return cases if number in (ALL, None) else [item_numbered(cases, number or 1, place)]
 
 
 def _of_pack(name: str, number: int, entry: Entry) -> Case:

@@ -45,10 +45,10 @@ def _method_report(info: MethodInfo) -> dict[str, object]:
 
 def _option_row(option: Option) -> Sequence[str]:
     default = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
-    return option.name, say(_TYPES[type(option.default)]), default, option.help, _allowed(option)
+    return option.name, say(_TYPES[type(option.default)]), default, option.help, _allowed_values(option)
 
 
-def _allowed(option: Option) -> str:
+def _allowed_values(option: Option) -> str:
     if option.choices:
         return ", ".join(option.choices)
     if option.low is None:
@@ -66,18 +66,18 @@ def _heads(*names: str) -> list[str]:
 @click.command(short_help=say("commands.formats_short"), help=say("commands.formats"))
 @json_option
 def formats(in_json: bool) -> None:
-    from ..formats import formats as known
+    from ..formats import formats as all_formats
 
     if in_json:
         click.echo(as_json([
             {"name": form.name, "title": form.title, "extensions": form.extensions, "picture": form.picture,
              "coloured": form.coloured}
-            for form in known()
+            for form in all_formats()
         ]))
         return
     rows = [(form.name, form.title, " ".join(form.extensions),
              say("cli.solution") if form.picture else say("cli.clues"), say("cli.in_colours") if form.coloured else "")
-            for form in known()]
+            for form in all_formats()]
     print_table(_heads("name", "format", "files", "holds", "colours"), rows)
 
 
@@ -86,9 +86,9 @@ def formats(in_json: bool) -> None:
 @json_option
 def examples(name: str | None, in_json: bool) -> None:
     from ..collection import example
-    from ..collection import examples as known
+    from ..collection import examples as all_examples
 
-    _tell(name, example, known, in_json)
+    _show_puzzles(name, example, all_examples, in_json)
 
 
 @click.command(short_help=say("commands.models_short"), help=say("commands.models"))
@@ -96,32 +96,32 @@ def examples(name: str | None, in_json: bool) -> None:
 @json_option
 def models(name: str | None, in_json: bool) -> None:
     from ..collection import model
-    from ..collection import models as known
+    from ..collection import models as all_models
 
-    _tell(name, model, known, in_json)
+    _show_puzzles(name, model, all_models, in_json)
 
 
-def _tell(
+def _show_puzzles(
     name: str | None,
-    named: Callable[[str], Example | Model],
-    known: Callable[[], Sequence[Example | Model]],
+    by_name: Callable[[str], Example | Model],
+    list_all: Callable[[], Sequence[Example | Model]],
     in_json: bool,
 ) -> None:
     """Draw the puzzle of that name, or list all."""
     if name is not None:
-        click.echo(printed(named(name).puzzle, None))
+        click.echo(printed(by_name(name).puzzle, None))
     elif in_json:
-        click.echo(as_json(list(map(_puzzle_report, known()))))
+        click.echo(as_json(list(map(_puzzle_report, list_all()))))
     else:
-        print_table(_heads("name", "title", "size", "theme", "level"), map(_puzzle_row, known()))
+        print_table(_heads("name", "title", "size", "theme", "level"), map(_puzzle_row, list_all()))
 
 
-def _puzzle_report(one: Example | Model) -> dict[str, object]:
-    """What the index knows. Tests check that each puzzle has one solution."""
-    return {"name": one.name, "title": one.title, "shape": one.shape, "theme": one.theme,
-            "rating": one.rating.rating, "level": one.level, "minutes": one.rating.minutes,
-            "reasons": one.rating.reasons, "unique": True}
+def _puzzle_report(puzzle: Example | Model) -> dict[str, object]:
+    """The entry of the index. Tests check that each puzzle has one solution."""
+    return {"name": puzzle.name, "title": puzzle.title, "shape": puzzle.shape, "theme": puzzle.theme,
+            "rating": puzzle.rating.rating, "level": puzzle.level, "minutes": puzzle.rating.minutes,
+            "reasons": puzzle.rating.reasons, "unique": True}
 
 
-def _puzzle_row(one: Example | Model) -> Sequence[str]:
-    return one.name, one.title, size_name(one.shape, " x "), one.theme, one.rating.verdict
+def _puzzle_row(puzzle: Example | Model) -> Sequence[str]:
+    return puzzle.name, puzzle.title, size_name(puzzle.shape, " x "), puzzle.theme, puzzle.rating.verdict

@@ -61,9 +61,9 @@ class Findings:
 @solving
 def check(source: str, picture: str | None, form: str | None, in_json: bool, ask: Ask) -> None:
     puzzle = read_puzzle(source, form)
-    found = _find(puzzle, picture, ask)
-    click.echo(as_json(_report(found)) if in_json else "\n".join(_sentences(found)))
-    click.get_current_context().exit(0 if found.fine else 1)
+    findings = _find(puzzle, picture, ask)
+    click.echo(as_json(_report(findings)) if in_json else "\n".join(_sentences(findings)))
+    click.get_current_context().exit(0 if findings.fine else 1)
 
 
 def _find(puzzle: Puzzle, picture: str | None, ask: Ask) -> Findings:
@@ -100,9 +100,9 @@ def _no_picture(source: str, error: ValueError) -> PuzzleError:
     return PuzzleError("cli.picture", where=source)
 
 
-def _faults(puzzle: Puzzle, found: Check) -> Faults:
-    lines = tuple(line_with_clue(puzzle, index) for index in found.lines)
-    return Faults(lines, tuple(map(puzzle.cell_name, found.givens)))
+def _faults(puzzle: Puzzle, check: Check) -> Faults:
+    lines = tuple(line_with_clue(puzzle, index) for index in check.lines)
+    return Faults(lines, tuple(map(puzzle.cell_name, check.givens)))
 
 
 def _filled(puzzle: Puzzle) -> int | None:
@@ -117,12 +117,13 @@ def _filled(puzzle: Puzzle) -> int | None:
     return None
 
 
-def _report(found: Findings) -> dict[str, object]:
+def _report(findings: Findings) -> dict[str, object]:
     report: dict[str, object] = {
-        "ok": found.fine, "title": found.puzzle.info.title, "shape": found.puzzle.shape,
-        "filled": _filled(found.puzzle), "goal": _faults_report(found.goal), "picture": _faults_report(found.picture),
+        "ok": findings.fine, "title": findings.puzzle.info.title, "shape": findings.puzzle.shape,
+        "filled": _filled(findings.puzzle), "goal": _faults_report(findings.goal),
+        "picture": _faults_report(findings.picture),
     }  # fmt: skip
-    return report if found.solved is None else {**report, **_solved_report(found.puzzle, found.solved)}
+    return report if findings.solved is None else {**report, **_solved_report(findings.puzzle, findings.solved)}
 
 
 def _faults_report(faults: Faults | None) -> dict[str, object] | None:
@@ -137,35 +138,35 @@ def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _sentences(found: Findings) -> list[str]:
-    filled = _filled(found.puzzle)
-    sentences = [say("cli.well_formed", sides=size_name(found.puzzle.shape, " x "),
-                     filled="?" if filled is None else filled, size=found.puzzle.size)]
-    if found.puzzle.info.title:
-        sentences.insert(0, found.puzzle.info.title)
-    if found.goal is not None:
-        sentences += _faults_sentences(say("cli.stored_solution"), found.goal)
-    if found.picture is not None:
-        sentences += _faults_sentences(say("cli.the_picture"), found.picture)
-    if found.solved is not None:
-        sentences += _solved_sentences(found.puzzle, found.solved)
+def _sentences(findings: Findings) -> list[str]:
+    filled = _filled(findings.puzzle)
+    sentences = [say("cli.well_formed", sides=size_name(findings.puzzle.shape, " x "),
+                     filled="?" if filled is None else filled, size=findings.puzzle.size)]
+    if findings.puzzle.info.title:
+        sentences.insert(0, findings.puzzle.info.title)
+    if findings.goal is not None:
+        sentences += _faults_sentences(say("cli.stored_solution"), findings.goal)
+    if findings.picture is not None:
+        sentences += _faults_sentences(say("cli.the_picture"), findings.picture)
+    if findings.solved is not None:
+        sentences += _solved_sentences(findings.puzzle, findings.solved)
     return sentences
 
 
-def _faults_sentences(what: str, faults: Faults) -> list[str]:
+def _faults_sentences(subject: str, faults: Faults) -> list[str]:
     if not faults.any:
-        return [say("cli.satisfies", what=what)]
-    sentences = [say("cli.does_not_satisfy", what=what)]
+        return [say("cli.satisfies", what=subject)]
+    sentences = [say("cli.does_not_satisfy", what=subject)]
     if faults.lines:
-        sentences.append(f"  {say('cli.broken_lines', names=_some(faults.lines))}")
+        sentences.append(f"  {say('cli.broken_lines', names=_shortened(faults.lines))}")
     if faults.givens:
-        sentences.append(f"  {say('cli.differing_givens', names=_some(faults.givens))}")
+        sentences.append(f"  {say('cli.differing_givens', names=_shortened(faults.givens))}")
     return sentences
 
 
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _SHOWN
-    return with_and([*names[:_SHOWN], say("lists.more", count=more)] if more > 0 else names)
+def _shortened(names: Sequence[str]) -> str:
+    hidden = len(names) - _SHOWN
+    return with_and([*names[:_SHOWN], say("lists.more", count=hidden)] if hidden > 0 else names)
 
 
 def _solved_sentences(puzzle: Puzzle, timed: Timed) -> list[str]:

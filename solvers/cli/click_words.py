@@ -1,7 +1,7 @@
-"""What click itself says, such as "Missing argument", in the language of the command line.
+"""Click's own messages, such as "Missing argument", in the language of the command line.
 
-click asks gettext for its words, which needs a compiled file for each language. Here they come from the catalogue,
-where those of click are the English ones.
+click asks gettext for its words, which needs a compiled file for each language. Here they come from the catalogue
+instead; its English entries repeat the words of click.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ _MODULES: Final[tuple[Any, ...]] = (core, decorators, exceptions, formatting, pa
 def translate_click() -> None:
     """Let click take its words from the catalogue."""
     for module in _MODULES:
-        for name, ours in (("_", _said), ("ngettext", _counted)):
+        for name, ours in (("_", _translated), ("ngettext", _counted)):
             if hasattr(module, name):
                 setattr(module, name, ours)
 
 
-def _said(words: str) -> str:
+def _translated(words: str) -> str:
     name = _names().get(words)
     return form_of(f"usage.{name}", {}) if name else words
 
 
-def _counted(one: str, others: str, count: int) -> str:
-    name = _names().get(others)
-    return form_of(f"usage.{name}", {"count": count}) if name else one if count == 1 else others
+def _counted(singular: str, plural: str, count: int) -> str:
+    name = _names().get(plural)
+    return form_of(f"usage.{name}", {"count": count}) if name else singular if count == 1 else plural
 
 
 @cache
 def _names() -> dict[str, str]:
-    """By the words of click the names of the entries."""
+    """The names of the entries by the words of click."""
     with speaking(ENGLISH):
         entries = all_entries("usage")
     return {entry if isinstance(entry, str) else entry["other"]: code.partition(".")[2]

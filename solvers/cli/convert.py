@@ -29,28 +29,28 @@ _DRAWINGS: Final = ("svg", "png")
 @output_option
 def convert(source: str, target: str, form: str | None, output: Path | None) -> None:
     if not takes_all(source):
-        data, binary = _written(read_puzzle(source, form), target)
+        data, binary = _file_content(read_puzzle(source, form), target)
         write_bytes(output, data, binary=binary)
         return
     entries = read_puzzles(source, form)
     if output is not None and "#" in output.name:
         for number, entry in enumerate(entries, 1):
-            data, _ = _written(entry.read(), target)
+            data, _ = _file_content(entry.read(), target)
             write_bytes(output.with_name(output.name.replace("#", str(number))), data)
         return
     between = None if target in _DRAWINGS else format_named(target).between
     if between is None:
         raise click.UsageError(say("cli.one_puzzle_a_file", format=target))
-    write_bytes(output, between.encode().join(_written(entry.read(), target)[0] for entry in entries))
+    write_bytes(output, between.encode().join(_file_content(entry.read(), target)[0] for entry in entries))
 
 
-def _written(puzzle: Puzzle, target: str) -> tuple[bytes, bool]:
+def _file_content(puzzle: Puzzle, target: str) -> tuple[bytes, bool]:
     """The bytes of a file, and whether they are binary."""
     if target in _DRAWINGS:
-        return _drawn(puzzle, None, target, _CELL), target == "png"
-    wanted = format_named(target)
-    data = dump_bytes(with_goal(puzzle) if wanted.picture else puzzle, target)
-    return data if wanted.binary else data.removesuffix(b"\n") + b"\n", wanted.binary
+        return _drawing(puzzle, None, target, _CELL), target == "png"
+    chosen_format = format_named(target)
+    data = dump_bytes(with_goal(puzzle) if chosen_format.picture else puzzle, target)
+    return data if chosen_format.binary else data.removesuffix(b"\n") + b"\n", chosen_format.binary
 
 
 @click.command(short_help=say("commands.show_short"), help=say("commands.show"))
@@ -65,7 +65,7 @@ def show(source: str, solution: bool, cell: int, form: str | None, output: Path 
     puzzle = read_puzzle(source, form)
     grid = with_goal(puzzle).info.goal if solution else None
     if kind:
-        write_bytes(output, _drawn(puzzle, grid, kind, cell))
+        write_bytes(output, _drawing(puzzle, grid, kind, cell))
     else:
         click.echo(printed(puzzle, grid))
 
@@ -77,7 +77,7 @@ def _kind(output: Path) -> str:
     return kind
 
 
-def _drawn(puzzle: Puzzle, grid: Grid | None, kind: str, cell: int) -> bytes:
+def _drawing(puzzle: Puzzle, grid: Grid | None, kind: str, cell: int) -> bytes:
     from .. import draw
 
     if kind == "png":

@@ -1,4 +1,4 @@
-"""Carrying out an experiment: its runs with the command line's clock, progress, and output of the rows."""
+"""Carries out an experiment: its runs with the command line's clock, progress, and output of the rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from ..errors import PuzzleError
 from ..formats import dump
-from ..lab import Done, Experiment, Row, Run, Settings, Trial
+from ..lab import Experiment, Row, Run, RunResult, Settings, Trial
 from ..lab.figure import draw
 from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
@@ -29,7 +29,7 @@ _WARM_SECONDS: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExperimentOptions:
     """The user's options for any experiment."""
 
     seconds: float | None
@@ -40,7 +40,7 @@ class Asked:
     plot: Path | None
 
     def check(self) -> None:
-        """Complain before minutes of measuring, not after."""
+        """Fail before minutes of measuring, not after."""
         if self.in_json and self.in_markdown:
             raise PuzzleError("cli.json_or_markdown", where="lab")
         if self.plot is None:
@@ -68,53 +68,57 @@ class _Bench:
         self._after_each = after_each
         self._warm: set[tuple[object, ...]] = set()
 
-    def __call__(self, run: Run) -> Done:
+    def __call__(self, run: Run) -> RunResult:
         way = (run.method, *sorted(run.options.items()))
         if way not in self._warm:
             warm_up(run.method, run.options, Limit(_WARM_SECONDS))
             self._warm.add(way)
         timed = timed_run(run.puzzle, Ask(run.method, self._seconds, run.seed, run.options))
         self._after_each()
-        return Done(timed.result, timed.seconds)
+        return RunResult(timed.result, timed.seconds)
 
 
-def perform(experiment: Experiment, asked: Asked, given: Mapping[str, str], puzzle: Puzzle | None = None) -> None:
+def perform(
+    experiment: Experiment, options: ExperimentOptions, parameters: Mapping[str, str], puzzle: Puzzle | None = None
+) -> None:
     """Carry out an experiment until its end, or until the user stops it, and show its rows. A race has a `puzzle`."""
-    settings = experiment.settings(asked.seconds, asked.seeds, given)
+    settings = experiment.settings(options.seconds, options.seeds, parameters)
     trials = experiment.plan(settings)
-    asked.check()
+    options.check()
     click.echo(_estimate(trials, settings), err=True)
-    done = _carried_out(experiment, trials, settings, asked.within)
-    if not done.complete:
-        click.echo(say("cli.stopped_after", done=len(done.rows), count=len(trials)), err=True)
-    _show(experiment, done.rows, asked, lambda: _document(experiment, settings, done, puzzle))
-    if done.interrupted:
+    performance = _carry_out(experiment, trials, settings, options.within)
+    if not performance.complete:
+        click.echo(say("cli.stopped_after", done=len(performance.rows), count=len(trials)), err=True)
+    _show(experiment, performance.rows, options, lambda: _document(experiment, settings, performance, puzzle))
+    if performance.interrupted:
         click.get_current_context().exit(_INTERRUPTED)
 
 
-def _carried_out(
+def _carry_out(
     experiment: Experiment, trials: Sequence[Trial], settings: Settings, within: float | None
 ) -> _Performance:
-    done = _Performance()
+    performance = _Performance()
     start = time.perf_counter()
     with progress(sum(len(trial.runs) for trial in trials)) as bar:
         try:
             for row in experiment.rows(trials, _Bench(settings.seconds, bar.step)):
-                done.rows.append(row)
-                bar.reach(sum(len(trial.runs) for trial in trials[: len(done.rows)]))
+                performance.rows.append(row)
+                bar.reach(sum(len(trial.runs) for trial in trials[: len(performance.rows)]))
                 if within is not None and time.perf_counter() - start > within:
                     break
         except KeyboardInterrupt:
-            done.interrupted = True
-    done.seconds = time.perf_counter() - start
-    done.complete = len(done.rows) == len(trials)
-    return done
+            performance.interrupted = True
+    performance.seconds = time.perf_counter() - start
+    performance.complete = len(performance.rows) == len(trials)
+    return performance
 
 
-def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: Callable[[], object]) -> None:
-    if asked.in_json:
+def _show(
+    experiment: Experiment, rows: Sequence[Row], options: ExperimentOptions, document: Callable[[], object]
+) -> None:
+    if options.in_json:
         click.echo(as_json(document()))
-    elif asked.in_markdown:
+    elif options.in_markdown:
         notes = "".join(f"{note}\n\n" for note in _notes(experiment, rows))
         click.echo(f"{markdown(experiment, rows)}\n\n{notes}{footnote()}")
     else:
@@ -123,8 +127,8 @@ def _show(experiment: Experiment, rows: Sequence[Row], asked: Asked, document: C
         print_numbers([column.heading for column in columns], cells, right)
         for note in _notes(experiment, rows):
             click.echo(note)
-    if asked.plot is not None:
-        asked.plot.write_text(draw(experiment, rows), encoding="utf-8")
+    if options.plot is not None:
+        options.plot.write_text(draw(experiment, rows), encoding="utf-8")
 
 
 def _notes(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
@@ -133,14 +137,14 @@ def _notes(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
             *(say("cli.refused", why=refusal) for refusal in refusals(rows))]
 
 
-def _document(experiment: Experiment, settings: Settings, done: _Performance, puzzle: Puzzle | None) -> object:
-    """All that is needed to understand the rows, and to repeat them."""
+def _document(experiment: Experiment, settings: Settings, performance: _Performance, puzzle: Puzzle | None) -> object:
+    """Everything needed to understand and repeat the rows."""
     subject = {} if puzzle is None else {"puzzle": dump(puzzle, "link")}
     return {
         "experiment": experiment.name, "summary": experiment.summary,
         "parameters": {"seconds": settings.seconds, **settings.values, **subject}, "machine": machine(),
-        "versions": versions(), "seeds": list(range(settings.seeds)), "complete": done.complete,
-        "seconds": round(done.seconds, 3), "rows": done.rows, "published": experiment.published,
+        "versions": versions(), "seeds": list(range(settings.seeds)), "complete": performance.complete,
+        "seconds": round(performance.seconds, 3), "rows": performance.rows, "published": experiment.published,
     }  # fmt: skip
 
 

@@ -33,7 +33,7 @@ _PICTURES: Final = (".png", ".svg")
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """What of the solve is shown: the steps from one to another, in so many pictures."""
+    """The part of the solve to show: from the first step to the last, in `count` pictures."""
 
     first: int
     last: int | None
@@ -41,7 +41,7 @@ class _Stretch:
 
     @property
     def option(self) -> str:
-        """The option that says where it ends, or else where it begins."""
+        """The option that sets its end, or else its start."""
         return "--from" if self.last is None else "--step" if self.first == self.last else "--to"
 
 
@@ -82,12 +82,12 @@ def film(
     if ending in _PICTURES and step is not None:
         first = last = step
     moments = _moments(puzzle, ask, _Stretch(first, last, count))
-    with _opened(output) as file:
+    with _open_output(output) as file:
         if ending in _PICTURES:
             file.write(_picture(painter, moments[-1], ending, puzzle.info.title))
         else:
-            chosen = [moments[at] for at in spread(len(moments), count)]
-            pictures = film_pictures(lambda number: painter.image(chosen[number]), count)
+            shown = [moments[at] for at in spread(len(moments), count)]
+            pictures = film_pictures(lambda number: painter.image(shown[number]), count)
             write_film(file, ending[1:], [*_with_progress(pictures, count)], times)
     width, height = painter.size
     click.echo(say("cli.film_made", count=count, name=output.name, width=width, height=height,
@@ -95,15 +95,15 @@ def film(
 
 
 def _moments(puzzle: Puzzle, ask: Ask, stretch: _Stretch) -> Sequence[Shown]:
-    """Solve as asked, up to the last step that is shown."""
+    """Solve up to the last step that is shown."""
     from ..draw.film_moments import Reel
 
     reel = Reel(prod(puzzle.shape), len(puzzle.palette), stretch.count, stretch.first, stretch.last)
     events = stream(puzzle, ask.method, ask.seed, Limit(ask.seconds), ask.options, tell=True)
     moments = reel.follow(events)
-    needed = stretch.first if stretch.last is None else stretch.last
-    if reel.number < needed:
-        raise PuzzleError("cli.film_steps", where=stretch.option, found=str(needed), most=reel.number)
+    last = stretch.first if stretch.last is None else stretch.last
+    if reel.number < last:
+        raise PuzzleError("cli.film_steps", where=stretch.option, found=str(last), most=reel.number)
     return moments
 
 
@@ -123,8 +123,8 @@ def _with_progress(pictures: Iterable[Image], count: int) -> Iterator[Image]:
 
 
 @contextmanager
-def _opened(output: Path) -> Iterator[BinaryIO]:
-    """The file to write; what is there of it goes away if that fails."""
+def _open_output(output: Path) -> Iterator[BinaryIO]:
+    """The file to write, which is deleted if writing fails."""
     with output.open("wb") as file:
         try:
             yield file

@@ -21,13 +21,13 @@ from .sources import read_puzzle
 if TYPE_CHECKING:
     from ..lab import Experiment
     from ..lab.experiment import Parameter
-    from .experiment_runs import Asked
+    from .experiment_runs import ExperimentOptions
 
 Command = Callable[..., None]
 
 RACE: Final = "race"
 
-_ASKING: Final = (
+_EXPERIMENT_OPTIONS: Final = (
     click.option("--seconds", type=float, metavar="S", help=say("flags.seconds")),
     click.option("--seeds", type=int, metavar="N", help=say("flags.seeds")),
     click.option("--stop-after", "within", type=click.FloatRange(min=0), metavar="S",
@@ -64,20 +64,20 @@ def lab(ctx: click.Context) -> None:
                     [(name, command.short_help or "") for name, command in commands if command])
 
 
-def _asking(command: Command) -> Command:
-    """Add the options that every experiment has; the command receives them as one `asked`."""
+def _with_experiment_options(command: Command) -> Command:
+    """Add the options that every experiment has; the command receives them as one `options`."""
 
     @wraps(command)
-    def packed(
+    def with_options(
         *, seconds: float | None, seeds: int | None, within: float | None, in_json: bool, in_markdown: bool,
-        plot: Path | None, **rest: object,
+        plot: Path | None, **arguments: object,
     ) -> None:
-        from .experiment_runs import Asked
+        from .experiment_runs import ExperimentOptions
 
-        command(asked=Asked(seconds, seeds, within, in_json, in_markdown, plot), **rest)
+        command(options=ExperimentOptions(seconds, seeds, within, in_json, in_markdown, plot), **arguments)
 
-    decorated: Command = packed
-    for decorate in reversed(_ASKING):
+    decorated: Command = with_options
+    for decorate in reversed(_EXPERIMENT_OPTIONS):
         decorated = decorate(decorated)
     return decorated
 
@@ -85,11 +85,11 @@ def _asking(command: Command) -> Command:
 def _command(experiment: Experiment) -> click.Command:
     """The command of an experiment, with an option for each of its parameters."""
 
-    @_asking
-    def perform_it(asked: Asked, **given: str | None) -> None:
+    @_with_experiment_options
+    def perform_it(options: ExperimentOptions, **values: str | None) -> None:
         from .experiment_runs import perform
 
-        perform(experiment, asked, {name: value for name, value in given.items() if value is not None})
+        perform(experiment, options, {name: value for name, value in values.items() if value is not None})
 
     usual = say("cli.experiment_limits", seconds=experiment.seconds, seeds=experiment.seeds)
     about = f"{sentence(experiment.summary)}\n\n{usual}"
@@ -99,9 +99,9 @@ def _command(experiment: Experiment) -> click.Command:
 
 
 def _option(parameter: Parameter) -> click.Option:
-    allowed = ", ".join(parameter.choices) or say("cli.from_to", low=parameter.low, high=parameter.high)
+    bounds = ", ".join(parameter.choices) or say("cli.from_to", low=parameter.low, high=parameter.high)
     default = ",".join(map(str, parameter.default))
-    about = say("cli.parameter", about=parameter.help, allowed=allowed, default=default)
+    about = say("cli.parameter", about=parameter.help, allowed=bounds, default=default)
     return click.Option([f"--{parameter.name}"], metavar="A,B,...", help=about)
 
 
@@ -109,10 +109,10 @@ def _option(parameter: Parameter) -> click.Option:
 @click.argument("source", metavar="PUZZLE")
 @click.argument("entries", metavar="METHOD[:OPTION=VALUE,...]...", nargs=-1, required=True)
 @format_option
-@_asking
-def race(source: str, entries: Sequence[str], form: str | None, asked: Asked) -> None:
+@_with_experiment_options
+def race(source: str, entries: Sequence[str], form: str | None, options: ExperimentOptions) -> None:
     from ..lab.race import race as race_of
     from .experiment_runs import perform
 
     puzzle = read_puzzle(source, form)
-    perform(race_of(puzzle, entries), asked, {}, puzzle=puzzle)
+    perform(race_of(puzzle, entries), options, {}, puzzle=puzzle)

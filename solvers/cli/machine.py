@@ -32,28 +32,28 @@ def versions() -> dict[str, str]:
 
 def footnote() -> str:
     """The machine and the versions, in one line."""
-    found, running = machine(), versions()
-    names = ", ".join(f"{name} {number}" for name, number in running.items())
-    return say("cli.machine", cpu=found["cpu"], count=found["cores"], system=found["os"], versions=names)
+    computer, software = machine(), versions()
+    names = ", ".join(f"{name} {number}" for name, number in software.items())
+    return say("cli.machine", cpu=computer["cpu"], count=computer["cores"], system=computer["os"], versions=names)
 
 
-def typed(ctx: click.Context) -> str:
+def typed_command(ctx: click.Context) -> str:
     """The command line that started this command."""
     words = [word for parameter in ctx.command.params for word in _words(ctx, parameter)]
     return shlex.join(["python", "-m", "solvers", ctx.command.name or "", *words])
 
 
 def _words(ctx: click.Context, parameter: click.Parameter) -> Iterator[str]:
-    """The words that were typed for an option or an argument; none if it was left out."""
+    """The typed words of an option or an argument; none if it was left out."""
     name = parameter.name or ""
     if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
         return
     value = ctx.params[name]
-    for each in value if isinstance(value, tuple) else (value,):
+    for word in value if isinstance(value, tuple) else (value,):
         if isinstance(parameter, click.Option):
             yield parameter.opts[0]
-        if each is not True:
-            yield str(each)
+        if word is not True:
+            yield str(word)
 
 
 def _processor() -> str:

@@ -37,7 +37,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MeasureOptions:
     """What to do with each puzzle: how often to solve it; solutions to show, a second check, a folder for proofs."""
 
     times: int = 1
@@ -95,17 +95,17 @@ class Row:
         return {name: value for name, value in facts.items() if value is not None}
 
 
-def measure(case: Case, ask: Ask, wanted: Wanted) -> Row:
+def measure(case: Case, ask: Ask, options: MeasureOptions) -> Row:
     """Solve a puzzle several times; its times are the medians, its stages those of the last run."""
-    runs = [timed_run(case.puzzle, ask) for _ in range(wanted.times)]
+    runs = [timed_run(case.puzzle, ask) for _ in range(options.times)]
     result = runs[-1].result
     seconds = tuple(timed.seconds for timed in runs)
-    verified = verify(case.puzzle, result, ask.seconds, wanted.check, wanted.proofs, _place(case))
+    verified = verify(case.puzzle, result, ask.seconds, options.check, options.proofs, _place(case))
     return Row(
         case.id, result.outcome, seconds=median(seconds), runs=seconds, counters=result.counters,
         stages=result.stages, mismatch=verified.objection or _unexpected(case, result), set=case.set, seed=case.seed,
         orientation=case.orientation, process_seconds=median(timed.process_seconds for timed in runs),
-        witnesses=result.solutions if wanted.witnesses else None, verified=verified,
+        witnesses=result.solutions if options.witnesses else None, verified=verified,
     )  # fmt: skip
 
 

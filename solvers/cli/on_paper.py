@@ -52,11 +52,11 @@ def worksheet(sources: Sequence[str], per_page: int, first_step: bool, answers: 
 
     with needs("paper"):
         from ..paper.worksheets import Exercise, Sheet
-        from ..paper.worksheets import worksheet as made
+        from ..paper.worksheets import worksheet as worksheet_pdf
 
     sheet = Sheet(title, Paper(paper, landscape), per_page, first_step, answers)
     exercises = [Exercise(puzzle, link=_address(puzzle, site)) for puzzle in puzzles]
-    write_bytes(output, made(exercises, sheet, Limit(seconds)), binary=True)
+    write_bytes(output, worksheet_pdf(exercises, sheet, Limit(seconds)), binary=True)
 
 
 def _read(source: str, form: str | None) -> list[Puzzle]:
@@ -85,7 +85,7 @@ def handout(source: str, steps: int, method: str, paper: str, landscape: bool, s
     puzzle = read_puzzle(source, form)
 
     with needs("paper"):
-        from ..paper.handouts import handout as made
+        from ..paper.handouts import handout as handout_pdf
 
-    data = made(puzzle, steps, method, paper=Paper(paper, landscape), limit=Limit(seconds))
+    data = handout_pdf(puzzle, steps, method, paper=Paper(paper, landscape), limit=Limit(seconds))
     write_bytes(output, data, binary=True)

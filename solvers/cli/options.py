@@ -54,10 +54,10 @@ def solving(command: Command) -> Command:
     """Add the options of solving; the command receives them as one `ask`."""
 
     @wraps(command)
-    def packed(*, method: str, seconds: float | None, seed: int, pairs: Sequence[str], **rest: object) -> None:
-        command(ask=Ask(method, seconds, seed, _read_pairs(pairs)), **rest)
+    def with_ask(*, method: str, seconds: float | None, seed: int, pairs: Sequence[str], **others: object) -> None:
+        command(ask=Ask(method, seconds, seed, _read_pairs(pairs)), **others)
 
-    decorated: Command = packed
+    decorated: Command = with_ask
     for decorate in reversed(_SOLVING):
         decorated = decorate(decorated)
     return decorated

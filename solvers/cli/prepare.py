@@ -1,7 +1,7 @@
 """Compiling the solvers: before the first command that solves, or by the command `prepare`.
 
-As many processes as there are processors share the steps. They tell which kernels are ready, so that it can be seen how
-far they are.
+As many processes as there are processors share the steps. They report finished kernels, which
+move the bar.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .rich_output import progress
 
 _MOST: Final = 4  # processes: more would only wait for the longest step
 _MEMORY: Final = 500_000_000  # bytes that one of them needs
-_WANTS_MORE: Final = ""  # said by a process that has no step; all else that it says are names of kernels
+_NEXT_STEP: Final = ""  # sent by an idle process; its other messages are names of kernels
 
 
 @click.command(short_help=say("commands.prepare_short"), help=say("commands.prepare"))
@@ -48,34 +48,34 @@ def compile_missing() -> None:
 
 
 def _processes() -> int:
-    """How many processes this machine can bear."""
+    """How many processes this machine can run."""
     from psutil import virtual_memory
 
     return max(1, min(cores(), _MOST, int(virtual_memory().available) // _MEMORY))
 
 
 def compile_all(processes: int) -> None:
-    """Compile all kernels in so many processes, and show how far they are."""
+    """Compile all kernels in `processes` processes, and show the progress."""
     ready: set[str] = set()
-    with progress(kernels(), say("cli.compiling"), "cli.kernels_ready") as bar, _company(processes) as company:
-        for kernel in _ready_kernels(company):
+    with progress(kernels(), say("cli.compiling"), "cli.kernels_ready") as bar, _workers(processes) as workers:
+        for kernel in _ready_kernels(workers):
             ready.add(kernel)
             bar.reach(len(ready))
 
 
 @contextmanager
-def _company(processes: int) -> Iterator[dict[Connection, SpawnProcess]]:
-    """Processes that wait for steps, by the connection to each. They end with this block, even if it fails."""
+def _workers(processes: int) -> Iterator[dict[Connection, SpawnProcess]]:
+    """Processes that wait for steps, by their connections. They end with this block, even if it fails."""
     context = multiprocessing.get_context("spawn")
-    company = dict(_started(context) for _ in range(processes))
+    workers = dict(_start(context) for _ in range(processes))
     try:
-        yield company
+        yield workers
     finally:
-        for process in company.values():
+        for process in workers.values():
             process.terminate()
 
 
-def _started(context: SpawnContext) -> tuple[Connection, SpawnProcess]:
+def _start(context: SpawnContext) -> tuple[Connection, SpawnProcess]:
     ours, theirs = context.Pipe()
     process = context.Process(target=_take_part, args=(theirs,), daemon=True)
     process.start()
@@ -83,39 +83,39 @@ def _started(context: SpawnContext) -> tuple[Connection, SpawnProcess]:
     return ours, process
 
 
-def _ready_kernels(company: dict[Connection, SpawnProcess]) -> Iterator[str]:
-    """The kernels that get ready while the company does all steps; a ClickException if one of it breaks down."""
+def _ready_kernels(workers: dict[Connection, SpawnProcess]) -> Iterator[str]:
+    """The kernels, as the workers finish them; a ClickException if a worker dies."""
     from ..warm import steps
 
     to_do = iter(range(len(steps())))
-    at_work = {*company}
-    while at_work:
-        for connection in wait([*at_work]):
+    busy = {*workers}
+    while busy:
+        for connection in wait([*busy]):
             assert isinstance(connection, Connection)
             try:
-                said = connection.recv()
-                if said == _WANTS_MORE:
+                message = connection.recv()
+                if message == _NEXT_STEP:
                     connection.send(next(to_do, None))
                 else:
-                    yield said
+                    yield message
             except EOFError:
-                at_work.remove(connection)
-                company[connection].join()
-                if company[connection].exitcode:
+                busy.remove(connection)
+                workers[connection].join()
+                if workers[connection].exitcode:
                     raise click.ClickException(say("cli.not_compiled")) from None
 
 
 def _take_part(connection: Connection) -> None:
-    """Do the steps whose numbers arrive, until there are none left or nobody is there."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is interrupted is the one that sends the steps
+    """Do the steps whose numbers arrive, until none is left or the connection closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     from ..compiled import listeners
     from ..warm import steps
 
     listeners.append(connection.send)
     all_steps = steps()
     with suppress(EOFError, BrokenPipeError):
-        connection.send(_WANTS_MORE)
+        connection.send(_NEXT_STEP)
         while (number := connection.recv()) is not None:
             all_steps[number]()
-            connection.send(_WANTS_MORE)
+            connection.send(_NEXT_STEP)
     listeners.remove(connection.send)

@@ -16,13 +16,13 @@ from ..texts import say
 from .cases import BOUND, read_case
 from .options import as_json, format_option, json_option
 from .prepare import Solving
-from .sources import ALL, chosen, is_file, numbered, read_bytes, read_puzzle
+from .sources import ALL, is_file, item_numbered, read_bytes, read_puzzle, split_number
 
 if TYPE_CHECKING:
     from ..explain.rating import Rating
 
 # A name, and a function that returns the puzzle's id and the puzzle, or raises PuzzleError.
-Named = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
+NamedPuzzle = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
 
 
 @click.command(cls=Solving, short_help=say("commands.rate_short"), help=say("commands.rate"))
@@ -34,52 +34,52 @@ def rate(source: str, seconds: float | None, form: str | None, in_json: bool) ->
     puzzles = _puzzles(source, form)
     if len(puzzles) == 1:
         name, puzzle = puzzles[0][1]()
-        found = _rated(puzzle, seconds)
-        click.echo(_json(name, found) if in_json else "\n".join(found.sentences))
-        status = int(found.rating is None)
+        rating = _rate(puzzle, seconds)
+        click.echo(_json(name, rating) if in_json else "\n".join(rating.sentences))
+        status = int(rating.rating is None)
     else:
-        status = max((_rate_one(each, seconds, in_json) for each in puzzles), default=0)
+        status = max((_rate_one(named, seconds, in_json) for named in puzzles), default=0)
     click.get_current_context().exit(status)
 
 
-def _rate_one(named: Named, seconds: float | None, in_json: bool) -> int:
-    """Print one of several on a line; a puzzle that cannot be read does not stop the others."""
+def _rate_one(named: NamedPuzzle, seconds: float | None, in_json: bool) -> int:
+    """Print the rating of one puzzle of several; an unreadable one does not stop the others."""
     name, make = named
     try:
         name, puzzle = make()
     except PuzzleError as error:
         click.echo(as_json({"id": name, "error": str(error)}) if in_json else f"{name}: {error}")
         return 2
-    found = _rated(puzzle, seconds)
-    click.echo(_json(name, found) if in_json else f"{name}: {found.sentences[0]}")
-    return int(found.rating is None)
+    rating = _rate(puzzle, seconds)
+    click.echo(_json(name, rating) if in_json else f"{name}: {rating.sentences[0]}")
+    return int(rating.rating is None)
 
 
-def _rated(puzzle: Puzzle, seconds: float | None) -> Rating:
+def _rate(puzzle: Puzzle, seconds: float | None) -> Rating:
     from ..explain.rating import rate_puzzle
 
     return rate_puzzle(puzzle, Limit(seconds))
 
 
-def _json(name: str | int, found: Rating) -> str:
-    return as_json({"id": name, "rating": found.rating, "level": found.level, "minutes": found.minutes,
-                    "reasons": list(found.reasons)})
+def _json(name: str | int, rating: Rating) -> str:
+    return as_json({"id": name, "rating": rating.rating, "level": rating.level, "minutes": rating.minutes,
+                    "reasons": list(rating.reasons)})
 
 
-def _puzzles(source: str, form: str | None) -> Sequence[Named]:
+def _puzzles(source: str, form: str | None) -> Sequence[NamedPuzzle]:
     """All puzzles of a file, or the one puzzle that another argument stands for."""
-    place, number = numbered(source)
+    place, number = split_number(source)
     if not is_file(place):
         puzzle = read_puzzle(source, form)
         return [(1, lambda: (puzzle.info.title or 1, puzzle))]
     data = read_bytes(place, BOUND)
     lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
     if form is None and _is_puzzle_a_line(place, [line for _, line in lines]):
-        found: Sequence[Named] = [(at, partial(_of_line, at, line)) for at, line in lines]
+        puzzles: Sequence[NamedPuzzle] = [(at, partial(_of_line, at, line)) for at, line in lines]
     else:
         entries = enumerate(puzzles_in(data, form), 1)
-        found = [(each.title or at, partial(_of_entry, each.title or at, each.read)) for at, each in entries]
-    return found if number in (ALL, None) else [chosen(found, number or 1, place)]
+        puzzles = [(entry.title or at, partial(_of_entry, entry.title or at, entry.read)) for at, entry in entries]
+    return puzzles if number in (ALL, None) else [item_numbered(puzzles, number or 1, place)]
 
 
 def _is_puzzle_a_line(place: str, lines: Sequence[bytes]) -> bool:

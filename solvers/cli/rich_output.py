@@ -58,35 +58,35 @@ class Bar:
     """How far work of a known number of steps is: a bar on a terminal. Elsewhere a line for each quarter that is done,
     with the sentence of this code, or nothing if there is none."""
 
-    def __init__(self, shown: Progress, total: int, what: str, line: str) -> None:
-        self._shown = shown
-        self._task = shown.add_task(what, total=total)
+    def __init__(self, bar: Progress, total: int, title: str, line: str) -> None:
+        self._bar = bar
+        self._task = bar.add_task(title, total=total)
         self._total = total
         self._line = line
         self._quarters = 0
 
     def step(self) -> None:
-        self._shown.advance(self._task)
+        self._bar.advance(self._task)
 
     def reach(self, done: int) -> None:
         """Jump to that number of steps."""
-        self._shown.update(self._task, completed=done)
+        self._bar.update(self._task, completed=done)
         quarters = _QUARTERS * done // self._total
-        if self._shown.disable and self._line and quarters > self._quarters:
+        if self._bar.disable and self._line and quarters > self._quarters:
             self._quarters = quarters
             click.echo(say(self._line, done=done, count=self._total), err=True)
 
 
 @contextmanager
-def progress(total: int, what: str = "", line: str = "") -> Iterator[Bar]:
-    """A bar of `total` steps on standard error, `what` before it; it disappears when the work is done. For output that
+def progress(total: int, title: str = "", line: str = "") -> Iterator[Bar]:
+    """A bar of `total` steps on standard error, `title` before it; it disappears when the work is done. For output that
     is no terminal, see `Bar`."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
     terminal = sys.stderr.isatty()
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not terminal) as shown:
-        if what and not terminal:
-            click.echo(what, err=True)
-        yield Bar(shown, total, what, line)
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not terminal) as bar:
+        if title and not terminal:
+            click.echo(title, err=True)
+        yield Bar(bar, total, title, line)

@@ -31,11 +31,11 @@ _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 @json_option
 @solving
 def solve(source: str, count: str | None, form: str | None, in_json: bool, ask: Ask) -> None:
-    asked = _counting(ask, count)
+    counting = _counting(ask, count)
     if takes_all(source):
-        status = _solve_all(read_puzzles(source, form), asked, in_json)
+        status = _solve_all(read_puzzles(source, form), counting, in_json)
     else:
-        status = _solve_one(read_puzzle(source, form), asked, {} if in_json else None)
+        status = _solve_one(read_puzzle(source, form), counting, {} if in_json else None)
     click.get_current_context().exit(status)
 
 
@@ -47,7 +47,7 @@ def _solve_one(puzzle: Puzzle, ask: Ask, head: dict[str, object] | None) -> int:
 
 
 def _solve_all(entries: Sequence[Entry], ask: Ask, in_json: bool) -> int:
-    """Solve one puzzle after the other; one that cannot be read does not stop the others."""
+    """Solve the puzzles in turn; an unreadable one does not stop the others."""
     status = 0
     for number, entry in enumerate(entries, 1):
         head: dict[str, object] = {"number": number, "title": entry.title}

@@ -1,6 +1,6 @@
 """Where puzzles come from and where output goes: files, standard input and output, examples, text.
 
-Everything is bytes: formats care for line ends and encodings, whatever those of the terminal are.
+Everything is bytes: formats handle line ends and encodings, whatever those of the terminal are.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WHOLE: Final = ":all"  # behind a model's name: all of its numbers
 ALL: Final = 0
 
 _MOST: Final = 99_999
-_Found = TypeVar("_Found")
+_Item = TypeVar("_Item")
 
 
 def read_puzzle(source: str, form: str | None = None) -> Puzzle:
@@ -33,28 +33,28 @@ def read_puzzle(source: str, form: str | None = None) -> Puzzle:
 
     Behind a file, or `-`, `#3` means its third puzzle; otherwise the first of several is used, and a note says so.
     """
-    place, number = numbered(source)
+    place, number = split_number(source)
     if number == ALL:
         raise PuzzleError("cli.one_puzzle", where=shorten(source))
-    found = _entries(place, form)
-    if number is None and len(found) > 1:
-        click.echo(say("cli.several_puzzles", place=shorten(place), count=len(found)), err=True)
-    return chosen(found, number or 1, place).read()
+    entries = _entries(place, form)
+    if number is None and len(entries) > 1:
+        click.echo(say("cli.several_puzzles", place=shorten(place), count=len(entries)), err=True)
+    return item_numbered(entries, number or 1, place).read()
 
 
 def takes_all(source: str) -> bool:
     """Whether an argument is a file, or `-`, followed by `#all`."""
-    return numbered(source)[1] == ALL
+    return split_number(source)[1] == ALL
 
 
 def read_puzzles(source: str, form: str | None = None) -> Sequence[Entry]:
     """The puzzles of a file, or of `-`, whose name may be followed by a number or by `#all`."""
-    place, number = numbered(source)
-    found = _entries(place, form)
-    return found if number in (ALL, None) else [chosen(found, number or 1, place)]
+    place, number = split_number(source)
+    entries = _entries(place, form)
+    return entries if number in (ALL, None) else [item_numbered(entries, number or 1, place)]
 
 
-def numbered(source: str) -> tuple[str, int | None]:
+def split_number(source: str) -> tuple[str, int | None]:
     """A file and the number behind it; if a file of the whole name exists, there is no number."""
     place, hash_sign, number = source.rpartition("#")
     if not hash_sign or _exists(source) or not is_file(place):
@@ -64,32 +64,32 @@ def numbered(source: str) -> tuple[str, int | None]:
     return place, read_number(number, f"{shorten(place)}#", 1, _MOST)
 
 
-def chosen(found: Sequence[_Found], number: int, place: str) -> _Found:
+def item_numbered(items: Sequence[_Item], number: int, place: str) -> _Item:
     """The puzzle of that number."""
-    if number > len(found):
-        raise PuzzleError("cli.puzzle_number", where=shorten(place), found=f"#{number}", most=len(found))
-    return found[number - 1]
+    if number > len(items):
+        raise PuzzleError("cli.puzzle_number", where=shorten(place), found=f"#{number}", most=len(items))
+    return items[number - 1]
 
 
 def _entries(source: str, form: str | None) -> Sequence[Entry]:
     if source.startswith(EXAMPLE):
         from ..collection import example
 
-        return _only(example(source.removeprefix(EXAMPLE)).puzzle)
+        return _single_entry(example(source.removeprefix(EXAMPLE)).puzzle)
     if source.startswith(MODEL):
         from ..collection import model
 
         name, whole, _ = source.removeprefix(MODEL).partition(WHOLE)
-        found = model(name)
-        return _only(found.puzzle if whole else found.thinned)
+        chosen_model = model(name)
+        return _single_entry(chosen_model.puzzle if whole else chosen_model.thinned)
     if is_file(source):
         return puzzles_in(read_bytes(source), form)
     if _looks_like_puzzle(source, form):
-        return _only(parse(source, form))
+        return _single_entry(parse(source, form))
     raise PuzzleError("cli.no_such_file", where=shorten(source))
 
 
-def _only(puzzle: Puzzle) -> Sequence[Entry]:
+def _single_entry(puzzle: Puzzle) -> Sequence[Entry]:
     return [Entry(puzzle.info.title, lambda: puzzle)]
 
 
@@ -131,6 +131,6 @@ def _exists(source: str) -> bool:
         return False
 
 
-def _looks_like_puzzle(text: str, form: str | None) -> bool:
-    candidates: tuple[Format[Any], ...] = formats() if form is None else (format_named(form),)
-    return bool(text.strip()) and any(one.looks_like(Source(text)) for one in candidates if not one.binary)
+def _looks_like_puzzle(text: str, name: str | None) -> bool:
+    candidates: tuple[Format[Any], ...] = formats() if name is None else (format_named(name),)
+    return bool(text.strip()) and any(form.looks_like(Source(text)) for form in candidates if not form.binary)

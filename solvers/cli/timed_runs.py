@@ -51,7 +51,7 @@ class Unsolved(click.ClickException):
 
 
 def timed_run(puzzle: Puzzle, ask: Ask) -> Timed:
-    """Solve as asked and measure the time."""
+    """Solve with the user's options, and measure the time."""
     start, process_start = time.perf_counter(), _process_seconds()
     result = run(puzzle, ask.method, seed=ask.seed, limit=Limit(ask.seconds), **ask.options)
     return Timed(result, time.perf_counter() - start, _process_seconds() - process_start)
@@ -77,7 +77,7 @@ def in_time(steps: Generator[object, None, Answer], seconds: float | None) -> An
 
 
 def first_run(puzzle: Puzzle, ask: Ask) -> Timed:
-    """The first solve of a process, timed. A tiny puzzle loads the solver before, so that this does not count."""
+    """The first solve of a process, timed. A tiny puzzle loads the solver first, so that loading does not count."""
     with suppress(PuzzleError):  # not for this method
         run(Puzzle.flat([[1]], [[1]]), ask.method, seed=ask.seed, limit=Limit(ask.seconds), **ask.options)
     return timed_run(puzzle, ask)
@@ -89,7 +89,7 @@ def rounded(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_goal(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with a solution as its goal: its own one if that is correct, otherwise one found now."""
+    """The puzzle with a solution as its goal: its own goal if correct, otherwise a solution found now."""
     if puzzle.info.goal is not None:
         if puzzle.check(puzzle.info.goal).ok:
             return puzzle

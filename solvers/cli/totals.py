@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .machine import footnote, machine, typed, versions
+from .machine import footnote, machine, typed_command, versions
 from .measure import Row
 from .rich_output import print_numbers
 from .summary import Summary
@@ -30,32 +30,32 @@ def totals(rows: Sequence[Row]) -> list[Shown]:
     return [_total(name, [row for row in rows if row.set == name]) for name in dict.fromkeys(row.set for row in rows)]
 
 
-def report(rows: Sequence[Row], found: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
-    """All that is needed to understand the totals, and to repeat them."""
+def report(rows: Sequence[Row], set_totals: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
+    """Everything needed to understand and repeat the totals."""
     return {
-        "command": typed(click.get_current_context()), "machine": machine(), "versions": versions(),
+        "command": typed_command(click.get_current_context()), "machine": machine(), "versions": versions(),
         "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
         "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
-        "sets": [{**rounded(total), "outcomes": _outcomes(rows, total)} for total in found],
+        "sets": [{**rounded(total), "outcomes": _outcomes(rows, total)} for total in set_totals],
     }  # fmt: skip
 
 
-def print_totals(found: Sequence[Shown], *, to_stderr: bool) -> None:
+def print_totals(set_totals: Sequence[Shown], *, to_stderr: bool) -> None:
     """Print the table, and below it the machine and the versions."""
     from ..lab.report import laid_out
 
-    columns, cells = laid_out(_columns(), [_with_faults(row) for row in found])
+    columns, cells = laid_out(_columns(), [_with_faults(row) for row in set_totals])
     right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
     print_numbers([column.heading for column in columns], cells, right, to_stderr=to_stderr)
     click.echo(footnote(), err=to_stderr)
 
 
-def write_markdown(target: Path, found: Sequence[Shown], *, in_suite: bool) -> None:
+def write_markdown(target: Path, set_totals: Sequence[Shown], *, in_suite: bool) -> None:
     """Write the table, with published figures beside those of the suite, and below it the command and the machine."""
     from ..lab.report import as_markdown, laid_out, merged
 
-    rows = merged([_with_faults(row) for row in found], _beside(found) if in_suite else (), ("set",))
-    how = f"`{typed(click.get_current_context())}`"
+    rows = merged([_with_faults(row) for row in set_totals], _beside(set_totals) if in_suite else (), ("set",))
+    how = f"`{typed_command(click.get_current_context())}`"
     target.write_text(f"{as_markdown(*laid_out(_columns(), rows))}\n\n{how}\n\n{footnote()}\n", encoding="utf-8")
 
 
@@ -76,11 +76,11 @@ def _columns() -> list[Column]:
     ]
 
 
-def _beside(found: Sequence[Shown]) -> list[Shown]:
+def _beside(set_totals: Sequence[Shown]) -> list[Shown]:
     """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
     from ..lab.records import PUBLISHED, SETS
 
-    measured = {row["set"] for row in found}
+    measured = {row["set"] for row in set_totals}
     return [row for row in PUBLISHED if row["set"] in measured or row["set"] not in SETS]
 
 

@@ -19,7 +19,7 @@ _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The result of the checks. `checked` and `proof` are None if nobody asked, or if the result claims nothing."""
+    """The result of the checks. `checked` and `proof` are None if not requested, or if the result claims nothing."""
 
     objection: str = ""
     checked: bool | str | None = None
@@ -32,40 +32,40 @@ def verify(
     """Always check solutions; if wanted, check and prove the verdict by SAT, each within `seconds`."""
     from ..lab.second_opinion import WITNESSES, fault
 
-    found = fault(puzzle, result.outcome, result.solutions)
-    if found or result.outcome not in WITNESSES:
-        return Verified(found, False if found and check else None)
-    verified = _checked(puzzle, result, seconds) if check else Verified()
-    if proofs is None or verified.objection:
-        return verified
-    return _proven(verified, puzzle, result, seconds, proofs / _harmless(name))
+    objection = fault(puzzle, result.outcome, result.solutions)
+    if objection or result.outcome not in WITNESSES:
+        return Verified(objection, False if objection and check else None)
+    result_checks = _check(puzzle, result, seconds) if check else Verified()
+    if proofs is None or result_checks.objection:
+        return result_checks
+    return _prove(result_checks, puzzle, result, seconds, proofs / _harmless(name))
 
 
-def _checked(puzzle: Puzzle, result: Result, seconds: float | None) -> Verified:
+def _check(puzzle: Puzzle, result: Result, seconds: float | None) -> Verified:
     from ..lab.second_opinion import objection
 
     try:
-        found = in_time(objection(puzzle, result.outcome, result.solutions), seconds)
+        doubt = in_time(objection(puzzle, result.outcome, result.solutions), seconds)
     except OutOfTimeError:
         return Verified(checked=UNDECIDED)
-    return Verified(found, checked=not found)
+    return Verified(doubt, checked=not doubt)
 
 
-def _proven(verified: Verified, puzzle: Puzzle, result: Result, seconds: float | None, place: Path) -> Verified:
+def _prove(verified: Verified, puzzle: Puzzle, result: Result, seconds: float | None, place: Path) -> Verified:
     """Add the name of the proof's two files, if the verdict excludes solutions."""
-    from ..cnf.proof import refuted
+    from ..cnf.proof import find_refutation
     from ..lab.second_opinion import EXCLUDING
 
     if result.outcome not in EXCLUDING:
         return verified
     try:
-        found = in_time(refuted(puzzle, result.solutions), seconds)
+        refutation = in_time(find_refutation(puzzle, result.solutions), seconds)
     except OutOfTimeError:
         return replace(verified, proof=UNDECIDED)
-    if found is None:
+    if refutation is None:
         return replace(verified, objection=say("cli.no_proof"))
-    _write(place, ".cnf", found.dimacs(f"{result.outcome}: {place.name}"))
-    _write(place, ".drup", found.drup())
+    _write(place, ".cnf", refutation.dimacs(f"{result.outcome}: {place.name}"))
+    _write(place, ".drup", refutation.drup())
     return replace(verified, proof=place.name)
 
 

@@ -51,5 +51,5 @@ def seconds_of(seconds: float, digits: int = 3) -> str:
 
 
 def _set_cells(grid: Grid) -> str:
-    known = len(grid.cells) - grid.cells.count(UNKNOWN)
-    return say("verdicts.cells_set", known=known, count=len(grid.cells))
+    set_count = len(grid.cells) - grid.cells.count(UNKNOWN)
+    return say("verdicts.cells_set", known=set_count, count=len(grid.cells))

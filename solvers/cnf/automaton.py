@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ..clues import ColourRuns, Runs
 from ..compiled import kernel, part
-from .clause_writer import all_empty, emit, written
+from .clause_writer import all_empty, emit, write_clauses
 from .encodings import FALSE, TRUE, Block, Encoding, LineClauses, Literals, Meaning, Size
 from .starts import RunClue, Starts, coloured, possible, starts
 
@@ -169,7 +169,7 @@ def encode(clue: RunClue, literals: Literals, base: int) -> LineClauses:
     if not clue.total:
         return all_empty(literals)
     automaton, variables = _automaton(starts(clue, literals), base)
-    short = written(partial(_write, automaton, literals), variables)
+    short = write_clauses(partial(_write, automaton, literals), variables)
     long = int(np.count_nonzero(literals != FALSE))  # of a known cell one plane is to be supported
     supports = _supports(automaton, literals, variables, long)
     return LineClauses(Size(variables, short.size.clauses + long), chain(short.blocks, supports))
@@ -180,8 +180,8 @@ def size(clue: RunClue, length: int, planes: int = 2) -> Size:
     the gap between two runs that may touch costs an offset."""
     if not clue.total:
         return Size(0, length)
-    slack, needed = length - clue.need, clue.need - clue.total
-    states = clue.need * (slack + 1) + (len(coloured(clue)) - 1 - needed) * slack + 2 * slack
+    slack, separators = length - clue.need, clue.need - clue.total
+    states = clue.need * (slack + 1) + (len(coloured(clue)) - 1 - separators) * slack + 2 * slack
     at_a_border = 2 if slack else 1
     return Size(states, 3 * states + 1 - 2 * at_a_border + planes * length)
 
@@ -194,9 +194,9 @@ def meanings(clue: RunClue, literals: Literals) -> list[Meaning]:
     automaton, _ = _automaton(starts(clue, literals), 0)
     runs = coloured(clue)
     parts = [*((run, part) for run, (length, _) in enumerate(runs) for part in range(length + 1)), (len(runs), 0)]
-    named = [(int(state), int(offset)) for state, offset in np.argwhere(np.abs(automaton.numbers) < TRUE)]
-    named.sort(key=lambda at: automaton.numbers[at])
-    return [(int(automaton.place[state]) + offset, *parts[state]) for state, offset in named]
+    passed = [(int(state), int(offset)) for state, offset in np.argwhere(np.abs(automaton.numbers) < TRUE)]
+    passed.sort(key=lambda at: automaton.numbers[at])
+    return [(int(automaton.place[state]) + offset, *parts[state]) for state, offset in passed]
 
 
 ENCODING: Final = Encoding("automaton", (Runs, ColourRuns), size, encode, meanings)

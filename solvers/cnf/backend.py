@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-# The solvers that can go on after a solution. Kissat cannot: a clause added then ends the whole process.
+# The solvers that can continue after a solution. Kissat cannot: a clause added then ends the whole process.
 # CryptoMiniSat does not come with PySAT.
 BACKENDS: Final = (
     "glucose4", "glucose3", "glucose42", "gluecard4", "gluecard3", "cadical300", "cadical195", "cadical153",
     "cadical103", "ergo", "lingeling", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22",
     "minisat-gh", "minisat-ep",
 )
-# Those that look at their limits at every decision, so that a slice is short in the largest model. Others do so only at
+# These check their limits at every decision, so that slices stay short in the largest model. Others do so only at
 # a restart or after simplifying: on a solid of side 40, a slice of glucose4 took 3 s, one of cadical300 17 s.
 PUNCTUAL: Final = ("minicard", "minisat22", "minisat-gh", "minisat-ep", "ergo", "mergesat3")
 _WHOLE: Final = ("lingeling",)  # cannot be stopped once it runs
 _COUNT_CONFLICTS_ALONE: Final = ("cadical",)
-# A slice ends with the first restart after so much, about 20 ms. Glucose restarts anyway, so that slices do not change
-# its search.
+# A slice ends with the first restart after these counts, about 20 ms. Glucose restarts anyway, so that slices do not
+# change its search.
 _CONFLICTS: Final = 500
 _PROPAGATIONS: Final = 100_000
 # In a large model a conflict takes longer, so that a slice has fewer of them; but each slice has its own cost.

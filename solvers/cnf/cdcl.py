@@ -43,8 +43,8 @@ class Solver:
         self._activity = [0.0] * (variables + 1)
         self._bump = 1.0
         self._starts: list[int] = []  # by level, from 1: where it begins in the trail
-        self._followed = 0  # so much of the trail was propagated
-        self._said = 0  # and so much was reported
+        self._followed = 0  # length of the propagated part of the trail,
+        self._reported = 0  # and of the reported part
         self._new: list[int] = []  # clauses not yet looked at
         self._restarts = _luby()
         self._until_restart = next(self._restarts) * _PERIOD
@@ -73,7 +73,7 @@ class Solver:
         broken = self._look_at_new()
         while self.answer is None:
             broken = self._propagate() if broken is None else broken
-            yield from self._say_assigned()
+            yield from self._report_assigned()
             if broken is not None:
                 yield from self._repair(broken)
                 broken = None
@@ -95,13 +95,13 @@ class Solver:
 
     def _decide(self) -> None:
         """Decide an open variable; when there is none, the trail is a model."""
-        unset = (variable for variable in self._open if self._value[variable] == 0)
-        chosen = max(unset, key=self._activity.__getitem__, default=0) if self._by_activity else next(unset, 0)
-        if not chosen:
+        unset = (candidate for candidate in self._open if self._value[candidate] == 0)
+        variable = max(unset, key=self._activity.__getitem__, default=0) if self._by_activity else next(unset, 0)
+        if not variable:
             self.answer = True
             return
         self._starts.append(len(self.trail))
-        self._assign(chosen * self._saved[chosen], DECIDED)
+        self._assign(variable * self._saved[variable], DECIDED)
 
     def _assign(self, literal: int, reason: int) -> None:
         variable = abs(literal)
@@ -139,12 +139,12 @@ class Solver:
             self._assign(clause[0], number)
         return value[clause[0]] > 0
 
-    def _say_assigned(self) -> Iterator[Assigned]:
-        """The literals that became true since the last report, all at the same level."""
-        news = self.trail[self._said :]
-        self._said = len(self.trail)
-        if news:
-            yield Assigned(news, [self._reason[abs(literal)] for literal in news], len(self._starts))
+    def _report_assigned(self) -> Iterator[Assigned]:
+        """The assignments since the last report, all at the same level."""
+        literals = self.trail[self._reported :]
+        self._reported = len(self.trail)
+        if literals:
+            yield Assigned(literals, [self._reason[abs(literal)] for literal in literals], len(self._starts))
 
     # --- conflicts -----------------------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class Solver:
         Backwards through the last level, each literal is replaced by its reason until one is left that is on all paths
         to the conflict: the first unique implication point. It comes first, negated.
         """
-        now, others, open_literals = len(self._starts), list[int](), 0
+        level, older, open_literals = len(self._starts), list[int](), 0
         seen, used, place = set[int](), [broken], len(self.trail)
         while True:
             for literal in self.clauses[used[-1]]:
@@ -201,15 +201,15 @@ class Solver:
                     continue
                 seen.add(variable)
                 self._make_active(variable)
-                if self._level[variable] == now:
+                if self._level[variable] == level:
                     open_literals += 1
                 else:
-                    others.append(literal)
+                    older.append(literal)
             place = self._last_seen(seen, place)
             open_literals -= 1
             if not open_literals:
                 self._bump /= _DECAY
-                return [-self.trail[place], *others], used
+                return [-self.trail[place], *older], used
             used.append(self._reason[abs(self.trail[place])])
 
     def _last_seen(self, seen: set[int], place: int) -> int:
@@ -230,13 +230,13 @@ class Solver:
     def jump(self, level: int, *, restart: bool = False) -> Jumped:
         """Undo all assignments above a level."""
         start = self._starts[level] if level < len(self._starts) else len(self.trail)
-        gone = self.trail[start:]
-        for literal in gone:
+        undone = self.trail[start:]
+        for literal in undone:
             self._value[literal] = self._value[-literal] = 0
             self._saved[abs(literal)] = 1 if literal > 0 else -1
         del self.trail[start:], self._starts[level:]
-        self._followed, self._said = min(self._followed, start), min(self._said, start)
-        return Jumped(level, gone[::-1], restart)
+        self._followed, self._reported = min(self._followed, start), min(self._reported, start)
+        return Jumped(level, undone[::-1], restart)
 
     def _restart(self) -> Jumped:
         """Start again with all learned clauses: another order of decisions may be better now."""

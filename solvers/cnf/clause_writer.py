@@ -17,24 +17,24 @@ Write = Callable[[NDArray[np.int32], NDArray[np.int64]], object]
 
 
 @part
-def emit(one, two, three, out, ends):
+def emit(first, second, third, out, ends):
     """Write a clause of three literals after others of its length; `ends[n]` is the end of those with n literals."""
-    if one == TRUE or two == TRUE or three == TRUE:
+    if first == TRUE or second == TRUE or third == TRUE:
         return
     length = 0
-    for literal in (one, two, three):
+    for literal in (first, second, third):
         if literal != FALSE:
             length += 1
     at = ends[length]
     ends[length] += length
     if out.shape[0] > 0:
-        for literal in (one, two, three):
+        for literal in (first, second, third):
             if literal != FALSE:
                 out[at] = literal
                 at += 1
 
 
-def written(write: Write, variables: int) -> LineClauses:
+def write_clauses(write: Write, variables: int) -> LineClauses:
     """The clauses that a kernel writes through `emit`; `write` calls it with `out` and `ends`."""
     ends = np.zeros(4, np.int64)
     write(np.empty(0, np.int32), ends)

@@ -1,7 +1,7 @@
 """The interface of an encoding of one line. Numbers of solids have an encoding of their own; the encodings of runs know
 colours, of which black and white has one.
 
-An encoding gets the literals of its line's cells, with TRUE and FALSE for what is known, and numbers its own variables
+An encoding gets the literals of its line's cells, with TRUE and FALSE for known ones, and numbers its own variables
 from `base` on. Row 0 of the literals says "this cell is empty", row p "this cell has colour p". Of a cell, exactly one
 is true, so that in black and white one is the negation of the other; in colours each is a variable, and the model says
 so once for each cell.
@@ -65,11 +65,11 @@ Encodings = Mapping[type[Clue], Encoding]  # one for each kind of clue in a puzz
 
 def encodings(names: Iterable[str]) -> Encodings:
     """The encodings of these names, by their kinds of clue."""
-    return {clue: found for found in map(encoding, names) for clue in found.clues}
+    return {clue: chosen for chosen in map(encoding, names) for clue in chosen.clues}
 
 
 def encoding(name: str) -> Encoding:
     """The encoding of that name."""
     module = import_module(f".{name}", __package__)
-    found: Encoding = module.ENCODING
-    return found
+    chosen: Encoding = module.ENCODING
+    return chosen

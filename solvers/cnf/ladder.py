@@ -17,7 +17,7 @@ import numpy as np
 from ..clues import Count, Runs
 from ..compiled import kernel, part
 from . import order
-from .clause_writer import emit, written
+from .clause_writer import emit, write_clauses
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size
 
 _BLOCKS: Final = 3  # three or more are the same
@@ -120,7 +120,7 @@ def encode(clue: Count, literals: Literals, base: int) -> LineClauses:
     rungs = np.empty((2, max(clue.total, _BLOCKS) + 2), np.int64)
     write = partial(_write, literals[1], clue.total, clue.groups, base, rungs)
     variables = int(write(np.empty(0, np.int32), np.zeros(4, np.int64))) - base
-    return written(write, variables)
+    return write_clauses(write, variables)
 
 
 @cache

@@ -56,8 +56,8 @@ def states_of(puzzle: Puzzle, cells: States) -> States:
     """The states of a puzzle's cells, plane by plane; in black and white the same."""
     if not puzzle.palette:
         return cells
-    own = np.array([state_of(colour) for colour in range(puzzle.colours + 1)], np.int8)
-    planes = np.where(cells == own[:, None], FILLED, np.where(cells == UNKNOWN, UNKNOWN, EMPTY))
+    colour_states = np.array([state_of(colour) for colour in range(puzzle.colours + 1)], np.int8)
+    planes = np.where(cells == colour_states[:, None], FILLED, np.where(cells == UNKNOWN, UNKNOWN, EMPTY))
     return planes.astype(np.int8).ravel()
 
 
@@ -77,15 +77,16 @@ def given_clauses(puzzle: Puzzle, left: States) -> Block:
 
 
 def clause_against(puzzle: Puzzle, solution: States, cells: Literals) -> list[int]:
-    """The clause that at least one of these cells of the board is otherwise than in a solution. In colours it is enough
-    that one does not have its colour."""
+    """The clause that at least one of these cells of the board differs from a solution. In colours, lacking its colour
+    is enough."""
     has = solution[cells] == FILLED
     clause: list[int] = (-1 - cells[has] if puzzle.palette else np.where(has, -1 - cells, cells + 1)).tolist()
     return clause
 
 
-def settled(puzzle: Puzzle, states: States) -> States:
-    """The same, in which a cell of one plane is of no other, and a cell that can be of one plane only is of it."""
+def propagate_planes(puzzle: Puzzle, states: States) -> States:
+    """The states after propagation between planes: a cell of one plane is of no other, and a cell with one plane left
+    is of it."""
     planes = states.reshape(-1, puzzle.size).copy()
     if len(planes) > 1:
         can = planes != EMPTY
@@ -94,17 +95,17 @@ def settled(puzzle: Puzzle, states: States) -> States:
     return planes.ravel()
 
 
-def foretell(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Size]:
+def predict_size(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Progress, None, Size]:
     """Predict the size of the model: at once where nothing is known, else by looking at each line."""
     literals = literals_of(puzzle, states)
     size, work = Size(len(states), sum(map(len, of_one_plane(puzzle, literals)))), 0
     for line in model_lines(puzzle, literals, encodings):
         if line.untouched:
-            more = line.size()
+            line_size = line.size()
         else:
-            more = line.encode(0).size
+            line_size = line.encode(0).size
             work += _LINE + line.literals.shape[1] ** 2
-        size = _sum(size, more)
+        size = _sum(size, line_size)
         if work > _SLICE:
             yield _progress(size)
             work = 0
@@ -118,22 +119,22 @@ def encode(puzzle: Puzzle, states: States, encodings: Encodings) -> Generator[Pr
     blocks, work = [*of_one_plane(puzzle, literals)], 0
     size = Size(len(states), sum(map(len, blocks)))
     for line in model_lines(puzzle, literals, encodings):
-        more, made = line.encode(size.variables + 1)
+        line_size, line_blocks = line.encode(size.variables + 1)
         work += _LINE
-        for block in made:
+        for block in line_blocks:
             blocks.append(block)
             work += block.size
             if work > _SLICE:
                 yield _progress(size)
                 work = 0
-        size = _sum(size, more)
+        size = _sum(size, line_size)
     blocks.sort(key=lambda block: block.shape[1])
     yield _progress(size)
     return Model(size, blocks)
 
 
-def _sum(one: Size, other: Size) -> Size:
-    return Size(one.variables + other.variables, one.clauses + other.clauses)
+def _sum(left: Size, right: Size) -> Size:
+    return Size(left.variables + right.variables, left.clauses + right.clauses)
 
 
 def _progress(size: Size) -> Progress:
@@ -143,17 +144,17 @@ def _progress(size: Size) -> Progress:
 def model_lines(puzzle: Puzzle, literals: Literals, encodings: Encodings) -> Iterator[ModelLine]:
     """The lines that have a clue and an unknown cell, in the order in which their variables are numbered."""
     constant = np.abs(literals) == TRUE
-    known, touched = (literals == TRUE).any(axis=0), constant.any(axis=0)
+    is_known, is_touched = (literals == TRUE).any(axis=0), constant.any(axis=0)
     for number, (cells, clue) in enumerate((line.cells, line.clue) for line in puzzle.lines):
         place = slice(cells.start, cells.stop, cells.step)
-        if clue is not None and not known[place].all():
-            those = np.ascontiguousarray(literals[:, place])
-            yield ModelLine(number, encodings[type(clue)], clue, those, not touched[place].any())
+        if clue is not None and not is_known[place].all():
+            line_literals = np.ascontiguousarray(literals[:, place])
+            yield ModelLine(number, encodings[type(clue)], clue, line_literals, not is_touched[place].any())
 
 
 def literals_of(puzzle: Puzzle, states: States) -> Literals:
     """For each plane and cell the literal of "it is of that plane"; in black and white, plane 1 is "it is filled"."""
-    states, numbers = settled(puzzle, states), np.arange(1, len(states) + 1)
+    states, numbers = propagate_planes(puzzle, states), np.arange(1, len(states) + 1)
     literals = np.where(states == FILLED, TRUE, np.where(states == EMPTY, FALSE, numbers)).reshape(-1, puzzle.size)
     return literals if puzzle.palette else np.concatenate([-literals, literals])
 
@@ -162,10 +163,10 @@ def of_one_plane(puzzle: Puzzle, literals: Literals) -> Iterator[Block]:
     """The clauses that say that a cell of a coloured puzzle is of one of the planes that are left, and of one only."""
     if not puzzle.palette:
         return
-    left = np.abs(literals) != TRUE
-    for one, other in combinations(range(len(literals)), 2):
-        both = left[one] & left[other]
-        yield -literals[[one, other]][:, both].T.astype(np.int32)
+    is_open = np.abs(literals) != TRUE
+    for first, second in combinations(range(len(literals)), 2):
+        both = is_open[first] & is_open[second]
+        yield -literals[[first, second]][:, both].T.astype(np.int32)
     for count in range(2, len(literals) + 1):
-        cells = left.sum(axis=0) == count
-        yield literals.T[cells][left.T[cells]].reshape(-1, count).astype(np.int32)
+        cells = is_open.sum(axis=0) == count
+        yield literals.T[cells][is_open.T[cells]].reshape(-1, count).astype(np.int32)

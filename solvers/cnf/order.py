@@ -23,7 +23,7 @@ import numpy as np
 
 from ..clues import ColourRuns, Runs
 from ..compiled import kernel, part
-from .clause_writer import all_empty, emit, written
+from .clause_writer import all_empty, emit, write_clauses
 from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size
 from .starts import RunClue, coloured, possible, starts
 
@@ -100,7 +100,7 @@ def encode(clue: RunClue, literals: Literals, base: int) -> LineClauses:
     placing = starts(clue, literals)
     windows = np.empty((3, len(placing.runs)), np.int64)
     variables = _open_windows(placing, base, windows) - base
-    return written(partial(_write, placing, windows, literals, -literals), variables)
+    return write_clauses(partial(_write, placing, windows, literals, -literals), variables)
 
 
 def size(clue: RunClue, length: int, planes: int = 2) -> Size:

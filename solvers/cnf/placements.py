@@ -54,7 +54,7 @@ def _advance(placing, offsets):
 
 @kernel
 def _go_on(placing, offsets):
-    """The same for Python."""
+    """`_advance` for Python."""
     _advance(placing, offsets)
 
 
@@ -124,11 +124,11 @@ def meanings(clue: RunClue, literals: Literals) -> list[Meaning]:
     placing = starts(clue, literals)
     offsets = np.zeros(len(placing.runs), np.int64)
     _follow_up(placing, offsets, 0)
-    found = []
+    starts_by_placement = []
     for _ in range(placing.placements):
-        found.append(tuple((placing.first + offsets).tolist()))
+        starts_by_placement.append(tuple((placing.first + offsets).tolist()))
         _go_on(placing, offsets)
-    return found
+    return starts_by_placement
 
 
 ENCODING: Final = Encoding("placements", (Runs, ColourRuns), size, encode, meanings)

@@ -43,7 +43,7 @@ class Refutation:
         return "".join(f"{line}\n" for line in self.proof)
 
 
-def refuted(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None, Refutation | None]:
+def find_refutation(puzzle: Puzzle, excluded: Sequence[Grid]) -> Generator[object, None, Refutation | None]:
     """The proof that there is no solution besides the `excluded` ones; None when there is one."""
     variables, clauses = yield from _clauses(puzzle, excluded)
     solver = Backend(_PROVER, with_proof=True)

@@ -44,24 +44,24 @@ def _count_ahead(runs, colours, gaps, first, ahead, can):
     """Fill `first`, and count the ways to place each run at each of its places and all runs before it."""
     low = 0
     for i in range(runs.shape[0]):
-        run, own = runs[i], can[colours[i]]
+        run, allowed = runs[i], can[colours[i]]
         low += gaps[i]
         first[i] = low
-        others = 0
+        blocked = 0
         for place in range(low, low + run - 1):
-            others += not own[place]
+            blocked += not allowed[place]
         ways = 1.0 if i == 0 else 0.0
         for d in range(ahead.shape[1]):
             start = low + d
-            others += not own[start + run - 1]
+            blocked += not allowed[start + run - 1]
             if gaps[i]:
                 ways += ahead[i - 1, d]
             if start > 0 and not can[0, start - 1]:
                 ways = 0.0
             if i > 0 and not gaps[i]:
                 ways += ahead[i - 1, d]
-            ahead[i, d] = ways if others == 0 else 0.0
-            others -= not own[start]
+            ahead[i, d] = ways if blocked == 0 else 0.0
+            blocked -= not allowed[start]
         low += run
 
 

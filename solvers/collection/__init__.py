@@ -2,13 +2,13 @@
 
 `puzzles/NAME.txt` is the picture of an example in the format `picture`, in `#` and `.`; `coloured/NAME.txt` is one in
 the letters of its colours; `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json`
-beside them has everything else, a puzzle a line. The title, and the tags or the theme, are written by hand (the first
-tag is the theme); other languages have the titles in their `puzzles.toml`. `scripts/products.py ratings` works out the
-shape, the code of the link, the rating, and which numbers the puzzle of a model shows. Nothing here solves or chooses;
-tests compare the indexes with the engine.
+beside them has everything else, one puzzle per line. Titles, tags and themes are written by hand (the first tag is the
+theme); other languages have the titles in their `puzzles.toml`. `scripts/products.py ratings` computes the shape, the
+code of the link, the rating, and which numbers the puzzle of a model shows. Nothing here solves or chooses; tests
+compare the indexes with the engine.
 
-Every puzzle has exactly one solution. A model is the only solution of the puzzle with all of its numbers, and of the
-one that shows only some: line logic finds it, and zeros tell at most half of the cubes to remove.
+Every puzzle has exactly one solution. A model is the only solution both of the puzzle with all of its numbers and of
+the puzzle that shows only some: line logic finds it, and zeros give away at most half of the cubes to remove.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NEAR: Final = 3  # suggestions for an unknown name
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The index entry of a flat puzzle. `code` is that of its link; there are no `colours` in black and white."""
+    """The index entry of a flat puzzle. `code` is the code of its link; `colours` is 0 in black and white."""
 
     name: str
     english: str
@@ -63,14 +63,14 @@ class Example:
 
     @property
     def level(self) -> str:
-        """One of `RATED_LEVELS`: every example has one solution, and so a rating."""
+        """One of `RATED_LEVELS`: every example has one solution and therefore a rating."""
         return self.rating.level or ""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The index entry of a model. `rating` and `code` are those of the puzzle to play; `all_numbers` is the code of the
-    puzzle with all numbers. `zeros` is the share of the cubes to remove that zeros tell."""
+    """The index entry of a model. `rating` and `code` belong to the puzzle to play; `all_numbers` is the code of the
+    puzzle with all numbers. `zeros` is the share of the cubes to remove that zeros give away."""
 
     name: str
     english: str
@@ -129,8 +129,8 @@ def example(name: str) -> Example:
 @cache
 def models() -> tuple[Model, ...]:
     """All models, the smallest first. Their files are read when they are needed."""
-    found = (_model(name, **facts) for name, facts in _index("models").items())
-    return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1] * one.shape[2], one.name)))
+    entries = (_model(name, **facts) for name, facts in _index("models").items())
+    return tuple(sorted(entries, key=lambda entry: (entry.shape[0] * entry.shape[1] * entry.shape[2], entry.name)))
 
 
 def model(name: str) -> Model:
@@ -167,21 +167,21 @@ def kept_numbers(puzzle: Puzzle) -> str:
     return b64encode(bits.to_bytes(-(-len(puzzle.lines) // 8), "little")).decode("ascii")
 
 
-def with_numbers(puzzle: Puzzle, kept: str) -> Puzzle:
+def with_numbers(puzzle: Puzzle, numbers: str) -> Puzzle:
     """The puzzle with only some of its numbers, chosen by a text of `kept_numbers`."""
-    bits = int.from_bytes(b64decode(kept), "little")
+    bits = int.from_bytes(b64decode(numbers), "little")
     return with_clues(puzzle, [line.clue if bits >> place & 1 else None for place, line in enumerate(puzzle.lines)])
 
 
 @cache
-def _thinned(one: Model, _language: str) -> Puzzle:
-    """Its title is in that language."""
-    return with_numbers(one.puzzle, one.numbers)
+def _thinned(entry: Model, _language: str) -> Puzzle:
+    """The puzzle to play. The cache has an entry per language, since the title depends on it."""
+    return with_numbers(entry.puzzle, entry.numbers)
 
 
 def _examples_in(folder: str) -> tuple[Example, ...]:
-    found = (_example(name, **facts) for name, facts in _index(folder).items())
-    return tuple(sorted(found, key=lambda one: (one.shape[0] * one.shape[1], one.name)))
+    entries = (_example(name, **facts) for name, facts in _index(folder).items())
+    return tuple(sorted(entries, key=lambda entry: (entry.shape[0] * entry.shape[1], entry.name)))
 
 
 def _example(name: str, *, title: str, tags: list[str], shape: list[int], rating: dict[str, Any],
@@ -195,15 +195,15 @@ def _model(name: str, *, title: str, shape: list[int], rating: dict[str, Any], c
                  **others)
 
 
-_One = TypeVar("_One", Example, Model)
+_Entry = TypeVar("_Entry", Example, Model)
 
 
-def _named(name: str, known: Sequence[_One], kind: str) -> _One:
-    names = [one.name for one in known]
+def _named(name: str, entries: Sequence[_Entry], kind: str) -> _Entry:
+    names = [entry.name for entry in entries]
     if name not in names:
         near = get_close_matches(name[:100], names, _NEAR) or names[:_NEAR]
         raise PuzzleError("errors.known_name", where=kind, found=name, names=near)
-    return known[names.index(name)]
+    return entries[names.index(name)]
 
 
 def _text(folder: str, file: str) -> str:
@@ -212,5 +212,5 @@ def _text(folder: str, file: str) -> str:
 
 @cache
 def _index(folder: str) -> dict[str, dict[str, Any]]:
-    known: dict[str, dict[str, Any]] = json.loads(_text(folder, "index.json"))
-    return known
+    entries: dict[str, dict[str, Any]] = json.loads(_text(folder, "index.json"))
+    return entries

@@ -105,7 +105,7 @@ def _model(puzzle: Puzzle, grid: Grid, theme: Theme) -> Iterator[Shape2D]:
 
 
 def _nearest(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """The filled cells without those that are exactly behind another one, which hides them."""
+    """The filled cells, except those hidden exactly behind another one."""
     x, y, z = grid.shape
     for cell, state in enumerate(grid.cells):
         if state == FILLED:
@@ -149,5 +149,5 @@ def _shaded(colour: Colour, side: _Side, theme: Theme) -> Colour:
 
 
 def _mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(one + (two - one) * share) for one, two in zip(colour, other, strict=True))
+    red, green, blue = (round(start + (end - start) * share) for start, end in zip(colour, other, strict=True))
     return red, green, blue

@@ -68,7 +68,7 @@ def _box(puzzle: Puzzle) -> Image:
 
 
 def _fitted(puzzle: Puzzle) -> Layout:
-    """The layout with the largest cells that show the whole puzzle or, with readable ones, both clues and cells."""
+    """The layout with the largest cells that show the whole puzzle or, at a readable size, both clues and cells."""
     across, down = _ROOM
     layout = lay_out(puzzle, _LARGEST, "")
     while layout.cell > MIN_CELL and not _suits(layout, across, down):

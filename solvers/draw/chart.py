@@ -231,7 +231,7 @@ def _marks(frame: _Frame, series: Series, spread: dict[str, float]) -> list[tupl
 
 
 def _spread(panel: Panel) -> dict[str, float]:
-    """The offset of each series' marks, so that marks at one name do not hide each other."""
+    """The offset of each series' marks, which keeps marks at the same name apart."""
     step, last = _APART if panel.up.names else 0, len(panel.series) - 1
     return {series.name: step * (at - last / 2) for at, series in enumerate(panel.series)}
 
@@ -251,7 +251,7 @@ def _mark(at: int, x: float, y: float, hollow: bool) -> str:
 
 
 def _legend(names: Sequence[str], top: float, width: float) -> Iterator[tuple[float, float]]:
-    """The places of the names, one after the other, in as many lines as they take."""
+    """The places of the names in order, wrapped into lines."""
     x, y = float(_MARGIN), top + _ENTRY / 2
     for name in filter(None, names):
         needed = _SAMPLE + _width(name)

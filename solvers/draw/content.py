@@ -37,7 +37,7 @@ class Block:
 
 
 def clue_words(clues: Sequence[tuple[int, ...] | None]) -> Words:
-    """The words of each line: its numbers, or what stands for none."""
+    """The words of each line: its numbers, or a sign for none."""
     return tuple(NO_CLUE if runs is None else tuple(map(str, runs)) or NO_RUNS for runs in clues)
 
 
@@ -57,12 +57,12 @@ def _coloured_words(puzzle: Puzzle, clues: Sequence[tuple[tuple[int, int], ...]]
 
 def letter_of(palette: Palette, state: int) -> str:
     """The letter of a cell of a coloured puzzle."""
-    known = {state_of(number): colour.letter for number, colour in enumerate(palette)}
-    return known.get(state, SIGNS[UNKNOWN])
+    letters = {state_of(number): colour.letter for number, colour in enumerate(palette)}
+    return letters.get(state, SIGNS[UNKNOWN])
 
 
 def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:
-    """`grid`, its unknown cells filled from the given ones; PuzzleError if it has another shape."""
+    """`grid` with the puzzle's givens in its unknown cells; PuzzleError if it has another shape."""
     if grid is None:
         grid = Grid.unknown(puzzle.shape)
     if grid.shape != puzzle.shape:

@@ -20,14 +20,14 @@ _LAST, _SHARE = 1.5, 0.2  # seconds that the last picture stays, and at most so 
 
 
 def check_film(size: tuple[int, int], count: int) -> None:
-    """Raise PuzzleError if so many pictures of this size are too much."""
+    """Raise PuzzleError if this many pictures of this size are too much."""
     if prod(size) * count > _MOST_PIXELS:
         raise PuzzleError("cli.film_large", number=prod(size) * count // 1_000_000, most=_MOST_PIXELS // 1_000_000)
 
 
 def frame_times(seconds: float, rate: int) -> list[int]:
-    """How many milliseconds each picture stays, so that together they take as long as they should. A GIF counts
-    hundredths of a second."""
+    """The duration of each picture in milliseconds; together they last `seconds`. A GIF counts in hundredths of a
+    second."""
     last = min(_LAST, _SHARE * seconds)
     ends = [10 * round(100 * (at + 1) / rate) for at in range(max(1, round((seconds - last) * rate)))]
     ends[-1] = round(1000 * seconds)
@@ -35,12 +35,12 @@ def frame_times(seconds: float, rate: int) -> list[int]:
 
 
 def spread(length: int, count: int) -> list[int]:
-    """So many places, spread evenly over a list of this length."""
+    """`count` places, spread evenly over a list of this length."""
     return [round(at * (length - 1) / max(1, count - 1)) for at in range(count)]
 
 
 def film_pictures(paint: Callable[[int], Image], count: int) -> Iterator[Image]:
-    """The pictures that `paint` makes of the numbers from 0 on, one after the other, with one palette for all."""
+    """The pictures that `paint` makes of 0, 1, ... `count` - 1, in order, with one palette for all."""
     from PIL.Image import Dither
 
     palette = _palette_of(paint(number) for number in spread(count, _SAMPLES))
@@ -48,7 +48,7 @@ def film_pictures(paint: Callable[[int], Image], count: int) -> Iterator[Image]:
 
 
 def write_film(file: BinaryIO, form: str, pictures: Sequence[Image], times: Sequence[int]) -> None:
-    """A film that is played again and again. Each of the `film_pictures` stays so many milliseconds."""
+    """Write a film that loops. `times` are the durations of the `film_pictures` in milliseconds."""
     first, *others = pictures
     first.save(file, form, save_all=True, append_images=others, duration=[*times], loop=0,
                lossless=True, method=4, kmin=99, kmax=100)  # fewer key frames make a WebP smaller

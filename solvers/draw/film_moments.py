@@ -1,6 +1,6 @@
-"""Moments of a solve for pictures: the board, and on what each of its cells rests, spread evenly over the steps.
+"""Moments of a solve for pictures: the board, and the basis of each of its cells, spread evenly over the steps.
 
-Steps are those of `questions.moments`, and so of pages: `static/js/watch/event_reader.js` marks cells alike.
+Steps are counted as in `questions.moments` and on pages: `static/js/watch/event_reader.js` marks cells the same way.
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from ..events import Assigned, Belief, Event, Finished, Outcome, Solution, Steps
 from ..grid import UNKNOWN, Grid
 from ..questions.moments import CHANGING, Facts, OneMove, Player
 
-# On what the state of a cell rests, as flags.
-TRIED: Final = 1  # on a guess, or on one of several solutions
-CANDIDATE: Final = 2  # it is only part of an annealer's grid
-_GUESS: Final = 4  # it is itself a guess
+# The basis of a cell's state, as flags.
+TRIED: Final = 1  # a guess, or one of several solutions
+CANDIDATE: Final = 2  # only an annealer's grid
+_GUESS: Final = 4  # the state is itself a guess
 
 _NO_PROOF: Final = (Why.SAT, Why.FOUND)
-_ALONE: Final = 1  # the only colour of which there are beliefs in black and white
+_ALONE: Final = 1  # the only colour with beliefs in black and white
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown after `number` steps: the state of each cell, and its flags. Of a coloured puzzle, `masks` are the
-    colours that each cell can have. `beliefs` are by cell the chances of colours, or in black and white of being
-    filled. `line` is the line that the last step is about, `guessed` whether it is a guess. `cost` is that of an
-    annealer's grid."""
+    """The board after `number` steps: the state of each cell, and its flags. In colours, `masks` are the colours that
+    each cell can have. `beliefs` are, by cell, the chances of colours, or in black and white of being filled. `line` is
+    the line of the last step, `guessed` whether that is a guess. `cost` is the cost of an annealer's grid."""
 
     number: int
     cells: bytes
@@ -40,19 +39,19 @@ class Shown:
     cost: int | None
 
     def resting_on(self, shape: tuple[int, ...], flag: int) -> Grid:
-        """The cells with this flag alone; 0: those that are proven."""
+        """The cells with only this flag; 0 gives the proven cells."""
         states = (state if on & ~_GUESS == flag else UNKNOWN for state, on in zip(self.cells, self.flags, strict=True))
         return Grid(shape, bytes(states))
 
 
 class Reel:
-    """Follows a solve and keeps its moments after these `steps`, in ascending order. Without them it keeps at least
+    """Follows a solve and keeps its moments after these `steps`, in ascending order. Without `steps` it keeps at least
     `most` moments from the step `first` to the step `last`, or all if there are fewer; at most about twice as many."""
 
     def __init__(self, size: int, planes: int, most: int = 0, first: int = 0, last: int | None = None,
                  steps: Sequence[int] = ()) -> None:
         self._player = Player(size, planes)
-        self._flags = bytearray([CANDIDATE]) * size  # what no fact has put on the board is only tried out
+        self._flags = bytearray([CANDIDATE]) * size  # without a fact, a state on the board is only a candidate
         self._beliefs: dict[int, dict[int, float]] = {}
         self._solutions = 0
         self._line: int | None = None
@@ -61,7 +60,7 @@ class Reel:
         self._most, self._first = most, first
         self._steps, self._last = steps, steps[-1] if steps else last
         self._stride = 1
-        self._kept: list[Shown] = []
+        self._moments: list[Shown] = []
 
     @property
     def number(self) -> int:
@@ -69,29 +68,29 @@ class Reel:
         return self._player.at
 
     def follow(self, events: Iterable[Event | Steps]) -> list[Shown]:
-        """The moments of a solve. The events are left alone after the last step that is wanted."""
+        """The moments of a solve. Stops reading events after the last step to keep."""
         for moment in self._player.moments(events):
             self._keep()
             if self._last is not None and self.number >= self._last:
                 break
             self._note(moment.what)
         self._keep()
-        if not self._kept or self._kept[-1].number < self.number:
-            self._kept.append(self._shown())
-        return self._kept
+        if not self._moments or self._moments[-1].number < self.number:
+            self._moments.append(self._shown())
+        return self._moments
 
     def _keep(self) -> None:
         """Keep the moment if its turn has come, and drop every other one once there are many."""
         if self._steps:
-            if due := bisect_right(self._steps, self.number) - len(self._kept):
-                self._kept += [self._shown()] * due
+            if due := bisect_right(self._steps, self.number) - len(self._moments):
+                self._moments += [self._shown()] * due
             return
-        due = self._kept[-1].number + self._stride if self._kept else self._first
+        due = self._moments[-1].number + self._stride if self._moments else self._first
         if self.number < due:
             return
-        self._kept.append(self._shown())
-        if len(self._kept) > 2 * self._most:
-            del self._kept[1::2]
+        self._moments.append(self._shown())
+        if len(self._moments) > 2 * self._most:
+            del self._moments[1::2]
             self._stride *= 2
 
     def _shown(self) -> Shown:
@@ -101,7 +100,7 @@ class Reel:
                      self._line, self._guessed, self._cost)
 
     def _note(self, what: Any) -> None:
-        """Note on what the cells rest that the next step puts on the board."""
+        """Note the basis of the cells that the next step puts on the board."""
         self._line, self._guessed = None, False
         match what:
             case Facts(why, cells, values):
@@ -115,8 +114,8 @@ class Reel:
             case Assigned():
                 self._assign(what)
             case Belief(cells, odds, colours):
-                for cell, one, colour in zip(cells, odds, colours or (_ALONE,) * len(cells), strict=True):
-                    self._beliefs.setdefault(cell, {})[colour] = 1 - 1 / (1 + one)
+                for cell, odds_of_cell, colour in zip(cells, odds, colours or (_ALONE,) * len(cells), strict=True):
+                    self._beliefs.setdefault(cell, {})[colour] = 1 - 1 / (1 + odds_of_cell)
             case Solution(grid):
                 self._solve(grid)
             case Finished(Outcome.UNIQUE):
@@ -133,8 +132,8 @@ class Reel:
 
     def _assign(self, event: Assigned) -> None:
         for at, literal in enumerate(event.literals):
-            own = (event.cells[at : at + 1], event.values[at : at + 1])
-            for cell, _ in facts([literal], len(self._flags), *own):
+            values = (event.cells[at : at + 1], event.values[at : at + 1])
+            for cell, _ in facts([literal], len(self._flags), *values):
                 self._flags[cell] = TRIED if event.level or self._solutions else 0
 
     def _solve(self, grid: Grid) -> None:
@@ -151,9 +150,9 @@ def _is_guess(why: int) -> bool:
 
 
 def likeliest(chances: Mapping[int, float]) -> tuple[int, float]:
-    """The likeliest colour of a cell, and from 0 to 1 how far it is beyond an even chance; in black and white below 0
+    """The likeliest colour of a cell, and how far it is beyond an even chance, from 0 to 1; in black and white from -1,
     where the cell is believed to be empty."""
     if set(chances) == {_ALONE}:
         return _ALONE, 2 * chances[_ALONE] - 1
-    colour, even = max(chances, key=lambda one: chances[one]), 1 / len(chances)
+    colour, even = max(chances, key=lambda candidate: chances[candidate]), 1 / len(chances)
     return colour, max(0.0, (chances[colour] - even) / (1 - even))

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 _LEAST_CELL: Final = 4  # pixels
 _GAP: Final = 8  # pixels between layers
 _SQUARE, _DASH, _THIN = 0.68, 0.52, 0.1  # of a belief, in sides of a cell, at its largest
-_FAINT: Final = 0.05  # of a belief beyond an even chance, up to which neither value is likelier
+_FAINT: Final = 0.05  # the belief beyond an even chance below which neither value counts as likelier
 _DISC: Final = 0.36
 _HATCH: Final = (1 / 3, 2 / 3, 1, 4 / 3, 5 / 3)  # where its lines begin, along the sides of a cell
 _STROKE: Final = 0.06
 _MARGIN: Final = 0.12  # around the marks of colours that are left
-_LOOK: Final = 0.14  # how much of the accent is in a line that is looked at
+_LOOK: Final = 0.14  # the share of the accent in the current line
 _BAR: Final = 0.14  # thickness of the sign at a line whose clue does not hold
 _LEAST_FONT, _MOST_FONT = 11, 18  # pixels, of the words below the board
 _FONT: Final = 0.035  # the same as a share of the width
@@ -64,7 +64,8 @@ _INKS["print"] = _INKS["light"]
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """Something drawn on the board: a box, a line or, with a radius, a disc. In cells from the corner of the board."""
+    """Something drawn on the board: a box, a line or, with a radius, a disc. Units are cells, from the board's corner.
+    """
 
     points: tuple[tuple[float, float], ...]
     ink: Colour
@@ -74,7 +75,8 @@ class _Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Pane:
-    """A flat board, or a layer: its cells and lines in the puzzle, and the words of the lines through its cells."""
+    """A flat board, or a layer of a solid: its cells and lines in the puzzle, and the words of lines through its cells.
+    """
 
     layout: Layout
     shape: tuple[int, int]
@@ -88,12 +90,12 @@ class _Pane:
 
 class MomentPainter:
     """Paints moments of a puzzle's solve, the longer side of a picture at most `size` pixels. Below the board it writes
-    the step and what that is about; or one of these `captions`, and then only the board itself keeps to `size`."""
+    the step and its subject; or one of these `captions`, and then only the board itself keeps to `size`."""
 
     def __init__(self, puzzle: Puzzle, size: int, theme: str, captions: Iterable[str] | None = None) -> None:
         self._puzzle = puzzle
         self._theme: Theme = theme_named(theme)
-        self._own = board_theme(puzzle.palette, self._theme)
+        self._board_theme = board_theme(puzzle.palette, self._theme)
         self._inks = _INKS[theme]
         self._panes, self._columns = _fitting(puzzle, size, _LINES if captions is None else 0)
         self._name = f"cross-{theme}"
@@ -113,7 +115,7 @@ class MomentPainter:
     @property
     def _pitch(self) -> tuple[int, int]:
         layouts = [pane.layout for pane in self._panes]
-        return max(one.width for one in layouts) + _GAP, max(one.height for one in layouts) + _GAP
+        return max(layout.width for layout in layouts) + _GAP, max(layout.height for layout in layouts) + _GAP
 
     def _places(self) -> Iterator[tuple[_Pane, int, int]]:
         across, down = self._pitch
@@ -145,7 +147,8 @@ class MomentPainter:
         for pane in self._panes:
             image = Image.new("RGB", (pane.layout.width, pane.layout.height), self._theme.paper)
             pen = ImageDraw.Draw(image)
-            fill_cells(pen, pane.layout, Grid(pane.shape, bytes([EMPTY]) * len(pane.cells)), EMPTY, self._own.paper)
+            blank = Grid(pane.shape, bytes([EMPTY]) * len(pane.cells))
+            fill_cells(pen, pane.layout, blank, EMPTY, self._board_theme.paper)
             if self._puzzle.palette:
                 box_numbers(pen, pane.layout, self._puzzle, self._theme)
             readable = [readable_on(colour.value) for colour in self._puzzle.palette]
@@ -160,13 +163,14 @@ class MomentPainter:
         self._put(image, pen, layout, self._under(pane, moment))
         for state in {*proven.cells} - {UNKNOWN, EMPTY}:
             fill_cells(pen, layout, proven, state, self._ink_of(state))
-        cross_cells(pen, layout, proven, self._own.mix(self._own.cross))
+        cross_cells(pen, layout, proven, self._board_theme.mix(self._board_theme.cross))
         self._put(image, pen, layout, self._over(pane, moment))
-        rule(pen, layout, self._own, self._own.mix)
+        rule(pen, layout, self._board_theme, self._board_theme.mix)
         self._put(image, pen, layout, self._beside(pane, moment))
+        ink = self._board_theme.mix(self._board_theme.cross)
         for word, x, y in self._depths(pane, moment):
             centre = layout.left + x * layout.cell, layout.top + y * layout.cell
-            press(image, stamped(word, round(layout.cell * _SMALL)), centre, self._own.mix(self._own.cross))
+            press(image, stamped(word, round(layout.cell * _SMALL)), centre, ink)
 
     def _put(self, image: Image, pen: ImageDraw, layout: Layout, marks: Iterable[_Mark]) -> None:
         for mark in marks:
@@ -191,7 +195,7 @@ class MomentPainter:
         for pane, left, top in self._places():
             over = [*map(_element, self._over(pane, moment)), *map(_element, self._beside(pane, moment))]
             words = (f'<text x="{x:g}" y="{y + 0.13:g}" font-size=".36" font-family="sans-serif" text-anchor="middle" '
-                     f'fill="{self._own.hex(self._own.cross)}">{word}</text>'
+                     f'fill="{self._board_theme.hex(self._board_theme.cross)}">{word}</text>'
                      for word, x, y in self._depths(pane, moment))
             proven = self._proven(pane, moment)
             parts += [f'<g transform="translate({left} {top})">', *board_parts(
@@ -203,7 +207,7 @@ class MomentPainter:
                   for words, x, y in self._written(moment)]
         return "\n".join([*parts, "</svg>\n"])
 
-    # What is said and drawn
+    # Words and marks
 
     @cached_property
     def _face(self) -> FreeTypeFont:
@@ -217,17 +221,17 @@ class MomentPainter:
             yield words, font / 2, height - (self._lines - at - 0.5) * _LEADING * font
 
     def _about(self, moment: Shown) -> list[str]:
-        """How far the solve is, and what the step is about."""
+        """The progress of the solve, and the subject of the step."""
         states = zip(moment.cells, moment.flags, strict=True)
-        known = sum(state != UNKNOWN and flag != CANDIDATE for state, flag in states)
-        step = (say("pictures.step_cells", number=moment.number, known=known, total=len(moment.cells))
+        settled = sum(state != UNKNOWN and flag != CANDIDATE for state, flag in states)
+        step = (say("pictures.step_cells", number=moment.number, known=settled, total=len(moment.cells))
                 if moment.cost is None else say("pictures.step_cost", number=moment.number, cost=moment.cost))
         about = (say("pictures.guess") if moment.guessed else
                  "" if moment.line is None else capital(self._puzzle.line_name(moment.line)))
         return [self._shortened(words) for words in (step, about)]
 
     def _in_lines(self, caption: str) -> list[str]:
-        """A caption in lines that have room."""
+        """A caption, wrapped into lines."""
         lines: list[str] = []
         for word in caption.split():
             if lines and self._has_room(longer := f"{lines[-1]} {word}"):
@@ -239,7 +243,7 @@ class MomentPainter:
         return [self._shortened(line) for line in lines]
 
     def _shortened(self, words: str) -> str:
-        """Words that have room in one line: what has none ends with dots."""
+        """Words that fit on one line; longer ones are cut and end with dots."""
         if self._has_room(words):
             return words
         return next((short for end in range(len(words), 0, -1)
@@ -249,20 +253,20 @@ class MomentPainter:
         return self._face.getlength(words) <= self._width - self._face.size
 
     def _proven(self, pane: _Pane, moment: Shown) -> Grid:
-        """The cells that are certain, and the given ones."""
+        """The cells that are certain, givens included."""
         return pane.grid(with_givens(self._puzzle, moment.resting_on(self._puzzle.shape, 0)).cells)
 
     def _ink_of(self, state: int) -> Colour:
-        return self._puzzle.palette[colour_of(state)].value if self._puzzle.palette else self._own.ink
+        return self._puzzle.palette[colour_of(state)].value if self._puzzle.palette else self._board_theme.ink
 
     def _under(self, pane: _Pane, moment: Shown) -> Iterator[_Mark]:
-        """The line that is looked at, and what is believed or left of open cells."""
+        """Marks below the cells: the current line, and the beliefs or possible colours of open cells."""
         height, width = pane.shape
         if moment.line is not None and moment.line in pane.lines:
             line = pane.lines.index(moment.line)
             at = line if line < height else line - height
             ends = ((0, at), (width, at + 1)) if line < height else ((at, 0), (at + 1, height))
-            yield _Mark(ends, _mixed(self._own.paper, self._inks.accent, _LOOK))
+            yield _Mark(ends, _mixed(self._board_theme.paper, self._inks.accent, _LOOK))
         for at, cell in enumerate(pane.cells):
             row, col = divmod(at, width)
             if moment.cells[cell] != UNKNOWN:
@@ -283,7 +287,7 @@ class MomentPainter:
             yield _Mark(((x - half, y - high), (x + half, y + high)), ink)
 
     def _left(self, mask: int, col: int, row: int) -> Iterator[_Mark]:
-        """The colours that are left to a cell, each at its place, if any is excluded."""
+        """The possible colours of a cell, each at its place, if some are excluded."""
         palette = self._puzzle.palette
         if mask == (1 << len(palette)) - 1:
             return
@@ -295,14 +299,14 @@ class MomentPainter:
                 yield _Mark(((x, y), (x + side, y + side)), colour.value)
             elif mask >> number & 1:
                 yield _Mark(((x + side / 3, y + side / 3), (x + 2 * side / 3, y + 2 * side / 3)),
-                            self._own.mix(self._own.cross))
+                            self._board_theme.mix(self._board_theme.cross))
 
     def _over(self, pane: _Pane, moment: Shown) -> Iterator[_Mark]:
-        """Cells that rest on a guess, hatched, and those of an annealer's grid as discs."""
+        """Marks above the cells: hatching on cells that rest on a guess, discs for an annealer's grid."""
         _, width = pane.shape
-        tried, accent = pane.grid(moment.resting_on(self._puzzle.shape, TRIED).cells), self._inks.accent
+        tentative, accent = pane.grid(moment.resting_on(self._puzzle.shape, TRIED).cells), self._inks.accent
         current = pane.grid(moment.resting_on(self._puzzle.shape, CANDIDATE).cells)
-        for at, (state, candidate) in enumerate(zip(tried.cells, current.cells, strict=True)):
+        for at, (state, candidate) in enumerate(zip(tentative.cells, current.cells, strict=True)):
             row, col = divmod(at, width)
             if state == EMPTY:
                 near, far = CROSS, 1 - CROSS
@@ -337,10 +341,10 @@ class MomentPainter:
 
 
 def _fitting(puzzle: Puzzle, size: int, lines: int) -> tuple[list[_Pane], int]:
-    """The panes with the largest cells that fit, with so many lines of words, and in how many columns they stand."""
+    """The panes with the largest cells that fit above this many lines of words, and their number of columns."""
     for cell in range(min(MAX_CELL, size), _LEAST_CELL - 1, -1):
         panes = [_board(puzzle, cell)] if len(puzzle.shape) == 2 else _layers(puzzle, cell)
-        across, down = (max(getattr(one.layout, side) for one in panes) + _GAP for side in ("width", "height"))
+        across, down = (max(getattr(pane.layout, side) for pane in panes) + _GAP for side in ("width", "height"))
         columns = min(range(1, len(panes) + 1), key=lambda many: max(many * across, ceil(len(panes) / many) * down))
         width, height = columns * across - _GAP, ceil(len(panes) / columns) * down - _GAP
         if max(width, height + _band(width, lines)) <= size:
@@ -353,7 +357,7 @@ def _font_size(width: int) -> float:
 
 
 def _band(width: int, lines: int) -> int:
-    """The height of so many lines of words below a board of this width."""
+    """The height of this many lines of words below a board of this width."""
     return ceil(lines * _LEADING * _font_size(width))
 
 
@@ -400,8 +404,8 @@ def _disc(side: int) -> Image:
     return large.resize((side, side), Image.Resampling.BOX)
 
 
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+def _mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour, other, strict=True))
     return red, green, blue
 
 

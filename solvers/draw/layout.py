@@ -39,7 +39,7 @@ _LETTER: Final = 0.48  # a letter's usual width at HEADING
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A number of a clue, the point it is centred on, its colour (0 for none), and how wide the box of that may be."""
+    """A number of a clue, the point it is centred on, its colour (0 for none), and the greatest width of its box."""
 
     x: float
     y: float
@@ -89,7 +89,7 @@ class Layout:
         return self.cell * _MARGIN, self.cell * (_MARGIN + _HEAD / 2)
 
     def labels(self) -> Iterator[Label]:
-        """Every number of every clue, the one nearest to the board first."""
+        """Every number of every clue, in each clue the number nearest to the board first."""
         right, slot = self.left - self.cell * _GAP / 2, self.cell * self._slot
         for row, words in enumerate(self.rows):
             for place, word in enumerate(reversed(words)):
@@ -109,7 +109,7 @@ class Layout:
         return self.cell * (_LEADING - _APART / 2)
 
     def within(self, pixels: int) -> Layout:
-        """The same picture with at most that many pixels, thanks to smaller cells."""
+        """The same picture with smaller cells, so that it has at most this many pixels."""
         sample = replace(self, cell=MAX_CELL)
         fitting = isqrt(pixels * MAX_CELL**2 // (sample.width * sample.height))
         return replace(self, cell=max(MIN_CELL, min(self.cell, fitting)))

@@ -1,4 +1,4 @@
-"""The faces of words on paper and in pictures: they have the letters of all languages, which that of Pillow lacks."""
+"""The font of words on paper and in pictures: it has the letters of all languages, which Pillow's own font lacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def face(*, bold: bool = False) -> bytes:
 
 
 def letters(size: float) -> FreeTypeFont:
-    """The plain face for Pillow, so many pixels high."""
+    """The plain font for Pillow, `size` pixels high."""
     from PIL import ImageFont
 
     return ImageFont.truetype(BytesIO(face()), size)

@@ -1,7 +1,7 @@
 """The puzzle as PNG, by Pillow. Large boards get smaller cells, so that memory stays bounded.
 
-A pixel is a byte that says how much ink it has; a palette turns these into colours at the end. Coloured puzzles have
-three bytes a pixel.
+A pixel is one byte, the amount of ink; a palette turns these into colours at the end. Coloured puzzles have three bytes
+a pixel.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ def painted_in_colours(layout: Layout, puzzle: Puzzle, board: Grid, colours: The
 
     image = Image.new("RGB", (layout.width, layout.height), colours.paper)
     pen = ImageDraw.Draw(image)
-    own = board_theme(puzzle.palette, colours)
+    board_colours = board_theme(puzzle.palette, colours)
     whole = Grid(board.shape, bytes([EMPTY]) * len(board.cells))
-    fill_cells(pen, layout, whole, EMPTY, own.paper)
+    fill_cells(pen, layout, whole, EMPTY, board_colours.paper)
     for number, colour in enumerate(puzzle.palette[1:], 1):
         fill_cells(pen, layout, board, state_of(number), colour.value)
     if crosses:
-        cross_cells(pen, layout, board, own.mix(own.cross))
+        cross_cells(pen, layout, board, board_colours.mix(board_colours.cross))
     if layout.letters:
         _letters(image, layout, puzzle, board)
-    rule(pen, layout, own, own.mix)
+    rule(pen, layout, board_colours, board_colours.mix)
     box_numbers(pen, layout, puzzle, colours)
     write_words(image, pen, layout, colours.ink, [readable_on(colour.value) for colour in puzzle.palette])
     return image
@@ -163,7 +163,7 @@ def press(image: Image, stamp: Image, centre: tuple[float, float], ink: Ink) -> 
 
 
 def write_words(image: Image, pen: ImageDraw, layout: Layout, ink: Ink, inks: Sequence[Ink]) -> None:
-    """The title and the numbers; these in the ink of their colour."""
+    """Write the title, and the numbers in the ink of their colour."""
     if layout.title:
         pen.text(layout.heading, layout.title, ink, letters(layout.cell * HEADING), anchor="lm")
     stamps: dict[str, Image] = {}

@@ -49,8 +49,8 @@ class Scale:
 
 def linear(values: Iterable[float], ticks: Sequence[float] = ()) -> Scale:
     """A plain axis from 0, or a round number below, to one above all values."""
-    found = [0.0, *values]
-    low, high = min(found), max(found)
+    spanned = [0.0, *values]
+    low, high = min(spanned), max(spanned)
     step = _round_step((high - low) / _TICKS) if high > low else 1.0
     first, last = floor(low / step + _ROUND), max(ceil(high / step - _ROUND), 1)
     marks = tuple(step * mark for mark in range(first, last + 1))
@@ -59,8 +59,8 @@ def linear(values: Iterable[float], ticks: Sequence[float] = ()) -> Scale:
 
 def logarithmic(values: Iterable[float], ticks: Sequence[float] = ()) -> Scale:
     """A logarithmic axis from round number to round number over all values above 0."""
-    found = [value for value in values if value > 0] or [1.0]
-    low, high = min(found), max(found)
+    spanned = [value for value in values if value > 0] or [1.0]
+    low, high = min(spanned), max(spanned)
     decades = ceil(log10(high) - _ROUND) - floor(log10(low) + _ROUND)
     marks = _fine_marks(low, high) if decades <= _FINE else _powers(low, high, ceil(decades / _TICKS))
     return Scale(marks[0], marks[-1], tuple(ticks) or marks, log=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _MARGIN: Final = 0.5
-_OVER: Final = 2  # the picture is painted so many times as large and then scaled down
+_OVER: Final = 2  # oversampling: the picture is painted this many times as large and then scaled down
 _MAX_PIXELS: Final = 16_000_000
 
 
@@ -52,7 +52,7 @@ def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) ->
 
 
 def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Image:
-    """The picture as an image of Pillow; the cells are smaller where it would be too large."""
+    """The picture as an image of Pillow, with smaller cells if it would be too large."""
     from PIL import Image, ImageDraw
 
     while cell > 1 and _OVER**2 * size(puzzle, cell)[0] * size(puzzle, cell)[1] > _MAX_PIXELS:
@@ -71,7 +71,8 @@ def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Ima
 
 
 def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> str:
-    """The numbers along z as a table; then the layers from the bottom up, seen from above, with those along x and y."""
+    """The numbers along z as a table; then the layers from the bottom up, seen from above, with the numbers along x
+    and y."""
     board = shown(puzzle, grid)
     along_x, along_y, along_z = faces_of(puzzle)
     _, y, z = solid_shape(puzzle)

@@ -41,13 +41,13 @@ _BRIGHT: Final = (255, 255, 255)
 
 
 def readable_on(colour: Colour) -> Colour:
-    """Black or white, whichever can be read better on that colour; the contrast is at least 4.5:1."""
+    """Black or white, whichever is more readable on that colour; the contrast is at least 4.5:1."""
     return max(_DARK, _BRIGHT, key=lambda ink: contrast(ink, colour))
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(colour: Colour, other: Colour) -> float:
     """The contrast of two colours as WCAG measures it, from 1 to 21."""
-    dark, bright = sorted(map(_luminance, (one, other)))
+    dark, bright = sorted(map(_luminance, (colour, other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
@@ -57,7 +57,7 @@ def _luminance(colour: Colour) -> float:
 
 
 def board_theme(palette: Palette, theme: Theme) -> Theme:
-    """The theme of the board itself: that of a coloured puzzle has the colour of its empty cells as paper."""
+    """The theme of the board itself: in colours its paper is the colour of empty cells."""
     if not palette:
         return theme
     paper = palette[0].value

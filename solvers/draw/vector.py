@@ -29,7 +29,7 @@ def svg(
     """A picture of a puzzle as SVG, `cell` pixels a cell, with what is known in `grid`.
 
     With `crosses`, empty cells are crossed. The `theme` is light, dark or print, and a `title` stands above the board.
-    With `letters`, colours have their letters in clues and cells; in print they always have, unless `letters` is False,
+    With `letters`, colours have their letters in clues and cells; print always has them, unless `letters` is False,
     because printers may be grey. Raises PuzzleError if there is no such theme.
 
     >>> svg(parse("1;1:2"))[:4]
@@ -53,19 +53,19 @@ def board_parts(
     layout: Layout, palette: Palette, board: Grid, colours: Theme, cross: str = "", under: Iterable[str] = (),
     over: Iterable[str] = (),
 ) -> Iterator[str]:  # fmt: skip
-    """The numbers and the board. `cross` is the name of the pattern for empty cells, if they are crossed; elements
-    `under` and `over` the cells are in cells from the corner of the board."""
-    own = board_theme(palette, colours)
+    """The numbers and the board. `cross` is the name of the pattern for empty cells, if they are crossed. The
+    coordinates of elements `under` and `over` the cells count cells from the corner of the board."""
+    board_colours = board_theme(palette, colours)
     yield from _texts(layout, colours, palette)
     yield f'<g transform="translate({layout.left} {layout.top}) scale({layout.cell})" fill="none">'
     if palette:
-        yield f'<path fill="{own.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
+        yield f'<path fill="{board_colours.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
     yield from under
-    yield from _cells(board, own, palette, cross)
+    yield from _cells(board, board_colours, palette, cross)
     if layout.letters:
         yield from _letters(palette, board)
     yield from over
-    yield from _lines(board.shape[0], board.shape[1], own)
+    yield from _lines(board.shape[0], board.shape[1], board_colours)
     yield "</g>"
 
 

@@ -1,5 +1,5 @@
-"""The codes in the columns that compiled methods write. Of all events only these are compiled into kernels, which are
-compiled again when this file changes.
+"""The codes in the columns that compiled methods write. Only this file of `events` is compiled into kernels, which are
+compiled again when it changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Facts in columns: how compiled methods report very many facts cheaply.
+"""Facts in columns: a cheap way for compiled methods to report very many facts.
 
 `solve()` yields them one by one, `run()` applies whole columns.
 """
@@ -59,8 +59,8 @@ def steps_to(solution: Grid, board: Column) -> Iterator[Steps]:
 
     cells = np.frombuffer(solution.cells, np.int8)
     differing = np.flatnonzero(board != cells)
-    known = differing[board[differing] != UNKNOWN]
-    yield Steps(known, np.zeros_like(known), np.full_like(known, Why.WITHDRAWN))
+    withdrawn = differing[board[differing] != UNKNOWN]
+    yield Steps(withdrawn, np.zeros_like(withdrawn), np.full_like(withdrawn, Why.WITHDRAWN))
     yield Steps(differing, cells[differing], np.full_like(differing, Why.FOUND))
 
 

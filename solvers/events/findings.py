@@ -22,11 +22,11 @@ class Outcome(StrEnum):
     CRASHED = "CRASHED"
 
 
-def outcome_of(found: int, all_found: bool) -> Outcome:
-    """The verdict of a method that found so many solutions, and knows whether these are all."""
-    if found > 1:
+def outcome_of(solutions: int, all_found: bool) -> Outcome:
+    """The verdict of a method that found this many solutions and knows whether these are all."""
+    if solutions > 1:
         return Outcome.MULTIPLE
-    if found:
+    if solutions:
         return Outcome.UNIQUE if all_found else Outcome.SOLVED
     return Outcome.NONE
 
@@ -52,8 +52,8 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Unfixed:
-    """A branch is withdrawn: these cells are unknown again. Where something is still known of a cell of a coloured
-    puzzle, `values` has what that is, as in `Fixed`."""
+    """A branch is withdrawn: these cells are unknown again. In a coloured puzzle, a cell may still be partly known:
+    then `values` has its values, as in `Fixed`."""
 
     cells: Sequence[int]
     values: Sequence[int] = ()
@@ -71,7 +71,7 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class Surest:
-    """The surest cell, which the method decides next, and the next surest one, with their odds of being filled, or in a
+    """The surest cell, which the method decides next, and the second surest, with their odds of being filled, or in a
     coloured puzzle of having these `colours`."""
 
     cells: Sequence[int]

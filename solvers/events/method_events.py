@@ -14,13 +14,13 @@ from .fact_columns import Column
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """What happened to the nodes of a search tree, in columns, one row for each thing. Each row belongs between the
-    facts of the next `Steps`: `after` so many of them.
+    """What happened to the nodes of a search tree, in columns, one row per incident. `after` places a row among the
+    facts of the next `Steps`: it is the number of facts before it.
 
     Nodes are numbered in the order of their creation, the root is 0. `parent` and `node` are -1 where they do not
-    apply: a dropped child gets no number, and the parent of a child that has waited is known from before. `depth` is
-    the number of filled rows, `left` the estimate of the rest: A* orders by their sum. `line` is the line that is
-    contradicted, or -1; `stored` is the number of states in memory.
+    apply: a dropped child gets no number, and the parent of a child that has waited was reported before. `depth` is
+    the number of filled rows, `left` the estimate of the remaining cost: A* orders by their sum. `line` is the line
+    that is contradicted, or -1; `stored` is the number of states in memory.
     """
 
     after: Column
@@ -35,8 +35,8 @@ class Nodes:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A search tree in numbers so far, by depth: how many nodes were visited, how many children waited for a visit, how
-    many were dead ends (including wrong grids), how many children were dropped because of a line."""
+    """Counts of a search tree so far, by depth: nodes visited, children that wait for a visit, dead ends (including
+    wrong grids), and children dropped because of a line."""
 
     visited: Column
     waiting: Column
@@ -46,10 +46,9 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Branches:
-    """Suppositions and how they ended, in columns. Each row belongs between the facts of the next `Steps`: `after` so
-    many of them. The supposed value of the cell contradicts the line; with the value `UNKNOWN` both values were
-    followed, and the next facts are what they have in common. Cell -1 stands for the guesses on the board, line -1 for
-    a learned clause."""
+    """Suppositions and how they ended, in columns; for `after` see `Nodes`. The supposed value of the cell contradicts
+    the line; with the value `UNKNOWN` both values were followed, and the next facts are what they have in common. Cell
+    -1 stands for the guesses on the board, line -1 for a learned clause."""
 
     after: Column
     cells: Column
@@ -62,10 +61,10 @@ class Branches:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """The meanings of the variables of a model. Cell c is variable c + 1. In a coloured puzzle, whose cells come once
-    for each of its `planes`, "cell c has colour p" (0: it is empty) is variable p * size + c + 1. Each of the following
-    `variables` has the number of its line, then the numbers by which its encoding describes it. `sizes` compares the
-    encodings: by name, the variables, clauses and literals of each line (None: too many to count)."""
+    """The meanings of the variables of a model. Cell c is variable c + 1. A coloured puzzle has one variable per cell
+    and plane: "cell c has colour p" (0: it is empty) is variable p * size + c + 1. Each of the following `variables`
+    has the number of its line, then the numbers that describe it in its encoding. `sizes` compares the encodings: by
+    name, the variables, clauses and literals of each line (None: too many to count)."""
 
     encoding: str
     variables: Sequence[Sequence[int]]
@@ -86,8 +85,8 @@ class Clauses:
 @dataclass(frozen=True, slots=True)
 class Assigned:
     """Literals that became true in this order at a level, each with the number of the clause that forces it (-1: it was
-    decided). Literals of cells are facts. In a coloured puzzle, `cells` are those of the literals (-1: it is of none),
-    and `values`, as in `Fixed`, what is then known of them. A literal that contradicts that changes nothing."""
+    decided). Literals of cells are facts. In a coloured puzzle, `cells` are the cells of the literals (-1: none), and
+    `values` their values afterwards, as in `Fixed`. A literal that contradicts its cell changes nothing."""
 
     literals: Sequence[int]
     clauses: Sequence[int]
@@ -120,7 +119,7 @@ class Learned:
 @dataclass(frozen=True, slots=True)
 class Jumped:
     """All assignments above a level are undone: these literals, the last one first. In a coloured puzzle, `cells` are
-    those of the literals, and `values` what is still known of them."""
+    the cells of the literals, and `values` their values afterwards."""
 
     level: int
     literals: Sequence[int]
@@ -132,7 +131,7 @@ class Jumped:
 def facts(
     literals: Sequence[int], size: int, cells: Sequence[int] = (), values: Sequence[int] = ()
 ) -> Iterator[tuple[int, int]]:
-    """What literals that were assigned say of a puzzle with `size` cells: a cell, and its value."""
+    """The facts of assigned literals about a puzzle with `size` cells: cells with their values."""
     if cells:
         return ((cell, value) for cell, value in zip(cells, values, strict=True) if cell >= 0)
     return ((abs(literal) - 1, FILLED if literal > 0 else EMPTY) for literal in literals if abs(literal) <= size)
@@ -141,7 +140,7 @@ def facts(
 def rests(
     literals: Sequence[int], size: int, cells: Sequence[int] = (), values: Sequence[int] = ()
 ) -> Iterator[tuple[int, int]]:
-    """What remains known of the cells of literals that were undone."""
+    """The cells of undone literals with the values that remain."""
     if cells:
         return facts(literals, size, cells, values)
     return ((cell, UNKNOWN) for cell, _ in facts(literals, size))
@@ -202,7 +201,7 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """Everything that a chain needs to go on from a move, as plain values that can be passed in again."""
+    """Everything that a chain needs to resume after a move, as plain values that can be passed in again."""
 
     chain: int
     number: int

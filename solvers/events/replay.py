@@ -1,4 +1,4 @@
-"""The grid to which events lead. `Event` is any of them."""
+"""The grid that results from events. `Event` is any of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How many numbers a solid puzzle shows, and how line logic carves it. Nothing here prints.
 
-How hard a puzzle is for people is the business of `rating`, for flat and solid puzzles alike. In each round all numbers
-are read against what was known when the round began, so that the order of lines does not matter.
+`rating` says how hard a puzzle is for people, flat or solid. Each round reads all numbers against the cells known when
+the round began, so the order of lines does not matter.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ..texts import numeral, say
 
 @dataclass(frozen=True, slots=True)
 class Carving:
-    """Numbers shown, and rounds of line logic; in `narrow` of them only a single line gives anything. With `open_cells`
-    left, line logic alone is not enough."""
+    """Numbers shown, and rounds of line logic. In `narrow` rounds only a single line gives anything. If `open_cells`
+    are left, line logic alone is not enough."""
 
     rounds: int
     narrow: int
@@ -46,13 +46,13 @@ def carving(puzzle: Puzzle) -> Carving:
     cells = bytearray(puzzle.size)
     for cell, state in puzzle.givens:
         cells[cell] = state
-    telling = list(_rounds(puzzle, cells))
-    return Carving(len(telling), telling.count(1), shown, len(puzzle.lines), groups.count(2), groups.count(3),
-                   cells.count(UNKNOWN))
+    lines_per_round = list(_rounds(puzzle, cells))
+    return Carving(len(lines_per_round), lines_per_round.count(1), shown, len(puzzle.lines), groups.count(2),
+                   groups.count(3), cells.count(UNKNOWN))
 
 
 def zeros_share(puzzle: Puzzle) -> float:
-    """The share of the cubes to remove that lie on lines with a zero: one button removes all of these."""
+    """The share of the cubes to remove that lie on lines with a zero; one button removes them all."""
     if puzzle.info.goal is None:
         raise PuzzleError("errors.needs_model")
     zeros = [line for line in puzzle.lines if isinstance(line.clue, Count) and not line.clue.total]
@@ -73,18 +73,18 @@ def shown_sentences(found: Carving) -> tuple[str, ...]:
 
 
 def _rounds(puzzle: Puzzle, cells: bytearray) -> Iterator[int]:
-    """For each round that finds anything, the number of lines that do; fills in `cells`."""
+    """Yield the number of lines that give cells in each round until none does; fills in `cells`."""
     through = _lines_through(puzzle)
     fresh: Iterable[int] = range(len(puzzle.lines))
     while True:
-        found = dict(_news(puzzle, bytes(cells), fresh))
-        if not found:
+        deductions = dict(_deductions(puzzle, bytes(cells), fresh))
+        if not deductions:
             return
-        for news in found.values():
-            for cell, state in news:
-                cells[cell] = state
-        fresh = sorted({line for news in found.values() for cell, _ in news for line in through[cell]})
-        yield len(found)
+        pairs = [pair for line_pairs in deductions.values() for pair in line_pairs]
+        for cell, state in pairs:
+            cells[cell] = state
+        fresh = sorted({line for cell, _ in pairs for line in through[cell]})
+        yield len(deductions)
 
 
 def _lines_through(puzzle: Puzzle) -> list[list[int]]:
@@ -96,15 +96,15 @@ def _lines_through(puzzle: Puzzle) -> list[list[int]]:
     return through
 
 
-def _news(puzzle: Puzzle, cells: bytes, lines: Iterable[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """The lines that give cells, with these cells."""
+def _deductions(puzzle: Puzzle, cells: bytes, lines: Iterable[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """The lines that give cells, each with the cells and states it gives."""
     from ..lines.combinations import by_kernel  # compiled, so loaded only when needed
 
     for number in lines:
         line = puzzle.lines[number]
-        known = known_in(line, cells)
-        if line.clue is None or UNKNOWN not in known:
+        line_cells = known_in(line, cells)
+        if line.clue is None or UNKNOWN not in line_cells:
             continue
-        shared = next(by_kernel(line.clue, known)).shared
-        if shared is not None and (news := settled(line, known, shared)):
-            yield number, news
+        shared = next(by_kernel(line.clue, line_cells)).shared
+        if shared is not None and (deduced := settled(line, line_cells, shared)):
+            yield number, deduced

@@ -23,8 +23,8 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True)
 class OneColour(RunsView):
-    """A line as a colour sees it. `numbers` are those of its runs in the line; `packed` are the outermost places of the
-    runs of the line if nothing were known of it."""
+    """A line as a colour sees it. `numbers` are the numbers of its runs in the line; `packed` are the outermost places
+    of the runs of the line if no cell were known."""
 
     colour: int
     numbers: tuple[int, ...]
@@ -37,14 +37,14 @@ class OneColour(RunsView):
 
 @dataclass(frozen=True)
 class ColourView:
-    """`can` has for each of the colours, with that of empty cells, a bit for each cell that can have it, and `known`
-    the same as a mask for each cell. `news` are masks of colours that can be excluded, by place. For the others see
-    `RunsView`."""
+    """`can` has, for each colour including empty, a bit for each cell that can have it; `cells` has the same as a mask
+    of colours for each cell. `deductions` are masks of the colours that can be excluded, by place. `RunsView` explains
+    the other fields."""
 
     runs: tuple[tuple[int, int], ...]
     can: tuple[int, ...]
-    known: tuple[int, ...]
-    news: Mapping[int, int]
+    cells: tuple[int, ...]
+    deductions: Mapping[int, int]
     starts: tuple[int, ...]
     left: Places
     right: Places
@@ -53,8 +53,8 @@ class ColourView:
 
     @property
     def before(self) -> tuple[int, ...]:
-        """What is known of the cells, as values."""
-        return tuple(value_of(mask, len(self.can)) for mask in self.known)
+        """The values of the cells before a step."""
+        return tuple(value_of(mask, len(self.can)) for mask in self.cells)
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -66,11 +66,11 @@ class ColourView:
 
     @cached_property
     def packed(self) -> tuple[Places, Places] | None:
-        """The outermost places of the runs if nothing were known of the line; None if some cell is known."""
-        if any(mask & (mask - 1) == 0 for mask in self.known):
+        """The outermost places of the runs if no cell of the line were known; None if some cell is."""
+        if any(mask & (mask - 1) == 0 for mask in self.cells):
             return None
-        found = plane_sets(self.runs, [(1 << len(self.known)) - 1] * len(self.can), len(self.known))
-        return None if found is None else outermost(found[1])
+        sets = plane_sets(self.runs, [(1 << len(self.cells)) - 1] * len(self.can), len(self.cells))
+        return None if sets is None else outermost(sets[1])
 
     @cached_property
     def parts(self) -> tuple[OneColour, ...]:
@@ -78,39 +78,39 @@ class ColourView:
         return tuple(self._part(colour) for colour in sorted({colour for _, colour in self.runs}))
 
     def _part(self, colour: int) -> OneColour:
-        own = tuple(self.of_colour(colour))
+        runs = tuple(self.of_colour(colour))
         bit = 1 << colour
-        known = bytes(FILLED if mask == bit else UNKNOWN if mask & bit else EMPTY for mask in self.known)
-        packed = self.packed and (_chosen(self.packed[0], own), _chosen(self.packed[1], own))
-        return OneColour(_chosen(self.lengths, own), known, {}, _chosen(self.starts, own), _chosen(self.left, own),
-                         _chosen(self.right, own), colour, own, packed)
+        cells = bytes(FILLED if mask == bit else UNKNOWN if mask & bit else EMPTY for mask in self.cells)
+        packed = self.packed and (_chosen(self.packed[0], runs), _chosen(self.packed[1], runs))
+        return OneColour(_chosen(self.lengths, runs), cells, {}, _chosen(self.starts, runs), _chosen(self.left, runs),
+                         _chosen(self.right, runs), colour, runs, packed)
 
     def pictured(self, code: str) -> tuple[Places, Places]:
         return (code == "overlap" and self.packed) or (self.left, self.right)
 
     # Findings
 
-    def states(self, news: Mapping[int, int]) -> set[int]:
-        return {FILLED, EMPTY} if news else set()
+    def states(self, deductions: Mapping[int, int]) -> set[int]:
+        return {FILLED, EMPTY} if deductions else set()
 
     def lifted(self, part: OneColour, cells: Mapping[int, int]) -> dict[int, int]:
-        """What a colour finds, for the whole line."""
+        """A finding of one colour, for the whole line."""
         return {place: 1 << part.colour if state == FILLED else self.without(place, part.colour)
                 for place, state in cells.items()}
 
-    def still_new(self, cells: Mapping[int, int], news: Mapping[int, int]) -> Mapping[int, int]:
-        return {place: value_of(mask & self.known[place], len(self.can)) for place, mask in cells.items()
-                if news.get(place, 0) & ~mask}
+    def still_new(self, cells: Mapping[int, int], deductions: Mapping[int, int]) -> Mapping[int, int]:
+        return {place: value_of(mask & self.cells[place], len(self.can)) for place, mask in cells.items()
+                if deductions.get(place, 0) & ~mask}
 
-    def strike(self, news: dict[int, int], cells: Mapping[int, int]) -> None:
+    def strike(self, deductions: dict[int, int], cells: Mapping[int, int]) -> None:
         for place, value in cells.items():
-            news[place] = news.get(place, 0) & mask_of(value, len(self.can))
-            if not news[place]:
-                del news[place]
+            deductions[place] = deductions.get(place, 0) & mask_of(value, len(self.can))
+            if not deductions[place]:
+                del deductions[place]
 
-    def together(self, found: Sequence[Mapping[int, int]]) -> dict[int, int]:
+    def together(self, findings: Sequence[Mapping[int, int]]) -> dict[int, int]:
         masks: dict[int, int] = {}
-        for cells in found:
+        for cells in findings:
             for place, value in cells.items():
                 masks[place] = and_(masks.get(place, -1), mask_of(value, len(self.can)))
         return {place: value_of(mask, len(self.can)) for place, mask in masks.items()}
@@ -118,34 +118,34 @@ class ColourView:
     # Cases
 
     def filling(self) -> Mapping[int, int]:
-        states = placed(ColourRuns(self.runs), self.left, len(self.known))
+        states = placed(ColourRuns(self.runs), self.left, len(self.cells))
         return {place: mask_of(state, len(self.can)) for place, state in enumerate(states)}
 
     def excluded(self) -> Iterator[tuple[int, int]]:
-        return ((place, colour) for place, mask in self.news.items() for colour in range(len(self.can))
+        return ((place, colour) for place, mask in self.deductions.items() for colour in range(len(self.can))
                 if mask >> colour & 1)
 
     def without(self, place: int, colour: int) -> int:
-        return self.known[place] & ~(1 << colour)
+        return self.cells[place] & ~(1 << colour)
 
     def of_colour(self, colour: int) -> list[int]:
-        return [run for run, (_, own) in enumerate(self.runs) if own == colour]
+        return [run for run, (_, run_colour) in enumerate(self.runs) if run_colour == colour]
 
     def can_have(self, run: int, place: int) -> bool:
-        return bool(self.known[place] >> self.runs[run][1] & 1)
+        return bool(self.cells[place] >> self.runs[run][1] & 1)
 
     def has(self, run: int, place: int) -> bool:
-        return self.known[place] == 1 << self.runs[run][1]
+        return self.cells[place] == 1 << self.runs[run][1]
 
     def fits_before(self, run: int, start: int) -> bool:
-        """The cell before a run does not have its colour."""
+        # The cell right before the run must not have its colour.
         return self._fit(self.runs[:run], 0, start, self.runs[run][1], start - 1)
 
     def fit_between(self, runs: slice, first: int, stop: int) -> bool:
         return self._fit(self.runs[runs], first, stop, 0, -1)
 
     def _fit(self, runs: tuple[tuple[int, int], ...], first: int, stop: int, colour: int, at: int) -> bool:
-        """Whether these runs fit into a part of the line in which the cell `at` does not have a colour."""
+        """Whether these runs fit into a part of the line if the cell `at` does not have `colour`."""
         if first >= stop:
             return not runs
         part = (1 << stop - first) - 1

@@ -1,4 +1,4 @@
-"""What is known of cells of a coloured puzzle in words: "cannot be red", "red or empty". Nothing here reasons."""
+"""The possible colours of cells in words: "cannot be red", "red or empty". Nothing here reasons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..puzzle import Puzzle
 from ..texts import say, with_and, with_or
 from .steps import Step, step_masks
 
-Fact = tuple[int, int, int]  # what is said of a cell: a value, or 0; the colours that are excluded; those that are left
+Fact = tuple[int, int, int]  # about a cell: its value, or 0; the colours that are excluded; the colours that are left
 
 
 def value_words(puzzle: Puzzle, value: int) -> str:
@@ -26,49 +26,49 @@ def colour_names(puzzle: Puzzle, colours: Iterable[int]) -> dict[str, str]:
 
 
 def step_facts(puzzle: Puzzle, step: Step, line: int) -> dict[int, Fact]:
-    """By place what a step on a line says: what it excludes, and what is left if only one colour is."""
-    along, own = puzzle.lines[line].cells, step_masks(puzzle, step)
-    places = [(along.index(cell), value) for cell, value in step.cells]
-    return {place: _fact(mask_of(step.before[place], len(puzzle.palette)), own[place], value)
+    """The facts that a step gives about a line, by place: the excluded colours, or the only colour left."""
+    cells, masks = puzzle.lines[line].cells, step_masks(puzzle, step)
+    places = [(cells.index(cell), value) for cell, value in step.cells]
+    return {place: _fact(mask_of(step.before[place], len(puzzle.palette)), masks[place], value)
             for place, value in places}
 
 
-def _fact(before: int, own: int, value: int) -> Fact:
-    if own & (own - 1) == 0:
+def _fact(before: int, mask: int, value: int) -> Fact:
+    if mask & (mask - 1) == 0:
         return value, 0, 0
-    return max(value, 0), before & ~own, 0
+    return max(value, 0), before & ~mask, 0
 
 
 def value_fact(puzzle: Puzzle, value: int) -> Fact:
-    """What a value says by itself: what a cell is, cannot be, or can be, whatever is shorter."""
+    """A value as a fact: what a cell is, cannot be, or can be, whichever is shorter."""
     if value > 0:
         return value, 0, 0
     left = mask_of(value, len(puzzle.palette))
-    gone = (1 << len(puzzle.palette)) - 1 & ~left
-    return (0, gone, 0) if gone.bit_count() < left.bit_count() else (0, 0, left)
+    excluded = (1 << len(puzzle.palette)) - 1 & ~left
+    return (0, excluded, 0) if excluded.bit_count() < left.bit_count() else (0, 0, left)
 
 
 def facts_words(puzzle: Puzzle, facts: Mapping[int, Fact], named: Callable[[list[int]], str]) -> str:
-    """What is said of cells, as a clause; cells of which the same is said are named together."""
+    """The facts about cells, as a clause; cells with the same fact are named together."""
     groups: dict[Fact, list[int]] = {}
-    for place, what in facts.items():
-        groups.setdefault(what, []).append(place)
-    return with_and([_clause(puzzle, what, count=len(places), cells=named(places)) for what, places in groups.items()])
+    for place, fact in facts.items():
+        groups.setdefault(fact, []).append(place)
+    return with_and([_clause(puzzle, fact, count=len(places), cells=named(places)) for fact, places in groups.items()])
 
 
-def _clause(puzzle: Puzzle, facts: Fact, **about: Any) -> str:
-    value, gone, left = facts
-    if value and gone:
-        return say("coloured.cannot_be_so", either=_either(puzzle, gone), state=value_words(puzzle, value), **about)
+def _clause(puzzle: Puzzle, fact: Fact, **about: Any) -> str:
+    value, excluded, left = fact
+    if value and excluded:
+        return say("coloured.cannot_be_so", either=_either(puzzle, excluded), state=value_words(puzzle, value), **about)
     if value:
         return say("coloured.is_colour", state=value_words(puzzle, value), **about)
-    if gone:
-        return say("coloured.cannot_be", either=_either(puzzle, gone), **about)
+    if excluded:
+        return say("coloured.cannot_be", either=_either(puzzle, excluded), **about)
     return say("coloured.may_be", either=_either(puzzle, left), **about)
 
 
 def _either(puzzle: Puzzle, mask: int) -> str:
-    """Colours by their names, and "empty" at last."""
+    """The names of colours, with "empty" last."""
     colours = [colour for colour in range(1, mask.bit_length()) if mask >> colour & 1]
     return with_or([_name(puzzle, colour) for colour in colours + [0] * (mask & 1)])
 

@@ -12,34 +12,34 @@ from ..texts import say, sentence
 from .line_view import placed
 from .step_words import step_sentence, technique_name
 from .steps import Explanation, Round, Step
-from .techniques import LOOKING_AT_ONE_LINE
 from .techniques.technique import Finding
+from .tiers import LOOKING_AT_ONE_LINE
 
 
 def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:
     """The lines of an explanation: what each round finds, with each line before and after, and how it ends.
 
-    With `pictures`, the board follows each round.
+    With `pictures`, lines are drawn one above the other, with their outermost placements.
 
     >>> list(text_of(explanation(parse("1;1:2"))))[-2:]
     ['Solved in 1 step.', 'The hardest technique is full line.']
     """
     number = 0
-    for number, one in enumerate(explained.rounds, 1):
-        yield _round_words(number, one)
-        for place, step in enumerate(one.steps):
+    for number, round_ in enumerate(explained.rounds, 1):
+        yield _round_words(number, round_)
+        for place, step in enumerate(round_.steps):
             yield f"  {step_sentence(explained.puzzle, step)}"
             if step.line is not None:
-                before = _seen_before(explained.puzzle, step, one.steps[:place])
+                before = _seen_before(explained.puzzle, step, round_.steps[:place])
                 yield from (f"    {row}" for row in _drawn(explained.puzzle, step, before, pictures))
     yield from end_sentences(explained)
 
 
-def _round_words(number: int, one: Round) -> str:
-    if one.tier > LOOKING_AT_ONE_LINE:
+def _round_words(number: int, round_: Round) -> str:
+    if round_.tier > LOOKING_AT_ONE_LINE:
         return say("explained.round_of_suppositions", number=number)
-    code = "explained.round" if one.tier else "explained.round_of_colours"
-    return say(code, number=number, count=one.lines)
+    code = "explained.round" if round_.tier else "explained.round_of_colours"
+    return say(code, number=number, count=round_.lines)
 
 
 def end_sentences(explained: Explanation) -> Iterator[str]:
@@ -78,9 +78,9 @@ def values_of(explained: Explanation) -> dict[str, Any]:
         "broken": explained.broken,
         "cells": list(explained.grid.cells),
         "rounds": [
-            {"tier": one.tier, "lines": one.lines, "reach": one.reach,
-             "steps": [step_values(explained.puzzle, step) for step in one.steps]}
-            for one in explained.rounds
+            {"tier": round_.tier, "lines": round_.lines, "reach": round_.reach,
+             "steps": [step_values(explained.puzzle, step) for step in round_.steps]}
+            for round_ in explained.rounds
         ],
         "end": list(end_sentences(explained)),
     }
@@ -135,27 +135,27 @@ def _finding_values(finding: Finding) -> dict[str, Any]:
 def _of_supposition(step: Step) -> dict[str, Any]:
     supposed = None if step.supposed is None else {"cell": step.supposed[0], "value": step.supposed[1]}
     chain = [
-        {"line": one.line, "cells": [cell for cell, _ in one.cells], "values": [state for _, state in one.cells]}
-        for one in step.chain
+        {"line": link.line, "cells": [cell for cell, _ in link.cells], "values": [state for _, state in link.cells]}
+        for link in step.chain
     ]
     return {"line": None, "supposed": supposed, "chain": chain}
 
 
 def _seen_before(puzzle: Puzzle, step: Step, earlier: Sequence[Step]) -> Sequence[int]:
-    """What is known of a line before a step; in colours also by earlier steps of its round."""
+    """The cells of a line before a step; in colours, after the earlier steps of its round."""
     if not puzzle.palette or step.line is None:
         return step.before
     planes, left = len(puzzle.palette), dict[int, int]()
-    for cell, value in (pair for one in earlier for pair in one.cells):
+    for cell, value in (pair for other in earlier for pair in other.cells):
         left[cell] = left.get(cell, -1) & mask_of(value, planes)
-    known = zip(puzzle.lines[step.line].cells, step.before, strict=True)
-    return [value_of(mask_of(value, planes) & left.get(cell, -1), planes) for cell, value in known]
+    values = zip(puzzle.lines[step.line].cells, step.before, strict=True)
+    return [value_of(mask_of(value, planes) & left.get(cell, -1), planes) for cell, value in values]
 
 
-def _drawn(puzzle: Puzzle, step: Step, known: Sequence[int], pictures: bool) -> Iterator[str]:
+def _drawn(puzzle: Puzzle, step: Step, line_before: Sequence[int], pictures: bool) -> Iterator[str]:
     """A line before and after; with pictures, one above the other, with the outermost placements between them."""
     assert step.line is not None
-    before, after = _signs(puzzle, known), _signs(puzzle, _after(puzzle, step, step.line, known))
+    before, after = _signs(puzzle, line_before), _signs(puzzle, _after(puzzle, step, step.line, line_before))
     if not pictures:
         yield f"{before} -> {after}"
         return
@@ -179,7 +179,7 @@ def _after(puzzle: Puzzle, step: Step, line: int, before: Sequence[int]) -> list
 
 
 def _signs(puzzle: Puzzle, cells: Sequence[int]) -> str:
-    """A line as a text; in colours with their letters, and `~` where some colours are excluded."""
+    """A line as text; in colours with their letters, and `~` where some colours are excluded."""
     if not puzzle.palette:
         return Grid((1, len(cells)), bytes(cells)).text()
     letters = {state_of(number): colour.letter for number, colour in enumerate(puzzle.palette)} | {UNKNOWN: "?"}

@@ -1,7 +1,7 @@
 """The next step that settles a cell, and the earlier steps it rests on: `settling_step`, for hints.
 
 In colours a step may only say what a cell cannot be, which a player cannot mark. So a hint goes on to the first step
-that settles a cell, and names those steps before it without which it would not. Nothing here is put into words.
+that settles a cell, and names the earlier steps it needs. Nothing here is put into words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .known_colours import KnownColours, known_of
 from .steps import Step, step_masks
 from .walkthrough import walk
 
-_COMPARED: Final = 6  # steps of a round, of which the one that rests on the fewest is shown
+_COMPARED: Final = 6  # steps of a round to compare; the one that rests on the fewest others is shown
 
 
 def settling_step(puzzle: Puzzle, cells: bytes, limit: Limit) -> tuple[Step, tuple[Step, ...]] | None:
@@ -30,55 +30,55 @@ def settling_step(puzzle: Puzzle, cells: bytes, limit: Limit) -> tuple[Step, tup
             start = known_of(puzzle, cells)
             if not isinstance(start, KnownColours):
                 return steps[settling[0]], ()
-            found = [(steps[at], _grounds(start, steps[:at], steps[at])) for at in settling[:_COMPARED]]
-            return min(found, key=lambda one: len(one[1]))
+            candidates = [(steps[at], _grounds(start, steps[:at], steps[at])) for at in settling[:_COMPARED]]
+            return min(candidates, key=lambda candidate: len(candidate[1]))
         if reached() is not None:
             break
     return None
 
 
 def _grounds(start: KnownColours, earlier: Sequence[Step], step: Step) -> tuple[Step, ...]:
-    """The steps that cannot be left out, tried from the last to the first."""
+    """The earlier steps that cannot be left out, tried from the last to the first."""
     needed = list(earlier)
-    for one in reversed(earlier):
-        fewer = [other for other in needed if other is not one]
+    for candidate in reversed(earlier):
+        fewer = [other for other in needed if other is not candidate]
         if _follows(start, fewer, step):
             needed = fewer
     return tuple(needed)
 
 
 def _follows(start: KnownColours, earlier: Sequence[Step], step: Step) -> bool:
-    """Whether a step settles its cells after these."""
-    known = start.copy()
-    for one in (*earlier, step):
-        known.set(_refuted(known, one) if one.line is None else _line_facts(known, one, one.line))
-    return all(known.cells[cell] == value for cell, value in step.cells if value > 0)
+    """Whether a step settles its cells after the earlier ones."""
+    board = start.copy()
+    for applied in (*earlier, step):
+        board.set(_refuted(board, applied) if applied.line is None else _line_facts(board, applied, applied.line))
+    return all(board.cells[cell] == value for cell, value in step.cells if value > 0)
 
 
-def _line_facts(known: KnownColours, step: Step, line: int) -> list[tuple[int, int]]:
-    """What a step says of a line without what was known before; nothing if the line does not give it yet."""
-    can = known.look(line)
+def _line_facts(board: KnownColours, step: Step, line: int) -> list[tuple[int, int]]:
+    """The facts that a step adds about a line; none if the line does not give them yet."""
+    can = board.look(line)
     if can is None:
         return []
-    left, facts = dict(known.news(line, can)), []
-    for place, own in step_masks(known.solvers.puzzle, step).items():
-        cell = known.solvers.puzzle.lines[line].cells[place]
-        after = mask_of(left.get(cell, 0), known.planes) & known.masks[cell]
-        gone = mask_of(step.before[place], known.planes) & ~own
-        if after & gone:
+    left, facts = dict(board.deductions(line, can)), []
+    for place, mask in step_masks(board.solvers.puzzle, step).items():
+        cell = board.solvers.puzzle.lines[line].cells[place]
+        after = mask_of(left.get(cell, 0), board.planes) & board.masks[cell]
+        excluded = mask_of(step.before[place], board.planes) & ~mask
+        if after & excluded:
             return []
-        facts.append((cell, value_of(own if after == own else known.masks[cell] & ~gone, known.planes)))
+        facts.append((cell, value_of(mask if after == mask else board.masks[cell] & ~excluded, board.planes)))
     return facts
 
 
-def _refuted(known: KnownColours, step: Step) -> list[tuple[int, int]]:
-    """What follows from a supposition, if its chain of lines ends in a contradiction."""
+def _refuted(board: KnownColours, step: Step) -> list[tuple[int, int]]:
+    """The cell that a supposition settles, provided its chain of lines ends in a contradiction."""
     assert step.supposed is not None
-    trial = known.copy()
+    trial = board.copy()
     trial.set([step.supposed])
-    for one in step.chain:
-        can = trial.look(one.line)
+    for consequence in step.chain:
+        can = trial.look(consequence.line)
         if can is None:
-            return [(step.supposed[0], known.without(*step.supposed))]
-        trial.set(list(trial.news(one.line, can)))
-    return [] if step.chain else list(step.cells)  # a search rests on all that is known
+            return [(step.supposed[0], board.without(*step.supposed))]
+        trial.set(list(trial.deductions(consequence.line, can)))
+    return [] if step.chain else list(step.cells)  # without a chain, a search settled the cell

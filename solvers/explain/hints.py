@@ -27,8 +27,8 @@ _NAMED: Final = 8  # cells that a hint names
 class Hint:
     """The next help: a `step`, a line that is `broken`, or marks that are `wrong`; else only the sentences.
 
-    In colours, `grounds` are the steps on which that step rests and that a player cannot mark: "this cell cannot be
-    red". `presses` are up to three sentences, each of which says more than the one before it.
+    In colours, `grounds` are the steps that the step rests on and that a player cannot mark: "this cell cannot be red".
+    `presses` are up to three sentences, each of which says more than the one before it.
     """
 
     presses: tuple[str, ...]
@@ -60,14 +60,16 @@ def hint(puzzle: Puzzle, cells: bytes, limit: Limit = NO_LIMIT) -> Hint:
         wrong = tuple(cell for cell, state in enumerate(cells) if state not in (UNKNOWN, goal[cell]))
         if wrong:
             return _of_wrong(puzzle, wrong)
-    found = settling_step(puzzle, cells, limit)
-    return Hint((say("helping.several"),)) if found is None else Hint(
-        _of_step(puzzle, *found), found[0], grounds=found[1])
+    next_step = settling_step(puzzle, cells, limit)
+    if next_step is None:
+        return Hint((say("helping.several"),))
+    step, grounds = next_step
+    return Hint(_of_step(puzzle, step, grounds), step, grounds=grounds)
 
 
 def _broken_line(puzzle: Puzzle, cells: bytes) -> int | None:
-    known = known_of(puzzle, cells)
-    return next((line for line in range(len(puzzle.lines)) if known.look(line) is None), None)
+    board = known_of(puzzle, cells)
+    return next((line for line in range(len(puzzle.lines)) if board.look(line) is None), None)
 
 
 def _of_broken(puzzle: Puzzle, line: int) -> Hint:
@@ -96,7 +98,7 @@ def _some(names: list[str]) -> list[str]:
 
 
 def _settling(step: Step) -> Step:
-    """Of a line that lacks colours, only the cells that this settles."""
+    """The step of a line that lacks colours, with only the cells that it settles."""
     if step.technique != "absent":
         return step
     return replace(step, cells=tuple(pair for pair in step.cells if pair[1] > 0))
@@ -105,8 +107,8 @@ def _settling(step: Step) -> Step:
 def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, ...]:
     place = say("helping.look", line=puzzle.line_name(step.line)) if step.line is not None else say(
         "helping.look_cell", cell=puzzle.cell_name(step.cells[0][0]))
-    absent = [one for one in grounds if one.technique == "absent"]
-    others = [one for one in (*grounds, step) if one not in absent]
+    absent = [ground for ground in grounds if ground.technique == "absent"]
+    others = [other for other in (*grounds, step) if other not in absent]
     reasons = [absent_sentence(puzzle, absent, others)] if absent else []
-    reasons += [step_sentence(puzzle, _settling(one) if one is step else one) for one in others]
+    reasons += [step_sentence(puzzle, _settling(other) if other is step else other) for other in others]
     return place, say("helping.technique", technique=technique_name(puzzle, step)), " ".join(reasons)

@@ -1,7 +1,7 @@
-"""The known cells of a puzzle, line by line, and what the line solvers conclude from them. No techniques here.
+"""The known cells of a puzzle, line by line, and what the line solvers deduce from them. No techniques here.
 
-A line is two sets of places, as bits of a whole number: those that can still be filled (`black`), and empty (`white`).
-`known_colours` is the same for coloured puzzles.
+A line is two bit sets of places: those that can still be filled (`black`) and those that can still be empty (`white`).
+`known_colours` does the same for coloured puzzles.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class LineSolvers:
             self._remembered.clear()
 
 
-class Known:
-    """The known cells of a puzzle, and the lines that changed since the last look."""
+class KnownLines:
+    """The known cells of a puzzle; `fresh` are the lines that changed since they were last read."""
 
     def __init__(self, solvers: LineSolvers, cells: Sequence[int] | None = None) -> None:
         self.solvers = solvers
@@ -71,14 +71,14 @@ class Known:
         givens = solvers.puzzle.givens if cells is None else enumerate(cells)
         self.set((cell, state) for cell, state in givens if state != UNKNOWN)
 
-    def copy(self) -> Known:
-        other = object.__new__(Known)
+    def copy(self) -> KnownLines:
+        other = object.__new__(KnownLines)
         other.solvers, other.cells = self.solvers, bytearray(self.cells)
         other.black, other.white, other.fresh = self.black.copy(), self.white.copy(), set(self.fresh)
         return other
 
     def set(self, cells: Iterable[tuple[int, int]]) -> None:
-        """Make cells known. A cell that is set both ways contradicts its lines, as it should."""
+        """Set cells. Setting a cell both ways contradicts its lines, as it should."""
         for cell, state in cells:
             self.cells[cell] = state
             sets = self.white if state == FILLED else self.black
@@ -90,30 +90,30 @@ class Known:
         """What the cells of a line can be; None for a contradiction."""
         return self.solvers.look(number, self.black[number], self.white[number])
 
-    def tells(self, number: int, can: Any) -> bool:
-        """Whether a look at a line makes anything known."""
+    def has_deductions(self, number: int, can: Any) -> bool:
+        """Whether a line gives anything new."""
         return bool(self.black[number] != can.black or self.white[number] != can.white)
 
-    def news(self, number: int, can: Any) -> Iterator[tuple[int, int]]:
-        """The cells of the puzzle that a look at a line makes known."""
+    def deductions(self, number: int, can: Any) -> Iterator[tuple[int, int]]:
+        """The cells of the puzzle that a line gives, with their states."""
         cells = self.solvers.puzzle.lines[number].cells
         for sets, left, state in ((self.black[number], can.black, EMPTY), (self.white[number], can.white, FILLED)):
-            gone = sets & ~left
-            while gone:
-                bit = gone & -gone
+            excluded = sets & ~left
+            while excluded:
+                bit = excluded & -excluded
                 yield cells[bit.bit_length() - 1], state
-                gone ^= bit
+                excluded ^= bit
 
     def view(self, number: int, can: Any) -> View:
         """A line for techniques to look at."""
         line = self.solvers.puzzle.lines[number]
-        known, first, step = self.line_cells(number), line.cells.start, line.cells.step
-        news = {(cell - first) // step: state for cell, state in self.news(number, can)}
+        cells, first, step = self.line_cells(number), line.cells.start, line.cells.step
+        deductions = {(cell - first) // step: state for cell, state in self.deductions(number, can)}
         runs = self.solvers.runs[number]
         if runs is None:
             assert isinstance(line.clue, Count)
-            return CountView(line.clue.total, line.clue.groups, known, news)
-        return runs_view(runs, known, news, can.starts)
+            return CountView(line.clue.total, line.clue.groups, cells, deductions)
+        return runs_view(runs, cells, deductions, can.starts)
 
     def line_cells(self, number: int) -> bytes:
         """The known cells of a line."""
@@ -134,7 +134,7 @@ class Known:
         return any((bit << 1 | bit >> 1) & whole[line] & ~(black[line] & white[line])
                    for line, bit in self.solvers.through[cell])
 
-    # What differs in colours, where something can be known of a cell before it is settled
+    # Overridden for colours, where a cell can be partly known before it is settled
 
     def may_be(self, cell: int, _state: int) -> bool:
         return self.cells[cell] == UNKNOWN
@@ -144,23 +144,23 @@ class Known:
         return FILLED, EMPTY
 
     def without(self, _cell: int, state: int) -> int:
-        """What is left of a cell that cannot have a state."""
+        """The value of a cell that cannot have a state."""
         return other_state(state)
 
     def added(self, _cell: int, value: int, so_far: int) -> int:
-        """What a value adds to the one so far, which is UNKNOWN if there is none; UNKNOWN if it adds nothing."""
+        """The value of a cell after `value` follows on `so_far`; UNKNOWN if that adds nothing."""
         return UNKNOWN if so_far else value
 
     def gives(self, number: int, can: Any, pair: tuple[int, int]) -> bool:
-        """Whether a look at a line makes a cell known."""
-        return pair in set(self.news(number, can))
+        """Whether a line gives a cell this value."""
+        return pair in set(self.deductions(number, can))
 
     def amount(self) -> int:
-        """How much is known: of two amounts of one puzzle the larger one says more."""
+        """How much is known of the puzzle, for comparison: larger is more."""
         return sum(map(bool, self.cells))
 
     def gain(self, cells: Iterable[tuple[int, int]]) -> float:
-        """How many cells these make known."""
+        """How many cells become known with these."""
         return len(list(cells))
 
 
@@ -180,7 +180,7 @@ def _runs_kernel(runs: tuple[int, ...], length: int) -> Any:
     from ..lines.narrow import solve_narrow
 
     count = len(runs)
-    # the types with which search calls this kernel, so that it is not compiled once more
+    # the same types as in search, to avoid compiling the kernel again
     line = (np.array(runs, np.int32), np.int32(0), np.int32(count), np.int32(length))
     starts, gaps = np.zeros((2, count + 1, 1), np.uint64)
     word = np.uint64
@@ -214,7 +214,7 @@ def _long_runs(runs: tuple[int, ...], length: int) -> Any:
     def look(black: int, white: int) -> Can | None:
         if (black | white).bit_count() < length:
             return None
-        found = place_sets(runs, black, white, length)
-        return found and Can(*found)
+        sets = place_sets(runs, black, white, length)
+        return sets and Can(*sets)
 
     return look

@@ -1,4 +1,4 @@
-"""The levels of ratings: where medium, hard and expert begin. Importing this loads nothing that rates."""
+"""The levels of ratings: where medium, hard and expert begin. Cheap to import: nothing here rates."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ EXPERT: Final = LEVELS_FROM["expert"]  # from here on a supposition is needed
 
 
 def level_of(rating: float) -> str:
-    """The hardest level that begins at or below a rating."""
-    return next(level for level, begin in reversed(LEVELS_FROM.items()) if rating >= begin)
+    """The hardest level that starts at or below a rating."""
+    return next(level for level, lowest in reversed(LEVELS_FROM.items()) if rating >= lowest)

@@ -1,8 +1,8 @@
 """What a person sees in a line before reasoning about it: the known cells, where each run can lie, rows of cells.
 
 Everything here is computed exactly from the clue and the known cells; techniques only read it. `RunsView` is a line
-with runs (a solid's number without a ring is one run), `CountView` is one whose number is circled or squared. For lines
-in colours see `colour_view`.
+with runs (a solid's number without a ring is one run), `CountView` a line whose number is circled or squared.
+`colour_view` has the lines of coloured puzzles.
 """
 
 from __future__ import annotations
@@ -25,46 +25,46 @@ _NOT_EMPTY: Final = re.compile(b"[^%c]++" % EMPTY)
 
 
 class TwoStates:
-    """How findings add up in black and white, where of a cell either everything is known or nothing."""
+    """How findings add up in black and white, where each cell is fully known or unknown."""
 
-    known: bytes
+    cells: bytes
     nothing: ClassVar = EMPTY  # what a finding says of an empty cell
 
     @property
     def before(self) -> bytes:
-        """What is known of the cells, as values."""
-        return self.known
+        """The values of the cells before a step."""
+        return self.cells
 
-    def states(self, news: Mapping[int, int]) -> set[int]:
-        """Which states are news."""
-        return set(news.values())
+    def states(self, deductions: Mapping[int, int]) -> set[int]:
+        """The states that can be deduced."""
+        return set(deductions.values())
 
-    def still_new(self, cells: Mapping[int, int], news: Mapping[int, int]) -> Mapping[int, int]:
-        """What of a finding's cells is news, as values for a step."""
-        return {place: state for place, state in cells.items() if place in news}
+    def still_new(self, cells: Mapping[int, int], deductions: Mapping[int, int]) -> Mapping[int, int]:
+        """The cells of a finding that are still to be deduced, as values for a step."""
+        return {place: state for place, state in cells.items() if place in deductions}
 
-    def strike(self, news: dict[int, int], cells: Mapping[int, int]) -> None:
-        """Take what is said of cells out of the news."""
+    def strike(self, deductions: dict[int, int], cells: Mapping[int, int]) -> None:
+        """Remove cells from what is still to be deduced."""
         for place in cells:
-            news.pop(place, None)
+            deductions.pop(place, None)
 
     def pictured(self, _code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The outermost places of runs that show what a technique sees."""
         return (), ()
 
-    def together(self, found: Sequence[Mapping[int, int]]) -> dict[int, int]:
-        """What findings say together."""
-        return {place: state for cells in found for place, state in cells.items()}
+    def together(self, findings: Sequence[Mapping[int, int]]) -> dict[int, int]:
+        """The cells of several findings, combined."""
+        return {place: state for cells in findings for place, state in cells.items()}
 
 
 @dataclass(frozen=True)
 class RunsView(TwoStates):
-    """`news` are the unknown places that can be worked out, with their states. `starts` has, for each run, a bit for
-    each place where it can start; `left` and `right` are the outermost ones: the runs moved all to one side."""
+    """`deductions` are the unknown places that can be worked out, with their states. `starts` has, for each run, a bit
+    for each place where it can start; `left` and `right` are the outermost starts, with all runs moved to one side."""
 
     runs: tuple[int, ...]
-    known: bytes
-    news: Mapping[int, int]
+    cells: bytes
+    deductions: Mapping[int, int]
     starts: tuple[int, ...]
     left: tuple[int, ...]
     right: tuple[int, ...]
@@ -80,23 +80,23 @@ class RunsView(TwoStates):
 
     @property
     def loose(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """The outermost places of the runs while nothing is known of the line."""
-        return None if any(self.known) else (self.left, self.right)
+        """The outermost places of the runs while no cell of the line is known."""
+        return None if any(self.cells) else (self.left, self.right)
 
     def pictured(self, code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return (code == "overlap" and self.loose) or (self.left, self.right)
 
     def filling(self) -> Mapping[int, int]:
         """The cells with all runs as far to the left as they can be."""
-        return dict(enumerate(placed(Runs(self.runs), self.left, len(self.known))))
+        return dict(enumerate(placed(Runs(self.runs), self.left, len(self.cells))))
 
     @property
     def lengths(self) -> tuple[int, ...]:
         return self.runs
 
     def excluded(self) -> Iterator[tuple[int, int]]:
-        """What can be worked out, as places and the colour that each cannot have: 0 is empty, 1 is filled."""
-        return ((place, int(state == EMPTY)) for place, state in self.news.items())
+        """The deductions as places, each with the colour it cannot have: 0 is empty, 1 is filled."""
+        return ((place, int(state == EMPTY)) for place, state in self.deductions.items())
 
     def without(self, _place: int, colour: int) -> int:
         """What is left of a cell without a colour."""
@@ -108,29 +108,29 @@ class RunsView(TwoStates):
 
     def can_have(self, _run: int, place: int) -> bool:
         """Whether a cell can be one of a run's."""
-        return self.known[place] != EMPTY
+        return self.cells[place] != EMPTY
 
     def has(self, _run: int, place: int) -> bool:
         """Whether a cell is known to have the colour of a run."""
-        return self.known[place] == FILLED
+        return self.cells[place] == FILLED
 
     def fits_before(self, run: int, start: int) -> bool:
-        """Whether the runs before one fit if it starts there."""
-        return _fits(self.runs[:run], self.known[: max(0, start - 1)])
+        """Whether the runs before a run fit if it starts there."""
+        return _fits(self.runs[:run], self.cells[: max(0, start - 1)])
 
     def fit_between(self, runs: slice, first: int, stop: int) -> bool:
         """Whether these runs, and no other filled cells, fit into a part of the line."""
-        return _fits(self.runs[runs], self.known[first:stop])
+        return _fits(self.runs[runs], self.cells[first:stop])
 
     @cached_property
     def segments(self) -> tuple[range, ...]:
         """The maximal rows of cells known to be filled."""
-        return _rows_of(_FILLED, self.known)
+        return _rows_of(_FILLED, self.cells)
 
     @cached_property
     def stretches(self) -> tuple[range, ...]:
         """The maximal rows of cells that are not known to be empty."""
-        return _rows_of(_NOT_EMPTY, self.known)
+        return _rows_of(_NOT_EMPTY, self.cells)
 
     @cached_property
     def _stretch_starts(self) -> list[int]:
@@ -162,13 +162,13 @@ class CountView(TwoStates):
 
     total: int
     groups: int
-    known: bytes
-    news: Mapping[int, int]
+    cells: bytes
+    deductions: Mapping[int, int]
 
     @cached_property
     def stretches(self) -> tuple[range, ...]:
         """The maximal rows of cells that are not known to be empty."""
-        return _rows_of(_NOT_EMPTY, self.known)
+        return _rows_of(_NOT_EMPTY, self.cells)
 
 
 def runs_of_clue(clue: Clue) -> tuple[int, ...] | None:
@@ -180,9 +180,9 @@ def runs_of_clue(clue: Clue) -> tuple[int, ...] | None:
     return (clue.total,) if clue.total else ()
 
 
-def runs_view(runs: tuple[int, ...], known: bytes, news: Mapping[int, int], starts: tuple[int, ...]) -> RunsView:
+def runs_view(runs: tuple[int, ...], cells: bytes, deductions: Mapping[int, int], starts: tuple[int, ...]) -> RunsView:
     """A line with runs that can start at these places."""
-    return RunsView(runs, known, news, starts, *outermost(starts))
+    return RunsView(runs, cells, deductions, starts, *outermost(starts))
 
 
 def placed(clue: Clue, starts: Sequence[int], length: int) -> bytes:
@@ -194,10 +194,10 @@ def placed(clue: Clue, starts: Sequence[int], length: int) -> bytes:
     return bytes(cells)
 
 
-def _fits(runs: tuple[int, ...], known: bytes) -> bool:
-    return place_runs(Runs(runs), known) is not None if known else not runs
+def _fits(runs: tuple[int, ...], cells: bytes) -> bool:
+    return place_runs(Runs(runs), cells) is not None if cells else not runs
 
 
-def _rows_of(states: re.Pattern[bytes], known: bytes) -> tuple[range, ...]:
+def _rows_of(states: re.Pattern[bytes], cells: bytes) -> tuple[range, ...]:
     """The maximal rows of cells in certain states."""
-    return tuple(range(*found.span()) for found in states.finditer(known))
+    return tuple(range(*match.span()) for match in states.finditer(cells))

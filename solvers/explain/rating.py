@@ -1,20 +1,20 @@
 """How hard a puzzle is for people: a number, a level, the time it takes, and why. Nothing here prints.
 
-The number says how hard the reasoning is, the minutes how long it takes; a large puzzle is not hard because it is
-large. People find a puzzle easy when it opens with obvious entries, and hard when new cells are few and far between. So
-the number comes from a walk through the puzzle (`walkthrough`) in rounds, in each of which all lines are read at once:
+The number says how hard the reasoning is, the minutes how long it takes; size alone does not make a puzzle hard. People
+find a puzzle easy when it opens with obvious entries, and hard when new cells are few and far between. So the number
+comes from a walk through the puzzle (`walkthrough`) in rounds, each of which reads all lines at once:
 
-- the pace: which share of the board a round makes known, above all while most of the board is open;
+- the pace: the share of the board that a round makes known, above all while most of the board is open;
 - the hardest moment: how few of the open lines give new cells, and by which technique;
-- how often a line has to be looked at more closely.
+- how often a line needs a closer look.
 
-In colours, a part of a cell counts where a part of its colours is excluded; what clues say before one looks at cells (a
-line has no run of some colour) is no round.
+In colours, excluding some colours of a cell earns partial credit; what clues say before one looks at cells (a line has
+no run of some colour) is no round.
 
-No measure depends on how the puzzle lies, or on which of several lines one happens to see first. Below `EXPERT` lines
-give all cells by themselves; from there on cells have to be supposed. The minutes are added up from looks: how many
-lines have to be read again, how closely, and how long it takes to see each step and to write it down. The weights were
-chosen by reason; nothing was fitted but the scale, so that the levels divide the collection evenly.
+No measure depends on the puzzle's orientation, or on which of several lines one happens to see first. Below `EXPERT`,
+single lines give all cells; above it, cells have to be supposed. The minutes add up looks: how many lines have to be
+read again, how closely, and how long it takes to see each step and to write it down. The weights were chosen by
+reasoning; only the scale was fitted, so that the levels divide the collection evenly.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from ..texts import numeral, say
 from .levels import EXPERT, RATED_LEVELS, level_of
 from .steps import Explanation, Round
 from .suppositions import NEXT_LINE
-from .techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from .techniques import BY_CODE
+from .tiers import LOOKING_AT_ONE_LINE
 from .walkthrough import walk, watched
 
 
@@ -48,24 +49,25 @@ class Weights:
     FOLLOW: Final = 6.0  # a round of a supposition
     TRIALS: Final = 12  # suppositions until one shows something, at most
     SEARCH: Final = 20.0  # a cell that only a search settles
-    OPENING: Final = 3  # the power of the open share of the board that a round counts by
+    OPENING: Final = 3  # a round counts by the open share of the board to this power
     OBVIOUS: Final = 1.1  # the weight of techniques that need no search: full lines, and those without a number
-    CLOSER: Final = 1.3  # what a technique of the next tier adds to a moment: it is as if 2.5 times as few lines helped
+    CLOSER: Final = 1.3  # added to a moment per tier of its technique, as if 2.5 times fewer lines helped
     OFTEN: Final = 0.5  # for twice as many closer looks
-    SCALE: Final = (9.0, 4.5)  # flat and solid; a cell of a solid lies on three lines, so that entries are found sooner
+    SCALE: Final = (9.0, 4.5)  # flat and solid; a cell of a solid lies on three lines, so entries are found sooner
     SUPPOSED: Final = 0.4  # for twice as many suppositions
     FURTHER: Final = 0.25  # for each line by which the longest chain is longer than the shortest possible one
-    LONG: Final = 20  # minutes from which on an easy or medium puzzle is called long
-    SHORT: Final = 10  # minutes up to which a hard one is called short
+    LONG: Final = 20  # minutes from which an easy or medium puzzle is called long
+    SHORT: Final = 10  # minutes up to which a hard puzzle is called short
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a puzzle is. There is no number without exactly one solution, or if a limit was reached: see `outcome`.
+    """How hard a puzzle is. There is no number unless it has exactly one solution, found within the limit: see
+    `outcome`.
 
-    At the start `footholds` of `lines` lines give new cells, which are `share` of the open ones. Lines are read in
-    `rounds` rounds, each of which makes `pace` of the board known while most of it is open. At the hardest moment `few`
-    of `among` open lines give new cells. `hardest` is the hardest technique on one line, used `recurs` times. In
+    At the start `footholds` of `lines` lines give new cells, a `share` of the open ones. Lines are read in `rounds`
+    rounds, each of which makes `pace` of the board known while most of it is open. At the hardest moment `few` of
+    `among` open lines give new cells. `hardest` is the hardest technique on one line, used `recurs` times. In
     `supposed` rounds a cell is supposed, for `reach` rounds at most; `left` cells stay open even then.
     """
 
@@ -102,7 +104,7 @@ class Rating:
 
     @property
     def differs(self) -> str:
-        """"long_easy" where an easy puzzle takes long, "short_hard" where a hard one does not; else nothing."""
+        """"long_easy" if an easy puzzle takes long, "short_hard" if a hard one does not; else empty."""
         if self.minutes is None:
             return ""
         if self.level in RATED_LEVELS[:2]:
@@ -111,7 +113,7 @@ class Rating:
 
     @property
     def verdict(self) -> str:
-        """The number, the level and the time in a few words; empty where there are none."""
+        """The number, the level and the time in a few words; empty without a number."""
         if self.rating is None or self.minutes is None:
             return ""
         code = f"rating.verdict_{self.differs}" if self.differs else "rating.verdict"
@@ -141,9 +143,9 @@ class Rating:
         return tuple(_sentences(self))
 
 
-def facts_of(found: Rating) -> dict[str, Any]:
+def facts_of(rating: Rating) -> dict[str, Any]:
     """A rating as stored in an index."""
-    return {**asdict(found), "outcome": found.outcome.value}
+    return {**asdict(rating), "outcome": rating.outcome.value}
 
 
 def rating_from(facts: Mapping[str, Any]) -> Rating:
@@ -163,28 +165,30 @@ def rate_puzzle(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Rating:
 def rating_of(walked: Explanation) -> Rating:
     """The rating of a puzzle that was walked through with all suppositions at once."""
     cells = walked.puzzle.size - len(walked.puzzle.givens)
-    found = [one for one in _with_open_share(walked.rounds, cells) if 0 < one[1].tier <= LOOKING_AT_ONE_LINE]
-    rounds = [one for _, one in found]
-    supposed = [one for one in walked.rounds if one.tier > LOOKING_AT_ONE_LINE]
-    first = next((one for one in walked.rounds if one.tier), None)
+    shares = [(share, round_) for share, round_ in _with_open_share(walked.rounds, cells)
+              if 0 < round_.tier <= LOOKING_AT_ONE_LINE]
+    rounds = [round_ for _, round_ in shares]
+    supposed = [round_ for round_ in walked.rounds if round_.tier > LOOKING_AT_ONE_LINE]
+    first = next((round_ for round_ in walked.rounds if round_.tier), None)
     first = first if first in rounds else None
-    seen = [code for one in rounds for code, _ in one.seen]
-    hardest = max(seen, key=_weight, default="")
+    codes = [code for round_ in rounds for code, _ in round_.seen]
+    hardest = max(codes, key=_weight, default="")
     left = walked.grid.cells.count(UNKNOWN)
-    thought = sum(map(_seconds, walked.rounds)) / 60 + left * Weights.SEARCH / 60
-    share, pace = first.gain / cells if first else float(not walked.rounds), _pace(found, cells)
-    moment, worst = max(((_moment(*one), one[1]) for one in found), key=lambda one: one[0], default=(0.0, None))
-    hardness = moment - pace + Weights.OFTEN * log2(1 + _closer_looks(found))
+    thinking = sum(map(_seconds, walked.rounds)) / 60 + left * Weights.SEARCH / 60
+    share, pace = first.gain / cells if first else float(not walked.rounds), _pace(shares, cells)
+    moments = [(_moment(share, round_), round_) for share, round_ in shares]
+    moment, worst = max(moments, key=lambda pair: pair[0], default=(0.0, None))
+    hardness = moment - pace + Weights.OFTEN * log2(1 + _closer_looks(shares))
     reasoning = tanh(hardness / Weights.SCALE[len(walked.puzzle.shape) - 2])
     number: float | None = Weights.HIGHEST if left else _number(reasoning, supposed)
-    minutes: float | None = round(thought + cells * Weights.WRITE / 60, 1)
+    minutes: float | None = round(thinking + cells * Weights.WRITE / 60, 1)
     if walked.outcome not in (Outcome.UNIQUE, Outcome.STUCK):
         number = minutes = None
     return Rating(
         walked.outcome, number, minutes, first.lines if first else 0,
         sum(line.clue is not None for line in walked.puzzle.lines), share, len(rounds), round(2**pace, 3),
-        worst.lines if worst else 0, worst.open_lines if worst else 0, hardest, seen.count(hardest),
-        len(supposed), max((one.reach for one in supposed), default=0), left,
+        worst.lines if worst else 0, worst.open_lines if worst else 0, hardest, codes.count(hardest),
+        len(supposed), max((round_.reach for round_ in supposed), default=0), left,
     )  # fmt: skip
 
 
@@ -192,82 +196,82 @@ def _weight(code: str) -> float:
     return BY_CODE[code].weight
 
 
-def _seconds(one: Round) -> float:
-    """How long a practised player thinks in a round. Changed lines are read for what can be seen at a glance; for more,
-    all open lines are read again."""
-    again = Weights.READ[2 : min(one.tier, LOOKING_AT_ONE_LINE) + 1]
-    read = one.changed * Weights.READ[1] + sum(one.open_lines * seconds for seconds in again)
-    if one.tier <= LOOKING_AT_ONE_LINE:
-        return read + sum(Weights.SEE[BY_CODE[code].tier] for code, _ in one.seen)
-    trials = max(1.0, Weights.TRIALS / len(one.seen))
-    return read + trials * one.reach * Weights.FOLLOW
+def _seconds(round_: Round) -> float:
+    """How long a practised player thinks in a round: changed lines are read at a glance, and for higher tiers all open
+    lines are read again."""
+    again = Weights.READ[2 : min(round_.tier, LOOKING_AT_ONE_LINE) + 1]
+    read = round_.changed * Weights.READ[1] + sum(round_.open_lines * seconds for seconds in again)
+    if round_.tier <= LOOKING_AT_ONE_LINE:
+        return read + sum(Weights.SEE[BY_CODE[code].tier] for code, _ in round_.seen)
+    trials = max(1.0, Weights.TRIALS / len(round_.seen))
+    return read + trials * round_.reach * Weights.FOLLOW
 
 
 def _with_open_share(rounds: Iterable[Round], cells: int) -> Iterator[tuple[float, Round]]:
     """Rounds, each with the share of the cells that are open when it begins."""
     left: float = cells
-    for one in rounds:
-        yield left / cells, one
-        left -= one.gain
+    for round_ in rounds:
+        yield left / cells, round_
+        left -= round_.gain
 
 
 def _pace(rounds: Iterable[tuple[float, Round]], cells: int) -> float:
     """The share of the board that a round makes known: the logarithm of a geometric mean in which the opening counts
     most."""
-    counts = [(share**Weights.OPENING, log2(one.gain / cells)) for share, one in rounds]
+    counts = [(share**Weights.OPENING, log2(round_.gain / cells)) for share, round_ in rounds]
     return sum(count * log for count, log in counts) / sum(count for count, _ in counts) if counts else 0.0
 
 
-def _moment(share: float, one: Round) -> float:
-    """How hard it is to find an entry: the fewer of the open lines have one and the closer the look, the harder. An
-    obvious one needs no search, and near the end of a puzzle there is little to look at."""
-    if min(_weight(code) for code, _ in one.seen) <= Weights.OBVIOUS:
+def _moment(share: float, round_: Round) -> float:
+    """How hard it is to find an entry: the fewer open lines have one and the closer the look, the harder. An obvious
+    entry needs no search, and near the end of a puzzle there is little to look at."""
+    if min(_weight(code) for code, _ in round_.seen) <= Weights.OBVIOUS:
         return 0.0
-    return (log2(one.open_lines / one.lines) + Weights.CLOSER * (one.tier - 1)) * sqrt(share)
+    return (log2(round_.open_lines / round_.lines) + Weights.CLOSER * (round_.tier - 1)) * sqrt(share)
 
 
 def _closer_looks(rounds: Iterable[tuple[float, Round]]) -> float:
-    """In how many rounds lines have to be looked at more closely; early ones count more."""
-    return sum(share for share, one in rounds if one.tier > 1)
+    """The number of rounds in which lines need a closer look; early rounds count more."""
+    return sum(share for share, round_ in rounds if round_.tier > 1)
 
 
 def _number(reasoning: float, supposed: list[Round]) -> float:
-    """The rating where no search is needed. `reasoning` says from 0 to 1 how hard lines are. It is never 1: what lines
-    give is easier than what has to be supposed."""
+    """The rating if no search is needed. `reasoning`, from 0 to below 1, says how hard the lines are: lines alone are
+    always easier than suppositions."""
     if not supposed:
         return min(EXPERT - Weights.STEP, round(1 + (EXPERT - 1) * reasoning, 1))
-    further = max(one.reach for one in supposed) - NEXT_LINE
+    further = max(round_.reach for round_ in supposed) - NEXT_LINE
     more = Weights.SUPPOSED * log2(len(supposed)) + Weights.FURTHER * further
     return round(min(Weights.HIGHEST - Weights.STEP, EXPERT + reasoning + more), 1)
 
 
-def _sentences(found: Rating) -> Iterator[str]:
-    if found.outcome is Outcome.NONE:
+def _sentences(rating: Rating) -> Iterator[str]:
+    if rating.outcome is Outcome.NONE:
         yield say("rating.none")
-    elif found.outcome is Outcome.MULTIPLE:
+    elif rating.outcome is Outcome.MULTIPLE:
         yield say("rating.not_unique")
-    elif found.rating is None:
+    elif rating.rating is None:
         yield say("rating.not_done")
-    elif not found.rounds and not found.supposed and not found.left:
+    elif not rating.rounds and not rating.supposed and not rating.left:
         yield say("rating.solved")
     else:
-        yield from _reasons(found)
+        yield from _reasons(rating)
 
 
-def _reasons(found: Rating) -> Iterator[str]:
-    if found.differs:
-        yield say(f"rating.{found.differs}")
-    if found.footholds:
-        yield say("rating.footholds", count=found.footholds, lines=found.lines, share=numeral(found.share, ".0%"))
+def _reasons(rating: Rating) -> Iterator[str]:
+    if rating.differs:
+        yield say(f"rating.{rating.differs}")
+    if rating.footholds:
+        yield say("rating.footholds", count=rating.footholds, lines=rating.lines, share=numeral(rating.share, ".0%"))
     else:
         yield say("rating.no_footholds")
-    if found.rounds:
-        yield say("rating.rounds", count=found.rounds, share=numeral(max(found.pace, 0.01), ".0%"))
-        yield say("rating.moment", count=found.few, lines=found.among)
-    if found.hardest:
-        name = say(f"techniques.{found.hardest}_name")
-        yield say("rating.hardest", count=found.recurs, technique=name)
-    if found.supposed:
-        yield say("rating.suppositions", count=found.supposed, reach=found.reach)
-    if found.left:
-        yield say("rating.deeper", count=found.left)
+    if rating.rounds:
+        yield say("rating.rounds", count=rating.rounds, share=numeral(max(rating.pace, 0.01), ".0%"))
+        yield say("rating.moment", count=rating.few, lines=rating.among)
+    if rating.hardest:
+        name = say(f"techniques.{rating.hardest}_name")
+        yield say("rating.hardest", count=rating.recurs, technique=name)
+    if rating.supposed:
+        yield say("rating.suppositions", count=rating.supposed, reach=rating.reach)
+    if rating.left:
+        yield say("rating.deeper", count=rating.left)

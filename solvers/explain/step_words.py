@@ -19,7 +19,7 @@ from .verdicts import line_with_clue
 
 _SIDES: Final = ("case_before", "case_after")
 _STATES: Final = {FILLED: "filled", EMPTY: "empty"}
-_OF_COLOURS: Final = ("overlap", "pushed", "complete")  # what can be said of several colours at once
+_OF_COLOURS: Final = ("overlap", "pushed", "complete")  # techniques whose sentence can name several colours at once
 
 
 def step_sentence(puzzle: Puzzle, step: Step) -> str:
@@ -33,13 +33,13 @@ def step_sentence(puzzle: Puzzle, step: Step) -> str:
     if step.line is None:
         cells = _supposed_cells(puzzle, step)
         return sentence(say("techniques.suppose", technique=name, what=_supposed(puzzle, step), cells=cells))
-    what = say("lists.semicolon").join(_finding_words(puzzle, step, step.line, finding) for finding in _in_one(step))
+    what = say("lists.semicolon").join(_finding_words(puzzle, step, step.line, finding) for finding in _merged(step))
     line, cells = line_with_clue(puzzle, step.line), _step_cells(puzzle, step, step.line)
     return capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
 
 
 def absent_sentence(puzzle: Puzzle, steps: Sequence[Step], others: Sequence[Step]) -> str:
-    """The lines that lack colours, as one sentence: it names the colours that matter to the other steps."""
+    """The lines that lack colours, as one sentence; it names the colours that matter to the other steps."""
     lines: dict[tuple[bool, tuple[int, ...]], list[int]] = {}
     for step in steps:
         assert step.line is not None
@@ -51,9 +51,9 @@ def absent_sentence(puzzle: Puzzle, steps: Sequence[Step], others: Sequence[Step
 
 
 def _that_matter(puzzle: Puzzle, step: Step, others: Sequence[Step]) -> tuple[int, ...]:
-    """The colours that a line lacks and lines across it that other steps look at, have; all if none have any."""
+    """The colours that a line lacks and that occur in the lines across it of other steps; if none do, all it lacks."""
     assert step.line is not None
-    lines = {line for one in others for line in _lines_of(one)}
+    lines = {line for other in others for line in _lines_of(other)}
     across = (puzzle.lines[line].clue for line in lines if (line < puzzle.height) != (step.line < puzzle.height))
     had = {colour for clue in across if isinstance(clue, ColourRuns) for _, colour in clue.runs}
     lacked = step.findings[0].colours
@@ -61,7 +61,7 @@ def _that_matter(puzzle: Puzzle, step: Step, others: Sequence[Step]) -> tuple[in
 
 
 def _lines_of(step: Step) -> list[int]:
-    return [one.line for one in step.chain] if step.line is None else [step.line]
+    return [consequence.line for consequence in step.chain] if step.line is None else [step.line]
 
 
 def _line_names(puzzle: Puzzle, lines: Sequence[int]) -> str:
@@ -71,16 +71,17 @@ def _line_names(puzzle: Puzzle, lines: Sequence[int]) -> str:
     return say(f"techniques.lines_{kind}", count=len(lines), places=numbers)
 
 
-def _in_one(step: Step) -> Sequence[Finding]:
-    """Findings about several runs that point at nothing, as one finding."""
+def _merged(step: Step) -> Sequence[Finding]:
+    """The findings of a step, merged if none of them points at anything but runs."""
     findings = step.findings
-    if len(findings) < 2 or any(one.spans or one.splits or one.cases or one.totals for one in findings):
+    if len(findings) < 2 or any(finding.spans or finding.splits or finding.cases or finding.totals
+                                for finding in findings):
         return findings
-    cells = {place: state for one in findings for place, state in one.cells.items()}
-    colours = tuple(sorted({colour for one in findings for colour in one.colours}))
+    cells = {place: state for finding in findings for place, state in finding.cells.items()}
+    colours = tuple(sorted({colour for finding in findings for colour in finding.colours}))
     if len(colours) > 1 and step.technique not in _OF_COLOURS:
         return findings
-    return (Finding(cells, tuple(sorted({run for one in findings for run in one.runs})), colours=colours),)
+    return (Finding(cells, tuple(sorted({run for finding in findings for run in finding.runs})), colours=colours),)
 
 
 def technique_name(puzzle: Puzzle, step: Step) -> str:
@@ -120,13 +121,13 @@ def _step_cells(puzzle: Puzzle, step: Step, line: int) -> str:
 
 
 def _supposed_cells(puzzle: Puzzle, step: Step) -> str:
-    """What follows from a supposition that is refuted."""
+    """What follows from refuting a supposition."""
     assert step.supposed is not None
     ((cell, state),) = step.cells
     name = puzzle.cell_name(cell)
     if puzzle.palette:
-        gone = (0, mask_of(step.supposed[1], len(puzzle.palette)), 0)
-        return facts_words(puzzle, {cell: (state, 0, 0) if state > 0 else gone}, lambda _: name)
+        excluded = (0, mask_of(step.supposed[1], len(puzzle.palette)), 0)
+        return facts_words(puzzle, {cell: (state, 0, 0) if state > 0 else excluded}, lambda _: name)
     return _say(puzzle, _STATES[state], count=1, cells=name)
 
 
@@ -161,7 +162,7 @@ def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> s
     if step.technique == "touching":
         return _touching_words(puzzle, line, finding)
     runs = with_and([run_words(puzzle, line, run) for run in finding.runs]) if finding.runs else ""
-    splits = [" + ".join(map(str, one)) for one in finding.splits]
+    splits = [" + ".join(map(str, split)) for split in finding.splits]
     return _say(puzzle, step.technique, count=len(finding.runs), runs=runs, wall=_wall(puzzle, line, finding),
                cell=places_words(puzzle, line, finding.cells), splits=splits, **named)
 
@@ -179,11 +180,11 @@ def run_words(puzzle: Puzzle, line: int, run: int) -> str:
 
 
 def _wall(puzzle: Puzzle, line: int, finding: Finding) -> str:
-    """The wall at which the second span, from a segment to that wall, ends."""
+    """The wall at the end of the second span, which goes from a segment to that wall."""
     if len(finding.spans) < 2:
         return ""
-    segment, way = finding.spans[:2]
-    wall = way.start - 1 if way.stop == segment.start else way.stop
+    segment, gap = finding.spans[:2]
+    wall = gap.start - 1 if gap.stop == segment.start else gap.stop
     inside = 0 <= wall < len(puzzle.lines[line].cells)
     named = colour_names(puzzle, finding.colours)
     return _say(puzzle, "the_empty_cell", **named) if inside else _say(puzzle, "the_border")
@@ -215,11 +216,11 @@ def _alike(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 
 def _case_words(puzzle: Puzzle, line: int, cases: Sequence[Case], named: dict[str, str]) -> str:
-    one, starts = cases[0], [case.start for case in cases if case.start is not None]
+    first, starts = cases[0], [case.start for case in cases if case.start is not None]
     if not starts:
-        return _say(puzzle, one.objection, count=one.run)
-    return _say(puzzle, one.objection, run=run_words(puzzle, line, one.run),
-               starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (one.at,)), **named)
+        return _say(puzzle, first.objection, count=first.run)
+    return _say(puzzle, first.objection, run=run_words(puzzle, line, first.run),
+                starts=places_words(puzzle, line, starts), at=places_words(puzzle, line, (first.at,)), **named)
 
 
 def _totals_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
@@ -237,15 +238,15 @@ def _totals_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
 def _supposed(puzzle: Puzzle, step: Step) -> str:
     assert step.supposed is not None
     cell, state = step.supposed
-    chain = ", ".join(_consequence_words(puzzle, one) for one in step.chain)
+    chain = ", ".join(_consequence_words(puzzle, consequence) for consequence in step.chain)
     return _say(puzzle, step.technique, cell=puzzle.cell_name(cell), state=_state_word(puzzle, state), chain=chain)
 
 
-def _consequence_words(puzzle: Puzzle, one: Consequence) -> str:
-    line = puzzle.line_name(one.line)
-    if not one.cells:
+def _consequence_words(puzzle: Puzzle, consequence: Consequence) -> str:
+    line = puzzle.line_name(consequence.line)
+    if not consequence.cells:
         return _say(puzzle, "chain_end", line=line)
-    return _say(puzzle, "chain_told", line=line, cells=cells_words(puzzle, one.line, one.cells))
+    return _say(puzzle, "chain_told", line=line, cells=cells_words(puzzle, consequence.line, consequence.cells))
 
 
 def _state_word(puzzle: Puzzle, state: int) -> str:
@@ -255,6 +256,6 @@ def _state_word(puzzle: Puzzle, state: int) -> str:
 
 
 def _say(puzzle: Puzzle, name: str, /, **about: object) -> str:
-    """What is said in a step; of a solid, and in colours, in words of its own, where there are any."""
-    own = f"carved.{name}" if len(puzzle.shape) > 2 else f"coloured.{name}" if puzzle.palette else ""
-    return say(own if own and is_known(own) else f"techniques.{name}", **about)
+    """A text of `techniques`; for solids and in colours the special version, if there is one."""
+    code = f"carved.{name}" if len(puzzle.shape) > 2 else f"coloured.{name}" if puzzle.palette else ""
+    return say(code if code and is_known(code) else f"techniques.{name}", **about)

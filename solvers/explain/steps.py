@@ -14,8 +14,8 @@ from .techniques.technique import Finding, Technique
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One link of a chain of lines: a line, and the cells of the puzzle that follow on it. The last line of a chain is
-    contradicted, so nothing follows on it."""
+    """One link of a chain of lines: a line, and the cells of the puzzle that follow on it. The last line of a chain has
+    no cells: it is contradicted."""
 
     line: int
     cells: tuple[tuple[int, int], ...]
@@ -27,9 +27,9 @@ class Step:
 
     In colours a cell has a value: its state, or minus the mask of the colours that are still possible.
 
-    `before` has the cells of the line known then, `findings` what to see there. If several lines are needed, there is
-    no single line: `supposed` is the refuted cell and state, and `chain` is what would follow. `others` are the lines
-    that also give one of these cells in the same round, with their technique.
+    `before` has the cells of the line known then, `findings` what to see there. If several lines are needed, `line` is
+    None, `supposed` is the refuted cell and state, and `chain` is what would follow. `others` are the lines that also
+    give one of these cells in the same round, with their technique.
     """
 
     technique: str
@@ -55,12 +55,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Everything that techniques of one tier find from what was known when the round began.
+    """Everything that techniques of one tier find from the cells known when the round began.
 
-    `seen` lists, line by line and technique by technique, how many cells they give, before duplicates of other lines
-    are left out; `lines` is the number of lines that give something. `open_lines` had an unknown cell, `changed` of
-    them had changed since they were last read, and `reach` is how many rounds a supposition goes on. `gain` is the
-    number of cells that become known; in colours, a part of a cell counts if part of its colours are excluded.
+    `seen` lists, line by line, each technique with the number of cells it gives, duplicates of other lines included;
+    `lines` is the number of lines that give something. `open_lines` had an unknown cell, `changed` of them had changed
+    since they were last read, and `reach` is the number of rounds that a supposition goes on. `gain` is the number of
+    cells that become known; in colours, excluding some colours of a cell earns partial credit.
     """
 
     tier: int
@@ -75,8 +75,8 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A puzzle solved as a person would, from the cells known at the `start` on. `outcome` is UNIQUE if everything is
-    explained. `grid` is what is known in the end, and `broken` is the contradicted line if there is no solution."""
+    """A puzzle solved as a person would, from the cells known at the `start`. `outcome` is UNIQUE if everything is
+    explained. `grid` has the cells known in the end, and `broken` is the contradicted line if there is no solution."""
 
     puzzle: Puzzle
     start: bytes
@@ -88,16 +88,16 @@ class Explanation:
     @property
     def steps(self) -> Iterator[Step]:
         """All steps, in their order."""
-        return (step for one in self.rounds for step in one.steps)
+        return (step for round_ in self.rounds for step in round_.steps)
 
     @property
     def hardest(self) -> Technique | None:
         """The hardest technique needed."""
-        return max((step.kind for step in self.steps), key=lambda one: one.weight, default=None)
+        return max((step.kind for step in self.steps), key=lambda technique: technique.weight, default=None)
 
 
 def step_masks(puzzle: Puzzle, step: Step) -> dict[int, int]:
-    """By place the colours that the findings of a step leave, with what was known before it, as masks."""
+    """The masks of colours that the findings of a step leave, by place."""
     masks: dict[int, int] = {}
     for finding in step.findings:
         for place, value in finding.cells.items():

@@ -8,9 +8,9 @@ from ..texts import say
 
 
 def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
-    """Where a contradiction shows, as a clause without a full stop; empty if that is not known.
+    """Where a contradiction shows, as a clause without a full stop; empty if `where` is None.
 
-    `where` is that of the `Finished` event or of the result of a solve without solutions.
+    `where` comes from the `Finished` event or from the result of a solve without solutions.
 
     >>> contradiction(parse("1;1:2"), None)
     ''

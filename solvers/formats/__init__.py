@@ -32,7 +32,7 @@ _MODULES: Final[tuple[str, ...]] = (
     "lambda_", "picture", "solid.obj", "solid.stl",
 )  # fmt: skip
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 def format_named(name: str) -> Format[Any]:
@@ -58,7 +58,7 @@ def formats() -> tuple[Format[Any], ...]:
 def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Puzzle:  # noqa: A002
     """The puzzle of a text, a link, or the bytes of a file.
 
-    Without a `format`, the one that it looks like is taken. `number` chooses one of several puzzles, counted from 1.
+    Without a `format`, it is recognised from the content. `number` chooses one of several puzzles, counted from 1.
     Raises PuzzleError, which says where, what was expected, and what was found.
 
     >>> parse("2;4;4;4;2:1,1;5;5;3;1").shape
@@ -69,10 +69,10 @@ def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Pu
     """
     if number == 1:
         return _first_that_reads(Source(source), format, Format.parse)
-    found = puzzles_in(source, format)
-    if not 1 <= number <= len(found):
-        raise PuzzleError("formats.puzzle_number", found=str(number), most=len(found))
-    return found[number - 1].read()
+    entries = puzzles_in(source, format)
+    if not 1 <= number <= len(entries):
+        raise PuzzleError("formats.puzzle_number", found=str(number), most=len(entries))
+    return entries[number - 1].read()
 
 
 def puzzles_in(source: str | bytes, format: str | None = None) -> Sequence[Entry]:  # noqa: A002
@@ -106,11 +106,11 @@ def dump_bytes(puzzle: Puzzle, format: str) -> bytes:  # noqa: A002
     >>> dump_bytes(parse("1;1:2"), "colon")
     b'1;1:2'
     """
-    written: str | bytes = format_named(format).write(puzzle)
-    return written.encode() if isinstance(written, str) else written
+    content: str | bytes = format_named(format).write(puzzle)
+    return content.encode() if isinstance(content, str) else content
 
 
-def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[Any], Source], _Found]) -> _Found:
+def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[Any], Source], _Result]) -> _Result:
     """The result of the first format that the source looks like and that can read it, or the error of the first one."""
     if name is not None:
         return read(format_named(name), source)
@@ -137,13 +137,13 @@ def _looks_like(form: Format[Any], source: Source) -> bool:
 
 def _readable_entries(form: Format[Any], source: Source) -> Sequence[Entry]:
     """The puzzles of a source, if at least one of them can be read."""
-    found = form.entries(source)
+    entries = form.entries(source)
     complaint = None
-    for entry in found:
+    for entry in entries:
         try:
             entry.read()
         except PuzzleError as error:
             complaint = complaint or error
         else:
-            return found
+            return entries
     raise complaint or PuzzleError("formats.puzzle", found=say("found.none"))

@@ -39,7 +39,7 @@ def parse(text: str) -> Puzzle:
     sizes = {match[1].lower(): match[2] for match in _CONST.finditer(program)}
     hints: dict[str, list[Hint]] = {"row": [], "column": []}
     colours: set[str] = set()
-    for name, arguments in _facts(program):
+    for name, arguments in _read_facts(program):
         kind = "row" if _ROW.fullmatch(name) else "column" if _COL.fullmatch(name) else ""
         if kind and len(arguments) in (3, 4):
             hints[kind].append(_hint(name, arguments))
@@ -57,10 +57,10 @@ def parse(text: str) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     rows, cols = full_clues(puzzle, "titles.in_asp")
     sizes = [f"#const w = {len(cols)}.", f"#const h = {len(rows)}."]
-    return "\n".join([*remarks_of(puzzle.info, "%"), *sizes, *_written("row", rows), *_written("col", cols), ""])
+    return "\n".join([*remarks_of(puzzle.info, "%"), *sizes, *_facts_of("row", rows), *_facts_of("col", cols), ""])
 
 
-def _facts(text: str) -> Iterator[tuple[str, list[str]]]:
+def _read_facts(text: str) -> Iterator[tuple[str, list[str]]]:
     for number, match in enumerate(_FACT.finditer(text)):
         if number >= _MOST:
             raise PuzzleError("formats.most_facts", most=_MOST)
@@ -73,9 +73,9 @@ def _hint(name: str, arguments: list[str]) -> Hint:
     return line, run, length
 
 
-def _size(sizes: dict[str, str], names: frozenset[str], what: str) -> int | None:
-    found = next((sizes[name] for name in sorted(names) if name in sizes), None)
-    return None if found is None else read_number(found, say(f"places.number_of_{what}"), low=1)
+def _size(sizes: dict[str, str], names: frozenset[str], kind: str) -> int | None:
+    number = next((sizes[name] for name in sorted(names) if name in sizes), None)
+    return None if number is None else read_number(number, say(f"places.number_of_{kind}"), low=1)
 
 
 def _clues(hints: list[Hint], kind: str, first: int, size: int | None) -> list[RunList]:
@@ -93,7 +93,7 @@ def _clues(hints: list[Hint], kind: str, first: int, size: int | None) -> list[R
     return [tuple(runs[place] for place in sorted(runs) if runs[place]) for runs in in_order]
 
 
-def _written(kind: str, clues: list[RunList]) -> list[str]:
+def _facts_of(kind: str, clues: list[RunList]) -> list[str]:
     return [
         f"{kind}_hint({line}, {place}, {run})."
         for line, runs in enumerate(clues, 1) for place, run in enumerate(runs, 1)

@@ -24,13 +24,13 @@ Content = TypeVar("Content", str, bytes)
 # The texts of `Info`.
 TEXTS: Final = ("title", "author", "copyright", "license", "source", "description")
 
-# Titles and other texts are cut here: nobody reads more, and links and pages carry them.
+# Longer titles and other texts are cut, since links and pages carry them.
 MAX_TEXT: Final = 4_000
 
-# A whole list of rows fits into this, with what follows it.
+# Characters that `sniff` sees: enough for all rows and the start of what follows.
 SNIFFED: Final = 300_000
 
-# More than any collection has that is one file.
+# More than any single-file collection holds.
 MOST_ENTRIES: Final = 20_000
 
 _DIGITS: Final = 6
@@ -78,7 +78,7 @@ class Format(Generic[Content]):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The name that users see."""
         return say(self.title_code)
 
     @property
@@ -90,22 +90,22 @@ class Format(Generic[Content]):
 
     def parse(self, source: Source | str | bytes) -> Puzzle:
         """The puzzle, or the first of several."""
-        found = self._read(source)
-        return found if isinstance(found, Puzzle) else found[0].read()
+        result = self._read(source)
+        return result if isinstance(result, Puzzle) else result[0].read()
 
     def entries(self, source: Source | str | bytes) -> Sequence[Entry]:
-        """All puzzles. The only one of a format for single puzzles has been read already."""
-        found = self._read(source)
-        if isinstance(found, Puzzle):
-            return [Entry(found.info.title, lambda: found)]
-        check_many(len(found))
-        return found
+        """All puzzles. A format for single puzzles has read its puzzle already."""
+        result = self._read(source)
+        if isinstance(result, Puzzle):
+            return [Entry(result.info.title, lambda: result)]
+        check_many(len(result))
+        return result
 
     def _read(self, source: Source | str | bytes) -> Puzzle | Sequence[Entry]:
         content = (source if isinstance(source, Source) else Source(source)).content(binary=self.binary)
         if self.read is None:
-            found = content.strip() if isinstance(content, str) else None
-            raise PuzzleError("formats.surface_only", found=found, title=say(f"titles.in_{self.name}"))
+            text = content.strip() if isinstance(content, str) else None
+            raise PuzzleError("formats.surface_only", found=text, title=say(f"titles.in_{self.name}"))
         return self.read(cast(Content, content))
 
 
@@ -249,7 +249,7 @@ def spoken(runs: RunList, separator: str = " ") -> str:
 
 
 def clean(text: str) -> str:
-    """`text` cut to a length, without what would break a file: control characters and halves of surrogate pairs."""
+    """`text` cut to `MAX_TEXT`, without control characters and lone surrogates, which would break a file."""
     return _UNPRINTABLE.sub("", text.lstrip()[:MAX_TEXT].replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
@@ -260,5 +260,5 @@ def one_line(text: str) -> str:
 
 def clean_info(texts: dict[str, str]) -> Info:
     """The `Info` of a file's texts; only a description has several lines."""
-    known: dict[str, Any] = {name: one_line(texts[name]) for name in TEXTS if name in texts}
-    return Info(**{**known, "description": clean(texts.get("description", ""))})
+    lines: dict[str, Any] = {name: one_line(texts[name]) for name in TEXTS if name in texts}
+    return Info(**{**lines, "description": clean(texts.get("description", ""))})

@@ -37,7 +37,7 @@ class TextLine(NamedTuple):
         return not self.text.strip()
 
 
-def numbered(text: str, most: int = MAX_LINES) -> list[TextLine]:
+def numbered_lines(text: str, most: int = MAX_LINES) -> list[TextLine]:
     """The lines of a text, counted from 1; a line end at the very end starts no further line."""
     if text.count("\n") > most:
         raise PuzzleError("formats.most_lines", found=say("counts.lines", count=text.count(chr(10))), most=most)
@@ -63,8 +63,8 @@ def read_clues(lines: Sequence[TextLine], names: Sequence[str]) -> list[RunList]
 
 def clue_texts(lines: Sequence[TextLine], names: Sequence[str]) -> list[tuple[str, str]]:
     """The text of the clue for each name, and its place; blank lines as in `read_clues`."""
-    chosen = _clue_lines(lines, names)
-    return [(line.text, within(line.where, name)) for line, name in zip(chosen, names, strict=True)]
+    clue_lines = _clue_lines(lines, names)
+    return [(line.text, within(line.where, name)) for line, name in zip(clue_lines, names, strict=True)]
 
 
 def read_halves(
@@ -105,7 +105,7 @@ def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]
 
 
 # All clues on one line of text, with single separators between lines and between numbers. This is stricter than lists
-# of clue lines: a doubled separator inside a line is an error, since a number must have got lost there.
+# of clue lines: a doubled separator inside a line is an error, since a number is missing there.
 
 
 def split_sections(text: str, between_lines: str) -> list[str]:

@@ -66,7 +66,7 @@ def parse(text: str) -> Puzzle:
     complaint = None
     for top, left in corners[:_TRIED]:
         try:
-            return puzzle_in_inks(*_drawn(table, top, left, inks), inks, ground=ground)
+            return puzzle_in_inks(*_clues(table, top, left, inks), inks, ground=ground)
         except PuzzleError as error:
             complaint = complaint or error
     raise complaint or PuzzleError("formats.csv_clues")
@@ -126,8 +126,8 @@ def _corners(table: Table) -> list[tuple[int, int]]:
     begins = [next((place for place, cell in enumerate(row) if cell), len(row)) for row in table]
     above = list(accumulate(begins, min))
     below = list(accumulate(reversed(begins), max))[::-1]
-    found = [(top, above[top - 1]) for top in range(1, len(table)) if below[top] < above[top - 1] < len(table[0])]
-    return sorted(found, key=lambda corner: _gaps(table, *corner))
+    corners = [(top, above[top - 1]) for top in range(1, len(table)) if below[top] < above[top - 1] < len(table[0])]
+    return sorted(corners, key=lambda corner: _gaps(table, *corner))
 
 
 def _gaps(table: Table, top: int, left: int) -> int:
@@ -136,7 +136,7 @@ def _gaps(table: Table, top: int, left: int) -> int:
     return sum(not cell[:1].isdecimal() for cell in beside)
 
 
-def _drawn(table: Table, top: int, left: int, inks: Inks) -> tuple[list[SignedRuns], list[SignedRuns]]:
+def _clues(table: Table, top: int, left: int, inks: Inks) -> tuple[list[SignedRuns], list[SignedRuns]]:
     width = len(table[0]) - left
     if max(len(table) - top, width) > MAX_SIDE:
         raise PuzzleError("formats.csv_rows_columns", found=f"{len(table) - top} x {width}", most=MAX_SIDE)

@@ -13,7 +13,7 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..texts import say, within
 from .base import Format, RunList, clean_info, full_clues, line_names, one_line, read_size, spoken
-from .clue_text import TextLine, numbered, read_clues
+from .clue_text import TextLine, numbered_lines, read_clues
 
 _LOOKS: Final = re.compile(r"^[ \t]*\[(?:dim|row|col)[^\]\n]*\]", re.MULTILINE | re.IGNORECASE)
 _HEADING: Final = re.compile(r"[ \t]*\[[ \t]*([A-Za-z]{3})[^\]]*\][ \t]*")
@@ -22,7 +22,7 @@ Parts = dict[str, list[TextLine]]
 
 
 def parse(text: str) -> Puzzle:
-    parts = _parts(numbered(text))
+    parts = _parts(numbered_lines(text))
     height, width = _size(parts)
     rows = _clues(parts, "row", height)
     cols = _clues(parts, "column", width)

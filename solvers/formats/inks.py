@@ -35,7 +35,7 @@ _WORD: Final = re.compile(r"([0-9]*+)(.*)", re.DOTALL)
 
 
 class Ink(NamedTuple):
-    """What a file says about a colour. One without a value gets a usual one for its sign."""
+    """A colour as a file declares it. Without a value it gets the usual one of its sign."""
 
     value: RGB | None = None
     name: str = ""
@@ -111,7 +111,7 @@ def grid_of_signs(cells: Signed | None, signs: Sequence[str]) -> Grid | None:
 
 
 def tinted(puzzle: Puzzle, tint: RGB | None) -> Puzzle:
-    """The puzzle in black and white with its finished picture in that colour; black is no colour of its own."""
+    """A black-and-white puzzle with its finished picture in that colour; black needs none."""
     goal = puzzle.info.goal
     if goal is None or tint in (None, _BLACK):
         return puzzle
@@ -120,9 +120,9 @@ def tinted(puzzle: Puzzle, tint: RGB | None) -> Puzzle:
 
 
 def _used(signs: Iterable[str], inks: Inks) -> dict[str, Ink]:
-    """The colours that a puzzle has, those that are declared first."""
-    found = dict.fromkeys(signs)
-    return {sign: inks.get(sign, Ink()) for sign in [*(sign for sign in inks if sign in found), *found]}
+    """The colours of a puzzle, declared ones first."""
+    used = dict.fromkeys(signs)
+    return {sign: inks.get(sign, Ink()) for sign in [*(sign for sign in inks if sign in used), *used]}
 
 
 def _only_value(used: Inks) -> RGB | None:
@@ -135,12 +135,12 @@ def palette_of_inks(inks: Inks, ground: Ink = WHITE_GROUND) -> Palette:
     values = [ink.value or value for ink, value in zip([ground, *inks.values()], usual, strict=True)]
     names = [one_line(ink.name)[:_LONGEST_NAME].strip() for ink in (ground, *inks.values())]
     letters = [ink.letter or sign for sign, ink in inks.items()]
-    kept = [letter if own_letter(letter) and letter not in letters[:place] else ""
-            for place, letter in enumerate(letters)]
-    return palette_of(values, names, [EMPTY_LETTER, *kept])
+    usable = [letter if is_usable_letter(letter) and letter not in letters[:place] else ""
+              for place, letter in enumerate(letters)]
+    return palette_of(values, names, [EMPTY_LETTER, *usable])
 
 
-def own_letter(letter: str) -> bool:
+def is_usable_letter(letter: str) -> bool:
     """Whether that can be the letter of a colour."""
     return len(letter) == 1 and letter in ascii_letters
 

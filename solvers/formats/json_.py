@@ -24,6 +24,7 @@ from .base import TEXTS, Format, RunList, check_flat, fitting_colours, fitting_g
 from .inks import Ink, palette_of_inks, read_signed_runs
 from .json_values import (
     colour_fields,
+    compact_json,
     goal_of_rows,
     info_fields,
     json_info,
@@ -33,7 +34,6 @@ from .json_values import (
     json_row,
     nested,
     with_model,
-    written,
 )
 
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
@@ -56,14 +56,14 @@ def parse(text: str) -> Puzzle:
     if content is None or content.solved:
         puzzle = Puzzle.flat(rows, cols, givens=givens, info=info)
         return with_model(puzzle, goal_of_rows(data.get("goal"), puzzle.shape) or content, data.get("colours"))
-    known = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
-    return Puzzle.flat(rows, cols, givens=known, info=info)
+    given_cells = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
+    return Puzzle.flat(rows, cols, givens=given_cells, info=info)
 
 
 def dump(puzzle: Puzzle) -> str:
     check_flat(puzzle, "titles.in_json")
     if puzzle.palette:
-        return _written_in_colours(puzzle)
+        return _dump_coloured(puzzle)
     fields = info_fields(puzzle.info)
     clues = {"rows": puzzle.rows, "cols": puzzle.cols}
     if puzzle.givens:
@@ -72,7 +72,7 @@ def dump(puzzle: Puzzle) -> str:
         fields["goal"] = goal.rows(".#.")
         if colours := fitting_colours(puzzle):
             fields["colours"] = colour_fields(colours, puzzle.shape)
-    return written({**clues, **fields})
+    return compact_json({**clues, **fields})
 
 
 def _clues(value: object, kind: str) -> list[RunList | None]:
@@ -94,10 +94,10 @@ def _givens(value: object, height: int, width: int) -> list[tuple[int, int]]:
     if value is None:
         return []
     entries = json_list(value, "givens", height * width)
-    return [_given(json_list(entry, "givens", 3), height, width) for entry in entries]
+    return [_given_cell(json_list(entry, "givens", 3), height, width) for entry in entries]
 
 
-def _given(entry: list[object], height: int, width: int) -> tuple[int, int]:
+def _given_cell(entry: list[object], height: int, width: int) -> tuple[int, int]:
     if len(entry) != 3 or entry[2] not in (1, -1):
         raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=len(entry)))
     row, column = json_int(entry[0], "givens", 0, height - 1), json_int(entry[1], "givens", 0, width - 1)
@@ -130,9 +130,9 @@ def read_palette(value: object) -> Palette:
     inks: dict[str, Ink] = {}
     for number, entry in enumerate(json_list(value, "palette", MAX_INKS + 1)):
         fields = entry if isinstance(entry, dict) else {"value": entry}
-        said = {name: text for name, text in fields.items() if isinstance(text, str)}
-        colour = read_hex(said.get("value", ""), f"palette[{number}]")
-        inks[str(number)] = Ink(colour, said.get("name", ""), said.get("letter", ""))
+        texts = {name: text for name, text in fields.items() if isinstance(text, str)}
+        colour = read_hex(texts.get("value", ""), f"palette[{number}]")
+        inks[str(number)] = Ink(colour, texts.get("name", ""), texts.get("letter", ""))
     if len(inks) < 2:
         raise PuzzleError("errors.colours_in_palette", where="palette", found=say("counts.colours", count=len(inks)),
                           most=MAX_INKS)
@@ -191,14 +191,14 @@ def _picture(value: object, palette: Palette) -> Grid:
     return Grid((len(rows), width), bytes(map(state_of, cells)))
 
 
-def _written_in_colours(puzzle: Puzzle) -> str:
+def _dump_coloured(puzzle: Puzzle) -> str:
     fields = info_fields(puzzle.info)
     if puzzle.givens:
         fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state)] for cell, state in puzzle.givens]
     if goal := fitting_goal(puzzle):
         fields["goal"] = nested([colour_of(state) if state else 0 for state in goal.cells], puzzle.shape)
     clues = {"rows": puzzle.colour_rows, "cols": puzzle.colour_cols}
-    return written({"palette": palette_fields(puzzle.palette), **clues, **fields})
+    return compact_json({"palette": palette_fields(puzzle.palette), **clues, **fields})
 
 
 FORMAT: Final = Format("json", "titles.json", (".json",), sniff, parse, dump,

@@ -28,16 +28,16 @@ def sniff(text: str) -> bool:
     start = text.lstrip()
     if start[:1] == "[":
         return start[1:].lstrip()[:1] == "{"
-    first, _, rest = start.partition("\n")
-    return first[:1] == "{" and first.rstrip().endswith("}") and rest.lstrip()[:1] == "{"
+    first_line, _, following = start.partition("\n")
+    return first_line[:1] == "{" and first_line.rstrip().endswith("}") and following.lstrip()[:1] == "{"
 
 
 def parse(text: str) -> list[Entry]:
     objects = _list(text) if text.lstrip()[:1] == "[" else [line for line in text.split("\n") if line.strip()]
     if not 1 <= len(objects) <= _MOST:
         raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=_MOST)
-    return [Entry(_title(one), partial(_read, one, place_name("puzzle", number)))
-            for number, one in enumerate(objects, 1)]
+    return [Entry(_title(entry), partial(_read, entry, place_name("puzzle", number)))
+            for number, entry in enumerate(objects, 1)]
 
 
 def dump(_puzzle: Puzzle) -> str:
@@ -45,8 +45,8 @@ def dump(_puzzle: Puzzle) -> str:
 
 
 def _list(text: str) -> list[str]:
-    found = json_value(text)
-    return [json.dumps(one) for one in found] if isinstance(found, list) else []
+    values = json_value(text)
+    return [json.dumps(value) for value in values] if isinstance(values, list) else []
 
 
 def _title(text: str) -> str:

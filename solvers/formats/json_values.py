@@ -1,4 +1,4 @@
-"""JSON read with exact messages, and what the JSON formats have in common. No single format is known here."""
+"""What the JSON formats share: reading with exact messages, and common fields. Nothing here knows a single format."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ def json_value(text: str) -> Any:
         raise PuzzleError("formats.json", found=text.strip(), reason=str(error)) from None
 
 
-def written(value: object) -> str:
+def compact_json(value: object) -> str:
     """The value as compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def json_object(text: str, wanted: Sequence[str]) -> dict[str, object]:
-    """The object that a text holds; errors name its `wanted` parts."""
+def json_object(text: str, parts: Sequence[str]) -> dict[str, object]:
+    """The object that a text holds; errors name its `parts`."""
     data = json_value(text)
     if not isinstance(data, dict):
-        raise PuzzleError("formats.json_object", found=text.strip(), parts=wanted)
+        raise PuzzleError("formats.json_object", found=text.strip(), parts=parts)
     return data
 
 
 def json_list(value: object, where: str, longest: int = MAX_SIDE) -> list[object]:
     if not isinstance(value, list):
-        raise PuzzleError("formats.list", where=where, found=_shown(value))
+        raise PuzzleError("formats.list", where=where, found=_type_name(value))
     if len(value) > longest:
         raise PuzzleError("formats.most_entries", where=where, found=say("counts.entries", count=len(value)),
                           most=longest)
@@ -60,8 +60,8 @@ def json_row(value: object, where: str, length: int) -> list[object]:
 def json_int(value: object, where: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         is_number = type(value) is float or (type(value) is int and abs(value) <= sys.maxsize)
-        found = value if isinstance(value, str) else f"{value:.9g}" if is_number else _shown(value)
-        raise PuzzleError("errors.number_between", where=where, found=found, low=low, high=high)
+        shown = value if isinstance(value, str) else f"{value:.9g}" if is_number else _type_name(value)
+        raise PuzzleError("errors.number_between", where=where, found=shown, low=low, high=high)
     return value
 
 
@@ -124,5 +124,5 @@ def info_fields(info: Info) -> dict[str, object]:
     return {name: text for name in TEXTS if (text := clean(getattr(info, name)))}
 
 
-def _shown(value: object) -> str:
+def _type_name(value: object) -> str:
     return "nothing" if value is None else str(type(value).__name__)

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..puzzle import Puzzle
 from .base import Format, full_clues, spoken
-from .clue_text import numbered, without_comments
+from .clue_text import numbered_lines, without_comments
 from .numbers_only import read_tall
 
 _SKIPPED: Final = r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+"
@@ -16,7 +16,7 @@ _LOOKS: Final = re.compile(_SKIPPED + _SIZE + _SKIPPED + _SIZE)
 
 
 def parse(text: str) -> Puzzle:
-    return read_tall(without_comments(numbered(text)))
+    return read_tall(without_comments(numbered_lines(text)))
 
 
 def dump(puzzle: Puzzle) -> str:

@@ -15,7 +15,7 @@ from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
 from .base import Format, full_clues, line_names, spoken
-from .clue_text import MAX_LINES, TextLine, numbered, read_clues
+from .clue_text import MAX_LINES, TextLine, numbered_lines, read_clues
 
 _NUMBERS: Final = re.compile(r"[0-9 \t,\n]*")
 _ENDS_IN_0: Final = re.compile(r"(?:^|[\s,])0\s*$")
@@ -48,7 +48,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _lists(text: str) -> list[list[TextLine]]:
-    lines = [line for line in numbered(text) if not line.text.lstrip().startswith(("#", "*"))]
+    lines = [line for line in numbered_lines(text) if not line.text.lstrip().startswith(("#", "*"))]
     return [list(part) for divides, part in groupby(lines, _divides) if not divides]
 
 

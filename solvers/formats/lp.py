@@ -13,13 +13,13 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..texts import say, within
 from .base import Format, RunList, full_clues, line_names, read_number, read_runs
-from .clue_text import TextLine, numbered
+from .clue_text import TextLine, numbered_lines
 
 _LOOKS: Final = re.compile(r"\s*number_of_(?:rows|columns)\b", re.IGNORECASE)
 
 
 def parse(text: str) -> Puzzle:
-    lines = [line for line in numbered(text) if not line.blank]
+    lines = [line for line in numbered_lines(text) if not line.blank]
     if len(lines) < 2:
         raise PuzzleError("formats.lp_sizes", found=text.strip())
     height, width = (read_number(_value(line), line.where, low=1) for line in lines[:2])

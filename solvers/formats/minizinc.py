@@ -35,7 +35,7 @@ def parse(text: str) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     rows, cols = full_clues(puzzle, "titles.in_minizinc")
-    return "\n".join([*remarks_of(puzzle.info, "%"), *_written("row", rows), *_written("col", cols), ""])
+    return "\n".join([*remarks_of(puzzle.info, "%"), *_array_lines("row", rows), *_array_lines("col", cols), ""])
 
 
 def _clues(values: dict[str, str], kind: str) -> list[RunList]:
@@ -73,7 +73,7 @@ def _runs(words: list[str], where: str) -> RunList:
     return runs_of_words([word for word in words if _PADDING.fullmatch(word) is None], where)
 
 
-def _written(kind: str, clues: list[RunList]) -> Iterator[str]:
+def _array_lines(kind: str, clues: list[RunList]) -> Iterator[str]:
     longest = max(1, *map(len, clues))
     yield f"{kind}s = {len(clues)};"
     yield f"{kind}_rule_len = {longest};"

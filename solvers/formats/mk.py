@@ -8,7 +8,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from .base import Format, full_clues, line_names, spoken
-from .clue_text import numbered, read_clues
+from .clue_text import numbered_lines, read_clues
 from .numbers_only import head_and_body, two_numbers
 
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t,]+[0-9]+[ \t]*\n")
@@ -20,7 +20,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
-    head, body = head_and_body(numbered(text))
+    head, body = head_and_body(numbered_lines(text))
     height, width = two_numbers(head, "formats.rows_and_columns")
     middle = next((index for index, line in enumerate(body) if line.text.strip() == "#"), None)
     if middle is None:

@@ -8,18 +8,18 @@ from typing import Final
 
 from ..puzzle import Puzzle
 from .base import Format, RunList, full_clues, line_names, spoken
-from .clue_text import numbered, read_clues
-from .numbers_only import head_and_body, headed, two_numbers
+from .clue_text import numbered_lines, read_clues
+from .numbers_only import begins_with_sizes, head_and_body, two_numbers
 
 _LOOKS: Final = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*\n")
 
 
 def sniff(text: str) -> bool:
-    return headed(text, _LOOKS)
+    return begins_with_sizes(text, _LOOKS)
 
 
 def parse(text: str) -> Puzzle:
-    head, body = head_and_body(numbered(text))
+    head, body = head_and_body(numbered_lines(text))
     width, height = two_numbers(head, "formats.columns_and_rows")
     clues = read_clues(body, line_names("row", height) + line_names("column", width))
     # Some writers put the rows first; then only the other split has equal sums.

@@ -36,7 +36,7 @@ from .base import (
     read_number,
     spoken,
 )
-from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered
+from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered_lines
 from .inks import (
     EMPTY_SIGN,
     WHITE_GROUND,
@@ -81,7 +81,7 @@ class _File:
 
 
 def parse(text: str) -> list[Entry]:
-    lines = numbered(text, MAX_LINES_OF_MANY)
+    lines = numbered_lines(text, MAX_LINES_OF_MANY)
     parts = [list(part) for divides, part in groupby(lines, _divides) if not divides]
     puzzles = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
     return [Entry(_title(part), partial(_read, part)) for part in puzzles]
@@ -92,25 +92,25 @@ def _divides(line: TextLine) -> bool:
 
 
 def _title(lines: Sequence[TextLine]) -> str:
-    found = (_STATEMENT.fullmatch(line.text) for line in lines if line.text.lstrip()[:5].lower() == "title")
-    return next((one_line(_unquoted(match[2] or "")) for match in found if match and match[1].lower() == "title"), "")
+    matches = (_STATEMENT.fullmatch(line.text) for line in lines if line.text.lstrip()[:5].lower() == "title")
+    return next((one_line(_unquoted(match[2] or "")) for match in matches if match and match[1].lower() == "title"), "")
 
 
 def _read(lines: Sequence[TextLine]) -> Puzzle:
     if len(lines) > MAX_LINES:
         raise PuzzleError("formats.most_lines", found=say("counts.lines", count=len(lines)), most=MAX_LINES)
-    said = _statements(lines)
-    info = clean_info(said.texts)
-    if not said.blocks and said.goal:
-        return picture_in_inks(_needed_goal(said), said.inks, ground=said.ground, info=info)
-    rows, cols = (_block_clues(said, kind) for kind in ("row", "column"))
-    goal = _goal(said, len(rows), len(cols), {sign for runs in rows for _, sign in runs})
-    return puzzle_in_inks(rows, cols, said.inks, ground=said.ground, info=info, goal=goal)
+    file = _statements(lines)
+    info = clean_info(file.texts)
+    if not file.blocks and file.goal:
+        return picture_in_inks(_needed_goal(file), file.inks, ground=file.ground, info=info)
+    rows, cols = (_block_clues(file, kind) for kind in ("row", "column"))
+    goal = _goal(file, len(rows), len(cols), {sign for runs in rows for _, sign in runs})
+    return puzzle_in_inks(rows, cols, file.inks, ground=file.ground, info=info, goal=goal)
 
 
 def dump(puzzle: Puzzle) -> str:
-    said = {keyword: getattr(puzzle.info, name) for keyword, name in _INFO.items() if keyword != "author"}
-    head = [f"{keyword} {_quoted(text)}" for keyword, text in said.items() if one_line(text)]
+    texts = {keyword: getattr(puzzle.info, name) for keyword, name in _INFO.items() if keyword != "author"}
+    head = [f"{keyword} {_quoted(text)}" for keyword, text in texts.items() if one_line(text)]
     goal = fitting_goal(puzzle)
     if puzzle.palette:
         rows, cols, letters = coloured_clues(puzzle, "titles.in_non")
@@ -127,92 +127,92 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _statements(lines: Sequence[TextLine]) -> _File:
-    said = _File()
-    into: list[TextLine] | None = None
+    file = _File()
+    block: list[TextLine] | None = None
     for line in lines:
         match = _STATEMENT.fullmatch(line.text)
-        if match and not (into is not None and into is said.blocks.get("goal") and _drawn(match[1], match[2])):
-            into = _state(said, match[1].lower(), match[2] or "", line.where)
-        elif into is not None:
-            into.append(line)
+        if match and not (block is not None and block is file.blocks.get("goal") and _draws_row(match[1], match[2])):
+            block = _read_statement(file, match[1].lower(), match[2] or "", line.where)
+        elif block is not None:
+            block.append(line)
         elif not line.blank and not line.text.lstrip().startswith("#"):
             raise PuzzleError("formats.non_keyword", where=line.where, found=line.text)
-    said.goal += [line.text for line in said.blocks.pop("goal", [])]
-    return said
+    file.goal += [line.text for line in file.blocks.pop("goal", [])]
+    return file
 
 
-def _state(said: _File, keyword: str, value: str, where: str) -> list[TextLine] | None:
+def _read_statement(file: _File, keyword: str, value: str, where: str) -> list[TextLine] | None:
     """Take one statement in. Returns the list that collects the lines after it, if there may be any."""
     kind = _SIZES.get(keyword)
     if kind and value.strip():
-        said.sizes[kind] = read_number(value, where, low=1)
+        file.sizes[kind] = read_number(value, where, low=1)
         return None
     if keyword in ("rows", "columns"):
-        return _new_block(said, _SIZES[keyword], where)
+        return _new_block(file, _SIZES[keyword], where)
     if keyword == "goal":
-        said.goal = [value]
-        return _new_block(said, "goal", where)
+        file.goal = [value]
+        return _new_block(file, "goal", where)
     if keyword in ("color", "colour"):
-        _declare(said, value, where)
+        _declare_colour(file, value, where)
         return None
     if keyword in _INFO:
-        said.texts.setdefault(_INFO[keyword], _unquoted(value))
+        file.texts.setdefault(_INFO[keyword], _unquoted(value))
         return None
     # The lines that follow an unknown keyword (a picture after `saved`) belong to it.
     return []
 
 
-def _new_block(said: _File, kind: str, where: str) -> list[TextLine]:
-    if kind in said.blocks:
+def _new_block(file: _File, kind: str, where: str) -> list[TextLine]:
+    if kind in file.blocks:
         raise PuzzleError("formats.non_one_block", where=where, name=kind)
-    said.blocks[kind] = []
-    return said.blocks[kind]
+    file.blocks[kind] = []
+    return file.blocks[kind]
 
 
-def _drawn(word: str, rest: str | None) -> bool:
+def _draws_row(word: str, value: str | None) -> bool:
     """Whether that is a row of a goal that is drawn in letters, rather than a statement."""
-    return not rest and word.lower() not in {*_SIZES, *_INFO, "goal"}
+    return not value and word.lower() not in {*_SIZES, *_INFO, "goal"}
 
 
-def _declare(said: _File, value: str, where: str) -> None:
+def _declare_colour(file: _File, value: str, where: str) -> None:
     """Take a colour in."""
     match = _COLOUR.fullmatch(value)
     colour = read_value(match[2]) if match else None
     if match is None or colour is None:
         raise PuzzleError("formats.non_colour", where=where, found=value.strip())
     if match[1] in (_GROUND, "."):
-        said.ground = Ink(colour)
+        file.ground = Ink(colour)
     else:
-        said.inks[match[1]] = Ink(colour)
+        file.inks[match[1]] = Ink(colour)
 
 
-def _block_clues(said: _File, kind: str) -> list[SignedRuns]:
-    if kind not in said.blocks:
+def _block_clues(file: _File, kind: str) -> list[SignedRuns]:
+    if kind not in file.blocks:
         raise PuzzleError("formats.non_block", name=f"{kind}s")
-    lines = said.blocks[kind]
-    count = said.sizes.get(kind) or sum(not line.blank for line in lines)
+    lines = file.blocks[kind]
+    count = file.sizes.get(kind) or sum(not line.blank for line in lines)
     if not 1 <= count <= MAX_SIDE:
         raise PuzzleError(f"formats.{kind}s_up_to", found=say(f"counts.{kind}s", count=count), most=MAX_SIDE)
-    return [read_signed_runs(text, where, said.inks, default=_PLAIN, loose=True)
+    return [read_signed_runs(text, where, file.inks, default=_PLAIN, loose=True)
             for text, where in clue_texts(lines, line_names(kind, count))]
 
 
-def _goal(said: _File, height: int, width: int, signs: set[str]) -> Signed | None:
-    known = {*said.inks, *signs, _PLAIN}
-    drawn = [sign for sign in "".join(said.goal) if sign in known or sign == _GROUND]
-    cells = [EMPTY_SIGN if sign == _GROUND else sign for sign in drawn]
+def _goal(file: _File, height: int, width: int, signs: set[str]) -> Signed | None:
+    declared = {*file.inks, *signs, _PLAIN}
+    picture = [sign for sign in "".join(file.goal) if sign in declared or sign == _GROUND]
+    cells = [EMPTY_SIGN if sign == _GROUND else sign for sign in picture]
     if len(cells) != height * width:
         return None
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
-def _needed_goal(said: _File) -> Signed:
-    if set(said.sizes) != {"row", "column"}:
+def _needed_goal(file: _File) -> Signed:
+    if set(file.sizes) != {"row", "column"}:
         raise PuzzleError("formats.non_size_or_clues")
-    height, width = said.sizes["row"], said.sizes["column"]
-    goal = _goal(said, height, width, set())
+    height, width = file.sizes["row"], file.sizes["column"]
+    goal = _goal(file, height, width, set())
     if goal is None:
-        raise PuzzleError("formats.non_goal", found="".join(said.goal), count=height * width)
+        raise PuzzleError("formats.non_goal", found="".join(file.goal), count=height * width)
     return goal
 
 
@@ -224,7 +224,7 @@ def _unquoted(value: str) -> str:
     text = value.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
         text = text[1:-1]
-    return _ENTITY.sub(lambda found: html.unescape(found[0]), text[: _WIDEST * MAX_TEXT])
+    return _ENTITY.sub(lambda entity: html.unescape(entity[0]), text[: _WIDEST * MAX_TEXT])
 
 
 FORMAT: Final = Format(

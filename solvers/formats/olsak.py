@@ -16,7 +16,7 @@ from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say, within
 from .base import Format, full_clues, one_line
-from .clue_text import TextLine, numbered
+from .clue_text import TextLine, numbered_lines
 from .inks import WHITE_GROUND, Ink, Inks, SignedRuns, coloured_clues, puzzle_in_inks, read_signed_runs, read_value
 
 _LOOKS: Final = re.compile(r"^:", re.MULTILINE)
@@ -27,7 +27,7 @@ _PLAIN: Final = "1"
 
 
 def parse(text: str) -> Puzzle:
-    lines = numbered(text)
+    lines = numbered_lines(text)
     bounds = [index for index, line in enumerate(lines) if line.text.startswith(":")]
     inks = _inks(lines[: bounds[0]] if bounds else lines)
     ground = inks.pop(_GROUND, WHITE_GROUND)
@@ -56,7 +56,7 @@ def _without_zero(clue: str) -> str:
 def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
     """The declared colours by their signs; without any, numbers need no sign."""
     start = next((index for index, line in enumerate(head) if line.text.startswith("#")), len(head))
-    found: dict[str, Ink] = {}
+    inks: dict[str, Ink] = {}
     for line in head[start:]:
         if line.text[:2].lower() == "#t":
             raise PuzzleError("formats.olsak_rectangular", where=line.where)
@@ -65,8 +65,8 @@ def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
             raise PuzzleError("formats.plain_colours", where=line.where, found=line.text)
         if colour:
             # A comment is the name of a colour that has none, such as #d62828.
-            found[colour[1]] = Ink(read_value(colour[2]), colour[3] if colour[2].startswith("#") else colour[2])
-    return found if found.keys() - _GROUND else {_PLAIN: Ink(), **found}
+            inks[colour[1]] = Ink(read_value(colour[2]), colour[3] if colour[2].startswith("#") else colour[2])
+    return inks if inks.keys() - _GROUND else {_PLAIN: Ink(), **inks}
 
 
 def _clues(lines: Sequence[TextLine], kind: str, inks: Inks) -> list[SignedRuns]:

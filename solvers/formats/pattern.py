@@ -89,16 +89,16 @@ def _read_givens(text: str, size: int) -> Givens:
     # The last letter may reach just past the end, since it says how many cells remain.
     if cell not in (size, size + 1):
         raise PuzzleError("formats.pattern_cover", where=say("places.after_comma"), found=text, size=size)
-    return [given for given in givens if given[0] < size]
+    return [(place, state) for place, state in givens if place < size]
 
 
 def _given_text(puzzle: Puzzle) -> str:
     text, cell = "", 0
-    for given, state in puzzle.givens:
-        skips, gap = divmod(given - cell, _LONGEST_GAP)
+    for next_cell, state in puzzle.givens:
+        skips, gap = divmod(next_cell - cell, _LONGEST_GAP)
         letter = chr(ord("a") + gap)
         text += "z" * skips + (letter.upper() if state == FILLED else letter)
-        cell = given + 1
+        cell = next_cell + 1
     skips, gap = divmod(puzzle.size - cell, _LONGEST_GAP)
     return text + "z" * skips + (chr(ord("a") + gap) if gap else "")
 

@@ -16,7 +16,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from .base import TEXTS, Entry, Format, RunList, check_many, full_clues, one_line, read_runs
-from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from .clue_text import MAX_LINES_OF_MANY, TextLine, numbered_lines
 from .remarks import info_in_remarks, remarks_of
 
 _LOOKS: Final = re.compile(r"^[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n[ \t]*+\[[ \t0-9]*+\]", re.MULTILINE)
@@ -28,7 +28,7 @@ _KINDS: Final = {"ROWS": "row", "COLUMNS": "column"}
 
 def parse(text: str) -> list[Entry]:
     """One entry for each GRID, with the comments before it. Without any GRID there is one puzzle."""
-    lines = numbered(text, MAX_LINES_OF_MANY)
+    lines = numbered_lines(text, MAX_LINES_OF_MANY)
     opens = [_with_remarks(lines, index) for index, line in enumerate(lines) if _grid_title(line) is not None]
     check_many(len(opens))
     bounds = [0, *opens[1:], len(lines)]
@@ -41,7 +41,7 @@ def dump(puzzle: Puzzle) -> str:
     remarks = remarks_of(replace(puzzle.info, title=""), "#")
     title = one_line(puzzle.info.title)
     head = [*remarks, f"GRID {title}".rstrip()]
-    return "\n".join([*head, "ROWS", *map(_written, rows), "COLUMNS", *map(_written, cols), ""])
+    return "\n".join([*head, "ROWS", *map(_clue_text, rows), "COLUMNS", *map(_clue_text, cols), ""])
 
 
 def _grid_title(line: TextLine) -> str | None:
@@ -56,7 +56,7 @@ def _with_remarks(lines: Sequence[TextLine], index: int) -> int:
 
 
 def _title(lines: Sequence[TextLine]) -> str:
-    title = next((named for line in lines if (named := _grid_title(line)) is not None), "")
+    title = next((grid_title for line in lines if (grid_title := _grid_title(line)) is not None), "")
     match = _QUOTED.fullmatch(title.strip())
     return one_line(match[1] if match else title)
 
@@ -88,7 +88,7 @@ def _clue(line: TextLine, before: int) -> RunList:
     return read_runs(match[1], line.where)
 
 
-def _written(runs: RunList) -> str:
+def _clue_text(runs: RunList) -> str:
     return " ".join(["[", *map(str, runs), "]"])
 
 

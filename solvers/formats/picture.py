@@ -15,14 +15,14 @@ from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
 from .base import Format, bits_of_goal, grid_of_bits, needed_goal, one_line
-from .clue_text import TextLine, numbered
+from .clue_text import TextLine, numbered_lines
 from .inks import (
     EMPTY_SIGN,
     WHITE_GROUND,
     Ink,
     coloured_clues,
+    is_usable_letter,
     letter_rows,
-    own_letter,
     picture_in_inks,
     read_value,
 )
@@ -59,7 +59,7 @@ def parse(text: str) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     if puzzle.palette:
-        return _written(puzzle)
+        return _dump_coloured(puzzle)
     rows = bits_of_goal(puzzle, "titles.in_picture")
     return "\n".join([row.replace("1", "#").replace("0", ".") for row in rows] + [""])
 
@@ -90,7 +90,7 @@ def _coloured(text: str) -> Puzzle:
         raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     inks: dict[str, Ink] = {}
     rows: list[TextLine] = []
-    for line in numbered(text):
+    for line in numbered_lines(text):
         match = _COLOUR.fullmatch(line.text)
         if match and not rows:
             inks[match[1]] = _ink(line, *match.groups())
@@ -105,7 +105,7 @@ def _coloured(text: str) -> Puzzle:
 
 def _ink(line: TextLine, sign: str, value: str, name: str) -> Ink:
     colour = read_value(value)
-    if colour is None or not (own_letter(sign) or sign == _GROUND):
+    if colour is None or not (is_usable_letter(sign) or sign == _GROUND):
         raise PuzzleError("formats.picture_colour", where=line.where, found=line.text)
     return Ink(colour, name)
 
@@ -119,7 +119,7 @@ def _cells(line: TextLine, inks: dict[str, Ink], width: int) -> list[str]:
     return [EMPTY_SIGN if sign == _GROUND else sign for sign in row]
 
 
-def _written(puzzle: Puzzle) -> str:
+def _dump_coloured(puzzle: Puzzle) -> str:
     coloured_clues(puzzle, "titles.in_picture")
     goal = needed_goal(puzzle, "titles.in_picture")
     lines = [f"colour {sign} {hex_of(colour.value)} {one_line(colour.name)}".rstrip() for sign, colour in

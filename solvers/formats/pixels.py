@@ -39,12 +39,12 @@ Pixels = Sequence[Sequence[RGB | None]]  # None where the picture is transparent
 
 
 def parse(data: bytes) -> Puzzle:
-    image = _opened(data)
+    image = _open(data)
     try:
-        pixels, said = _pixels(image), image.info.get(_BACKGROUND)
+        pixels, background = _pixels(image), image.info.get(_BACKGROUND)
     except _SPOILED:
         raise PuzzleError("formats.pixels_spoiled") from None
-    value = read_value(said) if isinstance(said, str) else None
+    value = read_value(background) if isinstance(background, str) else None
     ground = None if value else _ground(pixels)
     colours = list(dict.fromkeys(pixel for row in pixels for pixel in row if pixel is not None and pixel != ground))
     if len(colours) > MAX_INKS:
@@ -64,10 +64,10 @@ def dump(puzzle: Puzzle) -> bytes:
         cells = bytes(map(int, "".join(bits_of_goal(puzzle, "titles.in_pixels"))))
     if len(set(values[1:])) < len(values) - 1:
         raise PuzzleError("formats.pixels_values", found=" ".join(map(hex_of, values)))
-    return _written(cells, puzzle.width, puzzle.height, values)
+    return _png(cells, puzzle.width, puzzle.height, values)
 
 
-def _written(cells: bytes, width: int, height: int, values: Sequence[RGB]) -> bytes:
+def _png(cells: bytes, width: int, height: int, values: Sequence[RGB]) -> bytes:
     from PIL import Image, PngImagePlugin
 
     image = Image.frombytes("P", (width, height), cells)
@@ -79,7 +79,7 @@ def _written(cells: bytes, width: int, height: int, values: Sequence[RGB]) -> by
     return file.getvalue()
 
 
-def _opened(data: bytes) -> Image:
+def _open(data: bytes) -> Image:
     """The picture, whose size is known to be small; its pixels are not decoded yet."""
     from PIL import Image
 

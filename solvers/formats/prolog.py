@@ -30,7 +30,7 @@ _COLUMNS: Final = re.compile(r"col", re.IGNORECASE)
 _MOST: Final = 1_000_000
 
 
-class _Found(NamedTuple):
+class _List(NamedTuple):
     """A list of clues, the name before it, and the title among the arguments before it."""
 
     clues: list[list[str]]
@@ -43,11 +43,11 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Entry]:
-    found = list(_lists(_REMARK.sub(" ", text)))
-    if len(found) < 2:
-        raise PuzzleError("formats.prolog_lists", found=say("counts.lists", count=len(found)))
-    remarks = text if len(found) < 4 else ""
-    pairs = [pair for number, pair in enumerate(pairwise(found)) if number % 2 == 0]
+    lists = list(_lists(_REMARK.sub(" ", text)))
+    if len(lists) < 2:
+        raise PuzzleError("formats.prolog_lists", found=say("counts.lists", count=len(lists)))
+    remarks = text if len(lists) < 4 else ""
+    pairs = [pair for number, pair in enumerate(pairwise(lists)) if number % 2 == 0]
     return [Entry(first.title, partial(_read, first, second, remarks)) for first, second in pairs]
 
 
@@ -58,7 +58,7 @@ def dump(puzzle: Puzzle) -> str:
     return "\n".join([*remarks_of(puzzle.info, "%"), f"nonogram(\n {arguments}).", ""])
 
 
-def _lists(text: str) -> Iterator[_Found]:
+def _lists(text: str) -> Iterator[_List]:
     """The lists that hold only lists of numbers."""
     depth, good, name, title = 0, True, "", ""
     clues: list[list[str]] = []
@@ -78,7 +78,7 @@ def _lists(text: str) -> Iterator[_Found]:
                 good = False
         elif token == "]":
             if depth == 1 and good and clues:
-                yield _Found(clues, name, title)
+                yield _List(clues, name, title)
                 title = ""
             depth = max(depth - 1, 0)
         elif depth == 2 and token.isascii() and token.isdecimal():
@@ -101,8 +101,8 @@ def _is_title(token: str) -> bool:
     return token[0] in "'\"" or (token[0].isalnum() and not token[0].isupper())
 
 
-def _read(first: _Found, second: _Found, remarks: str) -> Puzzle:
-    rows, cols = (_runs(found.clues, found.name) for found in (first, second))
+def _read(first: _List, second: _List, remarks: str) -> Puzzle:
+    rows, cols = (_runs(clue_list.clues, clue_list.name) for clue_list in (first, second))
     if _COLUMNS.search(first.name) and not _COLUMNS.search(second.name):
         rows, cols = cols, rows
     info = info_in_remarks(remarks)

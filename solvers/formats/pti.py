@@ -12,7 +12,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from .base import Format, clean_info, full_clues, line_names, one_line, read_number, spoken
-from .clue_text import TextLine, numbered, read_halves
+from .clue_text import TextLine, numbered_lines, read_halves
 
 _HEADER: Final = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:(.*)")
 _LOOKS: Final = re.compile(r"^[ \t]*(?:rows|cols)[ \t]*:", re.MULTILINE | re.IGNORECASE)
@@ -21,7 +21,7 @@ Headers = dict[str, TextLine]
 
 
 def parse(text: str) -> Puzzle:
-    headers, body = read_headers(numbered(text))
+    headers, body = read_headers(numbered_lines(text))
     height, width = header_size(headers)
     cols, rows = read_halves(body, line_names("column", width), line_names("row", height))
     return Puzzle.flat(rows, cols, info=clean_info({"title": title_of(headers)}))

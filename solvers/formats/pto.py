@@ -9,7 +9,7 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle, puzzle_of
 from ..texts import place_name, say, within
 from .base import Format, bits_of_goal, clean_info, grid_of_bits
-from .clue_text import numbered
+from .clue_text import numbered_lines
 from .pti import header_lines, header_size, read_headers, title_of
 
 _LOOKS: Final = re.compile(r"^[ \t]*(?:score|solver)[ \t]*:", re.MULTILINE | re.IGNORECASE)
@@ -17,7 +17,7 @@ _BITS: Final = re.compile(r"[01]+")
 
 
 def parse(text: str) -> Puzzle:
-    headers, body = read_headers(numbered(text))
+    headers, body = read_headers(numbered_lines(text))
     height, width = header_size(headers)
     rows = [line for line in body if not line.blank]
     for number, line in enumerate(rows[:height], 1):

@@ -87,23 +87,23 @@ def _read_body(body: str, room: int) -> list[int | None]:
     return slots + [None] * (room - len(slots))
 
 
-def _strange(rest: str, place: int) -> PuzzleError:
+def _strange(text: str, place: int) -> PuzzleError:
     where = place_name("clue_character", place + 1)
-    if rest.startswith("."):
-        return PuzzleError("formats.puzzlink_known", where=where, found=rest)
-    if rest.startswith("+"):
-        return PuzzleError("formats.puzzlink_largest", where=where, found=rest, most=_LARGEST)
-    return PuzzleError("formats.puzzlink_sign", where=where, found=rest)
+    if text.startswith("."):
+        return PuzzleError("formats.puzzlink_known", where=where, found=text)
+    if text.startswith("+"):
+        return PuzzleError("formats.puzzlink_largest", where=where, found=text, most=_LARGEST)
+    return PuzzleError("formats.puzzlink_sign", where=where, found=text)
 
 
 def _lines(slots: Sequence[int | None], room: int, names: Sequence[str]) -> list[RunList]:
     """The numbers without the gaps, in reading order."""
-    found = [tuple(slot for slot in slots[start : start + room] if slot is not None)[::-1]
+    lines = [tuple(slot for slot in slots[start : start + room] if slot is not None)[::-1]
              for start in range(0, len(slots), room)]
-    for runs, name in zip(found, names, strict=True):
+    for runs, name in zip(lines, names, strict=True):
         if 0 in runs and runs != (0,):
             raise PuzzleError("formats.puzzlink_from_one", where=name, found=" ".join(map(str, runs)))
-    return [() if runs == (0,) else runs for runs in found]
+    return [() if runs == (0,) else runs for runs in lines]
 
 
 def _parse_saved(parts: list[str]) -> Puzzle:
@@ -161,8 +161,8 @@ def _body(slots: Sequence[int | None]) -> str:
 
 def _gap_text(gap: int) -> str:
     """A gap in letters: z for each twenty, then one letter for the rest, g for one, h for two and so on."""
-    full, rest = divmod(gap, _LONGEST_GAP)
-    return "z" * full + (chr(ord("g") + rest - 1) if rest else "")
+    full, remainder = divmod(gap, _LONGEST_GAP)
+    return "z" * full + (chr(ord("g") + remainder - 1) if remainder else "")
 
 
 FORMAT: Final = Format("puzzlink", "titles.puzzlink", (".pzpr",), _LOOKS.match, parse, dump)

@@ -21,38 +21,38 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]+")
 class Source:
     """The bytes of a file, or a text; converted into the other when needed."""
 
-    __slots__ = ("_given", "_text")
+    __slots__ = ("_content", "_text")
 
-    def __init__(self, given: str | bytes) -> None:
-        if len(given) > MAX_BYTES:
-            raise PuzzleError("errors.most_bytes", found=say("counts.bytes", count=len(given)), most=MAX_BYTES)
-        if not given.strip():
+    def __init__(self, content: str | bytes) -> None:
+        if len(content) > MAX_BYTES:
+            raise PuzzleError("errors.most_bytes", found=say("counts.bytes", count=len(content)), most=MAX_BYTES)
+        if not content.strip():
             raise PuzzleError("formats.puzzle", found=say("found.no_text_at_all"))
-        self._given = given
+        self._content = content
         self._text: str | None = None
 
     @property
     def data(self) -> bytes:
         """The bytes; a text must have only characters of one byte."""
-        if isinstance(self._given, bytes):
-            return self._given
+        if isinstance(self._content, bytes):
+            return self._content
         try:
-            return self._given.encode("latin-1")
+            return self._content.encode("latin-1")
         except UnicodeEncodeError:
-            raise PuzzleError("formats.bytes", found=self._given.strip()) from None
+            raise PuzzleError("formats.bytes", found=self._content.strip()) from None
 
     @property
     def text(self) -> str:
         """The text, with `\\n` as line ends and without a byte order mark."""
         if self._text is None:
-            self._text = _plain(self._given if isinstance(self._given, str) else _decoded(self._given))
+            self._text = _normalised(self._content if isinstance(self._content, str) else _decode(self._content))
         return self._text
 
     def content(self, *, binary: bool) -> str | bytes:
         return self.data if binary else self.text
 
 
-def _plain(text: str) -> str:
+def _normalised(text: str) -> str:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():
         text = _SURROGATE.sub("\ufffd", text)
@@ -61,11 +61,11 @@ def _plain(text: str) -> str:
     return text
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-16" if data.startswith(_UTF16) else "utf-8")
     except UnicodeDecodeError as error:
         if b"\0" in data:
-            found = say("found.byte_at", byte=f"{data[error.start]:#04x}", place=error.start + 1)
-            raise PuzzleError("formats.not_text", found=found) from None
+            place = say("found.byte_at", byte=f"{data[error.start]:#04x}", place=error.start + 1)
+            raise PuzzleError("formats.not_text", found=place) from None
         return data.decode("latin-1")

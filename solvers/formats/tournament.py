@@ -16,7 +16,7 @@ from ..errors import PuzzleError, shorten
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
 from .base import Entry, Format, RunList, full_clues, one_line, read_runs, spoken
-from .clue_text import MAX_LINES_OF_MANY, TextLine, columns_of, numbered
+from .clue_text import MAX_LINES_OF_MANY, TextLine, columns_of, numbered_lines
 
 _TITLE: Final = "titles.in_tournament"
 _LOOKS: Final = re.compile(r"\s*+\$[ \t]*+[0-9]++[ \t]*+\n")
@@ -25,7 +25,7 @@ _USUAL: Final = 50  # lines of a puzzle
 
 
 def parse(text: str) -> list[Entry]:
-    lines = numbered(text, MAX_LINES_OF_MANY)
+    lines = numbered_lines(text, MAX_LINES_OF_MANY)
     opens = [index for index, line in enumerate(lines) if line.text.lstrip().startswith("$")]
     if not opens:
         raise PuzzleError("formats.tournament_head", found=text.strip())

@@ -1,8 +1,8 @@
 """webpbn's XML, "pbn-0.3": grids in black and white or in colours, one or a set of them.
 
 Files come from strangers: defusedxml refuses declarations, nothing is fetched, and the number of elements is bounded.
-Triddlers, triangles and blotted clues are refused with a message of their own. Only colours that a puzzle has are in
-its palette; if there is only one, the puzzle is one in black and white.
+Triddlers, triangles and blotted clues are refused with a message of their own. A palette holds only the colours in
+use; with a single one, the puzzle is black and white.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from .inks import (
     read_value,
 )
 
-# About as many as a checkerboard of the largest size has.
+# About as many as a checkerboard of the largest size needs.
 _MAX_TAGS: Final = 530_000
 _LONGEST_IMAGE: Final = 4 * MAX_SIDE * MAX_SIDE
 _LOOKS: Final = re.compile(r"\s*<(?:[?]xml|!DOCTYPE\s+(?:pbn|puzzle)|!--|puzzle)", re.IGNORECASE)
@@ -63,8 +63,8 @@ _TEXTS: Final = ("source", "title", "author", "copyright", "description")
 
 @dataclass(frozen=True, slots=True)
 class _Colours:
-    """The colours of blocks by their names, and that of empty cells; the name of each sign of a picture, "" for empty
-    cells; the name of the colour that counts without one have."""
+    """The colours of blocks by name, the colour of empty cells, the colour name of each sign of a picture ("" for empty
+    cells), and the default colour of counts."""
 
     inks: Inks
     ground: Ink
@@ -141,7 +141,7 @@ def _coloured_head(palette: Sequence[Colour], names: Sequence[str]) -> list[str]
 
 
 def _names(palette: Sequence[Colour]) -> list[str]:
-    """A name of its own for each colour."""
+    """A unique name for each colour."""
     names = [one_line(colour.name) for colour in palette]
     return [name if name and name not in names[:place] else f"{name} {colour.letter}".strip()
             for place, (name, colour) in enumerate(zip(names, palette, strict=True))]
@@ -189,12 +189,12 @@ def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
     used = {count.get("color", default): None for part in clues for count in part.iter("count")}
     # Some writers name the background as the default colour; then the blocks have another one.
     default = next((name for name in [default, *used, *declared, _BLACK] if name != blank), _BLACK)
-    found = {name: Ink(read_value(child.text or ""), name, child.get("char", "")) for name, child in declared.items()}
-    found = {_BLACK: Ink((0, 0, 0), _BLACK, "X"), **found} if _BLACK not in found else found
-    ground = found.pop(blank, Ink(WHITE, blank, "."))
-    names = {ink.letter: name for name, ink in found.items()} | {ground.letter or ".": EMPTY_SIGN}
-    others = {name: Ink(read_value(name), name) for name in used if name not in found and name != blank}
-    return _Colours({**found, **others}, ground, names, default)
+    inks = {name: Ink(read_value(child.text or ""), name, child.get("char", "")) for name, child in declared.items()}
+    inks = {_BLACK: Ink((0, 0, 0), _BLACK, "X"), **inks} if _BLACK not in inks else inks
+    ground = inks.pop(blank, Ink(WHITE, blank, "."))
+    names = {ink.letter: name for name, ink in inks.items()} | {ground.letter or ".": EMPTY_SIGN}
+    undeclared = {name: Ink(read_value(name), name) for name in used if name not in inks and name != blank}
+    return _Colours({**inks, **undeclared}, ground, names, default)
 
 
 def _clues(clues: dict[str, Element], kind: str, colours: _Colours) -> list[SignedRuns]:
@@ -227,8 +227,8 @@ def _length(count: Element, where: str) -> int:
 def _goal(puzzle: Element, colours: _Colours) -> Signed | None:
     """The picture of the goal in names of colours; None if there is none, or if it leaves cells open."""
     rows = [[colours.names.get(sign) for sign in row] for row in _goal_signs(puzzle)]
-    known = [[name for name in row if name is not None] for row in rows]
-    return known if rows and known == rows and len({len(row) for row in rows}) == 1 else None
+    named = [[name for name in row if name is not None] for row in rows]
+    return named if rows and named == rows and len({len(row) for row in rows}) == 1 else None
 
 
 def _goal_signs(puzzle: Element) -> list[list[str]]:

@@ -57,7 +57,7 @@ def _explain_cell(board, state, memory, cell):
 
 
 @part
-def _see(state, memory, cell):
+def _mark(state, memory, cell):
     """Mark a cell until the end of the analysis."""
     memory.seen[cell] = 1
     memory.marked[state.num[MARKED]] = cell
@@ -65,7 +65,7 @@ def _see(state, memory, cell):
 
 
 @part
-def _clear_seen(state, memory, keep):
+def _clear_marks(state, memory, keep):
     """Clear all marks but the first `keep`."""
     num = state.num
     while num[MARKED] > keep:
@@ -74,7 +74,7 @@ def _clear_seen(state, memory, keep):
 
 
 @part
-def _take_in(state, memory, in_arena, begin, end, size):
+def _add_literals(state, memory, in_arena, begin, end, size):
     """Read the literals of a reason, and put those of older levels into the clause: (its size, how many others)."""
     newest = 0
     for i in range(begin, end):
@@ -82,7 +82,7 @@ def _take_in(state, memory, in_arena, begin, end, size):
         cell = literal >> 1
         if memory.seen[cell] or state.level[cell] == 0:
             continue
-        _see(state, memory, cell)
+        _mark(state, memory, cell)
         bump(memory, cell)
         if state.level[cell] == state.num[LEVEL]:
             newest += 1
@@ -96,7 +96,7 @@ def _take_in(state, memory, in_arena, begin, end, size):
 def _resolve(board, state, memory):
     """Go back along the trail until one cell of the newest level is left. Returns the size of the learned clause."""
     in_arena, begin, end = _explain_conflict(board, state, memory)
-    size, pending = _take_in(state, memory, in_arena, begin, end, 1)
+    size, pending = _add_literals(state, memory, in_arena, begin, end, 1)
     place = state.num[TRAIL] - 1
     while True:
         while not memory.seen[state.trail[place]]:
@@ -106,8 +106,8 @@ def _resolve(board, state, memory):
         if pending == 0:
             break
         in_arena, begin, end = _explain_cell(board, state, memory, cell)
-        size, more = _take_in(state, memory, in_arena, begin, end, size)
-        pending += more
+        size, added = _add_literals(state, memory, in_arena, begin, end, size)
+        pending += added
         memory.seen[cell] = 0
         place -= 1
     memory.learned[0] = literal_of(cell, other_value(state.grid[cell]))
@@ -115,13 +115,13 @@ def _resolve(board, state, memory):
 
 
 @part
-def _guessed(state, cell):
+def _is_guess(state, cell):
     """Whether a cell was set by a guess, which has no reason."""
     return CLAUSE < state.why[state.place[cell]] < 0
 
 
 @part
-def _needless(board, state, memory, cell):
+def _is_redundant(board, state, memory, cell):
     """Whether a cell of the clause follows from its other cells."""
     stack = memory.stack
     keep, depth = state.num[MARKED], 1
@@ -134,10 +134,10 @@ def _needless(board, state, memory, cell):
             here = (memory.arena[i] if in_arena else memory.pool[i]) >> 1
             if here == top or memory.seen[here] or state.level[here] == 0:
                 continue
-            if _guessed(state, here) or memory.stamp[state.level[here]] != state.num[CONFLICTS] + 1:
-                _clear_seen(state, memory, keep)
+            if _is_guess(state, here) or memory.stamp[state.level[here]] != state.num[CONFLICTS] + 1:
+                _clear_marks(state, memory, keep)
                 return False
-            _see(state, memory, here)
+            _mark(state, memory, here)
             stack[depth] = here
             depth += 1
     return True
@@ -147,13 +147,13 @@ def _needless(board, state, memory, cell):
 def _shorten(board, state, memory, size):
     """Drop the literals that follow from others. Returns the new size."""
     learned = memory.learned
-    kept = 1
+    new_size = 1
     for i in range(1, size):
         cell = learned[i] >> 1
-        if _guessed(state, cell) or not _needless(board, state, memory, cell):
-            learned[kept] = learned[i]
-            kept += 1
-    return kept
+        if _is_guess(state, cell) or not _is_redundant(board, state, memory, cell):
+            learned[new_size] = learned[i]
+            new_size += 1
+    return new_size
 
 
 @part
@@ -176,5 +176,5 @@ def analyze(board, state, memory):
     size = _resolve(board, state, memory)
     glue = _count_levels(state, memory, size)
     size = _shorten(board, state, memory, size)
-    _clear_seen(state, memory, 0)
+    _clear_marks(state, memory, 0)
     return size, glue

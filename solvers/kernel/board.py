@@ -1,6 +1,6 @@
 """A puzzle as arrays, for all compiled searches.
 
-`Board` never changes during a solve; `State` holds what is known and how to undo it.
+`Board` never changes during a solve; `State` holds the known cells and how to undo them.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Board(NamedTuple):
 
 @by_address
 class State(NamedTuple):
-    """What is known. `black` and `white` say, line by line, whether each cell can still be filled and empty."""
+    """The known cells. `black` and `white` say, line by line, whether each cell can still be filled and empty."""
 
     num: Longs
     grid: Bytes

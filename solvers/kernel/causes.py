@@ -1,6 +1,6 @@
-"""Why a line decided a cell, or was contradicted: a minimal set of its known cells that is enough.
+"""Why a line decided a cell, or was contradicted: a minimal sufficient set of its known cells.
 
-Propagation keeps nothing for this. Reasons are computed afterwards, for the few cells that a conflict asks about, by
+Propagation records nothing for this. Reasons are computed lazily, for the few cells that a conflict involves, by
 solving the line with some of its cells. Cells known longest are preferred, so that learned clauses reach far back.
 """
 
@@ -35,7 +35,7 @@ def _release(state, place):
 
 @part
 def _collect(board, state, line, cell, before):
-    """Start the trial line with what is known for good and the opposite of `cell`. Put the places of the other cells
+    """Start the trial line with the cells known for good and the opposite of `cell`. Put the places of the other cells
     known `before` that trail place into `state.order`, oldest first. Returns their number."""
     for word in range(line_words(board, line)):
         state.trial[0, word] = ALL
@@ -64,13 +64,13 @@ def _collect(board, state, line, cell, before):
 
 
 @part
-def _impose_oldest(board, state, line, imposed, wanted):
+def _impose_oldest(board, state, line, imposed, count):
     """Change how many of the oldest cells of `state.order` the trial line knows."""
     order = state.order
-    while imposed < wanted:
+    while imposed < count:
         _impose(state, order[imposed], state.grid[cell_at(board, line, order[imposed])])
         imposed += 1
-    while imposed > wanted:
+    while imposed > count:
         imposed -= 1
         _release(state, order[imposed])
 
@@ -94,7 +94,7 @@ def _shortest_prefix(board, state, line, count):
 
 @part
 def _doubt(state, count):
-    """Mark so many of the oldest cells, and no others, as doubtful."""
+    """Mark exactly the `count` oldest cells as doubtful."""
     state.doubtful[:] = W0
     for i in range(count):
         set_bit(state.doubtful, state.order[i])
@@ -104,11 +104,11 @@ def _doubt(state, count):
 def explain_line(board, state, out, at, line, cell, before):
     """Write to `out`, from `at` on, the false literals of the known cells that decided `cell`, or for -1 contradicted
     the line. Returns their number. Only cells known before trail place `before` count."""
-    needed = _shortest_prefix(board, state, line, _collect(board, state, line, cell, before))
-    _doubt(state, needed)
+    count = _shortest_prefix(board, state, line, _collect(board, state, line, cell, before))
+    _doubt(state, count)
     line_reason(board, state, line)
     size = 0
-    for i in range(needed - 1, -1, -1):
+    for i in range(count - 1, -1, -1):
         place = state.order[i]
         if bit_of(state.doubtful, place):
             here = cell_at(board, line, place)

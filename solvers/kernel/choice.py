@@ -2,8 +2,8 @@
 
 - `BY_BELIEF`: the cell with the strongest belief, by the messages that lines send each other, with its more likely
   value. Good for finding a solution among very many grids.
-- `BY_ACTIVITY`: the cell that conflicts asked about most, with its last value, as SAT solvers choose (VSIDS with saved
-  phases). Good for proving that there is no solution.
+- `BY_ACTIVITY`: the cell that was involved in most conflicts, with its last value, as SAT solvers choose (VSIDS with
+  saved phases). Good for proving that there is no solution.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _believed(board, state, messages):
 
 @part
 def forget_candidates(messages):
-    """Drop what is left of the last look."""
+    """Drop the remaining candidates of the last look."""
     messages.left[1] = messages.left[0]
 
 

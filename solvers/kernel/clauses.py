@@ -20,12 +20,12 @@ from .values import literal_of, other_value, value_in
 # header of a clause
 SIZE: Final = 0
 GLUE: Final = 1  # the number of levels of its literals when it was learned (LBD)
-NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * clause + which
+NEXT: Final = 2  # 2, 3: the next clause that watches the same literal, as 2 * clause + slot
 LITERALS: Final = 4
 
 _ARENA_WORDS: Final = 1 << 18  # to begin with, at least
 _ARENA_PER_CELL: Final = 8
-_MOST_ARENA_WORDS: Final = 1 << 27  # of 4 bytes; chains hold 2 * clause + which in 32 bits
+_MOST_ARENA_WORDS: Final = 1 << 27  # of 4 bytes; chains hold 2 * clause + slot in 32 bits
 _POOL_WORDS: Final = 1 << 16  # more than any line has cells
 _POOL_PER_CELL: Final = 64
 
@@ -81,11 +81,11 @@ def literal_state(state, literal):
 
 
 @part
-def watch(memory, clause, which):
-    """Add the clause to the list of its literal `which` (0 or 1)."""
-    literal = memory.arena[clause + LITERALS + which]
-    memory.arena[clause + NEXT + which] = memory.watch[literal]
-    memory.watch[literal] = 2 * clause + which
+def watch(memory, clause, slot):
+    """Add the clause to the list of its literal `slot` (0 or 1)."""
+    literal = memory.arena[clause + LITERALS + slot]
+    memory.arena[clause + NEXT + slot] = memory.watch[literal]
+    memory.watch[literal] = 2 * clause + slot
 
 
 @kernel
@@ -138,13 +138,13 @@ def _visit_watchers(board, state, memory, false):
     code = memory.watch[false]
     memory.watch[false] = -1
     while code >= 0:
-        clause, which = code >> 1, code & 1
-        following = arena[clause + NEXT + which]
+        clause, slot = code >> 1, code & 1
+        following = arena[clause + NEXT + slot]
         state.num[WORK] += 1
-        other = arena[clause + LITERALS + 1 - which]
+        other = arena[clause + LITERALS + 1 - slot]
         status = literal_state(state, other)
-        if status == 1 or not _watch_elsewhere(state, memory, clause, which):
-            arena[clause + NEXT + which] = memory.watch[false]
+        if status == 1 or not _watch_elsewhere(state, memory, clause, slot):
+            arena[clause + NEXT + slot] = memory.watch[false]
             memory.watch[false] = code
             if status == -1:
                 state.num[CONFLICT] = CLAUSE - clause
@@ -157,14 +157,14 @@ def _visit_watchers(board, state, memory, false):
 
 
 @part
-def _watch_elsewhere(state, memory, clause, which):
+def _watch_elsewhere(state, memory, clause, slot):
     """Move a watch to a literal that is not false, if there is one."""
     arena = memory.arena
     first = clause + LITERALS
     for i in range(first + 2, first + arena[clause + SIZE]):
         if literal_state(state, arena[i]) >= 0:
-            arena[first + which], arena[i] = arena[i], arena[first + which]
-            watch(memory, clause, which)
+            arena[first + slot], arena[i] = arena[i], arena[first + slot]
+            watch(memory, clause, slot)
             return True
     return False
 
@@ -173,9 +173,9 @@ def _watch_elsewhere(state, memory, clause, which):
 def _restore_chain(memory, literal, code):
     """Put the rest of an abandoned list back."""
     while code >= 0:
-        clause, which = code >> 1, code & 1
-        following = memory.arena[clause + NEXT + which]
-        memory.arena[clause + NEXT + which] = memory.watch[literal]
+        clause, slot = code >> 1, code & 1
+        following = memory.arena[clause + NEXT + slot]
+        memory.arena[clause + NEXT + slot] = memory.watch[literal]
         memory.watch[literal] = code
         code = following
 
@@ -193,17 +193,17 @@ def forget(state, memory):
     while clause < old_end:
         size, glue = arena[clause + SIZE], arena[clause + GLUE]
         following = clause + LITERALS + size
-        kept = 0
+        length = 0
         satisfied = glue > limit
         for i in range(clause + LITERALS, following):
             status = literal_state(state, arena[i])
             if status == 1:
                 satisfied = True
             elif status == 0:
-                arena[clause + LITERALS + kept] = arena[i]
-                kept += 1
+                arena[clause + LITERALS + length] = arena[i]
+                length += 1
         if not satisfied:
-            add_clause(state, memory, arena[clause + LITERALS :], kept, glue)  # moves it down, or leaves it in place
+            add_clause(state, memory, arena[clause + LITERALS :], length, glue)  # moves it down, or leaves it in place
         clause = following
 
 

@@ -1,4 +1,4 @@
-"""A heap of unknown cells by activity, which rises with each conflict that asks about a cell."""
+"""A heap of unknown cells by activity, which rises with each conflict that involves a cell."""
 
 from __future__ import annotations
 

@@ -64,8 +64,8 @@ def new_messages(board: Board) -> Messages:
     sizes = board.run_last - board.run_first
     longest = int(board.length.max())
     axis = np.zeros(len(board.first), np.int32)
-    for each in range(axes):
-        axis[board.cell_line[board.cell_line[:, each] >= 0, each]] = each
+    for number in range(axes):
+        axis[board.cell_line[board.cell_line[:, number] >= 0, number]] = number
     return Messages(
         odds=np.ones((axes + 1, cells)),
         belief=np.ones(cells),
@@ -87,7 +87,7 @@ def begin_anew(messages: Messages, seed: int) -> None:
         spread = min(_WIDEST_SPREAD, _SPREAD / cells**0.5)
         messages.odds[-1] = np.exp(spread * np.random.default_rng(seed).normal(size=cells))
     messages.belief[:] = messages.odds[-1]
-    messages.left[:] = 0  # what an earlier search was about to guess
+    messages.left[:] = 0  # candidates of an earlier search
 
 
 @part
@@ -122,7 +122,7 @@ def _bound(unknown):
 
 @part
 def _take_word(board, state, messages, line):
-    """The marginals divided by what was brought become the line's message, damped by its previous one."""
+    """The marginals divided by the odds brought become the line's message, damped by its previous one."""
     first, step, length = board.first[line], board.step[line], board.length[line]
     odds, inverse, word = messages.odds[messages.axis[line]], messages.weights.inverse, messages.weights.marginals
     damping = messages.damping[0]
@@ -150,8 +150,8 @@ def update(board, state, messages, line):
 
 @part
 def _bring_coloured(board, state, messages, line):
-    """Put what the other lines and the prior odds say about each plane of each cell into the weights: the largest of a
-    cell is 1. Returns the number of unknown cells."""
+    """Put the chances of each plane of each cell, by the other lines and the prior odds, into the weights: the largest
+    of a cell is 1. Returns the number of unknown cells."""
     length, planes, size = board.length[line], board.planes[0], board.planes[1]
     first, step = board.first[line], board.step[line]
     axis, odds, weights, most = messages.axis[line], messages.odds, messages.coloured.weights, messages.coloured.most
@@ -203,8 +203,8 @@ def update_coloured(board, state, messages, line):
 
 @part
 def _take_coloured_word(messages, cell, size, planes, odds, weights, shares):
-    """What a line says about one unknown cell becomes its message, damped by the previous one. Planes of which the cell
-    cannot be have no weight."""
+    """The shares of one unknown cell become its message, damped by the previous one. Planes that are impossible for the
+    cell have no weight."""
     total = 0.0
     for plane in range(planes):
         if weights[plane] > 0.0:

@@ -1,4 +1,4 @@
-"""What the journal of a coloured puzzle says about planes, as facts about its cells."""
+"""Translates the journal of a coloured puzzle, which is about planes, into facts about its cells."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .board import BRANCHED
 
 
 @kernel
-def facts_of_planes(journal, grid, states, values, found):
-    """Follow the journal on the planes of `grid`, and write what it says about cells. Returns how many facts there are:
-    neighbours with one reason about one cell are one."""
+def facts_of_planes(journal, grid, states, values, facts):
+    """Follow the journal on the planes of `grid`, and write its facts about cells. Returns their number: adjacent ones
+    about one cell with one reason are merged."""
     size, count = grid.shape[1], 0
     for entry in range(journal.shape[1]):
         number, why = journal[0, entry], journal[2, entry]
         if why == BRANCHED:
-            found[0, count], found[1, count], found[2, count] = number, journal[1, entry], why
+            facts[0, count], facts[1, count], facts[2, count] = number, journal[1, entry], why
             count += 1
             continue
         plane, cell = number // size, number % size
@@ -26,9 +26,9 @@ def facts_of_planes(journal, grid, states, values, found):
         if value == values[cell]:
             continue
         values[cell] = value
-        if count and found[0, count - 1] == cell and found[2, count - 1] == why:
+        if count and facts[0, count - 1] == cell and facts[2, count - 1] == why:
             count -= 1
-        found[0, count], found[1, count], found[2, count] = cell, value, why
+        facts[0, count], facts[1, count], facts[2, count] = cell, value, why
         count += 1
     return count
 

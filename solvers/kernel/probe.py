@@ -28,7 +28,7 @@ _REFUTED = Why.REFUTED
 # places in Probes.num
 _CELL = 0  # the current cell
 _STAGE = 1  # 0 before a probe, 1 filled is supposed, 2 empty is supposed
-_QUIET = 2  # cells since something was found
+_QUIET = 2  # cells since the last discovery
 _CLOCK = 3  # grows with every change that stays
 _SEEN = 4  # how much of the trail the stamps cover
 _JOURNAL_KEPT = 5  # whether the journal was kept before the probe
@@ -38,7 +38,7 @@ _MARK = 4  # more than any value of a cell
 
 @by_address
 class Probes(NamedTuple):
-    """Where probing stands, and what it remembers of each cell."""
+    """The progress of probing, and its records about each cell."""
 
     num: Longs
     stamp: Longs  # by group of lines: when one of them last changed for good
@@ -50,7 +50,7 @@ class Probes(NamedTuple):
 
 
 def new_probes(board: Board) -> Probes:
-    """Nothing probed yet."""
+    """Probing that has not begun."""
     cells = len(board.cell_line)
     return Probes(
         num=np.zeros(8, np.int64),
@@ -65,7 +65,7 @@ def new_probes(board: Board) -> Probes:
 
 @part
 def _note_changes(board, state, probes):
-    """Stamp the lines through all cells set for good since last time."""
+    """Stamp the lines through all cells set for good since the last call."""
     num = probes.num
     if num[_SEEN] < state.num[TRAIL]:
         num[_CLOCK] += 1
@@ -104,7 +104,7 @@ def _fresh(probes, cell):
 
 @part
 def _remember(state, probes, mark):
-    """Mark what the first value led to. Marks are never cleared: each one names its probe."""
+    """Mark the consequences of the first value. Marks are never cleared: each one names its probe."""
     for i in range(mark, state.num[TRAIL]):
         probes.mark[state.trail[i]] = _MARK * state.num[PROBES] + state.grid[state.trail[i]]
 
@@ -112,13 +112,13 @@ def _remember(state, probes, mark):
 @part
 def _compare(state, probes, mark):
     """Collect, as literals, the cells that the second value led to, too."""
-    found = 0
+    count = 0
     for i in range(mark, state.num[TRAIL]):
         cell = state.trail[i]
         if probes.mark[cell] == _MARK * state.num[PROBES] + state.grid[cell]:
-            probes.common[found] = literal_of(cell, state.grid[cell])
-            found += 1
-    return found
+            probes.common[count] = literal_of(cell, state.grid[cell])
+            count += 1
+    return count
 
 
 @kernel
@@ -160,13 +160,13 @@ def _conclude(board, state, memory, probes, cell, status):
     mark = state.marks[1]
     value = FILLED if num[_STAGE] == 1 else EMPTY
     _touch(board, state, probes, cell, mark)
-    found = 0
+    count = 0
     if status != BROKEN:
         probes.gain[value - 1, cell] = here[TRAIL] - mark
         if value == FILLED:
             _remember(state, probes, mark)
         else:
-            found = _compare(state, probes, mark)
+            count = _compare(state, probes, mark)
     if status != BROKEN and value == FILLED:
         backjump(board, state, memory, 0)
         assume(board, state, cell, EMPTY)
@@ -177,13 +177,13 @@ def _conclude(board, state, memory, probes, cell, status):
     if status == BROKEN:
         note_branch(state, cell, value, here[CONFLICT])
         set_cell(board, state, cell, other_value(value), _REFUTED)
-        found += 1
+        count += 1
     else:
-        if found:
+        if count:
             note_branch(state, cell, UNKNOWN, -1)
-        for i in range(found):
+        for i in range(count):
             literal = probes.common[i]
             set_cell(board, state, literal >> 1, value_in(literal), _PROBE)
-    num[_QUIET] = 0 if found else num[_QUIET] + 1
+    num[_QUIET] = 0 if count else num[_QUIET] + 1
     num[_CELL] = cell + 1 if cell + 1 < state.grid.shape[0] else 0
     num[_STAGE] = 0

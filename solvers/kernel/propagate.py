@@ -42,15 +42,15 @@ def visit(board, state, line):
         return False
     for word in range(line_words(board, line)):
         black, white = state.out[0, word], state.out[1, word]
-        news = (black ^ white) & state.black[line, word] & state.white[line, word]
-        if not news:
+        decided = (black ^ white) & state.black[line, word] & state.white[line, word]
+        if not decided:
             continue
         first, step = cell_at(board, line, 64 * word), board.step[line]
-        while news:
-            place = lowest_bit(news)
+        while decided:
+            place = lowest_bit(decided)
             value = FILLED if (black >> np.uint64(place)) & W1 else EMPTY
             set_cell(board, state, first + step * place, value, line)
-            news &= news - W1
+            decided &= decided - W1
     return True
 
 

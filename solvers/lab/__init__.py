@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import Final
 
 from ..errors import PuzzleError
-from .experiment import Done, Experiment, Measure, Row, Run, Settings, Trial
+from .experiment import Experiment, Measure, Row, Run, RunResult, Settings, Trial
 
-__all__ = ["EXPERIMENTS", "Done", "Experiment", "Measure", "Row", "Run", "Settings", "Trial", "experiment"]
+__all__ = ["EXPERIMENTS", "Experiment", "Measure", "Row", "Run", "RunResult", "Settings", "Trial", "experiment"]
 
 # Each experiment is a module. (`race` is made for a puzzle and methods, by its own function.)
 EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "cooling", "solid", "exact")
@@ -26,5 +26,5 @@ def experiment(name: str) -> Experiment:
     """The experiment of that name."""
     if name not in EXPERIMENTS:
         raise PuzzleError("errors.one_of", where="experiment", found=name, names=(*EXPERIMENTS, "race"))
-    found: Experiment = import_module(f".{name}", __name__).EXPERIMENT
-    return found
+    chosen: Experiment = import_module(f".{name}", __name__).EXPERIMENT
+    return chosen

@@ -11,8 +11,8 @@ from typing import Final
 
 from ..anneal.anneal_options import COSTS, PREPROCESSES
 from ..runner import OptionValue, method_info
-from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
-from .measures import counted, middle, outcomes, seconds
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
+from .measures import median_count, middle, outcomes, seconds
 from .published import BLOCKS, Annealed
 from .puzzles import KINDS, square
 
@@ -30,26 +30,26 @@ DRAWN: Final = ("solved", "seconds", "final_cost")
 _METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
 
 
-def annealed(done: Sequence[Done]) -> Row:
+def annealing_figures(results: Sequence[RunResult]) -> Row:
     """The share of runs that reached cost 0, the seconds of these, and the final costs of all."""
-    solved = [each for each in done if each.result.solutions]
-    costs = (0 if each.result.solutions else each.result.counters.get("best") for each in done)
+    solved = [run for run in results if run.result.solutions]
+    costs = (0 if run.result.solutions else run.result.counters.get("best") for run in results)
     return {
-        "solved": len(solved) / len(done),
+        "solved": len(solved) / len(results),
         "seconds": seconds(solved),
         "final_cost": middle(cost for cost in costs if cost is not None),
-        "moves": counted(done, "moves"),
-        "rate": _rate(done),
-        "log10_space": counted(done, "log10_space"),
-        "outcome": outcomes(done),
+        "moves": median_count(results, "moves"),
+        "rate": _rate(results),
+        "log10_space": median_count(results, "log10_space"),
+        "outcome": outcomes(results),
     }
 
 
-def _rate(done: Sequence[Done]) -> float | None:
+def _rate(results: Sequence[RunResult]) -> float | None:
     """The median of moves per second; None if there were no moves."""
-    rates = ((each.result.counters.get("moves", 0), each.seconds) for each in done)
-    found = middle(moves / seconds for moves, seconds in rates if moves)
-    return None if found is None else round(found)
+    rates = ((run.result.counters.get("moves", 0), run.seconds) for run in results)
+    rate = middle(moves / seconds for moves, seconds in rates if moves)
+    return None if rate is None else round(rate)
 
 
 def _plan(settings: Settings) -> list[Trial]:
@@ -69,19 +69,19 @@ def _ways(settings: Settings) -> Iterator[tuple[str, str, str]]:
 
 
 def _trial(side: int, kind: str, method: str, cost: str, preprocess: str, settings: Settings) -> Trial:
-    given: dict[str, OptionValue] = {"cost": cost, "preprocess": preprocess}
-    options = {name: value for name, value in given.items() if value}
+    choices: dict[str, OptionValue] = {"cost": cost, "preprocess": preprocess}
+    options = {name: value for name, value in choices.items() if value}
     labels: Row = {"kind": kind, "n": side, "method": method, "cost": cost or None, "preprocess": preprocess or None}
     return Trial(labels, tuple(Run(square(kind, side, seed), method, options, seed) for seed in range(settings.seeds)))
 
 
-def _published(found: Annealed) -> Row:
-    return {"method": "anneal-blocks", "cost": "aligned", **row_of(found)}
+def _published(report: Annealed) -> Row:
+    return {"method": "anneal-blocks", "cost": "aligned", **row_of(report)}
 
 
-def row_of(found: Annealed) -> Row:
-    """What was published, as part of a row."""
-    return {"n": found.side, "moves": found.moves, "final_cost": found.final_cost}
+def row_of(report: Annealed) -> Row:
+    """The published figures, as part of a row."""
+    return {"n": report.side, "moves": report.moves, "final_cost": report.final_cost}
 
 
 EXPERIMENT: Final = Experiment(
@@ -103,7 +103,7 @@ EXPERIMENT: Final = Experiment(
         *MEASURED,
     ),
     plan=_plan,
-    sum_up=annealed,
+    sum_up=annealing_figures,
     figure=Dots(("method", "cost", "preprocess"), DRAWN, ("kind", "n"), log=("seconds",)),
     published=tuple(map(_published, BLOCKS)),
     published_code="lab.published_blocks",

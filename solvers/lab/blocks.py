@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..runner import OptionValue
-from .anneal import DRAWN, MEASURED, annealed, row_of
+from .anneal import DRAWN, MEASURED, annealing_figures, row_of
 from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
 from .published import BLOCKS, Annealed
 from .puzzles import KINDS, square
@@ -61,8 +61,8 @@ def _run(side: int, kind: str, variant: str, seed: int) -> Run:
     return Run(square(kind, side, seed), "anneal-blocks", _VARIANTS[variant], seed)
 
 
-def _published(found: Annealed) -> Row:
-    return {"variant": _AS_PUBLISHED, **row_of(found)}
+def _published(report: Annealed) -> Row:
+    return {"variant": _AS_PUBLISHED, **row_of(report)}
 
 
 EXPERIMENT: Final = Experiment(
@@ -75,7 +75,7 @@ EXPERIMENT: Final = Experiment(
     ),
     columns=(Column("n", "lab.heading_n", "count"), Column("kind"), Column("variant"), *MEASURED),
     plan=_plan,
-    sum_up=annealed,
+    sum_up=annealing_figures,
     figure=Dots(("variant",), DRAWN, ("kind", "n"), log=("seconds",)),
     published=tuple(map(_published, BLOCKS)),
     published_code="lab.published_blocks",

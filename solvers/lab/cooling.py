@@ -11,10 +11,10 @@ from typing import Final
 
 from ..anneal.anneal_options import ACCEPTANCES
 from ..runner import OptionValue
-from .anneal import annealed, row_of
+from .anneal import annealing_figures, row_of
 from .blocks import PUBLISHED_OPTIONS
-from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
-from .measures import counted, middle
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
+from .measures import median_count, middle
 from .published import BLOCKS, Annealed
 from .puzzles import random_puzzle
 
@@ -37,29 +37,29 @@ def _rules(settings: Settings) -> Iterator[Options]:
     """The rules of acceptance; only the original one has a threshold."""
     for rule in settings.words("acceptances"):
         if rule == "original":
-            yield from ({"acceptance": rule, "threshold": each} for each in settings.values["thresholds"])
+            yield from ({"acceptance": rule, "threshold": threshold} for threshold in settings.values["thresholds"])
         else:
             yield {"acceptance": rule}
 
 
-def _trial(side: int, options: Options, seeds: int) -> Trial:
-    labels = {"n": side, **{name: options.get(name) for name in _LABELS}}
-    given = {**PUBLISHED_OPTIONS, **options}
-    runs = (Run(random_puzzle(side, seed), "anneal-blocks", given, seed) for seed in range(seeds))
+def _trial(side: int, choices: Options, seeds: int) -> Trial:
+    labels = {"n": side, **{name: choices.get(name) for name in _LABELS}}
+    options = {**PUBLISHED_OPTIONS, **choices}
+    runs = (Run(random_puzzle(side, seed), "anneal-blocks", options, seed) for seed in range(seeds))
     return Trial(labels, tuple(runs))
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    found = annealed(done)
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    row = annealing_figures(results)
     return {
-        **{name: found[name] for name in _RESULTS},
-        "accepted": middle(each.result.counters["acceptance"] for each in done),
-        "temperature": counted(done, "temperature"),
+        **{name: row[name] for name in _RESULTS},
+        "accepted": middle(run.result.counters["acceptance"] for run in results),
+        "temperature": median_count(results, "temperature"),
     }
 
 
-def _published(found: Annealed) -> Row:
-    return {**{name: PUBLISHED_OPTIONS[name] for name in _LABELS}, **row_of(found)}
+def _published(report: Annealed) -> Row:
+    return {**{name: PUBLISHED_OPTIONS[name] for name in _LABELS}, **row_of(report)}
 
 
 EXPERIMENT: Final = Experiment(

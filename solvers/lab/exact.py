@@ -10,8 +10,8 @@ from typing import Final
 
 from ..events import Outcome
 from ..runner import OptionValue
-from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
-from .measures import counted, outcomes, seconds
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
+from .measures import median_count, outcomes, seconds
 from .records import SETS
 
 # What is switched off, and the options of `exact` for it. A new ingredient is a new row here.
@@ -44,15 +44,15 @@ def _trials(name: str, settings: Settings) -> list[Trial]:
     ]
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    taken = [each.seconds for each in done]
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    times = [run.seconds for run in results]
     return {
-        "decided": sum(each.result.outcome in _DECIDED for each in done),
-        "sum_seconds": sum(taken),
-        "seconds": seconds(done),
-        "worst_seconds": max(taken),
-        **{name: counted(done, name) for name in _COUNTERS},
-        "outcome": outcomes(done),
+        "decided": sum(run.result.outcome in _DECIDED for run in results),
+        "sum_seconds": sum(times),
+        "seconds": seconds(results),
+        "worst_seconds": max(times),
+        **{name: median_count(results, name) for name in _COUNTERS},
+        "outcome": outcomes(results),
     }
 
 

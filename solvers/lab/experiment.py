@@ -1,4 +1,4 @@
-"""Experiments: the runs that one needs, what it keeps of them, and how that is shown.
+"""Experiments: their runs, the figures taken from them, and how these are shown.
 
 An experiment is data and two pure functions: `plan` says which runs make which rows, `sum_up` turns results into the
 numbers of a row. It never prints and never reads the clock: its caller provides a function that carries out one run and
@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something that an experiment varies: its default values, and the allowed ones."""
+    """A parameter that an experiment varies: its default values, and the allowed ones."""
 
     name: str
     default: tuple[OptionValue, ...]
@@ -55,8 +55,8 @@ class Parameter:
 
     def read(self, text: str) -> tuple[OptionValue, ...]:
         """Read values separated by commas; each is checked and kept once."""
-        one = Option(self.name, self.default[0], self.help_code, self.choices, self.low, self.high)
-        return tuple(dict.fromkeys(one.read(word.strip()) for word in text.split(",")))
+        option = Option(self.name, self.default[0], self.help_code, self.choices, self.low, self.high)
+        return tuple(dict.fromkeys(option.read(word.strip()) for word in text.split(",")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class RunResult:
     """The result of a run, and its seconds."""
 
     result: Result
@@ -116,7 +116,7 @@ class Trial:
     runs: tuple[Run, ...]
 
 
-Measure = Callable[[Run], Done]
+Measure = Callable[[Run], RunResult]
 
 
 def crossed(settings: Settings, names: Mapping[str, str], run: Callable[..., Run]) -> list[Trial]:
@@ -161,7 +161,7 @@ class Experiment:
     parameters: tuple[Parameter, ...]
     columns: tuple[Column, ...]
     plan: Callable[[Settings], Sequence[Trial]]
-    sum_up: Callable[[Sequence[Done]], Row]
+    sum_up: Callable[[Sequence[RunResult]], Row]
     figure: Curves | Dots
     published: tuple[Row, ...] = ()
     beside: tuple[str, ...] = ()
@@ -173,21 +173,21 @@ class Experiment:
 
     @property
     def summary(self) -> str:
-        """What the experiment is about; `words` are the parameters of this text."""
+        """The question of the experiment; `words` are the parameters of this text."""
         return say(self.summary_code, **self.words)
 
     @property
     def published_on(self) -> str:
-        """What the published rows were measured on; empty if there is nothing to say."""
+        """The machine of the published rows; empty if unknown."""
         return say(self.published_code) if self.published_code else ""
 
     def settings(
-        self, seconds: float | None = None, seeds: int | None = None, given: Mapping[str, str] | None = None
+        self, seconds: float | None = None, seeds: int | None = None, texts: Mapping[str, str] | None = None
     ) -> Settings:
-        """The given settings, and defaults for the others."""
-        asked = given or {}
-        values = {each.name: each.read(asked[each.name]) if each.name in asked else each.default
-                  for each in self.parameters}
+        """The settings, with the values in `texts` and defaults for the others."""
+        values = {parameter.name: parameter.default for parameter in self.parameters}
+        values |= {parameter.name: parameter.read(texts[parameter.name])
+                   for parameter in self.parameters if texts and parameter.name in texts}
         return Settings(self.seconds if seconds is None else seconds, self.seeds if seeds is None else seeds, values)
 
     def rows(self, trials: Sequence[Trial], measure: Measure) -> Iterator[Row]:
@@ -198,7 +198,7 @@ class Experiment:
     def _row(self, trial: Trial, measure: Measure) -> Row:
         """The row of a trial. If a method refuses its puzzle, the row says why."""
         try:
-            done = [measure(run) for run in trial.runs]
+            results = [measure(run) for run in trial.runs]
         except PuzzleError as error:
             return {**trial.labels, "outcome": "refused", "why": str(error)}
-        return {**trial.labels, **self.sum_up(done)}
+        return {**trial.labels, **self.sum_up(results)}

@@ -10,7 +10,7 @@ from ..draw.chart import Axis, Panel, Point, Series, chart
 from ..texts import say
 from .experiment import Column, Curves, Dots, Experiment, Row
 from .measures import is_open
-from .report import PUBLISHED, shown
+from .report import PUBLISHED, formatted
 
 Columns = Mapping[str, Column]
 Place = Callable[[Row], float | None]
@@ -36,19 +36,19 @@ def draw(experiment: Experiment, rows: Sequence[Row]) -> str:
 
 
 def _kinds(rows: Sequence[Row], keys: Sequence[str], columns: Columns, source: str = "") -> Iterator[_Kind]:
-    found: dict[str, list[Row]] = {}
+    kinds: dict[str, list[Row]] = {}
     for row in rows:
-        found.setdefault(_label(row, keys, columns), []).append(row)
-    for name, alike in found.items():
+        kinds.setdefault(_label(row, keys, columns), []).append(row)
+    for name, alike in kinds.items():
         yield _Kind(", ".join(filter(None, (name, source))), tuple(alike), bool(source))
 
 
 def _label(row: Row, keys: Sequence[str], columns: Columns) -> str:
-    words = (_named(columns[key], shown(columns[key], row.get(key))) for key in keys)
+    words = (_label_of(columns[key], formatted(columns[key], row.get(key))) for key in keys)
     return ", ".join(word for word in words if word not in ("", "none"))  # "none" needs no label
 
 
-def _named(column: Column, value: str) -> str:
+def _label_of(column: Column, value: str) -> str:
     """A number with the name of its column; a word names itself."""
     return value if column.form == "text" or not value else f"{column.heading} {value}"
 
@@ -58,7 +58,7 @@ def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterato
     across = Axis(columns[figure.across].heading, ticks=tuple(sorted(sides)))
     for name in figure.measured:
         series = (_series(kind, partial(_number, name=figure.across), partial(_number, name=name)) for kind in kinds)
-        yield Panel(columns[name].heading, across, _axis(columns[name], figure.log), _drawn(series))
+        yield Panel(columns[name].heading, across, _axis(columns[name], figure.log), _without_empty(series))
 
 
 def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
@@ -71,7 +71,7 @@ def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Pa
 
     for name in figure.measured:
         series = (_series(kind, partial(_number, name=name), place) for kind in kinds)
-        yield Panel(columns[name].heading, _axis(columns[name], figure.log), Axis(names=names), _drawn(series))
+        yield Panel(columns[name].heading, _axis(columns[name], figure.log), Axis(names=names), _without_empty(series))
 
 
 def _varies(key: str, rows: Sequence[Row]) -> bool:
@@ -89,8 +89,8 @@ def _series(kind: _Kind, across: Place, up: Place) -> Series:
     return Series(kind.name, points, kind.published)
 
 
-def _drawn(series: Iterable[Series]) -> tuple[Series, ...]:
-    return tuple(each for each in series if each.points)
+def _without_empty(series: Iterable[Series]) -> tuple[Series, ...]:
+    return tuple(mark_series for mark_series in series if mark_series.points)
 
 
 def _number(row: Row, name: str) -> float | None:

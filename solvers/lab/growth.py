@@ -12,8 +12,8 @@ from typing import Final
 from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.backend import PUNCTUAL
 from ..runner import OptionValue
-from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial
-from .measures import counted, outcomes, seconds, staged
+from .experiment import Column, Curves, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
+from .measures import median_count, median_stage_seconds, outcomes, seconds
 from .published import SOLIDS, Solid
 from .puzzles import COLOURED, KINDS, solid, square
 
@@ -45,10 +45,10 @@ def _run(kind: str, encoding: str, side: int, backend: str, seed: int) -> Run:
     return Run(square(kind, side, seed), "sat", options)
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    counters = {name: counted(done, name) for name in ("variables", "clauses", "conflicts")}
-    stages = {f"{name}_seconds": staged(done, name) for name in _STAGES}
-    return {**counters, **stages, "seconds": seconds(done), "outcome": outcomes(done)}
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    counters = {name: median_count(results, name) for name in ("variables", "clauses", "conflicts")}
+    stages = {f"{name}_seconds": median_stage_seconds(results, name) for name in _STAGES}
+    return {**counters, **stages, "seconds": seconds(results), "outcome": outcomes(results)}
 
 
 def _published(estimate: Solid) -> Row:

@@ -7,36 +7,36 @@ from collections.abc import Iterable, Sequence
 from statistics import median, median_low
 
 from ..events import Outcome
-from .experiment import Done
+from .experiment import RunResult
 
 
 def middle(values: Iterable[float]) -> float | None:
     """The median; None without values."""
-    found = list(values)
-    return median(found) if found else None
+    numbers = list(values)
+    return median(numbers) if numbers else None
 
 
-def counted(done: Sequence[Done], counter: str) -> float | None:
+def median_count(results: Sequence[RunResult], counter: str) -> float | None:
     """The median of a counter over the runs that have it; of two middle values the lower one, which is a real count."""
-    found = [each.result.counters[counter] for each in done if counter in each.result.counters]
-    return median_low(found) if found else None
+    counts = [run.result.counters[counter] for run in results if counter in run.result.counters]
+    return median_low(counts) if counts else None
 
 
-def seconds(done: Sequence[Done]) -> float | None:
-    return middle(each.seconds for each in done)
+def seconds(results: Sequence[RunResult]) -> float | None:
+    return middle(run.seconds for run in results)
 
 
-def staged(done: Sequence[Done], stage: str) -> float | None:
+def median_stage_seconds(results: Sequence[RunResult], stage: str) -> float | None:
     """The median seconds of a stage over the runs that reached it."""
-    return middle(each.result.stages[stage] for each in done if stage in each.result.stages)
+    return middle(run.result.stages[stage] for run in results if stage in run.result.stages)
 
 
-def outcomes(done: Sequence[Done]) -> str:
+def outcomes(results: Sequence[RunResult]) -> str:
     """How the runs ended: "UNIQUE", or "2 UNIQUE, 1 LIMIT"."""
-    found = Counter(str(each.result.outcome) for each in done)
-    if len(found) == 1:
-        return next(iter(found))
-    return ", ".join(f"{number} {outcome}" for outcome, number in found.most_common())
+    endings = Counter(str(run.result.outcome) for run in results)
+    if len(endings) == 1:
+        return next(iter(endings))
+    return ", ".join(f"{number} {outcome}" for outcome, number in endings.most_common())
 
 
 def is_open(outcome: object) -> bool:

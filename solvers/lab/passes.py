@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
-from .measures import counted, outcomes, seconds
+from .experiment import Column, Curves, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial, crossed
+from .measures import median_count, outcomes, seconds
 from .puzzles import COLOURED, KINDS, square
 
 _WAYS: Final = ("patterns", "placements", "kernel")
@@ -20,9 +20,9 @@ def _run(kind: str, side: int, way: str, seed: int) -> Run:
     return Run(square(kind, side, seed), "passes", {"enumerate": way})
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    counters = {name: counted(done, name) for name in ("passes", "line_visits", "combinations")}
-    return {**counters, "outcome": outcomes(done), "seconds": seconds(done)}
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    counters = {name: median_count(results, name) for name in ("passes", "line_visits", "combinations")}
+    return {**counters, "outcome": outcomes(results), "seconds": seconds(results)}
 
 
 EXPERIMENT: Final = Experiment(

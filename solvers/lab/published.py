@@ -60,8 +60,9 @@ BLOCKS: Final = (Annealed(10, 4_447, 0), Annealed(15, 276_884, 84), Annealed(30,
 
 
 def by_name() -> dict[str, int]:
-    """The figures that sentences name."""
-    visited = {f"{one.method}_visited": one.visited for one in SEARCHES if one.puzzle == SMILEY and one.visited}
-    clauses = {f"clauses_{one.side}": one.clauses for one in SOLIDS}
-    variables = {f"variables_{one.side}": one.variables for one in SOLIDS}
-    return {**visited, **clauses, **variables, **{f"cost_{one.side}": one.final_cost for one in BLOCKS}}
+    """The figures by the names that texts use for them."""
+    smiley = (search for search in SEARCHES if search.puzzle == SMILEY)
+    visited = {f"{search.method}_visited": search.visited for search in smiley if search.visited}
+    clauses = {f"clauses_{solid.side}": solid.clauses for solid in SOLIDS}
+    variables = {f"variables_{solid.side}": solid.variables for solid in SOLIDS}
+    return {**visited, **clauses, **variables, **{f"cost_{block.side}": block.final_cost for block in BLOCKS}}

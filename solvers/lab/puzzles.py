@@ -69,8 +69,8 @@ def _painted(style: str, shape: tuple[int, int], colours: int, chance: Chance) -
 def picture(side: int) -> Puzzle:
     """An example of that size, or one scaled to it: the smallest that is no smaller, else the largest; of several, one
     that line logic solves."""
-    fitting = [each for each in examples() if min(each.puzzle.shape) >= side]
-    source = min(fitting, key=lambda each: (each.puzzle.size, not each.rating.by_lines)) if fitting else examples()[-1]
+    fitting = [entry for entry in examples() if min(entry.puzzle.shape) >= side]
+    source = min(fitting, key=lambda entry: (entry.puzzle.size, not entry.rating.by_lines), default=examples()[-1])
     assert source.puzzle.info.goal is not None
     return puzzle_of(_resized(source.puzzle.info.goal, side), Info(title=f"picture {side}x{side}"))
 

@@ -14,9 +14,9 @@ from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
 from ..texts import say, size_name
-from .experiment import Column, Done, Dots, Experiment, Row, Run, Settings, Trial
-from .measures import counted, outcomes, seconds
-from .report import shown
+from .experiment import Column, Dots, Experiment, Row, Run, RunResult, Settings, Trial
+from .measures import median_count, outcomes, seconds
+from .report import formatted
 
 _PROOFS: Final = {Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE}
 
@@ -38,7 +38,7 @@ class Entry:
 def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
     """The experiment in which these methods solve that puzzle."""
     size = size_name(puzzle.shape, " x ")
-    known = tuple(map(Entry.read, dict.fromkeys(entries)))
+    competitors = tuple(map(Entry.read, dict.fromkeys(entries)))
     return Experiment(
         name="race",
         summary_code="lab.race",
@@ -47,7 +47,7 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
         columns=(
             Column("method"), Column("outcome"), Column("proof"), Column("seconds", form="seconds"), Column("counters"),
         ),
-        plan=lambda settings: [_trial(puzzle, entry, settings) for entry in known],
+        plan=lambda settings: [_trial(puzzle, entry, settings) for entry in competitors],
         sum_up=_sum_up,
         figure=Dots(("method",), ("seconds",), ("proof",), log=("seconds",)),
         seconds=60.0,
@@ -67,16 +67,16 @@ def _trial(puzzle: Puzzle, entry: Entry, settings: Settings) -> Trial:
     return Trial({"method": entry.words}, runs)
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    names = dict.fromkeys(name for each in done for name in each.result.counters)
-    counters = ((name, counted(done, name)) for name in names)
-    totals = ", ".join(f"{name} {shown(Column(name, form='number'), value)}" for name, value in counters if value)
-    return {"outcome": outcomes(done), "proof": _proof(done), "seconds": seconds(done), "counters": totals}
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    names = dict.fromkeys(name for run in results for name in run.result.counters)
+    counters = ((name, median_count(results, name)) for name in names)
+    totals = ", ".join(f"{name} {formatted(Column(name, form='number'), value)}" for name, value in counters if value)
+    return {"outcome": outcomes(results), "proof": _proof(results), "seconds": seconds(results), "counters": totals}
 
 
-def _proof(done: Sequence[Done]) -> str | None:
+def _proof(results: Sequence[RunResult]) -> str | None:
     """Whether all runs proved how many solutions there are, or none did; None if some did not get so far."""
-    found = {each.result.outcome for each in done}
-    if found <= _PROOFS:
+    endings = {run.result.outcome for run in results}
+    if endings <= _PROOFS:
         return say("lab.with_proof")
-    return say("lab.without_proof") if found == {Outcome.SOLVED} else None
+    return say("lab.without_proof") if endings == {Outcome.SOLVED} else None

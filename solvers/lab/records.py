@@ -31,14 +31,14 @@ class PuzzleSet:
     make: Callable[[int], Puzzle]
 
 
-def chosen(names: str | None) -> tuple[PuzzleSet, ...]:
+def sets_named(names: str | None) -> tuple[PuzzleSet, ...]:
     """The sets of these names, separated by commas, each once; all if None."""
     if names is None:
         return tuple(SETS.values())
-    return tuple(map(_named, dict.fromkeys(name.strip() for name in names.split(","))))
+    return tuple(map(_set_named, dict.fromkeys(name.strip() for name in names.split(","))))
 
 
-def _named(name: str) -> PuzzleSet:
+def _set_named(name: str) -> PuzzleSet:
     if name not in SETS:
         raise PuzzleError("errors.some_of", where="--sets", found=name, names=[*SETS])
     return SETS[name]
@@ -86,7 +86,7 @@ def _all() -> Iterator[PuzzleSet]:
     yield PuzzleSet("scenes-60", "coloured pictures of 60x60 to 95x95", 50, partial(scene, 60, 95))
 
 
-SETS: Final = {each.name: each for each in _all()}
+SETS: Final = {puzzle_set.name: puzzle_set for puzzle_set in _all()}
 
 
 def _published(source: str, name: str, puzzles: int, total: float | str, slowest: float | None = None) -> Row:

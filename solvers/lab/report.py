@@ -24,23 +24,23 @@ def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], li
 def laid_out(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
     """The columns that are not empty, and the cells of all rows."""
     present = {name for row in rows for name, value in row.items() if value is not None}
-    wanted = [column for column in columns if column.name in present]
-    return wanted, [[shown(column, row.get(column.name)) for column in wanted] for row in rows]
+    present_columns = [column for column in columns if column.name in present]
+    return present_columns, [[formatted(column, row.get(column.name)) for column in present_columns] for row in rows]
 
 
 def origins(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
     """For each row of the table whether it is ours or published."""
-    found = merged(rows, experiment.published, experiment.beside)
-    return [PUBLISHED if row.get("source", OURS) != OURS else OURS for row in found]
+    table_rows = merged(rows, experiment.published, experiment.beside)
+    return [PUBLISHED if row.get("source", OURS) != OURS else OURS for row in table_rows]
 
 
 def as_csv(experiment: Experiment, rows: Sequence[Row]) -> str:
     """The rows of the table as CSV, with all digits and a header line."""
-    text, found = StringIO(), merged(rows, experiment.published, experiment.beside)
+    text, table_rows = StringIO(), merged(rows, experiment.published, experiment.beside)
     names = [column.name for column in (_SOURCE, *experiment.columns)]
     writing = DictWriter(text, names, extrasaction="ignore", lineterminator="\n")
     writing.writeheader()
-    writing.writerows({"source": OURS, **row} for row in found)
+    writing.writerows({"source": OURS, **row} for row in table_rows)
     return text.getvalue()
 
 
@@ -54,7 +54,7 @@ def _labels(row: Row) -> str:
     return ", ".join(str(value) for name, value in row.items() if name not in ("outcome", "why") and value is not None)
 
 
-def shown(column: Column, value: Value) -> str:
+def formatted(column: Column, value: Value) -> str:
     """A value formatted for people."""
     if value is None:
         return ""

@@ -56,15 +56,15 @@ def _another(puzzle: Puzzle, solutions: Sequence[Grid]) -> Generator[object, Non
     """A solution that is none of these; None if SAT proves that there is none."""
     from ..methods.sat_session import SatSession
 
-    found = list(solutions)
-    session = SatSession(puzzle, found, CHECKED_BY)
+    known_solutions = list(solutions)
+    session = SatSession(puzzle, known_solutions, CHECKED_BY)
     try:
         names = (ENCODINGS[0], COUNT_ENCODING)
-        for _ in chain(session.given(), session.load(names), session.solve(len(solutions) + 1)):
+        for _ in chain(session.set_givens(), session.load(names), session.solve(len(solutions) + 1)):
             yield None
     finally:
         session.close()
-    return None if session.exhausted else found[-1]
+    return None if session.exhausted else known_solutions[-1]
 
 
 def _filled(grid: Grid) -> bytes:

@@ -8,8 +8,8 @@ from typing import Final
 from ..cnf.backend import PUNCTUAL
 from ..make.bodies import SHAPES
 from ..puzzle import MAX_SOLID_SIDE
-from .experiment import Column, Curves, Done, Experiment, Parameter, Preset, Row, Run, Settings, Trial, crossed
-from .measures import counted, outcomes, seconds
+from .experiment import Column, Curves, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial, crossed
+from .measures import median_count, outcomes, seconds
 from .puzzles import solid
 
 _METHODS: Final = ("exact", "lines3d", "sat3d")
@@ -25,9 +25,9 @@ def _run(shape: str, side: int, method: str, seed: int) -> Run:
     return Run(solid(shape, side, seed), method, {"backend": PUNCTUAL[0]} if method == "sat3d" else {})
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    counters = {name: counted(done, name) for name in _COUNTERS}
-    return {**counters, "seconds": seconds(done), "outcome": outcomes(done)}
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    counters = {name: median_count(results, name) for name in _COUNTERS}
+    return {**counters, "seconds": seconds(results), "outcome": outcomes(results)}
 
 
 EXPERIMENT: Final = Experiment(

@@ -9,8 +9,8 @@ from typing import Final
 from ..collection import example
 from ..puzzle import Puzzle
 from ..runner import OptionValue
-from .experiment import Column, Done, Dots, Experiment, Parameter, Preset, Row, Run, Settings, Trial
-from .measures import counted, outcomes, seconds
+from .experiment import Column, Dots, Experiment, Parameter, Preset, Row, Run, RunResult, Settings, Trial
+from .measures import median_count, outcomes, seconds
 from .published import SEARCHES, Search
 from .puzzles import random_puzzle, smiley
 
@@ -58,14 +58,14 @@ def _puzzle(name: str, seed: int) -> Puzzle:
             return random_puzzle(int(name.removeprefix("random-")), seed)
 
 
-def _sum_up(done: Sequence[Done]) -> Row:
-    counters = {name: counted(done, name) for name in ("visited", "stored", "bytes")}
-    return {**counters, "seconds": seconds(done), "outcome": outcomes(done)}
+def _sum_up(results: Sequence[RunResult]) -> Row:
+    counters = {name: median_count(results, name) for name in ("visited", "stored", "bytes")}
+    return {**counters, "seconds": seconds(results), "outcome": outcomes(results)}
 
 
 def _published(search: Search) -> Row:
-    found = {name: value for name, value in search._asdict().items() if value is not None}
-    return {**found, "pruning": _PRUNING["off"], "outcome": "SOLVED" if search.visited else "not finished"}
+    figures = {name: value for name, value in search._asdict().items() if value is not None}
+    return {**figures, "pruning": _PRUNING["off"], "outcome": "SOLVED" if search.visited else "not finished"}
 
 
 EXPERIMENT: Final = Experiment(

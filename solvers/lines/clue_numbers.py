@@ -29,16 +29,16 @@ def numbers_of(clues: Iterable[Clue | None]) -> Numbers:
     kinds, sizes, values = numbers = Numbers([], [], [])
     for clue in clues:
         if isinstance(clue, Count):
-            own: tuple[int, ...] = (clue.total,) if clue.total else ()
+            line_values: tuple[int, ...] = (clue.total,) if clue.total else ()
             if clue.groups > 1:
-                own = clue.total, clue.groups
+                line_values = clue.total, clue.groups
             kinds.append(COUNT if clue.groups > 1 else RUNS)
         elif isinstance(clue, ColourRuns):
-            own = tuple(chain.from_iterable(clue.runs))
+            line_values = tuple(chain.from_iterable(clue.runs))
             kinds.append(COLOURED)
         else:
-            own = clue.lengths if isinstance(clue, Runs) else ()
+            line_values = clue.lengths if isinstance(clue, Runs) else ()
             kinds.append(RUNS)
-        sizes.append(len(own))
-        values.extend(own)
+        sizes.append(len(line_values))
+        values.extend(line_values)
     return numbers

@@ -26,9 +26,9 @@ def settle(black, white, planes, length, can):
         full = ALL >> (W63 - np.uint64((length - 1) & 63)) if word == apart - 1 else ALL
         once, twice = W0, W0
         for row in range(word, planes * apart, apart):
-            settled = ~white[row]
-            twice |= once & settled
-            once |= settled
+            fixed = ~white[row]
+            twice |= once & fixed
+            once |= fixed
         for row in range(word, planes * apart, apart):
             can[row] = black[row] & full & ~twice & (~once | ~white[row])
 
@@ -187,16 +187,16 @@ def can_be(black, white, planes, length, cell):
     """The planes that a cell can be of, as bits."""
     apart = (length + 63) >> 6
     word, bit = cell >> 6, np.uint64(cell & 63)
-    can, settled, count = 0, 0, 0
+    can, fixed, count = 0, 0, 0
     for plane in range(planes):
         row = plane * apart + word
         can |= int((black[row] >> bit) & W1) << plane
         if not (white[row] >> bit) & W1:
-            settled |= 1 << plane
+            fixed |= 1 << plane
             count += 1
     if count > 1:
         return 0
-    return can & settled if count else can
+    return can & fixed if count else can
 
 
 @kernel

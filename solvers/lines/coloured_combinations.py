@@ -1,6 +1,6 @@
 """The same three ways as in `combinations`, for lines of a coloured puzzle: `COLOURED_WAYS`.
 
-What is known of a cell, and what combinations share, is the mask of the colours that it can have (bit 0: empty).
+Cells, and what combinations share, are masks of possible colours (bit 0: empty).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .coloured_placements import (
     share_coloured_placements,
 )
 from .coloured_wide import solve_coloured_wide
-from .look import Look, Looked
+from .look import Look, LookResult
 from .narrow import WIDEST
 from .placements import STARTS
 from .wide import PADDING, SCRATCH_ROWS
@@ -33,40 +33,40 @@ def inks_of(clue: ColourRuns) -> list[int]:
     return sorted({0, *(colour for _, colour in clue.runs)})
 
 
-def _by_patterns(clue: ColourRuns, known: Sequence[int]) -> Iterator[Looked]:
+def _by_patterns(clue: ColourRuns, line_masks: Sequence[int]) -> Iterator[LookResult]:
     """All patterns as long as the line in which each cell is empty or has a colour of its clue."""
-    masks, runs, inks = np.array(known, np.int64), _numbers(clue), np.array(inks_of(clue), np.int64)
-    digits, cells, can = np.zeros((3, len(known)), np.int64)
-    total = len(inks) ** len(known)
+    masks, runs, inks = np.array(line_masks, np.int64), _numbers(clue), np.array(inks_of(clue), np.int64)
+    digits, cells, can = np.zeros((3, len(line_masks)), np.int64)
+    total = len(inks) ** len(line_masks)
     for begin in range(0, total, _SLICE):
         end = min(begin + _SLICE, total)
         share_coloured_patterns(begin, end, masks, inks, runs, digits, cells, can)
-        yield Looked(end, _shared(can))
+        yield LookResult(end, _shared(can))
 
 
-def _by_placements(clue: ColourRuns, known: Sequence[int]) -> Iterator[Looked]:
-    """The placements of the clue that agree with what is known."""
-    masks, runs, length = np.array(known, np.int64), _numbers(clue), len(known)
+def _by_placements(clue: ColourRuns, line_masks: Sequence[int]) -> Iterator[LookResult]:
+    """The placements of the clue that agree with the masks."""
+    masks, runs, length = np.array(line_masks, np.int64), _numbers(clue), len(line_masks)
     planes = inks_of(clue)[-1] + 1
     room, counts = np.zeros((planes, length + 1), np.int32), np.zeros((planes, length + 1), np.int64)
     wall, cursor = np.zeros(length + 1, np.int32), np.zeros(STARTS + len(clue.runs) + 1, np.int32)
     read_masks(masks, room, wall)
     begin_coloured_placements(cursor, runs, length)
-    looked, done = 0, False
-    while not done:
-        done, placements = share_coloured_placements(cursor, runs, length, room, wall, counts, _SLICE)
-        looked += placements
+    count, is_done = 0, False
+    while not is_done:
+        is_done, placements = share_coloured_placements(cursor, runs, length, room, wall, counts, _SLICE)
+        count += placements
         having = counts[:, :length].cumsum(axis=1)
         can = (having > 0).astype(np.int64) << np.arange(planes)[:, None]
-        yield Looked(looked, _shared(can.sum(axis=0) | (having.sum(axis=0) < looked)))
+        yield LookResult(count, _shared(can.sum(axis=0) | (having.sum(axis=0) < count)))
 
 
-def _by_kernel(clue: ColourRuns, known: Sequence[int]) -> Iterator[Looked]:
+def _by_kernel(clue: ColourRuns, line_masks: Sequence[int]) -> Iterator[LookResult]:
     """The line solvers of the searches. They handle all placements at once, which counts as one combination."""
-    length, planes, runs = len(known), inks_of(clue)[-1] + 1, _numbers(clue)
+    length, planes, runs = len(line_masks), inks_of(clue)[-1] + 1, _numbers(clue)
     words = (length + WIDEST - 1) // WIDEST
     room = 1 if words == 1 else words + PADDING
-    members = np.array(known, np.int64) >> np.arange(planes)[:, None] & 1
+    members = np.array(line_masks, np.int64) >> np.arange(planes)[:, None] & 1
     bits = np.zeros((planes, WIDEST * words), np.uint8)
     bits[:, :length] = members
     black = np.zeros(planes * words + PADDING, np.uint64)
@@ -79,8 +79,8 @@ def _by_kernel(clue: ColourRuns, known: Sequence[int]) -> Iterator[Looked]:
         scratch = np.zeros((SCRATCH_ROWS, room), np.uint64)
         holds = solve_coloured_wide(black, white, planes, runs, 0, len(runs), length, starts, gaps, scratch, can)
     octets = can[: planes * words].astype("<u8").view(np.uint8).reshape(planes, -1)
-    found = np.unpackbits(octets, axis=1, count=length, bitorder="little").astype(np.int64)
-    yield Looked(1, _shared((found << np.arange(planes)[:, None]).sum(axis=0)) if holds else None)
+    flags = np.unpackbits(octets, axis=1, count=length, bitorder="little").astype(np.int64)
+    yield LookResult(1, _shared((flags << np.arange(planes)[:, None]).sum(axis=0)) if holds else None)
 
 
 COLOURED_WAYS: Final[dict[str, Look]] = {

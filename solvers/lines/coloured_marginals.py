@@ -30,9 +30,9 @@ class PlaneWeights(NamedTuple):
     weights: Any  # by plane and cell: brought by the other lines, 0 where a cell cannot be of the plane
     most: NDArray[np.float64]  # by cell: the largest weight before all are scaled; 0 for a known cell
     shares: Any  # by plane and cell: the marginals
-    own: Any  # by run and place: the weight of the run's own cells
+    run_weights: Any  # by run and place: the weight of the run's own cells
     ahead: Any  # by run and place: of all cells up to the end of the run; row 0 is before the first run
-    rest: NDArray[np.float64]  # by place: of all cells from the beginning of a run on
+    suffix: NDArray[np.float64]  # by place: of all cells from the beginning of a run on
     begin: NDArray[np.int64]  # by row of `ahead`: the first place that has a weight
     end: NDArray[np.int64]  # and the last one
 
@@ -44,27 +44,27 @@ def new_plane_weights(longest: int, runs: int, planes: int) -> PlaneWeights:
         weights=np.ones((planes, places)),
         most=np.zeros(places),
         shares=np.zeros((planes, places)),
-        own=np.zeros((runs + 1, places)),
+        run_weights=np.zeros((runs + 1, places)),
         ahead=np.zeros((runs + 1, places)),
-        rest=np.zeros(places),
+        suffix=np.zeros(places),
         begin=np.zeros(runs + 1, np.int64),
         end=np.zeros(runs + 1, np.int64),
     )
 
 
 @part
-def _weigh_run(weights, run, begin, places, own):
+def _weigh_run(weights, run, begin, places, run_weights):
     """The weight of the cells of a run at each of its places; `weights` begin with its earliest cell."""
     for place in range(begin, places):
-        own[place] = weights[place]
+        run_weights[place] = weights[place]
     for cell in range(1, run):
         further = weights[cell:]
         for place in range(begin, places):
-            own[place] *= further[place]
+            run_weights[place] *= further[place]
 
 
 @part
-def _place_run(before, begin, end, empty, own, gap, places, row):
+def _place_run(before, begin, end, empty, run_weights, gap, places, row):
     """Put the weight of all cells up to the end of a run into `row`, from that of the run before it at its places
     `begin` to `end`. Returns the first and the last place with a weight; the first is -1 if there is none."""
     reach, first, last = 0.0, -1, -1
@@ -75,7 +75,7 @@ def _place_run(before, begin, end, empty, own, gap, places, row):
             break
         if gap:
             reach *= empty[place]
-        weight = reach * own[place]
+        weight = reach * run_weights[place]
         row[place] = weight
         if weight > 0.0:
             last = place
@@ -88,15 +88,15 @@ def _place_run(before, begin, end, empty, own, gap, places, row):
 
 @part
 def _go_forward(areas, runs, first, last, places):
-    weights, own, ahead, begin, end = areas.weights, areas.own, areas.ahead, areas.begin, areas.end
+    weights, run_weights, ahead, begin, end = areas.weights, areas.run_weights, areas.ahead, areas.begin, areas.end
     ahead[0, 0] = 1.0
     begin[0] = end[0] = 0
     low, gap = 0, 0
     for i in range(first, last, 2):
         row = ((i - first) >> 1) + 1
-        _weigh_run(weights[runs[i + 1], low:], runs[i], begin[row - 1], places, own[row])
+        _weigh_run(weights[runs[i + 1], low:], runs[i], begin[row - 1], places, run_weights[row])
         begin[row], end[row] = _place_run(ahead[row - 1], begin[row - 1], end[row - 1], weights[0, low - gap :],
-                                          own[row], gap, places, ahead[row])
+                                          run_weights[row], gap, places, ahead[row])
         if begin[row] < 0:
             return False
         gap = gap_after(runs, i, last)
@@ -106,29 +106,30 @@ def _go_forward(areas, runs, first, last, places):
 
 @part
 def _step_back(areas, row, begin, end, empty, gap):
-    """Multiply the weights of `ahead` by those of all cells behind the run, and make `rest`, which holds those of the
-    next run from `begin` to `end`, that of this run. Returns the first place with a weight, and the sum of all."""
-    both, own, rest = areas.ahead[row], areas.own[row], areas.rest
+    """Multiply the weights of `ahead` by those of all cells behind the run, and turn `suffix` from that of the next
+    run, at its places `begin` to `end`, into that of this run. Returns the first place with a weight, and the sum of
+    all."""
+    products, run_weights, suffix = areas.ahead[row], areas.run_weights[row], areas.suffix
     low, high = areas.begin[row], areas.end[row]
     behind, total, least = 0.0, 0.0, end + 1
     for place in range(end, low - 1, -1):
         if place < begin and behind == 0.0:
             break
-        further = rest[place] if place >= begin else 0.0
+        further = suffix[place] if place >= begin else 0.0
         behind = (behind + further) * empty[place] if gap else behind * empty[place] + further
         if place <= high:
-            both[place] *= behind
-            rest[place] = own[place] * behind
-            total += both[place]
+            products[place] *= behind
+            suffix[place] = run_weights[place] * behind
+            total += products[place]
             least = place
     return least, total
 
 
 @part
-def _add_places(both, begin, end, factor, starts, stops):
+def _add_places(products, begin, end, factor, starts, stops):
     """Add a run's share of the weight at each of its places: plus where its cells begin, minus after they end."""
     for place in range(begin, end + 1):
-        share = both[place] * factor
+        share = products[place] * factor
         starts[place] += share
         stops[place] -= share
 
@@ -138,7 +139,7 @@ def _go_back(areas, runs, first, last, length, places):
     """The backward pass; the shares of the colours are left as differences from cell to cell."""
     weights, shares = areas.weights, areas.shares
     begin = end = places - 1  # the end of the line is like a run that starts behind it
-    areas.rest[begin] = 1.0
+    areas.suffix[begin] = 1.0
     low = length - begin
     for i in range(last - 2, first - 1, -2):
         row, run, colour, gap = ((i - first) >> 1) + 1, runs[i], runs[i + 1], gap_after(runs, i, last)

@@ -1,4 +1,4 @@
-"""What the fillings of a line with a `ColourRuns` clue share, one by one: by trying every pattern, or every placement.
+"""Finds what the fillings of a line with a `ColourRuns` clue share, by trying every pattern or every placement.
 
 The same as `patterns` and `placements`, with the mask of its possible colours for each cell (bit 0: empty). `runs`
 holds two numbers for each run: its length and its colour. Runs of one colour need a gap, others may touch.
@@ -47,11 +47,11 @@ def share_coloured_patterns(begin, end, masks, inks, runs, digits, cells, can):
     """Try the patterns from `begin` to `end`, in which each cell has one of the `inks`, and add the colours of cells in
     those that agree with the clue to `can`. The number and the colour of each cell's ink are work areas."""
     length, count = masks.shape[0], inks.shape[0]
-    rest = begin
+    number = begin
     for cell in range(length):
-        digits[cell] = rest % count
+        digits[cell] = number % count
         cells[cell] = inks[digits[cell]]
-        rest //= count
+        number //= count
     for _ in range(begin, end):
         if _agrees(cells, masks) and _holds(cells, runs):
             for cell in range(length):

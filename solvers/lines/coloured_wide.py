@@ -80,14 +80,14 @@ def _place_forward(runs, first, last, length, slack, can, starts, gaps, scratch)
         run, row, high = runs[i], (i - first) >> 1, low + slack
         _fit(can[runs[i + 1] * words :], low, high, run, fit)
         placed = starts[row]
-        found = W0
+        any_start = W0
         for word in range(low >> 6, (high >> 6) + 1):
             value = reach[word] & fit[word]
             if word == high >> 6:
                 value &= ALL >> (W63 - np.uint64(high & 63))
             placed[word] = value
-            found |= value
-        if found == W0:
+            any_start |= value
+        if any_start == W0:
             return False
         gap = gap_after(runs, i, last)
         _lead_on(placed, gaps[row], low, high, run, gap == 0, length, scratch)
@@ -111,14 +111,14 @@ def _place_backward(runs, first, last, length, slack, starts, gaps, can, scratch
         for word in range((low + run) >> 6, (min(high + run, length - 1) >> 6) + 1):
             can[word] |= gaps[row, word] & before[word]
         placed = starts[row]
-        found = W0
+        any_start = W0
         for word in range(low >> 6, (high >> 6) + 1):
             room = shifted_right(before, word, run)
             if gap == 0:
                 room |= shifted_right(follows, word, run)
             placed[word] &= room
-            found |= placed[word]
-        if found == W0:
+            any_start |= placed[word]
+        if any_start == W0:
             return False
         cover(placed, low, high, run, can[runs[i + 1] * words :], scratch)
         look_back(placed, low, high, scratch)

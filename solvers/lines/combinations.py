@@ -1,7 +1,7 @@
 """Three ways to find what all combinations of one line share, at three costs: `WAYS`.
 
-Each takes a clue and the known cells and yields, slice by slice, how many combinations it has looked at and what those
-share; the last one is the answer. The order of lines is not decided here.
+Each takes a clue and the known cells and yields, slice by slice, how many combinations it has seen and what they
+share; the last result is the answer. The order of lines is not decided here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..clues import Clue, Runs
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .clue_numbers import COUNT, numbers_of
 from .count import STATES, solve_count
-from .look import Looked
+from .look import LookResult
 from .narrow import WIDEST, solve_narrow
 from .patterns import share_patterns
 from .placements import EITHER, STARTS, begin_placements, read_cells, share_placements
@@ -24,45 +24,45 @@ from .wide import PADDING, SCRATCH_ROWS, solve_wide
 
 _SLICE: Final = 1 << 20  # patterns, or steps from one placement to the next: about 5 ms
 
-Way = Callable[[Runs, bytes], Iterator[Looked]]
+Way = Callable[[Runs, bytes], Iterator[LookResult]]
 _Flags = NDArray[np.bool_]
 
 
-def by_patterns(clue: Runs, known: bytes) -> Iterator[Looked]:
+def by_patterns(clue: Runs, states: bytes) -> Iterator[LookResult]:
     """All bit patterns as long as the line, for lines of at most `patterns.LONGEST` cells."""
-    filled, empty = (np.uint64(_number(known, state)) for state in (FILLED, EMPTY))
+    filled, empty = (np.uint64(_number(states, state)) for state in (FILLED, EMPTY))
     runs = np.array(clue.lengths, np.int32)
     can = np.zeros(2, np.uint64)
-    total = 1 << len(known)
+    total = 1 << len(states)
     for begin in range(0, total, _SLICE):
         end = min(begin + _SLICE, total)
         share_patterns(begin, end, filled, empty, runs, can)
-        yield Looked(end, _shared(*_flags(can.reshape(2, 1), len(known))))
+        yield LookResult(end, _shared(*_flags(can.reshape(2, 1), len(states))))
 
 
-def by_placements(clue: Runs, known: bytes) -> Iterator[Looked]:
+def by_placements(clue: Runs, states: bytes) -> Iterator[LookResult]:
     """The placements of the clue that agree with the known cells."""
-    length = len(known)
+    length = len(states)
     runs = np.array(clue.lengths, np.int32)
-    cells = np.frombuffer(known, np.int8)
+    cells = np.frombuffer(states, np.int8)
     room, wall = np.zeros((2, length + 1), np.int32)
     cursor = np.zeros(STARTS + len(runs) + 1, np.int32)
     counts = np.zeros(length + 1, np.int64)
     read_cells(np.where(cells == UNKNOWN, EITHER, cells).astype(np.int8), length, room, wall)
     begin_placements(cursor, runs, 0, len(runs), length)
-    looked, done = 0, False
-    while not done:
-        done, placements = share_placements(cursor, runs, length, room, wall, counts, _SLICE)
-        looked += placements
+    count, is_done = 0, False
+    while not is_done:
+        is_done, placements = share_placements(cursor, runs, length, room, wall, counts, _SLICE)
+        count += placements
         filling = counts[:length].cumsum()
-        yield Looked(looked, _shared(filling > 0, filling < looked))
+        yield LookResult(count, _shared(filling > 0, filling < count))
 
 
-def by_kernel(clue: Clue, known: bytes) -> Iterator[Looked]:
+def by_kernel(clue: Clue, states: bytes) -> Iterator[LookResult]:
     """The line solvers of the searches. They handle all placements at once, which counts as one combination."""
-    length = len(known)
+    length = len(states)
     words = (length + WIDEST - 1) // WIDEST
-    cells = np.frombuffer(known, np.int8)
+    cells = np.frombuffer(states, np.int8)
     black, white = _words(cells != EMPTY, words + PADDING), _words(cells != FILLED, words + PADDING)
     numbers = numbers_of([clue])
     runs = np.array(numbers.values, np.int32)
@@ -79,7 +79,7 @@ def by_kernel(clue: Clue, known: bytes) -> Iterator[Looked]:
         starts, gaps = np.zeros((2, len(runs) + 1, words + PADDING), np.uint64)
         scratch = np.zeros((SCRATCH_ROWS, words + PADDING), np.uint64)
         holds = solve_wide(black, white, *line, starts, gaps, scratch, out[0], out[1])
-    yield Looked(1, _shared(*_flags(out, length)) if holds else None)
+    yield LookResult(1, _shared(*_flags(out, length)) if holds else None)
 
 
 WAYS: Final[dict[str, Way]] = {"patterns": by_patterns, "placements": by_placements, "kernel": by_kernel}
@@ -93,8 +93,8 @@ def _shared(can_fill: _Flags, can_empty: _Flags) -> bytes | None:
     return states.astype(np.int8).tobytes()
 
 
-def _number(known: bytes, state: int) -> int:
-    return sum(1 << cell for cell, other in enumerate(known) if other == state)
+def _number(states: bytes, state: int) -> int:
+    return sum(1 << cell for cell, value in enumerate(states) if value == state)
 
 
 def _words(flags: _Flags, words: int) -> Any:

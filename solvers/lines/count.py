@@ -73,10 +73,10 @@ def goal(total, groups):
 
 
 @part
-def meet(one, other):
+def meet(left, right):
     """Whether two sextuples of sets intersect."""
-    common = (one[0] & other[0]) | (one[1] & other[1]) | (one[2] & other[2])
-    return common | (one[3] & other[3]) | (one[4] & other[4]) | (one[5] & other[5]) != W0
+    common = (left[0] & right[0]) | (left[1] & right[1]) | (left[2] & right[2])
+    return common | (left[3] & right[3]) | (left[4] & right[4]) | (left[5] & right[5]) != W0
 
 
 @kernel

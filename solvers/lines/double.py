@@ -15,13 +15,13 @@ WIDEST_DOUBLE = 128
 
 
 @part
-def _and(one, two):
-    return one[0] & two[0], one[1] & two[1]
+def _and(left, right):
+    return left[0] & right[0], left[1] & right[1]
 
 
 @part
-def _or(one, two):
-    return one[0] | two[0], one[1] | two[1]
+def _or(left, right):
+    return left[0] | right[0], left[1] | right[1]
 
 
 @part
@@ -95,11 +95,11 @@ def _slide_left(cells, white):
 @part
 def _cover(starts, run):
     """All cells covered by runs that begin at one of `starts`."""
-    done = W1
-    while done + done <= run:
-        starts = _or(starts, _left(starts, done))
-        done += done
-    return _or(starts, _left(starts, run - done))
+    size = W1
+    while size + size <= run:
+        starts = _or(starts, _left(starts, size))
+        size += size
+    return _or(starts, _left(starts, run - size))
 
 
 @part

@@ -1,6 +1,6 @@
-"""A look at one line: how many combinations were looked at, what they share, and which cells that settles.
+"""The result of a look at one line: the combinations seen, what they share, and the cells that this changes.
 
-What is known of a cell is its state, or in a coloured puzzle the mask of the colours that it can have (bit 0: empty).
+A cell has a state, or in a coloured puzzle the mask of its possible colours (bit 0: empty).
 
 Not compiled, so that importing this costs no import of numba.
 """
@@ -14,15 +14,15 @@ from ..grid import state_of
 from ..puzzle import Line
 
 
-class Looked(NamedTuple):
-    """How many combinations were looked at, and what those that agree with the known cells share; None if none does."""
+class LookResult(NamedTuple):
+    """The number of combinations seen, and what those that agree with the known cells share; None if none does."""
 
     combinations: int
     shared: Sequence[int] | None
 
 
-# From a clue and what is known of its line, slice by slice; the last one is the answer.
-Look = Callable[[Any, Any], Iterator[Looked]]
+# From a clue and the states or masks of its line, slice by slice; the last result is the answer.
+Look = Callable[[Any, Any], Iterator[LookResult]]
 
 
 def known_in(line: Line, cells: bytes | bytearray) -> bytes:
@@ -36,11 +36,10 @@ def possible_in(line: Line, masks: Sequence[int]) -> Sequence[int]:
 
 
 def value_of(mask: int) -> int:
-    """A mask as events tell it: the state of a cell with one colour, else minus the mask."""
+    """A mask as events encode it: the state of a cell with one colour, else minus the mask."""
     return -mask if mask & (mask - 1) else state_of(mask.bit_length() - 1)
 
 
-def settled(line: Line, known: Sequence[int], shared: Sequence[int]) -> list[tuple[int, int]]:
-    """The cells that a look has settled, with their states; in a coloured puzzle those that can have fewer colours now,
-    with their masks."""
-    return [(cell, new) for cell, old, new in zip(line.cells, known, shared, strict=True) if old != new]
+def settled(line: Line, states: Sequence[int], shared: Sequence[int]) -> list[tuple[int, int]]:
+    """The cells that a look has changed, with their new states or masks."""
+    return [(cell, new) for cell, old, new in zip(line.cells, states, shared, strict=True) if old != new]

@@ -114,9 +114,9 @@ def _go_forward(runs, first, last, places, weights):
         so_far, most = 0.0, 0.0
         for d in range(places):
             so_far = (so_far + before[d]) * free[d]
-            own = product[d] * quotient[d] if since[d] == until[d] else 0.0
-            weight[d] = own
-            row[d] = so_far * own
+            run_weight = product[d] * quotient[d] if since[d] == until[d] else 0.0
+            weight[d] = run_weight
+            row[d] = so_far * run_weight
             most = max(most, row[d])
         if most <= 0.0:
             return False
@@ -137,18 +137,18 @@ def _go_back(runs, first, last, length, places, weights):
     for i in range(count - 1, -1, -1):
         high = low - 1
         low = high - runs[first + i]
-        both, row, after = ahead[i + 1], behind[i], behind[i + 1]
+        products, row, after = ahead[i + 1], behind[i], behind[i + 1]
         weight, free = weights.weight[i], weights.free[high + 1 :]
         so_far, most, total = 0.0, 0.0, 0.0
         for d in range(places - 1, -1, -1):
             so_far = (so_far + after[d]) * free[d]
             row[d] = so_far * weight[d]
             most = max(most, row[d])
-            both[d] *= so_far
-            total += both[d]
+            products[d] *= so_far
+            total += products[d]
         if total <= 0.0:
             return False
-        _add_places(both, places, 1.0 / total, marginals[low:], marginals[high:])
+        _add_places(products, places, 1.0 / total, marginals[low:], marginals[high:])
         _scale(row, places, most)
     return True
 

@@ -64,11 +64,11 @@ def slide_left(cells, white):
 @part
 def cover(starts, run):
     """All cells covered by runs that begin at one of `starts`."""
-    done = W1
-    while done + done <= run:
-        starts |= starts << done
-        done += done
-    return starts | (starts << (run - done))
+    size = W1
+    while size + size <= run:
+        starts |= starts << size
+        size += size
+    return starts | (starts << (run - size))
 
 
 @part

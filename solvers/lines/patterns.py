@@ -1,4 +1,4 @@
-"""What the bit patterns of a short line that agree with its clue and its known cells share, by trying every pattern.
+"""Finds what the bit patterns of a short line that agree with its clue and its cells share, by trying every pattern.
 
 The most expensive way to solve a line, kept for comparison. Bit c of a pattern says that cell c is filled.
 """

@@ -1,6 +1,6 @@
 """An odometer of placements: all ways to place a line's runs that agree with what its cells can be, in order.
 
-It can stop after any step and go on later, so that it works for lines of any length. A run that does not fit where it
+It can stop and resume after any step, so that it works for lines of any length. A run that does not fit where it
 is moved skips all placements with it there.
 """
 

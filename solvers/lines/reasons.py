@@ -1,4 +1,4 @@
-"""Why a line is contradicted: a minimal set of its known cells that is enough.
+"""Why a line is contradicted: a minimal sufficient set of its known cells.
 
 An automaton reads the cells, for both kinds of clue. The backward pass keeps the states from which the rest of the line
 can still be completed. The forward pass goes cell by cell: if the line is still contradicted when the cell is taken for
@@ -110,11 +110,11 @@ def _sets(row):
 @kernel
 def count_reason(black, white, doubtful, total, groups, length, behind):
     """The same for a line with a `Count` clue, whose sets are single words; a row of `behind` has `STATES` words."""
-    rest = goal(total, groups)
+    states = goal(total, groups)
     for cell in range(length - 1, -1, -1):
         for state in range(STATES):
-            behind[cell, state] = rest[state]
-        rest = read_back(rest, masks_of(black, white, cell))
+            behind[cell, state] = states[state]
+        states = read_back(states, masks_of(black, white, cell))
     reached = (W1, W0, W0, W0, W0, W0)
     for cell in range(length):
         masks = masks_of(black, white, cell)

@@ -34,12 +34,12 @@ def outermost(starts: Sequence[Cells]) -> tuple[tuple[int, ...], tuple[int, ...]
             tuple(cells.bit_length() - 1 for cells in starts))
 
 
-def place(clue: Runs, known: Sequence[int]) -> Placing | None:
+def place(clue: Runs, states: Sequence[int]) -> Placing | None:
     """The placements in a line with these known cells; None when there are none."""
-    black = _set_of(state != EMPTY for state in known)
-    white = _set_of(state != FILLED for state in known)
-    found = place_sets(clue.lengths, black, white, len(known))
-    return None if found is None else Placing(_shared(*found[:2], len(known)), found[2])
+    black = _set_of(state != EMPTY for state in states)
+    white = _set_of(state != FILLED for state in states)
+    sets = place_sets(clue.lengths, black, white, len(states))
+    return None if sets is None else Placing(_shared(*sets[:2], len(states)), sets[2])
 
 
 def place_sets(
@@ -47,8 +47,8 @@ def place_sets(
 ) -> tuple[Cells, Cells, tuple[Cells, ...]] | None:
     """The cells that can be filled and empty in some placement, and the starts of each run, in a line whose cells can
     be filled (`black`) and empty (`white`); None when there is no placement."""
-    found = plane_sets([(run, FILLED) for run in runs], (white, black), length)
-    return found and (found[0][1], found[0][0], found[1])
+    sets = plane_sets([(run, FILLED) for run in runs], (white, black), length)
+    return sets and (sets[0][1], sets[0][0], sets[1])
 
 
 def plane_sets(
@@ -91,21 +91,21 @@ def _slid(cells: Cells, white: Cells) -> Cells:
 
 def _fits(black: Cells, run: int) -> Cells:
     """The cells from which `run` cells to the right can all be filled."""
-    done = 1
-    while done < run:
-        step = min(done, run - done)
+    size = 1
+    while size < run:
+        step = min(size, run - size)
         black &= black >> step
-        done += step
+        size += step
     return black
 
 
 def _dilated(starts: Cells, run: int) -> Cells:
     """All cells covered by a run of that length from one of `starts`."""
-    done = 1
-    while done < run:
-        step = min(done, run - done)
+    size = 1
+    while size < run:
+        step = min(size, run - size)
         starts |= starts << step
-        done += step
+        size += step
     return starts
 
 

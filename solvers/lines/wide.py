@@ -117,19 +117,19 @@ def slide(row, low, high, scratch):
 @part
 def _place_forward(runs, first, last, length, starts, gaps, scratch):
     """Forward sets: where each run can start after all runs before it, and the gap after it."""
-    rest = -1
+    need = -1
     for i in range(first, last):
-        rest += runs[i] + 1
+        need += runs[i] + 1
     low = 0
     for i in range(first, last):
         run = runs[i]
-        high = length - rest
+        high = length - need
         low_word, high_word = low >> 6, high >> 6
         row, size = 0, 1
         while size + size <= run:
             row += 1
             size += size
-        found = W0
+        any_start = W0
         placed = starts[i - first]
         for word in range(low_word, high_word + 1):
             value = scratch[REACH, word] & scratch[row, word]
@@ -138,12 +138,12 @@ def _place_forward(runs, first, last, length, starts, gaps, scratch):
             if word == high_word:
                 value &= ALL >> (W63 - np.uint64(high & 63))
             placed[word] = value
-            found |= value
-        if found == W0:
+            any_start |= value
+        if any_start == W0:
             return False
         _open_gap(placed, gaps[i - first], low, high, run, length, scratch)
         low += run + 1
-        rest -= run + 1
+        need -= run + 1
     return True
 
 
@@ -183,12 +183,12 @@ def cover(placed, low, high, run, out, scratch):
     covered = scratch[_COVER]
     for word in range(low_word, high_word + 1):
         covered[word] = placed[word] if word <= high >> 6 else W0
-    done = 1
-    while done < run:
-        step = min(done, run - done)
+    size = 1
+    while size < run:
+        step = min(size, run - size)
         for word in range(high_word, low_word - 1, -1):
             covered[word] |= shifted_left(covered, word, step, low_word, high_word)
-        done += step
+        size += step
     for word in range(low_word, high_word + 1):
         out[word] |= covered[word]
 
@@ -213,22 +213,22 @@ def _place_backward(runs, first, last, length, starts, gaps, scratch, out_black,
     low = 0
     for i in range(first, last):
         low += runs[i] + 1
-    rest = -1
+    need = -1
     before = scratch[BEFORE]
     for i in range(last - 1, first - 1, -1):
         run = runs[i]
         low -= run + 1
-        rest += run + 1
-        high = length - rest
+        need += run + 1
+        high = length - need
         placed = starts[i - first]
-        found = W0
+        any_start = W0
         for word in range(low >> 6, (high >> 6) + 1):
             room = shifted_right(before, word, run)
             if i == last - 1 and word == high >> 6:
                 room |= W1 << np.uint64(high & 63)
             placed[word] &= room
-            found |= placed[word]
-        if found == W0:
+            any_start |= placed[word]
+        if any_start == W0:
             return False
         cover(placed, low, high, run, out_black, scratch)
         look_back(placed, low, high, scratch)

@@ -37,12 +37,12 @@ def torus(side: int) -> Grid:
 
 
 def blob(side: int, seed: int, smoothness: float = SMOOTHNESS) -> Grid:
-    """Blurred noise of which half is filled: the smoother it is, the fewer and larger are its parts."""
+    """Blurred noise with half of the cells filled: the smoother, the fewer and larger are its parts."""
     return _grid(_blob(side, Random(f"{side} {seed}"), smoothness))
 
 
 def noisy_blob(side: int, seed: int, smoothness: float = SMOOTHNESS) -> Grid:
-    """A blob of which about every twentieth cell is flipped."""
+    """A blob with about every twentieth cell flipped."""
     chance = Random(f"{side} {seed}")
     voxels = _blob(side, chance, smoothness)
     return _grid(voxels ^ (_noise(side, chance) < _NOISE))

@@ -1,10 +1,9 @@
 """The puzzles of a day, the same for everybody: three in black and white, small, medium and large, one in colours, and
 a solid.
 
-All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end.
-They are pictures of the collection, none twice within a year; on days for which there are too few, the best of a few
-random puzzles in the styles that give good pictures, which take turns. Solids are our own models; none returns before
-all others have had their day.
+All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end. They
+are pictures of the collection, none twice within a year. Days without a picture have the best of a few random puzzles,
+in styles that take turns. Solids are our own models; none returns before all others have had their day.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from ..explain.levels import RATED_LEVELS
 from ..puzzle import Info, Puzzle
 from ..texts import say
 from ..texts.languages import locale
-from .random.generator import best_made
-from .random.wishes import Wish
+from .random.generator import generate_best
+from .random.spec import PuzzleSpec
 
 Bundled = TypeVar("Bundled", Example, Model)
 
@@ -39,18 +38,18 @@ _WEEK: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
 }
 KINDS: Final = (*_WEEK, COLOURED, SOLID)
 _PLACES: Final = 4  # of seeds in a day: three in black and white, and one in colours
-_SEEDS: Final = 3  # of random puzzles, of which a day has the one that looks best
+_SEEDS: Final = 3  # random puzzles to choose the best looking from
 # The styles whose pictures are best at that size.
 _STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "small": ("symmetric", "plants", "letters", "blobs"),
     "medium": ("faces", "mountains", "plants", "symmetric", "letters"),
     "large": ("faces", "mountains", "plants", "maze", "symmetric", "letters"),
 }
-_UNCLEAR: Final = {("mountains", "hard")}  # too much of such pictures has to be changed
+_UNCLEAR: Final = {("mountains", "hard")}  # such pictures need too many changes
 
 # Puzzles in colours from this day on.
 COLOURED_FROM: Final = date(2026, 11, 26)
-# The side, the colours and the styles of random ones, by level. Hard ones are rarely found: those days, too, have a
+# The side, the colours and the styles of random ones, by level. Hard ones are rarely found, so those days also have a
 # medium one.
 _IN_COLOURS: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
     "easy": (15, 4, ("plants", "sea", "houses", "mountains", "blobs", "letters")),
@@ -78,28 +77,28 @@ class Daily:
     kind: str
     shape: tuple[int, ...]
     level: str
-    of: Wish | Model | Example
+    of: PuzzleSpec | Model | Example
 
     @property
     def title(self) -> str:
-        """Its title, which says nothing about the picture."""
+        """The title, which says nothing about the picture."""
         return say(f"daily.{self.kind}", day=written_date(self.day))
 
     def puzzle(self) -> Puzzle:
         """The puzzle, with its solution as the goal."""
         match self.of:
             case Model():
-                found = self.of.thinned
+                puzzle = self.of.thinned
             case Example():
-                found = self.of.puzzle
-            case Wish():
-                found = best_made(self.of, _SEEDS).puzzle
-        return replace(found, info=Info(title=self.title, goal=found.info.goal))
+                puzzle = self.of.puzzle
+            case PuzzleSpec():
+                puzzle = generate_best(self.of, _SEEDS).puzzle
+        return replace(puzzle, info=Info(title=self.title, goal=puzzle.info.goal))
 
     @property
     def picture_title(self) -> str:
-        """What its picture shows, for those who have solved it; empty for a random one."""
-        return "" if isinstance(self.of, Wish) else self.of.title
+        """The title of the picture, for people who have solved the puzzle; empty if it is random."""
+        return "" if isinstance(self.of, PuzzleSpec) else self.of.title
 
 
 def daily(day: date, kind: str) -> Daily:
@@ -116,8 +115,8 @@ def daily(day: date, kind: str) -> Daily:
     picture = _picture(day, kind) if day >= PICTURES_FROM else None
     if picture is not None:
         return Daily(day, kind, picture.shape, picture.level, picture)
-    wish = _wish(day, kind)
-    return Daily(day, kind, (wish.height, wish.width), wish.level, wish)
+    spec = _spec(day, kind)
+    return Daily(day, kind, (spec.height, spec.width), spec.level, spec)
 
 
 def dailies(day: date) -> tuple[Daily, ...]:
@@ -131,25 +130,25 @@ def kinds_of(day: date) -> tuple[str, ...]:
 
 
 def day_of(text: str) -> date:
-    """A date in the form 2026-11-22; no other way to write it is accepted."""
+    """A date in the form 2026-11-22, and in no other."""
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
-        found = None
-    if found is None or found.isoformat() != text:
+        day = None
+    if day is None or day.isoformat() != text:
         raise PuzzleError("daily.date", where="date", found=text)
-    return found
+    return day
 
 
-def _wish(day: date, kind: str) -> Wish:
-    """What the random puzzle of a day is."""
+def _spec(day: date, kind: str) -> PuzzleSpec:
+    """The specification of the random puzzle of a day."""
     level, seed = _level(day, kind), _SEEDS * (_PLACES * day.toordinal() + KINDS.index(kind))
     if kind == COLOURED:
         level = min(level, "medium", key=RATED_LEVELS.index)
         side, colours, styles = _IN_COLOURS[level]
-        return Wish(side, side, level, styles[day.toordinal() % len(styles)], seed, colours=colours)
+        return PuzzleSpec(side, side, level, styles[day.toordinal() % len(styles)], seed, colours=colours)
     side = _WEEK[kind][day.weekday()][0]
-    return Wish(side, side, level, _style(day, kind), seed)
+    return PuzzleSpec(side, side, level, _style(day, kind), seed)
 
 
 def _level(day: date, kind: str) -> str:
@@ -157,24 +156,24 @@ def _level(day: date, kind: str) -> str:
 
 
 def _style(day: date, kind: str) -> str:
-    """The style of a random puzzle in black and white; those of one day differ."""
+    """The style of a random puzzle in black and white; the styles of a day differ."""
     taken: list[str] = []
-    for of_kind, known in _STYLES.items():
-        styles = tuple(style for style in known if (style, _level(day, of_kind)) not in _UNCLEAR)
+    for of_kind, candidates in _STYLES.items():
+        styles = tuple(style for style in candidates if (style, _level(day, of_kind)) not in _UNCLEAR)
         turn = day.toordinal() % len(styles)
         taken.append(next(style for style in styles[turn:] + styles[:turn] if style not in taken))
     return taken[KINDS.index(kind)]
 
 
 def _picture(day: date, kind: str) -> Example | None:
-    """The picture of a day. The days of a year for which pictures of this level are needed take them in turn; if there
-    are too few, some of these days have none, at even distances."""
+    """The picture of a day. The days of a year that need a picture of this level take them in turn; if there are too
+    few pictures, some of these days have none, at even distances."""
     levels = _PICTURES[kind][2]
     week, weekday = divmod(day.toordinal() - 1, len(levels))  # day 1 of the calendar was a Monday
     level = levels[weekday]
-    each = levels.count(level)
-    pictures, year = _pictures(kind, level), _YEAR * each
-    turn = week * each + levels[:weekday].count(level)
+    per_week = levels.count(level)
+    pictures, year = _pictures(kind, level), _YEAR * per_week
+    turn = week * per_week + levels[:weekday].count(level)
     if len(pictures) >= year:
         return pictures[turn % len(pictures)]
     turn %= year
@@ -186,9 +185,9 @@ def _picture(day: date, kind: str) -> Example | None:
 def _pictures(kind: str, level: str) -> tuple[Example, ...]:
     """The pictures for days of this level, shuffled so that neighbours in the gallery do not follow each other."""
     least, most, _ = _PICTURES[kind]
-    known = coloured_examples() if kind == COLOURED else examples()
-    fitting = (one for one in known if least <= max(one.shape) <= most and one.level == level)
-    return _shuffled(one for one in fitting if one.theme not in _NO_PICTURES)
+    collection = coloured_examples() if kind == COLOURED else examples()
+    fitting = (picture for picture in collection if least <= max(picture.shape) <= most and picture.level == level)
+    return _shuffled(picture for picture in fitting if picture.theme not in _NO_PICTURES)
 
 
 @cache
@@ -197,8 +196,8 @@ def _in_turn() -> tuple[Model, ...]:
     return _shuffled(models())
 
 
-def _shuffled(known: Iterable[Bundled]) -> tuple[Bundled, ...]:
-    return tuple(sorted(known, key=lambda one: sha256(one.name.encode()).digest()))
+def _shuffled(bundled: Iterable[Bundled]) -> tuple[Bundled, ...]:
+    return tuple(sorted(bundled, key=lambda entry: sha256(entry.name.encode()).digest()))
 
 
 # Dates in words

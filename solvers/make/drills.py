@@ -1,8 +1,8 @@
 """Drills, puzzles to practise a technique on: `drill`.
 
 A drill is a random puzzle that line logic has solved, step by step, up to a point at which nothing easier than the
-technique helps. The same technique and seed give the same drill. `explain.points` finds the steps at a point; no
-sentences are made here.
+technique helps. The same technique and seed give the same drill. `explain.points` finds the steps at a point. Nothing
+here is put into words.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from ..colours import palette_of_letters
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..explain.known_colours import known_of
-from ..explain.known_lines import Known
+from ..explain.known_lines import KnownLines
 from ..explain.points import Point, point_at
 from ..explain.steps import Step
-from ..explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from ..explain.techniques import BY_CODE
+from ..explain.tiers import LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
 from ..grid import EMPTY, UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle, puzzle_of
@@ -31,58 +32,58 @@ from .random.areas import hills
 from .random.chance import Chance
 from .random.textures import TEXTURES, highest_filled, levelled
 
-MOST_TRIED: Final = 400  # puzzles for one drill
+MOST_TRIED: Final = 400  # puzzles per drill
 LARGEST_SEED: Final = 2**31 - 1
 
 _SUPPOSITION: Final = "supposition"
 _HIGHEST: Final = 1 << 16
 _INKS: Final = "rby"  # red, blue, yellow
 _SEEDS: Final = 1 << 31
-_ZEROS: Final = 0.5  # the largest share of the empty cells that zeros tell
+_ZEROS: Final = 0.5  # the largest share of the empty cells that zeros give away
 _HIDDEN: Final = (0.5, 1.0)  # the share of the other numbers to hide if line logic still solves the puzzle
 
 
 def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point | None:
-    """A point at which the technique of that exercise helps next; None in the rare case that this seed gives none."""
+    """A point at which the technique of an exercise helps next; None in the rare case that this seed gives none."""
     exercise, chance = EXERCISES[name], Chance(f"{name} {seed}")
     exercise = replace(exercise, shape=shape or exercise.shape)
     for _ in range(MOST_TRIED):
         puzzle = _random_puzzle(exercise, chance)
-        found = None if puzzle is None else _first_point(puzzle, exercise, chance)
-        if found is not None:
-            return found
+        point = None if puzzle is None else _first_point(puzzle, exercise, chance)
+        if point is not None:
+            return point
     return None
 
 
 def _first_coloured(puzzle: Puzzle, exercise: Exercise) -> Point | None:
-    """The same of a coloured puzzle, in which only what cells are is known at a point. What a step shows that cells
-    cannot be is practised where no line settles any."""
-    known, by_lines = known_of(puzzle), BY_CODE[exercise.technique].tier == 0
-    while UNKNOWN in known.cells:
+    """The first point of a coloured puzzle. At a point only settled cells are known. Steps that only exclude colours
+    are practised where no line settles a cell."""
+    board, by_lines = known_of(puzzle), BY_CODE[exercise.technique].tier == 0
+    while UNKNOWN in board.cells:
         if by_lines:
-            _settle_by_lines(known)
-        point = point_at(puzzle, bytes(known.cells)) if UNKNOWN in known.cells else None
+            _settle_by_lines(board)
+        point = point_at(puzzle, bytes(board.cells)) if UNKNOWN in board.cells else None
         if point is None or _is_practised(point, exercise):
             return point
-        known.set(pair for step in point.steps for pair in step.cells if pair[1] > 0)
+        board.set(pair for step in point.steps for pair in step.cells if pair[1] > 0)
     return None
 
 
-def _settle_by_lines(known: Known) -> None:
+def _settle_by_lines(board: KnownLines) -> None:
     """Set all cells that single lines settle, and nothing else."""
-    while known.fresh:
-        lines = sorted(known.fresh)
-        known.fresh.clear()
-        known.set([pair for line in lines for pair in known.news(line, known.look(line)) if pair[1] > 0])
+    while board.fresh:
+        lines = sorted(board.fresh)
+        board.fresh.clear()
+        board.set([pair for line in lines for pair in board.deductions(line, board.look(line)) if pair[1] > 0])
 
 
 def _is_practised(point: Point, exercise: Exercise) -> bool:
-    """Whether that technique settles cells, or shows what those of one line cannot be, so that it settles some at a
-    glance. To cross out one cell because of one line would be dull."""
+    """Whether the technique settles cells, or excludes colours so that cells are settled at a glance. Crossing out one
+    cell because of one line would be dull."""
     step = point.steps[0]
     if not point.grounds:
         return step.technique == exercise.technique
-    if step.kind.tier > 1 or {one.technique for one in point.grounds} != {exercise.technique}:
+    if step.kind.tier > 1 or {ground.technique for ground in point.grounds} != {exercise.technique}:
         return False
     return len(point.grounds) > 1 or any(value > 0 and value != EMPTY for _, value in step.cells)
 
@@ -91,40 +92,40 @@ def _first_point(puzzle: Puzzle, exercise: Exercise, chance: Chance) -> Point | 
     """The first point, solving with the easiest steps first, at which the practised technique is the easiest."""
     if puzzle.palette:
         return _first_coloured(puzzle, exercise)
-    known, walking = bytearray(puzzle.size), Walk(puzzle)
-    while UNKNOWN in known:
-        found = walking.found_on_lines() or _supposed(puzzle, bytes(known), exercise)
-        there = _is_wanted(exercise, puzzle, found) and _has_more(puzzle, known)
-        point = point_at(puzzle, bytes(known), supposing=exercise.technique == _SUPPOSITION) if there else None
+    cells, walking = bytearray(puzzle.size), Walk(puzzle)
+    while UNKNOWN in cells:
+        steps = walking.steps_on_lines() or _supposed(puzzle, bytes(cells), exercise)
+        is_point = _is_wanted(exercise, puzzle, steps) and _has_more(puzzle, cells)
+        point = point_at(puzzle, bytes(cells), supposing=exercise.technique == _SUPPOSITION) if is_point else None
         if point is not None:
             return point
-        taken = _taken(found) if found else (_revealed(puzzle, known, chance),)
+        taken = _taken(steps) if steps else (_revealed(puzzle, cells, chance),)
         walking.set(taken)
         for cell, state in taken:
-            known[cell] = state
+            cells[cell] = state
     return None
 
 
-def _supposed(puzzle: Puzzle, known: bytes, exercise: Exercise) -> Sequence[Step]:
+def _supposed(puzzle: Puzzle, cells: bytes, exercise: Exercise) -> Sequence[Step]:
     """The steps of the suppositions that lead to a contradiction soonest, if those are practised."""
     if BY_CODE[exercise.technique].tier <= LOOKING_AT_ONE_LINE:
         return ()
-    found = next((so_far.rounds[0] for so_far in walk(puzzle, known, at_once=True) if so_far.rounds), None)
-    return found.steps if found else ()
+    round_ = next((so_far.rounds[0] for so_far in walk(puzzle, cells, at_once=True) if so_far.rounds), None)
+    return round_.steps if round_ else ()
 
 
-def _is_wanted(exercise: Exercise, puzzle: Puzzle, found: Sequence[Step]) -> bool:
-    """Whether the easiest steps are what is practised. A supposition with a quick contradiction counts, too."""
-    if not found or found[0].line is None:
-        return bool(found) and exercise.technique in (found[0].technique, _SUPPOSITION)
-    easiest = [step for step in found if step.technique == found[0].technique]
+def _is_wanted(exercise: Exercise, puzzle: Puzzle, steps: Sequence[Step]) -> bool:
+    """Whether the easiest steps use the practised technique. A supposition with a quick contradiction also counts."""
+    if not steps or steps[0].line is None:
+        return bool(steps) and exercise.technique in (steps[0].technique, _SUPPOSITION)
+    easiest = [step for step in steps if step.technique == steps[0].technique]
     return easiest[0].technique == exercise.technique and all(_has_groups(exercise, puzzle, step) for step in easiest)
 
 
-def _has_more(puzzle: Puzzle, known: bytearray) -> bool:
-    """Whether anything is left to do: a solid is solved when no cube is left to remove."""
+def _has_more(puzzle: Puzzle, cells: bytearray) -> bool:
+    """Whether anything is left to do; a solid is solved when no cube is left to remove."""
     assert puzzle.info.goal is not None
-    left = {state for state, now in zip(puzzle.info.goal.cells, known, strict=True) if now == UNKNOWN}
+    left = {state for state, state_now in zip(puzzle.info.goal.cells, cells, strict=True) if state_now == UNKNOWN}
     return len(puzzle.shape) == 2 or EMPTY in left
 
 
@@ -134,17 +135,17 @@ def _has_groups(exercise: Exercise, puzzle: Puzzle, step: Step) -> bool:
     return exercise.groups is None or (isinstance(clue, Count) and clue.groups == exercise.groups)
 
 
-def _taken(found: Sequence[Step]) -> tuple[tuple[int, int], ...]:
-    """All cells of steps that are seen at a glance, and of suppositions; otherwise those of one step, since it may make
+def _taken(steps: Sequence[Step]) -> tuple[tuple[int, int], ...]:
+    """All cells of steps seen at a glance, and of suppositions; otherwise the cells of one step, since it may make
     others easier."""
-    some = found if found[0].kind.tier == 1 or found[0].line is None else found[:1]
-    return tuple(pair for step in some if step.technique == found[0].technique for pair in step.cells)
+    chosen = steps if steps[0].kind.tier == 1 or steps[0].line is None else steps[:1]
+    return tuple(pair for step in chosen if step.technique == steps[0].technique for pair in step.cells)
 
 
-def _revealed(puzzle: Puzzle, known: bytearray, chance: Chance) -> tuple[int, int]:
-    """A cell and its state, where no line helps, as if a player had made the right supposition."""
+def _revealed(puzzle: Puzzle, cells: bytearray, chance: Chance) -> tuple[int, int]:
+    """A cell and its state if no line helps, as if a player had made the right supposition."""
     assert puzzle.info.goal is not None
-    cell = chance.choice([cell for cell, state in enumerate(known) if state == UNKNOWN])
+    cell = chance.choice([cell for cell, state in enumerate(cells) if state == UNKNOWN])
     return cell, puzzle.info.goal.cells[cell]
 
 
@@ -186,7 +187,7 @@ def _body(shape: tuple[int, ...], style: str, share: int, chance: Chance) -> Gri
 
 
 def _just_unique(puzzle: Puzzle, chance: Chance) -> Puzzle:
-    """The puzzle with only the numbers that it needs for one solution; line logic may not be enough for it."""
+    """The puzzle with only the numbers that it needs for one solution; line logic may not suffice."""
     for number in chance.mixed(len(puzzle.lines)):
         clues = [None if at == number else line.clue for at, line in enumerate(puzzle.lines)]
         fewer = with_clues(puzzle, clues)

@@ -1,4 +1,4 @@
-"""The exercises, by name: which techniques can be practised, and on which puzzles."""
+"""The exercises, by name: the techniques that can be practised, and the puzzles for them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _RINGS: Final = {2: "circle", 3: "square"}
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """A technique, and puzzles to find it in: their shape, the styles of their pictures, and the shares of filled cells
-    in thousandths. An exercise for ringed numbers may take only those of so many `groups`; one with `colours` takes
-    puzzles in so many. The exercise for suppositions is to find a cell by one where no line helps."""
+    in thousandths. `groups` restricts an exercise for ringed numbers to those with that many groups; `colours` is the
+    number of colours. The exercise for suppositions is to find a cell by supposing where no line helps."""
 
     technique: str
     shape: tuple[int, ...]
@@ -49,16 +49,16 @@ _FLAT: Final = (
     Exercise("two_lines", (10, 10), ("noise", "blobs"), (400, 450)),
     Exercise("supposition", (8, 8), ("noise", "blobs"), (400, 450)),
 )  # fmt: skip
-# In colours: both need puzzles in which a line often has a colour that one across it lacks.
+# In colours: both need puzzles in which a line often has a colour that a line across it lacks.
 _COLOURED: Final = (
     Exercise("touching", (8, 8), ("noise", "smooth"), (700, 800), colours=2),
     Exercise("absent", (7, 7), ("noise", "smooth"), (400, 500), colours=3),
 )
-# Solids have no lines with several known runs, and small ones have no long lines, so that some techniques are missing.
+# Solids have no lines with several known runs, and small solids no long lines, so some techniques are missing.
 _SOLID: Final = (
     _solid("zero", 3, 3, 3), _solid("full", 3, 3, 3), _solid("complete", 4, 3, 3), _solid("remaining", 4, 3, 3),
     _solid("ends", 4, 4, 3), _solid("overlap", 5, 4, 3), _solid("glue", 4, 4, 3), _solid("forced", 5, 4, 3),
     _solid("gaps", 5, 5, 4), _solid("mercury", 5, 5, 4), _solid("reach", 6, 5, 4),
     _solid("splits", 5, 4, 3, groups=2), _solid("splits", 7, 4, 3, groups=3), _solid("two_lines", 5, 4, 3),
 )  # fmt: skip
-EXERCISES: Final[Mapping[str, Exercise]] = {one.name: one for one in (*_FLAT, *_COLOURED, *_SOLID)}
+EXERCISES: Final[Mapping[str, Exercise]] = {exercise.name: exercise for exercise in (*_FLAT, *_COLOURED, *_SOLID)}

@@ -1,8 +1,8 @@
 """Compiled: hides the number of a line if line logic still finds every cell.
 
-The board is that of `kernel/`, solved by the lines that are shown; its trail says which line settled which cell, and
-in which order. To hide a line, all cells that depend on it, directly or not, are withdrawn, and the other lines try to
-find them again; so no test starts from an empty board.
+The board of `kernel/` is solved by the lines that are shown; its trail says which line settled which cell, in order. To
+hide a line, all cells that depend on it, directly or not, are withdrawn, and the other lines try to find them again. So
+no test starts from an empty board.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def _mark(board, state, cell, value):
 @part
 def _first_of(board, state, line):
     """The first place on the trail that a line has settled; the end of the trail if there is none."""
-    found = state.num[TRAIL]
+    first = state.num[TRAIL]
     for place in range(board.length[line]):
         at = state.place[board.first[line] + board.step[line] * place]
-        if at < found and state.why[at] == line:
-            found = at
-    return found
+        if at < first and state.why[at] == line:
+            first = at
+    return first
 
 
 @part
@@ -63,16 +63,16 @@ def _take_back(board, state, line, start, doubted):
     A line decides all it can at one visit, so the cells that it settled depend on all that it knew before.
     """
     num = state.num
-    kept, end = start, num[TRAIL]
+    length, end = start, num[TRAIL]
     doubted[:] = 0
     doubted[line] = 1
     for at in range(start, end):
         cell, why = state.trail[at], state.why[at]
         if not doubted[why]:
-            state.trail[kept] = cell
-            state.why[kept] = why
-            state.place[cell] = kept
-            kept += 1
+            state.trail[length] = cell
+            state.why[length] = why
+            state.place[cell] = length
+            length += 1
             continue
         _mark(board, state, cell, UNKNOWN)
         for axis in range(board.cell_line.shape[1]):
@@ -80,7 +80,7 @@ def _take_back(board, state, line, start, doubted):
             if crossing >= 0:
                 doubted[crossing] = 1
                 enqueue(state, crossing)
-    num[TRAIL] = kept
+    num[TRAIL] = length
 
 
 @part

@@ -1,5 +1,5 @@
-"""Repairs of a model that is not the only solution of its numbers: the cells in doubt, and single voxels to add or
-remove so that there is one solution; and both in sentences.
+"""Repairs of a model that is not the only solution of its numbers: the cells in doubt, and single voxels whose addition
+or removal leaves one solution; and both in sentences.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .uniqueness import judged, solved
 _SOLUTIONS: Final = 32  # to compare, for the cells in doubt
 _PATIENCE: Final = 200  # steps of the solver for these
 _QUICK: Final = 40  # steps of the solver for each change
-_TRIED: Final = 300
+_CANDIDATES: Final = 300  # cells to try
 _NAMED: Final = 8  # cells in a sentence
 
 
@@ -61,10 +61,10 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
     yield Doubt(outcome, tuple(doubtful))
     if outcome is Outcome.UNIQUE:
         return
-    for tried, cell in enumerate(_candidates(goal, doubtful), 1):
+    for count, cell in enumerate(_candidates(goal, doubtful), 1):
         state = other_state(goal.cells[cell])
         changed = puzzle_of(_with(goal, cell, state))
-        yield Progress({"tried": tried})
+        yield Progress({"tried": count})
         outcome = yield from judged(changed, _QUICK)
         if outcome is Outcome.UNIQUE:
             yield Mend(cell, state)
@@ -86,8 +86,8 @@ def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
     return puzzle_of(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
 
 
-def _differing(one: Grid, other: Grid) -> Iterator[int]:
-    return (cell for cell, (a, b) in enumerate(zip(one.cells, other.cells, strict=True)) if a != b)
+def _differing(grid: Grid, other: Grid) -> Iterator[int]:
+    return (cell for cell, (a, b) in enumerate(zip(grid.cells, other.cells, strict=True)) if a != b)
 
 
 def _with(grid: Grid, cell: int, state: int) -> Grid:
@@ -99,7 +99,7 @@ def _with(grid: Grid, cell: int, state: int) -> Grid:
 def _candidates(goal: Grid, doubtful: list[int]) -> list[int]:
     """The cells in doubt, then those that touch them."""
     beside = {near for cell in doubtful for near in _neighbours(goal.shape, cell)} - set(doubtful)
-    return [*doubtful, *sorted(beside)][:_TRIED]
+    return [*doubtful, *sorted(beside)][:_CANDIDATES]
 
 
 def _neighbours(shape: tuple[int, ...], cell: int) -> Iterator[int]:

@@ -1,8 +1,7 @@
 """Work areas for a quick look at the clues of a flat picture by `picture_rounds`: in black and white, and in colours.
 
-A line is a word for each plane, the cells that can be of it. In black and white there are two planes: what can be
-filled and what can be empty. In colours there is one for empty cells and one for each colour. Each kind of look has
-these parts:
+A line is one word per plane: the cells that can be of it. In black and white there are two planes, filled and empty; in
+colours there is one for empty cells and one for each colour. Each kind of look has these parts:
 
 - `planes(look)` is the number of planes; where it never changes, compiled code need not count.
 - `write_runs(cells, start, step, length, at, runs)` writes the runs of a line; returns where they end.

@@ -1,9 +1,9 @@
-"""Thinning: showing few of a model's numbers, so that line logic, or any logic, still leads to that model only.
+"""Thinning: showing few of a model's numbers, so that line logic, or any logic, still leads only to that model.
 
 First the numbers are hidden one by one, direction by direction, in all six orders of the directions. Then a local
 search improves the best result: it shows all numbers of a part of the box again, hides them in another order, and keeps
-the outcome unless it shows more; it goes on for as long as the caller wants. `hidden_numbers` has the compiled part;
-nothing here reads the clock.
+the outcome unless it shows more. It goes on until the caller stops. `hidden_numbers` has the compiled part; nothing
+here reads the clock.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def thin(puzzle: Puzzle, *, seed: int = 0, logic: str = "lines", rounds: int = R
 def thin_partly(puzzle: Puzzle, *, seed: int, zeros: float, others: float) -> Thinned:
     """A puzzle that line logic still solves, with most zeros and a share of the other numbers hidden.
 
-    As many zeros as possible are hidden. Then some are shown again, as long as all zeros together tell at most the
+    As many zeros as possible are hidden. Then some are shown again, as long as all zeros together give away at most the
     share `zeros` of the empty cells. A share of the `others` is tried, each number once.
     """
     work = _Thinning(puzzle, seed)
@@ -120,33 +120,34 @@ class _Thinning:
     def search(self, rounds: int) -> Iterator[Progress | Thinned]:
         best = yield from self._sweeps()
         for _ in range(rounds):
-            before = self._kept()
+            before = self._snapshot()
             part = self._part()
             self.shown[part] = self._all[part]
             yield from self._hide(part[np.argsort(self._key(part, self._rng.permutation(3)))])
             count = int(self.shown.sum())
             if count > before[0].sum():
-                self._go_back(before)
+                self._restore(before)
             elif count < best:
                 best = count
                 yield self._result()
 
     def hide_zeros(self) -> None:
-        """Hide all zeros that can be hidden, in every order of directions; keep the result whose zeros tell least."""
-        start, best = self._kept(), None
+        """Hide all zeros that can be hidden, in every order of directions; keep the result whose zeros give away least.
+        """
+        start, best = self._snapshot(), None
         zeros = np.flatnonzero(self._totals == 0)
         for order in permutations(range(3)):
-            self._go_back(start)
+            self._restore(start)
             key = 2 * np.array(order)[self._axis[zeros]] + self._rng.random(len(zeros))
             deque(self._hide(zeros[np.argsort(key)]), 0)
             cells = self._cells_of_zeros()
             if best is None or cells < best[0]:
-                best = cells, self._kept()
+                best = cells, self._snapshot()
         assert best is not None
-        self._go_back(best[1])
+        self._restore(best[1])
 
     def show_zeros(self, most: float) -> None:
-        """Show zeros again, as long as all zeros tell at most this share of the empty cells."""
+        """Show zeros again, as long as all zeros give away at most this share of the empty cells."""
         for line in self._rng.permutation(np.flatnonzero((self._totals == 0) & (self.shown == 0))):
             self.shown[line] = 1
             if self._cells_of_zeros() > most * (self._goal == EMPTY).sum():
@@ -159,22 +160,22 @@ class _Thinning:
         deque(self._hide(others[: round(share * len(others))]), 0)
 
     def _cells_of_zeros(self) -> int:
-        """The number of cells that the shown zeros tell."""
+        """The number of cells that the shown zeros give away."""
         lines = np.flatnonzero((self._totals == 0) & (self.shown == 1))
         return len({cell for line in lines for cell in self._puzzle.lines[line].cells})
 
     def _sweeps(self) -> Generator[Progress | Thinned, None, int]:
         """Hide all numbers that can be hidden, in every order of directions; keep the best result."""
-        every, start = np.arange(len(self.shown)), self._kept()
+        every, start = np.arange(len(self.shown)), self._snapshot()
         best = None
         for order in permutations(range(3)):
-            self._go_back(start)
+            self._restore(start)
             yield from self._hide(every[np.argsort(2 * np.array(order)[self._axis] + self._rng.random(len(every)))])
             if best is None or self.shown.sum() < best[0].sum():
-                best = self._kept()
+                best = self._snapshot()
                 yield self._result()
         assert best is not None
-        self._go_back(best)
+        self._restore(best)
         return int(self.shown.sum())
 
     def _part(self) -> Any:
@@ -209,28 +210,28 @@ class _Thinning:
             self._tests += at - before
             yield Progress({"shown": int(self.shown.sum()), "lines": len(self.shown), "tests": self._tests})
 
-    def _kept(self) -> tuple[Any, ...]:
+    def _snapshot(self) -> tuple[Any, ...]:
         """The state of the search; the cells are always the same."""
         return self.shown.copy(), self._state.trail.copy(), self._state.why.copy(), self._state.place.copy()
 
-    def _go_back(self, kept: tuple[Any, ...]) -> None:
-        self.shown[:], self._state.trail[:], self._state.why[:], self._state.place[:] = kept
+    def _restore(self, saved: tuple[Any, ...]) -> None:
+        self.shown[:], self._state.trail[:], self._state.why[:], self._state.place[:] = saved
 
     def _result(self) -> Thinned:
         return _thinned(self._puzzle, self.shown)
 
 
 def _beyond_lines(puzzle: Puzzle, shown: Any, seed: int) -> Iterator[Progress | Thinned]:
-    """Hide one number after another, if a proof shows that one solution is left."""
+    """Hide one number after another as long as a proof shows that one solution is left."""
     current = _thinned(puzzle, shown)
     if (yield from judged(current.puzzle, _PATIENCE)) is not Outcome.UNIQUE:
         raise PuzzleError("errors.model_unique")
     yield current
     for line in np.random.default_rng(seed).permutation(np.flatnonzero(shown)):
         shown[line] = 0
-        found = _thinned(puzzle, shown)
-        if (yield from judged(found.puzzle, _PATIENCE)) is Outcome.UNIQUE:
-            yield found
+        candidate = _thinned(puzzle, shown)
+        if (yield from judged(candidate.puzzle, _PATIENCE)) is Outcome.UNIQUE:
+            yield candidate
         else:
             shown[line] = 1
 
@@ -241,7 +242,7 @@ def _thinned(puzzle: Puzzle, shown: Any) -> Thinned:
 
 
 def _places(puzzle: Puzzle) -> tuple[Any, Any, Any]:
-    """Where each line begins and ends, and along which axis it runs."""
+    """The first and the last place of each line, and its axis."""
     shape = solid_shape(puzzle)
     ends = [np.unravel_index([line.cells[0] for line in puzzle.lines], shape),
             np.unravel_index([line.cells[-1] for line in puzzle.lines], shape)]

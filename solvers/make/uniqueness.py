@@ -17,18 +17,18 @@ def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:
 
 
 def solved(puzzle: Puzzle, patience: int, count: int) -> Generator[Progress, None, tuple[Outcome, list[Grid]]]:
-    """The same with up to `count` solutions."""
-    found: list[Grid] = []
+    """The outcome as in `judged`, and up to `count` solutions."""
+    solutions: list[Grid] = []
     steps = 0
     for event in stream(puzzle, "exact", 0, NO_LIMIT, {"count": count}):
         match event:
             case Finished(outcome):
-                return outcome, found
+                return outcome, solutions
             case Solution(grid):
-                found.append(grid)
+                solutions.append(grid)
             case Progress():
                 yield Progress({})
                 steps += 1
         if steps > patience:
             break
-    return Outcome.LIMIT, found
+    return Outcome.LIMIT, solutions

@@ -22,7 +22,7 @@ def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Eve
     from .belief_session import BeliefSession
 
     session = BeliefSession(puzzle, logic=bool(options["logic"]), damping=float(options["damping"]))
-    yield from session.given()
+    yield from session.set_givens()
     yield from session.exchange(int(options["rounds"]))
     yield from _decide_all(session, int(options["between"]))
     yield from session.show()

@@ -42,7 +42,7 @@ class BeliefSession:
         """Whether there are unknown cells and no contradiction."""
         return self.broken is None and int(self._state.num[TRAIL]) < len(self._state.grid)
 
-    def given(self) -> Iterator[Event | Steps]:
+    def set_givens(self) -> Iterator[Event | Steps]:
         """Set the given cells, and what follows from them."""
         for cell, value in self._puzzle.givens:
             self._set(*self._planes.place(cell, value), Why.GIVEN)
@@ -66,7 +66,7 @@ class BeliefSession:
             yield from self._report_beliefs()
 
     def decide(self) -> Iterator[Event | Steps]:
-        """Give the surest cell its more likely value, or in a coloured puzzle its colour, and set what follows."""
+        """Give the surest cell its likeliest value or colour, and set what follows."""
         cells = surest(self._board, self._state, self._messages)
         odds = [float(self._messages.belief[cell]) for cell in cells]
         yield from self._report_beliefs()
@@ -101,7 +101,7 @@ class BeliefSession:
                 set_cell(self._board, self._state, other, EMPTY, why)
 
     def _follow(self) -> Iterator[Event | Steps]:
-        """Line logic from the last cells, if it is wanted."""
+        """Line logic from the last cells, if enabled."""
         status = BUDGET if self._logic else None
         while status == BUDGET:
             until = int(self._state.num[WORK]) + _SLICE

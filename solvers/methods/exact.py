@@ -34,7 +34,7 @@ _AUTO: Final = "auto"
 
 def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: OptionValue) -> Iterator[Event | Steps]:
     if int(cores) > 1:
-        from ..portfolio.race import race
+        from ..portfolio.orientation_race import race
 
         yield from race(_start, puzzle, int(cores), seed, options)
         return
@@ -47,59 +47,60 @@ def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: Opti
         yield from _stages(session, int(options["count"]) or ALL, seed, **options)
     finally:
         session.close()
-    found = len(session.solutions)
-    where = None if found else (yield from _where(puzzle, session, bool(options["probe"])))
-    yield Finished(outcome_of(found, session.exhausted), session.counters(), where)
+    count = len(session.solutions)
+    where = None if count else (yield from _contradiction(puzzle, session, bool(options["probe"])))
+    yield Finished(outcome_of(count, session.exhausted), session.counters(), where)
 
 
 def _stages(
-    session: Session, wanted: int, seed: int, *, belief: OptionValue, priors: OptionValue, probe: OptionValue,
+    session: Session, target: int, seed: int, *, belief: OptionValue, priors: OptionValue, probe: OptionValue,
     learn: OptionValue, backend: OptionValue, **_: OptionValue,
 ) -> Iterator[Event | Steps]:
-    """Each stage goes on with what the one before it left open."""
-    yield from session.given()
+    """Each stage continues with the cells that the previous one left open."""
+    yield from session.set_givens()
     if not session.broken:
         yield from session.propagate()
     if belief and session.open:
         yield Stage("believing")
         yield from session.exchange(_ROUNDS, seed)
-        yield from session.search_by_belief(wanted, _SHORT, _FOR_SECOND)
-    if probe and session.open and not _done(session, wanted):
+        yield from session.search_by_belief(target, _SHORT, _FOR_SECOND)
+    if probe and session.open and not _is_done(session, target):
         yield from session.probe()
-    if session.complete and not _done(session, wanted):
+    if session.complete and not _is_done(session, target):
         yield from session.finish()
-    elif not _done(session, wanted):
+    elif not _is_done(session, target):
         session.choose_first()
         draws = _draws(seed, bool(priors)) if belief else iter(())
-        yield from _search(session, wanted, draws, int(learn), str(backend), _PATIENCE if belief else 0)
+        yield from _search(session, target, draws, int(learn), str(backend), _PATIENCE if belief else 0)
     yield from session.show_solution()
 
 
 def _draws(seed: int, priors: bool) -> Iterator[int]:
-    """The seeds of prior odds for one search by belief after another; 0 means even odds."""
+    """The seeds of prior odds for successive searches by belief; 0 means even odds."""
     return count(seed * _SEEDS + 1) if priors else repeat(0)
 
 
 def _search(
-    session: Session, wanted: int, draws: Iterator[int], learn: int, backend: str, patience: int,
+    session: Session, target: int, draws: Iterator[int], learn: int, backend: str, patience: int,
 ) -> Iterator[Event | Steps]:
     """Search by belief, search by activity and SAT take turns, which grow longer. Each may be unlucky with a puzzle
-    that another one, or belief with other prior odds, decides at once; so belief tries one more draw each turn. It only
-    looks for the first solution; activity proves, and looks for that solution after `patience` turns without one."""
+    that another one, or belief with other prior odds, decides at once; so belief tries one more draw each turn. Belief
+    only looks for the first solution. Activity proves, and joins the search for it after `patience` turns without
+    one."""
     sliced = can_be_sliced(backend)
     patience = patience if sliced else 0
     for turn in count(1):
-        yield from _search_by_draws(session, wanted, list(islice(draws, turn)))
-        if not _done(session, wanted) and not session.found_by_sat and (session.solutions or turn > patience):
-            yield from session.search(wanted, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
-        if not _done(session, wanted):
+        yield from _search_by_draws(session, target, list(islice(draws, turn)))
+        if not _is_done(session, target) and not session.solved_by_sat and (session.solutions or turn > patience):
+            yield from session.search(target, min(learn, turn * _ACTIVE_TURN) if sliced else learn)
+        if not _is_done(session, target):
             slices = _SLICES_BESIDE_BELIEF if session.suits_belief and not session.solutions else _SLICES
-            yield from session.sat(backend, wanted, _ENDLESS if session.found_by_sat else turn * slices)
-        if _done(session, wanted):
+            yield from session.sat(backend, target, _ENDLESS if session.solved_by_sat else turn * slices)
+        if _is_done(session, target):
             return
 
 
-def _search_by_draws(session: Session, wanted: int, draws: Sequence[int]) -> Iterator[Event | Steps]:
+def _search_by_draws(session: Session, target: int, draws: Sequence[int]) -> Iterator[Event | Steps]:
     """Search by belief from one draw of prior odds after another, until there is a solution: long from the first draw,
     half as long from the second, and so on. Most puzzles need many short searches, the largest need a long one."""
     rounds = _ROUNDS_OF_LARGE if session.large else _ROUNDS
@@ -108,24 +109,24 @@ def _search_by_draws(session: Session, wanted: int, draws: Sequence[int]) -> Ite
             return
         yield Stage("believing")
         yield from session.exchange(rounds, draw)
-        yield from session.search_by_belief(wanted, len(draws) * _DRAW // place, _FOR_SECOND)
+        yield from session.search_by_belief(target, len(draws) * _DRAW // place, _FOR_SECOND)
 
 
-def _done(session: Session, wanted: int) -> bool:
-    return session.exhausted or len(session.solutions) >= wanted
+def _is_done(session: Session, target: int) -> bool:
+    return session.exhausted or len(session.solutions) >= target
 
 
-def _where(puzzle: Puzzle, session: Session, probe: bool) -> Generator[Progress, None, Reason | None]:
-    """Where a contradiction shows. If a short search by belief found it before probing was tried, probing runs behind
-    the scenes, since it may show the contradiction in a simpler way."""
-    where = session.where()
-    if not probe or session.probed or where is None or where.technique != "search":
-        return where
+def _contradiction(puzzle: Puzzle, session: Session, probe: bool) -> Generator[Progress, None, Reason | None]:
+    """Where a contradiction shows. If a short search by belief found it before any probing, probing runs behind the
+    scenes, since it may show the contradiction in a simpler way."""
+    contradiction = session.contradiction()
+    if not probe or session.probed or contradiction is None or contradiction.technique != "search":
+        return contradiction
     probing = type(session)(puzzle)
-    for work in (probing.given(), probing.propagate(), probing.probe()):
+    for work in (probing.set_givens(), probing.propagate(), probing.probe()):
         for _ in work:
             yield Progress({})
-    return probing.where() or where
+    return probing.contradiction() or contradiction
 
 
 METHODS: Final = (MethodInfo(

@@ -1,6 +1,6 @@
-"""One exact solve over the kernels, as stages that yield what they find, slice by slice.
+"""One exact solve over the kernels, as stages that yield their facts slice by slice.
 
-The state of each stage is in arrays, so that it can stop anywhere and go on later.
+The state of each stage is in arrays, so that it can stop and resume anywhere.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Session:
 
     @cached_property
     def _messages(self) -> Messages:
-        """Made when first needed: puzzles that lines alone settle, however large, need none."""
+        """Made lazily: puzzles that line logic settles, however large, need none."""
         return new_messages(self._board)
 
     @property
@@ -99,13 +99,13 @@ class Session:
         return not self.open and not self.broken and int(self._state.num[board.LEVEL]) == 0
 
     @property
-    def known(self) -> Bytes:
+    def known_cells(self) -> Bytes:
         """The known cells of the board now."""
         return self._state.grid.copy()
 
     @property
-    def found_by_sat(self) -> bool:
-        return self._sat is not None and self._sat.found
+    def solved_by_sat(self) -> bool:
+        return self._sat is not None and self._sat.has_model
 
     @property
     def probed(self) -> bool:
@@ -115,7 +115,7 @@ class Session:
     def conflicts(self) -> int:
         return int(self._state.num[board.CONFLICTS])
 
-    def given(self) -> Iterator[Event | Steps]:
+    def set_givens(self) -> Iterator[Event | Steps]:
         """Set the given cells, and mark every line as dirty."""
         yield Stage("propagating")
         nearest_first = np.argsort(self._board.step, kind="stable")  # lines whose cells are neighbours in memory
@@ -165,22 +165,23 @@ class Session:
         tell(self._state, self._messages, CLEAR_CHANGE)
         yield from self._report()
 
-    def search_by_belief(self, wanted: int, conflicts: int, more: int) -> Iterator[Event | Steps]:
-        """Search, guessing by belief, for at most so many conflicts, and `more` of them once there is a solution."""
+    def search_by_belief(self, target: int, conflicts: int, extra: int) -> Iterator[Event | Steps]:
+        """Search, guessing by belief, for `conflicts` conflicts at most, and for `extra` more once there is a
+        solution."""
         yield from self._begin_turn(BY_BELIEF)
-        most = self.conflicts + conflicts
-        while self.conflicts < most and self._effort < inf and not self.exhausted and len(self.solutions) < wanted:
-            if (yield from self._search_slice(BY_BELIEF, most)) == SOLVED:
-                most = min(most, self.conflicts + more)
+        limit = self.conflicts + conflicts
+        while self.conflicts < limit and self._effort < inf and not self.exhausted and len(self.solutions) < target:
+            if (yield from self._search_slice(BY_BELIEF, limit)) == SOLVED:
+                limit = min(limit, self.conflicts + extra)
         yield from self._back_to_root()
 
-    def search(self, wanted: int, effort: int) -> Iterator[Event | Steps]:
-        """Search, guessing by activity, until all turns together have spent so much effort."""
+    def search(self, target: int, effort: int) -> Iterator[Event | Steps]:
+        """Search, guessing by activity, until all turns together have spent this effort."""
         if self._effort >= effort:
             return
         yield Stage("searching")
         yield from self._begin_turn(BY_ACTIVITY)
-        while self._effort < effort and not self.exhausted and len(self.solutions) < wanted:
+        while self._effort < effort and not self.exhausted and len(self.solutions) < target:
             before = int(self._state.num[board.WORK])
             yield from self._search_slice(BY_ACTIVITY, _ENDLESS)
             steps = int(self._state.num[board.WORK]) - before
@@ -197,13 +198,13 @@ class Session:
             backjump(self._board, self._state, self._memory, 0)
             yield from self._report()
 
-    def _search_slice(self, way: int, most: int) -> Generator[Event | Steps, None, int]:
+    def _search_slice(self, way: int, limit: int) -> Generator[Event | Steps, None, int]:
         """Search for one slice. Returns how it ended."""
         if arena_is_full(self._state, self._memory):
             self._grow()
         if self._effort == inf:
             return FULL
-        status = search(self._board, self._state, self._memory, self._messages, way, self._until(), most)
+        status = search(self._board, self._state, self._memory, self._messages, way, self._until(), limit)
         yield from self._report()
         if status == FULL:
             self._grow()
@@ -215,21 +216,21 @@ class Session:
         return int(status)
 
     def _grow(self) -> None:
-        """Make room for clauses. Beyond the bound search ends, and SAT goes on."""
+        """Make room for clauses. At the bound the search ends, and SAT takes over."""
         larger = with_larger_arena(self._memory)
         if larger is self._memory:
             self._effort = inf
         self._memory = larger
 
-    def sat(self, backend: str, wanted: int, slices: int) -> Iterator[Event | Steps]:
-        """Let a SAT solver look for solutions of the open part for so many slices. It goes on where it stopped."""
+    def sat(self, backend: str, target: int, slices: int) -> Iterator[Event | Steps]:
+        """Let a SAT solver look for solutions of the open part for `slices` slices. It resumes where it stopped."""
         backjump(self._board, self._state, self._memory, 0)
         yield from self._report()
         if self._sat is None:
-            self._sat = SatSession(self._puzzle, self.solutions, backend, self.known, "sat_")
+            self._sat = SatSession(self._puzzle, self.solutions, backend, self.known_cells, "sat_")
             learned = learned_clauses(self._state, self._memory, _HANDED_ON)
             yield from self._sat.load(["order", COUNT_ENCODING], learned=learned)
-        yield from self._sat.solve(wanted, slices)
+        yield from self._sat.solve(target, slices)
         self.exhausted = self._sat.exhausted
 
     def close(self) -> None:
@@ -238,12 +239,12 @@ class Session:
             self._sat.close()
 
     def show_solution(self) -> Iterator[Event | Steps]:
-        """Put the last solution back on the board if a search for another one has withdrawn it. As long as that is only
-        in the journal, nobody has seen it, and nothing has to be put back."""
-        if self.solutions and not self.found_by_sat and not int(self._state.num[board.JOURNAL]):
+        """Put the last solution back on the board if a search for another one has withdrawn it. While the withdrawal is
+        only in the journal, it has not been reported, and nothing has to be put back."""
+        if self.solutions and not self.solved_by_sat and not int(self._state.num[board.JOURNAL]):
             yield from steps_to(self.solutions[-1], self._planes.cells(self._state.grid))
 
-    def where(self) -> Reason | None:
+    def contradiction(self) -> Reason | None:
         """Where the contradiction showed; None when SAT proved it."""
         if not self.broken:
             return None
@@ -268,7 +269,7 @@ class Session:
         return int(self._state.num[board.WORK]) + _SLICE
 
     def _report(self) -> Iterator[Event | Steps]:
-        """What the journal holds since last time, and the numbers."""
+        """The new entries of the journal, and the counters."""
         yield from read_journal(self._state, self._planes)
         yield Progress(self.counters())
 

@@ -14,7 +14,7 @@ from .planes import Planes
 
 
 def read_journal(state: State, planes: Planes) -> Iterator[Steps | Belief | Branches]:
-    """Empty the journal: all entries since last time, in order."""
+    """Empty the journal: all entries since the last call, in order."""
     count = int(state.num[JOURNAL])
     if count:
         state.num[JOURNAL] = 0
@@ -42,10 +42,10 @@ def _facts(journal: Any, planes: Planes) -> Iterator[Steps | Branches]:
         return
     cells, packed = journal[0, at], journal[1, at]
     values = map(planes.value, cells.tolist(), (packed & 3).tolist())
-    supposed = np.where(cells < 0, cells, cells % planes.size)
-    columns = (at - np.arange(len(at)), supposed, (packed >> 2) - 1)
-    begun, tried, lines = (tuple(column.tolist()) for column in columns)
-    yield Branches(begun, tried, tuple(values), lines)
+    guessed = np.where(cells < 0, cells, cells % planes.size)
+    columns = (at - np.arange(len(at)), guessed, (packed >> 2) - 1)
+    starts, guesses, lines = (tuple(column.tolist()) for column in columns)
+    yield Branches(starts, guesses, tuple(values), lines)
     facts = np.delete(journal, at, axis=1)
     if facts.shape[1]:
         yield Steps(*facts)

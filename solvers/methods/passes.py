@@ -1,4 +1,4 @@
-"""Line by line, what all combinations of a line share, until a round over all lines changes nothing.
+"""Finds what all combinations of a line share, line by line, until a round over all lines changes nothing.
 
 - `passes`, for flat puzzles, also coloured ones, with several ways to enumerate the combinations of a line.
 - `lines3d`, for solids.
@@ -64,8 +64,8 @@ def _refuse_too_long(puzzle: Puzzle, line: int, clue: ColourRuns | Runs) -> None
     if isinstance(clue, ColourRuns):
         values = len({colour for _, colour in clue.runs}) + 1
         if values**length > 1 << LONGEST:
-            found = say("counts.patterns", number=numeral(values**length, ".0e"))
-            raise PuzzleError("errors.patterns_too_many", where=where, found=found, most=numeral(1 << LONGEST, ".0e"))
+            count = say("counts.patterns", number=numeral(values**length, ".0e"))
+            raise PuzzleError("errors.patterns_too_many", where=where, found=count, most=numeral(1 << LONGEST, ".0e"))
 
 
 def _refuse_too_many(puzzle: Puzzle, line: int, clue: ColourRuns | Runs) -> None:
@@ -73,8 +73,8 @@ def _refuse_too_many(puzzle: Puzzle, line: int, clue: ColourRuns | Runs) -> None
     runs = len(clue.runs if isinstance(clue, ColourRuns) else clue.lengths)
     placements = comb(len(puzzle.lines[line].cells) - clue.need + runs, runs)
     if placements > _MOST:
-        found = say("counts.placements", number=numeral(placements, ".0e"))
-        raise PuzzleError("errors.placements_too_many", where=puzzle.line_name(line), found=found,
+        count = say("counts.placements", number=numeral(placements, ".0e"))
+        raise PuzzleError("errors.placements_too_many", where=puzzle.line_name(line), found=count,
                           most=numeral(_MOST, ".0e"))
 
 

@@ -1,7 +1,7 @@
-"""The cells of a puzzle behind those of its board: in colours, the board has each cell once in each plane.
+"""Translates cells of the board into cells of the puzzle: in colours, the board has each cell once in each plane.
 
-What the journal says about planes becomes facts about cells here: its colour, or minus the mask of the colours that are
-still possible. So does what the literals of the watched SAT solver say. In black and white, both boards are the same.
+Facts about planes, from the journal or from literals of the watched SAT solver, become facts about cells: a colour, or
+minus the mask of the colours that are still possible. In black and white, both boards are the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..puzzle import Puzzle
 
 
 class Planes:
-    """The planes of a puzzle, and what of them has been reported."""
+    """The planes of a puzzle, and the facts already reported about them."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.size = puzzle.size
@@ -48,8 +48,8 @@ class Planes:
         planes = grid.reshape(self.count, self.size) == FILLED
         return np.where(planes.any(axis=0), self._states[planes.argmax(axis=0)], UNKNOWN).astype(np.int8)
 
-    def left(self, grid: Bytes) -> Longs:
-        """What a board says of cells that are unknown: minus the mask of the colours that are left, as in `Fixed`."""
+    def possible_values(self, grid: Bytes) -> Longs:
+        """Unknown cells of a board as minus the mask of their possible colours, as in `Fixed`."""
         if self.count == 1:
             return np.zeros(self.size, np.int64)
         can = grid.reshape(self.count, self.size) != EMPTY
@@ -59,31 +59,31 @@ class Planes:
         """The facts about cells of the puzzle in a part of the journal, which may also hold branches."""
         if self.count == 1:
             return journal
-        found = np.empty((3, journal.shape[1]), np.int64)
-        count: int = facts_of_planes(journal, self._grid, self._states, self._values, found)
-        return found[:, :count]
+        facts = np.empty((3, journal.shape[1]), np.int64)
+        count: int = facts_of_planes(journal, self._grid, self._states, self._values, facts)
+        return facts[:, :count]
 
 
-class Said:
-    """What the literals of a SAT solver say about the cells of a coloured puzzle, besides what was known before."""
+class CellAssignments:
+    """The states of a coloured puzzle's cells under the assignment of a SAT solver, and the facts known before."""
 
-    def __init__(self, planes: Planes, known: Bytes) -> None:
+    def __init__(self, planes: Planes, grid: Bytes) -> None:
         self._planes = planes
-        cells = planes.cells(known)
-        self._values: list[int] = np.where(cells != UNKNOWN, cells, planes.left(known)).tolist()
-        self._left = [mask_of(value, planes.count) for value in self._values]  # by cell: colours that it can have,
-        self._has = [0] * planes.size  # and those that it is said to have
+        cells = planes.cells(grid)
+        self._values: list[int] = np.where(cells != UNKNOWN, cells, planes.possible_values(grid)).tolist()
+        self._possible = [mask_of(value, planes.count) for value in self._values]  # by cell: possible colours,
+        self._asserted = [0] * planes.size  # and asserted ones
 
     def assigned(self, fact: Assigned) -> Assigned:
-        """The same, with the cells of the literals and what is then known of them. A literal that contradicts what was
-        said of its cell changes nothing."""
+        """The same, with the cells of the literals and their states afterwards. A literal that contradicts earlier ones
+        of its cell changes nothing."""
         cells, values = self._cells(fact), list[int]()
         for literal, cell in zip(fact.literals, cells, strict=True):
-            values.append(self._set(literal, cell) if cell >= 0 else UNKNOWN)
+            values.append(self._assign(literal, cell) if cell >= 0 else UNKNOWN)
         return replace(fact, cells=cells, values=values)
 
     def jumped(self, fact: Jumped) -> Jumped:
-        """The same, with the cells of the literals and what is still known of them."""
+        """The same, with the cells of the literals and their remaining states."""
         cells = self._cells(fact)
         for literal, cell in zip(fact.literals, cells, strict=True):
             if cell >= 0:
@@ -93,27 +93,27 @@ class Said:
 
     @property
     def board(self) -> Longs:
-        """What is known of each cell: a state, or minus a mask."""
+        """Each cell as a state, or minus a mask."""
         return np.array(self._values)
 
     def _cells(self, fact: Assigned | Jumped) -> list[int]:
         size, last = self._planes.size, self._planes.size * self._planes.count
         return [(abs(literal) - 1) % size if abs(literal) <= last else -1 for literal in fact.literals]
 
-    def _set(self, literal: int, cell: int) -> int:
+    def _assign(self, literal: int, cell: int) -> int:
         self._toggle(literal, cell)
         return self._value(cell)
 
     def _toggle(self, literal: int, cell: int) -> None:
         colour = 1 << (abs(literal) - 1) // self._planes.size
         if literal > 0:
-            self._has[cell] ^= colour
+            self._asserted[cell] ^= colour
         else:
-            self._left[cell] ^= colour
+            self._possible[cell] ^= colour
 
     def _value(self, cell: int) -> int:
-        has, left = self._has[cell], self._left[cell]
-        now = has & left if has else left
-        if now and has & (has - 1) == 0:
-            self._values[cell] = value_of(now, self._planes.count)
+        asserted, possible = self._asserted[cell], self._possible[cell]
+        mask = asserted & possible if asserted else possible
+        if mask and asserted & (asserted - 1) == 0:
+            self._values[cell] = value_of(mask, self._planes.count)
         return self._values[cell]

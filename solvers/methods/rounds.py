@@ -1,7 +1,7 @@
-"""Looks at line after line, round after round, until a round changes nothing: `passes` and `lines3d` without the look.
+"""Looks at every line, round after round, until a round changes nothing: `passes` and `lines3d` without the look.
 
-A look at a line says, slice by slice, what all its combinations share. Knows no kind of clue. What is known of a
-cell is its state, or in a coloured puzzle the mask of the colours that it can have.
+A look at a line yields, slice by slice, what all its combinations share. Nothing here knows kinds of clues. A cell has
+a state, or in a coloured puzzle the mask of its possible colours.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ class Rounds:
     def events(self) -> Iterator[Event]:
         """All events, from the given cells to the verdict."""
         if self._puzzle.givens:
-            yield self._fix(self._given(), Reason("given"))
+            yield self._fix(self._givens(), Reason("given"))
         yield (yield from self._settle())
 
-    def _given(self) -> Sequence[tuple[int, int]]:
-        """The given cells, with what is known of them."""
+    def _givens(self) -> Sequence[tuple[int, int]]:
+        """The given cells as states or masks."""
         if not self._coloured:
             return self._puzzle.givens
         return [(cell, 1 << colour_of(state)) for cell, state in self._puzzle.givens]
 
     def _settle(self) -> Generator[Event, None, Finished]:
         """Round after round, until all cells are known or a round changes nothing."""
-        before = -1
-        while before != self._facts and self._unknown:
-            before = self._facts
+        facts = -1
+        while facts != self._facts and self._unknown:
+            facts = self._facts
             self._counters[self._rounds] += 1
             for line in self._order:
                 if not (yield from self._visit(line)):
@@ -59,34 +59,34 @@ class Rounds:
     def _visit(self, number: int) -> Generator[Event, None, bool]:
         """Fix what all combinations of a line share. Returns whether it has any."""
         line = self._puzzle.lines[number]
-        known = self._known(line)
+        cells = self._line_cells(line)
         before = self._counters["combinations"]
         shared: Sequence[int] | None = None
         self._counters["line_visits"] += 1
-        for looked in self._look(line.clue, known):
-            self._counters["combinations"], shared = before + looked.combinations, looked.shared
+        for result in self._look(line.clue, cells):
+            self._counters["combinations"], shared = before + result.combinations, result.shared
             yield Progress(dict(self._counters))
         if shared is None:
             return False
-        if news := settled(line, known, shared):
-            yield self._fix(news, Reason("line", line=number))
+        if changes := settled(line, cells, shared):
+            yield self._fix(changes, Reason("line", line=number))
         return True
 
-    def _known(self, line: Line) -> Sequence[int]:
+    def _line_cells(self, line: Line) -> Sequence[int]:
         return known_in(line, self._cells) if isinstance(self._cells, bytearray) else possible_in(line, self._cells)
 
-    def _fix(self, news: Sequence[tuple[int, int]], because: Reason) -> Fixed:
-        """Note what is known of cells now."""
-        for cell, known in news:
-            self._cells[cell] = known
-        values = self._values(known for _, known in news)
-        self._facts += len(news)
+    def _fix(self, changes: Sequence[tuple[int, int]], because: Reason) -> Fixed:
+        """Set cells, and return the event."""
+        for cell, state in changes:
+            self._cells[cell] = state
+        values = self._values(state for _, state in changes)
+        self._facts += len(changes)
         self._unknown -= sum(value > 0 for value in values)
-        return Fixed(tuple(cell for cell, _ in news), values, because)
+        return Fixed(tuple(cell for cell, _ in changes), values, because)
 
-    def _values(self, known: Iterable[int]) -> tuple[int, ...]:
-        """What is known of cells, as events tell it."""
-        return tuple(map(value_of, known) if self._coloured else known)
+    def _values(self, states: Iterable[int]) -> tuple[int, ...]:
+        """States or masks, as events encode them."""
+        return tuple(map(value_of, states) if self._coloured else states)
 
     def _verdict(self) -> Generator[Event, None, Finished]:
         """The verdict when all cells are known; some lines may not have been checked since."""

@@ -2,7 +2,7 @@
 
 - `sat`, for flat puzzles, also in colours. The clauses are the point: how many an encoding needs, and how hard the
   puzzle then is. Always decides. There are two engines: a back end made for speed, and one that reports every step.
-- `sat3d`, for solids, in one pass. It was said to be infeasible from side 20 on. It predicts its size before it starts.
+- `sat3d`, for solids, in one pass. The literature calls it infeasible from side 20 on. It predicts its size first.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ def _start(puzzle: Puzzle, *, seed: int, preprocess: OptionValue, **options: Opt
 
 
 def _decide(
-    puzzle: Puzzle, solutions: list[Grid], known: States | None, *, engine: OptionValue, backend: OptionValue,
+    puzzle: Puzzle, solutions: list[Grid], states: States | None, *, engine: OptionValue, backend: OptionValue,
     decisions: OptionValue, count: OptionValue, **options: OptionValue,
 ) -> Iterator[Event | Steps]:
-    """Decide with the chosen engine. Cells that are `known` stay out of the model."""
-    wanted = int(count) or ALL
+    """Decide with the chosen engine. The known cells of `states` stay out of the model."""
+    target = int(count) or ALL
     if engine == _WATCHED:
         from .watched_session import WatchedSession, decide_watched
 
-        yield from decide_watched(WatchedSession(puzzle, solutions, known), wanted, decisions=decisions, **options)
+        yield from decide_watched(WatchedSession(puzzle, solutions, states), target, decisions=decisions, **options)
     else:
         from .sat_session import SatSession, decide
 
-        session = SatSession(puzzle, solutions, str(backend), known)
-        if known is None:
-            yield from session.given()
-        yield from decide(session, wanted, **options)
+        session = SatSession(puzzle, solutions, str(backend), states)
+        if states is None:
+            yield from session.set_givens()
+        yield from decide(session, target, **options)
 
 
 def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event | Steps]:
@@ -65,7 +65,7 @@ def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event 
     from .exact_session import Session
 
     lines = Session(puzzle)
-    for event in chain(lines.given(), lines.propagate()):
+    for event in chain(lines.set_givens(), lines.propagate()):
         if isinstance(event, Progress):  # its other counters stay at 0 here
             yield Progress({"line_visits": event.counters["line_visits"]})
         else:
@@ -73,9 +73,9 @@ def _after_line_logic(puzzle: Puzzle, **options: OptionValue) -> Iterator[Event 
     if lines.complete:
         yield from lines.finish()
     if lines.exhausted:
-        yield Finished(outcome_of(len(lines.solutions), True), where=lines.where())
+        yield Finished(outcome_of(len(lines.solutions), True), where=lines.contradiction())
     else:
-        yield from _decide(puzzle, lines.solutions, lines.known, **options)
+        yield from _decide(puzzle, lines.solutions, lines.known_cells, **options)
 
 
 def _start_solid(
@@ -86,7 +86,7 @@ def _start_solid(
     from .sat_session import SatSession, decide
 
     session = SatSession(puzzle, [], str(backend))
-    yield from session.given()
+    yield from session.set_givens()
     yield from decide(session, int(count) or ALL, clauses=clauses)
 
 

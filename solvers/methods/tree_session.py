@@ -1,4 +1,4 @@
-"""A search by rows over the kernels of `tree/`, slice by slice: what `dfs`, `bfs` and `astar` have in common.
+"""A search by rows over the kernels of `tree/`, slice by slice: the common part of `dfs`, `bfs` and `astar`.
 
 A state of depth h has h rows filled in, each in one of the ways that its clue and its given cells allow; its
 children fill in the next row. A state with all rows is a solution when it satisfies every column. Without pruning,
@@ -68,7 +68,7 @@ class _Session:
         self._solutions: list[Grid] = []
 
     def events(self, count: int, memory: tuple[Any, ...]) -> Iterator[Event | Steps]:
-        """Search, slice by slice, for so many solutions (0: all). A state takes one row of each array in `memory`."""
+        """Search, slice by slice, for `count` solutions (0: all). A state takes one row of each array in `memory`."""
         size = bytes_per_state(memory)
         self._give()
         status = arrays.BUDGET
@@ -112,7 +112,7 @@ class _Session:
     def _outcome(self, status: int) -> Outcome:
         if status == arrays.MEMORY:
             return Outcome.LIMIT
-        found = len(self._solutions)
-        if found == 1:
+        count = len(self._solutions)
+        if count == 1:
             return Outcome.SOLVED if status == arrays.SOLVED else Outcome.UNIQUE
-        return Outcome.MULTIPLE if found else Outcome.NONE
+        return Outcome.MULTIPLE if count else Outcome.NONE

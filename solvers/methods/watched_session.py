@@ -1,4 +1,4 @@
-"""A search by SAT to watch: it reports the formula, then every step of the solver in `cnf.cdcl`."""
+"""A SAT search to watch: it reports the formula, then every step of the solver in `cnf.cdcl`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..cnf.encodings import Encodings, Literals, States, encoding, encodings
 from ..cnf.model import (
     ModelLine,
     clause_against,
-    foretell,
     given_clauses,
     literals_of,
     model_lines,
     nothing_known,
     of_one_plane,
-    settled,
+    predict_size,
+    propagate_planes,
     states_of,
 )
 from ..errors import PuzzleError
@@ -42,10 +42,10 @@ from ..events import (
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
-from .planes import Planes, Said
+from .planes import CellAssignments, Planes
 
 MOST_CLAUSES: Final = 30_000  # to watch: with order and automaton every 20x20 of up to 4 colours has fewer
-_COUNTED: Final = 200_000  # clauses of a line up to which literals are counted
+_COUNTED: Final = 200_000  # literals are counted in lines of at most so many clauses
 _PART: Final = 5_000  # literals in one event
 _NO_LINE: Final = -1
 _OF_CELL: Final = -3
@@ -59,34 +59,34 @@ class _LineClause(NamedTuple):
 
 
 class WatchedSession:
-    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `left` has what line
-    logic knows of the cells of the board, which stays out of the model; in colours the board has planes."""
+    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `initial` are the
+    states known from line logic, which stay out of the model; in colours the board has planes."""
 
-    def __init__(self, puzzle: Puzzle, solutions: list[Grid], left: States | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, solutions: list[Grid], initial: States | None = None) -> None:
         self._puzzle = puzzle
         self.solutions = solutions
         self._planes = Planes(puzzle)
-        self._left = nothing_known(puzzle) if left is None else settled(puzzle, left)
-        self._unknown = self._by_cell(np.flatnonzero(self._left == UNKNOWN))
-        self._said = Said(self._planes, self._left)
+        self._initial = nothing_known(puzzle) if initial is None else propagate_planes(puzzle, initial)
+        self._unknown = self._by_cell(np.flatnonzero(self._initial == UNKNOWN))
+        self._assignments = CellAssignments(self._planes, self._initial)
         self._solver: Solver
-        self._forbidden = 0  # of the solutions
+        self._excluded = 0  # of the solutions
         self.counters: dict[str, float] = {}
         self.exhausted = False
 
-    def load(self, name: str, most: int, *, by_activity: bool) -> Iterator[Event]:
-        """Make the model and report it; refuse one that is too large to watch, or has more than `most` clauses."""
+    def load(self, name: str, limit: int, *, by_activity: bool) -> Iterator[Event]:
+        """Make the model and report it; refuse one that is too large to watch, or has more than `limit` clauses."""
         yield Stage("encoding")
-        chosen = encodings([name])
-        size = yield from foretell(self._puzzle, self._left, chosen)
-        if size.clauses > min(most, MOST_CLAUSES):
+        by_kind = encodings([name])
+        size = yield from predict_size(self._puzzle, self._initial, by_kind)
+        if size.clauses > min(limit, MOST_CLAUSES):
             raise PuzzleError("errors.too_many_to_watch", encoding=name, needed=size.clauses,
-                              most=min(most, MOST_CLAUSES))
-        cells, own = (self._unknown + 1).tolist(), range(len(self._left) + 1, size.variables + 1)
-        self._solver = Solver(size.variables, chain(cells, own), by_activity=by_activity)
-        variables, clauses = _made(self._puzzle, self._left, chosen)
-        yield Formula(name, variables, _sizes(self._puzzle, self._left, chosen), self._planes.count)
-        yield from self._add([*clauses, *self._given()])
+                              most=min(limit, MOST_CLAUSES))
+        cells, auxiliary = (self._unknown + 1).tolist(), range(len(self._initial) + 1, size.variables + 1)
+        self._solver = Solver(size.variables, chain(cells, auxiliary), by_activity=by_activity)
+        variables, clauses = _line_clauses(self._puzzle, self._initial, by_kind)
+        yield Formula(name, variables, _sizes(self._puzzle, self._initial, by_kind), self._planes.count)
+        yield from self._add([*clauses, *self._given_clauses()])
         self.counters = {"variables": size.variables, "clauses": len(self._solver.clauses)}
         yield Progress(self.counters)
 
@@ -95,17 +95,17 @@ class WatchedSession:
         planes, cells = np.divmod(places, self._puzzle.size)
         return places[np.lexsort((planes == 0, cells))]
 
-    def solve(self, wanted: int) -> Iterator[Event | Steps]:
-        """Search until there are so many solutions or no more."""
+    def solve(self, target: int) -> Iterator[Event | Steps]:
+        """Search until there are `target` solutions, or no more."""
         yield Stage("solving")
-        while len(self.solutions) < wanted and not self.exhausted:
-            yield from self._forbid_solutions()
+        while len(self.solutions) < target and not self.exhausted:
+            yield from self._exclude_solutions()
             yield from self._search()
             if self._solver.answer:
                 yield from self._take_model()
             self.exhausted = not self._solver.answer
         if self.exhausted and self.solutions:
-            yield from steps_to(self.solutions[-1], self._said.board if self._puzzle.palette else self._board())
+            yield from steps_to(self.solutions[-1], self._assignments.board if self._puzzle.palette else self._board())
 
     def _search(self) -> Iterator[Event]:
         for fact in self._solver.solve():
@@ -117,16 +117,16 @@ class WatchedSession:
     def _with_cells(self, fact: Fact) -> Fact:
         """In colours, facts say what they mean for cells."""
         if self._puzzle.palette and isinstance(fact, Assigned):
-            return self._said.assigned(fact)
-        return self._said.jumped(fact) if self._puzzle.palette and isinstance(fact, Jumped) else fact
+            return self._assignments.assigned(fact)
+        return self._assignments.jumped(fact) if self._puzzle.palette and isinstance(fact, Jumped) else fact
 
     def _progress(self) -> Progress:
         self.counters |= self._solver.counters
         return Progress(dict(self.counters))
 
-    def _given(self) -> Iterator[_LineClause]:
+    def _given_clauses(self) -> Iterator[_LineClause]:
         """Clauses of one literal for the given cells that are in the model."""
-        for literals in given_clauses(self._puzzle, self._left).tolist():
+        for literals in given_clauses(self._puzzle, self._initial).tolist():
             yield _LineClause(literals, _NO_LINE)
 
     def _add(self, clauses: Iterable[_LineClause]) -> Iterator[Event]:
@@ -143,18 +143,18 @@ class WatchedSession:
         if ends:
             yield Clauses(literals, ends, lines)
 
-    def _forbid_solutions(self) -> Iterator[Event]:
+    def _exclude_solutions(self) -> Iterator[Event]:
         """Undo all assignments, and add a clause against each solution found."""
-        new = self.solutions[self._forbidden :]
-        self._forbidden = len(self.solutions)
+        new = self.solutions[self._excluded :]
+        self._excluded = len(self.solutions)
         if self._solver.trail:
             yield self._with_cells(self._solver.jump(0))
-        found = [states_of(self._puzzle, np.frombuffer(solution.cells, np.int8)) for solution in new]
+        boards = [states_of(self._puzzle, np.frombuffer(solution.cells, np.int8)) for solution in new]
         yield from self._add(_LineClause(clause_against(self._puzzle, states, self._unknown), _NO_LINE)
-                             for states in found if self._agrees(states))
+                             for states in boards if self._agrees(states))
 
     def _agrees(self, solution: States) -> bool:
-        return bool(np.all((self._left == UNKNOWN) | (self._left == solution)))
+        return bool(np.all((self._initial == UNKNOWN) | (self._initial == solution)))
 
     def _take_model(self) -> Iterator[Event]:
         """Keep the solution: the trail, which is on the board already."""
@@ -162,7 +162,7 @@ class WatchedSession:
         yield Solution(self.solutions[-1])
 
     def _board(self) -> States:
-        states = self._left.copy()
+        states = self._initial.copy()
         for literal in self._solver.trail:
             if abs(literal) <= len(states):
                 states[abs(literal) - 1] = FILLED if literal > 0 else EMPTY
@@ -170,41 +170,41 @@ class WatchedSession:
 
 
 def decide_watched(
-    session: WatchedSession, wanted: int, *, clauses: OptionValue, encoding: OptionValue, decisions: OptionValue
+    session: WatchedSession, target: int, *, clauses: OptionValue, encoding: OptionValue, decisions: OptionValue
 ) -> Iterator[Event | Steps]:
-    """Make the model and look for so many solutions."""
+    """Make the model and look for `target` solutions."""
     yield from session.load(str(encoding), int(clauses), by_activity=decisions == "activity")
-    yield from session.solve(wanted)
+    yield from session.solve(target)
     yield Finished(outcome_of(len(session.solutions), session.exhausted), session.counters)
 
 
-def _made(puzzle: Puzzle, left: States, chosen: Encodings) -> tuple[list[list[int]], list[_LineClause]]:
+def _line_clauses(puzzle: Puzzle, initial: States, by_kind: Encodings) -> tuple[list[list[int]], list[_LineClause]]:
     """The meanings of the variables of lines, and the clauses of lines, line by line."""
-    literals = literals_of(puzzle, left)
+    literals = literals_of(puzzle, initial)
     of_cells = [clause for block in of_one_plane(puzzle, literals) for clause in block.tolist()]
     of_cells.sort(key=lambda clause: (abs(clause[0]) - 1) % puzzle.size)
     variables, clauses = list[list[int]](), [_LineClause(clause, _OF_CELL) for clause in of_cells]
-    for line in model_lines(puzzle, literals, chosen):
+    for line in model_lines(puzzle, literals, by_kind):
         assert line.encoding.meanings is not None
-        made = line.encode(len(left) + 1 + len(variables))
-        clauses += [_LineClause(clause, line.number) for block in made.blocks for clause in block.tolist()]
+        encoded = line.encode(len(initial) + 1 + len(variables))
+        clauses += [_LineClause(clause, line.number) for block in encoded.blocks for clause in block.tolist()]
         variables += [[line.number, *meaning] for meaning in line.encoding.meanings(line.clue, line.literals)]
     return variables, clauses
 
 
-def _sizes(puzzle: Puzzle, left: States, chosen: Encodings) -> dict[str, Sequence[Sequence[int | None]]]:
+def _sizes(puzzle: Puzzle, initial: States, by_kind: Encodings) -> dict[str, Sequence[Sequence[int | None]]]:
     """The size of each line in each encoding."""
     sizes: dict[str, list[Sequence[int | None]]] = {name: [(0, 0, 0)] * len(puzzle.lines) for name in ENCODINGS}
-    for line in model_lines(puzzle, literals_of(puzzle, left), chosen):
+    for line in model_lines(puzzle, literals_of(puzzle, initial), by_kind):
         for name in ENCODINGS:
             sizes[name][line.number] = _size_by(name, line)
     return dict(sizes)
 
 
 def _size_by(name: str, line: ModelLine) -> Sequence[int | None]:
-    other = line._replace(encoding=encoding(name))
-    size = other.size()
+    rival = line._replace(encoding=encoding(name))
+    size = rival.size()
     if size.clauses > _COUNTED:
         return (*size, None)
-    made = other.encode(0)
-    return (*made.size, sum(block.size for block in made.blocks))
+    encoded = rival.encode(0)
+    return (*encoded.size, sum(block.size for block in encoded.blocks))

@@ -14,7 +14,7 @@ from ..puzzle import Puzzle
 from ..runner import Kind, method_info
 from ..texts import say, size_name
 
-# What may be asked for, for whoever offers it without drawing.
+# The choices, for callers that offer them without drawing.
 _MILLIMETRE: Final = 72 / 25.4  # in points
 _SIZES: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}  # in millimetres
 PAPERS: Final = tuple(_SIZES)
@@ -50,12 +50,12 @@ class Paper:
 
 
 def too_large(puzzle: Puzzle, number: int) -> PuzzleError:
-    """What is wrong with a puzzle of a worksheet, by its number there."""
+    """The error for a puzzle that is too large for a worksheet, with its number there."""
     return PuzzleError("paper.too_large", where=say("places.puzzle", number=number),
                        found=size_name(puzzle.shape, " x "))
 
 
 def strip_methods(kind: Kind) -> list[str]:
-    """Whose steps on a puzzle of that kind a strip can show: a person's, and those of methods whose every step is cells
-    with a reason. A SAT solver, belief and annealing decide nothing in their first steps that a board could show."""
+    """The methods whose steps on a puzzle of this kind a strip can show: a person's, and methods whose every step is
+    cells with a reason. SAT, belief and annealing decide nothing in their first steps that a board could show."""
     return [PERSON, *(name for name in _STRIP_METHODS if kind in method_info(name).kinds)]

@@ -1,5 +1,4 @@
-"""A flat puzzle on a PDF canvas, in black and white or in colours with letters; `draw.layout` says where its parts are.
-"""
+"""A flat puzzle on a PDF canvas, in black and white or in colours with letters. `draw.layout` places its parts."""
 
 from __future__ import annotations
 
@@ -35,12 +34,13 @@ Tint = Callable[[RGB], RGB]
 
 
 class FlatBoard:
-    """`known` cells are drawn as if filled in by hand, `new` ones lightly, or `bright` as what a step finds; a new
-    value below zero, which excludes colours, as a ring. One `line` is marked. Without `clues` the cells stand alone."""
+    """Known `cells` are drawn as if filled in by hand, `new` cells lightly, or in a `bright` colour as the result of a
+    step; a new value below zero, which excludes colours, is a ring. `line` is marked. Without `clues` the cells stand
+    alone."""
 
-    def __init__(self, puzzle: Puzzle, known: Grid | None = None, new: Mapping[int, int] | None = None, *,
+    def __init__(self, puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *,
                  bright: bool = False, line: int | None = None, clues: bool = True, crosses: bool = True) -> None:
-        self._puzzle, self._known, self._new = puzzle, shown(puzzle, known), dict(new or {})
+        self._puzzle, self._cells, self._new = puzzle, shown(puzzle, cells), dict(new or {})
         self._bright, self._line, self._clues, self._crosses = bright, line, clues, crosses
         self._theme = theme_named("print")
 
@@ -51,7 +51,7 @@ class FlatBoard:
         return Layout(_UNIT, (_BARE,) * self._puzzle.height, (_BARE,) * self._puzzle.width, "")
 
     def extent(self, cell: float) -> tuple[float, float]:
-        """Width and height in points, with cells of that size."""
+        """Width and height in points, with cells of this size."""
         return self._layout.width * cell / _UNIT, self._layout.height * cell / _UNIT
 
     def cell_in(self, width: float, height: float) -> float:
@@ -60,7 +60,7 @@ class FlatBoard:
         return min(WIDEST, width / wide, height / high)
 
     def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
-        """Draw the board as large as it fits, from that corner on."""
+        """Draw the board as large as it fits, with this upper left corner."""
         cell = self.cell_in(width, height)
         canvas.saveState()
         canvas.translate(left, top)
@@ -76,7 +76,7 @@ class FlatBoard:
         canvas.restoreState()
 
     def _draw_band(self, canvas: Any) -> None:
-        """What lies behind the marked line and its clue."""
+        """The band behind the marked line and its clue."""
         if self._line is None:
             return
         layout, height = self._layout, self._puzzle.height
@@ -110,18 +110,18 @@ class FlatBoard:
             canvas.roundRect(label.x - label.width / 2, low, label.width, self._layout.box, _UNIT * ROUND, fill=1)
         write(canvas, label.word, label.x, -label.y, _UNIT * FONT, ink)
 
-    # From here on a cell has the side 1, and the board's upper left corner is the origin.
+    # Below, a cell has the side 1, and the board's upper left corner is the origin.
 
     def _draw_cells(self, canvas: Any) -> None:
-        self._draw_states(canvas, self._known, lambda colour: colour)
+        self._draw_states(canvas, self._cells, lambda colour: colour)
         if self._crosses:
-            _draw_crosses(canvas, self._known, self._cross_ink(lambda colour: colour))
+            _draw_crosses(canvas, self._cells, self._cross_ink(lambda colour: colour))
         if self._new:
             self._draw_new(canvas)
 
     def _draw_new(self, canvas: Any) -> None:
         cells = range(self._puzzle.size)
-        fresh = Grid(self._known.shape, bytes(max(self._new.get(cell, UNKNOWN), UNKNOWN) for cell in cells))
+        fresh = Grid(self._cells.shape, bytes(max(self._new.get(cell, UNKNOWN), UNKNOWN) for cell in cells))
         self._draw_states(canvas, fresh, self._as_new)
         _draw_crosses(canvas, fresh, ACCENT if self._bright else self._cross_ink(self._as_new))
         for cell, value in self._new.items():
@@ -136,7 +136,7 @@ class FlatBoard:
                 canvas.rect(col + _FRAME / 2, -row - 1 + _FRAME / 2, 1 - _FRAME, 1 - _FRAME)
 
     def _draw_states(self, canvas: Any, grid: Grid, tint: Tint) -> None:
-        """The known cells of a grid, in colours with their letters. Unknown ones stay white, so that one can write."""
+        """The known cells of a grid, in colours with their letters. Unknown cells stay white, for writing."""
         palette = self._puzzle.palette
         for state in sorted(set(grid.cells) - ({UNKNOWN} if palette else {UNKNOWN, EMPTY})):
             colour = tint(palette[colour_of(state)].value if palette else self._theme.ink)
@@ -150,19 +150,18 @@ class FlatBoard:
     def _as_new(self, colour: RGB) -> RGB:
         if self._bright:
             return colour if self._puzzle.palette else _rgb_of(ACCENT)
-        red, green, blue = (round(one * _LIGHTLY + paper * (1 - _LIGHTLY))
-                            for one, paper in zip(colour, self._theme.paper, strict=True))
+        red, green, blue = (round(part * _LIGHTLY + paper * (1 - _LIGHTLY))
+                            for part, paper in zip(colour, self._theme.paper, strict=True))
         return red, green, blue
 
-
     def _cross_ink(self, tint: Tint) -> Color:
-        """The ink of crosses; in colours they lie on that of empty cells."""
+        """The ink of crosses; in colours it must be readable on the colour of empty cells."""
         palette, theme = self._puzzle.palette, self._theme
         if not palette:
             return colour_of_rgb(theme.mix(theme.cross))
         ground = tint(palette[0].value)
-        own = replace(theme, paper=ground, ink=readable_on(ground))
-        return colour_of_rgb(own.mix(own.cross))
+        ground_theme = replace(theme, paper=ground, ink=readable_on(ground))
+        return colour_of_rgb(ground_theme.mix(ground_theme.cross))
 
 
 def _rgb_of(colour: Color) -> RGB:
@@ -172,7 +171,7 @@ def _rgb_of(colour: Color) -> RGB:
 
 def _places(grid: Grid, state: int) -> Iterator[tuple[int, int]]:
     """Row and column of the cells with a state."""
-    return (divmod(cell, grid.shape[1]) for cell, one in enumerate(grid.cells) if one == state)
+    return (divmod(cell, grid.shape[1]) for cell, cell_state in enumerate(grid.cells) if cell_state == state)
 
 
 def _draw_crosses(canvas: Any, grid: Grid, ink: Color) -> None:
@@ -197,7 +196,7 @@ def draw_rules(canvas: Any, height: int, width: int, thin: Color = INK, thick: C
 
 
 def key_height(puzzle: Puzzle, width: float) -> float:
-    """The height of the key of colours in lines of that width; 0 in black and white."""
+    """The height of the key of colours in lines of this width; 0 in black and white."""
     return _KEY_LINE * (1 + max((line for line, _, _ in _key_places(puzzle, width)), default=-1))
 
 
@@ -217,7 +216,7 @@ def draw_key(canvas: Any, puzzle: Puzzle, left: float, top: float, width: float)
 
 
 def _key_places(puzzle: Puzzle, width: float) -> Iterator[tuple[int, float, int]]:
-    """The line of each colour in the key, how far from the left it stands there, and its number."""
+    """For each colour its line in the key, its distance from the left, and its number."""
     line, at = 0, 0.0
     for number, colour in enumerate(puzzle.palette):
         room = _KEY_BOX + 12 + stringWidth(spoken_name(colour.name), PLAIN, _KEY_FONT)

@@ -22,15 +22,15 @@ from .strips import Panel, panels
 _REASON: Final = ParagraphStyle("reason", parent=TEXT, fontSize=9, leading=12, spaceAfter=0)
 _FORMS: Final = ((1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4))  # columns and rows of an upright page
 _LEAST_CELL: Final = 5.0  # points: nobody writes into these boards
-_GOOD_CELL: Final = 7.5  # with larger ones there may be more boards on a page
-_INSIDE: Final = 7.0  # between the frame of a panel and what is in it
+_GOOD_CELL: Final = 7.5  # large enough: beyond it, fewer pages matter more
+_INSIDE: Final = 7.0  # between the frame of a panel and its content
 _NUMBER: Final = 14.0  # the strip of a panel's number
 _MOST_TEXT: Final = 0.6  # of a panel
 
 
 def handout(puzzle: Puzzle, steps: int, method: str = PERSON, *, name: str = "", paper: Paper | None = None,
             limit: Limit = NO_LIMIT) -> bytes:
-    """The PDF. PuzzleError for a method of whose steps no strip can be made, and for a puzzle that is too large."""
+    """The PDF. PuzzleError for a method whose steps no strip can show, and for a puzzle that is too large."""
     paper = paper or Paper()
     _check_size(puzzle, paper)
     strip = panels(puzzle, steps, method, limit)
@@ -38,7 +38,7 @@ def handout(puzzle: Puzzle, steps: int, method: str = PERSON, *, name: str = "",
     how = say("paper.by_person") if method == PERSON else sentence(method_info(method).summary)
     pages = Pages(paper, title)
     room = _below_key(pages, puzzle, pages.start(title, f"{how} {say('paper.red')}"))
-    boards = [board_of(puzzle, one.known, one.new, bright=True, line=one.line) for one in strip]
+    boards = [board_of(puzzle, panel.board, panel.new, bright=True, line=panel.line) for panel in strip]
     form = _form(boards, strip, room, pages)
     per_page = form[0] * form[1]
     for start in range(0, len(strip), per_page):
@@ -50,29 +50,29 @@ def handout(puzzle: Puzzle, steps: int, method: str = PERSON, *, name: str = "",
 
 
 def _check_size(puzzle: Puzzle, paper: Paper) -> None:
-    """PuzzleError if boards would be too small even alone on a page, before anybody looks for the steps."""
+    """PuzzleError if boards would be too small even alone on a page; checked before the search for steps."""
     width, height = (side - 2 * (MARGIN + _INSIDE) for side in paper.size)
     if board_of(puzzle).cell_in(width, height) < _LEAST_CELL:
         raise PuzzleError("paper.too_large_for_strip")
 
 
 def _below_key(pages: Pages, puzzle: Puzzle, room: Place) -> Place:
-    """What is left of a page below the key of colours."""
+    """Draw the key of colours, and return the room below it."""
     draw_key(pages.canvas, puzzle, room.left, room.top, room.width)
     high = key_height(puzzle, room.width)
     return Place(room.left, room.top - high, room.width, room.height - high)
 
 
 def _form(boards: Sequence[Board], strip: Sequence[Panel], room: Place, pages: Pages) -> tuple[int, int]:
-    """Columns and rows with which the strip takes the fewest pages while its cells are large enough."""
-    found = []
+    """The columns and rows that take the fewest pages with cells that are large enough."""
+    candidates = []
     for columns, rows in (form[:: -1 if room.width > room.height else 1] for form in _FORMS):
         place = places_in(room, columns, rows)[0]
-        inner = [_room_for_board(place, _reason(pages.canvas, one.reason, place)[1]) for one in strip]
+        inner = [_room_for_board(place, _reason(pages.canvas, panel.reason, place)[1]) for panel in strip]
         cell = min(board.cell_in(room.width, room.height) if room.height > place.height * (1 - _MOST_TEXT) else 0.0
                    for board, room in zip(boards, inner, strict=True))
-        found.append((min(cell, _GOOD_CELL), -(-len(strip) // (columns * rows)), cell, (columns, rows)))
-    good, _, _, form = min(found, key=lambda one: (-one[0], one[1], -one[2]))
+        candidates.append((min(cell, _GOOD_CELL), -(-len(strip) // (columns * rows)), cell, (columns, rows)))
+    good, _, _, form = min(candidates, key=lambda candidate: (-candidate[0], candidate[1], -candidate[2]))
     if good < _LEAST_CELL:
         raise PuzzleError("paper.too_large_for_strip")
     return form

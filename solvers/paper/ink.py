@@ -1,4 +1,4 @@
-"""Fonts and colours of all papers, and how signs and lines get onto a canvas of reportlab."""
+"""Fonts and colours of all papers, and functions that write words and draw lines on a canvas of reportlab."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TITLE: Final = ParagraphStyle("title", parent=TEXT, fontName=BOLD, fontSize=20, 
 
 @cache
 def load_fonts() -> None:
-    """Make the fonts known to reportlab: whoever makes a document calls this first."""
+    """Register the fonts with reportlab. Call this before making a document."""
     for name in (PLAIN, BOLD):
         registerFont(TTFont(name, BytesIO(face(bold=name == BOLD))))
     registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
@@ -39,14 +39,14 @@ def colour_of_rgb(colour: RGB) -> Color:
 
 
 def write(canvas: Any, words: str, x: float, y: float, size: float, ink: Color = INK, font: str = PLAIN) -> None:
-    """Words whose middle is (x, y)."""
+    """Write words centred on (x, y)."""
     canvas.setFont(font, size)
     canvas.setFillColor(ink)
     canvas.drawCentredString(x, y - size * BASELINE, words)
 
 
 def lines(canvas: Any, strokes: Any, ink: Color, width: float) -> None:
-    """Joined points, stroke by stroke."""
+    """Draw strokes, each a list of joined points."""
     path = canvas.beginPath()
     for first, *others in strokes:
         path.moveTo(*first)

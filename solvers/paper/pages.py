@@ -43,15 +43,15 @@ class Board(Protocol):
         """The size of the largest cells that fit."""
 
     def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
-        """Draw it as large as it fits, from that corner on."""
+        """Draw the puzzle as large as it fits, with this upper left corner."""
 
 
-def board_of(puzzle: Puzzle, known: Grid | None = None, new: Mapping[int, int] | None = None, *, bright: bool = False,
+def board_of(puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *, bright: bool = False,
              line: int | None = None, clues: bool = True, crosses: bool = True) -> Board:
     """The board of a flat or a solid puzzle: see `FlatBoard` and `SolidBoard`."""
     if len(puzzle.shape) > 2:
-        return SolidBoard(puzzle, known, new, bright=bright, clues=clues, crosses=crosses)
-    return FlatBoard(puzzle, known, new, bright=bright, line=line, clues=clues, crosses=crosses)
+        return SolidBoard(puzzle, cells, new, bright=bright, clues=clues, crosses=crosses)
+    return FlatBoard(puzzle, cells, new, bright=bright, line=line, clues=clues, crosses=crosses)
 
 
 class Pages:
@@ -67,7 +67,7 @@ class Pages:
         self._begun = False
 
     def start(self, title: str = "", about: str = "") -> Place:
-        """Begin a page with what stands above its boards, and return the room that is left."""
+        """Start a page with a title and a line about it, and return the room that is left."""
         if self._begun:
             self.canvas.showPage()
         self._begun = True
@@ -88,7 +88,7 @@ class Pages:
 
 
 def draw_foot(canvas: Any, width: float) -> None:
-    """What stands below everything on a page of that width."""
+    """Draw the footer of a page of this width."""
     canvas.setFont(PLAIN, 8.5)
     canvas.setFillColor(FAINT)
     canvas.drawString(MARGIN, _FOOT, "Nonoscope")
@@ -111,7 +111,7 @@ def qr_matrix(address: str) -> list[bytes]:
 
 
 def qr_side(modules: int) -> float:
-    """The side of a code with so many modules, in points, with the white around it."""
+    """The side of a code with this many modules, in points, including the white around it."""
     return max(_LEAST_CODE, (modules + 2 * _QUIET) * _MODULE)
 
 

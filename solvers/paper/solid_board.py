@@ -27,18 +27,19 @@ _NUMBER: Final = 0.06
 
 
 class SolidBoard:
-    """`known` cubes are drawn as they are kept or removed, `new` ones lightly, or `bright` as what a step finds."""
+    """Known `cells` are drawn as kept or removed cubes, `new` ones lightly, or in a `bright` colour as the result of a
+    step."""
 
-    def __init__(self, puzzle: Puzzle, known: Grid | None = None, new: Mapping[int, int] | None = None, *,
+    def __init__(self, puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *,
                  bright: bool = False, clues: bool = True, crosses: bool = True) -> None:
         self._shape, self._bright, self._clues = solid_shape(puzzle), bright, clues
         self._crosses = crosses
-        self._known, self._new = shown(puzzle, known), dict(new or {})
+        self._cells, self._new = shown(puzzle, cells), dict(new or {})
         self._along_x, self._along_y, self._along_z = faces_of(puzzle)
 
     @property
     def _figures(self) -> int:
-        """How many grids there are: the front with its numbers, and the layers."""
+        """The number of grids: the front with its numbers, and the layers."""
         return self._shape[1] + self._clues
 
     def _figure(self) -> tuple[float, float]:
@@ -47,7 +48,7 @@ class SolidBoard:
         return self._shape[0] + side + _GAP, self._shape[2] + side + _HEAD + _GAP
 
     def _columns(self, width: float, height: float) -> tuple[float, int]:
-        """The size of the largest cells that fit, and how many grids then lie side by side."""
+        """The size of the largest cells that fit, and the number of grids side by side."""
         wide, high = self._figure()
         return max((min(WIDEST, width / (columns * wide), height / (-(-self._figures // columns) * high)), columns)
                    for columns in range(1, self._figures + 1))
@@ -56,7 +57,7 @@ class SolidBoard:
         return self._columns(width, height)[0]
 
     def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
-        """Draw the layers as large as they fit, from that corner on."""
+        """Draw the layers as large as they fit, with this upper left corner."""
         cell, columns = self._columns(width, height)
         wide, high = self._figure()
         canvas.saveState()
@@ -97,21 +98,21 @@ class SolidBoard:
     def _draw_numbers(self, canvas: Any, numbers: Iterator[tuple[float, float, Clue | None]]) -> None:
         for left, low, clue in numbers:
             if clue is not None:
-                strokes = [[(left + x, low + 1 - y) for x, y in one] for one in clue_strokes(clue)]
+                strokes = [[(left + x, low + 1 - y) for x, y in stroke] for stroke in clue_strokes(clue)]
                 lines(canvas, strokes, INK, _NUMBER)
 
     def _draw_cubes(self, canvas: Any, layer: int) -> None:
-        known = {cell: state for cell, state in enumerate(self._known.cells)
-                 if state == FILLED or (state and self._crosses)}
-        self._draw_states(canvas, layer, known, _KEPT, INK)
+        states = {cell: state for cell, state in enumerate(self._cells.cells)
+                  if state == FILLED or (state and self._crosses)}
+        self._draw_states(canvas, layer, states, _KEPT, INK)
         self._draw_states(canvas, layer, self._new, *((ACCENT, ACCENT) if self._bright else (_LIGHT, FAINT)))
 
-    def _draw_states(self, canvas: Any, layer: int, states: Mapping[int, int], kept: Any, removed: Any) -> None:
+    def _draw_states(self, canvas: Any, layer: int, states: Mapping[int, int], kept_ink: Any, removed_ink: Any) -> None:
         _, deep, high = self._shape
         places = {(cell // (deep * high), cell % high - high): state for cell, state in states.items()
                   if cell // high % deep == layer}
-        canvas.setFillColor(kept)
+        canvas.setFillColor(kept_ink)
         for (x, y), state in places.items():
             if state == FILLED:
                 canvas.rect(x, y, 1, 1, stroke=0, fill=1)
-        lines(canvas, cross_strokes(place for place, state in places.items() if state == EMPTY), removed, STROKE)
+        lines(canvas, cross_strokes(place for place, state in places.items() if state == EMPTY), removed_ink, STROKE)

@@ -1,5 +1,4 @@
-"""The first steps on a puzzle as panels of a strip: what was known, what a step adds, and why. Nothing here draws.
-"""
+"""The first steps on a puzzle as panels of a strip: the board, the cells a step adds, and why. Nothing here draws."""
 
 from __future__ import annotations
 
@@ -19,37 +18,37 @@ from ..runner import NO_LIMIT, Limit, kind_of, solve
 from ..texts import say, sentence
 from . import MOST_STEPS, PERSON, strip_methods
 
-_LOOKED_AHEAD: Final = 3  # steps after lines without some colours, which say what these lines are told for
+_LOOKED_AHEAD: Final = 3  # steps read after lines that lack colours, to name the colours that matter
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A step: the board before it, the cells that it adds (in colours a value may be below zero, as in `Fixed`), the
-    line that shows it, and its reason."""
+    """A step: the `board` before it, the `new` cells (in colours a value may be below zero, as in `Fixed`), the line
+    that shows it, and its reason."""
 
-    known: Grid
+    board: Grid
     new: Mapping[int, int]
     line: int | None
     reason: str
 
 
 def panels(puzzle: Puzzle, steps: int, method: str = PERSON, limit: Limit = NO_LIMIT) -> list[Panel]:
-    """The first steps; fewer if the puzzle is solved before, or the limit is reached. PuzzleError if there are none."""
+    """The first steps; fewer if the puzzle is solved earlier or the limit is reached. PuzzleError if there are none."""
     if not 1 <= steps <= MOST_STEPS:
         raise PuzzleError("errors.whole_number_between", where="steps", found=str(steps), low=1, high=MOST_STEPS)
     able = strip_methods(kind_of(puzzle))
     if method not in able:
         raise PuzzleError("errors.one_of", where="method", found=method, names=able)
-    made = _by_person(puzzle, steps, limit) if method == PERSON else _by_method(puzzle, method, limit)
-    found = list(islice(made, steps))
-    if not found:
+    steps_of_method = _by_person(puzzle, steps, limit) if method == PERSON else _by_method(puzzle, method, limit)
+    strip = list(islice(steps_of_method, steps))
+    if not strip:
         raise PuzzleError("paper.no_steps")
-    return found
+    return strip
 
 
 def _by_person(puzzle: Puzzle, most: int, limit: Limit) -> Iterator[Panel]:
     board, steps = _Board(puzzle), _first_steps(puzzle, most + _LOOKED_AHEAD, limit)
-    for absent, group in groupby(enumerate(steps), key=lambda one: one[1].technique == "absent"):
+    for absent, group in groupby(enumerate(steps), key=lambda pair: pair[1].technique == "absent"):
         places, alike = zip(*group, strict=True)
         if absent:
             following = steps[places[-1] + 1 : places[-1] + 1 + _LOOKED_AHEAD]
@@ -59,7 +58,7 @@ def _by_person(puzzle: Puzzle, most: int, limit: Limit) -> Iterator[Panel]:
 
 
 def _first_steps(puzzle: Puzzle, most: int, limit: Limit) -> list[Step]:
-    """At least so many steps besides those on lines without some colours, unless the puzzle is solved before."""
+    """At least `most` steps besides lines that lack colours, unless the puzzle is solved earlier."""
     reached, steps = limit.watch(), list[Step]()
     for so_far in walk(puzzle):
         steps = list(so_far.steps)
@@ -69,7 +68,7 @@ def _first_steps(puzzle: Puzzle, most: int, limit: Limit) -> list[Step]:
 
 
 def _settled(steps: Iterable[Step]) -> dict[int, int]:
-    """The cells that lines without some colours settle: there are too many of the others to show them."""
+    """The cells that lines that lack colours settle; their other cells are too many to show."""
     return {cell: value for step in steps for cell, value in step.cells if value > UNKNOWN}
 
 
@@ -99,7 +98,7 @@ def _reason(puzzle: Puzzle, because: Reason, new: Mapping[int, int]) -> str:
 
 
 class _Board:
-    """What is known after each panel."""
+    """The board after each panel."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._shape, self._cells = puzzle.shape, bytearray(puzzle.size)
@@ -107,10 +106,10 @@ class _Board:
             self._cells[cell] = state
 
     def panel(self, new: Mapping[int, int], line: int | None, reason: str) -> Panel:
-        made = Panel(Grid(self._shape, bytes(self._cells)), new, line, reason)
+        panel = Panel(Grid(self._shape, bytes(self._cells)), new, line, reason)
         for cell, value in new.items():
             self._cells[cell] = max(value, UNKNOWN)
-        return made
+        return panel
 
     def open(self, cells: Iterable[int]) -> None:
         for cell in cells:

@@ -1,4 +1,4 @@
-"""Worksheets: up to six puzzles a page, perhaps with the first step, with QR codes, and with answers at the end."""
+"""Worksheets: up to six puzzles a page, optionally with the first step, QR codes, and answers at the end."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .flat_board import draw_key, key_height
 from .ink import BOLD, FAINT, INK, PLAIN, write
 from .pages import Pages, Place, board_of, draw_qr, places_in, qr_matrix, qr_side
 
-# How places for so many puzzles lie on an upright page: columns and rows.
+# Columns and rows on an upright page, by the number of puzzles.
 _PLACES: Final = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
 _ANSWERS: Final = (3, 4)
-_HEAD: Final = 20.0  # of a puzzle, where there is no QR code
+_HEAD: Final = 20.0  # of a puzzle without a QR code
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def worksheet(exercises: Sequence[Exercise], sheet: Sheet, limit: Limit = NO_LIM
         raise PuzzleError("errors.whole_number_between", where="per page", found=str(sheet.per_page), low=1,
                           high=MOST_A_PAGE)
     pages = Pages(sheet.paper, sheet.title)
-    entries = [_Entry(number, one) for number, one in enumerate(exercises, 1)]
+    entries = [_Entry(number, exercise) for number, exercise in enumerate(exercises, 1)]
     _draw_exercises(entries, pages, sheet, limit)
     if sheet.answers:
         _draw_answers(entries, pages, limit)
@@ -72,7 +72,7 @@ def first_cells(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> dict[int, int]:
 
 
 def solution_of(puzzle: Puzzle, limit: Limit = NO_LIMIT) -> Grid | None:
-    """A solution, if one is found in time; of a puzzle from a picture, that picture."""
+    """A solution, if one is found in time; for a puzzle made from a picture, that picture."""
     goal = puzzle.info.goal
     if goal is not None and puzzle.check(goal).ok:
         return goal
@@ -148,11 +148,11 @@ def _draw_answers(entries: Sequence[_Entry], pages: Pages, limit: Limit) -> None
         place = places.pop(0)
         _draw_heading(pages.canvas, place, entry.number, one_line(entry.puzzle.info.title) or entry.name)
         room = Place(place.left, place.top - _HEAD, place.width, place.height - _HEAD)
-        found = solution_of(entry.puzzle, limit)
-        if found is None:
+        solution = solution_of(entry.puzzle, limit)
+        if solution is None:
             write(pages.canvas, say("paper.unsolved"), room.left + room.width / 2, room.top - 8, 9, FAINT)
         else:
-            board_of(entry.puzzle, found, clues=False, crosses=False).draw(pages.canvas, *room)
+            board_of(entry.puzzle, solution, clues=False, crosses=False).draw(pages.canvas, *room)
 
 
 def _draw_heading(canvas: Any, place: Place, number: int, name: str) -> None:

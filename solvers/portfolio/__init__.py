@@ -1,4 +1,4 @@
 """A portfolio: several processes solve the same puzzle, each in another orientation, and the first verdict counts.
 
-Begin with `race`. No kernels.
+Begin with `orientation_race`. No kernels.
 """

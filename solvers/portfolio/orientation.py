@@ -125,19 +125,19 @@ def _cells(cells: Column, turned: Turned) -> Column:
 def _why(why: Column, turned: Turned) -> Column:
     """The numbers of lines, also those within the codes of assumed lines."""
     codes = np.array(why)
-    shown, assumed = codes >= 0, codes <= Why.ASSUMED
-    codes[shown] = turned.lines[codes[shown]]
-    codes[assumed] = Why.ASSUMED - turned.lines[Why.ASSUMED - codes[assumed]]
+    by_line, by_assumption = codes >= 0, codes <= Why.ASSUMED
+    codes[by_line] = turned.lines[codes[by_line]]
+    codes[by_assumption] = Why.ASSUMED - turned.lines[Why.ASSUMED - codes[by_assumption]]
     return codes if isinstance(why, np.ndarray) else tuple(codes.tolist())
 
 
 def _reason(because: Reason | None, turned: Turned) -> Reason | None:
     if because is None:
         return None
-    return Reason(because.technique, _one(turned.lines, because.line), _one(turned.cells, because.cell))
+    return Reason(because.technique, _mapped(turned.lines, because.line), _mapped(turned.cells, because.cell))
 
 
-def _one(numbers: Numbers, number: int | None) -> int | None:
+def _mapped(numbers: Numbers, number: int | None) -> int | None:
     return None if number is None else int(numbers[number])
 
 

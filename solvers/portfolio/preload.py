@@ -12,7 +12,7 @@ from . import racer as racer
 _before = signal.signal(signal.SIGINT, signal.SIG_IGN)
 try:
     warm_up("exact", {})
-except Exception:  # forked processes will report what is wrong, which they could not without a server to fork from
+except Exception:  # forked processes report the error; without a server there would be none
     traceback.print_exc()
 finally:
     signal.signal(signal.SIGINT, _before)

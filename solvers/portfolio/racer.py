@@ -1,6 +1,6 @@
 """One process of a race, from the inside: it solves a turned puzzle and sends all events at its verdict.
 
-It sends nothing before, so that ending it at any moment leaves no partial message for others to wait for.
+It sends nothing before, so that killing it at any moment leaves no partial message behind.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ def take_part(connection: Connection, task: Task) -> None:
     """The main function of the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    connection.send(said(task))
+    connection.send(solve_events(task))
 
 
-def said(task: Task) -> list[Event | Steps]:
+def solve_events(task: Task) -> list[Event | Steps]:
     """The events of the whole solve, mapped back to the original puzzle."""
-    there = turned(task.puzzle, task.orientation)
-    record = Record(Grid.unknown(there.puzzle.shape))
-    for event in task.start(there.puzzle, seed=task.seed, **task.options):
+    turned_puzzle = turned(task.puzzle, task.orientation)
+    record = Record(Grid.unknown(turned_puzzle.puzzle.shape))
+    for event in task.start(turned_puzzle.puzzle, seed=task.seed, **task.options):
         record.see(event)
     if not isinstance(record.events[-1], Finished):
         raise RuntimeError("the solve just ended")
-    return [event_home(event, there) for event in record.events]
+    return [event_home(event, turned_puzzle) for event in record.events]
 
 
 def _end_with_parent() -> None:

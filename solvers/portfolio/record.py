@@ -1,4 +1,4 @@
-"""The events of a solver, kept within some megabytes until they are needed: beyond that only the net effect stays."""
+"""The events of a solver, recorded within some megabytes: beyond that only the net effect stays."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def _weight(event: Event | Steps) -> int:
 
 def _folded(before: Grid, events: list[Event | Steps]) -> Iterator[Event | Steps]:
     """The net effect: the last stage, every solution, the last value of each cell with its reason, the numbers."""
-    board, shown = Replay(before.shape), _array(before)
+    board, previous = Replay(before.shape), _array(before)
     board.see(Solution(before))
-    why = np.full(len(shown), Why.FOUND, np.int64)
+    why = np.full(len(previous), Why.FOUND, np.int64)
     counters: dict[str, float] = {}
     yield from [event for event in events if isinstance(event, Stage)][-1:]
     for event in events:
@@ -62,10 +62,10 @@ def _folded(before: Grid, events: list[Event | Steps]) -> Iterator[Event | Steps
             case Progress():
                 counters.update(event.counters)
             case Solution(grid):
-                yield from _difference(shown, _array(grid), why)
+                yield from _difference(previous, _array(grid), why)
                 yield event
-                shown = _array(grid)
-    yield from _difference(shown, _array(board.grid), why)
+                previous = _array(grid)
+    yield from _difference(previous, _array(board.grid), why)
     yield Progress(counters)
 
 
@@ -73,17 +73,17 @@ def _array(grid: Grid) -> _Cells:
     return np.frombuffer(grid.cells, np.uint8)
 
 
-def _difference(shown: _Cells, board: _Cells, why: NDArray[np.int64]) -> Iterator[Steps]:
+def _difference(previous: _Cells, board: _Cells, why: NDArray[np.int64]) -> Iterator[Steps]:
     """The steps from one board to another."""
-    differing = np.flatnonzero(shown != board)
-    old, new = differing[shown[differing] != UNKNOWN], differing[board[differing] != UNKNOWN]
-    if len(old):
-        yield Steps(old, np.full(len(old), UNKNOWN), np.full(len(old), Why.WITHDRAWN))
-    if len(new):
-        yield Steps(new, board[new], why[new])
+    differing = np.flatnonzero(previous != board)
+    lost, gained = differing[previous[differing] != UNKNOWN], differing[board[differing] != UNKNOWN]
+    if len(lost):
+        yield Steps(lost, np.full(len(lost), UNKNOWN), np.full(len(lost), Why.WITHDRAWN))
+    if len(gained):
+        yield Steps(gained, board[gained], why[gained])
 
 
-def withdrawn(shown: Grid) -> Iterator[Steps]:
+def withdrawn(grid: Grid) -> Iterator[Steps]:
     """Withdraw everything that the board shows."""
-    board = _array(shown)
+    board = _array(grid)
     yield from _difference(board, np.zeros_like(board), np.zeros(len(board), np.int64))

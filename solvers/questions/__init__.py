@@ -1,5 +1,5 @@
-"""Questions made from the recording of a solve: what happens next? `asked.py` makes them; each other module knows one
-kind of method. Nothing here solves: the answer is what the method did, and a question is asked only where its answer
+"""Questions made from the recording of a solve: what happens next? `asked.py` chooses them; each `about_` module knows
+one kind of method. Nothing here solves: the answer is what the method did, and a question is asked only if its answer
 can be worked out from what is shown.
 """
 

@@ -1,7 +1,7 @@
 """Which of the two suppositions about a cell dies? For the probing of `exact`.
 
-The lines alone must show it: `dies` follows them by itself, so that no learned clause is needed to answer. In colours
-the search supposes that a cell has a colour, or that it has not.
+The lines alone must show it: `dies` follows only lines, so that no learned clause is needed to answer. In colours the
+search supposes that a cell has a colour, or that it lacks it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ _WAYS: Final = ("filled_dies", "empty_dies", "neither_dies")
 
 
 def dies(puzzle: Puzzle, board: Sequence[int], cell: int, value: int) -> bool:
-    """Whether line logic finds a contradiction when a cell is supposed to have a value. Values are states, in a
-    coloured puzzle masks."""
+    """Whether line logic finds a contradiction if a cell has a value. Values are states, in a coloured puzzle masks."""
     cells = [*board]
     cells[cell] = value
     dirty = set(range(len(puzzle.lines)))
@@ -34,13 +33,13 @@ def dies(puzzle: Puzzle, board: Sequence[int], cell: int, value: int) -> bool:
         line = puzzle.lines[number]
         if line.clue is None:
             continue
-        known = cells[line.cells.start : line.cells.stop : line.cells.step]
-        shared = shared_in(puzzle, number, known)
+        line_values = cells[line.cells.start : line.cells.stop : line.cells.step]
+        shared = shared_in(puzzle, number, line_values)
         if shared is None:
             return True
-        for one, state in settled(line, known, shared):
-            cells[one] = state
-            dirty.update(at for at, other in enumerate(puzzle.lines) if one in other.cells and at != number)
+        for deduced, state in settled(line, line_values, shared):
+            cells[deduced] = state
+            dirty.update(at for at, other in enumerate(puzzle.lines) if deduced in other.cells and at != number)
     return False
 
 
@@ -59,15 +58,15 @@ class AboutBranches:
                     yield Draft("branch", moment.at, build)
 
     def _both(self, cell: int, value: int, moment: Moment) -> tuple[int, int] | None:
-        """The two values that were supposed, those of a coloured puzzle as masks: a colour, and all others. None if
-        nobody knows which colour that was."""
+        """The two values that were supposed; in a coloured puzzle masks: a colour, and all others. None if the events
+        do not tell which colour it was."""
         if not moment.masks:
             return FILLED, EMPTY
         left = moment.masks[cell]
-        own = mask_of(value, len(self._puzzle.palette)) & left if value else 1 << left.bit_length() - 1
-        one = own if own & (own - 1) == 0 else left & ~own
-        known = one & (one - 1) == 0 < one < left and (value != UNKNOWN or left.bit_count() == 2)
-        return (one, left & ~one) if known else None
+        reported = mask_of(value, len(self._puzzle.palette)) & left if value else 1 << left.bit_length() - 1
+        colour = reported if reported & (reported - 1) == 0 else left & ~reported
+        is_clear = colour & (colour - 1) == 0 < colour < left and (value != UNKNOWN or left.bit_count() == 2)
+        return (colour, left & ~colour) if is_clear else None
 
     def _build(
         self, at: int, shown: tuple[bytes, tuple[int, ...]], branch: Branch, both: tuple[int, int], chance: Random
@@ -78,17 +77,17 @@ class AboutBranches:
         if dead != self._dead_ones(branch.value, both):
             return None
         way = _WAYS[dead.index(True) if any(dead) else 2]
-        said = {"cell": puzzle.cell_name(cell)}
+        words = {"cell": puzzle.cell_name(cell)}
         if masks:
-            said["colour"] = value_words(puzzle, state_of(both[0].bit_length() - 1))
+            words["colour"] = value_words(puzzle, state_of(both[0].bit_length() - 1))
         left = partly_known(enumerate(masks), len(puzzle.palette))
-        return Question("branch", at, worded(puzzle, "branch", **said), ONE, Shown(board, marked=(cell,), left=left),
-                        worded(puzzle, f"{way}_because", **said),
-                        tuple(Choice(worded(puzzle, one, **said)) for one in _WAYS), _WAYS.index(way))
+        return Question("branch", at, worded(puzzle, "branch", **words), ONE, Shown(board, marked=(cell,), left=left),
+                        worded(puzzle, f"{way}_because", **words),
+                        tuple(Choice(worded(puzzle, code, **words)) for code in _WAYS), _WAYS.index(way))
 
     def _dead_ones(self, value: int, both: tuple[int, int]) -> list[bool]:
-        """Which of both the method found to die."""
+        """For each of both values, whether the method found that it dies."""
         if value == UNKNOWN:
             return [False, False]
         dead = mask_of(value, len(self._puzzle.palette)) if self._puzzle.palette else value
-        return [one & ~dead == 0 if self._puzzle.palette else one == dead for one in both]
+        return [supposed & ~dead == 0 if self._puzzle.palette else supposed == dead for supposed in both]

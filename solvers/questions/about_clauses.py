@@ -1,7 +1,7 @@
 """Which clause does the solver learn from a conflict, and how far does it jump back? For `sat` with the watched engine.
 
-A choice beside the right one does not follow from the clauses that the right one follows from, with what is certain:
-the solver itself finds a way to satisfy these and break it.
+The learned clause follows from the clauses used and the certain literals. A wrong choice does not: the solver itself
+finds a way to satisfy these and break it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .question import ONE, Choice, Draft, Fact, Question, Shown, mixed
 _CHOICES: Final = 4
 _LONGEST: Final = 5  # literals of a learned clause that can be read
 _MOST: Final = 12  # literals of a conflict that can be followed
-_LEARNED: Final = -1  # in place of a line: of no line
+_LEARNED: Final = -1  # the "line" of a learned clause
 
 _Clause = tuple[int, ...]
 
@@ -35,7 +35,7 @@ class _Trail(NamedTuple):
 
 
 class _Scene(NamedTuple):
-    """A conflict: the literals of the clauses that are used, in the order of the trail, and what is learned."""
+    """A conflict: the literals of the clauses used, in the order of the trail, and the learned clause."""
 
     board: bytes
     trail: tuple[_Trail, ...]
@@ -47,12 +47,12 @@ class _Scene(NamedTuple):
 
 
 def follows(clauses: Sequence[_Clause], clause: _Clause) -> bool:
-    """Whether every way to satisfy the clauses satisfies this one, too."""
-    numbers = sorted({abs(literal) for one in (*clauses, clause) for literal in one})
+    """Whether every way to satisfy the clauses also satisfies this one."""
+    numbers = sorted({abs(literal) for literals in (*clauses, clause) for literal in literals})
     place = {number: at for at, number in enumerate(numbers, 1)}
     solver = Solver(len(numbers), range(1, len(numbers) + 1), by_activity=True)
-    for one in (*clauses, *((-literal,) for literal in clause)):
-        solver.add([place[abs(literal)] * (1 if literal > 0 else -1) for literal in one])
+    for literals in (*clauses, *((-literal,) for literal in clause)):
+        solver.add([place[abs(literal)] * (1 if literal > 0 else -1) for literal in literals])
     for _ in solver.solve():
         pass
     return not solver.answer
@@ -90,11 +90,11 @@ class AboutClauses:
     def _drafts(self, learned: Learned) -> Iterator[Draft]:
         assert self._conflict is not None
         at, board, conflict = self._conflict
-        fixed = {one.literal for one in self._trail if not one.level}
+        fixed = {assigned.literal for assigned in self._trail if not assigned.level}
         used = tuple(tuple(literal for literal in self._clauses[number] if -literal not in fixed)
                      for number in learned.used)
         variables = {abs(literal) for clause in used for literal in clause}
-        trail = tuple(one for one in self._trail if abs(one.literal) in variables and one.level)
+        trail = tuple(assigned for assigned in self._trail if abs(assigned.literal) in variables and assigned.level)
         if not 2 <= len(learned.literals) <= _LONGEST or len(trail) > _MOST:
             return
         scene = _Scene(board, trail, self._lines[conflict.clause], tuple(learned.literals), used, learned.level,
@@ -109,32 +109,33 @@ class AboutClauses:
         wrong = self._wrong_clauses(scene, chance)
         if len(wrong) < _CHOICES - 1:
             return None
-        choices, right = mixed([Choice(self._text(one)) for one in (scene.learned, *wrong)], chance)
+        choices, right = mixed([Choice(self._text(clause)) for clause in (scene.learned, *wrong)], chance)
         because = say("questions.clause_because", literal=self._literal(-scene.learned[0]),
-                      others=say("lists.comma").join(self._literal(-one) for one in scene.learned[1:]))
+                      others=say("lists.comma").join(self._literal(-literal) for literal in scene.learned[1:]))
         return Question("clause", at, say("questions.clause"), ONE, self._shown(scene), because, choices, right)
 
     def _wrong_clauses(self, scene: _Scene, chance: Random) -> list[_Clause]:
         """Clauses that differ in one literal and do not follow."""
-        right, last = scene.learned, [one.literal for one in scene.trail if one.level == scene.now]
-        made: list[_Clause] = [(*right[:at], *right[at + 1 :]) for at in range(len(right)) if len(right) > 2]
-        made += [(*right[:at], -right[at], *right[at + 1 :]) for at in range(len(right))]
-        made += [(-one, *right[1:]) for one in last if -one not in right and one not in right]
-        chance.shuffle(made)
-        out: list[_Clause] = []
-        for one in made:
-            if len(out) < _CHOICES - 1 and {*one} not in [{*other} for other in out] and not follows(scene.used, one):
-                out.append(one)
-        return out
+        right, last = scene.learned, [assigned.literal for assigned in scene.trail if assigned.level == scene.now]
+        candidates: list[_Clause] = [(*right[:at], *right[at + 1 :]) for at in range(len(right)) if len(right) > 2]
+        candidates += [(*right[:at], -right[at], *right[at + 1 :]) for at in range(len(right))]
+        candidates += [(-literal, *right[1:]) for literal in last if not {literal, -literal} & {*right}]
+        chance.shuffle(candidates)
+        wrong: list[_Clause] = []
+        for clause in candidates:
+            is_new = {*clause} not in [{*other} for other in wrong]
+            if len(wrong) < _CHOICES - 1 and is_new and not follows(scene.used, clause):
+                wrong.append(clause)
+        return wrong
 
     def _build_jump(self, at: int, scene: _Scene, chance: Random) -> Question | None:
-        levels = {one.literal: one.level for one in scene.trail}
-        found = [levels[-literal] for literal in scene.learned]
+        levels = {assigned.literal: assigned.level for assigned in scene.trail}
+        levels_of_clause = [levels[-literal] for literal in scene.learned]
         others = [level for level in range(scene.now) if level != scene.level]
         offered = sorted([scene.level, *chance.sample(others, min(len(others), _CHOICES - 1))])
         choices = tuple(Choice(say("questions.level", level=level)) for level in offered)
         facts = tuple(Fact(say("questions.level", level=level), self._literal(literal))
-                      for literal, level in zip(scene.learned, found, strict=True))
+                      for literal, level in zip(scene.learned, levels_of_clause, strict=True))
         ask = say("questions.jump", level=scene.now)
         because = say("questions.jump_because", level=scene.level, literal=self._literal(scene.learned[0]))
         return Question("jump", at, ask, ONE, Shown(scene.board, facts=facts), because, choices,
@@ -143,21 +144,23 @@ class AboutClauses:
     # What is shown
 
     def _shown(self, scene: _Scene) -> Shown:
-        """Each literal with the number of its place, and those from which it follows."""
-        places = {-one.literal: number for number, one in enumerate(scene.trail, 1)}
-        facts = [Fact(str(places[-one.literal]), self._step(one, scene, places)) for one in scene.trail]
+        """Each literal with its number, and the numbers of the literals that imply it."""
+        places = {-assigned.literal: number for number, assigned in enumerate(scene.trail, 1)}
+        facts = [Fact(str(places[-assigned.literal]), self._step(assigned, scene, places)) for assigned in scene.trail]
         broken = say("questions.broken", line=self._line(scene.broken), numbers=_numbers(scene.used[0], places))
-        cells = tuple(sorted({abs(one.literal) - 1 for one in scene.trail if abs(one.literal) <= self._puzzle.size}))
+        variables = (abs(assigned.literal) for assigned in scene.trail)
+        cells = tuple(sorted({variable - 1 for variable in variables if variable <= self._puzzle.size}))
         return Shown(scene.board, marked=cells, facts=(*facts, Fact("×", broken)))
 
-    def _step(self, one: _Trail, scene: _Scene, places: Mapping[int, int]) -> str:
-        """The literals before the last level, and the one to which all are traced back, are not explained further."""
-        literal = self._literal(one.literal)
-        if one.level < scene.now or one.literal == -scene.learned[0]:
-            code = "questions.decided" if one.clause == DECIDED else "questions.before"
-            return say(code, literal=literal, level=one.level)
-        return say("questions.forced", literal=literal, line=self._line(self._lines[one.clause]),
-                   numbers=_numbers([other for other in self._clauses[one.clause] if other != one.literal], places))
+    def _step(self, assigned: _Trail, scene: _Scene, places: Mapping[int, int]) -> str:
+        """How a literal was assigned. Literals before the last level, and the implication point, are not explained."""
+        literal = self._literal(assigned.literal)
+        if assigned.level < scene.now or assigned.literal == -scene.learned[0]:
+            code = "questions.decided" if assigned.clause == DECIDED else "questions.before"
+            return say(code, literal=literal, level=assigned.level)
+        others = [other for other in self._clauses[assigned.clause] if other != assigned.literal]
+        return say("questions.forced", literal=literal, line=self._line(self._lines[assigned.clause]),
+                   numbers=_numbers(others, places))
 
     def _line(self, number: int) -> str:
         return say("questions.learned_before") if number < 0 else self._puzzle.line_name(number)
@@ -175,5 +178,5 @@ class AboutClauses:
 
 
 def _numbers(false: Sequence[int], places: Mapping[int, int]) -> str:
-    """The numbers of the literals that make these false; those of level 0 have none."""
+    """The numbers of the assigned literals that make these false; literals of level 0 have no number."""
     return say("lists.comma").join(map(str, sorted(places[literal] for literal in false if literal in places)))

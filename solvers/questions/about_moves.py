@@ -17,8 +17,8 @@ from .question import ONE, Choice, Draft, Fact, Question, Shown, worded
 
 _APART: Final = 0.08  # between a probability and the number drawn, so that rounding does not matter
 _FEW: Final = 4  # cells whose change can be worked out
-_NEAR: Final = (-3, -2, -1, 1, 2, 3)  # by so much the other choices for a change are wrong
-# The ranges of the three choices, with a gap between them for the same reason.
+_NEAR: Final = (-3, -2, -1, 1, 2, 3)  # errors of the wrong choices for a change
+# The ranges of the three choices, with gaps between them so that rounding does not matter.
 _OFTEN: Final = 0.75, 1.0
 _AT_TIMES: Final = 0.25, 0.6
 _RARELY: Final = 0.0, 0.1
@@ -26,7 +26,7 @@ _LIKELY: Final = {"often": _OFTEN, "at_times": _AT_TIMES, "rarely": _RARELY}
 
 
 def _short(number: float) -> float:
-    """As it is shown: with four digits."""
+    """A number as shown, with four digits."""
     return float(f"{number:.4g}")
 
 
@@ -85,7 +85,7 @@ def _build_chance(at: int, move: OneMove, chance: Random) -> Question | None:
 
 
 def _build_change(at: int, puzzle: Puzzle, move: OneMove, chance: Random) -> Question:
-    """A row of a ladder is drawn anew, whatever that costs. In colours it is told which ones its cells get."""
+    """A row of a ladder is drawn anew, whatever that costs. In colours, facts list the new colours of its cells."""
     offered = sorted([move.delta, *(move.delta + by for by in chance.sample(_NEAR, 3))])
     choices = tuple(Choice(numeral(change, "+d") if change else "0") for change in offered)
     because = say("questions.change_because", before=move.cost, after=move.cost + move.delta)
@@ -99,7 +99,7 @@ def _build_change(at: int, puzzle: Puzzle, move: OneMove, chance: Random) -> Que
 
 
 def _build_swap(at: int, board: bytes, move: OneMove, chance: Random) -> Question | None:
-    """`delta` is how much more the colder grid costs: less than nothing, or the two would swap in any case."""
+    """`delta` is how much more the colder grid costs. It is below 0: otherwise the two would swap in any case."""
     del chance
     hot, cold = (_short(move.chain.rungs[rung]) for rung in (move.rung, move.rung + 1))
     likely, draw = exp((1 / cold - 1 / hot) * move.delta), _short(move.draw)

@@ -36,12 +36,12 @@ class AboutRows:
     def see(self, moment: Moment) -> Iterator[Draft]:
         if not isinstance(moment.what, Node):
             return
-        here = moment.at, bytes(moment.board), moment.what
+        entry = moment.at, bytes(moment.board), moment.what
         match moment.what.what:
             case What.OPENED:
                 yield from self._fate(goes_on=True) if self._method == "dfs" else ()
                 yield from self._went_to(moment.what)
-                self._opened, self._cut = here, False
+                self._opened, self._cut = entry, False
                 self._waiting.pop(moment.what.number, None)
             case What.WAITING:
                 yield from self._fate(goes_on=True)
@@ -52,7 +52,7 @@ class AboutRows:
                 yield from self._fate(goes_on=False)
             case _:
                 self._opened = None
-        self._last = here
+        self._last = entry
 
     def _fate(self, *, goes_on: bool) -> Iterator[Draft]:
         """The open node turned out to have a child, or none."""
@@ -90,7 +90,7 @@ class AboutRows:
         if to - 1 not in offered:
             return None
         del chance
-        choices = tuple(Choice(self._row(one)) for one in offered)
+        choices = tuple(Choice(self._row(row)) for row in offered)
         code = "questions.back_because" if self._pruned else "questions.back_because_unpruned"
         return Question("back", at, say("questions.back"), ONE, Shown(board), say(code, row=self._row(to - 1)), choices,
                         offered.index(to - 1))
@@ -98,24 +98,24 @@ class AboutRows:
     def _build_next(
         self, at: int, board: bytes, number: int, waiting: dict[int, Node], chance: Random
     ) -> Question | None:
-        """The nodes with the lowest prices are offered; of those at one price, only some."""
+        """The choices are the nodes with the lowest prices, or some of them if several have the same price."""
         ranked = sorted(waiting.values(), key=self._turn)
         right, *others = ranked
         if right.number != number or len(others) < _CHOICES - 1:
             return None
         near = others[: 2 * _CHOICES]
-        dearer = [one for one in others if self._turn(one)[0] > self._turn(right)[0]][:1]
-        rest = [one for one in near if one not in dearer]
-        offered = [*dearer, *chance.sample(rest, _CHOICES - 1 - len(dearer))] if len(rest) >= _CHOICES - 1 else []
-        if not offered:
+        dearer = [node for node in others if self._turn(node)[0] > self._turn(right)[0]][:1]
+        candidates = [node for node in near if node not in dearer]
+        if len(candidates) < _CHOICES - 1:
             return None
-        choices, place = mixed([self._choice(one) for one in (right, *offered)], chance)
+        offered = [*dearer, *chance.sample(candidates, _CHOICES - 1 - len(dearer))]
+        choices, place = mixed([self._choice(node) for node in (right, *offered)], chance)
         because = say(f"questions.next_because_{self._method}", node=str(right.number), filled=right.depth,
                       left=right.left, price=right.depth + right.left)
         return Question("next", at, say(f"questions.next_{self._method}"), ONE, Shown(board), because, choices, place)
 
     def _turn(self, node: Node) -> tuple[int, int, int]:
-        """By what the search orders its nodes: the price, then depth, then age."""
+        """The sort key of the search: the price, then depth, then age."""
         return node.depth + node.left, -node.depth, node.number
 
     def _choice(self, node: Node) -> Choice:

@@ -16,10 +16,10 @@ from .moments import Moment, Player
 from .question import Draft, Question
 
 MOST: Final = 500  # questions at once
-_STEPS: Final = 20_000  # steps of a recording that are looked at: all of them are sent one by one
-_DRAFTS: Final = 4_000  # so many are kept; of more, every second one
+_STEPS: Final = 20_000  # steps of a recording to look at: all of them are sent one by one
+_DRAFTS: Final = 4_000  # beyond this many, every second draft is dropped
 _TRIES: Final = 40  # drafts for one question
-_OFFERED: Final = 4  # good questions of which the one is taken whose answer was right least often
+_OFFERED: Final = 4  # good questions to choose from: the one whose answer was right least often is taken
 _TELLING: Final = ("exact", "belief", "lines3d")  # of solids; other methods are for flat puzzles, or take one pass
 
 
@@ -33,38 +33,38 @@ def questions(
 ) -> list[Question]:
     """Up to `most` questions about a solve, in the order of their moments.
 
-    `method`, `options`, `seed` and `limit` are those of `run`; a limit leaves fewer questions. The same `choice` asks
-    the same ones. Raises the errors of `run`.
+    `method`, `options`, `seed` and `limit` are those of `run`; a limit leaves fewer questions. The same `choice` gives
+    the same questions. Raises the errors of `run`.
 
     >>> [question] = questions(parse("2;4;4;4;2:1,1;5;5;3;1"), "passes", most=1)
     >>> question.ask
     'Which cells follow from column 2 (clue 4) and what is known in it?'
     """
-    own = (language_name(),)
-    asked = questions_in(own, puzzle, method, options, seed=seed, most=most, choice=choice, limit=limit)
-    return [question for (question,) in asked]
+    languages = (language_name(),)
+    translated = questions_in(languages, puzzle, method, options, seed=seed, most=most, choice=choice, limit=limit)
+    return [question for (question,) in translated]
 
 
 def questions_in(
     languages: Sequence[str], puzzle: Puzzle, method: str, options: Mapping[str, object] | None = None, *,
     seed: int = 0, most: int = 5, choice: int = 0, limit: Limit = NO_LIMIT,
 ) -> list[tuple[Question, ...]]:
-    """The same questions, each in all of these languages: only what it says differs."""
+    """The same questions, each in all of these languages; only the words differ."""
     if puzzle.palette:
         check_kind(method_info(method), puzzle)
     if len(puzzle.shape) > 2 and method not in _TELLING:
         raise PuzzleError("errors.nothing_to_ask", method=method, able=_TELLING)
     read = method_info(method).read_options(options or {})
     drafts = _drafts(puzzle, method, read, seed, limit)
-    asked = []
+    by_language = []
     for name in languages:
         with speaking(name):
-            asked.append(_chosen(drafts, min(most, MOST), Random(choice)))
-    return [*zip(*asked, strict=True)]
+            by_language.append(_chosen(drafts, min(most, MOST), Random(choice)))
+    return [*zip(*by_language, strict=True)]
 
 
 def _watchers(puzzle: Puzzle, method: str, options: Mapping[str, OptionValue]) -> list[_Watcher]:
-    """Those who look for moments to ask about, by the kind of the method."""
+    """The watchers that look for moments to ask about, by the kind of the method."""
     from .about_beliefs import AboutBeliefs
     from .about_branches import AboutBranches
     from .about_clauses import AboutClauses
@@ -88,14 +88,14 @@ def _drafts(
     """The drafts of the first steps, evenly thinned."""
     watchers, player = _watchers(puzzle, method, options), Player(puzzle.size, len(puzzle.palette))
     drafts: list[Draft] = []
-    spacing, seen = 1, 0
+    spacing, count = 1, 0
     tell = method_info(method).tells_moves
     for moment in player.moments(stream(puzzle, method, seed, limit, options, tell=tell)):
         if moment.at > _STEPS:
             break
         for draft in (draft for watcher in watchers for draft in watcher.see(moment)):
-            seen += 1
-            if seen % spacing == 0:
+            count += 1
+            if count % spacing == 0:
                 drafts.append(draft)
         if len(drafts) > _DRAFTS:
             drafts, spacing = drafts[::2], 2 * spacing
@@ -103,28 +103,28 @@ def _drafts(
 
 
 def _chosen(drafts: Sequence[Draft], most: int, chance: Random) -> list[Question]:
-    """A question from each of so many equal parts of the drafts, of the kind that was asked least so far."""
-    asked: Counter[str] = Counter()
-    found: dict[tuple[str, int], Question] = {}
+    """Up to `most` questions, one from each of as many equal parts of the drafts, of the kind asked least so far."""
+    counts: Counter[str] = Counter()
+    chosen: dict[tuple[str, int], Question] = {}
     for part in range(most):
-        here = [*drafts[part * len(drafts) // most : (part + 1) * len(drafts) // most]]
-        question = _first_good(here, asked, found, chance)
+        part_drafts = [*drafts[part * len(drafts) // most : (part + 1) * len(drafts) // most]]
+        question = _first_good(part_drafts, counts, chosen, chance)
         if question is not None:
-            asked.update((question.kind, _answer_of(question)))
-            found[question.kind, question.at] = question
-    return sorted(found.values(), key=lambda question: (question.at, question.kind))
+            counts.update((question.kind, _answer_of(question)))
+            chosen[question.kind, question.at] = question
+    return sorted(chosen.values(), key=lambda question: (question.at, question.kind))
 
 
 def _first_good(
-    drafts: list[Draft], asked: Counter[str], found: Mapping[tuple[str, int], Question], chance: Random
+    drafts: list[Draft], counts: Counter[str], chosen: Mapping[tuple[str, int], Question], chance: Random
 ) -> Question | None:
-    """One of the kind that was asked least so far; of these, one with an answer that was seldom right."""
+    """A question of the kind asked least so far; among several, one whose answer was seldom right."""
     chance.shuffle(drafts)
-    drafts.sort(key=lambda draft: asked[draft.kind])
-    built = (draft.build(chance) for draft in drafts[:_TRIES] if (draft.kind, draft.at) not in found)
+    drafts.sort(key=lambda draft: counts[draft.kind])
+    built = (draft.build(chance) for draft in drafts[:_TRIES] if (draft.kind, draft.at) not in chosen)
     good = [*islice((question for question in built if question is not None), _OFFERED)]
     same = [question for question in good if question.kind == good[0].kind]
-    return min(same, key=lambda question: asked[_answer_of(question)], default=None)
+    return min(same, key=lambda question: counts[_answer_of(question)], default=None)
 
 
 def _answer_of(question: Question) -> str:

@@ -41,7 +41,7 @@ _SILENT: Final = (Annealing, Checkpoint, Outline, Surest)  # they are no steps
 
 class Facts(NamedTuple):
     """Cells that get their values for one reason, a code of `Why` or the number of a line. In a coloured puzzle a value
-    may be minus the mask of the colours that are left, and a cell may be there twice."""
+    may be minus the mask of the possible colours, and a cell may occur twice."""
 
     why: int
     cells: list[int]
@@ -68,7 +68,7 @@ class Branch(NamedTuple):
 
 
 class OneMove(NamedTuple):
-    """A move of an annealer, with the grid that it changes before the move, and the new states of its cells."""
+    """A move of an annealer, with the grid before the move, and the new states of its cells."""
 
     kind: int
     cells: list[int]
@@ -83,8 +83,8 @@ class OneMove(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Something that happens after `at` steps, on a board that is not yet changed. Of a coloured puzzle, `masks` are
-    the colours that each cell can have."""
+    """Something that happens after `at` steps, with the board before it. In a coloured puzzle, `masks` are the colours
+    that each cell can have."""
 
     at: int
     board: bytearray
@@ -101,7 +101,7 @@ class _Chain:
 
 @dataclass
 class Player:
-    """Plays events; `at` counts the steps so far. A coloured puzzle has so many `planes`, that of empty cells too."""
+    """Plays events; `at` counts the steps so far. `planes` is the number of colours, including empty, or 0."""
 
     size: int
     planes: int = 0
@@ -170,7 +170,7 @@ class Player:
                 return
         self.at += not isinstance(event, _SILENT)
 
-    # Facts, and what belongs between them
+    # Facts, and the entries between them
 
     def _facts(self, steps: Steps) -> Iterator[Moment]:
         cells, values, why = ([*map(int, column)] for column in (steps.cells, steps.values, steps.why))
@@ -185,9 +185,9 @@ class Player:
             yield from self._settle(end - start)
             start = end
 
-    def _put(self, found: Facts) -> Iterator[Moment]:
-        yield self._moment(found)
-        for cell, value in zip(found.cells, found.values, strict=True):
+    def _put(self, entry: Facts) -> Iterator[Moment]:
+        yield self._moment(entry)
+        for cell, value in zip(entry.cells, entry.values, strict=True):
             self._set(cell, value)
         self._certain[:] = self.board
         self.at += 1
@@ -203,13 +203,13 @@ class Player:
             self._set(cell, state)
 
     def _room(self, most: int) -> int:
-        """How many facts come before the next end of a branch, which separates two steps."""
+        """The number of facts before the next end of a branch, which separates two steps."""
         if self._between and isinstance(self._between[0][1], Branch):
             return self._between[0][0] - self._passed
         return most
 
     def _settle(self, passed: int | None) -> Iterator[Moment]:
-        """Yield the entries that belong before the next fact, after so many more facts; all of them if None."""
+        """Yield the entries due before the next fact, after `passed` more facts; all entries if None."""
         self._passed += passed or 0
         while self._between and (passed is None or self._between[0][0] <= self._passed):
             yield self._moment(self._between.pop(0)[1])
@@ -254,8 +254,8 @@ class Player:
             self.at += 1
 
     def _changed(self, grid: bytearray, cells: list[int]) -> dict[int, int]:
-        """The cells that a move changes, with their new states. In colours, a cell is there for the colour that it
-        loses and for the one that it gets."""
+        """The cells that a move changes, with their new states. In colours, the event lists a cell for the colour that
+        it loses and for the colour that it gets."""
         if not self.planes:
             return {cell: other_state(grid[cell]) for cell in cells}
         parts = (divmod(cell, self.size) for cell in cells)
@@ -269,6 +269,6 @@ class Player:
 
 
 def _columns(event: Nodes | Branches) -> Iterator[Sequence[int]]:
-    """The columns after the first as plain numbers, without that of the states in memory."""
+    """The columns of an event as plain numbers, except `after` and `stored`."""
     names = [name for name in event.__slots__ if name not in ("after", "stored")]
     return (list(map(int, getattr(event, name))) for name in names)

@@ -1,5 +1,5 @@
-"""A question about the next moment of a solve, and a draft of one. It holds all that is shown with it, so that it can
-be asked without the recording.
+"""A question about the next moment of a solve, and a draft of one. A question holds everything that is shown with it,
+so it can be asked without the recording.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown with a question: the states of all cells, the line it is about, marked cells, and facts. `left` has
-    unknown cells of a coloured puzzle that matter, with the masks of the colours that they can have."""
+    """What is shown with a question: the states of all cells, the line it is about, marked cells, and facts. In a
+    coloured puzzle, `left` has the unknown cells that matter, with masks of their possible colours."""
 
     cells: bytes
     line: int | None = None
@@ -62,7 +62,7 @@ class Question:
 
 
 class Draft(NamedTuple):
-    """A moment at which something can be asked. `build` makes the question, or None if it would be no good one."""
+    """A moment at which something can be asked. `build` makes the question, or None if it would not be a good one."""
 
     kind: str
     at: int
@@ -70,7 +70,7 @@ class Draft(NamedTuple):
 
 
 def mixed(choices: list[Choice], chance: Random) -> tuple[tuple[Choice, ...], int]:
-    """The choices in another order, and where the first one is now: the right one."""
+    """The choices shuffled, and the new place of the first one, which is the right one."""
     order = list(range(len(choices)))
     chance.shuffle(order)
     return tuple(choices[at] for at in order), order.index(0)
@@ -82,7 +82,7 @@ def partly_known(masks: Iterable[tuple[int, int]], planes: int) -> tuple[tuple[i
 
 
 def worded(puzzle: Puzzle, name: str, **about: object) -> str:
-    """A sentence of a question; for solids and in colours in their words where they have some."""
+    """A sentence of a question; for solids and in colours the special version, if there is one."""
     solid, coloured = f"solid_questions.{name}", f"coloured_questions.{name}"
     if len(puzzle.shape) > 2 and is_known(solid):
         return say(solid, **about)

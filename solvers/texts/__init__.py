@@ -1,11 +1,11 @@
-"""Every sentence and label that people read, by its code, in the language that is spoken now (see `languages`).
+"""Every sentence and label that people read, by its code, in the current language (see `languages`).
 
 A code is the name of a file and of an entry in it: `errors.flat_puzzle` is in `en/errors.toml`. An entry is a sentence
 with `{parameters}`, or a table of forms: by the number `count`, by the `place` in a row ("1st"), or by the parameter
 that it names as `by`. Numbers are written in the style of the language, texts as they are. English fills the gaps of
 other languages.
 
-A name that is put into sentences, such as "row 3", may have forms of its own, such as cases: an entry with `base` and
+A name that occurs in sentences, such as "row 3", may have forms of its own, such as cases: an entry with `base` and
 others. `{line|accusative}` puts every such name within the parameter `line` into that form.
 
 The web side adds folders of its own. This module loads only the standard library, and files only when they are needed,
@@ -76,9 +76,9 @@ class Said(str):
     parameters: Mapping[str, object]
 
     def __new__(cls, words: str, code: str = "", parameters: Mapping[str, object] | None = None) -> Said:
-        said = super().__new__(cls, words)
-        said.code, said.parameters = code, parameters or {}
-        return said
+        text = super().__new__(cls, words)
+        text.code, text.parameters = code, parameters or {}
+        return text
 
 
 def say(code: str, /, **parameters: object) -> str:
@@ -87,7 +87,7 @@ def say(code: str, /, **parameters: object) -> str:
 
 
 def said_in(language: str, words: str) -> str:
-    """The same in another language, if it is known how it was said."""
+    """The same text in another language, if it has a code."""
     if not isinstance(words, Said) or not words.code:
         return words
     with speaking(language):
@@ -102,8 +102,8 @@ def is_known(code: str) -> bool:
 
 
 def form_of(code: str, parameters: Mapping[str, object]) -> str:
-    """The entry for a code; of several forms the one for the parameter `count`, or else for `place`, or for the one
-    that it names as `by`. A language that leaves a rare form out, such as that of fractions, has another one for it."""
+    """The entry for a code. Of several forms, the parameter `count`, or else `place`, or the one named by `by`
+    chooses. A language that omits a rare form, such as that of fractions, uses another one for it."""
     entry = _entry(language_name(), code)
     if isinstance(entry, str) or _BASE in entry:
         return entry if isinstance(entry, str) else entry[_BASE]
@@ -115,11 +115,11 @@ def form_of(code: str, parameters: Mapping[str, object]) -> str:
 
 def filled(form: str, parameters: Mapping[str, object]) -> str:
     """A form with its parameters in their places."""
-    return _PARAMETER.sub(lambda found: _inflected(spoken(parameters[found[1]]), found[2]), form)
+    return _PARAMETER.sub(lambda match: _inflected(spoken(parameters[match[1]]), match[2]), form)
 
 
 def _inflected(words: str, form: str | None) -> str:
-    """The words with all names in them in this form, as far as the language has it."""
+    """The words, with all names in them in this form, if the language has it."""
     names = _names_with(language_name(), form) if form else None
     return names.pattern.sub(names.inflected, words) if names else words
 
@@ -144,56 +144,56 @@ def place_name(kind: str, place: int) -> str:
 
 
 def name_of(word: str) -> str:
-    """The name for people of something that a method reports: a counter, a stage, a technique."""
+    """The readable name of a counter, a stage or a technique."""
     return form_of(f"names.{word}", {}) if is_known(f"names.{word}") else word.replace("_", " ")
 
 
 def within(place: str, inner: str) -> str:
-    """ "line 4 (row 2)": a place, and what is there."""
+    """ "line 4 (row 2)": a place, and a more exact one."""
     return say("places.within", place=place, inner=inner)
 
 
 def sentence(words: str) -> str:
     """Words as a sentence of their own: with a capital and a full stop."""
-    ended = words if words.endswith(_ENDS) else f"{words}."
-    return capital(ended) if ended.partition(" ")[0].rstrip(":,.").islower() else ended
+    closed = words if words.endswith(_ENDS) else f"{words}."
+    return capital(closed) if closed.partition(" ")[0].rstrip(":,.").islower() else closed
 
 
 def add_folder(folder: Traversable) -> None:
-    """Look for sentences there, too."""
+    """Look for sentences in this folder, too."""
     if folder not in FOLDERS:
         FOLDERS.append(folder)
         forget()
 
 
 def forget() -> None:
-    """Read all files again when they are needed next."""
+    """Clear all caches, so that files are read again."""
     forget_languages()
-    for remembered in (_file, _entry, _names_of, _names_with):
-        remembered.cache_clear()
+    for function in (_file, _entry, _names_of, _names_with):
+        function.cache_clear()
 
 
 def all_entries(file: str) -> dict[str, Entry]:
     """All entries of a file, by code."""
-    known = {**_file(ENGLISH, file), **_file(language_name(), file)}
-    return {f"{file}.{name}": entry for name, entry in known.items()}
+    entries = {**_file(ENGLISH, file), **_file(language_name(), file)}
+    return {f"{file}.{name}": entry for name, entry in entries.items()}
 
 
 def titled(kind: str, name: str, title: str) -> str:
     """The title of a puzzle or model that comes along: in `puzzles.toml` of a language, or as it is in English."""
-    known = _file(language_name(), "puzzles").get(kind, {})
-    return known.get(name, title) if isinstance(known, dict) else title
+    titles = _file(language_name(), "puzzles").get(kind, {})
+    return titles.get(name, title) if isinstance(titles, dict) else title
 
 
 class _Names(NamedTuple):
-    """Names that have some form: a pattern of all of them, and by their names in it what each becomes."""
+    """Names that have some form: a pattern of all of them, and the form of each by its group in the pattern."""
 
     pattern: re.Pattern[str]
     forms: Mapping[str, str]
 
-    def inflected(self, found: re.Match[str]) -> str:
-        name = next(name for name in self.forms if found[name] is not None)
-        values = {key[len(name) + 1 :]: value for key, value in found.groupdict().items() if key.startswith(f"{name}_")}
+    def inflected(self, match: re.Match[str]) -> str:
+        name = next(name for name in self.forms if match[name] is not None)
+        values = {key[len(name) + 1 :]: value for key, value in match.groupdict().items() if key.startswith(f"{name}_")}
         return filled(self.forms[name], values)
 
 
@@ -222,7 +222,7 @@ def _names_of(language: str) -> tuple[dict[str, str], ...]:
 
 def _pattern(name: str, base: str) -> str:
     """A name with single words in place of its parameters."""
-    return _PARAMETER.sub(lambda found: rf"(?P<{name}_{found[1]}>[^\s,]+)", re.sub(r"[^\w\s{}]", r"\\\g<0>", base))
+    return _PARAMETER.sub(lambda match: rf"(?P<{name}_{match[1]}>[^\s,]+)", re.sub(r"[^\w\s{}]", r"\\\g<0>", base))
 
 
 def _files(folder: Traversable, language: str) -> list[str]:
@@ -234,15 +234,15 @@ def _files(folder: Traversable, language: str) -> list[str]:
 @cache
 def _entry(name: str, code: str) -> Entry:
     file, _, key = code.partition(".")
-    found = _file(name, file).get(key)
-    return _file(ENGLISH, file)[key] if found is None else found
+    entry = _file(name, file).get(key)
+    return _file(ENGLISH, file)[key] if entry is None else entry
 
 
 @cache
 def _file(name: str, file: str) -> dict[str, Entry]:
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     for folder in FOLDERS:
         path = folder / name / f"{file}.toml"
         if path.is_file():
-            found.update(tomllib.loads(path.read_text(encoding="utf-8")))
-    return found
+            entries.update(tomllib.loads(path.read_text(encoding="utf-8")))
+    return entries

@@ -1,10 +1,10 @@
-"""Languages: which there are, which one is spoken now, and how each writes numbers, lists and dates.
+"""Languages: the available ones, the current one, and how each writes numbers, lists and dates.
 
 A language is a folder with a `language.toml`, which names it and says whether visitors are offered it. How it counts
 and writes comes from CLDR, by Babel, as browsers do it by `Intl`.
 
-Whoever answers somebody says `with speaking(name)`: a request, a task of a worker. Elsewhere the language of the
-process holds: that of NONOSCOPE_LANGUAGE, which other processes of a server inherit, or English. Babel is loaded when
+A request, or a task of a worker, answers within `with speaking(name)`. Elsewhere the language of the process holds:
+that of NONOSCOPE_LANGUAGE, which other processes of a server inherit, or English. Babel is loaded when
 it is first needed, so that `--help` is quick.
 """
 
@@ -48,13 +48,13 @@ class Language:
 
 
 def language_name() -> str:
-    """The language of what is said now, as for `lang` in a page."""
+    """The current language, as for `lang` in a page."""
     return _SPOKEN.get() or default_language()
 
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Say everything in this language, in this thread or greenlet."""
+    """Use this language in this thread or greenlet."""
     token = _SPOKEN.set(name)
     try:
         yield
@@ -63,7 +63,7 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def in_language(name: str, steps: Iterator[Step]) -> Iterator[Step]:
-    """The steps of some work that is done in this language, whoever takes them."""
+    """The steps of a generator, each of them run in this language."""
     context = copy_context()
     context.run(_SPOKEN.set, name)
     return iter(lambda: context.run(next, steps, _END), _END)
@@ -72,15 +72,15 @@ def in_language(name: str, steps: Iterator[Step]) -> Iterator[Step]:
 @cache
 def default_language() -> str:
     """The language of this process; English if the wanted one does not exist."""
-    wanted = os.environ.get(VARIABLE, "").strip()
-    return wanted if wanted in languages() else ENGLISH
+    name = os.environ.get(VARIABLE, "").strip()
+    return name if name in languages() else ENGLISH
 
 
 def speak_like_terminal() -> None:
-    """Make the language of the terminal that of this process, if it is offered and none is asked for."""
-    wanted = next(filter(None, map(os.environ.get, _LOCALE_VARIABLES)), "").partition("_")[0].partition(".")[0]
-    if not os.environ.get(VARIABLE) and wanted in offered_languages():
-        os.environ[VARIABLE] = wanted
+    """Make the language of the terminal that of this process, if it is offered and none is set."""
+    name = next(filter(None, map(os.environ.get, _LOCALE_VARIABLES)), "").partition("_")[0].partition(".")[0]
+    if not os.environ.get(VARIABLE) and name in offered_languages():
+        os.environ[VARIABLE] = name
         default_language.cache_clear()
 
 
@@ -88,8 +88,8 @@ def speak_like_terminal() -> None:
 def languages() -> tuple[str, ...]:
     """All languages, whether or not they are whole: English first."""
     places = [place for folder in FOLDERS for place in folder.iterdir() if place.is_dir()]
-    found = {place.name for place in places if (place / "language.toml").is_file()}
-    return (ENGLISH, *sorted(found - {ENGLISH}))
+    names = {place.name for place in places if (place / "language.toml").is_file()}
+    return (ENGLISH, *sorted(names - {ENGLISH}))
 
 
 def offered_languages() -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def offered_languages() -> tuple[str, ...]:
 
 @cache
 def language(name: str) -> Language:
-    """What a language is called, and how it is written."""
+    """The description of a language."""
     place = next(path for folder in FOLDERS if (path := folder / name / "language.toml").is_file())
     return Language(**tomllib.loads(place.read_text(encoding="utf-8")))
 
@@ -124,10 +124,10 @@ def numeral(value: float, form: str = ",.12g") -> str:
     """A number in the style of the language; `form` is for `format`, where `,` separates groups of digits."""
     if abs(value) < language(language_name()).grouped_from:
         form = form.replace(",", "")
-    written = format(value, form.removesuffix(".12g") if isinstance(value, int) else form)
+    digits = format(value, form.removesuffix(".12g") if isinstance(value, int) else form)
     signs = locale().number_symbols["latn"]
-    written = written.translate({ord(","): signs["group"], ord("."): signs["decimal"]})
-    return locale().percent_formats[None].pattern.replace("#,##0", written[:-1]) if form.endswith("%") else written
+    digits = digits.translate({ord(","): signs["group"], ord("."): signs["decimal"]})
+    return locale().percent_formats[None].pattern.replace("#,##0", digits[:-1]) if form.endswith("%") else digits
 
 
 def with_and(names: Iterable[str]) -> str:
@@ -147,7 +147,7 @@ def capital(words: str) -> str:
 
 
 def forget_languages() -> None:
-    """Look for languages again when they are needed next."""
+    """Clear the caches of languages."""
     for remembered in (default_language, languages, language):
         remembered.cache_clear()
 
@@ -159,7 +159,7 @@ def _list(names: Iterable[str], style: str) -> str:
 
 
 def locale() -> Locale:
-    """What Babel knows of the language: its plural rules, signs, lists and dates."""
+    """Babel's locale of the language: its plural rules, signs, lists and dates."""
     return _locale_named(language(language_name()).locale)
 
 

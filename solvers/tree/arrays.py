@@ -66,7 +66,7 @@ class Tree(NamedTuple):
     num: Longs
     order: Ints  # by depth: which row is filled next
     clued: Bytes  # by line
-    given: Bytes  # by cell
+    is_given: Bytes  # by cell
     can: Any  # Bytes: what each cell of the next row can be
     room: Any  # Ints: for these cells, see `lines.placements`
     wall: Any
@@ -95,8 +95,8 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
     """A search that has not begun."""
     height, width = puzzle.height, puzzle.width
     runs = int((board.run_last - board.run_first)[:height].max())
-    given = np.zeros(puzzle.size, np.int8)
-    given[[cell for cell, _ in puzzle.givens]] = 1
+    is_given = np.zeros(puzzle.size, np.int8)
+    is_given[[cell for cell, _ in puzzle.givens]] = 1
     num = np.zeros(NUMBERS, np.int64)
     num[[FRESH, STORED, PEAK, USED]] = 1
     num[FREE] = -1
@@ -104,7 +104,7 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
         num=num,
         order=np.array(order, np.int32),
         clued=np.array([line.clue is not None for line in puzzle.lines], np.int8),
-        given=given,
+        is_given=is_given,
         can=np.zeros((height, width), np.int8),
         room=np.zeros((height, width + 1), np.int32),
         wall=np.zeros((height, width + 1), np.int32),
@@ -119,8 +119,8 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
 
 
 def new_store(tree: Tree, memory: int) -> Store:
-    """Room for as many states as fit into so many bytes; pages that are never used cost nothing. In the first state no
-    row is filled in."""
+    """Room for as many states as fit into `memory` bytes; unused pages cost nothing. The first state has no filled
+    row."""
     width = tree.can.shape[1]
     states = min(_MOST_STATES, memory // bytes_per_state(_fields(width, 1)))
     store = Store(*_fields(width, states))
@@ -147,8 +147,8 @@ def rows_in_order(puzzle: Puzzle, constrained: bool) -> list[int]:
 def _fillings(puzzle: Puzzle) -> list[int]:
     """For each row an upper bound of the ways to fill it, by its clue or by its given cells."""
     width = puzzle.width
-    given = Counter(cell // width for cell, _ in puzzle.givens)
-    free = [1 << width - given[row] for row in range(puzzle.height)]
+    given_counts = Counter(cell // width for cell, _ in puzzle.givens)
+    free = [1 << width - given_counts[row] for row in range(puzzle.height)]
     placements = [None if runs is None else comb(width - sum(runs) + 1, len(runs)) for runs in puzzle.rows]
     return [most if ways is None else min(most, ways) for most, ways in zip(free, placements, strict=True)]
 

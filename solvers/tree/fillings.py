@@ -37,7 +37,7 @@ def set_row(state, tree):
     word, bit = row >> 6, ~(W1 << np.uint64(row & 63))
     for place in range(width):
         cell = row * width + place
-        if tree.given[cell]:
+        if tree.is_given[cell]:
             continue
         filled = (tree.path[depth, place >> 6] >> np.uint64(place & 63)) & W1
         if filled:
@@ -60,7 +60,7 @@ def unset_row(state, tree):
     word, bit = row >> 6, W1 << np.uint64(row & 63)
     for place in range(width):
         cell = row * width + place
-        if not tree.given[cell]:
+        if not tree.is_given[cell]:
             state.grid[cell] = UNKNOWN
             state.white[height + place, word] |= bit
             state.black[height + place, word] |= bit
@@ -78,7 +78,7 @@ def open_row(board, state, tree):
     word, place = row >> 6, np.uint64(row & 63)
     for column in range(width):
         cell, line = row * width + column, height + column
-        can = state.grid[cell] if tree.given[cell] else EITHER
+        can = state.grid[cell] if tree.is_given[cell] else EITHER
         if tree.num[PRUNE] and tree.clued[line]:
             holds = solve_line(board, state, line)
             filled = holds and (state.out[0, word] >> place) & W1 == W1

@@ -19,14 +19,14 @@ _SOLUTION = What.SOLUTION
 
 
 @part
-def _enter(state, tree, what, node, parent, depth, left, line):
+def _enter(state, tree, kind, node, parent, depth, left, line):
     """Write one entry, unless there are too many."""
     num = tree.num
     if num[arrays.ENTERED] >= num[arrays.MOST_ENTERED]:
         return
     at = num[arrays.ENTRIES]
     journal = tree.journal
-    journal[0, at], journal[1, at], journal[2, at], journal[3, at] = state.num[JOURNAL], what, node, parent
+    journal[0, at], journal[1, at], journal[2, at], journal[3, at] = state.num[JOURNAL], kind, node, parent
     journal[4, at], journal[5, at], journal[6, at] = depth, left, line
     journal[7, at] = num[arrays.STORED] if num[arrays.KEEP] else num[arrays.DEPTH] + 1
     num[arrays.ENTRIES] = at + 1
@@ -79,7 +79,7 @@ def note_end(state, tree):
 def note_full(state, tree, line):
     """Note that all rows are filled in: one column is wrong, or none (-1)."""
     depth = tree.num[arrays.DEPTH]
-    what = _SOLUTION if line < 0 else _WRONG
+    kind = _SOLUTION if line < 0 else _WRONG
     if line >= 0:
         tree.outline[arrays.DEAD_ENDS, depth] += 1
-    _enter(state, tree, what, tree.num[arrays.NUMBER], -1, depth, 0, line)
+    _enter(state, tree, kind, tree.num[arrays.NUMBER], -1, depth, 0, line)

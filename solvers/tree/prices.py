@@ -106,10 +106,10 @@ def distance(board, state, tree):
         holds, until = True, num[WORK] + _PATIENCE
         while holds and num[QUEUED] > 0 and num[WORK] < until:
             holds = visit(board, state, next_line(state))
-        found = _open_rows(state, tree) if holds else HOPELESS
+        price = _open_rows(state, tree) if holds else HOPELESS
         undo(board, state, tree.num[BASE])
     else:
-        found = _wrong(board, state, tree)
+        price = _wrong(board, state, tree)
     unset_row(state, tree)
     num[TELL] = 1
-    return found
+    return price

@@ -15,12 +15,12 @@ pytestmark = pytest.mark.browser
 MOST = 2000
 PHONE = {"width": 360, "height": 740}
 PRESSED = ("anneal", "dpll", "cdcl")  # games whose cells are pressed, also those of the widest puzzle
-SMALL = """() => [...document.querySelectorAll("#algorithm button:enabled")]
+SMALL = """() => [...document.querySelectorAll("[data-testid=algorithm] button:enabled")]
   .filter((button) => [button.offsetWidth, button.offsetHeight].some((size) => size < 44))
   .map(({ dataset }) => dataset.testid)"""
 # Presses what is shown as right; else some choice, which may be wrong. Returns how many presses it took; -1: too many.
 PLAY = """(most) => {
-  const all = (selector) => [...document.querySelectorAll(`#algorithm ${selector}`)];
+  const all = (selector) => [...document.querySelectorAll(`[data-testid=algorithm] ${selector}`)];
   const tool = (name) => all(`[data-testid=tool-${name}]`)[0].click();
   const actions = {
     shown: () => all(":is(.algo-choice, .algo-clue).shown")[0],
@@ -76,7 +76,7 @@ def expect_focus_to_stay_in_the_game(page: Page, first: str) -> None:
     page.get_by_test_id(first).focus()
     for _ in range(2):
         page.keyboard.press("Enter")
-        assert page.evaluate("document.activeElement.matches('#algorithm button')")
+        assert page.evaluate("document.activeElement.matches('[data-testid=algorithm] button')")
 
 
 def test_a_run_is_pushed_with_the_arrows_or_chosen_by_chance(page: Page, url: str) -> None:

@@ -123,7 +123,7 @@ def link_case(chance: Random) -> Case:
             return {"code": sealed(spoiled(chance, [code.encode()]).decode("latin-1"))}
         case 3 | 4 | 5:
             return {"code": sealed(code[: 4 + chance.randrange(len(code))] + signs)}
-    return {"code": link.sealed(signs)}
+    return {"code": link.seal(signs)}
 
 
 @cache
@@ -135,7 +135,7 @@ def sealed(code: str) -> str:
     """With a correct check, if the text is a code at all."""
     if len(code) < 4 or not set(code) <= set(ALPHABET):
         return code
-    return link.sealed(code[4:])
+    return link.seal(code[4:])
 
 
 def check_link(case: Case) -> None:

@@ -60,8 +60,7 @@ test("exhibits keep their numbers, new ones get others, and what is left out lea
 });
 
 test("nobody votes for the own drawing, or for none", () => {
-  const works = [["1", 1], ["2", 1], ["3", 2], ["4", 7], ["5", "1"]]
-    .map(([id, vote]) => ({ id, work: work({ vote }) }));
+  const works = new Map([["1", 1], ["2", 1], ["3", 2], ["4", 7], ["5", "1"]].map(([id, vote]) => [id, work({ vote })]));
   const votes = votesOf(works, { 1: "1", 2: "2", 3: "3" });
   assert.deepEqual(votes, { 1: 1, 2: 1, 3: 0 });
   assert.deepEqual(winners(votes), [1, 2]);

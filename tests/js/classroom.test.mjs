@@ -21,14 +21,14 @@ test("marks of colours are digits to the base 36, and no colour is beyond the pa
   assert.deepEqual([...marksIn("0123bw", palette)], marks);
   assert.deepEqual([...marksIn("0123bx!", palette.slice(0, 3))], [0, 1, 2, 3, 0, 0, 0]);
   assert.deepEqual([...marksIn("0123")], [0, 1, 2, 0]);
-  const work = changed({ activity: 3, n: 4, cells: "0".repeat(40), value: null, wish: null }, {
+  const work = changed({ activity: 3, n: 4, cells: "0".repeat(40), value: null, pending: null }, {
     cells: `b${"0".repeat(39)}` });
   assert.deepEqual(nextPut(work), { activity: 3, n: 5, marks: [[0, 11]], base: 4 });
   assert.equal(mergedCells("000", "0b0", "300"), "3b0");
 });
 
 /** Work of which the server has this board by number 4. */
-const KNOWN = { activity: 3, n: 4, cells: "0".repeat(40), value: null, wish: null };
+const KNOWN = { activity: 3, n: 4, cells: "0".repeat(40), value: null, pending: null };
 const board = (...filled) => Array.from({ length: 40 }, (_, cell) => (filled.includes(cell) ? "1" : "0")).join("");
 
 test("a first board is sent whole, a later one by its differences", () => {
@@ -45,7 +45,7 @@ test("what is changed back before it is sent is not sent", () => {
 
 test("what was changed while a message was under way is sent next", () => {
   const asked = changed(KNOWN, { cells: board(5) }), put = nextPut(asked);
-  const work = kept(changed(asked, { cells: board(5, 6) }), put, asked.wish);
+  const work = kept(changed(asked, { cells: board(5, 6) }), put, asked.pending);
   assert.deepEqual(nextPut(work), { activity: 3, n: 6, marks: [[6, 1]], base: 5 });
 });
 
@@ -69,7 +69,8 @@ test("another device's work is taken over where nothing waits here", () => {
 });
 
 const SPOILT = [null, 7, {}, { activity: 1 }, { activity: 1, n: -1 }, { activity: 1, n: 1, cells: "3", value: null },
-  { activity: 1, n: 1, cells: null, value: [], wish: null }, { activity: 1, n: 1, cells: null, wish: { cells: 4 } }];
+  { activity: 1, n: 1, cells: null, value: [], pending: null },
+  { activity: 1, n: 1, cells: null, pending: { cells: 4 } }];
 for (const text of SPOILT) test(`stored work ${JSON.stringify(text)}`, () => assert.equal(readWork(text), null));
 
 test("stored work is read again", () => {
@@ -184,7 +185,7 @@ test("a room is polled as long as sockets are blocked, and waits for news", asyn
   await page.elapse(0);
   while (page.asked.length < 2) await page.elapse(0);
   assert.match(page.asked[1].url, /since=4&wait=15$/);
-  page.handing.hear(3, null);
+  page.handing.receive(3, null);
   page.handing.change({ cells: board(2) });
   await page.elapse(0);
   const { url, request } = page.asked.at(-1);
@@ -216,7 +217,7 @@ async function handing(context, work) {
   page.line.open();
   Cable.all[0].connect();
   Cable.all[0].hear("news", empty(1));
-  page.handing.hear(3, null);
+  page.handing.receive(3, null);
   page.handing.change({ cells: board(2) });
   await page.elapse(0);
   return page;
@@ -237,9 +238,9 @@ test("at most one message a second goes out, and the last board wins", async (co
 
 test("what is not handed in is stored, and handed in after a reload", async (context) => {
   const page = await handing(context), stored = JSON.parse(page.stored.get("classroom:AAAAA:work"));
-  assert.equal(stored.wish.cells, board(2));
+  assert.equal(stored.pending.cells, board(2));
   const again = inRoom(context, stored);
-  assert.equal(again.handing.hear(3, null), true);
+  assert.equal(again.handing.receive(3, null), true);
   assert.equal(again.handing.shown(3).cells, board(2));
 });
 

@@ -233,10 +233,10 @@ def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
                      for colour in range(planes_of(puzzle))]
             cheapest = {colour for colour, cost in enumerate(costs) if cost == min(costs)}
             if puzzle.palette:
-                mask = int(ladder.wanted[grid][row * puzzle.width + column])
+                mask = int(ladder.preferred[grid][row * puzzle.width + column])
                 assert cheapest == {colour for colour in range(len(costs)) if mask >> colour & 1}
             else:  # of two that cost the same, the one that is there
-                wanted = int(ladder.wanted[grid, column][row >> 6]) >> (row & 63) & 1
+                wanted = int(ladder.preferred[grid, column][row >> 6]) >> (row & 63) & 1
                 assert wanted == (colour_of(value) if len(cheapest) == 2 else min(cheapest))
 
 

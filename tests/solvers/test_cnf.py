@@ -18,7 +18,7 @@ from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.clues import ColourRuns, colour_runs_of, runs_of
 from solvers.cnf import ENCODINGS
 from solvers.cnf.encodings import FALSE, TRUE, Size, encoding, encodings
-from solvers.cnf.model import Model, encode, foretell, states_of
+from solvers.cnf.model import Model, encode, predict_size, states_of
 from solvers.grid import colour_of, state_of
 from tests import strategies
 from tests.cases import for_every
@@ -137,7 +137,7 @@ def test_the_size_of_a_model_is_predicted(name: str, both: tuple[Puzzle, Grid], 
     shown = dict(puzzle.givens) if informed else {}
     states = np.array([shown.get(cell, UNKNOWN) for cell in range(puzzle.size)], np.int8)
     model = drained(encode(puzzle, states, encodings([name])))
-    assert drained(foretell(puzzle, states, encodings([name]))) == model.size == counted(model)
+    assert drained(predict_size(puzzle, states, encodings([name]))) == model.size == counted(model)
 
 
 @every_encoding
@@ -155,7 +155,7 @@ def test_a_model_is_tidy(name: str, both: tuple[Puzzle, Grid]) -> None:
 def test_sizes_beyond_all_bounds_are_exact() -> None:
     """There are far too many clauses to make them: sizes are computed."""
     puzzle = Puzzle.flat([[1] * 128] * 512, [None] * 512)
-    size = drained(foretell(puzzle, np.zeros(puzzle.size, np.int8), encodings(["placements"])))
+    size = drained(predict_size(puzzle, np.zeros(puzzle.size, np.int8), encodings(["placements"])))
     assert size == Size(512 * (512 + comb(385, 128)), 512 * (512 * comb(385, 128) + 1))
 
 
@@ -241,7 +241,7 @@ def test_the_size_of_a_coloured_model_is_predicted(name: str) -> None:
         states = states_of(puzzle, np.frombuffer(puzzle.info.goal.cells, np.int8))
         states = states * (np.random.default_rng(seed).random(len(states)) < seed % 3 / 3)
         model = drained(encode(puzzle, states, encodings([name])))
-        assert drained(foretell(puzzle, states, encodings([name]))) == model.size == counted(model)
+        assert drained(predict_size(puzzle, states, encodings([name]))) == model.size == counted(model)
         named = {abs(number) for clause in clauses_of(model) for number in clause}
         assert named <= {*range(1, model.size.variables + 1)}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nonoscope import EMPTY, FILLED, UNKNOWN, Runs
 from solvers.clues import runs_of
 from solvers.lines import combinations
-from solvers.lines.combinations import WAYS, Looked
+from solvers.lines.combinations import WAYS, LookResult
 from tests import strategies
 from tests.cases import for_every
 from tests.solvers import naive_lines as naive
@@ -19,7 +19,7 @@ from tests.solvers import naive_lines as naive
 every_way = for_every("way", WAYS)
 
 
-def answer(way: str, clue: Runs, known: bytes) -> Looked:
+def answer(way: str, clue: Runs, known: bytes) -> LookResult:
     return list(WAYS[way](clue, known))[-1]
 
 

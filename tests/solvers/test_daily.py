@@ -25,8 +25,8 @@ from solvers.make.daily import (
     written_day,
     written_month,
 )
-from solvers.make.random.generator import made
-from solvers.make.random.wishes import Wish
+from solvers.make.random.generator import generate
+from solvers.make.random.spec import PuzzleSpec
 
 SUNDAY = date(2026, 11, 22)
 YEAR = [PICTURES_FROM + timedelta(day) for day in range(365)]
@@ -92,14 +92,14 @@ def test_pictures_do_not_come_twice_within_a_year_and_are_spread_over_it(kind: s
 
 def test_days_before_pictures_have_random_puzzles_in_styles_that_differ() -> None:
     for day in range(1, 61):
-        flat = [one.of for one in dailies(PICTURES_FROM - timedelta(day)) if isinstance(one.of, Wish)]
+        flat = [one.of for one in dailies(PICTURES_FROM - timedelta(day)) if isinstance(one.of, PuzzleSpec)]
         assert len({wish.style for wish in flat}) == len(flat) == 3
 
 
 def test_a_random_puzzle_of_a_day_is_the_best_of_several() -> None:
     wish = daily(SUNDAY, "small").of
-    assert isinstance(wish, Wish)
-    found = [made(replace(wish, seed=seed)) for seed in range(wish.seed, wish.seed + 3)]
+    assert isinstance(wish, PuzzleSpec)
+    found = [generate(replace(wish, seed=seed)) for seed in range(wish.seed, wish.seed + 3)]
     best = max(found, key=lambda one: one.quality)
     assert daily(SUNDAY, "small").puzzle().info.goal == best.puzzle.info.goal
 

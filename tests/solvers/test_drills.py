@@ -10,7 +10,7 @@ import pytest
 
 from solvers.clues import Count
 from solvers.events import Outcome
-from solvers.explain.known_lines import Known, LineSolvers
+from solvers.explain.known_lines import KnownLines, LineSolvers
 from solvers.explain.points import Point, point_at
 from solvers.explain.steps import Explanation, Round
 from solvers.explain.suppositions import consequences
@@ -40,26 +40,26 @@ def made(name: str, seed: int) -> Point:
 
 def explained(point: Point) -> Explanation:
     """The steps of a point as a round of their own."""
-    known = bytearray(point.known)
+    known = bytearray(point.cells)
     for cell, state in (pair for step in point.steps for pair in step.cells):
         known[cell] = state
     only = Round(point.steps[0].kind.tier, point.steps, (), 0, 0, 0)
-    return Explanation(point.puzzle, point.known, (only,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
+    return Explanation(point.puzzle, point.cells, (only,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
 
 
 @pytest.mark.slow
 @for_every("name, seed", MADE, ids=str)
 def test_the_cells_to_find_are_open_follow_and_need_this_technique(name: str, seed: int) -> None:
     point, exercise = made(name, seed), EXERCISES[name]
-    first = first_step(point.puzzle, point.known)
+    first = first_step(point.puzzle, point.cells)
     assert first is not None
     assert {first.technique, point.technique, *(step.technique for step in point.steps)} == {exercise.technique}
     assert first.cells == point.steps[0].cells
     assert faults(explained(point)) == []
     for cell, state in (pair for step in point.steps for pair in step.cells):
-        assert (point.known[cell], point.goal[cell]) == (UNKNOWN, state)
-    assert all(state in (UNKNOWN, right) for state, right in zip(point.known, point.goal, strict=True))
-    assert explanation(point.puzzle, point.known).grid.cells == point.goal
+        assert (point.cells[cell], point.goal[cell]) == (UNKNOWN, state)
+    assert all(state in (UNKNOWN, right) for state, right in zip(point.cells, point.goal, strict=True))
+    assert explanation(point.puzzle, point.cells).grid.cells == point.goal
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) ->
     point = made(name, seed)
     assert sorted(point.puzzle.shape) == sorted(EXERCISES[name].shape)
     assert point.puzzle.size <= 120
-    assert EMPTY in {state for state, now in zip(point.goal, point.known, strict=True) if now == UNKNOWN}
+    assert EMPTY in {state for state, now in zip(point.goal, point.cells, strict=True) if now == UNKNOWN}
     groups = {"solid_circle": 2, "solid_square": 3}.get(name)
     clues = [point.puzzle.lines[step.line].clue for step in point.steps if step.line is not None]
     assert groups is None or all(isinstance(clue, Count) and clue.groups == groups for clue in clues)
@@ -85,12 +85,12 @@ def test_seed_decides(name: str) -> None:
 def test_suppositions_are_all_that_helps(seed: int) -> None:
     """The point has exactly the cells that one supposition tells, with the lines of its reasoning."""
     point = made("supposition", seed)
-    assert not any(line_steps(point.puzzle, point.known, line) for line in range(len(point.puzzle.lines)))
+    assert not any(line_steps(point.puzzle, point.cells, line) for line in range(len(point.puzzle.lines)))
     assert faults(explained(point)) == []
     assert all(step.line is None and step.chain for step in point.steps)
-    known = Known(LineSolvers(point.puzzle), point.known)
+    known = KnownLines(LineSolvers(point.puzzle), point.cells)
     refuted = {cell for cell, state in enumerate(point.goal)
-               if point.known[cell] == UNKNOWN and consequences(known, cell, other_state(state)) is None}
+               if point.cells[cell] == UNKNOWN and consequences(known, cell, other_state(state)) is None}
     assert {cell for step in point.steps for cell, _ in step.cells} == refuted
     assert len(refuted) == len(point.steps)
 
@@ -115,7 +115,7 @@ def test_missing_colours_are_needed(seed: int) -> None:
     """No line settles a cell by itself; with what cells cannot be one does, and with less it does not."""
     point = made("absent", seed)
     puzzle, planes, step = point.puzzle, len(point.puzzle.palette), point.steps[0]
-    masks = [mask_of(state, planes) for state in point.known]
+    masks = [mask_of(state, planes) for state in point.cells]
     assert not any(settled(puzzle, line, masks) for line in range(len(puzzle.lines)))
     assert step.line is not None
     wanted = {cell: mask_of(value, planes) for cell, value in step.cells if value > 0}
@@ -133,11 +133,11 @@ def test_touching_colours_settle_cells(seed: int) -> None:
     """The line has two colours side by side, and follows from its marks alone."""
     point = made("touching", seed)
     planes = len(point.puzzle.palette)
-    masks = [mask_of(state, planes) for state in point.known]
+    masks = [mask_of(state, planes) for state in point.cells]
     for step in point.steps:
         assert step.line is not None
         at = step.findings[0].spans[0].start
-        pair = {point.known[point.puzzle.lines[step.line].cells[place]] for place in (at, at + 1)}
+        pair = {point.cells[point.puzzle.lines[step.line].cells[place]] for place in (at, at + 1)}
         assert len(pair) == 2
         assert not pair & {UNKNOWN, EMPTY}
         left = left_by_line(point.puzzle, step.line, masks)

@@ -180,7 +180,7 @@ def test_a_process_does_the_steps_that_it_is_sent(monkeypatch: pytest.MonkeyPatc
         ours.send(number)
     command._take_part(theirs)
     assert done == ["two", "one"]
-    assert [ours.recv() for _ in range(3)] == [command._WANTS_MORE] * 3
+    assert [ours.recv() for _ in range(3)] == [command._NEXT_STEP] * 3
 
 
 def test_steps_are_the_same_in_each_process() -> None:

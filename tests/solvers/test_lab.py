@@ -19,7 +19,7 @@ from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, random_puzzle, smiley, square
 from solvers.lab.race import race
-from solvers.lab.report import as_csv, markdown, merged, origins, refusals, shown, table
+from solvers.lab.report import as_csv, formatted, markdown, merged, origins, refusals, table
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.svg import SVG, tree
@@ -41,9 +41,9 @@ DRAWN = {"picture", "smiley-8", "sphere", "torus"}
 experiments = for_every("name", lab.EXPERIMENTS)
 
 
-def measure(run_: lab.Run) -> lab.Done:
+def measure(run_: lab.Run) -> lab.RunResult:
     result = run(run_.puzzle, run_.method, seed=run_.seed, limit=Limit(20), **run_.options)
-    return lab.Done(result, 0.5)
+    return lab.RunResult(result, 0.5)
 
 
 def performed(experiment: Experiment, settings: Settings) -> list[Row]:
@@ -183,12 +183,12 @@ def test_an_ablation_counts_decided_puzzles_and_adds_up_the_seconds() -> None:
     experiment = lab.experiment("exact")
     outcomes = iter((Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.LIMIT))
 
-    def measured(run_: lab.Run) -> lab.Done:
+    def measured(run_: lab.Run) -> lab.RunResult:
         found = next(outcomes)
-        return lab.Done(Result(found, "exact", Grid.unknown((1, 1))), len(found))
+        return lab.RunResult(Result(found, "exact", Grid.unknown((1, 1))), len(found))
 
     given = {"sets": "random-25", "off": "nothing"}
-    (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, given=given)), measured)
+    (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, texts=given)), measured)
     assert (row["decided"], row["sum_seconds"], row["seconds"], row["worst_seconds"]) == (2, 19, 6, 8)
     assert row["outcome"] == "1 UNIQUE, 1 MULTIPLE, 1 LIMIT"
 
@@ -217,7 +217,7 @@ def test_published_rows_stand_beside_ours() -> None:
 ])  # fmt: skip
 def test_published_final_costs_stand_beside_the_published_settings(name: str, settings: dict[str, Any]) -> None:
     experiment = lab.experiment(name)
-    planned = experiment.plan(experiment.settings(given={"sizes": "10,15,30"}))
+    planned = experiment.plan(experiment.settings(texts={"sizes": "10,15,30"}))
     found = merged([trial.labels for trial in planned], experiment.published, experiment.beside)
     beside = [(ours, other) for ours, other in pairwise(found) if other["source"] == "published"]
     assert {other["n"]: other["final_cost"] for _, other in beside} == {10: 0, 15: 84, 30: 231}
@@ -229,14 +229,14 @@ def test_published_final_costs_stand_beside_the_published_settings(name: str, se
 def test_only_the_original_rule_of_acceptance_has_thresholds() -> None:
     experiment = lab.experiment("cooling")
     given = {"sizes": "5", "ratios": "1", "factors": "0.9", "thresholds": "0.3,0.6"}
-    trials = experiment.plan(experiment.settings(given=given))
+    trials = experiment.plan(experiment.settings(texts=given))
     rules = [(trial.labels["acceptance"], trial.labels["threshold"]) for trial in trials]
     assert rules == [("original", 0.3), ("original", 0.6), ("metropolis", None)]
 
 
 def test_a_chart_names_the_numbers_that_vary() -> None:
     experiment = lab.experiment("cooling")
-    planned = experiment.plan(experiment.settings(given={"sizes": "15", "ratios": "0.6", "acceptances": "original"}))
+    planned = experiment.plan(experiment.settings(texts={"sizes": "15", "ratios": "0.6", "acceptances": "original"}))
     chart = draw(experiment, [{**trial.labels, "final_cost": 1, "accepted": 0.5} for trial in planned])
     for label in ("original, cooling factor 0.95", "original, cooling factor 0.999", "N 15", "N 15, published"):
         assert f">{label}<" in chart
@@ -259,7 +259,7 @@ def test_a_chart_names_the_numbers_that_vary() -> None:
     ],
 )
 def test_values_as_people_read_them(form: Any, value: Any, words: str) -> None:
-    assert shown(Column("x", form=form), value) == words
+    assert formatted(Column("x", form=form), value) == words
 
 
 # Puzzles

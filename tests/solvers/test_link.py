@@ -18,7 +18,7 @@ from solvers.colours import palette_of, palette_of_letters, spoken_name
 from solvers.errors import PuzzleError
 from solvers.formats import dump_bytes, parse
 from solvers.formats.link import code as link
-from solvers.formats.link.code import FORMAT, decode, encode, sealed
+from solvers.formats.link.code import FORMAT, decode, encode, seal
 from solvers.formats.link.coder import ALPHABET
 from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Info, Puzzle, puzzle_of
@@ -206,7 +206,7 @@ def test_other_texts_are_not_taken_for_links(text: str) -> None:
     ("", "4 to"), ("n", "4 to"), ("n" * 500_000, "4 to"), ("zABCDEF", "begins with n"),
     ("nHJ DYV", "character 4 of the link"), ("nHJDÄ", "character 5 of the link"),
     (CODE_1 + "=", f"character {len(CODE_1) + 1}"), (CODE_1[:-1], "mistyped or incomplete"),
-    (sealed("A" + CODE_1[4:]), "mistyped or incomplete"),
+    (seal("A" + CODE_1[4:]), "mistyped or incomplete"),
 ])
 def test_errors_say_what_was_expected(code: str, sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence):
@@ -232,7 +232,7 @@ def test_a_cut_link_one_wrong_character_or_a_swap_is_always_noticed(puzzle: Puzz
 def test_nonsense_gives_a_puzzle_or_an_error_and_never_hangs(length: int, tries: int) -> None:
     rng = random.Random(length)
     for _ in range(tries):
-        code = sealed("".join(rng.choices(ALPHABET, k=length)))
+        code = seal("".join(rng.choices(ALPHABET, k=length)))
         try:
             puzzle = decode(code)
         except PuzzleError:

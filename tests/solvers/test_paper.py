@@ -150,7 +150,7 @@ def checked(puzzle: Puzzle, strip: Sequence[Panel]) -> None:
     known = dict(puzzle.givens)
     for panel in strip:
         assert panel.reason
-        assert {cell: state for cell, state in enumerate(panel.known.cells) if state} == known
+        assert {cell: state for cell, state in enumerate(panel.board.cells) if state} == known
         settled = {cell: value for cell, value in panel.new.items() if value > UNKNOWN}
         assert all(solution.cells[cell] == state for cell, state in settled.items())
         assert panel.line is None or {*panel.new} <= {*puzzle.lines[panel.line].cells}

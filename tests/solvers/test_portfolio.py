@@ -22,13 +22,13 @@ from hypothesis import strategies as st
 from nonoscope import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, solve
 from solvers import runner
 from solvers.events import Steps
-from solvers.portfolio import processes
-from solvers.portfolio import race as module
+from solvers.portfolio import orientation_race as module
+from solvers.portfolio import rival_processes as processes
 from solvers.portfolio.orientation import orientations
-from solvers.portfolio.processes import NAME
-from solvers.portfolio.race import race
-from solvers.portfolio.racer import Task, said
+from solvers.portfolio.orientation_race import race
+from solvers.portfolio.racer import Task, solve_events
 from solvers.portfolio.record import Record
+from solvers.portfolio.rival_processes import NAME
 from solvers.puzzle import puzzle_of
 from solvers.runner import Method, MethodInfo, method_info, stream
 from tests import strategies
@@ -86,7 +86,7 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 @for_every("puzzle", EASY)
 def test_trivial_puzzles_start_no_processes(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = list(solve(puzzle))
-    monkeypatch.setattr(module.Processes, "add", lambda *_: pytest.fail("a process was started"))
+    monkeypatch.setattr(module.RivalProcesses, "add", lambda *_: pytest.fail("a process was started"))
     assert list(solve(puzzle, cores=2)) == alone
 
 
@@ -110,7 +110,7 @@ def test_events_of_every_orientation_are_those_of_the_original(both: tuple[Puzzl
     puzzle, _ = both
     orientation = data.draw(st.sampled_from(orientations(len(puzzle.shape))))
     expected = run(puzzle)
-    events = listened(puzzle, said(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({}))))
+    events = listened(puzzle, solve_events(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({}))))
     found = [event.grid for event in events if isinstance(event, Solution)]
     assert all(puzzle.check(grid).ok for grid in found)
     assert len(set(found)) == len(found) == len(expected.solutions)
@@ -122,7 +122,7 @@ def test_events_of_every_orientation_are_those_of_the_original(both: tuple[Puzzl
 @for_every("puzzle", EASY)
 def test_reasons_name_lines_and_cells_of_the_puzzle_as_it_was(puzzle: Puzzle) -> None:
     for orientation in orientations(len(puzzle.shape)):
-        events = said(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))
+        events = solve_events(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))
         for event in listened(puzzle, events):
             if isinstance(event, Fixed) and event.because.technique == "line":
                 assert event.because.line is not None
@@ -134,7 +134,7 @@ def test_reasons_name_lines_and_cells_of_the_puzzle_as_it_was(puzzle: Puzzle) ->
 def test_a_contradiction_shows_where_it_does_in_the_puzzle_as_it_was() -> None:
     puzzle = Puzzle.flat([[1], [], [1, 1]], [None] * 4, givens=[(5, FILLED)])
     for orientation in orientations(2):
-        last = said(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))[-1]
+        last = solve_events(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))[-1]
         assert isinstance(last, Finished)
         assert last.where is not None
         assert last.where.line == 1
@@ -287,8 +287,8 @@ def test_the_death_of_all_is_an_error(raced: Callable[..., None]) -> None:
 SCRIPT = """
 import multiprocessing
 from nonoscope import Puzzle
-from solvers.portfolio.processes import NAME
-from solvers.portfolio.race import race
+from solvers.portfolio.rival_processes import NAME
+from solvers.portfolio.orientation_race import race
 from tests.solvers import staged_races
 from tests.solvers.coloured import random_coloured
 

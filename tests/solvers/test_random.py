@@ -17,13 +17,13 @@ from solvers.grid import EMPTY, FILLED, state_of
 from solvers.make.picture_looks import OPEN, REACH, look_for
 from solvers.make.picture_rounds import read_lines, suppose_cells
 from solvers.make.random.chance import Chance
-from solvers.make.random.generator import made, making, random_puzzle
+from solvers.make.random.generator import generate, generation, random_puzzle
 from solvers.make.random.letters import letters
 from solvers.make.random.palettes import MOST_COLOURS
 from solvers.make.random.quality import isolated, quality
 from solvers.make.random.sketch import flip, ink, neighbours
+from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE, PuzzleSpec, read_spec
 from solvers.make.random.styles import COLOUR_STYLES, STYLES, drawn
-from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE, Wish, read_wish
 from tests.cases import for_every, some
 from tests.oracles import settled_by_lines
 
@@ -75,7 +75,7 @@ def test_puzzles_have_one_solution_the_wanted_level_and_pictures_that_are_about_
 
 @pytest.mark.parametrize("level", RATED_LEVELS)
 def test_only_experts_have_to_suppose_a_cell_and_no_more_than_a_cell(level):
-    found = made(Wish(15, 15, level, seed=4)).rating
+    found = generate(PuzzleSpec(15, 15, level, seed=4)).rating
     assert (found.supposed > 0) == (level == "expert")
     assert found.left == 0
 
@@ -187,13 +187,13 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
 )
 def test_a_senseless_wish_is_refused(wish, expected):
     with pytest.raises(PuzzleError) as error:
-        Wish(**{"width": 10, "height": 10, "level": "easy", **wish})
+        PuzzleSpec(**{"width": 10, "height": 10, "level": "easy", **wish})
     assert str(error.value) == expected
 
 
 def test_an_impossible_wish_ends_after_bounded_work():
     with pytest.raises(PuzzleError):
-        assert sum(1 for _ in making(Wish(3, 3, "hard"))) <= 500
+        assert sum(1 for _ in generation(PuzzleSpec(3, 3, "hard"))) <= 500
 
 
 def test_chance_is_that_of_the_published_algorithm():
@@ -237,7 +237,7 @@ def test_suppositions_find_what_lines_do_not_and_nothing_wrong(colours):
 
 
 def test_wishes_are_read_from_texts():
-    assert read_wish("10x12", "easy", "sea", "7", colours="5") == Wish(10, 12, "easy", "sea", 7, colours=5)
+    assert read_spec("10x12", "easy", "sea", "7", colours="5") == PuzzleSpec(10, 12, "easy", "sea", 7, colours=5)
 
 
 def test_palettes_have_colours_that_differ():

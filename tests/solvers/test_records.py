@@ -8,7 +8,7 @@ import pytest
 
 from nonoscope import Puzzle, PuzzleError
 from solvers.lab.puzzles import orientations, random_puzzle
-from solvers.lab.records import PUBLISHED, SETS, chosen
+from solvers.lab.records import PUBLISHED, SETS, sets_named
 from tests.cases import for_every
 
 COUNTS = {
@@ -64,14 +64,14 @@ def test_scenes_are_large_pictures_in_colours_of_every_style() -> None:
 
 
 def test_sets_are_chosen_by_name_once_each() -> None:
-    assert [each.name for each in chosen("noisy-10, random-25,noisy-10")] == ["noisy-10", "random-25"]
-    assert [each.name for each in chosen(None)] == list(SETS)
+    assert [each.name for each in sets_named("noisy-10, random-25,noisy-10")] == ["noisy-10", "random-25"]
+    assert [each.name for each in sets_named(None)] == list(SETS)
 
 
 @pytest.mark.parametrize("names", ["", "nonsense", "random-25,", "random-25 noisy-10", "RANDOM-25", "random-26"])
 def test_unknown_sets_are_named_with_those_that_exist(names: str) -> None:
     with pytest.raises(PuzzleError, match=r"--sets: expected some of random-25, .*scenes-60, found"):
-        chosen(names)
+        sets_named(names)
 
 
 def test_published_figures_are_of_our_sets_or_of_single_puzzles() -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 
 from nonoscope import FILLED, UNKNOWN, Grid, Outcome, Puzzle, parse, run
-from solvers.cnf.proof import Refutation, refuted
+from solvers.cnf.proof import Refutation, find_refutation
 from solvers.lab.puzzles import random_puzzle, solid
 from solvers.lab.second_opinion import fault, objection
 from tests.cases import for_every
@@ -101,7 +101,7 @@ def test_sat_agrees_with_the_default_method(puzzle: Puzzle) -> None:
 
 
 def proven(puzzle: Puzzle, excluded: tuple[Grid, ...]) -> Refutation:
-    found = drained(refuted(puzzle, excluded))
+    found = drained(find_refutation(puzzle, excluded))
     assert found is not None
     return found
 
@@ -122,11 +122,11 @@ def test_no_proof_without_its_clauses() -> None:
 
 
 def test_a_puzzle_with_another_solution_has_no_proof() -> None:
-    assert drained(refuted(PAIR, BOTH[:1])) is None
-    assert drained(refuted(PAIR, ())) is None
-    assert drained(refuted(PAIR, BOTH)) is not None
-    assert drained(refuted(EITHER, BOTH[1:])) is None
-    assert drained(refuted(EITHER, BOTH)) is not None
+    assert drained(find_refutation(PAIR, BOTH[:1])) is None
+    assert drained(find_refutation(PAIR, ())) is None
+    assert drained(find_refutation(PAIR, BOTH)) is not None
+    assert drained(find_refutation(EITHER, BOTH[1:])) is None
+    assert drained(find_refutation(EITHER, BOTH)) is not None
 
 
 def test_the_clauses_say_which_cells_are_filled() -> None:

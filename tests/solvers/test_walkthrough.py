@@ -16,8 +16,9 @@ from solvers.explain.colour_view import ColourView, OneColour
 from solvers.explain.explained_text import text_of, values_of
 from solvers.explain.rating import rate_puzzle
 from solvers.explain.steps import Explanation
-from solvers.explain.techniques import LOOKING_AT_ONE_LINE, TECHNIQUES
+from solvers.explain.techniques import TECHNIQUES
 from solvers.explain.techniques.technique import Finding
+from solvers.explain.tiers import LOOKING_AT_ONE_LINE
 from solvers.explain.walkthrough import explanation
 from solvers.grid import mask_of, other_state
 from tests.cases import for_every

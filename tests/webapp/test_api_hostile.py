@@ -98,7 +98,7 @@ def value(chance: random.Random, depth: int = 0) -> object:
 
 def sealed(chance: random.Random) -> str:
     """A random code whose check is right."""
-    return link.sealed("".join(chance.choices(ALPHABET, k=chance.randrange(1, 60))))
+    return link.seal("".join(chance.choices(ALPHABET, k=chance.randrange(1, 60))))
 
 
 def made(chance: random.Random) -> tuple[str, str, bytes, str]:

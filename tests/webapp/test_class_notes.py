@@ -68,8 +68,10 @@ def test_a_published_alignment_is_the_one_that_is_computed(one: Worked) -> None:
 def test_figures_beside_published_ones_are_those_of_the_lab() -> None:
     experiment, notes = lab.experiment(ALL["anneal-blocks"].experiment), ALL["anneal-blocks"]
     given = {"ratios": "0.6", "factors": "0.99", "thresholds": "0.6", "acceptances": "original", "moves": "25000"}
-    trials = experiment.plan(experiment.settings(seeds=3, given=given))
-    rows = experiment.rows(trials, lambda one: lab.Done(run(one.puzzle, one.method, seed=one.seed, **one.options), 1))
+    trials = experiment.plan(experiment.settings(seeds=3, texts=given))
+    rows = experiment.rows(
+        trials, lambda trial: lab.RunResult(run(trial.puzzle, trial.method, seed=trial.seed, **trial.options), 1)
+    )
     assert [(one.side, one.cost, one.moves) for one in notes.compared] == [
         (row["n"], row["final_cost"], row["moves"]) for row in rows
     ]  # fmt: skip

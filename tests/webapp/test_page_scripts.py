@@ -15,6 +15,9 @@ IMPORTED = re.compile(r'^const \{([^}]*)\} = await \$need\("([^"]+)"\);$', re.MU
 DEFINED = re.compile(r'^\$define\("([^"]+)", async \(\) => \{$(.*?)^return \{([^\n]*)\};\n\}\);\n(?=\$define\(|\Z)',
                      re.MULTILINE | re.DOTALL)
 
+TEMPLATES = SCRIPTS.parents[1] / "templates"
+SCRIPTS_BLOCK = re.compile(r"\{% block scripts %\}(.*?)\{% endblock %\}", re.DOTALL)
+
 
 @pytest.fixture(scope="module")
 def app() -> Flask:
@@ -52,3 +55,11 @@ def test_nothing_that_is_exported_changes_later() -> None:
     """Importers copy it."""
     variable = re.compile(r"^export (?:let|var)\b", re.MULTILINE)
     assert [path for path in SCRIPTS.rglob("*.js") if variable.search(path.read_text("utf-8"))] == []
+
+
+def test_a_page_has_one_script_of_its_own() -> None:
+    """Two would not share their modules: a page of a class would have two games on one board."""
+    texts = {path.name: path.read_text("utf-8") for path in TEMPLATES.glob("*.html")}
+    blocks = [(name, block) for name, text in texts.items() for block in SCRIPTS_BLOCK.findall(text)]
+    assert len(blocks) > 10
+    assert [name for name, block in blocks if "super()" in block and "scripts(" in block] == []

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from nonoscope import Outcome, PuzzleError, dump, parse, run
 from solvers.make.daily import COLOURED_FROM, KINDS, daily, kinds_of
-from solvers.make.random.generator import Made, random_puzzle
+from solvers.make.random.generator import Generated, random_puzzle
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.home.daily_pages import daily_id
@@ -178,10 +178,10 @@ def test_days_are_written_as_people_do(client: FlaskClient) -> None:
 
 
 def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_wish: object) -> Made:
+    def refuse(*_wish: object) -> Generated:
         raise PuzzleError("errors.flat_puzzle", where="seed", found="7")
 
-    monkeypatch.setattr("solvers.make.daily.best_made", refuse)
+    monkeypatch.setattr("solvers.make.daily.generate_best", refuse)
     page = client.get("/daily/2026-11-21/small")
     assert page.status_code == 404
     assert "expected a flat puzzle" in page.text.lower()

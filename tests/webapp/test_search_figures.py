@@ -54,7 +54,7 @@ def test_notes_name_published_figures_of_the_lab() -> None:
 def test_counters_come_near_to_the_published_estimate() -> None:
     """As the notes about `sat3d` say."""
     growth = experiment("growth")
-    (trial,) = growth.plan(growth.settings(given={"kinds": "solid", "sizes": "20"}))
+    (trial,) = growth.plan(growth.settings(texts={"kinds": "solid", "sizes": "20"}))
     clauses = run(trial.runs[0].puzzle, "sat3d").counters["clauses"]
     assert f"{round(clauses, -4):,.0f}" == MEASURED
     assert MEASURED in notes_of("sat3d").published

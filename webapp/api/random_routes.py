@@ -9,12 +9,12 @@ from flask import Response, request, url_for
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.daily import KINDS
+from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE
 from solvers.make.random.styles import COLOUR_STYLES, STYLES
-from solvers.make.random.wishes import LARGEST, MOST_SEED, RECIPE
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today
-from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, generate, wish_in
+from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, generate, spec_in
 from ..jobs.tasks.plain_values import error_json
 from ..play.puzzle_pages import address_of
 from .json_bodies import answer, blueprint, refuse
@@ -54,14 +54,14 @@ def random_puzzle() -> Response:
               "level": request.args.get("level"), "style": request.args.get("style"),
               "seed": request.args.get("seed", fresh_seed()), "recipe": request.args.get("recipe")}
     try:
-        wish = wish_in({name: text for name, text in values.items() if text is not None})
+        spec = spec_in({name: text for name, text in values.items() if text is not None})
     except PuzzleError as error:
         refuse(error_json(error))
-    result = generate(wish)
-    parameters = as_parameters(wish)
+    result = generate(spec)
+    parameters = as_parameters(spec)
     facts = {name: result[name] for name in ("title", "rating", "minutes", "reasons")}
-    response = answer({"puzzle": _addressed(result["puzzle"]), **parameters, "colours": wish.colours, "seed": wish.seed,
-                       "recipe": wish.recipe, **facts, "url": url_for("random.random", **parameters)})
+    response = answer({"puzzle": _addressed(result["puzzle"]), **parameters, "colours": spec.colours, "seed": spec.seed,
+                       "recipe": spec.recipe, **facts, "url": url_for("random.random", **parameters)})
     if "seed" in request.args:
         response.cache_control.max_age = _DAY
     return response

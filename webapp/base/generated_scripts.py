@@ -12,7 +12,8 @@ from solvers.colours import hex_of, spoken_name, usual_colours
 from solvers.events import Move, What, Why
 from solvers.explain.levels import LEVELS_FROM
 from solvers.explain.rating import Weights
-from solvers.explain.techniques import BY_CODE, LOOKING_AT_ONE_LINE
+from solvers.explain.techniques import BY_CODE
+from solvers.explain.tiers import LOOKING_AT_ONE_LINE
 from solvers.texts.languages import speaking
 
 from .page_texts import FILES, script_of_texts

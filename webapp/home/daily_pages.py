@@ -60,7 +60,7 @@ def daily_puzzle(day: str, kind: str) -> str:
     check_ready()
     try:
         puzzle = daily_of(chosen, kind)
-    except ReaderError as error:  # no puzzle fits the wish, or its model is gone
+    except ReaderError as error:  # no puzzle fits the specification, or its model is gone
         abort(404, sentence(str(error)))
     return page_of(chosen, kind, puzzle)
 

@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as Answer
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.random.palettes import MOST_COLOURS
+from solvers.make.random.spec import LEAST_COLOURS, RECIPE, PuzzleSpec, read_spec, size_text
 from solvers.make.random.styles import COLOUR_STYLES, STYLES
-from solvers.make.random.wishes import LEAST_COLOURS, RECIPE, Wish, read_wish, size_text
 from solvers.texts import sentence
 
 from ..base.visitor_cookie import current_visitor
@@ -37,25 +37,25 @@ def random() -> str | Answer | tuple[str, int]:
     if not request.args:
         return _form(USUAL)
     try:
-        wish = wish_in(request.args)
+        spec = spec_in(request.args)
     except PuzzleError as error:
         return _form({**USUAL, **request.args.to_dict()}, sentence(str(error))), 404
     if "seed" not in request.args:
-        fresh = redirect(url_for("random.random", **as_parameters(wish, seed=False), seed=fresh_seed(),
-                                 recipe=wish.recipe))
+        fresh = redirect(url_for("random.random", **as_parameters(spec, seed=False), seed=fresh_seed(),
+                                 recipe=spec.recipe))
         fresh.cache_control.no_store = True
         return fresh
-    return _puzzle(wish)
+    return _puzzle(spec)
 
 
-def _puzzle(wish: Wish) -> str | tuple[str, int]:
+def _puzzle(spec: PuzzleSpec) -> str | tuple[str, int]:
     check_ready()
-    kind = as_parameters(wish, seed=False)
+    kind = as_parameters(spec, seed=False)
     try:
-        result = generate(wish)
+        result = generate(spec)
     except ReaderError as error:
         return _form(kind, sentence(str(error))), 404
-    return puzzle_page(result["puzzle"], wish.title, next_page=url_for("random.random", **kind),
+    return puzzle_page(result["puzzle"], spec.title, next_page=url_for("random.random", **kind),
                        more_page=url_for("random.random"))
 
 
@@ -68,22 +68,22 @@ def fresh_seed() -> str:
     return str(randrange(_SEEDS))
 
 
-def wish_in(parameters: Mapping[str, str]) -> Wish:
-    """The wish in an address, with defaults for missing parts; PuzzleError says what is wrong."""
+def spec_in(parameters: Mapping[str, str]) -> PuzzleSpec:
+    """The specification in an address, with defaults for missing parts; PuzzleError says what is wrong."""
     usual = {**USUAL, "seed": "0", "recipe": str(RECIPE)}
-    return read_wish(**{name: parameters.get(name, value) for name, value in usual.items()})
+    return read_spec(**{name: parameters.get(name, value) for name, value in usual.items()})
 
 
-def as_parameters(wish: Wish, *, seed: bool = True) -> dict[str, Any]:
-    """A wish as the parameters of an address; without the seed they describe a kind of puzzle. Black and white is the
-    default and has no parameter."""
-    kind = {"size": size_text(wish), "level": wish.level, "style": wish.style}
-    if wish.colours:
-        kind["colours"] = str(wish.colours)
-    return {**kind, "seed": str(wish.seed), "recipe": str(wish.recipe)} if seed else kind
+def as_parameters(spec: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
+    """A specification as the parameters of an address; without the seed they describe a kind of puzzle. Black and white
+    is the default and has no parameter."""
+    kind = {"size": size_text(spec), "level": spec.level, "style": spec.style}
+    if spec.colours:
+        kind["colours"] = str(spec.colours)
+    return {**kind, "seed": str(spec.seed), "recipe": str(spec.recipe)} if seed else kind
 
 
-def generate(wish: Wish) -> Json:
-    """The puzzle for a wish, as the reader gives it."""
+def generate(spec: PuzzleSpec) -> Json:
+    """The puzzle for a specification, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
-    return services().reader.random(current_visitor(), **as_parameters(wish))
+    return services().reader.random(current_visitor(), **as_parameters(spec))

@@ -23,9 +23,9 @@ def daily(day: str | None, which: str, target: str | None, output: Path | None, 
     from ...make.daily import SOLID, day_of
     from ...make.daily import daily as daily_of
 
-    found = daily_of(date.today() if day is None else day_of(day), which)
-    puzzle = found.puzzle()
+    entry = daily_of(date.today() if day is None else day_of(day), which)
+    puzzle = entry.puzzle()
     if not in_json or target is not None:
         give_out(puzzle, target or ("solid" if which == SOLID else "non"), output)
     else:
-        give_out_json(puzzle, output, date=found.day.isoformat(), which=which, level=found.level)
+        give_out_json(puzzle, output, date=entry.day.isoformat(), which=which, level=entry.level)

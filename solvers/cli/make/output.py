@@ -7,9 +7,9 @@ from typing import Final
 
 import click
 
-from ...colours import hex_of
 from ...errors import PuzzleError
 from ...formats import dump, dump_bytes, format_named
+from ...formats.json_ import palette_fields
 from ...grid import Grid
 from ...puzzle import Puzzle
 from ...texts import say
@@ -39,7 +39,7 @@ def give_out_json(puzzle: Puzzle, output: Path | None, **facts: object) -> None:
 
 def palette_facts(puzzle: Puzzle) -> dict[str, object]:
     """The palette of a coloured puzzle, as pages get it."""
-    palette = [{"value": hex_of(one.value), "name": one.name, "letter": one.letter} for one in puzzle.palette]
+    palette = palette_fields(puzzle.palette)
     return {"palette": palette} if palette else {}
 
 

@@ -20,7 +20,7 @@ from ..options import as_json, json_option, output_option
 from ..prepare import Solving
 from ..sources import read_bytes
 from .output import coloured_rows, give_out, link_facts, palette_facts
-from .proposals import proposal, tell
+from .proposals import print_changes, proposal
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...make.picture.few_colours import Reducing
     from ...make.picture.image_file import Picture
 
-_LONGEST: Final = 30  # cells, where nothing is said
+_LONGEST: Final = 30  # cells, without `--size`
 _BOUNDED: Final = ("otsu", "edges")  # the ways with one threshold for the whole picture
 _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
 
@@ -76,13 +76,13 @@ def picture(
     puzzle = _puzzle(opened, size, making, title)
     if unique:
         changes = proposal(_goal(puzzle), UNIQUE, [], False, seconds, seed=0, colours=puzzle.colours)
-        tell(changes)
+        print_changes(changes)
         puzzle = Puzzle.from_grid(changes.grid, puzzle.info, puzzle.palette)
-    found = rate_puzzle(puzzle, Limit(seconds))
+    rating = rate_puzzle(puzzle, Limit(seconds))
     if in_json:
-        click.echo(_json(puzzle, found))
+        click.echo(_json(puzzle, rating))
     else:
-        click.echo("\n".join(found.sentences), err=True)
+        click.echo("\n".join(rating.sentences), err=True)
     if output is not None or not in_json:
         give_out(puzzle, target, output)
 
@@ -117,8 +117,8 @@ def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
     return (int(across), int(down)) if down else sides(opened.width, opened.height, int(across))
 
 
-def _json(puzzle: Puzzle, found: Rating) -> str:
+def _json(puzzle: Puzzle, rating: Rating) -> str:
     return as_json({"title": puzzle.info.title, "width": puzzle.width, "height": puzzle.height,
                     "cells": coloured_rows(_goal(puzzle), puzzle), **palette_facts(puzzle), **link_facts(puzzle),
-                    "outcome": found.outcome, "rating": found.rating, "level": found.level, "minutes": found.minutes,
-                    "reasons": list(found.reasons)})
+                    "outcome": rating.outcome, "rating": rating.rating, "level": rating.level,
+                    "minutes": rating.minutes, "reasons": list(rating.reasons)})

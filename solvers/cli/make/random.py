@@ -24,14 +24,14 @@ from .output import give_out, give_out_json, to_option
 def random(
     size: str, level: str, style: str, seed: str, colours: str, target: str | None, output: Path | None, in_json: bool,
 ) -> None:  # fmt: skip
-    from ...make.random.generator import made
-    from ...make.random.wishes import read_wish, size_text
+    from ...make.random.generator import generate
+    from ...make.random.spec import read_spec, size_text
 
-    found = made(read_wish(size, level, style, seed, colours=colours))
+    generated = generate(read_spec(size, level, style, seed, colours=colours))
     if not in_json or target is not None:
-        give_out(found.puzzle, target or "non", output)
+        give_out(generated.puzzle, target or "non", output)
         return
-    wish = found.wish
-    in_colours = {"colours": wish.colours} if wish.colours else {}
-    give_out_json(found.puzzle, output, size=size_text(wish), level=wish.level, style=wish.style, seed=wish.seed,
-                  recipe=wish.recipe, **in_colours, **found.facts)
+    spec = generated.spec
+    in_colours = {"colours": spec.colours} if spec.colours else {}
+    give_out_json(generated.puzzle, output, size=size_text(spec), level=spec.level, style=spec.style, seed=spec.seed,
+                  recipe=spec.recipe, **in_colours, **generated.facts)

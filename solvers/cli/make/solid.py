@@ -46,9 +46,9 @@ def solid(
 ) -> None:  # fmt: skip
     format_named(target)
     model = _model(read_puzzle(source, form), crop)
-    puzzle = _thinned(model, logic, seconds, seed) if thin else _whole(model)
+    puzzle = _thinned(model, logic, seconds, seed) if thin else _unique_model(model)
     if puzzle is None:
-        _tell_mends(model)
+        _print_mends(model)
         click.get_current_context().exit(1)
     _tell(puzzle)
     give_out(puzzle, target, output)
@@ -66,10 +66,10 @@ def _model(puzzle: Puzzle, crop: bool) -> Puzzle:
     return puzzle_of(info.goal, info)
 
 
-def _whole(model: Puzzle) -> Puzzle | None:
+def _unique_model(model: Puzzle) -> Puzzle | None:
     from ...make.mends import Doubt, mend
 
-    doubt = next(found for found in mend(model) if isinstance(found, Doubt))
+    doubt = next(finding for finding in mend(model) if isinstance(finding, Doubt))
     return model if doubt.settled else None
 
 
@@ -93,11 +93,14 @@ def _tell(puzzle: Puzzle) -> None:
     click.echo("\n".join([*rated.sentences, *shown_sentences(carving(puzzle))]), err=True)
 
 
-def _tell_mends(model: Puzzle) -> None:
+def _print_mends(model: Puzzle) -> None:
     from ...make.mends import Doubt, Mend, doubt_sentence, mend, mend_sentence
 
-    findings: Iterator[Doubt | Mend] = (one for one in mend(model) if not isinstance(one, Progress))
-    for found in islice(findings, 1 + _MENDS):
-        click.echo(doubt_sentence(model, found) if isinstance(found, Doubt) else mend_sentence(model, found), err=True)
-        if isinstance(found, Doubt) and found.settled:
+    findings: Iterator[Doubt | Mend] = (finding for finding in mend(model) if not isinstance(finding, Progress))
+    for finding in islice(findings, 1 + _MENDS):
+        if isinstance(finding, Mend):
+            click.echo(mend_sentence(model, finding), err=True)
+            continue
+        click.echo(doubt_sentence(model, finding), err=True)
+        if finding.settled:
             click.echo(say("cli.try_any_logic"), err=True)

@@ -19,7 +19,7 @@ from ..prepare import Solving
 from ..sources import read_puzzle
 from ..timed_runs import with_goal
 from .output import coloured_rows, give_out
-from .proposals import proposal, tell
+from .proposals import print_changes, proposal
 
 if TYPE_CHECKING:
     from ...make.unique import Proposal
@@ -45,14 +45,14 @@ def unique(
     format_named(target)
     puzzle = with_goal(read_puzzle(source, form))
     picture = _picture(puzzle)
-    kept = _filled(_picture(with_goal(read_puzzle(protect))), picture) if protect else []
+    protected = _filled(_picture(with_goal(read_puzzle(protect))), picture) if protect else []
     goal = level or (LINES if lines else UNIQUE)
-    found = proposal(picture, goal, kept, alike, seconds, seed, puzzle.colours)
+    changes = proposal(picture, goal, protected, alike, seconds, seed, puzzle.colours)
     if in_json:
-        click.echo(as_json(_fields(found, puzzle)))
+        click.echo(as_json(_fields(changes, puzzle)))
         return
-    tell(found)
-    give_out(Puzzle.from_grid(found.grid, puzzle.info, puzzle.palette), target, output)
+    print_changes(changes)
+    give_out(Puzzle.from_grid(changes.grid, puzzle.info, puzzle.palette), target, output)
 
 
 def _picture(puzzle: Puzzle) -> Grid:
@@ -60,25 +60,25 @@ def _picture(puzzle: Puzzle) -> Grid:
     return puzzle.info.goal
 
 
-def _filled(kept: Grid, picture: Grid) -> list[int]:
+def _filled(protection: Grid, picture: Grid) -> list[int]:
     """The cells to keep: those that are filled in another picture."""
-    if kept.shape != picture.shape:
+    if protection.shape != picture.shape:
         raise PuzzleError("unique.same_size", where="--protect")
-    return [cell for cell, state in enumerate(kept.cells) if state != EMPTY]
+    return [cell for cell, state in enumerate(protection.cells) if state != EMPTY]
 
 
-def _fields(found: Proposal, puzzle: Puzzle) -> dict[str, object]:
+def _fields(changes: Proposal, puzzle: Puzzle) -> dict[str, object]:
     return {
-        "changes": [_change(cell, found.grid, puzzle) for cell in found.cells],
-        "cells": len(found.cells), "least_cells": found.least_cells,
-        "weight": found.weight, "least_weight": found.least_weight, "proven": found.proven,
-        "picture": coloured_rows(found.grid, puzzle),
+        "changes": [_change(cell, changes.grid, puzzle) for cell in changes.cells],
+        "cells": len(changes.cells), "least_cells": changes.least_cells,
+        "weight": changes.weight, "least_weight": changes.least_weight, "proven": changes.proven,
+        "picture": coloured_rows(changes.grid, puzzle),
     }  # fmt: skip
 
 
-def _change(cell: int, changed: Grid, puzzle: Puzzle) -> dict[str, object]:
+def _change(cell: int, picture: Grid, puzzle: Puzzle) -> dict[str, object]:
     """Where a cell is, and what it becomes: filled or empty, or a colour."""
-    state, place = changed.cells[cell], {"row": cell // puzzle.width + 1, "column": cell % puzzle.width + 1}
+    state, place = picture.cells[cell], {"row": cell // puzzle.width + 1, "column": cell % puzzle.width + 1}
     if puzzle.palette:
         return {**place, "colour": puzzle.palette[colour_of(state)].letter}
     return {**place, "filled": state == FILLED}

@@ -1,11 +1,11 @@
 """The techniques by which people solve, the easiest first: `TECHNIQUES`. Each module holds those about one subject.
 
-This is the reference. A technique is a few lines over a `RunsView`, a `CountView` or a `ColourView`, which hold only
-small whole numbers and rows of cells. Pages must work without a server, so `static/js/learn/explain/` has the same
-techniques in the same words, and `tests/js/test_explain.py` holds both equal, finding by finding.
+A technique is a few lines over a `RunsView`, a `CountView` or a `ColourView`, which hold only small whole numbers and
+rows of cells. Pages must work without a server, so `static/js/learn/explain/` has a twin of these techniques; this is
+the reference, and `tests/js/test_explain.py` compares both, finding by finding.
 
 The cells that a technique finds follow from the line alone, and are the same when the line is read from its other end.
-`line_cases` and `counting` find everything that can be found.
+`line_cases` and `counting` find everything that can be found. `explain/tiers.py` says how closely a person has to look.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Final
 
 from ..colour_view import ColourView, OneColour, View
 from ..line_view import CountView, RunsView
+from ..tiers import TIERS_OF_ONE_LINE
 from . import gaps, line_cases, outermost, ringed_numbers, segments, whole_lines
 from .technique import Finding, Technique
 
@@ -24,10 +25,10 @@ def _nowhere(_view: View) -> Iterable[Finding]:
     return ()
 
 
-# If the cell had the other value:
+# Suppose that the cell had the other value:
 _SEVERAL_LINES: Final = (
-    # Through the lines across it, its line would force another line into a contradiction. If one of the two runs along
-    # the border, this is known as edge logic.
+    # The lines across its line would force another line into a contradiction. If one of the two lines runs along the
+    # border, this is known as edge logic.
     Technique("two_lines", 4.0, _nowhere),
     # Line after line would follow, until one is contradicted.
     Technique("supposition", 5.0, _nowhere),
@@ -37,14 +38,16 @@ _SEVERAL_LINES: Final = (
 TECHNIQUES: Final[tuple[Technique, ...]] = tuple(sorted(
     (*whole_lines.TECHNIQUES, *outermost.TECHNIQUES, *segments.TECHNIQUES, *gaps.TECHNIQUES,
      *ringed_numbers.TECHNIQUES, *line_cases.TECHNIQUES, *_SEVERAL_LINES),
-    key=lambda one: one.weight,
+    key=lambda technique: technique.weight,
 ))
-BY_CODE: Final[Mapping[str, Technique]] = {one.code: one for one in TECHNIQUES}
-LOOKING_AT_ONE_LINE: Final = 3  # the highest tier of techniques that look at one line
-_SEEN_AS: Final = {RunsView: (RunsView,), CountView: (CountView,), ColourView: (ColourView, OneColour)}
+BY_CODE: Final[Mapping[str, Technique]] = {technique.code: technique for technique in TECHNIQUES}
+_SEEN_AS: Final[Mapping[type, set[type]]] = {
+    RunsView: {RunsView}, CountView: {CountView}, ColourView: {ColourView, OneColour},
+}  # fmt: skip
 _OF_VIEW: Final = {
-    (view, tier): tuple(one for one in TECHNIQUES if one.tier == tier and not {*seen_as}.isdisjoint(one.views))
-    for view, seen_as in _SEEN_AS.items() for tier in range(LOOKING_AT_ONE_LINE + 1)
+    (view, tier): tuple(technique for technique in TECHNIQUES
+                        if technique.tier == tier and not kinds.isdisjoint(technique.views))
+    for view, kinds in _SEEN_AS.items() for tier in TIERS_OF_ONE_LINE
 }
 
 

@@ -14,7 +14,7 @@ from .technique import Finding, Technique, empty, filled
 def _gaps(view: RunsView) -> Iterator[Finding]:
     """No run that could lie between two empty cells is short enough."""
     for stretch in view.stretches:
-        if FILLED in view.known[stretch.start : stretch.stop]:
+        if FILLED in view.cells[stretch.start : stretch.stop]:
             continue
         runs = [run for run in range(len(view.runs)) if _meets(view, run, stretch)] or _open_runs(view)
         if runs and all(view.runs[run] > len(stretch) for run in runs):
@@ -24,7 +24,7 @@ def _gaps(view: RunsView) -> Iterator[Finding]:
 def _open_runs(view: RunsView) -> list[int]:
     """The runs that are not filled in yet."""
     ends = enumerate(zip(view.left, view.right, view.runs, strict=True))
-    return [run for run, (left, right, size) in ends if left < right or UNKNOWN in view.known[left : left + size]]
+    return [run for run, (left, right, size) in ends if left < right or UNKNOWN in view.cells[left : left + size]]
 
 
 def _meets(view: RunsView, run: int, stretch: range) -> bool:
@@ -33,8 +33,8 @@ def _meets(view: RunsView, run: int, stretch: range) -> bool:
 
 
 def _slack(view: RunsView) -> Iterator[Finding]:
-    """Runs that all have to lie between two walls have so little room to spare there that long ones cover some cells
-    wherever they lie."""
+    """Runs that all have to lie between two walls have so little room to spare that long ones cover some cells in
+    every place."""
     for stretch in view.stretches:
         runs = [run for run in range(len(view.runs)) if view.left[run] in stretch and view.right[run] in stretch]
         if len(runs) < 2:

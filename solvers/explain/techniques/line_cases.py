@@ -1,9 +1,9 @@
 """Case analysis inside a line, the last resort: if the cell had the other value, every case would be impossible.
 
-A filled cell, or one of a certain colour, would belong to some run, which would start somewhere, and each of these
-places is impossible. An empty cell would lie after some runs and before the others, and each time one of the two sides
-is too small. Cases that a run's outermost places exclude are left out. This explains every cell of a line with runs
-that can be worked out at all.
+A cell that is filled, or has a certain colour, would belong to some run, which would start somewhere; each of these
+places is impossible. An empty cell would lie after some runs and before the others; each time one of the two sides is
+too small. Cases that a run's outermost places exclude are left out. This explains every cell of a line with runs that
+can be worked out at all.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _objection(view: _Line, run: int, start: int) -> Case:
         if not view.can_have(run, at):
             return Case(run, start, "case_wall", at)
     for at in (start - 1, stop):
-        if 0 <= at < len(view.known) and view.has(run, at):
+        if 0 <= at < len(view.cells) and view.has(run, at):
             return Case(run, start, "case_touches", at)
     if not view.fits_before(run, start):
         return Case(run, start, "case_before", start)
@@ -50,7 +50,7 @@ def _objection(view: _Line, run: int, start: int) -> Case:
 def _if_empty(view: _Line, cell: int) -> Iterator[Case]:
     for before in range(len(view.runs) + 1):
         ends = before and view.left[before - 1] + view.lengths[before - 1]
-        begins = view.right[before] if before < len(view.runs) else len(view.known)
+        begins = view.right[before] if before < len(view.runs) else len(view.cells)
         if ends <= cell < begins:
             fits = view.fit_between(slice(before), 0, cell)
             yield Case(before, None, "case_behind" if fits else "case_ahead", cell)

@@ -12,13 +12,13 @@ from .technique import Finding, Technique, empty, filled
 
 
 def _overlap(view: RunsView) -> Iterator[Finding]:
-    """Nothing is known of the line yet, and a run is so long that its leftmost and rightmost place share cells."""
+    """No cell of the line is known yet, and a run is so long that its leftmost and rightmost place share cells."""
     if view.loose is not None:
         yield from _shared_by(view.runs, *view.loose)
 
 
 def _pushed(view: RunsView) -> Iterator[Finding]:
-    """The same with what is known."""
+    """The same in a line with known cells."""
     return _shared_by(view.runs, view.left, view.right)
 
 
@@ -30,8 +30,7 @@ def _shared_by(runs: Places, leftmost: Places, rightmost: Places) -> Iterator[Fi
 
 
 def _forced(view: RunsView) -> Iterator[Finding]:
-    """A run fits only between two empty cells (or the border), so tightly that it covers some cells wherever it lies
-    there."""
+    """A run fits only between two empty cells (or the border), so tightly that it covers some cells in every place."""
     for run, (left, right, size) in enumerate(zip(view.left, view.right, view.runs, strict=True)):
         stretch = view.stretch_around(left)
         covered = range(stretch.stop - size, stretch.start + size)
@@ -43,7 +42,7 @@ def _reach(view: RunsView) -> Iterator[Finding]:
     """No run reaches the cell, neither from the left nor from the right."""
     reached = {place for left, right, size in zip(view.left, view.right, view.runs, strict=True)
                for place in range(left, right + size)}
-    cells = [place for place, state in enumerate(view.known) if state == UNKNOWN and place not in reached]
+    cells = [place for place, state in enumerate(view.cells) if state == UNKNOWN and place not in reached]
     if cells:
         beside = {run for run in range(len(view.runs)) if _is_next_to(view, run, cells)}
         yield Finding(empty(cells), tuple(sorted(beside)))

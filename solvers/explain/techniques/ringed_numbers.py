@@ -13,7 +13,7 @@ from ..line_view import CountView
 from .technique import Finding, Technique, filled
 
 _MOST_SHARED: Final = 7  # the largest number that is split among three groups and more
-_MOST_SAID: Final = 6
+_MOST_SPLITS: Final = 6  # splits that a finding lists at most
 _GROUPS: Final = 3  # three and more are the same
 
 
@@ -26,22 +26,22 @@ def _ends(view: CountView) -> Iterator[Finding]:
     if len(span) - view.total != view.groups - 1:
         return
     cells = {span.start, span.stop - 1}
-    cells |= {near for at in span if view.known[at] == EMPTY for near in (at - 1, at + 1) if near in span}
-    yield Finding(filled(place for place in sorted(cells) if view.known[place] != FILLED), spans=(span,))
+    cells |= {near for at in span if view.cells[at] == EMPTY for near in (at - 1, at + 1) if near in span}
+    yield Finding(filled(place for place in sorted(cells) if view.cells[place] != FILLED), spans=(span,))
 
 
 def _splits(view: CountView) -> Iterator[Finding]:
     """The common cells of all ways that still fit to split the number among two groups (a circle), or three and more (a
     square)."""
-    found: dict[tuple[int, ...], bytes] = {}
+    placements: dict[tuple[int, ...], bytes] = {}
     for runs in _shares(view.total, view.groups):
-        placing = place(Runs(runs), view.known)
+        placing = place(Runs(runs), view.cells)
         if placing is not None:
-            found[runs] = placing.cells
-    if 0 < len(found) <= _MOST_SAID:
-        cells = {at: states[0] for at, states in enumerate(zip(*found.values(), strict=True))
-                 if view.known[at] == UNKNOWN and states[0] != UNKNOWN and len(set(states)) == 1}
-        yield Finding(cells, splits=tuple(found))
+            placements[runs] = placing.cells
+    if 0 < len(placements) <= _MOST_SPLITS:
+        cells = {at: states[0] for at, states in enumerate(zip(*placements.values(), strict=True))
+                 if view.cells[at] == UNKNOWN and states[0] != UNKNOWN and len(set(states)) == 1}
+        yield Finding(cells, splits=tuple(placements))
 
 
 def _shares(total: int, groups: int) -> Iterator[tuple[int, ...]]:
@@ -53,27 +53,28 @@ def _shares(total: int, groups: int) -> Iterator[tuple[int, ...]]:
 
 
 def _counting(view: CountView) -> Iterator[Finding]:
-    """If the cell had the other value, the line could have these numbers of cells in that many groups, and its own
+    """If the cell had the other value, the line could have only certain numbers of cells in that many groups, and its
     number is not among them. This explains every cell of such a line that can be worked out at all."""
-    for cell, state in view.news.items():
-        known = view.known[:cell] + bytes([other_state(state)]) + view.known[cell + 1 :]
-        yield Finding({cell: state}, totals=_possible_totals(known, view.groups))
+    for cell, state in view.deductions.items():
+        cells = view.cells[:cell] + bytes([other_state(state)]) + view.cells[cell + 1 :]
+        yield Finding({cell: state}, totals=_possible_totals(cells, view.groups))
 
 
-def _possible_totals(known: bytes, groups: int) -> tuple[int, ...]:
+def _possible_totals(cells: bytes, groups: int) -> tuple[int, ...]:
     """The numbers of cells that a line can have in two groups, or in three and more.
 
-    The sets of totals, with bit k for k filled cells, by the number of groups begun and whether one goes on.
+    Dynamic programming over the cells: sets of totals, with bit k for k filled cells, by the number of groups begun,
+    outside a group (`resting`) and inside one (`going`).
     """
     resting, going = [1, *[0] * _GROUPS], [0] * (_GROUPS + 1)
-    for state in known:
+    for state in cells:
         began = [0, *resting[:-1]]
         began[-1] |= resting[-1]
-        longer = [(one | other) << 1 if state != EMPTY else 0 for one, other in zip(began, going, strict=True)]
-        resting = [one | other if state != FILLED else 0 for one, other in zip(resting, going, strict=True)]
+        longer = [(new | old) << 1 if state != EMPTY else 0 for new, old in zip(began, going, strict=True)]
+        resting = [still | ended if state != FILLED else 0 for still, ended in zip(resting, going, strict=True)]
         going = longer
     totals = resting[groups] | going[groups]
-    return tuple(total for total in range(len(known) + 1) if totals >> total & 1)
+    return tuple(total for total in range(len(cells) + 1) if totals >> total & 1)
 
 
 TECHNIQUES: Final = (

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...grid import EMPTY, FILLED
 from ..colour_view import ColourView, View
+from ..tiers import tier_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,12 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one look at a line finds: cells by their place in it, with their states. Of a line in colours, a technique
-    gives the masks of what they can be, a step the values; `colours` are those that the technique looks at.
+    """What one look at a line finds: cells by their place in it, with their states. In colours, a technique gives the
+    masks of their possible colours, a step their values; `colours` are the colours that the technique looks at.
 
-    It mentions `runs` and points at `spans` (segments or stretches). `cases` are all cases of a case analysis, `splits`
-    the ways to split a ringed number among its groups, and `totals` the numbers that would be possible if the cell had
-    the other value.
+    A finding mentions `runs` and points at `spans` (segments or stretches). `cases` are all cases of a case analysis,
+    `splits` the ways to split a ringed number among its groups, and `totals` the numbers that would be possible if the
+    cell had the other value.
     """
 
     cells: Mapping[int, int]
@@ -45,12 +46,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A way in which people reason. `weight` says how hard it is to see; its whole part is the tier: 0 is what clues
-    say before one looks at cells, 1 is seen at a glance, 2 needs a closer look at one line, 3 goes through cases of it,
-    and higher tiers look at several lines.
+    """A way in which people reason. `weight` says how hard it is to see, and gives the tier (see `tiers`).
 
     `find` takes a line of one of the kinds in `views`, and finds cells of the states in `tells`; its sentence is the
-    text `techniques.CODE`. A line in colours it takes as a whole, or as each of its colours sees it (`OneColour`). With
+    text `techniques.CODE`. It takes a line in colours as a whole, or as each of its colours sees it (`OneColour`). With
     `picture`, a person should see the leftmost and the rightmost placement.
     """
 
@@ -64,19 +63,19 @@ class Technique:
 
     @property
     def tier(self) -> int:
-        return int(self.weight)
+        return tier_of(self.weight)
 
     def findings(self, view: View) -> Iterable[Finding]:
-        """What it finds on a line."""
+        """What the technique finds on a line."""
         if isinstance(view, ColourView) and ColourView not in self.views:
             return self._by_colour(view)
         return self.find(view)
 
     def _by_colour(self, view: ColourView) -> Iterator[Finding]:
         for part in view.parts:
-            for one in self.find(part):
-                runs = tuple(part.numbers[run] for run in one.runs)
-                yield replace(one, cells=view.lifted(part, one.cells), runs=runs, colours=(part.colour,))
+            for finding in self.find(part):
+                runs = tuple(part.numbers[run] for run in finding.runs)
+                yield replace(finding, cells=view.lifted(part, finding.cells), runs=runs, colours=(part.colour,))
 
 
 def filled(cells: Iterable[int]) -> dict[int, int]:

@@ -13,35 +13,35 @@ from .technique import Finding, Technique, empty, filled
 
 def _absent(view: ColourView) -> Iterator[Finding]:
     """No run of the line has these colours."""
-    own = {colour for _, colour in view.runs}
-    others = tuple(colour for colour in range(1, len(view.can)) if colour not in own)
-    if own and others:
-        gone = sum(1 << colour for colour in others)
-        yield Finding({place: mask & ~gone for place, mask in enumerate(view.known)}, colours=others)
+    colours = {colour for _, colour in view.runs}
+    absent = tuple(colour for colour in range(1, len(view.can)) if colour not in colours)
+    if colours and absent:
+        excluded = sum(1 << colour for colour in absent)
+        yield Finding({place: mask & ~excluded for place, mask in enumerate(view.cells)}, colours=absent)
 
 
 def _zero(view: RunsView | ColourView) -> Iterator[Finding]:
     """A line without runs is empty."""
     if not view.runs:
-        yield Finding(dict.fromkeys(range(len(view.known)), view.nothing))
+        yield Finding(dict.fromkeys(range(len(view.cells)), view.nothing))
 
 
 def _full(view: RunsView | ColourView) -> Iterator[Finding]:
     """The runs, with one empty cell between two of them (of one colour), take up all of it."""
-    if view.runs and view.need == len(view.known):
+    if view.runs and view.need == len(view.cells):
         yield Finding(view.filling(), tuple(range(len(view.runs))))
 
 
 def _complete(view: RunsView | CountView) -> Iterator[Finding]:
     """As many cells are filled as the clue says, so the others are empty."""
-    if view.known.count(FILLED) == view.total > 0:
-        yield Finding(empty(place for place, state in enumerate(view.known) if state == UNKNOWN))
+    if view.cells.count(FILLED) == view.total > 0:
+        yield Finding(empty(place for place, state in enumerate(view.cells) if state == UNKNOWN))
 
 
 def _remaining(view: RunsView | CountView) -> Iterator[Finding]:
     """As many cells are not crossed out as the clue says, so all of them are filled."""
-    if len(view.known) - view.known.count(EMPTY) == view.total > 0:
-        yield Finding(filled(place for place, state in enumerate(view.known) if state == UNKNOWN))
+    if len(view.cells) - view.cells.count(EMPTY) == view.total > 0:
+        yield Finding(filled(place for place, state in enumerate(view.cells) if state == UNKNOWN))
 
 
 TECHNIQUES: Final = (

@@ -1,13 +1,13 @@
 """Our own link code: all clues of a puzzle in few URL-safe characters.
 
 This module is the envelope: version, check, size, extras, and recognising a code or an address that holds one.
-`coder` makes the digits; the models are `lines` for the clues and `palettes` for colours. A code holds clues,
+`coder` makes the digits; the models are `clue_code` for the clues and `palette_code` for colours. A code holds clues,
 given cells and a palette, no title.
 
 Layout. Character 1 is the version, today `n`; a better code gets a new letter, so that links stay valid for ever.
 Characters 2 to 4 are the CRC-16 (XMODEM) of all others, which differs after any single wrong character and any swap of
 neighbours. The rest is one stream of bits: whether the puzzle is a solid; if not, whether it has colours; the sides;
-the palette; whether there are extras, and the extras; the clues of each axis (see `lines`).
+the palette; whether there are extras, and the extras; the clues of each axis (see `clue_code`).
 
 A side: whether it is a multiple of 5 (then divided by 5); its number of binary digits; which of the numbers with that
 many digits. The first side is followed by whether all others equal it. Extras: for each line whether it has a clue;
@@ -29,9 +29,9 @@ from ...puzzle import MAX_SIDE, MAX_SOLID_SIDE, Line, Puzzle, axis_lines, line_a
 from ...solid import face_sides, faces_of
 from ...texts import place_name, say
 from ..base import Format
+from .clue_code import code_face, code_runs
 from .coder import ALPHABET, VALUE, Coder, Habit, Habits, Reader, Writer, code_number, code_size
-from .lines import code_face, code_runs
-from .palettes import code_palette
+from .palette_code import code_palette
 
 VERSION: Final = "n"
 MAX_CODE: Final = 200_000
@@ -57,7 +57,7 @@ def encode(puzzle: Puzzle) -> str:
         faces_of(puzzle)  # raises if lines are missing
     writer = Writer()
     _pass_on(writer, puzzle)
-    code = sealed(writer.text())
+    code = seal(writer.text())
     if len(code) > MAX_CODE:
         raise PuzzleError("formats.link_longer", found=say("counts.characters", count=len(code)), longest=MAX_CODE)
     return code
@@ -73,7 +73,7 @@ def decode(code: str) -> Puzzle:
 
 
 def _refuse_other_signs(code: str) -> None:
-    """Refuse what is no code before any work is done."""
+    """Refuse a text that cannot be a code before doing any work."""
     if len(code) < _HEAD or len(code) > MAX_CODE:
         raise PuzzleError("formats.link_length", where=say("places.link"), found=code, shortest=_HEAD,
                           longest=MAX_CODE)
@@ -82,12 +82,12 @@ def _refuse_other_signs(code: str) -> None:
     for place, sign in enumerate(code, 1):
         if sign not in VALUE:
             raise PuzzleError("formats.link_sign", where=place_name("link_character", place), found=sign)
-    if code != sealed(code[_HEAD:]):
+    if code != seal(code[_HEAD:]):
         raise PuzzleError("formats.link_seal", where=say("places.link"), found=code)
 
 
-def sealed(text: str) -> str:
-    """The code of a text: behind the version and the check."""
+def seal(text: str) -> str:
+    """The code of a text: the version and the check, then the text."""
     check = crc_hqx(f"{VERSION}{text}".encode("ascii"), 0)
     return f"{VERSION}{ALPHABET[check >> 12]}{ALPHABET[check >> 6 & 63]}{ALPHABET[check & 63]}{text}"
 
@@ -96,7 +96,7 @@ def sealed(text: str) -> str:
 
 
 def _pass_on(coder: Coder, puzzle: Puzzle | None = None) -> Puzzle:
-    """Pass on everything behind the check."""
+    """Pass on everything after the check."""
     solid = coder.bit(_SOLID, puzzle is not None and len(puzzle.shape) > 2)
     palette = puzzle.palette if puzzle else ()
     coloured = not solid and coder.bit(_COLOURED, bool(palette))
@@ -164,7 +164,7 @@ def _sniff(text: str) -> bool:
     code = text.strip()
     if _address(code):
         return True
-    return len(code) <= MAX_CODE and _BARE.fullmatch(code) is not None and code == sealed(code[_HEAD:])
+    return len(code) <= MAX_CODE and _BARE.fullmatch(code) is not None and code == seal(code[_HEAD:])
 
 
 def _parse(text: str) -> Puzzle:

@@ -13,7 +13,7 @@ from ...errors import PuzzleError
 from ...puzzle import Puzzle
 from ...solid import solid
 from ..base import Format, check_counts, clean_info, one_line
-from ..json_values import json_object, written
+from ..json_values import compact_json, json_object
 from .face_lists import face_fields, read_faces, read_shape
 
 
@@ -37,7 +37,7 @@ def dump(puzzle: Puzzle) -> str:
     data: dict[str, object] = {"dims": puzzle.shape, "hints": dict(face_fields(puzzle))}
     if title := one_line(puzzle.info.title):
         data["name"] = title
-    return written(data)
+    return compact_json(data)
 
 
 FORMAT: Final = Format("hints", "titles.hints", (".json",), sniff, parse, dump,

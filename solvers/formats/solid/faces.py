@@ -17,7 +17,7 @@ from ...puzzle import MAX_SOLID_SIDE, Puzzle
 from ...solid import Face, face_sides, faces_of, solid
 from ...texts import say
 from ..base import Format, check_counts, read_number
-from ..clue_text import TextLine, numbered
+from ..clue_text import TextLine, numbered_lines
 
 _LOOKS: Final = re.compile(r"\s*\d+[ \t]+\d+[ \t]+\d+[ \t]*\n[ \t]*\n")  # clues as lists have no empty line there
 _SIGNED: Final = re.compile(r"(\d+)|\((\d+)\)|\[(\d+)\]", re.ASCII)
@@ -25,7 +25,7 @@ _NONE: Final = "-"
 
 
 def parse(text: str) -> Puzzle:
-    lines = [line for line in numbered(text) if not line.blank]
+    lines = [line for line in numbered_lines(text) if not line.blank]
     if not lines:
         raise PuzzleError("formats.three_sides")
     words = lines[0].text.split(maxsplit=3)
@@ -34,12 +34,12 @@ def parse(text: str) -> Puzzle:
     sides = [read_number(word, lines[0].where, 1, MAX_SOLID_SIDE) for word in words]
     shape = sides[0], sides[1], sides[2]
     along_x, along_y, along_z = face_sides(shape)
-    seen = (along_x, along_y, along_z[::-1])
-    if len(lines) - 1 < sum(rows for rows, _ in seen):
+    tables = (along_x, along_y, along_z[::-1])
+    if len(lines) - 1 < sum(rows for rows, _ in tables):
         raise PuzzleError("formats.faces_rows", found=say("counts.rows", count=len(lines) - 1),
-                          count=sum(rows for rows, _ in seen))
+                          count=sum(rows for rows, _ in tables))
     faces, start = [], 1
-    for rows, cols in seen:
+    for rows, cols in tables:
         faces.append([_row(line, cols) for line in lines[start : start + rows]])
         start += rows
     return solid(shape, [clue for face in _turned(*faces) for row in face for clue in row])
@@ -47,11 +47,11 @@ def parse(text: str) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     check_counts(puzzle, "titles.in_faces")
-    tables = ("\n".join(" ".join(map(_word, row)) for row in face) for face in _seen(*faces_of(puzzle)))
+    tables = ("\n".join(" ".join(map(_word, row)) for row in face) for face in _turned_back(*faces_of(puzzle)))
     return "\n\n".join([" ".join(map(str, puzzle.shape)), *tables]) + "\n"
 
 
-def _seen(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
+def _turned_back(front: Face, top: Face, left: Face) -> tuple[Face, Face, Face]:
     """The faces of a puzzle as the file has them."""
     return front, top[::-1], [list(row) for row in zip(*left[::-1], strict=True)]
 

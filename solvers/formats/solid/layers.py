@@ -29,7 +29,7 @@ from ...puzzle import MAX_SOLID_SIDE, Puzzle, puzzle_of
 from ...solid import Shape
 from ...texts import say
 from ..base import TEXTS, Format, clean_info, model_of_goal, one_line, read_number
-from ..clue_text import TextLine, numbered
+from ..clue_text import TextLine, numbered_lines
 
 _LOOKS: Final = re.compile(r"\s*solid[ \t]+\d+[ \t]+\d+[ \t]+\d+[ \t]*\n", re.ASCII)
 _HEADER: Final = re.compile(r"[ \t]*\w+[ \t]*:.*", re.ASCII)
@@ -39,7 +39,7 @@ _FILLED, _EMPTY = "#", "."
 
 
 def parse(text: str) -> Puzzle:
-    lines = [line for line in numbered(text) if not line.blank]
+    lines = [line for line in numbered_lines(text) if not line.blank]
     shape = _shape(lines[0]) if lines else None
     if shape is None:
         raise PuzzleError("formats.layers_head", found=text.strip())

@@ -31,7 +31,7 @@ from ...puzzle import MAX_SOLID_SIDE, Puzzle
 from ...solid import AXES, Shape, face_sides, with_clues
 from ...texts import say
 from ..base import Format, read_number
-from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered_lines
 from .voxel_lines import Place, model_of, read_sides, read_voxel, words_of
 
 _LABELS: Final = ("#dimension", "#solution", *(f"#hint {axis}" for axis in AXES))
@@ -50,13 +50,13 @@ class _Hint(NamedTuple):
 
 
 def parse(text: str) -> Puzzle:
-    head, body, *rest = _sections([line for line in numbered(text, MAX_LINES_OF_MANY) if not line.blank])
+    head, body, *sections = _sections([line for line in numbered_lines(text, MAX_LINES_OF_MANY) if not line.blank])
     shape = read_sides(head[0])
     voxels = [read_voxel(line) for line in body]
-    hints = [[hint for hint in map(_hint, section) if hint.kind != _HIDDEN] for section in rest]
+    hints = [[hint for hint in map(_hint, section) if hint.kind != _HIDDEN] for section in sections]
     first = _first(shape, [place for place, _ in voxels], [hint for face in hints for hint in face])
     puzzle = model_of(shape, first, voxels, body)
-    return with_clues(puzzle, _shown(puzzle, shape, first, hints)) if rest else puzzle
+    return with_clues(puzzle, _shown_clues(puzzle, shape, first, hints)) if sections else puzzle
 
 
 def dump(_puzzle: Puzzle) -> str:
@@ -64,75 +64,75 @@ def dump(_puzzle: Puzzle) -> str:
 
 
 def _sections(lines: Sequence[TextLine]) -> list[list[TextLine]]:
-    """The lines before each label; there is one line before the first."""
-    found: list[list[TextLine]] = [[]]
+    """The lines before each label: exactly one before the first."""
+    sections: list[list[TextLine]] = [[]]
     for line in lines:
-        if line.text.lstrip()[:1] != "#" and (len(found) > 1 or not found[0]):
-            found[-1].append(line)
-        elif len(found) > len(_LABELS) or not found[0] or _label(line) != _LABELS[len(found) - 1].replace(" ", ""):
-            raise _missing(len(found) - 1, line)
+        if line.text.lstrip()[:1] != "#" and (len(sections) > 1 or not sections[0]):
+            sections[-1].append(line)
+        elif len(sections) > len(_LABELS) or not sections[0] or not _is_label(line, len(sections) - 1):
+            raise _missing_label(len(sections) - 1, line)
         else:
-            found.append([])
-    left = found.pop()
-    if left or len(found) < _NEEDED:
-        raise _missing(len(found), left[-1] if left else None)
-    return found
+            sections.append([])
+    trailing = sections.pop()
+    if trailing or len(sections) < _NEEDED:
+        raise _missing_label(len(sections), trailing[-1] if trailing else None)
+    return sections
 
 
-def _label(line: TextLine) -> str:
-    return "".join(line.text[:_LONGEST].split()).lower()
+def _is_label(line: TextLine, number: int) -> bool:
+    return "".join(line.text[:_LONGEST].split()).lower() == _LABELS[number].replace(" ", "")
 
 
-def _missing(number: int, line: TextLine | None) -> PuzzleError:
-    """The error that something else follows where the label with this number should."""
-    where, found = (line.where, line.text.strip()) if line else ("", None)
+def _missing_label(number: int, line: TextLine | None) -> PuzzleError:
+    """The error of a line, or of the end, where the label with this number is expected."""
+    where, text = (line.where, line.text.strip()) if line else ("", None)
     if number == len(_LABELS):
-        return PuzzleError("formats.level_end", where=where, found=found, label=_LABELS[-1])
-    return PuzzleError("formats.level_label", where=where, found=found, label=_LABELS[number])
+        return PuzzleError("formats.level_end", where=where, found=text, label=_LABELS[-1])
+    return PuzzleError("formats.level_label", where=where, found=text, label=_LABELS[number])
 
 
 def _hint(line: TextLine) -> _Hint:
     words = words_of(line, "formats.level_hint")
     if len(words) != 4 or not _KIND.fullmatch(words[3]):
         raise PuzzleError("formats.level_hint", where=line.where, found=line.text.strip())
-    one, two, number = (read_number(word, line.where, 0, MAX_SOLID_SIDE) for word in words[:3])
-    return _Hint(line, (one, two), number, words[3].lower())
+    low_axis, high_axis, number = (read_number(word, line.where, 0, MAX_SOLID_SIDE) for word in words[:3])
+    return _Hint(line, (low_axis, high_axis), number, words[3].lower())
 
 
 def _first(shape: Shape, places: Sequence[Place], hints: Sequence[_Hint]) -> int:
-    """From which number coordinates count: from 1 if none is 0, and one would lie outside otherwise."""
+    """The lowest coordinate: 1 if none is 0 and counting from 0 would put a cell outside."""
     if any(0 in place for place in places) or any(0 in hint.place for hint in hints):
         return 0
     return int(any(part == side for place in places for part, side in zip(place, shape, strict=True)))
 
 
-def _shown(puzzle: Puzzle, shape: Shape, first: int, hints: Sequence[Sequence[_Hint]]) -> list[Clue | None]:
-    """The numbers of all lines, without those that no hint shows."""
-    shown: list[Clue | None] = []
+def _shown_clues(puzzle: Puzzle, shape: Shape, first: int, hints: Sequence[Sequence[_Hint]]) -> list[Clue | None]:
+    """The clues of all lines; None where no hint shows the number."""
+    clues: list[Clue | None] = []
     for axis, sides in enumerate(face_sides(shape)):
-        face = [line.clue for line in puzzle.lines[len(shown) : len(shown) + prod(sides)]]
-        own = hints[axis] if axis < len(hints) else []
-        fault = _fault(face, sides, first, own)
+        face = [line.clue for line in puzzle.lines[len(clues) : len(clues) + prod(sides)]]
+        face_hints = hints[axis] if axis < len(hints) else []
+        fault = _fault(face, sides, first, face_hints)
         if fault:
-            own = [hint._replace(place=hint.place[::-1]) for hint in own]
-            if _fault(face, sides, first, own):
+            face_hints = [hint._replace(place=hint.place[::-1]) for hint in face_hints]
+            if _fault(face, sides, first, face_hints):
                 raise fault
-        lines = {_line_of(hint, first, sides) for hint in own}
-        shown += [clue if line in lines else None for line, clue in enumerate(face)]
-    return shown
+        lines = {_line_of(hint, first, sides) for hint in face_hints}
+        clues += [clue if line in lines else None for line, clue in enumerate(face)]
+    return clues
 
 
 def _fault(
     face: Sequence[Clue | None], sides: tuple[int, int], first: int, hints: Sequence[_Hint]
 ) -> PuzzleError | None:
-    """What is wrong with the first hint that does not fit its line."""
+    """The error of the first hint that contradicts its line."""
     for hint in hints:
-        line, found = _line_of(hint, first, sides), hint.line.text.strip()
+        line, text = _line_of(hint, first, sides), hint.line.text.strip()
         if line is None:
-            return PuzzleError("formats.voxels_inside", where=hint.line.where, found=found)
+            return PuzzleError("formats.voxels_inside", where=hint.line.where, found=text)
         clue = face[line]
         if isinstance(clue, Count) and clue.total != hint.number:
-            return PuzzleError("formats.level_count", where=hint.line.where, found=found, count=clue.total)
+            return PuzzleError("formats.level_count", where=hint.line.where, found=text, count=clue.total)
     return None
 
 

@@ -19,6 +19,7 @@ from ...puzzle import Puzzle, coordinates
 from ...solid import AXES, Shape, solid
 from ..base import TEXTS, Format, check_solid
 from ..json_values import (
+    compact_json,
     goal_of_rows,
     info_fields,
     json_info,
@@ -27,7 +28,6 @@ from ..json_values import (
     json_object,
     json_row,
     with_model,
-    written,
 )
 from .face_lists import face_fields, read_faces, read_shape
 
@@ -55,7 +55,7 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    return written(fields(puzzle, "titles.in_solid"))
+    return compact_json(fields(puzzle, "titles.in_solid"))
 
 
 def fields(puzzle: Puzzle, title: str) -> dict[str, object]:
@@ -78,14 +78,14 @@ def _givens(value: object, shape: Shape) -> list[tuple[int, int]]:
     if value is None:
         return []
     _, y, z = shape
-    found = []
+    givens = []
     for entry in json_list(value, "givens", y * z * shape[0]):
         *place, state = json_row(entry, "givens", len(AXES) + 1)
         i, j, k = (json_int(part, "givens", 0, side - 1) for part, side in zip(place, shape, strict=True))
         if type(state) is not int or state not in _STATE:
             raise PuzzleError("formats.solid_given", where="givens", found=str(state))
-        found.append(((i * y + j) * z + k, _STATE[state]))
-    return sorted(found)
+        givens.append(((i * y + j) * z + k, _STATE[state]))
+    return sorted(givens)
 
 
 FORMAT: Final = Format("solid", "titles.solid", (".json",), sniff, parse, dump, keeps=TEXTS, flat=False, solid=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from ...puzzle import Puzzle
 from ..base import TEXTS, Format, fitting_colours, needed_goal, never
-from ..json_values import colour_fields, nested, written
+from ..json_values import colour_fields, compact_json, nested
 from . import own_json
 
 _TITLE: Final = "titles.in_solid_model"
@@ -17,7 +17,7 @@ def dump(puzzle: Puzzle) -> str:
     data["goal"] = nested(needed_goal(puzzle, _TITLE).rows(".#."), puzzle.shape[:-1])
     if colours := fitting_colours(puzzle):
         data["colours"] = colour_fields(colours, puzzle.shape)
-    return written(data)
+    return compact_json(data)
 
 
 # `own_json` recognises and reads it.

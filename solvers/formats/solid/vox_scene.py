@@ -86,8 +86,8 @@ class _Reader:
         self._at = 0
 
     def number(self) -> int:
-        found: int = struct.unpack("<i", self._take(4))[0]
-        return found
+        number: int = struct.unpack("<i", self._take(4))[0]
+        return number
 
     def count(self) -> int:
         return self._checked(self.number())

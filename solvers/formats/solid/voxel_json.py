@@ -20,7 +20,7 @@ from ...puzzle import MAX_SOLID_SIDE, Puzzle, puzzle_of
 from ...solid import Shape, faces_of, with_clues
 from ...texts import say
 from ..base import Format, check_counts, clean_info, model_of_goal, one_line
-from ..json_values import json_int, json_list, json_object, json_row, nested, written
+from ..json_values import compact_json, json_int, json_list, json_object, json_row, nested
 
 _TITLE: Final = "titles.in_nonogram_3d"
 _TYPES: Final = ("normal", "circle", "square")
@@ -43,8 +43,8 @@ def parse(text: str) -> Puzzle:
     name = data.get("name")
     info = clean_info({"title": name} if isinstance(name, str) else {})
     puzzle = puzzle_of(grid, replace(info, colours=_colours(data.get("color"), grid)))
-    shown = _shown(data.get("hints"), shape)
-    return with_clues(puzzle, [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)])
+    visible = _visible_lines(data.get("hints"), shape)
+    return with_clues(puzzle, [line.clue if show else None for line, show in zip(puzzle.lines, visible, strict=True)])
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -60,7 +60,7 @@ def dump(puzzle: Puzzle) -> str:
         data["color"] = _turned_back(nested(tints, goal.shape))
     if title := one_line(puzzle.info.title):
         data["name"] = title
-    return written(data)
+    return compact_json(data)
 
 
 def _cube(value: object, where: str) -> Nested:
@@ -96,11 +96,11 @@ def _colours(value: object, grid: Grid) -> Colours | None:
     tints = [json_int(cell, "color", 0, 0xFFFFFF) for cell in flat]
     if not any(tints):
         return None
-    each = zip(tints, grid.cells, strict=True)
-    return painted([(tint >> 16, tint >> 8 & 255, tint & 255) if state == FILLED else None for tint, state in each])
+    pairs = zip(tints, grid.cells, strict=True)
+    return painted([(tint >> 16, tint >> 8 & 255, tint & 255) if state == FILLED else None for tint, state in pairs])
 
 
-def _shown(value: object, shape: Shape) -> list[bool]:
+def _visible_lines(value: object, shape: Shape) -> list[bool]:
     """For each line, face by face, whether its number is shown."""
     if not isinstance(value, dict):
         raise PuzzleError("formats.xyz_object", where="hints")

@@ -16,7 +16,7 @@ from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
 from ...solid import Shape
 from ..base import Format, model_of_goal, read_number
-from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered
+from ..clue_text import MAX_LINES_OF_MANY, TextLine, numbered_lines
 
 _HEAD: Final = r"\s*+dimensions?[ \t]*+[:=]?[ \t\n]*+[0-9]"
 _PLAIN_HEAD: Final = r"\s*+[0-9]++(?:[ \t]*+,[ \t]*+[0-9]++){2}[ \t]*+\n\s*+[0-9]++,[0-9]++,[0-9]++,[ \t]*+[#A-Za-z]"
@@ -39,7 +39,7 @@ Place = tuple[int, int, int]
 
 
 def parse(text: str) -> Puzzle:
-    lines = [line for line in numbered(text, MAX_LINES_OF_MANY) if line.text.lstrip()[:1] not in ("", "#")]
+    lines = [line for line in numbered_lines(text, MAX_LINES_OF_MANY) if line.text.lstrip()[:1] not in ("", "#")]
     head, body = _head(lines)
     shape = read_sides(head)
     voxels = [read_voxel(line) for line in body]
@@ -85,7 +85,7 @@ def read_sides(line: TextLine) -> Shape:
 
 
 def read_voxel(line: TextLine) -> tuple[Place, RGB | None]:
-    """Its place, in whatever way coordinates count, and its colour."""
+    """The place of a voxel, as the file counts coordinates, and its colour."""
     words = words_of(line)
     where = line.where
     if len(words) not in (3, 4):

@@ -1,7 +1,7 @@
 """Pictures turned into cells: dark ones become filled, light ones empty.
 
-`image_file` reads files, within bounds; all else works on small matrices of grey, one number a cell, from 0 (black) to
-255. static/js/make/ does the same in the browser, and a test checks that both make the same cells of such a matrix.
+`image_file` reads files, within bounds; everything else works on small matrices of grey, one number per cell, from 0
+(black) to 255. static/js/make/ does the same in the browser, and a test checks that both agree.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FINER", "Making", "cells_of", "grid_of", "sides"]
 
-FINER: Final = 3  # edges are found in grey that is so many times as fine as the cells
+FINER: Final = 3  # edges are found in grey that is this many times as fine as the cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Making:
 
 
 def sides(width: int, height: int, longest: int) -> tuple[int, int]:
-    """The cells across and down for a picture of so many pixels; the longer side has `longest` cells."""
+    """The cells across and down for a picture of `width` by `height` pixels; the longer side has `longest` cells."""
     long = max(width, height)
     return max(1, round(width * longest / long)), max(1, round(height * longest / long))
 

@@ -1,4 +1,4 @@
-"""Pictures reduced to a few colours: which they are, which of them is that of empty cells, and which each cell has.
+"""Pictures reduced to a few colours: the colours, the one of empty cells, and the colour of each cell.
 
 Colours are compared as people see them (OKLab). Nothing here is random, and all numbers are whole: the same picture
 gives the same cells here and in static/js/make/few_colours.js, and a test compares them.
@@ -24,10 +24,10 @@ _Places = NDArray[np.int64]  # of colours as people see them, a row for each
 
 LEAST: Final = 2  # colours besides that of empty cells
 MOST: Final = 8
-_CANDIDATES: Final = 200  # colours that are tried as the next one of a palette, at most
-_ROUNDS: Final = 30  # in which a palette gets better
+_CANDIDATES: Final = 200  # at most, colours to try as the next one of a palette
+_ROUNDS: Final = 30  # at most, to improve a palette
 _FINE: Final = 4096  # the distance from black to white
-_SAME: Final = 82  # colours that are nearer look the same
+_SAME: Final = 82  # colours nearer to each other look the same
 # Where the rounding error of a cell goes: down, right, share (Floyd and Steinberg, 1976). The shares are sixteen of
 # twenty parts; passing on everything would put colours into areas that are far from them.
 _SPREAD: Final = ((0, 1, 7), (1, -1, 3), (1, 0, 5), (1, 1, 1))
@@ -36,8 +36,7 @@ _PARTS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Reducing:
-    """How a picture gets so many colours besides that of empty cells. `specks` are the largest groups of cells that
-    vanish."""
+    """How to reduce a picture to `colours` besides the one of empty cells. Groups of up to `specks` cells vanish."""
 
     colours: int
     dither: bool = False
@@ -47,19 +46,19 @@ class Reducing:
 
 
 def reduced(tints: Tints, reducing: Reducing) -> tuple[Grid, tuple[RGB, ...]]:
-    """The cells, and the colours: first that of empty cells, which is the most common one at the edges, then the others
+    """The cells, and the colours: first the one of empty cells, which is the most common at the edges, then the others
     from the most to the least common."""
     toned = contrasted(inverted(tints) if reducing.invert else tints, reducing.contrast)
     height, width, _ = toned.shape
-    known, which, counts = np.unique(toned.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)
-    places = np.rint(_FINE * np.array([perceived(_rgb(row)) for row in known])).astype(np.int64)
+    tints_used, which, counts = np.unique(toned.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)
+    places = np.rint(_FINE * np.array([perceived(_rgb(row)) for row in tints_used])).astype(np.int64)
     middles = _middles(places, counts, reducing.colours + 1)
     if len(middles) < 2:
         raise PuzzleError("imaging.one_colour")
     nearest = _nearest(places, middles)
-    values = [_rgb(_mean(known[nearest == number], counts[nearest == number])) for number in range(len(middles))]
-    seen = places[which.ravel()].reshape(height, width, 3)
-    numbers = _dithered(seen, middles) if reducing.dither else nearest[which.ravel()].reshape(height, width)
+    values = [_rgb(_mean(tints_used[nearest == number], counts[nearest == number])) for number in range(len(middles))]
+    perceived_cells = places[which.ravel()].reshape(height, width, 3)
+    numbers = _dithered(perceived_cells, middles) if reducing.dither else nearest[which.ravel()].reshape(height, width)
     for _ in range(2 if reducing.specks else 0):
         numbers = _without_specks(numbers, reducing.specks)
     order = _order(numbers)
@@ -77,8 +76,8 @@ def _rgb(row: Any) -> RGB:
 
 
 def _middles(places: _Places, counts: _Numbers, most: int) -> _Places:
-    """At most so many colours that stand for all: first the most common one, then again and again the one that helps
-    most; then each moves to the middle of those that it stands for (k-means)."""
+    """At most `most` colours that represent all: greedily, the most common first and then the most helpful each time;
+    then each moves to the mean of the colours that it represents (k-means)."""
     steps = -(-len(places) // _CANDIDATES)
     candidates = places[np.argsort(-counts, kind="stable")[::steps]]
     middles = candidates[:1]
@@ -101,57 +100,58 @@ def _middles(places: _Places, counts: _Numbers, most: int) -> _Places:
 
 def _distances(places: _Places, others: _Places) -> _Places:
     """The squares of all distances."""
-    found: _Places = ((places[:, None, :] - others[None, :, :]) ** 2).sum(axis=2)
-    return found
+    squares: _Places = ((places[:, None, :] - others[None, :, :]) ** 2).sum(axis=2)
+    return squares
 
 
 def _nearest(places: _Places, middles: _Places) -> _Numbers:
-    found: _Numbers = _distances(places, middles).argmin(axis=1)
-    return found
+    numbers: _Numbers = _distances(places, middles).argmin(axis=1)
+    return numbers
 
 
 def _mean(rows: NDArray[Any], counts: _Numbers) -> _Numbers:
-    """The mean of rows that count several times, rounded, halves up."""
+    """The weighted mean of rows, rounded, halves up."""
     total = counts.sum()
-    found: _Numbers = (2 * (rows.astype(np.int64) * counts[:, None]).sum(axis=0) + total) // (2 * total)
-    return found
+    means: _Numbers = (2 * (rows.astype(np.int64) * counts[:, None]).sum(axis=0) + total) // (2 * total)
+    return means
 
 
-def _dithered(seen: _Places, middles: _Places) -> _Numbers:
+def _dithered(places: _Places, middles: _Places) -> _Numbers:
     """For each cell the number of a colour, so that the picture looks alike from afar."""
-    height, width, _ = seen.shape
-    wanted, found = seen.copy(), np.zeros((height, width), np.int64)
+    height, width, _ = places.shape
+    targets, numbers = places.copy(), np.zeros((height, width), np.int64)
     for row in range(height):
         for column in range(width):
-            here = wanted[row, column]
+            here = targets[row, column]
             number = int(((middles - here) ** 2).sum(axis=1).argmin())
-            found[row, column] = number
+            numbers[row, column] = number
             for down, right, share in _SPREAD:
                 if row + down < height and 0 <= column + right < width:
                     passed_on = (2 * share * (here - middles[number]) + _PARTS) // (2 * _PARTS)
-                    wanted[row + down, column + right] += passed_on
-    return found
+                    targets[row + down, column + right] += passed_on
+    return numbers
 
 
-def _without_specks(numbers: _Numbers, most: int) -> _Numbers:
-    """Groups of up to so many cells of one colour get the most common colour beside them."""
-    height, width = numbers.shape
-    found = numbers.copy()
-    for number in range(int(numbers.max()) + 1):
-        for group in groups(found == number, True, SIDES):
+def _without_specks(before: _Numbers, most: int) -> _Numbers:
+    """Give groups of up to `most` cells of one colour the most common colour beside them."""
+    height, width = before.shape
+    numbers = before.copy()
+    for number in range(int(before.max()) + 1):
+        for group in groups(numbers == number, True, SIDES):
             if len(group) > most:
                 continue
             beside = [(row + down, column + right) for row, column in group for down, right in SIDES]
-            colours = Counter(int(found[row, column]) for row, column in beside
-                              if 0 <= row < height and 0 <= column < width and found[row, column] != number)
+            colours = Counter(int(numbers[row, column]) for row, column in beside
+                              if 0 <= row < height and 0 <= column < width and numbers[row, column] != number)
             for row, column in group if colours else ():
-                found[row, column] = max(sorted(colours), key=lambda one: colours[one])
-    return found
+                numbers[row, column] = max(sorted(colours), key=lambda colour: colours[colour])
+    return numbers
 
 
 def _order(numbers: _Numbers) -> list[int]:
-    """The numbers in use: the one that is most common at the edges, then the others by how common they are."""
+    """The numbers in use: first the most common at the edges, then the others by frequency."""
     counts = Counter(numbers.ravel().tolist())
     edges = Counter([*numbers[0].tolist(), *numbers[-1].tolist(), *numbers[:, 0].tolist(), *numbers[:, -1].tolist()])
-    empty = max(sorted(edges), key=lambda one: edges[one])
-    return [empty, *sorted((one for one in counts if one != empty), key=lambda one: (-counts[one], one))]
+    empty = max(sorted(edges), key=lambda number: edges[number])
+    others = counts.keys() - {empty}
+    return [empty, *sorted(others, key=lambda number: (-counts[number], number))]

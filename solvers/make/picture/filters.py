@@ -14,9 +14,9 @@ Cells = NDArray[np.bool_]
 _LEVELS: Final = 256
 _MIDDLE: Final = 128
 _WHITE: Final = 255
-_STRONGER: Final = 3  # a contrast of 100 adds so many times 100 per cent
-_AROUND: Final = 8  # the longer side of the picture is so many times the side of the square around a cell
-_DARKER: Final = 90  # per cent of the mean; what is below that is dark
+_STRONGER: Final = 3  # a contrast of 100 adds this many times 100 per cent
+_AROUND: Final = 8  # the longer side of the picture is this many times the side of the square around a cell
+_DARKER: Final = 90  # per cent of the mean below which a cell is dark
 # The step by which the matrix of thresholds grows from one cell to eight by eight (Bayer, 1973).
 _FOUR: Final = np.array([[0, 2], [3, 1]])
 SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -26,7 +26,7 @@ _CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def otsu(grey: Grey) -> int:
-    """The threshold that separates dark from light best (Otsu, 1979); of several equal ones the middle.
+    """The threshold that separates dark from light best (Otsu, 1979); the middle one among equals.
 
     Whole numbers stay whole, so that a browser finds the same threshold.
     """
@@ -54,7 +54,7 @@ def below_mean(grey: Grey) -> Cells:
 
 
 def _around(length: int, reach: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where the surroundings of each place of a line begin, and where they end."""
+    """The start and the end of the surroundings of each place of a line."""
     places = np.arange(length)
     return np.maximum(0, places - reach), np.minimum(length, places + reach + 1)
 
@@ -111,7 +111,7 @@ def contrasted(grey: Grey, contrast: int) -> Grey:
 
 
 def edge_strength(grey: Grey, finer: int) -> Grey:
-    """The gradient within each cell (Sobel), from a matrix that is `finer` times as fine as the cells."""
+    """The gradient within each cell (Sobel), from a matrix `finer` times as fine as the cells."""
     framed = np.pad(grey.astype(np.int64), 1, mode="edge")
     along = framed[:-2] + 2 * framed[1:-1] + framed[2:]
     across = framed[:, :-2] + 2 * framed[:, 1:-1] + framed[:, 2:]

@@ -43,7 +43,7 @@ class Picture:
         return self.image.height
 
     def averaged(self, width: int, height: int) -> Grey:
-        """So many numbers across and down, each the mean of its pixels; in colours three each."""
+        """A matrix of this size, each number the mean of its pixels; in colours three numbers each."""
         from PIL.Image import Resampling
 
         return np.asarray(self.image.resize((width, height), Resampling.BOX), np.uint8)

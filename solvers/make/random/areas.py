@@ -58,7 +58,7 @@ def _land(width: int, height: int, passes: int, inward: int, share: int, chance:
 
 
 def hills(width: int, height: int, passes: int, inward: int, chance: Chance, twins: Twins = alone) -> list[int]:
-    """Random heights that were smoothed so many times. The more they lie inward, the lower are the edges."""
+    """Random heights, smoothed `passes` times. The larger `inward`, the lower are the edges."""
     heights = [0] * (width * height)
     for cell in range(len(heights)):
         together = twins(cell)
@@ -78,7 +78,7 @@ def hills(width: int, height: int, passes: int, inward: int, chance: Chance, twi
 
 
 def _outward(place: int, side: int) -> int:
-    """The square of how far out a place on a side is, in thousandths."""
+    """The square of a place's distance from the middle of a side, in thousandths."""
     out = abs(2 * place + 1 - side) * WHOLE // side
     return out * out // WHOLE
 
@@ -95,13 +95,13 @@ def blobs(width: int, height: int, ease: int, chance: Chance) -> Picture:
 
 
 def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) -> Iterator[tuple[int, int, int]]:
-    """Middles and diameters of discs that keep apart, the large ones first, until whoever draws them has filled enough
-    cells: `more` thousandths than usual."""
+    """Middles and diameters of discs that keep apart, the large ones first, until the caller has filled enough `cells`:
+    `more` thousandths than usual."""
     height = len(cells) // width
     largest = max(3, min(width, height) * (35 + 40 * ease // WHOLE) // 100)  # a diameter
     taken: list[tuple[int, int, int]] = []
-    for tried in range(40 * (width + height)):
-        diameter = max(2, largest - tried * largest // (20 * (width + height)))
+    for attempt in range(40 * (width + height)):
+        diameter = max(2, largest - attempt * largest // (20 * (width + height)))
         row, column = _middle_of(height, diameter, chance), _middle_of(width, diameter, chance)
         if all(_are_apart(row - other_row, column - other_column, diameter + other)
                for other_row, other_column, other in taken):  # fmt: skip
@@ -112,7 +112,7 @@ def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) ->
 
 
 def _middle_of(side: int, diameter: int, chance: Chance) -> int:
-    """Where the middle of a disc lies so that the disc is inside, in half cells; of the parity that makes it round."""
+    """A middle in half cells that keeps a disc inside, with the parity that makes the disc round."""
     return diameter + 2 * chance.below(max(1, side - diameter + 1))
 
 
@@ -122,7 +122,7 @@ def _are_apart(down: int, right: int, diameters: int) -> bool:
 
 
 def set_disc(cells: bytearray, width: int, row: int, column: int, diameter: int, state: int) -> None:
-    """A disc around a place, which is given in half cells."""
+    """Draw a disc around a place given in half cells."""
     height = len(cells) // width
     for down in range(height):
         reach = diameter * diameter - (2 * down + 1 - row) ** 2

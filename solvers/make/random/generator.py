@@ -1,8 +1,8 @@
-"""A random puzzle of a size, a level and a style, for ever the same for the same seed.
+"""A random puzzle of a size, a level and a style, always the same for the same seed.
 
 A style draws a picture, which is changed, as far as the style allows, until it has one solution. The pace of line logic
-and its hardest moment give an estimate of how hard it is. Of several pictures that seem right the best looking ones are
-rated first, until one has the wanted level. How easy the next one is drawn depends on how hard the last one was. The
+and its hardest moment give an estimate of its rating. Among several pictures that seem right, the best looking ones are
+rated first, until one has the requested level. The difficulty of a picture decides how easy the next one is drawn. The
 number of pictures is bounded.
 """
 
@@ -23,8 +23,8 @@ from ...texts import say
 from .chance import Chance
 from .quality import MOST_WORN, quality, worn
 from .sketch import WHOLE
+from .spec import RECIPE, PuzzleSpec
 from .styles import drawn
-from .wishes import RECIPE, Wish
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
@@ -32,29 +32,29 @@ if TYPE_CHECKING:
     from .picture_changes import Changes
 
 _ATTEMPTS: Final = 2  # searches, the second one with other pictures
-_PICTURES: Final = 240  # at most so many are drawn in one search
-_CHOICE: Final = 6  # pictures of which the best is taken
-_OF_OTHERS: Final = 20  # the same for the other levels, to say which of them are possible
-_RATED: Final = 60  # at most so many are rated
-_WORK: Final = 12_000_000  # at most so many lines are read: some two seconds
-_ENOUGH: Final = 3_000_000  # after so many, the best so far is taken
-# How easy the first picture is, in thousandths, and what each cell of half the outline adds.
+_PICTURES: Final = 240  # at most, drawn in one search
+_CHOICE: Final = 6  # pictures to choose the best from
+_PICTURES_OF_OTHERS: Final = 20  # drawn for each other level, to say which of them are possible
+_RATED: Final = 60  # at most, pictures rated
+_WORK: Final = 12_000_000  # at most, lines read: some two seconds
+_ENOUGH: Final = 3_000_000  # lines read after which the best picture so far is taken
+# How easy the first picture is, in thousandths, and the increase for each cell of half the outline.
 _FIRST: Final = {"easy": (500, 6), "medium": (300, 6), "hard": (100, 6), "expert": (50, 3)}
 _BEGIN: Final = [round(100 * begin) for begin in LEVELS_FROM.values()]  # of levels, in hundredths of a rating
 _BOUNDS: Final = {level: (begin, end - 1)  # easy has no lower bound
                   for level, begin, end in zip(LEVELS_FROM, (-1000, *_BEGIN[1:]), _BEGIN[1:], strict=False)}
-_INSIDE: Final = 10  # hundredths; an estimate has to be inside the bounds by that much
-_MOST_BIAS: Final = 100  # hundredths, by which estimates are corrected at most
-_CLOSER: Final = 100  # parts of hardness; harder puzzles need closer looks at lines, which the quick look does not see
+_INSIDE: Final = 10  # hundredths by which an estimate has to be inside the bounds
+_MOST_BIAS: Final = 100  # hundredths; the largest correction of estimates
+_CLOSER: Final = 100  # parts of hardness above which puzzles need closer looks, which the quick look does not see
 _STEP: Final = 100  # thousandths; the first change of ease
 _SMALLEST_STEP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """The puzzle for a wish, its rating, how good it looks, and how many pictures were drawn and rated for it."""
+class Generated:
+    """A random puzzle, its rating, its quality as a picture, and the number of pictures drawn and rated for it."""
 
-    wish: Wish
+    spec: PuzzleSpec
     puzzle: Puzzle
     rating: Rating
     quality: int
@@ -70,36 +70,35 @@ class Made:
 def random_puzzle(
     width: int, height: int, level: str, seed: int = 0, style: str = "noise", colours: int = 0
 ) -> Puzzle:
-    """The puzzle of that seed, with its picture as the goal; PuzzleError if none is found."""
-    return made(Wish(width, height, level, style, seed, colours=colours)).puzzle
+    """The puzzle of a seed, with its picture as the goal; PuzzleError if none is found."""
+    return generate(PuzzleSpec(width, height, level, style, seed, colours=colours)).puzzle
 
 
-def made(wish: Wish) -> Made:
-    """The puzzle for a wish; PuzzleError if none is found."""
-    return next(found for found in making(wish) if isinstance(found, Made))
+def generate(spec: PuzzleSpec) -> Generated:
+    """The puzzle for a specification; PuzzleError if none is found."""
+    return next(event for event in generation(spec) if isinstance(event, Generated))
 
 
-def best_made(wish: Wish, seeds: int) -> Made:
-    """The puzzle that looks best among those of a wish and of so many seeds, from its own on; PuzzleError if none is
-    found."""
-    found = [one for seed in range(wish.seed, wish.seed + seeds)
-             for one in _Search(replace(wish, seed=seed)).run(_PICTURES) if isinstance(one, Made)]  # fmt: skip
-    if not found:
-        raise _refusal(wish)
-    return max(found, key=lambda one: one.quality)
+def generate_best(spec: PuzzleSpec, seeds: int) -> Generated:
+    """The best looking puzzle for a specification among `seeds` seeds from its own; PuzzleError if none is found."""
+    puzzles = [event for seed in range(spec.seed, spec.seed + seeds)
+               for event in _Search(replace(spec, seed=seed)).run(_PICTURES) if isinstance(event, Generated)]
+    if not puzzles:
+        raise _refusal(spec)
+    return max(puzzles, key=lambda generated: generated.quality)
 
 
-def making(wish: Wish) -> Iterator[Progress | Made]:
-    """The same, pausing after each picture."""
+def generation(spec: PuzzleSpec) -> Iterator[Progress | Generated]:
+    """Like `generate`, with a `Progress` after each picture."""
     for attempt in range(_ATTEMPTS):
-        yield from _Search(wish, attempt * _PICTURES).run(_PICTURES)
-    raise _refusal(wish)
+        yield from _Search(spec, attempt * _PICTURES).run(_PICTURES)
+    raise _refusal(spec)
 
 
 @dataclass(frozen=True, slots=True)
 class _Fitting:
-    """A picture that seems to have the level, the estimate of its rating, how good it looks, and whether too much of it
-    was changed, so that it is only taken if there is no other."""
+    """A picture that seems to have the level, its estimated rating, and its quality. One `is_worn` if too much of it
+    was changed; it is only taken if there is no other."""
 
     grid: Grid
     estimate: int
@@ -111,34 +110,34 @@ class _Fitting:
 class _Search:
     """The state of one search."""
 
-    def __init__(self, wish: Wish, drawn: int = 0) -> None:
-        """`drawn` pictures of an earlier search were in vain."""
+    def __init__(self, spec: PuzzleSpec, drawn: int = 0) -> None:
+        """`drawn` pictures of an earlier search did not fit."""
         from ..picture_looks import look_for
 
-        self._wish, self._first = wish, drawn + 1
-        self._look = look_for(wish.width, wish.height, wish.colours)
-        ease, more = _FIRST[wish.level]
-        self._ease, self._step, self._way = _within(ease + more * (wish.width + wish.height)), _STEP, 0
+        self._spec, self._first = spec, drawn + 1
+        self._look = look_for(spec.width, spec.height, spec.colours)
+        ease, increase = _FIRST[spec.level]
+        self._ease, self._step, self._way = _within(ease + increase * (spec.width + spec.height)), _STEP, 0
         self._rated = 0
         self._errors = 0  # of all estimates that were too low, in hundredths
         self._bias = 0  # what to add to an estimate
 
-    def run(self, pictures: int) -> Iterator[Progress | Made]:
-        """Draw at most so many pictures. The puzzle comes last, if one is found."""
-        wish, fitting, poor = self._wish, list[_Fitting](), list[_Fitting]()
+    def run(self, pictures: int) -> Iterator[Progress | Generated]:
+        """Draw at most `pictures` pictures. The puzzle comes last, if one is found."""
+        spec, fitting, poor = self._spec, list[_Fitting](), list[_Fitting]()
         for number in range(self._first, self._first + pictures):
-            one = self._drawn(Chance(f"{_text(wish)} {number}"))
-            if one is not None:
-                (poor if one.is_worn else fitting).append(one)
+            candidate = self._drawn(Chance(f"{_text(spec)} {number}"))
+            if candidate is not None:
+                (poor if candidate.is_worn else fitting).append(candidate)
             last = number == self._first + pictures - 1 or self._rated >= _RATED or self._has_read(_WORK)
-            found = None
+            best = None
             if len(fitting) == _CHOICE or (fitting and (last or self._has_read(_ENOUGH))):
-                found, fitting = self._best(fitting), []
-            if last and found is None:
-                found = self._best(poor)
-            if found is not None:
-                yield Made(wish, *found, number, self._rated)
-            if last or found is not None:
+                best, fitting = self._best(fitting), []
+            if last and best is None:
+                best = self._best(poor)
+            if best is not None:
+                yield Generated(spec, *best, number, self._rated)
+            if last or best is not None:
                 return
             yield Progress({"drawn": number})
 
@@ -148,39 +147,40 @@ class _Search:
         return bool(self._look.num[WORK] > lines)
 
     def _best(self, fitting: list[_Fitting]) -> tuple[Puzzle, Rating, int] | None:
-        """The best picture that really has the level, if one has."""
-        wish = self._wish
-        for one in sorted(fitting, key=lambda one: -one.quality)[:_CHOICE]:
-            puzzle = Puzzle.from_grid(one.grid, Info(title=wish.title), palette_of(one.values) if wish.colours else ())
-            rating = self._rate(puzzle, one.estimate)
-            if rating.level == wish.level and rating.outcome is Outcome.UNIQUE:
-                return puzzle, rating, one.quality
+        """The best picture whose rating has the level, if there is one."""
+        spec = self._spec
+        for candidate in sorted(fitting, key=lambda candidate: -candidate.quality)[:_CHOICE]:
+            palette = palette_of(candidate.values) if spec.colours else ()
+            puzzle = Puzzle.from_grid(candidate.grid, Info(title=spec.title), palette)
+            rating = self._rate(puzzle, candidate.estimate)
+            if rating.level == spec.level and rating.outcome is Outcome.UNIQUE:
+                return puzzle, rating, candidate.quality
         return None
 
     def _drawn(self, chance: Chance) -> _Fitting | None:
-        """A picture with one solution that seems to have the level, if it could be made so."""
+        """A picture, changed to have one solution and apparently the level; None if that failed."""
         from .picture_changes import Changes
 
-        wish = self._wish
-        picture = drawn(wish.style, wish.width, wish.height, self._ease, wish.colours, chance)
+        spec = self._spec
+        picture = drawn(spec.style, spec.width, spec.height, self._ease, spec.colours, chance)
         before = bytes(picture.cells)
-        changes = Changes(wish.width, wish.height, self._look, chance, picture)
-        if not (self._led_to_level(changes) if wish.level in _BOUNDS else changes.by_suppositions()):
+        changes = Changes(spec.width, spec.height, self._look, chance, picture)
+        if not (self._led_to_level(changes) if spec.level in _BOUNDS else changes.by_suppositions()):
             return None
         cells = bytes(picture.cells)
-        if wish.colours and len({*cells} - {EMPTY}) < wish.colours:
+        if spec.colours and len({*cells} - {EMPTY}) < spec.colours:
             return None
         return _Fitting(
-            Grid((wish.height, wish.width), cells), self._estimate(), quality(cells, wish.width, wish.style, before),
-            worn(cells, before, wish.style) > MOST_WORN, picture.values,
+            Grid((spec.height, spec.width), cells), self._estimate(), quality(cells, spec.width, spec.style, before),
+            worn(cells, before, spec.style) > MOST_WORN, picture.values,
         )  # fmt: skip
 
     def _led_to_level(self, changes: Changes) -> bool:
-        """Change a picture until it seems right; if that fails, the next one is drawn easier or harder."""
+        """Change a picture until it seems to have the level; if that fails, the next one is drawn easier or harder."""
         if not changes.by_lines():
             self._move(1)
             return False
-        low, high = (bound - self._bias for bound in _BOUNDS[self._wish.level])
+        low, high = (bound - self._bias for bound in _BOUNDS[self._spec.level])
         before = self._estimate()
         fits = changes.towards(low + _INSIDE, high - _INSIDE, self._estimate)
         if not fits:
@@ -188,10 +188,10 @@ class _Search:
         return fits
 
     def _estimate(self) -> int:
-        return estimated_rating(self._look, self._wish.width, self._wish.height)
+        return estimated_rating(self._look, self._spec.width, self._spec.height)
 
     def _rate(self, puzzle: Puzzle, estimate: int) -> Rating:
-        """Rate a puzzle; estimates that were wrong are corrected from now on."""
+        """Rate a puzzle, and correct later estimates by the mean error so far."""
         from ...explain.rating import rate_puzzle
 
         rating = rate_puzzle(puzzle)
@@ -209,25 +209,26 @@ class _Search:
         self._ease = _within(self._ease + way * self._step)
 
 
-def _text(wish: Wish) -> str:
-    """The wish as the text that its random numbers follow from."""
-    text = f"{RECIPE} {wish.width} {wish.height} {wish.level} {wish.style} {wish.seed}"
-    return f"{text} {wish.colours} colours" if wish.colours else text
+def _text(spec: PuzzleSpec) -> str:
+    """The specification as a text, the seed of its random numbers."""
+    text = f"{RECIPE} {spec.width} {spec.height} {spec.level} {spec.style} {spec.seed}"
+    return f"{text} {spec.colours} colours" if spec.colours else text
 
 
-def _refusal(wish: Wish) -> PuzzleError:
-    """The error for a wish without a puzzle, with the levels that are possible in that size."""
-    others = [level for level in RATED_LEVELS if level != wish.level]
-    found = [level for level in others if any(
-        isinstance(one, Made) for one in _Search(replace(wish, level=level)).run(_OF_OTHERS))]  # fmt: skip
-    code = "random.other_levels" if found else "random.none"
-    size = {"width": str(wish.width), "height": str(wish.height)}
-    return PuzzleError(code, where="level", found=say(f"levels.{wish.level}"), **size,
-                       style=say(f"styles.{wish.style}"), levels=[say(f"levels.{level}") for level in found])
+def _refusal(spec: PuzzleSpec) -> PuzzleError:
+    """The error for a specification without a puzzle, with the levels that are possible in its size."""
+    others = [level for level in RATED_LEVELS if level != spec.level]
+    levels = [level for level in others if any(
+        isinstance(event, Generated)
+        for event in _Search(replace(spec, level=level)).run(_PICTURES_OF_OTHERS))]  # fmt: skip
+    code = "random.other_levels" if levels else "random.none"
+    size = {"width": str(spec.width), "height": str(spec.height)}
+    return PuzzleError(code, where="level", found=say(f"levels.{spec.level}"), **size,
+                       style=say(f"styles.{spec.style}"), levels=[say(f"levels.{level}") for level in levels])
 
 
 def estimated_rating(look: Look, width: int, height: int) -> int:
-    """An estimate of the rating, in hundredths, of the last picture, which line logic must solve. It only decides which
+    """The estimated rating, in hundredths, of the last picture, which line logic must solve. It only decides which
     pictures are rated."""
     from ...explain.rating import Weights
     from ..picture_looks import COUNTED, MOMENT, PACE, PARTS

@@ -52,7 +52,7 @@ class _Slot:
 
 def letters(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Easier pictures have larger letters."""
-    return max((_page(width, height, ease, chance, margin) for margin in (0, 1)), key=lambda one: -_unbalance(one))
+    return min((_page(width, height, ease, chance, margin) for margin in (0, 1)), key=_unbalance)
 
 
 def _unbalance(picture: Picture) -> int:
@@ -72,8 +72,8 @@ def _page(width: int, height: int, ease: int, chance: Chance, margin: int) -> Pi
         row, column = divmod(cell, width)
         for slot in slots:
             if 0 <= row - slot.top < slot.tall and 0 <= column - slot.left < slot.wide:
-                now = {one for one in _cells(slot, width) if cells[one] != ground}
-                return tuple(sorted(now ^ set(_stamp(chance.choice(_alphabet(slot)), slot, width))))
+                inked = {place for place in _cells(slot, width) if cells[place] != ground}
+                return tuple(sorted(inked ^ set(_stamp(chance.choice(_alphabet(slot)), slot, width))))
         return ()
 
     return Picture(cells, change)
@@ -96,28 +96,28 @@ def coloured_page(width: int, height: int, ease: int, colours: int, chance: Chan
         row, column = divmod(cell, width)
         for slot, tint in zip(slots, tints, strict=True):
             if 0 <= row - slot.top < slot.tall and 0 <= column - slot.left < slot.wide:
-                now = {one for one in _cells(slot, width) if cells[one] != ground}
-                other = now ^ set(_stamp(chance.choice(_alphabet(slot)), slot, width))
-                return tuple((one, ground + tint) for one in sorted(other))
+                inked = {place for place in _cells(slot, width) if cells[place] != ground}
+                other = inked ^ set(_stamp(chance.choice(_alphabet(slot)), slot, width))
+                return tuple((place, ground + tint) for place in sorted(other))
         return ()
 
     return Picture(cells, change, exchange, values)
 
 
 def _slots(width: int, height: int, ease: int, chance: Chance, margin: int) -> list[_Slot]:
-    """The places of letters, in rows that need not have the same number of them."""
+    """The places of letters, in rows that may differ in their number of letters."""
     most = max(1, min(_LARGEST, (width - 2 * margin - 1) // (2 * _WIDE)))  # so that two stand side by side
     times = 1 + (ease + chance.below(WHOLE)) * most // (2 * WHOLE)
-    found = []
+    slots = []
     for top, tall in _parts(height, max(1, (height - 2 * margin + 1) // (_TALL * times + 1)), margin):
         fitting = max(1, (width - 2 * margin + 1) // (_WIDE * times + 1))
         count = max(min(2, fitting), fitting - chance.below(2))
-        found += [_Slot(top, left, tall, wide) for left, wide in _parts(width, count, margin)]
-    return found
+        slots += [_Slot(top, left, tall, wide) for left, wide in _parts(width, count, margin)]
+    return slots
 
 
 def _parts(side: int, count: int, margin: int) -> list[tuple[int, int]]:
-    """Divide a side: for each part where it begins and how long it is, with a cell between two of them."""
+    """Divide a side into parts with a cell between them: the start and the length of each part."""
     room = side - 2 * margin - (count - 1)
     ends = [margin + room * number // count + number for number in range(count + 1)]
     return [(begin, end - begin - 1) for begin, end in pairwise(ends)]
@@ -136,7 +136,7 @@ def _stamp(letter: str, slot: _Slot, width: int) -> list[int]:
 
 
 def _stretched(side: int, parts: int) -> list[int]:
-    """For each cell of a side the part of a letter there; evenly from both ends."""
+    """The part of a letter in each cell of a side, evenly from both ends."""
     return [(2 * place + 1) * parts // (2 * side) for place in range(side)]
 
 

@@ -45,8 +45,8 @@ def _wind(cells: bytearray, width: int, height: int, ease: int, chance: Chance) 
 
 
 def _may_dig(cells: bytearray, width: int, cell: int) -> bool:
-    """Whether a cell is, or can become, the end of a way: it has one empty neighbour, and apart from what lies beside
-    that one, no empty cell touches it."""
+    """Whether a cell is, or can become, the end of a way: it has one empty neighbour, and no other empty cell touches
+    it except those beside that neighbour."""
     height = len(cells) // width
     beside = [other for other in neighbours(cell, width, height) if cells[other] == EMPTY]
     if len(beside) != 1:
@@ -60,7 +60,7 @@ def _may_dig(cells: bytearray, width: int, cell: int) -> bool:
 
 
 class _Plan:
-    """The rooms, which are two cells apart, the places of walls and ways between them, and what is there."""
+    """The rooms, which are two cells apart, and the walls and ways between them."""
 
     def __init__(self, width: int, height: int, ease: int, chance: Chance) -> None:
         self.cells = blank(width, height, FILLED)
@@ -94,8 +94,8 @@ class _Plan:
         """The rooms beside a room, with the wall or the way between."""
         for wall in neighbours(room, self._width, self._height):
             if wall in self._between:
-                one, other = self._between[wall]
-                yield other if one == room else one, wall
+                first, second = self._between[wall]
+                yield second if first == room else first, wall
 
     def change(self, cell: int, chance: Chance) -> tuple[int, ...]:
         """Open a wall, and most often close another one, so that all rooms stay within reach; or the other way."""
@@ -112,38 +112,38 @@ class _Plan:
         return together if fits else ()
 
     def _opened(self, wall: int, chance: Chance) -> tuple[int, ...]:
-        """A wall that becomes a way, and another one instead, unless a further loop is wanted."""
+        """A wall to open, and a way to close instead, unless another loop is allowed."""
         loops = sum(self.cells[place] == EMPTY for place in self._between) - len(self._rooms) + 1
         if loops < len(self._rooms) // _LOOPS and chance.below(2):
             return (wall,)
-        one, other = self._between[wall]
-        before = self._reached(one)
+        first, room = self._between[wall]
+        before = self._reached(first)
         way = []
-        while other != one:
-            other, place = before[other]
+        while room != first:
+            room, place = before[room]
             way.append(place)
         return wall, chance.choice(way)
 
     def _closed(self, place: int, chance: Chance) -> tuple[int, ...]:
-        """A way that becomes a wall, and a wall that is opened instead, if that keeps all rooms within reach."""
+        """A way to close, and a wall to open instead if that keeps all rooms within reach."""
         self.cells[place] = FILLED
         reached = self._reached(self._between[place][0])
         self.cells[place] = EMPTY
         if len(reached) == len(self._rooms):
             return (place,)
-        apart = [wall for wall, (one, other) in self._between.items()
-                 if wall != place and (one in reached) != (other in reached)]  # fmt: skip
+        apart = [wall for wall, (first, second) in self._between.items()
+                 if wall != place and (first in reached) != (second in reached)]  # fmt: skip
         return (place, chance.choice(apart)) if apart else ()
 
     def _reached(self, start: int) -> dict[int, tuple[int, int]]:
-        """The rooms within reach of a room: for each the room before it and the way between."""
-        found, waiting = {start: (start, start)}, [start]
+        """The rooms within reach of a room, each with the room before it and the way between."""
+        reached, waiting = {start: (start, start)}, [start]
         for room in waiting:
             for other, wall in self._ahead(room):
-                if self.cells[wall] == EMPTY and other not in found:
-                    found[other] = (room, wall)
+                if self.cells[wall] == EMPTY and other not in reached:
+                    reached[other] = (room, wall)
                     waiting.append(other)
-        return found
+        return reached
 
     def _is_held(self, pillar: int) -> bool:
         """Whether a wall leads to a pillar, so that it does not stand alone."""

@@ -155,8 +155,8 @@ def _retiled(cells: bytearray, tile: list[tuple[int, int, int]], side: int, colo
     figure, front = chance.choice(_FIGURES), 1 + chance.below(colours)
     ground = (front + chance.below(colours - 1)) % colours + 1 if chance.below(_CLEAR) else 0
     states = state_of(ground), state_of(front)
-    wanted = ((cell, states[figure(_Place(row, column, side))]) for cell, row, column in tile)
-    return tuple((cell, cells[cell] + state) for cell, state in wanted if cells[cell] != state)
+    states_after = ((cell, states[figure(_Place(row, column, side))]) for cell, row, column in tile)
+    return tuple((cell, cells[cell] + state) for cell, state in states_after if cells[cell] != state)
 
 
 def coloured_maze(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
@@ -176,7 +176,7 @@ def coloured_maze(width: int, height: int, ease: int, colours: int, chance: Chan
 def _regions(width: int, height: int, colours: int, chance: Chance) -> bytearray:
     """For each cell the state of the region that it lies in."""
     kind, seeds = chance.below(3), [(chance.below(height), chance.below(width)) for _ in range(2 * colours)]
-    found = bytearray()
+    tints = bytearray()
     for cell in range(width * height):
         row, column = divmod(cell, width)
         if kind == 0:
@@ -186,8 +186,8 @@ def _regions(width: int, height: int, colours: int, chance: Chance) -> bytearray
             place = (row + column) * 2 * colours // (width + height)
         else:
             place = min(range(len(seeds)), key=lambda at: abs(row - seeds[at][0]) + abs(column - seeds[at][1]))
-        found.append(state_of(1 + place % colours))
-    return found
+        tints.append(state_of(1 + place % colours))
+    return tints
 
 
 def coloured_letters(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:

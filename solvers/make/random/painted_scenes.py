@@ -33,7 +33,7 @@ def coloured_mountains(width: int, height: int, ease: int, colours: int, chance:
     scene = Painting(width, height, colours, roles, paper)
     size = max(2, min(width, height) * between(18, 26, chance) // 100)
     left = chance.below(max(1, width - size))
-    scene.paint(scene.oval(height * between(4, 12, chance) // 100, left, size, size), "sun", kept=True)
+    scene.paint(scene.oval(height * between(4, 12, chance) // 100, left, size, size), "sun", fixed=True)
     if min(width, height) >= 12:
         _cloud(scene, height * between(5, 20, chance) // 100, (left + width // 2) % width, "snow", chance)
     for number in range(3):
@@ -143,18 +143,18 @@ def _leaves(scene: Painting, low: int, high: int, columns: tuple[int, int], size
 def _flower(scene: Painting, top: int, left: int, size: int, chance: Chance) -> None:
     """Petals around a heart, or a tulip."""
     if chance.below(3) == 0 and size > 4:
-        scene.paint(scene.oval(top, left, size, size), "flower", kept=True)
+        scene.paint(scene.oval(top, left, size, size), "flower", fixed=True)
         for part in range(3):
             scene.cone(top, left + (2 * part + 1) * size // 6, size // 2, max(2, size // 3), "flower")
-        scene.paint(scene.oval(top + size // 2, left + size // 3, size // 3, size // 3), "heart", kept=True)
+        scene.paint(scene.oval(top + size // 2, left + size // 3, size // 3, size // 3), "heart", fixed=True)
         return
     petal = max(2, size * 48 // 100)
     for down, right in ((0, 1), (1, 0), (1, 2), (2, 1)):
         place = (top + down * (size - petal) // 2, left + right * (size - petal) // 2)
-        scene.paint(scene.oval(*place, petal, petal), "flower", kept=True)
+        scene.paint(scene.oval(*place, petal, petal), "flower", fixed=True)
     heart = max(1, size * 36 // 100)
     heart += (size - heart) % 2
-    scene.paint(scene.oval(top + (size - heart) // 2, left + (size - heart) // 2, heart, heart), "heart", kept=True)
+    scene.paint(scene.oval(top + (size - heart) // 2, left + (size - heart) // 2, heart, heart), "heart", fixed=True)
 
 
 # Faces
@@ -209,25 +209,25 @@ def _eyes(scene: Painting, row: int, chance: Chance) -> None:
     left = width * 30 // 100 - size // 2
     pupil = max(1, size // 2)
     for place in (left, width - left - size):
-        scene.paint((scene.oval if size > 3 else scene.box)(row, place, size, size), "eye", kept=True)
+        scene.paint((scene.oval if size > 3 else scene.box)(row, place, size, size), "eye", fixed=True)
     inner = left + (size - pupil) // 2
     for place in (inner, width - inner - pupil):
-        scene.paint(scene.box(row + (size - pupil) // 2, place, pupil, pupil), "dark", kept=True)
+        scene.paint(scene.box(row + (size - pupil) // 2, place, pupil, pupil), "dark", fixed=True)
 
 
 def _snout(scene: Painting, row: int, chance: Chance) -> None:
     width, height = scene.width, scene.height
     wide, tall = width * between(38, 48, chance) // 100, max(3, height * between(24, 30, chance) // 100)
     wide += (width - wide) % 2
-    scene.paint(scene.oval(row, (width - wide) // 2, tall, wide), "muzzle", kept=True)
+    scene.paint(scene.oval(row, (width - wide) // 2, tall, wide), "muzzle", fixed=True)
     nose = max(1, wide * 36 // 100)
     nose += (width - nose) % 2
-    scene.paint(scene.box(row + tall // 6, (width - nose) // 2, max(1, tall // 4), nose), "dark", kept=True)
+    scene.paint(scene.box(row + tall // 6, (width - nose) // 2, max(1, tall // 4), nose), "dark", fixed=True)
     stem = 2 - width % 2
-    scene.paint(scene.box(row + tall // 4, (width - stem) // 2, tall // 2, stem), "dark", kept=True)
+    scene.paint(scene.box(row + tall // 4, (width - stem) // 2, tall // 2, stem), "dark", fixed=True)
     mouth = max(stem, wide // 2)
     mouth += (width - mouth) % 2
-    scene.paint(scene.box(row + tall * 3 // 4, (width - mouth) // 2, max(1, tall // 8), mouth), "dark", kept=True)
+    scene.paint(scene.box(row + tall * 3 // 4, (width - mouth) // 2, max(1, tall // 8), mouth), "dark", fixed=True)
 
 
 def _bow(scene: Painting, top: int, tall: int) -> None:
@@ -261,7 +261,7 @@ def sea(width: int, height: int, ease: int, colours: int, chance: Chance) -> Pic
     scene = Painting(width, height, colours, roles, paper)
     level = height * between(66, 76, chance) // 100
     size, right = max(2, min(width, height) * between(18, 26, chance) // 100), chance.below(2)
-    scene.paint(scene.oval(height * 6 // 100, (width - size - 1) * right, size, size), "sun", kept=True)
+    scene.paint(scene.oval(height * 6 // 100, (width - size - 1) * right, size, size), "sun", fixed=True)
     scene.paint(scene.box(level, 0, height - level, width), "water")
     _island(scene, level, right, chance)
     boats = 1 + (width >= 40) + (width >= 70)
@@ -329,7 +329,7 @@ def houses(width: int, height: int, ease: int, colours: int, chance: Chance) -> 
     scene.paint(scene.box(low, 0, height - low, width), "lawn")
     size = max(2, min(width, height) * between(16, 22, chance) // 100)
     sun = chance.below(2) * (width - size)
-    scene.paint(scene.oval(height * 3 // 100, sun, size, size), "sun", kept=True)
+    scene.paint(scene.oval(height * 3 // 100, sun, size, size), "sun", fixed=True)
     _cloud(scene, height * 4 // 100, width // 2 - size // 2, "cloud", chance)
     count = max(1, width // (between(11, 15, chance) + ease // 200))
     for number in range(count):
@@ -358,8 +358,8 @@ def _house(scene: Painting, low: int, left: int, wide: int, chance: Chance) -> N
         row = low - tall + 1 + floor * tall // floors
         for place in (left + wide // 5, left + wide - wide // 5 - pane):
             if row + pane <= low - 1:
-                scene.paint(scene.box(row, place, pane, pane), "window", kept=True)
+                scene.paint(scene.box(row, place, pane, pane), "window", fixed=True)
     scene.paint(scene.box(low - max(2, tall // 3), left + (wide - entrance) // 2, max(2, tall // 3), entrance), "door",
-                kept=True)
+                fixed=True)
     if chance.below(WHOLE) < WHOLE // 3 and roof > 5:
-        scene.paint(scene.oval(low - tall - roof // 2, left + wide // 2 - pane // 2, pane, pane), "window", kept=True)
+        scene.paint(scene.oval(low - tall - roof // 2, left + wide // 2 - pane // 2, pane, pane), "window", fixed=True)

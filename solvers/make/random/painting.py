@@ -1,6 +1,6 @@
-"""A canvas for coloured scenes, on which roles are painted: such as the sun, in the order in which they matter.
+"""A canvas for coloured scenes. What is painted has a role, such as the sun; roles are listed by importance.
 
-The first roles have colours of their own; each of the others has that of its stand-in.
+The first roles have colours of their own; each of the others shares the colour of its stand-in.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .sketch import Picture, Twins, alone, tidy_colours, without_specks
 
 
 class Role(NamedTuple):
-    """A name, and the colour of its own."""
+    """A name, and the role's own colour."""
 
     name: str
     value: str
@@ -36,9 +36,9 @@ class Painting:
         self._values: tuple[RGB, ...] = tuple(read_hex(f"#{value}", value)
                                               for value in (paper, *(role.value for role in roles[:colours])))
 
-    def paint(self, some: Iterable[int], role: str, *, kept: bool = False) -> None:
+    def paint(self, places: Iterable[int], role: str, *, fixed: bool = False) -> None:
         """Give some cells the colour of a role."""
-        self._canvas.set(some, self._states[role], kept=kept)
+        self._canvas.set(places, self._states[role], fixed=fixed)
 
     def cone(self, top: int, middle: int, tall: int, wide: int, role: str) -> None:
         """A triangle with its top up."""
@@ -48,12 +48,12 @@ class Painting:
             self.paint(self.box(top + row, middle - part // 2, 1, part), role)
 
     def picture(self, twins: Twins = alone) -> Picture:
-        """The picture; what was kept does not change any more."""
-        cells, kept = self._canvas.cells, frozenset(self._canvas.kept)
-        without_specks(cells, self.width, self.height, kept)
+        """The picture; fixed cells no longer change."""
+        cells, fixed = self._canvas.cells, frozenset(self._canvas.fixed)
+        without_specks(cells, self.width, self.height, fixed)
         for cell in range(len(cells)):
             cells[cell] = cells[twins(cell)[0]]
-        return tidy_colours(cells, self.width, self.height, self._values, twins, kept)
+        return tidy_colours(cells, self.width, self.height, self._values, twins, fixed)
 
 
 def between(low: int, high: int, chance: Chance) -> int:

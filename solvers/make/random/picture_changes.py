@@ -15,16 +15,16 @@ from .chance import Chance
 from .sketch import Picture
 
 _REACH: Final = 7  # rounds of a supposition at most, so that people can follow it
-_CHANGES: Final = 40  # at most so many, and one more for every second cell
-_IDLE: Final = 30  # changes after which nothing is nearer, and one more for every tenth cell
-_TRIES: Final = 12  # cells for a change, as a style refuses most of them
-_WORSE: Final = 2  # a change may open so many cells
-_LEFT: Final = 20  # cells left for suppositions at most, and one more for so many cells:
+_CHANGES: Final = 40  # at most, and one more for every second cell
+_IDLE: Final = 30  # changes without progress at most, and one more for every tenth cell
+_TRIES: Final = 12  # cells to try for a change, as a style refuses most of them
+_WORSE: Final = 2  # cells that a change may open
+_LEFT: Final = 20  # cells left for suppositions at most, and one more for every 25 cells
 _CELLS_A_SUPPOSED: Final = 25
 
 
 class Changes:
-    """A picture that is changed, and what its clues tell."""
+    """A picture under change, and a quick look at its clues."""
 
     def __init__(self, width: int, height: int, look: Look, chance: Chance, picture: Picture) -> None:
         self._size, self._look, self._chance, self._picture = (width, height), look, chance, picture
@@ -34,7 +34,7 @@ class Changes:
         self._read()
 
     def by_lines(self) -> bool:
-        """Change the picture until lines tell all of it. Returns whether that worked."""
+        """Change the picture until line logic solves it. Returns whether that worked."""
         for _ in range(self._most):
             if not self._look.num[OPEN]:
                 return True
@@ -42,7 +42,7 @@ class Changes:
         return False
 
     def by_suppositions(self) -> bool:
-        """Change it until lines leave only cells that suppositions tell. Returns whether that worked."""
+        """Change the picture until suppositions settle what line logic leaves. Returns whether that worked."""
         few = _LEFT + len(self._cells) // _CELLS_A_SUPPOSED
         for _ in range(self._most):
             before = self._look.num[OPEN]
@@ -58,21 +58,22 @@ class Changes:
         return False
 
     def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
-        """Change a picture that lines tell until its estimate is from `low` to `high`. Returns whether that worked."""
-        now, idle = estimate(), 0
+        """Change a picture that line logic solves until its estimate is from `low` to `high`. Returns whether that
+        worked."""
+        current, idle = estimate(), 0
         for _ in range(self._most):
-            if low <= now <= high:
+            if low <= current <= high:
                 return True
             if idle > self._patience:
                 return False
             cells = self._any_change()
             self._change(cells)
-            then = estimate()
-            if self._look.num[OPEN] or (then < now if now < low else then > now):
+            changed = estimate()
+            if self._look.num[OPEN] or (changed < current if current < low else changed > current):
                 self._change(cells)
                 idle += 1
             else:
-                now, idle = then, 0 if then != now else idle + 1
+                current, idle = changed, 0 if changed != current else idle + 1
         return False
 
     def _read(self) -> None:

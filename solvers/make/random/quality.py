@@ -1,4 +1,4 @@
-"""How good a random picture looks, in whole numbers: of several pictures for a wish the best one is taken."""
+"""The quality of a random picture in whole numbers, to choose the best of several pictures."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from ...grid import EMPTY
 from .sketch import WHOLE, ink, neighbours
 
-MOST_WORN: Final = 450  # pictures that are worn more are taken only if there are no others
+MOST_WORN: Final = 450  # pictures worn more than this are only taken if there are no others
 
 _INK: Final = (420, 620)  # thousandths of the cells, as in pictures that people draw
 
 
 def quality(cells: bytes, width: int, style: str, drawn: bytes) -> int:
-    """The worth of a picture, the higher the better; a flawless one has 1000. `drawn` is what the style had drawn,
+    """The quality of a picture, the higher the better; 1000 is flawless. `drawn` is the picture as the style drew it,
     before any change."""
     rough, _ = _WEIGHTS.get(style, _USUAL)
     flaws = 4 * off_balance(cells) + 12 * isolated(cells, width) + rough * ragged(cells, width)
@@ -22,7 +22,7 @@ def quality(cells: bytes, width: int, style: str, drawn: bytes) -> int:
 
 
 def off_balance(cells: bytes) -> int:
-    """By how many thousandths of the cells a picture is too empty or, in black and white, too full."""
+    """The thousandths of the cells by which a picture is too empty or, in black and white, too full."""
     least, most = (_INK[0], WHOLE) if max(cells) > EMPTY else _INK
     return max(0, least - ink(cells), ink(cells) - most)
 
@@ -37,23 +37,23 @@ def ragged(cells: bytes, width: int) -> int:
     return _share_alike(cells, width, lambda alike: alike == 1)
 
 
-def _share_alike(cells: bytes, width: int, wanted: Callable[[int], bool]) -> int:
+def _share_alike(cells: bytes, width: int, counts: Callable[[int], bool]) -> int:
     height = len(cells) // width
-    found = sum(wanted(sum(cells[other] == state for other in neighbours(cell, width, height)))
+    count = sum(counts(sum(cells[other] == state for other in neighbours(cell, width, height)))
                 for cell, state in enumerate(cells))  # fmt: skip
-    return WHOLE * found // max(1, len(cells))
+    return WHOLE * count // max(1, len(cells))
 
 
 def worn(cells: bytes, drawn: bytes, style: str) -> int:
-    """How much of what makes a style recognisable was changed: the share of changed cells, in thousandths, times what
-    they mean to the style."""
-    _, own = _WEIGHTS.get(style, _USUAL)
-    changed = sum(now != before for now, before in zip(cells, drawn, strict=True))
-    return own * WHOLE * changed // max(1, len(cells))
+    """How recognisable the style still is: the share of changed cells, in thousandths, times their weight for the
+    style."""
+    _, weight = _WEIGHTS.get(style, _USUAL)
+    changed = sum(after != before for after, before in zip(cells, drawn, strict=True))
+    return weight * WHOLE * changed // max(1, len(cells))
 
 
-# What ragged edges and changed cells cost. Ways and strokes that are one cell wide end in cells that stick out, and
-# mazes and letters stay what they are when they change; a face does not.
+# The penalties for ragged edges and changed cells. Ways and strokes one cell wide end in cells that stick out, and
+# mazes and letters keep their looks when they change; a face does not.
 _USUAL: Final = (1, 1)
 _WEIGHTS: Final[Mapping[str, tuple[int, int]]] = {
     "maze": (0, 0), "letters": (0, 0), "blobs": (2, 3), "faces": (0, 5), "mountains": (0, 5), "plants": (0, 5),

@@ -13,17 +13,17 @@ _BALANCED: Final = (420, 580)  # thousandths; emptier and fuller landscapes beco
 
 
 class Canvas:
-    """Cells to draw on. What is drawn as a feature is kept when the picture changes."""
+    """Cells to draw on. Features are drawn as `fixed`: they stay when the picture changes."""
 
     def __init__(self, width: int, height: int) -> None:
         self.cells, self.width, self.height = blank(width, height), width, height
-        self.kept: set[int] = set()
+        self.fixed: set[int] = set()
 
-    def set(self, some: Iterable[int], state: int, *, kept: bool = False) -> None:
-        for cell in some:
+    def set(self, places: Iterable[int], state: int, *, fixed: bool = False) -> None:
+        for cell in places:
             self.cells[cell] = state
-            if kept:
-                self.kept.add(cell)
+            if fixed:
+                self.fixed.add(cell)
 
     def box(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
         for row in range(max(0, top), min(self.height, top + tall)):
@@ -39,11 +39,11 @@ class Canvas:
                 yield cell
 
     def picture(self, *, even: bool = False) -> Picture:
-        """The picture; an even one keeps left and right alike."""
+        """The picture; if `even`, changes keep left and right alike."""
         twins = mirrored(self.width, self.height, ((True, False),)) if even else alone
-        kept = frozenset(self.kept)
-        remove_specks(self.cells, self.width, self.height, twins, kept)
-        return tidy(self.cells, self.width, self.height, twins, kept)
+        fixed = frozenset(self.fixed)
+        remove_specks(self.cells, self.width, self.height, twins, fixed)
+        return tidy(self.cells, self.width, self.height, twins, fixed)
 
 
 # Faces
@@ -105,12 +105,12 @@ def _eyes(canvas: Canvas, row: int, state: int, chance: Chance) -> None:
     left = width * 28 // 100 - wide // 2 + chance.below(1 + width // 20)
     for place in (left, width - left - wide):
         shape = canvas.oval if wide > 3 else canvas.box
-        canvas.set(shape(row, place, tall, wide), state, kept=True)
+        canvas.set(shape(row, place, tall, wide), state, fixed=True)
     if wide > 2 and tall > 2:
         small = (wide + 1) // 3
         inward = left + (wide - small) // 2 + chance.below(2)
         for place in (inward, width - inward - small):
-            canvas.set(canvas.box(row + (tall - small) // 2, place, small, small), other_state(state), kept=True)
+            canvas.set(canvas.box(row + (tall - small) // 2, place, small, small), other_state(state), fixed=True)
 
 
 def _snout(canvas: Canvas, row: int, chance: Chance) -> None:
@@ -119,13 +119,13 @@ def _snout(canvas: Canvas, row: int, chance: Chance) -> None:
     wide, tall = width * (36 + chance.below(12)) // 100, height * (26 + chance.below(8)) // 100
     wide += (width - wide) % 2
     left = (width - wide) // 2
-    canvas.set(canvas.oval(row, left, tall, wide), EMPTY, kept=True)
+    canvas.set(canvas.oval(row, left, tall, wide), EMPTY, fixed=True)
     nose = max(1, wide // 3)
     nose += (width - nose) % 2
-    canvas.set(canvas.box(row + (tall > 3), (width - nose) // 2, max(1, tall // 4), nose), FILLED, kept=True)
+    canvas.set(canvas.box(row + (tall > 3), (width - nose) // 2, max(1, tall // 4), nose), FILLED, fixed=True)
     if tall > 4:
         stem = 2 - width % 2
-        canvas.set(canvas.box(row + 1 + tall // 4, (width - stem) // 2, tall // 3, stem), FILLED, kept=True)
+        canvas.set(canvas.box(row + 1 + tall // 4, (width - stem) // 2, tall // 3, stem), FILLED, fixed=True)
 
 
 def _mouth(canvas: Canvas, row: int, chance: Chance) -> None:
@@ -133,13 +133,13 @@ def _mouth(canvas: Canvas, row: int, chance: Chance) -> None:
     wide = width * (28 + chance.below(20)) // 100
     wide += (width - wide) % 2
     left, tall = (width - wide) // 2, max(1, height // 14)
-    canvas.set(canvas.box(row, left, tall, wide), FILLED, kept=True)
+    canvas.set(canvas.box(row, left, tall, wide), FILLED, fixed=True)
     if chance.below(3):  # a smile
         for side in (left - tall, left + wide):
-            canvas.set(canvas.box(row - tall, side, tall, tall), FILLED, kept=True)
+            canvas.set(canvas.box(row - tall, side, tall, tall), FILLED, fixed=True)
     if height > 12:
         nose = 2 - width % 2
-        canvas.set(canvas.box(height * 56 // 100, (width - nose) // 2, max(1, height // 12), nose), FILLED, kept=True)
+        canvas.set(canvas.box(height * 56 // 100, (width - nose) // 2, max(1, height // 12), nose), FILLED, fixed=True)
 
 
 # Mountains
@@ -187,7 +187,7 @@ def _sun(canvas: Canvas, skyline: list[int], chance: Chance) -> None:
     left = max(places, key=lambda place: (min(skyline[place : place + size], default=0), chance.below(WHOLE)))
     room = min(skyline[left : left + size], default=0) - size - 1
     if room > 0:
-        canvas.set(canvas.oval(chance.below(1 + room // 2) + room // 4, left, size, size), FILLED, kept=True)
+        canvas.set(canvas.oval(chance.below(1 + room // 2) + room // 4, left, size, size), FILLED, fixed=True)
 
 
 def _foreground(canvas: Canvas, low: int, chance: Chance) -> None:
@@ -214,7 +214,7 @@ def plants(width: int, height: int, ease: int, chance: Chance) -> Picture:
     middle, stem = width // 2, 1 + min(width, height) // 14
     pot = _pot(canvas, chance)
     flower = min(width, pot) * (40 + chance.below(20)) // 100 if chance.below(2) else 0
-    canvas.set(canvas.box(flower // 2, middle - stem // 2, pot - flower // 2, stem), FILLED, kept=True)
+    canvas.set(canvas.box(flower // 2, middle - stem // 2, pot - flower // 2, stem), FILLED, fixed=True)
     thick = max(2, min(width, height) * (19 + 8 * ease // WHOLE + chance.below(8)) // 100)
     top = flower or thick // 2
     count = max(1, (pot - top) // (thick + 2))
@@ -236,9 +236,9 @@ def _pot(canvas: Canvas, chance: Chance) -> int:
     top = height - tall
     for row in range(top, height):
         narrow = (row - top) * wide // (5 * tall) if row >= top + rim else -1
-        canvas.set(canvas.box(row, (width - wide) // 2 + narrow, 1, wide - 2 * narrow), FILLED, kept=True)
+        canvas.set(canvas.box(row, (width - wide) // 2 + narrow, 1, wide - 2 * narrow), FILLED, fixed=True)
     if tall > 4:
-        canvas.set(canvas.box(top + rim, (width - wide) // 2 + 1, 1, wide - 2), EMPTY, kept=True)
+        canvas.set(canvas.box(top + rim, (width - wide) // 2 + 1, 1, wide - 2), EMPTY, fixed=True)
     return top
 
 
@@ -260,10 +260,10 @@ def _flower(canvas: Canvas, middle: int, size: int, chance: Chance) -> None:
     left, petal = middle - size // 2, max(2, size * 45 // 100)
     canvas.set(canvas.box(0, left - 1, size + 1, size + 2), EMPTY)
     if chance.below(2):
-        canvas.set(canvas.oval(0, left, size, size), FILLED, kept=True)
+        canvas.set(canvas.oval(0, left, size, size), FILLED, fixed=True)
     else:
         for down, right in ((0, 1), (1, 0), (1, 2), (2, 1)):
             place = (down * (size - petal) // 2, left + right * (size - petal) // 2)
-            canvas.set(canvas.oval(*place, petal, petal), FILLED, kept=True)
+            canvas.set(canvas.oval(*place, petal, petal), FILLED, fixed=True)
     heart = max(1, size // 3)
-    canvas.set(canvas.oval((size - heart) // 2, left + (size - heart) // 2, heart, heart), EMPTY, kept=True)
+    canvas.set(canvas.oval((size - heart) // 2, left + (size - heart) // 2, heart, heart), EMPTY, fixed=True)

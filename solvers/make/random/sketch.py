@@ -1,4 +1,4 @@
-"""A picture of a random puzzle while it is made: its cells, and which of them may change so that it keeps its looks."""
+"""A picture of a random puzzle under construction: its cells, and the changes that keep its looks."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ from .chance import Chance
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed
 
-# Given a cell, what changes together so that it changes, too, or something near it; nothing if nothing may. In black
-# and white these are cells. In colours they are moves: a cell, and the sum of its states before and after, so that the
-# same move takes itself back.
+# Given a cell, the cells that change together in order to change it or something near it; empty if nothing may change.
+# In colours these are moves: a cell, and the sum of its states before and after, so that each move is its own inverse.
 Change = Callable[[int, Chance], tuple[Any, ...]]
 Move = tuple[int, int]
 Twins = Callable[[int], tuple[int, ...]]
 
 
-def flip(cells: bytearray, some: Iterable[int]) -> None:
-    for cell in some:
+def flip(cells: bytearray, places: Iterable[int]) -> None:
+    for cell in places:
         cells[cell] = other_state(cells[cell])
 
 
 def exchange(cells: bytearray, moves: Iterable[Move]) -> None:
-    """Make moves, or take them back."""
+    """Make moves, or undo them."""
     for cell, both in moves:
         cells[cell] = both - cells[cell]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Cells, row by row, and how they may change. `values` are the colours of a coloured one, that of empty cells
+    """Cells, row by row, and how they may change. In colours, `values` are the colours, with the one of empty cells
     first."""
 
     cells: bytearray
@@ -62,7 +61,7 @@ def alone(cell: int) -> tuple[int, ...]:
 
 
 def mirrored(width: int, height: int, ways: Iterable[tuple[bool, bool]]) -> Twins:
-    """The images of a cell, and itself. Each way tells whether it mirrors left and right, and above and below."""
+    """A cell with its mirror images. Each way says whether it swaps left and right, and above and below."""
     ways = ((False, False), *ways)
 
     def twins(cell: int) -> tuple[int, ...]:
@@ -74,15 +73,15 @@ def mirrored(width: int, height: int, ways: Iterable[tuple[bool, bool]]) -> Twin
     return twins
 
 
-def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, kept: frozenset[int] = frozenset(),
+def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed: frozenset[int] = frozenset(),
          least: int = 2) -> Picture:
-    """A picture of areas. A change moves the edge of an area: the cell is like at least so many of its neighbours
-    afterwards, and no cell is left alone. `kept` never change."""
+    """A picture of areas. A change moves the edge of an area: afterwards the cell is like at least `least` of its
+    neighbours, and no cell is left alone. `fixed` cells never change."""
     beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
 
     def change(cell: int, _: Chance) -> tuple[int, ...]:
         together = twins(cell)
-        if not kept.isdisjoint(together):
+        if not fixed.isdisjoint(together):
             return ()
         flip(cells, together)
         fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
@@ -94,14 +93,14 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, kept: 
 
 
 def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], twins: Twins = alone,
-                 kept: frozenset[int] = frozenset(), least: int = 2) -> Picture:
+                 fixed: frozenset[int] = frozenset(), least: int = 2) -> Picture:
     """The same in colours: a cell takes the colour of one of its neighbours."""
     beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
 
     def change(cell: int, chance: Chance) -> tuple[Move, ...]:
         together = twins(cell)
         others = sorted({cells[other] for other in beside[cell]} - {cells[cell]})
-        if not others or not kept.isdisjoint(together):
+        if not others or not fixed.isdisjoint(together):
             return ()
         state = chance.choice(others)
         moves = tuple((twin, cells[twin] + state) for twin in together)
@@ -114,21 +113,21 @@ def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, .
     return Picture(cells, change, exchange, values)
 
 
-def without_specks(cells: bytearray, width: int, height: int, kept: frozenset[int] = frozenset()) -> None:
-    """Give cells that differ from all their neighbours the colour that most of these have."""
+def without_specks(cells: bytearray, width: int, height: int, fixed: frozenset[int] = frozenset()) -> None:
+    """Give cells that differ from all their neighbours the most common colour among these."""
     for cell in range(len(cells)):
         around = [cells[other] for other in neighbours(cell, width, height)]
-        if len(around) > 1 and cell not in kept and cells[cell] not in around:
+        if len(around) > 1 and cell not in fixed and cells[cell] not in around:
             cells[cell] = max(sorted(set(around)), key=around.count)
 
 
 def remove_specks(cells: bytearray, width: int, height: int, twins: Twins = alone,
-                  kept: frozenset[int] = frozenset()) -> None:
+                  fixed: frozenset[int] = frozenset()) -> None:
     """Change cells that differ from all their neighbours, and spikes that are only one cell wide and long."""
     beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
     for _ in range(ROUNDS):
         specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not _alike(cells, beside, cell)]
-        flip(cells, {twin for cell in specks for twin in twins(cell)} - kept)
+        flip(cells, {twin for cell in specks for twin in twins(cell)} - fixed)
 
 
 def _alike(cells: bytearray, beside: list[tuple[int, ...]], cell: int) -> int:

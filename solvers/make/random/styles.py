@@ -1,7 +1,7 @@
 """The styles of random pictures: `STYLES`, by name, and `COLOUR_STYLES` for those in colours.
 
-A style draws a picture that is more or less easy, of which about half is filled, and says how it may change so that it
-keeps its style. The picture of a seed must never change: see `random/__init__.py`.
+A style draws a picture of a given ease, about half filled, and says which changes keep its looks. The picture of a seed
+must never change: see `random/__init__.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .sketch import Picture
 
 # Draws a picture of a width and a height, from 0 for hard to 1000 for easy.
 Style = Callable[[int, int, int, Chance], Picture]
-# The same in so many colours besides that of empty cells, from 2 to 8.
+# The same in a number of colours, from 2 to 8, besides the one of empty cells.
 ColourStyle = Callable[[int, int, int, int, Chance], Picture]
 
 STYLES: Final[Mapping[str, Style]] = {

@@ -1,8 +1,7 @@
-"""Textures: cells of which about a share is filled, without a thought of how hard or how pretty they are: `TEXTURES`,
-by name.
+"""Textures: cells with about a given share filled, regardless of difficulty and looks: `TEXTURES`, by name.
 
-Drills are made of them, and the pictures of random puzzles begin with them. The texture of a seed must never change:
-see `random/__init__.py`.
+Drills use them, and the pictures of random puzzles begin with them. The texture of a seed must never change: see
+`random/__init__.py`.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from .chance import Chance
 WHOLE: Final = 1000  # shares are thousandths
 
 _HIGHEST: Final = 1 << 16
-_LARGEST: Final = 6  # the shorter side is so many times the largest radius of a drop
+_LARGEST: Final = 6  # the shorter side is this many times the largest radius of a drop
 
 # Draws a texture of a width and a height, of which about a share, in thousandths, is filled.
 Texture = Callable[[int, int, int, Chance], bytearray]
 
 
 def highest_filled(heights: list[int], share: int) -> bytearray:
-    """Cells of which a share, those with the greatest heights, is filled; of equal ones the first."""
+    """Cells with a share filled: those with the greatest heights, among equals the first."""
     count = len(heights) * share // WHOLE
     order = sorted(range(len(heights)), key=lambda cell: -heights[cell])
     cells = bytearray([EMPTY]) * len(heights)
@@ -46,29 +45,29 @@ def _smooth(width: int, height: int, share: int, chance: Chance) -> bytearray:
 
 
 def levelled(heights: list[int], side: int, step: int) -> list[int]:
-    """Twice each height plus those of its two neighbours in a direction with `side` cells, `step` apart in the list;
-    beyond the border the last height continues."""
-    found = []
+    """Twice each height plus the heights of its two neighbours in a direction with `side` cells, `step` apart in the
+    list. Beyond the border the last height continues."""
+    sums = []
     for cell, here in enumerate(heights):
         place = cell // step % side
         before = heights[cell - step] if place else here
         behind = heights[cell + step] if place < side - 1 else here
-        found.append(before + 2 * here + behind)
-    return found
+        sums.append(before + 2 * here + behind)
+    return sums
 
 
 def _blobs(width: int, height: int, share: int, chance: Chance) -> bytearray:
     """Round drops: empty ones on a filled ground or, for a share of at most half, filled ones on an empty ground."""
     ground, part = (FILLED, WHOLE - share) if 2 * share > WHOLE else (EMPTY, share)
     cells = bytearray([ground]) * (width * height)
-    wanted = len(cells) * part // WHOLE
-    while cells.count(other_state(ground)) < wanted:
-        _drop(cells, width, height, other_state(ground), wanted - cells.count(other_state(ground)), chance)
+    goal = len(cells) * part // WHOLE
+    while cells.count(other_state(ground)) < goal:
+        _drop(cells, width, height, other_state(ground), goal - cells.count(other_state(ground)), chance)
     return cells
 
 
 def _drop(cells: bytearray, width: int, height: int, state: int, most: int, chance: Chance) -> None:
-    """One drop somewhere, no larger than what is still wanted. The radius counts half cells."""
+    """Draw one drop somewhere, of at most about `most` cells. The radius counts half cells."""
     largest = 2 * max(1, min(width, height) // _LARGEST)
     radius = 1 + chance.below(largest)
     while radius > 1 and 3 * radius * radius > 4 * most:

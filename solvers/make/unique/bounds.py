@@ -2,7 +2,7 @@
 in small turns.
 
 The variables are the cells of the changed picture, from 1; changing a cell costs its weight, or is forbidden. Every
-core is a proof that the cost is higher, so that it is a lower bound even while the search goes on.
+core proves a higher cost, so the cost is a valid lower bound throughout the search.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ _CONFLICTS: Final = 300  # in a turn
 class Bound:
     """The least cost of satisfying all clauses. Close it to release its memory."""
 
-    def __init__(self, picture: Cells, costs: Any, kept: Collection[int]) -> None:
-        """`costs` are those of each colour in each cell; `kept` cells stay as they are."""
+    def __init__(self, picture: Cells, costs: Any, fixed: Collection[int]) -> None:
+        """`costs` has the cost of each colour in each cell; `fixed` cells do not change."""
         from pysat.examples.rc2 import RC2
         from pysat.formula import WCNF
 
         formula = WCNF()
-        for clause, weight in self._clauses(picture, costs, kept):
+        for clause, weight in self._clauses(picture, costs, fixed):
             formula.append(clause, weight=weight)
         self._shape, self._variables = picture.shape, formula.nv
         self._work: Any = RC2(formula, solver="glucose4")
         self.possible = True
 
-    def _clauses(self, picture: Cells, costs: Any, kept: Collection[int]) -> Iterator[tuple[list[int], int | None]]:
-        """What changes cost, with the variables in order; no weight means that it must be so."""
-        weights = weights_of(picture, costs, kept)
+    def _clauses(self, picture: Cells, costs: Any, fixed: Collection[int]) -> Iterator[tuple[list[int], int | None]]:
+        """The clauses with the costs of changes, with the variables in order; without a weight a clause is hard."""
+        weights = weights_of(picture, costs, fixed)
         for variable, (filled, weight) in enumerate(zip(picture.flat, weights, strict=True), 1):
             yield [variable if filled else -variable], weight
 
     def _differs(self, cell: int, colour: int) -> int:
-        """The literal that says that a cell is something else."""
+        """The literal that says that a cell does not have this colour."""
         return -cell - 1 if colour else cell + 1
 
     def _picture(self, holds: Any) -> Cells:
@@ -57,7 +57,7 @@ class Bound:
         return int(self._work.cost)
 
     def demand(self, witnesses: Iterable[Witness]) -> None:
-        """Add clauses: of each witness one cell has to change."""
+        """Add a clause for each witness: one of its cells has to change."""
         for witness in witnesses:
             self._work.add_clause(list(map(self._differs, witness.cells, witness.colours)))
 
@@ -74,7 +74,7 @@ class Bound:
         return None
 
     def raise_cost(self, cores: int) -> None:
-        """Look for up to so many more cores, which raise the lower bound."""
+        """Look for up to `cores` more cores, which raise the lower bound."""
         for _ in range(cores):
             self._work.oracle.conf_budget(_CONFLICTS)
             if self._work.oracle.solve_limited(assumptions=self._work.active_assumps()) is not False:

@@ -1,9 +1,9 @@
 """The search for the fewest changes: a lower bound rises, and pictures get better, until they meet.
 
-`bounds` proposes the cheapest picture that satisfies all known clauses. If there are witnesses against that picture,
-they give further clauses (an implicit hitting set); if there are none, no picture is cheaper. To have an answer early,
-a proposal is repaired now and then: cells that many witnesses share are changed until no witness is left, and then
-needless changes are undone. Nothing here reads the clock; the search goes on for as long as the caller wants.
+`bounds` proposes the cheapest picture that satisfies all known clauses. Witnesses against that picture give further
+clauses (an implicit hitting set); without witnesses, no picture is cheaper. To have an answer early, some proposals are
+repaired: cells that many witnesses share are changed until no witness is left, and then needless changes are undone.
+Nothing here reads the clock; the search goes on until the caller stops.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ...events import Progress
 from ...grid import Grid
 from ...puzzle import Puzzle, puzzle_of
 from .bounds import Bound
-from .goals import Found, by_exchanges, by_lines, by_switches, fits_level, hardness, needs_lines
+from .goals import Verdict, by_exchanges, by_lines, by_switches, fits_level, hardness, needs_lines
 from .stopping_sets import LineLogic, Logic
 from .switches import Cells, Witness, as_it_is, differing, exchanged
 from .visibility import as_cells, as_grid, costs_of, weights_of
 
 _ROUNDS: Final = 60  # in a repair
-_TRIED: Final = 16  # cells to try, to make a picture easier
+_SAMPLE: Final = 16  # cells to try, to make a picture easier
 _CORES: Final = 50  # to look for before a proposal, for a better lower bound
 
 
@@ -48,14 +48,14 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """There is no way without changing a protected cell."""
+    """Every solution changes a protected cell."""
 
 
 Offers = Generator[Progress | Proposal | Impossible, None, None]
 
 
 class Search:
-    """The search on a picture in black and white; `in_colours` has the other one."""
+    """The search on a picture in black and white; `in_colours` has the search in colours."""
 
     Bounding: type[Bound] = Bound
 
@@ -64,10 +64,10 @@ class Search:
     ) -> None:
         self._picture, self._colours, self._goal, self._seed = picture, colours, goal, seed
         self._costs = costs_of(picture, colours, alike=alike)
-        kept = set(protected)
-        self._weights = weights_of(picture, self._costs, kept)
-        self._bound = self.Bounding(picture, self._costs, kept)
-        self._count = self.Bounding(picture, np.ones_like(self._costs), kept)
+        fixed = set(protected)
+        self._weights = weights_of(picture, self._costs, fixed)
+        self._bound = self.Bounding(picture, self._costs, fixed)
+        self._count = self.Bounding(picture, np.ones_like(self._costs), fixed)
         self._best: Proposal | None = None
         self._looks = 0
         self._chance = Random(seed)
@@ -78,8 +78,8 @@ class Search:
         self._count.close()
 
     def run(self) -> Offers:
-        """Propose a picture, look for witnesses, demand that it changes; repair the first proposal, the second, the
-        fourth, and so on."""
+        """Propose a picture, look for witnesses, demand changes; repair the first proposal, the second, the fourth, and
+        so on."""
         proposals, repair_at = 0, 1
         while (picture := (yield from self._bound.cheapest())) is not None:
             proposals += 1
@@ -101,17 +101,17 @@ class Search:
 
     def _look(self, picture: Cells) -> Generator[Progress, None, tuple[list[Witness], bool]]:
         self._looks += 1
-        found = yield from self._witnesses(picture, self._seed + self._looks)
+        result = yield from self._witnesses(picture, self._seed + self._looks)
         yield Progress({"looks": self._looks, "least_weight": self._bound.cost})
-        return found
+        return result
 
     def _demand(self, witnesses: Iterable[Witness]) -> None:
         for bound in (self._bound, self._count):
             bound.demand(witnesses)
 
     def _shut_out(self, picture: Cells) -> Witness:
-        """A witness that excludes only this picture, which has no other one. Where line logic decides, the picture is
-        too hard for its level; otherwise the solver gave up, and from here on the cost proves nothing."""
+        """A witness that excludes only this picture, if there is no other witness. If line logic decides, the picture
+        is too hard for its level; otherwise the solver gave up, and from now on the cost proves nothing."""
         if not needs_lines(self._goal) and self._proven is None:
             self._proven = self._bound.cost, self._count.cost
         return as_it_is(picture, range(picture.size))
@@ -127,7 +127,7 @@ class Search:
             self._best = Proposal(as_grid(picture), cells, weight, *least)
             yield self._best
 
-    # What differs in colours
+    # Overridden in colours
 
     def _puzzle(self, picture: Cells) -> Puzzle:
         return puzzle_of(as_grid(picture))
@@ -135,9 +135,8 @@ class Search:
     def _logic(self, picture: Cells) -> Logic:
         return LineLogic(picture)
 
-    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
-        """The witnesses against a picture. Those that take longer to find are searched only if there are no quick
-        ones."""
+    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Verdict]:
+        """The witnesses against a picture. Slow searches run only if quick ones find none."""
         witnesses = yield from by_exchanges(picture)
         if witnesses:
             return witnesses, False
@@ -145,8 +144,8 @@ class Search:
             return (yield from self._stuck(picture, seed))
         return (yield from by_switches(picture, self._puzzle(picture), self._logic(picture), seed))
 
-    def _stuck(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
-        """Witnesses where line logic gets stuck; otherwise whether the level is right."""
+    def _stuck(self, picture: Cells, seed: int) -> Generator[Progress, None, Verdict]:
+        """Witnesses where line logic gets stuck; without any, whether the level is right."""
         witnesses = yield from by_lines(picture, self._logic(picture), seed)
         return witnesses, not witnesses and fits_level(self._puzzle(picture), self._goal)
 
@@ -184,11 +183,11 @@ class Search:
         return chosen
 
     def _easing(self, picture: Cells, free: set[int]) -> Generator[Progress, None, set[int]]:
-        """For a picture that is only too hard: the cell, of a sample of the cheapest ones, that makes it easiest."""
+        """For a picture that is only too hard: the cell in a sample of the cheapest that makes it easiest."""
         cheapest = min((self._weights[cell] or 0 for cell in free), default=0)
         edges = [cell for cell in sorted(free) if self._weights[cell] == cheapest]
         rated = list[tuple[float, int]]()
-        for cell in self._chance.sample(edges, min(_TRIED, len(edges))):
+        for cell in self._chance.sample(edges, min(_SAMPLE, len(edges))):
             rated.append((hardness(self._puzzle(self._changed(picture, [cell]))), cell))
             yield Progress({})
         return {min(rated)[1]} if rated else set()

@@ -1,4 +1,4 @@
-"""The fewest changes to a picture that reach a goal: which search there is for it, and what it must be."""
+"""The fewest changes to a picture that reach a goal: checks the picture and the goal, and chooses the search."""
 
 from __future__ import annotations
 

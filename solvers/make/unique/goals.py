@@ -26,11 +26,11 @@ _OF_LOGIC: Final = 8  # witnesses found by line logic
 _OF_SOLVER: Final = 12  # witnesses found by a solver
 _PATIENCE: Final = 400  # steps of the solver for one of these
 
-# Witnesses against a picture, and whether it reaches the goal; without either, that is not known.
-Found = tuple[list[Witness], bool]
+# Witnesses against a picture, and whether it reaches the goal; with neither, the answer is unknown.
+Verdict = tuple[list[Witness], bool]
 
-# From a picture, its puzzle, another solution and the cells of a switch between them to the picture after a small
-# switch within it.
+# A function of a picture, its puzzle, another solution, and the cells of a switch between the two. It returns the
+# picture after a small switch within that one.
 Shrink = Callable[[Cells, Puzzle, Cells, Collection[int]], Generator[Progress, None, Cells]]
 
 
@@ -69,9 +69,8 @@ def by_lines(picture: Cells, logic: Logic, seed: int) -> Generator[Progress, Non
     return witnesses
 
 
-def by_switches(picture: Cells, puzzle: Puzzle, logic: Logic, seed: int) -> Generator[Progress, None, Found]:
-    """Witnesses in black and white from switches where line logic gets stuck; if it does so without one, from a
-    solver."""
+def by_switches(picture: Cells, puzzle: Puzzle, logic: Logic, seed: int) -> Generator[Progress, None, Verdict]:
+    """Witnesses in black and white from switches where line logic gets stuck; if these give none, from a solver."""
     witnesses, sticks = list[Witness](), False
     for cells in islice(stopping_sets(picture, logic, seed), _OF_LOGIC):
         sticks, switch = True, least_within(picture, cells)
@@ -86,16 +85,16 @@ def by_switches(picture: Cells, puzzle: Puzzle, logic: Logic, seed: int) -> Gene
 def _shrunk(
     picture: Cells, puzzle: Puzzle, other: Cells, switch: Collection[int]  # noqa: ARG001
 ) -> Generator[Progress, None, Cells]:
-    """All cells of a switch are the opposite in another solution, so no other solution has to be searched."""
+    """In black and white, all cells of a switch are inverted, so no other solution has to be searched."""
     yield from ()
     return exchanged(picture, least_switch(picture, [*switch]))
 
 
-def by_solver(picture: Cells, puzzle: Puzzle, shrink: Shrink) -> Generator[Progress, None, Found]:
-    """Witnesses from other solutions. A cell of each switch is then kept, so that the next one differs."""
-    kept, witnesses = dict[int, int](), list[Witness]()
+def by_solver(picture: Cells, puzzle: Puzzle, shrink: Shrink) -> Generator[Progress, None, Verdict]:
+    """Witnesses from other solutions. A cell of each switch then becomes a given, so that the next switch differs."""
+    givens, witnesses = dict[int, int](), list[Witness]()
     while len(witnesses) < _OF_SOLVER:
-        outcome, others = yield from other_solutions(picture, puzzle, kept)
+        outcome, others = yield from other_solutions(picture, puzzle, givens)
         if not others:
             return witnesses, not witnesses and outcome is Outcome.UNIQUE
         for other in others:
@@ -103,13 +102,13 @@ def by_solver(picture: Cells, puzzle: Puzzle, shrink: Shrink) -> Generator[Progr
                 changed = yield from shrink(picture, puzzle, other, switch)
                 witnesses.append(witness_of(picture, changed))
                 cell = int((picture != changed).argmax())
-                kept[cell] = state_of(int(picture.flat[cell]))
+                givens[cell] = state_of(int(picture.flat[cell]))
     return witnesses, False
 
 
 def other_solutions(
-    picture: Cells, puzzle: Puzzle, kept: dict[int, int]
+    picture: Cells, puzzle: Puzzle, givens: dict[int, int]
 ) -> Generator[Progress, None, tuple[Outcome, list[Cells]]]:
-    """The outcome where these cells are known, and the solutions found besides the picture."""
-    outcome, solutions = yield from solved(replace(puzzle, givens=tuple(sorted(kept.items()))), _PATIENCE, 2)
+    """The outcome with these givens, and the solutions found besides the picture."""
+    outcome, solutions = yield from solved(replace(puzzle, givens=tuple(sorted(givens.items()))), _PATIENCE, 2)
     return outcome, [cells for cells in map(as_cells, solutions) if (cells != picture).any()]

@@ -16,18 +16,18 @@ from ..picture_looks import look_for
 from ..picture_rounds import read_on
 from .bounds import Bound
 from .change_search import Search
-from .goals import Found, by_solver, needs_lines, other_solutions
+from .goals import Verdict, by_solver, needs_lines, other_solutions
 from .stopping_sets import Logic
 from .switches import Cells, differing
 from .visibility import as_grid
 
-_SHRUNK: Final = 40  # the most cells of a switch in which a smaller one is searched
+_SHRUNK: Final = 40  # cells of the largest switch to search for a smaller one
 
 
 class ColouredBound(Bound):
-    """The bound with a variable for each cell and colour, of which one holds for each cell."""
+    """The bound with a variable for each cell and colour, exactly one of which holds in each cell."""
 
-    def _clauses(self, picture: Cells, costs: Any, kept: Collection[int]) -> Iterator[tuple[list[int], int | None]]:
+    def _clauses(self, picture: Cells, costs: Any, fixed: Collection[int]) -> Iterator[tuple[list[int], int | None]]:
         self._planes: int = costs.shape[1]
         for cell in range(len(costs)):
             numbers = [1 + cell * self._planes + plane for plane in range(self._planes)]
@@ -35,11 +35,11 @@ class ColouredBound(Bound):
             for place, number in enumerate(numbers):
                 yield from (([-number, -other], None) for other in numbers[:place])
         for cell, row in enumerate(costs.tolist()):
-            own = int(picture.flat[cell])
-            least = min(cost for colour, cost in enumerate(row) if colour != own)
-            yield [-self._differs(cell, own)], None if cell in kept else least
+            current = int(picture.flat[cell])
+            least = min(cost for colour, cost in enumerate(row) if colour != current)
+            yield [-self._differs(cell, current)], None if cell in fixed else least
             for colour, cost in enumerate(row):
-                if colour != own and cost > least:
+                if colour != current and cost > least:
                     yield [self._differs(cell, colour)], cost - least
 
     def _differs(self, cell: int, colour: int) -> int:
@@ -55,7 +55,7 @@ class ColouredSearch(Search):
     Bounding = ColouredBound
 
     def _puzzle(self, picture: Cells) -> Puzzle:
-        """The puzzle of a picture; what its colours look like does not matter."""
+        """The puzzle of a picture, with arbitrary colours."""
         letters = (EMPTY_LETTER, *ascii_letters[: self._colours])
         palette = tuple(Colour((0, 0, 0), letter, letter) for letter in letters)
         return Puzzle.from_grid(as_grid(picture), palette=palette)
@@ -63,13 +63,13 @@ class ColouredSearch(Search):
     def _logic(self, picture: Cells) -> Logic:
         return _LineLogic(picture, self._colours)
 
-    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Found]:
+    def _witnesses(self, picture: Cells, seed: int) -> Generator[Progress, None, Verdict]:
         if needs_lines(self._goal):
             return (yield from self._stuck(picture, seed))
         return (yield from by_solver(picture, self._puzzle(picture), _shrunk))
 
     def _changed(self, picture: Cells, cells: Iterable[int]) -> Cells:
-        """Each cell gets the cheapest of the other colours; of several, one by chance."""
+        """Give each cell the cheapest other colour, a random one among equals."""
         other = picture.copy()
         for cell in sorted(cells):
             open_colours = [colour for colour in range(self._colours + 1) if colour != picture.flat[cell]]
@@ -80,28 +80,28 @@ class ColouredSearch(Search):
 
 
 class _LineLogic:
-    """The clues of a picture, which line logic solves from any known cells on."""
+    """Line logic on the clues of a picture, starting from any known cells."""
 
     def __init__(self, picture: Cells, colours: int) -> None:
         self._cells, (height, width) = np.frombuffer(as_grid(picture).cells, np.int8), picture.shape
         self._size, self._look = (width, height), look_for(width, height, colours)
 
-    def left_open(self, known: Cells) -> Cells:
-        read_on(self._cells, known.ravel(), *self._size, self._look)
-        return (self._look.known == UNKNOWN).reshape(known.shape)
+    def left_open(self, cells: Cells) -> Cells:
+        read_on(self._cells, cells.ravel(), *self._size, self._look)
+        return (self._look.known == UNKNOWN).reshape(cells.shape)
 
 
 def _shrunk(
     picture: Cells, puzzle: Puzzle, other: Cells, switch: Collection[int]
 ) -> Generator[Progress, None, Cells]:
-    """Keeps the cells of a switch as they are, one by one, as long as another solution remains. A very large switch
+    """Shrink a switch: its cells become givens, one by one, as long as another solution remains. A very large switch
     stays whole."""
     changed = picture.copy()
     changed.flat[[*switch]] = other.flat[[*switch]]
     for cell in sorted(switch) if len(switch) <= _SHRUNK else ():
         if picture.flat[cell] != changed.flat[cell]:
             free = {*differing(picture, changed)} - {cell}
-            kept = {at: state_of(int(colour)) for at, colour in enumerate(picture.flat) if at not in free}
-            _, smaller = yield from other_solutions(picture, puzzle, kept)
+            givens = {at: state_of(int(colour)) for at, colour in enumerate(picture.flat) if at not in free}
+            _, smaller = yield from other_solutions(picture, puzzle, givens)
             changed = smaller[0] if smaller else changed
     return changed

@@ -33,25 +33,25 @@ _WORD: Final = 64
 class Logic(Protocol):
     """Line logic on the clues of a picture."""
 
-    def left_open(self, known: Cells) -> Cells:
+    def left_open(self, cells: Cells) -> Cells:
         """The cells that stay unknown."""
 
 
 class LineLogic:
-    """The board of a picture in black and white, on which line logic starts from any known cells."""
+    """Line logic on the board of a picture in black and white, starting from any known cells."""
 
     def __init__(self, picture: Cells) -> None:
         self._board = compile_board(puzzle_of(as_grid(picture)))
         self._memory, self._state = new_memory(self._board), new_state(self._board)
         self._filled = _in_words(picture == 1)
 
-    def left_open(self, known: Cells) -> Cells:
-        state, unknown, words = self._state, ~_in_words(known), slice(self._filled.shape[1])
+    def left_open(self, cells: Cells) -> Cells:
+        state, unknown, words = self._state, ~_in_words(cells), slice(self._filled.shape[1])
         state.num[:] = state.grid[:] = 0
         state.black[:, words], state.white[:, words] = unknown | self._filled, unknown | ~self._filled
         enqueue_all(self._board, state, np.arange(len(unknown), dtype=np.int32))
         propagate(self._board, state, self._memory, _ENDLESS)
-        left: Cells = (state.grid.reshape(known.shape) == UNKNOWN) & ~known
+        left: Cells = (state.grid.reshape(cells.shape) == UNKNOWN) & ~cells
         return left
 
 
@@ -64,27 +64,27 @@ def _in_words(cells: Cells) -> Any:
 
 
 def stopping_sets(picture: Cells, logic: Logic, seed: int) -> Iterator[tuple[int, ...]]:
-    """Small stopping sets of the clues of a picture, each with a cell that later ones do not have; none if line logic
-    solves the puzzle."""
-    known, chance = np.zeros(picture.shape, np.bool_), Random(seed)
-    while (left := logic.left_open(known)).any():
+    """Small stopping sets of the clues of a picture, each with a cell that later sets lack; none if line logic solves
+    the puzzle."""
+    cells, chance = np.zeros(picture.shape, np.bool_), Random(seed)
+    while (left := logic.left_open(cells)).any():
         least = tuple(np.flatnonzero(_least(logic, left, chance)).tolist())
         yield least
-        known.flat[chance.choice(least)] = True
+        cells.flat[chance.choice(least)] = True
 
 
 def _least(logic: Logic, left: Cells, chance: Random) -> Cells:
-    """A small stopping set within one. Cells are removed in batches: of half the size after each attempt that leaves
-    nothing open, of twice the size after one that does."""
+    """A small stopping set within one. Cells are removed in batches, whose size is halved after each attempt that
+    leaves nothing open and doubled after each other."""
     needed, several = set[int](), int(left.sum()) // 2
     for _ in range(_ATTEMPTS):
         others = sorted(set(np.flatnonzero(left).tolist()) - needed)
         if not others:
             break
         cells = chance.sample(others, min(max(1, several), len(others)))
-        known = ~left
-        known.flat[cells] = True
-        fewer = logic.left_open(known)
+        trial = ~left
+        trial.flat[cells] = True
+        fewer = logic.left_open(trial)
         if fewer.any():
             left, several = fewer, 2 * several
         elif len(cells) == 1:
@@ -95,7 +95,7 @@ def _least(logic: Logic, left: Cells, chance: Random) -> Cells:
 
 
 def stretch_witness(picture: Cells, cells: tuple[int, ...]) -> Witness:
-    """The stretches of a stopping set, of which a cell has to change."""
+    """The stretches of a stopping set; one of their cells has to change."""
     left, needed = np.zeros(picture.shape, np.bool_), np.zeros(picture.shape, np.bool_)
     left.flat[list(cells)] = True
     for lines, open_lines, marks in ((picture, left, needed), (picture.T, left.T, needed.T)):

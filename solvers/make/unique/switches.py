@@ -1,7 +1,7 @@
-"""Switches: sets of cells that can change together without changing any clue. If a picture has one, its clues have
+"""Switches: sets of cells that can change together without changing any clue. If a picture has a switch, its clues have
 another solution; if a changed picture still has it, so have the changed clues.
 
-A *witness* is what makes a switch work in a picture: some cells of its lines, as they are. Let X be the picture and Y
+A *witness* makes a switch work in a picture: some cells of its lines, as they are. Let X be the picture and Y
 the one in which the cells of the switch are changed: each line has the same clue in both. Divide the line, from its
 first to its last changed cell, into *pieces*, each as short as possible, such that the piece has the same clue in X and
 in Y and no run crosses its end: the cell after it is the same in both, and empty or of another colour than the last
@@ -35,26 +35,26 @@ Cells = Any  # an array of the colours of a picture's cells: 0 for empty, in bla
 Move = tuple[int, int]  # the cell that a run leaves, and the one that it enters
 
 _FEWEST: Final = 4  # cells of a switch in black and white
-_MOST_OF_A_LINE: Final = 8  # cells in one line; a switch with more is not searched for smaller ones
+_MOST_OF_A_LINE: Final = 8  # cells in one line; larger switches are not searched for smaller ones
 _RUN: Final = re.compile(rb"(([^\0])\2*)")
 _REMEMBERED: Final = 10_000  # lines
 
 
 class Witness(NamedTuple):
-    """Cells with their colours in a picture, of which one has to change."""
+    """Cells with their colours in a picture; one of them has to change."""
 
     cells: tuple[int, ...]
     colours: tuple[int, ...]
 
 
 def as_it_is(picture: Cells, cells: Iterable[int]) -> Witness:
-    """The witness that some cells of a picture are."""
+    """The witness made of some cells of a picture."""
     ordered = tuple(sorted(cells))
     return Witness(ordered, tuple(picture.flat[list(ordered)].tolist()))
 
 
 def runs(line: bytes) -> list[tuple[bytes, bytes]]:
-    """The runs of a line of colours, each as its cells and as one of them."""
+    """The runs of a line of colours, each as all its cells and as a single cell."""
     return _RUN.findall(line)
 
 
@@ -74,7 +74,7 @@ def witness_of(picture: Cells, other: Cells) -> Witness:
 
 
 def smaller_switches(picture: Cells, other: Cells) -> list[list[int]]:
-    """The switches of which the one from a picture to another consists: cells that are connected by pieces."""
+    """The parts of the switch from a picture to another: cells connected by pieces."""
     switch = differing(picture, other)
     groups = {cell: {cell} for cell in switch}
     for places, line, changed in _lines(picture, other, switch):
@@ -85,7 +85,7 @@ def smaller_switches(picture: Cells, other: Cells) -> list[list[int]]:
 
 
 def _lines(picture: Cells, other: Cells, cells: Sequence[int]) -> Iterator[tuple[range, bytes, bytes]]:
-    """The lines through some cells: their cells, and the colours of these in two pictures."""
+    """The lines through some cells: the cells of each, and their colours in two pictures."""
     width = picture.shape[1]
     for row in sorted({cell // width for cell in cells}):
         yield range(row * width, row * width + width), picture[row].tobytes(), other[row].tobytes()
@@ -127,7 +127,7 @@ def exchanged(picture: Cells, cells: Iterable[int]) -> Cells:
 
 
 def least_switch(picture: Cells, switch: Sequence[int]) -> Sequence[int]:
-    """A minimal switch within a switch, or all of it, if that takes too long to find out."""
+    """A minimal switch within a switch, or all of it if that takes too long to find."""
     return switch if len(switch) <= _FEWEST else least_within(picture, switch) or switch
 
 
@@ -141,8 +141,8 @@ def least_within(picture: Cells, cells: Sequence[int]) -> tuple[int, ...] | None
     switch: tuple[int, ...] | None = None
     with Solver(name="minisat22", bootstrap_with=[[*variables.values()]]) as solver:
         for line, places in lines:
-            for kept in _breaking(line, [at for at, _ in places]):
-                pairs = zip(places, kept, strict=True)
+            for keeps in _breaking(line, [at for at, _ in places]):
+                pairs = zip(places, keeps, strict=True)
                 solver.add_clause([variables[cell] if stays else -variables[cell] for (_, cell), stays in pairs])
         while solver.solve():
             model = solver.get_model()
@@ -153,14 +153,14 @@ def least_within(picture: Cells, cells: Sequence[int]) -> tuple[int, ...] | None
 
 
 def _breaking(line: bytes, places: Sequence[int]) -> Iterator[tuple[bool, ...]]:
-    """Every choice of places of a line to keep such that inverting the others changes the clue."""
+    """For places of a line, every choice of which to keep such that inverting the others changes the clue."""
     clue = runs(line)
-    for kept in product((False, True), repeat=len(places)):
+    for keeps in product((False, True), repeat=len(places)):
         other = bytearray(line)
-        for place, stays in zip(places, kept, strict=True):
+        for place, stays in zip(places, keeps, strict=True):
             other[place] ^= not stays
         if runs(bytes(other)) != clue:
-            yield kept
+            yield keeps
 
 
 # The smallest switches of a picture: four cells, where two rows cross two columns. They need no solver, since in each
@@ -175,8 +175,8 @@ def exchanges(picture: Cells) -> Iterator[tuple[int, int, int, int]]:
     for number, row in enumerate(picture):
         for move in moves(row.tobytes()):
             rows[move].append(number)
-    for (left, right), there in rows.items():
-        for row in there if left < right else ():
+    for (left, right), rows_of_move in rows.items():
+        for row in rows_of_move if left < right else ():
             for other in rows.get((right, left), ()):
                 if (row, other) in columns[left] and (other, row) in columns[right]:
                     yield row * width + left, row * width + right, other * width + left, other * width + right
@@ -189,8 +189,8 @@ def moves(line: bytes) -> tuple[Move, ...]:
 
 
 def _candidates(line: bytes) -> Iterator[Move]:
-    """Moves by which a run leaves a cell at one end and enters the one after the other end; or a run of one cell enters
-    any cell nearby."""
+    """Moves by which a run leaves a cell at one end and enters the cell after the other end, or a run of one cell
+    enters any cell nearby."""
     place = 0
     while (place := line.find(1, place)) >= 0:
         end = line.find(0, place)
@@ -204,7 +204,7 @@ def _candidates(line: bytes) -> Iterator[Move]:
 
 
 def _empty(line: bytes, place: int, step: int) -> Iterator[int]:
-    """The empty cells on one side of a run of one cell, as far as there are only runs of one cell."""
+    """The empty cells on one side of a run of one cell, up to the first longer run."""
     while 0 <= (place := place + step) < len(line):
         if not line[place]:
             yield place

@@ -31,8 +31,8 @@ def as_cells(grid: Grid) -> Any:
 
 
 def costs_of(picture: Any, colours: int = 1, *, alike: bool = False) -> Any:
-    """What each colour costs in each cell. A colour of a cell beside it moves the edge of an area; beyond the border
-    all is empty. With `alike` all changes cost 1."""
+    """The cost of each colour in each cell. The colour of a neighbour only moves the edge of an area, so it is cheap;
+    beyond the border all is empty. With `alike` all changes cost 1."""
     costs = np.full((picture.size, colours + 1), 1 if alike else PLAIN)
     if alike:
         return costs
@@ -47,10 +47,10 @@ def costs_of(picture: Any, colours: int = 1, *, alike: bool = False) -> Any:
     return costs
 
 
-def weights_of(picture: Any, costs: Any, kept: Collection[int] = ()) -> list[int | None]:
-    """The least cost of changing each cell, None where it is kept."""
+def weights_of(picture: Any, costs: Any, fixed: Collection[int] = ()) -> list[int | None]:
+    """The least cost of changing each cell; None for `fixed` cells."""
     others = np.where(np.arange(costs.shape[1]) == picture.reshape(-1, 1), costs.max() + 1, costs)
     weights: list[int | None] = others.min(axis=1).tolist()
-    for cell in kept:
+    for cell in fixed:
         weights[cell] = None
     return weights

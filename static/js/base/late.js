@@ -6,7 +6,7 @@ import { byId, setError } from "./dom.js";
 
 /** Returns a function that loads a module when it is first called, and gives the result of `make`; null, with a note on
  * the page, if it cannot be loaded. A `quiet` call only loads it ahead of its use.
- * @template M, T @param {() => Promise<M>} load @param {(module: M) => T} make */
+ * @template M, T @param {() => Promise<M>} load @param {(module: M) => T | Promise<T | null>} make */
 export function late(load, make) {
   const note = byId("missing");
   /** @type {Promise<T | null> | null} */

@@ -27,7 +27,7 @@ function begin() {
 }
 
 byId("again").addEventListener("click", begin);
-for (const one of document.querySelectorAll("input[name=own]")) one.addEventListener("change", begin);
+for (const input of document.querySelectorAll("input[name=own]")) input.addEventListener("change", begin);
 byId("puzzles").addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement) location.assign(`?puzzle=${target.value}`);
 });

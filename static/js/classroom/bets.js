@@ -72,14 +72,14 @@ export function pointsWith(kept, activity, points) {
 /** @param {Points[]} all */
 function sumOf(all) {
   const sum = /** @type {Points} */ ({});
-  for (const points of all) for (const [pupil, one] of Object.entries(points)) sum[pupil] = (sum[pupil] ?? 0) + one;
+  for (const points of all) for (const [pupil, won] of Object.entries(points)) sum[pupil] = (sum[pupil] ?? 0) + won;
   return sum;
 }
 
 /** Pupils with points, the most first; equal points share a place. @param {Points} points */
 export function rankingOf(points) {
-  const order = Object.entries(points).filter(([, one]) => one > 0).sort(([, one], [, other]) => other - one);
-  return order.map(([pupil, own]) => ({ pupil, points: own, place: 1 + order.findIndex(([, one]) => one === own) }));
+  const order = Object.entries(points).filter(([, won]) => won > 0).sort(([, one], [, other]) => other - one);
+  return order.map(([pupil, won]) => ({ pupil, points: won, place: 1 + order.findIndex((entry) => entry[1] === won) }));
 }
 
 /** Results as the stage holds them, which may be anything before the end; null if there are none.

@@ -8,26 +8,23 @@ import { say } from "../core/texts/say.js";
 
 /** @import { Classroom } from "./classroom.js" */
 
-/** @param {Classroom} classroom */
-export function showBar(classroom) {
+/** @param {Classroom} room */
+export function showBar(room) {
   const bar = document.getElementById("class-bar");
   if (!bar) return;
   const line = part(bar, "line"), nick = part(bar, "nick");
-  document.body.dataset.role = classroom.role;
-  part(bar, "desk").hidden = classroom.role !== "teacher";
-  if (classroom.role === "screen") setText(nick, `${location.host}/class`); // for those who come late
-  classroom.listenToLine((state) => {
+  document.body.dataset.role = room.role;
+  part(bar, "desk").hidden = room.role !== "teacher";
+  if (room.role === "screen") setText(nick, `${location.host}/class`); // for those who join later
+  room.listenToLine((state) => {
     line.dataset.state = state;
     setText(line, state === "over" ? "" : say(`class.${state}`));
     line.title = state === "away" ? say("class.away_detail") : "";
-    if (state === "over") showOver(classroom.why);
+    if (state === "over") showOver(room.why);
   });
-  if (classroom.role !== "pupil") return;
-  classroom.listen(() => {
-    const { emoji = "", nick: name = "" } = classroom.entries.get(`pupil:${classroom.pupil}`) ?? {};
-    setText(nick, `${emoji} ${name}`.trim());
-  });
-  offerOwnLink(classroom, part(bar, "own"));
+  if (room.role !== "pupil") return;
+  room.listen(() => setText(nick, room.nameOf()));
+  offerOwnLink(room, part(bar, "own"));
 }
 
 /** @param {string} sentence */
@@ -38,7 +35,7 @@ function showOver(sentence) {
   find(document, "main").classList.add("class-is-over");
 }
 
-/** @param {Classroom} classroom @param {HTMLElement} button */
+/** @param {Classroom} room @param {HTMLElement} button */
 function offerOwnLink({ code, token }, button) {
   const dialog = byId("own-link", HTMLDialogElement), field = part(dialog, "address", HTMLInputElement);
   const copy = part(dialog, "copy");

@@ -30,9 +30,7 @@ const isWrong = (mark, right) => (mark === CROSS ? isPainted(right) : isPainted(
 
 /** The cells with wrong marks. @param {string} cells @param {string} solution */
 export function wrongIn(cells, solution) {
-  const found = [];
-  for (let cell = 0; cell < cells.length; cell++) if (isWrong(cells[cell], solution[cell])) found.push(cell);
-  return found;
+  return [...cells].flatMap((mark, cell) => (isWrong(mark, solution[cell]) ? [cell] : []));
 }
 
 /** How many boards have a wrong mark in each cell. @param {Iterable<string>} boards @param {string} solution */

@@ -91,11 +91,11 @@ export const cluesOf = (picture) => packedClues(numbersOf(picture));
 
 // The teacher's part
 
-/** @param {any} found @returns {DrawPrivate} */
-export function privateOf(found) {
-  const taken = Object.entries(found?.taken ?? {}).map(([pupil, one]) =>
-    [pupil, { title: titleIn(one?.title), picture: String(one?.picture ?? "") }]);
-  const owners = Object.entries(found?.owners ?? {}).map(([id, pupil]) => [id, String(pupil)]);
+/** @param {any} hidden @returns {DrawPrivate} */
+export function privateOf(hidden) {
+  const taken = Object.entries(hidden?.taken ?? {}).map(([pupil, drawing]) =>
+    [pupil, { title: titleIn(drawing?.title), picture: String(drawing?.picture ?? "") }]);
+  const owners = Object.entries(hidden?.owners ?? {}).map(([id, pupil]) => [id, String(pupil)]);
   return { taken: Object.fromEntries(taken), owners: Object.fromEntries(owners) };
 }
 
@@ -109,11 +109,11 @@ export const isTaken = (now, taken) => Boolean(now && taken && now.title === tak
  * @param {DrawPrivate} hidden @param {Extent} extent @param {() => number} chance
  * @returns {{ gallery: Exhibit[], owners: Record<string, string> }} */
 export function arranged({ taken, owners }, extent, chance) {
-  const known = Object.entries(owners).filter(([, pupil]) => pupil in taken);
-  const places = new Set(known.map(([, pupil]) => pupil));
+  const hung = Object.entries(owners).filter(([, pupil]) => pupil in taken);
+  const places = new Set(hung.map(([, pupil]) => pupil));
   const others = shuffled(Object.keys(taken).filter((pupil) => !places.has(pupil)), chance);
   const last = Math.max(0, ...Object.keys(owners).map(Number));
-  const all = [...known, ...others.map((pupil, at) => [String(last + 1 + at), pupil])];
+  const all = [...hung, ...others.map((pupil, at) => [String(last + 1 + at), pupil])];
   const gallery = all.map(([id, pupil]) => ({ id: Number(id), title: taken[pupil].title,
     clues: cluesOf(unpackedPicture(taken[pupil].picture, extent)) }));
   return { gallery, owners: Object.fromEntries(all) };
@@ -136,22 +136,20 @@ function shuffled(list, chance) {
 // Votes
 
 /** The votes for exhibits; none for one's own, and none for what is not there.
- * @param {import("./class_entries.js").Work[]} works @param {Record<string, string>} owners
- * @returns {Record<string, number>} */
+ * @param {Map<string, any>} works @param {Record<string, string>} owners @returns {Record<string, number>} */
 export function votesOf(works, owners) {
   const votes = Object.fromEntries(Object.keys(owners).map((id) => [id, 0]));
-  for (const { id, work } of works) {
+  for (const [id, work] of works) {
     const { vote } = ownDrawing(work);
     if (vote in votes && owners[vote] !== id) votes[vote]++;
   }
   return votes;
 }
 
-/** How many solved what, by exhibit. @param {import("./class_entries.js").Work[]} works
- * @returns {Map<number, number>} */
+/** How many solved what, by exhibit. @param {Map<string, any>} works @returns {Map<number, number>} */
 export function solversOf(works) {
   const counts = new Map();
-  for (const { work } of works)
+  for (const work of works.values())
     for (const id of new Set(ownDrawing(work).solved)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
@@ -169,8 +167,10 @@ export function drawStage(stage, extent) {
   const gallery = Array.isArray(stage?.gallery) ? stage.gallery : [];
   return {
     state: STATES.includes(stage?.state) ? stage.state : "draw",
-    gallery: gallery.filter((/** @type {any} */ one) => Number.isInteger(one?.id) && unpackedClues(one.clues, extent))
-      .map((/** @type {any} */ { id, title, clues }) => ({ id, title: titleIn(title), clues })),
+    gallery: gallery.flatMap((/** @type {any} */ exhibit) => {
+      const { id, title, clues } = exhibit ?? {};
+      return Number.isInteger(id) && unpackedClues(clues, extent) ? [{ id, title: titleIn(title), clues }] : [];
+    }),
     pictures: isRecord(stage?.pictures) ? stage.pictures : null,
     votes: isRecord(stage?.votes) ? stage.votes : null,
     authors: isRecord(stage?.authors) ? stage.authors : {},
@@ -180,5 +180,5 @@ export function drawStage(stage, extent) {
 /** Whether the server takes such a stage. @param {object} stage */
 export const fitsStage = (stage) => new TextEncoder().encode(JSON.stringify(stage)).length <= MOST_BYTES;
 
-/** @param {unknown} found */
-const isRecord = (found) => typeof found === "object" && found !== null;
+/** @param {unknown} value */
+const isRecord = (value) => typeof value === "object" && value !== null;

@@ -2,10 +2,10 @@
 
 /** Take news into the known entries; returns the names that have changed.
  * @param {Map<string, any>} entries @param {ClassroomNews} news @returns {Set<string>} */
-export function takeNews(entries, { all, entries: found }) {
-  const names = new Set(Object.keys(found).filter((name) => !isSame(entries.get(name), found[name])));
-  const gone = all ? [...entries.keys()].filter((name) => !(name in found)) : [];
-  for (const [name, value] of Object.entries(found)) {
+export function takeNews(entries, { all, entries: news }) {
+  const names = new Set(Object.keys(news).filter((name) => !isSame(entries.get(name), news[name])));
+  const gone = all ? [...entries.keys()].filter((name) => !(name in news)) : [];
+  for (const [name, value] of Object.entries(news)) {
     if (value === null && !LASTING.includes(name)) entries.delete(name);
     else entries.set(name, value);
   }
@@ -25,38 +25,27 @@ const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.str
 export const spokenMoment = (seconds) =>
   new Date(1000 * seconds).toLocaleString([], { weekday: "long", hour: "2-digit", minute: "2-digit" });
 
-/** The works of the current activity, by pupil or by alias. Those of pupils whom the teacher took out do not count.
- * @param {Map<string, any>} entries */
-export function worksIn(entries) {
-  const start = `work:${entries.get("activity")?.id}:`, works = new Map();
-  for (const [name, value] of entries) {
-    const id = name.slice(start.length);
-    if (name.startsWith(start) && !entries.get(`pupil:${id}`)?.kicked) works.set(id, value);
-  }
-  return works;
-}
-
-/** The part of a classroom that is read here. @typedef {{ entries: Map<string, any> }} Entered */
 /** `at`: when they came. @typedef {{ id: string, nick: string, emoji: string, at: number }} Pupil */
-/** `id`: of the pupil; on the screen a name from which nobody learns whose work it is.
- * @typedef {{ id: string, work: any }} Work */
 
-/** Who is in the room, in the order of coming. @param {Entered} room @returns {Pupil[]} */
-export function pupilsIn({ entries }) {
-  const names = [...entries.keys()].filter((name) => name.startsWith(START) && !entries.get(name).kicked);
-  const pupils = names.map((name) => ({ ...entries.get(name), id: name.slice(START.length) }));
+const PUPIL = "pupil:";
+
+/** Who is in the room, in the order of coming. @param {Map<string, any>} entries @returns {Pupil[]} */
+export function pupilsIn(entries) {
+  const names = [...entries.keys()].filter((name) => name.startsWith(PUPIL) && !entries.get(name).kicked);
+  const pupils = names.map((name) => ({ ...entries.get(name), id: name.slice(PUPIL.length) }));
   return pupils.sort((one, other) => Number(one.id) - Number(other.id));
 }
 
-const START = "pupil:";
-
-/** @param {Entered} room @returns {Work[]} */
-export const countedWorks = ({ entries }) => [...worksIn(entries)]
-  .flatMap(([id, work]) => (work ? [{ id, work }] : []))
-  .sort((one, other) => order(one.id, other.id));
-
-/** Numbers by size, other names by their letters. @param {string} one @param {string} other */
-const order = (one, other) => Number(one) - Number(other) || (one < other ? -1 : Number(one > other));
+/** The works of the current activity, by pupil; on the screen by a name from which nobody learns whose work it is.
+ * Those of pupils whom the teacher took out do not count.
+ * @param {Map<string, any>} entries @returns {Map<string, any>} */
+export function worksIn(entries) {
+  const start = `work:${entries.get("activity")?.id}:`;
+  const works = [...entries].filter(([name, work]) => work && name.startsWith(start))
+    .map(([name, work]) => /** @type {[string, any]} */ ([name.slice(start.length), work]))
+    .filter(([id]) => !entries.get(PUPIL + id)?.kicked);
+  return new Map(works.sort(([one], [other]) => Number(one) - Number(other) || (one < other ? -1 : 1)));
+}
 
 /** The page on which a member belongs: its address without a fragment.
  * @param {string} code @param {ClassRole} role @param {{ kind: string } | null} activity */

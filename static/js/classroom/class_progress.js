@@ -5,16 +5,14 @@
 import { CROSSED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
-import { make, setText } from "../base/dom.js";
+import { make } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { drawSheet, sheetOf } from "./board_sheet.js";
 import { isPainted } from "./class_boards.js";
-import { pupilsIn } from "./class_entries.js";
-import { liveList } from "./live_list.js";
 import { gridFor } from "./screen_grid.js";
 import { sheetColours } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { LiveItem } from "./live_list.js" */
 /** `share` of the marks to make that are made, 0 to 1.
  * @typedef {{ id: string, name: string, cells: string, finished: boolean, share: number }} Board */
 
@@ -24,48 +22,32 @@ const FEWEST = 8; // pixels with which a cell is painted
 const LEAST = 64, NAMED = 90; // pixels of a side, from which on a board can be made out, and a name beside it
 
 export class ClassProgress {
-  /** @param {HTMLElement} host @param {Classroom} classroom @param {Game} game */
-  constructor(host, classroom, game) {
-    this.host = host;
-    this.classroom = classroom;
+  /** @param {Classroom} room @param {Game} game */
+  constructor(room, game) {
+    this.room = room;
     this.game = game;
     this.sheet = sheetOf(game.shape);
-    this.wanted = marksToMake(game);
+    this.goal = marksToMake(game);
     this.order = /** @type {string[]} */ ([]); // of boards without names, so that each stays in its place
-    this.named = false;
-    this.pixels = FEWEST; // of a cell
-    const tiles = make("ul", { className: "progress-tiles", testid: "progress-tiles" });
-    const bars = make("ol", { className: "progress-bars", testid: "progress-bars" });
-    const about = make("p", { textContent: say("class.bars") });
-    this.tiles = tiles;
-    this.bars = make("div", { className: "progress-chart" }, bars, about);
-    this.showTiles = liveList(tiles, (/** @type {Board} */ { id }) => id, () => this.createTile());
-    this.showBars = liveList(bars, (/** @type {Board} */ { id }) => id, createBar);
-    host.append(tiles, this.bars);
-    new ResizeObserver(() => this.show()).observe(host);
+    this.host = make("div", { className: "class-progress", testid: "class-progress" });
+    new ResizeObserver(() => this.show()).observe(this.host);
     new MutationObserver(() => this.show()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   }
 
   show() {
-    const { host, sheet, classroom } = this, boards = this.boards(), box = host.getBoundingClientRect();
-    if (host.hidden || !boards.length) return this.showTiles([]);
-    const ratio = sheet.width / sheet.height, named = classroom.room?.names === true;
-    const withNames = gridFor(boards.length, ratio, box, { ...SPACE, below: named ? NAME : 0 });
-    this.named = named && withNames.side >= NAMED;
-    const { side, columns } = this.named ? withNames : gridFor(boards.length, ratio, box, SPACE);
-    const asBars = side < LEAST || classroom.stage.boards !== true;
-    this.tiles.hidden = asBars;
-    this.bars.hidden = !asBars;
-    this.pixels = Math.max(FEWEST, Math.floor(side / sheet.width));
-    this.tiles.style.setProperty("--side", `${side}px`);
-    this.tiles.style.setProperty("--columns", String(columns));
-    if (asBars) this.showBars([...boards].sort(byShare));
-    else this.showTiles(boards);
+    const { host, sheet, room: { about, stage } } = this, boards = this.boards(), box = host.getBoundingClientRect();
+    if (!boards.length || !box.width) return;
+    const ratio = sheet.width / sheet.height, below = about?.names ? NAME : 0;
+    const withNames = gridFor(boards.length, ratio, box, { ...SPACE, below });
+    const isNamed = below > 0 && withNames.side >= NAMED;
+    const { side, columns } = isNamed ? withNames : gridFor(boards.length, ratio, box, SPACE);
+    const asBars = side < LEAST || stage.boards !== true;
+    render(host, asBars ? chart([...boards].sort(byShare)) : this.tiles(boards, isNamed, side, columns));
   }
 
   /** The boards of all pupils, also of those who have not begun. @returns {Board[]} */
   boards() {
-    const { classroom } = this, pupils = pupilsIn(classroom), works = classroom.works();
+    const { pupils, works } = this.room;
     if (pupils.some(({ nick }) => nick !== undefined))
       return pupils.map(({ id, nick }) => this.board(id, nick, works.get(id)));
     this.order = [...new Set([...this.order, ...works.keys()])].filter((id) => works.has(id));
@@ -75,41 +57,37 @@ export class ClassProgress {
 
   /** @param {string} id @param {string} name @param {any} work @returns {Board} */
   board(id, name, work) {
-    const { game: { size }, wanted: { isOne, count } } = this;
-    const cells = String(work?.cells ?? "").padEnd(size, "0").slice(0, size), made = [...cells].filter(isOne).length;
+    const { game: { size }, goal: { isPart, count } } = this;
+    const cells = String(work?.cells ?? "").padEnd(size, "0").slice(0, size), made = [...cells].filter(isPart).length;
     const finished = Boolean(work?.finished), share = finished ? 1 : Math.min(1, made / Math.max(1, count));
     return { id, name, cells, finished, share };
   }
 
-  colours() {
-    return sheetColours(this.game.palette);
-  }
+  /** @param {Board[]} boards @param {boolean} isNamed @param {number} side @param {number} columns */
+  tiles(boards, isNamed, side, columns) {
+    const { sheet } = this, colours = sheetColours(this.game.palette), { theme } = document.documentElement.dataset;
+    const pixels = Math.max(FEWEST, Math.floor(side / sheet.width));
 
-  /** @returns {LiveItem<Board>} */
-  createTile() {
-    const canvas = make("canvas", { ariaHidden: "true" }), name = make("span", { className: "progress-name" });
-    const element = make("li", { testid: "progress-tile" }, canvas, name);
-    let drawn = "";
-    return { element, update: (board) => {
-      const now = `${board.cells} ${this.pixels} ${document.documentElement.dataset.theme}`;
-      setText(name, this.named ? board.name : "");
-      element.classList.toggle("finished", board.finished);
-      element.ariaLabel = labelOf(board);
-      if (now !== drawn) drawSheet(canvas, board.cells, this.sheet, new Set(), this.colours(), this.pixels);
-      drawn = now;
-    } };
+    /** @param {HTMLCanvasElement} canvas @param {string} cells */
+    function draw(canvas, cells) {
+      const drawn = `${cells} ${pixels} ${theme}`;
+      if (canvas.dataset.drawn !== drawn) drawSheet(canvas, cells, sheet, new Set(), colours, pixels);
+      canvas.dataset.drawn = drawn;
+    }
+
+    return html`<ul class="progress-tiles" --side=${`${side}px`} --columns=${columns} data-testid="progress-tiles">
+      ${boards.map((board) => html`<li key=${board.id} class=${board.finished ? "finished" : ""}
+        aria-label=${labelOf(board)} data-testid="progress-tile">
+        <canvas aria-hidden="true" ref=${(canvas) => draw(canvas, board.cells)}></canvas>
+        <span class="progress-name">${isNamed && board.name}</span></li>`)}</ul>`;
   }
 }
 
-/** @returns {LiveItem<Board>} */
-function createBar() {
-  const element = make("li", { testid: "progress-bar" });
-  return { element, update: (board) => {
-    element.style.setProperty("--share", `${Math.round(100 * board.share)}%`);
-    element.classList.toggle("finished", board.finished);
-    element.ariaLabel = labelOf(board);
-  } };
-}
+/** @param {Board[]} boards */
+const chart = (boards) => html`<div class="progress-chart"><ol class="progress-bars" data-testid="progress-bars">
+  ${boards.map((board) => html`<li class=${board.finished ? "finished" : ""} aria-label=${labelOf(board)}
+    --share=${`${Math.round(100 * board.share)}%`} data-testid="progress-bar"></li>`)}</ol>
+  <p>${say("class.bars")}</p></div>`;
 
 /** @param {Board} one @param {Board} other */
 const byShare = (one, other) => one.share - other.share || Number(one.finished) - Number(other.finished);
@@ -123,8 +101,9 @@ const labelOf = ({ share, finished }) =>
  * @param {Game} game */
 function marksToMake({ clues, lines, size, shape }) {
   const along = clues.filter((_, line) => lines[line].axis === lines[0].axis);
-  const counts = along.map((clue) => (Array.isArray(clue) ? clue.reduce((sum, one) => sum + one, 0) : clue?.total));
-  const filled = counts.every((count) => count !== undefined) ? counts.reduce((sum, one) => sum + one, 0) : null;
-  if (isSolid(shape)) return { isOne: (/** @type {string} */ mark) => mark === CROSS, count: size - (filled ?? 0) };
-  return { isOne: isPainted, count: filled ?? size };
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, number) => all + number, 0);
+  const counts = along.map((clue) => (Array.isArray(clue) ? sum(clue) : clue?.total));
+  const filled = counts.every((count) => count !== undefined) ? sum(counts) : null;
+  if (isSolid(shape)) return { isPart: (/** @type {string} */ mark) => mark === CROSS, count: size - (filled ?? 0) };
+  return { isPart: isPainted, count: filled ?? size };
 }

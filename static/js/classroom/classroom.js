@@ -1,5 +1,5 @@
-// A room for a class, as its pages see it: what is on, who one is there, and the own work. Pages read entries, listen,
-// and put or steer; how news come and work goes is not theirs to know.
+// A room for a class, as its pages see it: what is on, who is there, and the pupil's own work. Pages read entries,
+// listen for news, and put or steer; the connection to the server is not theirs to know.
 
 import "../core/texts/class_texts.js";
 import { MARK } from "../core/marks.js";
@@ -7,41 +7,43 @@ import { digitsOf } from "./own_work.js";
 import { say } from "../core/texts/say.js";
 import { ClassroomLine, steerClassroom } from "../base/net/classrooms.js";
 import { during } from "../base/busy.js";
+import { byId, setError } from "../base/dom.js";
 import { showBar } from "./class_bar.js";
-import { placeOf, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
+import { placeOf, pupilsIn, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
 import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
 
 /** @typedef {"joining" | "open" | "away" | "over"} LineState */
+/** @import { Pupil } from "./class_entries.js" */
 
-const OFTEN = 1_500; // milliseconds: a page that was left so soon after the last one waits a little
+const OFTEN = 1_500; // milliseconds between two moves to other pages: avoids loops between servers that disagree
 
 /** Enter the room that the address names, in the role that it names. Never returns if there is none: the page goes to
  * /class/CODE. @returns {Promise<Classroom>} */
 export async function enterClassroom() {
   const { code, role } = readPlace(location), token = takeToken(code, role) ?? tokensOf(code)[role];
   if (!token || !readToken(token)) return leaveFor(`/class/${code}`);
-  const classroom = new Classroom(code, role, token);
-  showBar(classroom);
-  await during("loading", classroom.begin());
-  return classroom;
+  const room = new Classroom(code, role, token);
+  showBar(room);
+  await during("loading", room.begin());
+  return room;
 }
 
 /** Remember the token in the fragment, and take it off the address, so that nobody reads or copies it there. Where
  * nothing may be stored, it stays there.
  * @param {string} code @param {ClassRole} role @returns {string | null} */
 export function takeToken(code, role) {
-  const token = location.hash.slice(1), found = readToken(token);
-  if (!found) return null;
-  const isKept = keepTokens(code, { [found.role]: token });
+  const token = location.hash.slice(1), member = readToken(token);
+  if (!member) return null;
+  const isKept = keepTokens(code, { [member.role]: token });
   if (isKept) history.replaceState(history.state, "", location.pathname + location.search);
-  return found.role === role ? token : null;
+  return member.role === role ? token : null;
 }
 
 /** Go to another page of the class, in place of this one. @param {string} address @returns {Promise<never>} */
 export async function leaveFor(address) {
   const token = readToken(location.hash.slice(1)) ? location.hash : "";
-  if (noteMove() < OFTEN) await new Promise((done) => setTimeout(done, OFTEN)); // two servers that differ would flutter
+  if (noteMove() < OFTEN) await new Promise((done) => setTimeout(done, OFTEN));
   if (address === location.pathname + location.search) location.reload();
   else location.replace(address + token);
   return new Promise(() => {});
@@ -58,14 +60,17 @@ export class Classroom {
     this.state = /** @type {LineState} */ ("joining");
     this.why = ""; // a sentence, once it is over
     this.version = 0;
-    this.ahead = 0; // seconds by which the clock of the server is ahead
+    this.clockAhead = 0; // seconds by which the clock of the server is ahead
     this.listeners = /** @type {Set<(names: Set<string>) => void>} */ (new Set());
-    this.watchers = /** @type {Set<(state: LineState) => void>} */ (new Set());
+    this.lineListeners = /** @type {Set<(state: LineState) => void>} */ (new Set());
+    this.ahead = /** @type {{ stage?: any, private?: any }} */ ({}); // what the teacher has changed, until it is news
+    this.steering = /** @type {Promise<unknown>} */ (Promise.resolve());
+    this.requests = 0; // steering requests on their way
     this.line = new ClassroomLine(code, token, {
       since: () => this.version, news: (news) => this.take(news), ended: (refusal) => this.end(refusal),
       away: (who) => this.setState(who ? "away" : "open"),
     });
-    this.handing = new HandingIn(code, this.line, () => this.pupil, () => this.tell(new Set([this.workName()])));
+    this.handing = new HandingIn(code, this.line, () => this.pupil, () => this.notify(this.workName()));
   }
 
   /** Done with the first news. @returns {Promise<void>} */
@@ -82,13 +87,22 @@ export class Classroom {
 
   // What is known
 
-  get room() { return this.entries.get("classroom") ?? null; }
+  get about() { return this.entries.get("classroom") ?? null; }
   get activity() { return this.entries.get("activity") ?? null; }
-  get stage() { return this.entries.get("stage") ?? {}; }
+  get stage() { return this.ahead.stage ?? this.entries.get("stage") ?? {}; }
+
+  /** The part of an activity that only the teacher sees. */
+  get hidden() { return this.ahead.private ?? this.entries.get("private") ?? {}; }
+
+  /** Who is in the room, in the order of coming. @returns {Pupil[]} */
+  get pupils() { return pupilsIn(this.entries); }
+
+  /** All works of the current activity that this role may see, by pupil or by alias. */
+  get works() { return worksIn(this.entries); }
 
   /** Seconds since 1970 by the clock of the server. */
   now() {
-    return Date.now() / 1000 + this.ahead;
+    return Date.now() / 1000 + this.clockAhead;
   }
 
   /** The work of a pupil in the current activity, or null. @param {string} [id] */
@@ -99,13 +113,14 @@ export class Classroom {
     return this.entries.get(`work:${activity.id}:${id}`) ?? null;
   }
 
-  /** All works of the current activity that this role may see, by pupil or by alias. */
-  works() {
-    return worksIn(this.entries);
-  }
-
   workName() {
     return `work:${this.activity?.id}:${this.pupil}`;
+  }
+
+  /** The name of a pupil as others see it. @param {string} [id] */
+  nameOf(id = this.pupil) {
+    const { nick = "", emoji = "" } = this.entries.get(`pupil:${id}`) ?? {};
+    return `${emoji} ${nick}`.trim();
   }
 
   // News
@@ -117,43 +132,42 @@ export class Classroom {
     return () => { this.listeners.delete(changed); };
   }
 
-  /** The same for whether the server is there. @param {(state: LineState) => void} heard */
-  listenToLine(heard) {
-    this.watchers.add(heard);
-    heard(this.state);
-    return () => { this.watchers.delete(heard); };
+  /** Call `changed` now, and whenever the connection comes or goes. @param {(state: LineState) => void} changed */
+  listenToLine(changed) {
+    this.lineListeners.add(changed);
+    changed(this.state);
   }
 
   /** @param {ClassroomNews} news */
   take(news) {
     this.version = news.version;
-    this.ahead = news.now - Date.now() / 1000;
+    this.clockAhead = news.now - Date.now() / 1000;
     const names = takeNews(this.entries, news), own = `pupil:${this.pupil}`, pupil = this.entries.get(own);
     this.setState("open");
     if (pupil?.kicked) return this.end({ status: 403, code: "kicked" });
     if (!pupil && names.has(own)) return this.end({ status: 403, code: "no_member" });
-    if (this.pupil) this.hearWork(names, news.all);
-    if (this.move()) return;
-    this.tell(names);
+    if (this.pupil) this.takeWork(names, news.all);
+    if (!this.requests) this.ahead = {};
+    if (!this.move()) this.notify(...names);
   }
 
   /** @param {Set<string>} names @param {boolean} all */
-  hearWork(names, all) {
+  takeWork(names, all) {
     const { activity } = this, name = this.workName();
     if (!activity || !(all || names.has(name) || names.has("activity"))) return;
-    if (this.handing.hear(activity.id, this.entries.get(name) ?? null)) names.add(name);
+    if (this.handing.receive(activity.id, this.entries.get(name) ?? null)) names.add(name);
   }
 
-  /** @param {Set<string>} names */
-  tell(names) {
-    for (const changed of [...this.listeners]) changed(names);
+  /** Tell all views that entries have changed, or only that they are to be drawn. @param {string[]} names */
+  notify(...names) {
+    for (const changed of [...this.listeners]) changed(new Set(names));
   }
 
   /** @param {LineState} state */
   setState(state) {
     if (this.state === state || this.state === "over") return;
     this.state = state;
-    for (const heard of this.watchers) heard(state);
+    for (const changed of this.lineListeners) changed(state);
   }
 
   /** There is nothing to follow any more. @param {{ status: number, code: string, error?: string }} refusal */
@@ -164,14 +178,15 @@ export class Classroom {
     this.setState("over");
   }
 
-  /** Go where the class is. The teacher goes where the teacher wants. */
+  /** Go where the class is. The teacher goes where the teacher wants, but never shows an earlier activity. */
   move() {
     const { activity, role, code } = this, bar = document.getElementById("class-bar");
-    if (role === "teacher" || !bar) return false;
-    const place = placeOf(code, role, activity), here = location.pathname + location.search;
-    const same = place === here && (!activity || String(activity.id) === bar.dataset.activity);
-    if (!same) leaveFor(place);
-    return !same;
+    const { place } = readPlace(location), isTeacher = role === "teacher";
+    if (!bar || (isTeacher && place !== activity?.kind)) return false;
+    const here = location.pathname + location.search, wanted = isTeacher ? here : placeOf(code, role, activity);
+    const isHere = wanted === here && (!activity || String(activity.id) === bar.dataset.activity);
+    if (!isHere) leaveFor(wanted);
+    return !isHere;
   }
 
   // What a pupil does
@@ -179,6 +194,7 @@ export class Classroom {
   /** Hand in the whole value of the work. @param {Record<string, any>} value */
   put(value) {
     this.handing.change({ value });
+    this.notify(this.workName());
   }
 
   /** Hand in the board. @param {ArrayLike<number>} cells */
@@ -188,8 +204,47 @@ export class Classroom {
 
   // What the teacher does
 
-  /** Returns the error as a sentence, or nothing. @param {string} what @param {object} [more] */
-  steer(what, more = {}) {
-    return steerClassroom(this.code, this.token, { do: what, ...more });
+  /** One request after the other; the page says what went wrong. Returns whether it worked.
+   * @param {string} what @param {object} [more] */
+  async steer(what, more = {}) {
+    this.requests++;
+    const request = this.steering.then(() => steerClassroom(this.code, this.token, { do: what, ...more }));
+    this.steering = request;
+    const error = await request;
+    this.requests--;
+    if (error) this.ahead = {};
+    this.fail(error);
+    if (error) this.notify();
+    return !error;
+  }
+
+  /** Change parts of the stage; null removes one. This page sees it at once, so that quick presses build on each other.
+   * @param {Record<string, any>} changes */
+  patch(changes) {
+    const left = Object.entries({ ...this.stage, ...changes }).filter(([, value]) => value !== null);
+    return this.steerAhead("patch", { stage: changes }, { stage: Object.fromEntries(left) });
+  }
+
+  /** @param {Record<string, any>} stage */
+  setStage(stage) {
+    return this.steerAhead("stage", { stage }, { stage });
+  }
+
+  /** @param {Record<string, any>} hidden */
+  hide(hidden) {
+    return this.steerAhead("private", { private: hidden }, { private: hidden });
+  }
+
+  /** @param {string} what @param {object} more @param {object} ahead what it will be */
+  steerAhead(what, more, ahead) {
+    Object.assign(this.ahead, ahead);
+    const request = this.steer(what, more);
+    this.notify();
+    return request;
+  }
+
+  /** Say what went wrong, or nothing any more. @param {string} [sentence] */
+  fail(sentence) {
+    setError(byId("missing"), sentence);
   }
 }

@@ -1,75 +1,46 @@
-// The page on which a class makes puzzles, and what the screen shows of it: the topic, how many drawings have come, the
-// gallery, and who has won. What only pupils or only the teacher need is loaded for them.
+// A class makes puzzles: everybody draws a picture, the teacher takes drawings into the gallery, all play and vote.
+// What the screen shows of it is here.
 
 import "../core/texts/class_draw_texts.js";
-import { countedWorks } from "./class_entries.js";
+import { openActivity } from "./activity.js";
 import { drawStage, extentOf, ownDrawing, solversOf, winners } from "./class_drawings.js";
-import { enterClassroom } from "./classroom.js";
+import { showToTeacher } from "./draw_teacher.js";
 import { byVotes, createGallery } from "./exhibits.js";
 import { gridFor } from "./screen_grid.js";
 import { sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
-import { byId, hook, setError, setText } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";
+import { html } from "../base/html.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawStage } from "./class_drawings.js" */
 /** @import { Card } from "./exhibits.js" */
-/** @import { Work } from "./class_entries.js" */
 
 const SPACE = { gap: 8, frame: 18 }, WORDS = 32; // pixels: between and around cards, and the height of a line on them
 const READ = 74; // pixels of a side, from which on a card has words
 const COLUMNS = 24; // that winners share, as the style sheet has them
 const WINNERS = 3, NEXT = 8; // winners that are shown large, and who comes next
 
-/** Returns what shows news. @typedef {(root: HTMLElement, room: Classroom) => () => void} View */
-/** @type {Record<ClassRole, () => Promise<View>>} */
-const VIEWS = {
-  pupil: async () => (await loadNeeded(() => import("./draw_pupil.js"))).showToPupil,
-  teacher: async () =>
-    (await loadNeeded(() => import("./draw_teacher.js"))).showToTeacher,
-  screen: async () => showOnScreen,
-};
+openActivity({
+  kind: "draw", read: (room) => extentOf(room.activity),
+  pupil: async (...given) =>
+    (await loadNeeded(() => import("./draw_pupil.js"))).showToPupil(...given),
+  teacher: showToTeacher, screen: showOnScreen,
+});
 
-async function open() {
-  const room = await enterClassroom(), root = byId("draw"), { role } = room;
-  root.dataset.role = role;
-  for (const one of root.querySelectorAll("[data-for]"))
-    one.toggleAttribute("hidden", one.getAttribute("data-for") !== role);
-  const draw = (await VIEWS[role]())(root, room);
+/** @param {Classroom} room @param {Extent} extent @param {HTMLElement} part */
+function showOnScreen(room, extent, part) {
+  const gallery = createGallery(extent), size = sizeName([extent.height, extent.width]);
+  addEventListener("resize", () => room.notify());
 
-  function show() {
-    root.inert = room.activity?.kind !== "draw"; // only the teacher stays
-    if (root.inert) setError(byId("missing"), say("class_drawing.over"));
-    else draw();
-  }
-
-  room.listen(show);
-  show();
-}
-
-// The screen
-
-/** @param {HTMLElement} root @param {Classroom} room */
-function showOnScreen(root, room) {
-  const extent = extentOf(room.activity), topic = String(room.activity?.topic ?? ""), list = hook(root, "gallery");
-  const showCards = createGallery(list, () => extent);
-  hook(root, "gallery-part").hidden = false;
-  setText(hook(root, "topic"), topic || say("class_drawing.title"));
-
-  function show() {
-    const stage = drawStage(room.stage, extent), works = countedWorks(room);
-    const size = sizeName([extent.height, extent.width]);
-    root.dataset.state = stage.state;
-    setText(hook(root, "gallery-about"), say(`class_drawing.${stage.state}_screen`, { size }));
-    setText(hook(root, "gallery-count"), counted(stage, works.map(({ work }) => work)));
-    const cards = stage.state === "draw" ? [] : chosen(byVotes(cardsOf(stage, works), stage));
-    arrange(list, cards);
-    showCards(cards);
-  }
-
-  addEventListener("resize", show);
-  return show;
+  return (/** @type {any} */ entry) => {
+    const stage = drawStage(entry, extent), { state } = stage;
+    const cards = state === "draw" ? [] : chosen(byVotes(cardsOf(stage, room.works), stage));
+    part.dataset.state = state;
+    return html`<h1 data-testid="topic">${room.activity.topic || say("class_drawing.title")}</h1>
+      ${gallery({ about: say(`class_drawing.${state}_screen`, { size }), cards,
+        count: counted(stage, [...room.works.values()]), arrange: (list) => arrange(list, cards) })}`;
+  };
 }
 
 /** The winners with those who come next; all cards alike if nobody or too many have won. @param {Card[]} cards */
@@ -96,13 +67,10 @@ function arrange(list, cards) {
 function counted({ state }, works) {
   if (state === "draw")
     return say("class_drawing.handed_count", { count: works.filter((work) => ownDrawing(work).handed).length });
-  if (state === "vote")
-    return say("class_drawing.votes", { count: works.filter((work) => work.vote).length });
-  return "";
+  return state === "vote" ? say("class_drawing.votes", { count: works.filter(({ vote }) => vote).length }) : "";
 }
 
-/** @param {DrawStage} stage @param {Work[]} works
- * @returns {Card[]} */
+/** @param {DrawStage} stage @param {Map<string, any>} works @returns {Card[]} */
 function cardsOf({ gallery, pictures, votes, authors }, works) {
   const best = winners(votes), solved = solversOf(works);
   return gallery.map((exhibit) => {
@@ -113,5 +81,3 @@ function cardsOf({ gallery, pictures, votes, authors }, works) {
       note: [authors[id], note].filter(Boolean).join(" · ") };
   });
 }
-
-open();

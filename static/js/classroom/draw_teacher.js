@@ -2,65 +2,65 @@
 // a pupil drew or wrote is shown before the teacher took it, just as it was then.
 
 import "../core/texts/class_draw_texts.js";
-import { countedWorks, pupilsIn } from "./class_entries.js";
-import { Steering } from "./class_steering.js";
 import {
-  arranged, cellsIn, drawStage, extentOf, fitsStage, handedIn, isTaken, LEAST_SIDE, MOST_SIDE, ownDrawing, picturesOf,
-  privateOf, solversOf, votesOf, winners,
+  arranged, cellsIn, drawStage, fitsStage, handedIn, isTaken, LEAST_SIDE, MOST_SIDE, ownDrawing, picturesOf, privateOf,
+  solversOf, votesOf, winners,
 } from "./class_drawings.js";
 import { pictureOf } from "./exhibits.js";
-import { liveList } from "./live_list.js";
 import { say } from "../core/texts/say.js";
-import { byId, hook, make, setError, setPressed, setText } from "../base/dom.js";
+import { find, hook } from "../base/dom.js";
+import { html } from "../base/html.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawPrivate, DrawStage, OwnDrawing, Taken } from "./class_drawings.js" */
 /** @import { Pupil } from "./class_entries.js" */
 
-/** `handed`: what is handed in, `taken`: what was taken, null if nothing; `number`: of the exhibit, 0 if it is none;
- * `votes`: null while they are secret.
- * @typedef {{ pupil: Pupil, extent: Extent, cells: Uint8Array, own: OwnDrawing, handed: Taken | null,
- *   taken: Taken | null, number: number, solvers: number, votes: number | null }} Arrival */
-
 const STATES = ["draw", "gallery", "vote", "result"];
 
-/** Returns what shows news. @param {HTMLElement} root @param {Classroom} room */
-export function showToTeacher(root, room) {
-  const drawings = new TeacherDrawings(root, room);
-  drawings.listen();
-  return () => drawings.draw();
+/** @param {Classroom} room @param {Extent} extent @param {HTMLElement} part */
+export function showToTeacher(room, extent, part) {
+  const gallery = new TeacherGallery(room, extent), another = hook(part, "another");
+  another.hidden = false;
+  find(another, "form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    startTask(room, new FormData(/** @type {HTMLFormElement} */ (event.target)));
+  });
+
+  return () => {
+    gallery.sweep();
+    const { stage, hidden } = gallery, untaken = gallery.untaken(), hasPictures = Boolean(stage.pictures);
+    const count = stage.state === "vote" ? voted(room, hidden) : gallery.handedCount();
+    return html`<h1 data-testid="topic">${room.activity.topic || say("class_drawing.title")}</h1>
+      <section aria-label=${say("class_drawing.for_teacher")} data-testid="for-teacher">
+        <div class="draw-states" role="group" aria-label=${say("class_drawing.states")}>
+          ${STATES.map((state, at) => html`<button type="button" aria-pressed=${state === stage.state}
+            onclick=${() => gallery.enter(state)} data-testid=${`state-${state}`}>
+            ${`${at + 1}. ${say(`class_drawing.state_${state}`)}`}</button>`)}</div>
+        <div class="row"><p class="muted" role="status" data-testid="draw-count">${count}</p>
+          <button type="button" class="primary" hidden=${!untaken.length} onclick=${() => gallery.take(untaken)}
+            data-testid="take-all">${say("class_drawing.take_all", { count: untaken.length })}</button>
+          <button type="button" aria-pressed=${hasPictures} hidden=${!["gallery", "vote"].includes(stage.state)}
+            onclick=${() => room.patch({ pictures: hasPictures ? null : picturesOf(hidden) })} data-testid="pictures">
+            ${say("class_drawing.show_pictures")}</button></div>
+        <p class="small muted">${say("class_drawing.moderation")}</p>
+        <ul class="exhibits" data-testid="drawings">${room.pupils.map((pupil) => arrival(gallery, pupil))}</ul>
+        ${another}</section>`;
+  };
 }
 
-class TeacherDrawings {
-  /** @param {HTMLElement} root @param {Classroom} room */
-  constructor(root, room) {
-    this.root = root;
+class TeacherGallery {
+  /** @param {Classroom} room @param {Extent} extent */
+  constructor(room, extent) {
     this.room = room;
-    this.steering = new Steering(room, (sentence) => setError(byId("missing"), sentence));
-    this.showArrivals = liveList(hook(root, "drawings"), (/** @type {Arrival} */ { pupil }) => pupil.id,
-      ({ pupil: { id } }) =>
-        new ArrivedDrawing(id, { take: () => this.take([id]), leaveOut: () => this.leaveOut(id) }));
+    this.extent = extent;
   }
 
-  listen() {
-    const { root } = this;
-    for (const state of STATES) hook(root, `state-${state}`).addEventListener("click", () => this.enter(state));
-    hook(root, "take-all").addEventListener("click", () => this.take(this.untaken()));
-    hook(root, "pictures").addEventListener("click", () => this.turnPictures());
-    byId("task", HTMLFormElement).addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.startTask(hook(root, "another"));
-    });
-  }
-
-  get extent() { return extentOf(this.room.activity); }
-
-  get stage() { return drawStage(this.steering.stage, this.extent); }
+  get stage() { return drawStage(this.room.stage, this.extent); }
 
   /** What was taken of pupils who are still here. @returns {DrawPrivate} */
   get hidden() {
-    const { taken, owners } = privateOf(this.steering.hidden), here = pupilsIn(this.room).map(({ id }) => id);
-    return { owners, taken: Object.fromEntries(Object.entries(taken).filter(([id]) => here.includes(id))) };
+    const { taken, owners } = privateOf(this.room.hidden), here = new Set(this.room.pupils.map(({ id }) => id));
+    return { owners, taken: Object.fromEntries(Object.entries(taken).filter(([id]) => here.has(id))) };
   }
 
   /** What a pupil has handed in. @param {string} pupil */
@@ -71,16 +71,20 @@ class TeacherDrawings {
   /** The pupils whose drawings are handed in and not taken as they are. */
   untaken() {
     const { taken } = this.hidden;
-    return pupilsIn(this.room).map(({ id }) => id)
+    return this.room.pupils.map(({ id }) => id)
       .filter((id) => this.handed(id) && !isTaken(this.handed(id), taken[id]));
   }
 
-  // Acts
+  handedCount() {
+    const { pupils } = this.room, count = pupils.filter(({ id }) => this.handed(id)).length;
+    const taken = Object.keys(this.hidden.taken).length;
+    return say("class_drawing.handed_of", { count, all: pupils.length, taken });
+  }
 
   /** Take the drawings of pupils as they are. @param {string[]} pupils */
   take(pupils) {
-    const found = pupils.flatMap((id) => (this.handed(id) ? [[id, this.handed(id)]] : []));
-    this.keep({ ...this.hidden.taken, ...Object.fromEntries(found) });
+    const drawings = pupils.flatMap((id) => (this.handed(id) ? [[id, this.handed(id)]] : []));
+    this.keep({ ...this.hidden.taken, ...Object.fromEntries(drawings) });
   }
 
   /** @param {string} pupil */
@@ -91,147 +95,92 @@ class TeacherDrawings {
   /** @param {Record<string, Taken>} taken */
   keep(taken) {
     const { stage } = this, hidden = { ...this.hidden, taken };
-    if (stage.state === "draw") this.steering.hide(hidden);
-    else this.hang(hidden, stage.state, Boolean(stage.pictures));
-    this.draw();
+    if (stage.state === "draw") this.room.hide(hidden);
+    else this.hang(hidden, stage.state);
   }
 
   /** Hang what is taken in the gallery, if there is room for all of it.
-   * @param {DrawPrivate} before @param {string} state @param {boolean} seen */
-  hang(before, state, seen) {
-    const { gallery, owners } = arranged(before, this.extent, Math.random), hidden = { ...before, owners };
-    const over = state === "result", votes = over ? votesOf(countedWorks(this.room), owners) : null;
+   * @param {DrawPrivate} before @param {string} state */
+  hang(before, state) {
+    const { room, extent } = this, { gallery, owners } = arranged(before, extent, Math.random);
+    const hidden = { ...before, owners }, isOver = state === "result";
+    const votes = isOver ? votesOf(room.works, owners) : null;
     const stage = {
-      state, gallery, votes, pictures: seen || over ? picturesOf(hidden) : null,
-      authors: over && this.room.room?.names ? this.authors(winners(votes), owners) : null,
+      state, gallery, votes, pictures: isOver || this.stage.pictures ? picturesOf(hidden) : null,
+      authors: isOver && room.about?.names ? this.authors(winners(votes), owners) : null,
     };
-    if (!fitsStage(stage)) return this.steering.fail(say("class_drawing.too_many"));
-    this.steering.hide(hidden);
-    this.steering.patch(stage);
-    return this.draw();
+    if (!fitsStage(stage)) return room.fail(say("class_drawing.too_many"));
+    room.hide(hidden);
+    return room.patch(stage);
   }
 
-  /** @param {number[]} ids @param {Record<string, string>} owners */
-  authors(ids, owners) {
-    const named = ids.map((id) => [id, pupilsIn(this.room).find((pupil) => pupil.id === owners[id])]);
-    return Object.fromEntries(named.flatMap(([id, pupil]) =>
-      (typeof pupil === "object" ? [[id, `${pupil.emoji} ${pupil.nick}`.trim()]] : [])));
+  /** @param {number[]} exhibits @param {Record<string, string>} owners */
+  authors(exhibits, owners) {
+    const here = new Set(this.room.pupils.map(({ id }) => id));
+    const shown = exhibits.filter((id) => here.has(owners[id]));
+    return Object.fromEntries(shown.map((id) => [id, this.room.nameOf(owners[id])]));
   }
 
   /** @param {string} state */
   enter(state) {
-    const { stage, hidden } = this;
-    if (state === "draw") this.steering.patch({ state, gallery: null, pictures: null, votes: null, authors: null });
-    else if (Object.keys(hidden.taken).length) this.hang(hidden, state, Boolean(stage.pictures));
-    else this.steering.fail(say("class_drawing.none_taken"));
-    this.draw();
-  }
-
-  turnPictures() {
-    this.steering.patch({ pictures: this.stage.pictures ? null : picturesOf(this.hidden) });
-    this.draw();
+    const { hidden, room } = this;
+    if (state === "draw") room.patch({ state, gallery: null, pictures: null, votes: null, authors: null });
+    else if (Object.keys(hidden.taken).length) this.hang(hidden, state);
+    else room.fail(say("class_drawing.none_taken"));
   }
 
   /** Take the drawings of pupils off the wall whom the teacher sent away. */
   sweep() {
-    const { stage, hidden, steering } = this, gone = Object.values(hidden.owners).some((id) => !(id in hidden.taken));
-    if (gone && stage.state !== "draw" && !steering.waiting) this.hang(hidden, stage.state, Boolean(stage.pictures));
-  }
-
-  /** Another task for the class. @param {HTMLElement} form */
-  async startTask(form) {
-    const field = (/** @type {string} */ name) => hook(form, `task-${name}`, HTMLInputElement).value;
-    const width = Number(field("width")), height = Number(field("height")), topic = field("topic").trim();
-    const fit = [width, height].every((side) => Number.isInteger(side) && side >= LEAST_SIDE && side <= MOST_SIDE);
-    if (!fit) return this.steering.fail(say("class_drawing.sides", { least: LEAST_SIDE, most: MOST_SIDE }));
-    const activity = { kind: "draw", title: say("class_drawing.title"), width, height, topic };
-    return this.steering.fail(await this.room.steer("start", { activity }));
-  }
-
-  // Drawing
-
-  draw() {
-    this.sweep();
-    const { root, stage } = this, pupils = pupilsIn(this.room), untaken = this.untaken();
-    setText(hook(root, "topic"), this.room.activity?.topic || say("class_drawing.title"));
-    for (const state of STATES) setPressed(hook(root, `state-${state}`), state === stage.state);
-    hook(root, "take-all").hidden = !untaken.length;
-    setText(hook(root, "take-all"), say("class_drawing.take_all", { count: untaken.length }));
-    hook(root, "pictures").hidden = !["gallery", "vote"].includes(stage.state);
-    setPressed(hook(root, "pictures"), Boolean(stage.pictures));
-    setText(hook(root, "draw-count"), stage.state === "vote" ? this.voted(pupils) : this.handedIn(pupils));
-    this.showArrivals(this.arrivals(pupils));
-  }
-
-  /** @param {Pupil[]} pupils @returns {Arrival[]} */
-  arrivals(pupils) {
-    const { extent, hidden: { taken, owners }, stage: { votes } } = this, works = countedWorks(this.room);
-    const exhibits = new Map(Object.entries(owners).map(([id, pupil]) => [pupil, Number(id)]));
-    const solvers = solversOf(works);
-    return pupils.map((pupil) => {
-      const work = this.room.work(pupil.id), number = exhibits.get(pupil.id) ?? 0;
-      return {
-        pupil, extent, own: ownDrawing(work), cells: cellsIn(work, extent), handed: handedIn(work, extent),
-        taken: taken[pupil.id] ?? null, number, solvers: solvers.get(number) ?? 0, votes: votes && (votes[number] ?? 0),
-      };
-    });
-  }
-
-  /** @param {Pupil[]} pupils */
-  handedIn(pupils) {
-    const count = pupils.filter(({ id }) => this.handed(id)).length, taken = Object.keys(this.hidden.taken).length;
-    return say("class_drawing.handed_of", { count, all: pupils.length, taken });
-  }
-
-  /** @param {Pupil[]} pupils */
-  voted(pupils) {
-    const votes = votesOf(countedWorks(this.room), this.hidden.owners);
-    const count = Object.values(votes).reduce((sum, one) => sum + one, 0);
-    return say("class_drawing.voted_of", { count, all: pupils.length });
+    const { stage, hidden, room } = this, isGone = Object.values(hidden.owners).some((id) => !(id in hidden.taken));
+    if (isGone && stage.state !== "draw" && !room.requests) this.hang(hidden, stage.state);
   }
 }
 
-/** The drawing of one pupil as it arrives: the picture, what there is to know about it, and whether it is taken. */
-class ArrivedDrawing {
-  /** @param {string} pupil @param {{ take: () => void, leaveOut: () => void }} acts */
-  constructor(pupil, acts) {
-    this.keeps = false; // whether a press leaves it out
-    this.shown = "";
-    this.image = make("div", { className: "exhibit-image" });
-    this.name = make("strong", { className: "exhibit-name" });
-    this.about = make("span", { className: "small muted" });
-    this.act = make("button", { type: "button", testid: `take-${pupil}` });
-    this.act.addEventListener("click", () => (this.keeps ? acts.leaveOut() : acts.take()));
-    this.element = make("li", { className: "exhibit", testid: `arrived-${pupil}` },
-      this.image, this.name, this.about, make("div", { className: "exhibit-acts" }, this.act));
-  }
-
-  /** A drawing that is not handed in any more may still be in the gallery. @param {Arrival} arrival */
-  update(arrival) {
-    const { extent, cells, own, handed, taken, pupil: { nick, emoji } } = arrival;
-    const same = isTaken(handed, taken), shown = `${extent.width}:${cells.join("")}`;
-    if (shown !== this.shown) this.image.replaceChildren(pictureOf({ ...extent, cells }));
-    this.shown = shown;
-    this.keeps = same || !handed;
-    this.element.dataset.state = same ? "taken" : handed ? "handed" : "drawing";
-    setText(this.name, own.title || "–");
-    setText(this.about, [`${emoji} ${nick}`.trim(), stateOf(arrival, same), ...popularity(arrival)]
-      .filter(Boolean).join(" · "));
-    this.act.hidden = !handed && !taken;
-    setText(this.act, say(this.keeps ? "class_drawing.leave_out" : "class_drawing.take"));
-  }
+/** @param {Classroom} room @param {DrawPrivate} hidden */
+function voted(room, { owners }) {
+  const count = Object.values(votesOf(room.works, owners)).reduce((sum, votes) => sum + votes, 0);
+  return say("class_drawing.voted_of", { count, all: room.pupils.length });
 }
 
-/** @param {Arrival} arrival @param {boolean} same whether it was taken as it is */
-function stateOf({ handed, taken, own: { unique } }, same) {
+/** The drawing of a pupil as it arrives: the picture, what there is to know about it, and whether it is taken. One that
+ * is not handed in any more may still be in the gallery. @param {TeacherGallery} gallery @param {Pupil} pupil */
+function arrival(gallery, { id }) {
+  const { room, extent, hidden } = gallery, work = room.work(id), own = ownDrawing(work), handed = gallery.handed(id);
+  const taken = hidden.taken[id] ?? null, isSame = isTaken(handed, taken), isKept = isSame || !handed;
+  const notes = [room.nameOf(id), stateOf(own, handed, taken, isSame), ...popularity(gallery, id)];
+  return html`<li key=${id} class="exhibit" data-state=${isSame ? "taken" : handed ? "handed" : "drawing"}
+    data-testid=${`arrived-${id}`}>
+    <div class="exhibit-image">${pictureOf({ ...extent, cells: cellsIn(work, extent) })}</div>
+    <strong class="exhibit-name">${own.title || "–"}</strong>
+    <span class="small muted">${notes.filter(Boolean).join(" · ")}</span>
+    <div class="exhibit-acts"><button type="button" hidden=${!handed && !taken}
+      onclick=${() => (isKept ? gallery.leaveOut(id) : gallery.take([id]))} data-testid=${`take-${id}`}>
+      ${say(isKept ? "class_drawing.leave_out" : "class_drawing.take")}</button></div></li>`;
+}
+
+/** @param {OwnDrawing} own @param {Taken | null} handed @param {Taken | null} taken @param {boolean} isSame */
+function stateOf({ unique }, handed, taken, isSame) {
   if (!handed) return say(taken ? "class_drawing.taken_back" : "class_drawing.drawing");
-  if (taken && !same) return say("class_drawing.changed_since");
+  if (taken && !isSame) return say("class_drawing.changed_since");
   return unique === false ? say("class_drawing.not_unique") : unique ? say("class_drawing.is_unique") : "";
 }
 
 /** How many solved it, and voted for it, once that is shown: the class may see the teacher's device, too.
- * @param {Arrival} arrival */
-const popularity = ({ number, solvers, votes }) => (number ? [
-  say("class_drawing.exhibit", { number }), say("class_drawing.solved_by", { count: solvers }),
-  votes === null ? "" : say("class_drawing.votes", { count: votes }),
-] : []);
+ * @param {TeacherGallery} gallery @param {string} pupil */
+function popularity({ room, hidden: { owners }, stage: { votes } }, pupil) {
+  const number = Number(Object.keys(owners).find((id) => owners[id] === pupil) ?? 0);
+  return number ? [
+    say("class_drawing.exhibit", { number }),
+    say("class_drawing.solved_by", { count: solversOf(room.works).get(number) ?? 0 }),
+    votes && say("class_drawing.votes", { count: votes[number] ?? 0 }),
+  ] : [];
+}
+
+/** Another task for the class. @param {Classroom} room @param {FormData} fields */
+function startTask(room, fields) {
+  const [width, height] = ["width", "height"].map((name) => Number(fields.get(name)));
+  const fit = [width, height].every((side) => Number.isInteger(side) && side >= LEAST_SIDE && side <= MOST_SIDE);
+  if (!fit) return room.fail(say("class_drawing.sides", { least: LEAST_SIDE, most: MOST_SIDE }));
+  const topic = String(fields.get("topic")).trim();
+  return room.steer("start", { activity: { kind: "draw", title: say("class_drawing.title"), width, height, topic } });
+}

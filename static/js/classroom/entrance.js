@@ -2,7 +2,8 @@
 
 import "../core/texts/class_texts.js";
 import { openClassroom } from "../base/net/classrooms.js";
-import { byId, find, fragmentValues, make, setError } from "../base/dom.js";
+import { byId, find, fragmentValues, setError } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
 import { keepBrought, keepTokens, knownRooms } from "./kept_rooms.js";
 import { readCode } from "./class_entries.js";
@@ -40,11 +41,11 @@ function takeAlong() {
 }
 
 function showKnown() {
-  const rooms = knownRooms(), list = find(byId("known-rooms"), "ul");
+  const rooms = knownRooms();
   byId("known-rooms").hidden = !rooms.length;
-  list.replaceChildren(...rooms.map(({ code, teacher }) => make("li", {},
-    make("a", { href: `/class/${code}${teacher ? "/teach" : ""}`, textContent: code, testid: "known-room" }),
-    ` ${say(teacher ? "class.as_teacher" : "class.as_pupil")}`)));
+  render(find(byId("known-rooms"), "ul"), rooms.map(({ code, teacher }) => html`<li>
+    <a href=${`/class/${code}${teacher ? "/teach" : ""}`} data-testid="known-room">${code}</a>
+    ${` ${say(teacher ? "class.as_teacher" : "class.as_pupil")}`}</li>`));
 }
 
 takeAlong();

@@ -4,55 +4,48 @@
 import "../core/texts/class_draw_texts.js";
 import { drawSheet } from "../board/sheet.js";
 import { unpackedClues, unpackedPicture } from "./class_drawings.js";
-import { liveList } from "./live_list.js";
 import { say } from "../core/texts/say.js";
-import { make, makeSvg, setText } from "../base/dom.js";
+import { html, svg } from "../base/html.js";
 
+/** @import { Content } from "../base/html.js" */
 /** @import { DrawStage, Exhibit } from "./class_drawings.js" */
 
 /** What a card shows: `picture` packed, if it may be seen; `large`: as the winner; `note`: a line below the title;
- * `act`: what stands at its foot.
- * @typedef {{ exhibit: Exhibit, picture: string | null, large?: boolean, note?: string, act?: HTMLElement | null }}
- *   Card */
+ * `acts`: what stands at its foot.
+ * @typedef {{ exhibit: Exhibit, picture: string | null, large?: boolean, note?: string, acts?: Content }} Card */
+/** A gallery with what is said above it. @typedef {{ about: string, count?: string, cards: Card[],
+ *   arrange?: (list: HTMLElement) => void }} Gallery */
 
 const DRAWING = 1400; // milliseconds in which a picture draws itself
 const OVERLAP = 1.02; // the side of a cell that leaves no seams
 
-/** Returns a function that shows cards in `list`. @param {HTMLElement} list @param {() => Extent} extent */
-export const createGallery = (list, extent) => liveList(list, (/** @type {Card} */ { exhibit }) => exhibit.id,
-  () => new ExhibitCard(extent()));
+/** Returns a function that shows galleries of puzzles of this size. @param {Extent} extent */
+export function createGallery(extent) {
+  const sheets = /** @type {Map<string, SVGElement | null>} */ (new Map()); // of empty puzzles, which take long to draw
 
-class ExhibitCard {
-  /** @param {Extent} extent */
-  constructor(extent) {
-    this.extent = extent;
-    this.shown = "";
-    this.image = make("div", { className: "exhibit-image" });
-    this.name = make("strong", { className: "exhibit-name" });
-    this.note = make("span", { className: "small muted exhibit-note" });
-    this.foot = make("div", { className: "exhibit-acts" });
-    this.element = make("li", { className: "exhibit" }, this.image, this.name, this.note, this.foot);
+  /** @param {Exhibit} exhibit */
+  function sheetOf({ id, clues }) {
+    const name = `${id} ${clues}`, puzzle = unpackedClues(clues, extent);
+    if (!sheets.has(name)) sheets.set(name, puzzle && drawSheet(puzzle));
+    return sheets.get(name);
   }
 
   /** @param {Card} card */
-  update({ exhibit, picture, large = false, note = "", act = null }) {
-    const { id, title } = exhibit, shown = JSON.stringify([exhibit.clues, picture, large]);
-    this.element.dataset.testid = `exhibit-${id}`;
-    this.element.classList.toggle("winner", large);
-    if (shown !== this.shown) this.image.replaceChildren(...this.pictured(exhibit, picture, large));
-    this.shown = shown;
-    setText(this.name, picture === null ? say("class_drawing.exhibit", { number: id }) : nameOf(id, title));
-    setText(this.note, note);
-    if (act && this.foot.firstChild !== act) this.foot.replaceChildren(act);
-    if (!act) this.foot.replaceChildren();
+  function cardItem({ exhibit, picture, large = false, note, acts }) {
+    const { id, title } = exhibit;
+    const image = picture === null ? html`<div class="thumb empty" aria-hidden="true">${sheetOf(exhibit)}</div>`
+      : (large ? drawnPicture : pictureOf)(unpackedPicture(picture, extent));
+    return html`<li key=${id} class=${large ? "exhibit winner" : "exhibit"} data-testid=${`exhibit-${id}`}>
+      <div class="exhibit-image">${image}</div>
+      <strong class="exhibit-name">${nameOf(id, picture === null ? "" : title)}</strong>
+      <span class="small muted exhibit-note">${note}</span><div class="exhibit-acts">${acts}</div></li>`;
   }
 
-  /** @param {Exhibit} exhibit @param {string | null} picture @param {boolean} large */
-  pictured({ clues }, picture, large) {
-    const puzzle = unpackedClues(clues, this.extent);
-    if (picture !== null) return [(large ? drawnPicture : pictureOf)(unpackedPicture(picture, this.extent))];
-    return puzzle ? [emptyPuzzle(puzzle)] : [];
-  }
+  return (/** @type {Gallery} */ { about, count, cards, arrange = () => {} }) => html`<section class="gallery-part"
+    aria-label=${say("class_drawing.state_gallery")} data-testid="gallery-part">
+    <p class="lead" role="status" data-testid="gallery-about">${about}</p>
+    <p class="gallery-count" data-testid="gallery-count">${count}</p>
+    <ul class="exhibits" ref=${arrange} data-testid="gallery">${cards.map(cardItem)}</ul></section>`;
 }
 
 /** The cards with most votes first, once votes are told. @param {Card[]} cards
@@ -67,32 +60,23 @@ export const nameOf = (id, title) => title || say("class_drawing.exhibit", { num
 
 // Pictures
 
-/** The empty puzzle. @param {FlatPuzzle} puzzle */
-function emptyPuzzle(puzzle) {
-  const svg = drawSheet(puzzle);
-  svg.setAttribute("aria-hidden", "true");
-  return make("div", { className: "thumb empty" }, svg);
-}
-
 /** @param {FlatPicture} picture */
-export const pictureOf = (picture) => make("div", { className: "thumb picture" }, inFrame(picture, [
-  makeSvg("path", { d: filledCells(picture).map(([col, row]) => `M${col} ${row}h1v1h-1z`).join("") }),
-]));
+export function pictureOf(picture) {
+  const squares = filledCells(picture).map(([col, row]) => `M${col} ${row}h1v1h-1z`).join("");
+  return html`<div class="thumb picture">${inFrame(picture, svg`<path d=${squares}></path>`)}</div>`;
+}
 
 /** Its cells appear one after the other, unless the visitor wants nothing to move. @param {FlatPicture} picture */
 function drawnPicture(picture) {
   const cells = filledCells(picture);
-  return make("div", { className: "thumb picture drawn" }, inFrame(picture, cells.map(([x, y], at) => {
-    const square = makeSvg("rect", { x, y, width: OVERLAP, height: OVERLAP });
-    square.style.animationDelay = `${Math.round((DRAWING * at) / cells.length)}ms`;
-    return square;
-  })));
+  const squares = cells.map(([x, y], at) => svg`<rect x=${x} y=${y} width=${OVERLAP} height=${OVERLAP}
+    --delay=${`${Math.round((DRAWING * at) / cells.length)}ms`}></rect>`);
+  return html`<div class="thumb picture drawn">${inFrame(picture, squares)}</div>`;
 }
 
-/** @param {Extent} extent @param {SVGElement[]} parts */
-const inFrame = ({ height, width }, parts) => makeSvg("svg", {
-  viewBox: `-0.5 -0.5 ${width + 1} ${height + 1}`, "aria-hidden": "true", "shape-rendering": "crispEdges",
-}, ...parts);
+/** @param {Extent} extent @param {Content} content */
+const inFrame = ({ height, width }, content) => html`<svg viewBox=${`-0.5 -0.5 ${width + 1} ${height + 1}`}
+  aria-hidden="true" shape-rendering="crispEdges">${content}</svg>`;
 
 /** Column and row of each. @param {FlatPicture} picture */
 const filledCells = ({ width, cells }) =>

@@ -90,7 +90,7 @@ export const letterOf = (choice) => String.fromCharCode("A".charCodeAt(0) + choi
 // Answers
 
 const ALL_TEXTS = 1000; // bytes that the texts of one pupil may take together
-const LONGEST_TEXT = 200; // characters
+export const LONGEST_TEXT = 200; // characters
 export const MOST_SHOWN = 24; // texts of a question: what is shown has to fit into a stage
 
 /** A question is `open` until its results are shown. `counts`: by choice.

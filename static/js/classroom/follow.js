@@ -2,18 +2,19 @@
 // back with one button; the screen shows the same large.
 
 import "../core/texts/class_texts.js";
-import { byId } from "../base/dom.js";
+import { html } from "../base/html.js";
 import { openLentPage } from "../play/lent_page.js";
 import { Views } from "../play/views.js";
 import { moveBefore, positionAfter, stretchOf } from "../watch/insight/stretches.js";
-import { enterClassroom } from "./classroom.js";
+import { say } from "../core/texts/say.js";
+import { openActivity } from "./activity.js";
 import { isNear, readLed, writeLed } from "./led_place.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Watch } from "../watch/watch.js" */
 /** @typedef {{ method: string, options?: Record<string, unknown>, seed?: number }} Led what is solved, and how */
 
-const REST = 500; // milliseconds between two messages of the teacher
+const PAUSE = 500; // milliseconds between two messages of the teacher
 const SLOWEST = 2, WHOLE = 8; // steps a second, and seconds for all of it, while no speed is chosen
 
 /** @param {Led} led @returns {Record<string, string>} */
@@ -22,33 +23,28 @@ const textsOf = ({ options = {}, seed = 0 }) =>
 
 /** Solve as the activity says, unless the teacher chose something else since. @param {Watch} watch @param {Led} led */
 function begin(watch, led) {
-  const { form, pace } = watch;
+  const { form, playhead } = watch;
   if (!form?.set({ method: led.method, texts: textsOf(led) })) return;
-  const choice = form.choice(), { playing, speed } = pace;
+  const choice = form.choice(), { playing, speed } = playhead;
   if (choice) watch.start(0, choice);
-  Object.assign(pace, { playing, speed });
+  Object.assign(playhead, { playing, speed });
 }
 
 class Follower {
-  /** @param {Classroom} classroom @param {Watch} watch */
-  constructor(classroom, watch) {
-    this.classroom = classroom;
+  /** @param {Classroom} room @param {Watch} watch */
+  constructor(room, watch) {
+    this.room = room;
     this.watch = watch;
-    this.free = false; // whether the pupil looks around
-    this.applying = false;
+    this.isFree = false; // whether the pupil looks around
+    this.isApplying = false;
     this.begun = "";
-    this.asked = ""; // the stretch that is under way
-    this.back = byId("follow-again");
+    this.requested = ""; // the stretch that is under way
   }
 
   listen() {
-    const { watch } = this, leave = watch.leaveAim.bind(watch);
-    watch.leaveAim = () => {
-      leave();
-      if (!this.applying && this.classroom.role === "pupil") this.setFree(true);
-    };
-    this.back.addEventListener("click", () => this.setFree(false));
-    this.classroom.listen((names) => { if (names.has("stage")) this.apply(); });
+    this.watch.playhead.onMove(() => {
+      if (!this.isApplying && this.room.role === "pupil") this.setFree(true);
+    });
     this.watchEvents();
     this.apply();
   }
@@ -62,23 +58,23 @@ class Follower {
     };
   }
 
-  /** @param {boolean} free */
-  setFree(free) {
-    this.free = free;
-    this.back.hidden = !free;
-    if (!free) this.apply();
+  /** @param {boolean} isFree */
+  setFree(isFree) {
+    this.isFree = isFree;
+    if (!isFree) this.apply();
+    this.room.notify();
   }
 
   get led() {
-    return /** @type {Led} */ (this.classroom.stage.choice ?? this.classroom.activity);
+    return /** @type {Led} */ (this.room.stage.choice ?? this.room.activity);
   }
 
   apply() {
-    if (this.free) return;
-    this.applying = true;
+    if (this.isFree) return;
+    this.isApplying = true;
     this.beginAnew();
     this.waiting = !this.goTo();
-    this.applying = false;
+    this.isApplying = false;
     this.watch.redraw();
   }
 
@@ -91,32 +87,28 @@ class Follower {
 
   /** Go where the teacher is; returns whether the events up to there are known. */
   goTo() {
-    const place = readLed(this.classroom.stage), { watch } = this, { pace, session, moment } = watch;
+    const place = readLed(this.room.stage), { watch } = this, { playhead, session, moment } = watch;
     if (!place) return true;
     const { at, playing, speed, branch, move } = place, { whole } = session;
     const most = whole.xAt(whole.count), known = whole.complete || most >= (branch ?? at);
-    Object.assign(pace, { playing: playing && known, speed });
-    if (!known) {
-      watch.aim = branch ?? at;
-      return false;
-    }
-    watch.aim = null;
+    Object.assign(playhead, { playing: playing && known, speed, goal: known ? null : branch ?? at });
+    if (!known) return false;
     if (moment) this.branchOff(branch);
     const knownMove = this.stretchOut(move);
     const there = moment?.branching.open ? at : knownMove ?? watch.playback.positionOf(at);
     const rate = speed ?? Math.max(SLOWEST, watch.playback.count / WHOLE);
-    if (!isNear(pace.place, there, place, rate)) pace.place = there;
-    pace.playing = playing && (move === null || knownMove !== null);
+    if (!isNear(playhead.place, there, place, rate)) playhead.place = there;
+    playhead.playing = playing && (move === null || knownMove !== null);
     return true;
   }
 
   /** Open the branch at an event, or leave it. @param {number | null} branch */
   branchOff(branch) {
-    const { pace, session, moment } = this.watch, open = moment?.branching.open ?? false;
+    const { playhead, session, moment } = this.watch, open = moment?.branching.open ?? false;
     if (branch === null ? !open : open && session.left === branch) return;
     if (open) moment?.branching.leave();
     if (branch === null) return;
-    pace.place = session.whole.positionOf(branch);
+    playhead.place = session.whole.positionOf(branch);
     moment?.branching.toggle();
   }
 
@@ -138,23 +130,23 @@ class Follower {
   async askStretch({ chain, number }) {
     const { session } = this.watch, stretch = stretchOf(session.whole, chain, number);
     const name = `${chain}:${stretch.first}`;
-    if (this.asked === name) return;
-    this.asked = name;
+    if (this.requested === name) return;
+    this.requested = name;
     if (await session.open(stretch)) return;
-    this.asked = "";
+    this.requested = "";
     this.apply();
   }
 }
 
 /** The teacher's page tells where it is, at most twice a second, the last place for sure. */
 class Leader {
-  /** @param {Classroom} classroom @param {Watch} watch */
-  constructor(classroom, watch) {
-    this.classroom = classroom;
+  /** @param {Classroom} room @param {Watch} watch */
+  constructor(room, watch) {
+    this.room = room;
     this.watch = watch;
     this.sent = "";
     this.timer = 0;
-    this.busy = false;
+    this.isBusy = false;
     this.at = 0; // the last event of the solve itself, where the class waits while a stretch of moves is looked at
   }
 
@@ -171,13 +163,13 @@ class Leader {
   }
 
   now() {
-    const { pace, session, moment, playback } = this.watch, open = moment?.branching.open ?? false;
-    const { method, options, seed } = session.choice ?? {}, place = this.watch.position();
+    const { playhead, session, moment, playback } = this.watch, open = moment?.branching.open ?? false;
+    const { method, options, seed } = session.choice ?? {}, place = playhead.position;
     const move = session.opened && !open ? this.moveAt(place) : null, led = !session.opened || open || move !== null;
     if (!session.opened) this.at = playback.xAt(place);
     return {
       ...writeLed({
-        at: open ? place : this.at, playing: pace.playing && led, speed: pace.speed, move,
+        at: open ? place : this.at, playing: playhead.playing && led, speed: playhead.speed, move,
         branch: open ? session.left : null,
       }),
       choice: method ? { method, options, seed } : null,
@@ -191,17 +183,17 @@ class Leader {
   }
 
   look() {
-    if (this.timer || this.busy || JSON.stringify(this.now()) === this.sent) return;
-    this.timer = setTimeout(() => this.tell(), REST);
+    if (this.timer || this.isBusy || JSON.stringify(this.now()) === this.sent) return;
+    this.timer = setTimeout(() => this.tell(), PAUSE);
   }
 
   async tell() {
     const stage = this.now(), text = JSON.stringify(stage);
     this.timer = 0;
-    this.busy = true;
-    const error = await this.classroom.steer("patch", { stage });
-    this.busy = false;
-    if (!error) this.sent = text;
+    this.isBusy = true;
+    const isSent = await this.room.steer("patch", { stage });
+    this.isBusy = false;
+    if (isSent) this.sent = text;
     this.look();
   }
 }
@@ -209,16 +201,36 @@ class Leader {
 document.body.dataset.role = new URLSearchParams(location.search).get("as") ?? "pupil";
 const puzzlePage = await openLentPage();
 
-async function show() {
+/** The solve, once it can be played; null if the page says what is missing. */
+async function openWatch() {
   const views = new Views(puzzlePage);
-  const [classroom] = await Promise.all([enterClassroom(), views.show("watch")]);
-  const watch = views.watching;
-  if (!watch) return; // the page says what is missing
-  await watch.methods;
-  const follower = new Follower(classroom, watch);
-  if (classroom.role === "teacher") new Leader(classroom, watch).listen(follower);
-  else follower.listen();
-  if (classroom.role === "screen") watch.presentation.enter();
+  await views.show("watch");
+  await views.watching?.methods;
+  return views.watching;
 }
 
-if (puzzlePage.own) show();
+/** @param {Classroom} room @param {Watch} watch */
+function follow(room, watch) {
+  const follower = new Follower(room, watch);
+  follower.listen();
+  return (/** @type {any} */ _, /** @type {any} */ __, /** @type {Set<string>} */ names) => {
+    if (names.has("stage")) follower.apply();
+    return follower.isFree && html`<button type="button" class="primary follow-again"
+      onclick=${() => follower.setFree(false)} data-testid="follow-again">${say("class.follow_again")}</button>`;
+  };
+}
+
+/** @param {Classroom} room @param {Watch} watch */
+function lead(room, watch) {
+  new Leader(room, watch).listen(new Follower(room, watch));
+  return () => {};
+}
+
+/** @param {Classroom} room @param {Watch} watch */
+function present(room, watch) {
+  watch.presentation.enter();
+  return follow(room, watch);
+}
+
+const watching = puzzlePage.own && await openWatch();
+if (watching) openActivity({ kind: "follow", read: () => watching, pupil: follow, teacher: lead, screen: present });

@@ -27,7 +27,7 @@ export class HandingIn {
     this.failures = 0;
     this.sending = false;
     this.done = () => {};
-    addEventListener("storage", ({ key, newValue }) => { if (key === workKey(code)) this.hearTab(newValue); });
+    addEventListener("storage", ({ key, newValue }) => { if (key === workKey(code)) this.takeFromTab(newValue); });
     addEventListener("pagehide", () => this.sendLast());
   }
 
@@ -37,14 +37,14 @@ export class HandingIn {
   }
 
   /** The server has told what it knows of the work in an activity; returns whether the pupil sees other work now.
-   * @param {number} activity @param {any} found */
-  hear(activity, found) {
+   * @param {number} activity @param {any} entry */
+  receive(activity, entry) {
     const before = JSON.stringify(this.shown(activity));
     if (this.work.activity !== activity) {
       const stored = readWork(keptWork(this.code));
       this.work = stored?.activity === activity ? stored : noWork(activity);
     }
-    this.take(reconciled(this.work, found));
+    this.take(reconciled(this.work, entry));
     return before !== JSON.stringify(this.shown(activity));
   }
 
@@ -57,7 +57,7 @@ export class HandingIn {
   take(work) {
     this.work = work;
     keepWork(this.code, work);
-    if (!work.wish) this.done();
+    if (!work.pending) this.done();
     else if (!this.sending) this.later();
   }
 
@@ -77,11 +77,11 @@ export class HandingIn {
     const answer = await this.line.put(put);
     this.sending = false;
     if (this.work.activity !== put.activity) return this.take(this.work);
-    if ("n" in answer) return this.wasKept(put, work.wish);
+    if ("n" in answer) return this.wasKept(put, work.pending);
     return this.wasRefused(answer);
   }
 
-  /** @param {PutWork} put @param {OwnWork["wish"]} sent */
+  /** @param {PutWork} put @param {OwnWork["pending"]} sent */
   wasKept(put, sent) {
     this.failures = 0;
     this.take(kept(this.work, put, sent));
@@ -108,15 +108,15 @@ export class HandingIn {
       this.wait(FIRST_REST);
       this.later();
     } else if (news.entries.activity?.id === activity) {
-      if (this.hear(activity, news.entries[`work:${activity}:${this.pupil()}`] ?? null)) this.refreshed();
+      if (this.receive(activity, news.entries[`work:${activity}:${this.pupil()}`] ?? null)) this.refreshed();
     } else this.done();
   }
 
   /** Another tab of this pupil has gone on. @param {string | null} text */
-  hearTab(text) {
+  takeFromTab(text) {
     const other = readWork(parse(text));
-    if (!other || other.activity !== this.work.activity || other.n <= this.work.n || this.work.wish) return;
-    this.work = { ...other, wish: null };
+    if (!other || other.activity !== this.work.activity || other.n <= this.work.n || this.work.pending) return;
+    this.work = { ...other, pending: null };
     this.refreshed();
   }
 

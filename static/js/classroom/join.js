@@ -37,15 +37,15 @@ async function join() {
 
 /** In the lobby, until the class goes somewhere. */
 async function wait() {
-  const classroom = await enterClassroom();
+  const room = await enterClassroom();
   show();
-  classroom.listen(show);
+  room.listen(show);
 
   function show() {
-    const { nick: name = "", emoji = "" } = classroom.entries.get(`pupil:${classroom.pupil}`) ?? {};
+    const { nick: name = "", emoji = "" } = room.entries.get(`pupil:${room.pupil}`) ?? {};
+    const { ended, erased = 0 } = room.about ?? {};
     setText(byId("lobby-emoji"), emoji || "🙂");
     setText(byId("lobby-nick"), name);
-    const { ended, erased = 0 } = classroom.room ?? {};
     setText(byId("lobby-says"), say(ended ? "class.ended" : "class.you_are_in"));
     if (ended) setText(byId("lobby-about"), say("class.ended_about", { when: spokenMoment(erased) }));
     byId("lobby-more").hidden = !ended;

@@ -13,9 +13,9 @@ const AS_IT_COMES = -1; // JSON has no Infinity
 /** @param {LedPlace} place @returns {Record<string, unknown>} */
 export const writeLed = ({ speed, ...place }) => ({ ...place, speed: speed === Infinity ? AS_IT_COMES : speed });
 
-/** @param {any} found the stage, which may lack everything @returns {LedPlace | null} */
-export function readLed(found) {
-  const { at, playing, speed, branch, move } = found ?? {}, { chain, number } = move ?? {};
+/** @param {any} stage which may lack everything @returns {LedPlace | null} */
+export function readLed(stage) {
+  const { at, playing, speed, branch, move } = stage ?? {}, { chain, number } = move ?? {};
   if (!Number.isInteger(at) || at < 0) return null;
   const fast = speed === AS_IT_COMES ? Infinity : Number.isFinite(speed) && speed > 0 ? speed : null;
   return {

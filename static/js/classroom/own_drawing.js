@@ -4,7 +4,7 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/drawing_texts.js";
 import "../core/texts/class_draw_texts.js";
-import { cellsIn, extentOf, LONGEST_TITLE, ownDrawing } from "./class_drawings.js";
+import { cellsIn, LONGEST_TITLE, ownDrawing } from "./class_drawings.js";
 import { calmness, hook, setError, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { JobFollower } from "../base/net/jobs.js";
@@ -25,11 +25,11 @@ const TOOLS = ["pen", "eraser", "line", "rectangle", "area"];
 const KNOWN = { UNIQUE: true, MULTIPLE: false };
 
 export class OwnDrawing {
-  /** @param {HTMLElement} root @param {Classroom} room */
-  constructor(root, room) {
+  /** @param {HTMLElement} root @param {Classroom} room @param {Extent} extent */
+  constructor(root, room, extent) {
     this.root = root;
     this.room = room;
-    this.extent = extentOf(room.activity);
+    this.extent = extent;
     this.history = startHistory(drawingOf({ ...this.extent, cells: cellsIn(room.work(), this.extent) }, ""));
     this.store = createRedraw(this.history, () => this.draw());
     this.numbersOf = createNumbers();
@@ -118,7 +118,7 @@ export class OwnDrawing {
   }
 
   /** Another device of this pupil may have gone on. */
-  hear() {
+  update() {
     const cells = cellsIn(this.room.work(), this.extent);
     if (!this.hand.busy && cells.some((cell, at) => cell !== this.now.cells[at])) commit(this.history, { cells });
     if (document.activeElement !== this.title) this.title.value = this.own.title;

@@ -23,74 +23,75 @@ export const marksIn = (digits, palette) => Uint8Array.from(digits, (digit) => {
 });
 
 /** @param {number} activity @returns {OwnWork} */
-export const noWork = (activity) => ({ activity, n: 0, cells: null, value: null, wish: null });
+export const noWork = (activity) => ({ activity, n: 0, cells: null, value: null, pending: null });
 
-/** Work as it was stored, which may be anything. @param {any} found @returns {OwnWork | null} */
-export function readWork(found) {
-  const { activity, n, cells, value, wish } = found ?? {};
-  const isBoard = (/** @type {unknown} */ one) => typeof one === "string" && /^[0-9a-z]*$/.test(one);
-  const isPlain = (/** @type {unknown} */ one) => typeof one === "object" && !Array.isArray(one);
+/** Work as it was stored, which may be anything. @param {any} stored @returns {OwnWork | null} */
+export function readWork(stored) {
+  const { activity, n, cells, value, pending } = stored ?? {};
+  const isBoard = (/** @type {unknown} */ board) => typeof board === "string" && /^[0-9a-z]*$/.test(board);
+  const isPlain = (/** @type {unknown} */ object) => typeof object === "object" && !Array.isArray(object);
   if (!Number.isInteger(activity) || !Number.isInteger(n) || n < 0) return null;
-  if (!(cells === null || isBoard(cells)) || !isPlain(value) || !isPlain(wish)) return null;
-  if (wish && !(wish.cells === undefined || isBoard(wish.cells))) return null;
-  return { activity, n, cells, value, wish };
+  if (!(cells === null || isBoard(cells)) || !isPlain(value) || !isPlain(pending)) return null;
+  if (pending && !(pending.cells === undefined || isBoard(pending.cells))) return null;
+  return { activity, n, cells, value, pending };
 }
 
 /** Work after a change: a new board, a new value, or both. @param {OwnWork} work
  * @param {{ cells?: string, value?: Record<string, any> }} change @returns {OwnWork} */
-export const changed = (work, change) => settled({ ...work, wish: { ...work.wish, ...change } });
+export const changed = (work, change) => settled({ ...work, pending: { ...work.pending, ...change } });
 
 /** The work as the pupil sees it; null if there is none. @param {OwnWork} work */
-export function shownWork({ n, cells, value, wish }) {
-  const board = wish?.cells ?? cells, rest = wish?.value ?? value;
-  if (board === null && rest === null) return null;
-  return { ...rest, n, ...(board !== null && { cells: board }) };
+export function shownWork({ n, cells, value, pending }) {
+  const board = pending?.cells ?? cells, values = pending?.value ?? value;
+  if (board === null && values === null) return null;
+  return { ...values, n, ...(board !== null && { cells: board }) };
 }
 
 /** What to send now; null if the server has everything. @param {OwnWork} work @returns {PutWork | null} */
-export function nextPut({ activity, n, cells, wish }) {
-  if (!wish) return null;
+export function nextPut({ activity, n, cells, pending }) {
+  if (!pending) return null;
   /** @type {PutWork} */
   const put = { activity, n: n + 1 };
-  if (wish.value !== undefined) put.value = wish.value;
-  if (wish.cells === undefined) return put;
-  const marks = cells === null || !n ? null : differences(cells, wish.cells);
-  const short = marks !== null && JSON.stringify(marks).length < wish.cells.length;
-  return short ? { ...put, marks, base: n } : { ...put, cells: wish.cells };
+  if (pending.value !== undefined) put.value = pending.value;
+  if (pending.cells === undefined) return put;
+  const marks = cells === null || !n ? null : differences(cells, pending.cells);
+  const short = marks !== null && JSON.stringify(marks).length < pending.cells.length;
+  return short ? { ...put, marks, base: n } : { ...put, cells: pending.cells };
 }
 
 /** Work after the server has kept what was sent, while the pupil may have gone on.
- * @param {OwnWork} work @param {PutWork} put @param {OwnWork["wish"]} sent the wish at that time @returns {OwnWork} */
+ * @param {OwnWork} work @param {PutWork} put @param {OwnWork["pending"]} sent what was pending then
+ * @returns {OwnWork} */
 export const kept = (work, { n }, sent) => settled({
   ...work, n, cells: sent?.cells ?? work.cells, value: sent?.value ?? work.value });
 
 /** Work after the server has told what it has, which may be less than it had, or more if another device was used.
- * @param {OwnWork} work @param {any} found the entry, or null @returns {OwnWork} */
-export function reconciled(work, found) {
-  const { n = 0, cells = null } = found ?? {}, value = found && valueOf(found);
+ * @param {OwnWork} work @param {any} entry null if there is none @returns {OwnWork} */
+export function reconciled(work, entry) {
+  const { n = 0, cells = null } = entry ?? {}, value = entry && valueOf(entry);
   if (n < work.n) return lostWork(work, { n, cells });
-  const { wish } = work, board = wish?.cells === undefined ? undefined : mergedCells(work.cells, wish.cells, cells);
-  return settled({ ...work, n, cells, value, wish: wish && { ...wish, ...(board !== undefined && { cells: board }) } });
+  const { pending } = work, board = pending?.cells && mergedCells(work.cells, pending.cells, cells);
+  return settled({ ...work, n, cells, value, pending: board ? { ...pending, cells: board } : pending });
 }
 
-/** What an entry holds besides the board. @param {any} found */
-const valueOf = (found) => Object.fromEntries(Object.entries(found).filter(([name]) => !OWN.includes(name)));
+/** What an entry holds besides the board. @param {any} entry */
+const valueOf = (entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => !OWN.includes(name)));
 
 /** The server has lost something: it gets everything again. @param {OwnWork} work
- * @param {{ n: number, cells: string | null }} found @returns {OwnWork} */
-function lostWork({ activity, n, cells, value, wish }, found) {
-  const whole = { cells: wish?.cells ?? cells ?? undefined, value: wish?.value ?? value ?? undefined };
-  const missing = Object.fromEntries(Object.entries(whole).filter(([, one]) => one !== undefined));
-  return { activity, n: Math.max(n, found.n), cells: null, value: null, wish: missing };
+ * @param {{ n: number, cells: string | null }} entry @returns {OwnWork} */
+function lostWork({ activity, n, cells, value, pending }, entry) {
+  const whole = { cells: pending?.cells ?? cells ?? undefined, value: pending?.value ?? value ?? undefined };
+  const missing = Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== undefined));
+  return { activity, n: Math.max(n, entry.n), cells: null, value: null, pending: missing };
 }
 
-/** Work without a wish that is fulfilled. @param {OwnWork} work @returns {OwnWork} */
-function settled({ wish, ...work }) {
-  const { cells, value } = wish ?? {}, left = {
+/** Work without what is no longer pending. @param {OwnWork} work @returns {OwnWork} */
+function settled({ pending, ...work }) {
+  const { cells, value } = pending ?? {}, left = {
     ...(cells !== undefined && cells !== work.cells && { cells }),
     ...(value !== undefined && JSON.stringify(value) !== JSON.stringify(work.value) && { value }),
   };
-  return { ...work, wish: Object.keys(left).length ? left : null };
+  return { ...work, pending: Object.keys(left).length ? left : null };
 }
 
 /** The cells in which a board differs from an earlier one; null if they have not one size.

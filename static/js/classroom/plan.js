@@ -48,6 +48,14 @@ export function readPlan(text) {
   }
 }
 
+/** The plan in the file that was chosen, which can be chosen again; null if there is none.
+ * @param {HTMLInputElement} field @returns {Promise<ReadPlan | null>} */
+export async function readPlanFile(field) {
+  const [file] = field.files ?? [], text = await file?.slice(0, 4 * LONGEST.plan).text();
+  field.value = "";
+  return file ? readPlan(text) : null;
+}
+
 /** @param {unknown} found any value of JSON @returns {ReadPlan} */
 export function checkedPlan(found) {
   const given = /** @type {any} */ (found);
@@ -201,21 +209,3 @@ export function activityOf(step) {
   const settings = Object.entries(step).filter(([name]) => !["minutes", "note", "answers"].includes(name));
   return { activity: Object.fromEntries(settings), private: step.answers ? { answers: step.answers } : {} };
 }
-
-/** Plans never change; each of these makes another one. @param {Plan} plan @param {number} at @param {PlanStep} step */
-export const withStep = (plan, at, step) => ({ ...plan, steps: spliced(plan.steps, at, 0, step) });
-
-/** @param {Plan} plan @param {number} at @param {PlanStep} step */
-export const withChanged = (plan, at, step) => ({ ...plan, steps: spliced(plan.steps, at, 1, step) });
-
-/** @param {Plan} plan @param {number} at */
-export const withoutStep = (plan, at) => ({ ...plan, steps: spliced(plan.steps, at, 1) });
-
-/** @param {Plan} plan @param {number} from @param {number} to */
-export function withMoved(plan, from, to) {
-  const step = plan.steps[from];
-  return step && plan.steps[to] ? withStep(withoutStep(plan, from), to, step) : plan;
-}
-
-/** @param {PlanStep[]} steps @param {number} at @param {number} fewer @param {PlanStep[]} more */
-const spliced = (steps, at, fewer, ...more) => [...steps.slice(0, at), ...more, ...steps.slice(at + fewer)];

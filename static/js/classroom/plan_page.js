@@ -4,70 +4,73 @@
 import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
 import { askUnitPlan } from "../base/net/unit_plans.js";
-import { byId, find, fragmentValues, hook, make, setError, setText } from "../base/dom.js";
+import { byId, find, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { copyText, saveFile } from "../base/output.js";
-import { readPlan, checkedPlan, KINDS, LONGEST, minutesOf, newPlan, newStep, packedPlan, planFileName, planText,
-  unpackedPlan, withChanged, withMoved, withoutStep, withStep } from "./plan.js";
-import { fieldsOf } from "./plan_step.js";
+import { html, render } from "../base/html.js";
+import { parse, set, textAt } from "../base/saved_games.js";
+import { checkedPlan, KINDS, LONGEST, minutesOf, newPlan, newStep, packedPlan, planFileName, planText, readPlanFile,
+  unpackedPlan } from "./plan.js";
+import { StepFields } from "./plan_step.js";
 
+/** @import { Content } from "../base/html.js" */
 /** @import { Plan, ReadPlan } from "./plan.js" */
+/** What can be taken back. @typedef {{ title: string, items: StepFields[] }} Made */
 
 const KEY = "lesson plan";
 const list = byId("steps"), title = byId("plan-title", HTMLInputElement), problem = byId("problem");
 const done = byId("done"), kind = byId("new-kind", HTMLSelectElement), link = byId("link", HTMLInputElement);
-let plan = newPlan();
+let items = /** @type {StepFields[]} */ ([]);
+
+/** @returns {Plan} */
+const planNow = () => ({ ...newPlan(), title: title.value, steps: items.map(({ step }) => step) });
 
 // Showing
 
-/** @param {Plan} changed */
-function show(changed) {
-  plan = changed;
-  title.value = plan.title;
-  list.replaceChildren(...plan.steps.map((_, at) => stepItem(at)));
-  keep();
+/** Show the plan, save it, and say what is still missing. */
+function show() {
+  const plan = planNow(), { error } = checkedPlan(plan), { length } = items;
+  render(list, items.map(stepItem));
+  setText(byId("total"), length ? say("planning.total", { count: minutesOf(plan) }) : say("planning.empty"));
+  setError(problem, error && say("planning.not_yet", { fault: error }));
+  for (const button of document.querySelectorAll("[data-whole]")) {
+    /** @type {HTMLButtonElement} */ (button).disabled = Boolean(error) || !length;
+  }
+  link.hidden = true;
+  set(KEY, JSON.stringify(plan));
 }
 
-/** @param {number} at */
-function stepItem(at) {
-  const step = plan.steps[at], kindName = say(`planning.kind_${step.kind}`), number = at + 1;
-  const head = make("legend", { textContent: say("planning.at_step", { number, kind: kindName }) });
-  const fields = fieldsOf(step, (changed) => { plan = withChanged(plan, at, changed); keep(); });
-  const acts = make("div", { className: "row" },
-    act("move_up", "↑", at > 0, () => move(at, at - 1)),
-    act("move_down", "↓", at < plan.steps.length - 1, () => move(at, at + 1)),
-    act("remove", "×", true, () => remove(at)));
-  return make("li", { testid: "plan-step" }, make("fieldset", {}, head, acts, ...fields));
+/** @param {StepFields} item @param {number} at */
+function stepItem(item, at) {
+  const number = at + 1, kindName = say(`planning.kind_${item.step.kind}`);
+  return html`<li key=${item} data-testid="plan-step"><fieldset>
+    <legend>${say("planning.at_step", { number, kind: kindName })}</legend>
+    <div class="row">${act("move_up", "↑", at > 0, () => move(at, at - 1))}
+      ${act("move_down", "↓", number < items.length, () => move(at, at + 1))}
+      ${act("remove", "×", true, () => remove(at))}</div>${item.view()}</fieldset></li>`;
 }
 
 /** @param {string} name @param {string} sign @param {boolean} can @param {() => void} run */
 function act(name, sign, can, run) {
   const label = say(`planning.${name}`);
-  const named = { title: label, ariaLabel: label, testid: name };
-  const button = make("button", { type: "button", className: "quiet", textContent: sign, disabled: !can, ...named });
-  button.addEventListener("click", run);
-  return button;
-}
-
-/** Save what has changed, and say what is still missing. */
-function keep() {
-  setText(byId("total"), plan.steps.length ? say("planning.total", { count: minutesOf(plan) }) : say("planning.empty"));
-  const { error } = checkedPlan(plan);
-  setError(problem, error && say("planning.not_yet", { fault: error }));
-  for (const button of document.querySelectorAll("[data-whole]")) {
-    /** @type {HTMLButtonElement} */ (button).disabled = Boolean(error) || !plan.steps.length;
-  }
-  link.hidden = true;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(plan));
-  } catch {
-    // The browser keeps nothing: the plan lives as long as the page.
-  }
+  return html`<button type="button" class="quiet" title=${label} aria-label=${label} disabled=${!can} onclick=${run}
+    data-testid=${name}>${sign}</button>`;
 }
 
 // Changing
 
+/** Say what was done. @param {Content} [content] */
+const setDone = (content = "") => render(done, content);
+
+/** @param {Made} made */
+function change(made) {
+  title.value = made.title;
+  ({ items } = made);
+  show();
+}
+
 function add() {
-  show(withStep(plan, plan.steps.length, newStep(kind.value)));
+  items = [...items, new StepFields(newStep(kind.value), show)];
+  show();
   const last = /** @type {HTMLElement} */ (list.lastElementChild);
   last.scrollIntoView({ block: "nearest" });
   find(last, "input").focus();
@@ -75,48 +78,48 @@ function add() {
 
 /** @param {number} from @param {number} to */
 function move(from, to) {
-  show(withMoved(plan, from, to));
+  const others = items.filter((_, at) => at !== from);
+  items = [...others.slice(0, to), items[from], ...others.slice(to)];
+  show();
   const name = to < from ? "move_up" : "move_down", item = /** @type {HTMLElement} */ (list.children[to]);
   const button = hook(item, name, HTMLButtonElement);
   (button.disabled ? hook(item, name === "move_up" ? "move_down" : "move_up") : button).focus();
-  setText(done, say("planning.moved", { number: to + 1 }));
+  setDone(say("planning.moved", { number: to + 1 }));
 }
 
 /** @param {number} at */
 function remove(at) {
-  const before = plan;
-  show(withoutStep(plan, at));
-  offerUndo(say("planning.removed"), before).focus();
+  const before = { title: title.value, items };
+  items = items.filter((_, place) => place !== at);
+  show();
+  offerUndo(say("planning.removed"), before);
+  hook(done, "undo").focus();
 }
 
-/** @param {string} sentence what was done @param {Plan} before */
+/** @param {string} sentence what was done @param {Made} before */
 function offerUndo(sentence, before) {
-  const undo = make("button", { type: "button", textContent: say("planning.undo"), testid: "undo" });
-  undo.addEventListener("click", () => { show(before); setText(done, ""); });
-  done.replaceChildren(sentence, " ", undo);
-  return undo;
+  const undo = () => {
+    change(before);
+    setDone();
+  };
+  setDone(html`${`${sentence} `}<button type="button" onclick=${undo} data-testid="undo">
+    ${say("planning.undo")}</button>`);
 }
 
 /** @param {ReadPlan} read */
-function take({ plan: found, error }) {
-  if (!found) return setError(problem, error);
-  const before = plan;
-  show(found);
-  if (before.steps.length) offerUndo(say("planning.replaced"), before);
+function take({ plan, error }) {
+  if (!plan) return setError(problem, error);
+  const before = { title: title.value, items };
+  change({ title: plan.title, items: plan.steps.map((step) => new StepFields(step, show)) });
+  if (before.items.length) offerUndo(say("planning.replaced"), before);
 }
 
 // Files, links and units
 
-async function openFile() {
-  const chosen = byId("file", HTMLInputElement), [file] = chosen.files ?? [];
-  if (file) take(readPlan(await file.slice(0, 4 * LONGEST.plan).text()));
-  chosen.value = "";
-}
-
 async function copyLink() {
-  const address = `${location.origin}${location.pathname}#plan=${await packedPlan(plan)}`;
+  const address = `${location.origin}${location.pathname}#plan=${await packedPlan(planNow())}`;
   const copied = await copyText(address);
-  setText(done, say(copied ? "planning.copied" : "planning.copy_by_hand"));
+  setDone(say(copied ? "planning.copied" : "planning.copy_by_hand"));
   link.hidden = copied;
   link.value = address;
   if (!copied) link.select();
@@ -130,44 +133,44 @@ async function startFrom(name) {
 }
 
 async function openClass() {
-  location.assign(`/class#plan=${await packedPlan(plan)}`);
+  location.assign(`/class#plan=${await packedPlan(planNow())}`);
 }
 
 function save() {
-  const name = planFileName(plan);
-  saveFile(new Blob([planText(plan)], { type: "application/json" }), name);
-  setText(done, say("planning.exported", { name }));
+  const name = planFileName(planNow());
+  saveFile(new Blob([planText(planNow())], { type: "application/json" }), name);
+  setDone(say("planning.exported", { name }));
 }
 
 /** The plan in the address, or the one that was kept. */
 async function begin() {
   const given = fragmentValues(), packed = given.get("plan"), unit = given.get("unit");
   history.replaceState(null, "", location.pathname);
-  show(keptPlan());
+  items = [];
+  take({ plan: keptPlan(), error: "" });
   if (packed) take(await unpackedPlan(packed));
   else if (unit) await startFrom(unit);
 }
 
 /** A kept plan may be unfinished; it is shown as long as its steps can be. @returns {Plan} */
 function keptPlan() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    const whole = kept?.nonoscope_plan === 1 && Array.isArray(kept.steps)
-      && kept.steps.every((/** @type {any} */ step) => KINDS.includes(step?.kind));
-    return whole ? kept : newPlan();
-  } catch {
-    return newPlan();
-  }
+  const kept = /** @type {any} */ (parse(textAt(KEY)));
+  const isWhole = kept?.nonoscope_plan === 1 && Array.isArray(kept.steps)
+    && kept.steps.every((/** @type {any} */ step) => KINDS.includes(step?.kind));
+  return isWhole ? kept : newPlan();
 }
 
-kind.append(...KINDS.map((name) => make("option", { value: name, textContent: say(`planning.kind_${name}`) })));
+render(kind, KINDS.map((name) => html`<option value=${name}>${say(`planning.kind_${name}`)}</option>`));
 title.maxLength = LONGEST.title;
-title.addEventListener("input", () => { plan = { ...plan, title: title.value }; keep(); });
+title.addEventListener("input", show);
 hook(document, "add-step").addEventListener("click", add);
 hook(document, "open-class").addEventListener("click", openClass);
 hook(document, "save-file").addEventListener("click", save);
 hook(document, "copy-link").addEventListener("click", copyLink);
-byId("file").addEventListener("change", openFile);
+byId("file", HTMLInputElement).addEventListener("change", async ({ target }) => {
+  const read = await readPlanFile(/** @type {HTMLInputElement} */ (target));
+  if (read) take(read);
+});
 const from = byId("from-unit", HTMLSelectElement);
 from.addEventListener("change", async () => { if (from.value) await startFrom(from.value); from.value = ""; });
 addEventListener("hashchange", begin);

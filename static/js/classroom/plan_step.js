@@ -2,21 +2,27 @@
 
 import "../core/texts/plan_texts.js";
 import { say } from "../core/texts/say.js";
-import { late } from "../base/late.js";
-import { make, setError } from "../base/dom.js";
+import { askMethods } from "../base/net/jobs.js";
+import { make, valueIn } from "../base/dom.js";
+import { html, render } from "../base/html.js";
+import { MethodForm } from "../watch/method_form.js";
 import { settingsOf, writtenOf } from "./exit_questions.js";
 import { codeIn, LONGEST, METHODS, MOST_MINUTES, SECONDS, SIDE } from "./plan.js";
+import { pickPuzzle } from "./puzzle_picker.js";
+import { createQuestionForm } from "./question_form.js";
 
+/** @import { Content } from "../base/html.js" */
 /** @import { PlanStep } from "./plan.js" */
 
-/** A field with a text; `rows` are for several lines. @typedef {{ name: string, rows?: number, least?: number,
- *   most?: number, choices?: string[], read?: (text: string) => any }} Field */
-/** Takes a change into the step. @typedef {(change: object) => void} Change */
+/** A plain field: a text, a number, or one of some choices; `rows` are for several lines.
+ * @typedef {{ name: string, rows?: number, least?: number, most?: number, choices?: string[] }} Field */
+/** @typedef {{ method?: string, options?: Record<string, any> }} Chosen */
 
 /** @param {string} name @returns {Field} */
-const number = (name, least = 0, most = 2 ** 31) => ({ name, least, most, read: Number });
+const number = (name, least = 0, most = 2 ** 31) => ({ name, least, most });
 
 const PLAYED = ["dfs", "bfs", "astar", "anneal", "dpll", "cdcl"]; // the methods that a player can be
+const ANNEALERS = /^anneal/;
 /** The kinds of puzzles that these activities take. @type {Record<string, string[]>} */
 const PUZZLES = { algorithm: ["flat"], seeds: ["flat", "coloured"] };
 const ANY_PUZZLE = ["flat", "coloured", "solid"];
@@ -34,132 +40,147 @@ const FIELDS = {
   draw: [number("width", SIDE.least, SIDE.most), number("height", SIDE.least, SIDE.most), { name: "topic" }],
   exit: ["questions"],
 };
+const TITLE = { name: "title" }, MINUTES = number("minutes", 0, MOST_MINUTES), NOTE = { name: "note", rows: 4 };
 
-const loadPicker = late(() => import("./puzzle_picker.js"), (module) => module);
-const loadChoice = late(() => import("./method_choice.js"), (module) => module);
-const loadQuestions = late(() => import("./question_form.js"), (module) => module);
+export class StepFields {
+  /** `changed` is called after each change; without `isPlan`, minutes and notes are left out.
+   * @param {PlanStep} step @param {() => void} changed @param {boolean} [isPlan] */
+  constructor(step, changed, isPlan = true) {
+    const fields = FIELDS[step.kind];
+    this.step = step;
+    this.changed = changed;
+    this.fields = isPlan ? [TITLE, MINUTES, ...fields, NOTE] : [TITLE, ...fields];
+    this.typed = step.puzzle ?? ""; // a link, a code or a text
+    this.picked = ""; // the title of a puzzle that was chosen by its name
+    this.methods = /** @type {Method[]} */ ([]); // to choose from, once the server has told them
+    this.forms = /** @type {{ element: HTMLElement, chosen: Chosen }[]} */ ([]); // of the methods of the step
+    this.error = "";
+    if (fields.includes("method")) this.offerMethods([/** @type {Chosen} */ (step)]);
+    if (fields.includes("methods")) this.offerMethods(step.methods ?? []);
+    this.questions = fields.includes("questions") ? this.questionForm() : null;
+  }
 
-/** The labelled fields of a step; `changed(step)` is called with each change.
- * @param {PlanStep} given @param {(step: PlanStep) => void} changed */
-export function fieldsOf(given, changed) {
-  let step = given;
-  const change = (/** @type {object} */ more) => changed(step = { ...step, ...more });
-  const minutes = number("minutes", 0, MOST_MINUTES), note = { name: "note", rows: 4 };
-  const fields = [{ name: "title" }, minutes, ...FIELDS[step.kind], note];
-  return fields.map((field) => {
-    if (field === "puzzle") return puzzleField(step, change);
-    if (field === "method") return methodField(step, change);
-    if (field === "methods") return methodsField(step, change);
-    return field === "questions" ? questionsField(step, change) : plainField(field, step, change);
-  });
-}
+  /** @param {object} more */
+  change(more) {
+    this.step = { ...this.step, ...more };
+    this.changed();
+  }
 
-/** @param {Field} field @param {PlanStep} step @param {Change} change */
-function plainField(field, step, change) {
-  const { name, rows, choices, read = String } = field, input = choices ? choiceOf(choices) : entry(field);
-  input.value = String(step[name] ?? (read === Number ? 0 : ""));
-  input.addEventListener("input", () => change({ [name]: read(input.value) }));
-  return labelled(name, input, rows ? "wide" : "");
-}
+  view() {
+    return this.fields.map((field) => {
+      if (field === "puzzle") return this.puzzleField();
+      if (field === "method") return this.methodField();
+      if (field === "methods") return this.methodsField();
+      return field === "questions" ? html`<div class="wide">${this.questions}</div>` : this.plainField(field);
+    });
+  }
 
-/** @param {string} name @param {HTMLElement} input */
-function labelled(name, input, className = "") {
-  input.dataset.testid = `field-${name}`;
-  return make("label", { className }, make("span", { textContent: say(`planning.field_${name}`) }), input);
-}
+  /** @param {Field} field */
+  plainField(field) {
+    const { name, rows, choices, least } = field, value = String(this.step[name] ?? (least === undefined ? "" : 0));
+    const longest = name === "note" ? LONGEST.note : name === "title" ? LONGEST.title : LONGEST.step;
+    const take = (/** @type {Event} */ event) => this.change({ [name]: valueIn(event) }), testid = `field-${name}`;
+    if (choices) {
+      return labelled(name, html`<select .value=${value} oninput=${take} data-testid=${testid}>
+        ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}</select>`);
+    }
+    if (rows) {
+      return labelled(name, html`<textarea rows=${rows} maxlength=${longest} .value=${value} oninput=${take}
+        data-testid=${testid}></textarea>`, "wide");
+    }
+    if (least === undefined) {
+      return labelled(name, html`<input type="text" maxlength=${longest} .value=${value} oninput=${take}
+        data-testid=${testid}>`);
+    }
+    return labelled(name, html`<input type="number" min=${least} max=${field.most} step="1" value=${value}
+      oninput=${(event) => this.change({ [name]: Number(valueIn(event)) })} data-testid=${testid}>`);
+  }
 
-/** @param {Field} field */
-function entry({ name, rows, least, most }) {
-  const maxLength = name === "note" ? LONGEST.note : name === "title" ? LONGEST.title : LONGEST.step;
-  if (rows) return make("textarea", { rows, maxLength });
-  if (least === undefined) return make("input", { type: "text", maxLength });
-  return make("input", { type: "number", min: String(least), max: String(most), step: "1" });
-}
-
-/** @param {string[]} names */
-const choiceOf = (names) =>
-  make("select", {}, ...names.map((name) => make("option", { value: name, textContent: name })));
-
-/** A link, a code or a text, or one that is chosen by its name. @param {PlanStep} step @param {Change} change */
-function puzzleField(step, change) {
-  const input = make("textarea", { rows: 1, maxLength: LONGEST.step, value: step.puzzle ?? "" });
-  const chosen = make("span", { className: "small muted", role: "status", testid: "picked" });
-  const pick = make("button", { type: "button", textContent: say("planning.pick"), testid: "pick" });
-  const take = () => change({ puzzle: codeIn(input.value) });
-  input.addEventListener("input", () => { chosen.textContent = ""; take(); });
-  pick.addEventListener("click", async () => {
-    const picker = await loadPicker(), found = await picker?.pickPuzzle(PUZZLES[step.kind] ?? ANY_PUZZLE);
-    if (!found) return;
-    input.value = found.code;
-    chosen.textContent = found.title;
-    take();
-  });
-  return make("div", { className: "puzzle-choice wide" }, labelled("puzzle", input), make("div", { className: "row" },
-    pick, chosen));
-}
-
-// Methods
-
-/** @param {PlanStep} step @param {Change} change */
-function methodField(step, change) {
-  return comingLater(async (fault) => {
-    const module = await loadChoice(), { method, options } = step;
-    const hint = step.kind === "predict" ? [make("small", { textContent: say("planning.predict_hint") })] : [];
-    return module
-      && [module.methodChoice(await module.methodsFor(step.kind, fault), { method, options }, change), ...hint];
-  });
-}
-
-/** Two to four methods. @param {PlanStep} step @param {Change} change */
-function methodsField(step, change) {
-  let methods = [...step.methods ?? []];
-  const list = make("ol", { className: "racers", testid: "field-methods" });
-  const more = make("button", { type: "button", textContent: say("planning.add_method"), testid: "add-method" });
-  return comingLater(async (fault) => {
-    const module = await loadChoice();
-    if (!module) return null;
-    const known = await module.methodsFor(step.kind, fault);
-    const show = () => {
-      list.replaceChildren(...methods.map((one, at) => {
-        const form = module.methodChoice(known, one, (chosen) => {
-          methods[at] = chosen;
-          change({ methods: [...methods] });
-        });
-        const less = make("button", { type: "button", className: "text", textContent: say("planning.remove_method"),
-          hidden: methods.length <= METHODS.least, testid: "remove-method" });
-        less.addEventListener("click", () => turn(methods.filter((_, other) => other !== at)));
-        return make("li", {}, form, less);
-      }));
-      more.hidden = methods.length >= METHODS.most;
+  puzzleField() {
+    const take = (/** @type {string} */ typed, picked = "") => {
+      Object.assign(this, { typed, picked });
+      this.change({ puzzle: codeIn(typed) });
     };
-    const turn = (/** @type {any[]} */ now) => {
-      change({ methods: methods = now });
-      show();
+    const pick = async () => {
+      const puzzle = await pickPuzzle(PUZZLES[this.step.kind] ?? ANY_PUZZLE);
+      if (puzzle) take(puzzle.code, puzzle.title);
     };
-    more.addEventListener("click", () => turn([...methods, { method: known[0].name, options: {} }]));
-    show();
-    return [list, more];
-  });
+    return html`<div class="puzzle-choice wide">${labelled("puzzle", html`<textarea rows="1" maxlength=${LONGEST.step}
+        .value=${this.typed} oninput=${(event) => take(valueIn(event))} data-testid="field-puzzle"></textarea>`)}
+      <div class="row"><button type="button" onclick=${pick} data-testid="pick">${say("planning.pick")}</button>
+        <span class="small muted" role="status" data-testid="picked">${this.picked}</span></div></div>`;
+  }
+
+  // Methods. Whether one fits the puzzle, the server says when it starts
+
+  /** @param {Chosen[]} given */
+  async offerMethods(given) {
+    const all = await askMethods(null, (sentence) => {
+      this.error = sentence;
+      this.changed();
+    });
+    const isFitting = (/** @type {Method} */ { name }) => this.step.kind !== "seeds" || ANNEALERS.test(name);
+    this.methods = all.filter(isFitting);
+    this.forms = given.map((chosen) => this.methodForm(chosen));
+    this.changed();
+  }
+
+  /** The form that also the pages for watching have. @param {Chosen} given */
+  methodForm({ method = "", options = {} }) {
+    const element = make("div", { className: "method-choice wide" }), entry = { element, chosen: { method, options } };
+    render(element, html`<label><span>${say("planning.field_method")}</span><select data-testid="field-method"
+        aria-label=${say("planning.field_method")}></select></label><p class="muted small" data-part="summary"></p>
+      <details data-part="options" data-testid="field-options"><summary></summary>
+        <div class="fields" data-part="fields"></div></details><p class="error" role="alert" data-part="error"></p>`);
+    const form = new MethodForm(element, this.methods, { seconds: 0, most: 0 }, (known) => known.options);
+    form.set({ method, texts: options });
+    for (const event of ["input", "change"]) {
+      element.addEventListener(event, () => {
+        const choice = form.choice();
+        if (!choice) return;
+        entry.chosen = { method: choice.method, options: choice.options };
+        this.takeMethods();
+      });
+    }
+    return entry;
+  }
+
+  takeMethods() {
+    const methods = this.forms.map(({ chosen }) => chosen);
+    this.change(this.fields.includes("methods") ? { methods } : methods[0]);
+  }
+
+  methodField() {
+    const hint = this.step.kind === "predict" && html`<small>${say("planning.predict_hint")}</small>`;
+    return html`<div class="wide">${this.fault()}${this.forms.map(({ element }) => [element, hint])}</div>`;
+  }
+
+  /** Two to four methods. */
+  methodsField() {
+    const { forms, methods } = this, turn = (/** @type {typeof forms} */ now) => {
+      this.forms = now;
+      this.takeMethods();
+    };
+    return html`<div class="wide">${this.fault()}<ol class="racers" data-testid="field-methods">
+        ${forms.map((form) => html`<li key=${form}>${form.element}<button type="button" class="text"
+          hidden=${forms.length <= METHODS.least} onclick=${() => turn(forms.filter((other) => other !== form))}
+          data-testid="remove-method">${say("planning.remove_method")}</button></li>`)}</ol>
+      <button type="button" hidden=${!methods.length || forms.length >= METHODS.most} data-testid="add-method"
+        onclick=${() => turn([...forms, this.methodForm({ method: methods[0].name })])}>
+        ${say("planning.add_method")}</button></div>`;
+  }
+
+  fault() {
+    return this.error && html`<p class="error" role="alert">${this.error}</p>`;
+  }
+
+  questionForm() {
+    const host = make("div"), form = createQuestionForm(host, writtenOf(this.step.questions, this.step.answers),
+      () => this.change(settingsOf(form.written())));
+    return host;
+  }
 }
 
-// Questions
-
-/** @param {PlanStep} step @param {Change} change */
-function questionsField(step, change) {
-  return comingLater(async () => {
-    const module = await loadQuestions(), host = make("div");
-    if (!module) return null;
-    const form = module.createQuestionForm(host, writtenOf(step.questions, step.answers),
-      () => change(settingsOf(form.written())));
-    return [host];
-  });
-}
-
-/** A place for what is shown once it is loaded.
- * @param {(fault: (sentence: string) => void) => Promise<HTMLElement[] | null>} load */
-function comingLater(load) {
-  const error = make("p", { className: "error", role: "alert", hidden: true });
-  const host = make("div", { className: "wide" }, error);
-  load((sentence) => setError(error, sentence)).then((shown) => { if (shown) host.append(...shown); });
-  return host;
-}
+/** @param {string} name @param {Content} input @param {string} [kind] how it looks */
+const labelled = (name, input, kind = "") => html`<label class=${kind}>
+  <span>${say(`planning.field_${name}`)}</span>${input}</label>`;

@@ -51,9 +51,9 @@ export const tallyAt = (asked, question, works) => tallyOf(asked, works.map((wor
 /** How many have answered, and how many of these are right. @param {Item} item @param {number} question
  * @param {Work[]} works */
 export function countsAt(item, question, works) {
-  const given = works.map((work) => work?.answers?.[question]).filter((one) => fits(item.question, one));
+  const given = works.map((work) => work?.answers?.[question]).filter((answer) => fits(item.question, answer));
   const real = /** @type {Given[]} */ (given).filter(isGiven);
-  return { count: real.length, rights: real.filter((one) => isRight(item.answer, one)).length };
+  return { count: real.length, rights: real.filter((answer) => isRight(item.answer, answer)).length };
 }
 
 /** The own answer to a question, if there is one. @param {Work | null} work @param {number} question

@@ -4,7 +4,8 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/plan_texts.js";
 import { askCollection } from "../base/net/puzzles.js";
-import { make, setError, setText } from "../base/dom.js";
+import { find, make, valueIn } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { recent } from "../base/saved_games.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
@@ -18,98 +19,86 @@ const LEVELS = ["easy", "medium", "hard", "expert"];
 /** Ask for a puzzle of one of these kinds in a window of its own; null if none was chosen. @param {string[]} kinds
  * @returns {Promise<Offered | null>} */
 export function pickPuzzle(kinds) {
-  const picker = new PuzzlePicker(kinds);
-  return picker.open();
-}
+  const words = say("planning.pick_search"), flatOnly = !kinds.includes("solid");
+  const dialog = make("dialog", { className: "picker", ariaLabel: say("planning.pick"), testid: "picker" });
+  const offers = /** @type {Record<string, Offered[]>} */ ({}); // by kind
+  const choice = { kind: kinds[0], level: "", search: "" };
+  let error = "", picked = /** @type {Offered | null} */ (null);
 
-class PuzzlePicker {
-  /** @param {string[]} fitting kinds of puzzles */
-  constructor(fitting) {
-    const kinds = [...fitting, "own"], words = say("planning.pick_search");
-    this.flatOnly = !fitting.includes("solid");
-    this.chosen = /** @type {Offered | null} */ (null);
-    this.known = /** @type {Record<string, Offered[]>} */ ({});
-    this.kind = select("pick-kind", say("planning.pick_kind"), kinds.map((one) => [one, say(`planning.pick_${one}`)]));
-    this.level = select("pick-level", say("planning.pick_level"),
-      [["", say("planning.pick_any")], ...LEVELS.map((one) => [one, say(`levels.${one}`)])]);
-    this.search = make("input", { type: "search", maxLength: 60, placeholder: words, ariaLabel: words,
-      testid: "pick-search" });
-    this.found = make("p", { className: "small muted", role: "status", testid: "pick-found" });
-    this.error = make("p", { className: "error", role: "alert", hidden: true });
-    this.list = make("ul", { className: "pick-list", testid: "pick-list" });
-    const close = make("button", { type: "button", textContent: say("planning.pick_close"), testid: "pick-close" });
-    const tools = make("div", { className: "row" }, this.search, this.kind, this.level, close);
-    this.dialog = make("dialog", { className: "picker", ariaLabel: say("planning.pick"), testid: "picker" },
-      tools, this.found, this.error, this.list);
-    close.addEventListener("click", () => this.dialog.close());
-    this.search.addEventListener("input", () => this.show());
-    for (const one of [this.kind, this.level]) one.addEventListener("change", () => this.show());
+  /** Show what is offered; the server is asked for each kind once. */
+  async function show() {
+    const { kind } = choice;
+    draw();
+    if (offers[kind]) return;
+    const { answer, error: fault = "" } = kind === "own" ? { answer: ownPuzzles(flatOnly) } : await askCollection(kind);
+    if (answer) offers[kind] = answer;
+    error = fault;
+    draw();
   }
 
-  /** @returns {Promise<Offered | null>} */
-  open() {
-    document.body.append(this.dialog);
-    this.dialog.showModal();
-    this.search.focus();
-    this.show();
-    return new Promise((done) => {
-      this.dialog.addEventListener("close", () => {
-        this.dialog.remove();
-        done(this.chosen);
-      }, { once: true });
-    });
+  /** @param {keyof typeof choice} name */
+  const set = (name) => (/** @type {Event} */ event) => {
+    choice[name] = valueIn(event);
+    show();
+  };
+
+  /** @param {"kind" | "level"} name @param {string[][]} options */
+  const select = (name, options) => html`<select aria-label=${say(`planning.pick_${name}`)} .value=${choice[name]}
+    onchange=${set(name)} hidden=${name === "level" && choice.kind === "own"} data-testid=${`pick-${name}`}>
+    ${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select>`;
+
+  function draw() {
+    const { kind, level, search } = choice, parts = search.toLowerCase().split(/\s+/);
+    const fitting = (offers[kind] ?? []).filter((offer) => (kind === "own" || !level || offer.level === level)
+      && parts.every((part) => fits(part, offer)));
+    const code = fitting.length > MOST ? "planning.pick_first" : "planning.pick_found";
+    render(dialog, html`<div class="row"><input type="search" maxlength="60" placeholder=${words} aria-label=${words}
+        oninput=${set("search")} data-testid="pick-search">
+        ${select("kind", [...kinds, "own"].map((name) => [name, say(`planning.pick_${name}`)]))}
+        ${select("level", [["", say("planning.pick_any")], ...LEVELS.map((name) => [name, say(`levels.${name}`)])])}
+        <button type="button" onclick=${() => dialog.close()} data-testid="pick-close">
+          ${say("planning.pick_close")}</button></div>
+      <p class="small muted" role="status" data-testid="pick-found">
+        ${say(code, { count: fitting.length, most: MOST })}</p>
+      <p class="error" role="alert" hidden=${!error}>${error}</p>
+      <ul class="pick-list" data-testid="pick-list">${fitting.slice(0, MOST).map(card)}</ul>`);
   }
 
-  /** @param {string} kind @returns {Promise<Offered[]>} */
-  async offered(kind) {
-    if (kind === "own") return ownPuzzles(this.flatOnly);
-    const { answer = [], error } = await askCollection(kind);
-    setError(this.error, error);
-    return answer;
-  }
-
-  async show() {
-    const kind = this.kind.value;
-    const all = this.known[kind] ?? await this.offered(kind);
-    if (all.length) this.known[kind] = all;
-    if (kind !== this.kind.value) return;
-    this.level.hidden = kind === "own";
-    const level = kind === "own" ? "" : this.level.value, words = this.search.value.toLowerCase().split(/\s+/);
-    const fitting = all.filter((one) => (!level || one.level === level) && words.every((word) => fits(word, one)));
-    this.list.replaceChildren(...fitting.slice(0, MOST).map((one) => make("li", {}, this.card(one))));
-    setText(this.found, say(fitting.length > MOST ? "planning.pick_first" : "planning.pick_found",
-      { count: fitting.length, most: MOST }));
-  }
-
-  /** @param {Offered} one */
-  card(one) {
-    const { title, shape, level, picture } = one, size = sizeName(shape);
-    const drawn = picture ? [make("img", { src: picture, alt: "", ariaHidden: "true", loading: "lazy" })] : [];
+  /** @param {Offered} offer */
+  function card(offer) {
+    const { code, title, shape, level, picture } = offer, size = sizeName(shape);
     const about = [size, level && say(`levels.${level}`)].filter(Boolean).join(" · ");
-    const button = make("button", { type: "button", testid: "pick-one" }, ...drawn,
-      make("strong", { textContent: title || size }), make("span", { className: "small muted", textContent: about }));
-    button.addEventListener("click", () => {
-      this.chosen = one;
-      this.dialog.close();
-    });
-    return button;
+    const pick = () => {
+      picked = offer;
+      dialog.close();
+    };
+    return html`<li key=${code}><button type="button" onclick=${pick} data-testid="pick-one">
+      ${picture && html`<img src=${picture} alt="" aria-hidden="true" loading="lazy">`}<strong>${title || size}</strong>
+      <span class="small muted">${about}</span></button></li>`;
   }
+
+  document.body.append(dialog);
+  show();
+  dialog.showModal();
+  find(dialog, "input").focus();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      done(picked);
+    }, { once: true });
+  });
 }
 
 /** Puzzles that were played, opened or made in this browser, the latest first. @param {boolean} flatOnly
  * @returns {Offered[]} */
 const ownPuzzles = (flatOnly) => recent().flatMap(({ code, title = "", secret = title, shape, height, width }) => {
-  const known = shape ?? (height && width ? [height, width] : null);
-  return known && !(flatOnly && isSolid(known)) ? [{ code, title: secret, shape: known }] : [];
+  const size = shape ?? (height && width ? [height, width] : null);
+  return size && !(flatOnly && isSolid(size)) ? [{ code, title: secret, shape: size }] : [];
 });
 
-/** Whether a word is part of the title, of the size, or the number. @param {string} word @param {Offered} one */
+/** Whether a word is part of the title, of the size, or the number. @param {string} word @param {Offered} offer */
 function fits(word, { title, shape, number }) {
   const size = [...shape].reverse().join("x"), plain = word.replaceAll("×", "x");
   return title.toLowerCase().includes(word) || size === plain || String(number) === word.replace("#", "")
     || (/^\d+x?$/.test(plain) && size.startsWith(plain));
 }
-
-/** @param {string} testid @param {string} ariaLabel @param {string[][]} choices */
-const select = (testid, ariaLabel, choices) =>
-  make("select", { testid, ariaLabel }, ...choices.map(([value, text]) => new Option(text, value)));

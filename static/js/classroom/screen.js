@@ -3,34 +3,31 @@
 
 import "../core/texts/teaching_texts.js";
 import { codePicture } from "../base/net/classrooms.js";
-import { byId, make, setText } from "../base/dom.js";
+import { byId, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
-import { pupilsIn } from "./class_entries.js";
 
 const SIZES = [44, 36, 30, 24]; // pixels: letters in front of a class are not smaller
-const classroom = await enterClassroom(), list = byId("pupils");
-let names = /** @type {HTMLElement[]} */ ([]);
+const room = await enterClassroom(), list = byId("pupils"), title = byId("screen-title");
 
 function show() {
-  const pupils = pupilsIn(classroom).sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
-  setText(byId("screen-title"), classroom.room?.title || byId("screen-title").textContent);
-  setText(byId("count"), say("teaching.screen_pupils", { count: pupils.length }));
-  names = pupils.map(({ nick = "", emoji }) =>
-    make("li", { testid: "screen-pupil" }, [emoji || (nick ? "" : "●"), nick].filter(Boolean).join(" ")));
-  list.classList.toggle("nameless", !pupils.some(({ nick }) => nick));
+  setText(title, room.about?.title || title.textContent);
+  setText(byId("count"), say("teaching.screen_pupils", { count: room.pupils.length }));
+  list.classList.toggle("nameless", !room.pupils.some(({ nick }) => nick));
   fit();
 }
 
 /** The largest letters in which all names fit; in the smallest, as many names as fit. */
 function fit() {
-  list.replaceChildren(...names);
+  const { length } = room.pupils;
+  showFirst(length);
   for (const size of SIZES) {
     list.style.fontSize = `${size}px`;
     if (isFitting()) return;
   }
-  let most = names.length - 1, least = 0;
+  let most = length - 1, least = 0;
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     showFirst(middle);
@@ -42,39 +39,33 @@ function fit() {
 
 const isFitting = () => list.scrollHeight <= list.clientHeight;
 
-/** @param {number} count */
+/** The youngest first, then how many others there are. @param {number} count */
 function showFirst(count) {
-  const others = make("li", { className: "others", testid: "screen-others" },
-    say("teaching.screen_others", { count: names.length - count }));
-  list.replaceChildren(...names.slice(0, count), others);
+  const pupils = room.pupils.sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
+  const others = pupils.length - count;
+  render(list, [pupils.slice(0, count).map(({ id, nick = "", emoji }) => html`<li key=${id} data-testid="screen-pupil">
+      ${[emoji || (nick ? "" : "●"), nick].filter(Boolean).join(" ")}</li>`),
+  others > 0 && html`<li class="others" data-testid="screen-others">
+      ${say("teaching.screen_others", { count: others })}</li>`].flat());
 }
-
-byId("host").textContent = `${location.host}/class`;
-byId("qr", HTMLImageElement).src = codePicture(classroom.code);
-classroom.listen(show);
-new ResizeObserver(fit).observe(list);
-show();
-classroom.listen(showNotice);
-setInterval(showNotice, 1000);
-showNotice();
 
 /** The end of the class, or the talk that is on, with the clock of all devices. */
 function showNotice() {
-  const { talk } = classroom.stage, notice = byId("notice"), { ended } = classroom.room ?? {};
+  const { talk } = room.stage, notice = byId("notice"), { ended } = room.about ?? {};
+  const left = talk ? Math.round(talk.begun + 60 * talk.minutes - room.now()) : 0;
+  const time = talk?.minutes
+    && say(left < 0 ? "teaching.talk_over" : "teaching.talk_left", { clock: clock(Math.abs(left)) });
   notice.hidden = !talk && !ended;
   notice.dataset.ended = String(Boolean(ended));
-  if (ended) setText(notice, say("teaching.screen_over"));
-  else if (talk) setText(notice, [talk.title, timeLeft(talk)].filter(Boolean).join(" · "));
-  notice.dataset.over = String(!ended && Boolean(talk) && secondsLeft(talk) < 0);
+  notice.dataset.over = String(!ended && left < 0);
+  setText(notice, ended ? say("teaching.screen_over") : [talk?.title, time].filter(Boolean).join(" · "));
 }
 
-/** @param {{ minutes: number, begun: number }} talk */
-function secondsLeft({ minutes, begun }) {
-  return Math.round(begun + 60 * minutes - classroom.now());
-}
-
-/** @param {{ minutes: number, begun: number }} talk */
-function timeLeft(talk) {
-  const left = secondsLeft(talk);
-  return talk.minutes && say(left < 0 ? "teaching.talk_over" : "teaching.talk_left", { clock: clock(Math.abs(left)) });
-}
+byId("host").textContent = `${location.host}/class`;
+byId("qr", HTMLImageElement).src = codePicture(room.code);
+room.listen(show);
+room.listen(showNotice);
+new ResizeObserver(fit).observe(list);
+setInterval(showNotice, 1000);
+show();
+showNotice();

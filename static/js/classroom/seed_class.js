@@ -2,7 +2,8 @@
 // figures and a table. The teacher can let the machine run more seeds, and take the table away.
 
 import { JobFollower } from "../base/net/jobs.js";
-import { hook, make, part, setError, setText } from "../base/dom.js";
+import { hook, part, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { number } from "../core/words.js";
 import { saveFile } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
@@ -23,34 +24,32 @@ const LARGE = 23; // units: letters of the histogram in front of a class, as the
 const FIRST = 1_001; // the machine's first seed, which no pupil has
 
 export class SeedClass {
-  /** @param {HTMLElement} root @param {Classroom} classroom @param {Layout} layout */
-  constructor(root, classroom, layout) {
+  /** @param {HTMLElement} root @param {Classroom} room @param {Layout} layout */
+  constructor(root, room, layout) {
     this.root = root;
-    this.classroom = classroom;
+    this.room = room;
     this.curves = new CurvesChart(part(root, "curves", HTMLCanvasElement));
-    this.machine = new MachineRuns(new JobFollower(), root.dataset.code ?? "", layout.size, () => this.hearMachine());
+    this.machine = new MachineRuns(new JobFollower(), root.dataset.code ?? "", layout.size, () => this.tellMachine());
     this.redraw = createRedraw(this, () => this.draw()).redraw;
     this.sent = 0; // when the machine's runs were last sent
-    this.rows = "";
+    this.listen();
   }
 
-  open() {
-    const { root, classroom } = this, orders = hook(root, "orders");
-    orders.hidden = classroom.role !== "teacher";
-    hook(root, "class-table").hidden = classroom.role !== "teacher";
-    hook(root, "machine").addEventListener("click", () => this.runMachine());
-    hook(root, "machine-stop").addEventListener("click", () => { this.machine.stop(); this.hearMachine(); });
-    hook(root, "csv").addEventListener("click", () => this.save());
-    hook(root, "to-lab").addEventListener("click", () => this.takeToLab());
+  listen() {
+    const { root, room: { role } } = this, on = (/** @type {string} */ name, /** @type {() => unknown} */ act) =>
+      hook(root, name).addEventListener("click", act);
+    hook(root, "orders").hidden = hook(root, "class-table").hidden = role !== "teacher";
+    on("machine", () => this.runMachine());
+    on("machine-stop", () => { this.machine.stop(); this.tellMachine(); });
+    on("csv", () => this.save());
+    on("to-lab", () => this.takeToLab());
     addEventListener("pagehide", () => this.machine.stop());
-    classroom.listen(this.redraw);
-    this.redraw();
   }
 
-  get runs() { return runsOf(this.classroom.works()); }
+  get runs() { return runsOf(this.room.works); }
 
   /** The machine's runs: those of this page if it made some, else what the teacher's page has shown. */
-  get machineRuns() { return this.machine.begun ? this.machine.finishes : unpacked(this.classroom.stage.machine); }
+  get machineRuns() { return this.machine.begun ? this.machine.finishes : unpacked(this.room.stage.machine); }
 
   get groups() {
     const machine = this.machineRuns, name = say("finishes.machine"), runs = endedOf(this.runs);
@@ -60,29 +59,29 @@ export class SeedClass {
   // The machine
 
   runMachine() {
-    const { activity } = this.classroom, many = Number(hook(this.root, "machine-seeds", HTMLSelectElement).value);
+    const { activity } = this.room, many = Number(hook(this.root, "machine-seeds", HTMLSelectElement).value);
     const { method = "anneal", options = {}, seconds = 5 } = activity;
     this.machine.start({ method, options, seed: 0, seconds }, many);
-    this.hearMachine();
+    this.tellMachine();
   }
 
-  async hearMachine() {
-    const { machine, classroom, root } = this, now = performance.now();
+  tellMachine() {
+    const { machine, room } = this, now = performance.now();
     this.redraw();
     if (machine.running && now - this.sent < OFTEN) return;
     this.sent = now;
-    setError(hook(root, "error"), await classroom.steer("patch", { stage: { machine: packed(machine.finishes) } }));
+    room.patch({ machine: packed(machine.finishes) });
   }
 
   // What is taken away
 
   save() {
     const groups = this.groups, csv = csvOf(groups.map(({ finishes }) => finishes), groups.map(({ name }) => name));
-    saveFile(new Blob([csv], { type: "text/csv" }), `class-${this.classroom.code}.csv`);
+    saveFile(new Blob([csv], { type: "text/csv" }), `class-${this.room.code}.csv`);
   }
 
   takeToLab() {
-    const { activity } = this.classroom, { title, method = "anneal" } = activity;
+    const { activity } = this.room, { title, method = "anneal" } = activity;
     keepClassTable({ title, method, class: this.groups[0].finishes, machine: this.machineRuns });
     location.assign(this.root.dataset.lab ?? "");
   }
@@ -96,7 +95,7 @@ export class SeedClass {
       ended: ended.length, going: runs.filter(isGoingOn).length, solved: ended.filter(({ solved }) => solved).length,
     }));
     part(root, "curves").setAttribute("aria-label", say("seeds.curves", { count: runs.length }));
-    drawFinishes(part(root, "histogram", SVGSVGElement), groups, this.classroom.role === "screen" ? LARGE : undefined);
+    drawFinishes(part(root, "histogram", SVGSVGElement), groups, this.room.role === "screen" ? LARGE : undefined);
     showFigures(part(root, "figures"), groups);
     hook(root, "machine", HTMLButtonElement).disabled = machine.running;
     hook(root, "machine-stop", HTMLButtonElement).disabled = !machine.running;
@@ -108,17 +107,13 @@ export class SeedClass {
 
   /** The table of the class, which only the teacher sees, with names. @param {Run[]} runs */
   fillTable(runs) {
-    if (this.classroom.role !== "teacher") return;
-    const rows = runs.map((run) => {
-      const { nick = "", emoji = "" } = this.classroom.entries.get(`pupil:${run.seed}`) ?? {};
+    if (this.room.role !== "teacher") return;
+    render(part(this.root, "rows"), runs.map((run) => {
       const end = run.solved ? say("finishes.solved") : say(isGoingOn(run) ? "seeds.going_on" : "finishes.unsolved");
-      return [number(run.seed), `${emoji} ${nick}`, end, number(run.moves), number(run.best), optionsOf(run)];
-    });
-    const now = JSON.stringify(rows);
-    if (now === this.rows) return;
-    this.rows = now;
-    part(this.root, "rows").replaceChildren(...rows.map((row) =>
-      make("tr", {}, ...row.map((textContent) => make("td", { textContent })))));
+      const cells = [number(run.seed), this.room.nameOf(String(run.seed)), end, number(run.moves), number(run.best),
+        optionsOf(run)];
+      return html`<tr key=${run.seed}>${cells.map((text) => html`<td>${text}</td>`)}</tr>`;
+    }));
   }
 }
 
@@ -133,25 +128,25 @@ class MachineRuns {
     this.changed = changed;
     this.finishes = /** @type {Finish[]} */ ([]);
     this.begun = 0; // counts starts, so that an outdated one notices that it is over
-    this.wanted = 0;
+    this.count = 0;
     this.running = false;
-    this.session = new Session(follower, code, size, () => this.hear());
+    this.session = new Session(follower, code, size, () => this.follow());
     this.ended = /** @type {(whole: boolean) => void} */ (() => {});
   }
 
   /** What the machine does, in a few words. */
   get status() {
     if (!this.begun) return "";
-    const { finishes: { length: done }, wanted, session } = this;
+    const { finishes: { length: done }, count, session } = this;
     if (this.running && session.state === "queued") return stateOf(session);
     if (session.state === "failed") return session.error;
-    return say("seeds.machine_status", { done, wanted });
+    return say("seeds.machine_status", { done, wanted: count });
   }
 
   /** @param {Choice} choice @param {number} many */
   async start(choice, many) {
     const mine = ++this.begun;
-    Object.assign(this, { finishes: [], wanted: many, running: true });
+    Object.assign(this, { finishes: [], count: many, running: true });
     for (let run = 0; run < many; run++) {
       const seed = FIRST + run, whole = await this.run({ ...choice, seed });
       if (mine !== this.begun) return;
@@ -171,7 +166,7 @@ class MachineRuns {
     });
   }
 
-  hear() {
+  follow() {
     const { state } = this.session;
     if (state === "finished" || state === "failed") this.ended(state === "finished");
     else this.changed();

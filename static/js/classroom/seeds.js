@@ -5,71 +5,76 @@
 import "../core/texts/more_texts.js";
 import "../core/texts/seeds_texts.js";
 import { createBoard } from "../board/board.js";
-import { MARK } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
-import { cellName, markName, number } from "../core/words.js";
+import { number } from "../core/words.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { byId, hook, part, setText } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";
 import { say } from "../core/texts/say.js";
 import { Chart } from "../watch/chart.js";
 import { askMethodsFor, MethodForm } from "../watch/method_form.js";
-import { advance, createPace, positionOf } from "../watch/playback.js";
-import { createLoop, createTransport, showPlace } from "../watch/playback_controls.js";
+import { createTransport, placeText } from "../watch/playback_controls.js";
+import { Playhead } from "../watch/playhead.js";
+import { cellLabel, sceneOf } from "../watch/scene.js";
 import { isBusy, Session, stateOf } from "../watch/session.js";
 import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
-import { enterClassroom } from "./classroom.js";
+import { openActivity } from "./activity.js";
 import { ENDS, isGoingOn, optionsWith, reportOf } from "./seed_figures.js";
 
 /** @import { Classroom } from "./classroom.js" */
 
 const SECONDS = 5; // of a run, unless the activity says otherwise
 
-async function open() {
-  const root = byId("seeds"), classroom = await enterClassroom(), isPupil = classroom.role === "pupil";
-  const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(root.dataset.puzzle ?? "")), layout = layOut(puzzle);
-  root.dataset.role = classroom.role;
-  part(root, isPupil ? "class" : "pupil").remove();
-  part(root, isPupil ? "pupil" : "class").hidden = false;
-  if (isPupil) {
-    const makeBoard = /** @type {MakeBoard} */ ((host, wish) =>
-      createBoard(host, /** @type {FlatPuzzle} */ (puzzle), { ...wish, inks }));
-    return new SeedRun(root, classroom, makeBoard, layout).open();
-  }
+openActivity({ kind: "seeds", read, pupil: showOwnRun, teacher: showClass, screen: showClass });
+
+/** @param {Classroom} _ @param {HTMLElement} root */
+async function read(_, root) {
+  const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(root.dataset.puzzle ?? ""));
+  const makeBoard = /** @type {MakeBoard} */ ((host, options) =>
+    createBoard(host, /** @type {FlatPuzzle} */ (puzzle), { ...options, inks }));
+  return { layout: layOut(puzzle), makeBoard };
+}
+
+/** @typedef {Awaited<ReturnType<typeof read>>} Seeded */
+
+/** @param {Classroom} room @param {Seeded} seeded @param {HTMLElement} root */
+function showOwnRun(room, { layout, makeBoard }, root) {
+  part(root, "class").remove();
+  part(root, "pupil").hidden = false;
+  new SeedRun(root, room, makeBoard, layout).open();
+  return () => {};
+}
+
+/** @param {Classroom} room @param {Seeded} seeded @param {HTMLElement} root */
+async function showClass(room, { layout }, root) {
   const { SeedClass } = await loadNeeded(() => import("./seed_class.js"));
-  return new SeedClass(root, classroom, layout).open();
+  part(root, "pupil").remove();
+  part(root, "class").hidden = false;
+  return new SeedClass(root, room, layout).redraw;
 }
 
 class SeedRun {
-  /** @param {HTMLElement} root @param {Classroom} classroom @param {MakeBoard} makeBoard @param {Layout} layout */
-  constructor(root, classroom, makeBoard, layout) {
+  /** @param {HTMLElement} root @param {Classroom} room @param {MakeBoard} makeBoard @param {Layout} layout */
+  constructor(root, room, makeBoard, layout) {
     const { code = "", seconds, mostSeconds } = root.dataset;
     this.root = root;
-    this.classroom = classroom;
+    this.room = room;
     this.layout = layout;
-    this.activity = classroom.activity;
+    this.activity = room.activity;
     this.limits = { seconds: Number(seconds), most: Number(mostSeconds) };
     this.form = /** @type {MethodForm | null} */ (null);
     this.options = /** @type {Record<string, unknown>} */ ({});
-    this.pace = createPace();
-    this.position = 0;
     this.reported = "";
-    this.redraw = createLoop(this.pace, {
-      advance: (time) => this.advance(time), draw: (now, quiet) => this.draw(now, quiet),
-    });
-    this.session = new Session(new JobFollower(), code, layout.size, () => this.hear());
+    this.playhead = new Playhead(() => this.playback, (now, quiet) => this.draw(now, quiet));
+    this.session = new Session(new JobFollower(), code, layout.size, () => this.report());
     this.board = makeBoard(part(root, "stage"), {
-      name: say("seeds.board"), label: (cell) => this.label(cell), redraw: this.redraw, testid: "seed-board",
+      name: say("seeds.board"), label: (cell) => cellLabel(layout, this.playback.boardAt(this.playhead.position), cell),
+      redraw: this.playhead.redraw, testid: "seed-board",
       whole: true,
     });
     this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"), part(root, "chart-table"),
-      (x) => this.go(this.playback.positionAlong(x)));
-    this.transport = createTransport(part(root, "transport"), {
-      pause: () => this.togglePlaying(), step: (way) => this.go(this.playback.nextFact(this.position, way)),
-      turn: (way) => this.go(this.playback.nextTurn(this.position, way)),
-      seek: (share) => this.go(this.playback.positionOf(share * this.playback.xAt(this.playback.count))),
-      speed: (speed) => { this.pace.speed = speed; this.redraw(); },
-    });
+      (x) => this.playhead.go(this.playback.positionAlong(x)));
+    this.transport = createTransport(part(root, "transport"), this.playhead);
   }
 
   get playback() { return this.session.playback; }
@@ -78,23 +83,23 @@ class SeedRun {
   get free() { return Array.isArray(this.activity.free) ? this.activity.free : []; }
 
   async open() {
-    const { root, layout, activity, classroom } = this, name = activity.method ?? "anneal";
-    setText(hook(root, "own-seed"), say("seeds.own_seed", { seed: Number(classroom.pupil) }));
+    const { root, layout, activity, room } = this, name = activity.method ?? "anneal";
+    setText(hook(root, "own-seed"), say("seeds.own_seed", { seed: Number(room.pupil) }));
     hook(root, "run").addEventListener("click", () => this.start());
     addEventListener("pagehide", () => this.session.drop());
-    const method = (await askMethodsFor(layout, byId("missing"))).find((one) => one.name === name);
+    const method = (await askMethodsFor(layout, byId("missing"))).find((offered) => offered.name === name);
     hook(root, "run", HTMLButtonElement).disabled = !method;
-    if (!method) return this.redraw();
+    if (!method) return this.playhead.redraw();
     this.offer(method);
-    const begun = classroom.work();
-    return begun && isGoingOn(begun) ? this.start() : this.redraw(); // this page was left in the middle of a run
+    const work = room.work(), leftInTheMiddle = work && isGoingOn(work);
+    return leftInTheMiddle ? this.start() : this.playhead.redraw();
   }
 
   /** Show the options that are free. @param {Method} method */
   offer(method) {
     const form = part(this.root, "form", HTMLFormElement), { free, activity } = this;
-    const known = { ...activity.options, ...this.classroom.work()?.options };
-    const texts = Object.entries(known).map(([name, value]) => [name, String(value)]);
+    const options = { ...activity.options, ...this.room.work()?.options };
+    const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     this.form = new MethodForm(form, [method], this.limits, () =>
       method.options.filter(({ name }) => free.includes(name)));
@@ -103,72 +108,39 @@ class SeedRun {
   }
 
   start() {
-    const choice = this.form?.choice(), { activity, classroom, limits } = this;
+    const choice = this.form?.choice(), { activity, room, limits } = this;
     if (!choice || isBusy(this.session)) return;
     this.options = optionsWith(activity.options ?? {}, this.free, choice.options);
-    Object.assign(this.pace, { place: 0, playing: true });
     this.reported = "";
     this.session.start({
-      method: choice.method, options: this.options, seed: Number(classroom.pupil),
+      method: choice.method, options: this.options, seed: Number(room.pupil),
       seconds: Math.min(limits.most, activity.seconds ?? SECONDS),
     });
+    this.playhead.begin();
     this.transport.takeFocus();
   }
 
   /** The run has gone on: report it, and draw it. */
-  hear() {
-    const { session, layout, classroom, options } = this;
+  report() {
+    const { session, layout, room, options } = this;
     if (session.state !== "idle") {
       const report = reportOf(session, layout.size, options), now = JSON.stringify(report);
-      if (now !== this.reported) classroom.put(report);
+      if (now !== this.reported) room.put(report);
       this.reported = now;
     }
-    this.redraw();
-  }
-
-  // Playing
-
-  /** @param {number} place */
-  go(place) {
-    Object.assign(this.pace, { place, playing: false });
-    this.redraw();
-  }
-
-  togglePlaying() {
-    const { pace, playback } = this;
-    if (!pace.playing && playback.complete && this.position === playback.count) pace.place = 0;
-    pace.playing = !pace.playing;
-    this.redraw();
-  }
-
-  /** @param {number} seconds */
-  advance(seconds) {
-    const { pace, playback } = this;
-    advance(pace, playback.count, seconds);
-    this.position = Math.min(playback.count, positionOf(pace));
-    const atEnd = this.position === playback.count;
-    if (playback.complete && atEnd) pace.playing = false;
-    return pace.playing && !atEnd;
+    this.playhead.redraw();
   }
 
   // Drawing
 
-  /** @param {number} cell */
-  label(cell) {
-    const mark = this.playback.boardAt(this.position)[cell] & MARK;
-    return say("seeds.cell", { cell: cellName(this.layout, cell), mark: markName(mark) });
-  }
-
   /** @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
-    const { layout, playback, pace, position } = this;
-    const moves = this.board.draw({
-      facts: layout.facts, factsVersion: 0, given: layout.given, hover: null, ghosts: [], wrong: [], clean: false,
-      calm: true, rushing: !quiet, cells: playback.boardAt(position), look: null, cursor: null,
-    }, now);
+    const { layout, playback, playhead: { position } } = this;
+    const scene = sceneOf(layout, playback, { place: position, reason: { text: "", detail: "" } }, { rushing: !quiet });
+    const moves = this.board.draw(scene, now);
     if (!quiet) return moves;
     if (playback.count) this.chart.draw(playback, position, layout.size);
-    showPlace(this.transport, playback, position, pace);
+    this.transport.show(placeText(this.playhead));
     setText(hook(this.root, "status"), this.status());
     hook(this.root, "run", HTMLButtonElement).disabled = !this.form || isBusy(this.session);
     return moves;
@@ -176,7 +148,7 @@ class SeedRun {
 
   /** What goes on, in a sentence; the end is told once it was shown. */
   status() {
-    const { session, playback, position } = this, { finished } = session.whole;
+    const { session, playback, playhead: { position } } = this, { finished } = session.whole;
     if (session.state === "idle") return this.endBefore();
     if (!finished) return stateOf(session);
     if (position < playback.count) return say("seeds.shown_again");
@@ -186,7 +158,7 @@ class SeedRun {
 
   /** What an earlier visit to this page has reported. */
   endBefore() {
-    const work = this.classroom.work();
+    const work = this.room.work();
     return work?.state === "finished" ? endOf(work) : say("seeds.ready");
   }
 }
@@ -196,5 +168,3 @@ function endOf({ solved, moves, best }) {
   if (solved) return say("seeds.solved", { moves: number(moves), count: moves });
   return say("seeds.not_solved", { moves: number(moves), best: number(best) });
 }
-
-open();

@@ -4,7 +4,8 @@
 // the board, so that they stay on their cells however it is zoomed.
 
 import "../core/texts/class_texts.js";
-import { calmness, make, makeSvg, setAll } from "../base/dom.js";
+import { calmness, find, make, makeSvg } from "../base/dom.js";
+import { html, render, svg } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
 import { createBoard } from "../board/board.js";
 import { contrast, isColour } from "../core/colour_values.js";
@@ -29,7 +30,7 @@ const SIDE = 24; // pixels of a cell of a layer, which the page scales
  * @returns {(showing: Showing) => void} */
 export function createShownBoard(host, puzzle, name, makeBlock, inks) {
   const game = createGame(puzzle), { rows = [], cols = [], palette } = puzzle, flat = { rows, cols, palette };
-  const makeFlat = /** @type {MakeBoard} */ ((box, wish) => createBoard(box, flat, { ...wish, inks }));
+  const makeFlat = /** @type {MakeBoard} */ ((box, options) => createBoard(box, flat, { ...options, inks }));
   if (!isSolid(game.shape)) return flatBoard(host, game, name, makeFlat);
   const block = make("div", { className: "shown-block" }), layers = make("div", { className: "shown-layers" });
   host.replaceChildren(...(makeBlock ? [block] : []), layers);
@@ -60,12 +61,10 @@ function flatBoard(host, game, name, makeBoard) {
 
 /** @param {HTMLElement} host @param {Game} game @param {string} name @returns {(showing: Showing) => void} */
 function layersIn(host, { shape, size }, name) {
-  const sheet = sheetOf(shape), canvas = make("canvas", { className: "grid", testid: "shown-layers" });
-  canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", `${name}: ${say("class.layers")}`);
-  const frame = make("div", { className: "shown-sheet" }, canvas);
-  frame.style.setProperty("--ratio", String(sheet.width / sheet.height));
-  host.replaceChildren(frame, make("p", { className: "small muted", textContent: say("class.layers") }));
+  const sheet = sheetOf(shape), label = say("class.layers");
+  render(host, html`<div class="shown-sheet" --ratio=${sheet.width / sheet.height}><canvas class="grid" role="img"
+    aria-label=${`${name}: ${label}`} data-testid="shown-layers"></canvas></div><p class="small muted">${label}</p>`);
+  const canvas = find(host, "canvas", HTMLCanvasElement);
   return ({ cells, drawing = [], numbers = [], most }) => {
     drawSheet(canvas, cells.padEnd(size, "0"), sheet, new Set(), sheetColours(), SIDE);
     const onSheet = sheet.cells.map((cell) => numbers[cell] ?? 0);
@@ -99,26 +98,22 @@ const sceneOf = ({ cells, given, facts }, clean) => ({
  * @param {HTMLElement} grid @param {{ width: number, height: number }} size in cells
  * @param {{ strokes: Stroke[], numbers?: number[], most?: number }} drawn */
 function drawOver(grid, { width, height }, { strokes, numbers = [], most = 1 }) {
-  const lines = strokes.map(({ pen, points }) => makeSvg("polyline", {
-    class: `pen-${pen}`, points: points.map((point) => point.join(",")).join(" "), "stroke-width": WIDE,
-  }));
-  const counted = numbers.flatMap((number, cell) =>
-    (number ? numberOn(cell % width, Math.floor(cell / width), number, number / most) : []));
-  layerOf(grid, width, height).replaceChildren(...counted, ...lines);
+  const strength = (/** @type {number} */ number) => (FAINT + (1 - FAINT) * Math.min(1, number / most)).toFixed(2);
+  const numberOn = (/** @type {number} */ number, /** @type {number} */ x, /** @type {number} */ y) => svg`<rect
+    x=${x} y=${y} width="1" height="1" opacity=${strength(number)}></rect>
+    <text x=${x + 0.5} y=${y + 0.5} font-size="0.55">${number}</text>`;
+  render(layerOver(grid, `0 0 ${width} ${height}`), [
+    numbers.map((number, cell) => number > 0 && numberOn(number, cell % width, Math.floor(cell / width))),
+    strokes.map(({ pen, points }) => svg`<polyline class=${`pen-${pen}`} stroke-width=${WIDE}
+      points=${points.map((point) => point.join(",")).join(" ")}></polyline>`),
+  ]);
 }
 
-/** @param {number} x @param {number} y @param {number} number @param {number} share */
-const numberOn = (x, y, number, share) => [
-  makeSvg("rect", { x, y, width: 1, height: 1, opacity: (FAINT + (1 - FAINT) * Math.min(1, share)).toFixed(2) }),
-  makeSvg("text", { x: x + 0.5, y: y + 0.5, "font-size": 0.55 }, String(number)),
-];
-
-/** @param {HTMLElement} grid @param {number} width @param {number} height */
-function layerOf(grid, width, height) {
-  const known = grid.parentElement?.querySelector(":scope > .drawn-strokes");
-  if (known) return known;
-  const made = makeSvg("svg", { class: "drawn-strokes", preserveAspectRatio: "none", "aria-hidden": "true" });
-  setAll(made, { viewBox: `0 0 ${width} ${height}`, "data-testid": "drawn-strokes" });
-  grid.after(made);
-  return made;
+/** @param {HTMLElement} grid @param {string} viewBox */
+function layerOver(grid, viewBox) {
+  const layer = grid.parentElement?.querySelector(":scope > .drawn-strokes") ?? makeSvg("svg", {
+    class: "drawn-strokes", preserveAspectRatio: "none", "aria-hidden": "true", viewBox, "data-testid": "drawn-strokes",
+  });
+  if (!layer.isConnected) grid.after(layer);
+  return layer;
 }

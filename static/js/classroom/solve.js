@@ -6,18 +6,20 @@ import { MARK } from "../core/marks.js";
 import { takeOver } from "../core/other_marks.js";
 import { restore, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
-import { byId, setText } from "../base/dom.js";
+import { byId, hook } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";
+import { html } from "../base/html.js";
 import { openLentPage } from "../play/lent_page.js";
-import { enterClassroom } from "./classroom.js";
+import { openActivity } from "./activity.js";
 import { wrongMarks } from "./class_boards.js";
-import { countedWorks, pupilsIn, readPlace } from "./class_entries.js";
+import { readPlace } from "./class_entries.js";
 import { digitsOf, marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
 import { keptWork } from "./kept_rooms.js";
 import { createShownBoard } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} Page */
+/** @typedef {import("../board/inks.js").Inks | null} Inks */
+/** `unique`: whether it is the only one. @typedef {{ cells: string | null, unique: boolean }} Solution */
 
 const page = await openLentPage(), { game } = page;
 const { code, role } = readPlace(location);
@@ -25,7 +27,7 @@ const { code, role } = readPlace(location);
 /** The board of a game as digits. */
 const digits = () => digitsOf(Array.from(game.cells, (value) => value & MARK));
 
-let known = digits(); // the board as the class knows it
+let classCells = digits(); // the board as the class knows it
 let version = game.version;
 
 /** @param {any} work @param {string} cells @returns {Saved} */
@@ -35,9 +37,9 @@ const savedOf = (work, cells) => (
 /** Take up what another device, another tab or an earlier visit did. @param {any} work */
 function takeUp(work) {
   const { cells } = work ?? {};
-  if (typeof cells !== "string" || cells.length !== game.size || cells === known) return;
-  const board = mergedCells(known, digits(), cells), saved = savedOf(work, board);
-  known = cells;
+  if (typeof cells !== "string" || cells.length !== game.size || cells === classCells) return;
+  const board = mergedCells(classCells, digits(), cells), saved = savedOf(work, board);
+  classCells = cells;
   if (board === digits()) return;
   if (game.strokes.length) page.change(takeOver, saved);
   else {
@@ -53,113 +55,120 @@ function takeUpKept() {
   if (work && String(work.activity) === byId("class-bar").dataset.activity) takeUp(shownWork(work));
 }
 
-/** @param {Classroom} classroom */
-function handIn(classroom) {
+/** @param {Classroom} room */
+function handIn(room) {
   if (game.version === version) return;
   version = game.version;
-  known = digits();
-  classroom.putCells(game.cells);
+  classCells = digits();
+  room.putCells(game.cells);
   const { seconds, hints, finished, shown } = game;
-  classroom.put({ seconds: Math.round(seconds), hints, finished, ...(shown && { shown }) });
-}
-
-/** @param {Classroom} classroom */
-function play(classroom) {
-  const name = () => `work:${classroom.activity?.id}:${classroom.pupil}`;
-  const meet = () => { if (!game.open) takeUp(classroom.work()); }; // a stroke is not cut by what others did
-  meet();
-  classroom.listen((names) => { if (names.has(name())) meet(); });
-  page.save = () => {
-    meet();
-    if (!game.open) handIn(classroom);
-  };
-  page.redraw();
-}
-
-// What the teacher shows
-
-/** What the teacher shows over the boards of pupils, and what the screen shows always. @param {Classroom} classroom */
-async function follow(classroom) {
-  const host = byId("shown-host"), box = byId("shown-board"), always = role !== "pupil";
-  const name = say("class.shown");
-  let closed = ""; // what was closed, and does not come back by itself
-  /** @type {ReturnType<typeof createShownBoard> | null} */
-  let show = null;
-  /** @type {ReturnType<typeof solutionOf> | null} */
-  let solution = null;
-  const inks = await inksOf(game);
-  const progress = await progressFor(classroom), working = byId("class-progress");
-
-  const now = () => JSON.stringify(classroom.stage.spot ?? classroom.stage.solution ?? null);
-
-  async function look() {
-    const { stage } = classroom, { spot } = stage, heated = always && stage.heat === true && !spot;
-    if (heated || (stage.solution && !spot)) solution ??= solutionOf(page);
-    const { cells: right = null, unique = false } = await solution ?? {};
-    const cells = spot?.cells ?? (stage.solution ? right : heated ? "" : null);
-    if (now() === "null") closed = "";
-    box.hidden = !always && (cells === null || now() === closed);
-    if (box.hidden) return;
-    setText(byId("shown-title"), titleOf(stage, classroom));
-    setText(byId("shown-count"), always ? countOf(classroom) : "");
-    host.hidden = cells === null;
-    working.hidden = !host.hidden;
-    if (cells === null) return progress?.show();
-    show ??= createShownBoard(host, page.puzzle, name, page.own?.makeBoard, inks);
-    const clean = !spot && Boolean(stage.solution), heat = heated && unique && right !== null;
-    show({ cells, clean, drawing: spot ? stage.drawing : [], ...(heat && heatOf(classroom, right)) });
-  }
-
-  byId("shown-close").hidden = always;
-  byId("shown-close").addEventListener("click", () => {
-    closed = now();
-    box.hidden = true;
-  });
-  classroom.listen(look);
-  look();
-}
-
-/** @param {Classroom} classroom @param {string} solution */
-function heatOf(classroom, solution) {
-  const boards = [...classroom.works().values()].map(({ cells = "" }) => cells);
-  return { numbers: wrongMarks(boards, solution), most: Math.max(2, boards.length / 2) };
-}
-
-/** @param {any} stage @param {Classroom} classroom */
-function titleOf({ spot, solution, heat }, { activity, role: as }) {
-  if (spot) return say("class.spot");
-  if (heat && as !== "pupil") return say("class.heat");
-  return solution ? say("class.solution") : activity?.title || page.title;
-}
-
-/** How many of the class have finished. @param {Classroom} classroom */
-function countOf(classroom) {
-  const finished = countedWorks(classroom).filter(({ work }) => work.finished).length;
-  const count = pupilsIn(classroom).length;
-  return count ? say("class.finished_of", { finished, count }) : "";
-}
-
-/** The colours for boards of the class, if the puzzle has some. @param {Game} played */
-async function inksOf({ palette }) {
-  if (!palette) return null;
-  const { Inks } = await loadNeeded(() => import("../board/inks.js"));
-  return new Inks(palette, () => page.settings.letters);
-}
-
-/** How far the class is, which pupils do not see. @param {Classroom} classroom */
-async function progressFor(classroom) {
-  if (role === "pupil") return null;
-  const { ClassProgress } = await loadNeeded(() => import("./class_progress.js"));
-  return new ClassProgress(byId("class-progress"), classroom, game);
-}
-
-/** A solution as digits, and whether it is the only one. @param {Page} puzzlePage */
-async function solutionOf(puzzlePage) {
-  const { answer } = await puzzlePage.ask.solution([]);
-  return { cells: answer?.marks ? digitsOf(answer.marks) : null, unique: answer?.outcome === "UNIQUE" };
+  room.put({ seconds: Math.round(seconds), hints, finished, ...(shown && { shown }) });
 }
 
 if (role === "pupil") takeUpKept();
-const classroom = await enterClassroom();
-if (role === "pupil") play(classroom);
-follow(classroom);
+openActivity({ kind: "solve", read: inksOf, pupil: play, teacher: showToClass, screen: showToClass });
+
+/** The colours for boards of the class, if the puzzle has some. @returns {Promise<Inks>} */
+async function inksOf() {
+  if (!game.palette) return null;
+  const { Inks } = await loadNeeded(() => import("../board/inks.js"));
+  return new Inks(game.palette, () => page.settings.letters);
+}
+
+/** @param {Classroom} room @param {Inks} inks @param {HTMLElement} part */
+function play(room, inks, part) {
+  const show = showOver(room, inks, part);
+  const meet = () => { if (!game.open) takeUp(room.work()); }; // a stroke is not cut by what others did
+  meet();
+  page.onDraw(() => {
+    meet();
+    if (!game.open) handIn(room);
+  });
+  page.redraw();
+  return (/** @type {any} */ stage, /** @type {any} */ _, /** @type {Set<string>} */ names) => {
+    if (names.has(room.workName())) meet();
+    return show(stage);
+  };
+}
+
+/** The screen, which sees how far the class is. @param {Classroom} room @param {Inks} inks @param {HTMLElement} part */
+async function showToClass(room, inks, part) {
+  const { ClassProgress } = await loadNeeded(() => import("./class_progress.js"));
+  return showOver(room, inks, part, new ClassProgress(room, game));
+}
+
+/** What the teacher shows over the boards of pupils, and what the screen shows always.
+ * @param {Classroom} room @param {Inks} inks @param {HTMLElement} part
+ * @param {import("./class_progress.js").ClassProgress | null} progress only on the screen */
+function showOver(room, inks, part, progress = null) {
+  const close = hook(part, "shown-close");
+  let show = /** @type {ReturnType<typeof createShownBoard> | null} */ (null);
+  let closed = ""; // what was closed, and does not come back by itself
+  let solution = /** @type {Partial<Solution> | null} */ (null); // empty while it is on its way
+
+  const now = () => JSON.stringify(room.stage.spot ?? room.stage.solution ?? null);
+
+  /** The solution, once it is known; it is asked for when it is first wanted. @returns {Partial<Solution>} */
+  function knownSolution() {
+    if (solution) return solution;
+    solution = {};
+    solutionOf().then((answer) => {
+      solution = answer;
+      room.notify();
+    });
+    return solution;
+  }
+
+  close.hidden = progress !== null;
+  close.addEventListener("click", () => {
+    closed = now();
+    room.notify();
+  });
+
+  return (/** @type {any} */ stage) => {
+    const { spot } = stage, isHeated = progress && stage.heat === true && !spot;
+    const right = !spot && (isHeated || stage.solution) ? knownSolution() : {};
+    const cells = spot?.cells ?? (stage.solution ? right.cells : isHeated ? "" : null) ?? null;
+    if (now() === "null") closed = "";
+    part.hidden = !progress && (cells === null || now() === closed);
+    if (part.hidden) return undefined;
+    const heat = isHeated && right.unique && right.cells ? heatOf(room, right.cells) : {};
+    const showing = { clean: !spot && Boolean(stage.solution), drawing: spot ? stage.drawing : [], ...heat };
+
+    /** @param {HTMLElement} host */
+    function showBoard(host) {
+      if (cells === null) return progress?.show();
+      show ??= createShownBoard(host, page.puzzle, say("class.shown"), page.own?.makeBoard, inks);
+      return show({ cells, ...showing });
+    }
+
+    return html`<header><h2 id="shown-title" data-testid="shown-title">${titleOf(room)}</h2>
+      <p class="muted small" data-testid="shown-count">${progress && countOf(room)}</p>${close}</header>
+      <div class="shown-host" hidden=${cells === null} ref=${showBoard}></div>${cells === null && progress?.host}`;
+  };
+}
+
+/** @param {Classroom} room @param {string} solution */
+function heatOf({ works }, solution) {
+  const boards = [...works.values()].map(({ cells = "" }) => cells);
+  return { numbers: wrongMarks(boards, solution), most: Math.max(2, boards.length / 2) };
+}
+
+/** @param {Classroom} room */
+function titleOf({ stage: { spot, solution, heat }, activity }) {
+  if (spot) return say("class.spot");
+  if (heat && role !== "pupil") return say("class.heat");
+  return solution ? say("class.solution") : activity.title || page.title;
+}
+
+/** How many of the class have finished. @param {Classroom} room */
+function countOf({ works, pupils: { length: count } }) {
+  const finished = [...works.values()].filter((work) => work.finished).length;
+  return count ? say("class.finished_of", { finished, count }) : "";
+}
+
+/** @returns {Promise<Solution>} */
+async function solutionOf() {
+  const { answer } = await page.ask.solution([]);
+  return { cells: answer?.marks ? digitsOf(answer.marks) : null, unique: answer?.outcome === "UNIQUE" };
+}

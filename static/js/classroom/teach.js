@@ -1,57 +1,57 @@
-// The teacher's page: the room, its pupils, what is on, and how it is steered. Each panel has a module of its own.
+// The teacher's page: the room, its pupils, what is on, and how it is steered. A lesson plan and what is known of a
+// puzzle that is being solved have modules of their own.
 
 import "../core/texts/plan_texts.js";
 import "../core/texts/teaching_texts.js";
 import { askOwnCode, askResults, askScreenToken, codePicture } from "../base/net/classrooms.js";
-import { byId, setError, setText } from "../base/dom.js";
+import { openPuzzle } from "../base/net/puzzles.js";
+import { byId, setError, setText, valueIn } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { copyText, saveFile } from "../base/output.js";
+import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
 import { spokenMoment } from "./class_entries.js";
 import { keepTokens, tokensOf } from "./kept_rooms.js";
+import { activityOf, codeIn, faultInStep, KINDS, newStep } from "./plan.js";
+import { StepFields } from "./plan_step.js";
 import { beginPlan } from "./teach_plan.js";
-import { beginPupils } from "./teach_pupils.js";
-import { beginStarting } from "./teach_starting.js";
 
-/** @typedef {(what: string, more?: object) => Promise<boolean>} Steer */
+/** @import { Pupil } from "./class_entries.js" */
+/** @import { PlanStep } from "./plan.js" */
 
-const classroom = await enterClassroom();
+const room = await enterClassroom(), { code, token } = room;
 const title = byId("room-title", HTMLInputElement), lock = byId("lock", HTMLInputElement);
 const names = byId("names", HTMLInputElement), toActivity = byId("to-activity", HTMLAnchorElement);
 
 const loadSolve = late(() => import("./teach_solve.js"),
-  ({ beginSolve }) => beginSolve(classroom, steer));
+  ({ beginSolve }) => beginSolve(room));
 
-/** Steer, and say what went wrong; whether it went well. @type {Steer} */
-async function steer(what, more) {
-  const error = await classroom.steer(what, more);
-  setError(byId("fault"), error);
-  return !error;
-}
+/** @param {string} id @param {() => unknown} act */
+const on = (id, act) => byId(id).addEventListener("click", act);
 
 /** A second device learns the token of the screen from the server. */
 async function leadToScreen() {
-  const { code, token } = classroom, known = tokensOf(code).screen;
-  const { answer = "", error } = known ? { answer: known } : await askScreenToken(code, token);
-  setError(byId("fault"), error);
+  const stored = tokensOf(code).screen;
+  const { answer = "", error } = stored ? { answer: stored } : await askScreenToken(code, token);
+  if (error) room.fail(error);
   if (!answer) return;
   byId("to-screen", HTMLAnchorElement).hash = answer;
   keepTokens(code, { screen: answer });
 }
 
 function showRoom() {
-  const { room, activity } = classroom;
-  if (!room) return;
-  showEnd(room);
-  if (document.activeElement !== title) title.value = room.title;
-  lock.checked = room.locked;
-  names.checked = room.names;
+  const { about, activity } = room;
+  if (!about) return;
+  showEnd(about);
+  if (document.activeElement !== title) title.value = about.title;
+  lock.checked = about.locked;
+  names.checked = about.names;
   setText(byId("on-title"), activity ? onNow(activity) : say("teaching.lobby"));
-  byId("stop").hidden = toActivity.hidden = !activity;
-  toActivity.hidden ||= activity.kind === "solve"; // it is on this page
+  byId("stop").hidden = !activity;
+  toActivity.hidden = !activity || activity.kind === "solve"; // which is on this page
   if (activity?.kind === "solve") loadSolve();
-  if (activity) toActivity.href = `/class/${classroom.code}/${activity.kind}?as=teacher`;
+  if (activity) toActivity.href = `/class/${code}/${activity.kind}?as=teacher`;
 }
 
 /** @param {{ kind: string, title: string }} activity */
@@ -59,23 +59,98 @@ const onNow = ({ kind, title: called }) =>
   say(called ? "teaching.on" : "teaching.on_untitled", { kind: say(`planning.kind_${kind}`), title: called });
 
 byId("host").textContent = location.host;
-byId("qr", HTMLImageElement).src = codePicture(classroom.code);
+byId("qr", HTMLImageElement).src = codePicture(code);
 leadToScreen();
-title.addEventListener("change", () => steer("title", { title: title.value }));
-lock.addEventListener("change", () => steer("lock", { on: lock.checked }));
-names.addEventListener("change", () => steer("names", { on: names.checked }));
+title.addEventListener("change", () => room.steer("title", { title: title.value }));
+lock.addEventListener("change", () => room.steer("lock", { on: lock.checked }));
+names.addEventListener("change", () => room.steer("names", { on: names.checked }));
+on("stop", () => room.steer("stop"));
+
+// Pupils: who is connected; renaming them, taking them out and letting them in again
+
+let kicked = /** @type {{ id: string, nick: string } | null} */ (null); // the last one who was taken out
+
+/** @param {Pupil} pupil */
+async function kick({ id, nick }) {
+  if (!await room.steer("kick", { pupil: id })) return;
+  kicked = { id, nick };
+  showPupils();
+}
+
+async function letInAgain() {
+  if (await room.steer("kick", { pupil: kicked?.id, on: false })) kicked = null;
+  showPupils();
+}
+
+/** @param {Pupil} pupil */
+function pupilItem(pupil) {
+  const { id, nick, emoji } = pupil, isHere = Boolean(room.entries.get(`here:${id}`)?.on);
+  const state = say(isHere ? "teaching.here" : "teaching.gone"), label = say("teaching.rename", { nick });
+  return html`<li key=${id} data-testid="pupil">
+    <span class="dot" role="img" data-here=${isHere} title=${state} aria-label=${state}></span>
+    <span class="pupil-emoji">${emoji}</span>
+    <input class="pupil-nick" maxlength="20" .value=${nick} title=${label} aria-label=${label}
+      onchange=${(event) => room.steer("rename", { pupil: id, nick: valueIn(event) })}
+      onkeydown=${(event) => { if (event.key === "Enter") event.target.blur(); }} data-testid="pupil-nick">
+    <button type="button" class="text kick" aria-label=${`${say("teaching.kick")} ${nick}`}
+      onclick=${() => kick(pupil)} data-testid="kick">${say("teaching.kick")}</button></li>`;
+}
+
+function showPupils() {
+  const { pupils } = room;
+  render(byId("pupils"), pupils.map(pupilItem));
+  byId("undo").hidden = !kicked;
+  render(byId("undo"), kicked && html`${say("teaching.kicked", { nick: kicked.nick })}${" "}
+    <button type="button" onclick=${letInAgain} data-testid="kick-again">${say("teaching.undo")}</button>`);
+  setText(byId("pupils-title"), say("teaching.pupils", { count: pupils.length }));
+  byId("nobody").hidden = pupils.length > 0;
+  byId("newcomers").hidden = !pupils.length;
+}
+
 steerIfSure("newcomers", say("teaching.sure_newcomers"), say("teaching.kick"), "remove", { minutes: 5 });
-byId("stop").addEventListener("click", () => steer("stop"));
-classroom.listen(showRoom);
-showRoom();
-beginPupils(classroom, steer);
-beginPlan(classroom, steer);
-beginStarting(classroom);
-beginEnding();
+
+// Starting one activity: its kind, its puzzle and its settings
+
+function beginStarting() {
+  const kind = byId("kind", HTMLSelectElement), form = byId("start-form", HTMLFormElement);
+  let fields = /** @type {StepFields | null} */ (null);
+
+  const show = () => render(byId("start-fields"), fields?.view());
+
+  function choose() {
+    fields = new StepFields(newStep(kind.value), show, false);
+    show();
+  }
+
+  async function start() {
+    const { step, typed, fields: parts } = /** @type {StepFields} */ (fields);
+    const fault = parts.includes("puzzle") ? await readInto(step, typed) : "";
+    const wrong = fault || faultInStep(step), started = activityOf(step);
+    setError(byId("start-fault"), wrong);
+    if (!wrong && started && await room.steer("start", started)) byId("starting", HTMLDetailsElement).open = false;
+  }
+
+  render(kind, KINDS.filter((name) => name !== "talk").map((name) =>
+    html`<option value=${name}>${say(`planning.kind_${name}`)}</option>`));
+  kind.addEventListener("change", choose);
+  form.addEventListener("submit", (event) => { event.preventDefault(); start(); });
+  choose();
+}
+
+/** Give a step the code of a puzzle that was typed, whatever form it has: the server reads it. Returns what is wrong.
+ * @param {PlanStep} step @param {string} typed */
+async function readInto(step, typed) {
+  if (!typed.trim()) return say("teaching.unreadable");
+  const { answer, error } = await openPuzzle(byId("desk").dataset.puzzle?.replace("/CODE", "") ?? "", typed.trim());
+  if (error) return error;
+  if (!answer?.url) return say("teaching.unreadable");
+  step.puzzle = codeIn(answer.url);
+  return "";
+}
 
 // The end, and what a teacher takes along
 
-/** @param {{ ended: number | null, erased?: number }} room */
+/** @param {{ ended: number | null, erased?: number }} about */
 function showEnd({ ended, erased = 0 }) {
   byId("desk").dataset.over = String(Boolean(ended));
   byId("over").hidden = !ended;
@@ -84,39 +159,35 @@ function showEnd({ ended, erased = 0 }) {
   byId("more", HTMLDetailsElement).open = true;
 }
 
-function beginEnding() {
-  const { code, token } = classroom, secret = byId("secret", HTMLInputElement);
-  byId("secret-copy").addEventListener("click", async () => {
-    secret.value = `${location.origin}/class/${code}/teach#${token}`;
-    secret.hidden = await copyText(secret.value);
-    if (secret.hidden) setText(byId("secret-copy"), say("class.copied"));
-    else secret.select();
-  });
-  byId("secret-show").addEventListener("click", showSecretCode);
-  byId("csv").addEventListener("click", async () => {
-    const { answer, error } = await askResults(code, token);
-    setError(byId("fault"), error);
-    if (answer) saveFile(answer, `class-${code}.csv`);
-  });
-  for (const what of ["end", "erase"]) {
-    steerIfSure(what, say(`teaching.sure_${what}`), byId(what).textContent ?? "", what);
-  }
+on("secret-copy", async () => {
+  const secret = byId("secret", HTMLInputElement);
+  secret.value = `${location.origin}/class/${code}/teach#${token}`;
+  secret.hidden = await copyText(secret.value);
+  if (secret.hidden) setText(byId("secret-copy"), say("class.copied"));
+  else secret.select();
+});
+on("secret-show", showSecretCode);
+on("csv", async () => {
+  const { answer, error } = await askResults(code, token);
+  room.fail(error);
+  if (answer) saveFile(answer, `class-${code}.csv`);
+});
+for (const what of ["end", "erase"]) {
+  steerIfSure(what, say(`teaching.sure_${what}`), byId(what).textContent ?? "", what);
 }
 
 /** Steer by a button once the teacher is sure. @param {string} id @param {string} question @param {string} yes
  * @param {string} what @param {object} [more] */
 function steerIfSure(id, question, yes, what, more) {
-  byId(id).addEventListener("click", async () => {
-    if (await isSure(question, yes)) await steer(what, more);
-  });
+  on(id, async () => { if (await isSure(question, yes)) await room.steer(what, more); });
 }
 
 /** The secret link as a picture, as long as its window is open. Whoever sees it can steer. */
 async function showSecretCode() {
   const dialog = byId("secret-code", HTMLDialogElement), picture = byId("secret-picture", HTMLImageElement);
   if (!await isSure(say("teaching.sure_secret"), say("teaching.show"))) return;
-  const { answer, error } = await askOwnCode(classroom.code, classroom.token);
-  setError(byId("fault"), error);
+  const { answer, error } = await askOwnCode(code, token);
+  room.fail(error);
   if (!answer) return;
   picture.src = URL.createObjectURL(answer);
   dialog.addEventListener("close", () => { URL.revokeObjectURL(picture.src); picture.removeAttribute("src"); },
@@ -135,3 +206,12 @@ function isSure(question, yes) {
     dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
   });
 }
+
+room.listen((changed) => {
+  showRoom();
+  if ([...changed].some((name) => /^(pupil|here):/.test(name))) showPupils();
+});
+showRoom();
+showPupils();
+beginPlan(room);
+beginStarting();

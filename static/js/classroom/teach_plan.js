@@ -1,39 +1,38 @@
 // Running a lesson plan on the teacher's page: the step that is on with its notes and its clock, and going to another.
 
 import { askUnitPlan } from "../base/net/unit_plans.js";
-import { byId, setError, setText } from "../base/dom.js";
+import { byId, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { takeBrought } from "./kept_rooms.js";
-import { activityOf, checkedPlan, LONGEST, readPlan, unpackedPlan } from "./plan.js";
+import { activityOf, checkedPlan, readPlanFile, unpackedPlan } from "./plan.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { ReadPlan } from "./plan.js" */
-/** @import { Steer } from "./teach.js" */
 
-/** @param {Classroom} classroom @param {Steer} steer */
-export function beginPlan(classroom, steer) {
+/** @param {Classroom} room */
+export function beginPlan(room) {
   const jump = byId("step-jump", HTMLSelectElement), file = byId("plan-file", HTMLInputElement);
-  const kept = () => classroom.entries.get("plan") ?? { plan: null, at: 0, begun: null };
-  let drawn = "";
+  const running = () => room.entries.get("plan") ?? { plan: null, at: 0, begun: null };
 
   /** @param {number} at */
   async function go(at) {
-    const { plan } = kept(), step = plan?.steps[at];
-    if (!step || !await steer("plan", { plan, at, begin: true })) return;
+    const { plan } = running(), step = plan?.steps[at];
+    if (!step || !await room.steer("plan", { plan, at, begin: true })) return;
     const started = activityOf(step), { title, minutes } = step;
-    if (started) await steer("start", started);
-    else if (await steer("stop")) await steer("stage", { stage: { talk: { title, minutes, begun: classroom.now() } } });
+    if (started) await room.steer("start", started);
+    else if (await room.steer("stop")) await room.setStage({ talk: { title, minutes, begun: room.now() } });
   }
 
   /** @param {ReadPlan} read */
   async function take({ plan, error }) {
-    setError(byId("fault"), error);
-    if (plan) await steer("plan", { plan, at: 0 });
+    room.fail(error);
+    if (plan) await room.steer("plan", { plan, at: 0 });
   }
 
   function show() {
-    const { plan, at, begun } = kept(), step = plan?.steps[at], count = plan?.steps.length ?? 0;
+    const { plan, at, begun } = running(), step = plan?.steps[at], count = plan?.steps.length ?? 0;
     byId("plan-run").hidden = !step;
     byId("plan-drop").hidden = !plan;
     if (!step) return;
@@ -42,41 +41,38 @@ export function beginPlan(classroom, steer) {
     setText(byId("step-next"), say(begun ? "teaching.next" : "teaching.begin_step"));
     byId("step-back", HTMLButtonElement).disabled = at === 0;
     byId("step-next", HTMLButtonElement).disabled = Boolean(begun) && at >= count - 1;
-    const names = JSON.stringify(plan.steps.map(nameOf));
-    if (drawn !== names) jump.replaceChildren(...plan.steps.map(optionOf));
-    drawn = names;
+    render(jump, plan.steps.map((/** @type {Named} */ named, /** @type {number} */ place) =>
+      html`<option value=${place}>${`${place + 1}. ${nameOf(named)}`}</option>`));
     jump.value = String(at);
     showClock();
   }
 
   function showClock() {
-    const { plan, at, begun } = kept(), step = plan?.steps[at];
+    const { plan, at, begun } = running(), step = plan?.steps[at], box = byId("step-clock");
     if (!step) return;
-    const spent = begun ? Math.max(0, classroom.now() - begun) : 0;
-    setText(byId("step-clock"), `${clock(spent)} / ${clock(60 * step.minutes)}`);
-    byId("step-clock").dataset.over = String(spent > 60 * step.minutes);
+    const spent = begun ? Math.max(0, room.now() - begun) : 0;
+    setText(box, `${clock(spent)} / ${clock(60 * step.minutes)}`);
+    box.dataset.over = String(spent > 60 * step.minutes);
   }
 
-  byId("step-back").addEventListener("click", () => go(kept().at - 1));
-  byId("step-next").addEventListener("click", () => go(kept().begun ? kept().at + 1 : kept().at));
+  byId("step-back").addEventListener("click", () => go(running().at - 1));
+  byId("step-next").addEventListener("click", () => go(running().begun ? running().at + 1 : running().at));
   jump.addEventListener("change", () => go(Number(jump.value)));
-  byId("plan-drop").addEventListener("click", () => steer("plan", { plan: null, at: 0 }));
+  byId("plan-drop").addEventListener("click", () => room.steer("plan", { plan: null, at: 0 }));
   file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) await take(readPlan(await chosen.slice(0, 4 * LONGEST.plan).text()));
-    file.value = "";
+    const read = await readPlanFile(file);
+    if (read) await take(read);
   });
-  classroom.listen(show);
+  room.listen(show);
   setInterval(showClock, 1000);
   show();
   begin(take);
 }
 
-/** @param {{ title: string, kind: string }} step */
-const nameOf = ({ title, kind }) => title || say(`planning.kind_${kind}`);
+/** @typedef {{ title: string, kind: string }} Named */
 
-/** @param {{ title: string, kind: string }} step @param {number} at */
-const optionOf = (step, at) => new Option(`${at + 1}. ${nameOf(step)}`, String(at));
+/** @param {Named} step */
+const nameOf = ({ title, kind }) => title || say(`planning.kind_${kind}`);
 
 /** Take the plan or the unit with which the room was opened. @param {(read: ReadPlan) => Promise<void>} take */
 async function begin(take) {

@@ -6,22 +6,19 @@ import { isSolid, layOut } from "../core/shapes.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { askPuzzle, askSolution } from "../base/net/puzzles.js";
-import { byId, make, setError, setPressed, setText } from "../base/dom.js";
+import { byId, setPressed, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
 import { drawSheet, nextCell, sheetOf } from "./board_sheet.js";
 import { commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
 } from "./class_boards.js";
-import { pupilsIn } from "./class_entries.js";
 import { digitsOf } from "./own_work.js";
-import { liveList } from "./live_list.js";
 import { createShownBoard, sheetColours } from "./shown_board.js";
 import { Spotlight } from "./teach_spot.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Sheet } from "./board_sheet.js" */
 /** @import { Standing } from "./class_boards.js" */
-/** @import { LiveItem } from "./live_list.js" */
-/** @import { Steer } from "./teach.js" */
 /** @typedef {{ puzzle: Puzzle, inks: import("../board/loaded_puzzle.js").Inks | null, layout: Layout, sheet: Sheet,
  *   carved: boolean, solution: string | null }} Solved */
 
@@ -31,45 +28,37 @@ const WAYS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
 
-/** @param {Classroom} classroom @param {Steer} steer */
-export function beginSolve(classroom, steer) {
-  const solving = new SolvingClass(classroom, steer);
-  classroom.listen(() => solving.show());
+/** @param {Classroom} room */
+export function beginSolve(room) {
+  const solving = new SolvingClass(room);
+  room.listen(() => solving.show());
   setInterval(() => solving.show(), EACH);
   solving.show();
 }
 
 class SolvingClass {
-  /** @param {Classroom} classroom @param {Steer} steer */
-  constructor(classroom, steer) {
-    this.classroom = classroom;
-    this.steer = steer;
-    this.known = 0; // the number of the activity whose puzzle is known
+  /** @param {Classroom} room */
+  constructor(room) {
+    this.room = room;
+    this.activity = 0; // the number of the activity whose puzzle is shown
     this.solved = /** @type {Solved | null} */ (null);
     this.order = /** @type {string[]} */ ([]);
-    this.paint = 0; // grows when all tiles are to be drawn again
     this.filter = byId("filter", HTMLSelectElement);
-    this.heat = new ClassHeat(classroom, steer);
-    this.spot = new Spotlight(classroom, steer);
-    this.showTiles = liveList(byId("tiles"), ({ id }) => id, (/** @type {Standing} */ { id }) => this.tile(id));
+    this.heat = new ClassHeat(room);
+    this.spot = new Spotlight(room);
     const size = byId("tile-size", HTMLInputElement), tiles = byId("tiles");
     size.addEventListener("input", () => tiles.style.setProperty("--tile", `${size.value}px`));
     this.filter.addEventListener("change", () => this.show());
-    new MutationObserver(() => this.repaint()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  }
-
-  repaint() {
-    this.paint++;
-    this.show();
+    new MutationObserver(() => this.show()).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   }
 
   async show() {
-    const { activity } = this.classroom, on = activity?.kind === "solve";
-    byId("solving").hidden = !on;
-    if (!on) return;
-    if (this.known !== activity.id) await this.begin(activity);
-    if (!this.solved || this.known !== this.classroom.activity?.id) return;
-    this.showStandings(this.standings(this.solved, activity.at));
+    const { activity } = this.room, isOn = activity?.kind === "solve";
+    byId("solving").hidden = !isOn;
+    if (!isOn) return;
+    if (this.activity !== activity.id) await this.begin(activity);
+    if (!this.solved || this.activity !== this.room.activity?.id) return;
+    this.showStandings(this.solved, this.standings(this.solved, activity.at));
     this.heat.show();
     this.spot.show();
   }
@@ -77,21 +66,21 @@ class SolvingClass {
   /** Ask for the puzzle and its solution. @param {{ id: number, puzzle: string, title: string }} activity */
   async begin({ id, puzzle: code, title }) {
     const { puzzle: puzzleUrl = "", solution: solutionUrl = "" } = byId("desk").dataset;
-    this.known = id;
-    this.solved = null;
-    this.paint++;
-    this.order = [];
-    this.showTiles([]);
+    Object.assign(this, { activity: id, solved: null, order: [] });
+    render(byId("tiles"), "");
     setText(byId("solving-title"), title || say("planning.kind_solve"));
-    const [found, asked] = await Promise.all([
+    const [read, solution] = await Promise.all([
       askPuzzle(puzzleUrl.replace("CODE", code)), askSolution(solutionUrl.replace("CODE", code), [])]);
-    if (this.known !== id) return;
-    setError(byId("fault"), found.error);
-    if (!found.answer) return;
-    const { puzzle, inks } = await loadPuzzle(found.answer);
-    if (this.known !== id) return;
-    const layout = layOut(puzzle), { outcome, marks } = asked.answer ?? {};
-    const solution = outcome === "UNIQUE" && marks ? digitsOf(marks) : null;
+    if (this.activity !== id) return;
+    this.room.fail(read.error);
+    if (!read.answer) return;
+    const { puzzle, inks } = await loadPuzzle(read.answer);
+    if (this.activity === id) this.take(puzzle, inks, solution.answer);
+  }
+
+  /** @param {Puzzle} puzzle @param {Solved["inks"]} inks @param {{ outcome?: string, marks?: any }} [answer] */
+  take(puzzle, inks, { outcome, marks } = {}) {
+    const layout = layOut(puzzle), solution = outcome === "UNIQUE" && marks ? digitsOf(marks) : null;
     this.solved = { puzzle, inks, layout, sheet: sheetOf(layout.shape), carved: isSolid(layout.shape), solution };
     byId("no-solution").hidden = solution !== null;
     setText(byId("no-solution"), say("teaching.no_solution"));
@@ -101,72 +90,54 @@ class SolvingClass {
 
   /** All standings, in order. @param {Solved} solved @param {number} since */
   standings({ solution, carved }, since) {
-    const { classroom } = this, ids = pupilsIn(classroom).map(({ id }) => id), task = { solution, carved, since };
-    const standings = withNeeds(ids.map((id) => standingOf(id, classroom.work(id), task, classroom.now())));
+    const { room } = this, task = { solution, carved, since };
+    const standings = withNeeds(room.pupils.map(({ id }) => standingOf(id, room.work(id), task, room.now())));
     this.order = stuckOrder(this.order, standings);
-    const known = new Map(standings.map((one) => [one.id, one]));
-    return this.order.map((id) => /** @type {Standing} */ (known.get(id)));
+    return this.order.map((id) => /** @type {Standing} */ (standings.find((standing) => standing.id === id)));
   }
 
-  /** @param {Standing[]} all */
-  showStandings(all) {
-    const finished = all.filter((one) => one.finished).length, stuck = all.filter(isStuck).length;
-    setText(byId("solving-count"), say("teaching.solving", { finished, count: all.length, stuck }));
-    this.showTiles(all.filter((one) => this.fits(one)));
+  /** @param {Solved} solved @param {Standing[]} all */
+  showStandings(solved, all) {
+    const count = all.length, finished = all.filter((standing) => standing.finished).length, { value } = this.filter;
+    const fits = (/** @type {Standing} */ standing) =>
+      value === "all" || (value === "stuck" ? isStuck(standing) : standing.finished);
+    setText(byId("solving-count"), say("teaching.solving", { finished, count, stuck: all.filter(isStuck).length }));
+    render(byId("tiles"), all.filter(fits).map((standing) => this.tile(solved, standing)));
   }
 
-  /** @param {Standing} standing */
-  fits(standing) {
-    const { value } = this.filter;
-    return value === "all" || (value === "stuck" ? isStuck(standing) : standing.finished);
-  }
+  /** @param {Solved} solved @param {Standing} standing */
+  tile({ sheet, solution, layout: { palette } }, standing) {
+    const { id, share, wrong, finished } = standing, { room } = this, percent = Math.round(100 * share);
+    const { nick } = room.entries.get(`pupil:${id}`), cells = room.work(id)?.cells ?? "";
+    const shared = say(wrong ? "teaching.share_wrong" : "teaching.share", { percent, wrong });
 
-  /** @param {string} id @returns {LiveItem<Standing>} */
-  tile(id) {
-    const canvas = make("canvas", { ariaHidden: "true" });
-    const name = make("span", { className: "tile-name" });
-    const state = make("span", { className: "tile-state" });
-    const button = make("button", { type: "button", testid: "tile" }, canvas, name, state);
-    const element = make("li", {}, button);
-    let drawn = "";
-    button.addEventListener("click", () => this.spot.open(id));
-    return { element, update: (standing) => {
-      const { share, wrong, finished } = standing, percent = Math.round(100 * share);
-      const { nick, emoji } = this.classroom.entries.get(`pupil:${id}`), cells = this.cellsOf(id);
-      setText(name, `${emoji} ${nick}`.trim());
-      const shared = wrong ? "teaching.share_wrong" : "teaching.share";
-      setText(state, finished ? `✓ ${say("teaching.finished")}` : say(shared, { percent, wrong }));
-      element.dataset.state = finished ? "finished" : isStuck(standing) ? "stuck" : "on";
-      button.title = say("teaching.tile", { nick, percent, wrong });
-      if (drawn !== `${this.paint} ${cells}`) this.drawTile(canvas, cells);
-      drawn = `${this.paint} ${cells}`;
-    } };
-  }
+    /** Draw the board anew only if it differs. @param {HTMLCanvasElement} canvas */
+    function draw(canvas) {
+      const drawn = `${cells} ${solution} ${document.documentElement.dataset.theme}`;
+      if (canvas.dataset.drawn === drawn) return;
+      canvas.dataset.drawn = drawn;
+      drawSheet(canvas, cells, sheet, new Set(solution ? wrongIn(cells, solution) : []), sheetColours(palette));
+    }
 
-  /** The board of a pupil as digits. @param {string} id */
-  cellsOf(id) {
-    return this.classroom.work(id)?.cells ?? "";
-  }
-
-  /** @param {HTMLCanvasElement} canvas @param {string} cells */
-  drawTile(canvas, cells) {
-    const { sheet, solution, layout: { palette } } = /** @type {Solved} */ (this.solved);
-    drawSheet(canvas, cells, sheet, new Set(solution ? wrongIn(cells, solution) : []), sheetColours(palette));
+    return html`<li key=${id} data-state=${finished ? "finished" : isStuck(standing) ? "stuck" : "on"}>
+      <button type="button" title=${say("teaching.tile", { nick, percent, wrong })} onclick=${() => this.spot.open(id)}
+        data-testid="tile"><canvas aria-hidden="true" ref=${draw}></canvas>
+        <span class="tile-name">${room.nameOf(id)}</span>
+        <span class="tile-state">${finished ? `✓ ${say("teaching.finished")}` : shared}</span></button></li>`;
   }
 }
 
 class ClassHeat {
-  /** @param {Classroom} classroom @param {Steer} steer */
-  constructor(classroom, steer) {
-    this.classroom = classroom;
+  /** @param {Classroom} room */
+  constructor(room) {
+    this.room = room;
     this.host = byId("heat");
     this.solved = /** @type {Solved | null} */ (null);
     this.draw = /** @type {ReturnType<typeof createShownBoard> | null} */ (null);
     this.counts = /** @type {number[]} */ ([]);
     this.at = 0;
     for (const name of SHOWN) {
-      byId(`show-${name}`).addEventListener("click", () =>
-        steer("patch", { stage: { [name]: !classroom.stage[name] } }));
+      byId(`show-${name}`).addEventListener("click", () => room.patch({ [name]: !room.stage[name] }));
     }
     this.host.tabIndex = 0;
     this.host.addEventListener("pointermove", ({ clientX, clientY }) => this.point(clientX, clientY));
@@ -181,17 +152,16 @@ class ClassHeat {
   }
 
   boards() {
-    return [...this.classroom.works().values()].map(({ cells = "" }) => cells).filter(Boolean);
+    return [...this.room.works.values()].map(({ cells = "" }) => cells).filter(Boolean);
   }
 
   show() {
-    const { solved, classroom: { stage } } = this, boards = this.boards(), solution = solved?.solution;
+    const { solved, room: { stage } } = this, boards = this.boards(), solution = solved?.solution;
     for (const name of SHOWN) setPressed(byId(`show-${name}`), stage[name] === true);
     if (!solved) return;
     this.counts = solution ? wrongMarks(boards, solution) : [];
     this.draw?.({ cells: "", numbers: this.counts, most: Math.max(2, boards.length / 2) });
-    const sentences = sentencesOn(boards, solved);
-    byId("mistakes").replaceChildren(...sentences.map((textContent) => make("li", { textContent })));
+    render(byId("mistakes"), sentencesOn(boards, solved).map((sentence) => html`<li>${sentence}</li>`));
   }
 
   // Figures

@@ -8,7 +8,6 @@ import { createShownBoard } from "./shown_board.js";
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Stroke } from "./shown_board.js" */
 /** @import { Solved } from "./teach_solve.js" */
-/** @import { Steer } from "./teach.js" */
 
 const MOST_POINTS = 1_500; // of all strokes: the server takes 30 kB
 const APART = 0.12; // cells between two points of a stroke
@@ -16,10 +15,9 @@ const FINE = 100; // parts of a cell
 const NEAR = 0.5; // cells: how near a stroke must be to be rubbed out
 
 export class Spotlight {
-  /** @param {Classroom} classroom @param {Steer} steer */
-  constructor(classroom, steer) {
-    this.classroom = classroom;
-    this.steer = steer;
+  /** @param {Classroom} room */
+  constructor(room) {
+    this.room = room;
     this.dialog = byId("spot", HTMLDialogElement);
     this.host = byId("spot-board");
     this.button = byId("spot-show");
@@ -63,17 +61,16 @@ export class Spotlight {
   }
 
   get cells() {
-    return this.classroom.work(this.pupil)?.cells ?? "";
+    return this.room.work(this.pupil)?.cells ?? "";
   }
 
   get on() {
-    return Boolean(this.classroom.stage.spot) && this.projected === this.pupil;
+    return Boolean(this.room.stage.spot) && this.projected === this.pupil;
   }
 
   show() {
     if (!this.dialog.open) return;
-    const { nick = "", emoji = "" } = this.classroom.entries.get(`pupil:${this.pupil}`) ?? {};
-    setText(byId("spot-title"), `${emoji} ${nick}`.trim());
+    setText(byId("spot-title"), this.room.nameOf(this.pupil));
     setPressed(this.button, this.on);
     this.redraw();
   }
@@ -84,11 +81,10 @@ export class Spotlight {
   }
 
   /** Show this board to the class, or no longer. */
-  async project() {
+  project() {
     const { on, cells, strokes } = this;
     this.projected = on ? "" : this.pupil;
-    await this.steer("patch", { stage: on ? { spot: null, drawing: null } : { spot: { cells }, drawing: strokes } });
-    this.show();
+    this.room.patch(on ? { spot: null, drawing: null } : { spot: { cells }, drawing: strokes });
   }
 
   /** @param {Stroke[]} strokes */
@@ -108,7 +104,7 @@ export class Spotlight {
   take(strokes) {
     this.strokes = strokes;
     this.redraw();
-    if (this.on) this.steer("patch", { stage: { drawing: strokes } });
+    if (this.on) this.room.patch({ drawing: strokes });
   }
 
   // The pen

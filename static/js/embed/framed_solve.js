@@ -35,21 +35,15 @@ function wanted() {
 /** Show the solve of the fragment. */
 async function open() {
   const link = wanted(), watch = link.get("watch") ?? "", { method, texts } = parseChoice(watch);
-  const session = player.session = createSession(player.layout, player.redraw);
+  const session = player.session = createSession(player.layout, player.playhead.redraw);
   const isWanted = () => player.session === session;
-  let aim = Number(link.get("at")) || 0;
   session.show({ method, options: texts, seed: Number(texts.seed) || 0, seconds: Number(mostSeconds) }, []);
-  Object.assign(player.pace, { place: 0, playing: false });
+  player.playhead.begin({ goal: Number(link.get("at")) || 0 });
   const error = await watchSolve(code, watch, {
     wanted: isWanted,
     begun: (method) => setText(title, say("watch.framed_title", { name, method })),
     status: (status) => session.noteStatus(status),
-    events(events) {
-      session.take(events);
-      const { count, finished } = session.playback;
-      if (aim) player.go(session.playback.positionOf(aim));
-      if (finished || session.playback.xAt(count) >= aim) aim = 0;
-    },
+    events: (events) => session.take(events),
   });
   if (error && isWanted()) session.fail(error);
 }

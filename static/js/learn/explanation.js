@@ -28,20 +28,20 @@ const PACE = 2_500; // milliseconds for a step while it plays
  * @property {string} title
  * @property {HTMLElement} page
  * @property {{ reveal: (cell: number) => void }} [own]
- * @property {(() => Partial<Scene>) | null} shown the scene instead of the player's marks
+ * @property {(() => Partial<Scene>) | null} overlay the scene instead of the player's marks
  */
 
 export class ExplanationPanel {
-  /** @param {Player} player */
-  constructor(player) {
+  /** @param {Player} player @param {ShadeOf} [shadeOf] of coloured puzzles */
+  constructor(player, shadeOf) {
     this.player = player;
+    this.shadeOf = shadeOf;
     this.panel = byId("explaining");
     this.walked = /** @type {Walked | null} */ (null);
     this.steps = /** @type {ExplainedStep[]} */ ([]);
     this.at = 0; // the number of shown steps
     this.timer = 0;
     this.version = -1; // of the game that is explained
-    this.shadeOf = /** @type {ShadeOf | null} */ (null); // of coloured puzzles
     this.shade = /** @type {Shade | undefined} */ (undefined); // what colours the shown step leaves
     this.parts = partsOf({
       close: () => this.close(), back: () => this.goTo(this.at - 1), next: () => this.goTo(this.at + 1),
@@ -63,7 +63,7 @@ export class ExplanationPanel {
     this.steps = this.walked.rounds.flatMap(({ steps }) => steps);
     panel.replaceChildren(...parts.all);
     parts.steps.replaceChildren(...this.steps.map((step, at) => this.itemOf(step, at)));
-    player.shown = () => this.scene();
+    player.overlay = () => this.scene();
     this.goTo(0);
     parts.buttons.next.focus();
     return this.rate();
@@ -71,7 +71,7 @@ export class ExplanationPanel {
 
   close() {
     this.stop();
-    this.player.shown = null;
+    this.player.overlay = null;
     this.show(false);
     this.player.redraw();
   }

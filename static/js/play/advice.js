@@ -12,9 +12,9 @@ const ASIDE = 4, ABOVE = 1; // pixels around the panel
  * @typedef {object} Advised
  * @property {Game} game
  * @property {Help} help what is shown now
- * @property {number[]} noted cells of which a note speaks
+ * @property {number[]} notedCells of which a note speaks
  * @property {HTMLElement} page
- * @property {(quiet?: boolean) => Promise<{ close: () => void } | null>} explained
+ * @property {(quiet?: boolean) => Promise<{ close: () => void } | null>} loadExplanation
  */
 
 export class Advice {
@@ -25,12 +25,12 @@ export class Advice {
     this.stage = byId("stage");
     this.edge = /** @type {FreeRoom["edge"]} */ ("bottom");
     this.listen();
-    this.hear([]);
+    this.openFor([]);
   }
 
   listen() {
-    const { panel, stage } = this, news = new MutationObserver((changes) => this.hear(changes));
-    for (const id of ["status", "below", "notes"]) news.observe(byId(id), { childList: true, subtree: true });
+    const { panel, stage } = this, observer = new MutationObserver((changes) => this.openFor(changes));
+    for (const id of ["status", "below", "notes"]) observer.observe(byId(id), { childList: true, subtree: true });
     new ResizeObserver(() => this.place()).observe(stage);
     addEventListener("resize", () => this.place());
     addEventListener("keydown", (event) => this.escape(event));
@@ -44,8 +44,8 @@ export class Advice {
     }, { capture: true });
   }
 
-  /** @param {Pick<MutationRecord, "addedNodes">[]} changes */
-  hear(changes) {
+  /** Open it while there is something to tell. @param {Pick<MutationRecord, "addedNodes">[]} changes */
+  openFor(changes) {
     const parts = [...this.panel.children].filter((part) => !part.matches("button, .unseen"));
     this.panel.classList.toggle("open", parts.some((part) => part.hasChildNodes()));
     if (changes.some(({ addedNodes }) => addedNodes.length)) this.player.page.classList.remove("read");
@@ -66,7 +66,7 @@ export class Advice {
     if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
     setError(byId("missing"));
     if (byId("explaining").hidden) this.close();
-    else (await this.player.explained())?.close();
+    else (await this.player.loadExplanation())?.close();
   }
 
   // Where it lies
@@ -109,9 +109,9 @@ export class Advice {
 
   /** The boxes of the lines and cells that are talked about, as far as they are in sight. @returns {Box[]} */
   subjects() {
-    const { help: { look, broken, ghosts, wrong, at }, game: { width, height }, noted } = this.player;
-    const line = look ?? broken, said = byId("notes").hasChildNodes() ? noted : [];
-    const cells = [...ghosts.map(([cell]) => cell), ...wrong, ...said, ...(at === null ? [] : [at])];
+    const { help: { look, broken, ghosts, wrong, at }, game: { width, height }, notedCells } = this.player;
+    const line = look ?? broken, noted = byId("notes").hasChildNodes() ? notedCells : [];
+    const cells = [...ghosts.map(([cell]) => cell), ...wrong, ...noted, ...(at === null ? [] : [at])];
     const boxOf = (/** @type {number} */ cell) =>
       crossing(this.lineBox(Math.floor(cell / width)), this.lineBox(height + (cell % width)));
     return [...(line === null ? [] : [this.lineBox(line)]), ...cells.map(boxOf)]
@@ -130,8 +130,8 @@ export class Advice {
 /** @param {Box} box @returns {Box} */
 const edgesOf = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
 
-/** What two boxes have in common. @param {Box} one @param {Box} other @returns {Box} */
-const crossing = (one, other) => ({
-  left: Math.max(one.left, other.left), top: Math.max(one.top, other.top),
-  right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom),
+/** What two boxes have in common. @param {Box} a @param {Box} b @returns {Box} */
+const crossing = (a, b) => ({
+  left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
 });

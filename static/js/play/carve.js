@@ -23,7 +23,7 @@ const content = byId("solid-board", HTMLTemplateElement).content;
 export const puzzlePage = new PuzzlePage((puzzle, saved) =>
   Object.assign(play.createGame(puzzle), { tool: CROSSED, strikes: createStrikes(saved) }));
 const { game, change, redraw, title, adviser, page } = puzzlePage, { library = "", model = "" } = page.dataset;
-const screen = { colors: /** @type {(string | null)[] | null} */ (null), asked: false };
+const screen = { colors: /** @type {(string | null)[] | null} */ (null), requested: false };
 const modes = {
   free: find(byId("mode"), "input[value=free]", HTMLInputElement),
   strikes: find(byId("mode"), "input[value=strikes]", HTMLInputElement),
@@ -44,8 +44,8 @@ const inLayer = () => document.activeElement?.matches("#stage [role=gridcell]") 
 /** Get the colours of the model once the game is finished. This browser keeps those of models that were made in it; the
  * server has those of examples. */
 async function colour() {
-  if (screen.asked) return;
-  screen.asked = true;
+  if (screen.requested) return;
+  screen.requested = true;
   screen.colors = colorsOf(puzzlePage.code, game.cells.length);
   if (!model || screen.colors) return;
   const { answer } = await askModel(model);

@@ -5,13 +5,13 @@ import { createBoard } from "../board/board.js";
 import { createDropper, Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
 import { late } from "../base/late.js";
-import { isColour, readableOn } from "../core/colour_values.js";
+import { isColour, readableOn, safer } from "../core/colour_values.js";
 import { markOfColour } from "../core/coloured_lines.js";
 import { signsOf } from "../core/coloured_puzzle.js";
 import { isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { byId, hook, part, setPressed, setText } from "../base/dom.js";
+import { byId, find, hook, make, part, setPressed, setText, valueIn } from "../base/dom.js";
 
 const KEYS = 9; // colours with a key
 
@@ -19,6 +19,9 @@ export { readColoured } from "../core/coloured_puzzle.js";
 
 /** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
 /** @typedef {import("../board/board.js").Board} Board */
+
+/** Load how help shades the cells of a board with some colours. */
+export const loadShadeOfHelp = late(() => import("./coloured_advice.js"), ({ shadeOfHelp }) => shadeOfHelp);
 
 export class Colours {
   /** @param {PuzzlePage} page */
@@ -33,32 +36,14 @@ export class Colours {
     this.marks = palette.slice(1).map((_, at) => markOfColour(at + 1));
     // The button of the first colour is that for filling on any page.
     this.buttons = this.marks.map((mark, at) => hook(document, at ? `ink-${mark}` : "tool-fill", HTMLButtonElement));
-    this.wanted = this.marks.map((mark) => cellsWanted(game, mark));
+    this.totals = this.marks.map((mark) => cellsInClues(game, mark));
     this.lettered = false;
     this.version = -1;
     this.hover = () => /** @type {number | null} */ (null);
     this.boards = /** @type {Board[]} */ ([]); // this one, and that for watching
     this.dropper = createDropper(byId("stage"), hook(document, "ink-pick"),
       (point) => this.board?.cellFrom(point, true) ?? null, (cell) => this.pick(cell));
-    this.dialog = late(() => import("./palette_dialog.js"), ({ createPalette }) =>
-      createPalette(this));
-    this.reason();
-  }
-
-  /** Hints and explanations reason on colours. */
-  reason() {
-    const { page, page: { adviser } } = this, { hints } = adviser, { explained } = page;
-    const advice = late(() => import("./coloured_advice.js"), ({ shadeOfHelp }) =>
-      shadeOfHelp(this.inks));
-    /** @template {{ shadeOf: ShadeOf | null }} T @param {() => Promise<T | null>} load */
-    const shading = (load) => async () => {
-      const shadeOf = await advice(), panel = shadeOf && await load();
-      return panel && Object.assign(panel, { shadeOf });
-    };
-    const scene = page.scene.bind(page);
-    page.scene = (own) => ({ shade: page.help.shade, ...scene(own) });
-    adviser.hints = shading(hints);
-    page.explained = shading(explained);
+    this.dialog = /** @type {{ open: () => void } | null} */ (null);
   }
 
   /** Take these values for the colours, as far as they are colours. @param {unknown[]} values */
@@ -90,7 +75,7 @@ export class Colours {
     const others = this.marks.slice(1).map((mark) => [`ink-${mark}`, () => this.page.setTool(mark)]);
     return {
       ...Object.fromEntries(others), "ink-pick": () => this.dropper.turn(!this.dropper.on),
-      "palette-open": async () => (await this.dialog())?.open(),
+      "palette-open": () => (this.dialog ??= createPalette(this)).open(),
     };
   }
 
@@ -120,14 +105,14 @@ export class Colours {
 
   /** After each drawing of the board. */
   show() {
-    const { game, page, marks, buttons, wanted } = this, { letters } = page.settings;
+    const { game, page, marks, buttons, totals } = this, { letters } = page.settings;
     if (letters !== this.lettered) this.writeLetters(letters);
     buttons.forEach((button, at) => { setPressed(button, marks[at] === game.tool); button.disabled = game.finished; });
     if (game.version === this.version) return;
     this.version = game.version;
     const has = cellsOf(game);
     buttons.forEach((button, at) => {
-      const left = wanted[at] - (has.get(marks[at]) ?? 0), { name } = this.palette[at + 1];
+      const left = totals[at] - (has.get(marks[at]) ?? 0), { name } = this.palette[at + 1];
       setText(part(button, "left"), left ? String(left) : "✓");
       setText(part(button, "said"), say("colouring.button", { name, count: left }));
       button.classList.toggle("over", left < 0);
@@ -174,7 +159,7 @@ export class Colours {
 }
 
 /** How many cells have a mark in the end. @param {Game} game @param {number} mark */
-const cellsWanted = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))
+const cellsInClues = ({ clues, height }, mark) => /** @type {RunLengths[]} */ (clues.slice(0, height))
   .flatMap((clue) => clue.filter((_, run) => clue.marks?.[run] === mark)).reduce((sum, run) => sum + run, 0);
 
 /** How many cells have each mark. @param {Game} game */
@@ -182,4 +167,36 @@ function cellsOf({ cells }) {
   const has = /** @type {Map<number, number>} */ (new Map());
   for (const value of cells) if (isFilled(value & MARK)) has.set(value & MARK, (has.get(value & MARK) ?? 0) + 1);
   return has;
+}
+
+/** The dialog in which a player chooses other colours for a puzzle. @param {Colours} colours */
+function createPalette(colours) {
+  const dialog = byId("palette", HTMLDialogElement), list = find(dialog, "ul"), { palette } = colours;
+  const fields = palette.map((ink, at) => make("input", {
+    type: "color", testid: `palette-${at}`, ariaLabel: ink.name,
+    oninput: (event) => choose(valuesNow().with(at, valueIn(event))),
+  }));
+
+  const valuesNow = () => palette.map(({ value }) => value);
+
+  /** @param {string[]} values */
+  function choose(values) {
+    colours.choose(values);
+    fields.forEach((field, at) => { field.value = palette[at].value; });
+  }
+
+  list.append(...palette.map(({ name, letter }, at) => make("li", {}, make("label", {},
+    fields[at], make("b", { textContent: at ? letter : "" }),
+    make("span", { textContent: at ? name : say("colouring.empty") })))));
+  const [ground, ...others] = colours.own;
+  hook(dialog, "palette-safe").addEventListener("click", () => choose([ground, ...safer(others)]));
+  hook(dialog, "palette-own").addEventListener("click", () => choose(colours.own));
+  find(dialog, "[data-close]").addEventListener("click", () => dialog.close());
+
+  function open() {
+    choose(valuesNow());
+    dialog.showModal();
+  }
+
+  return { open };
 }

@@ -69,10 +69,10 @@ function leadOn({ dataset: { id = "", next = "", rating = "" } }, kind) {
 /** The first puzzle that was not solved here yet, or else the first of all. The server puts the nearest first; if it
  * did not know the rating of this one, the page does. @param {string} next codes with ratings @param {number} rating */
 function nextCode(next, rating) {
-  const known = next.trim().split(" ").map((one) => one.split(":"));
+  const rated = next.trim().split(" ").map((puzzle) => puzzle.split(":"));
   const apart = (/** @type {string[]} */ [, other]) => Math.abs(Number(other) - rating);
-  if (rating) known.sort((one, other) => apart(one) - apart(other));
-  const codes = known.map(([code]) => code);
+  if (rating) rated.sort((a, b) => apart(a) - apart(b));
+  const codes = rated.map(([code]) => code);
   return unsolved(codes)[0] ?? codes[0];
 }
 

@@ -25,10 +25,21 @@ export const NO_HELP = {
  */
 
 /** @typedef {import("../base/redraw.js").Redraw<Game>} Store */
+/** Loads how help shades the cells of a puzzle in colours, and what reasons on them; undefined in black and white, null
+ * if it cannot be loaded. @typedef {() => Promise<ShadeOf | null | undefined>} LoadShading */
+
+/** Returns what makes a panel of help from its module, once its shading is loaded.
+ * @template M, T @param {LoadShading} loadShading @param {(module: M, shadeOf: ShadeOf | undefined) => T} make
+ * @returns {(module: M) => Promise<T | null>} */
+export const withShading = (loadShading, make) => async (module) => {
+  const shadeOf = await loadShading();
+  return shadeOf === null ? null : make(module, shadeOf);
+};
 
 export class PlayerHelp {
-  /** The help is put into `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask */
-  constructor({ state, change, redraw }, screen, ask) {
+  /** The help is put into `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask
+   * @param {LoadShading} loadShading */
+  constructor({ state, change, redraw }, screen, ask, loadShading) {
     this.game = state;
     this.change = change;
     this.redraw = redraw;
@@ -41,10 +52,11 @@ export class PlayerHelp {
     this.telling = true; // whether contradicted lines are reported unasked
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
-    this.hints = late(() => import("./hint_panel.js"), ({ Hints }) => new Hints(this));
-    this.hint = this.alone(async () => (await this.hints())?.give());
+    this.loadHints = late(() => import("./hint_panel.js"),
+      withShading(loadShading, ({ Hints }, shadeOf) => new Hints(this, shadeOf)));
+    this.hint = this.alone(async () => (await this.loadHints())?.give());
     this.solve = this.alone(() => this.offerSolution());
-    this.pointAt = async (/** @type {number | null} */ line) => (await this.hints())?.tellLine(line);
+    this.pointAt = async (/** @type {number | null} */ line) => (await this.loadHints())?.tellLine(line);
   }
 
   // Telling
@@ -186,7 +198,7 @@ const LONG_PRESS = 430; // milliseconds
 
 /** @param {HTMLElement} stage @param {(line: number | null) => unknown} point null for a line through the cursor */
 export function listenToPointing(stage, point) {
-  let timer = 0, asked = false; // whether a finger has rested so long that it asks, and so presses nothing
+  let timer = 0, rested = false; // whether a finger has rested so long that it asks, and so presses nothing
   stage.addEventListener("contextmenu", (event) => {
     const line = lineAt(event);
     if (line === null) return;
@@ -194,13 +206,13 @@ export function listenToPointing(stage, point) {
     if (/** @type {PointerEvent} */ (event).pointerType !== "touch") point(line);
   });
   stage.addEventListener("pointerdown", (event) => {
-    const line = lineAt(event), ask = () => { asked = true; point(line); };
-    asked = false;
+    const line = lineAt(event), ask = () => { rested = true; point(line); };
+    rested = false;
     if (line !== null && event.pointerType === "touch") timer = setTimeout(ask, LONG_PRESS);
   });
   stage.addEventListener("click", (event) => {
-    if (asked) event.stopPropagation();
-    asked = false;
+    if (rested) event.stopPropagation();
+    rested = false;
   }, true);
   for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => clearTimeout(timer));
   // A touch of the board is no click: that would come once the board has moved, on what then lies under the finger.

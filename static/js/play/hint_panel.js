@@ -30,15 +30,15 @@ const UNNOTICED = 300; // milliseconds of searching without a sentence
 /** @import { PlayerHelp } from "./help.js" */
 
 export class Hints {
-  /** @param {PlayerHelp} help */
-  constructor(help) {
+  /** @param {PlayerHelp} help @param {ShadeOf} [shadeOf] of coloured puzzles */
+  constructor(help, shadeOf) {
     this.help = help;
+    this.shadeOf = shadeOf;
     this.game = help.game;
     this.solutions = /** @type {Uint8Array[] | null} */ (null); // of the puzzle, two at most, once they are known
     this.search = solutionsOf(knownOf({ ...reasoned(this.game), cells: this.game.given }));
     this.looks = 0; // searches so far
     this.turn = { cell: -1, next: 0 }; // the line through a cell that comes next
-    this.shadeOf = /** @type {ShadeOf | null} */ (null); // of coloured puzzles
   }
 
   async give() {
@@ -49,12 +49,13 @@ export class Hints {
     if (version !== game.version) return;
     if (wrong) return this.press(puzzle, wrong);
     const waiting = setTimeout(() => help.tell(say("hinting.looking_further")), UNNOTICED);
-    const late = performance.now() + SHORTEST, solutions = this.solutions?.length === 1 ? this.solutions : null;
-    const found = await unlessChanged(hintOfStep(puzzle, { enough: () => performance.now() > late, solutions }), game);
+    const deadline = performance.now() + SHORTEST, solutions = this.solutions?.length === 1 ? this.solutions : null;
+    const enough = () => performance.now() > deadline;
+    const hint = await unlessChanged(hintOfStep(puzzle, { enough, solutions }), game);
     clearTimeout(waiting);
-    if (found === null) return;
+    if (hint === null) return;
     game.hints++;
-    if (found) this.press(puzzle, found);
+    if (hint) this.press(puzzle, hint);
     else await this.offerSolution(puzzle);
   }
 
@@ -147,7 +148,7 @@ function pictured(puzzle, grounds) {
 /** Other ways in which the first cell of a step can be found. @param {Reasoned} puzzle @param {ExplainedStep} step */
 function otherWays(puzzle, { technique, line, cells }) {
   const others = withoutNeedlessCases(cellSteps(puzzle, cells[0][0]))
-    .filter((one) => one.technique !== technique || one.line !== line);
+    .filter((other) => other.technique !== technique || other.line !== line);
   if (!others.length) return [];
   const summary = make("summary", { textContent: say("hinting.other_ways", { count: others.length }) });
   const details = make("details", { className: "explained", testid: "other-ways" }, summary, listOf(puzzle, others));

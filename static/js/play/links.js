@@ -8,8 +8,7 @@ import { say } from "../core/texts/say.js";
 /** Returns a function that opens the dialog, with what is to be shared.
  * @param {Game} game @param {import("./share.js").Shared} shared */
 export function offerShare(game, shared) {
-  const share = late(() => import("./share.js"), ({ Share }) => new Share(game, shared),
-  );
+  const share = late(() => import("./share.js"), ({ Share }) => new Share(game, shared));
   const open = async (what = "puzzle") => (await share())?.open(what);
   hook(document, "share-open").addEventListener("click", () => open());
   return open;
@@ -18,8 +17,7 @@ export function offerShare(game, shared) {
 /** Look for marks in the fragment, now and whenever it changes.
  * @param {import("../base/redraw.js").Redraw<any>} store */
 export function listenToSharedMarks(store) {
-  const marks = late(() => import("./shared_marks.js"), ({ createSharedMarks }) => createSharedMarks(store),
-  );
+  const marks = late(() => import("./shared_marks.js"), ({ createSharedMarks }) => createSharedMarks(store));
 
   async function look() {
     if (fragmentValues().has("marks")) (await marks())?.look();

@@ -67,7 +67,7 @@ export class Mistakes {
 // Faults of the puzzle
 
 /** `line` is contradicted; if it is -1, the server says what is wrong with the puzzle.
- * @param {{ game: Game, adviser: PlayerHelp, noted: number[] }} player @param {number} line */
+ * @param {{ game: Game, adviser: PlayerHelp, notedCells: number[] }} player @param {number} line */
 export async function tellBroken(player, line) {
   const { game, adviser } = player;
   if (line >= 0) return tellNone(adviser, say("broken.in_line", { line: lineName(game, line) }));
@@ -76,7 +76,7 @@ export async function tellBroken(player, line) {
   const { marks, other } = answer ?? {};
   if (!marks || !other) return undefined;
   const differing = [...marks.keys()].filter((cell) => marks[cell] !== other[cell]);
-  player.noted = [differing[0]];
+  player.notedCells = [differing[0]];
   return showNote("broken", say("broken.several", { count: differing.length, cell: cellName(game, differing[0]) }));
 }
 

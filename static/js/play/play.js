@@ -13,7 +13,7 @@ import { PuzzlePage } from "./puzzle_page.js";
 
 const coloured = "coloured" in byId("puzzle").dataset
   ? await loadNeeded(() => import("./colours.js")) : null;
-export const puzzlePage = new PuzzlePage(play.createGame, coloured?.readColoured);
+export const puzzlePage = new PuzzlePage(play.createGame, coloured);
 const colours = coloured && new coloured.Colours(puzzlePage);
 const { game, store, redraw, title, settings } = puzzlePage;
 const puzzle = /** @type {FlatPuzzle} */ (puzzlePage.puzzle);
@@ -32,14 +32,12 @@ const { screen, acts } = letPlay(board, store, {
   },
 });
 
-const striking = late(() => import("./striking.js"), ({ createStriking }) =>
-  createStriking(board, store, settings));
+const striking = late(() => import("./striking.js"), ({ createStriking }) => createStriking(board, store, settings));
 board.parts.sheet.addEventListener("click", async (event) => {
   if (settings.byHand && targetOf(event).closest(".band")) (await striking())?.press(event);
 });
 
-const phone = late(() => import("./phone.js"), ({ createPhone }) =>
-  createPhone(puzzlePage, acts, screen));
+const phone = late(() => import("./phone.js"), ({ createPhone }) => createPhone(puzzlePage, acts, screen));
 const small = matchMedia("(max-width: 1000px), (pointer: coarse)"), bar = find(document, ".phone-bar");
 const serve = () => { if (small.matches) serveButtons(bar, phone); };
 if (small.matches && board.view.now.beyondY) document.body.dataset.fold = "yes"; // such a board needs the room

@@ -9,7 +9,7 @@ import * as play from "../core/state.js";
 import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { listenToPointing, NO_HELP, PlayerHelp } from "./help.js";
+import { listenToPointing, NO_HELP, PlayerHelp, withShading } from "./help.js";
 import { createControls } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
@@ -19,7 +19,7 @@ import { keepGame, keepTime } from "../base/autosave.js";
 import { late, serveButtons } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { keyOf, parse, textAt } from "../base/saved_games.js";
-import { createSettings } from "./settings.js";
+import { createSettings, createSettingsDialog } from "./settings.js";
 
 /** The kept part of a puzzle's name. @param {ReturnType<typeof nameOf>} name */
 const textsOf = ({ title, secret, author, note, licence }) => ({ title, secret, author, note, licence });
@@ -45,62 +45,72 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {MakeBoard} makeBoard the board on which a solver is watched
  * @property {Inks | null} [inks] the colours of that board
  */
+/** What `colours.js` gives to pages of puzzles in colours.
+ * @typedef {Pick<typeof import("./colours.js"), "readColoured" | "loadShadeOfHelp">} InColours */
+/** The game is set up until the first drawing; what ended before that was not seen by the player.
+ * @typedef {"opening" | "playing" | "ended"} Phase */
+
+/** @import { LoadShading } from "./help.js" */
+/** @typedef {typeof import("../base/net/puzzles.js")} Questions */
 
 /** @template {Game} G */
 export class PuzzlePage {
-  /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame @param {(text: string) => Puzzle} [puzzleIn] */
-  constructor(createGame, puzzleIn = readPuzzle) {
+  /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame @param {InColours | null} [inColours] */
+  constructor(createGame, inColours = null) {
     this.page = byId("puzzle");
     const { puzzle = "", code = "", check = "", solution = "" } = this.page.dataset;
     this.code = code;
-    this.puzzle = puzzleIn(puzzle);
+    this.puzzle = (inColours?.readColoured ?? readPuzzle)(puzzle);
     // A class that lends the page keeps the game.
-    this.known = "lent" in this.page.dataset ? undefined : textAt(keyOf(code));
-    this.saved = parse(this.known);
+    this.savedText = "lent" in this.page.dataset ? undefined : textAt(keyOf(code));
+    this.saved = parse(this.savedText);
     this.game = createGame(this.puzzle, this.saved);
     restore(this.game, this.saved);
     this.name = nameOf(this.page, this.saved);
-    this.asked = -1; // the version of the game at which the page asked whether to drop a trial
-    this.ended = /** @type {boolean | null} */ (null); // whether the end is shown; null before the first drawing
-    this.ending = /** @type {Ending | null} */ (null);
-    this.end = late(() => import("./end.js"), ({ createEnd }) => createEnd(this));
+    this.phase = /** @type {Phase} */ ("opening");
+    this.closing = /** @type {Ending | null} */ (null); // the animation of the end
+    this.overlay = /** @type {(() => Partial<Scene>) | null} */ (null); // a scene that is shown instead of the game
     this.help = NO_HELP; // what is shown now
-    this.noted = /** @type {number[]} */ ([]); // cells of which a note speaks
-    this.moment = () => ""; // the part of an address for a moment that is watched
+    this.notedCells = /** @type {number[]} */ ([]); // of which a note speaks
+    this.warnedAt = -1; // the version of the game at which the page asked whether to drop a trial
+    this.momentFragment = () => ""; // the part of an address for a moment that is watched
     this.calm = calmness();
-    this.watched = late(() => import("./mistakes.js"), ({ Mistakes }) => new Mistakes(this));
-    this.advice = late(() => import("./advice.js"), ({ Advice }) => new Advice(this));
-    this.broken = late(() => import("./mistakes.js"), ({ tellBroken }) => tellBroken);
-    this.explained = late(() => import("../learn/explanation.js"),
-      ({ ExplanationPanel }) => new ExplanationPanel(this));
-    this.shown = /** @type {(() => Partial<Scene>) | null} */ (null); // the scene shown instead of the game
-    this.heard = late(() => import("./sounds.js"),
-      ({ createSounds }) => createSounds(this.game));
+    this.listeners = /** @type {(() => void)[]} */ ([]);
+    this.loadEnd = late(() => import("./end.js"), ({ createEnd }) => createEnd(this));
+    this.loadMistakes = late(() => import("./mistakes.js"), (module) => module);
+    this.mistakes = /** @type {import("./mistakes.js").Mistakes | null} */ (null);
+    this.loadAdvice = late(() => import("./advice.js"), ({ Advice }) => new Advice(this));
+    const loadShading = async () =>
+      (inColours ? (await inColours.loadShadeOfHelp())?.(/** @type {Inks} */ (this.own?.inks)) ?? null : undefined);
+    this.loadExplanation = late(() => import("../learn/explanation.js"),
+      withShading(loadShading, ({ ExplanationPanel }, shadeOf) => new ExplanationPanel(this, shadeOf)));
+    this.loadSounds = late(() => import("./sounds.js"), ({ createSounds }) => createSounds(this.game));
     const { settings, read, set } = createSettings((now) => this.apply(now));
     this.settings = settings;
     this.setSettings = set;
     this.readSettings = read;
-    this.dialog = late(() => import("./settings_dialog.js"), ({ createDialog }) =>
-      createDialog(this));
+    this.settingsDialog = /** @type {(() => void) | null} */ (null);
     const store = createRedraw(this.game, () => this.draw());
     this.store = store;
     this.change = store.change;
     this.redraw = store.redraw;
-    this.printing = late(() => import("./printing.js"), ({ createPrinting }) =>
-      createPrinting(this));
-    this.asking = late(() => import("../base/net/puzzles.js"), (asking) => asking);
+    this.loadPrinting = late(() => import("./printing.js"), ({ createPrinting }) => createPrinting(this));
+    this.loadQuestions = late(() => import("../base/net/puzzles.js"), (questions) => questions);
     this.ask = {
-      check: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.checkMarks(check, marks)),
-      solution: (/** @type {Marked[]} */ marks) => this.answerOf((asking) => asking.askSolution(solution, marks)),
+      check: (/** @type {Marked[]} */ marks) => this.answerOf(check, ({ checkMarks }) => checkMarks(check, marks)),
+      solution: (/** @type {Marked[]} */ marks) =>
+        this.answerOf(solution, ({ askSolution }) => askSolution(solution, marks)),
     };
-    this.adviser = new PlayerHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask);
+    this.adviser = new PlayerHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask,
+      loadShading);
   }
 
-  /** Ask the server. @template T @param {(asking: typeof import("../base/net/puzzles.js")) => Promise<Answer<T>>} how
+  /** Ask the server at an address; pages without it do without the answer.
+   * @template T @param {string} address @param {(questions: Questions) => Promise<Answer<T>>} ask
    * @returns {Promise<Answer<T>>} */
-  async answerOf(how) {
-    const asking = await this.asking();
-    return asking ? how(asking) : { error: say("asking.part_missing") };
+  async answerOf(address, ask) {
+    const questions = address ? await this.loadQuestions() : null;
+    return questions ? ask(questions) : { error: address && say("asking.part_missing") };
   }
 
   /** Bring the page to life. @param {Own} own */
@@ -112,29 +122,38 @@ export class PuzzlePage {
     listenToLetters(stage, this.letters());
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
-    if (this.known !== undefined) {
-      this.serveViews();
-      const print = () => this.print(), moment = () => this.moment();
-      const share = this.share = offerShare(game, { name: this.name, print, moment });
-      this.save = keepGame(this.store, this.code, this.known, {
-        about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
-        took: (other) => own.took?.(other),
-        export: { [say("keeping.link_with_marks")]: () => share("marks") },
-      });
-      listenToSharedMarks(this.store);
-    }
-    if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.advice(true);
+    if (this.savedText !== undefined) this.keep(own, this.savedText);
+    if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.loadAdvice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();
-    setTimeout(() => this.rest(), AT_REST);
+    setTimeout(() => this.prepareMore(), AT_REST);
     this.redraw();
+  }
+
+  /** Keep the game in this browser, and let the player watch and share the puzzle. @param {Own} own
+   * @param {string | null} savedText */
+  keep(own, savedText) {
+    this.serveViews();
+    const print = () => this.print(), moment = () => this.momentFragment();
+    const share = this.share = offerShare(this.game, { name: this.name, print, moment });
+    this.onDraw(keepGame(this.store, this.code, savedText, {
+      about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
+      took: (other) => own.took?.(other),
+      export: { [say("keeping.link_with_marks")]: () => share("marks") },
+    }));
+    listenToSharedMarks(this.store);
+  }
+
+  /** Call `listener` after each drawing. @param {() => void} listener */
+  onDraw(listener) {
+    this.listeners.push(listener);
   }
 
   /** Load the views once the other one is wanted. */
   serveViews() {
     const views = late(() => import("./views.js"), ({ createViews }) => {
-      this.moment = createViews(this);
+      this.momentFragment = createViews(this);
     });
     const follow = () => { if (fragmentValues().has("watch")) views(); };
     this.views = views;
@@ -146,15 +165,15 @@ export class PuzzlePage {
   /** Load what players will need, in case the network is missing later. */
   prepare() {
     this.views?.(true);
-    this.end(true);
-    this.advice(true);
-    this.adviser.hints(true);
-    this.asking(true);
-    this.printing(true);
+    this.loadEnd(true);
+    this.loadAdvice(true);
+    this.adviser.loadHints(true);
+    this.loadQuestions(true);
+    this.loadPrinting(true);
   }
 
   async print() {
-    await (await this.printing())?.();
+    await (await this.loadPrinting())?.();
   }
 
   get title() {
@@ -174,7 +193,7 @@ export class PuzzlePage {
       explain: () => this.explain(),
       "start-over": startOver, again: startOver, print: () => this.print(),
       "keys-open": () => byId("play-keys", HTMLDialogElement).showModal(),
-      "settings-open": async () => (await this.dialog())?.open(),
+      "settings-open": () => this.openSettings(),
     };
   }
 
@@ -187,7 +206,7 @@ export class PuzzlePage {
       c: () => this.settings.errors !== "never" && adviser.check(), h: adviser.hint, s: adviser.solve,
       e: () => this.explain(), r: () => this.startOver(), p: () => this.print(), l: () => this.share?.(),
       n: () => game.finished && byId("next").click(),
-      ",": async () => (await this.dialog())?.open(), "?": () => byId("play-keys", HTMLDialogElement).showModal(),
+      ",": () => this.openSettings(), "?": () => byId("play-keys", HTMLDialogElement).showModal(),
     };
   }
 
@@ -203,15 +222,16 @@ export class PuzzlePage {
 
   /** Drop the trial; many marks are dropped only on the second request. */
   dropTrial() {
-    const { game } = this, count = play.cellsOnTrial(game), sure = this.asked === game.version || count <= MOST_DROPPED;
-    this.asked = game.version;
+    const { game } = this, count = play.cellsOnTrial(game);
+    const sure = this.warnedAt === game.version || count <= MOST_DROPPED;
+    this.warnedAt = game.version;
     if (!sure) return this.adviser.tell(say("playing.drop_asks", { count }));
     this.change(play.dropTrial);
     return this.own?.dropped?.();
   }
 
   async explain() {
-    await (await this.explained())?.toggle();
+    await (await this.loadExplanation())?.toggle();
   }
 
   /** Start over; a begun game only on the second request. @returns {unknown} */
@@ -231,9 +251,9 @@ export class PuzzlePage {
     const moving = own.draw(this.scene(own), performance.now());
     this.controls?.show(game, this.help);
     own.drawn?.();
-    this.noteEnd();
+    this.followPhase();
     this.noteChange();
-    this.save?.();
+    for (const listener of this.listeners) listener();
     return moving || factsLeft;
   }
 
@@ -242,20 +262,20 @@ export class PuzzlePage {
     if (this.page.dataset.title || isSolid(this.game.shape)) return;
     const line = await faultIn(play.createGame(this.puzzle));
     if (line === null) return;
-    this.advice(true);
-    (await this.broken(true))?.(this, line);
+    this.loadAdvice(true);
+    (await this.loadMistakes(true))?.tellBroken(this, line);
   }
 
   /** Load what the menu of the browser may ask for, and show the rating; pages of examples show it already. */
-  rest() {
+  prepareMore() {
     const box = byId("rated");
-    this.printing(true);
+    this.loadPrinting(true);
     if (box.hidden) this.showRating(box);
   }
 
   /** Show the rating, if there is one and the server is not busy. @param {HTMLElement} box */
   async showRating(box) {
-    const { answer } = await (await this.asking(true))?.askRating(box.dataset.from ?? "") ?? {};
+    const { answer } = await (await this.loadQuestions(true))?.askRating(box.dataset.from ?? "") ?? {};
     if (!answer?.verdict) return;
     this.page.dataset.rating = String(answer.rating ?? "");
     find(box, "summary").textContent = answer.verdict;
@@ -265,6 +285,11 @@ export class PuzzlePage {
 
   // Settings
 
+  openSettings() {
+    this.settingsDialog ??= createSettingsDialog(this);
+    this.settingsDialog();
+  }
+
   /** @param {Settings} settings */
   apply({ cross, errors, clock, ink, left, sounds }) {
     const { page, game, adviser } = this;
@@ -272,8 +297,8 @@ export class PuzzlePage {
     document.documentElement.dataset.ink = ink;
     game.crossing = cross && !isSolid(game.shape);
     adviser.telling = errors !== "never";
-    if (errors === "once") this.watched();
-    if (sounds) this.heard();
+    if (errors === "once") this.loadMistakes();
+    if (sounds) this.loadSounds();
     this.redraw();
   }
 
@@ -285,41 +310,47 @@ export class PuzzlePage {
   /** Report mistakes and play sounds of the last stroke. */
   async noteChange() {
     const { errors, sounds } = this.settings;
-    if (errors === "once") (await this.watched(true))?.look();
-    if (sounds) (await this.heard(true))?.look();
+    if (errors === "once") this.reportMistakes(await this.loadMistakes(true));
+    if (sounds) (await this.loadSounds(true))?.look();
+  }
+
+  /** @param {typeof import("./mistakes.js") | null} module */
+  reportMistakes(module) {
+    if (module) this.mistakes ??= new module.Mistakes(this);
+    this.mistakes?.look();
   }
 
   // The end
 
   /** See whether the game has ended, or its end was undone. */
-  noteEnd() {
-    const { game, ended } = this;
+  followPhase() {
+    const { game, phase: before } = this;
     noteRecord(game);
     if (game.finished || game.record) this.name.reveal();
-    if (game.finished === ended) return;
-    this.ended = game.finished;
-    this.ending = null;
-    if (game.finished) this.showEnd(ended !== null);
+    this.phase = game.finished ? "ended" : "playing";
+    if (this.phase === before) return;
+    this.closing = null;
+    if (this.phase === "ended") this.showEnd(before === "playing");
   }
 
   /** @param {boolean} seen whether the player saw it come */
   async showEnd(seen) {
-    const { game } = this, end = await this.end();
+    const { game } = this, end = await this.loadEnd();
     if (seen && !game.shown) this.vibrate([20, 60, 30]);
-    if (!end || !game.finished) return;
+    if (!end || this.phase !== "ended") return;
     end.show(seen);
-    if (!isSolid(game.shape)) this.ending = end.closing(this.calm.matches || !seen);
+    if (!isSolid(game.shape)) this.closing = end.closing(this.calm.matches || !seen);
     this.redraw();
   }
 
   /** @param {Own} own @returns {Scene} */
   scene(own) {
-    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong } = this.help;
+    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong, shade } = this.help;
     return {
-      cells, given, facts, factsVersion, look, ghosts, wrong, hover: null, cursor: null, clean: finished,
-      calm: this.calm.matches, ending: this.ending,
+      cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null, clean: finished,
+      calm: this.calm.matches, ending: this.closing,
       plain: { done: !this.settings.strike, broken: this.settings.errors === "never" }, ...own.scene(),
-      ...this.shown?.(),
+      ...this.overlay?.(),
     };
   }
 }

@@ -1,5 +1,6 @@
-// The settings of a player, kept in this browser and shared by its tabs.
+// The settings of a player, kept in this browser and shared by its tabs, and their dialog.
 
+import { byId, find, targetOf } from "../base/dom.js";
 import { parse, textAt, write } from "../base/saved_games.js";
 
 const KEY = "settings";
@@ -18,8 +19,8 @@ export function createSettings(changed) {
   function read() {
     const kept = /** @type {Record<string, unknown>} */ (parse(textAt(KEY)) ?? {});
     const fits = (/** @type {[string, unknown]} */ [name, usual]) => typeof kept[name] === typeof usual;
-    const known = Object.entries(USUAL).filter(fits).map(([name]) => [name, kept[name]]);
-    changed(Object.assign(settings, USUAL, Object.fromEntries(known)));
+    const own = Object.entries(USUAL).filter(fits).map(([name]) => [name, kept[name]]);
+    changed(Object.assign(settings, USUAL, Object.fromEntries(own)));
   }
 
   /** @param {Partial<Settings>} values */
@@ -30,4 +31,25 @@ export function createSettings(changed) {
 
   addEventListener("storage", ({ key }) => { if (key === KEY) read(); });
   return { settings, read, set };
+}
+
+/** Returns a function that opens the dialog.
+ * @param {{ settings: Settings, setSettings: (values: Partial<Settings>) => void }} player */
+export function createSettingsDialog({ settings, setSettings }) {
+  const dialog = byId("settings", HTMLDialogElement), form = find(dialog, "form", HTMLFormElement);
+
+  function open() {
+    for (const [name, value] of Object.entries(settings)) {
+      for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[name="${name}"]`)))
+        field.checked = field.type === "radio" ? field.value === value : value === true;
+    }
+    dialog.showModal();
+  }
+
+  form.addEventListener("change", (event) => {
+    const { name, type, value, checked } = /** @type {HTMLInputElement} */ (targetOf(event));
+    setSettings({ [name]: type === "radio" ? value : checked });
+  });
+  find(dialog, "[data-close]").addEventListener("click", () => dialog.close());
+  return open;
 }

@@ -42,7 +42,7 @@ export class Share {
       event.preventDefault();
       this.save(link.href);
     });
-    for (const one of [dialog, poster]) find(one, "[data-close]").addEventListener("click", () => one.close());
+    for (const box of [dialog, poster]) find(box, "[data-close]").addEventListener("click", () => box.close());
   }
 
   // The link

@@ -10,7 +10,7 @@ const END = [523, 659, 784];
 /** @param {Game} game */
 export function createSounds(game) {
   const audio = new AudioContext();
-  let heard = game.strokes.length, { finished } = game;
+  let played = game.strokes.length, { finished } = game;
 
   /** @param {number} pitch @param {number} length @param {number} [later] seconds */
   function play(pitch, length, later = 0) {
@@ -27,13 +27,13 @@ export function createSounds(game) {
   /** Play the sounds of the strokes since the last look. */
   function look() {
     const { strokes, open } = game;
-    if (open || (strokes.length === heard && finished === game.finished)) return;
+    if (open || (strokes.length === played && finished === game.finished)) return;
     if (game.finished && !finished) END.forEach((pitch, i) => play(pitch, LONG, i * 0.12));
     else {
       const mark = (strokes.at(-1)?.after[0] ?? 0) & MARK;
       play(TONES[isFilled(mark) ? FILLED : mark], SHORT);
     }
-    heard = strokes.length;
+    played = strokes.length;
     finished = game.finished;
   }
 

@@ -38,7 +38,8 @@ export function createStriking(board, { state: game, change }, settings) {
     if (!clue?.length) return;
     const numbers = ofRows ? rowNumbers(clue, font, left, aside) : colNumbers(clue, font, top, above);
     const at = ofRows ? point.x - box.right : point.y - box.bottom;
-    const near = numbers.map((one) => ({ run: one.run, far: Math.abs(one.at - at) })).sort((a, b) => a.far - b.far)[0];
+    const [near] = numbers.map((number) => ({ run: number.run, far: Math.abs(number.at - at) }))
+      .sort((a, b) => a.far - b.far);
     if (near.run >= 0 && near.far <= REACH) strike(line, near.run);
   }
 

@@ -69,8 +69,8 @@ export class Views {
     this.board?.remove();
     for (const element of this.playing) element.hidden = true;
     for (const { element } of this.hooks) delete element.dataset.testid;
-    const known = !this.inks || await this.loadColours() !== null;
-    this.watching = known ? await this.loadWatch() : null;
+    const isReady = !this.inks || await this.loadColours() !== null;
+    this.watching = isReady ? await this.loadWatch() : null;
     if (!this.watching) return this.show("play");
     if (this.current === "watch") this.watching.show();
   }

@@ -68,7 +68,7 @@ export class AnnealedMoves {
   /** A grid after a move. @param {number} chain @param {number} grid @param {number} at */
   gridAt(chain, grid, at) {
     const { columns, cells, becomes } = this;
-    const keyframe = this.keyframes.findLast((one) => one.chain === chain && one.at <= at);
+    const keyframe = this.keyframes.findLast((taken) => taken.chain === chain && taken.at <= at);
     if (!keyframe) return null;
     const board = keyframe.grids[grid].slice();
     for (let move = keyframe.at + 1; move <= at; move++) {
@@ -89,7 +89,7 @@ export class AnnealedMoves {
 
   /** The last checkpoint of a chain before a move. @param {number} chain @param {number} number */
   checkpointBefore(chain, number) {
-    return this.checkpoints.filter((one) => one.chain === chain && one.number <= number).at(-1)?.state ?? null;
+    return this.checkpoints.findLast((sent) => sent.chain === chain && sent.number <= number)?.state ?? null;
   }
 }
 
@@ -128,12 +128,12 @@ class Lanes {
    * @param {number} chain @param {Chain} stand @param {number} at */
   begin(chain, { how: { rungs }, costs, onRung }, at) {
     onRung.forEach((grid, rung) => {
-      const temperature = rungs[rung] ?? NaN, known = this.laneOf(chain, rung);
-      const lane = known ?? {
+      const temperature = rungs[rung] ?? NaN, before = this.laneOf(chain, rung);
+      const lane = before ?? {
         chain, rung, temperature, at: new Column(Int32Array), cost: new Column(Float64Array),
         grid: new Column(Uint16Array),
       };
-      if (!known) this.all.push(lane);
+      if (!before) this.all.push(lane);
       lane.temperature = temperature;
       push(lane, at, costs[grid], grid);
     });
@@ -157,9 +157,9 @@ class Lanes {
     }
     if (kind === MOVE.GAP && rung >= 0) onRung[rung] = grid;
     if (swapped) [onRung[rung], onRung[rung + 1]] = [onRung[rung + 1], onRung[rung]];
-    for (const one of swapped ? [rung, rung + 1] : CHANGING.has(kind) ? [Math.max(0, rung)] : []) {
-      const lane = this.laneOf(chain, one);
-      if (lane) push(lane, at, costs[onRung[one]], onRung[one]);
+    for (const changed of swapped ? [rung, rung + 1] : CHANGING.has(kind) ? [Math.max(0, rung)] : []) {
+      const lane = this.laneOf(chain, changed);
+      if (lane) push(lane, at, costs[onRung[changed]], onRung[changed]);
     }
   }
 }
@@ -171,7 +171,7 @@ export function standingAt({ at: moves, cost, grid }, at) {
 }
 
 /** The highest cost of a lane. @param {Lane} lane */
-export const highestOf = ({ cost }) => cost.data.subarray(0, cost.length).reduce((most, one) => Math.max(most, one), 0);
+export const highestOf = ({ cost }) => cost.data.subarray(0, cost.length).reduce((most, now) => Math.max(most, now), 0);
 
 /** @param {Lane} lane @param {number} at @param {number} cost @param {number} grid */
 function push(lane, at, cost, grid) {

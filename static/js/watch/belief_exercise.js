@@ -54,8 +54,8 @@ function layOut() {
 /** @param {number[]} cells @param {number} number */
 function placementRow(cells, number) {
   const bar = make("i"), weight = make("span"), head = make("th", { scope: "row", textContent: String(number) });
-  const boxes = cells.map((one) => {
-    const name = one ? "filled" : "empty", label = say(one ? "cells.filled" : "believing.empty");
+  const boxes = cells.map((filled) => {
+    const name = filled ? "filled" : "empty", label = say(filled ? "cells.filled" : "believing.empty");
     return make("td", { className: name }, make("span", { className: "unseen", textContent: label }));
   });
   const last = make("td", { className: "weight" }, bar, weight);
@@ -72,12 +72,12 @@ function look(cell) {
 }
 
 function draw() {
-  const odds = line.steps.map((step) => ODDS[step]), found = weigh(line.clue, odds);
-  const most = Math.max(...found.placements.map(({ weight }) => weight));
-  shown.placements.forEach((one, at) => showPlacement(one, found.placements[at].weight, most));
-  for (let cell = 0; cell < LENGTH; cell++) showCell(cell, odds[cell], found);
-  setText(part("total"), short(found.total));
-  setText(part("explained"), explain(found, odds, line.cell));
+  const odds = line.steps.map((step) => ODDS[step]), weighed = weigh(line.clue, odds);
+  const most = Math.max(...weighed.placements.map(({ weight }) => weight));
+  shown.placements.forEach((row, at) => showPlacement(row, weighed.placements[at].weight, most));
+  for (let cell = 0; cell < LENGTH; cell++) showCell(cell, odds[cell], weighed);
+  setText(part("total"), short(weighed.total));
+  setText(part("explained"), explain(weighed, odds, line.cell));
 }
 
 /** @param {Row} shown @param {number} weight @param {number} most */
@@ -88,7 +88,7 @@ function showPlacement({ row, cells, boxes, bar, weight: text }, weight, most) {
   setText(text, short(weight));
 }
 
-/** @param {number} cell @param {number} odds @param {Weighed} found */
+/** @param {number} cell @param {number} odds @param {Weighed} weighed */
 function showCell(cell, odds, { chances, messages }) {
   const box = sliders[cell];
   box.value = String(line.steps[cell]);

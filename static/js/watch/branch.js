@@ -36,7 +36,7 @@ function playSide(layout, playback, { cell, value: wrong, line: named }, value) 
   const steps = settle(layout, cells, new Set(linesThrough(layout.shape, cell)));
   let next = steps.next();
   for (; !next.done; next = steps.next()) {
-    for (const [found, mark] of next.value.marks) recording.tell(found, mark, TRIED);
+    for (const [derived, mark] of next.value.marks) recording.tell(derived, mark, TRIED);
     if (next.value.marks.length) recording.close(0, next.value.line);
   }
   const broken = { cell, value, line: next.value, named };
@@ -46,29 +46,29 @@ function playSide(layout, playback, { cell, value: wrong, line: named }, value) 
 
 /** What is known of all cells. @param {import("./recording.js").Recording} recording */
 const knownIn = (recording) =>
-  (inColours.ways ? inColours.ways.valuesOf(recording) : Uint8Array.from(recording.head, (one) => one & MARK));
+  (inColours.ways ? inColours.ways.valuesOf(recording) : Uint8Array.from(recording.head, (value) => value & MARK));
 
 /** @param {Named} layout @param {any} cells @param {Set<number>} waiting */
 const settle = (layout, cells, waiting) => (inColours.ways?.settleColours ?? settleLines)(layout, cells, waiting);
 
 /** Each value that the cell can have. @param {Named} layout @param {Playback} playback @param {Branch} branch */
 function playBoth(layout, playback, branch) {
-  const { recording } = playback, before = recording.head.slice(), known = knownIn(recording);
-  const sides = (inColours.ways ? inColours.ways.choicesOf(known[branch.cell]) : [FILLED, CROSSED]).map((value) => {
+  const { recording } = playback, before = recording.head.slice(), certain = knownIn(recording);
+  const sides = (inColours.ways ? inColours.ways.choicesOf(certain[branch.cell]) : [FILLED, CROSSED]).map((value) => {
     const side = playSide(layout, playback, branch, value);
     withdraw(playback, before);
     return side;
   });
-  for (const [cell, mark] of sharedBy(sides, known)) recording.tell(cell, mark, 0);
+  for (const [cell, mark] of sharedBy(sides, certain)) recording.tell(cell, mark, 0);
   recording.close(0, WHY.PROBE, { branch });
 }
 
-/** What sides have in common that was not known before.
- * @param {ReturnType<typeof playSide>[]} sides @param {ArrayLike<number>} known @returns {Marked[]} */
-function sharedBy(sides, known) {
-  if (inColours.ways) return inColours.ways.common(sides.filter(({ holds }) => holds).map(({ cells }) => cells), known);
-  const [filled, empty] = sides.map(({ cells }) => cells);
-  return [...filled.entries()].filter(([cell, mark]) => mark && mark === empty[cell] && !known[cell]);
+/** What sides have in common that was not certain before.
+ * @param {ReturnType<typeof playSide>[]} sides @param {ArrayLike<number>} certain @returns {Marked[]} */
+function sharedBy(sides, certain) {
+  const boards = sides.map(({ cells }) => cells), [filled, empty] = boards;
+  if (inColours.ways) return inColours.ways.common(boards.filter((_, i) => sides[i].holds), certain);
+  return [...filled.entries()].filter(([cell, mark]) => mark && mark === empty[cell] && !certain[cell]);
 }
 
 /** @param {Playback} playback @param {Recorded} before */

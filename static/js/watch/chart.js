@@ -170,7 +170,7 @@ export class Chart {
   /** The classes of the sign of a line; empty if it is not drawn, or shows another cost than that of the moving grid.
    * @param {string} name */
   signOf(name) {
-    const line = this.lines.find((one) => one.name === name), other = line?.label === say("replay.coldest_cost");
+    const line = this.lines.find((drawn) => drawn.name === name), other = line?.label === say("replay.coldest_cost");
     return line && !other ? `${line.color} ${name}` : "";
   }
 
@@ -208,7 +208,7 @@ const NOTHING = { known: 0, x: 0, cost: NaN, best: NaN, temperature: NaN, accept
 /** The chart as a sentence, which is its label.
  * @param {Playback} playback @param {number} position @param {number} total */
 function sentence(playback, position, total) {
-  const step = position ? playback.stepAt(position) : NOTHING;
+  const step = playback.stepAt(position) ?? NOTHING;
   const cost = Number.isNaN(step.cost) ? "" : say("replay.chart_cost", {
     cost: number(step.cost), best: number(step.best), temperature: number(step.temperature),
     percent: number(Math.round(100 * (step.accepted || 0))),
@@ -238,7 +238,7 @@ const KEPT = "chart";
 /** Returns a function that makes the chart in `box` wide, hides it, or puts it back beside the rest, in turn; so does
  * `button`. The browser remembers it. @param {HTMLElement} box @param {HTMLElement} button */
 export function createChartSize(box, button) {
-  let size = SIZES.find((one) => one === textAt(KEPT)) ?? SIZES[0];
+  let size = SIZES.find((name) => name === textAt(KEPT)) ?? SIZES[0];
 
   function show() {
     const text = say(`watch.chart_${size}`);
@@ -289,7 +289,7 @@ function placesIn(count) {
 /** @param {Playback} playback @param {Row[]} series @param {number} place */
 function rowAt(playback, series, place) {
   const valueIn = place === playback.count ? lastValue : (/** @type {Row} */ { value }) => value(place - 1);
-  const values = series.map((one) => valueIn(one, place - 1));
+  const values = series.map((row) => valueIn(row, place - 1));
   const cells = values.map((value) => make("td", { textContent: Number.isNaN(value) ? "" : number(value) }));
   return make("tr", {}, make("th", { scope: "row", textContent: number(playback.alongAt(place)) }), ...cells);
 }

@@ -55,11 +55,11 @@ export const axisName = ({ label, log }) => (log ? say("replay.log_of", { what: 
 export function linesOf(playback, total) {
   const { annealed } = playback, ladder = (annealed.first?.how.rungs.length ?? 0) > 1;
   const shown = SERIES.filter(({ name }) => has(playback, name) && !(ladder && name === "temperature"));
-  return shown.map((one) => {
-    const coldest = ladder && one.name === "cost";
-    const value = coldest ? (/** @type {number} */ place) => coldestCost(playback, place) : valueOf(playback, one);
-    const label = coldest ? say("replay.coldest_cost") : one.label;
-    return { ...one, label, value, ...scaleOf(playback, one, total) };
+  return shown.map((series) => {
+    const coldest = ladder && series.name === "cost";
+    const value = coldest ? (/** @type {number} */ place) => coldestCost(playback, place) : valueOf(playback, series);
+    const label = coldest ? say("replay.coldest_cost") : series.label;
+    return { ...series, label, value, ...scaleOf(playback, series, total) };
   });
 }
 
@@ -86,8 +86,8 @@ export function lastValue({ value }, place) {
  * @param {Playback} playback @param {number} place */
 function coldestCost({ annealed: { first, lanes }, columns }, place) {
   const coldest = (first?.how.rungs.length ?? 0) - 1, at = columns.moves.data[place] - 1;
-  const found = lanes.all.filter(({ rung }) => rung === coldest).map((lane) => standingAt(lane, at)?.cost ?? NaN);
-  return found.length ? Math.min(...found) : NaN;
+  const costs = lanes.all.filter(({ rung }) => rung === coldest).map((lane) => standingAt(lane, at)?.cost ?? NaN);
+  return costs.length ? Math.min(...costs) : NaN;
 }
 
 /** How far up a value lies, as a share of the axis. @param {Scale} scale @param {number} value */

@@ -21,7 +21,7 @@ export const keepClassTable = (table) => set(KEPT, JSON.stringify(table));
 /** @returns {ClassTable | null} */
 function keptTable() {
   const kept = /** @type {any} */ (parse(textAt(KEPT))), read = (/** @type {unknown} */ rows) =>
-    (Array.isArray(rows) ? rows.map(finishFrom).filter((one) => one !== null) : []);
+    (Array.isArray(rows) ? rows.map(finishFrom).filter((finish) => finish !== null) : []);
   const finishes = read(kept?.class);
   return finishes.length
     ? { title: String(kept.title), method: String(kept.method), class: finishes, machine: read(kept.machine) } : null;
@@ -51,8 +51,8 @@ const headOf = () => {
 };
 
 /** @param {{ name: string, finishes: Finish[] }} group */
-const rowsOf = ({ name, finishes }) => finishes.map((one) => {
-  const end = say(one.solved ? "finishes.solved" : "finishes.unsolved");
-  const values = [name, number(one.seed), end, number(one.moves), number(one.best), optionsOf(one)];
+const rowsOf = ({ name, finishes }) => finishes.map((finish) => {
+  const end = say(finish.solved ? "finishes.solved" : "finishes.unsolved");
+  const values = [name, number(finish.seed), end, number(finish.moves), number(finish.best), optionsOf(finish)];
   return make("tr", {}, ...values.map((textContent) => make("td", { textContent })));
 });

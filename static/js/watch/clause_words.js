@@ -85,7 +85,8 @@ export const cellsOfClause = (game, formula, clause) =>
 /** A clause as a sentence. @param {Named} game @param {Formula} formula @param {number} clause */
 export function clauseText(game, formula, clause) {
   const literals = formula.clause(clause), rest = literals.length - MOST_WORDS;
-  const shown = literals.slice(0, MOST_WORDS), inWords = (/** @type {number} */ one) => literalText(game, formula, one);
+  const shown = literals.slice(0, MOST_WORDS);
+  const inWords = (/** @type {number} */ literal) => literalText(game, formula, literal);
   const words = inColours.ways?.literalsInWords(formula, shown, inWords) ?? shown.map(inWords);
   if (rest > 0) words.push(say("clauses.other_literals", { count: rest }));
   if (!words.length) return say("clauses.nothing");

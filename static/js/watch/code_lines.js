@@ -50,7 +50,7 @@ function clauseKind({ conflict, learned, jump, clause, forbidden }) {
 /** The numbers of the lines that run in the step that leads to a position.
  * @param {CodeLine[]} lines @param {Playback} playback @param {number} position */
 export function litAt(lines, playback, position) {
-  const kind = kindOf(position ? playback.stepAt(position) : null), stage = playback.stageAt(position);
+  const kind = kindOf(playback.stepAt(position)), stage = playback.stageAt(position);
   const names = [`${kind} in ${stage}`, kind === "stage" ? `stage ${stage}` : kind, `stage ${stage}`];
   for (const name of names) {
     const lit = [...lines.keys()].filter((i) => lines[i].lights.includes(name));

@@ -5,8 +5,7 @@ import "../core/texts/more_texts.js";
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { MethodCode } from "./method_code.js";
 import { Player } from "./player.js";
-import { createQuiz } from "./quiz_button.js";
-import { createSaving } from "./save_button.js";
+import { createQuiz, createSaving } from "./watch_dialogs.js";
 import { isBusy, Session } from "./session.js";
 import { loadWatchedPuzzle } from "./watched_puzzle.js";
 import { say } from "../core/texts/say.js";
@@ -23,17 +22,17 @@ const follower = new JobFollower();
 /** @type {Player} */
 const player = new Player(box, loaded, ({ size }, changed) => new Session(follower, code, size, changed), {
   highest: () => Math.max(LOWEST, innerHeight - BESIDES),
-  passed: () => quiz.hold(),
+  drawing: () => holdForQuiz(),
   shown: (place) => {
     lines.draw(method, player.playback, place);
     showStart();
     return lines.counted;
   },
 });
-const { session, pace, layout, redraw, transport } = player;
-const lines = new MethodCode(byId("lines"), redraw);
-const quiz = createQuiz(hook(box, "ask-me", HTMLButtonElement), part(box, "quiz-note"), {
-  code, layout, follower, pace, redraw, choice: () => session.choice, begin: solve, playback: () => session.playback,
+const { session, layout, playhead, transport } = player;
+const lines = new MethodCode(byId("lines"), playhead.redraw);
+const holdForQuiz = createQuiz(hook(box, "ask-me", HTMLButtonElement), part(box, "quiz-note"), {
+  code, layout, follower, session, playhead, begin: solve,
 });
 let seed = 0, fresh = false; // whether the recording of the page was not played yet
 
@@ -51,15 +50,14 @@ async function open() {
 
 /** Solve and play. Visitors who want no motion step through it instead. */
 function solve() {
-  Object.assign(pace, { place: 0, playing: !calmness().matches });
   if (!fresh) session.start(choice());
   fresh = false;
   find(start, ":scope > :last-child").textContent = say("example.again");
+  playhead.begin({ playing: !calmness().matches });
   showStart();
-  redraw();
 }
 
-const isOccupied = () => isBusy(session) || pace.playing;
+const isOccupied = () => isBusy(session) || playhead.playing;
 
 /** Update the button at once, so that a second press has no effect. */
 function showStart() {
@@ -73,11 +71,9 @@ start.addEventListener("click", () => {
   transport.takeFocus();
 });
 createSaving({ gif: hook(box, "save-film") }, {
-  layout, session, position: () => player.position(), board: () => player.board,
-  pause: () => player.go(player.position()),
-  sceneAt: (place, playing) => player.sceneAt(place, player.stepAt(place), playing),
-  textAt: (place) => player.textAt(place, player.stepAt(place)),
+  layout, session, position: () => playhead.position, pause: () => playhead.pause(), board: () => player.board,
+  sceneAt: (place, playing) => player.sceneAt(place, playing), textAt: (place) => player.placeAt(place).reason.text,
 });
 addEventListener("pagehide", () => session.drop());
-redraw();
+playhead.redraw();
 open();

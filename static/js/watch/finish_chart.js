@@ -23,7 +23,7 @@ export function drawFinishes(svg, groups, letters = USUAL) {
   const bins = binsOf(groups.map(({ finishes }) => finishes)), counts = groups.map(({ finishes }) => finishes.length);
   const unsolved = groups.map(({ finishes }) => finishes.filter(({ solved }) => !solved).length);
   const columns = [...bins.map(({ counts: solved }) => solved), ...(unsolved.some(Boolean) ? [unsolved] : [])];
-  const shares = columns.map((column) => column.map((one, i) => (counts[i] ? one / counts[i] : 0)));
+  const shares = columns.map((column) => column.map((runs, i) => (counts[i] ? runs / counts[i] : 0)));
   const most = Math.max(0.1, ...shares.flat()), wide = (WIDTH - 2 * SIDE) / Math.max(1, columns.length);
   const bars = shares.flatMap((column, at) => column.flatMap((share, group) =>
     barOf({ share, of: most, count: columns[at][group], at, wide, group, groups: groups.length, lost: !bins[at] },
@@ -75,8 +75,8 @@ function spokenOf(groups, bins) {
 /** The figures of each group as a table. @param {HTMLElement} table @param {Group[]} groups */
 export function showFigures(table, groups) {
   const summaries = groups.map(({ finishes }) => summaryOf(finishes));
-  const shown = (/** @type {number | null} */ one) => (one === null ? "–" : number(one));
-  /** @type {[string, (one: import("./finishes.js").Summary) => string][]} */
+  const shown = (/** @type {number | null} */ moves) => (moves === null ? "–" : number(moves));
+  /** @type {[string, (summary: import("./finishes.js").Summary) => string][]} */
   const rows = [
     ["runs", ({ count }) => number(count)],
     ["solved", ({ share, count }) => (count ? say("finishes.percent", { percent: Math.round(100 * share) }) : "–")],
@@ -88,6 +88,6 @@ export function showFigures(table, groups) {
     make("thead", {}, make("tr", {}, make("td"), ...head)),
     make("tbody", {}, ...rows.map(([name, value]) => make("tr", {},
       make("th", { scope: "row", textContent: say(`finishes.${name}`) }),
-      ...summaries.map((one) => make("td", { className: "number", textContent: value(one) }))))),
+      ...summaries.map((summary) => make("td", { className: "number", textContent: value(summary) }))))),
   );
 }

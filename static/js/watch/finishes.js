@@ -27,18 +27,18 @@ export function summaryOf(finishes) {
 
 /** The moves of the solved runs, the fewest first. @param {Finish[]} finishes */
 const solvedMoves = (finishes) =>
-  finishes.filter(({ solved }) => solved).map(({ moves }) => moves).sort((one, other) => one - other);
+  finishes.filter(({ solved }) => solved).map(({ moves }) => moves).sort((a, b) => a - b);
 
 /** Bins for the moves of several groups of runs. @param {Finish[][]} groups @returns {Bin[]} */
 export function binsOf(groups) {
-  const each = groups.map(solvedMoves), all = each.flat().sort((one, other) => one - other);
+  const each = groups.map(solvedMoves), all = each.flat().sort((a, b) => a - b);
   if (!all.length) return [];
   const step = stepFor(all[Math.ceil(TAIL * all.length) - 1] + 1), wide = Math.ceil((all[all.length - 1] + 1) / step);
   const length = Math.min(BINS, wide), last = wide > BINS ? length - 1 : length;
   const bins = Array.from({ length }, (_, i) => (
     { from: i * step, to: i < last ? (i + 1) * step - 1 : Infinity, counts: groups.map(() => 0) }));
   each.forEach((moves, group) => {
-    for (const one of moves) bins[Math.min(length - 1, Math.floor(one / step))].counts[group]++;
+    for (const made of moves) bins[Math.min(length - 1, Math.floor(made / step))].counts[group]++;
   });
   return bins;
 }
@@ -52,7 +52,7 @@ function stepFor(most) {
 /** Groups of runs as a file of comma-separated values; `names` are the names of the groups.
  * @param {Finish[][]} groups @param {string[]} names */
 export function csvOf(groups, names) {
-  const rows = groups.flatMap((group, i) => group.map((one) => [names[i], ...valuesOf(one)]));
+  const rows = groups.flatMap((group, i) => group.map((finish) => [names[i], ...valuesOf(finish)]));
   return tableOf([["group", ...COLUMNS, "options"], ...rows]);
 }
 
@@ -75,9 +75,9 @@ function quoted(text) {
  * @param {any} value @returns {Finish | null} */
 export function finishFrom(value) {
   const { seed, moves, cost, best, solved, seconds = null, options = {} } = value ?? {};
-  const isOne = [seed, moves, cost, best].every(isCount) && typeof solved === "boolean";
+  const isFinish = [seed, moves, cost, best].every(isCount) && typeof solved === "boolean";
   const timed = seconds === null || isCount(seconds), chosen = options !== null && typeof options === "object";
-  return isOne && timed && chosen ? { seed, moves, cost, best, solved, seconds, options } : null;
+  return isFinish && timed && chosen ? { seed, moves, cost, best, solved, seconds, options } : null;
 }
 
 /** Whether it can be a number of moves, a cost or a time. @param {unknown} value */

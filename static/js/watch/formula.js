@@ -122,7 +122,7 @@ export class Trail {
 
   /** The level at which the variable of a literal was set; -1 if it is not. @param {number} literal */
   levelOf(literal) {
-    const at = this.literals.findIndex((one) => Math.abs(one.literal) === Math.abs(literal));
+    const at = this.literals.findIndex((forced) => Math.abs(forced.literal) === Math.abs(literal));
     return at < 0 ? -1 : lastUpTo({ data: this.starts, length: this.starts.length }, at);
   }
 }

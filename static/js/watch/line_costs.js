@@ -18,42 +18,43 @@ const LEAST = 4; // the top of a scale, at least
 /** @param {string} kind @param {RunLengths} clue @param {ArrayLike<number>} values @param {Scores} [scoring]
  * @returns {Worked} */
 export function costOf(kind, clue, values, scoring) {
-  const found = runsIn(values).map(({ run }) => run);
-  if (kind === "flips") return { cost: (inColours.ways?.fewestChanges ?? flips)(clue, values), pairs: [], found };
+  const runs = runsIn(values).map(({ run }) => run);
+  if (kind === "flips") return { cost: (inColours.ways?.fewestChanges ?? flips)(clue, values), pairs: [], found: runs };
   if (kind === "padded") {
-    const pairs = Array.from({ length: Math.max(clue.length, found.length) }, (_, i) =>
-      /** @type {[number, number]} */ ([clue[i] ?? 0, found[i] ?? 0]));
-    return { cost: sum(pairs.map(([one, other]) => Math.abs(one - other))), pairs, found };
+    const pairs = Array.from({ length: Math.max(clue.length, runs.length) }, (_, i) =>
+      /** @type {[number, number]} */ ([clue[i] ?? 0, runs[i] ?? 0]));
+    return { cost: sum(pairs.map((pair) => pairCost(kind, ...pair))), pairs, found: runs };
   }
-  const { scores, pairs, path } = align(clue, found, scoring);
-  return { cost: costOfPairs(kind, pairs, clue.length - found.length), pairs, found, scores, path };
+  const { scores, pairs, path } = align(clue, runs, scoring);
+  return { cost: costOfPairs(kind, pairs, clue.length - runs.length), pairs, found: runs, scores, path };
 }
 
 /** The cost of a line with these pairs whose clue has so many runs more. @param {string} kind @param {Pair[]} pairs
  * @param {number} more */
 export const costOfPairs = (kind, pairs, more) => sum(pairs.map((pair) => pairCost(kind, ...pair))) + more ** 2;
 
-/** The cost of a pair. @param {string} kind @param {number} wanted @param {number} found */
-export function pairCost(kind, wanted, found) {
-  if (kind === "padded") return Math.abs(wanted - found);
-  if (kind === "punitive") return wanted === found ? 0 : wanted ** 2;
-  return (wanted - found) ** 2;
+/** The cost of a pair. @param {string} kind @param {number} wanted @param {number} actual */
+export function pairCost(kind, wanted, actual) {
+  if (kind === "padded") return Math.abs(wanted - actual);
+  if (kind === "punitive") return wanted === actual ? 0 : wanted ** 2;
+  return (wanted - actual) ** 2;
 }
 
 /** Needleman-Wunsch. The table holds the best score for aligning the first i values of one sequence with the first j of
  * the other; its last score is the total. The pairs are those of the best alignment, with 0 for a gap, and the path
  * leads through the table from its first place to its last.
- * @param {readonly number[]} one @param {readonly number[]} other @param {Scores} [scoring]
+ * @param {readonly number[]} first @param {readonly number[]} second @param {Scores} [scoring]
  * @returns {{ scores: number[][], pairs: Pair[], path: Place[] }} */
-export function align(one, other, { gap = -1, mismatch = -1 } = {}) {
+export function align(first, second, { gap = -1, mismatch = -1 } = {}) {
   const pairScore = (/** @type {number} */ i, /** @type {number} */ j) =>
-    (one[i] === other[j] ? one[i] * one[i] : mismatch);
-  const scores = scoresOf(one.length, other.length, gap, pairScore);
-  const pairs = /** @type {Pair[]} */ ([]), path = /** @type {Place[]} */ ([[one.length, other.length]]);
-  for (let i = one.length, j = other.length; i || j; path.push([i, j])) {
-    if (i && j && scores[i][j] === scores[i - 1][j - 1] + pairScore(i - 1, j - 1)) pairs.push([one[--i], other[--j]]);
-    else if (i && scores[i][j] === scores[i - 1][j] + gap) pairs.push([one[--i], 0]);
-    else pairs.push([0, other[--j]]);
+    (first[i] === second[j] ? first[i] * first[i] : mismatch);
+  const scores = scoresOf(first.length, second.length, gap, pairScore);
+  const pairs = /** @type {Pair[]} */ ([]), path = /** @type {Place[]} */ ([[first.length, second.length]]);
+  for (let i = first.length, j = second.length; i || j; path.push([i, j])) {
+    const isPair = i && j && scores[i][j] === scores[i - 1][j - 1] + pairScore(i - 1, j - 1);
+    if (isPair) pairs.push([first[--i], second[--j]]);
+    else if (i && scores[i][j] === scores[i - 1][j] + gap) pairs.push([first[--i], 0]);
+    else pairs.push([0, second[--j]]);
   }
   return { scores, pairs: pairs.reverse(), path: path.reverse() };
 }
@@ -95,7 +96,7 @@ function flips(clue, values) {
 }
 
 /** @param {readonly number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** The lines whose costs count. @param {Annealing} how @param {Pick<Layout, "shape" | "lines">} layout */
 export function judgedLines({ lines }, { shape: [height], lines: { length } }) {

@@ -16,12 +16,12 @@ const COLON = "\u00a0:\u00a0"; // between odds, which stay on one line of text
  * @param {number[]} clue @param {number} length @returns {number[][]} */
 function placementsOf([run, ...rest], length) {
   if (run === undefined) return [Array(length).fill(0)];
-  const most = length - run - rest.reduce((sum, one) => sum + one + 1, 0), gap = rest.length ? [0] : [], found = [];
+  const most = length - run - rest.reduce((sum, next) => sum + next + 1, 0), gap = rest.length ? [0] : [], all = [];
   for (let lead = 0; lead <= most; lead++) {
     const head = [...Array(lead).fill(0), ...Array(run).fill(1), ...gap];
-    for (const tail of placementsOf(rest, length - head.length)) found.push([...head, ...tail]);
+    for (const tail of placementsOf(rest, length - head.length)) all.push([...head, ...tail]);
   }
-  return found;
+  return all;
 }
 
 /** The placements with their weights, and for each cell: the weights of the placements that fill it and that leave it
@@ -29,8 +29,8 @@ function placementsOf([run, ...rest], length) {
  * @returns {Weighed} */
 export function weigh(clue, odds) {
   const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: weightOf(cells, odds) }));
-  const sum = (/** @type {(cells: number[]) => unknown} */ wanted) =>
-    placements.filter(({ cells }) => wanted(cells)).reduce((all, { weight }) => all + weight, 0);
+  const sum = (/** @type {(cells: number[]) => unknown} */ counts) =>
+    placements.filter(({ cells }) => counts(cells)).reduce((all, { weight }) => all + weight, 0);
   const total = sum(() => true), filled = odds.map((_, cell) => sum((cells) => cells[cell]));
   const empty = odds.map((_, cell) => sum((cells) => !cells[cell])), chances = filled.map((part) => part / total);
   const messages = filled.map((part, cell) => part / empty[cell] / odds[cell]);
@@ -38,7 +38,7 @@ export function weigh(clue, odds) {
 }
 
 /** The product of the odds of the cells that a placement fills. @param {number[]} cells @param {number[]} odds */
-const weightOf = (cells, odds) => cells.reduce((product, one, i) => (one ? product * odds[i] : product), 1);
+const weightOf = (cells, odds) => cells.reduce((product, filled, i) => (filled ? product * odds[i] : product), 1);
 
 /** Two or three digits, never more than five characters. @param {number} value */
 export function short(value) {

@@ -45,7 +45,7 @@ export class MethodCode {
   /** Press the button of the chosen form, or none while something else is shown in this place. @param {boolean}
    * shows */
   press(shows) {
-    for (const one of VIEWS) setPressed(hook(this.root, `code-${one}`), shows && one === this.view);
+    for (const view of VIEWS) setPressed(hook(this.root, `code-${view}`), shows && view === this.view);
   }
 
   showNext() {

@@ -25,16 +25,16 @@ export const fieldsOf = (method, limits) => [...method.options, SEED, secondsFie
  * @returns {{ value?: unknown, error?: string }} */
 function readField(field, text) {
   if (field.type === "bool") return { value: text === true || text === "true" };
-  if (field.choices) return field.choices.includes(String(text)) ? { value: text } : { error: wanted(field) };
+  if (field.choices) return field.choices.includes(String(text)) ? { value: text } : { error: expected(field) };
   if (field.type === "text") return { value: String(text) };
   const value = Number(text), { low, high } = field, isWhole = field.type !== "int" || Number.isInteger(value);
   const isNumber = String(text).trim() !== "" && Number.isFinite(value) && isWhole;
   const fits = isNumber && value >= (low ?? -Infinity) && value <= (high ?? Infinity);
-  return fits ? { value } : { error: wanted(field) };
+  return fits ? { value } : { error: expected(field) };
 }
 
 /** @param {Field} field */
-function wanted({ name, type, choices, low, high }) {
+function expected({ name, type, choices, low, high }) {
   const label = spoken(name), kind = type === "int" ? "whole" : "number";
   if (choices) return say("fields.one_of", { name: label, choices: choices.join(", ") });
   if (low === null) return say(`fields.${kind}`, { name: label });
@@ -65,9 +65,9 @@ export function readChoice(method, limits, texts) {
   return { choice };
 }
 
-/** Whether options are the same, in any order. @param {Choice["options"]} one @param {Choice["options"]} other */
-export const areSame = (one, other) => Object.keys(one).length === Object.keys(other).length
-  && Object.entries(one).every(([name, value]) => other[name] === value);
+/** Whether options are the same, in any order. @param {Choice["options"]} options @param {Choice["options"]} other */
+export const areSame = (options, other) => Object.keys(options).length === Object.keys(other).length
+  && Object.entries(options).every(([name, value]) => other[name] === value);
 
 /** A choice as a link holds it: method,option:value,seed:5 @param {Choice} choice @param {Limits} limits */
 export function writeChoice({ method, options, seed, seconds }, limits) {

@@ -39,7 +39,7 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
  * @property {() => void} redraw
  * @property {(place: number) => void} go
  * @property {() => number} position
- * @property {Pace} pace
+ * @property {import("./playhead.js").Playhead} pace
  * @property {(place: number | null, speed: number | null) => void} play
  * @property {HTMLElement} hand
  */

@@ -1,66 +1,50 @@
 // A moment of a solve: the board as it was, the reason of the last step, numbers and chart.
 
 import "../core/texts/more_texts.js";
-import { drawBeliefs } from "../board/belief_squares.js";
 import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
-import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
-import { capital, cellName, cluesAt, markName } from "../core/words.js";
-import { countersOf } from "./counter_values.js";
-import { reasonOf, verdictOf } from "./reasons.js";
+import { countersOf, presentedOf } from "./counter_values.js";
+import { placeIn, verdictOf } from "./reasons.js";
+import { cellLabel, sceneOf } from "./scene.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
-import { createAnnouncer, createCounters, showPlace } from "./playback_controls.js";
-import { BranchButton } from "./branch_button.js";
+import { createAnnouncer, createCounters, placeText } from "./playback_controls.js";
+import { branchOf, isBranch } from "./branch.js";
 import { Chart, createChartSize } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
-import { matteringOf } from "./presented_counters.js";
-import { inColours } from "./in_colours.js";
 import { MethodPanel } from "./method_panel.js";
 
 /** @import { Playback } from "./playback.js" */
-/** @import { Session } from "./session.js" */
 
 const MOST_SOLUTIONS = 4; // solutions that get a button
 const AT_ONCE = ["LIMIT", "CANCELLED", "CRASHED", "REFUSED"]; // outcomes that say nothing about the puzzle
 const LARGE = 10_000; // cells: on a larger board, not every frame judges all lines
+const NOWHERE = { place: 0, reason: { text: "", detail: "" } }; // what a solution shows besides its cells
 const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds between two reasons that are read aloud
 
-/** @type {Explanation} */
-const NO_REASON = { text: "", detail: "" };
+/** @import { Look } from "./method_panel.js" */
+/** @import { Watch } from "./watch.js" */
+/** @typedef {import("./scene.js").ShownPlace & { look: Look | null }} Shown */
 
-/** @typedef {Pick<import("./method_panel.js").Context, "position" | "go" | "play" | "pace">} Playing */
-/** @typedef {Playing & { written: () => string }} Acts */
-/** @typedef {{ place: number, step: Step | null, look: import("./method_panel.js").Look | null, reason: Explanation }}
- *   Shown */
-/**
- * @typedef {object} MomentParts
- * @property {Layout} layout
- * @property {Session} session
- * @property {() => void} redraw
- * @property {MakeBoard} makeBoard
- * @property {ReturnType<import("./playback_controls.js").createTransport>} transport
- */
-
-/** Its `acts` are position(), go(position) and play(), see method_panel.js, and written(), which gives the choice as
- * the address of a race holds it. */
 export class Moment {
-  /** @param {Root} root @param {MomentParts} parts @param {Acts} acts */
-  constructor(root, { layout, session, redraw, makeBoard, transport }, acts) {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    const { root, layout, session, transport, playhead, redraw } = watch;
+    this.watch = watch;
     this.root = root;
-    this.acts = acts;
     this.layout = layout;
     this.session = session;
     this.redraw = redraw;
+    this.playhead = playhead;
     this.transport = transport;
     this.chosen = /** @type {number | null} */ (null); // the solution that is shown
-    this.board = makeBoard(part(root, "stage"), {
-      name: say("watch.board"), label: (cell) => this.label(cell), redraw, testid: "watch-board", more: beliefName,
-      whole: true,
+    this.board = watch.makeBoard(part(root, "stage"), {
+      name: say("watch.board"), redraw, testid: "watch-board", more: beliefName, whole: true,
+      label: (cell) => cellLabel(layout, this.playback.boardAt(playhead.position), cell),
     });
     this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
-      part(root, "chart-table"), (x) => { acts.go(session.playback.positionAlong(x)); });
+      part(root, "chart-table"), (x) => playhead.go(session.playback.positionAlong(x)));
     this.turnChart = createChartSize(part(root, "below"), hook(root, "chart-size"));
     this.counters = createCounters(part(root, "counters"));
     this.announce = createAnnouncer(part(root, "announced"));
@@ -68,8 +52,11 @@ export class Moment {
     this.verdict = false; // whether it is shown
     this.seen = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
-    this.panel = new MethodPanel(root, { layout, redraw, session, ...acts, hand: part(root, "hand") });
-    this.branching = new BranchButton(root, layout, session, acts);
+    this.panel = new MethodPanel(root, {
+      layout, redraw, session, hand: part(root, "hand"), pace: playhead, position: () => playhead.position,
+      go: (place) => playhead.go(place), play: (place, speed) => playhead.play(place, speed),
+    });
+    this.branching = new BranchButton(watch);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
     this.listen();
@@ -114,60 +101,50 @@ export class Moment {
   }
 
   /** Draw the board; if `quiet`, numbers and words, too. Returns whether something moves.
-   * @param {{ playing: boolean, speed: number | null }} pace @param {number} now @param {boolean} quiet */
-  draw(pace, now, quiet) {
-    const shown = this.shown(), { transport, playback, branching } = this;
-    const moving = this.board.draw(this.scene(shown, pace.playing, quiet), now);
-    part(this.root, "place").textContent = showPlace(transport, playback, shown.place, pace, branching.open);
-    if (quiet) this.showPanels(shown, pace.playing);
+   * @param {number} now @param {boolean} quiet */
+  draw(now, quiet) {
+    const shown = this.placeShown(), { transport, playhead, playhead: { playing } } = this, text = placeText(playhead);
+    const moving = this.board.draw(this.scene(shown, playing, quiet), now);
+    transport.show(text);
+    part(this.root, "place").textContent = text;
+    if (quiet) this.showPanels(shown, playing);
     return moving;
   }
 
   /** What a picture of a place shows. @param {number} place @param {boolean} playing */
   sceneAt(place, playing) {
-    return { ...this.scene(this.shown(place, null), playing, true), hover: null };
+    return { ...this.scene(this.placeShown(place, null), playing, true), hover: null };
   }
 
-  /** A place and its step, what the view of the method gets, and the reason of the step. @returns {Shown} */
-  shown(place = this.acts.position(), hover = this.hover) {
-    const { playback, session: { choice } } = this;
-    const step = place ? playback.stepAt(place) : null, look = choice && { place, step, playback, choice, hover };
-    const reason = (look && this.panel.reason(look)) ?? reasonOf(this.layout, step, playback.boardAt(place));
-    return { place, step, look, reason };
+  /** A place, and what the view of the method gets, which may know a better reason. @returns {Shown} */
+  placeShown(place = this.playhead.position, hover = this.hover) {
+    const { layout, playback, session: { choice } } = this, shown = placeIn(layout, playback, place);
+    const look = choice && { place, step: shown.step, playback, choice, hover };
+    return { ...shown, look, reason: (look && this.panel.reason(look)) ?? shown.reason };
   }
 
   // The board
 
-  /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet @returns {Scene} */
+  /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet */
   scene(shown, playing, quiet) {
-    const { layout, playback, chosen } = this, { place, step } = shown;
-    const { line = null, cell = null } = chosen === null ? shown.reason : NO_REASON;
-    const own = chosen === null && shown.look ? this.panel.board(shown.look) : null;
-    const cells = own?.cells ?? (chosen === null ? playback.boardAt(place) : playback.solutions[chosen].cells);
-    const move = own && !own.moves ? null : step?.move ?? null;
-    return {
-      facts: layout.facts, factsVersion: 0, given: layout.given, hover: this.hover, ghosts: [], wrong: [], clean: false,
-      shade: inColours.ways?.shade ?? drawBeliefs, calm: this.calm, rushing: !quiet,
-      cells, beyond: this.lineBars(playback, cells, move, `${place}|${chosen}|${own?.cells.join("")}`, !quiet),
-      look: line, cursor: cell,
-      marked: chosen !== null ? differing(playback, chosen) : playing ? [] : this.markedBy(shown),
-    };
+    const { layout, playback, chosen, hover, calm } = this, own = shown.look && this.panel.board(shown.look);
+    const screen = { hover, calm, rushing: !quiet };
+    if (chosen !== null) {
+      const { cells } = playback.solutions[chosen];
+      return sceneOf(layout, playback, NOWHERE, { ...screen, cells, marked: differing(playback, chosen) });
+    }
+    const cells = own?.cells ?? playback.boardAt(shown.place);
+    const move = own && !own.moves ? null : shown.step?.move ?? null;
+    return sceneOf(layout, playback, shown, {
+      ...screen, cells, marked: playing ? [] : this.markedBy(shown),
+      beyond: this.lineBars(playback, cells, move, `${shown.place}|${own?.cells.join("")}`, !quiet),
+    });
   }
 
   /** The cells to outline: those of the view, or else those of the step if they are few. @param {Shown} shown */
   markedBy({ step, look }) {
     const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape), own = look ? this.panel.lit(look) : [];
     return own.length ? [...own] : few && !step.note.finished ? step.cells : [];
-  }
-
-  /** What a cell is called. @param {number} cell */
-  label(cell) {
-    const board = this.playback.boardAt(this.acts.position()), value = board[cell];
-    const open = inColours.ways?.openWords(board, cell) ?? "";
-    const mark = open || markName(value & MARK, this.layout.palette);
-    const known = [mark, howKnown(value)].filter(Boolean).join(", ");
-    const name = capital(cellName(this.layout, cell));
-    return say("cells.label", { cell: name, mark: known, clues: cluesAt(this.layout, cell) });
   }
 
   // Beside it
@@ -187,7 +164,7 @@ export class Moment {
     this.chart.draw(playback, place, size);
     this.showCounters(place);
     this.showSolutions();
-    const race = root.querySelector("[data-testid=to-race]"), choice = this.acts.written();
+    const race = root.querySelector("[data-testid=to-race]"), choice = this.watch.raceFragment;
     if (choice && race instanceof HTMLAnchorElement) race.hash = choice;
   }
 
@@ -199,7 +176,7 @@ export class Moment {
     if (!this.keptBack) {
       return this.counters.show(countersOf(playback, place, size).filter(({ name }) => !counted.has(name)));
     }
-    const rows = matteringOf(choice.method, playback, place, size);
+    const rows = presentedOf(choice.method, playback, place, size);
     return this.counters.show(rows.map((row) => ({ ...row, key: chart.signOf(row.line) })));
   }
 
@@ -273,11 +250,51 @@ export class Moment {
   }
 }
 
-/** @param {number} value */
-function howKnown(value) {
-  if (value & CANDIDATE) return say("watch.only_tried");
-  if (value & TRIED) return say("watch.on_a_guess");
-  return value & MARK ? "" : beliefName(value);
+/** "What followed": the button that plays a supposition of the solver as a branch, and leads back to the recording. */
+class BranchButton {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
+    this.branch = /** @type {Playback | null} */ (null);
+    this.button = hook(watch.root, "branch");
+    this.button.addEventListener("click", () => this.toggle());
+  }
+
+  /** Whether a branch is shown. */
+  get open() {
+    return this.branch !== null && this.watch.session.opened === this.branch;
+  }
+
+  /** @param {Step | null} step */
+  draw(step) {
+    this.button.hidden = !this.open && !isBranch(step);
+    setText(this.button, say(this.open ? "watch.branch_back" : "watch.branch"));
+  }
+
+  toggle() {
+    if (this.open) return this.leave();
+    const { session, layout, playhead, playback } = this.watch, place = playhead.position;
+    const step = playback.stepAt(place), branch = step?.note.branch;
+    if (!branch || !isBranch(step)) return undefined;
+    this.branch = branchOf(layout, playback.boardAt(place - 1), branch);
+    session.showInstead(this.branch, playback.xAt(place));
+    return playhead.play(this.branch.first);
+  }
+
+  leave() {
+    const { session, playhead } = this.watch;
+    this.branch = null;
+    session.close();
+    playhead.go(session.playback.positionOf(session.left));
+  }
+
+  /** Leave the branch if a step would lead beyond its end or its beginning; returns whether it was left.
+   * @param {number} way */
+  leaveOver(way) {
+    const over = this.open && this.watch.playhead.position === (way > 0 ? this.branch?.count : this.branch?.first);
+    if (over) this.leave();
+    return over;
+  }
 }
 
 /** The cells in which a solution differs from others. @param {Playback} playback @param {number} chosen */
@@ -305,7 +322,7 @@ function createLineBars(layout) {
   return (playback, cells, move, place, rushing) => {
     const { first } = playback.annealed, now = [playback, place];
     if (!first) return null;
-    if (shown && now.every((one, i) => one === at[i])) return shown;
+    if (shown && now.every((value, i) => value === at[i])) return shown;
     if (shown && rushing && layout.size > LARGE) return shown;
     at = now;
     return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, scaleOf(playback))));

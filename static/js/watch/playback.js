@@ -10,8 +10,6 @@ import { Recording, thin } from "./recording.js";
 const KEYFRAME = 8_192; // entries between two keyframes
 const MOST = 2_000_000; // entries; beyond that, neighbouring thinned frames are merged
 const NONE = Object.freeze({});
-const WHOLE = 8; // seconds that all of it takes while no speed is chosen
-const SLOWEST = 8; // steps a second, at least, while no speed is chosen
 
 export class Playback {
   /** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
@@ -76,8 +74,9 @@ export class Playback {
     return cursor.board;
   }
 
-  /** The step that leads to a position. @param {number} position @returns {Step} */
+  /** The step that leads to a position; null at the beginning. @param {number} position @returns {Step | null} */
   stepAt(position) {
+    if (!position) return null;
     const { recording } = this, { steps } = recording, step = position - 1, { data: why } = steps.why;
     const from = this.endOf(step), to = this.endOf(position);
     return {
@@ -186,9 +185,9 @@ export class Playback {
     return step > 0 && best.data[step] < best.data[step - 1];
   }
 
-  /** @param {number} position @param {number} way @param {(step: number) => boolean} wanted */
-  next(position, way, wanted) {
-    for (let p = position + way; p > 0 && p <= this.count; p += way) if (wanted(p - 1)) return p;
+  /** @param {number} position @param {number} way @param {(step: number) => boolean} stops */
+  next(position, way, stops) {
+    for (let p = position + way; p > 0 && p <= this.count; p += way) if (stops(p - 1)) return p;
     return way > 0 ? this.count : 0;
   }
 }
@@ -197,20 +196,4 @@ export class Playback {
 function newCursor(recording) {
   const cells = recording.blank();
   return { at: -1, cells, board: recording.boardIn(cells) };
-}
-
-// Pace: how fast it is played, however fast events arrive
-
-/** While no speed is chosen, all of it takes some seconds. @returns {Pace} */
-export const createPace = () => ({ place: 0, playing: false, speed: null });
-
-/** @param {{ place: number }} one */
-export const positionOf = ({ place }) => Math.floor(place);
-
-/** Let `seconds` pass, when there are `count` steps so far.
- * @param {Pace} pace @param {number} count @param {number} seconds */
-export function advance(pace, count, seconds) {
-  if (!pace.playing) return;
-  const speed = pace.speed ?? Math.max(SLOWEST, count / WHOLE);
-  pace.place = Math.min(count, pace.place + (speed === Infinity ? count : speed * seconds));
 }

@@ -1,94 +1,49 @@
-// The controls of anything that is played: the loop that lets time pass and draws; the buttons for playing, stepping,
-// scrubbing and speed; and numbers and a sentence that change all the time.
+// The controls of anything that is played: the buttons and keys for playing, stepping, scrubbing and speed; and numbers
+// and a sentence that change all the time.
 
 import "../core/texts/more_texts.js";
 import { say } from "../core/texts/say.js";
-import { find, hook, make, setText } from "../base/dom.js";
-import { createRedraw } from "../base/redraw.js";
+import { find, hook, make, setText, targetOf } from "../base/dom.js";
 
 /** Steps a second; the last speed is as fast as events arrive. */
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Infinity];
-const LONGEST = 0.25; // seconds that a frame counts at most, so that nothing jumps after a rest
-const REST = 80; // milliseconds between two updates of texts, while something moves
-
-// Time
-
-/** `advance(seconds)` lets time pass and returns whether there is more to play. `draw(now, quiet)` draws, if `quiet`
- * with texts, and returns whether something still moves. Returns a function that requests a redraw.
- * @param {{ playing: boolean }} state
- * @param {{ advance: (seconds: number) => boolean, draw: (now: number, quiet: boolean) => boolean }} acts */
-export function createLoop(state, { advance, draw }) {
-  let drawn = 0, read = 0;
-
-  function frame() {
-    const now = performance.now(), more = advance(Math.min(LONGEST, (now - drawn) / 1000));
-    drawn = now;
-    const quiet = !state.playing || now - read > REST;
-    if (quiet) read = now;
-    const moving = draw(now, quiet);
-    return more || moving || (state.playing && !quiet);
-  }
-
-  return createRedraw(state, frame).redraw;
-}
 
 // Buttons
 
-/**
- * What the buttons do: `way` is 1 or -1, `share` a share of the recording, `speed` steps a second.
- * @typedef {object} TransportActs
- * @property {() => void} pause
- * @property {(way: number) => void} step
- * @property {(way: number) => void} turn
- * @property {(share: number) => void} seek
- * @property {(speed: number) => void} speed
- */
+/** @import { Playhead } from "./playhead.js" */
 
-/**
- * The place in what is played; `text` is for screen readers.
- * @typedef {object} Played
- * @property {number} share
- * @property {string} text
- * @property {boolean} playing
- * @property {number | null} speed
- * @property {boolean} atStart
- * @property {boolean} atEnd
- * @property {boolean} empty
- */
-
-/** The buttons in `box`, of which some may be missing. @param {HTMLElement} box @param {TransportActs} acts */
-export function createTransport(box, acts) {
+/** The buttons in `box`, of which some may be missing. They move the playhead and show where it is.
+ * @param {HTMLElement} box @param {Playhead} playhead */
+export function createTransport(box, playhead) {
   const scrub = hook(box, "scrub", HTMLInputElement), pause = hook(box, "pause", HTMLButtonElement);
   const speed = /** @type {HTMLInputElement | null} */ (box.querySelector('input[data-testid="speed"]'));
-  const ways = /** @type {{ button: HTMLButtonElement, way: number }[]} */ ([]);
+  const steps = /** @type {const} */ (["step", "turn"]).flatMap((act) => [-1, 1].flatMap((way) => {
+    const button = box.querySelector(`[data-testid="${way < 0 ? `${act}-back` : act}"]`);
+    if (!(button instanceof HTMLButtonElement)) return [];
+    button.addEventListener("click", () => playhead[act](way));
+    return [{ button, way }];
+  }));
   let shown = "";
 
-  for (const [name, act] of /** @type {const} */ ([["step", acts.step], ["turn", acts.turn]])) {
-    for (const way of [-1, 1]) {
-      const button = box.querySelector(`[data-testid="${way < 0 ? `${name}-back` : name}"]`);
-      if (!(button instanceof HTMLButtonElement)) continue;
-      button.addEventListener("click", () => act(way));
-      ways.push({ button, way });
-    }
-  }
-  pause.addEventListener("click", acts.pause);
-  scrub.addEventListener("input", () => acts.seek(Number(scrub.value) / Number(scrub.max)));
-  speed?.addEventListener("input", () => acts.speed(SPEEDS[Number(speed.value)]));
+  pause.addEventListener("click", () => playhead.toggle());
+  scrub.addEventListener("input", () => playhead.seek(Number(scrub.value) / Number(scrub.max)));
+  speed?.addEventListener("input", () => playhead.setSpeed(SPEEDS[Number(speed.value)]));
 
-  /** @param {Played} played */
-  function show(played) {
-    const now = Object.values(played).join();
+  /** Show where the playhead is, for screen readers as `text`. Steps lead out of a closed part of a recording.
+   * @param {string} text */
+  function show(text) {
+    const { track, position, playing } = playhead, { first, count, closed } = track, most = track.xAt(count);
+    const now = [text, position, count, playing, playhead.speed, closed].join();
     if (now === shown) return;
     shown = now;
-    const { share, text, playing, atStart, atEnd, empty } = played;
-    scrub.value = String(share * Number(scrub.max));
+    scrub.value = String((most ? track.xAt(position) / most : 0) * Number(scrub.max));
     scrub.setAttribute("aria-valuetext", text);
-    scrub.disabled = pause.disabled = empty;
+    scrub.disabled = pause.disabled = !count && !playing;
     find(pause, "span").textContent = say(playing ? "watch.pause" : "watch.play");
     find(pause, "use", SVGElement).setAttribute("href", playing ? "#i-pause" : "#i-play");
-    if (speed && played.speed !== null) speed.value = String(SPEEDS.indexOf(played.speed));
-    if (speed?.nextElementSibling) speed.nextElementSibling.textContent = speedName(played.speed);
-    for (const { button, way } of ways) button.disabled = way < 0 ? atStart : atEnd;
+    if (speed && playhead.speed !== null) speed.value = String(SPEEDS.indexOf(playhead.speed));
+    if (speed?.nextElementSibling) speed.nextElementSibling.textContent = speedName(playhead.speed);
+    for (const { button, way } of steps) button.disabled = !closed && position === (way < 0 ? first : count);
   }
 
   /** Let the space bar play and pause from now on, even before the first step has arrived. */
@@ -100,24 +55,50 @@ export function createTransport(box, acts) {
   return { show, takeFocus };
 }
 
-/** Show a place in a recording; returns its sentence. While a `branch` is shown, its ends are not those of the
- * recording.
- * @param {ReturnType<typeof createTransport>} transport @param {import("./playback.js").Playback} playback
- * @param {number} position @param {{ playing: boolean, speed: number | null }} pace */
-export function showPlace(transport, playback, position, { playing, speed }, branch = false) {
-  const { count } = playback, place = playback.xAt(position), most = playback.xAt(count);
-  const text = count ? say(branch ? "watch.branch_step" : "watch.step", { place, most }) : "";
-  transport.show({
-    share: most ? place / most : 0, text, playing, speed, empty: !count && !playing,
-    atStart: position === 0 && !branch, atEnd: position === count && !branch,
-  });
-  return text;
+/** The place of a playhead as a sentence; empty while there is nothing to play. @param {Playhead} playhead */
+export function placeText({ track, position }) {
+  const place = track.xAt(position), most = track.xAt(track.count);
+  return track.count ? say(track.closed ? "watch.branch_step" : "watch.step", { place, most }) : "";
 }
 
 /** @param {number | null} speed */
 function speedName(speed) {
   if (speed === null) return say("replay.automatic");
   return speed === Infinity ? say("replay.as_it_comes") : say("replay.steps_a_second", { count: speed });
+}
+
+// Keys
+
+const FIELDS = "input:not([type=range], [type=radio], [type=checkbox]), select, textarea, [role=tab], dialog";
+const KEYS_OF_INPUTS = /^(Arrow\w+|Home|End|Page\w+| )$/; // which set a focused input
+const SCRUB = "[data-testid=scrub]"; // where these keys step, as they do elsewhere
+
+/** The effects of the keys that move a playhead, by name. @param {Playhead} playhead
+ * @returns {Record<string, () => void>} */
+export const keysOf = (playhead) => ({
+  ArrowLeft: () => playhead.step(-1), ArrowRight: () => playhead.step(1), "Shift+ArrowLeft": () => playhead.turn(-1),
+  "Shift+ArrowRight": () => playhead.turn(1), Home: () => playhead.go(0), End: () => playhead.goToEnd(),
+  " ": () => playhead.toggle(),
+});
+
+/** Listen to the keys that are not for what has the focus; `actOf` gives the effect of a key, if it has one.
+ * @param {HTMLElement | Window} host @param {(name: string) => (() => unknown) | undefined} actOf */
+export function listenToKeys(host, actOf) {
+  host.addEventListener("keydown", (keydown) => {
+    const event = /** @type {KeyboardEvent} */ (keydown), { key, shiftKey } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = actOf(key.length === 1 ? key.toLowerCase() : shiftKey ? `Shift+${key}` : key);
+    if (!act || isForField(key, targetOf(event))) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** @param {string} key @param {Element} target */
+function isForField(key, target) {
+  if (target.matches(SCRUB)) return false;
+  if (target.closest(FIELDS) || (key === " " && target.closest("button, a, summary"))) return true;
+  return KEYS_OF_INPUTS.test(key) && target.matches("input");
 }
 
 // Numbers and sentences
@@ -156,17 +137,17 @@ export function createCounters(list) {
 /** Returns a function that has screen readers read `text` from the live region `box`, at least `pause` milliseconds
  * after the previous text. Of all texts in between, they read only the last. @param {HTMLElement} box */
 export function createAnnouncer(box) {
-  let wanted = "", timer = 0, last = -Infinity;
+  let latest = "", timer = 0, last = -Infinity;
 
   function tell() {
     timer = 0;
     last = performance.now();
-    setText(box, wanted);
+    setText(box, latest);
   }
 
   return (/** @type {string} */ text, /** @type {number} */ pause) => {
-    if (text === wanted) return;
-    wanted = text;
+    if (text === latest) return;
+    latest = text;
     if (!timer) timer = setTimeout(tell, Math.max(0, last + pause - performance.now()));
   };
 }

@@ -4,22 +4,18 @@
 import "../core/texts/more_texts.js";
 import { extents, measure } from "../board/geometry.js";
 import { Renderer } from "../board/render.js";
-import { drawBeliefs } from "../board/belief_squares.js";
 import { watchPalette } from "../board/palette.js";
-import { MARK } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
-import { createCounters, createLoop, createTransport, showPlace } from "./playback_controls.js";
+import { createCounters, createTransport, keysOf, listenToKeys, placeText } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
-import { inColours } from "./in_colours.js";
-import { advance, createPace, positionOf } from "./playback.js";
-import { reasonOf } from "./reasons.js";
+import { Playhead } from "./playhead.js";
+import { placeIn, textOf, verdictOf } from "./reasons.js";
+import { cellLabel, sceneOf } from "./scene.js";
 import { stateOf } from "./session.js";
-import { say } from "../core/texts/say.js";
-import { byId, calmness, part, setText, targetOf } from "../base/dom.js";
+import { byId, calmness, part, setText } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";
 
 const SMALLEST = 4, LARGEST = 44; // pixels of a cell
-const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
 
 /** @import { Session } from "./session.js" */
 /** @typedef {Pick<WatchedBoard, "draw" | "renderer" | "axis">} PlayedBoard */
@@ -27,7 +23,7 @@ const ENDS = ["UNIQUE", "MULTIPLE", "SOLVED", "NONE", "STUCK", "LIMIT"];
  * What a page adds.
  * @typedef {object} Added
  * @property {() => number} highest how many pixels high a flat board may be
- * @property {() => void} [passed] time has passed
+ * @property {() => void} [drawing] called before each drawing
  * @property {(place: number) => Set<string> | undefined} [shown] the texts changed; gives the counters shown elsewhere
  */
 
@@ -38,24 +34,17 @@ export class Player {
     const layout = this.layout = layOut(puzzle);
     this.box = box;
     this.added = added;
-    this.pace = createPace();
     this.counters = createCounters(byId("counters"));
-    this.redraw = createLoop(this.pace, {
-      advance: (seconds) => this.pass(seconds), draw: (now, quiet) => this.draw(now, quiet),
-    });
-    this.session = createSession(layout, this.redraw);
-    this.transport = createTransport(part(box, "transport"), {
-      pause: () => this.togglePlaying(),
-      step: (way) => this.go(this.playback.nextFact(this.position(), way)),
-      turn: (way) => this.go(this.playback.nextTurn(this.position(), way)),
-      seek: (share) => this.go(this.playback.positionOf(share * this.playback.xAt(this.playback.count))),
-      speed: (speed) => { this.pace.speed = speed; this.redraw(); },
-    });
+    /** @type {Playhead} */
+    this.playhead = new Playhead(() => this.playback, (now, quiet) => this.draw(now, quiet));
+    this.session = createSession(layout, this.playhead.redraw);
+    this.transport = createTransport(part(box, "transport"), this.playhead);
     this.board = /** @type {PlayedBoard | null} */ (null);
     this.refit = () => {}; // to call when there is more or less room for a flat board
     if (isSolid(layout.shape)) this.loadSolid();
     else this.board = this.createFlat(/** @type {FlatPuzzle} */ (puzzle), inks);
-    box.addEventListener("keydown", (event) => this.press(event));
+    const keys = keysOf(this.playhead);
+    listenToKeys(box, (name) => keys[name]);
   }
 
   get playback() { return this.session.playback; }
@@ -66,101 +55,55 @@ export class Player {
     const renderer = new Renderer(canvas, { ...this.layout, clues: [...flat.rows, ...flat.cols], inks });
     const fit = () => fitAcross(canvas, flat, this.added.highest());
     let view = fit();
-    this.refit = () => { view = fit(); this.redraw(); };
+    this.refit = () => { view = fit(); this.playhead.redraw(); };
     addEventListener("resize", this.refit);
     new ResizeObserver(this.refit).observe(canvas);
-    watchPalette(() => { renderer.repaint(); this.redraw(); });
+    watchPalette(() => { renderer.repaint(); this.playhead.redraw(); });
     return { renderer, draw: (scene, now) => renderer.draw(scene, view, now) };
   }
 
   async loadSolid() {
-    const { createSolid } = await loadNeeded(() => import("./solid_example.js"));
-    const markAt = (/** @type {number} */ cell) => this.playback.boardAt(this.position())[cell] & MARK;
-    this.board = createSolid(this.box, this.layout, this.redraw, markAt);
-    this.redraw();
-  }
-
-  // Playing
-
-  position() {
-    return Math.min(this.playback.count, positionOf(this.pace));
-  }
-
-  /** @param {number} place */
-  go(place) {
-    Object.assign(this.pace, { place, playing: false });
-    this.redraw();
-  }
-
-  togglePlaying() {
-    const { pace } = this;
-    if (!pace.playing && this.isAtEnd()) pace.place = 0;
-    pace.playing = !pace.playing;
-    this.redraw();
-  }
-
-  isAtEnd() {
-    return this.playback.finished !== null && this.position() === this.playback.count;
-  }
-
-  /** @param {number} seconds */
-  pass(seconds) {
-    const { pace, playback } = this;
-    advance(pace, playback.count, seconds);
-    this.added.passed?.();
-    if (this.isAtEnd()) pace.playing = false;
-    return pace.playing && this.position() < playback.count;
-  }
-
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!way || event.ctrlKey || event.metaKey || event.altKey || targetOf(event).closest("input")) return;
-    event.preventDefault();
-    this.go(this.playback[event.shiftKey ? "nextTurn" : "nextFact"](this.position(), way));
+    const { Solid } = await loadNeeded(() => import("../cube/solid.js"));
+    const { layout, playhead, box: { dataset: { library = "" } } } = this, host = byId("block");
+    this.board = new Solid(host, layout, {
+      content: byId("solid-board", HTMLTemplateElement).content, redraw: playhead.redraw, library,
+      name: host.getAttribute("aria-label") ?? "", testid: "example-board",
+      label: (cell) => cellLabel(layout, this.playback.boardAt(playhead.position), cell),
+    });
+    playhead.redraw();
   }
 
   // Drawing
 
   /** @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
-    const { pace } = this, place = this.position(), step = this.stepAt(place);
-    const moving = this.board?.draw({ ...this.sceneAt(place, step, pace.playing), clean: this.isAtEnd() }, now);
-    setText(part(this.box, "place"), showPlace(this.transport, this.playback, place, pace));
-    if (quiet) this.showTexts(place, step);
+    this.added.drawing?.();
+    const { playhead, playhead: { position, playing, ended } } = this, text = placeText(playhead);
+    const moving = this.board?.draw({ ...this.sceneAt(position, playing), clean: ended }, now);
+    this.transport.show(text);
+    setText(part(this.box, "place"), text);
+    if (quiet) this.showTexts(position);
     return moving ?? false;
   }
 
+  /** @param {number} place @param {boolean} playing */
+  sceneAt(place, playing) {
+    const { layout, playback } = this, shown = this.placeAt(place);
+    return sceneOf(layout, playback, shown, { marked: playing ? [] : markedBy(shown.step), calm: calmness().matches });
+  }
+
   /** @param {number} place */
-  stepAt(place) {
-    return place ? this.playback.stepAt(place) : null;
+  placeAt(place) {
+    return placeIn(this.layout, this.playback, place);
   }
 
-  /** @param {number} place @param {Step | null} step @param {boolean} playing @returns {Scene} */
-  sceneAt(place, step, playing) {
-    const { layout } = this, { line, cell } = reasonOf(layout, step);
-    return {
-      cells: this.playback.boardAt(place), given: layout.given, facts: layout.facts, factsVersion: 0,
-      look: line ?? null, hover: null, cursor: cell ?? null, ghosts: [], wrong: [],
-      marked: playing ? [] : markedBy(step), clean: false, calm: calmness().matches,
-      shade: inColours.ways?.shade ?? drawBeliefs,
-    };
-  }
-
-  /** The reason of a step. @param {number} place @param {Step | null} step */
-  textAt(place, step) {
-    return reasonOf(this.layout, step, this.playback.boardAt(place)).text;
-  }
-
-  /** @param {number} place @param {Step | null} step */
-  showTexts(place, step) {
-    const { playback, session } = this, { finished } = playback;
-    const verdict = finished && this.isAtEnd() ? verdictIn(finished) : "";
-    setText(byId("outcome"), stateOf(session) || verdict);
-    setText(part(this.box, "reason"), playback.count && !step?.note.finished ? this.textAt(place, step) : "");
+  /** @param {number} place */
+  showTexts(place) {
+    const { playback, session, playhead: { ended } } = this, { finished } = playback;
+    setText(byId("outcome"), stateOf(session) || (finished && ended ? verdictOf(finished) : ""));
+    setText(part(this.box, "reason"), textOf(playback, this.placeAt(place)));
     const elsewhere = this.added.shown?.(place);
-    const rows = playback.count ? countersOf(playback, place, this.layout.size) : [];
-    this.counters.show(rows.filter(({ name }) => !elsewhere?.has(name)));
+    this.counters.show(countersOf(playback, place, this.layout.size).filter(({ name }) => !elsewhere?.has(name)));
   }
 }
 
@@ -177,10 +120,4 @@ function fitAcross(canvas, flat, highest) {
   canvas.style.height = `${size.height}px`;
   canvas.style.setProperty("--spare", `${Math.max(0, width - size.width)}px`); // pixels beside the board
   return { ...size, width, x: 0, y: 0, beyondX: 0, beyondY: 0, aside: 0, above: 0, dpr: devicePixelRatio };
-}
-
-/** @param {Finished} finished */
-function verdictIn({ outcome, message, error }) {
-  const verdict = ENDS.includes(outcome) && say(`example.${outcome.toLowerCase()}`);
-  return [verdict, message || error?.message].filter(Boolean).join(" ") || outcome;
 }

@@ -36,10 +36,10 @@ export function questionBoard(asking) {
   }
   const axis = line !== null && lines[line].axis === FRONT ? TOP : FRONT;
   const layers = [...Array(shape[axis]).keys()].map((layer) => ({ layer, cells: layerCells(shape, axis, layer) }));
-  const asked = layers.filter(({ cells }) => line === null || cells.includes(lines[line].start));
+  const seen = layers.filter(({ cells }) => line === null || cells.includes(lines[line].start));
   const board = make("div", { className: "question-layers", testid: "question-board" });
-  board.style.setProperty("--beside", String(Math.ceil(Math.sqrt(asked.length))));
-  board.append(...asked.map(({ layer, cells }) => make("figure", {},
+  board.style.setProperty("--beside", String(Math.ceil(Math.sqrt(seen.length))));
+  board.append(...seen.map(({ layer, cells }) => make("figure", {},
     make("figcaption", { textContent: placeAlong(axis, layer) }),
     boardOf(asking, { width: extentOf(shape, axis).width, cells, ...linesIn(shape, axis, cells) }))));
   return board;
@@ -79,16 +79,16 @@ function numbersOf(clue, palette) {
 
 /** @param {Asking} asking @param {Face} face @param {number} row @param {number} col */
 function cellBox(asking, { width, cells, through }, row, col) {
-  const { layout, question, shown } = asking, cell = cells[row * width + col], known = markAt(question, cell);
+  const { layout, question, shown } = asking, cell = cells[row * width + col], certain = markAt(question, cell);
   const onLine = question.line !== null && linesThrough(layout.shape, cell).includes(question.line);
-  const free = question.answered === "cells" && onLine && !known;
+  const free = question.answered === "cells" && onLine && !certain;
   const box = make(free ? "button" : "span", { className: "cell", testid: free ? `ask-cell-${cell}` : undefined });
-  const given = markIn(shown.given, cell), wanted = free && shown.answer ? markIn(shown.answer, cell) : 0;
-  const mark = known || given || wanted, left = question.left?.find(([one]) => one === cell)?.[1];
+  const given = markIn(shown.given, cell), right = free && shown.answer ? markIn(shown.answer, cell) : 0;
+  const mark = certain || given || right, left = leftAt(question, cell);
   box.dataset.mark = String(paintWith(box, layout.palette, mark) ? 1 : mark);
   box.classList.toggle("asked", onLine);
   box.classList.toggle("marked", question.marked.includes(cell));
-  box.classList.toggle("own", !known && Boolean(given || wanted));
+  box.classList.toggle("own", !certain && Boolean(given || right));
   box.classList.toggle("fifth", col > 0 && col % 5 === 0);
   box.classList.toggle("fifth-row", row > 0 && row % 5 === 0);
   const place = question.choices.findIndex((choice) => choice.cell === cell);
@@ -114,7 +114,7 @@ function serve({ layout, question, shown, give, mark: tool }, box, cell, given) 
   cells[cell] = given || (shown.answer ? markIn(shown.answer, cell) : 0);
   const mark = cellMark({ ...layout, cells }, cell);
   const words = verdict ? [mark, say(`quiz.cell_${verdict}`)] : [mark], { palette } = layout;
-  const left = cells[cell] ? undefined : question.left?.find(([one]) => one === cell)?.[1];
+  const left = cells[cell] ? undefined : leftAt(question, cell);
   if (palette && left) words.push(leftInWords(left, palette));
   box.append(make("span", { className: "unseen", textContent: `${name}: ${words.join(", ")}` }));
   box.addEventListener("click", () => give({ cells: tapped(cellsOf(shown.given), cell, tool) }));
@@ -147,4 +147,7 @@ function hidden(element) {
 const cellsOf = (given) => (given && "cells" in given ? given.cells : []);
 
 /** @param {Given | Answer | null | undefined} given @param {number} cell */
-const markIn = (given, cell) => cellsOf(given).find(([one]) => one === cell)?.[1] ?? 0;
+const markIn = (given, cell) => cellsOf(given).find(([marked]) => marked === cell)?.[1] ?? 0;
+
+/** The colours that a cell can still have, as a mask. @param {Asked} question @param {number} cell */
+const leftAt = ({ left }, cell) => left?.find(([open]) => open === cell)?.[1];

@@ -39,11 +39,11 @@ export function leftIn(mask, palette) {
   const colours = coloursOf(mask, palette.length);
   const box = make("span", { className: "left", title: say("quiz.left", { colours: namesOf(colours, palette) }) });
   box.append(...colours.map((colour) => {
-    const one = make("i", { textContent: colour ? "" : "×" }), places = placeOf(colour, palette.length);
+    const square = make("i", { textContent: colour ? "" : "×" }), places = placeOf(colour, palette.length);
     const [left, top, side] = places.map((part) => `${100 * part}%`);
-    Object.assign(one.style, { left, top, width: side, height: side });
-    paintWith(one, palette, markOfColour(colour));
-    return one;
+    Object.assign(square.style, { left, top, width: side, height: side });
+    paintWith(square, palette, markOfColour(colour));
+    return square;
   }));
   box.ariaHidden = "true";
   return box;
@@ -58,7 +58,7 @@ export const leftInWords = (mask, palette) => leftIn(mask, palette).title;
 
 /** The marks that a line can have, with that for empty at last. @param {Clue} clue */
 export const marksFor = (clue) =>
-  [...new Set(Array.isArray(clue) ? clue.marks : [])].sort((one, other) => one - other).concat(CROSSED);
+  [...new Set(Array.isArray(clue) ? clue.marks : [])].sort((a, b) => a - b).concat(CROSSED);
 
 /** Buttons for the marks of a line. @param {Clue} clue @param {Ink[]} palette @param {number} chosen
  * @param {(mark: number) => void} choose */
@@ -79,7 +79,7 @@ export function inkTools(clue, palette, chosen, choose) {
 
 /** How many gave a cell each mark. @param {Tally} tally @param {number} cell @param {Ink[]} palette */
 export const inkedCounts = ({ inks }, cell, palette) => Object.entries(inks?.[cell] ?? {}).map(([mark, count]) => {
-  const one = make("i", { textContent: String(count) });
-  if (!paintWith(one, palette, Number(mark))) one.textContent = `×${count}`;
-  return one;
+  const number = make("i", { textContent: String(count) });
+  if (!paintWith(number, palette, Number(mark))) number.textContent = `×${count}`;
+  return number;
 });

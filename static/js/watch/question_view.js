@@ -47,9 +47,9 @@ function sideOf(asking, choose) {
     side.append(make("p", { className: "small muted", testid: "question-count", textContent }));
   }
   const reason = { className: "question-reason", testid: "question-reason", textContent: shown.reason ?? "" };
-  const said = make("p", reason);
-  said.setAttribute("role", "status");
-  side.append(said);
+  const told = make("p", reason);
+  told.setAttribute("role", "status");
+  side.append(told);
   return side;
 }
 

@@ -11,7 +11,8 @@ import { areSame } from "./method_options.js";
 import { createQuestionView } from "./question_view.js";
 
 /** @import { Given, Item } from "../core/quiz.js" */
-/** @import { Playback } from "./playback.js" */
+/** @import { Playhead } from "./playhead.js" */
+/** @import { Session } from "./session.js" */
 /**
  * What it needs of the page. `code` is the link code of the puzzle, `begin` starts the solve if there is none.
  * @typedef {object} Watched
@@ -20,11 +21,9 @@ import { createQuestionView } from "./question_view.js";
  * @property {Follower} follower
  * @property {HTMLButtonElement} button
  * @property {HTMLElement} note
- * @property {() => Choice | null} choice
+ * @property {Session} session
+ * @property {Playhead} playhead
  * @property {() => void} begin
- * @property {() => Playback} playback
- * @property {Pace} pace
- * @property {() => void} redraw
  */
 
 const MOST = 6; // questions of a recording
@@ -70,24 +69,23 @@ export class QuizPanel {
     const { watched } = this;
     this.on = true;
     setPressed(watched.button, true);
-    if (!watched.choice()) watched.begin();
+    if (!watched.session.choice) watched.begin();
     await this.load();
   }
 
   async load() {
-    const { watched } = this, choice = watched.choice();
+    const { watched, watched: { session: { choice }, playhead } } = this;
     if (!choice) return this.stop();
     this.choice = choice;
     this.quiz = null;
-    watched.pace.playing = false;
+    playhead.pause();
     setText(watched.note, say("quiz.making"));
     const { items, error } = await during("loading", this.ask(choice));
     if (!this.on || this.choice !== choice) return undefined;
     if (!items.length) return this.giveUp(error || say("quiz.none"));
     setText(watched.note, say("quiz.ready", { count: items.length }));
     this.quiz = new Quiz(items);
-    Object.assign(watched.pace, { place: 0, playing: true });
-    return watched.redraw();
+    return playhead.play(0);
   }
 
   /** @param {string} sentence */
@@ -99,26 +97,26 @@ export class QuizPanel {
   /** @param {Choice} choice @returns {Promise<{ items: Item[], error: string }>} */
   ask(choice) {
     const { code, follower } = this.watched, items = /** @type {Item[]} */ ([]);
-    const wish = { ...choice, task: "questions", questions: { most: MOST, choice: this.draw++ } };
+    const request = { ...choice, task: "questions", questions: { most: MOST, choice: this.draw++ } };
     return new Promise((resolve) => {
-      startTask(follower, code, wish, (event) => items.push(/** @type {any} */ (event)),
+      startTask(follower, code, request, (event) => items.push(/** @type {any} */ (event)),
         (error) => resolve({ items, error }), () => {});
     });
   }
 
   /** Time has passed: stop at the next question if it is reached. Its moment must have arrived. */
   hold() {
-    const { pace, playback, choice } = this.watched, now = choice();
+    const { playhead, session: { choice, playback } } = this.watched;
     if (!this.on) return;
-    if (now && this.choice && !isSameSolve(now, this.choice)) {
+    if (choice && this.choice && !isSameSolve(choice, this.choice)) {
       this.load();
       return;
     }
-    const next = this.quiz?.next, recording = playback();
+    const next = this.quiz?.next;
     if (!next || this.dialog.open) return;
-    const place = recording.positionOf(next.question.step);
-    if (pace.place < place || recording.xAt(recording.count) < next.question.step) return;
-    Object.assign(pace, { place, playing: false });
+    const place = playback.positionOf(next.question.step);
+    if (playhead.place < place || playback.xAt(playback.count) < next.question.step) return;
+    playhead.go(place);
     this.given = emptyFor(next.question);
     this.judged = false;
     this.show();
@@ -148,16 +146,14 @@ export class QuizPanel {
     quiz.goOn();
     this.dialog.close();
     setText(watched.note, say("quiz.score", { rights: quiz.rights, count: quiz.at }));
-    watched.pace.playing = true;
     if (quiz.over) {
       this.on = false;
       setPressed(watched.button, false);
       setText(watched.note, say("quiz.final", { rights: quiz.rights, count: quiz.count }));
     }
-    watched.redraw();
+    watched.playhead.play();
   }
 }
 
-/** @param {Choice} one @param {Choice} other */
-const isSameSolve = (one, other) =>
-  one.method === other.method && one.seed === other.seed && areSame(one.options, other.options);
+/** @param {Choice} a @param {Choice} b */
+const isSameSolve = (a, b) => a.method === b.method && a.seed === b.seed && areSame(a.options, b.options);

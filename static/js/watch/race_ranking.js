@@ -4,7 +4,7 @@
 
 import { Session } from "./session.js";
 
-/** @import { Race } from "./race_page.js" */
+/** @import { RacePage } from "./race_page.js" */
 
 const WORK = ["visited", "moves", "line_visits", "conflicts"]; // the counters that measure work
 const RUNS = 5; // with which a racer is timed
@@ -31,47 +31,46 @@ const kindOf = ({ outcome }) => (PROOFS.includes(outcome) ? "proof" : "found");
 export function standingsOf(racers, together = false) {
   const standings = /** @type {(Standing | null)[]} */ (racers.map(() => null));
   for (const kind of /** @type {Kind[]} */ (["proof", "found"])) {
-    const came = racers.filter((one) => one !== null)
-      .filter((one) => (together ? "found" : kindOf(one)) === kind);
+    const came = racers.filter((racer) => racer !== null)
+      .filter((racer) => (together ? "found" : kindOf(racer)) === kind);
     const work = sharedWork(came.map(({ counters }) => counters));
     const amounts = came.map(({ counters }) => (work ? counters[work] : null));
     const places = work ? placesByWork(amounts) : placesByTime(came.map(({ spread }) => spread));
-    came.forEach((one, i) => {
-      standings[racers.indexOf(one)] = { kind, count: came.length, work, amount: amounts[i], won: places[i] };
+    came.forEach((racer, i) => {
+      standings[racers.indexOf(racer)] = { kind, count: came.length, work, amount: amounts[i], won: places[i] };
     });
   }
   return standings;
 }
 
 /** Whether there are two rankings. @param {(Standing | null)[]} standings */
-export const isMixed = (standings) => new Set(standings.flatMap((one) => (one ? [one.kind] : []))).size > 1;
+export const isMixed = (standings) => new Set(standings.filter((own) => own !== null).map(({ kind }) => kind)).size > 1;
 
 /** The counter by which racers can be compared: the first that all of them have, and that is more than 0 for any of
  * them. @param {Record<string, number>[]} counters */
 export const sharedWork = (counters) =>
-  WORK.find((name) => counters.every((one) => name in one) && counters.some((one) => one[name] > 0)) ?? null;
+  WORK.find((name) => counters.every((own) => name in own) && counters.some((own) => own[name] > 0)) ?? null;
 
 /** Equal work is an equal place; null for a racer that has not come in. @param {(number | null)[]} amounts */
-export const placesByWork = (amounts) => placesOf(amounts, (one, other) => one === other);
+export const placesByWork = (amounts) => placesOf(amounts, (a, b) => a === b);
 
 /** Times that lie within each other's spread are alike. @param {(Spread | null)[]} spreads */
-export const placesByTime = (spreads) => placesOf(spreads, areAlike, (one, other) => one.median - other.median);
+export const placesByTime = (spreads) => placesOf(spreads, areAlike, (a, b) => a.median - b.median);
 
-/** @param {Spread} one @param {Spread} other */
-const areAlike = (one, other) =>
-  one.low <= other.median && other.median <= one.high && other.low <= one.median && one.median <= other.high;
+/** @param {Spread} a @param {Spread} b */
+const areAlike = (a, b) => a.low <= b.median && b.median <= a.high && b.low <= a.median && a.median <= b.high;
 
 /** The median of some times, the shortest and the longest. @param {number[]} times @returns {Spread | null} */
 export function spreadOf(times) {
   if (!times.length) return null;
-  const order = [...times].sort((one, other) => one - other), middle = order[(order.length - 1) >> 1];
+  const order = [...times].sort((a, b) => a - b), middle = order[(order.length - 1) >> 1];
   return { median: middle, low: order[0], high: order[order.length - 1], runs: order.length };
 }
 
 /** Scores that are like the first of a group belong to that group.
- * @template T @param {(T | null)[]} scores @param {(one: T, other: T) => boolean} alike
- * @param {(one: T, other: T) => number} [compare] @returns {(Place | null)[]} */
-function placesOf(scores, alike, compare = (one, other) => Number(one) - Number(other)) {
+ * @template T @param {(T | null)[]} scores @param {(a: T, b: T) => boolean} alike
+ * @param {(a: T, b: T) => number} [compare] @returns {(Place | null)[]} */
+function placesOf(scores, alike, compare = (a, b) => Number(a) - Number(b)) {
   const firsts = /** @type {T[]} */ ([]), ran = scores.filter((score) => score !== null);
   for (const score of [...ran].sort(compare)) {
     if (!firsts.length || !alike(firsts[firsts.length - 1], score)) firsts.push(score);
@@ -86,7 +85,7 @@ function placesOf(scores, alike, compare = (one, other) => Number(one) - Number(
 
 /** Times racers without a common counter, one after the other, so that they do not disturb each other. */
 export class Timing {
-  /** @param {Race} race */
+  /** @param {RacePage} race */
   constructor(race) {
     this.race = race;
     this.times = /** @type {number[][]} */ ([]);
@@ -125,11 +124,11 @@ export class Timing {
         const seconds = await this.timeOf({ ...choice, seed: choice.seed + run });
         if (begun !== this.begun) return;
         if (seconds !== null) this.times[i].push(seconds);
-        this.race.redraw();
+        this.race.playhead.redraw();
       }
     }
     this.running = false;
-    this.race.redraw();
+    this.race.playhead.redraw();
   }
 
   /** Seconds; infinite if it did not come in, null if it could not be run. @param {Choice} choice

@@ -16,7 +16,20 @@ const SEVERAL = 2; // cells that are named one by one
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
+/** @import { Playback } from "./playback.js" */
+/** @import { ShownPlace } from "./scene.js" */
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
+
+/** A place of a recording. @param {Layout} layout @param {Playback} playback @param {number} place
+ * @returns {ShownPlace} */
+export function placeIn(layout, playback, place) {
+  const step = playback.stepAt(place);
+  return { place, step, reason: reasonOf(layout, step, playback.boardAt(place)) };
+}
+
+/** What to say about a place: nothing before the first step, nor at the end, where the verdict stands.
+ * @param {Playback} playback @param {ShownPlace} shown */
+export const textOf = ({ count }, { step, reason }) => (count && !step?.note.finished ? reason.text : "");
 
 /** The reason of a step; `step` is null at the beginning. With the `board` after the step, moves of runs are named.
  * @param {Named} game @param {Step | null} step @param {Cells | null} [board] @returns {Explanation} */
@@ -94,7 +107,7 @@ const plainGuess = single((name, filled, state, believed) => ({
 /** The surest cell is decided: how sure the lines are of it and of the next surest one.
  * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
 function surestGuess(game, { cells: [cell, next], odds }) {
-  const { texts: [sure, less], same } = percentsApart(odds.map((one) => Math.max(one, 1 / one)));
+  const { texts: [sure, less], same } = percentsApart(odds.map((value) => Math.max(value, 1 / value)));
   const about = { cell: cellName(game, cell), state: stateOf(game, odds[0] >= 1), percent: sure };
   const code = next === cell ? "reasons.only_unknown" : same ? "reasons.as_sure" : "reasons.next_surest";
   const beside = say(code, { cell: cellName(game, next), percent: less });
@@ -204,8 +217,8 @@ function frame({ note: { move }, cost, temperature, cells }, merged) {
   return { text: about ? `${text} ${say("reasons.merged_move", about)}` : text, detail: say("reasons.merged_detail") };
 }
 
-/** How a solve ended, as a sentence or two. @param {Pick<Finished, "outcome" | "message" | "where">} end */
-export function verdictOf({ outcome, message, where }) {
+/** How a solve ended, as a sentence or two. @param {Pick<Finished, "outcome" | "message" | "error" | "where">} end */
+export function verdictOf({ outcome, error, message = error?.message, where }) {
   const verdict = say(`outcomes.${outcome.toLowerCase()}`);
   if (message) return ["LIMIT", "CRASHED"].includes(outcome) ? capital(message) : `${verdict} ${sentence(message)}`;
   return where?.sentence ? `${verdict} ${sentence(where.sentence)}` : verdict;
@@ -250,21 +263,21 @@ function chanceText(move) {
   });
 }
 
-/** Two numbers with enough digits to tell them apart. @param {number} one @param {number} other */
-export function apart(one, other) {
-  const digits = digitsApart(one, other);
-  return [rounded(one, digits), rounded(other, digits)];
+/** Two numbers with enough digits to tell them apart. @param {number} a @param {number} b */
+export function apart(a, b) {
+  const digits = digitsApart(a, b);
+  return [rounded(a, digits), rounded(b, digits)];
 }
 
 /** Two odds as percent, with enough digits to tell them apart: "99.90" is no more than "99.9".
  * @param {number[]} odds of at least 1 */
 export function percentsApart(odds) {
-  const rests = odds.map((one) => 100 / (1 + one));
+  const rests = odds.map((value) => 100 / (1 + value));
   const placesOf = (/** @type {number} */ rest, /** @type {number} */ digits) =>
     Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(rest))), MOST_DIGITS);
   const areSame = (/** @type {number} */ digits) => {
-    const [one, other] = rests.map((rest) => Number((100 - rest).toFixed(placesOf(rest, digits))));
-    return one === other;
+    const [a, b] = rests.map((rest) => Number((100 - rest).toFixed(placesOf(rest, digits))));
+    return a === b;
   };
   let digits = 1;
   while (digits < FEW_DIGITS && areSame(digits)) digits++;
@@ -273,10 +286,10 @@ export function percentsApart(odds) {
   return { texts, same };
 }
 
-/** @param {number} one @param {number} other */
-function digitsApart(one, other) {
+/** @param {number} a @param {number} b */
+function digitsApart(a, b) {
   let digits = FEW_DIGITS;
-  while (digits < MOST_DIGITS && one !== other && rounded(one, digits) === rounded(other, digits)) digits++;
+  while (digits < MOST_DIGITS && a !== b && rounded(a, digits) === rounded(b, digits)) digits++;
   return digits;
 }
 

@@ -1,7 +1,7 @@
 // One solve from start to end: its job on the server, and its recording. Never touches the page.
 
 import "../core/texts/more_texts.js";
-import { askRecording, cancelJob, startJob } from "../base/net/jobs.js";
+import { askRecording, cancelJob, startJob, startTask } from "../base/net/jobs.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { Playback } from "./playback.js";
@@ -57,14 +57,14 @@ export class Session {
     const kept = recording ? await askRecording(recording) : null;
     if (this.choice !== choice) return null;
     if (kept) return this.take(kept);
-    const asked = startJob(this.puzzle, choice, {
+    const begun = startJob(this.puzzle, choice, {
       wanted: () => this.choice === choice,
       again: () => { this.error = say("watch.by_itself"); this.changed(); },
     });
-    this.settled = asked.then(async (begun) => {
-      if (this.choice !== choice && begun.answer) await cancelJob(begun.answer.job); // started anew meanwhile
+    this.settled = begun.then(async ({ answer }) => {
+      if (this.choice !== choice && answer) await cancelJob(answer.job); // started anew meanwhile
     });
-    const { answer, error } = await asked;
+    const { answer, error } = await begun;
     if (this.choice !== choice) return null;
     this.error = "";
     if (!answer) return this.fail(error);
@@ -99,31 +99,15 @@ export class Session {
   /** Ask the server for the events of a stretch; `options` replace those of the solve.
    * @param {Stretch} stretch @param {Record<string, unknown>} [options]
    * @returns {Promise<{ events: WireEvent[], error: string }>} */
-  async askStretch(stretch, options = {}) {
-    const { choice } = this;
-    const wish = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
-    const { answer, error } = await startJob(this.puzzle, wish);
-    if (!answer) return { events: [], error };
-    const all = /** @type {WireEvent[]} */ ([]);
+  askStretch(stretch, options = {}) {
+    const { choice } = this, events = /** @type {WireEvent[]} */ ([]);
+    const request = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
     return new Promise((resolve) => {
-      this.follower.follow(answer.job, {
-        status: () => {}, away: () => {}, failed: (sentence) => resolve({ events: [], error: sentence }),
-        events: (events) => {
-          all.push(...events);
-          const end = all.at(-1);
-          if (end?.t !== "finished") return;
-          resolve({ events: all, error: NOT_MADE.includes(end.outcome) ? end.message ?? "" : "" });
-        },
-      });
+      startTask(this.follower, this.puzzle, request, (event) => events.push(event), (sentence, end) => {
+        const error = end && !NOT_MADE.includes(end.outcome) ? "" : sentence;
+        resolve(error || !end ? { events: [], error } : { events: [...events, end], error });
+      }, () => {});
     });
-  }
-
-  /** Show a branch; the solve is left after so many events.
-   * @param {Playback} branch @param {number} left */
-  showBranch(branch, left) {
-    branch.merges = this.whole.merges;
-    Object.assign(this, { opened: branch, left });
-    this.changed();
   }
 
   /** Show every move of a stretch; returns the error if that fails.
@@ -137,9 +121,10 @@ export class Session {
     return "";
   }
 
-  /** Show another recording instead of that of the solve. @param {Playback} playback */
-  showInstead(playback) {
-    this.opened = playback;
+  /** Show another recording instead of that of the solve, which is left after so many events.
+   * @param {Playback} playback @param {number} [left] */
+  showInstead(playback, left = this.left) {
+    Object.assign(this, { opened: playback, left });
     this.changed();
   }
 

@@ -4,9 +4,9 @@ import { loadNeeded } from "../base/late.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 
 /** The puzzle and its colours, as `loadPuzzle` gives them; what is watched is told in these colours.
- * @param {any} found */
-export async function loadWatchedPuzzle(found) {
-  const loaded = await loadPuzzle(found);
+ * @param {any} puzzle as the server writes it */
+export async function loadWatchedPuzzle(puzzle) {
+  const loaded = await loadPuzzle(puzzle);
   if (!loaded.inks) return loaded;
   const { followColours } = await loadNeeded(() => import("./coloured_run.js"));
   followColours(loaded.inks);

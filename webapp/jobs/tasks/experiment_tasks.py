@@ -87,12 +87,12 @@ def _results(request: Request, clock: Clock) -> Frames:
 def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
     """A function that carries out a run within `seconds`, and never beyond the end of the whole task. The time to load
     a method, at its first run, is not counted."""
-    from solvers.lab import Done, Run
+    from solvers.lab import Run, RunResult
     from solvers.warm import warm_up
 
     warm: set[object] = set()
 
-    def measure(planned: Run) -> Done:
+    def measure(planned: Run) -> RunResult:
         way = (planned.method, *sorted(planned.options.items()))
         if way not in warm:
             warm.add(way)
@@ -100,7 +100,7 @@ def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
         limit = Limit(seconds=max(_LEAST, min(seconds, most - clock.seconds)))
         start = monotonic()
         result = run(planned.puzzle, planned.method, seed=planned.seed, limit=limit, **planned.options)
-        return Done(result, monotonic() - start)
+        return RunResult(result, monotonic() - start)
 
     return measure
 

@@ -39,7 +39,7 @@ def point_json(point: Point) -> Json:
     puzzle = point.puzzle
     grounds = {"grounds": _grounds(point, point.steps[0])} if point.grounds else {}
     ways = [{"line": step.line, "cells": step.cells, "says": step_sentence(puzzle, step)} for step in point.steps]
-    givens = [(cell, state) for cell, state in enumerate(point.known) if state != UNKNOWN]
+    givens = [(cell, state) for cell, state in enumerate(point.cells) if state != UNKNOWN]
     return {**clues_json(puzzle), "givens": givens, "technique": point.technique, "ways": ways,
             "goal": list(point.goal), **grounds}
 

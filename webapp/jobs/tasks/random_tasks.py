@@ -12,12 +12,12 @@ from .plain_values import answering, puzzle_json
 
 @answering
 def random(request: Request) -> Json:
-    """The random puzzle that the request's options describe (see `read_wish`), and what is known about it."""
-    from solvers.make.random.generator import made
-    from solvers.make.random.wishes import read_wish
+    """The random puzzle that the request's options describe (see `read_spec`), and what is known about it."""
+    from solvers.make.random.generator import generate
+    from solvers.make.random.spec import read_spec
 
-    drawn = made(read_wish(**request.options))
-    return {"puzzle": _linked(drawn.puzzle), "title": drawn.wish.title, **drawn.facts}
+    generated = generate(read_spec(**request.options))
+    return {"puzzle": _linked(generated.puzzle), "title": generated.spec.title, **generated.facts}
 
 
 @answering

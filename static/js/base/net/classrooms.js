@@ -47,8 +47,8 @@ export async function askScreenToken(code, token) {
 /** The own link of a member as a QR code: a picture.
  * @param {string} code @param {string} token @returns {Promise<Answer<Blob>>} */
 export async function askOwnCode(code, token) {
-  const found = await askContent(addressOf(code, "/own.svg"), shown(token));
-  return found.error !== undefined ? { error: found.error } : { answer: found.content };
+  const response = await askContent(addressOf(code, "/own.svg"), shown(token));
+  return response.error !== undefined ? { error: response.error } : { answer: response.content };
 }
 
 /** Steer a room; returns the error as a sentence, or nothing.
@@ -60,8 +60,8 @@ export async function steerClassroom(code, token, act) {
 
 /** The results of a class as a file. @param {string} code @param {string} token @returns {Promise<Answer<Blob>>} */
 export async function askResults(code, token) {
-  const found = await askContent(addressOf(code, "/results.csv"), shown(token));
-  return found.error !== undefined ? { error: found.error } : { answer: found.content };
+  const response = await askContent(addressOf(code, "/results.csv"), shown(token));
+  return response.error !== undefined ? { error: response.error } : { answer: response.content };
 }
 
 /** @param {string} code @param {string} token @param {number} since @param {number} [wait] seconds */
@@ -70,21 +70,21 @@ const askNews = (code, token, since, wait = 0) =>
 
 /** What follows a room in a role. */
 export class ClassroomLine {
-  /** @param {string} code @param {string} token @param {ClassroomEars} ears */
-  constructor(code, token, ears) {
+  /** @param {string} code @param {string} token @param {ClassroomHandlers} handlers */
+  constructor(code, token, handlers) {
     this.code = code;
     this.token = token;
-    this.ears = ears;
+    this.handlers = handlers;
     this.linked = false; // whether the socket is open, over which news come
     this.entered = false; // whether some came, so that work can go the same way
     this.polling = 0; // 0, or while the room is polled a number that differs each time
     this.begun = 0;
     this.closed = false;
     this.hidden = 0; // since when the page is out of sight
-    this.asked = /** @type {Map<number, (answer: PutAnswer) => void>} */ (new Map()); // works, by their numbers
+    this.unanswered = /** @type {Map<number, (answer: PutAnswer) => void>} */ (new Map()); // works, by their numbers
     this.socket = createSocket("/class", {
       connected: () => this.connected(),
-      message: (name, message) => this.hear(name, message),
+      message: (name, message) => this.receive(name, message),
       broken: () => this.broken(),
     });
   }
@@ -105,26 +105,26 @@ export class ClassroomLine {
   // News
 
   /** @param {string} name @param {any} message */
-  hear(name, message) {
-    if (name === "news") this.heard(message);
-    else if (name === "away") this.ears.away(message.away ? "store" : "");
+  receive(name, message) {
+    if (name === "news") this.takeNews(message);
+    else if (name === "away") this.handlers.away(message.away ? "store" : "");
     else if (name === "kept") this.answer(message.n, { n: message.n });
     else if (name === "refused") this.refused(message);
   }
 
   /** Nothing comes over the socket as long as there is no news. */
   connected() {
-    const { code, token, ears } = this;
+    const { code, token, handlers } = this;
     this.linked = true;
     this.polling = 0;
-    ears.away("");
-    this.socket.send("enter", { code, token, since: ears.since() });
+    handlers.away("");
+    this.socket.send("enter", { code, token, since: handlers.since() });
   }
 
   /** @param {ClassroomNews} news */
-  heard(news) {
+  takeNews(news) {
     this.entered = true;
-    this.ears.news(news);
+    this.handlers.news(news);
   }
 
   /** @param {{ error: { code: string, message: string }, n: number | null }} message */
@@ -144,28 +144,28 @@ export class ClassroomLine {
   /** Poll the room while it is not followed over the socket. */
   async poll() {
     if (this.polling || this.closed) return;
-    const mine = this.polling = ++this.begun, wanted = () => this.polling === mine && !this.closed;
+    const mine = this.polling = ++this.begun, isCurrent = () => this.polling === mine && !this.closed;
     let since = 0, first = true;
     const failure = await poll(() => {
-      since = this.ears.since();
+      since = this.handlers.since();
       const wait = first ? 0 : WAIT;
       first = false;
       return askNews(this.code, this.token, since, wait);
     }, {
-      wanted, away: (who) => this.ears.away(who), tireless: true,
+      wanted: isCurrent, away: (who) => this.handlers.away(who), tireless: true,
       took: (news) => {
-        if (this.ears.since() === since) this.ears.news(news);
+        if (this.handlers.since() === since) this.handlers.news(news);
         return { next: 0, total: 0, events: news.all ? [] : Object.keys(news.entries) };
       },
     });
-    if (failure && wanted()) this.end(failure);
+    if (failure && isCurrent()) this.end(failure);
   }
 
   /** @param {Refusal} failure */
   end(failure) {
     if (this.closed) return;
     this.close();
-    this.ears.ended(failure);
+    this.handlers.ended(failure);
   }
 
   /** All that the server knows now. @returns {Promise<ClassroomNews | null>} */
@@ -193,12 +193,12 @@ export class ClassroomLine {
   async put(work) {
     if (!this.entered) return this.post(work);
     return new Promise((resolve) => {
-      const late = setTimeout(() => {
+      const timer = setTimeout(() => {
         this.answer(work.n, NO_ANSWER);
         this.doubt();
       }, PATIENCE);
-      this.asked.set(work.n, (answer) => {
-        clearTimeout(late);
+      this.unanswered.set(work.n, (answer) => {
+        clearTimeout(timer);
         resolve(answer);
       });
       this.socket.send("put", work);
@@ -209,20 +209,20 @@ export class ClassroomLine {
    * @param {PutWork} work @param {boolean} [last] @returns {Promise<PutAnswer>} */
   async post(work, last = false) {
     const request = { ...shown(this.token, json(work)), keepalive: last };
-    const found = await ask(addressOf(this.code, "/work"), request, { needs: ["n"] });
-    const { body, status, error, code = "", rest } = found;
+    const response = await ask(addressOf(this.code, "/work"), request, { needs: ["n"] });
+    const { body, status, error, code = "", rest } = response;
     return body ? { n: body.n } : { status, code, error: error ?? "", rest };
   }
 
   /** @param {number} n @param {PutAnswer} answer */
   answer(n, answer) {
-    const resolve = this.asked.get(n);
-    this.asked.delete(n);
+    const resolve = this.unanswered.get(n);
+    this.unanswered.delete(n);
     resolve?.(answer);
   }
 
   answerAll() {
-    for (const n of [...this.asked.keys()]) this.answer(n, NO_ANSWER);
+    for (const n of [...this.unanswered.keys()]) this.answer(n, NO_ANSWER);
   }
 }
 

@@ -101,10 +101,11 @@ export async function watchSolve(code, watch, { wanted, begun, events, status })
 
 /** Start a task on a puzzle: given by its link code, or a solid as writeSolid writes it with its model, such as hiding
  * numbers or finding cubes to change.
- * `heard(event)` gets the events of the task by docs/wire.md. `ended(sentence)` comes last, empty if all went well.
+ * `heard(event)` gets the events of the task by docs/wire.md, `ended(sentence, event)` the last one, if there is one,
+ * and what went wrong.
  * `waits(sentence)` says what the page waits for, empty when it goes on. Returns a function that ends the task.
  * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {JobWish} request
- * @param {(event: WireEvent) => void} heard @param {(sentence: string) => void} ended
+ * @param {(event: WireEvent) => void} heard @param {(sentence: string, event?: WireEvent) => void} ended
  * @param {(sentence: string) => void} waits */
 export async function startTask(follower, puzzle, request, heard, ended, waits) {
   const { answer, error } = await startJob(puzzle, request);
@@ -120,7 +121,7 @@ export async function startTask(follower, puzzle, request, heard, ended, waits) 
 
   /** @param {WireEvent} event */
   function hear(event) {
-    if (event.t === "finished") ended(event.error?.message ?? event.message ?? "");
+    if (event.t === "finished") ended(event.error?.message ?? event.message ?? "", event);
     else heard(event);
   }
 

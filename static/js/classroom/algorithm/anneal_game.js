@@ -1,6 +1,5 @@
 // Simulated annealing as a game: the player proposes a move of a run, or lets chance propose one, then accepts or
-// rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names, and draws the same
-// numbers (`solvers/anneal/rng.py`): xoshiro256++, begun as NumPy begins a sequence of seeds. Pure.
+// rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names. Pure.
 
 import "../../core/texts/algorithm_texts.js";
 import { marksIn, place } from "../../core/lines.js";
@@ -14,15 +13,10 @@ import { judged, newScore } from "./score.js";
 const COST = "padded";
 const RIGHT = 0.5; // how often chance shifts to the right
 const PLACES = 2; // decimals that are shown
-const MASK = (1n << 64n) - 1n, UNIT = 2 ** -53;
-const POOL = 4;
-const INIT_A = 0x43b0d7e5, MULT_A = 0x931e8875, INIT_B = 0x8b51f9dd, MULT_B = 0x58f38ded;
-const MIX_L = 0xca01f9dd, MIX_R = 0x4973f715;
 
 /** The options of the method that play the same. */
 export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, cold: 0.2, moves: 150, chains: 1 };
 
-/** @typedef {bigint[]} Rng four words */
 /** `draw` is NaN unless the move makes the grid worse. `blocked`: the run cannot move.
  * @typedef {{ row: number, run: number, by: number, cells: number[], blocked: boolean, delta: number, draw: number,
  *   changes: { line: number, before: number, after: number }[] }} Proposal */
@@ -35,7 +29,7 @@ export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, col
  * @property {number} best
  * @property {number} temperature
  * @property {number} factor
- * @property {Rng} rng
+ * @property {() => number} random
  * @property {number} moves
  * @property {number} taken
  * @property {number} improved
@@ -44,8 +38,9 @@ export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, col
  * @property {{ cost: number, temperature: number }[]} history
  * @property {Score} score */
 
-/** @param {Layout} layout all of whose rows have clues @param {number} seed @returns {AnnealGame} */
-export function newAnnealing(layout, seed) {
+/** @param {Layout} layout all of whose rows have clues @param {() => number} random numbers >= 0 and < 1
+ * @returns {AnnealGame} */
+export function newAnnealing(layout, random) {
   const { hot, cold, moves } = AS_METHOD;
   const starts = Array.from({ length: layout.height }, (_, row) => leftmost(layout, row));
   const cells = new Uint8Array(layout.size).fill(CROSSED);
@@ -58,7 +53,7 @@ export function newAnnealing(layout, seed) {
   const cost = costOfGrid(layout, cells);
   return {
     layout, cells, starts, cost, best: cost, temperature: hot, factor: (cold / hot) ** (1 / moves),
-    rng: newRng(seed, 0), moves: 0, taken: 0, improved: 0, proposal: null, phase: cost ? "propose" : "end",
+    random, moves: 0, taken: 0, improved: 0, proposal: null, phase: cost ? "propose" : "end",
     history: [{ cost, temperature: hot }], score: newScore(),
   };
 }
@@ -126,16 +121,16 @@ function begin(game, proposal) {
   game.moves++;
   game.proposal = proposal;
   if (proposal.blocked) return end(game);
-  if (proposal.delta > 0) proposal.draw = share(game.rng);
+  if (proposal.delta > 0) proposal.draw = game.random();
   game.phase = "decide";
   return undefined;
 }
 
 /** Let chance propose a move, as the method does. @param {AnnealGame} game @returns {Proposal} */
 export function proposeByChance(game) {
-  const { rng, layout, starts } = game, row = below(rng, layout.height), runs = starts[row].length;
-  const run = runs ? below(rng, runs) : 0;
-  if (runs) return propose(game, row, run, share(rng) < RIGHT ? 1 : -1);
+  const { random, layout, starts } = game, below = (/** @type {number} */ count) => Math.floor(random() * count);
+  const row = below(layout.height), runs = starts[row].length, run = runs ? below(runs) : 0;
+  if (runs) return propose(game, row, run, random() < RIGHT ? 1 : -1);
   const proposal = { row, run, by: 0, cells: [], blocked: true, delta: 0, draw: NaN, changes: [] };
   begin(game, proposal);
   return proposal;
@@ -212,63 +207,13 @@ export function playOut(game) {
   return game;
 }
 
-// Chance: the same seed gives the same numbers
-
-/** The generator of a chain. @param {number} seed below 2 ** 32 @param {number} chain @returns {Rng} */
-function newRng(seed, chain) {
-  const words = stateOf(poolOf([seed >>> 0, chain >>> 0]), 8);
-  return [0, 2, 4, 6].map((at) => (BigInt(words[at + 1]) << 32n) | BigInt(words[at]));
+/** Random numbers >= 0 and < 1, the same for the same seed: mulberry32. @param {number} seed */
+export function randomOf(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let word = Math.imul(state ^ (state >>> 15), state | 1);
+    word ^= word + Math.imul(word ^ (word >>> 7), word | 61);
+    return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
-
-/** @param {number} word @param {{ constant: number }} hash @param {number} factor */
-function hashed(word, hash, factor) {
-  let value = word ^ hash.constant;
-  hash.constant = Math.imul(hash.constant, factor) >>> 0;
-  value = Math.imul(value, hash.constant) >>> 0;
-  return (value ^ (value >>> 16)) >>> 0;
-}
-
-/** @param {number} one @param {number} other */
-function mixed(one, other) {
-  const value = (Math.imul(MIX_L, one) - Math.imul(MIX_R, other)) >>> 0;
-  return (value ^ (value >>> 16)) >>> 0;
-}
-
-/** At most as many words of entropy as the pool holds. @param {number[]} entropy */
-function poolOf(entropy) {
-  const hash = { constant: INIT_A };
-  const pool = Array.from({ length: POOL }, (_, at) => hashed(entropy[at] ?? 0, hash, MULT_A));
-  for (let from = 0; from < POOL; from++) {
-    for (let to = 0; to < POOL; to++) {
-      if (from !== to) pool[to] = mixed(pool[to], hashed(pool[from], hash, MULT_A));
-    }
-  }
-  return pool;
-}
-
-/** @param {number[]} pool @param {number} count */
-function stateOf(pool, count) {
-  const hash = { constant: INIT_B };
-  return Array.from({ length: count }, (_, at) => hashed(pool[at % POOL], hash, MULT_B));
-}
-
-/** @param {bigint} word @param {bigint} by */
-const turned = (word, by) => ((word << by) | (word >> (64n - by))) & MASK;
-
-/** 64 random bits. @param {Rng} rng */
-function nextWord(rng) {
-  const word = (turned((rng[0] + rng[3]) & MASK, 23n) + rng[0]) & MASK, moved = (rng[1] << 17n) & MASK;
-  rng[2] ^= rng[0];
-  rng[3] ^= rng[1];
-  rng[1] ^= rng[2];
-  rng[0] ^= rng[3];
-  rng[2] ^= moved;
-  rng[3] = turned(rng[3], 45n);
-  return word;
-}
-
-/** A random whole number >= 0 and < `count`. @param {Rng} rng @param {number} count */
-const below = (rng, count) => Number(((nextWord(rng) >> 32n) * BigInt(count)) >> 32n);
-
-/** A random number >= 0 and < 1. @param {Rng} rng */
-const share = (rng) => Number(nextWord(rng) >> 11n) * UNIT;

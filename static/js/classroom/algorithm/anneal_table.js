@@ -3,10 +3,11 @@
 import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { lineName } from "../../core/words.js";
-import { make, makeSvg } from "../../base/dom.js";
-import { choice, markRight } from "./board_table.js";
-import { AS_METHOD, columnCosts, decide, figures, isAccepted, newAnnealing, propose, proposeByChance, runAt }
-  from "./anneal_game.js";
+import { html } from "../../base/html.js";
+import { choice } from "./board_table.js";
+import {
+  AS_METHOD, columnCosts, decide, figures, isAccepted, newAnnealing, propose, proposeByChance, randomOf, runAt,
+} from "./anneal_game.js";
 import { isShown } from "./score.js";
 
 /** @import { Stage } from "./stage.js" */
@@ -17,10 +18,8 @@ export class AnnealTable {
   /** @param {Stage} stage @param {Layout} layout @param {number} seed */
   constructor(stage, layout, seed) {
     this.stage = stage;
-    this.game = newAnnealing(layout, seed);
+    this.game = newAnnealing(layout, randomOf(seed));
     this.chosen = /** @type {{ row: number, run: number } | null} */ (null);
-    this.table = stage.board.table;
-    this.table.addEventListener("keydown", (event) => this.push(event), { capture: true });
   }
 
   get score() { return this.game.score; }
@@ -41,23 +40,19 @@ export class AnnealTable {
     return [["moves", moves], ["cost", cost], ["taken", taken]];
   }
 
-  draw() {
-    const { game, stage } = this, marked = new Map(), { phase, proposal, layout } = game;
-    for (const cell of proposal?.cells ?? []) marked.set(cell, game.cells[cell] === 1 ? "leaves" : "comes");
+  scene() {
+    const { phase, proposal, layout, cells } = this.game, marked = new Map();
+    for (const cell of proposal?.cells ?? []) marked.set(cell, cells[cell] === 1 ? "leaves" : "comes");
     if (phase === "propose") for (const cell of this.chosenCells()) marked.set(cell, "chosen");
-    const below = columnCosts(layout, game.cells).map((cost) => (cost ? `+${cost}` : "✓"));
-    stage.board.show({ cells: game.cells, marked, below, active: phase === "propose" });
-    const choices = { propose: () => this.proposing(), decide: () => this.deciding(), end: () => [] };
-    stage.putChoices(choices[phase]());
-    stage.facts.replaceChildren(...(phase === "decide" ? [this.rule()] : []));
-    stage.extra.replaceChildren(this.curve());
+    const below = columnCosts(layout, cells).map((cost) => (cost ? `+${cost}` : "✓"));
+    return { cells, marked, below, active: phase === "propose" };
   }
 
   chosenCells() {
     const { game, chosen } = this;
     return chosen ? [...game.cells.keys()].filter((cell) => {
-      const found = game.cells[cell] === 1 && runAt(game, cell);
-      return found && found.row === chosen.row && found.run === chosen.run;
+      const at = game.cells[cell] === 1 && runAt(game, cell);
+      return at && at.row === chosen.row && at.run === chosen.run;
     }) : [];
   }
 
@@ -65,12 +60,12 @@ export class AnnealTable {
   press(cell) {
     if (this.game.phase !== "propose") return;
     this.chosen = runAt(this.game, cell);
-    this.stage.draw();
-    if (!this.chosen) this.stage.tell(say("algorithm.no_run"));
+    if (this.chosen) this.stage.draw();
+    else this.stage.tell(say("algorithm.no_run"));
   }
 
   /** Arrows to the left and right shift the chosen run. @param {KeyboardEvent} event */
-  push(event) {
+  key(event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by || !this.chosen || this.game.phase !== "propose") return;
     event.preventDefault();
@@ -83,8 +78,7 @@ export class AnnealTable {
     if (chosen) this.stage.act(`m${chosen.row}.${chosen.run}.${by}`);
   }
 
-  /** Do what an act says: propose a move, let chance propose one, accept or reject. @param {string} act
-   * @returns {{ text: string, right?: boolean } | null} */
+  /** Propose a move, let chance propose one, accept or reject. @param {string} act */
   act(act) {
     const { game } = this, [row, run, by] = act.slice(1).split(".").map(Number);
     if (game.phase === "decide") return act === "a" || act === "j" ? decide(game, act === "a") : null;
@@ -95,50 +89,49 @@ export class AnnealTable {
     return { text: blocked ? say("algorithm.blocked") : "" };
   }
 
-  proposing() {
-    const { chosen } = this;
-    const left = choice("left", ["←"], () => this.shift(-1)), right = choice("right", ["→"], () => this.shift(1));
-    left.setAttribute("aria-label", `← ${say("algorithm.to_left")}`);
-    right.setAttribute("aria-label", `→ ${say("algorithm.to_right")}`);
-    for (const one of [left, right]) one.disabled = !chosen;
-    const chance = choice("chance", [say("algorithm.by_chance")], () => this.stage.act("c"));
+  choices() {
+    const { game: { phase }, chosen } = this;
+    if (phase === "end") return [];
+    if (phase === "decide") return this.deciding();
+    const [left, right] = [["left", "←", -1], ["right", "→", 1]].map(([name, sign, by]) =>
+      choice(`${name}`, sign, () => this.shift(Number(by)),
+        { disabled: !chosen, label: `${sign} ${say(`algorithm.to_${name}`)}` }));
+    const chance = choice("chance", say("algorithm.by_chance"), () => this.stage.act("c"));
     return chosen ? [left, right, chance] : [chance, left, right];
   }
 
   deciding() {
     const { game, stage } = this, accepts = isAccepted(game);
-    return [true, false].map((accept) => {
-      const name = accept ? "accept" : "reject";
-      const button = choice(name, [say(`algorithm.${name}`)], () => stage.act(accept ? "a" : "j"));
-      markRight(button, isShown(game.score) && accept === accepts);
-      return button;
-    });
+    return ["accept", "reject"].map((name) => choice(name, say(`algorithm.${name}`),
+      () => stage.act(name === "accept" ? "a" : "j"),
+      { right: isShown(game.score) && (name === "accept") === accepts }));
   }
 
   /** The numbers that the rule compares. */
-  rule() {
-    const { game } = this, { proposal } = game, about = figures(game), delta = proposal?.delta ?? 0;
+  facts() {
+    const { proposal, phase, layout } = this.game, about = figures(this.game), delta = proposal?.delta ?? 0;
+    if (phase !== "decide") return null;
     const changes = (proposal?.changes ?? []).map(({ line, before, after }) =>
-      say("algorithm.changes", { line: lineName(game.layout, line), before, after }));
+      say("algorithm.changes", { line: lineName(layout, line), before, after }));
     const rows = [
       [say("algorithm.change"), `Δ = ${delta > 0 ? "+" : delta < 0 ? "−" : ""}${Math.abs(delta)}`],
       [say("algorithm.temperature"), `T = ${about.temperature}`],
       ...(delta > 0 ? [[say("algorithm.probability"), `e^(−Δ/T) = ${about.chance}`]] : []),
       ...(delta > 0 ? [[say("algorithm.drawn"), about.draw]] : []),
-    ].map(([name, value]) => make("div", {}, make("dt", { textContent: name }), make("dd", { textContent: value })));
-    return make("div", { className: "algo-rule", testid: "rule" },
-      make("p", { className: "small", textContent: changes.join(" · ") }), make("dl", {}, ...rows));
+    ];
+    return html`<div class="algo-rule" data-testid="rule"><p class="small">${changes.join(" · ")}</p>
+      <dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></div>`;
   }
 
-  curve() {
-    const { history } = this.game, most = Math.max(...history.map(({ cost }) => cost), 1);
-    const x = (/** @type {number} */ at) => (at / Math.max(20, history.length - 1)) * WIDE;
-    const points = history.map(({ cost }, at) => `${x(at)},${HIGH - (cost / most) * (HIGH - 6) - 3}`).join(" ");
-    const svg = makeSvg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "algo-curve", role: "img" },
-      makeSvg("line", { x1: 0, x2: WIDE, y1: HIGH - 3, y2: HIGH - 3 }), makeSvg("polyline", { points }));
-    svg.setAttribute("aria-label", say("algorithm.curve", { cost: this.game.cost, count: this.game.moves }));
-    const about = { cost: this.game.cost, count: this.game.moves, most: AS_METHOD.moves };
-    return make("figure", { className: "algo-figure" }, svg,
-      make("figcaption", { className: "small muted", textContent: say("algorithm.curve_of", about) }));
+  /** The cost of the moves so far. */
+  extra() {
+    const { history, cost, moves: count } = this.game, most = Math.max(...history.map((moment) => moment.cost), 1);
+    const x = (/** @type {number} */ at) => (at / Math.max(20, history.length - 1)) * WIDE, floor = HIGH - 3;
+    const points = history.map((moment, at) => `${x(at)},${floor - (moment.cost / most) * (HIGH - 6)}`).join(" ");
+    return html`<figure class="algo-figure"><svg viewBox=${`0 0 ${WIDE} ${HIGH}`} class="algo-curve" role="img"
+        aria-label=${say("algorithm.curve", { cost, count })}>
+        <line x1="0" x2=${WIDE} y1=${floor} y2=${floor}></line><polyline points=${points}></polyline></svg>
+      <figcaption class="small muted">
+        ${say("algorithm.curve_of", { cost, count, most: AS_METHOD.moves })}</figcaption></figure>`;
   }
 }

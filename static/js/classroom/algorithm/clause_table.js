@@ -3,8 +3,8 @@
 import "../../core/texts/algorithm_texts.js";
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
-import { make, setPressed } from "../../base/dom.js";
-import { choice, markRight } from "./board_table.js";
+import { html } from "../../base/html.js";
+import { choice } from "./board_table.js";
 import { CdclGame } from "./cdcl_game.js";
 import { clauseText, literalText } from "./clause_game.js";
 import { DpllGame } from "./dpll_game.js";
@@ -26,10 +26,6 @@ export class ClauseTable {
     this.game = method === "dpll" ? new DpllGame(layout, own) : new CdclGame(layout);
     this.tool = FILLED;
     this.all = this.game.clauses.length;
-    stage.board.table.addEventListener("keydown", ({ key }) => {
-      const mark = [FILLED, CROSSED].find((one) => KEYS[one] === key.toLowerCase());
-      if (mark) this.take(mark);
-    });
   }
 
   get score() { return this.game.score; }
@@ -50,16 +46,18 @@ export class ClauseTable {
     return [["decisions", decisions], ["forced", propagations], ["conflicts", conflicts]];
   }
 
-  draw() {
-    const { game, stage } = this, { phase, levels, cells, score } = game, notes = new Map();
+  scene() {
+    const { phase, levels, cells, score } = this.game, notes = new Map(), lines = phase === "broken";
     levels.forEach((level, cell) => { if (level > 0) notes.set(cell, String(level)); });
+    const shown = lines && isShown(score) ? this.game.brokenLines() : [];
     const active = phase === "propagate" || phase === "decide";
-    const lines = phase === "broken", shown = lines && isShown(score) ? game.brokenLines() : [];
-    stage.board.show({ cells, marked: this.marked(isShown(score)), notes, active, lines, shown });
-    stage.putChoices(phase === "propagate" ? this.acting() : phase === "decide" ? this.tools()
-      : this.options().map((option) => this.optionButton(option)));
-    stage.facts.replaceChildren(...this.learnedNow());
-    stage.extra.replaceChildren(this.findings());
+    return { cells, marked: this.marked(isShown(score)), notes, active, lines, shown };
+  }
+
+  choices() {
+    const { phase } = this.game;
+    if (phase === "propagate") return this.acting();
+    return phase === "decide" ? this.tools() : this.options().map((option) => this.optionButton(option));
   }
 
   /** The cells that are looked at, by how. @param {boolean} show the right choice */
@@ -82,29 +80,30 @@ export class ClauseTable {
     this.stage.draw();
   }
 
+  /** @param {KeyboardEvent} event */
+  key({ key }) {
+    const mark = [FILLED, CROSSED].find((tool) => KEYS[tool] === key.toLowerCase());
+    if (mark) this.take(mark);
+  }
+
   tools() {
     return [FILLED, CROSSED].map((mark) => {
       const name = mark === FILLED ? "filled" : "empty";
-      const swatch = make("i", { className: `algo-swatch ${name}` });
-      const key = make("kbd", { textContent: KEYS[mark].toUpperCase() });
-      key.setAttribute("aria-hidden", "true");
-      const button = choice(`tool-${name}`, [swatch, say(`algorithm.tool_${name}`), key], () => this.take(mark));
-      button.setAttribute("aria-keyshortcuts", KEYS[mark]);
-      setPressed(button, this.tool === mark);
-      return button;
+      return choice(`tool-${name}`, html`<i class=${`algo-swatch ${name}`}></i>${say(`algorithm.tool_${name}`)}
+        <kbd aria-hidden="true">${KEYS[mark].toUpperCase()}</kbd>`, () => this.take(mark),
+      { key: KEYS[mark], pressed: this.tool === mark });
     });
   }
 
   acting() {
     const { game, stage } = this, due = isShown(game.score) ? game.due : "";
-    const nothing = choice("nothing", [say("algorithm.say_nothing")], () => stage.act("n"));
-    const conflict = choice("conflict", [say("algorithm.say_conflict")], () => stage.act("k"));
-    markRight(nothing, due === "decide");
-    markRight(conflict, due === "conflict");
-    const rest = choice("rest", [say("algorithm.rest")], () => stage.act("t"));
-    rest.classList.add("algo-wide");
-    const offered = game.found >= ENOUGH && game.due === "forced" && game.batch.length >= LEFT;
-    return [...this.tools(), nothing, conflict, ...(offered ? [rest] : [])];
+    const isOffered = game.found >= ENOUGH && game.due === "forced" && game.batch.length >= LEFT;
+    return [
+      ...this.tools(),
+      choice("nothing", say("algorithm.say_nothing"), () => stage.act("n"), { right: due === "decide" }),
+      choice("conflict", say("algorithm.say_conflict"), () => stage.act("k"), { right: due === "conflict" }),
+      isOffered && choice("rest", say("algorithm.rest"), () => stage.act("t"), { kind: "algo-wide" }),
+    ];
   }
 
   /** Do what an act says: set a cell, say that nothing is forced or a clause is broken, and so on. @param {string} act
@@ -144,29 +143,26 @@ export class ClauseTable {
 
   /** @param {Option} option */
   optionButton({ act, text, right }) {
-    const { score, phase } = this.game, button = choice(`option-${act}`, [text], () => this.stage.act(act));
-    button.classList.toggle("algo-wide", phase === "learn" || phase === "back");
-    markRight(button, isShown(score) && right);
-    return button;
+    const { score, phase } = this.game, kind = phase === "learn" || phase === "back" ? "algo-wide" : "";
+    return choice(`option-${act}`, text, () => this.stage.act(act), { kind, right: isShown(score) && right });
   }
 
   /** The clause with which the player goes back. */
-  learnedNow() {
+  facts() {
     const { game, layout } = this, learned = game instanceof CdclGame && game.phase === "jump" ? game.learned : null;
-    const text = learned && say("algorithm.jump_with", { clause: clauseText(layout, learned.literals) });
-    return text ? [make("p", { className: "algo-learned", textContent: text })] : [];
+    return learned && html`<p class="algo-learned">
+      ${say("algorithm.jump_with", { clause: clauseText(layout, learned.literals) })}</p>`;
   }
 
   /** The decisions, and the clauses that were learned. */
-  findings() {
+  extra() {
     const { game, layout } = this, learned = game.clauses.slice(this.all);
     const decisions = game.decisions.map((literal, at) =>
-      make("li", { textContent: say(game instanceof DpllGame && game.second[at] ? "algorithm.level_second"
-        : "algorithm.level_of", { level: at + 1, literal: literalText(layout, literal) }) }));
-    const clauses = learned.map(({ literals }) => make("li", { textContent: clauseText(layout, literals) }));
-    const list = (/** @type {string} */ title, /** @type {HTMLElement[]} */ items) =>
-      (items.length ? [make("h3", { textContent: title }), make("ul", {}, ...items)] : []);
-    return make("div", { className: "algo-told", testid: "told" },
-      ...list(say("algorithm.decisions_list"), decisions), ...list(say("algorithm.learned_list"), clauses));
+      say(game instanceof DpllGame && game.second[at] ? "algorithm.level_second" : "algorithm.level_of",
+        { level: at + 1, literal: literalText(layout, literal) }));
+    const list = (/** @type {string} */ title, /** @type {string[]} */ items) => items.length > 0
+      && html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+    return html`<div class="algo-told" data-testid="told">${list(say("algorithm.decisions_list"), decisions)}
+      ${list(say("algorithm.learned_list"), learned.map(({ literals }) => clauseText(layout, literals)))}</div>`;
   }
 }

@@ -4,7 +4,7 @@ import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
 import { number } from "../../core/words.js";
 import { make } from "../../base/dom.js";
-import { newAnnealing, playOut as annealOut } from "./anneal_game.js";
+import { newAnnealing, playOut as annealOut, randomOf } from "./anneal_game.js";
 import { solvedByLearning } from "./cdcl_game.js";
 import { triesOf } from "./class_tally.js";
 import { solvedByDpll } from "./dpll_game.js";
@@ -111,7 +111,7 @@ function searched(layout, method, prune) {
 /** The moves that the annealer makes with a seed, and the cost that is left.
  * @param {Layout} layout @param {number} seed */
 function annealed(layout, seed) {
-  const { moves, cost } = annealOut(newAnnealing(layout, seed));
+  const { moves, cost } = annealOut(newAnnealing(layout, randomOf(seed)));
   return { moves, cost };
 }
 

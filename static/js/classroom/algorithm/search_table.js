@@ -5,10 +5,11 @@ import "../../core/texts/algorithm_texts.js";
 import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
+import { html } from "../../base/html.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { fitCanvas } from "../../watch/chart.js";
 import { drawTree, TreeLayout } from "../../watch/insight/tree_drawing.js";
-import { choice, markRight, miniature } from "./board_table.js";
+import { choice, miniature } from "./board_table.js";
 import { isShown } from "./score.js";
 import { boardOf, endStriking, newSearch, nextNode, opened, pick, priceOf, strike } from "./search_game.js";
 
@@ -22,10 +23,9 @@ export class SearchTable {
   constructor(stage, layout, method, own) {
     this.stage = stage;
     this.game = newSearch(layout, method, { own });
-    this.look = -1; // the child that is shown on the board
+    this.look = /** @type {Uint8Array | null} */ (null); // what is shown on the board in place of the open node
     this.canvas = make("canvas", { className: "algo-tree", testid: "algorithm-tree" });
     this.canvas.setAttribute("role", "img");
-    stage.extra.replaceChildren(this.canvas);
     watchPalette(() => this.drawTree());
     new ResizeObserver(() => this.drawTree()).observe(this.canvas);
   }
@@ -40,11 +40,10 @@ export class SearchTable {
   /** Do what an act says: open a node, strike out a child, or let the others live. @param {string} act */
   act(act) {
     const { game } = this, number = Number(act.slice(1));
+    if (act[0] !== "s") this.look = null;
     if (act[0] === "p" && game.phase === "pick" && game.waiting.includes(number)) return pick(game, number);
     if (act[0] === "s" && game.ways[number] && !game.ways[number].struck) return strike(game, number);
-    if (act !== "r" || game.phase !== "strike") return null;
-    this.look = -1;
-    return endStriking(game);
+    return act === "r" && game.phase === "strike" ? endStriking(game) : null;
   }
 
   /** What one is asked. */
@@ -60,69 +59,61 @@ export class SearchTable {
     return [["nodes", this.nodes], ["waiting", this.game.waiting.length]];
   }
 
-  draw() {
-    const { phase } = this.game;
-    this.drawBoard();
-    this.stage.putChoices(phase === "pick" ? this.waiting() : phase === "strike" ? this.children() : []);
-    this.drawTree();
+  /** The open node, or what is looked at: a waiting node, or a child. */
+  scene() {
+    const { phase, now, layout, nodes } = this.game, { width } = layout, marked = new Map();
+    const row = phase === "strike" ? nodes[now].depth * width : -1;
+    if (row >= 0) for (let at = 0; at < width; at++) marked.set(row + at, "asked");
+    return { cells: this.look ?? boardOf(this.game, now), marked };
   }
 
-  /** The open node, with the child that is looked at. */
-  drawBoard() {
-    const { game, stage } = this, { phase, now, layout } = game;
-    const cells = boardOf(game, now).slice(), marked = new Map();
-    if (phase === "strike") {
-      const row = game.nodes[now].depth * layout.width, shown = game.ways[this.look];
-      if (shown) cells.set(shown.cells, row);
-      for (let at = 0; at < layout.width; at++) marked.set(row + at, "asked");
-    }
-    stage.board.show({ cells, marked });
+  choices() {
+    const { phase } = this.game;
+    return phase === "pick" ? this.waiting() : phase === "strike" ? this.children() : [];
   }
 
   waiting() {
     const { game, stage } = this, { width } = game.layout, right = isShown(game.score) ? nextNode(game).number : -1;
     return game.waiting.map((number) => {
-      const node = game.nodes[number], { depth, left } = node;
-      const price = game.method === "astar" ? say("algorithm.price", { g: depth, h: left, f: priceOf(node) }) : "";
-      const words = [say("algorithm.node", { node: number }), say("algorithm.rows", { count: depth }), price];
-      const texts = words.filter(Boolean).flatMap((text, at) => [make(at ? "small" : "b", { textContent: text }), " "]);
-      const card = choice(`node-${number}`, [miniature(node.cells, width), make("span", {}, ...texts)],
-        () => stage.act(`p${number}`));
-      for (const kind of ["pointerenter", "focus"]) card.addEventListener(kind, () => this.lookAt(node.cells));
-      card.classList.add("algo-card");
-      markRight(card, number === right);
-      return card;
+      const { cells, depth, left } = game.nodes[number], f = priceOf(game.nodes[number]);
+      const price = game.method === "astar" ? say("algorithm.price", { g: depth, h: left, f }) : "";
+      const content = html`${miniature(cells, width)}<span><b>${say("algorithm.node", { node: number })}</b>${" "}
+        <small>${say("algorithm.rows", { count: depth })}</small>${" "}<small>${price}</small></span>`;
+      return choice(`node-${number}`, content, () => stage.act(`p${number}`),
+        { kind: "algo-card", right: number === right, look: () => this.lookAt(cells) });
     });
   }
 
   children() {
-    const { game, stage } = this, { layout } = game, show = isShown(game.score);
-    const strips = game.ways.map((way, at) => {
-      const strip = choice(`way-${at}`, [miniature(way.cells, layout.width)], () => stage.act(`s${at}`));
-      const pattern = Array.from(way.cells, (mark) => say(mark === 1 ? "algorithm.one_filled" : "algorithm.one_empty"));
-      strip.setAttribute("aria-label", pattern.join(" ") + (way.struck ? `, ${say("algorithm.is_struck")}` : ""));
-      strip.classList.add("algo-strip");
-      strip.classList.toggle("struck", way.struck);
-      markRight(strip, show && Boolean(way.fault) && !way.struck);
-      if (way.struck) strip.setAttribute("aria-disabled", "true");
-      for (const kind of ["pointerenter", "focus"]) strip.addEventListener(kind, () => this.preview(at));
-      return strip;
+    const { game, stage } = this, { layout: { width }, ways } = game, isHelped = isShown(game.score);
+    const strips = ways.map(({ cells, struck, fault }, at) => {
+      const pattern = Array.from(cells, (mark) => say(mark === 1 ? "algorithm.one_filled" : "algorithm.one_empty"));
+      const label = pattern.join(" ") + (struck ? `, ${say("algorithm.is_struck")}` : "");
+      return choice(`way-${at}`, miniature(cells, width), () => stage.act(`s${at}`), {
+        kind: struck ? "algo-strip struck" : "algo-strip", label, struck, look: () => this.preview(cells),
+        right: isHelped && Boolean(fault) && !struck,
+      });
     });
-    const ready = choice("ready", [say("algorithm.ready")], () => stage.act("r"));
-    ready.classList.add("primary");
-    markRight(ready, show && game.ways.every(({ fault, struck }) => !fault || struck));
-    return [...strips, ready];
+    const right = isHelped && ways.every(({ fault, struck }) => !fault || struck);
+    return [...strips, choice("ready", say("algorithm.ready"), () => stage.act("r"), { kind: "primary", right })];
   }
 
-  /** Show a waiting node on the board. @param {Uint8Array} cells */
+  /** Show cells on the board. @param {Uint8Array} cells */
   lookAt(cells) {
-    this.stage.board.show({ cells });
+    this.look = cells;
+    this.stage.draw();
   }
 
-  /** Show a child on the board. @param {number} at */
-  preview(at) {
-    this.look = at;
-    this.drawBoard();
+  /** Show a child on the board: the open node with one more row. @param {Uint8Array} row */
+  preview(row) {
+    const { game } = this, cells = boardOf(game, game.now).slice();
+    cells.set(row, game.nodes[game.now].depth * game.layout.width);
+    this.lookAt(cells);
+  }
+
+  extra() {
+    this.drawTree();
+    return this.canvas;
   }
 
   drawTree() {

@@ -3,13 +3,17 @@
 
 import "../../core/texts/algorithm_texts.js";
 import { say } from "../../core/texts/say.js";
-import { make, setText } from "../../base/dom.js";
+import { find } from "../../base/dom.js";
+import { html, render } from "../../base/html.js";
 import { AnnealTable } from "./anneal_table.js";
-import { BoardTable, putChoices } from "./board_table.js";
+import { BoardTable } from "./board_table.js";
 import { ClauseTable } from "./clause_table.js";
 import { isShown, keptOf, restore, worst } from "./score.js";
 import { SearchTable } from "./search_table.js";
 
+/** @import { Content } from "../../base/html.js" */
+/** @import { Scene } from "./board_table.js" */
+/** @import { Score } from "./score.js" */
 /** @import { Searching } from "./search_game.js" */
 
 /** @typedef {Searching | "anneal" | "dpll" | "cdcl"} Algorithm */
@@ -18,67 +22,89 @@ import { SearchTable } from "./search_table.js";
  * Report */
 /** `own`: nodes are opened, or cells decided, in any order.
  * @typedef {{ layout: Layout, method: Algorithm, seed: number, own: boolean }} Played */
+/** What became of an act; null if it does not fit the game. @typedef {{ text: string, right?: boolean } | null} Told */
+/** The part of a game that depends on the algorithm. `act` does what the player chose, a letter and numbers; `press`,
+ * `pressLine` and `key` are what is done on the board; `facts` stand before the choices, `extra` below.
+ * @typedef {object} Table
+ * @property {Score} score
+ * @property {boolean} isOver
+ * @property {number} nodes what counts in the comparison
+ * @property {() => string} prompt
+ * @property {() => (string | number)[][]} counts
+ * @property {() => Scene} scene
+ * @property {() => Content} choices
+ * @property {() => Content} [facts]
+ * @property {() => Content} extra
+ * @property {(act: string) => Told} act
+ * @property {(cell: number) => void} [press]
+ * @property {(line: number) => void} [pressLine]
+ * @property {(event: KeyboardEvent) => void} [key] */
 
 export class Stage {
   /** @param {HTMLElement} box @param {Played} played @param {(report: Report) => void} changed */
   constructor(box, played, changed) {
-    const { layout, method } = played;
     this.box = box;
     this.changed = changed;
     this.acts = /** @type {string[]} */ ([]); // the choices so far, without those that were wrong
     this.begun = false;
-    this.prompt = make("p", { className: "algo-prompt", testid: "prompt" });
-    this.prompt.setAttribute("role", "status");
-    this.verdict = make("p", { className: "algo-verdict", testid: "verdict" });
-    this.verdict.setAttribute("role", "status");
-    this.choices = make("div", { className: "algo-choices", testid: "choices" });
-    this.counted = make("dl", { className: "algo-counts", testid: "counts" });
-    this.facts = make("div", { className: "algo-facts" });
-    this.extra = make("div", { className: "algo-extra" });
-    const boardBox = make("div", { className: "algo-board" });
-    this.boardBox = boardBox;
-    this.answer = make("div", { className: "algo-answer" }, this.facts, this.verdict, this.choices);
-    box.replaceChildren(this.prompt, boardBox, this.answer, this.counted, this.extra);
-    box.dataset.method = method;
-    this.board = new BoardTable(boardBox, layout, {
+    this.prompted = "";
+    this.verdict = /** @type {{ text: string, right?: boolean }} */ ({ text: "" });
+    this.board = new BoardTable(played.layout, {
       cell: (cell) => this.table.press?.(cell), line: (line) => this.table.pressLine?.(line),
+      key: (event) => this.table.key?.(event), redraw: () => this.draw(),
     });
-    /** @type {(SearchTable | AnnealTable | ClauseTable) & { press?: (cell: number) => void,
-     *   pressLine?: (line: number) => void }} */
     this.table = tableOf(this, played);
+    box.dataset.method = played.method;
     this.draw();
   }
 
   draw() {
-    this.table.draw();
-    const asked = this.table.prompt(), isNew = Boolean(this.prompt.textContent) && this.prompt.textContent !== asked;
-    setText(this.prompt, asked);
-    if (isNew) this.bringIntoSight();
-    const { mistakes, helped } = this.table.score;
-    const rows = [...this.table.counts(), ["mistakes", mistakes], ["helped", helped]];
-    this.counted.replaceChildren(...rows.map(([name, value]) => make("div", { testid: `count-${name}` },
-      make("dt", { textContent: say(`algorithm.count_${name}`) }), make("dd", { textContent: String(value) }))));
+    const { box, table, verdict, prompted } = this, { mistakes, helped } = table.score;
+    const counts = [...table.counts(), ["mistakes", mistakes], ["helped", helped]];
+    this.prompted = table.prompt();
+    render(box, html`<p class="algo-prompt" role="status" data-testid="prompt">${this.prompted}</p>
+      <div class="algo-board">${this.board.view(table.scene())}</div>
+      <div class="algo-answer"><div class="algo-facts">${table.facts?.()}</div>
+        <p class="algo-verdict" role="status" data-right=${verdict.right} data-testid="verdict">${verdict.text}</p>
+        <div class="algo-choices" data-testid="choices">${table.choices()}</div></div>
+      <dl class="algo-counts" data-testid="counts">${counts.map(([name, count]) => html`<div
+        data-testid=${`count-${name}`}><dt>${say(`algorithm.count_${name}`)}</dt><dd>${count}</dd></div>`)}</dl>
+      <div class="algo-extra">${table.extra()}</div>`);
+    if (prompted && prompted !== this.prompted) this.bringIntoSight();
+  }
+
+  /** Whether the keyboard is among the choices. */
+  hasFocusOnChoices() {
+    const choices = this.box.querySelector(".algo-choices"), { activeElement, body } = document;
+    return Boolean(choices?.children.length) && (choices?.contains(activeElement) || activeElement === body);
+  }
+
+  /** Where the pressed choice is gone, the keyboard goes on among the others, or on the board if there are none. */
+  goOn() {
+    if (document.activeElement !== document.body) return;
+    const next = [".algo-choices", ".algo-table"].map((part) => this.box.querySelector(`${part} button:enabled`));
+    /** @type {HTMLElement | undefined} */ (next.find(Boolean))?.focus({ preventScroll: true });
   }
 
   /** Do what the player chose, a letter and numbers as the table reads them. @param {string} act */
   act(act) {
-    const verdict = this.table.act(act);
-    if (!verdict) return;
-    if (verdict.right !== false) this.acts.push(act);
-    this.tell(verdict.text, verdict.right);
-    this.draw();
+    const told = this.table.act(act);
+    if (!told) return;
+    if (told.right !== false) this.acts.push(act);
+    this.tell(told.text, told.right);
     if (!this.begun) this.bringIntoSight();
     this.begun = true;
-    if (verdict.text) this.verdict.scrollIntoView({ block: "nearest" });
+    if (told.text) find(this.box, ".algo-verdict").scrollIntoView({ block: "nearest" });
     this.changed(this.report());
   }
 
   /** Where the board or the choices are hidden in part, or the question is out of sight, go to the question. */
   bringIntoSight() {
-    const board = this.boardBox.getBoundingClientRect(), answer = this.answer.getBoundingClientRect();
+    const [board, answer] = [".algo-board", ".algo-answer"].map((part) =>
+      find(this.box, part).getBoundingClientRect());
     const end = answer.left < board.right ? answer.top : innerHeight;
     const isHidden = board.bottom > end || answer.bottom > innerHeight;
-    this.prompt.scrollIntoView({ block: isHidden ? "start" : "nearest" });
+    find(this.box, ".algo-prompt").scrollIntoView({ block: isHidden ? "start" : "nearest" });
   }
 
   /** What is kept of the game over a reload: the first choices, if all are too long. @param {number} longest */
@@ -99,14 +125,10 @@ export class Stage {
   /** Say what came of a choice, or something that is neither right nor wrong. @param {string} text
    * @param {boolean} [right] */
   tell(text, right) {
-    if (right === undefined) delete this.verdict.dataset.right;
-    else this.verdict.dataset.right = String(right);
-    setText(this.verdict, right === false && isShown(this.table.score) ? `${text} ${say("algorithm.shown")}` : text);
-  }
-
-  /** @param {HTMLElement[]} choices */
-  putChoices(choices) {
-    putChoices(this.choices, choices, this.board.table);
+    const isHelped = right === false && isShown(this.table.score), chose = this.hasFocusOnChoices();
+    this.verdict = { text: isHelped ? `${text} ${say("algorithm.shown")}` : text, right };
+    this.draw();
+    if (chose) this.goOn();
   }
 
   /** @returns {Report} */
@@ -116,10 +138,9 @@ export class Stage {
   }
 }
 
-/** @param {Stage} stage @param {Played} played */
+/** @param {Stage} stage @param {Played} played @returns {Table} */
 function tableOf(stage, { layout, method, seed, own }) {
   if (method === "anneal") return new AnnealTable(stage, layout, seed);
   return method === "dpll" || method === "cdcl" ? new ClauseTable(stage, layout, method, own)
     : new SearchTable(stage, layout, method, own);
 }
-

@@ -78,7 +78,7 @@ export class SaveDialog {
       make("option", { value, textContent: say(`filming.${value.replace("-", "_")}`) })));
     fields.kind.value = kind;
     fields.look.value = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-    for (const one of [fields.from, fields.to, fields.step]) one.max = String(this.playback.count);
+    for (const slider of [fields.from, fields.to, fields.step]) slider.max = String(this.playback.count);
     Object.assign(fields.step, { value: String(watched.position()) });
     setText(fields.note, "");
     if (!dialog.open) dialog.showModal();
@@ -278,7 +278,7 @@ function buildFields() {
     { testid: `film-${name}` }, ...options.map(([value, textContent]) => make("option", { value, textContent })));
   const button = (/** @type {string} */ name, /** @type {string} */ className) =>
     make("button", { type: "button", className, textContent: say(`filming.${name}`), testid: `film-${name}` });
-  const rate = choice("rate", RATES.map((one) => [String(one), numeral(one)]));
+  const rate = choice("rate", RATES.map((value) => [String(value), numeral(value)]));
   rate.value = String(USUAL_RATE);
   return {
     kind: choice("kind", []), from: slider("from"), to: slider("to"), step: slider("step"),

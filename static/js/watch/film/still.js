@@ -105,9 +105,9 @@ const RINGS = /** @type {Inks} */ (/** @type {unknown} */ ({
  * @param {Still} still */
 export function paintStill({ pieces, scene, size, text, palette },
   createCanvas = () => document.createElement("canvas")) {
-  const found = placed(pieces, size, scene.beyond?.room ?? 0);
-  if (!found) return null;
-  const { places, width, height: board } = found, font = fontFor(width), lines = linesOf(text, font, width, palette);
+  const plan = placed(pieces, size, scene.beyond?.room ?? 0);
+  if (!plan) return null;
+  const { places, width, height: board } = plan, font = fontFor(width), lines = linesOf(text, font, width, palette);
   const height = Math.ceil(board + (lines.length ? (lines.length * WORDS.leading + 1) * font : 0));
   const canvas = Object.assign(createCanvas(), { width, height });
   const paint = /** @type {Paint} */ (canvas.getContext("2d"));

@@ -7,10 +7,11 @@ import { capital } from "../../core/words.js";
 import { Trail } from "../formula.js";
 import { cellsOfClause, cellsOfLiteral, clauseName, literalSign, literalText } from "../clause_words.js";
 import { listed, say } from "../../core/texts/say.js";
-import { make, makeSvg, setText } from "../../base/dom.js";
+import { createMemo, html, render, svg } from "../../base/html.js";
 import { inColours } from "../in_colours.js";
 import { clauseButton, LineClauses } from "./clause_list.js";
 
+/** @import { Content } from "../../base/html.js" */
 /** @import { Context, Look, View } from "../method_panel.js" */
 /** @import { Formula } from "../formula.js" */
 
@@ -29,12 +30,9 @@ class ClauseView {
     this.shown = ""; // the moment that is shown now
     this.trail = /** @type {Trail | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the literal or clause under the pointer
-    this.now = make("div", { className: "clause-now", testid: "clause-now" });
-    this.levels = make("ol", { className: "clause-levels", tabIndex: 0 });
-    this.levels.setAttribute("aria-label", say("clauses.trail"));
-    this.line = new LineClauses(context.layout, (cells) => this.point(cells));
-    const summary = make("summary", { textContent: say("clauses.trail") });
-    box.append(this.now, make("details", { open: true, testid: "clause-trail" }, summary, this.levels), this.line.box);
+    this.sign = ""; // what the node under the pointer says
+    this.line = new LineClauses(context.layout, (cells) => this.point(cells), context.redraw);
+    this.memo = /** @type {ReturnType<typeof createMemo<Content>>} */ (createMemo());
   }
 
   /** Light these cells. @param {readonly number[] | null} cells */
@@ -49,14 +47,15 @@ class ClauseView {
     this.box.hidden = !tells;
     if (!tells) return;
     if (this.trail?.playback !== playback) this.trail = new Trail(playback);
-    this.trail.go(place);
-    this.line.draw(formula, this.trail, hover);
-    const shown = `${place}|${playback.count}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
-    this.pointed = null;
-    this.now.replaceChildren(...this.describe(step?.note.clauses, this.trail));
-    this.levels.replaceChildren(...this.listLevels(formula, this.trail));
+    const { trail } = this, now = `${place}|${playback.count}`;
+    trail.go(place);
+    if (now !== this.shown) Object.assign(this, { shown: now, pointed: null, sign: "" });
+    const levels = this.memo(now, () => this.levels(formula, trail));
+    render(this.box, html`<div class="clause-now" data-testid="clause-now">
+        ${this.describe(step?.note.clauses, trail)}</div>
+      <details open data-testid="clause-trail"><summary>${say("clauses.trail")}</summary>
+        <ol class="clause-levels" tabindex="0" aria-label=${say("clauses.trail")}>${levels}</ol></details>
+      ${this.line.view(formula, trail, hover)}`);
   }
 
   /** The cells of the current clause. @param {Look} look */
@@ -72,9 +71,8 @@ class ClauseView {
   /** @param {ClauseNote | undefined} note @param {Trail} trail */
   describe(note, trail) {
     const clause = note && clauseOf(note);
-    if (!note || clause === undefined || clause < 0) return [];
-    const button = this.button(note.formula, clause, trail);
-    return [button, ...(note.conflict ? this.describeConflict(note.conflict, trail) : [])];
+    if (!note || clause === undefined || clause < 0) return null;
+    return [this.button(note.formula, clause, trail), note.conflict && this.conflict(note.conflict, trail)];
   }
 
   /** @param {Formula} formula @param {number} clause @param {Trail} trail */
@@ -83,34 +81,27 @@ class ClauseView {
   }
 
   /** The graph, and the same in words. @param {Broken} conflict @param {Trail} trail */
-  describeConflict(conflict, trail) {
-    const { formula, learned } = conflict;
+  conflict(conflict, trail) {
+    const { formula, learned } = conflict, { layout } = this.context;
     const front = new Set(learned ? formula.clause(learned.clause).map((literal) => -literal) : []);
-    const graph = layOutGraph(conflict, front), first = [...front][0];
-    const svg = drawGraph(graph, {
-      title: say("clauses.graph"),
-      label: (node) => this.labelOf(formula, node, node === first),
-      sign: (node) => (node ? literalSign(this.context.layout, formula, node) : "✕"),
-      kind: (node) => (node ? (front.has(node) ? (node === first ? "first" : "front") : "behind") : "conflict"),
-    });
-    const figure = make("figure", { className: "clause-graph", testid: "clause-graph" },
-      make("div", { tabIndex: 0 }, svg));
+    const graph = layOutGraph(conflict, front), [first] = front;
     const explained = say(inColours.ways ? "coloured_clauses.signs" : "clauses.signs");
-    const signs = make("figcaption", { className: "small muted", textContent: explained });
-    svg.addEventListener("pointerover", ({ target }) => {
-      const node = /** @type {Element} */ (target).closest("[data-node]");
-      setText(signs, node?.querySelector("title")?.textContent ?? explained);
-      this.pointAt(formula, Number(node?.getAttribute("data-node")));
+    const graphic = drawGraph(graph, {
+      label: (node) => this.labelOf(formula, node, node === first),
+      sign: (node) => (node ? literalSign(layout, formula, node) : "✕"),
+      kind: (node) => (node ? (front.has(node) ? (node === first ? "first" : "front") : "behind") : "conflict"),
+      enter: (node, label) => {
+        this.sign = label;
+        this.point(node ? cellsOfLiteral(layout, formula, node) : null);
+      },
     });
-    svg.addEventListener("pointerleave", () => { setText(signs, explained); this.point(null); });
-    figure.append(signs);
-    if (learned) figure.append(make("p", { className: "small muted", textContent: say("clauses.drawn_as") }));
-    return [figure, ...this.describeCut(formula, learned, trail), this.inWords(formula, graph.edges)];
-  }
-
-  /** @param {Formula} formula @param {number} node */
-  pointAt(formula, node) {
-    this.point(node ? cellsOfLiteral(this.context.layout, formula, node) : null);
+    return html`<figure class="clause-graph" data-testid="clause-graph"><div tabindex="0">${graphic}</div>
+        <figcaption class="small muted">${this.sign || explained}</figcaption>
+        ${learned && html`<p class="small muted">${say("clauses.drawn_as")}</p>`}</figure>
+      ${learned && html`<p class="small">
+        ${say("clauses.learned", { clause: learned.clause, level: learned.level })}</p>
+        ${this.button(formula, learned.clause, trail)}`}
+      ${this.inWords(formula, graph.edges)}`;
   }
 
   /** @param {Formula} formula @param {number} node @param {boolean} first */
@@ -123,46 +114,31 @@ class ClauseView {
   /** @param {Formula} formula @param {[number, number][]} edges */
   inWords(formula, edges) {
     const { layout } = this.context, targets = [...new Set(edges.map(([, target]) => target))];
-    const items = targets.map((target) => {
-      const from = edges.filter(([, to]) => to === target).map(([source]) => literalText(layout, formula, source));
-      const what = target ? literalText(layout, formula, target) : say("clauses.the_conflict");
-      const textContent = say("clauses.in_words", { target: what, sources: listed(from) });
-      return make("li", { textContent });
-    });
-    const summary = make("summary", { textContent: say("clauses.graph_in_words") });
-    const details = make("details", { testid: "clause-graph-words" }, summary, make("ul", {}, ...items));
-    return details;
-  }
-
-  /** @param {Formula} formula @param {Lesson | undefined} learned @param {Trail} trail */
-  describeCut(formula, learned, trail) {
-    if (!learned) return [];
-    const text = say("clauses.learned", { clause: learned.clause, level: learned.level });
-    return [make("p", { className: "small", textContent: text }), this.button(formula, learned.clause, trail)];
+    return html`<details data-testid="clause-graph-words"><summary>${say("clauses.graph_in_words")}</summary>
+      <ul>${targets.map((target) => {
+        const from = edges.filter(([, to]) => to === target).map(([source]) => literalText(layout, formula, source));
+        const what = target ? literalText(layout, formula, target) : say("clauses.the_conflict");
+        return html`<li>${say("clauses.in_words", { target: what, sources: listed(from) })}</li>`;
+      })}</ul></details>`;
   }
 
   // The trail
 
   /** @param {Formula} formula @param {Trail} trail */
-  listLevels(formula, trail) {
-    const { levels } = trail, first = Math.max(0, levels.length - LEVELS);
-    return levels.slice(first).map((literals, i) => this.listLevel(formula, first + i, literals)).reverse();
+  levels(formula, { levels }) {
+    const first = Math.max(0, levels.length - LEVELS);
+    return levels.slice(first).map((literals, at) => this.level(formula, first + at, literals)).reverse();
   }
 
   /** @param {Formula} formula @param {number} level @param {import("../formula.js").Forced[]} literals */
-  listLevel(formula, level, literals) {
-    const { layout } = this.context, { length: count } = literals;
+  level(formula, level, literals) {
+    const { layout } = this.context, { length: count } = literals, others = count - LITERALS;
     const head = level && count ? literalText(layout, formula, literals[0].literal) : say("clauses.level_fact");
-    const name = make("b", { textContent: say("clauses.level", { level }) });
-    const size = make("span", { className: "muted", textContent: say("clauses.level_size", { count }) });
-    const items = literals.slice(level ? 1 : 0, LITERALS).map(({ literal, clause }) => {
-      const title = clause < 0 ? "" : clauseName(layout, formula, clause);
-      return make("li", { textContent: literalText(layout, formula, literal), title });
-    });
-    const rest = count - LITERALS;
-    if (rest > 0) items.push(make("li", { textContent: say("clauses.more", { count: rest }) }));
-    const summary = make("summary", {}, name, ` ${head} · `, size);
-    return make("li", {}, make("details", {}, summary, make("ul", {}, ...items)));
+    return html`<li key=${level}><details><summary><b>${say("clauses.level", { level })}</b>${` ${head} · `}
+      <span class="muted">${say("clauses.level_size", { count })}</span></summary>
+      <ul>${literals.slice(level ? 1 : 0, LITERALS).map(({ literal, clause }) => html`<li
+        title=${clause < 0 ? "" : clauseName(layout, formula, clause)}>${literalText(layout, formula, literal)}</li>`)}
+      ${others > 0 && html`<li>${say("clauses.more", { count: others })}</li>`}</ul></details></li>`;
   }
 }
 
@@ -215,38 +191,30 @@ function inRows(columns) {
 }
 
 /** @param {Graph} graph
- * @param {{ title: string, label: (node: number) => string, kind: (node: number) => string, sign: (node: number) =>
- *   string }} words */
-function drawGraph({ nodes, edges, cut }, { title, label, kind, sign }) {
-  const places = [...nodes.values()];
+ * @param {{ label: (node: number) => string, kind: (node: number) => string, sign: (node: number) => string,
+ *   enter: (node: number, label: string) => void }} about `enter`: the pointer comes to a node, or to none */
+function drawGraph({ nodes, edges, cut }, { label, kind, sign, enter }) {
+  const places = [...nodes.values()], x = EDGE + BOX + (WIDE - BOX) / 2;
   const width = WIDE * Math.max(...places.map(({ column }) => column)) + BOX + 2 * EDGE;
   const height = HIGH * Math.max(...places.map(({ row }) => row)) + TALL + 2 * EDGE;
-  const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title });
-  for (const [source, target] of edges) svg.append(drawEdge(nodes, source, target));
-  const x = EDGE + BOX + (WIDE - BOX) / 2;
-  if (cut) svg.append(makeSvg("line", { class: "cut", x1: x, x2: x, y1: 0, y2: height }));
-  for (const [node, place] of nodes) {
-    svg.append(drawNode(place, { node, label: label(node), kind: kind(node), sign: sign(node) }));
-  }
-  return svg;
+  return html`<svg viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} role="img"
+    aria-label=${say("clauses.graph")} onpointerleave=${() => enter(0, "")}>
+    ${edges.map(([source, target]) => svg`<path d=${pathOf(nodes, source, target)}></path>`)}
+    ${cut > 0 && svg`<line class="cut" x1=${x} x2=${x} y1="0" y2=${height}></line>`}
+    ${[...nodes].map(([node, place]) => {
+      const { x: left, y: top } = cornerOf(place), name = label(node);
+      return svg`<g class=${`node ${kind(node)}`} data-node=${node} onpointerenter=${() => enter(node, name)}>
+        <title>${name}</title><rect x=${left} y=${top} width=${BOX} height=${TALL} rx="5"></rect>
+        <text x=${left + BOX / 2} y=${top + TALL / 2 + 4} text-anchor="middle">${sign(node)}</text></g>`;
+    })}</svg>`;
 }
 
 /** @param {Graph["nodes"]} nodes @param {number} source @param {number} target */
-function drawEdge(nodes, source, target) {
+function pathOf(nodes, source, target) {
   const [from, to] = [source, target].map((node) => cornerOf(nodes.get(node) ?? { column: 0, row: 0 }));
   const x1 = from.x + BOX, y1 = from.y + TALL / 2, x2 = to.x, y2 = to.y + TALL / 2, bend = (x2 - x1) / 2;
-  return makeSvg("path", { d: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}` });
+  return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }
 
 /** @param {{ column: number, row: number }} place */
 const cornerOf = ({ column, row }) => ({ x: EDGE + WIDE * column, y: EDGE + HIGH * row });
-
-/** @param {{ column: number, row: number }} place
- * @param {{ node: number, label: string, kind: string, sign: string }} words */
-function drawNode(place, { node, label, kind, sign }) {
-  const { x, y } = cornerOf(place);
-  return makeSvg("g", { class: `node ${kind}`, "data-node": node },
-    makeSvg("title", {}, label),
-    makeSvg("rect", { x, y, width: BOX, height: TALL, rx: 5 }),
-    makeSvg("text", { x: x + BOX / 2, y: y + TALL / 2 + 4, "text-anchor": "middle" }, sign));
-}

@@ -5,7 +5,8 @@ import { cellName, lineName } from "../../core/words.js";
 import { valueName } from "../reasons.js";
 import { guessesAt, knownBefore } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
-import { make, setText } from "../../base/dom.js";
+import { make } from "../../base/dom.js";
+import { html, render } from "../../base/html.js";
 import { LineWays } from "./line_ways.js";
 
 const MOST = 30; // of the last guesses are listed
@@ -22,61 +23,49 @@ class GuessView {
     this.layout = layout;
     this.go = go;
     this.shown = "";
-    this.last = /** @type {Look | null} */ (null);
+    this.playback = /** @type {Look["playback"] | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null);
-    this.text = make("p", { className: "tells", testid: "guess-count" });
-    this.came = make("p", { className: "small muted" });
-    this.list = make("ol", { className: "small", testid: "guesses" });
-    const point = (/** @type {readonly number[] | null} */ cells) => {
+    this.isOpen = false; // whether the ways to fill the line are shown
+    this.ways = new LineWays(make("div"), layout, (cells) => {
       this.pointed = cells;
       redraw();
-    };
-    this.summary = make("summary");
-    this.line = make("details", { className: "small", testid: "line-of-step" }, this.summary);
-    box.append(this.text, this.came, this.list, this.line);
-    this.ways = new LineWays(this.line, layout, point);
-    this.line.addEventListener("toggle", () => this.last && this.drawLine(this.last));
+    });
   }
 
   /** @param {Look} look */
   draw(look) {
-    const { place, step, playback } = look, now = `${place}|${playback.count}`;
-    this.box.hidden = !place;
-    if (now === this.shown && playback === this.last?.playback) return;
-    this.shown = now;
-    this.last = look;
-    this.pointed = null;
-    this.drawGuesses(look);
-    this.line.hidden = !step || step.why < 0;
-    this.drawLine(look);
+    const now = `${look.place}|${look.playback.count}`;
+    this.box.hidden = !look.place;
+    if (now === this.shown && look.playback === this.playback) return;
+    Object.assign(this, { shown: now, playback: look.playback, pointed: null });
+    this.show(look);
   }
 
   /** @param {Look} look */
-  drawGuesses({ place, playback }) {
+  show(look) {
+    const { place, step, playback } = look, line = step && step.why >= 0 ? step.why : null;
     const guesses = guessesAt(playback, place), { conflicts = 0, learned = 0 } = playback.countersAt(place);
-    setText(this.text, say(guesses.length ? "guessing.stand" : "guessing.none", { count: guesses.length }));
-    setText(this.came, conflicts ? say("guessing.came", { count: conflicts, learned }) : "");
     const first = Math.max(0, guesses.length - MOST);
-    this.list.start = first + 1;
-    this.list.replaceChildren(...guesses.slice(first).map((one) => this.item(one)));
+    const turn = (/** @type {Event} */ { target }) => {
+      this.isOpen = /** @type {HTMLDetailsElement} */ (target).open;
+      this.show(look);
+    };
+    render(this.box, html`<p class="tells" data-testid="guess-count">
+        ${say(guesses.length ? "guessing.stand" : "guessing.none", { count: guesses.length })}</p>
+      <p class="small muted">${conflicts > 0 && say("guessing.came", { count: conflicts, learned })}</p>
+      <ol class="small" start=${first + 1} data-testid="guesses">${guesses.slice(first).map((guess) => html`<li>
+        <button type="button" class="text" onclick=${() => this.go(guess.place)}>${this.nameOf(guess)}</button>
+        ${` ${say("guessing.follow", { count: guess.follow })}`}</li>`)}</ol>
+      <details class="small" hidden=${line === null} ontoggle=${turn} data-testid="line-of-step">
+        <summary>${line !== null && say("guessing.line", { line: lineName(this.layout, line) })}</summary>
+        ${this.ways.host}</details>`);
+    if (line === null || !this.isOpen) return;
+    this.ways.draw({ line, known: knownBefore(this.layout, line, playback.boardAt(place), step), patterns: false });
   }
 
   /** @param {import("./solver_state.js").Guessed} guess */
-  item({ cell, value, place, follow }) {
-    const about = { cell: cellName(this.layout, cell), state: valueName(this.layout, value) };
-    const textContent = say("guessing.guess", about);
-    const button = make("button", { type: "button", className: "text", textContent });
-    button.addEventListener("click", () => this.go(place));
-    return make("li", {}, button, ` ${say("guessing.follow", { count: follow })}`);
-  }
-
-  /** @param {Look} look */
-  drawLine({ place, step, playback }) {
-    if (!step || step.why < 0) return;
-    setText(this.summary, say("guessing.line", { line: lineName(this.layout, step.why) }));
-    if (!this.line.open) return;
-    const known = knownBefore(this.layout, step.why, playback.boardAt(place), step);
-    this.ways.draw({ line: step.why, known, patterns: false });
+  nameOf({ cell, value }) {
+    return say("guessing.guess", { cell: cellName(this.layout, cell), state: valueName(this.layout, value) });
   }
 
   /** The cells of the way under the pointer. */

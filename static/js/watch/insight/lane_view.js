@@ -9,7 +9,8 @@ import { lastUpTo } from "../number_column.js";
 import { highestOf, standingAt } from "../annealing_moves.js";
 import { fitCanvas } from "../chart.js";
 import { say } from "../../core/texts/say.js";
-import { make, setPressed, setText } from "../../base/dom.js";
+import { make } from "../../base/dom.js";
+import { html } from "../../base/html.js";
 
 const HIGH = 28; // pixels of a lane, as in the style sheet
 const MOST = 24; // lanes that are shown
@@ -22,20 +23,10 @@ export class LaneView {
   /** @param {Context} context */
   constructor(context) {
     this.context = context;
-    this.canvas = make("canvas");
-    this.rows = make("div", { className: "names" });
-    this.standings = make("div", { className: "standings" });
-    this.swap = make("p", { className: "small muted", testid: "lane-swaps" });
-    const legend = make("legend", { textContent: say("annealing.lanes") });
-    this.box = make("fieldset", { className: "lanes", testid: "lanes" }, legend,
-      make("div", { className: "beside" }, this.rows, this.canvas, this.standings), this.swap);
-    this.canvas.setAttribute("aria-hidden", "true");
-    this.chosen = /** @type {{ chain: number, rung: number } | null} */ (null); // null: the grid that moves
-    this.last = /** @type {{ playback: Playback, place: number, lane: Lane, found: Shown } | null} */ (null);
-    this.shown = "";
+    this.canvas = make("canvas", { ariaHidden: "true" });
+    this.chosen = /** @type {Which} */ (null); // null: the grid that moves
+    this.last = /** @type {{ playback: Playback, place: number, lane: Lane, shown: Shown } | null} */ (null);
     this.open = false; // hidden at first, so that the lines of code are in sight
-    this.button = make("button", { type: "button", testid: "lanes-open" });
-    this.button.addEventListener("click", () => { this.open = !this.open; context.redraw(); });
     this.palette = /** @type {Palette | null} */ (null);
     watchPalette(() => { this.palette = null; context.redraw(); });
     this.canvas.addEventListener("pointerdown", ({ offsetX }) => this.point(offsetX));
@@ -47,57 +38,38 @@ export class LaneView {
     this.context.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
   }
 
+  get lanes() {
+    return this.context.session.playback.annealed.lanes.all.slice(0, MOST);
+  }
+
+  /** The button that shows them. */
+  button() {
+    const { lanes, open, context } = this, turn = () => { this.open = !open; context.redraw(); };
+    return lanes.length > 1 && html`<button type="button" aria-pressed=${open} onclick=${turn} data-testid="lanes-open">
+      ${say(lanes.some(({ rung }) => rung) ? "annealing.rungs" : "annealing.chains")}</button>`;
+  }
+
   /** @param {Look} look */
-  draw({ playback, place }) {
-    const { annealed } = playback, lanes = annealed.lanes.all.slice(0, MOST);
-    this.button.hidden = lanes.length < 2;
-    this.box.hidden = this.button.hidden || !this.open;
-    setPressed(this.button, this.open);
-    setText(this.button, say(lanes.some(({ rung }) => rung) ? "annealing.rungs" : "annealing.chains"));
-    if (this.box.hidden) return;
-    this.build(lanes);
+  view({ playback, place }) {
+    const { annealed } = playback, { lanes, chosen } = this;
+    if (lanes.length < 2 || !this.open) return null;
     const at = movesUpTo(playback, place) - 1, mover = annealed.moveAt(at);
-    lanes.forEach((lane, i) => this.showStanding(i, lane, at));
-    const mine = this.chosen ? lanes.find((lane) => same(lane, this.chosen)) : null;
+    const mine = chosen && lanes.find((lane) => same(lane, chosen)), chains = new Set(lanes.map(({ chain }) => chain));
     const grid = mine ? standingAt(mine, at)?.grid : mover?.grid, chain = mine?.chain ?? mover?.chain ?? 0;
-    this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
-    this.showSwaps(playback, at);
+    const draw = () => this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
+    return html`<fieldset class="lanes" data-testid="lanes"><legend>${say("annealing.lanes")}</legend>
+      <div class="beside" ref=${draw}><div class="names">${this.choice(null, say("annealing.grid_that_moves"))}
+        ${lanes.map((lane) => this.choice({ chain: lane.chain, rung: lane.rung }, named(lane, chains.size)))}</div>
+        ${this.canvas}<div class="standings"><span></span>
+        ${lanes.map((lane) => html`<span>${standing(lane, at)}</span>`)}</div></div>
+      ${swapped(playback, at)}</fieldset>`;
   }
 
-  /** Make the names of the lanes, once, as radio buttons. @param {Lane[]} lanes */
-  build(lanes) {
-    const chains = new Set(lanes.map(({ chain }) => chain)).size;
-    const nameOf = (/** @type {Lane} */ lane) => named(lane, chains);
-    const now = lanes.map(nameOf).join("|");
-    if (now === this.shown) return;
-    this.shown = now;
-    this.rows.replaceChildren(this.choice(null, say("annealing.grid_that_moves")),
-      ...lanes.map((lane) => this.choice({ chain: lane.chain, rung: lane.rung }, nameOf(lane))));
-    this.standings.replaceChildren(make("span"), ...lanes.map(() => make("span")));
-  }
-
-  /** @param {{ chain: number, rung: number } | null} which @param {string} name */
+  /** @param {Which} which @param {string} name */
   choice(which, name) {
-    const testid = which ? `lane-${which.chain}-${which.rung}` : "lane-moving";
-    const radio = make("input", { type: "radio", name: "lane", checked: same(which, this.chosen), testid });
-    radio.addEventListener("change", () => { this.chosen = which; this.context.redraw(); });
-    return make("label", {}, radio, make("span", { textContent: name }));
-  }
-
-  /** @param {number} i @param {Lane} lane @param {number} at */
-  showStanding(i, lane, at) {
-    const stands = standingAt(lane, at);
-    const text = stands ? say("annealing.stands", { grid: stands.grid + 1, cost: number(stands.cost) }) : "";
-    setText(this.standings.children[i + 1], text);
-  }
-
-  /** Show how many exchanges there were so far. @param {Playback} playback @param {number} at */
-  showSwaps({ annealed: { lanes: { swaps } } }, at) {
-    const count = lastUpTo(swaps.at, at) + 1, { data } = swaps.swapped;
-    let taken = 0;
-    for (let i = 0; i < count; i++) taken += data[i];
-    this.swap.hidden = !swaps.at.length;
-    setText(this.swap, say("annealing.swaps", { taken, count }));
+    const choose = () => { this.chosen = which; this.context.redraw(); };
+    return html`<label><input type="radio" name="lane" .checked=${same(which, this.chosen)} onchange=${choose}
+      data-testid=${which ? `lane-${which.chain}-${which.rung}` : "lane-moving"}><span>${name}</span></label>`;
   }
 
   /** @param {Playback} playback @param {Lane[]} lanes @param {number} place
@@ -122,16 +94,31 @@ export class LaneView {
     const { chosen, last } = this, { annealed } = playback, at = movesUpTo(playback, place) - 1;
     const lane = chosen && annealed.lanes.laneOf(chosen.chain, chosen.rung), stands = lane && standingAt(lane, at);
     if (!lane || !stands || at < 0) return null;
-    if (last && last.playback === playback && last.place === place && last.lane === lane) return last.found;
+    if (last && last.playback === playback && last.place === place && last.lane === lane) return last.shown;
     const { chain, grid } = annealed.moveAt(at) ?? {}, moves = chain === lane.chain && grid === stands.grid;
     const cells = annealed.gridAt(lane.chain, stands.grid, at), board = playback.boardAt(place);
     const isCertain = (/** @type {number} */ value) => value & MARK && !(value & CANDIDATE);
-    const found = cells && {
+    const shown = cells && {
       moves, cells: board.map((value, cell) => (isCertain(value) ? value : cells[cell] | CANDIDATE)),
     };
-    this.last = { playback, place, lane, found };
-    return found;
+    this.last = { playback, place, lane, shown };
+    return shown;
   }
+}
+
+/** @param {Lane} lane @param {number} at */
+function standing(lane, at) {
+  const stands = standingAt(lane, at);
+  return stands && say("annealing.stands", { grid: stands.grid + 1, cost: number(stands.cost) });
+}
+
+/** How many exchanges there were so far. @param {Playback} playback @param {number} at */
+function swapped({ annealed: { lanes: { swaps } } }, at) {
+  const count = lastUpTo(swaps.at, at) + 1;
+  let taken = 0;
+  for (let i = 0; i < count; i++) taken += swaps.swapped.data[i];
+  return swaps.at.length > 0 && html`<p class="small muted" data-testid="lane-swaps">
+    ${say("annealing.swaps", { taken, count })}</p>`;
 }
 
 /** @param {Playback} playback @param {number} place */

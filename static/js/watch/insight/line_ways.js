@@ -8,7 +8,7 @@ import { CROSSED, FILLED, isFilled } from "../../core/marks.js";
 import { choices, waysOf } from "../../core/placements.js";
 import { capital, clueText, lineName } from "../../core/words.js";
 import { numeral, rounded, say } from "../../core/texts/say.js";
-import { make, setText, targetOf } from "../../base/dom.js";
+import { html, render } from "../../base/html.js";
 import { inColours } from "../in_colours.js";
 import { valueName } from "../reasons.js";
 
@@ -27,32 +27,18 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** A place in the row of a line. @typedef {{ x: number, side: number, height: number, struck: boolean }} PlaceAt */
 
 export class LineWays {
-  /** @param {HTMLElement} box @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
-  constructor(box, layout, point) {
-    this.box = box;
+  /** @param {HTMLElement} host @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
+  constructor(host, layout, point) {
+    this.host = host;
     this.layout = layout;
     this.point = point;
     this.seen = /** @type {LineSeen | null} */ (null);
     this.shown = "";
-    this.palette = readPalette(box);
-    this.text = make("p", { className: "tells", testid: "ways-count" });
-    this.number = make("p", { className: "small muted" });
-    this.before = rowOf("known", "ways-known");
-    this.list = make("ol", { className: "line-ways", testid: "ways-list" });
-    this.list.setAttribute("aria-label", say("placing.list"));
-    this.after = rowOf("shared", "ways-shared");
-    this.agree = make("p", { className: "small", testid: "ways-agree" });
-    box.append(this.text, this.number, this.before, this.list, this.after, this.agree);
-    this.listen();
-  }
-
-  listen() {
-    const { list } = this;
-    list.addEventListener("keydown", (event) => this.press(event));
-    for (const begins of ["pointerover", "focusin"]) list.addEventListener(begins, (event) => this.light(event));
-    for (const ends of ["pointerleave", "focusout"]) list.addEventListener(ends, () => this.point(null));
-    watchPalette(() => { this.palette = readPalette(this.box); this.drawAgain(); });
-    new ResizeObserver(() => this.drawAgain()).observe(this.box);
+    this.side = LEAST; // pixels of a cell
+    this.stop = 0; // the way at which the tab key stops
+    this.palette = readPalette(host);
+    watchPalette(() => { this.palette = readPalette(host); this.drawAgain(); });
+    new ResizeObserver(() => this.drawAgain()).observe(host);
   }
 
   drawAgain() {
@@ -62,60 +48,72 @@ export class LineWays {
 
   /** @param {LineSeen} seen */
   draw(seen) {
-    const { line, known, patterns } = seen, clue = this.layout.clues[line];
-    const now = `${line}|${known.join("")}|${patterns}|${this.box.clientWidth}`;
+    const { line, known, patterns } = seen, { host, layout } = this, clue = layout.clues[line];
+    const now = `${line}|${known.join("")}|${patterns}|${host.clientWidth}`;
     if (clue === null || now === this.shown) return;
-    const focused = [...this.list.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement));
-    Object.assign(this, { seen, shown: now });
+    Object.assign(this, { seen, shown: now, stop: 0 });
     const ways = waysOf(clue, known, { patterns, most: MOST });
-    this.showCount(seen, clue, ways);
-    this.side = sideOf(known.length, (this.box.clientWidth || ROOM) - BESIDE);
-    drawLine(this.before.canvas, known, { palette: this.palette, side: this.side });
-    this.fill(ways);
-    this.conclude(ways, known);
-    /** @type {HTMLElement | undefined} */ (this.list.querySelectorAll("button")[focused])?.focus();
+    this.side = sideOf(known.length, (host.clientWidth || ROOM) - BESIDE);
+    this.show(seen, clue, ways);
+  }
+
+  /** @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
+  show(seen, clue, ways) {
+    const { known } = seen, { shared: cells, masks } = ways;
+    const shared = cells && masks && inColours.ways ? inColours.ways.narrowed(masks) : cells;
+    const fresh = shared ? [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]) : [];
+    render(this.host, html`${this.count(seen, clue, ways)}${this.row("known", known)}
+      <ol class="line-ways" aria-label=${say("placing.list")} onkeydown=${(event) => this.press(event)}
+        onpointerleave=${() => this.point(null)} data-testid="ways-list">${this.items(ways)}</ol>
+      ${shared && this.row("shared", shared, fresh)}
+      <p class="small" data-testid="ways-agree">${agreement(shared, fresh.length)}</p>`);
   }
 
   /** How many there are. @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
-  showCount({ line, known, patterns }, clue, { total, agreeing, left }) {
+  count({ line, known, patterns }, clue, { total, agreeing, left }) {
     const name = capital(lineName(this.layout, line)), { length } = known;
     const about = { line: name, total: amount(total), left: amount(left), count: Number(left), clue: clueText(clue) };
-    this.number.hidden = !isCount(clue);
     if (!isCount(clue)) {
       const code = patterns ? "placing.counted_patterns" : "placing.counted";
-      return setText(this.text, say(code, { ...about, agreeing: amount(agreeing) }));
+      return tells(say(code, { ...about, agreeing: amount(agreeing) }));
     }
     const filled = { filled: clue.total, length, all: amount(choices(clue.total, length)) };
     const blocks = say(`placing.blocks_${clue.total ? clue.groups : 1}`);
-    setText(this.text, say("placing.counted_number", { ...about, ...filled, blocks }));
-    const number = make("b", { className: `number in-${clue.groups}`, textContent: String(clue.total) });
-    return this.number.replaceChildren(number, " ", say("placing.number_in_all", filled));
+    return [tells(say("placing.counted_number", { ...about, ...filled, blocks })), html`<p class="small muted">
+      <b class=${`number in-${clue.groups}`}>${clue.total}</b>${` ${say("placing.number_in_all", filled)}`}</p>`];
+  }
+
+  /** A row for a line that is not one of the ways. @param {"known" | "shared"} name @param {ArrayLike<number>} cells
+   * @param {number[]} [pointed] */
+  row(name, cells, pointed = []) {
+    const { palette, side } = this, draw = (/** @type {HTMLCanvasElement} */ canvas) =>
+      drawLine(canvas, cells, { palette, side, pointed });
+    return html`<div class=${`way of-${name}`} data-fresh=${pointed.join()} data-testid=${`ways-${name}`}>
+      <canvas aria-hidden="true" ref=${draw}></canvas><span class="small muted">${say(`placing.${name}`)}</span></div>`;
   }
 
   /** @param {Counted} ways */
-  fill({ listed, leftMore, struckMore }) {
-    const items = listed.map((filling, i) => make("li", {}, this.button(filling, i)));
+  items({ listed, leftMore, struckMore }) {
+    const items = listed.map((filling, at) => html`<li>${this.button(filling, at)}</li>`);
     const left = listed.findLastIndex(({ struck }) => !struck) + 1;
     if (struckMore) items.push(more("placing.more_struck", struckMore));
     if (leftMore) items.splice(left, 0, more("placing.more_left", leftMore));
-    this.list.replaceChildren(...items);
+    return items;
   }
 
-  /** @param {Filling} filling @param {number} i */
-  button({ cells, struck }, i) {
-    const canvas = make("canvas"), side = this.side ?? 1;
-    canvas.setAttribute("aria-hidden", "true");
-    drawLine(canvas, cells, {
-      palette: this.palette, side, struck: Boolean(struck), pointed: struck ? [struck.cell] : [],
-    });
-    const words = make("span", { className: "unseen", textContent: `${wordsOf(cells)}. ` });
-    const why = make("span", { className: "small muted", textContent: struck ? this.whyText(struck) : "" });
-    const button = make("button", { type: "button", className: struck ? "way struck" : "way", tabIndex: i ? -1 : 0 },
-      canvas, words, why);
-    button.dataset.cells = [...cells].join("");
-    button.dataset.lit = (struck ? [struck.cell] : filledIn(cells)).join();
-    if (struck) button.dataset.struck = `${struck.cell}`;
-    return button;
+  /** @param {Filling} filling @param {number} at */
+  button({ cells, struck }, at) {
+    const { palette, side } = this, pointed = struck ? [struck.cell] : [], light = () => {
+      const { start, step } = this.layout.lines[this.seen?.line ?? 0];
+      this.point((struck ? pointed : filledIn(cells)).map((place) => start + place * step));
+    };
+    const draw = (/** @type {HTMLCanvasElement} */ canvas) =>
+      drawLine(canvas, cells, { palette, side, struck: Boolean(struck), pointed });
+    return html`<button type="button" class=${struck ? "way struck" : "way"} tabindex=${at === this.stop ? 0 : -1}
+      data-cells=${[...cells].join("")} data-struck=${struck?.cell} onpointerenter=${light} onfocus=${light}
+      onblur=${() => this.point(null)}><canvas aria-hidden="true" ref=${draw}></canvas>
+      <span class="unseen">${`${wordsOf(cells)}. `}</span>
+      <span class="small muted">${struck && this.whyText(struck)}</span></button>`;
   }
 
   /** @param {import("../../core/placements.js").Struck} struck */
@@ -124,53 +122,34 @@ export class LineWays {
     return known ? say("placing.known_otherwise", { place, state }) : say("placing.clue_breaks", { place });
   }
 
-  /** @param {Counted} ways @param {LineKnown} known */
-  conclude({ shared: cells, masks }, known) {
-    const shared = cells && masks && inColours.ways ? inColours.ways.narrowed(masks) : cells;
-    this.after.hidden = !shared;
-    if (!shared) return setText(this.agree, say("placing.nothing_left"));
-    const fresh = [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]);
-    drawLine(this.after.canvas, shared, { palette: this.palette, side: this.side ?? 1, pointed: fresh });
-    this.after.dataset.fresh = fresh.join();
-    if (inColours.ways) return setText(this.agree, inColours.ways.agreeText(shared, fresh.length));
-    const count = shared.filter(Boolean).length, about = { count, fresh: fresh.length };
-    return setText(this.agree, count ? say("placing.agree", about) : say("placing.agree_nothing"));
-  }
-
-  /** @param {Event} event */
-  light(event) {
-    const button = targetOf(event).closest("button"), line = this.layout.lines[this.seen?.line ?? 0];
-    if (!button) return;
-    const places = (button.dataset.lit ?? "").split(",").filter(Boolean).map(Number);
-    this.point(places.map((place) => line.start + place * line.step));
-  }
-
   /** The keys up and down go from way to way. @param {KeyboardEvent} event */
   press(event) {
-    const buttons = [...this.list.querySelectorAll("button")], at = buttons.indexOf(/** @type {any} */ (event.target));
+    const buttons = [...this.host.querySelectorAll("button")], at = buttons.indexOf(/** @type {any} */ (event.target));
     const ways = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1 };
-    const next = buttons[ways[/** @type {"End"} */ (event.key)] ?? -1];
-    if (!next || at < 0) return;
+    const to = ways[/** @type {"End"} */ (event.key)] ?? -1;
+    if (!buttons[to] || at < 0) return;
     event.preventDefault();
-    buttons[at].tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
+    this.stop = to;
+    buttons.forEach((button, place) => { button.tabIndex = place === to ? 0 : -1; });
+    buttons[to].focus();
   }
 }
 
-/** A row for a line that is not one of the ways. @param {"known" | "shared"} name @param {string} testid */
-function rowOf(name, testid) {
-  const canvas = make("canvas"), textContent = say(`placing.${name}`);
-  const words = make("span", { className: "small muted", textContent });
-  canvas.setAttribute("aria-hidden", "true");
-  return Object.assign(make("div", { className: `way of-${name}`, testid }, canvas, words), { canvas });
+/** @param {string} sentence */
+const tells = (sentence) => html`<p class="tells" data-testid="ways-count">${sentence}</p>`;
+
+/** What all ways agree on. @param {ArrayLike<number> | null} shared @param {number} fresh cells that were not known */
+function agreement(shared, fresh) {
+  if (!shared) return say("placing.nothing_left");
+  if (inColours.ways) return inColours.ways.agreeText(/** @type {any} */ (shared), fresh);
+  const count = Array.from(shared).filter(Boolean).length;
+  return count ? say("placing.agree", { count, fresh }) : say("placing.agree_nothing");
 }
 
 // Words
 
 /** @param {string} code @param {bigint} count */
-const more = (code, count) =>
-  make("li", { className: "small muted", textContent: say(code, { number: amount(count) }) });
+const more = (code, count) => html`<li class="small muted">${say(code, { number: amount(count) })}</li>`;
 
 /** @param {Uint8Array} cells */
 const filledIn = (cells) => [...cells.keys()].filter((cell) => isFilled(cells[cell]));

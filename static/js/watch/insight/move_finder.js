@@ -3,75 +3,55 @@
 import "../../core/texts/more_texts.js";
 import { numeral, say } from "../../core/texts/say.js";
 import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stretchOf } from "./stretches.js";
-import { make, setError, setText } from "../../base/dom.js";
+import { html } from "../../base/html.js";
 
+/** @import { Content } from "../../base/html.js" */
 /** @import { Context, Look } from "../method_panel.js" */
 
 export class MoveFinder {
   /** @param {Context} context */
   constructor(context) {
     this.context = context;
-    this.form = make("form", { className: "stretches row small", noValidate: true });
-    this.chain = make("select", { testid: "move-chain" });
-    this.field = make("input", { type: "number", inputMode: "numeric", min: "1", step: "1", testid: "move-number" });
-    this.go = button("move-go", say("annealing.go"), "submit");
-    this.back = button("stretch-back", say("annealing.back"));
-    this.on = button("stretch-on", say("annealing.next"));
-    this.back.title = say("annealing.stretch_back", { count: LONGEST });
-    this.on.title = say("annealing.stretch_on", { count: LONGEST });
-    this.whole = button("stretch-close", say("annealing.close"));
-    this.place = make("p", { className: "stretch-place small muted", testid: "stretch" });
-    this.error = make("p", { className: "error small", hidden: true, testid: "stretch-error" });
-    this.busy = false;
+    this.chosen = 0; // the chain
+    this.number = /** @type {number | undefined} */ (undefined); // of the move that is shown
+    this.typed = /** @type {string | null} */ (null); // a number that is not gone to yet
+    this.isWrong = false; // whether no move has the number that was typed
+    this.error = "";
+    this.isBusy = false;
     this.left = /** @type {number | null} */ (null); // the number of events at which the whole run was left
-    this.build();
   }
-
-  build() {
-    const { form, chain, field, go, back, on, whole, place, error } = this;
-    place.setAttribute("role", "status");
-    error.setAttribute("role", "alert");
-    chain.setAttribute("aria-label", say("annealing.chain"));
-    form.append(make("label", {}, `${say("annealing.move_number")} `, field), chain, go, back, on, whole);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.goTo(field.value);
-    });
-    back.addEventListener("click", () => this.turn(-1));
-    on.addEventListener("click", () => this.turn(1));
-    whole.addEventListener("click", () => this.close());
-  }
-
-  get elements() { return [this.form, this.error, this.place]; }
 
   get session() { return this.context.session; }
 
-  /** The chosen chain, or the only one. */
-  get chosen() {
-    return this.chain.hidden ? 0 : Number(this.chain.value);
-  }
-
-  /** @param {Look} look */
-  draw({ playback, place }) {
-    const { session, field } = this, move = moveBefore(playback, place), most = movesOf(session.whole, this.chosen);
-    this.showChains(session.whole.annealed.chains.size);
-    if (document.activeElement !== field) field.value = move ? String(move.number) : "";
-    field.max = String(most);
-    const number = move?.number ?? 1, first = beginningOf(number);
-    this.back.disabled = this.busy || first === 0;
-    this.on.disabled = this.busy || first + LONGEST >= most;
-    this.go.disabled = this.busy;
-    this.whole.hidden = !session.opened;
-    if (!this.busy) setText(this.place, this.placeOf(playback, move));
-  }
-
-  /** @param {number} count */
-  showChains(count) {
-    const { chain } = this;
-    chain.hidden = count < 2;
-    if (chain.options.length === count) return;
-    chain.replaceChildren(...Array.from({ length: count }, (_, i) =>
-      make("option", { value: String(i), textContent: say("annealing.of_chain", { chain: i + 1 }) })));
+  /** @param {Look} look @param {Content[]} buttons more of them */
+  view({ playback, place }, buttons) {
+    const { session: { whole, opened }, isBusy, chosen } = this, move = moveBefore(playback, place);
+    const chains = whole.annealed.chains.size, most = movesOf(whole, chosen), first = beginningOf(move?.number ?? 1);
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.goTo(this.typed ?? String(move?.number));
+    };
+    const isTyping = document.activeElement?.matches("[data-testid=move-number]");
+    if (move?.number !== this.number && !isTyping) this.typed = null;
+    this.number = move?.number;
+    return html`<form class="stretches row small" novalidate onsubmit=${submit}>
+        <label>${`${say("annealing.move_number")} `}<input type="number" inputmode="numeric" min="1" max=${most}
+          step="1" .value=${this.typed ?? String(move?.number ?? "")} aria-invalid=${this.isWrong ? "true" : null}
+          oninput=${(event) => { this.typed = event.target.value; }} data-testid="move-number"></label>
+        <select aria-label=${say("annealing.chain")} hidden=${chains < 2} .value=${String(chosen)}
+          onchange=${(event) => { this.chosen = Number(event.target.value); }} data-testid="move-chain">
+          ${Array.from({ length: chains }, (_, chain) => html`<option value=${chain}>
+            ${say("annealing.of_chain", { chain: chain + 1 })}</option>`)}</select>
+        <button type="submit" disabled=${isBusy} data-testid="move-go">${say("annealing.go")}</button>
+        <button type="button" title=${say("annealing.stretch_back", { count: LONGEST })} data-testid="stretch-back"
+          disabled=${isBusy || first === 0} onclick=${() => this.turn(-1)}>${say("annealing.back")}</button>
+        <button type="button" title=${say("annealing.stretch_on", { count: LONGEST })} data-testid="stretch-on"
+          disabled=${isBusy || first + LONGEST >= most} onclick=${() => this.turn(1)}>${say("annealing.next")}</button>
+        <button type="button" hidden=${!opened} onclick=${() => this.close()} data-testid="stretch-close">
+          ${say("annealing.close")}</button>${buttons}</form>
+      ${this.error && html`<p class="error small" role="alert" data-testid="stretch-error">${this.error}</p>`}
+      <p class="stretch-place small muted" role="status" data-testid="stretch">
+        ${isBusy ? say("annealing.opening") : this.placeOf(playback, move)}</p>`;
   }
 
   /** Where a move lies in its run. @param {Look["playback"]} playback @param {AnnealedMove | null} move */
@@ -88,12 +68,10 @@ export class MoveFinder {
   /** @param {string} text */
   async goTo(text) {
     const { chosen } = this, most = movesOf(this.session.whole, chosen), number = Number(text);
-    if (!Number.isInteger(number) || number < 1 || number > most) {
-      this.field.setAttribute("aria-invalid", "true");
-      return setError(this.error, say("annealing.no_such_move", { most: numeral(most) }));
-    }
-    this.field.removeAttribute("aria-invalid");
-    return this.show(chosen, number);
+    this.isWrong = !Number.isInteger(number) || number < 1 || number > most;
+    if (!this.isWrong) return this.show(chosen, number);
+    this.error = say("annealing.no_such_move", { most: numeral(most) });
+    return this.context.redraw();
   }
 
   /** Go to the stretch before or after. @param {number} way */
@@ -107,7 +85,7 @@ export class MoveFinder {
    * @param {number} chain @param {number} number */
   async show(chain, number) {
     const { session, context } = this, { whole, opened } = session;
-    setError(this.error);
+    Object.assign(this, { error: "", typed: null });
     const here = opened && positionAfter(opened, chain, number);
     if (here) return context.go(here);
     if (isWhole(whole, chain)) {
@@ -115,20 +93,17 @@ export class MoveFinder {
       return context.go(positionAfter(whole, chain, number) ?? 0);
     }
     this.left ??= opened ? null : whole.xAt(context.position());
-    await this.open(chain, number);
-    return this.field.blur();
+    return this.open(chain, number);
   }
 
   /** @param {number} chain @param {number} number */
   async open(chain, number) {
     const { session, context } = this, { whole } = session;
-    this.busy = true;
-    setText(this.place, say("annealing.opening"));
+    this.isBusy = true;
     context.redraw();
-    const error = await session.open(stretchOf(whole, chain, number));
-    this.busy = false;
-    setError(this.error, error);
-    context.go(error ? context.position() : positionAfter(session.playback, chain, number) ?? 0);
+    this.error = await session.open(stretchOf(whole, chain, number));
+    this.isBusy = false;
+    context.go(this.error ? context.position() : positionAfter(session.playback, chain, number) ?? 0);
   }
 
   close() {
@@ -142,9 +117,4 @@ export class MoveFinder {
 /** The numbers of the first and the last recorded move. @param {Look["playback"]} playback */
 function boundsOf({ annealed }) {
   return { first: annealed.moveAt(0)?.number ?? 0, last: annealed.moveAt(annealed.count - 1)?.number ?? 0 };
-}
-
-/** @param {string} testid @param {string} textContent @param {"button" | "submit"} type */
-function button(testid, textContent, type = "button") {
-  return make("button", { type, textContent, testid });
 }

@@ -6,14 +6,15 @@ import { FILLED } from "../../core/marks.js";
 import { lineName } from "../../core/words.js";
 import { WHY } from "../event_codes.js";
 import { say } from "../../core/texts/say.js";
-import { make, setText } from "../../base/dom.js";
+import { html, render } from "../../base/html.js";
 import { childText, faultText, judgement, tellNode } from "./search_nodes.js";
-import { listTree, TreePanel } from "./tree_panel.js";
+import { treeList, TreePanel } from "./tree_panel.js";
 
 const QUEUE = 6, LISTED = 200, WAYS = 40, PROOFS = 12;
 
 /** @import { Context, Look } from "../method_panel.js" */
-/** @import { NodeWords } from "./search_nodes.js" */
+/** @import { Content } from "../../base/html.js" */
+/** @import { NodeWords, WaysOn } from "./search_nodes.js" */
 
 /** @param {HTMLElement} box @param {Context} context */
 export const createView = (box, context) => new SearchView(box, context);
@@ -27,19 +28,8 @@ class SearchView {
     this.seen = ""; // the moment that is shown now
     this.words = /** @type {NodeWords | null} */ (null);
     this.last = /** @type {Look | null} */ (null);
-    this.panel = new TreePanel(box, layout.shape[0], (node) => this.goTo(node));
-    this.text = make("p", { className: "tells", testid: "node" });
-    this.detail = make("p", { className: "small muted" });
-    this.queue = make("div", { className: "queue small" });
-    this.ways = make("details", { className: "ways small", testid: "ways" }, make("summary"), make("ul"));
-    this.judged = make("details", { className: "small", testid: "judgement" }, make("summary"), make("div"));
-    this.judged.children[0].textContent = say("searching.judgement");
-    const name = make("summary", { textContent: say("searching.tree_as_text") });
-    this.twin = make("details", { className: "small", testid: "tree-text" }, name);
-    this.outline = make("div", { className: "small" });
-    this.box.append(this.text, this.detail, ...this.panel.parts, this.queue, this.outline, this.ways);
-    this.box.append(this.judged, this.twin);
-    for (const one of [this.ways, this.judged, this.twin]) one.addEventListener("toggle", () => this.show());
+    this.open = /** @type {Set<string>} */ (new Set()); // the names of what is unfolded
+    this.panel = new TreePanel(box, layout.shape[0], (node) => this.goTo(node), () => this.show());
   }
 
   /** @param {Look} look */
@@ -50,7 +40,7 @@ class SearchView {
     this.seen = now;
     this.last = look;
     this.words = this.wordsOf(look);
-    this.show();
+    this.panel.draw(tree, look.place);
   }
 
   /** The words for the current node. @param {Look} look @returns {NodeWords | null} */
@@ -74,18 +64,30 @@ class SearchView {
   }
 
   show() {
-    const { last } = this;
+    const { last, words, panel } = this;
     if (!last) return;
-    setText(this.text, this.words?.text ?? "");
-    setText(this.detail, this.words?.detail ?? "");
-    this.panel.draw(last.playback.tree, last.place);
-    this.showQueue(last);
-    this.showOutline(last);
-    this.showWays(last);
-    this.showJudgement(last);
-    this.twin.querySelector("ul")?.remove();
-    const { drawn } = this.panel;
-    if (this.twin.open && drawn) this.twin.append(listTree(drawn, LISTED, (node) => this.goTo(node)));
+    const { choice: { method } } = last, { drawn } = panel;
+    render(this.box, html`<p class="tells" data-testid="node">${words?.text}</p>
+      <p class="small muted">${words?.detail}</p>${panel.view()}
+      <div class="queue small">${queue(last)}</div>${outline(last)}
+      ${words?.ways && this.folding("ways", "ways small",
+    say("searching.ways", { count: words.ways.total, line: lineName(this.layout, words.ways.row) }),
+    () => this.ways(last, /** @type {WaysOn} */ (words.ways)))}
+      ${method === "astar" && this.folding("judgement", "small", say("searching.judgement"),
+    () => this.judgement(last))}
+      ${this.folding("tree-text", "small", say("searching.tree_as_text"),
+    () => drawn && treeList(drawn, LISTED, (node) => this.goTo(node)))}`);
+  }
+
+  /** What unfolds, whose content is made only then. @param {string} name @param {string} kind how it looks
+   * @param {string} summary @param {() => Content} content */
+  folding(name, kind, summary, content) {
+    const turn = (/** @type {Event} */ { target }) => {
+      this.open[/** @type {HTMLDetailsElement} */ (target).open ? "add" : "delete"](name);
+      this.show();
+    };
+    return html`<details class=${kind} ontoggle=${turn} data-testid=${name}><summary>${summary}</summary>
+      ${this.open.has(name) && content()}</details>`;
   }
 
   /** @param {number} node */
@@ -94,72 +96,46 @@ class SearchView {
     if (tree?.isOpenedAt(node, Infinity)) this.go(tree.opened.data[node] + 1);
   }
 
-  // Beside it
-
-  /** The queue or the stack, and how many nodes were visited and stored. @param {Look} look */
-  showQueue({ place, playback: { tree }, choice: { method } }) {
-    const visited = tree.visitedAt(place), stored = tree.storedAt(place);
-    const textContent = say("searching.visited", { count: visited, stored });
-    const counts = make("p", { textContent, testid: "visited" });
-    if (method === "dfs") {
-      const count = tree.pathTo(tree.nodeAt(place)).length;
-      return this.queue.replaceChildren(counts, make("p", { textContent: say("searching.stack", { count }) }));
-    }
-    const { count, first } = tree.waitingAt(place, QUEUE), items = first.map((node) => childText(tree, node, method));
-    const list = make("ol", { testid: "queue" }, ...items.map((textContent) => make("li", { textContent })));
-    return this.queue.replaceChildren(counts, make("p", { textContent: say("searching.queue", { count }) }), list);
-  }
-
-  /** @param {Look} look */
-  showOutline({ place, playback: { tree } }) {
-    const outline = tree.outlineAt(place);
-    this.outline.hidden = !outline;
-    if (!outline) return;
-    const rows = outline.visited.map((visited, depth) =>
-      make("li", { textContent: say("searching.outline_row", { depth, visited, dead: outline.dead[depth] }) }));
-    this.outline.replaceChildren(make("p", { textContent: say("searching.outline") }), make("ul", {}, ...rows));
-  }
-
-  /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look */
-  showWays({ place, playback: { tree } }) {
-    const ways = this.words?.ways, [summary, list] = this.ways.children;
-    this.ways.hidden = !ways;
-    if (!ways) return;
-    summary.textContent = say("searching.ways", { count: ways.total, line: lineName(this.layout, ways.row) });
-    if (!this.ways.open) return;
-    const node = tree.nodeAt(place), children = tree.children[node].filter((child) => child < tree.sizeAt(place));
-    const items = ways.ways.slice(0, WAYS).map(({ cells, fault }) => {
-      const state = fault ? say("searching.struck", { why: faultText(this.layout, fault) }) : this.childState(children);
-      return make("li", { className: fault ? "struck" : "" }, make("code", { textContent: drawn(cells) }), ` ${state}`);
-    });
-    const left = ways.total - items.length;
-    if (left > 0) items.push(make("li", { textContent: say("searching.skipped", { count: left }) }));
-    list.replaceChildren(...items);
+  /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look
+   * @param {WaysOn} on */
+  ways({ place, playback: { tree }, choice: { method } }, { ways, total }) {
+    const children = tree.children[tree.nodeAt(place)].filter((child) => child < tree.sizeAt(place));
+    const left = total - Math.min(ways.length, WAYS), childState = () => {
+      const child = children.shift();
+      return child === undefined ? say("searching.way_leads_on") : childText(tree, child, method);
+    };
+    return html`<ul>${ways.slice(0, WAYS).map(({ cells, fault }) => {
+      const state = fault ? say("searching.struck", { why: faultText(this.layout, fault) }) : childState();
+      return html`<li class=${fault ? "struck" : ""}><code>${drawn(cells)}</code>${` ${state}`}</li>`;
+    })}${left > 0 && html`<li>${say("searching.skipped", { count: left })}</li>`}</ul>`;
   }
 
   /** Whether the estimate is admissible and monotone so far, with the nodes that prove it. @param {Look} look */
-  showJudgement({ place, playback: { tree }, choice: { method } }) {
-    this.judged.hidden = method !== "astar";
-    if (this.judged.hidden || !this.judged.open) return;
-    const parts = judgement(tree, place, this.layout.shape[0], PROOFS).flatMap(({ text, proofs, left }) => {
-      const items = proofs.map(({ node, text: textContent }) => {
-        const button = make("button", { type: "button", className: "way", textContent });
-        button.disabled = !tree.isOpenedAt(node, Infinity);
-        button.addEventListener("click", () => this.goTo(node));
-        return make("li", {}, button);
-      });
-      if (left) items.push(make("li", { textContent: say("searching.more", { count: left }) }));
-      return [make("p", { textContent: text }), ...(items.length ? [make("ul", {}, ...items)] : [])];
-    });
-    this.judged.children[1].replaceChildren(...parts);
+  judgement({ place, playback: { tree } }) {
+    const parts = judgement(tree, place, this.layout.shape[0], PROOFS);
+    return html`<div>${parts.map(({ text, proofs, left }) => html`<p>${text}</p>
+      ${proofs.length > 0 && html`<ul>${proofs.map(({ node, text: proof }) => html`<li><button type="button" class="way"
+        disabled=${!tree.isOpenedAt(node, Infinity)} onclick=${() => this.goTo(node)}>${proof}</button></li>`)}
+        ${left > 0 && html`<li>${say("searching.more", { count: left })}</li>`}</ul>`}`)}</div>`;
   }
+}
 
-  /** The state of the next child, which is removed from the list. @param {number[]} children */
-  childState(children) {
-    const child = children.shift(), { last } = this;
-    if (child === undefined || !last) return say("searching.way_leads_on");
-    return childText(last.playback.tree, child, last.choice.method);
-  }
+/** The queue or the stack, and how many nodes were visited and stored. @param {Look} look */
+function queue({ place, playback: { tree }, choice: { method } }) {
+  const visited = tree.visitedAt(place), stored = tree.storedAt(place), depth = tree.pathTo(tree.nodeAt(place)).length;
+  const counts = html`<p data-testid="visited">${say("searching.visited", { count: visited, stored })}</p>`;
+  if (method === "dfs") return [counts, html`<p>${say("searching.stack", { count: depth })}</p>`];
+  const { count, first } = tree.waitingAt(place, QUEUE);
+  return [counts, html`<p>${say("searching.queue", { count })}</p><ol data-testid="queue">
+    ${first.map((node) => html`<li>${childText(tree, node, method)}</li>`)}</ol>`];
+}
+
+/** How many nodes of each depth were visited, where they are too many to be drawn. @param {Look} look */
+function outline({ place, playback: { tree } }) {
+  const rows = tree.outlineAt(place);
+  return rows && html`<div class="small"><p>${say("searching.outline")}</p><ul>
+    ${rows.visited.map((visited, depth) => html`<li>
+      ${say("searching.outline_row", { depth, visited, dead: rows.dead[depth] })}</li>`)}</ul></div>`;
 }
 
 /** @param {Uint8Array} cells */

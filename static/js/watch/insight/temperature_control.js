@@ -4,7 +4,8 @@ import "../../core/texts/more_texts.js";
 import { number } from "../../core/words.js";
 import { ByHand, moveBefore, reachOf } from "./stretches.js";
 import { say } from "../../core/texts/say.js";
-import { make, setError, setPressed, setText } from "../../base/dom.js";
+import { find, hook } from "../../base/dom.js";
+import { html, render } from "../../base/html.js";
 
 const STEPS = 100; // of the slider
 const SPEED = 100; // moves a second, when no other speed was chosen
@@ -15,54 +16,52 @@ export class TemperatureControl {
   /** @param {Context} context */
   constructor(context) {
     this.context = context;
-    this.button = make("button", { type: "button", textContent: say("annealing.by_hand") });
-    this.slider = make("input", { type: "range", min: "0", max: String(STEPS), step: "1" });
-    this.holding = make("div", { className: "holding small muted" });
-    this.output = make("output");
-    this.chance = make("span", { className: "small muted" });
-    this.stand = make("p", { className: "small" });
-    this.error = make("p", { className: "error small", hidden: true });
-    this.end = make("button", { type: "button", textContent: say("annealing.end_by_hand") });
     this.hand = /** @type {ByHand | null} */ (null);
-    this.text = "annealing.chance_by_hand";
+    this.error = "";
+    this.isBusy = false;
+    this.code = "annealing.chance_by_hand";
     this.reach = { low: 0.1, high: 10 };
+    this.slider = 0; // its place, from 0 to STEPS
     this.left = /** @type {{ x: number, speed: number | null }} */ ({ x: 0, speed: null });
     this.later = 0;
-    this.build();
-  }
-
-  build() {
-    const { context: { hand: box }, slider, output, chance, stand, error, end, button } = this;
-    for (const [name, element] of Object.entries({
-      "by-hand": button, "hand-temperature": slider, "hand-chance": chance, "hand-stand": stand, "hand-error": error,
-      "hand-end": end,
-    })) element.dataset.testid = name;
-    button.title = say("annealing.by_hand_key");
-    error.setAttribute("role", "alert");
-    const name = make("p", { className: "held" }, make("b", {}, `${say("annealing.temperature")} `, output), chance);
-    slider.setAttribute("aria-label", say("annealing.temperature"));
-    this.holding.append(say("annealing.cold"), slider, say("annealing.hot"));
-    const how = make("p", { className: "muted", textContent: say("annealing.by_hand_how") });
-    box.replaceChildren(name, this.holding, stand, error, how, end);
-    button.addEventListener("click", () => this.toggle());
-    end.addEventListener("click", () => this.leave());
-    slider.addEventListener("input", () => this.hold());
   }
 
   get session() { return this.context.session; }
 
+  /** The button that begins or ends it. */
+  button() {
+    return html`<button type="button" aria-pressed=${this.hand !== null} title=${say("annealing.by_hand_key")}
+      disabled=${this.isBusy} onclick=${() => this.toggle()} data-testid="by-hand">
+      ${say("annealing.by_hand")}</button>`;
+  }
+
   /** @param {Look} look */
   draw({ playback, place, step }) {
-    const { hand, session } = this;
-    if (hand && session.opened !== hand.playback) this.forget(); // the visitor left in another way
-    this.context.hand.hidden = !this.hand;
-    setPressed(this.button, Boolean(this.hand));
-    if (!this.hand) return;
-    const { pace } = this.context, speed = Math.min(pace.speed ?? SPEED, 20_000);
-    setText(this.stand, this.standing(step));
-    setError(this.error, this.hand.error);
-    if (pace.playing) this.goOn(place, speed);
-    if (place === playback.count && this.hand.solved) pace.playing = false;
+    const { session, context } = this;
+    if (this.hand && session.opened !== this.hand.playback) this.forget(); // the visitor left in another way
+    const { hand } = this;
+    context.hand.hidden = !hand && !this.error;
+    if (!context.hand.hidden) render(context.hand, this.view(step));
+    if (!hand) return;
+    if (context.pace.playing) this.goOn(place, Math.min(context.pace.speed ?? SPEED, 20_000));
+    if (place === playback.count && hand.solved) context.pace.playing = false;
+  }
+
+  /** @param {Step | null} step */
+  view(step) {
+    const temperature = this.temperature(), text = number(Number(temperature.toPrecision(3)));
+    const percent = number(Math.round(100 * Math.exp(-1 / temperature))), error = this.hand?.error || this.error;
+    return html`<p class="held"><b>${`${say("annealing.temperature")} `}<output>${text}</output></b>
+        <span class="small muted" data-testid="hand-chance">${say(this.code, { percent })}</span></p>
+      <div class="holding small muted">${say("annealing.cold")}<input type="range" min="0" max=${STEPS} step="1"
+        .value=${String(this.slider)} aria-label=${say("annealing.temperature")} aria-valuetext=${text}
+        oninput=${(event) => this.hold(Number(event.target.value))} data-testid="hand-temperature">
+        ${say("annealing.hot")}</div>
+      <p class="small" data-testid="hand-stand">${this.standing(step)}</p>
+      ${error && html`<p class="error small" role="alert" data-testid="hand-error">${error}</p>`}
+      <p class="muted">${say("annealing.by_hand_how")}</p>
+      <button type="button" onclick=${() => this.leave()} data-testid="hand-end">
+        ${say("annealing.end_by_hand")}</button>`;
   }
 
   /** @param {Step | null} step */
@@ -91,25 +90,24 @@ export class TemperatureControl {
   /** Begin at the move that is on the board, or at the start if that is solved: a solved grid does not move. */
   async begin() {
     const { session, context } = this, { playback } = session, place = context.position();
-    const move = moveBefore(playback, place), solved = place > 0 && playback.stepAt(place).cost === 0;
+    const move = moveBefore(playback, place), solved = playback.stepAt(place)?.cost === 0;
     const chain = move?.chain ?? 0, first = move && !solved ? move.number : 0;
     const how = playback.annealed.chains.get(chain)?.how;
     if (!how) return;
     this.reach = reachOf(how, this.met(chain));
-    this.text = how.acceptance === "original" ? "annealing.chance_original_by_hand" : "annealing.chance_by_hand";
+    this.code = how.acceptance === "original" ? "annealing.chance_original_by_hand" : "annealing.chance_by_hand";
     this.left = { x: session.whole.xAt(session.opened ? session.whole.count : place), speed: context.pace.speed };
     const hand = new ByHand(session, this.temperatureNear(move?.temperature || this.reach.high / 4));
-    this.button.disabled = true;
-    const error = await hand.begin(chain, first, session.whole.annealed.checkpointBefore(chain, first));
-    this.button.disabled = false;
-    this.hand = error ? null : hand;
+    this.isBusy = true;
+    this.error = await hand.begin(chain, first, session.whole.annealed.checkpointBefore(chain, first));
+    this.isBusy = false;
+    if (this.error) return context.redraw();
+    this.hand = hand;
     context.hand.hidden = false;
-    setError(this.error, error);
-    if (error) return;
-    this.showTemperature();
+    render(context.hand, this.view(null));
     context.play(0, context.pace.speed ?? SPEED);
-    this.slider.focus({ preventScroll: true });
-    this.holding.scrollIntoView({ block: "end" });
+    find(context.hand, "input").focus({ preventScroll: true });
+    return find(context.hand, ".holding").scrollIntoView({ block: "end" });
   }
 
   /** The first and the last temperature of a chain. @param {number} chain */
@@ -123,49 +121,46 @@ export class TemperatureControl {
    * temperature */
   temperatureNear(temperature) {
     const { low, high } = this.reach;
-    this.slider.value = String(Math.round((STEPS * Math.log(temperature / low)) / Math.log(high / low)));
+    this.slider = inReach((STEPS * Math.log(temperature / low)) / Math.log(high / low));
     return this.temperature();
   }
 
   temperature() {
     const { low, high } = this.reach;
-    return low * (high / low) ** (Number(this.slider.value) / STEPS);
+    return low * (high / low) ** (this.slider / STEPS);
   }
 
-  hold() {
+  /** @param {number} slider */
+  hold(slider) {
     if (!this.hand) return;
+    this.slider = inReach(slider);
     this.hand.temperature = this.temperature();
     this.hand.error = "";
-    this.showTemperature();
-    if (!this.hand.solved) this.context.play(null, null);
+    if (this.hand.solved) this.context.redraw();
+    else this.context.play(null, null);
   }
 
   /** Make it hotter or colder by a key. @param {number} way */
   nudge(way) {
-    this.slider.value = String(Number(this.slider.value) + 4 * way);
-    this.hold();
-  }
-
-  showTemperature() {
-    const temperature = this.temperature(), text = number(Number(temperature.toPrecision(3)));
-    const chance = number(Math.round(100 * Math.exp(-1 / temperature)));
-    setText(this.output, text);
-    setText(this.chance, say(this.text, { percent: chance }));
-    this.slider.setAttribute("aria-valuetext", text);
+    this.hold(this.slider + 4 * way);
   }
 
   /** Let the temperature go. */
   forget() {
     this.context.hand.hidden = true;
     if (this.hand) this.context.pace.speed = this.left.speed;
-    this.hand = null;
+    Object.assign(this, { hand: null, error: "" });
   }
 
   leave() {
-    if (!this.hand) return;
+    const { hand } = this;
     this.forget();
+    if (!hand) return;
     this.session.close();
     this.context.go(this.session.whole.positionOf(this.left.x));
-    this.button.focus({ preventScroll: true });
+    hook(document, "by-hand").focus({ preventScroll: true });
   }
 }
+
+/** @param {number} slider */
+const inReach = (slider) => Math.max(0, Math.min(STEPS, Math.round(slider)));

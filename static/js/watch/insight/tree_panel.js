@@ -4,11 +4,13 @@ import "../../core/texts/search_texts.js";
 import { readPalette, watchPalette } from "../../board/palette.js";
 import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
-import { make, setText } from "../../base/dom.js";
+import { make } from "../../base/dom.js";
+import { html } from "../../base/html.js";
 import { fitCanvas } from "../chart.js";
 import { NODE } from "../event_codes.js";
 import { drawFocus, drawTree, pointOf, TreeLayout } from "./tree_drawing.js";
 
+/** @import { Content } from "../../base/html.js" */
 /** @import { SearchTree } from "../search_tree.js" */
 /** @import { Place } from "./tree_drawing.js" */
 
@@ -22,23 +24,22 @@ const ENDS = {
 };
 
 export class TreePanel {
-  /** @param {HTMLElement} box @param {number} rows @param {(node: number) => void} goTo */
-  constructor(box, rows, goTo) {
+  /** @param {HTMLElement} box @param {number} rows @param {(node: number) => void} goTo @param {() => void} changed
+   * called after each drawing */
+  constructor(box, rows, goTo, changed) {
     this.rows = rows;
     this.goTo = goTo;
+    this.changed = changed;
     this.tree = /** @type {SearchTree | null} */ (null);
     this.position = 0;
     this.chosen = /** @type {Map<number, boolean>} */ (new Map()); // nodes that the visitor folded or unfolded
     this.drawn = /** @type {TreeLayout | null} */ (null);
     this.focused = /** @type {number | null} */ (null); // the node that has the keyboard
-    this.canvas = make("canvas", { className: "tree", tabIndex: 0, testid: "tree" });
+    this.hint = say("searching.hint");
+    this.canvas = make("canvas", { className: "tree", tabIndex: 0, title: say("searching.hint_keys"), testid: "tree" });
     this.canvas.setAttribute("role", "application");
-    this.canvas.title = say("searching.hint_keys");
     this.paint = /** @type {Paint} */ (this.canvas.getContext("2d"));
     this.palette = readPalette(box);
-    this.hint = make("p", { className: "small muted", textContent: say("searching.hint"), testid: "tree-hint" });
-    this.hint.setAttribute("role", "status");
-    this.parts = [this.canvas, this.hint];
     this.listen(box);
   }
 
@@ -54,6 +55,10 @@ export class TreePanel {
     new ResizeObserver(() => this.show()).observe(canvas);
   }
 
+  view() {
+    return html`${this.canvas}<p class="small muted" role="status" data-testid="tree-hint">${this.hint}</p>`;
+  }
+
   /** @param {SearchTree} tree @param {number} position */
   draw(tree, position) {
     if (tree !== this.tree) {
@@ -66,14 +71,16 @@ export class TreePanel {
 
   show() {
     const { canvas, paint, tree, position } = this, { clientWidth: width, clientHeight: height } = canvas;
-    if (!width || !tree) return;
-    fitCanvas(paint, width, height);
-    this.drawn = new TreeLayout(tree, position, this.chosen, (width - 2 * EDGE) / LEAF);
-    drawTree(paint, this.palette, this.drawn, this.scale());
-    const place = document.activeElement === canvas ? this.focusedPlace() : null;
-    if (place) drawFocus(paint, this.palette, pointOf(place, this.scale()));
-    const text = say("searching.tree", { count: this.drawn.size, visited: tree.visitedAt(position) });
-    canvas.setAttribute("aria-label", `${text} ${say("searching.hint")} ${say("searching.hint_keys")}`);
+    if (width && tree) {
+      fitCanvas(paint, width, height);
+      this.drawn = new TreeLayout(tree, position, this.chosen, (width - 2 * EDGE) / LEAF);
+      drawTree(paint, this.palette, this.drawn, this.scale());
+      const place = document.activeElement === canvas ? this.focusedPlace() : null;
+      if (place) drawFocus(paint, this.palette, pointOf(place, this.scale()));
+      const text = say("searching.tree", { count: this.drawn.size, visited: tree.visitedAt(position) });
+      canvas.setAttribute("aria-label", `${text} ${say("searching.hint")} ${say("searching.hint_keys")}`);
+    }
+    this.changed();
   }
 
   scale() {
@@ -86,23 +93,28 @@ export class TreePanel {
 
   /** Say what a press on this node does, or what presses do in general. @param {Place | null} place */
   showHint(place) {
-    const { drawn } = this, acts = place && (place.folded ? "searching.press_unfolds" : "searching.press_goes");
     const waits = place && !place.folded && !this.tree?.isOpenedAt(place.node, this.position);
     this.canvas.style.cursor = place && !waits ? "pointer" : "default";
-    const byKeys = document.activeElement === this.canvas;
-    if (!place || !drawn || !acts) return setText(this.hint, say(byKeys ? "searching.hint_keys" : "searching.hint"));
+    this.hint = this.hintOn(place, Boolean(waits));
+    this.changed();
+  }
+
+  /** @param {Place | null} place @param {boolean} waits */
+  hintOn(place, waits) {
+    const { drawn, canvas } = this, byKeys = document.activeElement === canvas;
+    if (!place || !drawn) return say(byKeys ? "searching.hint_keys" : "searching.hint");
     const text = `${capital(placeText(drawn, place))}.`;
-    return setText(this.hint, waits ? text : `${text} ${say(acts)}`);
+    return waits ? text : `${text} ${say(place.folded ? "searching.press_unfolds" : "searching.press_goes")}`;
   }
 
   /** Go to the moment of a node; fold or unfold it if it is folded or Shift is pressed.
    * @param {MouseEvent} event */
   press({ offsetX, offsetY, shiftKey }) {
-    const found = this.nearest(offsetX, offsetY);
-    if (!found) return;
-    this.focused = found.node;
-    if (found.folded || shiftKey) this.fold(found);
-    else this.goTo(found.node);
+    const place = this.nearest(offsetX, offsetY);
+    if (!place) return;
+    this.focused = place.node;
+    if (place.folded || shiftKey) this.fold(place);
+    else this.goTo(place.node);
   }
 
   /** @param {Place} place */
@@ -120,7 +132,7 @@ export class TreePanel {
       const at = pointOf(place, scale);
       return Math.hypot(at.x - x, at.y - y);
     };
-    const best = places.reduce((near, one) => (!near || far(one) < far(near) ? one : near),
+    const best = places.reduce((near, place) => (!near || far(place) < far(near) ? place : near),
       /** @type {Place | null} */ (null));
     return best && far(best) < NEAR ? best : null;
   }
@@ -132,8 +144,8 @@ export class TreePanel {
     const { drawn, tree } = this, places = drawn?.places ?? [];
     if (!drawn || !tree) return null;
     for (let node = this.focused ?? tree.nodeAt(this.position); node >= 0; node = tree.parent.data[node]) {
-      const found = places.find((place) => place.node === node);
-      if (found) return found;
+      const shown = places.find((place) => place.node === node);
+      if (shown) return shown;
     }
     return places[0] ?? null;
   }
@@ -168,25 +180,20 @@ export class TreePanel {
 
 /** Nested lists of buttons that lead to the moments of at most `most` nodes. @param {TreeLayout} layout
  * @param {number} most @param {(node: number) => void} go */
-export function listTree(layout, most, go) {
-  const list = make("ul"), lists = new Map(), { places } = layout;
-  for (const place of places.slice(0, most)) {
-    const item = make("li", {}, buttonOf(layout, place, go));
-    (place.parent ? listBelow(lists, place.parent) : list).append(item);
-    lists.set(place, item);
-  }
-  const left = places.length - most;
-  if (left > 0) list.append(make("li", { textContent: say("searching.more", { count: left }) }));
-  return list;
-}
+export function treeList(layout, most, go) {
+  const shown = layout.places.slice(0, most), left = layout.places.length - most;
+  const { tree, position, path } = layout;
 
-/** @param {Map<Place, HTMLElement>} lists @param {Place} parent */
-function listBelow(lists, parent) {
-  const item = /** @type {HTMLElement} */ (lists.get(parent)), last = item.lastElementChild;
-  if (last instanceof HTMLUListElement) return last;
-  const list = make("ul");
-  item.append(list);
-  return list;
+  /** @param {Place | null} parent @param {Content} [last] @returns {Content} */
+  function listBelow(parent, last) {
+    const places = shown.filter((place) => place.parent === parent);
+    return places.length > 0 && html`<ul>${places.map((place) => html`<li key=${place.node}>
+      <button type="button" class="text" disabled=${!tree.isOpenedAt(place.node, position)}
+        aria-current=${path.has(place.node) ? "step" : null} onclick=${() => go(place.node)}>
+        ${placeText(layout, place)}</button>${listBelow(place)}</li>`)}${last}</ul>`;
+  }
+
+  return listBelow(null, left > 0 && html`<li>${say("searching.more", { count: left })}</li>`);
 }
 
 /** The state of a node, and how many nodes are folded into it. @param {TreeLayout} layout @param {Place} place */
@@ -197,14 +204,4 @@ function placeText({ tree, position }, { node, folded, others }) {
   const code = end ? ENDS[end.what] : still;
   const more = folded ? ` (${say("searching.folded", { count: folded })})` : "";
   return say("searching.item", { node, state: say(code) }) + more;
-}
-
-/** @param {TreeLayout} layout @param {Place} place @param {(node: number) => void} go */
-function buttonOf(layout, place, go) {
-  const { tree, position, path } = layout, { node } = place, seen = tree.isOpenedAt(node, position);
-  const text = placeText(layout, place);
-  const button = make("button", { type: "button", className: "text", textContent: text, disabled: !seen });
-  if (path.has(node)) button.setAttribute("aria-current", "step");
-  button.addEventListener("click", () => go(node));
-  return button;
 }

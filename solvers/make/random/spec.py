@@ -1,4 +1,4 @@
-"""What kind of random puzzle is wanted: `Wish`, and how to read one from the command line, the API and addresses."""
+"""The specification of a random puzzle: `PuzzleSpec`, and how to read one from the command line, the API and links."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...texts import say
 from .palettes import MOST_COLOURS
 from .styles import COLOUR_STYLES, STYLES
 
-RECIPE: Final = 3  # the version of how a puzzle follows from its seed; another one makes other puzzles
+RECIPE: Final = 3  # the version of the generator; another version makes other puzzles from the same seed
 LEAST_COLOURS: Final = 2
 LARGEST: Final = 50  # cells of a side
 MOST_SEED: Final = 2**53 - 1  # what a browser counts exactly
@@ -22,8 +22,8 @@ _DIGITS: Final = 16  # of the largest seed
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What kind of puzzle is wanted, and the seed. Without `colours` it is in black and white."""
+class PuzzleSpec:
+    """The kind of puzzle to make, and the seed. Without `colours` it is in black and white."""
 
     width: int
     height: int
@@ -41,9 +41,9 @@ class Wish:
             raise PuzzleError("random.colours", where="colours", found=str(self.colours), least=LEAST_COLOURS,
                               most=MOST_COLOURS)
         styles = COLOUR_STYLES if self.colours else STYLES
-        for name, value, known in (("level", self.level, RATED_LEVELS), ("style", self.style, styles)):
-            if value not in known:
-                raise PuzzleError("errors.one_of", where=name, found=value, names=[*known])
+        for name, value, choices in (("level", self.level, RATED_LEVELS), ("style", self.style, styles)):
+            if value not in choices:
+                raise PuzzleError("errors.one_of", where=name, found=value, names=[*choices])
         if not 0 <= self.seed <= MOST_SEED:
             raise PuzzleError("random.seed", where="seed", found=str(self.seed), most=str(MOST_SEED))
         if self.recipe != RECIPE:
@@ -51,7 +51,7 @@ class Wish:
 
     @property
     def title(self) -> str:
-        """The title of such a puzzle, which says nothing about the picture."""
+        """The title of the puzzle, which says nothing about the picture."""
         size = {"width": str(self.width), "height": str(self.height)}
         if self.colours:
             size["colours"] = say("counts.colours", count=self.colours)
@@ -59,18 +59,21 @@ class Wish:
                    level=say(f"levels.{self.level}"))
 
 
-def read_wish(size: str, level: str, style: str, seed: str, recipe: str = str(RECIPE), colours: str = "0") -> Wish:
-    """A wish from texts; PuzzleError if one of them is wrong."""
+def read_spec(
+    size: str, level: str, style: str, seed: str, recipe: str = str(RECIPE), colours: str = "0"
+) -> PuzzleSpec:
+    """A specification from texts; PuzzleError if one of them is wrong."""
     match = _SIZE.fullmatch(size)
     if match is None:
         raise PuzzleError("random.size_text", where="size", found=size, most=LARGEST)
     width, height = int(match[1]), int(match[2] or match[1])
-    return Wish(width, height, level, style, _whole("seed", seed), _whole("recipe", recipe), _whole("colours", colours))
+    return PuzzleSpec(width, height, level, style, _whole("seed", seed), _whole("recipe", recipe),
+                      _whole("colours", colours))
 
 
-def size_text(wish: Wish) -> str:
-    """The size as `read_wish` reads it: one number if the sides are equal, otherwise across and down."""
-    return str(wish.width) if wish.width == wish.height else f"{wish.width}x{wish.height}"
+def size_text(spec: PuzzleSpec) -> str:
+    """The size as `read_spec` reads it: one number if the sides are equal, otherwise across and down."""
+    return str(spec.width) if spec.width == spec.height else f"{spec.width}x{spec.height}"
 
 
 def _whole(name: str, text: str) -> int:

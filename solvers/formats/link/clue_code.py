@@ -68,13 +68,13 @@ class _RunCoder:
         self._before: ColouredRuns = ()
 
     def code(self, clue: Clue | None) -> ColourRuns:
-        wanted = _coloured(clue)
+        clue_runs = _coloured(clue)
         runs: list[tuple[int, int]] = []
         room, last, expected = self._length, 0, self._before
         while room > (last > 0 and self._colours == 1):
-            if not self._bit(len(runs) < len(wanted), "more", min(len(expected), 2), room.bit_length()):
+            if not self._bit(len(runs) < len(clue_runs), "more", min(len(expected), 2), room.bit_length()):
                 break
-            length, colour = wanted[len(runs)] if wanted else (0, 0)
+            length, colour = clue_runs[len(runs)] if clue_runs else (0, 0)
             colour = self._code_colour(last, room, expected, colour)
             room -= colour == last
             alike = next((place for place, run in enumerate(expected[:2]) if run[1] == colour), -1)
@@ -86,26 +86,26 @@ class _RunCoder:
         self._before = tuple(runs)
         return ColourRuns(self._before)
 
-    def _code_colour(self, last: int, room: int, expected: ColouredRuns, wanted: int) -> int:
+    def _code_colour(self, last: int, room: int, expected: ColouredRuns, colour: int) -> int:
         """The colour of a run; that of the run before needs a gap, for which there may be no room."""
-        possible = [colour for colour in range(1, self._colours + 1) if colour != last or room > 1]
+        possible = [candidate for candidate in range(1, self._colours + 1) if candidate != last or room > 1]
         for place, (_, like) in enumerate(expected[:2]):
             if like in possible and len(possible) > 1:
-                if self._bit(wanted == like, "like", place, last == like):
+                if self._bit(colour == like, "like", place, last == like):
                     return like
                 possible.remove(like)
-        for colour in possible[:-1]:
-            if self._bit(wanted == colour, "colour", last, colour):
-                return colour
+        for candidate in possible[:-1]:
+            if self._bit(colour == candidate, "colour", last, candidate):
+                return candidate
         return possible[-1]
 
-    def _code_length(self, room: int, like: int, wanted: int) -> int:
-        if 0 < like <= room and self._bit(wanted == like, "same", min(like, 4)):
+    def _code_length(self, room: int, like: int, length: int) -> int:
+        if 0 < like <= room and self._bit(length == like, "same", min(like, 4)):
             return like
-        return code_size(self._coder, self._habits, ("run", min(like.bit_length(), 3)), room, wanted)
+        return code_size(self._coder, self._habits, ("run", min(like.bit_length(), 3)), room, length)
 
-    def _bit(self, wanted: bool, *situation: object) -> bool:
-        return self._habits[situation].code(self._coder, wanted)
+    def _bit(self, bit: bool, *situation: object) -> bool:
+        return self._habits[situation].code(self._coder, bit)
 
 
 # Numbers of solids
@@ -123,23 +123,23 @@ def _code_number(
     coder: Coder, habits: Habits, length: int, neighbours: Sequence[Count | None], clue: Clue | None
 ) -> Count:
     """Pass on a number: whether it is the one that its neighbours suggest, else by how much it is more or less."""
-    wanted = clue if isinstance(clue, Count) else Count(0)
+    number = clue if isinstance(clue, Count) else Count(0)
     left = neighbours[0] or neighbours[1] or Count(0)
     above = neighbours[1] or left
     corner = (neighbours[2] or left).total
     expected = sorted((left.total, above.total, left.total + above.total - corner))[1]
     steep = min(abs(left.total - corner) + abs(above.total - corner), 3)
     total = expected
-    if not habits["expected", steep].code(coder, wanted.total == expected):
+    if not habits["expected", steep].code(coder, number.total == expected):
         higher = expected == 0
         if 0 < expected < length:
-            higher = habits["higher", steep].code(coder, wanted.total > expected)
+            higher = habits["higher", steep].code(coder, number.total > expected)
         most = length - expected if higher else expected
-        step = code_size(coder, habits, ("step", steep > 0), most, abs(wanted.total - expected))
+        step = code_size(coder, habits, ("step", steep > 0), most, abs(number.total - expected))
         total += step if higher else -step
     groups = 1
     while groups < min(_MOST_GROUPS, total, length - total + 1):
-        if not habits["groups", groups, left.groups, above.groups].code(coder, wanted.groups > groups):
+        if not habits["groups", groups, left.groups, above.groups].code(coder, number.groups > groups):
             break
         groups += 1
     return Count(total, groups)

@@ -1,4 +1,4 @@
-"""The other processes of a race, from the view of the parent: it starts them, waits for a verdict, and ends them.
+"""The other processes of a race, seen by the parent: it starts them, waits for a verdict, and ends them.
 
 Where the system allows it, processes are forked from a server that has the engine loaded. That takes about 20 ms, after
 a second or two in which the first process of a program starts the server, which stays until the program ends. On other
@@ -27,7 +27,7 @@ _PRELOAD: Final = "solvers.portfolio.preload"
 _one_at_a_time: Final = threading.Lock()
 
 
-class Processes:
+class RivalProcesses:
     """The running processes. Each has its own connection, so that the end of one does not affect the others.
 
     A thread starts each of them, since the first start may take a while. A process that cannot start, or dies, is out.
@@ -35,71 +35,71 @@ class Processes:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._news = threading.Event()
+        self._changed = threading.Event()
         self._running: dict[Connection, BaseProcess] = {}
-        self._coming = 0
-        self._closed = False
+        self._starting = 0
+        self._is_closed = False
 
     def add(self, task: Task) -> None:
         with self._lock:
-            self._coming += 1
+            self._starting += 1
         threading.Thread(target=self._start, args=(task,), name=NAME, daemon=True).start()
 
     def __len__(self) -> int:
         with self._lock:
-            return self._coming + len(self._running)
+            return self._starting + len(self._running)
 
     def winner(self, seconds: float) -> list[Event | Steps] | None:
-        """The events of the first process with a verdict; waits so long for it."""
+        """The events of the first process with a verdict, after waiting at most `seconds`."""
         with self._lock:
-            running: dict[object, Connection] = {connection: connection for connection in self._running}
-            self._news.clear()
+            running: dict[object, Connection] = {rival: rival for rival in self._running}
+            self._changed.clear()
         if not running:
-            self._news.wait(seconds)
+            self._changed.wait(seconds)
             return None
-        for heard in wait(list(running.values()), seconds):
+        for ready in wait(list(running.values()), seconds):
             try:
-                events: list[Event | Steps] = running[heard].recv()
+                events: list[Event | Steps] = running[ready].recv()
                 return events
             except (EOFError, OSError):
-                self._lose(running[heard])
+                self._lose(running[ready])
         return None
 
     def close(self) -> None:
         """End all processes, including those that are just starting."""
         with self._lock:
-            self._closed = True
+            self._is_closed = True
             running, self._running = self._running, {}
         for process in running.values():
             process.kill()
         for connection, process in running.items():
-            _bury(connection, process)
+            _reap(connection, process)
 
     def _start(self, task: Task) -> None:
-        started = _started(task)
+        process = _start_process(task)
         with self._lock:
-            self._coming -= 1
-            closed = self._closed
-            if started is not None and not closed:
-                self._running[started[0]] = started[1]
-            self._news.set()
-        if started is not None and closed:
-            started[1].kill()
-            _bury(*started)
+            self._starting -= 1
+            is_closed = self._is_closed
+            if process is not None and not is_closed:
+                self._running[process[0]] = process[1]
+            self._changed.set()
+        if process is not None and is_closed:
+            process[1].kill()
+            _reap(*process)
 
     def _lose(self, connection: Connection) -> None:
         with self._lock:
             process = self._running.pop(connection)
         process.kill()
-        _bury(connection, process)
+        _reap(connection, process)
 
 
-def _bury(connection: Connection, process: BaseProcess) -> None:
+def _reap(connection: Connection, process: BaseProcess) -> None:
     process.join()
     connection.close()
 
 
-def _started(task: Task) -> tuple[Connection, BaseProcess] | None:
+def _start_process(task: Task) -> tuple[Connection, BaseProcess] | None:
     """Start a process; None if the system has no room for one, or this process may not have children."""
     context = _context()
     ours, theirs = context.Pipe(duplex=False)

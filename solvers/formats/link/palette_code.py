@@ -31,7 +31,7 @@ def code_palette(coder: Coder, palette: Palette) -> Palette:
     count = 2
     while count <= MAX_INKS and coder.bit(_MORE, count < len(palette)):
         count += 1
-    wanted = palette or palette_of([_GROUND] * count)
+    colours = palette or palette_of([_GROUND] * count)
     sets, values = _sets(count), tuple(colour.value for colour in palette)
     place = sets.index(values) if values in sets and palette == palette_of(values) else -1
     if coder.bit(_SET, place >= 0):
@@ -39,59 +39,59 @@ def code_palette(coder: Coder, palette: Palette) -> Palette:
         return palette_of(sets[0 if first else code_number(coder, place, 1, len(sets) - 1)])
     habits = Habits(Habit)
     coded: list[Colour] = []
-    for colour in wanted:
+    for colour in colours:
         coded.append(_code_colour(coder, habits, coded, colour))
     return tuple(coded)
 
 
 def _sets(count: int) -> list[tuple[RGB, ...]]:
     """Values of so many colours that are often seen together: in files, in the editor, and in random pictures."""
-    others = [value for value in LINKED if value != _GROUND]
-    sets = [(_GROUND, *others, *LINKED)[:count]]
-    if count < len(others):
-        sets.append((_GROUND, _BLACK, *(value for value in others if value != _BLACK))[:count])
+    tints = [value for value in LINKED if value != _GROUND]
+    sets = [(_GROUND, *tints, *LINKED)[:count]]
+    if count < len(tints):
+        sets.append((_GROUND, _BLACK, *(value for value in tints if value != _BLACK))[:count])
     if 2 < count <= len(DISTINCT[0]):
         sets += [values[:count] for values in DISTINCT] + [layered(values, count - 1) for values in LAYERED]
     return sets
 
 
-def _code_colour(coder: Coder, habits: Habits, before: list[Colour], wanted: Colour) -> Colour:
+def _code_colour(coder: Coder, habits: Habits, coded: list[Colour], colour: Colour) -> Colour:
     """Pass on a colour; that of empty cells, which is the first, is mostly white and needs no letter."""
-    if not before and coder.bit(_WHITE, (wanted.value, wanted.name) == (_GROUND, "white")):
+    if not coded and coder.bit(_WHITE, (colour.value, colour.name) == (_GROUND, "white")):
         return Colour(_GROUND, "white", EMPTY_LETTER)
-    names = [colour.name for colour in before]
-    free = [colour for colour in known_colours() if colour.name not in names]
-    place = next((place for place, colour in enumerate(free) if colour.name == wanted.name), -1)
-    if free and coder.bit(_NAMED, place >= 0):
-        near = free[code_number(coder, max(place, 0), 0, len(free) - 1)]
-        value, name, letter = _code_near(coder, habits, near.value, wanted.value), near.name, near.letter
+    names = [other.name for other in coded]
+    unused = [other for other in known_colours() if other.name not in names]
+    place = next((place for place, other in enumerate(unused) if other.name == colour.name), -1)
+    if unused and coder.bit(_NAMED, place >= 0):
+        near = unused[code_number(coder, max(place, 0), 0, len(unused) - 1)]
+        value, name, letter = _code_near(coder, habits, near.value, colour.value), near.name, near.letter
     else:
-        red, green, blue = (code_number(coder, part, 0, 255) for part in wanted.value)
+        red, green, blue = (code_number(coder, part, 0, 255) for part in colour.value)
         value = red, green, blue
-        usual = palette_of([*(colour.value for colour in before), value], names)[-1]
-        name, letter = usual.name, usual.name[:1].lower()
-        if not coder.bit(_USUAL, wanted.name == name):
-            name = _code_text(coder, wanted.name)
-    if not before:
+        likely = palette_of([*(other.value for other in coded), value], names)[-1]
+        name, letter = likely.name, likely.name[:1].lower()
+        if not coder.bit(_USUAL, colour.name == name):
+            name = _code_text(coder, colour.name)
+    if not coded:
         return Colour(value, name, EMPTY_LETTER)
-    if not coder.bit(_LETTER, wanted.letter == letter):
-        letter = ascii_letters[code_number(coder, ascii_letters.find(wanted.letter), 0, len(ascii_letters) - 1)]
+    if not coder.bit(_LETTER, colour.letter == letter):
+        letter = ascii_letters[code_number(coder, ascii_letters.find(colour.letter), 0, len(ascii_letters) - 1)]
     return Colour(value, name, letter)
 
 
-def _code_near(coder: Coder, habits: Habits, near: RGB, wanted: RGB) -> RGB:
+def _code_near(coder: Coder, habits: Habits, near: RGB, value: RGB) -> RGB:
     """A value that is likely to be near another."""
-    if habits["exact",].code(coder, wanted == near):
+    if habits["exact",].code(coder, value == near):
         return near
-    red, green, blue = (_code_part(coder, habits, *parts) for parts in zip(near, wanted, strict=True))
+    red, green, blue = (_code_part(coder, habits, *parts) for parts in zip(near, value, strict=True))
     return red, green, blue
 
 
-def _code_part(coder: Coder, habits: Habits, near: int, wanted: int) -> int:
-    if habits["equal",].code(coder, wanted == near):
+def _code_part(coder: Coder, habits: Habits, near: int, part: int) -> int:
+    if habits["equal",].code(coder, part == near):
         return near
-    more = near == 0 or (near < 255 and habits["more",].code(coder, wanted > near))
-    step = code_size(coder, habits, ("step",), 255 - near if more else near, abs(wanted - near))
+    more = near == 0 or (near < 255 and habits["more",].code(coder, part > near))
+    step = code_size(coder, habits, ("step",), 255 - near if more else near, abs(part - near))
     return near + step if more else near - step
 
 
