@@ -39,7 +39,7 @@ LONGEST = (
     "browser/test_galleries_page", "browser/test_classroom", "browser/test_class_teacher", "browser/test_offline",
     "browser/test_language", "webapp/test_jobs_contract", "browser/test_watch", "browser/test_keeping", "test_fuzzing",
     "browser/test_help", "browser/test_solid_phone", "browser/test_play", "browser/test_answers", "browser/test_share",
-    "webapp/test_turns", "browser/test_make_cube", "solvers/test_cli_records", "browser/test_from_picture",
+    "webapp/test_turns", "browser/test_make_cube", "solvers/test_cli_bench", "browser/test_from_picture",
     "browser/test_class_draw", "webapp/test_main", "browser/test_colours", "browser/test_board",
     "browser/test_solid_lessons", "webapp/test_shared_operator", "browser/test_first_board", "browser/test_home",
     "solvers/test_uncompiled", "browser/test_touch", "webapp/test_database",

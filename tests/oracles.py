@@ -7,123 +7,136 @@ from decimal import Decimal
 from functools import cache, reduce
 from itertools import product
 from operator import or_
+from random import Random
 from typing import NamedTuple
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, Runs
-from solvers.clues import Clue, ColourRuns, runs_of
+from solvers.clues import Clue, ColourRuns, Count, runs_of
+from solvers.grid import mask_of, value_of
 from tests.solvers import naive_lines as naive
 
-_ENUMERATED = 12  # cells of a line in colours, at most
+ColouredRuns = Sequence[tuple[int, int]]
 
 
-def settled_by_lines(puzzle: Puzzle) -> bytes:
-    """The cells that follow from one line at a time, repeated until nothing changes."""
-    cells = bytearray(puzzle.size)
+class LineAnswer(NamedTuple):
+    """What is to be known of a line: its cells, and the possible starts of each run."""
+
+    cells: bytes
+    starts: tuple[tuple[int, ...], ...]
+
+
+def settled_by_lines(puzzle: Puzzle) -> bytes | None:
+    """The cells that follow from one line at a time, repeated until nothing changes; None at a contradiction."""
+    masks = possible_by_lines(puzzle)
+    return None if masks is None else bytes(max(UNKNOWN, value_of(mask, planes_of(puzzle))) for mask in masks)
+
+
+def possible_by_lines(puzzle: Puzzle, known: Sequence[int] = ()) -> list[int] | None:
+    """The masks of what cells can be (bit 0 is empty) by one line at a time, repeated until nothing changes; None at a
+    contradiction. `known` has masks to begin with."""
+    masks = [*known] or [(1 << planes_of(puzzle)) - 1] * puzzle.size
     waiting = set(range(len(puzzle.lines)))
     while waiting:
         line = puzzle.lines[waiting.pop()]
         if line.clue is None:
             continue
-        before = [cells[cell] for cell in line.cells]
-        for cell, old, new in zip(line.cells, before, _follows(line.clue, before), strict=True):
-            if old != new:
-                cells[cell] = new
-                waiting |= {index for index, other in enumerate(puzzle.lines) if cell in other.cells}
-    return bytes(cells)
-
-
-def possible_by_lines(puzzle: Puzzle) -> list[int] | None:
-    """The masks of the colours that cells of a coloured puzzle can have by one line at a time, repeated until nothing
-    changes; None at a contradiction."""
-    masks, before = [(2 << puzzle.colours) - 1] * puzzle.size, list[int]()
-    while masks != before:
-        before = masks[:]
-        for line in puzzle.lines:
-            assert isinstance(line.clue, ColourRuns)
-            before_line = [masks[cell] for cell in line.cells]
-            if len(before_line) <= _ENUMERATED:
-                found = naive.possible_colours(line.clue, before_line)
-            else:
-                found = colours_by_machine(line.clue.runs, before_line)
-            if found is None:
-                return None
-            for cell, mask in zip(line.cells, found, strict=True):
+        after = possible_in_line(line.clue, tuple(masks[cell] for cell in line.cells))
+        if after is None:
+            return None
+        for cell, mask in zip(line.cells, after, strict=True):
+            if mask != masks[cell]:
                 masks[cell] = mask
+                waiting |= {number for number, other in enumerate(puzzle.lines) if cell in other.cells}
     return masks
 
 
-def _follows(clue: Clue, cells: Sequence[int]) -> Sequence[int]:
-    """A line with every cell fixed that follows from it; a short one where the clue is a number."""
-    if isinstance(clue, Runs):
-        return settled(clue.lengths, cells)
-    follows = naive.solve(clue, cells)
-    assert follows is not None, "the line has no solution"
-    return follows
+def planes_of(puzzle: Puzzle) -> int:
+    """How many colours its cells can have, empty among them."""
+    return max(2, len(puzzle.palette))
 
 
-def settled(runs: Sequence[int], cells: Sequence[int]) -> list[int]:
-    """A line with every cell fixed that is the same in all its solutions; there must be one.
+@cache
+def possible_in_line(clue: Clue, masks: tuple[int, ...]) -> list[int] | None:
+    """The masks that all placements leave together; None when there is none. Cached, as a solve asks for the same lines
+    again and again."""
+    if isinstance(clue, Count):
+        shared = naive.solve(clue, [value_of(mask, 2) for mask in masks]) if all(masks) else None
+        return shared and [mask_of(state, 2) for state in shared]
+    return colours_by_machine(runs_in_colours(clue), masks)
 
-    The clue is read as a machine: `wanted` are the cells it must see in order, and between runs it may
-    see any number of empty ones more. A cell can hold a value if the machine can take it there. Sets of places
-    in `wanted` are numbers with a bit for each.
+
+def runs_in_colours(clue: Runs | ColourRuns) -> ColouredRuns:
+    """The runs with their colours; in black and white there is one."""
+    return clue.runs if isinstance(clue, ColourRuns) else [(run, 1) for run in clue.lengths]
+
+
+def shared(clue: Clue, cells: Sequence[int]) -> bytes | None:
+    """What all placements in black and white share that agree with these cells; None when there is none."""
+    masks = possible_in_line(clue, tuple(mask_of(state, 2) for state in cells))
+    return masks and bytes(value_of(mask, 2) for mask in masks)
+
+
+def answer_by_machine(runs: Sequence[int], cells: Sequence[int]) -> LineAnswer | None:
+    """The answer of a line in black and white."""
+    ways = ways_by_machine([(run, 1) for run in runs], [mask_of(state, 2) for state in cells])
+    return ways and LineAnswer(bytes(value_of(mask, 2) for mask in ways[0]), tuple(map(tuple, ways[1])))
+
+
+def colours_by_machine(runs: ColouredRuns, masks: Sequence[int]) -> list[int] | None:
+    """The colours that each cell of a line can have, in bits; None if the clue cannot be met."""
+    ways = ways_by_machine(runs, masks)
+    return ways and ways[0]
+
+
+def ways_by_machine(runs: ColouredRuns, masks: Sequence[int]) -> tuple[list[int], list[list[int]]] | None:
+    """The colours that each cell of a line can have, in bits, and where each run can start; None if the clue cannot be
+    met. `masks` are the colours, empty (bit 0) among them, that each cell may have.
+
+    The clue is read as a machine: `wanted` are the colours it must see in order, and before some of them it may see any
+    number of empty cells. A cell can have a colour if the machine can take it there and then come to its end. Sets of
+    places in `wanted` are numbers with a bit for each.
     """
-    wanted = [state for run in runs for state in [*[FILLED] * run, EMPTY]][:-1]
-    filled, empty = (sum(1 << at for at, state in enumerate(wanted) if state == value) for value in (FILLED, EMPTY))
-    between_runs = 1 | empty << 1 | 1 << len(wanted)
-    reachable = [1]
-    for cell in cells:
-        by_filled = 0 if cell == EMPTY else (reachable[-1] & filled) << 1
-        by_empty = 0 if cell == FILLED else (reachable[-1] & empty) << 1 | reachable[-1] & between_runs
-        reachable.append(by_filled | by_empty)
-    useful = 1 << len(wanted)
-    result = []
-    for cell, before in zip(reversed(cells), reversed(reachable[:-1]), strict=True):
-        by_filled = 0 if cell == EMPTY else before & filled & useful >> 1
-        by_empty = 0 if cell == FILLED else before & (empty & useful >> 1 | between_runs & useful)
-        assert by_filled or by_empty, "the line has no solution"
-        result.append(UNKNOWN if by_filled and by_empty else FILLED if by_filled else EMPTY)
-        useful = by_filled | by_empty
-    return result[::-1]
-
-
-def colours_by_machine(runs: Sequence[tuple[int, int]], masks: Sequence[int]) -> list[int] | None:
-    """The colours that each cell of a line can have, in bits, with a machine like that of `settled`; None if the clue
-    cannot be met. `masks` are the colours, empty (bit 0) among them, that each cell may have."""
-    wanted, pauses = _spelled(runs)
+    wanted, first, pauses = _spelled(runs)
     staying = sum(1 << at for at in pauses)
-    colours = {0, *wanted}
-    moving = {colour: sum(1 << at for at, each in enumerate(wanted) if each == colour) for colour in colours}
+    moving = {colour: sum(1 << at for at, each in enumerate(wanted) if each == colour) for colour in {0, *wanted}}
     reachable = [1]
     for mask in masks:
-        moved = sum((reachable[-1] & moving[colour]) << 1 for colour in colours if mask >> colour & 1)
+        moved = sum((reachable[-1] & places) << 1 for colour, places in moving.items() if mask >> colour & 1)
         reachable.append(moved | (reachable[-1] & staying if mask & 1 else 0))
     useful = reachable[-1] & 1 << len(wanted)
-    result = []
-    for mask, before in zip(reversed(masks), reversed(reachable[:-1]), strict=True):
-        ways = {colour: before & moving[colour] & useful >> 1 for colour in colours if mask >> colour & 1}
+    if not useful:
+        return None
+    cells, starts, begins = [], list[list[int]]([] for _ in runs), sum(1 << at for at in first)
+    for place in reversed(range(len(masks))):
+        mask, before = masks[place], reachable[place]
+        ways = {colour: before & places & useful >> 1 for colour, places in moving.items() if mask >> colour & 1}
         if mask & 1:
             ways[0] |= before & staying & useful
-        result.append(sum(1 << colour for colour, way in ways.items() if way))
+        cells.append(sum(1 << colour for colour, way in ways.items() if way))
+        begun = reduce(or_, (way for colour, way in ways.items() if colour), 0) & begins
+        while begun:
+            starts[first[begun.bit_length() - 1]].append(place)
+            begun &= ~(1 << begun.bit_length() - 1)
         useful = reduce(or_, ways.values(), 0)
-    return result[::-1] if useful else None
+    return cells[::-1], [places[::-1] for places in starts]
 
 
-def _spelled(runs: Sequence[tuple[int, int]]) -> tuple[list[int], set[int]]:
-    """The colours that must be seen in order, and before which of them any number of empty cells may be seen."""
-    wanted: list[int] = []
-    pauses = set()
+def _spelled(runs: ColouredRuns) -> tuple[list[int], dict[int, int], set[int]]:
+    """The colours that must be seen in order, which run begins at a place among them, and before which of them any
+    number of empty cells may be seen."""
+    wanted, first, pauses = list[int](), dict[int, int](), set[int]()
     for at, (run, colour) in enumerate(runs):
         if at and runs[at - 1][1] == colour:
             wanted.append(0)
         pauses.add(len(wanted))
+        first[len(wanted)] = at
         wanted += [colour] * run
-    return wanted, {*pauses, len(wanted)}
+    return wanted, first, {*pauses, len(wanted)}
 
 
-def shares_by_machine(runs: Sequence[tuple[int, int]], weights: Sequence[Sequence[Decimal]]) -> list[list[Decimal]]:
+def shares_by_machine(runs: ColouredRuns, weights: Sequence[Sequence[Decimal]]) -> list[list[Decimal]]:
     """How likely each cell of a line has each colour, by the same machine, in numbers that cannot underflow."""
-    wanted, pauses = _spelled(runs)
+    wanted, _, pauses = _spelled(runs)
     ahead = [[Decimal(at == 0) for at in range(len(wanted) + 1)]]
     for cell in weights:
         before = ahead[-1]
@@ -145,91 +158,37 @@ def shares_by_machine(runs: Sequence[tuple[int, int]], weights: Sequence[Sequenc
     return shares[::-1]
 
 
-class LineAnswer(NamedTuple):
-    """What is to be known of a line: its cells, and the possible starts of each run."""
-
-    cells: bytes
-    starts: tuple[tuple[int, ...], ...]
-
-
-def answer_by_tables(runs: Sequence[int], cells: Sequence[int]) -> LineAnswer | None:
-    """A line's answer from two tables, "the first i runs fit into the first c cells" and its mirror image."""
-    length, count = len(cells), len(runs)
-    ahead = _prefixes(runs, cells)
-    behind = [row[::-1] for row in _prefixes(runs[::-1], cells[::-1])][::-1]  # runs from i on, cells from c on
-    if not ahead[count][length]:
-        return None
-    starts = [
-        tuple(
-            start
-            for start in range(length - run + 1)
-            if _before(ahead, cells, i, start) and _behind(behind, cells, i + 1, start + run)
-            and EMPTY not in cells[start : start + run]
-        )
-        for i, run in enumerate(runs)
-    ]  # fmt: skip
-    filled = {cell for run, where in zip(runs, starts, strict=True) for at in where for cell in range(at, at + run)}
-    empty = {
-        cell for cell in range(length)
-        if cells[cell] != FILLED and any(ahead[i][cell] and behind[i][cell + 1] for i in range(count + 1))
-    }  # fmt: skip
-    states = (UNKNOWN if c in filled and c in empty else FILLED if c in filled else EMPTY for c in range(length))
-    return LineAnswer(bytes(states), tuple(starts))
-
-
-@cache
-def shared(clue: Clue, cells: tuple[int, ...]) -> bytes | None:
-    """What all placements share that agree with these cells; None when there is none. Kept, for steps of one solve ask
-    for the same lines again and again."""
-    if isinstance(clue, Runs):
-        answer = answer_by_tables(clue.lengths, cells)
-        return answer and answer.cells
-    return naive.solve(clue, cells)
-
-
-def _prefixes(runs: Sequence[int], cells: Sequence[int]) -> list[list[bool]]:
-    """By i and c: whether the first i runs, and nothing else, fit into the first c cells."""
-    table = [[True]]
-    for state in cells:
-        table[0].append(table[0][-1] and state != FILLED)
-    for i, run in enumerate(runs):
-        row, solid = [False], 0  # solid: how many cells before this place can be filled in a row
-        for place, state in enumerate(cells, 1):
-            solid = 0 if state == EMPTY else solid + 1
-            ends_here = solid >= run and _before(table, cells, i, place - run)
-            row.append(ends_here or (row[-1] and state != FILLED))
-        table.append(row)
-    return table
-
-
-def _before(table: list[list[bool]], cells: Sequence[int], i: int, start: int) -> bool:
-    """Whether the first i runs fit in front of a run that starts at `start`."""
-    return i == 0 if start == 0 else cells[start - 1] != FILLED and table[i][start - 1]
-
-
-def _behind(table: list[list[bool]], cells: Sequence[int], i: int, stop: int) -> bool:
-    """Whether runs i and on fit behind a run that stops before `stop`."""
-    return i == len(table) - 1 if stop == len(cells) else cells[stop] != FILLED and table[i][stop + 1]
-
-
 Clues = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
 
 
+@cache
 def grids_by_clues(height: int, width: int) -> dict[Clues, list[bytes]]:
     """All complete grids of this size under their clues: the cells of every solution of every puzzle there is."""
     row_cells = [bytes(FILLED if bits >> at & 1 else EMPTY for at in range(width)) for bits in range(1 << width)]
     row_runs = list(map(runs_of, row_cells))
-    found: dict[Clues, list[bytes]] = {}
+    solved: dict[Clues, list[bytes]] = {}
     for rows in product(range(1 << width), repeat=height):
         cells = b"".join(row_cells[row] for row in rows)
         cols = tuple(runs_of(cells[column::width]) for column in range(width))
-        found.setdefault((tuple(row_runs[row] for row in rows), cols), []).append(cells)
-    return found
+        solved.setdefault((tuple(row_runs[row] for row in rows), cols), []).append(cells)
+    return solved
 
 
-def one_of_each_turn(found: dict[Clues, list[bytes]]) -> dict[Clues, list[bytes]]:
+def clues_at_random(count: int) -> Iterator[tuple[Clues, list[bytes]]]:
+    """Clues of three rows and four columns whose sums agree, with the cells of every solution. Most have none; it goes
+    on until so many had none."""
+    solved, chosen = grids_by_clues(3, 4), Random(2)
+    rows, cols = (sorted({runs_of(bytes(line)) for line in product((FILLED, EMPTY), repeat=side)}) for side in (4, 3))
+    while count:
+        clues = tuple(chosen.choices(rows, k=3)), tuple(chosen.choices(cols, k=4))
+        if sum(map(sum, clues[0])) == sum(map(sum, clues[1])):
+            yield clues, solved.get(clues, [])
+            count -= clues not in solved
+
+
+def one_of_each_turn(solved: dict[Clues, list[bytes]]) -> dict[Clues, list[bytes]]:
     """Of puzzles that are turned or mirrored images of each other only the first."""
-    return {clues: cells for clues, cells in found.items() if clues == min(_images(clues))}
+    return {clues: cells for clues, cells in solved.items() if clues == min(_images(clues))}
 
 
 def _images(clues: Clues) -> Iterator[Clues]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 from hypothesis import strategies as st
@@ -117,6 +118,15 @@ def coloured_puzzles(draw: st.DrawFn, longest: int = 8) -> Puzzle:
 
 
 @st.composite
+def coloured_puzzles_with_givens(draw: st.DrawFn, longest: int = 8) -> Puzzle:
+    """The same with some cells given."""
+    puzzle = draw(coloured_puzzles(longest))
+    assert puzzle.info.goal is not None
+    known = draw(st.just(0) | bits(puzzle.size))
+    return replace(puzzle, givens=tuple(pair for pair in enumerate(puzzle.info.goal.cells) if known >> pair[0] & 1))
+
+
+@st.composite
 def puzzles(draw: st.DrawFn, longest: int = 8) -> tuple[Puzzle, Grid]:
     """A flat puzzle with a solution; some of its lines have no clue, some of its cells are given."""
     grid = draw(grids((1, longest), (1, longest)))
@@ -144,3 +154,11 @@ def solids(draw: st.DrawFn, most: int = 12) -> tuple[Puzzle, Grid]:
         for kind, count, run in zip(kinds, counts.lines, runs.lines, strict=True)
     ]
     return with_clues(counts, clues), grid
+
+
+@st.composite
+def models(draw: st.DrawFn, largest: int = 5) -> Grid:
+    """Complete solid grids with sides up to this, not quite empty."""
+    shape = tuple(draw(st.integers(1, largest)) for _ in range(3))
+    filled = draw(st.integers(1, 2 ** prod(shape) - 1))
+    return Grid(shape, bytes(FILLED if filled >> cell & 1 else EMPTY for cell in range(prod(shape))))

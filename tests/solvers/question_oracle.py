@@ -1,8 +1,8 @@
 """The answers to questions about a solve, worked out again by other means. No tests here.
 
-Lines are tried placement by placement, searches by rows are repeated as plainly as can be, costs and probabilities are
-computed from the numbers that are shown, and a learned clause is found by cutting literals out of the implication
-graph.
+What a question is about is read from its sentences, as a pupil reads it. Lines are read by the machine of `oracles`,
+searches by rows are repeated as plainly as can be, costs and probabilities are computed from the numbers that are
+shown, and a learned clause is found by cutting literals out of the implication graph.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from typing import Any, Final
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Fixed, Puzzle, Runs, Surest, solve
 from nonoscope.questions import CELLS, ONE, Question
+from solvers.clues import ColourRuns
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned, Replay
+from solvers.grid import mask_of, state_of
 from tests import rup
-from tests.solvers import naive_lines as naive
-from tests.solvers.coloured_question_oracle import RIGHT_IN_COLOURS, settled_in_colours
-from tests.solvers.naive_costs import USUAL, cost_of
+from tests.oracles import planes_of, possible_by_lines, possible_in_line
+from tests.solvers.naive_costs import USUAL, changes, cost_of
 from tests.solvers.tree_search import (
     Rows,
     by_hand_best_first,
@@ -43,9 +44,8 @@ def fault(puzzle: Puzzle, method: str, options: Options, question: Question) -> 
     if form:
         return form
     if question.answered == CELLS:
-        settled = settled_in_colours if puzzle.palette else _by_placements
-        return "" if question.settled == settled(puzzle, question) else f"line {question.shown.line}"
-    ways = {**_RIGHT, **RIGHT_IN_COLOURS} if puzzle.palette else _RIGHT
+        return "" if question.settled == _settled(puzzle, question) else f"line {question.shown.line}"
+    ways = {**_RIGHT, "change": _change_of_colours} if puzzle.palette else _RIGHT
     right = ways[question.kind](puzzle, method, options, question)
     return "" if right == question.right else f"{question.kind} at {question.at}: {right}, not {question.right}"
 
@@ -61,58 +61,76 @@ def _form(question: Question) -> str:
     return "a cell is known" if known or not question.settled else ""
 
 
-def _by_placements(puzzle: Puzzle, question: Question) -> tuple[tuple[int, int], ...]:
-    line = puzzle.lines[question.shown.line or 0]
+# --- lines, suppositions and beliefs -----------------------------------------------------------------------------
+
+
+def _masks(puzzle: Puzzle, question: Question) -> list[int]:
+    """What the cells of the board that is shown can be, bit 0 for empty."""
+    masks = [mask_of(state, planes_of(puzzle)) for state in question.shown.cells]
+    for cell, mask in question.shown.left:
+        assert question.shown.cells[cell] == UNKNOWN
+        masks[cell] = mask
+    return masks
+
+
+def _on_line(puzzle: Puzzle, question: Question) -> dict[int, int]:
+    """What the cells of the line that is asked about can be by that line."""
+    line, masks = puzzle.lines[question.shown.line or 0], _masks(puzzle, question)
     assert line.clue is not None
-    known = [question.shown.cells[cell] for cell in line.cells]
-    shared = naive.solve(line.clue, known)
-    assert shared is not None
-    return tuple((cell, new) for cell, old, new in zip(line.cells, known, shared, strict=True) if old != new)
+    truth = possible_in_line(line.clue, tuple(masks[cell] for cell in line.cells))
+    assert truth is not None
+    return dict(zip(line.cells, truth, strict=True))
 
 
-# --- suppositions and beliefs ------------------------------------------------------------------------------------
+def _settled(puzzle: Puzzle, question: Question) -> tuple[tuple[int, int], ...]:
+    """The cells of the line that was asked about of which one colour is left."""
+    return tuple((cell, state_of(mask.bit_length() - 1)) for cell, mask in _on_line(puzzle, question).items()
+                 if mask.bit_count() == 1 and question.shown.cells[cell] == UNKNOWN)
+
+
+def _colour(puzzle: Puzzle, text: str) -> int:
+    """The only colour of the puzzle that a sentence names; 0 if it says "empty"."""
+    names = ["empty", *(colour.name for colour in puzzle.palette[1:])] if puzzle.palette else ["empty", "filled"]
+    (named,) = [colour for colour, name in enumerate(names) if name in text.lower().replace("?", "").split()]
+    return named
+
+
+def _can(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
+    del method, options
+    (cell,) = question.shown.marked
+    return int(not _on_line(puzzle, question)[cell] >> _colour(puzzle, question.ask) & 1)
 
 
 def _branch(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
     del method, options
-    dead = [_contradicts(puzzle, question.shown.cells, question.shown.marked[0], state) for state in (FILLED, EMPTY)]
+    (cell,) = question.shown.marked
+    masks, own = _masks(puzzle, question), 1 << _colour(puzzle, question.choices[0].text)
+    assert masks[cell] & own
+    supposed = ([*masks[:cell], left, *masks[cell + 1 :]] for left in (own, masks[cell] & ~own))
+    dead = [possible_by_lines(puzzle, board) is None for board in supposed]
     assert not all(dead)
     return dead.index(True) if any(dead) else 2
 
 
-def _contradicts(puzzle: Puzzle, board: bytes, cell: int, state: int) -> bool:
-    """Go through all lines until nothing changes."""
-    cells = list(board)
-    cells[cell] = state
-    before: list[int] = []
-    while before != cells:
-        before = list(cells)
-        for line in puzzle.lines:
-            if line.clue is None:
-                continue
-            shared = naive.solve(line.clue, [cells[one] for one in line.cells])
-            if shared is None:
-                return True
-            for one, new in zip(line.cells, shared, strict=True):
-                cells[one] = new
-    return False
-
-
 def _surest(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
-    """The choice whose percentage is farthest from an even chance; the solve must decide this cell from this board."""
+    """The choice with the highest percentage, or in black and white the one that is farthest from an even chance; the
+    solve must decide this cell, in this way, from this board."""
     chances = [float(choice.text.split()[-2]) for choice in question.choices]
-    right = max(range(len(chances)), key=lambda at: abs(chances[at] - 50))
-    assert (question.shown.cells, question.choices[right].cell) in _decided(puzzle, method, tuple(options.items()))
+    right = max(range(len(chances)), key=lambda at: chances[at] if puzzle.palette else abs(chances[at] - 50))
+    choice = question.choices[right]
+    colour = _colour(puzzle, choice.text) if puzzle.palette else int(chances[right] >= 50)
+    decided = _decided(puzzle, method, tuple(options.items()))
+    assert (question.shown.cells, choice.cell, state_of(colour)) in decided
     return right
 
 
 @cache
-def _decided(puzzle: Puzzle, method: str, options: tuple[tuple[str, Any], ...]) -> set[tuple[bytes, int]]:
-    """The boards at which a cell was decided, with these cells."""
+def _decided(puzzle: Puzzle, method: str, options: tuple[tuple[str, Any], ...]) -> set[tuple[bytes, int, int]]:
+    """The boards at which a cell was decided, with these cells and their states."""
     replay, out, due = Replay(puzzle.shape), set(), False
     for event in solve(puzzle, method, **dict(options)):
         if due and isinstance(event, Fixed):
-            out.add((replay.grid.cells, event.cells[0]))
+            out.add((replay.grid.cells, event.cells[0], event.values[0]))
         due = isinstance(event, Surest)
         replay.see(event)
     return out
@@ -218,6 +236,25 @@ def _chance(puzzle: Puzzle, method: str, options: Options, question: Question) -
 def _change(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
     del options
     return [int(choice.text) for choice in question.choices].index(_rise(puzzle, method, question))
+
+
+def _change_of_colours(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
+    """By how much the cost rises when the marked cells change as listed; the cost that is shown must be that of the
+    board."""
+    del method, options
+    cost, *news = question.shown.facts
+    after = bytearray(question.shown.cells)
+    for cell, fact in zip(question.shown.marked, news, strict=True):
+        assert fact.name == puzzle.cell_name(cell)
+        after[cell] = state_of(_colour(puzzle, fact.value))
+    assert _cost_of_colours(puzzle, question.shown.cells) == int(cost.value)
+    rise = _cost_of_colours(puzzle, bytes(after)) - int(cost.value)
+    return [int(choice.text) for choice in question.choices].index(rise)
+
+
+def _cost_of_colours(puzzle: Puzzle, cells: bytes) -> int:
+    return sum(changes(line.clue, bytes(cells[cell] for cell in line.cells)) for line in puzzle.lines
+               if isinstance(line.clue, ColourRuns))
 
 
 def _swap(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
@@ -347,8 +384,8 @@ def _satisfiable(clauses: list[Clause]) -> bool:
 
 
 _RIGHT: Final[dict[str, Callable[[Puzzle, str, Options, Question], int]]] = {
-    "branch": _branch, "surest": _surest, "fate": _fate, "back": _back, "next": _next, "accept": _accept,
-    "chance": _chance, "change": _change, "swap": _swap, "clause": _clause, "jump": _jump,
+    "branch": _branch, "colour": _can, "surest": _surest, "fate": _fate, "back": _back, "next": _next,
+    "accept": _accept, "chance": _chance, "change": _change, "swap": _swap, "clause": _clause, "jump": _jump,
 }  # fmt: skip
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from math import exp
-from random import Random
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,11 @@ from solvers.anneal.anneal_options import COSTS, MOVES, PICKS
 from solvers.anneal.walk import place_rows, sample, scatter, walk
 from solvers.clues import ColourRuns, runs_of
 from solvers.colours import palette_of_letters
-from solvers.grid import colour_of, state_of
+from solvers.grid import colour_of, mask_of, state_of
 from tests import strategies
+from tests.cases import for_every
+from tests.oracles import planes_of
 from tests.solvers import naive_costs
-from tests.solvers.coloured import random_coloured
 
 ALONE = np.ones(1)
 WORK = 10**9
@@ -101,30 +103,6 @@ def test_the_worked_table_of_needleman_and_wunsch() -> None:
     assert naive_costs.alignment((8, 2, 5, 6), (2, 5, 6, 8)) == [(8, 0), (2, 2), (5, 5), (6, 6), (0, 8)]
 
 
-@settings(max_examples=150)
-@given(strategies.puzzles(longest=9), st.sampled_from(COSTS), SCORINGS, st.data())
-def test_a_grid_costs_what_its_lines_cost(
-    both: tuple[Puzzle, Grid], cost: str, scoring: naive_costs.Scoring, data: st.DataObject
-) -> None:
-    puzzle, _ = both
-    how = rules(cost, "transfer", scoring=scoring)
-    board, field, how, chain = chain_of(puzzle, how)
-    filled = data.draw(strategies.bits(puzzle.size))
-    chain.cells[:] = [FILLED if filled >> cell & 1 else EMPTY for cell in range(puzzle.size)]
-    scatter(board, field, how, chain, 0)
-    assert chain.num[state.COST] == cost_of(puzzle, chain.cells, how)
-
-
-@settings(max_examples=60)
-@given(st.lists(st.integers(1, 4), max_size=5), st.lists(st.integers(1, 4), max_size=5), SCORINGS)
-def test_only_a_line_that_satisfies_its_clue_costs_nothing(
-    clue: list[int], runs: list[int], scoring: naive_costs.Scoring
-) -> None:
-    cells = b"".join(bytes([FILLED] * run + [EMPTY]) for run in runs)
-    for cost in naive_costs.ALIGNED.values():
-        assert (cost(Runs(tuple(clue)), cells, scoring) == 0) == (clue == runs)
-
-
 @settings(max_examples=40)
 @given(strategies.solved_lines(65, 140), st.integers(0, 2**140 - 1))
 def test_flips_of_long_lines(line: bytes, filled: int) -> None:
@@ -143,14 +121,12 @@ def test_flips_of_long_lines(line: bytes, filled: int) -> None:
 
 @settings(max_examples=150)
 @given(
-    strategies.puzzles(longest=8), st.sampled_from(COSTS), st.sampled_from(MOVES), st.sampled_from(PICKS),
+    strategies.puzzles(longest=8), st.builds(rules, *map(st.sampled_from, (COSTS, MOVES, PICKS)), SCORINGS),
     st.integers(0, 9), st.integers(1, 60),
 )  # fmt: skip
-def test_wherever_a_chain_has_come_to(
-    both: tuple[Puzzle, Grid], cost: str, move: str, pick: str, seed: int, moves: int
-) -> None:
-    puzzle, _ = both
-    board, field, how, chain = chain_of(puzzle, rules(cost, move, pick), seed)
+def test_wherever_a_chain_has_come_to(both: tuple[Puzzle, Grid], how: state.Rules, seed: int, moves: int) -> None:
+    puzzle, move = both[0], MOVES[how.move]
+    board, field, how, chain = chain_of(puzzle, how, seed)
     if move == "transfer":
         count = len(chain.order) // 2
         scatter(board, field, how, chain, count)
@@ -221,56 +197,68 @@ def test_all_first_placements_are_as_likely() -> None:
 
 
 def ladder_of(puzzle: Puzzle, rungs: int, seed: int = 0, temperature: float = 1.0) -> tuple[Any, ...]:
-    board = state.flat_board(puzzle)
-    field = state.new_field(puzzle, board, certain_cells(puzzle))
-    ladder = plain_ladder.new_plain_ladder(board, field, rungs, seed, 0)
+    board, certain = state.flat_board(puzzle), certain_cells(puzzle)
+    field = state.new_field(puzzle, board, certain)
+    if puzzle.palette:
+        masks = np.array([mask_of(value, puzzle.colours + 1) for value in certain.tolist()])
+        ladder = coloured_ladder.new_coloured_ladder(board, field, masks, rungs, seed, 0)
+    else:
+        ladder = plain_ladder.new_plain_ladder(board, field, rungs, seed, 0)
     assert tempering.begin(board, field, ladder) == -1
     for rung in range(rungs):
         tempering.set_odds(ladder, rung, temperature / (rung + 1))
     return board, field, ladder
 
 
+def cost_of_columns(puzzle: Puzzle, cells: Any) -> int:
+    return sum(cost_of_column(line.clue, cells[line.cells.start :: puzzle.width].tobytes())
+               for line in puzzle.lines[puzzle.height :] if line.clue is not None)
+
+
+@cache
+def cost_of_column(clue: Any, cells: bytes) -> int:
+    return (naive_costs.changes if isinstance(clue, ColourRuns) else naive_costs.flips)(clue, cells)
+
+
 def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
-    """A grid of the ladder: its rows, its cost, and the preferences of its columns."""
+    """A grid of the ladder: its rows, its cost, and the colours that its columns prefer for their cells."""
     cells = ladder.cells[grid]
     assert rows_hold(puzzle, cells)
     assert all(cells[cell] == value for cell, value in puzzle.givens)
-    columns = range(puzzle.height, len(puzzle.lines))
-    assert ladder.cost[grid] == line_costs(puzzle, cells.tobytes(), "flips", columns)
-    for column, runs in enumerate(puzzle.cols):
-        if runs is not None:
-            check_preferred(Runs(runs), cells[column :: puzzle.width].tobytes(), ladder.preferred[grid, column])
+    assert ladder.cost[grid] == cost_of_columns(puzzle, cells)
+    for column, line in enumerate(puzzle.lines[puzzle.height :]):
+        own = cells[column :: puzzle.width].tobytes()
+        for row, value in enumerate(own if line.clue is not None else b""):
+            costs = [cost_of_column(line.clue, own[:row] + bytes([state_of(colour)]) + own[row + 1 :])
+                     for colour in range(planes_of(puzzle))]
+            cheapest = {colour for colour, cost in enumerate(costs) if cost == min(costs)}
+            if puzzle.palette:
+                mask = int(ladder.preferred[grid][row * puzzle.width + column])
+                assert cheapest == {colour for colour in range(len(costs)) if mask >> colour & 1}
+            else:  # of two that cost the same, the one that is there
+                wanted = int(ladder.preferred[grid, column][row >> 6]) >> (row & 63) & 1
+                assert wanted == (colour_of(value) if len(cheapest) == 2 else min(cheapest))
 
 
-def check_preferred(clue: Runs, cells: bytes, wanted: Any) -> None:
-    cost = naive_costs.flips(clue, cells)
-    for place, value in enumerate(cells):
-        flipped = bytearray(cells)
-        flipped[place] = FILLED + EMPTY - value
-        better = naive_costs.flips(clue, bytes(flipped)) < cost
-        assert bool(int(wanted[place >> 6]) >> (place & 63) & 1) == ((value == FILLED) != better)
-
-
-@settings(max_examples=100)
-@given(strategies.puzzles(longest=8), st.integers(1, 3), st.integers(0, 9), st.integers(1, 200))
-def test_wherever_a_ladder_has_come_to(both: tuple[Puzzle, Grid], rungs: int, seed: int, draws: int) -> None:
-    puzzle, _ = both
+@settings(max_examples=130)
+@given(strategies.puzzles(longest=8).map(itemgetter(0)) | strategies.coloured_puzzles_with_givens(5),
+       st.integers(1, 3), st.integers(0, 9), st.integers(1, 200))
+def test_wherever_a_ladder_has_come_to(puzzle: Puzzle, rungs: int, seed: int, draws: int) -> None:
     board, field, ladder = ladder_of(puzzle, rungs, seed)
     if len(field.rows) and ladder.num[tempering.BEST]:
         tempering.climb(board, field, ladder, draws, WORK)
     for grid in range(rungs):
         check_grid(puzzle, ladder, grid)
-    columns = range(puzzle.height, len(puzzle.lines))
-    assert ladder.num[tempering.BEST] == line_costs(puzzle, ladder.best.tobytes(), "flips", columns)
+    assert ladder.num[tempering.BEST] == cost_of_columns(puzzle, ladder.best)
     assert sorted(ladder.on_rung) == list(range(rungs))
 
 
-@pytest.mark.parametrize("height", [63, 64, 65, 130])
+@for_every("height", [63, 64, 65, 130])
 def test_ladders_with_long_columns(height: int) -> None:
     """At 64 cells and below a column is one word."""
     chance = np.random.default_rng(height)
     rows = [[1], [2], [1, 1], []] * height
-    cols = [(height // 3, height // 2), (height // 2, height // 3), None, ()]
+    cols = [(5 * height // 12, height // 2), (height // 2, 5 * height // 12), None, ()]
     puzzle = Puzzle.flat(rows[:height], cols, givens=[(0, EMPTY), (4 * height - 1, EMPTY)])
     board, field, ladder = ladder_of(puzzle, 2, int(chance.integers(100)))
     tempering.climb(board, field, ladder, 80, WORK)
@@ -278,17 +266,21 @@ def test_ladders_with_long_columns(height: int) -> None:
         check_grid(puzzle, ladder, grid)
 
 
-def test_rows_are_drawn_as_their_costs_and_the_temperature_say() -> None:
-    """The first two columns prefer the only filled cell; in the third one it costs one flip more."""
-    puzzle = Puzzle.flat([[1]], [[1], [1], None])
-    board, field, ladder = ladder_of(puzzle, 1, temperature=0.5)
+@for_every("puzzle, temperature, likely", [
+    (Puzzle.flat([[1]], [[1], [1], None]), 0.5, (1, 1, exp(-1 / 0.5))),  # in the third column it costs one flip more
+    # Red costs nothing in the first column, and two more in the others: it is missed there, and stands in the way here.
+    (Puzzle.flat([[(1, "r")]], [[(1, "r")], [], []]), 1.0, (1, exp(-2), exp(-2))),
+])
+def test_rows_are_drawn_as_their_costs_and_the_temperature_say(
+    puzzle: Puzzle, temperature: float, likely: tuple[float, ...]
+) -> None:
+    board, field, ladder = ladder_of(puzzle, 1, temperature=temperature)
     found: Counter[int] = Counter()
     for _ in range(4000):
         tempering.climb(board, field, ladder, 1, WORK)
         found[ladder.cells[0].tolist().index(FILLED)] += 1
-    first, second, third = (found[column] for column in range(3))
-    assert first == pytest.approx(second, rel=0.1)
-    assert 2 * third / (first + second) == pytest.approx(exp(-1 / 0.5), rel=0.2)
+    expected = [4000 * each / sum(likely) for each in likely]
+    assert [found[column] for column in range(3)] == pytest.approx(expected, rel=0.2)
 
 
 def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
@@ -302,79 +294,12 @@ def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
         assert rows_hold(puzzle, ladder.cells[0])
 
 
-# --- ladders in colours ------------------------------------------------------------------------------------------
-
-
-def coloured_ladder_of(puzzle: Puzzle, rungs: int, seed: int = 0, temperature: float = 1.0) -> tuple[Any, ...]:
-    board = state.flat_board(puzzle)
-    masks = np.full(puzzle.size, (2 << puzzle.colours) - 1)
-    for cell, value in puzzle.givens:
-        masks[cell] = 1 << colour_of(value)
-    field = state.new_field(puzzle, board, certain_cells(puzzle))
-    ladder = coloured_ladder.new_coloured_ladder(board, field, masks, rungs, seed, 0)
-    assert tempering.begin(board, field, ladder) == -1
-    for rung in range(rungs):
-        tempering.set_odds(ladder, rung, temperature / (rung + 1))
-    return board, field, ladder
-
-
-def cost_in_colours(puzzle: Puzzle, cells: Any) -> int:
-    columns = enumerate(puzzle.colour_cols)
-    return sum(naive_costs.changes(ColourRuns(runs), cells[at :: puzzle.width].tobytes()) for at, runs in columns)
-
-
-def check_preferences(puzzle: Puzzle, cells: Any, wanted: Any) -> None:
-    """Each cell prefers the colours that make its column cheapest, and any other one costs one more."""
-    for column, runs in enumerate(puzzle.colour_cols):
-        line, clue = cells[column :: puzzle.width].tobytes(), ColourRuns(runs)
-        for row in range(puzzle.height):
-            costs = [naive_costs.changes(clue, line[:row] + bytes([state_of(colour)]) + line[row + 1 :])
-                     for colour in range(puzzle.colours + 1)]
-            assert max(costs) <= min(costs) + 1
-            preferred = {colour for colour, cost in enumerate(costs) if cost == min(costs)}
-            mask = int(wanted[row * puzzle.width + column])
-            assert preferred == {colour for colour in range(puzzle.colours + 1) if mask >> colour & 1}
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_wherever_a_ladder_in_colours_has_come_to(seed: int) -> None:
-    chance = Random(seed)
-    sides, rungs = (chance.randint(1, 6), chance.randint(1, 6)), chance.randint(1, 3)
-    puzzle = random_coloured(*sides, chance.randint(1, 3), chance.choice([0.3, 0.6, 0.9]), seed)
-    assert puzzle.info.goal is not None
-    known = chance.sample([*enumerate(puzzle.info.goal.cells)], chance.randint(0, puzzle.size // 3))
-    puzzle = replace(puzzle, givens=tuple(sorted(known)))
-    board, field, ladder = coloured_ladder_of(puzzle, rungs, seed)
-    if len(field.rows) and ladder.num[tempering.BEST]:
-        tempering.climb(board, field, ladder, chance.randint(1, 60), WORK)
-    for grid in range(rungs):
-        cells = ladder.cells[grid]
-        assert rows_hold(puzzle, cells)
-        assert all(cells[cell] == value for cell, value in puzzle.givens)
-        assert ladder.cost[grid] == cost_in_colours(puzzle, cells)
-        check_preferences(puzzle, cells, ladder.preferred[grid])
-    assert ladder.num[tempering.BEST] == cost_in_colours(puzzle, ladder.best)
-
-
 def test_first_rows_in_colours_are_as_likely() -> None:
     """With the first cell empty, each row has three placements; in two of them its runs touch."""
     goal = Grid((400, 5), bytes([EMPTY, FILLED, 3, 3, EMPTY]) * 400)
     puzzle = replace(Puzzle.from_grid(goal, palette=palette_of_letters("rg")),
                      givens=tuple((cell, EMPTY) for cell in range(0, 2000, 5)))
-    _, _, ladder = coloured_ladder_of(puzzle, 1)
+    _, _, ladder = ladder_of(puzzle, 1)
     found = Counter(row.tobytes() for row in ladder.cells[0].reshape(puzzle.shape))
     assert len(found) == 3
     assert all(90 < count < 180 for count in found.values())
-
-
-def test_rows_in_colours_are_drawn_as_their_costs_and_the_temperature_say() -> None:
-    """Red in the first column costs nothing, in the others two more: it is missed there, and stands in the way here."""
-    puzzle = Puzzle.flat([[(1, "r")]], [[(1, "r")], [], []])
-    board, field, ladder = coloured_ladder_of(puzzle, 1, temperature=1.0)
-    found: Counter[int] = Counter()
-    for _ in range(3000):
-        tempering.climb(board, field, ladder, 1, WORK)
-        found[ladder.cells[0].tolist().index(FILLED)] += 1
-    first, second, third = (found[column] for column in range(3))
-    assert second == pytest.approx(third, rel=0.25)
-    assert (second + third) / 2 / first == pytest.approx(exp(-2), rel=0.2)

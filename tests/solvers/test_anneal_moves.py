@@ -36,14 +36,15 @@ WAYS: list[dict[str, Any]] = [
     {"method": "anneal"},
     {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2},
 ]  # fmt: skip
-every_way = for_every("way", WAYS, ids=lambda way: " ".join(map(str, way.values())))
 IN_COLOURS: list[dict[str, Any]] = [
     {"method": "anneal"}, {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2, "preprocess": "overlap"},
 ]  # fmt: skip
-every_way_in_colours = for_every("way", IN_COLOURS, ids=lambda way: " ".join(map(str, way.values())))
-CONTRARY_IN_COLOURS = Puzzle.flat([[(1, "r"), (1, "g")], [], [(1, "g"), (1, "r")]],
-                                  [[(1, "g")], [(1, "r"), (1, "g")], [(1, "r")]])
-CONTRARY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
+CASES = [*((way, 0) for way in WAYS), *((way, 3) for way in IN_COLOURS)]
+every_way = for_every("way, colours", CASES, ids=lambda case: " ".join(map(str, (*case[0].values(), case[1]))))
+CONTRARY = {
+    0: Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]]),
+    3: Puzzle.flat([[(1, "r"), (1, "g")], [], [(1, "g"), (1, "r")]], [[(1, "g")], [(1, "r"), (1, "g")], [(1, "r")]]),
+}
 LONG: dict[str, Any] = {"moves": 30_000, "cores": 1}
 
 
@@ -163,38 +164,35 @@ class Follower:
         return self
 
 
+def puzzle_of(side: int, seed: int, colours: int) -> Puzzle:
+    return random_coloured(side, side - 1, colours, 0.5, seed) if colours else random_puzzle(side, seed)
+
+
 @for_every("seed", some(range(50), range(20)))
 @every_way
-def test_every_change_of_cost_and_every_probability_can_be_worked_out_again(way: dict[str, Any], seed: int) -> None:
-    puzzle = random_puzzle(4 + seed % 5, seed)
-    events = tell(puzzle, seed, **way, moves=60)
+def test_every_change_of_cost_and_every_probability_can_be_worked_out_again(
+    way: dict[str, Any], colours: int, seed: int
+) -> None:
+    puzzle = puzzle_of(4 + seed % 5, seed, colours and 1 + seed % 4)
+    silent, events = (tell(puzzle, seed, telling, **way, moves=60) for telling in (False, True))
     follower = Follower(puzzle).take(events)
     assert sum(follower.number.values()) == events[-1].counters["moves"]
-
-
-@every_way
-def test_reports_of_moves_change_nothing(way: dict[str, Any]) -> None:
-    for seed in range(3):
-        puzzle = random_puzzle(9, seed)
-        silent, telling_all = (tell(puzzle, seed, telling, **way, moves=5000) for telling in (False, True))
-        assert not moves_in(silent)
-        kept = [event for event in telling_all if not isinstance(event, Moves | Annealing | Checkpoint)]
-        assert kept == silent
+    assert not moves_in(silent)
+    assert [event for event in events if not isinstance(event, Moves | Annealing | Checkpoint)] == silent
 
 
 @every_way
 def test_a_long_run_reports_the_moves_that_matter_and_the_net_effect_of_the_rest(
-    way: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    way: dict[str, Any], colours: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
     monkeypatch.setattr(move_outline, "OUTLINE", 1000)
-    puzzle = CONTRARY
-    events = tell(puzzle, 1, **way, **LONG)
-    follower, found = Follower(puzzle).take(events), moves_in(events)
-    whole = sum(move.by for move in found if move.kind != journal.GAP)
-    assert any(move.kind == journal.GAP for move in found)
+    events = tell(CONTRARY[colours], 1, **way, **LONG)
+    follower, moves = Follower(CONTRARY[colours]).take(events), moves_in(events)
+    whole = sum(move.by for move in moves if move.kind != journal.GAP)
+    assert any(move.kind == journal.GAP and move.cells for move in moves)
     assert whole < sum(follower.number.values()) <= events[-1].counters["moves"]
-    assert len(found) < 5000
+    assert len(moves) < 5000
 
 
 def test_a_long_run_reports_each_new_best_cost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,24 +279,17 @@ def rows_of(moves: list[Move]) -> list[str]:
 
 
 @every_way
-def test_any_stretch_of_a_run_can_be_made_again(way: dict[str, Any]) -> None:
-    puzzle, chain = random_puzzle(25, 2), int(way.get("chains", 1)) - 1
+def test_any_stretch_of_a_run_can_be_made_again_from_a_checkpoint_or_anew(way: dict[str, Any], colours: int) -> None:
+    puzzle, chain = puzzle_of(25, 2, colours), int(way.get("chains", 1)) - 1
     every = [move for move in moves_in(tell(puzzle, 4, **way, moves=900)) if move.chain == chain]
     if way["method"] == "anneal":
         every = [move for move in every if move.by]
-    events = tell(puzzle, 4, Stretch(chain, 200, 150), **way, moves=900)
-    made = [move for move in moves_in(events) if move.by]
-    assert rows_of(made) == rows_of(every[200:350])
-
-
-@every_way
-def test_a_stretch_begins_at_a_checkpoint_as_well_as_at_the_beginning(way: dict[str, Any]) -> None:
-    puzzle = random_puzzle(25, 2)
-    checkpoint = tell(puzzle, 4, Stretch(0, 0, 70), **way, moves=900)[-2]
+    *_, checkpoint, _ = tell(puzzle, 4, Stretch(chain, 0, 70), **way, moves=900)
     assert isinstance(checkpoint, Checkpoint)
     assert checkpoint.number == 70
-    from_there = tell(puzzle, 4, Stretch(0, 90, 60, checkpoint.state), **way, moves=900)
-    anew = tell(puzzle, 4, Stretch(0, 90, 60), **way, moves=900)
+    anew, from_there = (tell(puzzle, 4, Stretch(chain, 200, 150, state), **way, moves=900)
+                        for state in (None, checkpoint.state))
+    assert rows_of([move for move in moves_in(anew) if move.by]) == rows_of(every[200:350])
     assert rows_of(moves_in(from_there)) == rows_of(moves_in(anew))
     assert from_there[-2] == anew[-2]
 
@@ -328,15 +319,10 @@ def test_long_runs_have_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_way
-def test_a_chain_keeps_the_temperature_set_by_hand(way: dict[str, Any]) -> None:
-    puzzle = random_puzzle(9, 1)
-    moves = moves_in(tell(puzzle, 0, Stretch(0, 0, 80, temperature=1.5), **way, moves=900))
-    assert {move.temperature for move in moves} == {1.5}
-
-
-@every_way
-def test_by_hand_a_chain_goes_on_from_where_it_is(way: dict[str, Any]) -> None:
-    puzzle, moves, checkpoint = random_puzzle(12, 2), 0, None
+def test_by_hand_a_chain_goes_on_from_where_it_is_with_the_temperature_that_is_set(
+    way: dict[str, Any], colours: int
+) -> None:
+    puzzle, moves, checkpoint = puzzle_of(12, 2, colours), 0, None
     for temperature in (1.5, 0.7, 3.0):
         stretch = Stretch(0, moves, 40, checkpoint, temperature)
         events = tell(puzzle, 0, stretch, **way, moves=900)
@@ -356,10 +342,12 @@ SPOILED: list[dict[str, Any]] = [
 
 
 @every_way
-def test_a_checkpoint_that_is_none_is_refused(way: dict[str, Any]) -> None:
-    puzzle = random_puzzle(9, 1)
+def test_a_checkpoint_that_is_none_is_refused(way: dict[str, Any], colours: int) -> None:
+    puzzle = puzzle_of(9, 1, colours)
     checkpoint = tell(puzzle, 0, Stretch(0, 0, 10), **way, moves=90)[-2]
-    for spoiled in SPOILED:
+    cells = b64decode(checkpoint.state["cells"])
+    wrong = [bytes([state]) + cells[1:] for state in {0, 200, *range(colours + 2)} - {cells[0]}] if colours else []
+    for spoiled in (*SPOILED, *({"cells": b64encode(each).decode()} for each in wrong)):
         if spoiled.keys() <= checkpoint.state.keys():
             with pytest.raises(PuzzleError, match="checkpoint"):
                 tell(puzzle, 0, Stretch(0, 20, 10, {**checkpoint.state, **spoiled}), **way, moves=90)
@@ -374,50 +362,3 @@ def test_a_stretch_ends_where_the_run_does() -> None:
     events = tell(puzzle, 1, Stretch(0, 0, 20_000), method="anneal-rows")
     assert sum(move.by for move in moves_in(events)) == result.counters["moves"]
     assert events[-1] == Finished(Outcome.SOLVED)
-
-
-# --- colours -----------------------------------------------------------------------------------------------------
-
-
-@for_every("seed", range(20))
-@every_way_in_colours
-def test_every_change_in_colours_can_be_worked_out_again(way: dict[str, Any], seed: int) -> None:
-    puzzle = random_coloured(4 + seed % 5, 3 + seed % 7, 1 + seed % 4, 0.6, seed)
-    silent, events = (tell(puzzle, seed, telling, **way, moves=60) for telling in (False, True))
-    follower = Follower(puzzle).take(events)
-    assert sum(follower.number.values()) == events[-1].counters["moves"]
-    assert [event for event in events if not isinstance(event, Moves | Annealing | Checkpoint)] == silent
-
-
-@every_way_in_colours
-def test_a_long_run_in_colours_reports_the_net_effect_of_moves(
-    way: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(move_outline, "WHOLE", 0)
-    monkeypatch.setattr(move_outline, "OUTLINE", 1000)
-    events = tell(CONTRARY_IN_COLOURS, 1, **way, **LONG)
-    Follower(CONTRARY_IN_COLOURS).take(events)
-    assert any(move.kind == journal.GAP and move.cells for move in moves_in(events))
-
-
-@every_way_in_colours
-def test_stretches_in_colours_are_made_again_from_checkpoints(way: dict[str, Any]) -> None:
-    puzzle = random_coloured(15, 14, 3, 0.4, 1)
-    checkpoint = tell(puzzle, 4, Stretch(0, 0, 70), **way, moves=900)[-2]
-    from_there = tell(puzzle, 4, Stretch(0, 90, 60, checkpoint.state), **way, moves=900)
-    anew = tell(puzzle, 4, Stretch(0, 90, 60), **way, moves=900)
-    assert moves_in(anew)
-    assert rows_of(moves_in(from_there)) == rows_of(moves_in(anew))
-    assert from_there[-2] == anew[-2]
-
-
-@every_way_in_colours
-def test_a_checkpoint_in_colours_that_is_none_is_refused(way: dict[str, Any]) -> None:
-    puzzle = random_coloured(9, 9, 2, 0.5, 1)
-    checkpoint = tell(puzzle, 0, Stretch(0, 0, 10), **way, moves=90)[-2]
-    cells = b64decode(checkpoint.state["cells"])
-    wrong = [bytes([state]) + cells[1:] for state in {0, 1, 2, 3, 4, 200} - {cells[0]}]
-    for spoiled in (*SPOILED, *({"cells": b64encode(one).decode()} for one in wrong)):
-        if spoiled.keys() <= checkpoint.state.keys():
-            with pytest.raises(PuzzleError, match="checkpoint"):
-                tell(puzzle, 0, Stretch(0, 20, 10, {**checkpoint.state, **spoiled}), **way, moves=90)

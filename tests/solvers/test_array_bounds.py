@@ -14,13 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numba import config
+
+from nonoscope import Puzzle, run
+from solvers.kernel import clauses
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 
 # Rows of clues, and of columns: search finds solution after solution, or conflicts.
-PUZZLES = [
+PUZZLES: list[Any] = [
     [[[1]], [None] * 30],
     [[[2]], [None] * 20],
     [[None] * 5, [None] * 5],
@@ -30,42 +34,28 @@ PUZZLES = [
 ]
 WAYS: list[dict[str, Any]] = [{}, {"belief": False, "probe": False}]
 
-PROGRAM = """
-import json, sys
-import numba
-from nonoscope import Puzzle, run
-from solvers.kernel import clauses
-assert numba.config.DISABLE_JIT
-{setup}
-found = []
-puzzles, ways = json.load(sys.stdin)
-for rows, cols in puzzles:
-    for way in ways:
-        result = run(Puzzle.flat(rows, cols), count=60, **way)
-        found.append([result.outcome, len(set(result.solutions))])
-print(json.dumps(found))
-"""
-SMALL_ARENA = "clauses._ARENA_WORDS = 1"
-SMALL_POOL = "clauses._POOL_WORDS = 16; clauses._POOL_PER_CELL = 0"
-NO_GROWTH = SMALL_ARENA + "; clauses._MOST_ARENA_WORDS = 1000"
+SETUPS: list[dict[str, int]] = [
+    {}, {"_ARENA_WORDS": 1}, {"_POOL_WORDS": 16, "_POOL_PER_CELL": 0}, {"_ARENA_WORDS": 1, "_MOST_ARENA_WORDS": 1000},
+]  # fmt: skip
 
 
-def results_of(setup: str) -> list[list[Any]]:
+def answers() -> list[list[Any]]:
+    """For each set-up the outcomes, and how many solutions there are."""
+    assert config.DISABLE_JIT
+    usual = {name: getattr(clauses, name) for setup in SETUPS for name in setup}
+    told = []
+    for setup in SETUPS:
+        vars(clauses).update({**usual, **setup})
+        results = [run(Puzzle.flat(*puzzle), count=60, **way) for puzzle in PUZZLES for way in WAYS]
+        told.append([[result.outcome, len(set(result.solutions))] for result in results])
+    return told
+
+
+def test_every_array_has_room() -> None:
+    program = "import json; from tests.solvers.test_array_bounds import answers; print(json.dumps(answers()))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM.replace("{setup}", setup)], input=json.dumps([PUZZLES, WAYS]), env=environment,
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", program], env=environment, cwd=ROOT, capture_output=True, text=True,
+                          check=False)  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
-    found: list[list[Any]] = json.loads(done.stdout)
-    return found
-
-
-@pytest.fixture(scope="module")
-def ample() -> list[list[Any]]:
-    return results_of("")
-
-
-@pytest.mark.parametrize("setup", [SMALL_ARENA, SMALL_POOL, NO_GROWTH])
-def test_every_array_has_room(ample: list[list[Any]], setup: str) -> None:
-    assert results_of(setup) == ample
+    ample, *small = json.loads(done.stdout)
+    assert small == [ample] * 3

@@ -11,7 +11,7 @@ import pytest
 
 from nonoscope import Event, Finished, Outcome, Puzzle, PuzzleError, Solution, run, solve
 from solvers.cnf import ENCODINGS
-from solvers.cnf.cdcl import DECIDED, Solver, _luby_at
+from solvers.cnf.cdcl import DECIDED, _luby_at
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned
 from solvers.grid import colour_of, mask_of
 from solvers.lab.puzzles import picture, random_puzzle
@@ -19,10 +19,9 @@ from tests import rup
 from tests.cases import for_every, some
 from tests.listener import follow, replayed
 from tests.solvers.coloured import all_solutions, random_coloured, small_ones
-from tests.solvers.puzzles import FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS
+from tests.solvers.puzzles import PEAKS
 
 MANY = some(50, 20)
-PEAKS_SOLVED = run(PEAKS).grid
 
 
 @dataclass
@@ -219,45 +218,11 @@ def test_reasons_hold_over_restarts() -> None:
     assert restarts
 
 
-def test_the_search_alone() -> None:
-    """Pigeons: four do not fit into three holes, three do."""
-    for pigeons, answer in ((4, False), (3, True)):
-        holes = [[3 * pigeon + hole + 1 for hole in range(3)] for pigeon in range(pigeons)]
-        apart = [[-one[hole], -other[hole]] for at, one in enumerate(holes) for other in holes[:at]
-                 for hole in range(3)]
-        solver, checker = Solver(3 * pigeons, range(1, 3 * pigeons + 1), by_activity=True), Checker()
-        for clause in (*holes, *apart):
-            solver.add(clause)
-            checker.hear(Clauses(clause, [len(clause)], [-1]))
-        for fact in solver.solve():
-            checker.hear(fact)
-        assert solver.answer is answer
-
-
 def test_the_periods_between_restarts() -> None:
     assert [_luby_at(number) for number in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 
 # --- as a method ---------------------------------------------------------------------------------------------------
-
-PUZZLES = {
-    "peaks": PEAKS, "lines alone": LINES_ALONE, "swaps": SWAPS, "subtle": SUBTLE, "free": FREE, "silent": SILENT,
-    "coloured": random_coloured(5, 6, 2, 0.7, 1), "in three colours": random_coloured(7, 7, 3, 0.5, 0),
-}
-
-
-@for_every("before", ["none", "lines"])
-@for_every("encoding", ENCODINGS)
-@for_every("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
-def test_the_events_make_sense(puzzle: Puzzle, encoding: str, before: str) -> None:
-    how = {"engine": "watched", "encoding": encoding, "preprocess": before}
-    events, result, fast = follow(puzzle, method="sat", **how), run(puzzle, "sat", **how), run(puzzle, "sat")
-    assert events == list(solve(puzzle, "sat", **how)), "the same every time"
-    assert result.outcome is fast.outcome
-    assert replayed(puzzle, events) == result.grid
-    if result.solutions:
-        assert result.grid == result.solutions[-1]
-        assert puzzle.check(result.grid).ok
 
 
 @pytest.mark.parametrize("before", ["none", "lines"])
@@ -393,7 +358,3 @@ def test_a_model_too_large_to_watch_is_refused() -> None:
         run(puzzle, "sat", engine="watched", encoding="placements")
     with pytest.raises(PuzzleError, match="expects at most 5 clauses"):
         run(PEAKS, "sat", engine="watched", clauses=5)
-
-
-def test_line_logic_may_leave_nothing_to_decide() -> None:
-    assert run(LINES_ALONE, "sat", engine="watched", preprocess="lines").outcome is Outcome.UNIQUE

@@ -127,8 +127,3 @@ def test_everything_is_inside_the_picture() -> None:
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     assert all(0 <= x <= width and 0 <= y <= height for x, y, _ in marks(root, of_legend=0))
     assert all(0 <= float(text.attrib["y"]) <= height for text in root.iter(f"{SVG}text"))
-
-
-def test_nothing_measured_is_an_empty_chart() -> None:
-    root = tree(chart("Nothing", [Panel("cost", Axis(), Axis(log=True), ())]))
-    assert words(root)[:2] == ["Nothing", "cost"]

@@ -80,14 +80,6 @@ def test_rate_of_many_is_a_line_each(tmp_path: Path) -> None:
     assert len(call("rate", str(path)).stdout.splitlines()) == 5
 
 
-def test_rate_of_a_pack(tmp_path: Path) -> None:
-    path = tmp_path / "pack.non"
-    puzzle = "width 2\nheight 1\n\nrows\n2\n\ncolumns\n1\n1\n"
-    path.write_text(f'title "One"\n{puzzle}====\n{puzzle}', encoding="utf-8")
-    names = [json.loads(line)["id"] for line in call("rate", str(path), "--json").stdout.splitlines()]
-    assert names == ["One", 2]
-
-
 def test_coloured_puzzles_are_explained_and_rated(tmp_path: Path) -> None:
     path = tmp_path / "flag.json"
     palette = [{"value": "#ffffff"}, {"value": "#d62828"}, {"value": "#2457c5"}]

@@ -120,10 +120,6 @@ def test_lab_refuses_in_one_sentence_before_it_measures(args: list[str], words: 
     assert result.stderr.count("\n") == 1
 
 
-def test_lab_race_wants_methods() -> None:
-    assert call("race", PLUS).exit_code == 2
-
-
 def test_lab_stops_when_time_is_up_and_keeps_its_rows() -> None:
     result = call(*PASSES, "--json", "--stop-after", "0")
     found = json.loads(result.stdout)

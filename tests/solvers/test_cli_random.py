@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 
-import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from nonoscope import Outcome, parse, run
-from solvers.cli import cli
+from tests.cases import for_every
+from tests.solvers.test_cli import call
 
 
 def make(*args: str) -> Result:
-    return CliRunner().invoke(cli, ["make", *args])
+    return call("make", *args)
 
 
 def test_the_puzzle_alone_is_written_and_again_the_same():
@@ -40,8 +40,8 @@ def test_json_has_all_facts():
     assert [list(row) for row in parse(answer["link"]).rows] == answer["rows"]
 
 
-@pytest.mark.parametrize(
-    ("args", "sentence"),
+@for_every(
+    "args, sentence",
     [
         (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 across and down"),
         (["random", "--size", "51"], "size: expected 1 to 50 cells a side, found '51'"),
@@ -66,8 +66,13 @@ def test_a_puzzle_of_a_day():
     assert (answer["date"], answer["which"], answer["level"]) == ("2026-11-22", "small", "medium")
     assert answer["title"] == "Small puzzle of 22 November 2026"
     assert run(parse(answer["link"])).outcome is Outcome.UNIQUE
-
-
-def test_the_solid_of_a_day():
     assert len(parse(make("daily", "--date", "2026-11-22", "--which", "solid").stdout).shape) == 3
     assert make("daily", "--which", "solid").exit_code == 0
+
+
+def test_coloured_puzzles_are_made():
+    args = "random --size 12 --style sea --colours 4 --level easy --json"
+    answer = json.loads(make(*args.split()).stdout)
+    assert answer["colours"] == 4
+    assert len(answer["palette"]) == 5
+    assert all(0 < colour <= 4 for runs in answer["rows"] for _, colour in runs)

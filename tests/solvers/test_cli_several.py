@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from nonoscope import Puzzle, parse
-from solvers.cli import cli
 from solvers.formats import dump, format_named, formats, puzzles_in
+from tests.cases import for_every
+from tests.solvers.test_cli import call
 
 PACK = 'title "Dot"\nrows\n1\ncolumns\n1\n====\ntitle "Pair"\nrows\n1\n1\ncolumns\n1\n1\n====\nrows\n2\ncolumns\n1\n1\n'
 BAR = Puzzle.flat([[2]], [[1], [1]])
@@ -24,30 +25,24 @@ def pack(tmp_path: Path) -> Path:
 
 
 def run(*args: object) -> Result:
-    return CliRunner().invoke(cli, list(map(str, args)))
+    return call(*map(str, args))
 
 
 def test_a_number_behind_a_file_selects_a_puzzle(pack: Path) -> None:
     result = run("convert", f"{pack}#3", "--to", "colon")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "1;1:2\n", "")
+    first = run("convert", pack, "--to", "colon")
+    assert first.stdout == "1:1\n"
+    assert "holds 3 puzzles, and the first is used" in first.stderr
+    assert call("convert", "--to", "colon", "--", "-#2", stdin=PACK).stdout == "1;1:1;1\n"
 
 
-def test_without_a_number_the_first_is_used_and_a_note_says_so(pack: Path) -> None:
-    result = run("convert", pack, "--to", "colon")
-    assert result.stdout == "1:1\n"
-    assert "holds 3 puzzles, and the first is used" in result.stderr
-
-
-def test_a_number_works_with_standard_input() -> None:
-    result = CliRunner().invoke(cli, ["convert", "--to", "colon", "--", "-#2"], input=PACK)
-    assert result.stdout == "1;1:1;1\n"
-
-
-@pytest.mark.parametrize(("number", "message"), [
-    ("4", "expected #1 to #3, or #all, found '#4'"), ("0", "expected a number from 1"), ("x", "expected a number"),
+@for_every("command, number, message", [
+    ("solve", "4", "expected #1 to #3, or #all, found '#4'"), ("solve", "0", "expected a number from 1"),
+    ("solve", "x", "expected a number"), ("show", "all", "expected one puzzle here, not a whole file"),
 ])
-def test_a_wrong_number_is_refused(pack: Path, number: str, message: str) -> None:
-    result = run("solve", f"{pack}#{number}")
+def test_a_wrong_number_is_refused(pack: Path, command: str, number: str, message: str) -> None:
+    result = run(command, f"{pack}#{number}")
     assert result.exit_code == 2
     assert message in result.stderr
 
@@ -79,13 +74,7 @@ def test_one_that_cannot_be_read_does_not_stop_the_others(pack: Path) -> None:
     assert result.exit_code == 2
 
 
-def test_commands_for_one_puzzle_refuse_all(pack: Path) -> None:
-    result = run("show", f"{pack}#all")
-    assert result.exit_code == 2
-    assert "expected one puzzle here, not a whole file" in result.stderr
-
-
-@pytest.mark.parametrize("name", [form.name for form in formats() if form.between is not None])
+@for_every("name", [form.name for form in formats() if form.between is not None])
 def test_convert_writes_all_into_one_file(pack: Path, name: str) -> None:
     out = pack.with_name("out")
     assert run("convert", f"{pack}#all", "--to", name, "-o", out).exit_code == 0

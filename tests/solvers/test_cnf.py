@@ -80,14 +80,6 @@ def test_the_models_of_a_line_are_its_placements(name: str, line: tuple[Runs, by
 
 
 @every_encoding
-def test_known_cells_are_no_part_of_the_model(name: str) -> None:
-    known = [FILLED, UNKNOWN, UNKNOWN, UNKNOWN, EMPTY, UNKNOWN]
-    model = model_of(one_line(Runs((1, 1)), 6), name, known)
-    cells = {abs(number) for clause in clauses_of(model) for number in clause if abs(number) <= 6}
-    assert cells == {2, 3, 4, 6}
-
-
-@every_encoding
 def test_lines_without_a_clue_or_an_unknown_cell_say_nothing(name: str) -> None:
     assert model_of(Puzzle.flat([None], [None, None]), name) == Model(Size(2, 0), [])
     assert model_of(Puzzle.flat([[1, 1]], [None] * 3), name, [FILLED, EMPTY, FILLED]).size == Size(3, 0)
@@ -165,28 +157,6 @@ def test_sizes_beyond_all_bounds_are_exact() -> None:
     puzzle = Puzzle.flat([[1] * 128] * 512, [None] * 512)
     size = drained(predict_size(puzzle, np.zeros(puzzle.size, np.int8), encodings(["placements"])))
     assert size == Size(512 * (512 + comb(385, 128)), 512 * (512 * comb(385, 128) + 1))
-
-
-EXAMPLES = [  # of the clue 1 2 in five cells: three placements, slack 1
-    ("order", Size(5 + 2, 10)),
-    ("placements", Size(5 + 3, 3 * 5 + 1)),
-    ("automaton", Size(5 + 4 * 2 + 2, 3 * 10 + 1 - 4 + 10)),
-]
-
-
-@pytest.mark.parametrize(("name", "size"), EXAMPLES)
-def test_the_size_of_an_example(name: str, size: Size) -> None:
-    assert model_of(one_line(Runs((1, 2)), 5), name).size == size
-
-
-def test_the_clauses_of_an_example() -> None:
-    """X.XX. / X..XX / .X.XX"""
-    assert clauses_of(model_of(one_line(Runs((1, 2)), 5), "placements")) == [
-        [-6, 1], [-6, -2], [-6, 3], [-6, 4], [-6, -5],
-        [-7, 1], [-7, -2], [-7, -3], [-7, 4], [-7, 5],
-        [-8, -1], [-8, 2], [-8, -3], [-8, 4], [-8, 5],
-        [6, 7, 8],
-    ]  # fmt: skip
 
 
 # --- in colours --------------------------------------------------------------------------------------------------

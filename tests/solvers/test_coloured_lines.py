@@ -216,21 +216,20 @@ def long_line(length: int, colours: int, run: int, seed: int) -> tuple[ColourRun
     return ColourRuns(colour_runs_of(bytes(map(state_of, solution.tolist())))), weights.tolist()
 
 
-@for_every("length, colours, run", [(65, 3, 1), (128, 2, 9), (200, 31, 3), (512, 3, 40), (512, 1, 1), (512, 2, 200)])
-def test_marginals_of_long_lines_stay_exact(length: int, colours: int, run: int) -> None:
-    clue, weights = long_line(length, colours, run, 7)
+LONG = [long_line(*numbers, 7) for numbers in (
+    (65, 3, 1), (128, 2, 9), (200, 31, 3), (512, 3, 40), (512, 1, 1), (512, 2, 200))]
+LEAST = SMALLEST_WEIGHT ** (1 / 512)
+# All other lines think that every cell of a line of 512 cells has one colour, and they are wrong.
+WRONG = [(ColourRuns(runs), [[1.0 if colour == heavy else LEAST for colour in range(3)]] * 512) for runs, heavy in (
+    (((1, 1),), 1), (((1, 1),) * 2, 1), (((200, 1),) * 2, 0), (((1, 1), (1, 2)) * 128, 0))]
+
+
+@for_every("clue, weights", [*LONG, *WRONG], ids=range(len(LONG) + len(WRONG)))
+def test_marginals_of_long_lines_stay_exact_and_do_not_underflow(
+    clue: ColourRuns, weights: list[list[float]]
+) -> None:
     exact = oracles.shares_by_machine(clue.runs, [list(map(Decimal, cell)) for cell in weights])
     assert line_kernels.coloured_shares(clue, weights) == [pytest.approx(list(map(float, c)), abs=1e-9) for c in exact]
-
-
-@for_every("runs, heavy", [(((1, 1),), 1), (((1, 1),) * 2, 1), (((200, 1),) * 2, 0), (((1, 1), (1, 2)) * 128, 0)])
-def test_marginals_of_the_longest_lines_do_not_underflow(runs: tuple[tuple[int, int], ...], heavy: int) -> None:
-    """All other lines think that every cell of a line of 512 cells has one colour, and they are wrong."""
-    least = SMALLEST_WEIGHT ** (1 / 512)
-    weights = [[1.0 if colour == heavy else least for colour in range(3)]] * 512
-    exact = oracles.shares_by_machine(runs, [list(map(Decimal, cell)) for cell in weights])
-    found = line_kernels.coloured_shares(ColourRuns(runs), weights)
-    assert found == [pytest.approx(list(map(float, cell)), abs=1e-9) for cell in exact]
 
 
 Facts = naive.Facts

@@ -18,39 +18,9 @@ from tests.solvers import naive_lines as naive
 
 every_way = for_every("way", WAYS)
 
-LINES = [  # clue, what is known, what follows
-    ("3", "?????", "??#??"),
-    ("0", "???", "..."),
-    ("0", "?#?", None),
-    ("5", "?????", "#####"),
-    ("1 2", "?????", "???#?"),
-    ("1 2", "??.??", "??.##"),
-    ("1 1", "#????", "#.???"),
-    ("2", "#????", "##..."),
-    ("2 1", "?#?.?", "?#?.#"),
-    ("1", "#?#", None),
-    ("2", "?.?", None),
-    ("1 1", "...#?", None),
-    ("1", "#", "#"),
-    ("1", "?", "#"),
-    ("0", ".", "."),
-    ("1", ".", None),
-]
-
 
 def answer(way: str, clue: Runs, known: bytes) -> LookResult:
     return list(WAYS[way](clue, known))[-1]
-
-
-def states(text: str) -> bytes:
-    return bytes({"?": UNKNOWN, "#": FILLED, ".": EMPTY}[sign] for sign in text)
-
-
-@for_every("clue, known, expected", LINES)
-@every_way
-def test_combinations_share_these_cells(way: str, clue: str, known: str, expected: str | None) -> None:
-    runs = tuple(int(run) for run in clue.split() if run != "0")
-    assert answer(way, Runs(runs), states(known)).shared == (None if expected is None else states(expected))
 
 
 @given(strategies.lines(1, 13))
@@ -97,10 +67,3 @@ def test_the_same_in_slices(slice_: int, line: tuple[Runs, bytes]) -> None:
             counts = [0, *(looked.combinations for looked in seen)]
             assert all(0 <= after - before <= slice_ for before, after in pairwise(counts))
             assert seen[-1].shared == naive.solve(*line)
-
-
-@pytest.mark.parametrize(("way", "length"), [("patterns", 30), ("placements", 90)])
-def test_a_line_with_very_many_combinations_can_be_left(way: str, length: int) -> None:
-    looking = WAYS[way](Runs((1,) * 12), bytes(length))
-    counts = [next(looking).combinations for _ in range(4)]
-    assert all(0 < after - before <= 1 << 20 for before, after in pairwise([0, *counts]))

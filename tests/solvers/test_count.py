@@ -68,14 +68,6 @@ def test_the_kernel_sees_all_placements(line: tuple[Count, bytes]) -> None:
 
 
 @given(strategies.counted_lines(11, 63))
-def test_long_lines_are_the_same_in_a_mirror(line: tuple[Count, bytes]) -> None:
-    clue, known = line
-    here, there = line_kernels.count(clue, known), line_kernels.count(clue, known[::-1])
-    assert there == (None if here is None else here[::-1])
-    assert line_kernels.count_holds(clue, known) == (here is not None)
-
-
-@given(strategies.counted_lines(11, 63))
 def test_cells_of_a_long_line_follow_by_refutation(line: tuple[Count, bytes]) -> None:
     """A cell can have a state if the clue can be met with it, which is checked one cell at a time."""
     clue, known = line

@@ -63,10 +63,6 @@ def test_blocks_cover_each_cell_once(height: int, width: int, data: st.DataObjec
     assert sorted(covered) == [place for place, state in enumerate(cells) if state == FILLED]
 
 
-def test_equal_runs_below_each_other_are_one_block() -> None:
-    assert len(list(blocks(Grid.from_text("##.\n##.\n###"), FILLED))) == 2
-
-
 # SVG
 
 
@@ -135,13 +131,6 @@ def test_png_shows_filled_and_other_cells(theme: str) -> None:
         assert image.getpixel(centre(layout, place // 5, place % 5)) == expected
 
 
-def test_print_is_black_on_white() -> None:
-    image = opened(draw.png(PUZZLE, PICTURE, theme="print"))
-    layout = lay_out(PUZZLE, 24, "")
-    assert image.getpixel((0, 0)) == (255, 255, 255)
-    assert image.getpixel(centre(layout, 1, 0)) == (0, 0, 0)
-
-
 def test_png_crosses_empty_cells_but_not_unknown_ones() -> None:
     grid = Grid.from_text("#.?..\n????.\n?????\n?????")
     image = opened(draw.png(PUZZLE, grid, theme="print", crosses=True))
@@ -194,10 +183,6 @@ def test_text_in_blocks() -> None:
 def test_text_keeps_long_column_clues_apart() -> None:
     tall = Puzzle.from_grid(Grid.from_text("##\n" * 12))
     assert draw.text(tall, tall.info.goal).splitlines()[:2] == ["   12 12", "2   #  #"]
-
-
-def test_text_without_a_grid_is_unknown() -> None:
-    assert draw.text(Puzzle.flat([[1]], [[1]])).splitlines() == ["  1", "1 ?"]
 
 
 # All kinds

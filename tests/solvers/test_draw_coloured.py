@@ -17,7 +17,7 @@ from solvers.cli import cli
 from solvers.colours import hex_of, palette_of
 from solvers.draw.theme import contrast, readable_on
 from tests.cases import for_every
-from tests.solvers.test_formats_coloured import SAMPLES, TULIP
+from tests.solvers.test_formats import SAMPLES, TULIP
 
 FILE = str(SAMPLES / "tulip.picture")
 
@@ -105,16 +105,3 @@ def test_show_solve_and_convert(tmp_path: Path) -> None:
     refused = CliRunner().invoke(cli, ["convert", FILE, "--to", "mk"])
     assert refused.exit_code != 0
     assert "expected a puzzle in black and white" in refused.output
-
-
-def test_check_takes_a_picture_in_letters(tmp_path: Path) -> None:
-    (tmp_path / "right.txt").write_text(".r.r.\n.ryr.\n..g..\n.gg..\n..gg.\n", encoding="utf-8")
-    (tmp_path / "wrong.txt").write_text(".r.r.\n.ryr.\n..g..\n.gg..\n..gy.\n", encoding="utf-8")
-    codes = [CliRunner().invoke(cli, ["check", FILE, "--grid", str(tmp_path / name)]).exit_code
-             for name in ("right.txt", "wrong.txt")]
-    assert codes == [0, 1]
-
-
-def test_formats_say_which_take_colours() -> None:
-    colours = {report["name"]: report["coloured"] for report in json.loads(call("formats", "--json"))}
-    assert (colours["xml"], colours["mk"]) == (True, False)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 
 import pytest
 
-from solvers.clues import ColourRuns, Count
+from solvers.clues import Count
 from solvers.events import Outcome
 from solvers.explain.known_lines import KnownLines, LineSolvers
 from solvers.explain.points import Point, point_at
@@ -20,25 +21,21 @@ from solvers.make.drills import drill
 from solvers.make.exercises import EXERCISES
 from solvers.puzzle import Puzzle, puzzle_of
 from tests.cases import for_every, some
-from tests.solvers.colour_checker import placements, shared
+from tests.oracles import possible_in_line
 from tests.solvers.step_checker import faults
 
-# Techniques that small puzzles seldom need.
-SLOW = ("joining", "line_cases", "pushed", "supposition", "two_lines", "solid_two_lines")
-COLOURED = [name for name, exercise in EXERCISES.items() if exercise.colours]
-QUICK = [name for name in EXERCISES if name not in (*SLOW, *COLOURED)]
-every_quick = for_every("name", QUICK)
-SEEDS = some(range(1, 9), range(1, 5))
-FEWER_SEEDS = some((1, 4, 5, 6, 7, 8), (1, 4, 5, 6))  # with these, no solid takes seconds to make
-SOLID = [name for name, exercise in EXERCISES.items() if exercise.is_solid]
+RARE = ("joining", "line_cases", "pushed", "two_lines", "solid_two_lines")  # small puzzles seldom need them
+SUPPOSED = ("supposition", "absent", "touching")  # which no single look at a line finds
+QUICK = [name for name in EXERCISES if name not in (*RARE, *SUPPOSED)]
+MADE = [*((name, 1) for name in RARE), *product(QUICK, some(range(1, 9), (1, 2)))]
 
 
 @cache
 def made(name: str, seed: int) -> Point:
     """Made once for all tests, since making it takes far longer than checking it."""
-    found = drill(name, seed)
-    assert found is not None
-    return found
+    point = drill(name, seed)
+    assert point is not None
+    return point
 
 
 def explained(point: Point) -> Explanation:
@@ -46,22 +43,45 @@ def explained(point: Point) -> Explanation:
     known = bytearray(point.cells)
     for cell, state in (pair for step in point.steps for pair in step.cells):
         known[cell] = state
-    one = Round(point.steps[0].kind.tier, point.steps, (), 0, 0, 0)
-    return Explanation(point.puzzle, point.cells, (one,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
+    only = Round(point.steps[0].kind.tier, point.steps, (), 0, 0, 0)
+    return Explanation(point.puzzle, point.cells, (only,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
 
 
 @pytest.mark.slow
-@for_every("name", [name for name in EXERCISES if name not in ("supposition", *COLOURED)])
-def test_technique_is_the_easiest_that_helps(name: str) -> None:
-    point, technique = made(name, 1), EXERCISES[name].technique
+@for_every("name, seed", MADE, ids=str)
+def test_the_cells_to_find_are_open_follow_and_need_this_technique(name: str, seed: int) -> None:
+    point, exercise = made(name, seed), EXERCISES[name]
     first = first_step(point.puzzle, point.cells)
     assert first is not None
-    assert first.technique == point.technique == technique
-    assert {step.technique for step in point.steps} == {technique}
+    assert {first.technique, point.technique, *(step.technique for step in point.steps)} == {exercise.technique}
     assert first.cells == point.steps[0].cells
+    assert faults(explained(point)) == []
+    for cell, state in (pair for step in point.steps for pair in step.cells):
+        assert (point.cells[cell], point.goal[cell]) == (UNKNOWN, state)
+    assert all(state in (UNKNOWN, right) for state, right in zip(point.cells, point.goal, strict=True))
+    assert explanation(point.puzzle, point.cells).grid.cells == point.goal
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
+@for_every("name, seed", [(name, seed) for name, seed in MADE if EXERCISES[name].is_solid], ids=str)
+def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) -> None:
+    point = made(name, seed)
+    assert sorted(point.puzzle.shape) == sorted(EXERCISES[name].shape)
+    assert point.puzzle.size <= 120
+    assert EMPTY in {state for state, now in zip(point.goal, point.cells, strict=True) if now == UNKNOWN}
+    groups = {"solid_circle": 2, "solid_square": 3}.get(name)
+    clues = [point.puzzle.lines[step.line].clue for step in point.steps if step.line is not None]
+    assert groups is None or all(isinstance(clue, Count) and clue.groups == groups for clue in clues)
+
+
+@pytest.mark.slow
+@for_every("name", QUICK)
+def test_seed_decides(name: str) -> None:
+    assert made(name, 2) == drill(name, 2)
+    assert made(name, 2).puzzle != made(name, 1).puzzle
+
+
+@for_every("seed", range(3))
 def test_suppositions_are_all_that_helps(seed: int) -> None:
     """The point has exactly the cells that one supposition tells, with the lines of its reasoning."""
     point = made("supposition", seed)
@@ -75,30 +95,19 @@ def test_suppositions_are_all_that_helps(seed: int) -> None:
     assert len(refuted) == len(point.steps)
 
 
-@pytest.mark.slow
-@every_quick
-@for_every("seed", SEEDS)
-def test_the_cells_to_find_are_open_and_follow(name: str, seed: int) -> None:
-    point = made(name, seed)
-    assert point.technique == EXERCISES[name].technique
-    assert faults(explained(point)) == []
-    for cell, state in (pair for step in point.steps for pair in step.cells):
-        assert point.cells[cell] == UNKNOWN
-        assert point.goal[cell] == state
-    assert all(state in (UNKNOWN, right) for state, right in zip(point.cells, point.goal, strict=True))
-
-
-def line_masks(puzzle: Puzzle, line: int, masks: Sequence[int]) -> tuple[int, ...]:
-    """What all placements of a coloured line leave to its cells."""
-    clue = puzzle.lines[line].clue
-    assert isinstance(clue, ColourRuns)
-    return shared(placements(clue.runs, [masks[cell] for cell in puzzle.lines[line].cells]))
+def left_by_line(puzzle: Puzzle, line: int, masks: Sequence[int]) -> dict[int, int]:
+    """What all placements of a line leave to its cells."""
+    clue, cells = puzzle.lines[line].clue, puzzle.lines[line].cells
+    assert clue is not None
+    left = possible_in_line(clue, tuple(masks[cell] for cell in cells))
+    assert left is not None
+    return dict(zip(cells, left, strict=True))
 
 
 def settled(puzzle: Puzzle, line: int, masks: Sequence[int]) -> dict[int, int]:
     """The open cells of a line that are the same in all placements."""
-    found = zip(puzzle.lines[line].cells, line_masks(puzzle, line, masks), strict=True)
-    return {cell: mask for cell, mask in found if mask.bit_count() == 1 < masks[cell].bit_count()}
+    left = left_by_line(puzzle, line, masks)
+    return {cell: mask for cell, mask in left.items() if mask.bit_count() == 1 < masks[cell].bit_count()}
 
 
 @for_every("seed", some(range(12), range(4)))
@@ -112,7 +121,7 @@ def test_missing_colours_are_needed(seed: int) -> None:
     wanted = {cell: mask_of(value, planes) for cell, value in step.cells if value > 0}
     for left_out in (None, *point.grounds):
         left = masks.copy()
-        for cell, value in (pair for one in point.grounds if one is not left_out for pair in one.cells):
+        for cell, value in (pair for ground in point.grounds if ground is not left_out for pair in ground.cells):
             left[cell] &= mask_of(value, planes)
         now = settled(puzzle, step.line, left)
         assert (wanted.items() <= now.items()) == (left_out is None)
@@ -131,48 +140,15 @@ def test_touching_colours_settle_cells(seed: int) -> None:
         pair = {point.cells[point.puzzle.lines[step.line].cells[place]] for place in (at, at + 1)}
         assert len(pair) == 2
         assert not pair & {UNKNOWN, EMPTY}
-        left = dict(zip(point.puzzle.lines[step.line].cells, line_masks(point.puzzle, step.line, masks), strict=True))
+        left = left_by_line(point.puzzle, step.line, masks)
         assert all(not left[cell] & ~mask_of(value, planes) for cell, value in step.cells)
         assert any(value > 0 for _, value in step.cells)
 
 
-@every_quick
-def test_there_is_one_solution_from_there_on(name: str) -> None:
-    point = made(name, 2)
-    assert explanation(point.puzzle, point.cells).grid.cells == point.goal
-
-
-@pytest.mark.slow
-@for_every("name", SOLID)
-@for_every("seed", FEWER_SEEDS)
-def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) -> None:
-    point = made(name, seed)
-    assert sorted(point.puzzle.shape) == sorted(EXERCISES[name].shape)
-    assert point.puzzle.size <= 120
-    assert EMPTY in {state for state, now in zip(point.goal, point.cells, strict=True) if now == UNKNOWN}
-
-
-@pytest.mark.slow
-@for_every("name, groups", [("solid_circle", 2), ("solid_square", 3)])
-@for_every("seed", FEWER_SEEDS)
-def test_splits_are_those_of_one_ring(name: str, groups: int, seed: int) -> None:
-    point = made(name, seed)
-    clues = [point.puzzle.lines[step.line].clue for step in point.steps if step.line is not None]
-    assert clues
-    assert all(isinstance(clue, Count) and clue.groups == groups for clue in clues)
-
-
-@pytest.mark.slow
-@every_quick
-def test_seed_decides(name: str) -> None:
-    assert made(name, 3) == drill(name, 3)
-    assert len({made(name, seed).puzzle for seed in SEEDS}) == len(SEEDS)
-
-
 def test_shape_can_be_chosen() -> None:
-    found = drill("overlap", 0, (5, 5))
-    assert found is not None
-    assert found.puzzle.shape == (5, 5)
+    point = drill("overlap", 0, (5, 5))
+    assert point is not None
+    assert point.puzzle.shape == (5, 5)
 
 
 def test_no_point_without_open_cells_or_with_several_solutions() -> None:
@@ -183,4 +159,4 @@ def test_no_point_without_open_cells_or_with_several_solutions() -> None:
 
 
 def test_every_exercise_is_a_technique() -> None:
-    assert {one.technique for one in EXERCISES.values()} <= set(BY_CODE)
+    assert {exercise.technique for exercise in EXERCISES.values()} <= set(BY_CODE)

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from nonoscope import EMPTY, FILLED, UNKNOWN, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Puzzle
 from solvers.collection import example
 from solvers.events import Branches, Steps, Why
+from solvers.grid import mask_of
 from solvers.lab.puzzles import random_puzzle
-from solvers.lines.combinations import by_kernel
 from solvers.runner import NO_LIMIT, stream
+from tests.oracles import possible_by_lines, shared
 
 
 def branches(puzzle: Puzzle, **options: Any) -> Iterator[tuple[int, int, int, bytes, list[tuple[int, int, int]]]]:
@@ -31,30 +32,11 @@ def branches(puzzle: Puzzle, **options: Any) -> Iterator[tuple[int, int, int, by
             ended = []
 
 
-def shared_by(clue: Runs, known: bytes) -> bytes | None:
-    """The common cells of all placements; None if there are no placements."""
-    shared = next(by_kernel(clue, known)).shared
-    return None if shared is None else bytes(shared)
+def supposed(puzzle: Puzzle, board: bytes, cell: int, value: int) -> list[int] | None:
+    """What line logic leaves of the board if the cell has this value; None at a contradiction."""
+    return possible_by_lines(puzzle, [mask_of(value if at == cell else state, 2) for at, state in enumerate(board)])
 
 
-def follow(puzzle: Puzzle, board: bytes, cell: int, value: int) -> tuple[bytes, bool]:
-    """The board after line logic from a supposed cell, and whether there is a contradiction."""
-    cells = bytearray(board)
-    cells[cell] = value
-    before = None
-    while before != cells:
-        before = bytes(cells)
-        for line in puzzle.lines:
-            assert isinstance(line.clue, Runs)
-            shared = shared_by(line.clue, bytes(cells[at] for at in line.cells))
-            if shared is None:
-                return bytes(cells), True
-            for at, state in zip(line.cells, shared, strict=True):
-                cells[at] = state
-    return bytes(cells), False
-
-
-PROBED = {name: example(name).puzzle for name in ("anchor", "rocket")}
 PROBED = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"random": random_puzzle(16, 1)}
 every_puzzle = pytest.mark.parametrize("puzzle", PROBED.values(), ids=PROBED.keys())
 
@@ -65,7 +47,7 @@ def test_a_refuted_cell_would_have_broken_a_line(puzzle: Puzzle) -> None:
     assert refuted
     for cell, value, line, board, facts in refuted:
         assert board[cell] == UNKNOWN
-        assert follow(puzzle, board, cell, value)[1]
+        assert supposed(puzzle, board, cell, value) is None
         assert 0 <= line < len(puzzle.lines)
         assert facts[0] == (cell, 3 - value, Why.REFUTED)
 
@@ -75,10 +57,11 @@ def test_cells_common_to_both_values_name_the_probed_cell(name: str) -> None:
     both = [each for each in branches(PROBED[name], belief=False) if each[0] >= 0 and each[1] == UNKNOWN]
     assert both
     for cell, _, line, board, facts in both:
-        filled, empty = (follow(PROBED[name], board, cell, value)[0] for value in (FILLED, EMPTY))
         common, value, why = facts[0]
         assert (line, why) == (-1, Why.PROBE)
-        assert filled[common] == empty[common] == value
+        for state in (FILLED, EMPTY):
+            left = supposed(PROBED[name], board, cell, state)
+            assert left is None or left[common] == mask_of(value, 2)
 
 
 def test_guesses_that_break_a_line_name_it() -> None:
@@ -88,7 +71,7 @@ def test_guesses_that_break_a_line_name_it() -> None:
     assert conflicts
     for _, value, line, board, facts in conflicts:
         clue = puzzle.lines[line].clue
-        assert isinstance(clue, Runs)
-        assert shared_by(clue, bytes(board[at] for at in puzzle.lines[line].cells)) is None
+        assert clue is not None
+        assert shared(clue, [board[at] for at in puzzle.lines[line].cells]) is None
         assert value == UNKNOWN
         assert facts[0][2] == Why.WITHDRAWN

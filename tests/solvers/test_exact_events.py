@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from nonoscope import (
-    FILLED,
     UNKNOWN,
     Event,
-    Finished,
     Fixed,
     Grid,
     Limit,
@@ -28,9 +22,8 @@ from nonoscope import (
     run,
     solve,
 )
-from tests import strategies
 from tests.cases import for_every
-from tests.listener import after, follow, replayed
+from tests.listener import follow
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SUBTLE, tangled
 
 WITHOUT_BELIEF: list[dict[str, Any]] = [
@@ -65,15 +58,6 @@ HARDER = tangled(25, 0.42, 1)
 
 
 @every_way
-@every_puzzle
-def test_replaying_the_events_gives_the_result(puzzle: Puzzle, options: dict[str, Any]) -> None:
-    events, result = follow(puzzle, **options), run(puzzle, **options)
-    assert replayed(puzzle, events) == result.grid
-    assert tuple(event.grid for event in events if isinstance(event, Solution)) == result.solutions
-    assert events[-1] == Finished(result.outcome, result.counters, result.where)
-
-
-@every_way
 @for_every("puzzle", [SUBTLE, BROKEN], ids=["subtle", "broken"])
 def test_cells_left_after_a_contradiction_were_proven(puzzle: Puzzle, options: dict[str, Any]) -> None:
     """The search has withdrawn its guesses."""
@@ -90,75 +74,10 @@ def test_cells_left_after_a_contradiction_were_proven(puzzle: Puzzle, options: d
     assert "guess" not in standing.values()
 
 
-@every_way
-@every_puzzle
-def test_the_last_solution_stays_on_the_screen(puzzle: Puzzle, options: dict[str, Any]) -> None:
-    result = run(puzzle, **options)
-    if result.solutions:
-        assert result.grid == result.solutions[-1]
-
-
-@settings(max_examples=60)
-@given(strategies.grids((1, 12), (1, 12)), st.sampled_from(WAYS))
-def test_grids_at_random(solution: Grid, options: dict[str, Any]) -> None:
-    puzzle = Puzzle.from_grid(solution)
-    assert replayed(puzzle, follow(puzzle, **options)) == run(puzzle, **options).grid
-
-
-@given(strategies.puzzles(longest=5), st.sampled_from(WAYS[:2]), st.integers(0, 6))
-def test_cut_short_at_random(both: tuple[Puzzle, Grid], options: dict[str, Any], polls: int) -> None:
-    puzzle, _ = both
-    assert replayed(puzzle, follow(puzzle, after(polls), **options)) == run(puzzle, limit=after(polls), **options).grid
-
-
 def test_all_solutions_are_shown_cell_by_cell() -> None:
     for options in WAYS:
         events = follow(SWAPS, count=0, **options)
         assert len({event.grid for event in events if isinstance(event, Solution)}) == 120
-
-
-# --- the same every time, and at any pace ----------------------------------------------------------------------------
-
-
-@every_way
-@every_puzzle
-def test_the_same_events_every_time(puzzle: Puzzle, options: dict[str, Any]) -> None:
-    assert follow(puzzle, **options) == follow(puzzle, **options)
-    assert follow(puzzle, seed=7, **options) == follow(puzzle, seed=7, **options)
-
-
-def test_a_search_is_the_same_every_time() -> None:
-    assert list(solve(HARD)) == list(solve(HARD))
-
-
-def test_another_seed_takes_another_way_to_the_same_verdict() -> None:
-    assert list(solve(HARD, seed=1)) != list(solve(HARD, seed=2))
-    assert len({run(HARD, seed=seed).outcome for seed in range(4)}) == 1
-
-
-@every_way
-def test_pausing_changes_nothing(options: dict[str, Any]) -> None:
-    """Several solves that take turns, some with long pauses, yield the same events as each alone."""
-    chosen = Random(4)
-    running = {name: solve(puzzle, **options) for name, puzzle in PUZZLES.items()}
-    heard: dict[str, list[Event]] = {name: [] for name in PUZZLES}
-    while running:
-        name = chosen.choice(list(running))
-        some = list(islice(running[name], chosen.randint(1, 9)))
-        heard[name] += some
-        if not some:
-            del running[name]
-    assert heard == {name: list(solve(puzzle, **options)) for name, puzzle in PUZZLES.items()}
-
-
-@for_every("events", [0, 1, 2, 5, 50])
-@every_way
-def test_closing_early(options: dict[str, Any], events: int) -> None:
-    stream = solve(PEAKS, **options)
-    assert len(list(islice(stream, events))) <= events
-    stream.close()  # type: ignore[attr-defined]
-    assert list(stream) == []
-    assert run(PEAKS, **options).outcome is Outcome.UNIQUE
 
 
 # --- stages ------------------------------------------------------------------------------------------------------
@@ -188,32 +107,6 @@ def test_search_and_sat_take_turns() -> None:
 
 
 # --- limits ------------------------------------------------------------------------------------------------------
-
-
-@every_puzzle
-def test_no_time_at_all(puzzle: Puzzle) -> None:
-    events = follow(puzzle, Limit(seconds=-1))
-    assert isinstance(events[-1], Finished)
-    assert events[-1].outcome is Outcome.LIMIT
-    assert run(puzzle, limit=Limit(seconds=-1)).grid == replayed(puzzle, events)
-
-
-def test_a_limit_of_zero_seconds() -> None:
-    assert run(HARD, limit=Limit(seconds=0)).outcome is Outcome.LIMIT
-
-
-@pytest.mark.parametrize("polls", [0, 1, 2, 3, 5])
-def test_cancelling(polls: int) -> None:
-    events = follow(HARD, after(polls))
-    assert isinstance(events[-1], Finished)
-    assert events[-1].outcome is Outcome.CANCELLED
-    assert events[:-1] == list(islice(solve(HARD), len(events) - 1)), "up to there it is the same solve"
-
-
-def test_a_result_cut_short_keeps_its_counters() -> None:
-    result = run(HARD, limit=after(3))
-    assert result.outcome is Outcome.CANCELLED
-    assert result.counters["line_visits"] > 0
 
 
 @every_way
@@ -278,11 +171,6 @@ def test_cells_of_a_line_follow_from_cells_known_before() -> None:
                 case Unfixed(withdrawn):
                     for cell in withdrawn:
                         cells[cell] = UNKNOWN
-
-
-def test_givens_come_first() -> None:
-    first = next(event for event in solve(FREE) if isinstance(event, Fixed))
-    assert (first.cells, first.values, first.because.technique) == ((4,), (FILLED,), "given")
 
 
 def test_backtracking_is_seen() -> None:

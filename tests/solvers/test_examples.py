@@ -1,4 +1,4 @@
-"""The examples: the promises of the collection, and that every puzzle matches its file."""
+"""The collection: the promises of its puzzles and models, and that each matches its file and the index."""
 
 from __future__ import annotations
 
@@ -6,128 +6,171 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from importlib.resources import files
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from shutil import make_archive
 
 import pytest
 
 import solvers
-from nonoscope import Grid, Outcome, PuzzleError, dump, run
-from solvers.collection import Example, example, examples
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, PuzzleError, dump, parse, run
+from solvers.collection import Example, Model, coloured_examples, example, examples, model, models
+from solvers.colours import perceived
+from solvers.explain.carving import carving, zeros_share
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
-from tests.cases import for_every
+from solvers.puzzle import coordinates
+from tests.cases import for_every, some
 from tests.oracles import settled_by_lines
 
-each = for_every("one", examples(), ids=lambda one: one.name)
+Item = Example | Model
+FOLDERS: dict[str, Sequence[Item]] = {"puzzles": examples(), "coloured": coloured_examples(), "models": models()}
+ALL = [(folder, item) for folder, items in FOLDERS.items() for item in items]
+
+every_item = for_every("folder, item", ALL, ids=lambda pair: pair[1].name)
+every_model = for_every("item", models(), ids=lambda item: item.name)
 
 
-def test_all_files_are_read() -> None:
-    folder = files("solvers.collection") / "puzzles"
-    names = [file.name for file in folder.iterdir() if file.name.endswith(".txt")]
-    assert sorted(names) == sorted(f"{one.name}.txt" for one in examples())
-    assert len(names) >= 200
+def spread(items: Sequence[Item], bounds: Sequence[int]) -> Counter[int]:
+    """How many have their longest side within each bound."""
+    return Counter(next(bound for bound in bounds if max(item.shape) <= bound) for item in items)
+
+
+@for_every("folder, most", [("puzzles", 200), ("coloured", 75), ("models", 80)])
+def test_there_are_many_each_in_a_file_with_a_name_and_a_title_of_its_own(folder: str, most: int) -> None:
+    names = [Path(file.name).stem for file in (files("solvers.collection") / folder).iterdir()]
+    assert sorted(names) == sorted(["index", *(item.name for item in FOLDERS[folder])])
+    assert len({item.title for item in FOLDERS[folder]}) == len(FOLDERS[folder]) >= most
 
 
 def test_sizes_are_spread() -> None:
-    sides = [max(one.puzzle.shape) for one in examples()]
-    spread = Counter(next(bound for bound in (8, 11, 17, 28, 40, 60) if side <= bound) for side in sides)
-    assert spread[8] >= 6
-    assert spread[11] >= 8
-    assert spread[17] >= 5
-    assert spread[28] >= 5
-    assert spread[40] >= 3
-    assert spread[60] >= 2
-    assert sum(one.puzzle.height != one.puzzle.width for one in examples()) >= 8
-    assert all(5 <= side <= 60 for one in examples() for side in one.puzzle.shape)
-
-
-def test_the_smallest_come_first() -> None:
-    sizes = [one.puzzle.size for one in examples()]
-    assert sizes == sorted(sizes)
-
-
-def test_some_need_more_than_lines() -> None:
-    assert sum(not one.rating.by_lines for one in examples()) >= 40
-    assert all(one.rating.fair for one in examples())
+    sides = spread(examples(), (8, 11, 17, 28, 40, 60))
+    assert all(sides[side] >= least for side, least in ((8, 6), (11, 8), (17, 5), (28, 5), (40, 3), (60, 2)))
+    assert sum(item.puzzle.height != item.puzzle.width for item in examples()) >= 8
+    assert min(side for item in (*examples(), *coloured_examples()) for side in item.shape) == 5
+    sides = spread(coloured_examples(), (9, 14, 20, 30, 40))
+    assert all(sides[side] >= least for side, least in ((9, 10), (14, 10), (20, 15), (30, 15), (40, 7)))
+    assert {item.puzzle.colours for item in coloured_examples()} == set(range(2, 9))
+    assert [item.puzzle.size for item in examples()] == sorted(item.puzzle.size for item in examples())
 
 
 def test_levels_are_spread() -> None:
-    levels = Counter(one.level for one in examples())
+    levels = Counter(item.level for item in examples())
     assert min(levels[level] for level in RATED_LEVELS) >= 30
     assert levels["hard"] + levels["expert"] >= 40
+    assert sum(not item.rating.by_lines for item in examples()) >= 40
+    assert all(item.rating.fair and item.rating.reasons for item in examples())
+    levels = Counter(item.level for item in models())
+    assert set(levels) == set(RATED_LEVELS[:-1])  # suppositions in a solid are too hard
+    assert min(levels["medium"], levels["hard"]) >= 12
 
 
-def test_the_index_has_sides_and_levels() -> None:
-    for one in examples():
-        assert one.shape == one.puzzle.shape
-        assert one.rating.reasons
-
-
-@pytest.mark.parametrize("name", ["music-notes", "windmill", "anchor", "spectacles", "dice-five"])
+@for_every("name", ["music-notes", "windmill", "anchor", "spectacles", "dice-five"])
 def test_the_rating_equals_that_of_the_index(name: str) -> None:
     """A nightly test rates all of them. If this one fails: scripts/products.py ratings."""
     assert rate_puzzle(example(name).puzzle) == example(name).rating
 
 
-def test_names_and_titles_are_unique() -> None:
-    assert len({one.name for one in examples()}) == len(examples())
-    assert len({one.title for one in examples()}) == len(examples())
-
-
 def test_no_picture_comes_twice() -> None:
+    assert len({item.name for _, item in ALL if item not in models()}) == len(examples()) + len(coloured_examples())
     seen: set[Grid] = set()
-    for one in examples():
-        turned = _turned(one)
-        assert not seen & turned, one.name
+    for item in (*examples(), *coloured_examples()):
+        turned = turns(goal_of(item.puzzle))
+        assert not seen & turned, item.name
         seen |= turned
+    assert len({goal_of(item.puzzle) for item in models()}) == len(models())
 
 
-@each
-def test_names_its_author_and_licence(one: Example) -> None:
-    info = one.puzzle.info
-    assert one.title
-    assert one.title == info.title
-    assert one.tags
-    assert (info.author, info.license) == ("Nonoscope", "CC0-1.0")
+def turns(grid: Grid) -> set[Grid]:
+    turned = set()
+    for _ in range(4):
+        grid = grid.rotate()
+        turned |= {grid, grid.mirror()}
+    return turned
 
 
-@each
-def test_picture_is_whole_and_without_a_frame(one: Example) -> None:
-    goal = one.puzzle.info.goal
-    assert goal is not None
-    assert goal.solved
-    assert one.puzzle.check(goal).ok
-    rows = goal.rows()
-    assert all("#" in edge for edge in (rows[0], rows[-1], *goal.transpose().rows()[:: goal.shape[1] - 1]))
+def goal_of(puzzle: Puzzle) -> Grid:
+    assert puzzle.info.goal is not None
+    return puzzle.info.goal
 
 
-@each
-def test_has_exactly_one_solution(one: Example) -> None:
-    result = run(one.puzzle)
-    assert result.outcome == Outcome.UNIQUE
-    assert result.grid == one.puzzle.info.goal
-    assert result.solutions == (one.puzzle.info.goal,)
+@every_item
+def test_has_exactly_one_solution(folder: str, item: Item) -> None:
+    result = run(item.puzzle)
+    assert (result.outcome, result.solutions) == (Outcome.UNIQUE, (goal_of(item.puzzle),))
 
 
-@each
-def test_the_code_is_that_of_its_link(one: Example) -> None:
-    assert dump(one.puzzle, "link") == one.code
+@every_item
+def test_its_index_matches_its_file_and_its_link(folder: str, item: Item) -> None:
+    assert (item.title, item.shape) == (item.puzzle.info.title, item.puzzle.shape)
+    assert item.title
+    shown = item.thinned if isinstance(item, Model) else item.puzzle
+    assert dump(shown, "link") == item.code
+    if folder == "puzzles":
+        assert (item.puzzle.info.author, item.puzzle.info.license) == ("Nonoscope", "CC0-1.0")
+    if isinstance(item, Example):
+        assert set(item.tags) <= {tag for other in examples() for tag in other.tags}
+        assert item.theme in {other.theme for other in examples()}
+
+
+@every_item
+def test_picture_is_whole_and_without_a_frame(folder: str, item: Item) -> None:
+    goal = goal_of(item.puzzle)
+    assert UNKNOWN not in goal.cells
+    places = [coordinates(goal.shape, cell) for cell, state in enumerate(goal.cells) if state != EMPTY]
+    edges = [(min(part), max(part)) for part in zip(*places, strict=True)]
+    assert edges == [(0, side - 1) for side in goal.shape]
+
+
+@for_every("item", coloured_examples(), ids=lambda item: item.name)
+def test_colours_occur_are_named_and_are_told_apart(item: Example) -> None:
+    """Also by lightness alone, for those who see few colours."""
+    puzzle = item.puzzle
+    assert {colour for row in puzzle.colour_rows for _, colour in row} == set(range(1, puzzle.colours + 1))
+    assert len({colour.name for colour in puzzle.palette}) == puzzle.colours + 1
+    seen = [perceived(colour.value) for colour in puzzle.palette]
+    assert all(abs(one[0] - other[0]) >= 0.045 and dist(one, other) >= 0.08 for one, other in combinations(seen, 2))
+    assert all(dist(seen[0], other) >= 0.1 for other in seen[1:])
 
 
 @pytest.mark.slow
-@each
-def test_logic_is_as_stated(one: Example) -> None:
-    goal = one.puzzle.info.goal
-    assert goal is not None
-    assert (settled_by_lines(one.puzzle) == goal.cells) == one.rating.by_lines
+@for_every("item", some(examples(), examples()[::4]), ids=lambda item: item.name)
+def test_logic_is_as_stated(item: Example) -> None:
+    assert (settled_by_lines(item.puzzle) == goal_of(item.puzzle).cells) == item.rating.by_lines
+
+
+@every_model
+def test_a_model_has_a_handy_size_and_colours(item: Model) -> None:
+    assert all(3 <= side <= 20 for side in item.shape)
+    assert item.name == item.title.lower().replace(" ", "-")
+    colours = item.puzzle.info.colours
+    assert colours is not None
+    assert [bool(colour) for colour in colours.cells] == [state == FILLED for state in goal_of(item.puzzle).cells]
+
+
+@every_model
+def test_a_model_hides_numbers_and_is_solved_line_by_line(item: Model) -> None:
+    assert (parse(item.all_numbers), parse(item.code)) == (item.puzzle, item.thinned)
+    assert item.thinned.info == item.puzzle.info
+    hidden = [pair for pair in zip(item.puzzle.lines, item.thinned.lines, strict=True) if pair[1].clue is None]
+    assert len(hidden) == item.carving.lines - item.carving.shown > 0
+    assert carving(item.thinned) == item.carving
+    assert item.carving.open_cells == 0
+    assert zeros_share(item.thinned) == pytest.approx(item.zeros, abs=0.001)
+    assert item.zeros <= 0.5
+    assert item.rating.by_lines
+    assert item.rating.reasons
 
 
 def test_by_name() -> None:
-    assert example("cat").title == "Cat"
+    assert (example("cat").title, model("sailing-boat").title) == ("Cat", "Sailing boat")
     with pytest.raises(PuzzleError, match=r"expected a known name, such as cat,? .*found 'catt'"):
         example("catt")
+    with pytest.raises(PuzzleError, match=r"expected a known name, such as .*found 'yeti'"):
+        model("yeti")
 
 
 def test_can_be_read_from_a_zip(tmp_path: Path) -> None:
@@ -135,16 +178,6 @@ def test_can_be_read_from_a_zip(tmp_path: Path) -> None:
     code = "import solvers.collection as e, sys; print(e.__file__); print(len(e.examples()), 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(tmp_path / "engine.zip")},
                           cwd=tmp_path, capture_output=True, text=True, check=True)
-    where, found = done.stdout.splitlines()
+    where, count = done.stdout.splitlines()
     assert "engine.zip" in where
-    assert found == f"{len(examples())} False"
-
-
-def _turned(one: Example) -> set[Grid]:
-    grid = one.puzzle.info.goal
-    assert grid is not None
-    turned = set()
-    for _ in range(4):
-        grid = grid.rotate()
-        turned |= {grid, grid.mirror()}
-    return turned
+    assert count == f"{len(examples())} False"

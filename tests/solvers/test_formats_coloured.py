@@ -1,44 +1,20 @@
-"""Coloured puzzles in files: round trips, the syntax of other programs, and what is refused.
-
-`format_samples/tulip.*` is one small puzzle in every format that takes colours.
-"""
+"""Coloured puzzles in files: the syntax of other programs, and what is refused."""
 
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
-from nonoscope import Grid, Info, Puzzle, PuzzleError, parse
+from nonoscope import Grid, Puzzle, PuzzleError, parse
 from solvers.colours import palette_of
-from solvers.formats import dump_bytes, format_named, formats, puzzles_in
+from solvers.formats import dump_bytes, puzzles_in
 from solvers.grid import EMPTY, colour_of, state_of
 from tests.cases import for_every
-from tests.strategies import coloured_puzzles
+from tests.solvers.test_formats import TULIP, assert_round_trip
+from tests.solvers.test_formats_hostile import assert_refused
 
-SAMPLES = Path(__file__).parent / "format_samples"
-WRITTEN = [form.name for form in formats() if form.coloured and not form.read_only]
-REFUSING = [form.name for form in formats() if form.flat and not (form.coloured or form.read_only)]
-NAMED = ["json", "xml", "olsak", "csv", "picture"]  # formats that keep the names of colours
-CLUES_ALONE = ["json", "xml", "non", "olsak", "csv"]
-
-TEXT = """
-colour . #fdf3d3 cream
-colour r #d62828 red
-colour g #2a9134 green
-colour y #f4c20d yellow
-
-.r.r.
-.ryr.
-..g..
-.gg..
-..gg.
-"""
-TULIP = parse(TEXT)
 MIXED = Puzzle.flat([[(1, "r"), (2, "b")], [(1, "r")]], [[(2, "r")], [(1, "b")], [(1, "b")]])
 
 
@@ -47,72 +23,6 @@ def coloured(rows: list[str], letters: str) -> Puzzle:
     cells = bytes(state_of(letters.index(sign) + 1) if sign in letters else EMPTY for row in rows for sign in row)
     palette = Puzzle.flat([[(1, letter)] for letter in letters], [[(1, letter) for letter in letters]]).palette
     return Puzzle.from_grid(Grid((len(rows), len(rows[0])), cells), None, palette)
-
-
-# Round trips
-
-
-@for_every("name", WRITTEN)
-def test_the_sample_is_read_and_written_byte_for_byte(name: str) -> None:
-    data = (SAMPLES / f"tulip.{name}").read_bytes()
-    assert parse(data) == TULIP
-    assert dump_bytes(TULIP, name) == data
-    assert [colour.value for colour in parse(data).palette] == [colour.value for colour in TULIP.palette]
-
-
-@for_every("name", WRITTEN)
-@settings(max_examples=30, deadline=None)
-@given(puzzle=coloured_puzzles())
-def test_any_coloured_puzzle_comes_back(name: str, puzzle: Puzzle) -> None:
-    data = dump_bytes(puzzle, name)
-    for again in (parse(data, name), parse(data)):
-        assert again == puzzle
-        assert [colour.value for colour in again.palette] == [colour.value for colour in puzzle.palette]
-        if name != "pixels":
-            assert [colour.letter for colour in again.palette] == [colour.letter for colour in puzzle.palette]
-        if "goal" in format_named(name).keeps:
-            assert again.info.goal == puzzle.info.goal
-
-
-@for_every("name", CLUES_ALONE)
-def test_clues_without_a_picture_come_back(name: str) -> None:
-    again = parse(dump_bytes(MIXED, name))
-    assert (again, again.palette, again.info.goal) == (MIXED, MIXED.palette, None)
-
-
-@for_every("name", NAMED)
-@for_every("names", [("paper", "Tom & Jerry", 'a "b" <c>'), ("x", "same", "same"), ("", "", "ünï, cödé")])
-def test_names_of_colours_break_no_file(name: str, names: tuple[str, ...]) -> None:
-    palette = palette_of([(250, 250, 250), (1, 2, 3), (200, 100, 0)], names)
-    puzzle = Puzzle.flat([[(1, 1), (1, 2)]], [[(1, 1)], [(1, 2)]], palette=palette,
-                         info=Info(goal=Grid((1, 2), bytes((1, 3)))))
-    again = parse(dump_bytes(puzzle, name), name)
-    assert again == puzzle
-    assert [colour.value for colour in again.palette] == [colour.value for colour in palette]
-    if len(set(names)) == len(names):
-        assert [one.name for one in again.palette[1:]] == [one.name for one in palette[1:]]
-
-
-@for_every("name", ["json", "link"])
-def test_given_cells_and_colours_that_no_clue_has_come_back(name: str) -> None:
-    palette = palette_of([(255, 255, 255), (1, 2, 3), (200, 100, 0), (0, 0, 255)])
-    puzzle = Puzzle.flat([[(1, 1), (1, 3)]], [[(1, 1)], [], [(1, 3)]], palette=palette,
-                         givens=[(0, 1), (1, EMPTY), (2, state_of(3))])
-    again = parse(dump_bytes(puzzle, name))
-    assert (again, again.palette) == (puzzle, palette)
-
-
-@for_every("name", [name for name in WRITTEN if name not in ("json", "link")])
-def test_given_cells_are_refused_elsewhere(name: str) -> None:
-    puzzle = Puzzle.flat(TULIP.colour_rows, TULIP.colour_cols, palette=TULIP.palette, givens=[(1, 1)], info=TULIP.info)
-    with pytest.raises(PuzzleError, match="cannot carry cells given from the start"):
-        dump_bytes(puzzle, name)
-
-
-@for_every("name", REFUSING)
-def test_other_formats_refuse_colours(name: str) -> None:
-    with pytest.raises(PuzzleError, match=r"^expected a puzzle in black and white, found '1a 1a'$"):
-        dump_bytes(TULIP, name)
 
 
 # Of one colour: black and white, with a finished picture in that colour
@@ -159,6 +69,11 @@ def test_xml_of_a_picture_on_a_coloured_background() -> None:
     puzzle = parse(text)
     assert puzzle == coloured([".m", "ss"], "ms")
     assert puzzle.palette[0].value == (0, 0, 0x44)
+
+
+@for_every("name", ["json", "xml", "non", "olsak", "csv"])
+def test_clues_without_a_picture_come_back(name: str) -> None:
+    assert_round_trip(MIXED, name)
 
 
 def test_several_coloured_puzzles_in_one_file() -> None:
@@ -296,8 +211,7 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     (PAGE.replace("[2,0,0,10],[7", "[0,0,0,10],[7"), "^entry 4: expected from 1 to 31 colours"),
 ])  # fmt: skip
 def test_the_message_says_what_is_wrong(text: str, sentence: str) -> None:
-    with pytest.raises(PuzzleError, match=sentence):
-        parse(text)
+    assert_refused(text, None, sentence)
 
 
 def test_pictures_that_are_no_puzzle_say_so() -> None:
@@ -308,33 +222,3 @@ def test_pictures_that_are_no_puzzle_say_so() -> None:
         parse(pixels(["w" * 513], RGB, "RGB", "PNG"))
     with pytest.raises(PuzzleError, match=r"^expected a picture that is not damaged$"):
         parse(pixels(["wr"] * 30, RGB, "RGB", "PNG")[:45])
-
-
-def test_pixels_need_colours_that_differ() -> None:
-    palette = palette_of([(255, 255, 255), (1, 2, 3), (1, 2, 3)])
-    puzzle = Puzzle.from_grid(Grid((1, 2), bytes((1, 3))), None, palette)
-    with pytest.raises(PuzzleError, match=r"^expected colours that all differ in their value"):
-        dump_bytes(puzzle, "pixels")
-
-
-@st.composite
-def spoiled(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A sample with some bytes replaced by others that files of colours have."""
-    name = draw(st.sampled_from(WRITTEN))
-    data = bytearray((SAMPLES / f"tulip.{name}").read_bytes())
-    for _ in range(draw(st.integers(1, 4))):
-        data[draw(st.integers(0, len(data) - 1))] = draw(st.sampled_from(b"0129rgy.#,\" \n<[\x00\xff"))
-    return name, bytes(data)
-
-
-@settings(max_examples=150, deadline=None)
-@given(spoiled())
-def test_spoiled_files_give_a_puzzle_or_a_sentence(case: tuple[str, bytes]) -> None:
-    name, data = case
-    for form in (name, None):
-        try:
-            puzzle = parse(data, form)
-        except PuzzleError as error:
-            assert "\n" not in str(error)
-        else:
-            assert parse(dump_bytes(puzzle, "json")) == puzzle

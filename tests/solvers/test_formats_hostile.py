@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import Puzzle, PuzzleError, parse
-from solvers.formats import MAX_BYTES, formats
+from solvers.formats import MAX_BYTES, formats, puzzles_in
 from tests.cases import for_every, some
 
 SAMPLES = Path(__file__).parent / "format_samples"
@@ -17,6 +20,8 @@ FACES = {form.name: (SAMPLES / f"face.{form.name}").read_bytes() for form in for
          if form.flat and not form.read_only}
 FACES |= {f"{form.name} of a solid" if form.flat else form.name: (SAMPLES / f"step.{form.name}").read_bytes()
           for form in formats() if form.solid and not (form.write_only or form.read_only)}
+FACES |= {f"{form.name} in colours": (SAMPLES / f"tulip.{form.name}").read_bytes()
+          for form in formats() if form.coloured and not form.read_only}
 FACES["nonograms_org"] = b"var d=[[0,0,0,0],[3,0,0,10],[2,0,0,10],[1,0,0,10],[0,0,0,0],[1,0,0,9],[0,0,0,0],[1,1,1,1]];"
 FACES["jsonl"] = (b'{"id": "a", "rows": [[1]], "cols": [[1]]}\n'
                   b'{"dims": [1, 1, 1], "hints": {"x": [[[1, 1]]], "y": [[null]]}}\n')
@@ -35,62 +40,48 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("", None, "expected a puzzle"),
     (" \n\t\ufeff\n", "lambda", "expected a|expected the size"),
     ("hello, world", None, "^expected a puzzle in one of the known formats, found 'hello, world'$"),
-    ("\x00\x01\x02", None, "expected a puzzle in one of"),
     ("²\n²\n", None, "expected a puzzle in one of"),
     ("x" * 100_000, None, "found 'xxxxx.*…'$"),
     # lambda
     ("99999999\n99999999\n1\n", None, "line 1 .number of rows.: expected a number from 1 to 512"),
     ("2\n٣\n1\n", "lambda", "line 2 .number of columns.: expected a number, found '٣'"),
     ("2\n2\n1\n²\n1\n1\n", None, "line 4 .row 2.: expected a number, found '²'"),
-    ("2\n2\n1\n-1\n1\n1\n", None, "line 4 .row 2.: expected a number, found '-1'"),
     ("2\n2\n1\n99999999999999999999\n1\n1\n", None, "line 4 .row 2.: expected a number from 1 to 512"),
-    ("2\n2\n1\n" + "0" * 6000 + "\n1\n1\n", None, "line 4 .row 2.: expected a number from 1"),
     ("2\n2\n1\n1\n1\n", None, "expected 4 clue lines .row 1 to column 2., found '3 lines'"),
-    ("2\n2\n1\n1\n1\n1\n1\n", None, "line 7: expected 4 clue lines"),
-    ("2\n2\n1\n1 1\n1\n1\n", None, "row 2: runs 1 1 need 3 cells, the row has 2"),
     ("2\n2\n1\n" + "1 " * 300 + "\n1\n1\n", None, "^row 2: runs [1 ]+… need 599 cells, the row has 2$"),
     ("2\n2\n1\n1\n1\n2\n", None, "rows hold 2 filled cells, columns 3"),
     ("2\n2\n0 1\n1\n1\n1\n", None, "line 3 .row 1.: expected a number from 1 to 512, found '0'"),
-    ("2 2\n", "lambda", "line 1 .number of rows.: expected a number"),
     ("2\n", "lambda", "expected the size"),
     # mk, nin, cwd
     ("99999999 99999999\n1\n", None, "line 1: expected a number from 1 to 512, found '99999999'"),
     ("2 2\n1\n#\n1\n1\n", None, "line 2: expected 2 clue lines .row 1 to row 2., found '1 line'"),
-    ("2 2\n1\n1\n#\n1\nx\n", None, "line 6 .column 2.: expected a number, found 'x'"),
     ("2 2\n1\n1\n1\n1\n", "mk", "expected a line with #"),
     ("2\n2\n1\n", "mk", "line 1: expected two numbers, rows and columns"),
     ("2 2\n1\n1\n1\n", None, "expected 4 clue lines .row 1 to column 2."),
     ("2 3 4\n1\n", "nin", "line 1: expected two numbers, columns and rows"),
     ("0 1\n1\n", "nin", "line 1: expected a number from 1"),
     ("2\n2\n1\n1\n\n1\n", "cwd", "rows hold 2 filled cells, columns 1"),
-    ("2\nx\n1\n1\n\n1\n", "cwd", "line 2 .number of columns.: expected a number, found 'x'"),
     # lists
     ("1\n2\n&\n1\n1\n", None, "rows hold 3 filled cells, columns 2"),
     ("1\n&\n1\n&\n1\n", "lists", "expected two lists of clues"),
-    ("1\n&\n1;1\n", "lists", "line 3 .column 1.: expected a number, found '1;1'"),
     ("1\n" * 600 + "&\n1\n", None, "expected at most 512 clues"),
     # pti, pto
     ("Rows: 2\n\n1\n1\n", None, "expected a line 'Cols: number'"),
     ("Rows: 2\nCols: 99999999\n\n1\n1\n", None, "line 2: expected a number from 1 to 512"),
-    ("Name: a\nRows: 1\nCols: 1\n\n1\n\nx\n", None, "line 7 .row 1.: expected a number, found 'x'"),
     ("Score: 0\nRows: 2\nCols: 2\n\n11\n12\n", None, "line 6 .row 2.: expected 2 digits 0 or 1, found '12'"),
     ("Score: 0\nRows: 2\nCols: 2\n\n11\n", None, "expected 2 rows of digits, found '1 row'"),
     # colon
     ("1,,1:1;0;1", None, "column 1: expected a number, found ''"),
     ("1:1:1", "colon", "expected columns and rows with one ':'"),
-    ("1;1:1;x", "colon", "row 2: expected a number, found 'x'"),
     (";" * 600 + ":1", None, "expected at most 512 columns"),
     ("1" + ",1" * 600 + ":1", None, "column 1: expected at most 512 numbers"),
     # non
     (NON.format("1x"), None, "rows hold 1 cells of .*, columns 0"),
     (NON.format("1;1"), None, "line 4 .row 1.: expected a number, found '1;1'"),
-    (NON.format("1\n1"), None, "line 6: expected 2 clue lines .row 1 to row 2., found '3 lines'"),
     ("width 2\nheight 99999999\nrows\n1\n", None, "line 2: expected a number from 1 to 512"),
     ("width 2\nheight 2\nrows\n1\n1\n", None, "expected a block 'columns'"),
     ("width 2\nheight 2\ngoal 01\n", None, "expected a goal of 4 digits 0 or 1"),
     ("width 2\ngoal 01\n", None, "expected width and height"),
-    ("width 2\n1 1\n", None, "line 2: expected a keyword like rows or title, found '1 1'"),
-    ("rows\n1\nrows\n1\ncolumns\n2\n", None, "line 3: expected only one row block"),
     ("rows\ncolumns\n1\n", None, "expected 1 to 512 rows, found '0 rows'"),
     # xml
     ("<puzzle>", None, "expected well-formed XML"),
@@ -98,7 +89,6 @@ TABLE: list[tuple[str, str | None, str]] = [
     ('<puzzle type="triddler"/>', None, "triddlers .* cannot be read"),
     ("<puzzle></puzzle>", None, "expected <clues>, or a <solution>"),
     ('<puzzle><clues type="rows"><line/></clues></puzzle>', None, "expected <clues type=\"columns\">"),
-    (XML.format(ROW.format("x")), None, "row 1: expected a number, found 'x'"),
     (XML.format(ROW.format("")), None, "row 1: expected a number, found 'nothing'"),
     (XML.format("<line/>" * 600), None, "expected at most 512 rows"),
     (XML.format('<line><count color="red">1</count></line>'), None, "rows hold 0 cells of black, columns 1"),
@@ -109,39 +99,29 @@ TABLE: list[tuple[str, str | None, str]] = [
     ('<!DOCTYPE pbn [<!ENTITY a SYSTEM "file:///etc/x">]><puzzle><title>&a;</title></puzzle>', None, "declarations"),
     ('<!DOCTYPE pbn [<!ATTLIST puzzle b CDATA "c">]><puzzle/>', None, "without declarations"),
     ("<puzzle><title>\x00</title></puzzle>", None, "well-formed"),
-    ("<puzzle><title>&nothing;</title></puzzle>", None, "well-formed"),
     ('<?xml version="1.0" encoding="klingon"?><puzzle/>', None, "expected"),
     # lp
     ("number_of_rows: x\nnumber_of_columns: 1\n", None, "line 1: expected a number, found 'x'"),
     ("number_of_rows: 512\n", None, "expected number_of_rows and number_of_columns"),
     (LP.format(2, "1"), None, "line 5 .row 1.: expected 2 numbers"),
     (LP.format(1, "1"), None, "column 1: expected a name, a number of runs and the runs, found '0 lines'"),
-    ("number_of_rows\n1\n", None, "line 1: expected a label, ':' and a value"),
     # olsak
     (": rows\n1\n", None, "expected a line ':' before the rows and one before the columns"),
     (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*sign of a declared colour, one of 1, found '1r'"),
     ("#d\n r:+ red\n: rows\n1\n: columns\n1\n:\n", None, "line 4 .row 1.: .*declared colour, one of r, found '1'"),
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
-    (": rows\n: columns\n1\n: end\n", None, "expected 1 to 512 rows, found '0 lines'"),
     # asp
-    ("row_hint(1,1,x).\n", "asp", "row_hint.1, 1, x.: expected a number, found 'x'"),
     ("row_hint(1,1,1). row_hint(1,1,2). col_hint(1,1,1).", None, "row 1: expected each run of a row once"),
     ("#const w = 1. #const h = 1. row_hint(2,1,1). col_hint(1,1,1).", None, "expected a row from 1 to 1, found '2'"),
     ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* cannot be read, found 'blue, red'"),
     ("row_hint(99999999,1,1). col_hint(1,1,1).", None, "expected a number from 0 to 512, found '99999999'"),
-    ("row_hint(1,1,1).", None, "expected 1 to 512 columns, found '0 columns'"),
-    ("#const w = 513. row_hint(1,1,1).", None, "number of columns: expected a number from 1 to 512"),
     # tournament
-    ("$1\n1\tx\n1\n", None, "line 2: expected a number, found 'x'"),
     ("$1\n1\n2\n", None, "expected columns, then rows, with equally many filled cells"),
-    ("$1\n1\n", None, "expected at most 1,024 clues after [$]1, found '1 line'"),
     ("$x\n1\n1\n", "tournament", "line 1: expected [$] and the number of the puzzle, found '[$]x'"),
-    ("1\n1\n", "tournament", "expected a line like [$]1"),
     ("$" + "12" * 600 + "\n", "tournament", r"expected at most 1,024 clues after [$]1212"),
     # picross
     ("GRID a\nROWS\n[ 1 x ]\nCOLUMNS\n[ 1 ]\n", "picross", "line 3: expected a number, found 'x'"),
-    ("ROWS\n[ 1 ]\n", None, "expected a line COLUMNS with one clue per line below"),
     ("ROWS\n[ 1 ]\nCOLUMNS\n[ 1\n", None, "line 4: expected numbers between"),
     ("GRILL Beef\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n", None, "line 1: expected GRID, ROWS, COLUMNS or numbers"),
     ("ROWS\n" + "[ ]\n" * 600, None, "expected at most 512 lines"),
@@ -149,89 +129,67 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("rows = [| 1 |];", None, "expected an array of clues with col in its name, found 'rows'"),
     ("rows = [| 1 |]; cols = [| 9999999 |];", None, "cols .line 1.: expected a number from 1 to 512"),
     ("rows = array2d(1..2, 1..2, [1,2,3]); cols = [| 1 |];", None, "rows: expected 2 times 2 numbers, found '3"),
-    ("rows = array2d(1..a, 1..2, [1,2]); cols = [| 1 |];", None, "rows: expected a number, found 'a'"),
-    ("row_rules = [| 1, x |]; cols = [| 1 |];", None, "row_rules: expected an array like"),
     ("rows = [" + "| 1 " * 600 + "|]; cols = [| 1 |];", None, "rows: expected at most 512 lines"),
     # prolog
     ("p([[1]]).", None, "expected a list of the rows' clues and one of the columns', found '1 list'"),
     ("p([[1],[9999999]], [[1]]).", None, "list 2: expected a number from 1 to 512"),
     ("p([" + "[1]," * 600 + "[1]], [[1]]).", None, "expected at most 512 clues in a list"),
-    ("p([[2]], [[1]]).", None, "row 1: runs 2 need 2 cells"),
     # csv
     (",,1\n,,1\n1,x,\n", "csv", "row 1: expected a number, found 'x'"),
     ("0,1\n1,2\n", None, "expected clues above and left of an empty corner, or a picture of 0 and 1, found '2'"),
     ("," * 2000 + "\n,1\n", "csv", "expected a table of at most 1,024 rows and columns"),
     # jsonl
     ('{"id": 1}\n{"id": 2}\n', "jsonl", "rows: expected a list"),
-    ('{"id": 1}\n[]\n', "jsonl", "rows: expected a list"),
     ("[" * 100_000, "jsonl", "not nested so deeply"),
-    ("[{]", "jsonl", "expected JSON"),
     ("[]", "jsonl", "expected 1 to 20,000 JSON objects, found '0'"),
     # link
     ("nHJDYVAB6oFVXE", "link", "the link is mistyped or incomplete"),
-    ("https://example.org/p/nHJDYVAB6oFVXE", None, "link: the link is mistyped or incomplete"),
     ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 4 to 200,000 characters"),
-    ("/p/xHJDYVAB6oFVXD", None, "begins with n"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
     ("nonogram/5", None, "expected nonogram/columns/rows/clues"),
     ("nonogram/99999999/99999999/z", None, "size in the link: expected a number from 1 to 512"),
-    ("nonogram/٣/3/z", None, "size in the link: expected a number"),
     ("nonogram/1/1/1.", None, "character 2 of the clues: .*'[?]' clues cannot be read"),
     ("nonogram/1/1/+100", None, "character 1 .*up to 255"),
     ("nonogram/1/1/1!", None, "character 2 of the clues: expected 0-9"),
-    ("nonogram/1/1/1-4", None, "character 2 of the clues: expected 0-9"),
     ("nonogram/1/1/111", None, "character 3 of the clues: expected at most 2 clue places"),
-    ("nonogram/1/1/" + "z" * 100_000, None, "expected at most 2 clue places"),
     ("nonogram/3/1/1111g", None, "column"),
     ("nonogram/1/3/10h", None, "column 1: expected numbers from 1, found '0 1'"),
     ("pzprv3/slither/3/3/", None, "expected a puzzle in one of"),
     ("pzprv3/slither/3/3/", "puzzlink", "line 2: expected a nonogram, found 'slither'"),
-    ("pzprv3/nonogram/3", None, "line 3: expected the number of rows and of columns"),
     ("pzprv3/nonogram/1/1/. 1 /", None, "expected 2 lines of clues and cells|line 5: expected 2 words"),
     ("pzprv3/nonogram/1/1/. ? /1 . /", None, "column 1: .*'[?]' clues cannot be read"),
     # pattern
     ("5x5#123456", None, "a random seed has no clues in it"),
     ("2x2:1/1/1", None, "expected 2 columns and 2 rows with '/' between them, found '3 sections'"),
-    ("2x2:1/1/1..1/1", None, "row 1: expected a number, found ''"),
     ("2x2:" + "/" * 100_000, None, "expected at most 1,024 lines"),
     ("99999999x2:1/1", None, "size before the ':': expected a number from 1"),
     ("2x2:1/1/1/1,A", None, "after the ',': expected letters that cover 4 cells"),
-    ("2x2:1/1/1/1,zzzzzzzzzzz", None, "expected letters that cover 4 cells"),
     ("2x2:1/1/1/1,A1", "pattern", "expected letters for the given cells"),
     ("SAVEFILE:4:Game\nGAME    :4:Solo\nPARAMS  :3:2x2\nDESC    :1:a\n", None, "a saved game of Pattern, found 'Solo'"),
     ("SAVEFILE:4:Game\nGAME    :7:Pattern\nDESC    :1:a\n", None, "expected a PARAMS line"),
-    ("SAVEFILE:9999999:Game\n", None, "expected a PARAMS line"),
     # task
     ("task='1/1/1'", None, "expected columns, then rows, with equally many filled cells, found '3 lines'"),
-    ("task='1/1x'", None, "line 2: expected a number, found '1x'"),
     ("task='" + "1/" * 100_000 + "'", None, "expected at most 1,024 lines"),
     # nonograms.org
     ("d=[[1,2]]", None, "expected entries of four numbers"),
     ("d=[[0,0,0,0]]", None, "expected at least 2 entries"),
     ("d=[[0,0,0,0],[0,0,0,0],[0,0,0,0]]", None, "expected a divisor"),
-    ("d=[[0,0,0,0],[1,0,0,9],[1,0,0,9],[2,0,0,9]]", None, "expected at least 5 entries"),
     ("d=[[0,0,0,0],[1000,0,0,9999],[1,0,0,9],[1,0,0,9]]", None, "expected a size"),
     ("d=[[" + "9" * 5000 + "]]", None, "as on a page of nonograms.org"),
-    ("d=[[" + "[" * 100_000, "nonograms_org", "as on a page"),
     # json
     ("{", None, "expected JSON .*line 1 column 2"),
     ('{"a":' * 100_000, None, "not nested so deeply"),
-    ('{"rows":' + "[" * 100_000, None, "not nested so deeply"),
     ("[]", "json", "expected a JSON object"),
     ("{}", None, "rows: expected a list, found 'nothing'"),
-    ('{"rows":[[1]]}', None, "columns: expected a list"),
     ('{"rows":[1],"cols":[[1]]}', None, "row 1: expected a list, found 'int'"),
     ('{"rows":[[true]],"cols":[[1]]}', None, "row 1: expected a number from 1 to 512, found 'bool'"),
-    ('{"rows":[[1.0]],"cols":[[1]]}', None, "row 1: expected a number from 1 to 512, found '1'"),
     ('{"rows":[[1e999]],"cols":[[NaN]]}', None, "row 1: expected a number from 1 to 512, found 'inf'"),
     ('{"rows":[[' + "9" * 4000 + ']],"cols":[[1]]}', None, "row 1: expected a number from 1"),
     ('{"rows":[[' + "9" * 5000 + ']],"cols":[[1]]}', None, "expected JSON"),
     ('{"rows":["²"],"cols":[[1]]}', None, "row 1: expected a number, found '²'"),
     ('{"rows":[' + "[]," * 600 + '[]],"cols":[[1]]}', None, "rows: expected at most 512 entries"),
     ('{"rows":[[1]],"cols":[[1]],"content":[2]}', None, "content: expected 1 cell, -1, 0 or 1"),
-    ('{"rows":[[1]],"cols":[[1]],"content":[[]]}', None, "content: expected 1 cell"),
-    ('{"rows":[[1]],"cols":[[1]],"content":[true]}', None, "content: expected 1 cell"),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,0]]}', None, "givens: expected .row, column, 1 or -1."),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,1,1]]}', None, "givens: expected a number from 0 to 0"),
     ('{"rows":[[1,1]],"cols":[[1],[],[1]],"givens":[[0,0,1],[0,0,1]]}', None, "each once"),
@@ -239,31 +197,30 @@ TABLE: list[tuple[str, str | None, str]] = [
     # gno
     ("[Dimensions]\n2\n", None, "expected two lines under .Dimensions."),
     ("[Dimensions]\n2\n99999999\n", None, "line 2 .dimensions.: expected a number from 1"),
-    ("[Dimensions]\n1\n1\n[Row clues]\n1\n", None, "expected a heading .Column clues."),
     ("[Dim]\n1\n1\n[Row]\n1\n[Col]\n1;\n", None, "line 7 .column 1.: expected a number, found '1;'"),
     # pbm
     ("P1 2 2 1 0 1", None, "expected 4 digits 0 or 1 after the size, found '101'"),
-    ("P1 2 2 1012", None, "expected 4 digits"),
     ("P1 99999999 99999999 1", None, "size of the picture: expected a number from 1"),
-    ("P1 ", None, "expected a number"),
     ("P4 2 2\n\x80", None, "expected 2 bytes after the size, found '1 byte'"),
-    ("P4 2 1\nž", None, "expected a puzzle in one of the known formats"),
     ("P4 2 1\nž", "pbm4", "expected the bytes of a file, found .P4 2 1"),
     ("P1 1 1 1", "pbm4", "expected P4 at the start"),
     # picture
     ("##\n#..\n", None, "row 2: expected 2 cells like the row above, found '#..'"),
     ("#X\n..\n", None, "one sign for filled and one for empty cells"),
     ("#." * 300, None, "1 to 512 rows and columns"),
-    ("#\n" * 600, None, "1 to 512 rows and columns"),
-    ("1 1\n  1\n", "picture", "expected 0 for the empty cells"),
     ("#?\n", "picture", "one sign for filled"),
 ]
 
 
 @for_every("text, name, message", TABLE, ids=range(len(TABLE)))
 def test_the_message_says_what_is_wrong(text: str, name: str | None, message: str) -> None:
+    assert_refused(text, name, message)
+
+
+def assert_refused(source: str | bytes, name: str | None, message: str) -> None:
+    """In one short sentence that says this."""
     with pytest.raises(PuzzleError, match=message) as caught:
-        parse(text, name)
+        parse(source, name)
     assert len(str(caught.value)) < 400
     assert "\n" not in str(caught.value)
 
@@ -308,7 +265,7 @@ def test_every_format_reads_every_other_without_breaking(name: str) -> None:
 
 @pytest.mark.slow
 @for_every("name", FACES)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_mutated(name: str, data: st.DataObject) -> None:
     source = bytearray(FACES[name])
@@ -327,7 +284,7 @@ PIECES = [b"", b"0", b"9" * 30, b"9" * 5000, b"-1", b"\n", b"\n\n", b"\r", b" ",
           b"null", b"true", b"1e9", b"NaN"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(text=st.one_of(st.text(), st.text(alphabet="0123456789 .,;:/#\n[]{}x-&?XP14zhg"), st.binary()))
 def test_anything(text: str | bytes) -> None:
     outcome(text)
@@ -336,14 +293,36 @@ def test_anything(text: str | bytes) -> None:
             outcome(text, form.name)
 
 
-LONG = ["1 ", "1\n", "\n", " ", "a\n", "[", "<a>", "1/", "1,", "#\n", "P1 ", "a?", "d=[[", "task='", ":\n", "&", "#.\n"]
+# Huge words, many short lines, brackets and comments that are never closed.
+UNITS = [
+    "1", "a", " ", "\n", "[", "(", "{", "<", "'", '"', "#", "%", ":", ";", ",", "/", ".", "=", "$", "&", "1 ", "1\n",
+    " \n", "[1", "a(", "a()", "a?", "row(1,", "/*", "%*", "/*\n", "%*\n", "a=", "a\n", "d=[[", "task='", "/p/a?",
+    "====\n", "1/", "1,", "#\n", "#.\n", "$1\n", ":\n", "0 ", "1r", "dimension", "<a>", "GRID\n", "P1 ",
+]  # fmt: skip
+LONG = 30_000  # characters: reading them takes a tenth of a second, and in quadratic time many
+MOST_SECONDS = 2  # of the processor, as for the fuzzer
+
+
+def assert_quick(read: Callable[[], object]) -> None:
+    before = process_time()
+    with suppress(PuzzleError):
+        read()
+    assert process_time() - before < MOST_SECONDS
 
 
 @pytest.mark.slow
-@for_every("unit", LONG)
-@for_every("head", ["", "5 5\n", "<puzzle>", "width 5\nrows\n", "nonogram/5/5/"])
-def test_long_texts_are_refused(head: str, unit: str) -> None:
-    assert isinstance(outcome(head + unit * (50_000 // len(unit))), PuzzleError)
+@for_every("unit", UNITS)
+def test_long_texts_are_read_in_linear_time(unit: str) -> None:
+    """Alone, in the middle of a sample, and where the format has to be found first."""
+    text = unit * (LONG // len(unit))
+    for form in (form for form in formats() if not form.write_only):
+        assert_quick(lambda: puzzles_in(text, form.name))  # noqa: B023
+    for name, data in [*FACES.items()][UNITS.index(unit) % 5 :: 5]:
+        cut, own = len(data) // 2, name.partition(" ")[0]
+        middle = data[:cut] + text.encode() + data[cut:]
+        assert_quick(lambda: puzzles_in(middle, own))  # noqa: B023
+    for head in ("", "5 5\n", "<puzzle>"):
+        assert_quick(lambda: parse(head + text))  # noqa: B023
 
 
 def test_too_large_texts_are_refused_unread() -> None:

@@ -20,32 +20,21 @@ DIAGONAL = Puzzle.flat([[1], [1]], [[1], [1]])
 
 EMPTY_LINES = {
     "lambda 0": "3 # rows\n3\n1 1\n0\n1 1\n1 1\n0\n1 1\n",
-    "lambda blank": "3\n3\n1 1\n\n1 1\n1 1\n\n1 1\n",
     "lambda decorated": "# a\n\n3\n# b\n\n3\n\n1 1 # c\n0\n1 1  \n\n1 1\n# d\n0\n1 1\n\n",
-    "mk 0": "3 3\n1 1\n0\n1 1\n#\n1 1\n0\n1 1\n",
     "mk blank": "3 3\n1 1\n\n1 1\n#\n1 1\n\n1 1\n",
-    "nin 0": "3 3\n1 1\n0\n1 1\n1 1\n0\n1 1\n",
     "nin blank": "3 3\n1 1\n\n1 1\n1 1\n\n1 1\n",
     "nin commas": "3 3\n1,1\n0\n1, 1\n1,1\n0\n1,1",
-    "cwd 0": "3\n3\n1 1\n0\n1 1\n\n1 1\n0\n1 1\n",
     "cwd blank": "3\n3\n1 1\n\n1 1\n\n1 1\n\n1 1\n",
-    "pti 0": "Name: x\nRows: 3\nCols: 3\n\n1 1\n0\n1 1\n\n1 1\n0\n1 1\n",
     "pti blank": "Rows: 3\nCols: 3\n\n1 1\n\n1 1\n\n1 1\n\n1 1\n",
-    "colon 0": "1,1;0;1,1:1,1;0;1,1",
     "colon nothing": "1,1;;1,1:1,1;;1,1\n",
     "pattern": "3x3:1.1//1.1/1.1//1.1",
-    "pattern 0": "3:1.1/0/1.1/1.1/0/1.1",
-    "task 0": "var task = '1.1/0/1.1/1.1/0/1.1';",
     "task nothing": '{"task": 5}task="1.1//1.1/1.1//1.1"',
     "bare task": "1.1/0/1.1/1.1//1.1",
     "puzzlink": "nonogram/3/3/11h11" + "11h11",
-    "puzzlink 0": "nonogram/3/3/110g11" + "110g11",
     "non 0": "width 3\nheight 3\nrows\n1,1\n0\n1,1\ncolumns\n1,1\n0\n1,1\n",
-    "non blank": "width 3\nheight 3\n\nrows\n1,1\n\n1,1\n\ncolumns\n1,1\n\n1,1\n",
     "non 0 and blank": "width 3\nheight 3\nrows\n\n1,1\n0\n1,1\n\ncolumns\n1,1\n\n1,1\n\ngoal 101000101\n",
     "non sizes implied": "rows\n1 1\n0\n1 1\n\ncolumns\n1 1\n0\n1 1\n",
     "olsak blank": ": rows\n1 1\n\n1 1\n: columns\n1 1\n\n1 1\n: end\n",
-    "olsak 0": "text\n: rows\n 1 1\n0\n1\t1\n:\n1 1\n0\n1 1\n:\nmore : text\n",
     "xml": '<puzzle><clues type="rows"><line><count>1</count><count>1</count></line><line></line><line><count>1</count>'
     '<count>1</count></line></clues><clues type="columns"><line><count>1</count><count>1</count></line><line/>'
     "<line><count>1</count><count>1</count></line></clues></puzzle>",
@@ -55,9 +44,7 @@ EMPTY_LINES = {
     "json": '{"rows":[[1,1],[],[1,1]],"cols":[[1,1],[0],[1,1]]}',
     "json columns": '{"columns":[[1,1],[],[1,1]],"rows":[[1,1],[],[1,1]],"content":[0,0,0,0,0,0,0,0,0]}',
     "gno": "[Description]\nA\n[Dim]\n3\n3\n[ROWS]\n1,1\n0\n1,1\n[Columns]\n1,1\n\n1,1\n[History]\nx\n",
-    "lists &": "* comment\n1 1\n0\n1 1\n&\n1 1\n0\n1 1\n&\n",
     "lists blank": "1 1\n0\n1 1\n\n1 1\n0\n1 1\n",
-    "lists ending in 0": "1 1 0\n0\n1 1 0\n\n1 1 0\n0\n1 1 0\n",
     "pbm": "P1\n# hole\n3 3\n101000\n1 0 1",
     "picture": "X-X\n---\nX-X",
     "picture spaced": "1 0 1\n0 0 0\n1 0 1",
@@ -70,14 +57,6 @@ EMPTY_LINES = {
 @for_every("text", EMPTY_LINES.values(), ids=EMPTY_LINES.keys())
 def test_empty_lines(text: str) -> None:
     assert parse(text) == HOLE
-
-
-def test_empty_lp_line() -> None:
-    line = "row_1\nnumber_of_clusters: {}\nsize(s): {}\n"
-    clues = ["1 1", "", "1 1"] * 2
-    body = "".join(line.format(len(runs.split()), runs) for runs in clues)
-    assert parse(f"number_of_rows: 3\nnumber_of_columns: 3\n\n{body}") == HOLE
-    assert parse(f"number_of_rows: 3\nnumber_of_columns: 3\n{body}".replace("clusters", "tiles")) == HOLE
 
 
 NOT_SQUARE = {
@@ -154,12 +133,6 @@ def test_links(link: str) -> None:
     assert parse(link) == MAN
 
 
-def test_other_puzzlink_examples() -> None:
-    house = Puzzle.from_grid(Grid.from_text("####\n#..#\n#..#\n#.##\n###."))
-    assert parse("nonogram/4/5/5h11g21g4h4g1111213g") == house
-    assert parse("nonogram/6/6/12g1111h11112j12g11g21j11g3h").rows[4:] == ((1, 1), (3,))
-
-
 FULL = Puzzle.flat([[3]] * 3, [[3]] * 3)
 STATE = "pzprv3/nonogram/3/3/. . . . . /. . 3 3 c3 /. 3 # # . /. c3 . + . /. 3 . . . //"
 
@@ -202,10 +175,6 @@ def test_a_long_gap_between_given_cells() -> None:
 def test_complete_json_content_is_the_goal() -> None:
     puzzle = parse('{"rows":[[1],[1]],"columns":[[1],[1]],"content":[1,-1,-1,1]}')
     assert (puzzle.givens, puzzle.info.goal) == ((), Grid.from_text("#.\n.#"))
-
-
-def test_json_lines_without_clue() -> None:
-    assert parse('{"rows":[null,[1]],"cols":["1",[]]}') == Puzzle.flat([None, [1]], [[1], []])
 
 
 NON = "title 'Two & two'\nby \"A &quot;B&quot;\"\ncatalogue \"x #1\"\nlicense CC0\ncolor a #ff0000\nmaxrule 3\n"
@@ -265,11 +234,6 @@ def test_page_of_nonograms_org() -> None:
             "[6,8,8,9],[7,8,8,10]]")
     expected = Puzzle.from_grid(Grid.from_text("##.\n.##"))
     assert parse(data) == parse(f"<script>var x=1; var d={data};</script>") == expected
-
-
-def test_page_of_puzzle_nonograms() -> None:
-    page = "<!DOCTYPE html><html><script>var a = 5; var task = '1.1/0/1.1/1.1/0/1.1'; f(task);</script></html>"
-    assert parse(page) == HOLE
 
 
 def test_the_task_split_nearest_the_middle_wins() -> None:

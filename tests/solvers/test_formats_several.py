@@ -131,17 +131,6 @@ def test_a_broken_one_does_not_hide_the_others(text: str) -> None:
     assert parse(text, number=2) == BAR
 
 
-def test_an_unreadable_file_raises_the_error_of_its_first_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="line 2: expected a number, found 'x'"):
-        puzzles_in("$1\nx\n1\n$2\ny\n1\n", "tournament")
-
-
-def test_a_single_puzzle_is_a_list_of_one() -> None:
-    (only,) = puzzles_in('{"title": "Dot", "rows": [[1]], "cols": [[1]]}')
-    assert only.title == "Dot"
-    assert only.read() == DOT
-
-
 def test_texts_of_a_set_replace_missing_ones_of_a_puzzle() -> None:
     first, _, third = (entry.read().info for entry in puzzles_in(PUZZLESET))
     assert (first.title, first.author) == ("Dot", "Ann")
@@ -159,11 +148,6 @@ def test_a_whole_tournament_is_read() -> None:
     assert len(found) == 1000
     assert found[-1].title == "1000"
     assert found[-1].read() == Puzzle.flat([[1, 1]] * 25, [[1, 1]] * 25)
-
-
-def test_an_empty_line_of_a_tournament_may_be_blank() -> None:
-    lines = ["1"] * 24 + [""] + ["1"] * 24 + ["0"]
-    assert parse("$1\n" + "\n".join(lines) + "\n").cols[24] == ()
 
 
 # Single puzzles as other programs write them.

@@ -1,176 +1,26 @@
-"""Formats of solid puzzles: they round-trip with what they can carry, refuse what they cannot, and break at nothing.
-
-`format_samples/step.*` is one small coloured model in every format.
-"""
+"""Formats of solid puzzles: the syntax of each and of other programs, surfaces, and what is refused."""
 
 from __future__ import annotations
 
 import json
 import struct
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from nonoscope import EMPTY, FILLED, Count, Grid, Info, Puzzle, PuzzleError, dump, parse
+from nonoscope import FILLED, Count, Grid, Info, PuzzleError, dump, parse
 from solvers.colours import Colours
-from solvers.formats import dump_bytes, formats
-from solvers.formats.base import TEXTS, clean_info
+from solvers.formats import dump_bytes
 from solvers.formats.solid.surface import corners, surface
 from solvers.formats.solid.vox import _usual_palette
 from solvers.puzzle import puzzle_of
-from solvers.solid import cropped, solid, with_clues
+from solvers.solid import cropped
+from tests import strategies
 from tests.cases import for_every
-from tests.solvers.test_formats import LONGEST, NASTY
+from tests.solvers.test_formats import SAMPLES, STEP, STEP_GRID
+from tests.solvers.test_formats_hostile import assert_refused
 from tests.solvers.vox_file import vox
 from tests.voxels import voxels
-
-SAMPLES = Path(__file__).parent / "format_samples"
-NAMES = [form.name for form in formats() if form.solid and not (form.write_only or form.read_only)]
-MODELS = [form.name for form in formats() if form.solid and form.picture]
-COLOURED = ["solid-model", "vox", "layers"]
-BARE = ["solid", "hints", "faces", "link"]  # those that carry clues, whichever are shown
-FULL = ["solid", "solid-model", "link"]  # those that carry run lengths and given cells too
-
-STEP_GRID = voxels("## ## #.", "#. ## ..")
-STEP = puzzle_of(STEP_GRID, Info(
-    title='Step & "stone"',
-    colours=Colours(((200, 30, 40), (0, 0, 255)), bytes(
-        (cell % 2 + 1) * (state == FILLED) for cell, state in enumerate(STEP_GRID.cells)
-    )),
-))
-
-
-@st.composite
-def models(draw: st.DrawFn, largest: int = 5) -> Grid:
-    shape = tuple(draw(st.integers(1, largest)) for _ in range(3))
-    size = shape[0] * shape[1] * shape[2]
-    bits = draw(st.integers(1, 2**size - 1))
-    return Grid(shape, bytes(FILLED if bits >> cell & 1 else EMPTY for cell in range(size)))
-
-
-@st.composite
-def coloured(draw: st.DrawFn) -> Puzzle:
-    grid = draw(models())
-    palette = tuple(draw(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=4, unique=True)))
-    cells = bytes(draw(st.integers(1, len(palette))) if state == FILLED else 0 for state in grid.cells)
-    return puzzle_of(grid, Info(colours=Colours(palette, cells)))
-
-
-@st.composite
-def puzzles(draw: st.DrawFn) -> Puzzle:
-    """Models with some numbers hidden."""
-    puzzle = puzzle_of(draw(models()))
-    shown = draw(st.lists(st.booleans(), min_size=len(puzzle.lines), max_size=len(puzzle.lines)))
-    kept = [line.clue if show else None for line, show in zip(puzzle.lines, shown, strict=True)]
-    return with_clues(puzzle, kept)
-
-
-@for_every("name", NAMES)
-@settings(max_examples=60, deadline=None)
-@given(grid=models())
-def test_models_round_trip_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
-    puzzle = puzzle_of(grid)
-    data = dump_bytes(puzzle, name)
-    assert parse(data, name) == puzzle
-    assert parse(data) == puzzle
-
-
-@pytest.mark.parametrize("name", BARE)
-@settings(max_examples=60, deadline=None)
-@given(puzzle=puzzles())
-def test_hidden_numbers_stay_hidden(name: str, puzzle: Puzzle) -> None:
-    again = parse(dump_bytes(puzzle, name))
-    assert again == puzzle
-    assert again.info.goal is None
-
-
-@pytest.mark.parametrize("name", FULL)
-@settings(max_examples=60, deadline=None)
-@given(grid=models(4), data=st.data())
-def test_run_lengths_and_given_cells_round_trip(name: str, grid: Grid, data: st.DataObject) -> None:
-    runs, counts = Puzzle.from_grid(grid), puzzle_of(grid)
-    which = data.draw(st.lists(st.integers(0, 2), min_size=len(runs.lines), max_size=len(runs.lines)))
-    either = zip(runs.lines, counts.lines, which, strict=True)
-    clues = [(one.clue, other.clue, None)[pick] for one, other, pick in either]
-    cells = sorted(data.draw(st.sets(st.integers(0, len(grid.cells) - 1))))
-    puzzle = solid(grid.shape, clues, givens=[(cell, grid.cells[cell]) for cell in cells], info=Info(goal=grid))
-    assert parse(dump_bytes(puzzle, name)) == puzzle
-
-
-@pytest.mark.parametrize("name", COLOURED)
-@settings(max_examples=60, deadline=None)
-@given(puzzle=coloured())
-def test_colours_survive(name: str, puzzle: Puzzle) -> None:
-    again = parse(dump_bytes(puzzle, name))
-    assert again.info.goal == puzzle.info.goal
-    before, after = puzzle.info.colours, again.info.colours
-    assert before is not None
-    assert after is not None
-    size = range(puzzle.size)
-    assert [after.of(cell) for cell in size] == [before.of(cell) for cell in size]
-
-
-@for_every("name", NAMES)
-def test_the_sample_is_read_and_written_byte_for_byte(name: str) -> None:
-    data = (SAMPLES / f"step.{name}").read_bytes()
-    assert parse(data) == STEP
-    assert dump_bytes(STEP, name) == data
-
-
-@pytest.mark.parametrize("name", ["solid", "link", "hints", "faces"])
-def test_a_puzzle_does_not_show_its_answer(name: str) -> None:
-    assert parse(dump_bytes(STEP, name)).info.goal is None
-
-
-@for_every("name", [form.name for form in formats() if form.solid and not (form.flat or form.read_only)])
-def test_flat_puzzles_are_refused(name: str) -> None:
-    flat = Puzzle.from_grid(Grid.from_rows([[True]]))
-    with pytest.raises(PuzzleError, match="cannot carry a flat puzzle"):
-        dump_bytes(flat, name)
-
-
-@for_every("name", MODELS)
-def test_models_need_a_solution_that_holds(name: str) -> None:
-    with pytest.raises(PuzzleError, match="a solution is needed"):
-        dump_bytes(replace(STEP, info=Info()), name)
-    with pytest.raises(PuzzleError, match="does not satisfy the clues"):
-        dump_bytes(replace(STEP, info=Info(goal=Grid(STEP.shape, bytes([FILLED] * 12)))), name)
-
-
-@pytest.mark.parametrize("name", ["hints", "faces"])
-def test_formats_refuse_puzzles_that_they_cannot_carry(name: str) -> None:
-    with pytest.raises(PuzzleError, match="cannot carry run lengths"):
-        dump(Puzzle.from_grid(STEP_GRID), name)
-    with pytest.raises(PuzzleError, match="cannot carry cells given"):
-        dump(replace(STEP, givens=((0, FILLED),)), name)
-
-
-@pytest.mark.parametrize("name", ["obj", "stl"])
-def test_surfaces_are_not_read(name: str) -> None:
-    with pytest.raises(PuzzleError, match="can only be written"):
-        parse(dump_bytes(STEP, name), name)
-
-
-@for_every("name", [*NAMES, "obj"])
-@for_every("text", NASTY, ids=range(len(NASTY)))
-def test_no_title_breaks_a_file(name: str, text: str) -> None:
-    info = Info(text, text, text, text, text, text, STEP_GRID, STEP.info.colours)
-    data = dump_bytes(replace(STEP, info=info), name)
-    assert len(data) < 50_000
-    if name != "obj":
-        assert parse(data) == STEP
-
-
-@for_every("name", NAMES)
-@for_every("text", LONGEST, ids=range(len(LONGEST)))
-def test_the_longest_texts_are_written_the_same_again(name: str, text: str) -> None:
-    info = clean_info(dict.fromkeys(TEXTS, text))
-    data = dump_bytes(replace(STEP, info=replace(info, goal=STEP_GRID, colours=STEP.info.colours)), name)
-    same = dump_bytes(parse(data, name), name) == data
-    assert same  # both are too long for a readable failure
 
 
 def test_colours_that_no_voxel_has_are_not_written() -> None:
@@ -241,11 +91,6 @@ def test_coordinates_of_levels_count_from_one_where_they_must() -> None:
     assert [line.clue for line in puzzle.lines] == [Count(1), None, None, None, Count(1)]
 
 
-def test_levels_are_not_written() -> None:
-    with pytest.raises(PuzzleError, match="the text of a level in sections can only be read"):
-        dump(STEP, "level")
-
-
 # .vox
 
 
@@ -270,21 +115,12 @@ def test_a_small_model_on_a_large_canvas_is_cut_out() -> None:
         parse(vox((126, 126, 126), [(0, 0, 0, 1), (64, 0, 0, 1)]))
 
 
-def test_the_largest_model() -> None:
-    puzzle = puzzle_of(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
-    for name in ("vox", "solid", "link"):
-        assert parse(dump_bytes(puzzle, name)) == puzzle
-    with pytest.raises(PuzzleError, match="at most 64 cells a side of a solid, found 'size 65 x 1 x 1'"):
-        solid((65, 1, 1), [])
-
-
 HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     (b"VOX ", None, "expected 'VOX ' and a version"),
     (b"VOX \x96\0\0\0", None, "expected one model or more, .*found '0 and 0'"),
     (b"VOX \x96\0\0\0MAIN", None, "byte 8: expected another chunk"),
     (b"VOX \x96\0\0\0MAIN\xff\xff\xff\xff\0\0\0\0", None, "byte 20: expected 4,294,967,295 bytes of chunk 'MAIN'"),
     (vox((0, 1, 1), []), None, "SIZE: expected sides from 1 to 256, found '0 x 1 x 1'"),
-    (vox((2**32 - 1, 1, 1), []), None, "SIZE: expected sides from 1 to 256"),
     (vox((1, 1, 1), []), None, "XYZI: expected at least one voxel"),
     (vox((1, 1, 1), [(1, 0, 0, 1)]), None, "XYZI: expected all voxels inside the size, found '1 0 0'"),
     (vox((1, 1, 1), [(0, 0, 0, 1)], (b"SIZE", b"\0" * 12)), None, "expected one model or more, .*found '2 and 1'"),
@@ -292,13 +128,9 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     (vox((1, 1, 1), [(0, 0, 0, 1)]).replace(b"\1\0\0\0\0\0\0\1", b"\2\0\0\0\0\0\0\1"), None, "XYZI: expected 2 voxels"),
     ('{"shape":[2,2]}', None, "shape: expected 3 entries, found '2 entries'"),
     ('{"shape":[2,2,65]}', None, "shape: expected a number from 1 to 64, found '65'"),
-    ('{"shape":[2,2,NaN]}', None, "shape: expected a number from 1 to 64, found 'nan'"),
     ('{"shape":[1,1,1],"x":[[null]],"y":[[null]]}', None, "z: expected a list, found 'nothing'"),
     ('{"shape":[1,1,1],"x":[[[1,4]]],"y":[[null]],"z":[[null]]}', None, r"x\[0\]\[0\]: expected a number from 1 to 3"),
-    ('{"shape":[1,1,1],"x":[[[1]]],"y":[[null]],"z":[[null]]}', None, r"x\[0\]\[0\]: expected 2 entries"),
-    ('{"shape":[1,1,1],"x":[[{"runs":[1e9]}]]}', None, r"x\[0\]\[0\]: expected a number from 1 to 64"),
     ('{"shape":[1,1,1],"x":[[[2,1]]],"y":[[null]],"z":[[null]]}', None, "from the bottom: 2 needs 2 cells"),
-    ('{"shape":[64,64,64],"x":' + "[" * 100_000, None, "not nested so deeply"),
     ('{"format":"nonoscope-solid","version":2,"shape":[1,1,1]}', None, "expected version 1"),
     ('{"format":"x","shape":[1,1,1]}', None, 'format: expected "nonoscope-solid"'),
     ('{"shape":[1,1,1],"x":[[null]],"y":[[null]],"z":[[null]],"givens":[[0,0,1,1]]}', None, "givens: expected a num"),
@@ -308,39 +140,27 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     ("3 3 65\n\n-\n", "faces", "line 1: expected a number from 1 to 64, found '65'"),
     ("2 2 2\n\n- -\n- -\n", None, "expected 6 rows of numbers"),
     ("1 1 1\n\n((1))\n\n-\n\n-\n", None, r"line 3: expected a number like 3, \(3\) or \[3\], or -"),
-    ("1 1 1\n\n- -\n\n-\n\n-\n", None, "line 3: expected 1 number or -"),
-    ("1 1 1\n\n²\n\n-\n\n-\n", "faces", "line 3: expected a number like 3"),
     ("1,1,1\n#dimension\n0,0,0\n", None, "line 3: expected the label #solution here, found '0,0,0'"),
-    ("1,1,1\n#dimension\n", None, "expected the label #solution here"),
-    ("1,1,1\n#dimension\n0,0,0\n#hint x\n", None, "line 4: expected the label #solution here, found '#hint x'"),
     ("1,1,1\n2,2,2\n#dimension\n", "level", "line 2: expected the label #dimension here, found '2,2,2'"),
-    ("#dimension\n", "level", "line 1: expected the label #dimension here"),
     ("1,1,1\n#dimension\n#solution\n", None, "expected at least one voxel"),
     ("1,1,65\n#dimension\n0,0,0\n#solution\n", None, "line 1: expected a number from 1 to 64, found '65'"),
     ("1,1,1\n#dimension\n0,0,1\n#solution\n", None, "line 3: expected all voxels inside the sides, found '0,0,1'"),
     ("1,1,1\n#dimension\n0,0,0,0x12\n#solution\n", None, "line 3: expected a colour like #c73e24"),
     (CIRCLED.format(x="0,0,2\n", y=""), None, "line 7: expected two coordinates, a number and its kind, found '0,0,2'"),
-    (CIRCLED.format(x="0,0,2,<b>\n", y=""), None, "line 7: expected two coordinates, a number and its kind"),
     (CIRCLED.format(x="0,0,3,0\n", y=""), None, "line 7: expected the number of the solution's line, 2 cubes"),
     (CIRCLED.format(x="9,9,2,0\n", y=""), None, "line 7: expected all voxels inside the sides, found '9,9,2,0'"),
-    (CIRCLED.format(x="0,0," + "9" * 5000 + ",0\n", y=""), None, "line 7: expected two coordinates, a number and"),
     (CIRCLED.format(x="", y="") + "0,0,0,0\n", None, "line 10: expected the end after #hint z, found '0,0,0,0'"),
-    (CIRCLED.format(x="", y="") + "#hint z\n", None, "line 10: expected the end after #hint z"),
     ("64,64,64\n#dimension\n" + "0,0,0\n" * 200_001, None, "expected at most 200,000 lines"),
     ("solid 1 1 1\n\nb\n", None, "line 3: expected 1 sign: . #, found 'b'"),
     ("solid 1 1 1\na: red\n\na\n", None, "line 2: expected a colour like #c73e24"),
     ("solid 64 64 64\n\n#\n", None, "expected 64 layers of 64 rows, found '1 row'"),
     ("solid 1 1\n", "layers", "expected a line 'solid X Y Z'"),
-    ("nAAAA", "link", "the link is mistyped or incomplete"),
 ]
 
 
 @for_every("data, name, message", HOSTILE, ids=range(len(HOSTILE)))
 def test_the_message_says_what_is_wrong(data: bytes | str, name: str | None, message: str) -> None:
-    with pytest.raises(PuzzleError, match=message) as caught:
-        parse(data, name)
-    assert len(str(caught.value)) < 400
-    assert "\n" not in str(caught.value)
+    assert_refused(data, name, message)
 
 
 def test_colours_that_do_not_fit_are_refused() -> None:
@@ -353,8 +173,8 @@ def test_colours_that_do_not_fit_are_refused() -> None:
 # Surfaces
 
 
-@settings(max_examples=50, deadline=None)
-@given(grid=models(4))
+@settings(max_examples=50)
+@given(grid=strategies.models(4))
 def test_the_surface_is_closed(grid: Grid) -> None:
     """A closed surface has every edge equally often in both directions."""
     edges: dict[tuple[object, object], int] = {}
@@ -365,8 +185,8 @@ def test_the_surface_is_closed(grid: Grid) -> None:
     assert all(edges.get((two, one)) == count for (one, two), count in edges.items())
 
 
-@settings(max_examples=50, deadline=None)
-@given(grid=models(4))
+@settings(max_examples=50)
+@given(grid=strategies.models(4))
 def test_a_printed_model_has_the_volume_of_its_voxels(grid: Grid) -> None:
     """The signed volumes of all triangles with the origin add up to the volume if they all face outwards."""
     data = dump_bytes(puzzle_of(grid), "stl")

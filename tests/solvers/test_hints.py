@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
-from nonoscope import Limit, Puzzle
+from nonoscope import Limit, Outcome, Puzzle, run
 from solvers.collection import example, model
 from solvers.explain.hints import hint
+from solvers.explain.tiers import LOOKING_AT_ONE_LINE
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, other_state
-from tests.solvers.puzzles import SUBTLE, SWAPS
+from tests.cases import for_every
+from tests.solvers.puzzles import SUBTLE, SWAPS, coloured_puzzle
 from tests.solvers.step_checker import faults
 
 CAT = example("cat").puzzle
@@ -21,65 +25,70 @@ def goal_of(puzzle: Puzzle) -> bytes:
     return puzzle.info.goal.cells
 
 
+def unique_in_colours(count: int) -> list[Puzzle]:
+    puzzles = (coloured_puzzle(seed, [6, 7]) for seed in range(500))
+    return [*islice((puzzle for puzzle in puzzles if run(puzzle).outcome is Outcome.UNIQUE), count)]
+
+
 def test_each_press_says_more() -> None:
-    found = hint(CAT, bytes(CAT.size))
-    assert found.step is not None
-    assert found.step.line is not None
-    line = CAT.line_name(found.step.line)
-    assert found.presses[0] == f"Look at {line}."
-    assert found.presses[1].startswith("Use this technique there: ")
-    assert found.presses[2].lower().startswith(line)
+    advice = hint(CAT, bytes(CAT.size))
+    assert advice.step is not None
+    assert advice.step.line is not None
+    line = CAT.line_name(advice.step.line)
+    assert advice.presses[0] == f"Look at {line}."
+    assert advice.presses[1].startswith("Use this technique there: ")
+    assert advice.presses[2].lower().startswith(line)
 
 
 @pytest.mark.slow
-def test_hints_alone_solve_a_puzzle_by_its_solution() -> None:
-    for puzzle in (CAT, model("heart").thinned):
-        cells = bytearray(puzzle.size)
-        while UNKNOWN in cells:
-            step = hint(puzzle, bytes(cells)).step
-            assert step is not None
-            for cell, state in step.cells:
-                cells[cell] = state
-        assert bytes(cells) == goal_of(puzzle)
-        assert hint(puzzle, bytes(cells)).presses == ("Nothing is left to find.",)
+@for_every("puzzle", [CAT, model("heart").thinned, *unique_in_colours(3)])
+def test_hints_alone_solve_a_puzzle_by_its_solution(puzzle: Puzzle) -> None:
+    goal, cells = goal_of(puzzle), bytearray(puzzle.size)
+    while UNKNOWN in cells:
+        advice = hint(puzzle, bytes(cells))
+        assert advice.step is not None
+        assert len(advice.presses) == 3
+        settled = [(cell, value) for cell, value in advice.step.cells if value > 0]
+        assert settled
+        assert all(value < 0 for ground in advice.grounds for _, value in ground.cells)
+        for cell, value in settled:
+            cells[cell] = value
+    assert bytes(cells) == goal
+    assert hint(puzzle, bytes(cells)).presses == ("Nothing is left to find.",)
 
 
 def test_where_no_line_helps_a_supposition_does() -> None:
     known = bytearray(ANCHOR.size)
-    for one in explanation(ANCHOR).rounds:
-        if one.tier > 3:
+    for each in explanation(ANCHOR).rounds:
+        if each.tier > LOOKING_AT_ONE_LINE:
             break
-        for step in one.steps:
+        for step in each.steps:
             for cell, state in step.cells:
                 known[cell] = state
-    found = hint(ANCHOR, bytes(known))
-    assert found.step is not None
-    assert found.step.chain
-    assert found.presses[0].startswith("No single line helps. Look at row ")
-    assert "could no longer be filled" in found.presses[2]
+    advice = hint(ANCHOR, bytes(known))
+    assert advice.step is not None
+    assert advice.step.chain
+    assert advice.presses[0].startswith("No single line helps. Look at row ")
+    assert "could no longer be filled" in advice.presses[2]
     assert faults(explanation(ANCHOR, bytes(known))) == []
 
 
-def test_mistakes_come_first() -> None:
-    goal = bytearray(goal_of(CAT))
-    wrong = bytearray(CAT.size)
-    cell = goal.index(FILLED)
-    wrong[cell] = other_state(goal[cell])
-    found = hint(CAT, bytes(wrong))
-    assert (found.wrong, found.step) == ((cell,), None) or found.broken is not None
+def test_a_line_that_cannot_be_filled_comes_first() -> None:
     row = bytes(EMPTY if at < CAT.width else UNKNOWN for at in range(CAT.size))
-    broken = hint(CAT, row)
-    assert broken.broken == 0
-    assert broken.presses[0] == "Look at row 1: it can no longer be filled."
+    coloured, cells_of_it = Puzzle.flat([[(1, "r")], []], [[(1, "r")], []]), bytes([UNKNOWN, FILLED, UNKNOWN, UNKNOWN])
+    for puzzle, cells, line in ((CAT, row, "row 1"), (coloured, cells_of_it, "column 2")):
+        advice = hint(puzzle, cells)
+        assert puzzle.line_name(advice.broken or 0) == line
+        assert advice.presses[0] == f"Look at {line}: it can no longer be filled."
 
 
 def test_wrong_marks_are_named_last() -> None:
     goal = goal_of(ANCHOR)
     cells = bytearray(ANCHOR.size)
     cells[60] = other_state(goal[60])
-    found = hint(ANCHOR, bytes(cells))
-    assert found.wrong == (60,)
-    assert found.presses == ("1 mark is wrong.", "Look at row 7.", "1 mark is wrong: row 7 column 1.")
+    advice = hint(ANCHOR, bytes(cells))
+    assert advice.wrong == (60,)
+    assert advice.presses == ("1 mark is wrong.", "Look at row 7.", "1 mark is wrong: row 7 column 1.")
 
 
 def test_puzzles_without_a_single_solution() -> None:

@@ -46,17 +46,15 @@ def forget() -> None:
     kernel_cache._sources_mark.cache_clear()
 
 
-def test_what_is_installed_uses_the_cache_of_the_user(sources: Path, tmp_path: Path) -> None:
+def test_the_cache_is_of_the_user_of_the_sources_or_where_a_user_names_it(
+    sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert kernel_cache.home() == tmp_path / "cache" / "nonoscope"
-
-
-def test_sources_with_run_py_keep_it_to_themselves(sources: Path) -> None:
     (sources.parent / "run.py").touch()
+    forget()
     assert kernel_cache.home() == sources / "__pycache__"
-
-
-def test_a_user_may_name_another_place(sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "named"))
+    forget()
     assert kernel_cache.home() == tmp_path / "named"
 
 
@@ -83,13 +81,12 @@ def test_all_are_kept_until_a_source_changes(sources: Path) -> None:
         note_all_kept()
 
 
-def test_another_numba_compiles_anew(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_numba_compiles_anew_and_without_a_compiler_nothing_has_to_be_kept(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     note_all_kept()
     monkeypatch.setattr(kernel_cache, "version", lambda package: "99.0")
     assert not all_are_kept()
-
-
-def test_nothing_has_to_be_kept_where_nothing_is_compiled(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     assert all_are_kept()
 

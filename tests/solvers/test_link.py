@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import re
-from collections.abc import Callable, Sequence
-from math import log2
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.collection import examples, models
-from solvers.colours import palette_of, palette_of_letters, spoken_name, written_name
+from solvers.collection import coloured_examples, examples, models
+from solvers.colours import palette_of, palette_of_letters, spoken_name
 from solvers.errors import PuzzleError
-from solvers.formats import parse
+from solvers.formats import dump_bytes, parse
 from solvers.formats.link import code as link
 from solvers.formats.link.code import FORMAT, decode, encode, seal
-from solvers.formats.link.coder import ALPHABET, Reader, Writer
-from solvers.grid import EMPTY, FILLED, Grid, state_of
+from solvers.formats.link.coder import ALPHABET
+from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Info, Puzzle, puzzle_of
-from solvers.texts import all_entries
-from solvers.texts.languages import languages, speaking
+from solvers.texts.languages import speaking
 from tests import strategies
 from tests.cases import for_every
+from tests.solvers.coloured import random_coloured
+from tests.solvers.puzzles import tangled
 from webapp.jobs.tasks.plain_values import clues_json, puzzle_from
-
-Picture = list[list[bool]]
 
 WEBPBN_1 = Puzzle.flat(
     [[2], [2, 1], [1, 1], [3], [1, 1], [1, 1], [2], [1, 1], [1, 2], [2]],
@@ -35,53 +36,16 @@ WEBPBN_1 = Puzzle.flat(
 CODE_1 = encode(WEBPBN_1)
 
 
-def noise(height: int, width: int, density: float, seed: int) -> Puzzle:
-    rng = random.Random(seed)
-    return pictured([[rng.random() < density for _ in range(width)] for _ in range(height)])
-
-
-def blobs(height: int, width: int, seed: int, passes: int = 3) -> Picture:
-    """Noise, smoothed a few times, of which the brighter half is filled."""
-    rng = random.Random(seed)
-    field = [[rng.random() for _ in range(width)] for _ in range(height)]
-    near = (-1, 0, 1)
-    for _ in range(passes):
-        field = [
-            [sum(field[min(max(i + a, 0), height - 1)][min(max(j + b, 0), width - 1)] for a in near for b in near)
-             for j in range(width)]
-            for i in range(height)
-        ]
-    middle = sorted(value for row in field for value in row)[height * width // 2]
-    return [[value >= middle for value in row] for row in field]
-
-
-def pictured(picture: Sequence[Sequence[bool]]) -> Puzzle:
-    return Puzzle.from_grid(Grid.from_rows(picture))
-
-
-def coloured(height: int, width: int, colours: int, density: float, seed: int) -> Puzzle:
-    """A random puzzle in usual colours."""
-    rng = random.Random(seed)
-    cells = [rng.randint(1, colours) if rng.random() < density else 0 for _ in range(height * width)]
-    palette = palette_of_letters("rbgyopntk"[:colours])
-    return Puzzle.from_grid(Grid((height, width), bytes(map(state_of, cells))), palette=palette)
-
-
-def patchwork(side: int, colours: int, seed: int) -> Puzzle:
-    """Smooth areas, each cut into areas of smooth colours."""
-    where = blobs(side, side, seed)
-    which = [blobs(side, side, 100 * seed + number) for number in range(1, colours)]
-    cells = [1 + sum(picture[row][col] for picture in which) if where[row][col] else 0
-             for row in range(side) for col in range(side)]
-    palette = palette_of_letters("rbgy"[:colours])
-    return Puzzle.from_grid(Grid((side, side), bytes(map(state_of, cells))), palette=palette)
-
-
 def ball(side: int) -> Puzzle:
     middle = (side - 1) / 2
-    cells = [sum((part - middle) ** 2 for part in (x, y, z)) <= (side * 0.46) ** 2
-             for x in range(side) for y in range(side) for z in range(side)]
+    cells = [sum((part - middle) ** 2 for part in place) <= (side * 0.46) ** 2
+             for place in product(range(side), repeat=3)]
     return puzzle_of(Grid((side,) * 3, bytes(FILLED if cell else EMPTY for cell in cells)))
+
+
+def digest(puzzle: Puzzle) -> str:
+    """Of its clues, given cells and palette."""
+    return blake2b(dump_bytes(puzzle, "json" if len(puzzle.shape) == 2 else "solid"), digest_size=6).hexdigest()
 
 
 def assert_round_trip(puzzle: Puzzle) -> None:
@@ -89,52 +53,19 @@ def assert_round_trip(puzzle: Puzzle) -> None:
     assert (decoded, decoded.palette) == (puzzle, puzzle.palette)
 
 
-# Bits.
-
-
-@given(st.lists(st.tuples(st.integers(4, 65532), st.booleans())))
-def test_bits_need_as_many_characters_as_they_say(bits: list[tuple[int, bool]]) -> None:
-    writer = Writer()
-    for chance, bit in bits:
-        writer.bit(chance, bit)
-    text = writer.text()
-    reader = Reader(text)
-    assert [reader.bit(chance, False) for chance, _ in bits] == [bit for _, bit in bits]
-    reader.finish()
-    needed = sum(-log2((chance if bit else 65536 - chance) / 65536) for chance, bit in bits)
-    assert 6 * len(text) < needed * 1.001 + 18
-    assert not text.endswith(("-", "_"))
-
-
 # Round trips.
 
 
-@st.composite
-def pictures(draw: Callable[..., int], side: int = 12) -> Picture:
-    height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
-    cells = draw(st.integers(0, 2 ** (height * width) - 1))
-    return [[bool(cells >> (row * width + col) & 1) for col in range(width)] for row in range(height)]
+@given(strategies.puzzles() | strategies.solids(most=27))
+def test_puzzles_with_and_without_all_clues_and_given_cells_round_trip(both: tuple[Puzzle, Grid]) -> None:
+    assert_round_trip(both[0])
 
 
-@settings(deadline=None)
-@given(pictures(8), st.data())
-def test_pictures_with_and_without_all_clues_and_given_cells_round_trip(picture: Picture, data: st.DataObject) -> None:
-    whole = pictured(picture)
-    assert_round_trip(whole)
-    rows = [runs if data.draw(st.booleans()) else None for runs in whole.rows]
-    cols = [runs if data.draw(st.booleans()) else None for runs in whole.cols]
-    cells = data.draw(st.sets(st.integers(0, whole.size - 1)))
-    assert_round_trip(Puzzle.flat(rows, cols, givens=[(cell, data.draw(st.sampled_from((FILLED, EMPTY))))
-                                                      for cell in cells]))
-
-
-@settings(deadline=None)
 @given(strategies.coloured_puzzles())
 def test_coloured_puzzles_round_trip(puzzle: Puzzle) -> None:
     assert_round_trip(puzzle)
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.integers(1, 3), max_size=2).map(tuple), min_size=1, max_size=9), st.integers(8, 14))
 def test_clues_that_no_picture_has_round_trip_too(rows: list[tuple[int, ...]], width: int) -> None:
     missing: list[tuple[int, ...] | None] = [None] * width
@@ -145,20 +76,20 @@ def test_clues_that_no_picture_has_round_trip_too(rows: list[tuple[int, ...]], w
     Puzzle.flat([(1, 1, 1), (), (3,)], [(2,), (), (1,), (3,), ()]),  # contradictory
     Puzzle.flat([[(1, "a"), (1, "b"), (1, "a")], [], [(1, "b"), (1, "b")]], [[(2, "a")], [], [(3, "b")], [], []]),
     Puzzle.flat([None] * 50, [None] * 50, givens=[(cell, FILLED if cell % 3 else EMPTY) for cell in range(2500)]),
-    *(noise(height, width, density, height)
-      for height, width in [(1, 1), (1, 2), (1, 512), (512, 1), (7, 40), (40, 7), (64, 64)]
-      for density in (0, 0.5, 0.9, 1)),
-    *(coloured(height, width, colours, 0.5, height)
-      for height, width, colours in [(1, 1, 1), (1, 512, 3), (512, 1, 2), (7, 40, 9), (30, 30, 4), (140, 130, 2)]),
+    *(Puzzle.from_grid(Grid.from_rows([[filled] * width] * height)) for filled in (0, 1)
+      for height, width in [(1, 2), (1, 512), (512, 1), (64, 64)]),
+    *(random_coloured(height, width, colours, 0.5, height)
+      for height, width, colours in [(1, 1, 1), (1, 512, 3), (512, 1, 2), (7, 40, 8), (30, 30, 4), (140, 130, 2)]),
+    tangled(64, 0.5, 1), tangled(64, 0.9, 1),
 ])
 def test_odd_puzzles_round_trip(puzzle: Puzzle) -> None:
     assert_round_trip(puzzle)
 
 
 def test_title_and_solution_stay_out() -> None:
-    grid = Grid.from_rows(blobs(9, 9, 1))
-    assert encode(Puzzle.from_grid(grid, Info(title="secret"))) == encode(Puzzle.from_grid(grid))
-    assert decode(encode(Puzzle.from_grid(grid))).info == Info()
+    puzzle = tangled(9, 0.5, 1)
+    assert encode(dataclasses.replace(puzzle, info=Info(title="secret"))) == encode(puzzle)
+    assert decode(encode(puzzle)).info == Info()
 
 
 def test_a_solid_without_all_of_its_lines_is_refused() -> None:
@@ -169,46 +100,38 @@ def test_a_solid_without_all_of_its_lines_is_refused() -> None:
 def test_a_puzzle_whose_link_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link, "MAX_CODE", 20)
     with pytest.raises(PuzzleError, match=r"^expected a puzzle whose link has at most 20 characters, found '\d+ char"):
-        encode(coloured(12, 12, 3, 0.5, 1))
+        encode(random_coloured(12, 12, 3, 0.5, 1))
 
 
 # Links live for ever: these must decode to the same puzzle in every later version.
 
-NIGHT = palette_of([(20, 33, 61), (255, 153, 0), (1, 2, 3)], ["night", "lamp", "tar"], [".", "L", "q"])
 GOLDEN = {
-    "nBFTF0": Puzzle.flat([()], [()]),
-    "nOOEBD": Puzzle.flat([(1,)], [(1,)]),
-    "nO2xTvyvTWdkkDaf63Ft": WEBPBN_1,
-    "nAEpKLCqer2zAC": Puzzle.flat([(3,), None, (1,)], [(2,), (1,), None, None], givens=[(4, FILLED), (7, EMPTY)]),
-    "nAaCBf-Nyfr5wgljGaxrIcevdoloAtBPXALip": noise(10, 10, 0.6, 1),
-    "nLoFg4KlKfJ2WdaLnbmCLSoQ4JPuoFWejoMydu60P99H": pictured(blobs(15, 15, 1)),
-    "nLbaGzhmfS": noise(200, 60, 0.0, 1),
-    "nJsHBV8": Puzzle.flat([[(1, "r")]], [[(1, "r")]]),
-    "nPUgb8Xxg8K0pfIwbpFLXtllnZNP-99AbakvykMXe7RHoxkx-gZzlXPgKorxxm5P5Aq": coloured(10, 10, 4, 0.6, 1),
-    "nETREN5IGHgDZ3Laa24xwSjNzlw2StB087FfdFl0RUp9aRTfrEM-_56mqseQWOPlTg6MgQgqUveRaPm33cNIqQ": patchwork(15, 3, 1),
-    "nB0tKzKbTlb-v_oQIvX87s0cLc5_nJA3LbM0WHeqACEw3IXM0peD": Puzzle.flat(
-        [[(3, 1)], [(1, 2)]], [[(1, 1)], [(1, 1)], [(1, 1), (1, 2)]], givens=[(1, 1), (3, EMPTY), (5, 3)],
-        palette=NIGHT),
-    "nCD-LcxFXY1bX8e8ayUEx0vJNNX6tm2k": ball(5),
+    "nBFTF0": "88ee2ab6d442",  # an empty cell
+    "nOOEBD": "970f3648d4d2",  # a filled cell
+    "nO2xTvyvTWdkkDaf63Ft": "7a0a9c2ea5eb",  # number 1 of webpbn
+    "nAEpKLCqer2zAC": "a4076cf7897c",  # given cells, and lines without a clue
+    "nAaCBf-Nyfr5wgljGaxrIcevdoloAtBPXALip": "d61d0aa61733",  # noise
+    "nLoFg4KlKfJ2WdaLnbmCLSoQ4JPuoFWejoMydu60P99H": "07d2a43cca88",  # smooth areas
+    "nLbaGzhmfS": "20d8f3c44668",  # 200 empty rows
+    "nJsHBV8": "6b89bb238130",  # a red cell
+    "nPUgb8Xxg8K0pfIwbpFLXtllnZNP-99AbakvykMXe7RHoxkx-gZzlXPgKorxxm5P5Aq": "f7cf629790b0",  # four colours
+    "nETREN5IGHgDZ3Laa24xwSjNzlw2StB087FfdFl0RUp9aRTfrEM-_56mqseQWOPlTg6MgQgqUveRaPm33cNIqQ":
+        "fe5d2d5a2036",  # a patchwork of three colours
+    "nB0tKzKbTlb-v_oQIvX87s0cLc5_nJA3LbM0WHeqACEw3IXM0peD": "8067cee96910",  # names and letters of its own
+    "nCD-LcxFXY1bX8e8ayUEx0vJNNX6tm2k": "fd6704d7fbc4",  # a ball
 }
 
 
-@pytest.mark.parametrize("code", GOLDEN)
+@for_every("code", GOLDEN)
 def test_old_links_stay_valid_and_are_still_written_the_same_way(code: str) -> None:
-    puzzle = GOLDEN[code]
-    decoded = decode(code)
-    assert (decoded, decoded.palette) == (puzzle, puzzle.palette)
-    assert encode(puzzle) == code
+    assert digest(decode(code)) == GOLDEN[code]
+    assert encode(decode(code)) == code
 
 
 def test_long_links_are_still_written_the_same_way() -> None:
-    puzzles = noise(99, 130, 0.3, 1), coloured(150, 150, 3, 0.3, 1), ball(20)
-    codes = [encode(puzzle) for puzzle in puzzles]
-    assert [(len(code), code[:8], code[-8:]) for code in codes] == [
-        (1364, "nIvkJNrE", "6toF9aSr"),
-        (4481, "nCpkENUI", "P_uDdZDE"),
-        (247, "nGn5-5IP", "lD26la31"),
-    ]
+    codes = [encode(puzzle) for puzzle in (tangled(115, 0.3, 1), random_coloured(150, 150, 3, 0.3, 1), ball(20))]
+    assert [(len(code), code[-8:]) for code in codes] == [
+        (1384, "wWUQsyXE"), (4477, "kpzMqKlv"), (247, "lD26la31")]
 
 
 # Lengths: one character for each 6 bits. Deflate needs 99 for the clues of those 14 pictures.
@@ -220,13 +143,13 @@ def test_lengths_of_pictures_that_come_along() -> None:
 
 @for_every("puzzles, most", [
     ([WEBPBN_1], 20),
-    ([noise(512, 512, density, 0) for density in (0, 1)], 12),
-    ([noise(10, 10, 0.5, seed) for seed in range(10)], 33), ([noise(30, 30, 0.5, seed) for seed in range(3)], 196),
-    ([noise(512, 512, 0.5, 0)], 48_000),
-    ([pictured(blobs(30, 30, seed)) for seed in range(4)], 130),
-    ([coloured(30, 30, 1, 0.5, seed) for seed in range(3)], 197),
-    ([coloured(30, 30, 4, 0.5, seed) for seed in range(3)], 480),
-    ([patchwork(30, 4, seed) for seed in range(1, 4)], 320),
+    ([Puzzle.from_grid(Grid.from_rows([[filled] * 512] * 512)) for filled in (0, 1)], 12),
+    ([tangled(10, 0.5, seed) for seed in range(10)], 33), ([tangled(30, 0.5, seed) for seed in range(3)], 196),
+    ([tangled(200, 0.5, 0)], 7_300),
+    ([example.puzzle for example in examples() if 20 <= max(example.shape) <= 30], 76),
+    ([random_coloured(30, 30, 1, 0.5, seed) for seed in range(3)], 197),
+    ([random_coloured(30, 30, 4, 0.5, seed) for seed in range(3)], 480),
+    ([example.puzzle for example in coloured_examples()], 191),
     ([model.puzzle for model in models()], 71), ([ball(20)], 250),
 ])
 def test_lengths(puzzles: Sequence[Puzzle], most: int) -> None:
@@ -238,16 +161,15 @@ def mean_length(puzzles: Sequence[Puzzle]) -> float:
 
 
 def test_only_unusual_names_and_letters_need_room() -> None:
-    usual = coloured(5, 5, 2, 0.5, 1)
+    usual = random_coloured(5, 5, 2, 0.5, 1)
     named = Puzzle.flat(usual.colour_rows, usual.colour_cols, palette=palette_of(
         [colour.value for colour in usual.palette], ["paper", "ruby", "sea"], [".", "R", "S"]))
     assert len(encode(usual)) + 15 < len(encode(named))
 
 
-@settings(deadline=None)
-@given(pictures())
-def test_codes_are_safe_in_addresses(picture: Picture) -> None:
-    code = encode(pictured(picture))
+@given(strategies.grids())
+def test_codes_are_safe_in_addresses(picture: Grid) -> None:
+    code = encode(Puzzle.from_grid(picture))
     assert re.fullmatch(r"n[A-Za-z0-9_-]+", code)
     assert code[-1] not in "-_"
 
@@ -255,7 +177,7 @@ def test_codes_are_safe_in_addresses(picture: Picture) -> None:
 # Recognising.
 
 
-@pytest.mark.parametrize("text", [
+@for_every("text", [
     CODE_1, f"  {CODE_1}\n", f"/p/{CODE_1}", f"https://example.org/p/{CODE_1}", f"http://localhost:5000/p/{CODE_1}/",
     f"https://example.org/nono/p/{CODE_1}?theme=dark#t=12", f"https://example.org/p/{CODE_1}#watch/p/x",
     f"example.org/p/{CODE_1}#", f"https://example.org/p/{CODE_1}?id=1x2:1/1/1#5x5:1", f"https://puzz.link/p/{CODE_1}",
@@ -280,7 +202,7 @@ def test_other_texts_are_not_taken_for_links(text: str) -> None:
 # Hostile and mistyped codes.
 
 
-@pytest.mark.parametrize(("code", "sentence"), [
+@for_every("code, sentence", [
     ("", "4 to"), ("n", "4 to"), ("n" * 500_000, "4 to"), ("zABCDEF", "begins with n"),
     ("nHJ DYV", "character 4 of the link"), ("nHJDÄ", "character 5 of the link"),
     (CODE_1 + "=", f"character {len(CODE_1) + 1}"), (CODE_1[:-1], "mistyped or incomplete"),
@@ -291,7 +213,7 @@ def test_errors_say_what_was_expected(code: str, sentence: str) -> None:
         decode(code)
 
 
-@pytest.mark.parametrize("puzzle", [WEBPBN_1, noise(12, 9, 0.5, 1), coloured(12, 9, 3, 0.5, 1), ball(5)])
+@for_every("puzzle", [WEBPBN_1, tangled(10, 0.5, 1), random_coloured(12, 9, 3, 0.5, 1), ball(5)])
 def test_a_cut_link_one_wrong_character_or_a_swap_is_always_noticed(puzzle: Puzzle) -> None:
     code = encode(puzzle)
     rng = random.Random(1)
@@ -306,7 +228,7 @@ def test_a_cut_link_one_wrong_character_or_a_swap_is_always_noticed(puzzle: Puzz
 
 
 @pytest.mark.timeout(60)
-@for_every("length, tries", [(1, 60), (4, 60), (12, 60), (60, 20), (2_000, 2)])
+@for_every("length, tries", [(1, 40), (4, 40), (12, 40), (60, 10), (2_000, 1)])
 def test_nonsense_gives_a_puzzle_or_an_error_and_never_hangs(length: int, tries: int) -> None:
     rng = random.Random(length)
     for _ in range(tries):
@@ -331,10 +253,3 @@ def test_links_and_files_are_the_same_in_every_language_and_names_are_translated
         assert [ink["name"] for ink in clues_json(named)["palette"]] == ["weiß", "rot", "grün", "schwarz"]
         assert puzzle_from({**clues_json(named), "givens": []}) == named
         assert [spoken_name(name) for name in ("dark blue 2", "Kirsche")] == ["dunkelblau 2", "Kirsche"]
-
-
-@for_every("language", languages())
-def test_names_of_colours_come_back_from_every_language(language: str) -> None:
-    names = [code.partition(".")[2].replace("_", " ") for code in all_entries("colour_names")]
-    with speaking(language):
-        assert [written_name(spoken_name(name)) for name in names] == names

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, run
 from solvers.collection import model
-from solvers.explain.carving import Carving, carving, shown_sentences
+from solvers.explain.carving import carving, shown_sentences
 from solvers.explain.rating import rate_puzzle
 from solvers.make.mends import Doubt, Mend, doubt_sentence, mend, mend_sentence, mended
 from solvers.make.thinning import Thinned, thin
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
 from solvers.texts import say
-from tests.solvers.test_formats_solid import models
+from tests.strategies import models
 
 
 def checkerboard() -> Puzzle:
@@ -87,13 +85,6 @@ def test_more_rounds_hide_more() -> None:
     assert thinned(puzzle, logic="any", rounds=200)[-1].shown <= few
 
 
-def test_slices_tell_how_far_it_is() -> None:
-    ticks = [one for one in islice(thin(model("car").puzzle), 40) if isinstance(one, Progress)]
-    tests = [tick.counters["tests"] for tick in ticks]
-    assert tests == sorted(tests)
-    assert {tick.counters["lines"] for tick in ticks} == {len(model("car").puzzle.lines)}
-
-
 def test_other_logic_solves_where_lines_do_not() -> None:
     """One layer without its numbers along z: unique, but some cell has to be tried."""
     puzzle = puzzle_of(layer("..#. ##.# .#.. #.##"))
@@ -110,11 +101,6 @@ def layer(rows: str) -> Grid:
     lines = rows.split()
     cells = bytes(FILLED if sign == "#" else EMPTY for line in lines for sign in line)
     return Grid((len(lines), len(lines[0]), 1), cells)
-
-
-def test_other_logic_leaves_as_few_numbers() -> None:
-    puzzle = model("steps").puzzle
-    assert thinned(puzzle, logic="any")[-1].shown <= thinned(puzzle, rounds=0)[-1].shown
 
 
 def test_puzzles_that_cannot_be_thinned_are_refused() -> None:
@@ -185,12 +171,3 @@ def test_fewer_numbers_are_harder() -> None:
     assert before.rounds < after.rounds
     assert before.open_cells == after.open_cells == 0
     assert (rate_puzzle(puzzle).rating or 0) < (rate_puzzle(thin_one).rating or 0)
-
-
-def test_cells_that_line_logic_leaves_open_are_counted() -> None:
-    assert carving(checkerboard()).open_cells == 8
-
-
-def test_circles_and_squares_are_counted() -> None:
-    found = Carving(rounds=3, narrow=1, shown=10, lines=12, circles=2, squares=1, open_cells=0)
-    assert shown_sentences(found)[-1] == "2 numbers are circled, 1 squared."

@@ -21,7 +21,7 @@ from solvers.formats import parse
 from solvers.make import WAYS
 from solvers.make.picture import Making, cells_of, sides
 from solvers.make.picture.few_colours import Reducing, reduced
-from solvers.make.picture.filters import Cells, Grey, contrasted, otsu
+from solvers.make.picture.filters import Cells, Grey, contrasted
 from solvers.make.picture.image_file import LARGEST_FILE, open_picture
 from tests.cases import for_every
 
@@ -58,17 +58,16 @@ def shown(cells: Cells) -> list[str]:
 # Grey
 
 
-def test_one_bound_for_all() -> None:
-    assert shown(cells_of(grey("0099", "1188", "2277"), Making())) == ["##..", "##..", "##.."]
-    assert otsu(grey("0099")) == 127
-
-
-def test_threshold_of_ones_own() -> None:
-    assert shown(cells_of(grey("0123456789"), Making(threshold=85))) == ["####......"]
-
-
-def test_inverted() -> None:
-    assert shown(cells_of(grey("0099"), Making(invert=True))) == ["..##"]
+@for_every("drawn, making, cells", [
+    (("0099", "1188", "2277"), Making(), ["##..", "##..", "##.."]),  # one bound for all
+    (("0123456789",), Making(threshold=85), ["####......"]),
+    (("0099",), Making(invert=True), ["..##"]),
+    (("0999999", "9900009", "9909009", "9900009", "9999990"), Making(specks=1),  # specks and holes
+     [".......", "..####.", "..####.", "..####.", "......#"]),
+    (("0999", "9099", "9909", "9990"), Making(specks=3), ["#...", ".#..", "..#.", "...#"]),  # a line is no speck
+])
+def test_grey_becomes_cells(drawn: tuple[str, ...], making: Making, cells: list[str]) -> None:
+    assert shown(cells_of(grey(*drawn), making)) == cells
 
 
 def test_local_means_see_through_shade() -> None:
@@ -90,16 +89,6 @@ def test_edges_are_where_it_changes() -> None:
     fine = np.full((15, 15), 255, np.uint8)
     fine[3:12, 3:12] = 0
     assert shown(cells_of(fine, Making("edges"))) == [".###.", "#####", "##.##", "#####", ".###."]
-
-
-def test_specks_and_holes() -> None:
-    drawn = grey("0999999", "9900009", "9909009", "9900009", "9999990")
-    cleaned = [".......", "..####.", "..####.", "..####.", "......#"]
-    assert shown(cells_of(drawn, Making(specks=1))) == cleaned
-
-
-def test_slanting_lines_are_no_specks() -> None:
-    assert shown(cells_of(grey("0999", "9099", "9909", "9990"), Making(specks=3))) == ["#...", ".#..", "..#.", "...#"]
 
 
 def test_contrast_moves_grey_away_from_the_middle() -> None:
@@ -208,11 +197,8 @@ def test_sizes(size: str, shape: list[int]) -> None:
     found = json.loads(call("-", "--size", size, "--json", "--seconds", "0", stdin=encoded(face())).stdout)
     assert [found["width"], found["height"]] == shape
     assert len(found["cells"]) == found["height"]
-
-
-def test_small_pictures_have_a_cell_for_each_pixel() -> None:
-    found = json.loads(call("-", "--json", stdin=encoded(face().resize((9, 7)))).stdout)
-    assert (found["width"], found["height"]) == (9, 7)
+    small = json.loads(call("-", "--json", "--seconds", "0", stdin=encoded(face().resize((9, 7)))).stdout)
+    assert (small["width"], small["height"]) == (9, 7), "a cell for each pixel"
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -250,6 +236,9 @@ def test_a_picture_is_changed_until_its_puzzle_has_one_solution() -> None:
     (["--size", "20x"], "expected a number of cells"), (["--size", "-3"], "expected a number of cells"),
     (["--method", "dither", "--threshold", "3"], "otsu, edges"), (["--threshold", "256"], "256"),
     (["--method", "guess"], "guess"), (["--to", "paint"], "paint"),
+    (["--colours", "3", "--method", "adaptive"], "--colours: expected no method and no threshold"),
+    (["--colours", "3", "--threshold", "9"], "--colours: expected no method and no threshold"),
+    (["--dither"], "--dither: expected dithering only together with --colours"),
 ])
 def test_wrong_options(arguments: list[str], said: str) -> None:
     found = call("-", *arguments, stdin=encoded(face()))
@@ -316,17 +305,6 @@ def test_the_command_makes_coloured_puzzles_and_says_whether_they_have_one_solut
     assert len(found["palette"]) == 3
     letters = {colour["letter"] for colour in found["palette"]}
     assert set("".join(found["cells"])) <= letters
-
-
-@pytest.mark.parametrize(("args", "message"), [
-    (("--colours", "3", "--method", "adaptive"), "--colours: expected no method and no threshold"),
-    (("--colours", "3", "--threshold", "9"), "--colours: expected no method and no threshold"),
-    (("--dither",), "--dither: expected dithering only together with --colours"),
-])  # fmt: skip
-def test_options_that_do_not_go_together_in_colours(args: tuple[str, ...], message: str) -> None:
-    found = call("-", *args, stdin=encoded(face()))
-    assert found.exit_code == 2
-    assert message in found.stderr
 
 
 def test_pictures_of_one_colour_are_refused() -> None:

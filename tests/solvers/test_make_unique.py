@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoscope import Grid, Outcome, PuzzleError, puzzle_of, run
+from nonoscope import Grid, Outcome, Puzzle, PuzzleError, puzzle_of, run
 from solvers.cli import cli
 from solvers.collection import example
+from solvers.colours import palette_of_letters
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
+from solvers.grid import state_of
 from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
 from solvers.make.unique.stopping_sets import LineLogic, stopping_sets, stretch_witness
@@ -63,38 +66,24 @@ def spoiled(name: str, part: int) -> Grid:
     return as_grid(as_cells(goal) ^ (chance.random(goal.shape) < 1 / part))
 
 
-def fewest(grid: Grid, holds: object = is_unique) -> int:
+def fewest(grid: Grid, holds: Callable[[Grid], bool] = is_unique) -> int:
     """The fewest changes that suffice, by trying all."""
     picture = as_cells(grid)
     for count in range(picture.size + 1):
         for cells in combinations(range(picture.size), count):
-            if holds(as_grid(exchanged(picture, cells))):  # type: ignore[operator]
+            if holds(as_grid(exchanged(picture, cells))):
                 return count
     raise AssertionError
 
 
-@settings(max_examples=25)
+@for_every("goal, holds", [(UNIQUE, is_unique), (LINES, by_lines)])
+@settings(max_examples=20)
 @given(grid=pictures(2, 4))
-def test_no_fewer_cells_will_do_than_are_proven(grid: Grid) -> None:
-    found = best(grid, alike=True)
+def test_no_fewer_cells_will_do_than_are_proven(grid: Grid, goal: str, holds: Callable[[Grid], bool]) -> None:
+    found = best(grid, goal, alike=True)
     assert found.proven
-    assert found.weight == len(found.cells) == found.least_cells == fewest(grid)
-    assert is_unique(found.grid)
-
-
-@settings(max_examples=12)
-@given(grid=pictures(2, 4))
-def test_no_fewer_will_do_for_line_logic(grid: Grid) -> None:
-    found = best(grid, "lines", alike=True)
-    assert found.proven
-    assert len(found.cells) == fewest(grid, by_lines)
-    assert by_lines(found.grid)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_minimum_of_5_by_5_is_right(seed: int) -> None:
-    grid = as_grid(np.random.default_rng(seed).random((5, 5)) < 0.3)
-    assert best(grid, alike=True).weight == fewest(grid)
+    assert found.weight == len(found.cells) == found.least_cells == fewest(grid, holds)
+    assert holds(found.grid)
 
 
 @settings(max_examples=10)
@@ -158,6 +147,7 @@ def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
     (CROSSING, {"protected": [4]}, "below 4"),
     (CROSSING, {"protected": [-1]}, "below 4"),
     (CROSSING, {"goal": "nice"}, "goal"),
+    (Grid((1, 65), bytes([2]) * 65), {"goal": LINES, "colours": 2}, "sides of at most 64"),
 ])  # fmt: skip
 def test_pictures_that_cannot_be_changed_are_refused(grid: Grid, more: dict[str, object], sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence):
@@ -218,31 +208,105 @@ def test_edges_are_cheap_and_details_dear() -> None:
     assert [weights[cell] for cell in (0, 8, 14, 21)] == [None, EDGE, DETAIL, PLAIN]
 
 
+# In colours
+
+
+def in_colours(grid: Grid) -> Puzzle:
+    return Puzzle.from_grid(grid, palette=palette_of_letters("ab"))
+
+
+def is_unique_in_colours(grid: Grid) -> bool:
+    return run(in_colours(grid)).outcome is Outcome.UNIQUE
+
+
+def by_lines_in_colours(grid: Grid) -> bool:
+    return run(in_colours(grid), "passes").outcome is Outcome.UNIQUE
+
+
+def random_picture(seed: int, height: int, width: int, colours: Sequence[int]) -> Grid:
+    chance = Random(seed)
+    return Grid((height, width), bytes(state_of(chance.choice(colours)) for _ in range(height * width)))
+
+
+def picture(text: str) -> Grid:
+    rows = text.split()
+    return Grid((len(rows), len(rows[0])), bytes(state_of(".ab".index(sign)) for row in rows for sign in row))
+
+
+def fewest_in_colours(grid: Grid, holds: Callable[[Grid], bool]) -> int:
+    for count in range(4):
+        for cells in combinations(range(len(grid.cells)), count):
+            for colours in product(range(3), repeat=count):
+                changed = bytearray(grid.cells)
+                for cell, colour in zip(cells, colours, strict=True):
+                    changed[cell] = state_of(colour)
+                if holds(Grid(grid.shape, bytes(changed))):
+                    return count
+    raise AssertionError
+
+
+@for_every("goal, holds", [(UNIQUE, is_unique_in_colours), (LINES, by_lines_in_colours)])
+@for_every("seed", (1, 4, 9, 16))
+def test_no_fewer_cells_will_do_than_are_proven_in_colours(
+    seed: int, goal: str, holds: Callable[[Grid], bool]
+) -> None:
+    grid = random_picture(seed, 3, 4, (0, 0, 0, 1, 2))
+    found = best(grid, goal, alike=True, colours=2)
+    assert found.proven
+    assert found.weight == len(found.cells) == found.least_cells == fewest_in_colours(grid, holds)
+    assert holds(found.grid)
+
+
+def test_changes_take_the_colours_beside_them() -> None:
+    grid = picture("aa..... aaa..b. aaa.b.. ....... ..bb..a ..bb.a.")
+    found = best(grid, colours=2)
+    assert found.proven
+    assert is_unique_in_colours(found.grid)
+    assert found.weight <= EDGE * 3
+    assert all(state_of(0) in (found.grid.cells[cell], grid.cells[cell]) for cell in found.cells)
+
+
+def test_protected_cells_stay_in_colours_and_a_touching_colour_can_make_it_unique() -> None:
+    crossing = picture("a. .a")
+    assert proposals(crossing, protected=range(4), colours=2) == [Impossible()]
+    assert best(crossing, protected=range(3), colours=2).cells == (3,)
+    assert len(best(crossing, alike=True, protected=(0, 3, 1), colours=2).cells) == 1
+
+
+def test_the_same_seed_gives_the_same_changes() -> None:
+    grid = random_picture(5, 9, 9, (0, 0, 1, 2))
+    assert best(grid, seed=3, colours=2) == best(grid, seed=3, colours=2)
+
+
+def test_a_level_is_not_passed_in_colours() -> None:
+    found = best(random_picture(2, 8, 8, (0, 1, 2)), "easy", colours=2)
+    assert rate_puzzle(in_colours(found.grid)).level == "easy"
+
+
 # On the command line
 
 
+def call(tmp_path: Path, *options: str, protected: str = "..\n..\n") -> Result:
+    for name, text in (("crossing.txt", "#.\n.#\n"), ("kept.txt", protected)):
+        (tmp_path / name).write_text(text)
+    return CliRunner().invoke(cli, ["make", "unique", str(tmp_path / "crossing.txt"), *options,
+                                    "--protect", str(tmp_path / "kept.txt")])
+
+
 def test_the_command_writes_the_picture_and_what_it_changed(tmp_path: Path) -> None:
-    (tmp_path / "crossing.txt").write_text("#.\n.#\n")
-    answer = CliRunner().invoke(cli, ["make", "unique", str(tmp_path / "crossing.txt")])
+    answer = call(tmp_path)
     assert answer.exit_code == 0
     assert is_unique(Grid.from_text(answer.stdout))
     assert "1 cell changed" in answer.stderr
 
 
 def test_the_command_prints_all_as_json(tmp_path: Path) -> None:
-    (tmp_path / "crossing.txt").write_text("#.\n.#\n")
-    (tmp_path / "kept.txt").write_text("##\n#.\n")
-    answer = CliRunner().invoke(cli, ["make", "unique", str(tmp_path / "crossing.txt"), "--lines", "--json",
-                                     "--protect", str(tmp_path / "kept.txt")])
-    found = json.loads(answer.stdout)
+    found = json.loads(call(tmp_path, "--lines", "--json", protected="##\n#.\n").stdout)
     assert found["changes"] == [{"row": 2, "column": 2, "filled": False}]
     assert (found["cells"], found["least_cells"], found["proven"]) == (1, 1, True)
 
 
 def test_the_command_says_that_there_is_no_way(tmp_path: Path) -> None:
-    (tmp_path / "crossing.txt").write_text("#.\n.#\n")
-    (tmp_path / "kept.txt").write_text("##\n##\n")
-    answer = CliRunner().invoke(cli, ["make", "unique", str(tmp_path / "crossing.txt"),
-                                     "--protect", str(tmp_path / "kept.txt")])
+    answer = call(tmp_path, protected="##\n##\n")
     assert answer.exit_code == 1
     assert "protected" in answer.stderr

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Check, Count, Grid, Info, Line, Puzzle, PuzzleError, Runs, puzzle_of
-from solvers.clues import runs_of
 from solvers.grid import other_state
 from solvers.puzzle import MAX_SIDE, axis_lines, coordinates, line_axes
 from tests import strategies
@@ -80,21 +79,11 @@ def test_a_refusal_is_a_value_error_with_its_parts() -> None:
     assert (error.where, error.message) == ("row 1", "runs 9 need 9 cells, the row has 1")
 
 
-def test_sums_are_not_compared_when_a_clue_is_missing() -> None:
-    puzzle = Puzzle.flat([[2], None], [[2], [1]])
-    assert puzzle.rows == ((2,), None)
-    assert puzzle.cols == ((2,), (1,))
-
-
 @pytest.mark.parametrize("side", [1, 2, 511, MAX_SIDE])
 def test_sizes(side: int) -> None:
     puzzle = Puzzle.flat([[side]] * side, [[side]] * side)
     assert (puzzle.height, puzzle.width, puzzle.size, len(puzzle.lines)) == (side, side, side * side, 2 * side)
     assert puzzle.check(Grid((side, side), bytes([FILLED]) * side * side)).ok
-
-
-def test_the_largest_size_is_512() -> None:
-    assert MAX_SIDE == 512
 
 
 # --- what a puzzle is --------------------------------------------------------------------------------------------
@@ -121,11 +110,6 @@ def test_names() -> None:
     puzzle = Puzzle.from_grid(grid("##.\n.#."))
     assert [puzzle.line_name(line) for line in range(5)] == ["row 1", "row 2", "column 1", "column 2", "column 3"]
     assert puzzle.cell_name(5) == "row 2 column 3"
-
-
-def test_lines_hold_cells_in_reading_order() -> None:
-    puzzle = Puzzle.from_grid(grid("##.\n.#."))
-    assert [list(line.cells) for line in puzzle.lines] == [[0, 1, 2], [3, 4, 5], [0, 3], [1, 4], [2, 5]]
 
 
 @given(strategies.grids())
@@ -159,10 +143,6 @@ def test_check(picture: str, lines: tuple[int, ...], givens: tuple[int, ...]) ->
     found = puzzle.check(grid(picture))
     assert found == Check(lines, givens)
     assert found.ok == (not lines and not givens)
-
-
-def test_check_passes_over_lines_without_a_clue() -> None:
-    assert Puzzle.flat([None, [1]], [None, None]).check(grid("##\n#.")).ok
 
 
 def test_check_refuses_another_shape() -> None:
@@ -204,12 +184,6 @@ def test_turning_in_pictures() -> None:
     assert flag.transpose().text() == "##\n#?\n.."
 
 
-def test_the_goal_turns_along() -> None:
-    puzzle = Puzzle.from_grid(grid("##.\n#.."))
-    assert puzzle.rotate().info.goal == grid("##.\n#..").rotate()
-    assert puzzle.transpose().info.goal == grid("##.\n#..").transpose()
-
-
 # --- text pictures -----------------------------------------------------------------------------------------------
 
 
@@ -248,20 +222,9 @@ def test_rows_of_different_lengths() -> None:
         Grid.from_rows([[1, 0], [1]])
 
 
-def test_an_empty_picture_is_no_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="at least one row and one column"):
-        Puzzle.from_grid(grid(""))
-
-
 def test_cells_must_fill_the_shape() -> None:
     with pytest.raises(ValueError, match="needs 4 cells, got 3"):
         Grid((2, 2), bytes(3))
-
-
-def test_solved_means_no_cell_is_unknown() -> None:
-    assert grid("#.").solved
-    assert not grid("#?").solved
-    assert not Grid.unknown((2, 2)).solved
 
 
 # --- clues -------------------------------------------------------------------------------------------------------
@@ -288,11 +251,6 @@ HOLDS = [
 @for_every("clue, line, holds", HOLDS, ids=[f"{clue} {line}" for clue, line, _ in HOLDS])
 def test_clue_holds(clue: Runs | Count, line: str, holds: bool) -> None:
     assert clue.holds(states(line)) is holds
-
-
-def test_runs_of() -> None:
-    assert runs_of(states("##.#?###")) == (2, 1, 3)
-    assert runs_of(b"") == ()
 
 
 def test_clues_as_text() -> None:
@@ -359,11 +317,6 @@ def test_a_goal_of_any_shape_gives_its_puzzle() -> None:
     solid = puzzle_of(goal, Info(title="Gap"))
     assert [str(line.clue) for line in solid.lines] == ["1", "0", "0", "0", "1", "1", "(2)", "1", "1", "0", "2"]
     assert (solid.info.title, solid.info.goal) == ("Gap", goal)
-
-
-def test_a_goal_too_large_gives_none() -> None:
-    with pytest.raises(PuzzleError, match="512"):
-        puzzle_of(Grid.unknown((1, 513)))
 
 
 @given(strategies.puzzles() | strategies.solids())

@@ -71,15 +71,6 @@ def test_lines_are_those_of_the_puzzle_or_their_mirror_images(both: tuple[Puzzle
         assert line.clue == (old.clue.mirrored() if backwards and old.clue else old.clue)
 
 
-@given(strategies.puzzles())
-def test_flat_puzzles_turn_as_they_do_by_themselves(both: tuple[Puzzle, Grid]) -> None:
-    puzzle, grid = both
-    assert turned(puzzle, TRANSPOSED).puzzle == puzzle.transpose()
-    assert turned(puzzle, MIRRORED).puzzle == puzzle.mirror()
-    assert as_turned(turned(puzzle, TRANSPOSED), grid) == grid.transpose()
-    assert as_turned(turned(puzzle, MIRRORED), grid) == grid.mirror()
-
-
 def test_a_puzzle_without_all_lines_cannot_be_turned() -> None:
     shape = (2, 2, 2)
     puzzle = Puzzle(shape, tuple(Line(cells, Count(1)) for cells in axis_lines(shape, 0)))

@@ -12,7 +12,7 @@ import pytest
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Limit, Puzzle, PuzzleError, dump, run
 from nonoscope.collection import coloured_examples, example, model
 from solvers.explain.walkthrough import first_step
-from solvers.paper import MOST_A_PAGE, Paper, handouts, strip_methods
+from solvers.paper import MOST_A_PAGE, Paper, handouts
 from solvers.paper.handouts import handout
 from solvers.paper.pages import qr_matrix
 from solvers.paper.strips import Panel, panels
@@ -140,11 +140,6 @@ def modules_of(page: Page) -> list[list[bool]]:
     return rows
 
 
-def test_the_same_worksheet_is_the_same_file() -> None:
-    one, other = (worksheet([Exercise(CAT)], Sheet(answers=True)) for _ in range(2))
-    assert one == other
-
-
 # Strips
 
 
@@ -255,8 +250,3 @@ def test_a_wrong_wish_is_told_in_one_sentence(arguments: list[str], words: str, 
     assert result.exit_code == 2
     assert re.fullmatch(rf"Error: .*{words}.*\n", result.stderr)
     assert not target.exists()
-
-
-def test_help_names_the_methods_of_strips() -> None:
-    methods = {*strip_methods("flat"), *strip_methods("solid")}
-    assert all(name in call("handout", "--help").stdout for name in methods)

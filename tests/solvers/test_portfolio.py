@@ -16,13 +16,11 @@ from typing import Any
 
 import psutil
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, solve
 from solvers import runner
-from solvers.cli import cli
 from solvers.events import Steps
 from solvers.portfolio import orientation_race as module
 from solvers.portfolio import rival_processes as processes
@@ -90,11 +88,6 @@ def test_trivial_puzzles_start_no_processes(puzzle: Puzzle, monkeypatch: pytest.
     alone = list(solve(puzzle))
     monkeypatch.setattr(module.RivalProcesses, "add", lambda *_: pytest.fail("a process was started"))
     assert list(solve(puzzle, cores=2)) == alone
-
-
-def test_the_command_line_takes_it() -> None:
-    assert CliRunner().invoke(cli, ["solve", "1;3;1:1;3;1", "--option", "cores=2"]).exit_code == 0
-    assert CliRunner().invoke(cli, ["solve", "1;3;1:1;3;1", "--option", "cores=65"]).exit_code == 2
 
 
 # --- what one of them says -----------------------------------------------------------------------------------------
@@ -169,25 +162,10 @@ def solutions(events: list[Event]) -> list[Grid]:
     return [event.grid for event in events if isinstance(event, Solution)]
 
 
-def test_a_record_goes_on_from_a_board_that_shows_something() -> None:
-    whole = list(solve(PEAKS))
-    middle = len(whole) // 2
-    before = replayed(PEAKS, whole[:middle])
-    record = Record(before, 0)
-    for event in whole[middle:]:
-        record.see(event)
-    assert replayed(PEAKS, [Solution(before), *listened_later(record)]) == replayed(PEAKS, whole)
-
-
-def listened_later(record: Record) -> Iterator[Event]:
-    for event in record.events:
-        yield from event.events() if isinstance(event, Steps) else [event]
-
-
 # --- races -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", some(EASY, [LINES_ALONE, SUBTLE, BROKEN, WIDE, COLOURED, TWO_BLOCKS]))
+@pytest.mark.parametrize("puzzle", some(EASY, [SUBTLE, WIDE, COLOURED, TWO_BLOCKS]))
 def test_verdicts_are_those_of_one_process(puzzle: Puzzle, raced: Callable[..., None]) -> None:
     expected = run(puzzle)
     raced(staged_races.elsewhere)
@@ -209,17 +187,9 @@ def test_another_process_wins_over_this_one(raced: Callable[..., None]) -> None:
     nobody_left()
 
 
-def test_this_process_wins_when_the_others_do_not_end() -> None:
-    """It goes on where its first steps ended."""
-    events = list(race(EXACT.start, PEAKS, 2, 0, EXACT.read_options({}), opening=3))
-    single = listened(PEAKS, events)
-    assert replayed(PEAKS, single) == PEAKS.info.goal
-    nobody_left()
-
-
 def test_the_first_steps_are_taken_back_when_another_one_wins(raced: Callable[..., None]) -> None:
     """Even if they have already shown a solution."""
-    for opening in range(1, 12):
+    for opening in (1, 2, 5, 9):
         raced(staged_races.sat_elsewhere, opening=opening)
         result = run(SWAPS)
         assert (result.outcome, len(set(result.solutions)), len(result.solutions)) == (Outcome.MULTIPLE, 2, 2)
@@ -278,7 +248,7 @@ def test_closing_ends_all_processes() -> None:
     assert not any(map(psutil.pid_exists, pids))
 
 
-@pytest.mark.parametrize("steps", [1, 2, 3, 5])
+@pytest.mark.parametrize("steps", [1, 3])
 def test_closing_while_they_start(steps: int) -> None:
     running = race(staged_races.endless, WIDE, 3, 0, {}, opening=1)
     list(islice(running, steps))

@@ -1,54 +1,61 @@
-"""Random puzzles: one solution, the wanted level, for ever the same, and bounded work."""
+"""Random puzzles: one solution, the wanted level, all colours, for ever the same, and bounded work."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
-from itertools import cycle, product
+from itertools import combinations, cycle, product
+from math import dist
 
 import numpy as np
 import pytest
 
 from nonoscope import Grid, Outcome, Puzzle, PuzzleError, run
+from solvers.colours import DISTINCT, LAYERED, layered, palette_of_letters, perceived
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
-from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.grid import EMPTY, FILLED, state_of
 from solvers.make.picture_looks import OPEN, REACH, look_for
 from solvers.make.picture_rounds import read_lines, suppose_cells
 from solvers.make.random.chance import Chance
-from solvers.make.random.generator import Generated, generate, generation, random_puzzle
+from solvers.make.random.generator import generate, generation, random_puzzle
 from solvers.make.random.letters import letters
+from solvers.make.random.palettes import MOST_COLOURS
 from solvers.make.random.quality import isolated, quality
 from solvers.make.random.sketch import flip, ink, neighbours
-from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE, PuzzleSpec
-from solvers.make.random.styles import STYLES
-from solvers.make.random.textures import TEXTURES
+from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE, PuzzleSpec, read_spec
+from solvers.make.random.styles import COLOUR_STYLES, STYLES, drawn
 from tests.cases import for_every, some
+from tests.oracles import settled_by_lines
 
-# What must never change while the recipe is 3: width, height, level, style, seed, and a digest of the picture.
+# What must never change while the recipe is 3: width, height, level, style, colours, seed, a digest of the picture.
 PINNED = (
-    (10, 10, "easy", "noise", 0, "a638460fb344"),
-    (10, 10, "expert", "letters", 1, "c7f44867a3b0"),
-    (20, 20, "medium", "maze", 7, "6817af7135f7"),
-    (20, 20, "hard", "smooth", 7, "33f606d0378c"),
-    (20, 30, "hard", "blobs", 8, "edd630fc3eea"),
-    (30, 30, "expert", "symmetric", 9007199254740991, "a892bdcd7b9d"),
-    (5, 8, "easy", "maze", 3, "0e18d17e2a0c"),
-    (30, 30, "easy", "smooth", 5, "a95f8482988a"),
-    (20, 20, "easy", "faces", 1, "dabd8e5eee1a"),
-    (25, 20, "medium", "mountains", 2, "5ceaaeed2d95"),
-    (20, 25, "hard", "plants", 3, "327bf6b602d6"),
+    (10, 10, "easy", "noise", 0, 0, "a638460fb344"),
+    (10, 10, "expert", "letters", 0, 1, "c7f44867a3b0"),
+    (20, 20, "medium", "maze", 0, 7, "6817af7135f7"),
+    (20, 20, "hard", "smooth", 0, 7, "33f606d0378c"),
+    (20, 30, "hard", "blobs", 0, 8, "edd630fc3eea"),
+    (5, 8, "easy", "maze", 0, 3, "0e18d17e2a0c"),
+    (30, 30, "easy", "smooth", 0, 5, "a95f8482988a"),
+    (20, 20, "easy", "faces", 0, 1, "dabd8e5eee1a"),
+    (25, 20, "medium", "mountains", 0, 2, "5ceaaeed2d95"),
+    (20, 25, "hard", "plants", 0, 3, "327bf6b602d6"),
+    (15, 15, "medium", "noise", 4, 0, "51026f0b7336"),
+    (20, 20, "easy", "sea", 6, 7, "3e74a05fa79a"),
+    (20, 20, "hard", "letters", 2, 2, "dff6ee6946a8"),
+    (18, 25, "easy", "mountains", 8, 9007199254740991, "a4ea30c4769a"),
+    (25, 25, "medium", "mosaic", 2, 4, "e45bfb5ecf35"),
 )
 
 
-def digest(found: Generated) -> str:
-    assert found.puzzle.info.goal is not None
-    return blake2b(found.puzzle.info.goal.cells, digest_size=6).hexdigest()
+def digest(puzzle: Puzzle) -> str:
+    assert puzzle.info.goal is not None
+    return blake2b(puzzle.info.goal.cells, digest_size=6).hexdigest()
 
 
-@pytest.mark.parametrize(("width", "height", "level", "style", "seed", "expected"), PINNED)
-def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, seed, expected):
+@for_every("width, height, level, style, colours, seed, expected", PINNED)
+def test_what_comes_of_a_seed_is_the_same_for_ever(width, height, level, style, colours, seed, expected):
     assert RECIPE == 3, "another recipe needs other digests"
-    assert digest(generate(PuzzleSpec(width, height, level, style, seed))) == expected
+    assert digest(random_puzzle(width, height, level, seed, style, colours)) == expected
 
 
 @pytest.mark.slow
@@ -73,9 +80,22 @@ def test_only_experts_have_to_suppose_a_cell_and_no_more_than_a_cell(level):
     assert found.left == 0
 
 
-def test_other_seeds_make_other_puzzles():
-    puzzles = {str(random_puzzle(10, 10, "medium", seed).info.goal) for seed in range(10)}
-    assert len(puzzles) == 10
+@pytest.mark.slow
+@for_every("style", COLOUR_STYLES)
+def test_coloured_puzzles_have_one_solution_and_all_their_colours(style):
+    puzzle = random_puzzle(12, 15, "easy", 4, style, 3)
+    result = run(puzzle)
+    assert result.outcome is Outcome.UNIQUE
+    assert result.grid == puzzle.info.goal
+    assert puzzle.shape == (15, 12)
+    assert {*result.grid.cells} - {EMPTY} == {state_of(colour) for colour in (1, 2, 3)}
+
+
+def test_another_seed_or_number_of_colours_is_another_puzzle():
+    found = {digest(random_puzzle(10, 10, "medium", seed)) for seed in range(5)}
+    blobs = [random_puzzle(10, 10, "easy", seed, "blobs", colours) for seed, colours in ((0, 2), (1, 2), (0, 3))]
+    found |= {*map(digest, blobs)}
+    assert len(found) == 8
 
 
 @for_every("level", RATED_LEVELS)
@@ -88,7 +108,7 @@ def test_symmetric_ones_are_symmetric(level, style):
 
 
 @pytest.mark.slow
-@for_every("level", RATED_LEVELS)
+@for_every("level", some(RATED_LEVELS, ["easy", "expert"]))
 @for_every("seed", some(range(2), [0]))
 def test_in_a_maze_every_place_can_be_reached_by_ways_that_are_one_cell_wide(level, seed):
     width, height = 16, 21
@@ -115,15 +135,19 @@ def test_letters_change_into_letters():
     assert len(seen) == 25
 
 
-@for_every("style", STYLES)
+@for_every("style, colours", [*((style, 0) for style in STYLES), *((style, 4) for style in COLOUR_STYLES)])
 @for_every("width, height", [(1, 1), (2, 9), (7, 3), (31, 18)])
-def test_styles_draw_any_size(style, width, height):
+def test_styles_draw_any_size_and_change_it_and_back(style, colours, width, height):
     for ease in (0, 500, 1000):
-        picture = STYLES[style](width, height, ease, Chance("drawn"))
-        assert len(picture.cells) == width * height
-        assert set(picture.cells) <= {FILLED, EMPTY}
+        picture = drawn(style, width, height, ease, colours, Chance("drawn"))
+        before = bytes(picture.cells)
+        assert len(before) == width * height
+        assert {*before} <= {state_of(colour) for colour in range(max(2, colours + 1))}
         changed = picture.change(width * height // 2, Chance("changed"))
-        assert set(changed) <= set(range(width * height))
+        assert {cell if colours == 0 else cell[0] for cell in changed} <= {*range(width * height)}
+        picture.turn(picture.cells, changed)
+        picture.turn(picture.cells, changed)
+        assert bytes(picture.cells) == before
 
 
 @pytest.mark.parametrize(
@@ -154,6 +178,10 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
         ({"level": "brutal"}, "level: expected one of easy, medium, hard, expert, found 'brutal'"),
         ({"style": "cubist"}, f"style: expected one of {', '.join(STYLES)}, found 'cubist'"),
         ({"seed": -1}, f"seed: expected a whole number from 0 to {MOST_SEED}, found '-1'"),
+        ({"colours": 1}, "colours: expected 2 to 8 colours, or 0 for black and white, found '1'"),
+        ({"colours": 9}, "colours: expected 2 to 8 colours, or 0 for black and white, found '9'"),
+        ({"style": "sea"}, f"style: expected one of {', '.join(STYLES)}, found 'sea'"),
+        ({"style": "cubist", "colours": 3}, f"style: expected one of {', '.join(COLOUR_STYLES)}, found 'cubist'"),
         ({"recipe": 2}, "recipe: expected recipe 3, which this version uses to make puzzles, found '2'"),
     ],
 )
@@ -181,24 +209,38 @@ def test_chance_knows_its_bounds():
     assert sorted(chance.mixed(20)) == list(range(20))
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_the_quick_look_knows_what_lines_know(seed):
-    width, height = 9, 13
-    chance = Chance(f"look {seed}")
-    picture = TEXTURES["noise"](width, height, 480, chance)
-    look = look_for(width, height)
-    read_lines(np.frombuffer(bytearray(picture), np.int8), width, height, look)
-    puzzle = Puzzle.from_grid(Grid((height, width), bytes(picture)))
-    assert look.known.tobytes() == run(puzzle, "passes").grid.cells
+def looked_at(cells: bytes, width: int, height: int, colours: int = 0):
+    look = look_for(width, height, colours)
+    read_lines(np.frombuffer(bytearray(cells), np.int8), width, height, look)
+    return look
 
 
-def test_suppositions_find_what_lines_do_not_and_nothing_wrong():
-    found = generate(PuzzleSpec(12, 12, "expert", seed=1))
-    assert found.puzzle.info.goal is not None
-    goal = found.puzzle.info.goal.cells
-    look = look_for(12, 12)
-    read_lines(np.frombuffer(bytearray(goal), np.int8), 12, 12, look)
-    assert look.num[OPEN] == look.known.tolist().count(UNKNOWN) > 0
+@for_every("colours", [0, 1, 2, 3])
+@for_every("seed", range(6))
+def test_the_quick_look_knows_what_lines_know(seed, colours):
+    width, height, chance = 9, 13 - 3 * colours, Chance(f"look {seed}")
+    cells = bytes(state_of(chance.below(max(2, colours + 1)) if chance.below(3) else 0) for _ in range(width * height))
+    palette = palette_of_letters("rgb"[:colours]) if colours else None
+    puzzle = Puzzle.from_grid(Grid((height, width), cells), palette=palette)
+    assert looked_at(cells, width, height, colours).known.tobytes() == settled_by_lines(puzzle)
+
+
+@for_every("colours", [0, 3])
+def test_suppositions_find_what_lines_do_not_and_nothing_wrong(colours):
+    goal = random_puzzle(12, 12, "expert", 1, "noise", colours).info.goal
+    assert goal is not None
+    look = looked_at(goal.cells, 12, 12, colours)
+    assert look.num[OPEN]
     suppose_cells(12, 12, look, 7)
-    assert look.known.tobytes() == goal
-    assert look.num[REACH] >= 3
+    assert look.known.tobytes() == goal.cells
+    assert look.num[REACH] >= 3 or colours
+
+
+def test_wishes_are_read_from_texts():
+    assert read_spec("10x12", "easy", "sea", "7", colours="5") == PuzzleSpec(10, 12, "easy", "sea", 7, colours=5)
+
+
+def test_palettes_have_colours_that_differ():
+    for palette in (*DISTINCT, *(layered(layer, MOST_COLOURS) for layer in LAYERED)):
+        assert len(palette) == MOST_COLOURS + 1
+        assert all(dist(one, other) > 0.05 for one, other in combinations(map(perceived, palette), 2))

@@ -4,43 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from random import Random
 
 import pytest
 
 from nonoscope import Grid, Limit, Outcome, Puzzle
-from solvers.collection import example, examples, model, models
+from solvers.collection import example, examples, model
 from solvers.explain.levels import EXPERT, RATED_LEVELS
 from solvers.explain.rating import Rating, Weights, rate_puzzle
 from solvers.portfolio.orientation import orientations, turned
 from tests.cases import for_every
-from tests.solvers.puzzles import LINES_ALONE, PEAKS, SUBTLE, SWAPS
+from tests.solvers.puzzles import LINES_ALONE, SUBTLE, SWAPS, tangled
 
 
 def key(found: Rating) -> tuple[object, ...]:
     return found.rating, found.level, found.minutes, found.reasons
 
 
-@pytest.mark.parametrize("name", ["cat", "pencil", "anchor", "kite", "whale"])
-def test_turning_a_puzzle_does_not_change_its_rating(name: str) -> None:
-    puzzle = example(name).puzzle
-    assert len({key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(2)}) == 1
+EXAMPLES = [example(name).puzzle for name in ("cat", "pencil", "anchor", "kite")]
 
 
-@for_every("seed", range(12))
-def test_turning_a_puzzle_by_chance_does_not_change_its_rating(seed: int) -> None:
-    chosen = Random(seed)
-    puzzle = Puzzle.from_grid(Grid.from_rows([[chosen.random() < 0.6 for _ in range(10)] for _ in range(12)]))
-    assert len({key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(2)}) == 1
-
-
-def test_turning_a_solid_does_not_change_its_rating() -> None:
-    puzzle = model("chair").thinned
-    assert len({key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(3)}) == 1
+@for_every("puzzle", [*EXAMPLES, model("chair").thinned, *(tangled(11, 0.6, seed) for seed in range(8))])
+def test_turning_a_puzzle_does_not_change_its_rating(puzzle: Puzzle) -> None:
+    every = (turned(puzzle, orientation).puzzle for orientation in orientations(len(puzzle.shape)))
+    assert len({key(rate_puzzle(each)) for each in every}) == 1
 
 
 @pytest.mark.parametrize(("easier", "harder"), [
-    ("plus", "cat"), ("cat", "pencil"), ("owl", "rose"), ("pencil", "anchor"), ("anchor", "bicycle"),
+    ("plus", "cat"), ("cat", "pencil"), ("owl", "rose"), ("pencil", "anchor"),
 ])
 def test_harder_puzzles_are_rated_higher(easier: str, harder: str) -> None:
     one, other = rate_puzzle(example(easier).puzzle), rate_puzzle(example(harder).puzzle)
@@ -89,10 +79,6 @@ def test_a_solved_puzzle_is_easiest() -> None:
     assert (rate_puzzle(solved).rating, rate_puzzle(solved).reasons) == (1.0, ("It is already solved.",))
 
 
-def test_peaks_are_expert() -> None:
-    assert rate_puzzle(PEAKS).level == "expert"
-
-
 # What a picture of one run across and one down, drawn ever larger, asks of a player stays the same; the time does not.
 PLUS = ("..#..", "..#..", "#####", "..#..", "..#..")
 
@@ -118,14 +104,6 @@ def test_obvious_entries_need_no_search() -> None:
     assert (found.footholds, found.lines) == (2, 10)
     assert found.rating is not None
     assert found.rating <= 2
-
-
-@pytest.mark.parametrize("kind", ["flat", "solid"])
-def test_levels_divide_the_collection(kind: str) -> None:
-    ratings = [one.rating for one in (examples() if kind == "flat" else models())]
-    shares = Counter(one.level for one in ratings)
-    assert min(shares.values()) >= len(ratings) / 8, "each level has enough; easy and medium ones are wanted most"
-    assert len({one.rating for one in ratings}) >= 40, "the scale is used in all its parts"
 
 
 @pytest.mark.parametrize("longest", [20, 60])

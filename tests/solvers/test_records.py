@@ -6,10 +6,9 @@ from hashlib import blake2b
 
 import pytest
 
-from nonoscope import FILLED, Puzzle, PuzzleError, parse
-from solvers.lab.puzzles import orientations, random_puzzle, solid
+from nonoscope import Puzzle, PuzzleError
+from solvers.lab.puzzles import orientations, random_puzzle
 from solvers.lab.records import PUBLISHED, SETS, sets_named
-from solvers.make.bodies import blob
 from tests.cases import for_every
 
 COUNTS = {
@@ -64,26 +63,6 @@ def test_scenes_are_large_pictures_in_colours_of_every_style() -> None:
     assert {puzzle.info.title.split()[0] for puzzle in scenes} == {"faces", "mountains", "plants", "sea", "houses"}
 
 
-def test_seeds_are_different_puzzles() -> None:
-    for name in ("random-25", "noisy-10", "rough-30", "coloured3-20", "smooth5-30", "scenes-60"):
-        assert SETS[name].make(0) != SETS[name].make(1)
-
-
-def test_densities_are_shares_of_filled_cells() -> None:
-    shares = []
-    for density in (0.3, 0.45, 0.5):
-        goal = random_puzzle(60, 1, density).info.goal
-        assert goal is not None
-        shares.append(goal.cells.count(FILLED) / 3600)
-    assert shares == pytest.approx([0.3, 0.45, 0.5], abs=0.03)
-    assert random_puzzle(12, 3) == random_puzzle(12, 3, 0.5)
-
-
-def test_rough_blobs_are_blobs_less_smooth() -> None:
-    assert SETS["rough-30"].make(4).info.goal == blob(30, 4, 1.75)
-    assert solid("blob", 6, 1).info.goal == blob(6, 1)
-
-
 def test_sets_are_chosen_by_name_once_each() -> None:
     assert [each.name for each in sets_named("noisy-10, random-25,noisy-10")] == ["noisy-10", "random-25"]
     assert [each.name for each in sets_named(None)] == list(SETS)
@@ -114,18 +93,3 @@ def test_a_flat_puzzle_has_eight_orientations_with_its_solution_in_each() -> Non
     goals = [each.info.goal for each in found.values()]
     assert len(set(goals)) == 8
     assert all(goal is not None and each.check(goal).ok for each, goal in zip(found.values(), goals, strict=True))
-
-
-def test_given_cells_turn_along() -> None:
-    puzzle = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
-    assert {each.givens for _, each in orientations(puzzle)} == {((cell, FILLED),) for cell in range(4)}
-
-
-def test_a_solid_has_one_orientation() -> None:
-    puzzle = solid("sphere", 3, 0)
-    assert list(orientations(puzzle)) == [("as it is", puzzle)]
-
-
-def test_a_wide_puzzle_turns_upright() -> None:
-    wide = parse("1;1;1:3")
-    assert {each.shape for _, each in orientations(wide)} == {(3, 1), (1, 3)}

@@ -78,12 +78,6 @@ def test_a_bad_option_is_refused_before_anything_else() -> None:
         next(events)
 
 
-def test_a_method_without_options() -> None:
-    info = MethodInfo("plain", "does little", (), lambda puzzle: iter(()))
-    with pytest.raises(PuzzleError, match="options of plain: expected no options, found 'a'"):
-        info.read_options({"a": 1})
-
-
 # --- reading options ---------------------------------------------------------------------------------------------
 
 FLAG = Option("flag", True, "on or off")
@@ -179,11 +173,6 @@ def test_seconds_are_counted_by_stage(script: list[Event | Steps], monkeypatch: 
     assert stages["first"] == 2 * stages["second"]
 
 
-def test_a_stage_cut_short_is_counted(script: list[Event | Steps]) -> None:
-    script += [Stage("only"), Progress({})]
-    assert list(run(PAIR, "script", limit=Limit(seconds=-1)).stages) == ["only"]
-
-
 def test_a_method_that_just_ends_has_crashed(script: list[Event | Steps]) -> None:
     script += [Fixed((0,), (FILLED,), WHY)]
     result = run(PAIR, "script")
@@ -193,11 +182,6 @@ def test_a_method_that_just_ends_has_crashed(script: list[Event | Steps]) -> Non
 def test_no_event_follows_the_end(script: list[Event | Steps]) -> None:
     script += [Finished(Outcome.STUCK), Fixed((0,), (FILLED,), WHY)]
     assert list(solve(PAIR, "script")) == [Finished(Outcome.STUCK)]
-
-
-def test_where_a_contradiction_shows_is_passed_on(script: list[Event | Steps]) -> None:
-    script += [Finished(Outcome.NONE, {}, WHY)]
-    assert run(PAIR, "script").where == WHY
 
 
 def test_a_cancelled_solve_ends_after_the_event_at_hand(script: list[Event | Steps]) -> None:

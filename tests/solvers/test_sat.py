@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
@@ -14,15 +13,12 @@ from hypothesis import strategies as st
 from nonoscope import (
     EMPTY,
     FILLED,
-    Finished,
     Fixed,
     Grid,
     Outcome,
     Progress,
     Puzzle,
     PuzzleError,
-    Reason,
-    Solution,
     Stage,
     Unfixed,
     run,
@@ -34,29 +30,16 @@ from solvers.grid import state_of
 from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listener import after, follow, replayed
+from tests.listener import follow
 from tests.solvers.coloured import all_solutions, random_coloured, small_ones
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 WAYS = [{"encoding": name, "preprocess": before} for name in ENCODINGS for before in ("none", "lines")]
 
-WIDE = Puzzle.from_grid(Grid.from_text("\n".join(("##.###." * 10)[row : row + 66] for row in range(4))))
-
-VERDICTS = {
-    "peaks": (PEAKS, Outcome.UNIQUE),
-    "lines alone": (LINES_ALONE, Outcome.UNIQUE),
-    "swaps": (SWAPS, Outcome.MULTIPLE),
-    "subtle": (SUBTLE, Outcome.NONE),
-    "broken": (BROKEN, Outcome.NONE),
-    "wide": (WIDE, Outcome.UNIQUE),
-    "free": (FREE, Outcome.MULTIPLE),
-    "silent": (SILENT, Outcome.MULTIPLE),
-}
 
 HARD = tangled(20, 0.4, 0)
 
 every_way = for_every("way", WAYS, ids=lambda way: " ".join(way.values()))
-every_verdict = for_every("puzzle, outcome", VERDICTS.values(), ids=VERDICTS.keys())
 
 
 def right(puzzle: Puzzle, **options: Any) -> None:
@@ -96,15 +79,6 @@ def test_the_verdict_is_that_of_exact(solution: Grid, way: dict[str, str]) -> No
         assert result.solutions == (solution,)
 
 
-@every_way
-@every_verdict
-def test_verdicts(puzzle: Puzzle, outcome: Outcome, way: dict[str, str]) -> None:
-    result = run(puzzle, "sat", **way)
-    assert result.outcome is outcome
-    assert len(set(result.solutions)) == len(result.solutions)
-    assert all(puzzle.check(found).ok for found in result.solutions)
-
-
 @for_every("backend", BACKENDS)
 def test_every_back_end(backend: str) -> None:
     assert run(PEAKS, "sat", backend=backend).outcome is Outcome.UNIQUE
@@ -125,19 +99,6 @@ def test_as_many_solutions_as_asked_for(count: int, found: int, outcome: Outcome
     assert len(set(result.solutions)) == len(result.solutions) == found
 
 
-def test_one_solution_asked_for_proves_nothing() -> None:
-    assert run(PEAKS, "sat", count=1).outcome is Outcome.SOLVED
-    assert run(SUBTLE, "sat", count=1).outcome is Outcome.NONE
-
-
-def test_line_logic_proves_puzzles_that_it_completes() -> None:
-    assert run(LINES_ALONE, "sat", count=1, preprocess="lines").outcome is Outcome.UNIQUE
-
-
-def test_line_logic_counts_its_visits_and_nothing_else() -> None:
-    assert list(run(LINES_ALONE, "sat", preprocess="lines").counters) == ["line_visits"]
-
-
 def test_line_logic_names_the_contradicted_line() -> None:
     where = run(BROKEN, "sat", preprocess="lines").where
     assert where is not None
@@ -146,37 +107,6 @@ def test_line_logic_names_the_contradicted_line() -> None:
 
 
 # --- events ------------------------------------------------------------------------------------------------------
-
-
-@every_way
-@every_verdict
-def test_the_events_make_sense(puzzle: Puzzle, outcome: Outcome, way: dict[str, str]) -> None:
-    events, result = follow(puzzle, method="sat", **way), run(puzzle, "sat", **way)
-    assert events == list(solve(puzzle, "sat", seed=5, **way)), "the same every time"
-    assert replayed(puzzle, events) == result.grid
-    assert tuple(event.grid for event in events if isinstance(event, Solution)) == result.solutions
-    assert events[-1] == Finished(outcome, result.counters, result.where)
-    if result.solutions:
-        assert result.grid == result.solutions[-1]
-
-
-def test_the_second_solution_takes_the_place_of_the_first() -> None:
-    events = [event for event in follow(FREE, method="sat") if not isinstance(event, Progress | Stage)]
-    (first, second) = (event.grid for event in events if isinstance(event, Solution))
-    unknown = tuple(cell for cell in range(FREE.size) if cell != 4)
-    assert events == [
-        Fixed((4,), (FILLED,), Reason("given")),
-        Fixed(unknown, values(first, unknown), Reason("sat")),
-        Solution(first),
-        Unfixed(unknown),
-        Fixed(unknown, values(second, unknown), Reason("sat")),
-        Solution(second),
-        Finished(Outcome.MULTIPLE, events[-1].counters),  # type: ignore[union-attr]
-    ]
-
-
-def values(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
-    return tuple(grid.cells[cell] for cell in cells)
 
 
 @pytest.mark.parametrize(
@@ -188,14 +118,6 @@ def values(grid: Grid, cells: Sequence[int]) -> tuple[int, ...]:
 def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
     named = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
     assert named == stages == list(run(puzzle, "sat", preprocess=before).stages)
-
-
-@for_every("polls", range(8))
-def test_cut_short(polls: int) -> None:
-    events = follow(HARD, after(polls), method="sat")
-    assert events[-1].outcome is Outcome.CANCELLED  # type: ignore[union-attr]
-    assert events[:-1] == list(islice(solve(HARD, "sat"), polls + 1))
-    assert run(HARD, "sat", limit=after(polls)).grid == replayed(HARD, events)
 
 
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])
@@ -244,15 +166,6 @@ def test_given_cells_in_colours(way: dict[str, str]) -> None:
         assert result.outcome is oracles.verdict(len(expected))
 
 
-@for_every("options", [{}, {"preprocess": "lines", "encoding": "automaton"}, {"backend": "minisat22"}])
-def test_the_verdict_on_colours_is_that_of_exact(options: dict[str, str]) -> None:
-    for seed in range(8):
-        puzzle = random_coloured(12, 12, 2 + seed % 3, 0.5, seed)
-        result = run(puzzle, "sat", **options)
-        assert result.outcome is run(puzzle).outcome
-        assert all(puzzle.check(found).ok for found in result.solutions)
-
-
 def test_what_exact_has_learned_about_colours_is_handed_on() -> None:
     way: dict[str, Any] = {"belief": False, "probe": False, "learn": 2}
     handed = 0.0
@@ -278,13 +191,6 @@ def test_a_withdrawn_solution_leaves_what_lines_know_of_colours() -> None:
                 assert left == tuple(before.get(cell, 0) for cell in event.cells)
                 left_in_part += any(left)
     assert left_in_part
-
-
-def test_limits_in_colours() -> None:
-    puzzle = random_coloured(6, 6, 3, 0.6, 1)
-    clauses = int(run(puzzle, "sat", count=1).counters["clauses"])
-    with pytest.raises(PuzzleError, match=f"the encoding order would need {clauses} clauses"):
-        run(puzzle, "sat", count=1, clauses=clauses - 1)
 
 
 # --- the model that is handed over -------------------------------------------------------------------------------

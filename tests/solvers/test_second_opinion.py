@@ -115,19 +115,6 @@ def test_proofs_of_a_single_solution_hold(puzzle: Puzzle) -> None:
     assert refutes(read_dimacs(found.dimacs("test")), found.drup())
 
 
-def test_proofs_of_no_solution_hold() -> None:
-    assert run(IMPOSSIBLE).outcome is Outcome.NONE
-    found = proven(IMPOSSIBLE, ())
-    assert refutes(read_dimacs(found.dimacs("test")), found.drup())
-
-
-def test_a_puzzle_that_takes_search_is_proven_by_clauses_that_were_learned() -> None:
-    found = proven(SEARCHED, run(SEARCHED).solutions)
-    clauses = read_dimacs(found.dimacs("test"))
-    assert refutes(clauses, found.drup())
-    assert not refutes(clauses, "0\n")
-
-
 def test_no_proof_without_its_clauses() -> None:
     """The checker does not accept everything, nor do the clauses imply everything."""
     found = proven(SEARCHED, run(SEARCHED).solutions)

@@ -11,14 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoscope import EMPTY, FILLED, Count, Fixed, Grid, Line, Outcome, Progress, Puzzle, PuzzleError, Stage, run, solve
+from nonoscope import EMPTY, FILLED, Count, Grid, Line, Outcome, Puzzle, PuzzleError, run
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from solvers.solid import with_clues
 from tests import oracles, strategies
 from tests.cases import for_every
-from tests.listener import replayed
-from tests.solvers import naive_lines as naive
 
 COMPLETE: list[tuple[str, dict[str, Any]]] = [
     ("exact", {}),
@@ -27,7 +25,6 @@ COMPLETE: list[tuple[str, dict[str, Any]]] = [
     ("sat3d", {}),
     ("sat3d", {"backend": "glucose4"}),
 ]
-EVERY = [*COMPLETE, ("lines3d", {})]
 
 
 def solid(shape: tuple[int, ...], seed: int, density: float = 0.5) -> Puzzle:
@@ -118,36 +115,6 @@ def test_lines3d_finds_what_lines_tell(both: tuple[Puzzle, Grid]) -> None:
     assert result.outcome is (Outcome.UNIQUE if result.grid.solved else Outcome.STUCK)
 
 
-@settings(max_examples=60)
-@given(strategies.solids(most=27))
-def test_every_deduction_follows_from_its_line(both: tuple[Puzzle, Grid]) -> None:
-    puzzle, _ = both
-    board = bytearray(puzzle.size)
-    for event in solve(puzzle, "lines3d"):
-        if isinstance(event, Fixed):
-            assert event.because.line is not None
-            line = puzzle.lines[event.because.line]
-            assert line.clue is not None
-            follows = naive.solve(line.clue, [board[cell] for cell in line.cells])
-            assert follows is not None
-            expected = dict(zip(line.cells, follows, strict=True))
-            for cell, value in zip(event.cells, event.values, strict=True):
-                assert expected[cell] == value
-                board[cell] = value
-
-
-def test_lines3d_counts_rounds_and_lines() -> None:
-    """The first round of three lines tells everything; without a number along x a second round confirms it."""
-    puzzle = Puzzle((1, 1, 3), tuple(Line(cells, Count(n)) for cells, n in
-                                     [*((range(at, at + 1), 1) for at in range(3)),
-                                      *((range(at, at + 1), 1) for at in range(3)), (range(3), 3)]))  # fmt: skip
-    assert run(puzzle, "lines3d").counters == {"rounds": 1, "line_visits": 3, "combinations": 3}
-    stuck = with_clues(puzzle, [None] * 6 + [Count(2)])
-    result = run(stuck, "lines3d")
-    assert (result.outcome, result.grid.text()) == (Outcome.STUCK, "?#?")
-    assert result.counters == {"rounds": 2, "line_visits": 2, "combinations": 2}
-
-
 def test_a_contradiction_names_its_line() -> None:
     puzzle = with_clues(solid((2, 2, 2), 1), [Count(2)] * 4 + [Count(0)] * 4 + [None] * 4)
     for method in ("lines3d", "exact"):
@@ -160,19 +127,6 @@ def test_a_contradiction_names_its_line() -> None:
 # --- the whole model ---------------------------------------------------------------------------------------------
 
 
-def test_sat3d_reports_its_size_before_it_starts() -> None:
-    counters: dict[str, float] = {}
-    for event in solve(solid((4, 4, 4), 2), "sat3d"):
-        if isinstance(event, Stage) and event.name == "loading":
-            break
-        if isinstance(event, Progress):
-            counters |= event.counters
-    whole = run(solid((4, 4, 4), 2), "sat3d").counters
-    assert counters == {name: value for name, value in whole.items() if name in counters}
-    assert counters["variables"] > 64
-    assert counters["clauses"] > 100
-
-
 def test_sat3d_refuses_a_model_that_is_too_large() -> None:
     needed = int(run(solid((4, 4, 4), 2), "sat3d").counters["clauses"])
     with pytest.raises(PuzzleError, match=f"the encoding ladder would need {needed:,} clauses"):
@@ -181,16 +135,6 @@ def test_sat3d_refuses_a_model_that_is_too_large() -> None:
 
 
 # --- what every method keeps -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("method", "options"), EVERY)
-@settings(max_examples=30)
-@given(both=strategies.solids(most=27))
-def test_the_events_are_the_result_every_time(method: str, options: dict[str, Any], both: tuple[Puzzle, Grid]) -> None:
-    puzzle, _ = both
-    events, result = list(solve(puzzle, method, **options)), run(puzzle, method, **options)
-    assert replayed(puzzle, events) == result.grid
-    assert events == list(solve(puzzle, method, **options))
 
 
 @for_every("name", METHODS)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from nonoscope import UNKNOWN, Event, Finished, Fixed, Grid, Puzzle, Runs, Solution, Unfixed, run, solve
-from tests import strategies
+from nonoscope import UNKNOWN, Event, Fixed, Puzzle, Runs, Unfixed, solve
 from tests.cases import for_every
-from tests.listener import after, follow, replayed
+from tests.listener import follow
 from tests.solvers import naive_lines as naive
 from tests.solvers.tree_search import CONTRARY, FREE, PRUNED, PUZZLES, SWAPS, TORN, WAYS, name_of
 
@@ -18,23 +14,6 @@ CHOSEN = {"swaps": SWAPS, "torn": TORN, "free": FREE, "contrary": CONTRARY}
 
 every_way = for_every("way", WAYS, ids=name_of)
 every_puzzle = for_every("puzzle", CHOSEN.values(), ids=CHOSEN.keys())
-
-
-@every_way
-@every_puzzle
-def test_replaying_the_events_gives_the_result(puzzle: Puzzle, way: dict[str, Any]) -> None:
-    events, result = follow(puzzle, count=2, **way), run(puzzle, count=2, **way)
-    assert replayed(puzzle, events) == result.grid
-    assert tuple(event.grid for event in events if isinstance(event, Solution)) == result.solutions
-    assert events[-1] == Finished(result.outcome, result.counters, result.where)
-    assert events == follow(puzzle, count=2, seed=5, **way)
-
-
-@settings(max_examples=50)
-@given(strategies.puzzles(longest=5), st.sampled_from(WAYS), st.integers(0, 5))
-def test_cut_short_at_random(both: tuple[Puzzle, Grid], way: dict[str, Any], polls: int) -> None:
-    puzzle, _ = both
-    assert replayed(puzzle, follow(puzzle, after(polls), **way)) == run(puzzle, limit=after(polls), **way).grid
 
 
 def assumed(event: Event) -> bool:
@@ -70,13 +49,6 @@ def test_rows_are_withdrawn_whole(puzzle: Puzzle, way: dict[str, Any]) -> None:
             rows = {cell // puzzle.width for cell in event.cells}
             standing -= set(event.cells)
             assert all(cell in dict(puzzle.givens) for cell in standing if cell // puzzle.width in rows)
-
-
-def test_depth_first_shows_every_visit() -> None:
-    for puzzle in (SWAPS, TORN):
-        for prune in (True, False):
-            events = follow(puzzle, method="dfs", prune=prune)
-            assert 1 + sum(map(assumed, events)) == events[-1].counters["visited"]  # type: ignore[union-attr]
 
 
 def test_a_jump_keeps_the_rows_in_common() -> None:

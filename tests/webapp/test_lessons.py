@@ -13,7 +13,7 @@ from markupsafe import escape
 
 import webapp.learn.lesson_texts
 from nonoscope import Puzzle
-from solvers.clues import Clue, Count, Runs
+from solvers.clues import Clue, ColourRuns, Count, Runs
 from solvers.explain.points import point_at
 from solvers.explain.step_words import step_sentence
 from solvers.explain.techniques import BY_CODE
@@ -25,7 +25,6 @@ from solvers.texts import say
 from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.solvers import naive_lines as naive
-from tests.solvers.colour_checker import placements, shared
 from webapp import create_app
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lesson_texts import SIGNS, PicturedLine, lesson_text
@@ -116,7 +115,8 @@ def assert_left(line: PicturedLine, given: str) -> None:
     runs = [(int(run[:-1]), letters.index(run[-1])) for run in line.clue.split()]
     signs = {**{letter: 1 << colour for colour, letter in enumerate(letters)}, "n": 0b101, "m": 0b011, "?": 0b111}
     known = [signs.get(sign.lower() if sign in given else sign, 0b111) for sign in line.cells]
-    left = shared(placements(runs, known))
+    left = naive.possible_colours(ColourRuns(tuple(runs)), known)
+    assert left is not None
     assert all(not mask & ~signs[sign.lower()] for sign, mask in zip(line.cells, left, strict=True)), line
 
 
