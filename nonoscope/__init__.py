@@ -35,4 +35,4 @@ __all__ = [
     "Finished", "Fixed", "Grid", "Info", "Limit", "Line", "MethodInfo", "Option", "Outcome", "Progress", "Puzzle",
     "PuzzleError", "Reason", "Result", "Runs", "Solution", "Stage", "Surest", "Unfixed", "__version__",
     "dump", "method_info", "palette_of", "parse", "puzzle_of", "run", "solve",
-]  # fmt: skip
+]

@@ -15,4 +15,4 @@ __all__ = [
     "RATED_LEVELS", "TECHNIQUES", "Carving", "Explanation", "Hint", "Rating", "Round", "Step", "carving",
     "cell_steps", "contradiction", "explanation", "hint", "line_steps", "rate_puzzle", "shown_sentences",
     "step_sentence", "step_values", "text_of", "values_of",
-]  # fmt: skip
+]

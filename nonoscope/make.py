@@ -8,4 +8,4 @@ from solvers.make.unique import Impossible, Proposal, make_unique
 
 __all__ = [
     "GOALS", "LOGICS", "Doubt", "Impossible", "Mend", "Proposal", "Thinned", "make_unique", "mend", "mended", "thin",
-]  # fmt: skip
+]

@@ -91,7 +91,7 @@ class Lesson:
         yield
         time.sleep(SETTLING)
         print(f"{step}\n  answer to a mark: {spread(self.answers)}\n  age of marks at the teacher: {spread(self.lags)}",
-              flush=True)  # fmt: skip
+              flush=True)
 
 
 class Room:
@@ -250,7 +250,7 @@ def main() -> None:
         lesson, wrong = Lesson(port), 0
         rooms = [Room(lesson) for _ in range(options.rooms)]
         pupils = [Pupil(rooms[number % options.rooms], number, polling=number // options.rooms % 2 == 1)
-                  for number in range(options.pupils)]  # fmt: skip
+                  for number in range(options.pupils)]
         time.sleep(SETTLING)
         work(lesson, f"{options.pupils} pupils in {options.rooms} rooms", members, options.seconds)
         if options.move:

@@ -19,7 +19,7 @@ HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 BROKEN = (OSError, ValueError, LookupError, HTTPError, WebSocketException)
 
 _pools = {source: PoolManager(maxsize=4_000, retries=False, timeout=120, source_address=(source, 0))
-          for source in (HERE, ELSEWHERE)}  # fmt: skip
+          for source in (HERE, ELSEWHERE)}
 
 
 def ask(port: int, path: str, body: object = None, source: str = HERE, **headers: str) -> dict[str, Any]:

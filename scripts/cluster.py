@@ -113,7 +113,7 @@ class Cluster:
     def __init__(
         self, folder: Path, *, webs: int = 2, hosts: int = 2, jobs: int = 1, proxy: str = "none", port: int = 0,
         lasting: bool = True, **settings: object,
-    ) -> None:  # fmt: skip
+    ) -> None:
         ports = count(port) if port else iter(free_port, None)
         front = next(ports) if proxy != "none" else 0
         self.redis = RedisServer(folder, lasting=lasting)

@@ -100,7 +100,7 @@ class Member:
             self._process = subprocess.Popen(
                 self.command(), cwd=ROOT, env=self.environment(), stdin=subprocess.DEVNULL, stdout=notices,
                 stderr=notices, start_new_session=True, preexec_fn=self._bound_to_us(), **self.ownership,
-            )  # fmt: skip
+            )
 
     def _bound_to_us(self) -> Callable[[], object] | None:
         """The system binds a process to the thread that started it, so only to the main one."""
@@ -204,7 +204,7 @@ class RedisServer(Member):
         file.touch(mode=0o600)
         settings = {"bind": HERE, "port": self.port, "requirepass": self._password, "dir": data,
                     "appendonly": "yes" if self.lasting else "no", "appendfsync": self.flushing, "save": '""',
-                    "maxmemory-policy": "noeviction"}  # fmt: skip
+                    "maxmemory-policy": "noeviction"}
         file.write_text("".join(f"{name} {value}\n" for name, value in settings.items()), encoding="utf-8")
         return [self._program, str(file)]
 
@@ -253,7 +253,7 @@ class PostgresServer(Member):
         if not (self.data / "PG_VERSION").exists():
             self._make_folder()
         options = {"listen_addresses": HERE, "port": self.port, "unix_socket_directories": "",
-                   "fsync": "on" if self._lasting else "off"}  # fmt: skip
+                   "fsync": "on" if self._lasting else "off"}
         return [self.program("postgres"), "-D", str(self.data), *(f"--{name}={options[name]}" for name in options)]
 
     def _make_folder(self) -> None:

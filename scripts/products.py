@@ -111,7 +111,7 @@ def example_facts(name: str, facts: Facts) -> Facts:
     puzzle = read_example(name, facts["title"])
     return {"title": facts["title"], "tags": facts["tags"], "shape": puzzle.shape, "code": dump(puzzle, "link"),
             "rating": rate_and_print(name, puzzle),
-            **({"colours": puzzle.colours} if puzzle.palette else {})}  # fmt: skip
+            **({"colours": puzzle.colours} if puzzle.palette else {})}
 
 
 def model_facts(name: str, facts: Facts, *, easy: bool) -> Facts:
@@ -121,7 +121,7 @@ def model_facts(name: str, facts: Facts, *, easy: bool) -> Facts:
     return {"title": facts["title"], "theme": facts["theme"], "shape": puzzle.shape, "code": dump(shown, "link"),
             "all_numbers": dump(puzzle, "link"), "rating": rate_and_print(name, shown),
             "zeros": round(zeros_share(shown), 3), "carving": asdict(carving(shown)),
-            "numbers": kept_numbers(shown)}  # fmt: skip
+            "numbers": kept_numbers(shown)}
 
 
 def rate_and_print(name: str, puzzle: Puzzle) -> Facts:

@@ -51,7 +51,7 @@ PUPIL = {
     "home page, first visit": 1, "puzzle page, first visit": 1, "method page, first visit": 1,
     "puzzle page, again": 4, "method page, again": 2,
     "watched solve of 5x5": 3, "watched solve of 15x15": 2, "watched solve of 10 s": 0.1, "short link": 0.2,
-}  # fmt: skip
+}
 SHOWN, WATCHER = "watched solve of 10 s", "one more watcher of 10 s"
 # Assumed: so many of a day's visitors begin a lesson together. 70 % come in classes, 36 % of those in Central Europe,
 # 30 % of those for the first lesson: 7.6 %. The rest stands for lessons elsewhere and single visitors.
@@ -99,7 +99,7 @@ def cost_rows() -> Iterator[str]:
 def class_rows() -> Iterator[str]:
     yield head("a class of 30 in a lesson", "web process", "workers", "Redis", "sent")
     parts = {"first visits": first_visits().times(CLASS), "everything later": later_steps().times(CLASS),
-             "a solve of 10 s that all watch": shown_solve()}  # fmt: skip
+             "a solve of 10 s that all watch": shown_solve()}
     for name, cost in {**parts, "together": total(parts.values())}.items():
         web, workers, redis = (f"{part / 1000:.1f} s" for part in (cost.web, cost.workers, cost.redis))
         yield row(name, web, workers, redis, f"{cost.sent / 1e6:.0f} MB")

@@ -345,7 +345,7 @@ SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in
     race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
     cube_race, framed, framed_watch, make, learn, lesson, lesson_solid, unit, slide, plan, paper,
     class_join, class_lobby, class_teach, class_screen,
-)}  # fmt: skip
+)}
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}
 

@@ -42,7 +42,7 @@ ACCEPTED = (
     "Apache-2.0 AND BSD-2-Clause", "Apache-2.0 OR BSD-2-Clause", "MIT AND PSF-2.0", "MIT OR Apache-2.0",
     "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception", "BSD-3-Clause AND 0BSD AND MIT AND Zlib AND CC0-1.0",
     "MPL-2.0 AND (Apache-2.0 OR MIT)",
-)  # fmt: skip
+)
 LGPL = ("LGPL-3.0-only",)
 # Accepted for these packages alone. Whoever has many machines installs them beside the project, which only imports
 # them, may replace them by another version, and passes them on to nobody.
@@ -110,7 +110,7 @@ def audit_report() -> list[dict[str, Any]]:
     """The packages in the report of pip-audit; none if it could not be made in time."""
     files = [option for name in LOCKED for option in ("-r", name)]
     command = [sys.executable, "-m", "pip_audit", *files, "--disable-pip", "--require-hashes", "--format", "json",
-               "--progress-spinner", "off"]  # fmt: skip
+               "--progress-spinner", "off"]
     try:
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
         report: list[dict[str, Any]] = json.loads(result.stdout)["dependencies"]

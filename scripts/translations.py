@@ -34,7 +34,7 @@ _TEXT_KEYS: Final = {
     "answer", "answers", "ask", "asks", "choices", "code", "compared_on", "for_whom", "goals", "head", "homework",
     "idea", "lead", "look", "mistake", "needs", "points", "prepare", "published", "rows", "say", "says", "task",
     "tasks", "term", "text", "title", "why", "words",
-}  # fmt: skip
+}
 _FINGERPRINTS: Final = "english.json"
 _LENGTH: Final = 8
 _FIELD: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")

@@ -25,7 +25,7 @@ _KNOWN: Final = {
     "dark_green": "#14532d", "dark_blue": "#14213d", "light_grey": "#c4c4c4", "dark_grey": "#4a4a4a",
     "beige": "#e8cfa6", "violet": "#b07be0", "magenta": "#d6249f", "olive": "#7a7a1e", "gold": "#c9972b",
     "cream": "#fdf3d3", "dark_brown": "#432818",
-}  # fmt: skip
+}
 _LINKED: Final = 26  # links hold places among so many of these, whose order and values can therefore never change
 _LETTERS: Final = {"black": "k", "brown": "n", "grey": "s", "purple": "p", "pink": "i"}
 _NUMBERED: Final = re.compile(r"(.+?)( \d+)?")  # the name of a colour, with a number if another one has it

@@ -42,7 +42,7 @@ _PASSES: Final = (
     TranslateByteCode, FixupArgs, IRProcessing, RewriteSemanticConstants, GenericRewrites, ReconstructSSA,
     DeadBranchPrune, NopythonTypeInference, PreLowerStripPhis, IRLegalization, AnnotateTypes, NativeLowering,
     NoPythonBackend,
-)  # fmt: skip
+)
 
 # Called with the name of a kernel when it is compiled, or read from where it is kept.
 listeners: list[Callable[[str], None]] = []

@@ -25,7 +25,7 @@ MODULES: Final[Mapping[str, str]] = {
     "exact": "exact", "passes": "passes", "dfs": "row_searches", "bfs": "row_searches", "astar": "row_searches",
     "sat": "sat", "belief": "belief", "anneal-cells": "anneal", "anneal-rows": "anneal", "anneal-blocks": "anneal",
     "anneal": "anneal", "lines3d": "passes", "sat3d": "sat",
-}  # fmt: skip
+}
 METHODS: Final = tuple(MODULES)
 
 

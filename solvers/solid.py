@@ -34,7 +34,7 @@ def solid_shape(puzzle: Puzzle) -> Shape:
 def solid(
     shape: tuple[int, ...], clues: Sequence[Clue | None], *, givens: Sequence[tuple[int, int]] = (),
     info: Info | None = None,
-) -> Puzzle:  # fmt: skip
+) -> Puzzle:
     """A solid puzzle from the clues of all lines, face after face; None is a line without a number.
 
     `givens` are cells that are known, as (cell, state), and `info` is what the puzzle says about itself. Raises

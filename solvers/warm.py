@@ -24,7 +24,7 @@ _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("passes", {"enumerate": "patterns"}), ("passes", {"enumerate": "kernel"}), ("sat", {"preprocess": "lines"}),
     ("sat", {"encoding": "placements"}), ("sat", {"encoding": "placements", "engine": "watched"}),
     ("sat", {"encoding": "automaton"}),
-)  # fmt: skip
+)
 # The methods with most to compile. Half of it is for `exact`.
 _LONG: Final = ("exact", "anneal", "anneal-cells", "dfs")
 

@@ -28,7 +28,7 @@ NO_NODE = "there is no Node of version 18 or later, so scripts were not tested b
 NO_SERVERS = "there is no redis-server or no PostgreSQL, so not everything was tested on many machines"
 NO_COMPILER = "there is no C compiler, so nothing was tested on other days"
 WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE, "redis-server and PostgreSQL": NO_SERVERS,
-              "a C compiler": NO_COMPILER}  # fmt: skip
+              "a C compiler": NO_COMPILER}
 
 HERE = Path(__file__).parent
 # The files that take longest are begun first, or one process would be left with one of them when the others are done.

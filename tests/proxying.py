@@ -51,7 +51,7 @@ def nginx_command(folder: Path, upstream: str, port: int) -> list[str]:
         r"nonoscope\.example": "127.0.0.1",
         r"/etc/ssl/nonoscope": str(folder),
         r"/var/log/nginx": str(folder),
-    })  # fmt: skip
+    })
     (folder / "site.conf").write_text(site, encoding="utf-8")
     (folder / "main.conf").write_text(NGINX.format(folder=folder), encoding="utf-8")
     return ["nginx", "-p", str(folder), "-c", str(folder / "main.conf")]
@@ -63,7 +63,7 @@ def caddy_command(folder: Path, upstream: str, port: int) -> list[str]:
         r"^\{\n": "{\n\tadmin off\n\tauto_https disable_redirects\n",
         r"^nonoscope\.example \{": f"https://127.0.0.1:{port} {{\n\ttls {folder}/fullchain.pem {folder}/key.pem",
         r"reverse_proxy 127\.0\.0\.1:8000": f"reverse_proxy {upstream}",
-    })  # fmt: skip
+    })
     (folder / "Caddyfile").write_text(site, encoding="utf-8")
     return ["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 

@@ -88,7 +88,7 @@ def unit(name: str) -> configparser.ConfigParser:
     ("name", "command"),
     [*zip(UNITS, ["serve --host 127.0.0.1 --port 8000 --no-browser", "serve --host ${LISTEN} --port %i --no-browser",
                   "worker"], strict=True)],
-)  # fmt: skip
+)
 def test_unit_is_one(name: str, command: str) -> None:
     read = unit(name)
     assert {*read} == {"DEFAULT", "Unit", "Service", "Install"}

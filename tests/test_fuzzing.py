@@ -96,7 +96,7 @@ def test_slow_cases_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_case_in_a_file_can_be_repeated(tmp_path: Path, kept: Case, status: int, said: str) -> None:
     path = keep(TARGETS[0], kept, tmp_path)
     done = subprocess.run([sys.executable, "-m", "scripts.fuzz", "--repeat", str(path)], cwd=ROOT,
-                          capture_output=True, text=True, check=False)  # fmt: skip
+                          capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr
     assert said in done.stdout + done.stderr
 

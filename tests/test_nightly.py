@@ -31,23 +31,23 @@ ROOT = Path(__file__).parents[1]
 HOUR = 3_600  # seconds
 # What runs kernels and takes minutes without a compiler; tests/solvers/test_uncompiled.py takes all methods.
 KERNELS = ("test_lines.py", "test_coloured_lines.py", "test_combinations.py", "test_count.py",
-           "test_belief.py", "test_marginals.py", "test_tree_nodes.py")  # fmt: skip
+           "test_belief.py", "test_marginals.py", "test_tree_nodes.py")
 # What tries some of its cases with each change, and all of them at night.
 PARTLY = ("browser/test_language.py", "browser/test_layout.py", "browser/test_methods.py", "browser/test_play.py",
           "browser/test_present.py", "solvers/test_drills.py", "solvers/test_examples.py",
-          "solvers/test_formats_hostile.py", "solvers/test_random.py")  # fmt: skip
+          "solvers/test_formats_hostile.py", "solvers/test_random.py")
 # What knows which day it is, and where and when it is tried: some seconds before the end of a day, a month, a year and
 # summer time, which in Chile changes at midnight.
 DATED = ("js/test_node_tests.py", "solvers/test_cli_random.py", "webapp/test_daily_puzzles.py",
          "webapp/test_offline.py", "webapp/test_random_pages.py", "webapp/test_visitors.py", "browser/test_chance.py",
-         "browser/test_first_board.py", "browser/test_galleries_page.py", "browser/test_offline.py")  # fmt: skip
+         "browser/test_first_board.py", "browser/test_galleries_page.py", "browser/test_offline.py")
 ZONES = ("Pacific/Honolulu", "UTC", "Etc/GMT-13")
 MOMENTS = ("in two weeks", "2027-04-30 23:59:30", "2027-12-31 23:59:30", "2028-02-28 23:59:30", "2028-02-29 23:59:30")
 CHANGES = (
     ("Europe/Berlin", "2027-03-28 01:59:30"), ("Europe/Berlin", "2027-10-31 02:59:30"),
     ("America/New_York", "2027-03-14 01:59:30"), ("America/New_York", "2027-11-07 01:59:30"),
     ("America/Santiago", "2027-04-03 23:59:30"), ("America/Santiago", "2027-09-04 23:59:30"),
-)  # fmt: skip
+)
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(3 * HOUR)]
 
@@ -55,7 +55,7 @@ pytestmark = [pytest.mark.nightly, pytest.mark.timeout(3 * HOUR)]
 def called(*command: object, **environment: str) -> str:
     """What a program says, which must end well."""
     done = subprocess.run([str(part) for part in command], cwd=ROOT, env={**os.environ, **environment},
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)  # fmt: skip
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
     return done.stdout
 
@@ -67,7 +67,7 @@ def test_an_hour_of_fuzzing_finds_nothing() -> None:
 def test_kernels_do_the_same_uncompiled() -> None:
     files = [f"tests/solvers/{name}" for name in KERNELS]
     called(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "-o", "timeout=3600",
-           "-o", "faulthandler_timeout=0", *files, NUMBA_DISABLE_JIT="1")  # fmt: skip
+           "-o", "faulthandler_timeout=0", *files, NUMBA_DISABLE_JIT="1")
 
 
 def test_all_cases_hold() -> None:
@@ -83,7 +83,7 @@ def test_nothing_depends_on_the_day(tmp_path: Path, zone: str, moment: str) -> N
     then = now + timedelta(days=14) if moment == "in two weeks" else datetime.fromisoformat(moment)
     make_clock(tmp_path, round(then.replace(tzinfo=now.tzinfo).timestamp() - time.time()))
     called(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *(f"tests/{name}" for name in DATED),
-           **clocked({"TZ": zone}, tmp_path))  # fmt: skip
+           **clocked({"TZ": zone}, tmp_path))
 
 
 def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:

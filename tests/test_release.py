@@ -19,7 +19,7 @@ CHANGELOG = "# All\n\n## [Unreleased]\n\nsoon\n\n## [1.2.0] - 2026-11-26\n\n### 
 
 @pytest.mark.parametrize(("version", "said"), [
     ("1.2.0", "### Added\n\n- all"), ("1.1.0", ""), ("1.3.0", ""), ("1.2", ""), ("Unreleased", ""),
-])  # fmt: skip
+])
 def test_notes_are_the_section_of_the_version(version: str, said: str) -> None:
     assert release.section_of(CHANGELOG, version) == said
 

@@ -100,7 +100,7 @@ def test_all_are_restarted_in_order(tmp_path: Path) -> None:
     assert fleet.restarted == [
         "a nonoscope-worker.service", "b nonoscope-worker.service",
         *(f"127.0.0.1 nonoscope-web@{port}.service" for port in ports),
-    ]  # fmt: skip
+    ]
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("All processes run the new version.\n")
 

@@ -117,7 +117,7 @@ def vulnerability(*ids: str) -> dict:
 def test_vulnerabilities_are_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], packages: list | None, status: int,
     sentence: str,
-) -> None:  # fmt: skip
+) -> None:
     report = "" if packages is None else json.dumps({"dependencies": packages})
     monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, 1, stdout=report))
     assert supply_chain.check_vulnerabilities() == status

@@ -84,7 +84,7 @@ _UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _PARTS = (
     home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lesson_pages,
     editor_pages, unit_pages, classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
-)  # fmt: skip
+)
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "JOIN_RATE", "TRY_RATE")
 
 

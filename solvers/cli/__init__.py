@@ -81,7 +81,7 @@ def cli() -> None:
 _COMMANDS: Final = (
     solve, film, check, explain, rate, convert, show, worksheet, handout, make, methods, formats, examples, models,
     bench, lab, prepare,
-)  # fmt: skip
+)
 for _command in _COMMANDS:
     cli.add_command(_command)
 

@@ -47,7 +47,7 @@ _SUITES: Final = ("records",)
 def bench(
     sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, repeat: int, orientations: bool,
     witnesses: bool, check: bool, proofs: Path | None, markdown: Path | None, in_json: bool, ask: Ask,
-) -> None:  # fmt: skip
+) -> None:
     if not (sources or suite):
         raise click.UsageError(say("cli.file_or_suite"))
     if sets is not None and suite is None:

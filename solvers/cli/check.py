@@ -122,7 +122,7 @@ def _report(findings: Findings) -> dict[str, object]:
         "ok": findings.fine, "title": findings.puzzle.info.title, "shape": findings.puzzle.shape,
         "filled": _filled(findings.puzzle), "goal": _faults_report(findings.goal),
         "picture": _faults_report(findings.picture),
-    }  # fmt: skip
+    }
     return report if findings.solved is None else {**report, **_solved_report(findings.puzzle, findings.solved)}
 
 
@@ -135,7 +135,7 @@ def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
     return {
         "outcome": result.outcome, "solutions": len(result.solutions), "seconds": round(timed.seconds, 6),
         "counters": dict(result.counters), "where": contradiction(puzzle, result.where),
-    }  # fmt: skip
+    }
 
 
 def _sentences(findings: Findings) -> list[str]:

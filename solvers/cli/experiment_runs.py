@@ -145,7 +145,7 @@ def _document(experiment: Experiment, settings: Settings, performance: _Performa
         "parameters": {"seconds": settings.seconds, **settings.values, **subject}, "machine": machine(),
         "versions": versions(), "seeds": list(range(settings.seeds)), "complete": performance.complete,
         "seconds": round(performance.seconds, 3), "rows": performance.rows, "published": experiment.published,
-    }  # fmt: skip
+    }
 
 
 def _estimate(trials: Sequence[Trial], settings: Settings) -> str:

@@ -65,7 +65,7 @@ class _Stretch:
 def film(
     source: str, output: Path, length: float, fps: int, size: int, first: int, last: int | None, step: int | None,
     theme: str, form: str | None, ask: Ask,
-) -> None:  # fmt: skip
+) -> None:
     from ..draw.film_files import check_film, film_pictures, frame_times, spread, write_film
     from ..draw.film_picture import MomentPainter
 

@@ -106,7 +106,7 @@ def measure(case: Case, ask: Ask, options: MeasureOptions) -> Row:
         stages=result.stages, mismatch=verified.objection or _unexpected(case, result), set=case.set, seed=case.seed,
         orientation=case.orientation, process_seconds=median(timed.process_seconds for timed in runs),
         witnesses=result.solutions if options.witnesses else None, verified=verified,
-    )  # fmt: skip
+    )
 
 
 def _place(case: Case) -> str:

@@ -73,7 +73,7 @@ def _report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
         "outcome": result.outcome, "method": result.method, "seconds": round(timed.seconds, 6),
         "solutions": [rows_of(grid, puzzle.palette) for grid in result.solutions], "counters": dict(result.counters),
         "stages": rounded(result.stages),
-    }  # fmt: skip
+    }
     where = contradiction(puzzle, result.where)
     return {**report, "where": where} if where else report
 

@@ -46,7 +46,7 @@ def summarise(rows: Sequence[Row]) -> Summary:
         mismatches=sum(bool(row.mismatch) for row in measured),
         outcomes=dict(Counter(str(row.outcome) for row in measured)), sum=sum(seconds), median=median(seconds),
         mean=fmean(seconds), max=max(seconds), slowest=slowest.id if slowest else None, peak_mb=_peak_mb(),
-    )  # fmt: skip
+    )
 
 
 def print_summary(summary: Summary, *, to_stderr: bool) -> None:

@@ -37,7 +37,7 @@ def report(rows: Sequence[Row], set_totals: Sequence[Shown], summary: Summary, *
         "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
         "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
         "sets": [{**rounded(total), "outcomes": _outcomes(rows, total)} for total in set_totals],
-    }  # fmt: skip
+    }
 
 
 def print_totals(set_totals: Sequence[Shown], *, to_stderr: bool) -> None:
@@ -99,7 +99,7 @@ def _total(name: str, rows: Sequence[Row]) -> Shown:
         "sum": sum(seconds), "median": median(seconds), "mean": fmean(seconds),
         "most": seconds[ceil(0.99 * len(seconds)) - 1], "slowest": seconds[-1], "which": _called(slowest),
         "wall_seconds": sum(row.seconds for row in measured), **_by_orientation(measured),
-    }  # fmt: skip
+    }
 
 
 def _called(row: Row | None) -> str | None:

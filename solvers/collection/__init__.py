@@ -185,12 +185,12 @@ def _examples_in(folder: str) -> tuple[Example, ...]:
 
 
 def _example(name: str, *, title: str, tags: list[str], shape: list[int], rating: dict[str, Any],
-             **others: Any) -> Example:  # fmt: skip
+             **others: Any) -> Example:
     return Example(name=name, english=title, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
 
 
 def _model(name: str, *, title: str, shape: list[int], rating: dict[str, Any], carving: dict[str, int],
-           **others: Any) -> Model:  # fmt: skip
+           **others: Any) -> Model:
     return Model(name=name, english=title, shape=tuple(shape), rating=rating_from(rating), carving=Carving(**carving),
                  **others)
 

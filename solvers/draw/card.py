@@ -87,7 +87,7 @@ def _mark(pen: ImageDraw) -> None:
     x, y = _MARGIN, _MARGIN - unit // 2
     pen.rounded_rectangle((x, y, x + 5 * unit, y + 5 * unit), unit * 0.7, _THEME.ink)
     for col, row, colour in ((1, 1, _THEME.paper), (3, 1, _THEME.paper), (2, 2, _ACCENT), (1, 3, _THEME.paper),
-                             (3, 3, _THEME.paper)):  # fmt: skip
+                             (3, 3, _THEME.paper)):
         pen.rectangle((x + col * unit, y + row * unit, x + (col + 1) * unit - 1, y + (row + 1) * unit - 1), colour)
 
 

@@ -201,7 +201,7 @@ class MomentPainter:
             parts += [f'<g transform="translate({left} {top})">', *board_parts(
                 pane.layout, self._puzzle.palette, proven, self._theme, self._name,
                 map(_element, self._under(pane, moment)), [*over, *words],
-            ), "</g>"]  # fmt: skip
+            ), "</g>"]
         parts += [f'<text x="{x:g}" y="{y + BASELINE * self._face.size:g}" font-size="{self._face.size:g}" '
                   f'font-family="sans-serif" fill="{self._theme.hex(INK)}">{escape(words)}</text>'
                   for words, x, y in self._written(moment)]

@@ -31,7 +31,7 @@ _MAX_COLOURED: Final = MAX_PIXELS // 3
 def png(
     puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False, letters: bool | None = None,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """A picture of a puzzle as PNG, `cell` pixels a cell, or fewer where it would exceed 40 megapixels.
 
     The other options and errors are those of `svg`.

@@ -25,7 +25,7 @@ _EDGE: Final = 0.03  # of the box around a coloured number, in cells
 def svg(
     puzzle: Puzzle, grid: Grid | None = None, *, cell: int = CELL, theme: str = "light", title: str = "",
     crosses: bool = False, letters: bool | None = None,
-) -> str:  # fmt: skip
+) -> str:
     """A picture of a puzzle as SVG, `cell` pixels a cell, with what is known in `grid`.
 
     With `crosses`, empty cells are crossed. The `theme` is light, dark or print, and a `title` stands above the board.
@@ -52,7 +52,7 @@ def svg(
 def board_parts(
     layout: Layout, palette: Palette, board: Grid, colours: Theme, cross: str = "", under: Iterable[str] = (),
     over: Iterable[str] = (),
-) -> Iterator[str]:  # fmt: skip
+) -> Iterator[str]:
     """The numbers and the board. `cross` is the name of the pattern for empty cells, if they are crossed. The
     coordinates of elements `under` and `over` the cells count cells from the corner of the board."""
     board_colours = board_theme(palette, colours)

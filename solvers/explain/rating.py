@@ -189,7 +189,7 @@ def rating_of(walked: Explanation) -> Rating:
         sum(line.clue is not None for line in walked.puzzle.lines), share, len(rounds), round(2**pace, 3),
         worst.lines if worst else 0, worst.open_lines if worst else 0, hardest, codes.count(hardest),
         len(supposed), max((round_.reach for round_ in supposed), default=0), left,
-    )  # fmt: skip
+    )
 
 
 def _weight(code: str) -> float:

@@ -30,7 +30,7 @@ _MODULES: Final[tuple[str, ...]] = (
     "puzzlink", "link.code", "pattern", "task", "nonograms_org", "lp", "asp", "tournament", "picross", "minizinc",
     "pto", "pti", "gno", "solid.faces", "non", "colon", "olsak", "mk", "nin", "cwd", "csv_", "prolog", "lists",
     "lambda_", "picture", "solid.obj", "solid.stl",
-)  # fmt: skip
+)
 
 _Result = TypeVar("_Result")
 

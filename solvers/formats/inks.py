@@ -76,7 +76,7 @@ def _named_value(name: str) -> RGB | None:
 def puzzle_in_inks(
     rows: Sequence[SignedRuns], cols: Sequence[SignedRuns], inks: Inks, *, ground: Ink = WHITE_GROUND,
     info: Info | None = None, goal: Signed | None = None,
-) -> Puzzle:  # fmt: skip
+) -> Puzzle:
     """The puzzle with these clues, and with this goal if it fits them."""
     used = _used((sign for runs in [*rows, *cols] for _, sign in runs), inks)
     if len(used) < 2:

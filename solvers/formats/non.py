@@ -65,7 +65,7 @@ _SIZES: Final = {"width": "column", "columns": "column", "height": "row", "rows"
 _INFO: Final = {
     "catalogue": "source", "title": "title", "by": "author", "author": "author", "copyright": "copyright",
     "license": "license", "description": "description",
-}  # fmt: skip
+}
 
 
 @dataclass(slots=True)

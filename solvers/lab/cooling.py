@@ -28,7 +28,7 @@ def _plan(settings: Settings) -> list[Trial]:
     ways = product(
         settings.numbers("sizes"), _rules(settings), settings.values["ratios"], settings.values["factors"],
         settings.values["moves"],
-    )  # fmt: skip
+    )
     return [_trial(side, {**rule, "start_ratio": ratio, "cooling_factor": factor, "moves": moves}, settings.seeds)
             for side, rule, ratio, factor, moves in ways]
 

@@ -48,7 +48,7 @@ _FLAT: Final = (
     Exercise("reach", (10, 10), _USUAL, (400, 500)), Exercise("line_cases", (12, 12), ("noise",), (400, 450)),
     Exercise("two_lines", (10, 10), ("noise", "blobs"), (400, 450)),
     Exercise("supposition", (8, 8), ("noise", "blobs"), (400, 450)),
-)  # fmt: skip
+)
 # In colours: both need puzzles in which a line often has a colour that a line across it lacks.
 _COLOURED: Final = (
     Exercise("touching", (8, 8), ("noise", "smooth"), (700, 800), colours=2),
@@ -60,5 +60,5 @@ _SOLID: Final = (
     _solid("ends", 4, 4, 3), _solid("overlap", 5, 4, 3), _solid("glue", 4, 4, 3), _solid("forced", 5, 4, 3),
     _solid("gaps", 5, 5, 4), _solid("mercury", 5, 5, 4), _solid("reach", 6, 5, 4),
     _solid("splits", 5, 4, 3, groups=2), _solid("splits", 7, 4, 3, groups=3), _solid("two_lines", 5, 4, 3),
-)  # fmt: skip
+)
 EXERCISES: Final[Mapping[str, Exercise]] = {exercise.name: exercise for exercise in (*_FLAT, *_COLOURED, *_SOLID)}

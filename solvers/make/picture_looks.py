@@ -155,7 +155,7 @@ def look_for(width: int, height: int, colours: int = 0) -> Look:
         can=can, dirty=np.zeros(lines, np.int8), out=out, trial_can=trial_can, trial_dirty=np.zeros(lines, np.int8),
         refuted=np.zeros(size, np.int64), starts=starts, gaps=gaps, known=np.zeros(size, np.int8),
         all_cells=np.full(planes, ALL), logs=np.array([binary_log(number) for number in range(size + lines + 1)]),
-    )  # fmt: skip
+    )
 
 
 def binary_log(number: int) -> int:

@@ -206,7 +206,7 @@ class _Thinning:
             until = self._state.num[VISITS] + _SLICE
             before = at
             at = hide_each(self._board, self._state, self._goal, self.shown, self._doubted, self._saved,
-                           lines, at, until)  # fmt: skip
+                           lines, at, until)
             self._tests += at - before
             yield Progress({"shown": int(self.shown.sum()), "lines": len(self.shown), "tests": self._tests})
 

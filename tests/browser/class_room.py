@@ -42,7 +42,7 @@ def seated(
     place, tokens = f"/{activity['kind']}", [room.join(nick) for nick in nicks]
     room.steer("start", activity=activity, private=hidden or {})
     addresses = [room.address(f"{place}?as=teacher", room.teacher), room.address(f"{place}?as=screen", room.screen),
-                 *(room.address(place, token) for token in tokens)]  # fmt: skip
+                 *(room.address(place, token) for token in tokens)]
     with ExitStack() as seats:
         pages = [seats.enter_context(fresh_page(_visitor(visitors, number), url)) for number in range(len(addresses))]
         for page, address in zip(pages, addresses, strict=True):

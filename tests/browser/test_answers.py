@@ -40,12 +40,12 @@ ANSWERS: dict[str, tuple[Answer, str]] = {
     "other": (lambda route: route.fulfill(status=201, json={"hello": 1}),
               "The server's answer broke off. Try again."),
     "none": (lambda route: route.abort(), "The server does not answer. Is it still running?"),
-}  # fmt: skip
+}
 READ: dict[str, object] = {"url": None, "title": "", "puzzles": []}
 TOO_LARGE_FOR_A_LINK: tuple[Answer, str] = (
     lambda route: route.fulfill(status=201, json=READ),
     "This puzzle can be read, but it is too large for a link, and so for a page of its own.",
-)  # fmt: skip
+)
 
 
 @pytest.mark.journey

@@ -60,7 +60,7 @@ def test_a_teacher_asks_something_on_the_spot(page: Page, url: str) -> None:
     screen, phone = page.context.new_page(), page.context.new_page()
     for member, place in ((page, room.address("/exit?as=teacher", room.teacher)),
                           (screen, room.address("/exit?as=screen", room.screen)),
-                          (phone, room.address("/exit", pupil))):  # fmt: skip
+                          (phone, room.address("/exit", pupil))):
         member.goto(place)
     page.get_by_test_id("ask").click()
     expect(page.get_by_test_id("missing")).to_have_text("Question 1 asks nothing yet.")

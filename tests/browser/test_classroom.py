@@ -19,7 +19,7 @@ from tests.browser.playing import (
     press,
     settle,
     tool,
-)  # fmt: skip
+)
 
 pytestmark = pytest.mark.browser
 

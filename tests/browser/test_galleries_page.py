@@ -52,7 +52,7 @@ def visible(page: Page) -> list[str]:
 
 @pytest.mark.usefixtures("context")
 def test_what_is_solved_shows_is_counted_and_is_taken_up_elsewhere(page: Page, url: str, browser: Browser,
-                                                                  tmp_path: Path) -> None:  # fmt: skip
+                                                                  tmp_path: Path) -> None:
     page.clock.set_fixed_time("2026-03-05T12:00:00")  # it stays today until the progress is looked at
     page.goto(f"{url}/puzzles/small")
     expect(page.get_by_test_id("example-music-notes")).to_contain_text(f"No. {NUMBER}")
@@ -134,7 +134,7 @@ SEARCHED = {
     "10 × 10 hard": {card.name for card in example_cards() if (*card.shape, card.level) == (10, 10, "hard")},
     "11 × 12": {card.name for card in example_cards() if card.shape == (12, 11)},
     "vehicles": {card.name for card in example_cards() if card.theme == "vehicles"}, "<script>": set(),
-}  # fmt: skip
+}
 
 
 @pytest.mark.journey
@@ -216,7 +216,7 @@ def test_kept_games_also_of_long_ago_are_taken_up_and_other_files_change_nothing
     without_block(page)
     note_a_solid(page, url)
     old = {"cells": "1" * CARD.puzzle.size, "height": CARD.shape[0], "width": CARD.shape[1], "when": 1,
-           "finished": True, "shown": False, "seconds": 75.4, "hints": 2}  # fmt: skip
+           "finished": True, "shown": False, "seconds": 75.4, "hints": 2}
     page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [CARD.code, json.dumps(old)])
     page.goto(f"{url}/progress")
     expect(page.get_by_test_id("row-solid")).to_contain_text("1:01")
@@ -269,7 +269,7 @@ def note_a_solid(page: Page, url: str) -> None:
     assert goal is not None
     game = {"cells": "".join(str(state) for state in goal.cells), "shape": card.shape, "when": 1, "finished": True,
             "shown": False, "seconds": 61, "hints": 0, "strokes": [], "trial": 0,
-            "record": {"seconds": 61, "hints": 0, "day": 20_000}}  # fmt: skip
+            "record": {"seconds": 61, "hints": 0, "day": 20_000}}
     page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [card.code, json.dumps(game)])
     page.goto(f"{url}/c/{card.code}")
     page.wait_for_function("(id) => localStorage.getItem('achievements')?.includes(id)", arg=card.id)

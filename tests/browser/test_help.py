@@ -133,7 +133,7 @@ CUT = "(places) => Object.values(places).some(([, , right, bottom]) => right > i
 
 
 @for_every("screens, touched", [(some(DESKTOPS, DESKTOPS[:1]), False), (some(TOUCHED, TOUCHED[:2]), True)],
-           ids=["desktops", "touched"])  # fmt: skip
+           ids=["desktops", "touched"])
 def test_nothing_moves_for_what_is_told(
     visitors: Visitors, url: str, screens: list[ViewportSize], touched: bool
 ) -> None:

@@ -102,7 +102,7 @@ def by_a_dropped_file(page: Page, _: Path) -> None:
 
 WAYS: list[Callable[[Page, Path], None]] = [
     by_tab_and_enter, by_control_and_enter, by_its_own_link, by_a_file, by_a_file_that_is_no_text, by_a_dropped_file,
-]  # fmt: skip
+]
 
 
 @pytest.mark.journey
@@ -119,11 +119,11 @@ TEXTS = {
     "3;1,1;1;1,1": "found '3;1,1;1;1,1'", "https://puzz.link/p?nonogram/3/3/11i1h11i1h": "at most 12 clue places",
     "http://elsewhere.example/p/": "not the address of a page", "3\n3\n9\n1\n1\n1\n1\n1\n": "Row 1",
     "x" * 300: "found 'xxxxx",
-}  # fmt: skip
+}
 FILES = {
     "book.pdf": (b"%PDF-1.4\n" + bytes(500), "book.pdf is a document"),
     "book.docx": (b"PK\x03\x04" + bytes(500), "book.docx is an archive"),
-}  # fmt: skip
+}
 # Makes all files unreadable from now on. Returns what has read them before.
 LOSE = """() => {
   const { prototype } = Blob, { arrayBuffer } = prototype;

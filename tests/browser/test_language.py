@@ -87,7 +87,7 @@ CUT_OFF = probe("cut_off")
 
 @pytest.mark.parametrize(("changed", "kinds"), [
     (longest, some(KINDS, CROWDED)), (with_longer_words, some(KINDS, MOST_CROWDED)),
-], ids=["longest", "with_longer_words"])  # fmt: skip
+], ids=["longest", "with_longer_words"])
 def test_labels_fit_on_a_phone(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory, changed: Change, kinds: list[str]
 ) -> None:

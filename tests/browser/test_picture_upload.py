@@ -31,7 +31,7 @@ NO_STORAGE = "Object.defineProperty(window, 'indexedDB', { value: undefined })"
 PICTURES = {
     "cross.png": encoded(cross()), "cross.jpg": encoded(cross(), "JPEG"), "cross.webp": encoded(cross(), "WEBP"),
     "cross.gif": encoded(cross(), "GIF"), "cross.bmp": encoded(cross(), "BMP"),
-}  # fmt: skip
+}
 
 
 def bring(page: Page, data: bytes, name: str = "cross.png", kind: str = "image/png") -> None:

@@ -292,7 +292,7 @@ FLAT_PAGES = [
     ("embed/framed_solve", f"/embed/watch/{dump(PUZZLE, 'link')}#watch=exact", WATCHED),
     ("watch/race", f"/race/{dump(PUZZLE, 'link')}", WATCHED), ("watch/example", "/methods/exact", WATCHED),
     ("watch/piece", "/methods/belief", WATCHED), ("watch/piece", "/methods/anneal-blocks", WATCHED),
-]  # fmt: skip
+]
 NEAREST = ("play/play", "embed/framed_puzzle", "watch/race", "watch/piece")  # to their limits
 # Where the pointer of the test before still lies, a page would take it for somebody who acts.
 NOBODY = "addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true)"

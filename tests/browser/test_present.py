@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 READABLE = 24  # pixels
 SIZES: list[ViewportSize] = [
     {"width": 1280, "height": 720}, {"width": 1024, "height": 768}, {"width": 1920, "height": 1080},
-]  # fmt: skip
+]
 OUT_OF_SIGHT, SMALL_TEXT, OVERLAPS = probe("out_of_sight"), probe("small_text"), probe("overlaps")
 ANNEALED, SEARCHED = ("cost", "best", "temperature", "acceptance"), ("visited", "stored", "depth")
 # What a class has to see of each method.
@@ -25,7 +25,7 @@ MATTER = {
     "anneal-cells": ANNEALED, "anneal": ANNEALED, "anneal-blocks": ANNEALED,
     "sat": ("conflicts", "learned", "decisions", "cells"), "exact": ("conflicts", "learned", "guesses", "cells"),
     "astar": SEARCHED, "bfs": SEARCHED, "belief": ("rounds", "cells"), "passes": ("passes", "cells"),
-}  # fmt: skip
+}
 WITHIN_THE_WINDOW = "delete Element.prototype.requestFullscreen"  # or its size could not be changed
 VIEWS = ("code-words", "code-code", "code-source")
 CHART = "[data-testid=chart]"
@@ -128,7 +128,7 @@ def expect_labels_of_the_chart_to_be_readable(page: Page) -> None:
     for share in (0.3, 0.9):
         scrub(page, share)
         sizes = page.evaluate(f"[...document.querySelectorAll('{CHART}, .plot .legend')]"
-                              ".map((one) => parseFloat(getComputedStyle(one).fontSize))")  # fmt: skip
+                              ".map((one) => parseFloat(getComputedStyle(one).fontSize))")
         assert min(sizes) >= 14
 
 

@@ -24,4 +24,4 @@ def test_templates_are_patched_in_place(page: Page, url: str) -> None:
         "style": "3px",
         "circle": True,
         "last": 0,
-    }  # fmt: skip
+    }

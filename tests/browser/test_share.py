@@ -125,7 +125,7 @@ def test_own_marks_are_replaced_only_when_wanted_and_given_cells_never(page: Pag
 
 
 HOSTILE = ["marks=", "marks=r", "marks=p", "marks=p___", "marks=rI_", "marks=r" + "8" * 9_000, "marks=r%00%FF",
-           "marks=<img src=x>", "%", "title=<img src=x>", "marks=rI&marks=rc", "&&=&"]  # fmt: skip
+           "marks=<img src=x>", "%", "title=<img src=x>", "marks=rI&marks=rc", "&&=&"]
 
 
 @pytest.mark.journey

@@ -32,7 +32,7 @@ def way_to(practice: dict[str, Any], cell: int) -> list[str]:
     """The keys: from the layer in front, and its beginning."""
     layer, row, col = in_layer(practice, cell)
     return [*["PageUp"] * practice["shape"][1], *["PageDown"] * layer,
-            "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col]  # fmt: skip
+            "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col]
 
 
 def mark(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:

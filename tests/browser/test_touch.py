@@ -217,7 +217,7 @@ def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, finger
         (0.03, [(150 + 12.0 * step, low + step % 2) for step in range(10)]),
         (0.0, [(150, low), (205, low), (258, low)]),
         (0.03, [(right - 6 - 12.0 * step, high) for step in range(10)]), (0.2, [(150, low), (152, low)]),
-    ]  # fmt: skip
+    ]
     for pause, points in strokes:
         fingers.down(points[0])
         fingers.rest(pause)

@@ -284,7 +284,7 @@ def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks_and_may_be_of_
     expect(page.get_by_test_id("ranked")).to_contain_text("Two rankings")
     assert [re.sub(r"[\d,.]+ (m?s|visited|line visits)", "...", rank) for rank in ranks(page, 2)] == [
         "finished the only one with proof ...", "finished the only one without proof ...",
-    ]  # fmt: skip
+    ]
     page.get_by_test_id("scrub").fill("1")
     expect_nothing_is_revealed(page)
     page.keyboard.press("v")

@@ -39,7 +39,7 @@ def client() -> FlaskClient:
     """A server inside this process, without rate limits."""
     rates = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "TRY_RATE")
     config = {**dict.fromkeys(rates, ""), "DATABASE": f"sqlite:///{_FOLDER.name}/kept.db", "SECONDS": 0.2,
-              "MOST_SECONDS": 0.3, "BODY": 200_000, "KEEP_JOBS": 20}  # fmt: skip
+              "MOST_SECONDS": 0.3, "BODY": 200_000, "KEEP_JOBS": 20}
     return create_app(config, jobs=inline_runner()).test_client()
 
 
@@ -67,17 +67,17 @@ PATHS = [
     "/learn/{code}", "/learn/{code}/drill", "/api/lessons/{code}", "/api/drills/{code}", "/api/drills/overlap",
     "/api/drills/solid_ends",
     "/random", "/daily/{code}", "/daily/2026-11-22/{code}", "/api/random", "/api/daily",
-]  # fmt: skip
+]
 NAMES = [
     "format", "cell", "theme", "number", "since", "wait", "size", "level", "seed", "recipe", "date", "which", "x",
     "url", "maxwidth", "maxheight", "watch",
-]  # fmt: skip
+]
 
 
 VALUES = [
     "0", "1", "-1", "24", "64", "65", "9" * 400, "1e400", "nan", "inf", "%00", "%", "%ff", "dark", "", "png", "xml",
     "exact", "anneal,moves:x,seed:-1", f"http://localhost/p/{CODE}%23watch=exact",
-]  # fmt: skip
+]
 WORDS = [CODE, SOLID, CODE, SOLID, "cat", "steps", "exact", "%00", "..%2f..", "%ff", "%ed%a0%80"]
 
 
@@ -117,7 +117,7 @@ BODIES: dict[str, list[Any]] = {
     ],
     f"/api/puzzles/{CODE}/check": [{"marks": [[0, 1], [4, 2]]}],
     f"/api/puzzles/{SOLID}/solution": [{"marks": [[0, 1]]}],
-}  # fmt: skip
+}
 
 
 KINDS = ["application/json"] * 12 + ["application/json; charset=utf-16", "text/plain", "multipart/form-data"]

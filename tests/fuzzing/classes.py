@@ -47,7 +47,7 @@ SAMPLES: dict[str, list[Json]] = {
         {"do": "title", "title": "x"}, {"do": "names", "on": True}, {"do": "kick", "pupil": "1", "on": False},
         {"do": "rename", "pupil": "1", "nick": "Bob"}, {"do": "end"}, {"do": "erase"},
     ],
-}  # fmt: skip
+}
 
 
 class _Sockets(Namespace):

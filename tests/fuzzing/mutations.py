@@ -22,7 +22,7 @@ TOKENS = [
     b"/>", b"'", b'"', b",", b";", b":", b"=", b"/", b"/*", b"*/", b"#", b"%", b"$", b"-", b"_", b"?", b"&a;", b"&#0;",
     b"&lt;", b'<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">]>', b"<![CDATA[", b"<?xml?>", b"null", b"true", b"GRID",
     b"PK\x03\x04", b"\x1f\x8b\x08", b"\x00\x00\x00\x00", b"\xff\xff\xff\x7f", b"\xff\xff\xff\xff",
-]  # fmt: skip
+]
 
 
 def _cut(data: bytes, start: int, size: int, token: bytes) -> bytes:
@@ -65,7 +65,7 @@ def _nest(data: bytes, start: int, size: int, token: bytes) -> bytes:
 
 _WAYS: tuple[Callable[[bytes, int, int, bytes], bytes], ...] = (
     _cut, _put, _replace, _end, _flip, _repeat, _grow, _nest,
-)  # fmt: skip
+)
 
 
 def spoiled(chance: Random, samples: Sequence[bytes]) -> bytes:
@@ -83,7 +83,7 @@ def spoiled(chance: Random, samples: Sequence[bytes]) -> bytes:
 _LEAVES: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 65, 513, 2**31, 2**53, 2**63, 2**64 - 1, 0.5, -1e308, 1e308, 1e-320, "", "0",
     "1", "exact", "none", "\0", "\ud7ff", "1;1:1;1", "x" * 300, [], {}, [[1], [1]], {"a": 1},
-)  # fmt: skip
+)
 
 
 def odd_value(chance: Random, depth: int = 0) -> Any:

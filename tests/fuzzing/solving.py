@@ -30,14 +30,14 @@ def odd_puzzles() -> list[str]:
         ([[512]], [None] * 512), ([None] * 512, [[200, 1]]), ([[1]] * 9, [[1]] * 9), ([None] * 12, [None] * 12),
         ([[]] * 40, [[]] * 40), ([[64]] * 3, [[3]] * 64), ([[65]] * 3, [[3]] * 65), ([[1] * 64, None], [None] * 128),
         ([[129]] * 2, [[2]] * 129), ([[1, 1]] * 6, [[2]] * 6), ([[30, 30]] * 70, [None] * 70),
-    ]  # fmt: skip
+    ]
     many = Puzzle.flat([None] * 60, [None] * 60, givens=[(cell, 1 + cell % 2) for cell in range(0, 3600, 7)])
     solids = [
         _solid((1, 1, 1), None, None, None), _solid((1, 1, 64), None, None, Count(32, 3)),
         _solid((2, 2, 2), Count(1), Count(1), None),
         _solid((4, 4, 4), Count(2, 2), Count(2, 2), Count(2, 2)), _solid((3, 5, 7), None, Runs((2, 1)), Count(3, 3)),
         _solid((8, 8, 8), None, None, None), _solid((3, 3, 3), Runs((3,)), Count(3), Runs(())),
-    ]  # fmt: skip
+    ]
     noise = [Puzzle.from_grid(Grid((side, side), bytes(1 + number * number % 251 % 2 for number in range(side * side))))
              for side in (15, 30, 70, 100)]
     return [dump(puzzle, "link") for puzzle in (*(Puzzle.flat(*lines) for lines in flat), many, *solids, *noise)]

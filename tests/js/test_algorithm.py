@@ -185,7 +185,7 @@ def count_models(cells: Any, clauses: list[list[int]]) -> int:
         all(any((literal > 0) == bool(bits >> list(cells).index(abs(literal) - 1) & 1) for literal in clause)
             for clause in clauses)
         for bits in range(1 << size)
-    )  # fmt: skip
+    )
 
 
 def test_the_solver_is_the_twin_of_the_one_that_is_watched(node: Node) -> None:

@@ -189,7 +189,7 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
     lines = {line["name"]: line for line in node.evaluate(LINES, [puzzle.size, wire(puzzle, "anneal-rows", moves=400)])}
     assert {name: (line["side"], line["log"]) for name, line in lines.items()} == {
         "accepted": ("", False), "cost": ("left", False), "best": ("", False), "temperature": ("right", True),
-    }  # fmt: skip
+    }
     assert lines["best"]["high"] == lines["cost"]["high"]
     assert lines["temperature"]["low"] > 0
 
@@ -331,7 +331,7 @@ def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
     cases = [
         (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)), SCORINGS[pattern % 5])
         for kind in naive_costs.COSTS for clue in clues for pattern in range(0, 2048, 37)
-    ]  # fmt: skip
+    ]
     found = node.evaluate(COST, [[kind, clue, list(cells), *scoring] for kind, clue, cells, scoring in cases])
     assert found == [naive_costs.cost_of(kind, Runs(clue), cells, scoring) for kind, clue, cells, scoring in cases]
 
@@ -341,7 +341,7 @@ def test_an_alignment_has_the_best_score_and_its_path_leads_through_the_table(no
     cases = [
         (*(tuple(chance.randint(1, 4) for _ in range(chance.randint(0, 5))) for _ in range(2)), scoring)
         for scoring in SCORINGS for _ in range(60)
-    ]  # fmt: skip
+    ]
     found = node.evaluate(ALIGN, [[one, other, *scoring] for one, other, scoring in cases])
     for (one, other, scoring), shown in zip(cases, found, strict=True):
         assert shown["scores"] == naive_costs.score_table(one, other, scoring)
@@ -357,7 +357,7 @@ def test_sums_in_the_words_about_an_alignment_are_right(node: Node) -> None:
     cases = [
         (*([chance.randint(1, 4) for _ in range(chance.randint(0, 5))] for _ in range(2)), scoring)
         for scoring in SCORINGS for _ in range(20)
-    ]  # fmt: skip
+    ]
     sums = 0
     for texts, (one, other, scoring) in zip(node.evaluate(WORDS, [*cases]), cases, strict=True):
         for text in texts:

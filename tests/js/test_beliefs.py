@@ -21,7 +21,7 @@ ROUGH = 1e-9
 weighed_lines = st.lists(
     st.tuples(lines(1, 9), st.lists(st.sampled_from([0.01, 0.2, 0.5, 1, 3, 30]), min_size=9, max_size=9)),
     min_size=5, max_size=20,
-)  # fmt: skip
+)
 
 
 @settings(max_examples=15)

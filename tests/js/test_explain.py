@@ -69,7 +69,7 @@ def finding_values(finding: Finding) -> dict[str, Any]:
                   for one in finding.cases],
         "splits": [list(one) for one in finding.splits], "totals": list(finding.totals),
         **({"colours": list(finding.colours)} if finding.colours else {}),
-    }  # fmt: skip
+    }
 
 
 def step_values(step: Step) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def step_values(step: Step) -> dict[str, Any]:
         "supposed": None if step.supposed is None else list(step.supposed),
         "chain": [{"line": one.line, "cells": [list(pair) for pair in one.cells]} for one in step.chain],
         "others": [list(one) for one in step.others],
-    }  # fmt: skip
+    }
 
 
 def walked_values(found: Explanation) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def rating_values(found: Rating) -> dict[str, Any]:
         "footholds": found.footholds, "lines": found.lines, "share": found.share, "rounds": found.rounds,
         "pace": found.pace, "few": found.few, "among": found.among, "hardest": found.hardest, "recurs": found.recurs,
         "supposed": found.supposed, "reach": found.reach, "left": found.left, "reasons": list(found.reasons),
-    }  # fmt: skip
+    }
 
 
 def called_alike(sentence: str) -> str:

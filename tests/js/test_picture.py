@@ -45,7 +45,7 @@ FEW_SHADES = arrays.arrays(np.uint8, SMALL, elements=st.sampled_from([9, 200]))
 MAKINGS = st.builds(
     Making, st.sampled_from([way for way in WAYS if way != "edges"]), st.none() | st.integers(0, 255), st.booleans(),
     st.integers(-100, 100), st.integers(0, 6),
-)  # fmt: skip
+)
 
 
 def as_sent(making: Making) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def board_of(point: Point) -> dict[str, Any]:
     return {
         "coloured": False, "goal": found["goal"], "ways": found["ways"], "supposing": found["ways"][0]["line"] is None,
         "puzzle": {"shape": point.puzzle.shape, "clues": clues, "givens": found["givens"]},
-    }  # fmt: skip
+    }
 
 
 def lesson_boards() -> Iterator[dict[str, Any]]:

@@ -20,7 +20,7 @@ WAYS: list[tuple[str, dict[str, Any], int, float]] = [
     ("anneal-blocks", {"chains": 2}, 6, 0.5), ("anneal", {}, 8, 0.45),
     ("sat", {"engine": "watched", "encoding": "placements"}, 8, 0.45),
     ("sat", {"engine": "watched", "preprocess": "lines"}, 10, 0.45),
-]  # fmt: skip
+]
 
 
 @for_every("method, options, side, density", WAYS)

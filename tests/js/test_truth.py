@@ -27,7 +27,7 @@ RARE = {
     "reasons.merged_move", "annealing.frozen", "annealing.gap", "annealing.gap_detail", "reasons.nothing",
     "reasons.other", "reasons.other_line", "reasons.probing_detail", "reasons.refuted_detail", "reasons.branch_holds",
     "reasons.branch_learned", "reasons.branch_otherwise",
-}  # fmt: skip
+}
 
 
 class Way(NamedTuple):

@@ -386,7 +386,7 @@ def _satisfiable(clauses: list[Clause]) -> bool:
 _RIGHT: Final[dict[str, Callable[[Puzzle, str, Options, Question], int]]] = {
     "branch": _branch, "colour": _can, "surest": _surest, "fate": _fate, "back": _back, "next": _next,
     "accept": _accept, "chance": _chance, "change": _change, "swap": _swap, "clause": _clause, "jump": _jump,
-}  # fmt: skip
+}
 
 
 def faults(puzzle: Puzzle, method: str, options: Options, asked: Sequence[Question]) -> list[str]:

@@ -281,7 +281,7 @@ _CLAIMS: dict[str, Callable[[Looked, Finding, int], bool]] = {
     "slack": _lie_within, "gaps": _are_too_long, "splitting": _are_too_many, "mercury": _would_touch,
     "reach": _are_not_reached, "touching": _meet, "complete": _is_complete, "remaining": _is_all_that_is_left,
     "absent": _lacks,
-}  # fmt: skip
+}
 
 
 def _of_count(clue: Count, before: Masks, step: Step) -> Iterator[str]:

@@ -59,7 +59,7 @@ def line_costs(
     return sum(
         naive_costs.cost_of(cost, line.clue, cells[line.cells.start : line.cells.stop : line.cells.step], scoring)
         for line in (puzzle.lines[at] for at in lines) if isinstance(line.clue, Runs)
-    )  # fmt: skip
+    )
 
 
 def cost_of(puzzle: Puzzle, cells: Any, how: state.Rules) -> int:
@@ -123,7 +123,7 @@ def test_flips_of_long_lines(line: bytes, filled: int) -> None:
 @given(
     strategies.puzzles(longest=8), st.builds(rules, *map(st.sampled_from, (COSTS, MOVES, PICKS)), SCORINGS),
     st.integers(0, 9), st.integers(1, 60),
-)  # fmt: skip
+)
 def test_wherever_a_chain_has_come_to(both: tuple[Puzzle, Grid], how: state.Rules, seed: int, moves: int) -> None:
     puzzle, move = both[0], MOVES[how.move]
     board, field, how, chain = chain_of(puzzle, how, seed)
@@ -172,7 +172,7 @@ def test_a_sample_of_moves_leaves_no_trace() -> None:
 
 def test_leftmost_rows_agree_with_certain_cells() -> None:
     puzzle = Puzzle.flat([[2, 1], [2, 1], [1, 1]], [None] * 7,
-                         givens=[(3, FILLED), (7, EMPTY), (13, FILLED), (14 + 1, EMPTY)])  # fmt: skip
+                         givens=[(3, FILLED), (7, EMPTY), (13, FILLED), (14 + 1, EMPTY)])
     board, field, how, chain = chain_of(puzzle, rules())
     assert place_rows(board, field, how, chain, True, ALONE) == -1
     assert Grid(puzzle.shape, chain.cells.tobytes()) == Grid.from_text("##.#...\n.##...#\n#.#....")

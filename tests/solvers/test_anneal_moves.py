@@ -35,10 +35,10 @@ WAYS: list[dict[str, Any]] = [
     {"method": "anneal-blocks", "gap": -2, "mismatch": -5, "acceptance": "original", "threshold": 0.2},
     {"method": "anneal"},
     {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2},
-]  # fmt: skip
+]
 IN_COLOURS: list[dict[str, Any]] = [
     {"method": "anneal"}, {"method": "anneal", "turn": "yes", "rungs": 3, "chains": 2, "preprocess": "overlap"},
-]  # fmt: skip
+]
 CASES = [*((way, 0) for way in WAYS), *((way, 3) for way in IN_COLOURS)]
 every_way = for_every("way, colours", CASES, ids=lambda case: " ".join(map(str, (*case[0].values(), case[1]))))
 CONTRARY = {
@@ -248,7 +248,7 @@ def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch:
 @given(
     st.sampled_from(("anneal-cells", "anneal-rows", "anneal-blocks")), st.booleans(), st.floats(0, 1),
     st.floats(0.01, 1), st.floats(0, 5), st.integers(0, 99),
-)  # fmt: skip
+)
 def test_the_published_rule_and_schedule_with_any_numbers(
     method: str, original: bool, threshold: float, factor: float, ratio: float, seed: int
 ) -> None:
@@ -259,7 +259,7 @@ def test_the_published_rule_and_schedule_with_any_numbers(
         puzzle, seed, method=method, chains=1, moves=300, acceptance="original" if original else "metropolis",
         threshold=threshold, cooling="accepted", cooling_factor=factor, temperatures="first-cost", start_ratio=ratio,
         cold=cold,
-    )  # fmt: skip
+    )
     first = next(event for event in events if isinstance(event, Annealing))
     temperature = max(cold, ratio * first.costs[0])
     for move in moves_in(events):
@@ -338,7 +338,7 @@ SPOILED: list[dict[str, Any]] = [
     {"cells": "AAAA"}, {"cells": "no"}, {"cells": None}, {"rng": "00" * 32}, {"rng": "xy"}, {"rng": "00"},
     {"best": -1}, {"best": "7"}, {"number": 1 << 70}, {"order": "AAAA"}, {"on_rung": [0, 0, 0, 0]}, {"turn": 64},
     {"temperature": nan}, {"temperature": "1"}, {"temperature": -1}, {"shown": 64},
-]  # fmt: skip
+]
 
 
 @every_way

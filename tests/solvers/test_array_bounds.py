@@ -36,7 +36,7 @@ WAYS: list[dict[str, Any]] = [{}, {"belief": False, "probe": False}]
 
 SETUPS: list[dict[str, int]] = [
     {}, {"_ARENA_WORDS": 1}, {"_POOL_WORDS": 16, "_POOL_PER_CELL": 0}, {"_ARENA_WORDS": 1, "_MOST_ARENA_WORDS": 1000},
-]  # fmt: skip
+]
 
 
 def answers() -> list[list[Any]]:
@@ -55,7 +55,7 @@ def test_every_array_has_room() -> None:
     program = "import json; from tests.solvers.test_array_bounds import answers; print(json.dumps(answers()))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run([sys.executable, "-c", program], env=environment, cwd=ROOT, capture_output=True, text=True,
-                          check=False)  # fmt: skip
+                          check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     ample, *small = json.loads(done.stdout)
     assert small == [ample] * 3

@@ -96,7 +96,7 @@ def case(rows: object, cols: object) -> str:
 BAD = (
     "nonsense", "[]", "[" * 100_000, '{"id": "x"}', case([[1]], "1"), case([["1"]], [[1]]), case([[True]], [[1]]),
     case([[1.5]], [[1]]), case([[2]], [[1]]), case([[-1]], [[1]]), case([], []),
-)  # fmt: skip
+)
 
 
 def test_bad_lines_are_reported_and_stop_nothing(file: File) -> None:
@@ -135,7 +135,7 @@ def test_the_suite_is_measured_set_by_set() -> None:
     assert [(row["set"], row["id"], row["seed"]) for row in rows] == [
         ("random-25", "random-25-0", 0), ("random-25", "random-25-1", 1),
         ("noisy-10", "noisy-10-0", 0), ("noisy-10", "noisy-10-1", 1),
-    ]  # fmt: skip
+    ]
     assert set(rows[0]) == {"set", "id", "seed", "outcome", "process_seconds", "seconds", "counters", "stages"}
     first, second = summary["sets"]
     assert (first["set"], first["puzzles"], first["decided"], first["undecided"]) == ("random-25", 2, 2, 0)

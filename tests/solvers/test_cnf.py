@@ -197,11 +197,11 @@ def lines_of_models(clauses: list[list[int]], left: Sequence[int]) -> set[tuple[
         while solver.solve():
             true = {*solver.get_model()}
             line = tuple(next(plane for plane in range(4) if mask == 1 << plane or plane * len(left) + cell in true)
-                         for cell, mask in enumerate(left, 1))  # fmt: skip
+                         for cell, mask in enumerate(left, 1))
             assert line not in found
             found.add(line)
             solver.add_clause([-plane * len(left) - cell for cell, plane in enumerate(line, 1)
-                               if left[cell - 1] != 1 << plane])  # fmt: skip
+                               if left[cell - 1] != 1 << plane])
     return found
 
 
@@ -209,7 +209,7 @@ def masks(solution: str, length: int, seed: int) -> list[int]:
     """What is left of the cells of a line; of some, everything."""
     chance = Random(f"{solution} {seed}")
     return [15 if seed == 0 or chance.random() < 0.5 else 1 << ".abc".index(sign) | chance.randrange(16)
-            for sign in solution.ljust(length, ".")]  # fmt: skip
+            for sign in solution.ljust(length, ".")]
 
 
 @every_encoding

@@ -41,7 +41,7 @@ def test_a_palette_finds_names_and_letters() -> None:
     palette = palette_of([(255, 255, 255), (210, 40, 40), (200, 50, 50), (20, 20, 20)], names=("", "", "", "ink"))
     assert [(colour.name, colour.letter) for colour in palette] == [
         ("white", "."), ("red", "r"), ("red 2", "e"), ("ink", "i"),
-    ]  # fmt: skip
+    ]
 
 
 def test_turning_a_puzzle_turns_its_solution() -> None:
@@ -65,7 +65,7 @@ ONE: Any = [[(1, "r")]]
     (ONE, [None], {}, "expected runs with a colour on every line, found 'None'"),
     (ONE, ONE, {"palette": (Colour((0, 0, 0), "black", "r"),) * 2}, "expected a letter of its own for each colour"),
     (ONE, ONE, {"givens": [(0, 3)]}, "expected given cells inside the grid"),
-])  # fmt: skip
+])
 def test_what_is_wrong_is_said_in_one_sentence(rows: Any, cols: Any, more: Any, sentence: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         Puzzle.flat(rows, cols, **more)

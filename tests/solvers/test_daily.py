@@ -35,7 +35,7 @@ IN_BLACK = ("small", "medium", "large")
 
 def test_a_day_has_three_flat_ones_and_a_solid():
     assert [(one.kind, one.shape, one.level) for one in dailies(SUNDAY)][:3] == [
-        ("small", (10, 10), "medium"), ("medium", (20, 20), "hard"), ("large", (30, 30), "expert")]  # fmt: skip
+        ("small", (10, 10), "medium"), ("medium", (20, 20), "hard"), ("large", (30, 30), "expert")]
     assert [len(one.shape) for one in dailies(SUNDAY)] == [2, 2, 2, 3]
 
 
@@ -64,7 +64,7 @@ def test_the_random_ones_of_old_days_never_change():
     ("kind", "day"),
     [*((kind, SUNDAY + timedelta(days)) for kind in IN_BLACK for days in (0, 3)),
      *(("coloured", COLOURED_FROM + timedelta(days)) for days in (0, 3, 6, 9))],
-)  # fmt: skip
+)
 def test_daily_puzzles_match_their_description(kind, day):
     one = daily(day, kind)
     puzzle = one.puzzle()
@@ -132,7 +132,7 @@ def test_dates_are_read_in_one_form(text):
         (date(2026, 11, 23), "Monday, 23 November 2026"), (date(2026, 3, 1), "Sunday, 1 March 2026"),
         (date(2028, 2, 29), "Tuesday, 29 February 2028"), (date(2026, 12, 31), "Thursday, 31 December 2026"),
     ],
-)  # fmt: skip
+)
 def test_days_in_words(day: date, words: str) -> None:
     assert written_day(day) == words
     assert words.endswith(written_date(day))

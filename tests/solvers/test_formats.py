@@ -49,7 +49,7 @@ STEP = puzzle_of(STEP_GRID, Info(
     colours=Colours(((200, 30, 40), (0, 0, 255)), bytes(
         (cell % 2 + 1) * (state == FILLED) for cell, state in enumerate(STEP_GRID.cells)
     )),
-))  # fmt: skip
+))
 WRITTEN = [form.name for form in formats() if not form.read_only]
 FLAT = [name for name in WRITTEN if format_named(name).flat]
 COLOURED = [name for name in WRITTEN if format_named(name).coloured]
@@ -281,7 +281,7 @@ REFUSED: list[tuple[Puzzle, list[str], str]] = [
     (STEP, ["level"], "the text of a level in sections can only be read"),
     (Puzzle.from_grid(Grid((1, 2), bytes((1, 3))), palette=palette_of([(255, 255, 255), (1, 2, 3), (1, 2, 3)])),
      ["pixels"], "^expected colours that all differ in their value"),
-]  # fmt: skip
+]
 
 
 @for_every("puzzle, names, message", REFUSED, ids=[message for *_, message in REFUSED])

@@ -209,7 +209,7 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     (PAGE.replace("[264,7", "[300,7"), "^expected parts of colours from 0 to 255"),
     (PAGE.replace("[8,7,9,10]", "[8,7,11,10]"), "^expected colours from 1 to 2"),
     (PAGE.replace("[2,0,0,10],[7", "[0,0,0,10],[7"), "^entry 4: expected from 1 to 31 colours"),
-])  # fmt: skip
+])
 def test_the_message_says_what_is_wrong(text: str, sentence: str) -> None:
     assert_refused(text, None, sentence)
 

@@ -298,7 +298,7 @@ UNITS = [
     "1", "a", " ", "\n", "[", "(", "{", "<", "'", '"', "#", "%", ":", ";", ",", "/", ".", "=", "$", "&", "1 ", "1\n",
     " \n", "[1", "a(", "a()", "a?", "row(1,", "/*", "%*", "/*\n", "%*\n", "a=", "a\n", "d=[[", "task='", "/p/a?",
     "====\n", "1/", "1,", "#\n", "#.\n", "$1\n", ":\n", "0 ", "1r", "dimension", "<a>", "GRID\n", "P1 ",
-]  # fmt: skip
+]
 LONG = 30_000  # characters: reading them takes a tenth of a second, and in quadratic time many
 MOST_SECONDS = 2  # of the processor, as for the fuzzer
 

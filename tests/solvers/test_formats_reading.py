@@ -142,7 +142,7 @@ STATE = "pzprv3/nonogram/3/3/. . . . . /. . 3 3 c3 /. 3 # # . /. c3 . + . /. 3 .
     "p?" + STATE.replace("#", "%23"),
     STATE.replace("/", "\n"),
     STATE.replace("pzprv3", "pzprv3.1"),
-])  # fmt: skip
+])
 def test_puzzlink_with_state(text: str) -> None:
     assert parse(text) == FULL
 
@@ -160,7 +160,7 @@ def test_puzzlink_with_state_counts_rows_first() -> None:
     ('{"rows":[[1],[1]],"cols":[[1],[1]],"content":[-1,0,0,0]}', ((0, EMPTY),)),
     ('{"rows":[[1],[1]],"cols":[[1],[1]],"content":[[0,1],[0,0]]}', ((1, FILLED),)),
     ('{"rows":[[1],[1]],"cols":[[1],[1]],"givens":[[1,0,1]]}', ((2, FILLED),)),
-])  # fmt: skip
+])
 def test_given_cells(text: str, givens: tuple[tuple[int, int], ...]) -> None:
     assert parse(text) == Puzzle.flat(DIAGONAL.rows, DIAGONAL.cols, givens=givens)
 
@@ -209,7 +209,7 @@ XML_GOAL = ('<?xml version="1.0"?><!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.
     ('defaultcolor="red"', '<color name="red" char="r">f00</color>', "\n| . r |\n\n| r . |\n"),
     ('backgroundcolor="sky" defaultcolor="sky"',
      '<color name="sky" char="s">00f</color><color name="sun" char="y">ff0</color>', "|sy|\n|ys|"),
-])  # fmt: skip
+])
 def test_xml_of_the_goal_alone(attributes: str, colours: str, image: str) -> None:
     puzzle = parse(XML_GOAL.format(attributes, colours, image))
     assert puzzle == DIAGONAL

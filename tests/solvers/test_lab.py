@@ -214,7 +214,7 @@ def test_published_rows_stand_beside_ours() -> None:
 @for_every("name, settings", [
     ("blocks", {"variant": "as-published"}),
     ("cooling", {"acceptance": "original", "threshold": 0.6, "start_ratio": 0.6, "cooling_factor": 0.99}),
-])  # fmt: skip
+])
 def test_published_final_costs_stand_beside_the_published_settings(name: str, settings: dict[str, Any]) -> None:
     experiment = lab.experiment(name)
     planned = experiment.plan(experiment.settings(texts={"sizes": "10,15,30"}))

@@ -148,7 +148,7 @@ def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
     (CROSSING, {"protected": [-1]}, "below 4"),
     (CROSSING, {"goal": "nice"}, "goal"),
     (Grid((1, 65), bytes([2]) * 65), {"goal": LINES, "colours": 2}, "sides of at most 64"),
-])  # fmt: skip
+])
 def test_pictures_that_cannot_be_changed_are_refused(grid: Grid, more: dict[str, object], sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence):
         next(iter(make_unique(grid, **more)))  # type: ignore[arg-type]

@@ -52,13 +52,13 @@ WAYS: list[Way] = [
     *SEARCHES,
     *({**way, "moves": 2_000} for way in ANNEALERS),
     {"method": "lines3d"}, {"method": "sat3d"}, {"method": "sat3d", "backend": "glucose4"},
-]  # fmt: skip
+]
 SMALL = {
     "lines alone": LINES_ALONE, "swaps": SWAPS, "subtle": SUBTLE, "broken": BROKEN, "free": FREE, "silent": SILENT,
     "torn": TORN, "contrary": CONTRARY, "two colours": random_coloured(5, 6, 2, 0.7, 1),
     "three colours": random_coloured(7, 7, 3, 0.5, 0), "solid": puzzle_of(voxels("## ## #.", "#. ## ..")),
     "two solids": puzzle_of(voxels("#. .#", ".# #.")),
-}  # fmt: skip
+}
 LARGE = {
     "peaks": PEAKS,
     "wide": Puzzle.from_grid(Grid.from_rows([[(x * x // 9 + y) % 3 for x in range(90)] for y in range(6)])),

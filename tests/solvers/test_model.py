@@ -256,7 +256,7 @@ def test_clue_holds(clue: Runs | Count, line: str, holds: bool) -> None:
 def test_clues_as_text() -> None:
     assert [str(clue) for clue in (Runs(), Runs((3, 1)), Count(4), Count(4, 2), Count(4, 3))] == [
         "0", "3 1", "4", "(4)", "[4]",
-    ]  # fmt: skip
+    ]
 
 
 # --- solids ------------------------------------------------------------------------------------------------------

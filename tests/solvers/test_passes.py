@@ -225,7 +225,7 @@ REFUSED: list[tuple[Puzzle, str, str]] = [
      "passes expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
     (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), Count(1)))), "kernel",
      "expected run lengths on every line, found '1'"),
-]  # fmt: skip
+]
 
 
 @for_every("puzzle, way, message", REFUSED)

@@ -200,7 +200,7 @@ def test_chance_is_that_of_the_published_algorithm():
     chance = Chance("")
     chance._state = 1234567  # the published words for this seed
     assert [chance.below(1 << 32) for _ in range(3)] == [
-        word >> 32 for word in (6457827717110365317, 3203168211198807973, 9817491932198370423)]  # fmt: skip
+        word >> 32 for word in (6457827717110365317, 3203168211198807973, 9817491932198370423)]
 
 
 def test_chance_knows_its_bounds():

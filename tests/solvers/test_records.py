@@ -16,7 +16,7 @@ COUNTS = {
     "random-99": 6, "noisy-10": 10, "noisy-15": 10, "noisy-20": 10, "noisy-30": 10, "noisy-40": 10, "rough-30": 10,
     "sphere-30": 1, "sphere-63": 1, "torus-30": 1, "torus-63": 1, "coloured3-20": 1000, "coloured3-20-at-70": 1000,
     "smooth5-30": 1000, "coloured4-40": 50, "coloured2-40": 50, "coloured3-60": 10, "coloured3-99": 10, "scenes-60": 50,
-}  # fmt: skip
+}
 
 
 def digest(puzzle: Puzzle) -> str:

@@ -93,7 +93,7 @@ READ = [
     (RATE, 2, 2.0), (RATE, "1e-3", 0.001), (RATE, 0.25, 0.25),
     (NAME, "", ""), (NAME, "some text", "some text"), (NAME, 3, "3"),
     (CHOICE, "b", "b"),
-]  # fmt: skip
+]
 
 
 @for_every("option, value, expected", READ)
@@ -219,7 +219,7 @@ def test_columns_are_yielded_as_single_events() -> None:
         (4, EMPTY, Why.GUESS), (5, EMPTY, Why.GUESS), (5, UNKNOWN, Why.WITHDRAWN), (4, UNKNOWN, Why.WITHDRAWN),
         (4, FILLED, Why.REFUTED), (6, FILLED, Why.PROBE), (7, FILLED, Why.LEARNED), (8, EMPTY, Why.SAT),
         (9, EMPTY, Why.ASSUMED), (10, FILLED, Why.ASSUMED), (11, EMPTY, Why.ASSUMED - 7),
-    ]  # fmt: skip
+    ]
     assert list(Steps(*zip(*columns, strict=True)).events()) == [
         Fixed((0,), (FILLED,), Reason("given")),
         Fixed((1, 2), (EMPTY, FILLED), Reason("line", line=3)),

@@ -91,7 +91,7 @@ def test_every_back_end(backend: str) -> None:
     "count, found, outcome",
     [(1, 1, Outcome.SOLVED), (2, 2, Outcome.MULTIPLE), (7, 7, Outcome.MULTIPLE), (24, 24, Outcome.MULTIPLE),
      (25, 24, Outcome.MULTIPLE), (0, 24, Outcome.MULTIPLE)],
-)  # fmt: skip
+)
 @every_way
 def test_as_many_solutions_as_asked_for(count: int, found: int, outcome: Outcome, way: dict[str, str]) -> None:
     result = run(SWAPS, "sat", count=count, **way)
@@ -114,7 +114,7 @@ def test_line_logic_names_the_contradicted_line() -> None:
     [(PEAKS, "none", ["encoding", "loading", "solving"]),
      (PEAKS, "lines", ["propagating", "encoding", "loading", "solving"]),
      (LINES_ALONE, "lines", ["propagating"])],
-)  # fmt: skip
+)
 def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
     named = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
     assert named == stages == list(run(puzzle, "sat", preprocess=before).stages)
@@ -138,7 +138,7 @@ def test_punctual_back_ends_stop_without_a_restart(backend: str) -> None:
 
 def conflicts_after_slices(backend: str) -> list[float]:
     return [event.counters.get("conflicts", 0) for event in solve(HARD, "sat", backend=backend)
-            if isinstance(event, Progress)]  # fmt: skip
+            if isinstance(event, Progress)]
 
 
 # --- in colours --------------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def test_lines_of_more_than_one_word(name: str, way: dict[str, Any]) -> None:
         (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), None))),
          "row 1: expected run lengths on every line, found '1'"),
     ],
-)  # fmt: skip
+)
 @every_method
 def test_only_flat_puzzles_with_runs_are_accepted(puzzle: Puzzle, message: str, method: dict[str, Any]) -> None:
     with pytest.raises(PuzzleError) as caught:

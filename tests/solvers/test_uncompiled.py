@@ -53,14 +53,14 @@ SOLIDS = [
 ]
 SOLID_WAYS: list[dict[str, Any]] = [
     {}, {"belief": False, "probe": False, "learn": 0}, {"method": "belief"}, {"method": "lines3d"}, {"method": "sat3d"},
-]  # fmt: skip
+]
 COLOURED = [(4, 4, 3, 0.5, 2), (6, 6, 2, 0.45, 18), (3, 66, 3, 0.6, 1)]  # height, width, colours, density and seed
 COLOURED_WAYS: list[dict[str, Any]] = [
     {}, {"belief": False}, {"belief": False, "probe": False},
     *({"method": "sat", "encoding": name} for name in ("order", "automaton")),
     {"method": "passes", "enumerate": "kernel"}, {"method": "belief"},
     {"method": "anneal", "moves": 100}, {"method": "anneal", "turn": "yes", "moves": 100},
-]  # fmt: skip
+]
 SHORT_COLOURED: list[dict[str, Any]] = [{"method": "passes", "enumerate": way} for way in ("patterns", "placements")]
 
 
@@ -89,7 +89,7 @@ def test_the_same_without_compiling() -> None:
     program = "import json; from tests.solvers.test_uncompiled import answers; print(json.dumps(answers()))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run([sys.executable, "-c", program], env=environment, cwd=ROOT, capture_output=True, text=True,
-                          check=False)  # fmt: skip
+                          check=False)
     assert (done.returncode, done.stderr) == (0, "")
     uncompiled, compiled = json.loads(done.stdout), json.loads(json.dumps(answers()))
     assert [name for name, answer in compiled.items() if uncompiled[name] != answer] == []

@@ -112,7 +112,7 @@ BELOW = (transform(0, 1), group(1, 2))
         ((transform(0, 1), (b"nGRP", b"\0" * 8 + b"\xff\xff\xff\x7f")), "nGRP: expected more bytes in the chunk"),
         ((transform(0, 7),), "XYZI: expected at least one voxel"),
     ],
-)  # fmt: skip
+)
 def test_the_message_says_what_is_wrong(nodes: tuple[Chunk, ...], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         parse(scene(*nodes))

@@ -278,7 +278,7 @@ def test_links_go_from_one_database_to_another(
         {"fragment": "<script>"}, {"made": "yesterday"}, {"made": None},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_nothing_is_imported_from_a_file_that_cannot_be_taken(
     links: Links, call: Callable[..., Result], tmp_path: Path, change: dict
 ) -> None:

@@ -167,7 +167,7 @@ def test_processors_are_shared_among_visitors(client: FlaskClient, path: str) ->
     assert response.json["error"] == {
         "code": "bad_option", "message": sentence, "where": "option cores",
         "sentence": "tasks.only_default", "parameters": {"default": "1"},
-    }  # fmt: skip
+    }
     assert client.post(path, json={"text": "1\n1\n1\n1\n", "options": {"cores": 1}}).status_code < 300
 
 
@@ -191,7 +191,7 @@ def test_methods_tell_all_a_form_needs(client: FlaskClient) -> None:
 @pytest.mark.parametrize("code", [
     dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], None, [1, 1]], givens=[(4, FILLED)]), "link"),
     dump(puzzle_of(Grid((2, 2, 2), bytes([FILLED, EMPTY, *[FILLED] * 6]))), "link"),
-], ids=["flat", "solid"])  # fmt: skip
+], ids=["flat", "solid"])
 def test_a_code_is_read_once_for_page_job_and_help(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:

@@ -74,10 +74,10 @@ def test_figures_beside_published_ones_are_those_of_the_lab() -> None:
     )
     assert [(one.side, one.cost, one.moves) for one in notes.compared] == [
         (row["n"], row["final_cost"], row["moves"]) for row in rows
-    ]  # fmt: skip
+    ]
     assert [(one.side, one.published_cost, one.published_moves) for one in notes.compared] == [
         (row["n"], row["final_cost"], row["moves"]) for row in experiment.published
-    ]  # fmt: skip
+    ]
     assert all(words in notes.compared_on for words in ("three random puzzles", "25,000 moves", "twelve copies"))
 
 

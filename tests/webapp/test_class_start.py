@@ -33,7 +33,7 @@ DOCKER, TUNNEL = NetworkAddress("172.17.0.1", "docker0"), NetworkAddress("10.8.0
     ([WIFI, TUNNEL], TUNNEL.address, WIFI),
     ([DOCKER], "", DOCKER),
     ([DOCKER, TUNNEL], TUNNEL.address, TUNNEL),
-])  # fmt: skip
+])
 def test_the_address_in_the_room(
     addresses: list[NetworkAddress], usual: str, chosen: NetworkAddress | None
 ) -> None:
@@ -105,7 +105,7 @@ def test_a_class_is_served_at_its_address(monkeypatch: pytest.MonkeyPatch) -> No
     ("http://127.0.0.1:8000", "http://192.168.1.5:8000"),
     ("http://localhost:8000", "http://192.168.1.5:8000"),
     ("http://desk.local:8000", "http://desk.local:8000"),
-])  # fmt: skip
+])
 def test_codes_and_links_never_lead_to_this_machine_alone(opened: str, leads_to: str) -> None:
     client = create_app({"TESTING": True, "ADDRESS": CLASS}, jobs=inline_runner()).test_client()
     assert read_qr(client.get(f"/api/puzzles/{CAT}/qr.svg", base_url=opened).text) == f"{leads_to}/p/{CAT}"

@@ -36,7 +36,7 @@ ACTIVITIES: dict[str, dict[str, object]] = {name: {"kind": name, **settings} for
     "solve": FLAT, "follow": {**FLAT, "method": "exact"}, "predict": {**FLAT, "method": "exact"},
     "algorithm": {**FLAT, "method": "dfs"}, "race": {**FLAT, "methods": [{"method": "dfs"}, {"method": "sat"}]},
     "seeds": {**FLAT, "method": "anneal"}, "draw": {}, "exit": {},
-}.items()}  # fmt: skip
+}.items()}
 
 
 @pytest.fixture(params=["embedded", pytest.param("redis", marks=pytest.mark.slow)])
@@ -130,7 +130,7 @@ def test_each_member_sees_only_what_is_meant_for_them(room: Room) -> None:
     ("draw", {"title": "Cat", "handed": True, "vote": 2, "solved": [1]},
      {"title": True, "handed": True, "vote": True, "solved": [1]}),
     ("seeds", {"state": "finished", "moves": 7}, {"state": "finished", "moves": 7}),
-])  # fmt: skip
+])
 def test_the_screen_learns_of_bets_votes_and_answers_only_that_they_are_there(
     room: Room, kind: str, value: dict[str, Any], on_screen: dict[str, Any]
 ) -> None:
@@ -163,7 +163,7 @@ SOLID = dump(model("duck").puzzle, "link").strip()
     ({"kind": "race", **FLAT, "methods": [{"method": "dfs"}, 7]}, '{"methods":[{'),
     ({"kind": "seeds", **FLAT, "options": None}, '{"options":{}}'),
     ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "lines3d"}]}, None),
-])  # fmt: skip
+])
 def test_an_activity_begins_only_with_a_puzzle_for_it(room: Room, activity: dict[str, Any], said: str | None) -> None:
     status, answer = room.steer("start", activity=activity)
     assert status == (200 if said is None else 400)
@@ -193,7 +193,7 @@ def test_what_a_room_keeps_is_nested_at_most_twenty_levels_deep(room: Room, leve
     acts = [("stage", "stage"), ("patch", "stage"), ("private", "private"), ("plan", "plan")]
     answers = [room.post("work", ada, activity=number, n=1, value=deep),
                *(room.steer(do, **{part: deep}) for do, part in acts),
-               room.steer("start", activity={**ACTIVITIES["exit"], **deep})]  # fmt: skip
+               room.steer("start", activity={**ACTIVITIES["exit"], **deep})]
     assert [answer[0] for answer in answers] == [status] * len(answers)
     assert status == 200 or all("20 levels deep" in answer["error"]["message"] for _, answer in answers)
     for token in (room.teacher, room.screen, ada):
@@ -319,7 +319,7 @@ def test_a_prediction_can_be_changed_only_while_its_question_is_asked(room: Room
     {"activity": 1, "n": 2, "value": {"n": 3}}, {"activity": 1, "n": 2, "value": {"text": "x" * 2_000}},
     {"activity": 1, "n": 2, "value": [1]}, {"activity": 1, "n": 2, "base": 1, "marks": [[9, 1]]},
     {"activity": 1, "n": 2, "base": 1, "marks": [[0, 3]]}, {"activity": 1, "n": 2, "base": 1, "marks": 7},
-])  # fmt: skip
+])
 def test_nonsense_is_refused_and_changes_nothing(room: Room, body: dict[str, object]) -> None:
     ada = room.join()["token"]
     room.start()
@@ -334,7 +334,7 @@ def test_nonsense_is_refused_and_changes_nothing(room: Room, body: dict[str, obj
 @for_every("nick, shown", [
     ("  Ada \n Lovelace ", "Ada Lovelace"), ("<b>x</b>", "<b>x</b>"), ("\u202eevil", "evil"), ("ÅSA", "ÅSA"),
     ("A\u034fd\u3164a", "Ada"), ("\u0301z" + "\u0300" * 9, "z" + "\u0300" * 3), ("हिन्दी", "हिन्दी"),
-])  # fmt: skip
+])
 def test_nicknames_are_plain_text(room: Room, nick: str, shown: str) -> None:
     assert room.join(nick)["nick"] == shown
     assert room.join(nick)["nick"] == f"{shown} 2"
@@ -535,7 +535,7 @@ def test_results_have_the_columns_of_their_activities_and_one_for_everything_els
         "past:2": ({"kind": "draw", "title": "Cats", "at": 0.0}, 3),
         "work:1:1": ({"n": 2, "at": 1.0, "cells": "0112", "answer_2": "B", "list": [1], "kind": "race"}, 4),
         "work:2:1": ({"n": 1, "at": 2.0, "vote": 3, "title": "Tom"}, 5),
-    })  # fmt: skip
+    })
     end, cats = table_of(results_csv(results_in(entries)))
     assert [*end][10:] == ["vote", "answer_2", "other"]
     assert (end["name"], end["kind"], end["answer_2"], end["vote"]) == ("Ada", "exit", "B", "")
@@ -547,13 +547,13 @@ def test_results_have_the_columns_of_their_activities_and_one_for_everything_els
 @for_every("text, shown", [
     ("=1+1", "'=1+1"), ("@Ada", "'@Ada"), ("\uff1d1", "'\uff1d1"), ("a;=1+1", "a;'=1+1"), ("a\t+1", "a\t'+1"),
     ("a\n-1;;@b", "a\n'-1;;'@b"), ('a; "=1"', 'a;\' "=1"'), ("\t=1", "\t'=1"), ("a; b = c", "a; b = c"), ("1-1", "1-1"),
-])  # fmt: skip
+])
 def test_no_spreadsheet_computes_results(text: str, shown: str) -> None:
     """Some begin a cell at each ; or tab."""
     entries = Entries({
         "past:1": ({"kind": "exit", "title": text, "at": 0.0}, 1), "pupil:1": ({"nick": text}, 2),
         "work:1:1": ({"n": 2, "at": 1.0, "answer_1": text}, 3),
-    })  # fmt: skip
+    })
     (row,) = table_of(results_csv(results_in(entries)))
     assert [row[column] for column in ("name", "title", "answer_1")] == [shown] * 3
 

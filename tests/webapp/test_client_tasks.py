@@ -92,7 +92,7 @@ WRONG_FILMS = [
     [], {"form": "mp4"}, {"size": 99}, {"size": 2_001}, {"size": "200"}, {"theme": "blue"}, {"frames": []},
     {"frames": [[0, 100]]}, {"frames": [[0, 9, ""]]}, {"frames": [[-1, 100, ""]]}, {"frames": [[0, 100, "x" * 501]]},
     {"frames": [[2, 100, ""], [1, 100, ""]]}, {"frames": [[0, 100, ""]] * 3_001}, {"frames": {"0": 100}},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("film", WRONG_FILMS)
@@ -106,7 +106,7 @@ def test_how_a_film_looks_is_checked(client: FlaskClient, film: Any) -> None:
     ({"size": 2_000, "frames": [[step, 100, ""] for step in range(3_000)]}, "million pixels in all"),
     ({"frames": [[99_999, 100, ""]]}, "the number of steps"),
     ({"size": 100, "frames": [[0, 100, "words " * 80]]}, ""),
-])  # fmt: skip
+])
 def test_a_film_that_is_too_much_is_refused_in_a_sentence(client: FlaskClient, film: Any, message: str) -> None:
     finished = events(client, {**ASKED, "task": "film", "film": {**FILM, **film}})[-1]
     assert finished["outcome"] == ("REFUSED" if message else "SOLVED")

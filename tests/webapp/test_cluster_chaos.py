@@ -41,7 +41,7 @@ WAIT = 240.0
 JUMPS = (0, 45, -45, 600, -600, 1_500)  # seconds; jobs are kept for longer
 FREE = dict.fromkeys(("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE"), "") | dict.fromkeys(
     ("WAITING", "SHARE", "CROWD", "SOCKETS", "SOCKET_SHARE", "SOCKET_CROWD", "CONNECTIONS", "KEEP_JOBS", "KEEP_MINUTES",
-     "KEEP_MEGABYTES"), 5_000)  # fmt: skip
+     "KEEP_MEGABYTES"), 5_000)
 METHODS = (("exact", {}), ("sat", {"engine": "watched"}))  # whose logs are short here, and never thinned
 
 
@@ -265,7 +265,7 @@ def folder() -> Iterator[Path]:
 
 SMALL = {"job": 3, "worker": 1, "redis_stop": 1, "redis_kill": 1, "frozen_worker": 1, "clock": 1}
 FULL = {"job": 100, "worker": 27, "host": 3, "web": 10, "redis_stop": 5, "redis_kill": 5, "frozen_worker": 5,
-        "frozen_job": 5, "clock": 10}  # fmt: skip
+        "frozen_job": 5, "clock": 10}
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ FULL = {"job": 100, "worker": 27, "host": 3, "web": 10, "redis_stop": 5, "redis_
 def test_nobody_misses_anything(
     folder: Path, monkeypatch: pytest.MonkeyPatch, plan: dict[str, int], watchers: int, wanted: int, silent: float,
     pause: float,
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.setattr(cluster_script, "RedisServer", JumpingRedis)
     monkeypatch.setattr(cluster_script, "WorkerHost", SlowHost)
     monkeypatch.setattr(SlowHost, "silent", silent)

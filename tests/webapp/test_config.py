@@ -72,7 +72,7 @@ def test_nonsense_ends_the_start_with_a_sentence(setting: Setting) -> None:
         ("EMBED", "https://a.example; script-src *"), ("EMBED", "https://a.example, https://b.example"),
         ("SECRET", "short"), ("SECRET", "with a line\nthat breaks off"),
     ],
-)  # fmt: skip
+)
 def test_text_that_cannot_be_used_is_reported(name: str, text: str) -> None:
     with pytest.raises(ValueError, match=f"NONOSCOPE_{name}: expected "):
         from_environment({f"NONOSCOPE_{name}": text})

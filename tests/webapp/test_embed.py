@@ -52,7 +52,7 @@ def test_pages_in_frames_set_no_cookie_and_lead_out_only_into_new_tabs(client: F
 @for_every("sites, allowed", [
     (ANYWHERE, []), (AT_SCHOOL, ["'self' https://moodle.school.example https://*.school.example:8443"]),
     (NOWHERE, ["'none'"]),
-])  # fmt: skip
+])
 def test_only_allowed_sites_may_frame_them(sites: str, allowed: list[str], path: str) -> None:
     headers = client_for(sites).get(path).headers
     assert ancestors(headers["Content-Security-Policy"]) == allowed
@@ -130,7 +130,7 @@ def test_anything_else_is_solved_once_for_all(client: FlaskClient, watch: str) -
 @for_every("watch", [
     "", "nonsense", "exact,depth:9", "exact,seed:x", "exact,seed:-1", "exact,seconds:0", "exact,seconds:nan", "exact,",
     "exact,seconds:1e9", "anneal,moves:x", ",,,:::", "exact,seed:" + "9" * 5_000,
-])  # fmt: skip
+])
 def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, watch: str) -> None:
     answer = client.get(f"/api/puzzles/{CODE}/recording?watch={quote(watch)}")
     assert answer.status_code == 400
@@ -169,7 +169,7 @@ def source_of(found: dict[str, object]) -> str:
     (f"/p/{CODE}#watch=anneal,moves:50&at=7&present=1", f"/embed/watch/{CODE}#watch=anneal,moves:50&at=7"),
     (f"/embed/watch/{CODE}#watch=exact", f"/embed/watch/{CODE}#watch=exact"),
     (f"/embed/p/{CODE}?x=1", f"/embed/p/{CODE}"),
-])  # fmt: skip
+])
 def test_an_address_leads_to_its_frame(client: FlaskClient, path: str, framed: str) -> None:
     found = asked(client, f"http://localhost{path}")
     assert (found["type"], found["version"], found["provider_name"]) == ("rich", "1.0", "Nonoscope")
@@ -196,7 +196,7 @@ def test_the_name_that_is_set_for_others_is_known_and_given() -> None:
     "http://localhost/", "http://localhost/p/nonsense", "http://localhost/s/none", f"http://localhost/race/{CODE}",
     f"http://localhost/p/{CODE}#watch=nonsense", f"http://localhost/embed/watch/{CODE}",
     f"http://localhost/p/{'a' * 50_000}", f"http://me@localhost/p/{CODE}",
-])  # fmt: skip
+])
 def test_other_addresses_have_no_frame(client: FlaskClient, address: str) -> None:
     answer = client.get("/oembed", query_string={"url": address})
     assert answer.status_code == 404

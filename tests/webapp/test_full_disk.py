@@ -217,7 +217,7 @@ def redis_on(folder: Path) -> RedisServer:
 @pytest.mark.slow
 def test_real_disk_of_postgresql_that_is_full(
     mounted: Path, postgres_server: PostgresServer, postgres_address: str
-) -> None:  # fmt: skip
+) -> None:
     """Its tables lie on a small disk, its own files do not."""
     user = postgres_server.user()
     if user is not None:
@@ -302,6 +302,6 @@ DISK_FULL = type("DiskFull", (Exception,), {})("secret")  # as psycopg calls it
     (OSError(5, "/secret"), "the database cannot be used (EIO)"), (DISK_FULL, "the disk is full"),
     (OSError("/secret"), "the database cannot be used (OSError)"),
     (ValueError("secret"), "the database cannot be used (ValueError)"),
-])  # fmt: skip
+])
 def test_reasons_are_words_and_name_no_places(error: Exception, reason: str) -> None:
     assert _reason(error) == reason

@@ -224,7 +224,7 @@ def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
     ("given", "status"),
     [({"fragment": "p=" + "A" * LONGEST_IN_QR}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400),
      ({}, 400), ([], 400)],
-)  # fmt: skip
+)
 def test_invalid_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
     answer = client.post("/api/progress/qr.svg", json=given)
     assert answer.status_code == status

@@ -18,9 +18,9 @@ from webapp.base.site_address import is_among, names_to_answer
 from webapp.config import from_environment
 
 OWN = ["localhost", "localhost:8000", "LocalHost:1", "nonoscope.localhost", "127.0.0.1", "127.9.8.7:80", "[::1]",
-       "[::1]:8000", "[0:0:0:0:0:0:0:1]:8000"]  # fmt: skip
+       "[::1]:8000", "[0:0:0:0:0:0:0:1]:8000"]
 FOREIGN = ["evil.example", "evil.example:8000", "localhost.evil.example", "evillocalhost", "127.0.0.1.evil.example",
-           "192.168.1.5", "[fe80::1]:8000", "128.0.0.1", "0.0.0.0", "a b", "a..localhost"]  # fmt: skip
+           "192.168.1.5", "[fe80::1]:8000", "128.0.0.1", "0.0.0.0", "a b", "a..localhost"]
 
 
 def status(names: str, host: str) -> int:
@@ -51,7 +51,7 @@ def test_other_names_are_not(host: str) -> None:
     ("nonoscope.example", 1, "127.0.0.1", "127.0.0.1", "evil.example", False),
     ("nonoscope.example", 0, "0.0.0.0", "0.0.0.0", "127.0.0.1", False),
     ("tunnel.example", 0, "127.0.0.1", "127.0.0.1", "localhost", True),
-])  # fmt: skip
+])
 def test_a_server_answers_for_its_names(
     names: str, proxies: int, bound: str, asked: str, host: str, answered: bool
 ) -> None:
@@ -65,7 +65,7 @@ def test_a_server_answers_for_its_names(
     ("192.168.0.0/16", "192.168.1.5:8000", True), ("192.168.0.0/16", "192.169.1.5", False),
     ("192.168.0.0/16", "[::1]", False), ("fd00::/8", "[fd12::1]:80", True), ("::/0", "localhost", False),
     ("", "", False), ("localhost", "", False),
-])  # fmt: skip
+])
 def test_names_that_may_be_set(name: str, host: str, among: bool) -> None:
     assert from_environment({"NONOSCOPE_HOSTS": name}) == {"HOSTS": name}
     assert is_among(host, [name]) is among
@@ -111,7 +111,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     (["--class"], {}, {"192.168.1.5:8000": 200, "desk.local": 200}),
     ([], {"NONOSCOPE_PROXIES": "1"}, {"nonoscope.example": 200}),
     ([], {"NONOSCOPE_HOSTS": "a.example"}, {"a.example": 200, "localhost": 200, "b.example": 400}),
-])  # fmt: skip
+])
 def test_program_hands_the_names_to_the_app(
     started: list[Mapping[str, object]], arguments: list[str], environment: dict[str, str], hosts: dict[str, int]
 ) -> None:

@@ -25,12 +25,12 @@ PLACES = [
     ("GET", f"/api/puzzles/{CODE}/qr.svg"), ("GET", "/static/js/play/play.js"), ("GET", "/static/nothing"),
     ("GET", "/.well-known/security.txt"), ("GET", "/s/x"), ("GET", "/healthz"), ("POST", "/api/puzzles"),
     ("POST", "/api/jobs"), ("DELETE", "/api/jobs/x"), ("POST", "/nothing"),
-]  # fmt: skip
+]
 NAMES = [
     "Host", "X-Forwarded-Host", "X-Forwarded-For", "X-Forwarded-Proto", "Origin", "Referer", "Cookie", "Range",
     "Accept-Encoding", "Accept-Language", "If-Modified-Since", "If-None-Match", "Content-Type", "If-Range",
     "Sec-Fetch-Site", "X-Request-ID",
-]  # fmt: skip
+]
 BAD_HOSTS = ["a" * 64, "a..b", ".a", "b." + "a" * 64 + ".c:80", "xn--a", "a.xn--9.b", "[::::]", "[1:2:3]", "[:.]:80"]
 BAD_ORIGINS = ["http://[", "http://]", "http://[x]", "//[", "null", "", "localhost", "http://", "http://\xe9", "\xff"]
 ODD = [
@@ -38,7 +38,7 @@ ODD = [
     "1.2.3.4, ,", "https", "bytes=0-", "bytes=9-1,-0", 'W/"x", *', "Wed, 99 Nov 2026 10:00:00 GMT",
     "Mon, 01 Jan 0000 00:00:00 GMT", "visitor=\"\\777\"; ;=", "gzip;q=1e999, br;q=nan", "*;q=-1",
     "multipart/form-data; boundary=", "application/json; charset=\x80", "text/x; a*=utf-8''%ff",
-]  # fmt: skip
+]
 
 signs = st.characters(min_codepoint=32, max_codepoint=255, exclude_characters="\x7f")
 looks_right = st.text("abx019.:-[]%/,;=\"*_@ ", max_size=80)
@@ -92,7 +92,7 @@ def test_origin_that_is_none_is_that_of_another_site(origin: str) -> None:
     ("localhost:8000", "http://localhost:8000", True), ("localhost:8000", "http://localhost", False),
     ("[::1]:8000", "http://[::1]:8000", True), ("nonoscope.example", "https://evil.example", False),
     ("nonoscope.example", "https://nonoscope.example.evil.example", False),
-])  # fmt: skip
+])
 def test_own_pages_are_recognised_by_their_origin(host: str, origin: str, own: bool) -> None:
     with app(0).test_request_context(headers={"Host": host}):
         assert is_own_origin(origin) is own

@@ -66,7 +66,7 @@ def test_a_visitor_who_asks_for_the_same_joins_the_job(runner: JobRunner) -> Non
         replace(HANG, task="read"), replace(HANG, format="non"),
     ],
     ids=["puzzle", "bytes", "seed", "method", "options", "more time", "task", "format"],
-)  # fmt: skip
+)
 def test_other_work_is_another_job(runner: JobRunner, other: Request) -> None:
     assert runner.join(HANG, ANN) != runner.join(other, BOB)
 

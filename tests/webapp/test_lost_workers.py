@@ -69,7 +69,7 @@ class Forged:
     lambda path: pickle.dumps(Forged(path)),
     lambda path: request_json(Request("work", WAIT, "os.system")),
     lambda path: b'["solve"]',
-], ids=["pickle", "name of a function", "no request"])  # fmt: skip
+], ids=["pickle", "name of a function", "no request"])
 def test_forged_job_is_refused_and_stops_no_worker(
     runner: JobRunner, forged: Callable[[Path], bytes], tmp_path: Path
 ) -> None:

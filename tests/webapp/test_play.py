@@ -227,7 +227,7 @@ def test_pages_that_do_not_know_colours_say_so(client: FlaskClient) -> None:
 COLOURED_ACTIVITIES: dict[str, Json] = {
     "solve": {}, "follow": {"method": "exact"}, "predict": {"method": "belief"}, "seeds": {"method": "anneal"},
     "race": {"methods": [{"method": "exact"}, {"method": "sat"}]},
-}  # fmt: skip
+}
 
 
 @for_every("kind", COLOURED_ACTIVITIES)

@@ -46,7 +46,7 @@ def test_published_rows_of_the_lab_are_not_taken_for_ours() -> None:
 def test_notes_name_published_figures_of_the_lab() -> None:
     numbers = {method: set(re.findall(r"\b\d{1,3}(?:,\d{3})+\b", notes_of(method).published)) for method in METHODS}
     by_experiment = {name: {f"{value:,}" for row in experiment(name).published for value in row.values()
-                            if isinstance(value, int)} for name in ("trees", "growth")}  # fmt: skip
+                            if isinstance(value, int)} for name in ("trees", "growth")}
     assert numbers["dfs"] | numbers["astar"] == {"1,147", "1,812"} <= by_experiment["trees"]
     assert numbers["sat3d"] - {MEASURED} == {"8,000", "500,000"} <= by_experiment["growth"]
 

@@ -259,7 +259,7 @@ LENGTH, CHUNKS = "Content-Length: 2\r\n", "Transfer-Encoding: chunked\r\n"
      f"GET /{'x' * 50_000} HTTP/1.1\r\nHost: x\r\n\r\n", f"{HEAD}X-More: {'x' * 50_000}\r\n\r\n",
      HEAD + "X: x\r\n" * 200 + "\r\n"],
     ids=lambda text: repr(text)[-40:],
-)  # fmt: skip
+)
 def test_an_invalid_request_is_refused(url: str, nonsense: str, capfd: pytest.CaptureFixture[str]) -> None:
     """It gets a sentence, and then the connection closes."""
     found = answer(connect(url, nonsense))

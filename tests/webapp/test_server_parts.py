@@ -151,7 +151,7 @@ def until(holds: Callable[[], object]) -> None:
 
 def test_a_pupil_who_comes_back_through_another_process_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+) -> None:
     """Each channel stands for a process; the first one notes late that the pupil has left it."""
     monkeypatch.setattr("webapp.server.class_channel._GRACE", -1.0)
     store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
@@ -186,7 +186,7 @@ class Halting(Silence):
 
 def test_the_telling_of_a_room_survives_its_errors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.setattr("webapp.server.class_channel.PAUSE", 0.01)
     store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
     rooms, space, teacher = Classrooms(store, 5), Halting(), Member("teacher")

@@ -136,7 +136,7 @@ def test_workers_are_listed_with_what_they_do(
     assert [(one["host"], one["worker"], one["state"], one["job"]) for one in found] == [
         ("alpha", "w1", "busy", job), ("alpha", "w2", "idle", ""), ("alpha", "w4", "silent", ""),
         ("beta", "w3", "draining", ""),
-    ]  # fmt: skip
+    ]
     assert {(one["memory"], one["version"]) for one in found} == {(200, "1.0")}
     assert "silent" in call("workers").output
 
@@ -190,7 +190,7 @@ def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask]
     assert [(row["whose"], row["who"], row["asked"], row["allowed"], row["waiting"]) for row in rows] == [
         ("visitor", rows[0]["who"], 4, 10, 1), ("address", FAR.address, 4, 20, 1),
         ("visitor", "2001:db8::/64", 1, 10, 0), ("address", "2001:db8::/64", 1, 20, 0),
-    ]  # fmt: skip
+    ]
     assert len(rows[0]["who"]) == 8, "as it can be blocked"
     assert {(row["rate"], row["seconds"]) for row in rows} == {("JOB_RATE", 60)}
 

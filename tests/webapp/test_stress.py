@@ -40,7 +40,7 @@ ENDLESS: Json = {"text": "40\n40\n" + "1 1 1\n" * 80, "options": {"count": 0}, "
 LONG_SOLVES = 30
 SOON = 1.0  # seconds
 FREE = dict.fromkeys(("JOB_RATE", "READ_RATE", "WATCH_RATE"), "") | dict.fromkeys(
-    ("KEEP_JOBS", "SHARE", "CROWD", "WAITING", "SOCKET_SHARE"), 10_000)  # fmt: skip
+    ("KEEP_JOBS", "SHARE", "CROWD", "WAITING", "SOCKET_SHARE"), 10_000)
 KILLS = 100
 ATTACK = 20.0  # seconds
 WAIT = 120.0
@@ -69,7 +69,7 @@ def test_a_small_solve_is_answered_soon_while_many_others_have_long_ones(address
         addresses = [address.format(number) for number in range(LONG_SOLVES + 1)]
         cookies = [ask(server.port, "/", X_Forwarded_For=each)["cookie"] for each in addresses]
         *visitors, another = [{"X_Forwarded_For": each, "Cookie": cookie}
-                              for each, cookie in zip(addresses, cookies, strict=True)]  # fmt: skip
+                              for each, cookie in zip(addresses, cookies, strict=True)]
         small_solve(server, **another)
         for visitor in visitors:
             assert ask(server.port, "/api/jobs", {**LONG, "seed": next(seeds)}, **visitor)["status"] == 201
@@ -88,7 +88,7 @@ def test_each_job_ends_once_while_workers_die_and_freeze() -> None:
 
     with serving(WORKERS=2, READERS=2, **FREE) as server, ThreadPoolExecutor(4) as threads:
         until(lambda: all(ask(server.port, "/healthz")[pool]["workers"] >= 2 for pool in ("jobs", "reading")),
-              "all workers", WAIT)  # fmt: skip
+              "all workers", WAIT)
         whole = len(workers(server))
         clients = [threads.submit(ask_at_random) for _ in range(4)]
         for _ in range(KILLS):
@@ -180,7 +180,7 @@ def test_others_are_answered_during_an_attack(client: Callable[[int, float], Non
         time.sleep(0.8 * ATTACK)
         process = psutil.Process(server.pid)
         FIGURES.info("the server: %.0f MB, %s threads, %s descriptors", process.memory_info().rss / 1e6,
-                     process.num_threads(), process.num_fds())  # fmt: skip
+                     process.num_threads(), process.num_fds())
         with socket.create_connection((HERE, server.port), 10, (ELSEWHERE, 0)) as link:
             link.sendall(HANDSHAKE)
             assert b" 101 " in link.recv(100)

@@ -22,7 +22,7 @@ PUZZLE = random_puzzle(8, 1)
 def events_of(task: str, options: dict[str, Any], seed: int = 1) -> list[dict[str, Any]]:
     request = Request(dump(PUZZLE, "json"), 30.0, task, "json", "anneal-rows", options, seed)
     return [event for message in work(request) if isinstance(message, Frame)
-            for event in loads(b"[" + message.data + b"]")]  # fmt: skip
+            for event in loads(b"[" + message.data + b"]")]
 
 
 def kinds_of(events: list[dict[str, Any]]) -> str:
@@ -81,7 +81,7 @@ GOOD = {"chain": 0, "first": 0, "count": 10}
         ("anneal", {**GOOD, "temperature": 0}), ("anneal", {**GOOD, "temperature": True}),
         ("anneal", {**GOOD, "checkpoint": {"cells": "A" * 2_000_001}}),
     ],
-)  # fmt: skip
+)
 def test_nonsense_is_refused(client: FlaskClient, method: str, stretch: Any) -> None:
     given = {"puzzle": dump(PUZZLE, "link"), "task": "stretch", "method": method, "stretch": stretch}
     answer = client.post("/api/jobs", json=given)

@@ -183,7 +183,7 @@ def test_slack(row: dict[str, str]) -> None:
     assert shared is not None
     assert [int(row[name]) for name in ("room", "slack", "certainly filled")] == [
         clue.need, length - clue.need, shared.count(FILLED),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize("row", table("search", "f = g + h"))

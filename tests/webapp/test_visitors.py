@@ -82,7 +82,7 @@ def test_clock_that_is_set_back_makes_nobody_wait_longer_than_the_window(
 @for_every("address, network", [
     ("203.0.113.7", "203.0.113.7"), ("::ffff:203.0.113.7", "203.0.113.7"), ("::ffff:cb00:7107", "203.0.113.7"),
     ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"), ("::1", "::"), ("unix:", "unix:"), ("", ""),
-])  # fmt: skip
+])
 def test_a_network_is_a_household_or_an_address(address: str, network: str) -> None:
     assert network_of(address) == network
 

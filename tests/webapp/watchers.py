@@ -40,7 +40,7 @@ def text_frame(text: str) -> bytes:
 # The request that opens a web socket.
 HANDSHAKE: Final = head(
     "GET /socket.io/?EIO=4&transport=websocket", "Upgrade: websocket", "Connection: Upgrade",
-    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13")  # fmt: skip
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13")
 
 
 class BrokenError(OSError):
@@ -223,7 +223,7 @@ class Crowd:
 
 async def asked(
     source: asyncio.StreamReader, target: asyncio.StreamWriter, line: str, body: bytes = b""
-) -> tuple[int, Json]:  # fmt: skip
+) -> tuple[int, Json]:
     about_body = ("Content-Type: application/json", f"Content-Length: {len(body)}") if body else ()
     target.write(head(line, *about_body) + body)
     answer = await asyncio.wait_for(source.readuntil(b"\r\n\r\n"), PATIENCE)

@@ -56,7 +56,7 @@ def open_classroom() -> Response:
     body=json_of("PupilRequest", "How the pupil wants to be called."),
     answers={201: json_of("PupilJoined", "The pupil, with a token to come back with.")},
     errors=(*_MEMBERS, 403),
-)  # fmt: skip
+)
 def join_classroom(code: str) -> Response:
     """Takes `{"nick", "emoji"}`; the emoji is optional. The nickname in the answer has a number if it was taken."""
     data = body()
@@ -78,7 +78,7 @@ def join_classroom(code: str) -> Response:
     ),
     answers={200: json_of("ClassroomNews", "The entries that this member may see and does not know.")},
     errors=(400, 403, 404, 429, 503),
-)  # fmt: skip
+)
 def classroom_news(code: str) -> Response:
     code, member = _member(code)
     since = request.args.get("since", "0")
@@ -99,7 +99,7 @@ def news_json(rooms: Classrooms, news: Any) -> Json:
     body=json_of("WorkRequest", "What the pupil did."),
     answers={200: json_of("WorkKept", "The number of the work.")},
     errors=(*_MEMBERS, 400, 403),
-)  # fmt: skip
+)
 def put_work(code: str) -> Response:
     """A board is sent whole as `cells`, or by its `marks` since the number `base`; other results as a `value`."""
     code, member = _member(code)
@@ -112,7 +112,7 @@ def put_work(code: str) -> Response:
     body=json_of("SteerRequest", "What to do."),
     answers={200: json_of("Steered", "It is done.")},
     errors=(*_MEMBERS, 400, 403),
-)  # fmt: skip
+)
 def steer_classroom(code: str) -> Response:
     """`kick` takes out one `pupil`, until `on` is false. `remove` forgets all who joined in the last `minutes`, with
     their work; they may join again."""
@@ -129,7 +129,7 @@ def steer_classroom(code: str) -> Response:
     "Get the token of the screen", path=_CODE,
     answers={200: json_of("ClassroomScreen", "The token, for any device of the teacher.")},
     errors=(403, 404, 429, 503),
-)  # fmt: skip
+)
 def classroom_screen(code: str) -> Response:
     _teacher(code)
     response = answer({"screen": screen_token(_token())})
@@ -142,7 +142,7 @@ def classroom_screen(code: str) -> Response:
     "Get the results of a class", path=_CODE,
     answers={200: Content("A row for each pupil in each activity.", {"text/csv": {"type": "string"}})},
     errors=(403, 404, 429, 503),
-)  # fmt: skip
+)
 def classroom_results(code: str) -> Response:
     code = _teacher(code)
     table = results_csv(_rooms().look(code, results_in))

@@ -52,7 +52,7 @@ def _code_line(line: CodeLine) -> Json:
     return {
         "words": line.words, "code": line.code, "lights": list(line.lights), "counters": list(line.counters),
         "source": {**source._asdict(), "address": url_for("watch.source", file=source.file)},
-    }  # fmt: skip
+    }
 
 
 def _option(option: Option) -> Json:

@@ -81,7 +81,7 @@ def list_puzzles() -> Response:
         {"code": card.code, "title": card.title, "shape": card.shape, "level": card.level, "number": number,
          "picture": url_for("home.solved_picture", kind=kind, number=number)}
         for number, card in enumerate(cards_of(kind), 1)
-    ]})  # fmt: skip
+    ]})
     response.cache_control.max_age = _HOUR
     return response
 

@@ -222,7 +222,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "cells": or_null(list_of(whole(minimum=0)), "The state of each cell; null if there is no solution."),
         "other": or_null(list_of(whole(minimum=0)), "Another solution; null if there is none."),
     }),
-}  # fmt: skip
+}
 
 _SOLVES: Final[dict[str, Schema]] = {
     "Contradiction": answered("Where a contradiction shows.", {
@@ -308,7 +308,7 @@ _SOLVES: Final[dict[str, Schema]] = {
         "choices": or_null(list_of(text()), "The allowed values, if there are only a few."),
         "low": {"type": ["number", "null"]}, "high": {"type": ["number", "null"]}, "help": text(),
     }),
-}  # fmt: skip
+}
 
 _PAIR: Final = list_of(whole(), minItems=2, maxItems=2)
 _OTHERS: Final[dict[str, Schema]] = {
@@ -326,7 +326,7 @@ _OTHERS: Final[dict[str, Schema]] = {
         "watched_jobs": whole("Jobs that one web socket may watch."),
     }),
     "Error": answered("What every answer with a status of 400 or above has.", {"error": _FAULT}),
-}  # fmt: skip
+}
 
 _ENTRIES: Final = {"type": "object", "description": "Values by the names of entries; null for one that was removed."}
 _CLASSROOMS: Final[dict[str, Schema]] = {

@@ -24,7 +24,7 @@ from .wire_json import dumps
 # characters.
 LICENCES: Final = {
     "none": "", "free": "CC0-1.0", "named": "CC-BY-4.0", "alike": "CC-BY-SA-4.0", "unsold": "CC-BY-NC-4.0",
-}  # fmt: skip
+}
 LONGEST: Final = {"title": 100, "author": 100, "note": 300, "licence": 20}
 
 

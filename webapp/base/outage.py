@@ -19,7 +19,7 @@ class Outage:
 
     def __init__(
         self, begins: str, ends: str, clock: Callable[[], float] = monotonic, pause: float = _PAUSE
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._begins = begins
         self._ends = ends
         self._clock = clock

@@ -15,11 +15,11 @@ _METHODS: Final = [{"method": "dfs"}, {"method": "sat"}]
 _REQUIRED: Final[dict[str, Json]] = {
     "solve": _PUZZLE, "follow": _SOLVED, "predict": _SOLVED, "algorithm": {**_PUZZLE, "method": "dfs"},
     "race": {**_PUZZLE, "methods": _METHODS}, "seeds": _PUZZLE, "draw": {}, "exit": {},
-}  # fmt: skip
+}
 _OPTIONAL: Final[Json] = {
     **_SOLVED, "methods": _METHODS, "options": {}, "seed": 0, "seconds": 5, "hints": True, "free": ["moves"],
     "most": 6, "choice": 0, "questions": [{"ask": "?"}], "width": 10, "height": 10, "topic": "Animals",
-}  # fmt: skip
+}
 KINDS: Final = tuple(_REQUIRED)
 
 

@@ -60,7 +60,7 @@ class Classrooms:
         keys = members.new_keys()
         room = {"title": title, "locked": False, "names": False, "ended": None, "activity": None, "started": 0}
         values = {ROOM: room, "keys": keys.kept, "activity": None, "stage": {}, "private": {},
-                  "plan": {"plan": None, "at": 0, "begun": None}}  # fmt: skip
+                  "plan": {"plan": None, "at": 0, "begun": None}}
         for _ in range(_TRIES):
             code = members.new_code()
             if self.store.create(code, values):

@@ -59,7 +59,7 @@ def _row(entries: Values, activity: str, pupil: str) -> Json:
         "begun": _time(past.get("at")), "last_change": _time(work["at"]), "changes": work["n"],
         "filled": len(cells) - cells.count("0") - cells.count("2") if cells else "",
         "crossed": cells.count("2") if cells else "",
-    }  # fmt: skip
+    }
 
 
 def _flat(value: Any) -> Any:

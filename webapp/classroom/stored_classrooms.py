@@ -255,7 +255,7 @@ class StoredClassrooms:
                     (code, room.expires, [(name, room.entries.get(name), room.entries.version_of(name))
                                           for name in names if name])
                     for code, (room, names) in rooms.items()
-                ]  # fmt: skip
+                ]
             try:
                 self._rows.save(changed)
             except DatabaseError:

@@ -49,7 +49,7 @@ def _start(entries: Entries, message: Json, now: float) -> Values:
     private = bounded(message.get("private"), _PRIVATE, "private") if "private" in message else {}
     past = {"kind": activity["kind"], "title": title, "at": round(now, 1)}
     return {**_with_activity(entries, current), "private": private, f"past:{number}": past,
-            ROOM: {**room, "activity": number, "started": number}}  # fmt: skip
+            ROOM: {**room, "activity": number, "started": number}}
 
 
 def _stop(entries: Entries, _: Json, __: float) -> Values:
@@ -125,9 +125,9 @@ def _remove(entries: Entries, message: Json, now: float) -> Values:
     if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
         raise wrong(say("classroom.whole", least=1, most=MOST_MINUTES), "minutes")
     joined = {name.removeprefix("pupil:") for name, pupil in entries.starting("pupil:").items()
-              if pupil["at"] >= now - 60 * minutes and not pupil["kicked"]}  # fmt: skip
+              if pupil["at"] >= now - 60 * minutes and not pupil["kicked"]}
     return {name: None for name in entries
-            if name.partition(":")[0] in _OF_PUPILS and name.rpartition(":")[2] in joined}  # fmt: skip
+            if name.partition(":")[0] in _OF_PUPILS and name.rpartition(":")[2] in joined}
 
 
 def _rename(entries: Entries, message: Json, _: float) -> Values:
@@ -148,7 +148,7 @@ ACTS: Final[dict[str, Act]] = {
     "start": _start, "stop": _stop, "stage": _stage, "patch": _patch, "private": _private, "plan": _plan,
     "score": _score, "title": _title, "lock": _lock, "names": _names, "kick": _kick, "remove": _remove,
     "rename": _rename, "end": _end,
-}  # fmt: skip
+}
 
 
 def _switch(message: Json, default: bool | None = None) -> bool:

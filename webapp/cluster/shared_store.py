@@ -48,7 +48,7 @@ class SharedStore:
             "request": request_json(request), "method": request.method, "task": request.task, "state": "queued",
             "seconds": request.seconds, "attempt": 0, "total": 0, "size": 0,
             "language": request.language,
-        }  # fmt: skip
+        }
         with reaching(), self._link.redis.pipeline() as pipe:
             pipe.hset(_job(self._link, job), mapping=fields)
             pipe.expire(_job(self._link, job), _ENTERING)
@@ -188,7 +188,7 @@ class SharedStore:
 
 def finish(
     link: Link, job: str, result: Json, last: bytes, task: str, method: str, attempt: int | None, keep: int
-) -> None:  # fmt: skip
+) -> None:
     """End a job of this attempt, or of any, unless it has ended already or this attempt is over."""
     outcome = outcome_of(result)
     about = {"task": task, "method": method if task == "solve" else "", "outcome": outcome,

@@ -70,9 +70,9 @@ def flat_pattern(puzzle: Puzzle) -> Pattern:
     rows, cols = puzzle.shape
     width, height = cols * _SIDE / max(rows, cols), rows * _SIDE / max(rows, cols)
     woven = [(stripes(clues, _MOST_LINES), down) for clues, down in
-             ((_numbers_of(puzzle.lines[:rows]), True), (_numbers_of(puzzle.lines[rows:]), False))]  # fmt: skip
+             ((_numbers_of(puzzle.lines[:rows]), True), (_numbers_of(puzzle.lines[rows:]), False))]
     shades = ["".join(_band(stripe, width, height, down) for band, down in woven for stripe in band
-                      if stripe.shade == shade) for shade in range(1, _SHADES)]  # fmt: skip
+                      if stripe.shade == shade) for shade in range(1, _SHADES)]
     left, top = (width - _SIDE) / 2, (height - _SIDE) / 2
     view_box = f"{_short(left)} {_short(top)} {_SIDE:g} {_SIDE:g}"
     return Pattern(view_box, (f"M0 0h{_short(width)}v{_short(height)}H0z",), tuple(shades))
@@ -107,7 +107,7 @@ def solid_pattern(puzzle: Puzzle) -> Pattern:
     layers = [stripes(numbers, _MOST_LAYERS) for numbers in _numbers_of_layers(puzzle)]
     shades = ["".join(box.band(face, axis, stripe) for face in range(3) for axis in range(3) if axis != face
                       for stripe in layers[axis] if stripe.shade == shade)
-              for shade in range(1, _SHADES)]  # fmt: skip
+              for shade in range(1, _SHADES)]
     whole = Stripe(0, 1, 0)
     ground = tuple(box.band(face, (face + 1) % 3, whole) for face in range(3))
     return Pattern("-2 -2 104 104", ground, tuple(shades), "".join(ground))
@@ -134,7 +134,7 @@ class _Box:
         x, y, z = shape
         scale = _SIDE / max((x + y) * _ACROSS, (x + y) * _DOWN + z)
         self.edges = [(_ACROSS * x * scale, _DOWN * x * scale), (_ACROSS * y * scale, -_DOWN * y * scale),
-                      (0.0, -z * scale)]  # fmt: skip
+                      (0.0, -z * scale)]
         self.left = (_SIDE - (x + y) * _ACROSS * scale) / 2
         self.top = (_SIDE + ((y - x) * _DOWN + z) * scale) / 2
 
@@ -146,7 +146,7 @@ class _Box:
         point = self.left + self._sum(start, 0), self.top + self._sum(start, 1)
         thick = tuple((stripe.end - stripe.start) * part for part in self.edges[axis])
         return (f"M{_pair(point)}l{_pair(thick)}l{_pair(self.edges[other])}"
-                f"l{_pair((-thick[0], -thick[1]))}z")  # fmt: skip
+                f"l{_pair((-thick[0], -thick[1]))}z")
 
     def _sum(self, start: Sequence[float], part: int) -> float:
         return sum(share * edge[part] for share, edge in zip(start, self.edges, strict=True))

@@ -76,4 +76,4 @@ def _replace(session: Session, code: str, entries: Sequence[tuple[str, Any, int]
     session.execute(insert(ClassroomEntry), [
         {"code": code, "name": name, "value": dumps(value).decode(), "version": version}
         for name, value, version in entries
-    ])  # fmt: skip
+    ])

@@ -133,14 +133,14 @@ def _description(frame: _Frame, most: tuple[int | None, int | None]) -> Json:
     across, down = card_size()
     fits = across <= (most[0] or across) and down <= (most[1] or down)
     picture = {"thumbnail_url": shared_origin() + url_for("play.preview", code=frame.code),
-               "thumbnail_width": across, "thumbnail_height": down}  # fmt: skip
+               "thumbnail_width": across, "thumbnail_height": down}
     return {
         "type": "rich", "version": "1.0", "title": frame.title, "provider_name": "Nonoscope",
         "provider_url": f"{shared_origin()}/", "cache_age": _AGE, **(picture if fits else {}),
         "html": _SNIPPET.format(src=frame.src, title=say("labels.page_title", title=frame.title), width=width,
                                 height=height),
         "width": width, "height": height,
-    }  # fmt: skip
+    }
 
 
 def _xml(description: Json) -> str:

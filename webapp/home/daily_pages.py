@@ -95,4 +95,4 @@ def page_of_day(day: date) -> str:
         "daily.html", day=day, puzzles=dailies(day), kinds_of=kinds_of, weeks=weeks, first=FIRST_DAY,
         latest=latest, earlier=before if earlier else None, later=after.replace(day=1) if later else None,
         written_day=written_day, written_month=written_month,
-    )  # fmt: skip
+    )

@@ -81,7 +81,7 @@ def site_copies() -> bytes:
         "others": [static_url(name) for name in _FONTS],
         "boards": {url_for("api.give_lesson", name=name): practice_of_lesson(name, current_visitor())
                    for name in LESSONS},
-    })  # fmt: skip
+    })
 
 
 def has_copies(day: date) -> bool:

@@ -227,7 +227,7 @@ class JobRunner:
     def _at_place(self, job: str, progress: JobProgress | JobStatus, place: int) -> Json:
         place, wait = (place, self.wait(job)) if progress.state == "queued" else (0, 0)
         return {"job": job, "state": progress.state, "place": place, "wait": wait,
-                "method": progress.method, "events": progress.events, "thinned": progress.thinned}  # fmt: skip
+                "method": progress.method, "events": progress.events, "thinned": progress.thinned}
 
     def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
         """The events after the first `number`, or the beginning of them; waits up to `wait` seconds for one to come.

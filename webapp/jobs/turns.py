@@ -105,7 +105,7 @@ class UsedTime:
     def __init__(
         self, class_size: int = 1, clock: Callable[[], float] = monotonic,
         accounts: Mapping[Hashable, tuple[float, float]] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._class_size = class_size
         self._clock = clock
         # The seconds, and when they were recorded, by ("visitor", name) and ("address", address).

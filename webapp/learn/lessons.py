@@ -25,7 +25,7 @@ FIRST: Final = "first"
 SOLID_FIRST: Final = "solid_first"
 SOLIDS: Final = "solids"  # a page to read about their numbers
 FLAT_LESSONS: Final = (FIRST, *(name for name, exercise in EXERCISES.items()
-                                if not (exercise.is_solid or exercise.colours)))  # fmt: skip
+                                if not (exercise.is_solid or exercise.colours)))
 COLOUR_LESSONS: Final = tuple(name for name, exercise in EXERCISES.items() if exercise.colours)
 SOLID_LESSONS: Final = (SOLID_FIRST, *(name for name, exercise in EXERCISES.items() if exercise.is_solid))
 LESSONS: Final = (*FLAT_LESSONS, *COLOUR_LESSONS, *SOLID_LESSONS)

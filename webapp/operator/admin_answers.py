@@ -157,7 +157,7 @@ def _queues(services: Operated, _: Json) -> Json:
         return {"queues": [
             {"queue": pool, "waiting": load.waiting, "running": load.running, "longest": round(longest, 1)}
             for pool, (load, longest) in pools.items()
-        ]}  # fmt: skip
+        ]}
     queues = services.cluster.moment().queues()
     return {"queues": [{**queue._asdict(), "longest": round(queue.longest, 1)} for queue in queues]}
 
@@ -190,7 +190,7 @@ def _rates(services: Operated, _: Json) -> Json:
          "allowed": count.allowed, "seconds": count.seconds, "waiting": waiting[count.name],
          "running": running[count.name]}
         for count in services.limits.busiest(_BUSIEST)
-    ]}  # fmt: skip
+    ]}
 
 
 def _name_to_block(count: Counted) -> str:

@@ -27,7 +27,7 @@ _BYTES: Final = 9
 _FREQUENT: Final = frozenset({
     "static_files.file", "health.healthz", "health.live", "health.ready", "operator.metrics",
     "operator.cluster_metrics",
-})  # fmt: skip
+})
 
 
 def notice_requests(app: Flask) -> None:

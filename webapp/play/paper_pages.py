@@ -108,7 +108,7 @@ def _forms(form: FormValues, error: str = "") -> str:
         "paper.html", choices=choices, given=form, error=error, methods=[*map(method_info, methods)], person=PERSON,
         checked=form.getlist("p") or [choice.value for choice in choices[:_PRESELECTED]], papers=PAPERS,
         most=MOST_PUZZLES, per_page=range(1, MOST_A_PAGE + 1), most_steps=MOST_STEPS, longest_title=_LONGEST_TITLE,
-    )  # fmt: skip
+    )
 
 
 def _choices(form: FormValues) -> Sequence[_Choice]:

@@ -67,7 +67,7 @@ class AppServer(WSGIServer):
     def __init__(
         self, app: Flask, listener: socket.socket, stop: Callable[[], None] | None = None,
         bounds: ServerBounds | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         listener.setblocking(False)
         named = {"SERVER_NAME": listener.getsockname()[0], "wsgi.errors": sys.stderr, "wsgi.multithread": True}
         super().__init__(listener, log=None, error_log=None, environ=named)

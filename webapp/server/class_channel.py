@@ -94,7 +94,7 @@ class ClassChannel:
 
     def __init__(
         self, rooms: Classrooms, namespace: Namespace, threads: JobThreads, look_again: float | None = None
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._rooms = rooms
         self._namespace = namespace
         self._threads = threads
@@ -203,7 +203,7 @@ class ClassChannel:
             room.last_batch = monotonic()
         by_role = {role: since for role, since in room.versions.items() if due or role == PUPIL}
         by_socket = {sid: (listener.member, listener.since) for sid, listener in room.listeners.items()
-                     if listener.is_behind and not self._namespace.unsent(sid)}  # fmt: skip
+                     if listener.is_behind and not self._namespace.unsent(sid)}
         waiters = {event: waiter for event, waiter in room.waiters.items() if waiter[0].role in by_role}
         return _Queries(by_role, by_socket, waiters)
 
@@ -254,12 +254,12 @@ class ClassChannel:
 def _read(queries: _Queries, entries: Entries) -> _Updates:
     """Read a room. Runs in a thread, and must be quick."""
     by_role = {role: _news_of(entries, role, since) for role, since in queries.by_role.items()
-               if since < entries.version}  # fmt: skip
+               if since < entries.version}
     by_socket = {sid: news_for(entries, member, since) for sid, (member, since) in queries.by_socket.items()}
     changed = entries.since(queries.by_role.get(PUPIL, entries.version))
     pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
     away = {name.removeprefix(PASSING) for name, value in changed.items()
-            if name.startswith(PASSING) and value and not value["on"]}  # fmt: skip
+            if name.startswith(PASSING) and value and not value["on"]}
     ready = [event for event, (member, since) in queries.waiters.items() if latest_for(entries, member) > since]
     return _Updates(entries.version, by_role, by_socket, pupils, away, ready)
 

@@ -34,7 +34,7 @@ class ClassSockets:
     room that this socket enters."""
 
     def __init__(self, io: SocketIO, services: Services, threads: JobThreads, visitor: Callable[[], Visitor],
-                 on_enter: Callable[[str], None], look_again: float | None) -> None:  # fmt: skip
+                 on_enter: Callable[[str], None], look_again: float | None) -> None:
         self._namespace = Namespace(io, NAMESPACE)
         self._services = services
         self._threads = threads

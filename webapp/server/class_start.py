@@ -78,7 +78,7 @@ def network_addresses() -> list[NetworkAddress]:
         NetworkAddress(entry.address, name)
         for name, entries in psutil.net_if_addrs().items() if name not in states or states[name].isup
         for entry in entries if entry.family == socket.AF_INET and _is_reachable(entry.address)
-    ]  # fmt: skip
+    ]
 
 
 def _is_reachable(address: str) -> bool:

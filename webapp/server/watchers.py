@@ -87,7 +87,7 @@ class Broadcaster:
     def __init__(
         self, jobs: JobRunner, sockets: Sockets, sleep: Callable[[float], object] = gevent.sleep,
         look_again: float | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """After `look_again` seconds without news, jobs are read all the same, where news may be lost."""
         self._jobs = jobs
         self._sockets = sockets

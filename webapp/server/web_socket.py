@@ -142,7 +142,7 @@ def _handshake(key: str) -> WSGIEnvironment:
     """The handshake for the library; the request is already checked. Compression is declined, because it would take
     more memory and time for each socket than everything else."""
     return {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
-            _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}  # fmt: skip
+            _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}
 
 
 def check_handshake(environ: WSGIEnvironment) -> None:

@@ -15,7 +15,7 @@ _LONGEST_SEARCHED: Final = 10
 # The games by the methods that they play. DPLL is no method of its own: `sat` does what it does, and learns.
 GAMES: Final = {
     "dfs": "dfs", "bfs": "bfs", "astar": "astar", "anneal-rows": "anneal", "dpll": "dpll", "sat": "cdcl",
-}  # fmt: skip
+}
 METHOD_OF: Final = {"dpll": "sat"}
 _SEARCHED: Final = ("open-umbrella", "drink-with-a-straw", "heart", "tick", "smiley")
 _ANNEALED: Final = ("arrow", "heart", "duck", "ghost", "smiley")
@@ -24,7 +24,7 @@ OPEN: Final = (
     ("nDg8GSYqYxM", (4, 4), {"dpll": 1, "cdcl": 1}), ("nH8nB7pHlmd5rS", (5, 5), {"dpll": 1, "cdcl": 2}),
     ("nBxxGNyJneHg", (5, 5), {"dpll": 2, "cdcl": 2}), ("nHzzBktJoWkhvTclp", (6, 6), {"dpll": 3, "cdcl": 2}),
     ("nLG1BNwkX3ifV7X", (6, 6), {"dpll": 2, "cdcl": 3}),
-)  # fmt: skip
+)
 _PROPAGATED: Final = ("heart", "lightning")
 
 

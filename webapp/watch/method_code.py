@@ -77,7 +77,7 @@ def _source(file: str, function: str) -> Source:
     node: ast.AST = ast.parse(text)
     for name in function.split("."):
         node = next(child for child in ast.iter_child_nodes(node)
-                    if isinstance(child, ast.FunctionDef | ast.ClassDef) and child.name == name)  # fmt: skip
+                    if isinstance(child, ast.FunctionDef | ast.ClassDef) and child.name == name)
     assert isinstance(node, ast.FunctionDef)
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     lines = text.splitlines()[first - 1 : node.end_lineno]

@@ -57,7 +57,7 @@ def method(name: str) -> str:
         published=[search for search in SEARCHES if search.puzzle == SMILEY],
         others=[(other, _text(other)) for other in map(method_info, METHODS)
                 if other.name != name and (linked is None or linked.kind in other.kinds)],
-    )  # fmt: skip
+    )
 
 
 @blueprint.get("/methods/<name>/play")
@@ -122,7 +122,7 @@ def _for_a_class(info: MethodInfo, cards: dict[str, Card]) -> dict[str, Any]:
     trials = [
         {"says": trial.says, "card": cards[trial.puzzle], "watching": _watching(info, trial)}
         for trial in notes.tries if trial.puzzle in cards
-    ]  # fmt: skip
+    ]
     counted = list(dict.fromkeys(name for solve in notes.measured for name in solve.counters))
     titles = {solve.puzzle: cards[solve.puzzle].title for solve in notes.measured if solve.puzzle in cards}
     return {"notes": notes, "trials": trials, "counted": counted, "titles": titles}

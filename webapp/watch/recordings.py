@@ -38,7 +38,7 @@ def shipped_recordings() -> tuple[Recording, ...]:
     return tuple(
         Recording(puzzles_for(name)[text.example].code, name, text.options, f"{FOLDER}/{name}.json")
         for name, text in recorded_methods().items() if (resource_path("static") / FOLDER / f"{name}.json.br").is_file()
-    )  # fmt: skip
+    )
 
 
 def recorded_methods() -> dict[str, MethodText]:

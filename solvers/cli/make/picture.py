@@ -57,7 +57,7 @@ def picture(
     source: str, size: str | None, way: str, colours: int | None, dither: bool, threshold: int | None, invert: bool,
     contrast: int, despeckle: int, unique: bool, title: str, seconds: float, target: str, output: Path | None,
     in_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     from ...explain.rating import rate_puzzle
     from ...make.picture import Making
     from ...make.picture.few_colours import Reducing
@@ -72,7 +72,7 @@ def picture(
     format_named(target)
     opened = open_picture(read_bytes(source, LARGEST_FILE), source, in_colours=bool(colours))
     making = (Reducing(colours, dither, invert, contrast, despeckle) if colours
-              else Making(way, threshold, invert, contrast, despeckle))  # fmt: skip
+              else Making(way, threshold, invert, contrast, despeckle))
     puzzle = _puzzle(opened, size, making, title)
     if unique:
         changes = proposal(_goal(puzzle), UNIQUE, [], False, seconds, seed=0, colours=puzzle.colours)

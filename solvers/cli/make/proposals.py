@@ -41,7 +41,7 @@ def best_in_time(search: Iterable[Progress | _Result], seconds: float, *, at_lea
 
 def proposal(
     picture: Grid, goal: str, protected: list[int], alike: bool, seconds: float, seed: int, colours: int = 0
-) -> Proposal:  # fmt: skip
+) -> Proposal:
     """The best proposal found in time. If there is none, the command says so and ends."""
     from ...make.unique import Proposal, make_unique
 

@@ -23,7 +23,7 @@ from .output import give_out, give_out_json, to_option
 @json_option
 def random(
     size: str, level: str, style: str, seed: str, colours: str, target: str | None, output: Path | None, in_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     from ...make.random.generator import generate
     from ...make.random.spec import read_spec, size_text
 

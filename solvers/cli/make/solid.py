@@ -43,7 +43,7 @@ _RATED_SECONDS = 20.0
 def solid(
     source: str, thin: bool, logic: str, seconds: float, seed: int, crop: bool, target: str, form: str | None,
     output: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     format_named(target)
     model = _model(read_puzzle(source, form), crop)
     puzzle = _thinned(model, logic, seconds, seed) if thin else _unique_model(model)

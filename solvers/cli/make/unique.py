@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 def unique(
     source: str, lines: bool, level: str | None, protect: str | None, alike: bool, seconds: float, seed: int,
     target: str, form: str | None, output: Path | None, in_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     format_named(target)
     puzzle = with_goal(read_puzzle(source, form))
     picture = _picture(puzzle)
@@ -73,7 +73,7 @@ def _fields(changes: Proposal, puzzle: Puzzle) -> dict[str, object]:
         "cells": len(changes.cells), "least_cells": changes.least_cells,
         "weight": changes.weight, "least_weight": changes.least_weight, "proven": changes.proven,
         "picture": coloured_rows(changes.grid, puzzle),
-    }  # fmt: skip
+    }
 
 
 def _change(cell: int, picture: Grid, puzzle: Puzzle) -> dict[str, object]:

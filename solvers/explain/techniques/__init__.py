@@ -43,7 +43,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = tuple(sorted(
 BY_CODE: Final[Mapping[str, Technique]] = {technique.code: technique for technique in TECHNIQUES}
 _SEEN_AS: Final[Mapping[type, set[type]]] = {
     RunsView: {RunsView}, CountView: {CountView}, ColourView: {ColourView, OneColour},
-}  # fmt: skip
+}
 _OF_VIEW: Final = {
     (view, tier): tuple(technique for technique in TECHNIQUES
                         if technique.tier == tier and not kinds.isdisjoint(technique.views))

@@ -31,7 +31,7 @@ _NAMES: Final = {
     "fuchsia": (255, 0, 255), "green": (0, 128, 0), "lime": (0, 255, 0), "olive": (128, 128, 0),
     "yellow": (255, 255, 0), "navy": (0, 0, 128), "blue": (0, 0, 255), "teal": (0, 128, 128), "aqua": (0, 255, 255),
     "orange": (255, 165, 0), "brown": (165, 42, 42), "pink": (255, 192, 203),
-}  # fmt: skip
+}
 
 _PLACES: Final = {str(place): place for place in range(MAX_SOLID_SIDE + 1)}  # as nearly all files write them
 

@@ -104,7 +104,7 @@ def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) ->
         diameter = max(2, largest - attempt * largest // (20 * (width + height)))
         row, column = _middle_of(height, diameter, chance), _middle_of(width, diameter, chance)
         if all(_are_apart(row - other_row, column - other_column, diameter + other)
-               for other_row, other_column, other in taken):  # fmt: skip
+               for other_row, other_column, other in taken):
             taken.append((row, column, diameter))
             yield row, column, diameter
         if ink(cells) >= share_for(ease, chance) + more:

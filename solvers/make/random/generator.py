@@ -173,7 +173,7 @@ class _Search:
         return _Fitting(
             Grid((spec.height, spec.width), cells), self._estimate(), quality(cells, spec.width, spec.style, before),
             worn(cells, before, spec.style) > MOST_WORN, picture.values,
-        )  # fmt: skip
+        )
 
     def _led_to_level(self, changes: Changes) -> bool:
         """Change a picture until it seems to have the level; if that fails, the next one is drawn easier or harder."""
@@ -220,7 +220,7 @@ def _refusal(spec: PuzzleSpec) -> PuzzleError:
     others = [level for level in RATED_LEVELS if level != spec.level]
     levels = [level for level in others if any(
         isinstance(event, Generated)
-        for event in _Search(replace(spec, level=level)).run(_PICTURES_OF_OTHERS))]  # fmt: skip
+        for event in _Search(replace(spec, level=level)).run(_PICTURES_OF_OTHERS))]
     code = "random.other_levels" if levels else "random.none"
     size = {"width": str(spec.width), "height": str(spec.height)}
     return PuzzleError(code, where="level", found=say(f"levels.{spec.level}"), **size,

@@ -22,7 +22,7 @@ _SMALL: Final = (
     "### #.# #.# #.# ###", "### #.# ### #.. #..", "### #.# ### ##. #.#", "### #.. ### ..# ###", "### .#. .#. .#. .#.",
     "#.# #.# #.# #.# ###", "#.# #.# #.# #.# .#.", "#.# #.# #.# ### #.#", "#.# #.# .#. #.# #.#",
     "#.# #.# ### .#. .#.", "### ..# .#. #.. ###",
-)  # fmt: skip
+)
 _LARGE: Final = (
     ".###. #...# #...# ##### #...# #...# #...#", "####. #...# #...# ####. #...# #...# ####.",
     ".###. #...# #.... #.... #.... #...# .###.", "####. #...# #...# #...# #...# #...# ####.",
@@ -80,7 +80,7 @@ def _page(width: int, height: int, ease: int, chance: Chance, margin: int) -> Pi
 
 
 def coloured_page(width: int, height: int, ease: int, colours: int, chance: Chance,
-                  values: tuple[RGB, ...]) -> Picture:  # fmt: skip
+                  values: tuple[RGB, ...]) -> Picture:
     """A page of letters in colours; with a margin the first colour is that of the ground."""
     margin = chance.below(2) if colours > 2 else 0
     ground = state_of(margin)
@@ -132,7 +132,7 @@ def _stamp(letter: str, slot: _Slot, width: int) -> list[int]:
     rows = letter.split()
     across, down = _stretched(slot.wide, len(rows[0])), _stretched(slot.tall, len(rows))
     return [(slot.top + row) * width + slot.left + column for row, of_row in enumerate(down)
-            for column, of_column in enumerate(across) if rows[of_row][of_column] == "#"]  # fmt: skip
+            for column, of_column in enumerate(across) if rows[of_row][of_column] == "#"]
 
 
 def _stretched(side: int, parts: int) -> list[int]:

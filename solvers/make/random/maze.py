@@ -34,7 +34,7 @@ def _wind(cells: bytearray, width: int, height: int, ease: int, chance: Chance) 
     cells[way[0]] = EMPTY
     while way:
         ahead = [cell for cell in neighbours(way[-1], width, height)
-                 if cells[cell] == FILLED and _may_dig(cells, width, cell)]  # fmt: skip
+                 if cells[cell] == FILLED and _may_dig(cells, width, cell)]
         if not ahead:
             way.pop()
             continue
@@ -56,7 +56,7 @@ def _may_dig(cells: bytearray, width: int, cell: int) -> bool:
     return all(
         cells[at * width + place] == FILLED or beside[0] in neighbours(at * width + place, width, height)
         for at, place in corners if 0 <= at < height and 0 <= place < width
-    )  # fmt: skip
+    )
 
 
 class _Plan:
@@ -71,7 +71,7 @@ class _Plan:
         inside = set(self._rooms)
         # Between two rooms: the place of a wall, with the rooms on both sides.
         self._between = {room + step: (room, room + 2 * step) for room in self._rooms for step in (1, width)
-                         if room + 2 * step in inside and (step > 1 or room % width + 2 < width)}  # fmt: skip
+                         if room + 2 * step in inside and (step > 1 or room % width + 2 < width)}
         self._pillars = {cell for wall in self._between for cell in neighbours(wall, width, height)} - inside
         self._pillars -= self._between.keys()
 
@@ -100,14 +100,14 @@ class _Plan:
     def change(self, cell: int, chance: Chance) -> tuple[int, ...]:
         """Open a wall, and most often close another one, so that all rooms stay within reach; or the other way."""
         places = [cell] if cell in self._between else [
-            place for place in neighbours(cell, self._width, self._height) if place in self._between]  # fmt: skip
+            place for place in neighbours(cell, self._width, self._height) if place in self._between]
         if not places:
             return ()
         place = chance.choice(places)
         together = self._opened(place, chance) if self.cells[place] == FILLED else self._closed(place, chance)
         flip(self.cells, together)
         fits = all(self._is_held(pillar) for wall in together
-                   for pillar in neighbours(wall, self._width, self._height) if pillar in self._pillars)  # fmt: skip
+                   for pillar in neighbours(wall, self._width, self._height) if pillar in self._pillars)
         flip(self.cells, together)
         return together if fits else ()
 
@@ -132,7 +132,7 @@ class _Plan:
         if len(reached) == len(self._rooms):
             return (place,)
         apart = [wall for wall, (first, second) in self._between.items()
-                 if wall != place and (first in reached) != (second in reached)]  # fmt: skip
+                 if wall != place and (first in reached) != (second in reached)]
         return (place, chance.choice(apart)) if apart else ()
 
     def _reached(self, start: int) -> dict[int, tuple[int, int]]:

@@ -141,7 +141,7 @@ def mosaic(width: int, height: int, ease: int, colours: int, chance: Chance) -> 
     for tile in places.values():
         exchange(cells, _retiled(cells, tile, side, colours, chance))
     return Picture(cells, lambda cell, chance: _retiled(cells, tile_of[cell], side, colours, chance), exchange,
-                   chosen(DISTINCT, colours, chance))  # fmt: skip
+                   chosen(DISTINCT, colours, chance))
 
 
 def _inward(place: int, side: int) -> int:
@@ -150,7 +150,7 @@ def _inward(place: int, side: int) -> int:
 
 
 def _retiled(cells: bytearray, tile: list[tuple[int, int, int]], side: int, colours: int,
-             chance: Chance) -> tuple[Move, ...]:  # fmt: skip
+             chance: Chance) -> tuple[Move, ...]:
     """The moves that put another figure on a tile."""
     figure, front = chance.choice(_FIGURES), 1 + chance.below(colours)
     ground = (front + chance.below(colours - 1)) % colours + 1 if chance.below(_CLEAR) else 0

@@ -23,7 +23,7 @@ _LANDSCAPES: Final = (
         Role("snow", "f9c784"), Role("tree", "2a1f3d", "meadow"), Role("lake", "7d8fd0", "snow"),
         Role("far", "b56a92", "rock"), Role("house", "8fae4f", "sun"),
     )),
-)  # fmt: skip
+)
 
 
 def coloured_mountains(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
@@ -97,7 +97,7 @@ _PLANTS: Final = (
         Role("heart", "7a2f1d", "pot"), Role("stem", "17493f", "leaf"), Role("rim", "8fb4e8", "pot"),
         Role("table", "a9744c", "rim"), Role("wall", "f4dfc8"),
     )),
-)  # fmt: skip
+)
 
 
 def coloured_plants(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
@@ -169,7 +169,7 @@ def coloured_faces(width: int, height: int, ease: int, colours: int, chance: Cha
         Role("fur", fur), Role("dark", "2b2730"), Role("muzzle", "f6e0bd"), Role("ear", "ef9fb0", "muzzle"),
         Role("bow", "d23b4b", "dark"), Role("eye", "5fb36b", "muzzle"), Role("mark", darker, "fur"),
         Role("back", "bfe0ee"),
-    )  # fmt: skip
+    )
     scene = Painting(width, height, colours, roles, "fdfbf7")
     bow = height * between(12, 16, chance) // 100
     scene.paint(scene.oval(0, 0, height, width), "back")
@@ -252,7 +252,7 @@ _SEAS: Final = (
         Role("wave", "74c3b2"), Role("sun", "f7b733", "sail"), Role("mast", "7b5236", "hull"),
         Role("shore", "e9cf9f", "sail"), Role("palm", "5c7f2b", "mast"),
     )),
-)  # fmt: skip
+)
 
 
 def sea(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
@@ -318,7 +318,7 @@ _STREETS: Final = (
         Role("lawn", "6f9a5b", "roof"), Role("tree", "1f5148", "lawn"), Role("door", "8a2f3f", "roof"),
         Role("sun", "f2803a", "wall"), Role("cloud", "cfc6e3"),
     )),
-)  # fmt: skip
+)
 
 
 def houses(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:

@@ -40,7 +40,7 @@ def ragged(cells: bytes, width: int) -> int:
 def _share_alike(cells: bytes, width: int, counts: Callable[[int], bool]) -> int:
     height = len(cells) // width
     count = sum(counts(sum(cells[other] == state for other in neighbours(cell, width, height)))
-                for cell, state in enumerate(cells))  # fmt: skip
+                for cell, state in enumerate(cells))
     return WHOLE * count // max(1, len(cells))
 
 
@@ -58,4 +58,4 @@ _USUAL: Final = (1, 1)
 _WEIGHTS: Final[Mapping[str, tuple[int, int]]] = {
     "maze": (0, 0), "letters": (0, 0), "blobs": (2, 3), "faces": (0, 5), "mountains": (0, 5), "plants": (0, 5),
     "mosaic": (0, 0), "sea": (0, 5), "houses": (0, 5),
-}  # fmt: skip
+}

@@ -67,7 +67,7 @@ def mirrored(width: int, height: int, ways: Iterable[tuple[bool, bool]]) -> Twin
     def twins(cell: int) -> tuple[int, ...]:
         row, column = divmod(cell, width)
         images = {(height - 1 - row if down else row) * width + (width - 1 - column if across else column)
-                  for across, down in ways}  # fmt: skip
+                  for across, down in ways}
         return tuple(sorted(images))
 
     return twins
@@ -85,7 +85,7 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed:
             return ()
         flip(cells, together)
         fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-            _alike(cells, beside, other) for other in beside[cell])  # fmt: skip
+            _alike(cells, beside, other) for other in beside[cell])
         flip(cells, together)
         return together if fits else ()
 
@@ -106,7 +106,7 @@ def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, .
         moves = tuple((twin, cells[twin] + state) for twin in together)
         exchange(cells, moves)
         fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-            _alike(cells, beside, other) for other in beside[cell])  # fmt: skip
+            _alike(cells, beside, other) for other in beside[cell])
         exchange(cells, moves)
         return moves if fits else ()
 

@@ -26,12 +26,12 @@ ColourStyle = Callable[[int, int, int, int, Chance], Picture]
 STYLES: Final[Mapping[str, Style]] = {
     "noise": noise, "smooth": smooth, "symmetric": symmetric, "maze": maze, "blobs": blobs, "letters": letters,
     "faces": faces, "mountains": mountains, "plants": plants,
-}  # fmt: skip
+}
 COLOUR_STYLES: Final[Mapping[str, ColourStyle]] = {
     "noise": grains, "smooth": islands, "symmetric": ornament, "maze": coloured_maze, "blobs": bubbles,
     "letters": coloured_letters, "faces": coloured_faces, "mountains": coloured_mountains, "plants": coloured_plants,
     "mosaic": mosaic, "sea": sea, "houses": houses,
-}  # fmt: skip
+}
 SCENES: Final = ("faces", "mountains", "plants", "sea", "houses")  # the coloured styles that show something
 
 

@@ -21,7 +21,7 @@ LARGEST: Final = 150  # side of a picture
 def make_unique(
     grid: Grid, goal: str = UNIQUE, *, protected: Collection[int] = (), alike: bool = False, seed: int = 0,
     colours: int = 0,
-) -> Iterator[Progress | Proposal | Impossible]:  # fmt: skip
+) -> Iterator[Progress | Proposal | Impossible]:
     """Better and better ways to change a picture so that its puzzle has only one solution, with `Progress` between.
 
     The last proposal, for a caller who waits for it, is proven to be the best. With the `goal` "unique" the puzzle has

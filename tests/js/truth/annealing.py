@@ -19,7 +19,7 @@ from .patterns import Said, recognised
 _WHERES = ("slides_left", "slides_right", "in_row", "from_to", "fills", "empties", "no_cell")
 _COSTS = ("cost_falls", "cost_rises", "cost_stays", "cost_would_rise")
 _KINDS = {"taken": Move.TAKEN, "refused": Move.REFUSED, "failed": Move.FAILED, "drawn": Move.DRAWN,
-          "drawn_same": Move.DRAWN, "gap": Move.GAP, "swapped": Move.SWAPPED, "stayed": Move.STAYED}  # fmt: skip
+          "drawn_same": Move.DRAWN, "gap": Move.GAP, "swapped": Move.SWAPPED, "stayed": Move.STAYED}
 
 
 def cost_of(case: Case, how: Json, grid: bytes) -> int:
@@ -29,7 +29,7 @@ def cost_of(case: Case, how: Json, grid: bytes) -> int:
     lines = (puzzle.lines[at] for at in judged.get(how["lines"], range(len(puzzle.lines))))
     scoring = naive_costs.Scoring(how.get("gap", -1), how.get("mismatch", -1))
     return sum(naive_costs.cost_of(how["cost"], line.clue, bytes(grid[cell] for cell in line.cells), scoring)
-               for line in lines if isinstance(line.clue, Runs))  # fmt: skip
+               for line in lines if isinstance(line.clue, Runs))
 
 
 # Moves
@@ -275,5 +275,5 @@ CHECKS: Mapping[str, Check] = {
         "stayed": _swap, "swap_better": _swap_better, "swap_chance": _swap_chance, "swap_even": _swap_even,
         "swapped": _swap, "taken": _judged}.items()},
     "reasons.move": _candidate, "reasons.move_detail": _candidate_detail,
-}  # fmt: skip
+}
 PARTS = frozenset(f"annealing.{code}" for code in (*_WHERES, *_COSTS, "columns"))  # of sentences

@@ -88,4 +88,4 @@ CHECKS: Mapping[str, Check] = {
     "reasons.as_sure": _as_sure, "reasons.belief": _belief, "reasons.belief_detail": true,
     "reasons.next_surest": _next_surest, "reasons.only_unknown": _only_unknown, "reasons.surest": _surest,
     "reasons.sure_guess": _sure_guess,
-}  # fmt: skip
+}

@@ -25,7 +25,7 @@ def of_branch(case: Case, grounds: Mapping[int, int]) -> list[str]:
         after = _board(step["board"], grounds)
         cells = [cell for cell, value in enumerate(after.values) if value != board.values[cell]]
         moment = replace(case.moment, kind="facts", before=board, after=after, cells=cells, why=step["why"],
-                         values=[after.values[cell] for cell in cells])  # fmt: skip
+                         values=[after.values[cell] for cell in cells])
         one = replace(case, moment=moment, shown=step)
         for said in (*sentences_of(step["text"], *CHECKS), *sentences_of(step["detail"], *CHECKS)):
             CHECKS[said.code](one, said)
@@ -89,5 +89,5 @@ CHECKS: Mapping[str, Check] = {
     **{code: lines.CHECKS[code] for code in
        ("reasons.line", "reasons.line_if", "reasons.line_detail", "reasons.empty_line", "reasons.probing",
         "reasons.probed_cell", "reasons.withdrawn_detail", "reasons.nothing")},
-}  # fmt: skip
+}
 OWN = frozenset(code for code in CHECKS if code.startswith("reasons.branch_"))

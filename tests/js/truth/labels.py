@@ -34,4 +34,4 @@ LABELS: Final = frozenset(
     for file, names in {"annealing": _ANNEALING, "clauses": _CLAUSES, "searching": _SEARCHING, "placing": _PLACING,
                         **_OTHERS}.items()
     for name in names.split()
-)  # fmt: skip
+)

@@ -176,7 +176,7 @@ def _supposed(case: Case, said: Said) -> None:
     assert branch is not None
     assert (branch.cell, branch.value) == (cell, _other(value))
     says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, branch.value),
-         line=line_name(case.puzzle, branch.line))  # fmt: skip
+         line=line_name(case.puzzle, branch.line))
     assert _breaks(case, branch), "that line can still meet its clue"
 
 
@@ -347,4 +347,4 @@ CHECKS: Mapping[str, Check] = {
     "placing.looked_at_detail": _at_work,
     **{f"outcomes.{name}": verdict for name in
        ("cancelled", "crashed", "limit", "multiple", "none", "refused", "solved", "stuck", "unique")},
-}  # fmt: skip
+}

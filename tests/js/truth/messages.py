@@ -27,12 +27,12 @@ class Messages:
         self.known = bytearray(puzzle.size)
         self.odds = [dict.fromkeys(line.cells, 1.0) for line in puzzle.lines]
         self.through = [[at for at, line in enumerate(puzzle.lines) if cell in line.cells]
-                        for cell in range(puzzle.size)]  # fmt: skip
+                        for cell in range(puzzle.size)]
         self.belief = [1.0] * puzzle.size
         self.stale = set(range(len(puzzle.lines)))
         self.rounds = 0
         self.ways = [list(naive_lines.placements(line.clue, len(line.cells))) if line.clue is not None else []
-                     for line in puzzle.lines]  # fmt: skip
+                     for line in puzzle.lines]
 
     def follow(self, moment: Moment) -> None:
         """Do what the solver did in this step, and hold the chances that it reports against ours."""

@@ -14,7 +14,7 @@ SENTENCES = ("reasons", "annealing", "clauses", "searching", "placing", "outcome
 _PARAMETER = re.compile(r"\\\{(\w+)\\\}")
 _BETWEEN = re.compile(r"(?<=[.!?]) ")
 _COUNTED = ("cells", "guesses", "literals", "clauses", "moves", "nodes", "rows", "runs", "columns", "events",
-            "conflicts", "children", "ways", "contradictions")  # fmt: skip
+            "conflicts", "children", "ways", "contradictions")
 _ONE_OF_MANY = rf"(?<![\d.,])(?<!the )1 ({'|'.join(_COUNTED)})\b"
 _BROKEN = re.compile(rf"undefined|NaN|null|\[object|[{{}}]|{_ONE_OF_MANY}")
 

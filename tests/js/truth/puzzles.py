@@ -48,7 +48,7 @@ def _crossed(puzzle: Puzzle, picture: list[list[bool]], chance: Random) -> Puzzl
 def _without(puzzle: Puzzle, hidden: list[int]) -> Puzzle:
     rows, cols = _runs(puzzle.rows), _runs(puzzle.cols)
     return Puzzle.flat([None if at in hidden else runs for at, runs in enumerate(rows)],
-                       [None if puzzle.height + at in hidden else runs for at, runs in enumerate(cols)])  # fmt: skip
+                       [None if puzzle.height + at in hidden else runs for at, runs in enumerate(cols)])
 
 
 def _runs(lines: Any) -> list[list[int] | None]:
@@ -61,7 +61,7 @@ def solid(seed: int) -> Puzzle:
     whole = puzzle_of(blob(chance.randint(2, 4), seed, 1.0))
     hidden = chance.choice((0, 0, 0.3, 0.5))
     return replace(whole, lines=tuple(replace(line, clue=None) if chance.random() < hidden else line
-                                      for line in whole.lines))  # fmt: skip
+                                      for line in whole.lines))
 
 
 def as_json(puzzle: Puzzle) -> Json:

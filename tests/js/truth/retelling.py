@@ -203,7 +203,7 @@ class Retelling:
     def tell_solution(self, event: Json) -> Iterator[Moment]:
         before, values = self.board, bytes(map(int, event["cells"]))
         differing = [cell for cell in range(self.size)
-                     if before.values[cell] != values[cell] or before.ground[cell] == TRIED]  # fmt: skip
+                     if before.values[cell] != values[cell] or before.ground[cell] == TRIED]
         self.guesses -= set(differing)
         self.board = with_cells(before, differing, [values[cell] for cell in differing], [SUPPOSED] * len(differing))
         self.found += 1

@@ -209,7 +209,7 @@ def _open_rows(case: Case) -> list[tuple[str, int]]:
     values, broken = closure_of(case.puzzle, case.moment.after.values)
     assert not broken, "a line is contradicted"
     return [(line_name(case.puzzle, row), 1) for row in range(height)
-            if UNKNOWN in values[row * width : (row + 1) * width]]  # fmt: skip
+            if UNKNOWN in values[row * width : (row + 1) * width]]
 
 
 def _counted(case: Case, said: Said) -> None:
@@ -370,17 +370,17 @@ def _no_fit(said: Said, _: bytes, __: bytes, wanted: Sequence[int]) -> None:
 
 
 _CLAIMS = {"too_many": _too_many, "too_many_none": _too_many, "too_long": _too_long, "too_long_first": _too_long,
-           "too_short": _too_short, "too_few": _too_few, "no_room": _no_room, "no_fit": _no_fit}  # fmt: skip
+           "too_short": _too_short, "too_few": _too_few, "no_room": _no_room, "no_fit": _no_fit}
 
 _ON_NODES: Mapping[str, Check] = {f"searching.{name}": check for name, check in {
-    "dead_end": _dead_end, "dead_wrong": _dead_wrong, "node": _of_node, "solution": _solved}.items()}  # fmt: skip
+    "dead_end": _dead_end, "dead_wrong": _dead_wrong, "node": _of_node, "solution": _solved}.items()}
 _IN_DETAIL: Mapping[str, Check] = {f"searching.{name}": check for name, check in {
     "columns": _counted, "dropped": _dropped, "groups": _counted, "hopeless": _hopeless, "lines": _counted,
-    "first_struck": _first_struck, "nothing_counted": _nothing_counted, "price": _price}.items()}  # fmt: skip
+    "first_struck": _first_struck, "nothing_counted": _nothing_counted, "price": _price}.items()}
 _ON_ESTIMATES: Mapping[str, Check] = {f"searching.{name}": check for name, check in {
     "admissible": _admissible, "admissible_unknown": _admissible_unknown, "any_answer": true,
     "bold_answer": _bold_answer, "fall": _fall, "monotone": _monotone, "not_admissible": _not_admissible,
-    "not_monotone": _not_monotone, "too_high": _too_high}.items()}  # fmt: skip
+    "not_monotone": _not_monotone, "too_high": _too_high}.items()}
 PARTS = frozenset(f"searching.{name}" for name in _CLAIMS)
 ESTIMATES = frozenset(_ON_ESTIMATES)
 OF_NODES, DETAILS = frozenset(_ON_NODES), frozenset(_IN_DETAIL)
@@ -390,4 +390,4 @@ CHECKS: Mapping[str, Check] = {
     "reasons.another_node_detail": _another_node,
     "reasons.assumed_line": _assumed_line, "reasons.assumed_line_detail": _assumed_line_detail,
     **_ON_NODES, **_ON_ESTIMATES, **_IN_DETAIL, **dict.fromkeys(CHILDREN, _child),
-}  # fmt: skip
+}

@@ -166,7 +166,7 @@ def _unit(name: str, _: str) -> Unit:
                        for step in texts["steps"]),
         "slides": tuple(Slide(**_with_pictures(slide)) for slide in texts["slides"]),
         "tasks": tuple(Task(**_with_pictures(task)) for task in texts["tasks"]),
-    })  # fmt: skip
+    })
 
 
 def _with_pictures(entry: Json) -> Json:

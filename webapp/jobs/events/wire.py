@@ -133,7 +133,7 @@ def _moves(event: Moves) -> Iterator[Json]:
             "temperatures": _repeated(_rounded(event.temperature[part])),
             "draws": np.round(draw[~np.isnan(draw)], 6), "drawn": _repeated(~np.isnan(draw)),
             "grids": _repeated(event.grid[part]), "rungs": _repeated(event.rung[part]),
-        }  # fmt: skip
+        }
 
 
 def _rounded(temperature: Column) -> Column:

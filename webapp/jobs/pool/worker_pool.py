@@ -58,7 +58,7 @@ class WorkerPool(Executor):
     def __init__(
         self, store: JobStore, limits: JobLimits, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
         still: float = STILL, compilation: Compilation | None = None, nice: int = NICE,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._store = store
         self._limits = limits
         self._work = work
@@ -390,7 +390,7 @@ class WorkerPool(Executor):
 def process_runner(
     limits: JobLimits, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
     keeping: Keeping | None = None, still: float = STILL, compilation: Compilation | None = None, nice: int = NICE,
-) -> JobRunner:  # fmt: skip
+) -> JobRunner:
     """A runner with jobs in processes, and a store in the memory of this process."""
     store = JobStore(keeping)
     return runner_in_memory(store, WorkerPool(store, limits, work, preload, grace, still, compilation, nice))

@@ -30,7 +30,7 @@ TASKS: Final[dict[str, Work]] = {
     "stretch": unfold, "thin": _edit, "mend": _edit, "unique": _edit, "experiment": experiment,
     "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
     "questions": ask, "film": film, "worksheet": worksheet, "handout": handout,
-}  # fmt: skip
+}
 
 
 # What is rehearsed: a small puzzle, within this many seconds.

@@ -25,7 +25,7 @@ _PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
 _TYPES: Final = {
     ".json": "application/json", ".xml": "application/xml", ".pbm": "image/x-portable-bitmap",
     ".vox": "application/octet-stream", ".stl": "model/stl", ".obj": "model/obj",
-}  # fmt: skip
+}
 _TEXT: Final = "text/plain; charset=utf-8"
 _SOLVE_SECONDS: Final = 2.0  # seconds for the solution that a picture format needs
 

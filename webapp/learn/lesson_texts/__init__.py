@@ -13,7 +13,7 @@ SIGNS: Final = {
     "#": "filled", ".": "crossed", "?": "open", "o": "placed", "+": "filled found", "x": "crossed found",
     "r": "ink-r", "b": "ink-b", "R": "ink-r found", "B": "ink-b found", "n": "not-r", "m": "not-b",
     "N": "not-r found", "M": "not-b found",
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
