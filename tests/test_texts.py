@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfbase.ttfonts import TTFont
 
+import webapp
 from scripts import translations
 from solvers import texts
 from solvers.draw.lettering import face
@@ -20,7 +21,7 @@ from solvers.texts.languages import language, languages, speaking
 from tests.cases import for_every
 from tests.test_house import PRODUCT, ROOT, SCRIPTS, name_of, syntax_of
 
-FOLDERS = (ROOT / "solvers/texts", *sorted((ROOT / "webapp").glob("*/texts")))
+FOLDERS = (ROOT / "solvers/texts", *sorted(Path(webapp.__file__).parent.glob("*/texts")))
 OTHERS = [*sorted(SCRIPTS.rglob("*.js")), *sorted((ROOT / "templates").glob("*.html"))]
 _FIELD = re.compile(r"\{(\w+)\}")
 # What is not part of the sentence: how an error says where, and what was found instead.

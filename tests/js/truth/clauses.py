@@ -242,4 +242,4 @@ CHECKS: Mapping[str, Check] = {f"clauses.{name}": check for name, check in {
     "forced_alone": _forced_alone, "forced_detail": _forced_detail, "learned": _learned,
     "learned_detail": _learned_detail, "restart": _back, "restart_detail": _restart_detail}.items()}
 PARTS = frozenset(f"clauses.{code}" for code in (*_LITERALS, "sentence", "or", "other_literals", "nothing")) | {
-    *_NAMES.values()}  # fmt: skip  # of sentences, and what is said of the clause of a step
+    *_NAMES.values()}  # of sentences, and what is said of the clause of a step
