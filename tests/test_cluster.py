@@ -91,7 +91,7 @@ def test_member_that_does_not_start_says_why(tmp_path: Path) -> None:
 def test_missing_servers_are_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                   capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(cluster, "taken", lambda _: False)
+    monkeypatch.setattr(cluster, "is_taken", lambda _: False)
     with pytest.raises(MemberError, match="apt install redis-server postgresql"):
         program("postgres", f"{tmp_path.relative_to('/')}/*/bin")
     assert cluster.main(["--folder", str(tmp_path), "--port", str(free_port())]) == 1

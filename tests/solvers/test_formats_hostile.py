@@ -311,7 +311,7 @@ def assert_quick(read: Callable[[], object]) -> None:
 
 
 @pytest.mark.slow
-@for_every("unit", UNITS)
+@for_every("unit", some(UNITS, UNITS[::3]))
 def test_long_texts_are_read_in_linear_time(unit: str) -> None:
     """Alone, in the middle of a sample, and where the format has to be found first."""
     text = unit * (LONG // len(unit))
