@@ -1,5 +1,5 @@
 """GET /static/...: styles, scripts and recordings. Their addresses contain a fingerprint of all files in static/ and of
-the scripts that the server generates.
+the scripts that the server generates. Pages load their scripts from `pages/`, where `page_scripts.py` joins them.
 
 When any file changes, all addresses change, so browsers may keep files for ever. The fingerprint is a folder in the
 address, so the relative imports in scripts lead to addresses with the same fingerprint. The folder also names the
@@ -29,6 +29,7 @@ from werkzeug.wrappers import Response as Answer
 from solvers.texts import say
 from solvers.texts.languages import ENGLISH, default_language, language_name, offered_languages, speaking
 
+from . import page_scripts
 from .generated_scripts import GENERATED, version_of_generated
 from .page_scripts import is_joined, joined_names, joined_script, minified
 from .paths import resource_path
@@ -37,6 +38,7 @@ blueprint = Blueprint("static_files", __name__)
 
 FOLDER: Final = resource_path("static")
 _LENGTH: Final = 16
+_JOINING: Final = Path(page_scripts.__file__).read_bytes()  # another way to join scripts gives other files
 _ADDRESS: Final = re.compile(rf"([0-9a-f]{{{_LENGTH}}})(?:\.([a-z]+))?/(.+)")
 # How files are compressed, by the name of the encoding, the best first.
 _ENCODERS: Final[dict[str, Callable[[bytes], bytes]]] = {
@@ -146,7 +148,7 @@ def _stamps(folder: Path | str) -> Iterator[Stamp]:
 
 @lru_cache(maxsize=1)
 def _digest(stamps: tuple[Stamp, ...], generated: str) -> str:
-    digest = hashlib.sha256(generated.encode())
+    digest = hashlib.sha256(generated.encode() + _JOINING)
     for name, _, _ in stamps:
         path = Path(name)
         digest.update(f"{path.relative_to(FOLDER).as_posix()}\n".encode())
