@@ -185,7 +185,7 @@ def api(page: Page, url: str) -> None:
 def method(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()
-    page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)
+    page.get_by_test_id("outcome").filter(has_text="solution").wait_for(timeout=180_000)
 
 
 def algorithm(page: Page, url: str) -> None:
@@ -201,7 +201,7 @@ def belief(page: Page, url: str) -> None:
     page.locator("#piece").scroll_into_view_if_needed()  # which loads it
     page.get_by_test_id("slider-4").fill("9")
     page.get_by_test_id("start").click()
-    page.get_by_test_id("outcome").filter(has_text="Solved").wait_for(timeout=180_000)
+    page.get_by_test_id("outcome").filter(has_text="solution").wait_for(timeout=180_000)
 
 
 def belief_watch(page: Page, url: str) -> None:
