@@ -43,8 +43,8 @@ def for_every(
 
         signature = inspect.signature(check)
         others = [one for name, one in signature.parameters.items() if name not in keys]
-        test.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
-        test.pytestmark = list(getattr(check, "pytestmark", []))  # type: ignore[attr-defined]
+        test.__signature__ = signature.replace(parameters=others)
+        test.pytestmark = list(getattr(check, "pytestmark", []))
         return test
 
     return test_of
@@ -86,7 +86,7 @@ def draw_others(check: Check, name: str) -> None:
     """Where Hypothesis draws the same examples each time, they are others for each case, as it does where pytest
     has parameters."""
     if is_hypothesis_test(check):
-        check.hypothesis.inner_test._hypothesis_internal_add_digest = name.encode()  # type: ignore[attr-defined]
+        check.hypothesis.inner_test._hypothesis_internal_add_digest = name.encode()
 
 
 def lines_about(name: str, failure: BaseException) -> list[str]:

@@ -157,7 +157,6 @@ class Running(NamedTuple):
 
     def says(self, pattern: str) -> re.Match[str]:
         """The next line that has this pattern."""
-        assert self.process.stdout is not None
         found = (re.search(pattern, line) for line in self.process.stdout)
         return next(match for match in found if match)
 
@@ -204,8 +203,7 @@ def running() -> Iterator[Running]:
 def ask(address: str, path: str, body: object = None) -> dict:
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(address + path, data, {"Content-Type": "application/json"}), timeout=WAIT) as answer:
-        found: dict = json.load(answer)
-        return found
+        return json.load(answer)
 
 
 def expect_to_be_solved(running: Running) -> None:

@@ -77,7 +77,7 @@ def test_proxies_are_given_what_the_server_expects(tmp_path: Path) -> None:
 
 def unit(name: str) -> configparser.ConfigParser:
     class Unit(configparser.ConfigParser):
-        optionxform = staticmethod(str)  # type: ignore[assignment]
+        optionxform = staticmethod(str)
 
     read = Unit(strict=False, interpolation=None, delimiters=("=",))
     read.read(DEPLOY / name)
@@ -129,8 +129,7 @@ def test_systemd_takes_the_unit(tmp_path: Path, name: str) -> None:
 
 
 def containers() -> dict:
-    read: dict = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]
-    return read
+    return yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]
 
 
 def test_containers_have_settings_that_there_are() -> None:

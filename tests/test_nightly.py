@@ -106,9 +106,7 @@ def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:
     environment = {**os.environ, **fresh}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
-            assert server.stdout is not None
             address = re.search(r"http://\S+", server.stdout.readline())
-            assert address is not None
             with build_opener(ProxyHandler({})).open(f"{address[0].rstrip('/')}/healthz", timeout=60) as answer:
                 assert answer.status == 200
         finally:

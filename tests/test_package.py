@@ -170,9 +170,7 @@ def address(home: Path) -> Iterator[str]:
     command = [program(home, "nonoscope"), "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
         try:
-            assert process.stdout is not None
             found = re.search(r"http://\S+", process.stdout.readline())
-            assert found is not None
             yield found[0].rstrip("/")
         finally:
             process.terminate()
@@ -181,8 +179,7 @@ def address(home: Path) -> Iterator[str]:
 def fetch(url: str) -> bytes:
     with build_opener(ProxyHandler({})).open(url, timeout=60) as response:
         assert response.status == 200
-        content: bytes = response.read()
-        return content
+        return response.read()
 
 
 def test_app_is_served_with_its_files(address: str) -> None:

@@ -135,7 +135,7 @@ def test_incomplete_venv_is_replaced(place: Path, monkeypatch: pytest.MonkeyPatc
 
     def fake_run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
         if "venv" not in command:
-            return real_run(command, **options)  # type: ignore[call-overload, no-any-return]
+            return real_run(command, **options)
         made.append(command)
         return subprocess.CompletedProcess(command, 0, "")
 

@@ -16,7 +16,7 @@ WAIT = 120.0
 
 
 def submit(runner: JobRunner, source: str, seconds: float = SECONDS, visitor: str = "", **more: int) -> str:
-    return runner.submit(Request(source, seconds, **more), Visitor(visitor, "school"))  # type: ignore[arg-type]
+    return runner.submit(Request(source, seconds, **more), Visitor(visitor, "school"))
 
 
 def ask(runner: JobRunner, source: str, seconds: float = SECONDS) -> Json:

@@ -29,8 +29,7 @@ Json = dict[str, Any]
 @cache
 def document() -> Json:
     """The document, which is the same for every app."""
-    found: Json = json.loads(json.dumps(document_of(create_app(jobs=inline_runner()))))
-    return found
+    return json.loads(json.dumps(document_of(create_app(jobs=inline_runner()))))
 
 
 @cache
@@ -64,8 +63,7 @@ def operation_for(app: Flask, response: TestResponse) -> Json | None:
         rule, _ = app.url_map.bind("localhost").match(request.path, request.method, return_rule=True)
     except (HTTPException, RequestRedirect):
         return None
-    found: Json | None = document()["paths"].get(path_of(rule), {}).get(request.method.lower())
-    return found
+    return document()["paths"].get(path_of(rule), {}).get(request.method.lower())
 
 
 def check_answer(app: Flask, response: TestResponse, sent: object) -> None:

@@ -82,8 +82,7 @@ def app(environment: dict[str, str], tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def known(app: Flask) -> Services:
-    services: Services = app.extensions[KEY]
-    return services
+    return app.extensions[KEY]
 
 
 def submit(known: Services, visitor: Visitor = FAR) -> str:

@@ -52,7 +52,6 @@ def test_is_done_once_in_the_background(cold: Compilation, tmp_path: Path) -> No
     for _ in range(3):
         assert not cold.is_over()
     progress = cold.progress()
-    assert progress is not None
     assert (progress.ready, progress.all) == (21, 84)
     assert progress.seconds >= 1
     (tmp_path / "end").touch()
@@ -65,7 +64,6 @@ def test_ends_with_the_server(cold: Compilation) -> None:
     assert not cold.is_over()
     process = cold._process
     cold.close()
-    assert process is not None
     assert process.wait(60) != 0
 
 
@@ -117,7 +115,6 @@ def test_short_work_is_done_and_long_work_waits(runner: JobRunner, switch: Switc
     assert runner.wait(job) >= 30
     switch.over = True
     result = runner.result(job, 60)
-    assert result is not None
     assert result["outcome"] == "SOLVED"
     wait_until(lambda: runner.load().workers == 1)
     assert ask(runner, "work")["pid"] != early["pid"], "workers without compiled code have gone"

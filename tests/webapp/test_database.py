@@ -35,8 +35,7 @@ def address(folder: Path) -> str:
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each kind."""
-    made: str = address(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres_address")
-    return made
+    return address(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres_address")
 
 
 @pytest.fixture

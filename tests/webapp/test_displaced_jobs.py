@@ -20,7 +20,7 @@ from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.pool.worker_pool import WorkerPool, process_runner
+from webapp.jobs.pool.worker_pool import process_runner
 
 pytestmark = pytest.mark.process
 
@@ -90,7 +90,6 @@ def test_a_job_that_others_have_left_counts_for_who_still_wants_it(runner: JobRu
 
 def test_a_job_joined_while_on_trial_counts_for_all_when_it_waits_again() -> None:
     runner = busy_runner(quick=1)
-    assert isinstance(runner.executor, WorkerPool)
     tried = runner.join(hang(1), ANN)
     wait_until(lambda: runner.place(tried) == 0)
     runner.join(hang(1), BOB)

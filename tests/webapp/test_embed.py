@@ -154,8 +154,7 @@ def seconds_of(app: Flask, job: str) -> float:
 def asked(client: FlaskClient, address: str, **more: object) -> dict[str, object]:
     answer = client.get("/oembed", query_string={"url": address, **more})
     assert answer.status_code == 200, answer.text
-    found: dict[str, object] = answer.json
-    return found
+    return answer.json
 
 
 def source_of(found: dict[str, object]) -> str:

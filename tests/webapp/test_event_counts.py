@@ -70,8 +70,7 @@ def framed(events: Sequence[object], exact: int, pace: float, chunk: int, *, end
 
 
 def parts_of(data: bytes) -> list[Json]:
-    found: list[Json] = json.loads(b"[" + data + b"]")
-    return found
+    return json.loads(b"[" + data + b"]")
 
 
 @given(streams, few_or_all, paces, st.sampled_from([0, 60, 100_000]), st.booleans())

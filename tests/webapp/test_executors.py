@@ -55,7 +55,6 @@ def test_hanging_work_ends_at_the_limit(runner: JobRunner) -> None:
 
 def test_hungry_work_ends_at_the_limit_of_memory(runner: JobRunner) -> None:
     result = runner.result(submit(runner, "eat", memory=200_000_000), WAIT)
-    assert result is not None
     assert result["outcome"] == "LIMIT"
     assert "200 MB" in result["message"]
     assert ask(runner, "work")["outcome"] == "SOLVED"

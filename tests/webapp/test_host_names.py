@@ -98,7 +98,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     monkeypatch.setattr(program, "class_host", lambda: "192.168.1.5")
 
     def serve(make: object, listening: socket.socket) -> None:
-        make()  # type: ignore[operator]
+        make()
         listening.close()
 
     monkeypatch.setattr(program, "serve", serve)

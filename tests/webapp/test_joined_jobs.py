@@ -122,7 +122,7 @@ def test_many_who_ask_for_the_same_in_several_processes_have_it_done_once(machin
     noted = tmp_path / "notes"
     request = Request(f"note {noted} once", WAIT)
     start = threading.Barrier(8)
-    address = machines._store._link.address  # type: ignore[attr-defined]
+    address = machines._store._link.address
     with shared(address) as other, ThreadPoolExecutor(8) as pool:
 
         def join(number: int) -> str:
@@ -142,7 +142,7 @@ def test_a_class_that_asks_for_the_same_has_it_done_once() -> None:
         worked.append(request)
         return misbehave(request)
 
-    app = create_app({"TESTING": True}, jobs=inline_runner(counting))  # type: ignore[arg-type]
+    app = create_app({"TESTING": True}, jobs=inline_runner(counting))
     pupils = [app.test_client() for _ in range(30)]
     names = set()
     for pupil in pupils:

@@ -63,9 +63,7 @@ def test_every_lesson_has_a_board_and_a_text_and_no_other_has() -> None:
 def test_technique_of_a_lesson_is_the_easiest_that_helps(name: str) -> None:
     puzzle, known = board(name)
     step, point = first_step(puzzle, known), point_at(puzzle, known)
-    assert step is not None
     assert step.technique == EXERCISES[name].technique
-    assert point is not None
     assert {one.technique for one in point.steps} == {EXERCISES[name].technique}
     assert all(known[cell] == UNKNOWN for one in point.steps for cell, _ in one.cells)
 
@@ -74,7 +72,6 @@ def test_technique_of_a_lesson_is_the_easiest_that_helps(name: str) -> None:
 def test_coloured_lesson_needs_its_technique(name: str) -> None:
     puzzle, known = board(name)
     point = point_at(puzzle, known)
-    assert point is not None
     assert point.technique == name
     assert {one.technique for one in point.grounds or point.steps} == {name}
     assert all(value < 0 or point.goal[cell] == value for one in point.steps for cell, value in one.cells)
@@ -85,7 +82,6 @@ def test_coloured_lesson_needs_its_technique(name: str) -> None:
 def test_board_of_a_lesson_can_be_finished(name: str) -> None:
     puzzle, known = board(name)
     point = point_at(puzzle, known)
-    assert point is not None
     assert explanation(puzzle, known).grid.cells == point.goal
 
 
@@ -147,8 +143,7 @@ def test_an_unknown_lesson_has_no_text() -> None:
 def given(client: FlaskClient, address: str) -> dict[str, Any]:
     response = client.get(address)
     assert response.status_code == 200, response.text
-    found: dict[str, Any] = response.json
-    return found
+    return response.json
 
 
 @every_lesson
@@ -165,7 +160,6 @@ def test_lesson_as_the_page_gets_it(client: FlaskClient, name: str) -> None:
         assert way["says"].endswith(".")
     if name not in (*FIRSTS, *COLOUR_LESSONS):
         step = first_step(puzzle, known)
-        assert step is not None
         assert practice["stages"][0]["ways"][0]["says"] == step_sentence(puzzle, step)
 
 
@@ -220,7 +214,6 @@ def first_technique(practice: dict[str, Any]) -> str:
     for cell, state in practice["givens"]:
         known[cell] = state
     step = first_step(puzzle_from({**practice, "givens": []}), bytes(known))
-    assert step is not None
     return step.technique
 
 

@@ -73,12 +73,11 @@ class Forged:
 def test_forged_job_is_refused_and_stops_no_worker(
     runner: JobRunner, forged: Callable[[Path], bytes], tmp_path: Path
 ) -> None:
-    link, request = runner._store._link, Request("work", WAIT)  # type: ignore[attr-defined]
+    link, request = runner._store._link, Request("work", WAIT)
     before, job = workers(runner), runner._store.add(request)
     link.redis.hset(link.key("job", job), "request", forged(tmp_path / "touched"))
     runner.executor.run(job, request, Visitor())
     result = runner.result(job, WAIT)
-    assert result is not None
     assert result["outcome"] == "CRASHED"
     assert ask(runner, "work")["outcome"] == "SOLVED"
     assert workers(runner) == before
@@ -90,13 +89,13 @@ def test_forged_job_is_refused_and_stops_no_worker(
 
 def workers(runner: JobRunner) -> dict[str, int]:
     """The pids of the workers, by name."""
-    link = runner._store._link  # type: ignore[attr-defined]
+    link = runner._store._link
     known = link.redis.hgetall("nonoscope:workers")
     return {name.decode(): orjson.loads(about)["pid"] for name, about in known.items()}
 
 
 def worker_of(runner: JobRunner, job: str) -> psutil.Process:
-    link = runner._store._link  # type: ignore[attr-defined]
+    link = runner._store._link
     return psutil.Process(workers(runner)[orjson.loads(link.redis.hget("nonoscope:running", job))["worker"]])
 
 
@@ -125,7 +124,6 @@ def watched(runner: JobRunner) -> Iterator[tuple[str, Future[list[int]]]]:
         yield job, heard
         assert heard.result(WAIT) == list(range(STEPS))
         result = runner.result(job, WAIT)
-        assert result is not None
         assert result["outcome"] == "SOLVED"
 
 
@@ -175,7 +173,7 @@ def test_process_that_outlives_its_attempt_is_refused(runner: JobRunner, watched
 
 
 def attempt(runner: JobRunner, job: str) -> int:
-    link = runner._store._link  # type: ignore[attr-defined]
+    link = runner._store._link
     return int(link.redis.hget(f"nonoscope:job:{job}", "attempt"))
 
 
@@ -215,7 +213,6 @@ def test_limits_hold_while_other_workers_of_the_host_end_their_jobs(runner: JobR
     wait_for(runner, hanging)
     assert ask(runner, "work")["outcome"] == "SOLVED"
     result = runner.result(hanging, WAIT)
-    assert result is not None
     assert result["outcome"] == "LIMIT"
 
 
@@ -244,7 +241,7 @@ def test_host_that_is_to_end_finishes_its_jobs(how: str) -> None:
         worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
         shared(own.address) as runner,
     ):
-        link = runner._store._link  # type: ignore[attr-defined]
+        link = runner._store._link
         ways: dict[str, Callable[[], object]] = {
             "signal": lambda: os.kill(host.pid, signal.SIGTERM),
             "drain": lambda: link.redis.sadd("nonoscope:drained", "host"),

@@ -33,9 +33,7 @@ def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[s
     monkeypatch.setenv("NONOSCOPE_DATABASE", f"sqlite:///{tmp_path}/links.db")
     with subprocess.Popen([*START, "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
-            assert process.stdout is not None
             address = re.search(r"http://\S+", process.stdout.readline())
-            assert address is not None
             yield process, address[0]
         finally:
             process.kill()
@@ -66,8 +64,7 @@ def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> N
 
 def fetch(url: str) -> bytes:
     with build_opener(ProxyHandler({})).open(url, timeout=60) as response:
-        content: bytes = response.read()
-        return content
+        return response.read()
 
 
 def admin(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -27,8 +27,7 @@ TOKEN = "a token of sixteen and more"
 
 
 def services_of(app: Flask) -> Services:
-    known: Services = app.extensions[KEY]
-    return known
+    return app.extensions[KEY]
 
 
 @pytest.fixture

@@ -50,7 +50,6 @@ def test_models_have_a_link_with_some_numbers_and_one_with_all(client: FlaskClie
         assert card.code == dump(card.puzzle, "link")
         assert card.all_numbers == dump(card.source.puzzle, "link")
     card = bundled_card(dump(model("cat").puzzle, "link"))
-    assert card is not None
     assert card.name == "cat"
     assert f'href="/c/{card.all_numbers}"' in client.get(f"/c/{card.code}").text
     assert f'href="/c/{card.code}"' in client.get(f"/c/{card.all_numbers}").text
@@ -59,7 +58,6 @@ def test_models_have_a_link_with_some_numbers_and_one_with_all(client: FlaskClie
 def carried(page: str) -> dict:
     """The puzzle that a page holds for its script."""
     found = re.search(r"data-puzzle='([^']*)'", page)
-    assert found is not None
     return json.loads(html.unescape(found[1]))
 
 

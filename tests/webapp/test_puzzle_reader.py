@@ -46,7 +46,7 @@ def test_a_link_that_was_read_is_not_decoded_again_for_its_preview_or_a_file() -
         sources.append(request.source)
         return work(request)
 
-    known = PuzzleReader(inline_runner(noting))  # type: ignore[arg-type]
+    known = PuzzleReader(inline_runner(noting))
     drawn = known.card(CODES[2], "", NOBODY)["data"]
     puzzle = known.puzzle(CODES[2], NOBODY).puzzle
     known._cards = BoundedCache(1)

@@ -380,7 +380,7 @@ def test_answers_are_made_as_they_are_taken() -> None:
                 parts.append(number)
                 yield bytes(100_000)
 
-        return some()  # type: ignore[return-value]
+        return some()
 
     with running_server(app, bounds=ServerBounds(threads=1)) as (url, _):
         deaf = connect(url, "GET /parts HTTP/1.1\r\nHost: x\r\n\r\n")

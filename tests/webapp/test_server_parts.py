@@ -262,11 +262,11 @@ def test_app_that_writes_and_one_that_fails_are_cleaned_up_after() -> None:
             closed.append("closed")
 
     def app(environ: dict, start_response: object) -> Answer:
-        write = start_response("200 OK", [("X-Name", "é")])  # type: ignore[operator]
+        write = start_response("200 OK", [("X-Name", "é")])
         write(b"a")
         return Answer()
 
-    answer = _Answer(app, {})  # type: ignore[arg-type]
+    answer = _Answer(app, {})
     first = answer.part
     answer.make_part() if first == b"a" else None
     assert (answer.status, answer.headers, answer.is_complete) == ("200 OK", [("X-Name", "é")], False)

@@ -30,16 +30,13 @@ FLAT = dump(Puzzle.flat([[1], [1]], [[1], [1]]), "link")
 
 def test_json_has_the_three_faces(client: FlaskClient) -> None:
     answer = client.get(f"/api/puzzles/{CODE}").json
-    assert answer is not None
     assert (answer["shape"], answer["rows"], answer["url"]) == ([3, 3, 3], None, f"/c/{CODE}")
     assert {name: answer[name] for name in "xyz"} == {name: json.loads(dump(STEPS, "solid"))[name] for name in "xyz"}
 
 
 def test_faces_are_taken(client: FlaskClient) -> None:
     answer = client.get(f"/api/puzzles/{CODE}").json
-    assert answer is not None
     taken = client.post("/api/puzzles", json={name: answer[name] for name in ("shape", "x", "y", "z")})
-    assert taken.json is not None
     assert taken.json["code"] == CODE
 
 
@@ -74,7 +71,6 @@ def test_gallery_is_that_of_the_models(client: FlaskClient) -> None:
     for card in model_cards():
         assert f'href="/c/{card.code}"' in page
         goal = model(card.name).puzzle.info.goal
-        assert goal is not None
         assert dump(puzzle_of(goal), "link") == card.all_numbers
 
 
@@ -98,7 +94,6 @@ def test_marks_are_checked(client: FlaskClient) -> None:
 
 def test_model_that_comes_along(client: FlaskClient) -> None:
     answer = client.get("/api/models/steps").json
-    assert answer is not None
     assert (answer["shape"], answer["cells"], answer["title"]) == ([3, 3, 3], list(GOAL.cells), "Steps")
     painted = zip(answer["colours"], answer["cells"], strict=True)
     assert all((colour > 0) == (state == FILLED) for colour, state in painted)
@@ -107,9 +102,7 @@ def test_model_that_comes_along(client: FlaskClient) -> None:
 
 def test_model_of_a_file(client: FlaskClient) -> None:
     cat = model("cat").puzzle
-    assert cat.info.goal is not None
     answer = client.post("/api/models", json={"text": dump(cat, "layers")}).json
-    assert answer is not None
     assert answer["cells"] == list(cat.info.goal.cells)
     assert dump_bytes(cat, "vox")[:4] == b"VOX "
 
@@ -118,15 +111,12 @@ def test_model_of_a_file(client: FlaskClient) -> None:
 def test_a_text_without_a_model_is_refused(client: FlaskClient, text: str) -> None:
     response = client.post("/api/models", json={"text": text})
     assert response.status_code == 400
-    assert response.json is not None
     assert response.json["error"]["message"]
 
 
 def events_of_task(client: FlaskClient, puzzle: Puzzle, **request: object) -> list[Json]:
     started = client.post("/api/jobs", json={**json.loads(dump(puzzle, "solid-model")), **request}).json
-    assert started is not None
     events = client.get(f"/api/jobs/{started['job']}/events").json
-    assert events is not None
     listed: list[Json] = events["events"]
     assert [event["t"] for event in listed].index("finished") == len(listed) - 1
     return listed
@@ -164,7 +154,6 @@ def test_a_job_finds_the_change_that_settles_a_model(client: FlaskClient) -> Non
 def test_wrong_tasks_are_refused(client: FlaskClient, wrong: Json) -> None:
     response = client.post("/api/jobs", json={"puzzle": CODE, **wrong})
     assert response.status_code == 400
-    assert response.json is not None
     assert re.search("expected (one of|no options)", response.json["error"]["message"], re.IGNORECASE)
 
 

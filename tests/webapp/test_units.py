@@ -22,7 +22,7 @@ from webapp.base.wire_json import dumps, loads
 from webapp.classroom.activity_settings import check_settings
 from webapp.classroom.unit_pages import plan_of
 from webapp.classroom.unit_puzzles import code_of, picture_of, puzzle_named
-from webapp.classroom.unit_texts import UNITS, Figure, PicturedLine, Table, Unit, unit_named
+from webapp.classroom.unit_texts import UNITS, Figure, PicturedLine, Unit, unit_named
 from webapp.classroom.worksheets import worksheet
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
@@ -82,7 +82,6 @@ def test_right_answers_about_lines() -> None:
     first, second, _ = ALL["lines"].steps[-1].questions
     right, other, _ = (answer.get("right") for answer in ALL["lines"].steps[-1].answers)
     shared = placements((5,), "????????")
-    assert shared is not None
     assert first["choices"][right] == str(shared.count(FILLED))
     assert placements((2, 1), ".????") == cells(second["choices"][other])
 
@@ -168,7 +167,6 @@ def test_one_decision_closes_the_crossroads(cell: int) -> None:
 def table(name: str, title: str, where: str = "tasks") -> list[dict[str, str]]:
     """The rows of a table by their headings, with what is left out on the worksheet."""
     (found,) = (part.table for part in getattr(ALL[name], where) if part.title == title)
-    assert isinstance(found, Table)
     return [dict(zip(found.head, (cell.removeprefix("=") for cell in row), strict=True)) for row in found.rows]
 
 
@@ -180,7 +178,6 @@ def numbers(text: str) -> tuple[int, ...]:
 def test_slack(row: dict[str, str]) -> None:
     clue, length = Runs(numbers(row["clue"])), int(row["cells in the line"])
     shared = naive.solve(clue, bytes(length))
-    assert shared is not None
     assert [int(row[name]) for name in ("room", "slack", "certainly filled")] == [
         clue.need, length - clue.need, shared.count(FILLED),
     ]

@@ -110,7 +110,7 @@ def watched(play: Callable[[Broadcaster, Noting], None], jobs: Growing, rests: l
         gevent.sleep(0)
 
     def on_loop() -> None:
-        made = Broadcaster(jobs, sending, rest)  # type: ignore[arg-type]
+        made = Broadcaster(jobs, sending, rest)
         play(made, sending)
         made.close()
 
@@ -370,7 +370,7 @@ def test_news_that_nobody_announced_comes_all_the_same() -> None:
 
     def on_loop() -> None:
         sending = Noting()
-        broad = Broadcaster(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)  # type: ignore[arg-type]
+        broad = Broadcaster(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)
         broad.watch("me", JOB, 0)
         until(lambda: sending.rooms[JOB])
         jobs.there = 5
