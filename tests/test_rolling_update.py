@@ -17,7 +17,7 @@ import pytest
 
 from nonoscope import Puzzle, dump
 from scripts import cluster
-from tests.cluster_servers import cluster_running
+from tests.clusters import cluster_running
 from tests.webapp.test_cluster_chaos import SlowHost, bodies, undisturbed
 from tests.webapp.watchers import Crowd
 

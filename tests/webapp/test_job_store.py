@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from nonoscope import parse
+from solvers.collection import coloured_examples, models
+from tests.cases import for_every
 from tests.inline import Inline
 from webapp.base.visitor import Visitor
-from webapp.jobs.events.messages import Done, Frame, Request, ended
+from webapp.cluster.request_json import request_from, request_json
+from webapp.jobs.events.messages import Done, Frame, Request, Source, ended
 from webapp.jobs.job_runner import BusyError, runner_in_memory
 from webapp.jobs.job_store import JobStore, UnknownJobError
 from webapp.jobs.kept_jobs import Keeping
@@ -125,3 +129,19 @@ def test_log_ends_once_where_a_worker_is_lost_right_before_its_end() -> None:
     store.end(job, "CRASHED")
     assert store.since(job, 0).data.count(b'"finished"') == 1
     assert b"CRASHED" in store.since(job, 0).data
+
+
+SOURCES: dict[str, Source] = {
+    "text": "1:1",
+    "file": b"\x00\xff",
+    "puzzle with gaps": parse('{"rows": [[1], null], "cols": [[1], []], "givens": [[0, 0, 1]]}'),
+    "puzzle in colours": coloured_examples()[0].puzzle,
+    "solid": models()[0].thinned,
+}
+
+
+@for_every("name", list(SOURCES))
+def test_requests_arrive_as_they_were(name: str) -> None:
+    request = Request(SOURCES[name], 3.5, "rate", "non", "dfs", {"count": 2, "film": {"frames": [[1, 2, "ü"]]}}, 7,
+                      100, 200, "de")
+    assert request_from(request_json(request)) == request

@@ -7,17 +7,27 @@ import tomllib
 from html import unescape
 from pathlib import Path
 
+import brotli
 import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
 from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, run
 from solvers.collection import example, model
+from solvers.lab import experiment
+from solvers.lab.published import HEURISTIC, SMILEY
+from solvers.lab.trees import EXPERIMENT
+from solvers.texts import say
 from tests.cases import for_every
+from webapp.base.paths import resource_path
 from webapp.collection.example_gallery import coloured_cards, example_cards
 from webapp.collection.model_gallery import model_cards
 from webapp.watch.algorithm_games import GAMES, METHOD_OF, choices_for
+from webapp.watch.class_notes import notes_of
+from webapp.watch.method_code import code_of, source_files
 from webapp.watch.method_texts import MethodText, text_of
+from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded_methods, recording_for, shipped_recordings
+from webapp.watch.search_figures import FIGURES, METHODS_COMPARED, PUZZLE, Figure
 
 TEXTS = sorted((Path(webapp.watch.method_texts.__file__).parent / "en").glob("*.toml"))
 every_method = for_every("name", METHODS)
@@ -141,3 +151,163 @@ def test_pages_name_no_other_host(client: FlaskClient) -> None:
         addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", client.get(path).text)
         assert addresses
         assert all(address.startswith(("/", "?", "#", "http://localhost/")) for address in addresses)
+
+
+# The few lines of each method
+
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = (ROOT / "static/js/watch/code_lines.js").read_text(encoding="utf-8")
+KINDS = {*re.findall(r'return "(\w+)"', SCRIPT), *re.findall(r'\]: "(\w+)"', SCRIPT), "line", "assumed", "other"}
+STAGES = {"propagating", "believing", "probing", "searching", "encoding", "loading", "solving"}
+ANY_KIND, ANY_STAGE = "|".join(sorted(KINDS - {"stage"})), "|".join(sorted(STAGES))
+every_method = for_every("name", METHODS)
+
+
+@every_method
+def test_every_method_has_its_few_lines(name: str) -> None:
+    lines = code_of(name)
+    assert 5 <= len(lines) <= 12
+    assert all(line.words.endswith((".", "?")) and len(line.words) <= 110 and len(line.code) <= 50 for line in lines)
+    counters = [counter for line in lines for counter in line.counters]
+    assert len(set(counters)) == len(counters)
+    assert all(say(f"names.{counter}") for counter in counters)
+
+
+@every_method
+def test_lines_are_lit_by_what_there_is(name: str) -> None:
+    for light in (light for line in code_of(name) for light in line.lights):
+        assert re.fullmatch(rf"({ANY_KIND})( in ({ANY_STAGE}))?|stage ({ANY_STAGE})", light)
+    lit = {light for line in code_of(name) for light in line.lights}
+    assert {"start", "solution", "finished"} <= lit
+
+
+@every_method
+def test_source_of_a_line_is_that_function_in_that_file(name: str) -> None:
+    for line in code_of(name):
+        file, function, first, text = line.source
+        lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+        assert f"def {function.rpartition('.')[2]}(" in text
+        assert lines[first - 1].strip() == text.splitlines()[0]
+
+
+@every_method
+def test_lines_are_given_out_with_the_address_of_their_file(client: FlaskClient, name: str) -> None:
+    lines = client.get(f"/api/methods/{name}/code").get_json()["lines"]
+    assert [line["words"] for line in lines] == [line.words for line in code_of(name)]
+    for address in {line["source"]["address"] for line in lines}:
+        given = client.get(address)
+        assert given.mimetype == "text/plain"
+        assert given.text == (ROOT / address.removeprefix("/methods/source/")).read_text(encoding="utf-8")
+
+
+def test_no_other_method_has_lines(client: FlaskClient) -> None:
+    assert client.get("/api/methods/magic/code").status_code == 404
+
+
+@pytest.mark.parametrize("file", ["webapp/services.py", "solvers/../webapp/config.py", "solvers/nothing.py", "x"])
+def test_no_other_file_is_given_out(client: FlaskClient, file: str) -> None:
+    assert file not in source_files()
+    assert client.get(f"/methods/source/{file}").status_code == 404
+
+
+# Recordings
+
+
+STALE = "run scripts/products.py recordings: this method, or what it reports, has changed"
+
+
+@for_every("name", recorded_methods())
+def test_recording_is_what_the_method_tells(name: str) -> None:
+    text = recorded_methods()[name]
+    packed = (resource_path("static") / FOLDER / f"{name}.json.br").read_bytes()
+    assert brotli.decompress(packed) == record(puzzles_for(name)[text.example].puzzle, name, text.options), STALE
+
+
+def test_nothing_else_lies_there() -> None:
+    files = {file.name for file in (resource_path("static") / FOLDER).iterdir()}
+    assert files == {f"{name}.json.br" for name in recorded_methods()}
+
+
+@pytest.mark.parametrize("ways", ["br", "gzip", ""])
+def test_pages_lead_to_recordings_that_are_kept_for_good(client: FlaskClient, ways: str) -> None:
+    page = client.get("/methods/passes").text
+    address = page.partition('data-recording="')[2].partition('"')[0]
+    answer = client.get(address, headers={"Accept-Encoding": ways})
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.mimetype == "application/json"
+    assert answer.headers.get("Content-Encoding", "") == ways
+    if not ways:
+        assert answer.json[-1]["t"] == "finished"
+
+
+def test_other_options_have_no_recording() -> None:
+    one = next(one for one in shipped_recordings() if one.method == "dfs")
+    assert recording_for(one.code, "dfs", one.options) == one.file
+    assert recording_for(one.code, "dfs", {**one.options, "count": 1}) == one.file  # which is usual
+    assert recording_for(one.code, "dfs", {**one.options, "count": 2}) is None
+    assert text_of("dfs", "").options == one.options
+
+
+# The figures of searches by rows
+
+
+MEASURED = "320,000"  # clauses of a smooth solid of side 20, in words of the notes
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.choice)
+def test_figures_are_measured(figure: Figure) -> None:
+    counters = run(example(PUZZLE).puzzle, figure.method, **figure.options).counters
+    assert (counters["visited"], counters["stored"]) == (figure.visited, figure.stored)
+
+
+@pytest.mark.parametrize("method", sorted(METHODS_COMPARED))
+def test_published_figures_are_those_of_the_lab(client: FlaskClient, method: str) -> None:
+    """They stand in rows of their own: they are about another puzzle, and A* has one figure for two heuristics."""
+    page = client.get(f"/methods/{method}").text
+    (body,) = re.findall(r'<tbody data-testid="published-searches">(.*?)</tbody>', page, re.DOTALL)
+    _, *rows = [re.findall(r">\s*([^<>]*\w)\s*<", row) for row in body.split("<tr>")[1:]]
+    in_lab = [row for row in EXPERIMENT.published if row["puzzle"] == SMILEY]
+    assert [(row[0], row[-1]) for row in rows] == [(row["method"], f"{row['visited']:,}") for row in in_lab]
+    assert [row[1] for row in rows if row[0] == "astar"] == [HEURISTIC]
+
+
+def test_published_rows_of_the_lab_are_not_taken_for_ours() -> None:
+    ours = {parameter.name: {*parameter.choices} for parameter in EXPERIMENT.parameters}
+    for row in EXPERIMENT.published:
+        assert row["puzzle"] not in ours["puzzles"]
+        assert row.get("heuristic") not in ours["heuristics"]
+
+
+def test_notes_name_published_figures_of_the_lab() -> None:
+    numbers = {method: set(re.findall(r"\b\d{1,3}(?:,\d{3})+\b", notes_of(method).published)) for method in METHODS}
+    by_experiment = {name: {f"{value:,}" for row in experiment(name).published for value in row.values()
+                            if isinstance(value, int)} for name in ("trees", "growth")}
+    assert numbers["dfs"] | numbers["astar"] == {"1,147", "1,812"} <= by_experiment["trees"]
+    assert numbers["sat3d"] - {MEASURED} == {"8,000", "500,000"} <= by_experiment["growth"]
+
+
+def test_counters_come_near_to_the_published_estimate() -> None:
+    """As the notes about `sat3d` say."""
+    growth = experiment("growth")
+    (trial,) = growth.plan(growth.settings(texts={"kinds": "solid", "sizes": "20"}))
+    clauses = run(trial.runs[0].puzzle, "sat3d").counters["clauses"]
+    assert f"{round(clauses, -4):,.0f}" == MEASURED
+    assert MEASURED in notes_of("sat3d").published
+
+
+@pytest.mark.parametrize("method", sorted(METHODS_COMPARED))
+def test_all_three_pages_show_the_same_puzzle_and_figures(client: FlaskClient, method: str) -> None:
+    text = text_of(method, "")
+    assert text.example == PUZZLE
+    visited = run(example(PUZZLE).puzzle, method, **text.options).counters["visited"]
+    assert visited in {figure.visited for figure in FIGURES if figure.method == method}
+    page = client.get(f"/methods/{method}").text
+    for figure in FIGURES:
+        assert f"#watch={figure.choice}&amp;at=0" in page
+        assert f">{figure.visited:,}<" in page
+    assert page.count('<tr aria-current="true"') == sum(figure.method == method for figure in FIGURES)
+
+
+def test_other_pages_have_no_such_table(client: FlaskClient) -> None:
+    assert "comparison" not in client.get("/methods/passes").text

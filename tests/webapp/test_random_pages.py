@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from solvers.make.daily import COLOURED_FROM, KINDS, daily, kinds_of
 from solvers.make.random.generator import Generated, random_puzzle
 from tests.inline import inline_runner
 from webapp import create_app
+from webapp.collection.example_gallery import first_puzzles
 from webapp.home.daily_pages import daily_id
 
 SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 3}
@@ -186,3 +188,38 @@ def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch
     assert page.status_code == 404
     assert "expected a flat puzzle" in page.text.lower()
     assert client.get("/daily/2026-11-21/solid").status_code == 200  # made of a model
+
+
+def test_today_is_the_small_one_of_the_day(client: FlaskClient) -> None:
+    assert client.get("/today/2026-11-22").location == "/daily/2026-11-22/small"
+    days = {(date.today() + timedelta(days)).isoformat() for days in (-1, 0, 1)}  # the test may run at midnight
+    assert client.get("/today").location in {f"/daily/{day}/small" for day in days}
+
+
+@pytest.mark.parametrize(
+    "day", ["yesterday", "2026-02-30", "20261122", "2026-W47-7", "2026-11-22T00", "0000-01-01", "x" * 500]
+)
+def test_an_invalid_day_is_refused_in_a_sentence(client: FlaskClient, day: str) -> None:
+    answer = client.get(f"/today/{day}")
+    assert answer.status_code == 404
+    assert "xpected a date like 2026-11-22" in answer.text
+    assert "x" * 60 not in answer.text
+
+
+def test_first_puzzles_are_little_and_begin_with_few_runs() -> None:
+    assert len(first_puzzles()) >= 5
+    assert {card.shape for card in first_puzzles()} == {(5, 5)}
+    assert {card.level for card in first_puzzles()} == {"easy"}
+    assert (5,) in first_puzzles()[0].puzzle.rows
+
+
+def test_page_for_classes_leads_to_what_it_tells(client: FlaskClient) -> None:
+    page = client.get("/classes").text
+    assert "python3 run.py class" in page
+    main = page.partition("<main")[2].partition("</main>")[0]
+    addresses = re.findall(r'href="(/[^"#]*)(#[^"]*)?"', main)
+    assert len(addresses) > 8
+    for address, place in addresses:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        assert not place or f'id="{place[1:]}"' in answer.text, address + place

@@ -1,6 +1,6 @@
 """How many states the searches by rows visit on one puzzle, for the pages about these searches.
 
-tests/webapp/test_search_figures.py measures these figures. Published ones, on another smiley, are in
+tests/webapp/test_method_pages.py measures these figures. Published ones, on another smiley, are in
 `solvers/lab/published.py`.
 """
 
