@@ -123,10 +123,3 @@ def test_links_between_documents_lead_somewhere() -> None:
 def test_documents_for_newcomers_are_short() -> None:
     assert len(text_of("README.md").splitlines()) <= 150
     assert len(text_of("CONTRIBUTING.md").splitlines()) <= 120
-
-
-MODULES = (nonoscope, collection, draw, explain, formats, make, questions, solid)
-NAMES: dict[str, Any] = {name: getattr(module, name) for module in MODULES for name in module.__all__}
-
-
-ROOT = Path(__file__).resolve().parents[1]

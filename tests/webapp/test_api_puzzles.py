@@ -12,7 +12,6 @@ from solvers.collection import example
 from solvers.formats import formats
 from tests.cases import for_every
 from tests.inline import inline_runner
-from tests.webapp.pictures import noise
 from webapp import create_app
 from webapp.base.request_bounds import LONGEST_CODE
 
@@ -21,22 +20,20 @@ PUZZLE = Puzzle.flat(ROWS, COLS)
 CODE = dump(PUZZLE, "link")
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {"json": {"text": dump(PUZZLE, "non")}},
-        {"json": {"text": f"https://example.org/p/{CODE}"}},
-        {"json": {"rows": ROWS, "cols": COLS}},
-        {"data": {"file": (io.BytesIO(dump(PUZZLE, "lambda").encode()), "puzzle.txt")}},
-    ],
-    ids=["text", "link", "clues", "file"],
-)
+@for_every("sent", [
+    {"json": {"text": dump(PUZZLE, "non")}},
+    {"json": {"text": f"https://example.org/p/{CODE}"}},
+    {"json": {"rows": ROWS, "cols": COLS}},
+    {"data": {"file": (io.BytesIO(dump(PUZZLE, "lambda").encode()), "puzzle.txt")}},
+    {"data": {"file": (io.BytesIO(b"P4\n3 3\n\xa0\x40\xa0"), "picture.pbm")}},
+])
 def test_puzzle_is_taken_in(client: FlaskClient, sent: dict) -> None:
     response = client.post("/api/puzzles", **sent)
     assert response.status_code == 201
     answer = response.json
-    assert (answer["code"], answer["url"], answer["warnings"]) == (CODE, f"/p/{CODE}", [])
+    assert (answer["code"], answer["url"], answer["warnings"], answer["title"]) == (CODE, f"/p/{CODE}", [], "")
     assert (answer["shape"], answer["rows"], answer["cols"]) == ([3, 3], ROWS, COLS)
+    assert "puzzles" not in answer
 
 
 def test_code_gives_the_puzzle_back(client: FlaskClient) -> None:
@@ -61,12 +58,15 @@ def test_every_format_is_written(client: FlaskClient, monkeypatch: pytest.Monkey
 def test_files_carry_title_and_author(client: FlaskClient) -> None:
     response = client.get(f"/api/puzzles/{CODE}?format=non&title=A%0A%00cross&author=Ada")
     assert (parse(response.data, "non").info.title, parse(response.data, "non").info.author) == ("A cross", "Ada")
-    own = client.get(f"/api/puzzles/{dump(example('cat').puzzle, 'link')}?format=gno")
-    assert (parse(own.data, "gno").info.title, parse(own.data, "gno").info.author) == ("Cat", "Nonoscope")
-    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    bundled = client.get(f"/api/puzzles/{dump(example('cat').puzzle, 'link')}?format=gno")
+    assert (parse(bundled.data, "gno").info.title, parse(bundled.data, "gno").info.author) == ("Cat", "Nonoscope")
 
 
-def test_a_solution_that_is_not_found_in_time_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_nobody_can_draw_says_why(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    none = client.post("/api/puzzles", json={"text": "3\n3\n1 1\n1\n1 1\n1\n3\n1\n"}).json["code"]
+    response = client.get(f"/api/puzzles/{none}?format=pbm")
+    assert response.status_code == 400
+    assert "no solution" in response.json["error"]["message"]
     monkeypatch.setattr("webapp.jobs.tasks.puzzle_tasks._SOLVE_SECONDS", 0)
     response = client.get(f"/api/puzzles/{CODE}?format=pbm")
     assert response.status_code == 400
@@ -92,14 +92,9 @@ def test_one_of_several_is_taken_by_its_number(client: FlaskClient) -> None:
     assert "Rows hold 1 cells" in broken.json["error"]["message"]
 
 
-@pytest.mark.parametrize("number", ["0", "4", "x", "-1", "9" * 50, ""])
+@for_every("number", ["0", "4", "x", "-1", "9" * 50, ""])
 def test_a_number_that_no_puzzle_has_is_refused(client: FlaskClient, number: str) -> None:
-    response = client.post(f"/api/puzzles?number={number}", json={"text": PACK})
-    assert response.status_code == 400
-
-
-def test_a_single_puzzle_has_no_list(client: FlaskClient) -> None:
-    assert "puzzles" not in client.post("/api/puzzles", json={"text": "1:1"}).json
+    assert client.post(f"/api/puzzles?number={number}", json={"text": PACK}).status_code == 400
 
 
 def test_pictures_show_the_empty_puzzle(client: FlaskClient) -> None:
@@ -119,7 +114,7 @@ def test_any_puzzle_is_converted_without_a_code(client: FlaskClient) -> None:
     assert response.json["rows"] == ROWS
 
 
-@pytest.mark.parametrize(
+@for_every(
     "query", ["format=nonsense", "format=nonograms_org", "format=png&cell=1000", "format=svg&theme=pink", "format="]
 )
 def test_formats_and_options_that_cannot_be_written_are_refused(client: FlaskClient, query: str) -> None:
@@ -128,39 +123,40 @@ def test_formats_and_options_that_cannot_be_written_are_refused(client: FlaskCli
     assert response.json["error"]["message"]
 
 
-@pytest.mark.parametrize("code", ["x", CODE[:-1], "n" * 300, "%00", "q" + CODE])
-def test_an_invalid_code_is_refused(client: FlaskClient, code: str) -> None:
-    response = client.get(f"/api/puzzles/{code}")
-    assert response.status_code == 400
-    assert response.json["error"]["code"] == "bad_puzzle"
+@for_every("code", ["x", CODE[:-1], "n" * 300, "%00", "q" + CODE])
+@for_every("verb, what", [("GET", ""), ("POST", "/check"), ("POST", "/solution")])
+def test_an_invalid_code_is_refused(client: FlaskClient, code: str, verb: str, what: str) -> None:
+    response = client.open(f"/api/puzzles/{code}{what}", method=verb, json={"marks": []} if what else None)
+    assert (response.status_code, response.json["error"]["code"]) == (400, "bad_puzzle")
 
 
 def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClient) -> None:
     side = 300
+    noise = "\n".join("".join(".#"[(r * r * 7 + c * c * c * 3 + r * c) % 11 % 2] for c in range(side)) for r in range(side))
     striped = Puzzle.flat([[1] * (row % 150) for row in range(side)], [None] * side)
-    answer = client.post("/api/puzzles", json={"text": noise(side)}).json
+    answer = client.post("/api/puzzles", json={"text": noise}).json
     assert len(answer["code"]) > LONGEST_CODE
     assert answer["url"] is None
     assert any("too long" in warning for warning in answer["warnings"])
     assert len(client.post("/api/puzzles", json={"text": dump(striped, "json")}).json["warnings"]) == 1
 
 
+@for_every("rate, verb, path, body", [
+    ("READ_RATE", "GET", f"/api/puzzles/{CODE}", None), ("READ_RATE", "GET", "/api/lessons/overlap", None),
+    ("READ_RATE", "GET", "/api/drills/overlap?seed=7", None),
+    ("READ_RATE", "GET", "/api/random?size=5&level=easy&style=noise&seed=1", None),
+    ("JOB_RATE", "POST", "/api/jobs", {"puzzle": CODE}),
+])
+def test_work_is_rated(rate: str, verb: str, path: str, body: dict | None) -> None:
+    client = create_app({"TESTING": True, rate: "2/hour"}, jobs=inline_runner()).test_client()
+    *answers, refused = [client.open(path, method=verb, json=body) for _ in range(3)]
+    assert all(answer.status_code in (200, 201) for answer in answers)
+    assert (refused.status_code, 0 < int(refused.headers["Retry-After"]) <= 3600) == (429, True)
+    other = client.open(path, method=verb, json=body, environ_base={"REMOTE_ADDR": "10.0.0.9"})
+    assert other.status_code in (200, 201)
+
+
 def test_lines_without_a_clue_are_reported(client: FlaskClient) -> None:
     answer = client.post("/api/puzzles", json={"rows": [[1], None], "cols": [[1], None]}).json
     assert answer["warnings"] == ["2 of the 4 lines have no clue."]
     assert answer["rows"] == [[1], None]
-
-
-def test_picture_of_a_puzzle_that_nobody_can_draw(client: FlaskClient) -> None:
-    none = client.post("/api/puzzles", json={"text": "3\n3\n1 1\n1\n1 1\n1\n3\n1\n"}).json["code"]
-    response = client.get(f"/api/puzzles/{none}?format=pbm")
-    assert response.status_code == 400
-    assert "no solution" in response.json["error"]["message"]
-
-
-def test_reading_is_rated() -> None:
-    client = create_app({"READ_RATE": "2/hour"}, jobs=inline_runner()).test_client()
-    answers = [client.get(f"/api/puzzles/{CODE}") for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert 0 < int(answers[2].headers["Retry-After"]) <= 3600
-    assert client.get(f"/api/puzzles/{CODE}", environ_base={"REMOTE_ADDR": "10.0.0.9"}).status_code == 200

@@ -23,9 +23,7 @@ from solvers.make.drills import LARGEST_SEED
 from solvers.make.exercises import EXERCISES
 from solvers.texts import say
 from tests.cases import for_every
-from tests.inline import inline_runner
 from tests.solvers import naive_lines as naive
-from webapp import create_app
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lesson_texts import SIGNS, PicturedLine, lesson_text
 from webapp.learn.lessons import (
@@ -215,12 +213,6 @@ def first_technique(practice: dict[str, Any]) -> str:
         known[cell] = state
     step = first_step(puzzle_from({**practice, "givens": []}), bytes(known))
     return step.technique
-
-
-def test_boards_are_limited_like_reading() -> None:
-    for address in ("/api/lessons/overlap", "/api/drills/overlap?seed=7"):
-        client = create_app({"TESTING": True, "READ_RATE": "1/hour"}, jobs=inline_runner()).test_client()
-        assert [client.get(address).status_code for _ in range(2)] == [200, 429]
 
 
 def test_drill_of_suppositions_names_the_lines_of_each(client: FlaskClient) -> None:

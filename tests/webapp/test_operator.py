@@ -1,5 +1,4 @@
-"""What an operator sees: notices of requests, metrics and blocks; and what must be in none of
-them."""
+"""What an operator and monitoring see: notices of requests, metrics, health, blocks; and what is in none of them."""
 
 from __future__ import annotations
 
@@ -16,6 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from nonoscope import Puzzle, dump
 from solvers.texts import say
+from tests.cases import for_every
 from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
@@ -23,16 +23,12 @@ from webapp.jobs.job_runner import AwayError, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.operator.short_names import short_address, short_visitor
 from webapp.play.puzzle_reader import PuzzleReader
-from webapp.services import KEY, Services
+from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SQUARE = "2\n2\n2\n2\n2\n2\n"
 FAR = {"REMOTE_ADDR": "203.0.113.77"}
 TOKEN = "a token of sixteen and more"
-
-
-def services_of(app: Flask) -> Services:
-    return app.extensions[KEY]
 
 
 @pytest.fixture
@@ -41,7 +37,7 @@ def notices(caplog: pytest.LogCaptureFixture) -> Iterator[list[dict]]:
 
     class Fields(list[dict]):
         def __iter__(self) -> Iterator[dict]:
-            return iter([one.fields for one in caplog.records if one.name == "webapp.requests"])
+            return iter([record.fields for record in caplog.records if record.name == "webapp.requests"])
 
     with caplog.at_level(logging.INFO):
         yield Fields()
@@ -70,29 +66,25 @@ def test_frequent_requests_have_no_notices(client: FlaskClient, notices: list[di
     assert list(notices) == []
 
 
-@pytest.mark.parametrize("host", ["evil.example", "a b"])
-def test_wrong_host_is_reported_without_it(notices: list[dict], host: str) -> None:
+def test_wrong_host_is_reported_without_it(notices: list[dict]) -> None:
     client = create_app({"HOSTS": "localhost"}, jobs=inline_runner()).test_client()
-    assert client.get("/", headers={"Host": host}).status_code == 400
-    (notice,) = notices
-    assert (notice["status"], notice["route"]) == (400, "")
+    for host in ("evil.example", "a b"):
+        assert client.get("/", headers={"Host": host}).status_code == 400
+    assert [(notice["status"], notice["route"]) for notice in notices] == [(400, "")] * 2
 
 
-@pytest.mark.parametrize(
-    ("proxies", "given", "taken"),
-    [
-        (1, "0a1b2c3d-4e5f.6_7", True),
-        (0, "0a1b2c3d-4e5f.6_7", False),
-        (1, "short", False),
-        (1, "x" * 65, False),
-        (1, "with spaces in it", False),
-    ],
-)
-def test_id_of_a_proxy_is_taken_when_it_is_one(proxies: int, given: str, taken: bool) -> None:
+@for_every("proxies, name, accepted", [
+    (1, "0a1b2c3d-4e5f.6_7", True),
+    (0, "0a1b2c3d-4e5f.6_7", False),
+    (1, "short", False),
+    (1, "x" * 65, False),
+    (1, "with spaces in it", False),
+])
+def test_id_of_a_proxy_is_taken_when_it_is_one(proxies: int, name: str, accepted: bool) -> None:
     client = create_app({"PROXIES": proxies}, jobs=inline_runner()).test_client()
-    ids = [client.get("/healthz", headers={"X-Request-ID": given}).headers["X-Request-ID"] for _ in range(2)]
-    assert (ids == [given, given]) is taken
-    assert (ids[0] != ids[1]) is not taken
+    ids = [client.get("/healthz", headers={"X-Request-ID": name}).headers["X-Request-ID"] for _ in range(2)]
+    assert (ids == [name, name]) is accepted
+    assert (ids[0] != ids[1]) is not accepted
 
 
 def test_bug_is_reported_without_the_address(
@@ -102,41 +94,35 @@ def test_bug_is_reported_without_the_address(
     monkeypatch.setattr(app.extensions[KEY].reader, "puzzle", lambda *_: 1 / 0)
     answer = app.test_client().get(f"/p/{CODE}")
     assert answer.status_code == 500
-    (error,) = [one for one in caplog.records if one.levelno == logging.ERROR]
+    (error,) = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert error.fields["route"] == "/p/<code>"
     assert error.fields["request"] == answer.headers["X-Request-ID"]
     assert CODE not in error.getMessage() + str(error.fields)
 
 
-@pytest.mark.parametrize(
-    ("address", "short"),
-    [
-        ("203.0.113.77", "203.0.113.0/24"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
-        ("::ffff:203.0.113.77", "203.0.113.0/24"),
-        ("", ""),
-        ("unix", ""),
-    ],
-)
-def test_addresses_are_shortened(address: str, short: str) -> None:
+@for_every("address, short", [
+    ("203.0.113.77", "203.0.113.0/24"),
+    ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
+    ("::ffff:203.0.113.77", "203.0.113.0/24"),
+    ("", ""),
+    ("unix", ""),
+])
+def test_addresses_and_visitors_are_shortened(address: str, short: str) -> None:
     assert short_address(address) == short
-
-
-def test_visitors_are_shortened() -> None:
-    assert short_visitor(Visitor("10.0.0.1", "10.0.0.1")) == ""
-    assert short_visitor(Visitor("name", "10.0.0.1")) == short_visitor(Visitor("name", "10.0.0.2")) != ""
+    assert short_visitor(Visitor(address, address)) == ""
+    assert short_visitor(Visitor("name", address)) == short_visitor(Visitor("name", "10.0.0.2")) != ""
 
 
 # Metrics
 
 
-def metrics(client: FlaskClient, **more: object) -> dict[str, float]:
+def metrics(client: FlaskClient, path: str = "/metrics", **more: object) -> dict[str, float]:
     """The metrics by name and labels, in order."""
-    answer = client.get("/metrics", **more)
-    assert answer.status_code == 200
-    assert answer.mimetype == "text/plain"
-    return {f"{one.name}{json.dumps(one.labels, sort_keys=True)}" if one.labels else one.name: one.value
-            for family in text_string_to_metric_families(answer.text) for one in family.samples}
+    answer = client.get(path, **more)
+    assert (answer.status_code, answer.mimetype) == (200, "text/plain")
+    samples = [sample for family in text_string_to_metric_families(answer.text) for sample in family.samples]
+    return {sample.name + (json.dumps(sample.labels, sort_keys=True) if sample.labels else ""): sample.value
+            for sample in samples}
 
 
 def test_jobs_requests_and_refusals_are_counted(tmp_path) -> None:
@@ -178,19 +164,13 @@ def test_metrics_are_not_for_strangers(client: FlaskClient) -> None:
     assert client.get("/metrics", environ_base=FAR).status_code == 403
     assert client.get("/metrics", environ_base={"REMOTE_ADDR": "::1"}).status_code == 200
     assert client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403, "a proxy nobody told of"
-
-
-def test_behind_a_proxy_strangers_do_not_come_from_here() -> None:
-    client = create_app({"PROXIES": 1}, jobs=inline_runner()).test_client()
-    assert client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1, 203.0.113.77"}).status_code == 403
-    assert client.get("/metrics").status_code == 200
-
-
-def test_with_a_token_everybody_has_to_send_it() -> None:
-    client = create_app({"METRICS_TOKEN": TOKEN}, jobs=inline_runner()).test_client()
-    assert client.get("/metrics").status_code == 403
-    assert client.get("/metrics", headers={"Authorization": "Bearer ä"}).status_code == 403
-    metrics(client, headers={"Authorization": f"Bearer {TOKEN}"}, environ_base=FAR)
+    behind = create_app({"PROXIES": 1}, jobs=inline_runner()).test_client()
+    assert behind.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1, 203.0.113.77"}).status_code == 403
+    assert behind.get("/metrics").status_code == 200
+    guarded = create_app({"METRICS_TOKEN": TOKEN}, jobs=inline_runner()).test_client()
+    assert guarded.get("/metrics").status_code == 403
+    assert guarded.get("/metrics", headers={"Authorization": "Bearer ä"}).status_code == 403
+    metrics(guarded, headers={"Authorization": f"Bearer {TOKEN}"}, environ_base=FAR)
 
 
 def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> None:
@@ -207,31 +187,29 @@ def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> N
 
 @pytest.mark.parametrize("who", ["203.0.113.77", "203.0.113.0/24"])
 def test_a_blocked_visitor_is_refused_everything(app: Flask, client: FlaskClient, who: str) -> None:
-    services_of(app).blocks.add(who, 3600)
+    blocks = app.extensions[KEY].blocks
+    blocks.add(who, 3600)
     for path in ("/", f"/p/{CODE}", "/api/methods"):
         answer = client.get(path, environ_base=FAR)
         assert answer.status_code == 403
         assert say("server.blocked", count=60) in answer.text
         assert client.get(path).status_code == 200
     assert metrics(client)['nonoscope_refusals_total{"reason": "blocked"}'] == 3
-    assert services_of(app).blocks.remove(who)
+    assert blocks.remove(who)
     assert client.get("/", environ_base=FAR).status_code == 200
 
 
 def test_visitor_is_blocked_by_the_name_in_the_notices(app: Flask, notices: list[dict]) -> None:
     client, other = app.test_client(), app.test_client()
-    for one in (client, other):
-        one.get("/")
-        one.get("/")
-    services_of(app).blocks.add(list(notices)[1]["visitor"], 60)
+    for browser in (client, other):
+        browser.get("/")
+        browser.get("/")
+    app.extensions[KEY].blocks.add(list(notices)[1]["visitor"], 60)
     assert client.get("/").status_code == 403
     assert other.get("/").status_code == 200
 
 
 # Health
-
-
-CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 
 
 class Starting(Inline):
@@ -264,12 +242,9 @@ def test_health(client: FlaskClient) -> None:
     assert answer["jobs"] == answer["reading"] == {"waiting": 0, "running": 0, "workers": 0, "replaced": 0}
 
 
-def test_server_that_has_its_workers_is_live_and_ready(client: FlaskClient) -> None:
+def test_server_without_workers_is_live_and_not_ready(client: FlaskClient, starting: FlaskClient) -> None:
     assert client.get("/healthz/live").json == {"status": "ok"}
     assert client.get("/healthz/ready").json == {"status": "ok", "solving": True, "reading": True}
-
-
-def test_server_without_workers_is_live_and_not_ready(starting: FlaskClient) -> None:
     assert starting.get("/healthz/live").status_code == 200
     assert starting.get("/healthz").status_code == 200
     answer = starting.get("/healthz/ready")
@@ -278,16 +253,13 @@ def test_server_without_workers_is_live_and_not_ready(starting: FlaskClient) -> 
     assert answer.json == {"status": "getting ready", "solving": False, "reading": False}
 
 
-def test_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: FlaskClient) -> None:
+def test_only_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: FlaskClient) -> None:
     for page in (f"/p/{CODE}", f"/race/{CODE}", f"/og/{CODE}.png"):
         answer = starting.get(page)
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "3"
         assert "getting ready" in answer.text
         assert '<meta http-equiv="refresh" content="3">' in answer.text
-
-
-def test_pages_that_need_none_come_at_once(starting: FlaskClient) -> None:
     for page in ("/", "/methods", "/methods/exact", "/make", "/make/cube", "/api/docs", "/licence"):
         assert starting.get(page).status_code == 200, page
 

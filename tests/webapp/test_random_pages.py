@@ -86,12 +86,6 @@ def test_a_random_puzzle_in_colours_is_the_same_at_every_address(client: FlaskCl
     assert "colours" not in black.location  # the addresses of black and white stay as they were
 
 
-def test_asking_is_limited_like_reading() -> None:
-    client = create_app({"TESTING": True, "READ_RATE": "2/hour"}, jobs=inline_runner()).test_client()
-    answers = [client.get("/api/random", query_string=SMALL).status_code for _ in range(3)]
-    assert answers == [200, 200, 429]
-
-
 def test_the_page_plays_the_puzzle_under_its_name(client: FlaskClient) -> None:
     page = client.get("/random", query_string=SMALL).text
     assert '<h1 id="title">Random 8 × 6, medium</h1>' in page

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
-from prometheus_client.parser import text_string_to_metric_families
 
 from scripts.members import RedisServer
 from tests.clusters import shared, worker_host
 from tests.webapp.asking import wait_until
+from tests.webapp.test_operator import metrics
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.cluster.lost_workers import Beats
@@ -33,6 +33,7 @@ pytestmark = pytest.mark.slow
 
 FAR = Visitor("a name", "203.0.113.77")
 SOLVED = {"outcome": "UNIQUE"}
+CLUSTER = "/metrics/cluster"
 
 
 @pytest.fixture
@@ -208,13 +209,6 @@ def test_without_redis_the_command_says_so(server: RedisServer, call: Callable[.
 # Metrics
 
 
-def metrics(app: Flask, path: str = "/metrics/cluster") -> dict[str, float]:
-    answer = app.test_client().get(path)
-    assert answer.status_code == 200
-    return {f"{one.name}{json.dumps(one.labels, sort_keys=True)}" if one.labels else one.name: one.value
-            for family in text_string_to_metric_families(answer.text) for one in family.samples}
-
-
 def test_metrics_are_those_of_all_machines(runner: JobRunner, link: Link, make: Callable[..., Flask]) -> None:
     worker = PlayedWorker(link, "w1")
     PlayedWorker(link, "w2")
@@ -223,7 +217,7 @@ def test_metrics_are_those_of_all_machines(runner: JobRunner, link: Link, make: 
         worker.take(job)
         worker.finish(job)
     worker.take(jobs[2])
-    found, other = metrics(make()), metrics(make())
+    found, other = (metrics(make().test_client(), CLUSTER) for _ in range(2))
     assert found.keys() == other.keys()
     assert found["nonoscope_cluster_up"] == 1
     assert found['nonoscope_cluster_workers{"state": "busy"}'] == 1
@@ -245,7 +239,7 @@ def test_buckets_add_up(link: Link, make: Callable[..., Flask]) -> None:
     counts = {"wait|solve|0.01": 2, "wait|solve|0.25": 3, "wait|solve|inf": 1, "wait|solve|sum": 400.5, "lost": 4,
               "taken_over": 2}
     link.redis.hset(link.key("counts"), mapping=counts)
-    found = metrics(make())
+    found = metrics(make().test_client(), CLUSTER)
     buckets = {bound: found[f'nonoscope_job_wait_seconds_bucket{{"le": "{bound}", "task": "solve"}}']
                for bound in ("0.01", "0.1", "0.25", "300.0", "+Inf")}
     assert buckets == {"0.01": 2, "0.1": 2, "0.25": 5, "300.0": 5, "+Inf": 6}
@@ -255,20 +249,20 @@ def test_buckets_add_up(link: Link, make: Callable[..., Flask]) -> None:
 
 
 def test_each_process_tells_of_its_own_only(make: Callable[..., Flask]) -> None:
-    found = metrics(make(), "/metrics")
+    found = metrics(make().test_client())
     assert 'nonoscope_ready{"pool": "reading"}' in found
     assert 'nonoscope_ready{"pool": "solving"}' not in found
 
 
 def test_metrics_say_that_redis_is_away(server: RedisServer, make: Callable[..., Flask]) -> None:
-    app = make()
+    client = make().test_client()
     server.stop()
-    assert metrics(app) == {"nonoscope_cluster_up": 0}
-    assert metrics(app, "/metrics")["nonoscope_sockets_open"] == 0
+    assert metrics(client, CLUSTER) == {"nonoscope_cluster_up": 0}
+    assert metrics(client)["nonoscope_sockets_open"] == 0
 
 
 def test_metrics_of_all_are_not_for_strangers(make: Callable[..., Flask]) -> None:
-    answer = make().test_client().get("/metrics/cluster", environ_base={"REMOTE_ADDR": "203.0.113.77"})
+    answer = make().test_client().get(CLUSTER, environ_base={"REMOTE_ADDR": "203.0.113.77"})
     assert answer.status_code == 403
 
 
