@@ -132,7 +132,8 @@ def test_an_invalid_code_is_refused(client: FlaskClient, code: str, verb: str, w
 
 def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClient) -> None:
     side = 300
-    noise = "\n".join("".join(".#"[(r * r * 7 + c * c * c * 3 + r * c) % 11 % 2] for c in range(side)) for r in range(side))
+    places = range(side)
+    noise = "\n".join("".join(".#"[(r * r * 7 + c * c * c * 3 + r * c) % 11 % 2] for c in places) for r in places)
     striped = Puzzle.flat([[1] * (row % 150) for row in range(side)], [None] * side)
     answer = client.post("/api/puzzles", json={"text": noise}).json
     assert len(answer["code"]) > LONGEST_CODE

@@ -97,6 +97,13 @@ def test_places_are_the_order_in_which_jobs_are_served(order: str) -> None:
     assert waiting.place("z9") == 0
 
 
+def test_whoever_asks_for_much_delays_others_by_no_more_than_the_jobs_at_work() -> None:
+    used, tickets = UsedTime(clock=Clock()), {str(number): ticket(ANN) for number in range(100)}
+    for _ in range(2):  # workers
+        used.charge(ANN, tickets.pop(next(Line(tickets, used).jobs_for(Role.LONG))).expected)
+    assert Line({**tickets, "other": ticket(BOB, since=1.0)}, used).place("other") == 1
+
+
 def test_brief_jobs_overtake_others_but_not_for_ever() -> None:
     tickets = {"search": ticket(ANN, method="dfs"), "brief": ticket(EVE, 5.0), "later": ticket(BOB, 20.0)}
     assert list(line(tickets)) == ["brief", "search", "later"]
