@@ -12,6 +12,7 @@ import pytest
 
 from tests.clusters import misbehaving
 from tests.webapp.asking import WAIT, ask, is_known, pool, submit, wait_for, wait_until
+from tests.webapp.job_work import IMPATIENT
 from webapp.jobs import turns
 from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import BusyError, JobRunner
@@ -40,9 +41,10 @@ def runner(running: Running) -> Iterator[JobRunner]:
 
 
 def test_work_ends_at_its_limits_and_another_worker_goes_on(runner: JobRunner) -> None:
-    for result, limit in ((ask(runner, "hang", 0.1), "0.1 seconds"), (ask(runner, "eat", memory=200_000_000), "200 MB")):
+    for source, limits, words in (("hang", {"seconds": 0.1}, "0.1 seconds"), ("eat", {"memory": 2 * 10**8}, "200 MB")):
+        result = ask(runner, source, **limits)
         assert result["outcome"] == "LIMIT"
-        assert limit in result["message"]
+        assert words in result["message"]
         assert ask(runner, "work")["outcome"] == "SOLVED"
 
 
