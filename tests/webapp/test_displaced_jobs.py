@@ -3,18 +3,18 @@ displaced."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from tests.cases import for_every
-from tests.webapp.asking import WAIT, wait_until
-from tests.webapp.job_work import PRELOAD, misbehave, work_or_hang
-from tests.webapp.wire_replay import Json
+from tests.webapp.asking import WAIT, pool, wait_for, wait_until
+from tests.webapp.job_work import work_or_hang
+from tests.webapp.test_joined_jobs import state
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
@@ -29,96 +29,74 @@ PUZZLE = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 ANN, BOB, EVE = (Visitor(name, name) for name in ("ann", "bob", "eve"))
 
 
-def busy_runner(quick: int = 0) -> JobRunner:
+@contextmanager
+def busy_runner(quick: int = 0) -> Iterator[JobRunner]:
     """A runner whose only regular worker is busy for ever, and in which two jobs may wait."""
-    made = process_runner(JobLimits(workers=1, waiting=2, quick=quick), misbehave, PRELOAD)
-    made.since(made.submit(Request("hang", WAIT)), 0, wait=WAIT)
-    return made
+    with pool(JobLimits(workers=1, waiting=2, quick=quick)) as runner:
+        wait_for(runner, runner.submit(Request("hang", WAIT)))
+        yield runner
 
 
 @pytest.fixture
 def runner() -> Iterator[JobRunner]:
-    made = busy_runner()
-    yield made
-    made.close()
+    with busy_runner() as runner:
+        yield runner
 
 
 def hang(number: int) -> Request:
     return Request("hang", WAIT, seed=number)
 
 
-def state(runner: JobRunner, job: str) -> str:
-    return str(runner.status(job)["state"])
-
-
 def test_a_displaced_job_ends_as_cancelled_and_says_why(runner: JobRunner) -> None:
     older, newer = (runner.join(hang(number), ANN) for number in (1, 2))
-    heard: set[str] = set()
-    runner.listen(heard.add)
+    changed: set[str] = set()
+    runner.listen(changed.add)
     assert state(runner, runner.join(hang(3), BOB)) == "queued"
     result = runner.status(newer)["result"]
     assert result["outcome"] == "CANCELLED"
     assert MADE_ROOM in result["message"]
     assert b'"t":"finished"' in runner.since(newer, 0).data
-    assert newer in heard
+    assert newer in changed
     assert state(runner, older) == "queued"
     with pytest.raises(BusyError):
         runner.join(hang(2), ANN)
     assert runner.load().waiting == 2
 
 
-def test_all_who_want_a_job_are_asked_for_it(runner: JobRunner) -> None:
-    """Bob has only the job that he shares with Ann, so a job of Ann alone makes room."""
-    alone, shared = (runner.join(hang(number), ANN) for number in (1, 2))
-    assert runner.join(hang(2), BOB) == shared
-    runner.join(hang(3), EVE)
-    assert (state(runner, alone), state(runner, shared)) == ("finished", "queued")
-
-
 def test_a_job_that_others_have_left_counts_for_who_still_wants_it(runner: JobRunner) -> None:
-    kept, left = (runner.join(hang(number), ANN) for number in (1, 2))
+    first, second = (runner.join(hang(number), ANN) for number in (1, 2))
     runner.join(hang(2), BOB)
-    runner.leave(left, ANN)
+    runner.leave(second, ANN)
     with pytest.raises(BusyError):
         runner.join(hang(3), EVE)
-    assert (state(runner, kept), state(runner, left)) == ("queued", "queued")
+    assert (state(runner, first), state(runner, second)) == ("queued", "queued")
     runner.join(hang(1), BOB)
-    runner.leave(kept, ANN)
+    runner.leave(first, ANN)
     runner.join(hang(3), EVE)  # now both are Bob's
-    assert (state(runner, kept), state(runner, left)) == ("queued", "finished")
+    assert (state(runner, first), state(runner, second)) == ("queued", "finished")
 
 
 def test_a_job_joined_while_on_trial_counts_for_all_when_it_waits_again() -> None:
-    runner = busy_runner(quick=1)
-    tried = runner.join(hang(1), ANN)
-    wait_until(lambda: runner.place(tried) == 0)
-    runner.join(hang(1), BOB)
-    wait_until(lambda: runner.place(tried) == 1)
-    assert runner.executor._line.count(BOB) == 1
-    runner.close()
+    with busy_runner(quick=1) as runner:
+        tried = runner.join(hang(1), ANN)
+        wait_until(lambda: runner.place(tried) == 0)
+        runner.join(hang(1), BOB)
+        wait_until(lambda: runner.place(tried) == 1)
+        assert runner.executor._line.count(BOB) == 1
 
 
 @for_every("path", ["/api/puzzles", "/api/solve", "/api/rate", "/api/explain"])
 def test_a_client_that_waits_for_a_displaced_job_is_asked_to_come_again(path: str) -> None:
-    made = busy_runner()
-    app, answers = create_app({"TESTING": True}, jobs=made), list[TestResponse]()
-
-    def ask(text: str) -> None:
-        answers.append(app.test_client().post(path, json={"text": text}))
-
-    threads = [threading.Thread(target=ask, args=(text,)) for text in ("work 1", "work 2")]
-    for thread in threads:
-        thread.start()
-    wait_until(lambda: made.load().waiting == 2)
-    made.submit(hang(3), BOB)
-    wait_until(lambda: len(answers) == 1)
-    made.cancel_all()
-    for thread in threads:
-        thread.join()
-    displaced, stopped = (answer.json["error"]["message"] for answer in answers)
-    assert (MADE_ROOM in displaced, MADE_ROOM in stopped) == (True, False)
+    with busy_runner() as runner, ThreadPoolExecutor(2) as threads:
+        app = create_app({"TESTING": True}, jobs=runner)
+        waiting = [threads.submit(app.test_client().post, path, json={"text": text}) for text in ("work 1", "work 2")]
+        wait_until(lambda: runner.load().waiting == 2)
+        runner.submit(hang(3), BOB)
+        wait_until(lambda: any(request.done() for request in waiting))
+        runner.cancel_all()
+        answers = [request.result() for request in as_completed(waiting)]
     assert [(answer.status_code, bool(answer.headers["Retry-After"])) for answer in answers] == [(503, True)] * 2
-    made.close()
+    assert sorted(MADE_ROOM in answer.json["error"]["message"] for answer in answers) == [False, True]
 
 
 # Two addresses that ask for all there is
@@ -157,10 +135,6 @@ def flood(clients: list[FlaskClient]) -> list[str]:
     return jobs
 
 
-def result_of(client: FlaskClient, job: str) -> Json:
-    return client.get(f"/api/jobs/{job}").json["result"] or {}
-
-
 @pytest.mark.slow
 def test_two_addresses_lock_nobody_out(attacked: Flask) -> None:
     crowd = [visitor_at(attacked, address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2", "10.0.0.2")]
@@ -169,9 +143,9 @@ def test_two_addresses_lock_nobody_out(attacked: Flask) -> None:
         fresh = visitor_at(attacked, f"10.0.1.{number}")
         started = fresh.post("/api/jobs", json={"text": PUZZLE, "seed": number})
         assert started.status_code == 201, started.json
-        for way in ("solve", "rate", "explain"):
-            response = fresh.post(f"/api/{way}", json={"text": PUZZLE})
+        for task in ("solve", "rate", "explain"):
+            response = fresh.post(f"/api/{task}", json={"text": PUZZLE})
             assert response.status_code == 200, response.json
         flood(crowd)
-    results = [result_of(crowd[0], job) for job in jobs]
+    results = [crowd[0].get(f"/api/jobs/{job}").json["result"] or {} for job in jobs]
     assert any(MADE_ROOM in result.get("message", "") for result in results)

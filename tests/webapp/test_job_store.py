@@ -10,6 +10,7 @@ from nonoscope import parse
 from solvers.collection import coloured_examples, models
 from tests.cases import for_every
 from tests.inline import Inline
+from tests.webapp.asking import is_known
 from webapp.base.visitor import Visitor
 from webapp.cluster.request_json import request_from, request_json
 from webapp.jobs.events.messages import Done, Frame, Request, Source, ended
@@ -34,26 +35,15 @@ def kept(store: JobStore, jobs: list[str]) -> list[bool]:
     return [is_known(store, job) for job in jobs]
 
 
-def is_known(store: JobStore, job: str) -> bool:
-    try:
-        store.status(job)
-    except UnknownJobError:
-        return False
-    return True
-
-
-def test_oldest_go_when_all_logs_together_are_too_large() -> None:
+def test_oldest_go_when_there_are_too_many_or_all_logs_together_are_too_large() -> None:
+    store = JobStore(Keeping(jobs=2))
+    assert kept(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
     store = JobStore(Keeping(bytes=1_000))
     jobs = [finished(store, size) for size in (300, 300, 300)]
     assert kept(store, jobs) == [True, True, True]
     jobs.append(finished(store, 600))
     assert kept(store, jobs) == [False, False, True, True]
     assert kept(store, [*jobs, finished(store, 1_001)]) == [False] * 5
-
-
-def test_oldest_go_when_there_are_too_many() -> None:
-    store = JobStore(Keeping(jobs=2))
-    assert kept(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
 
 
 def test_least_recently_used_go_first_and_asking_for_work_uses_no_other() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.serving import running_server
-from tests.webapp.test_server_hostile import POST, connect, connections, handshake, made
+from tests.webapp.test_server_hostile import POST, connect, handshake, hostile_app
 from tests.webapp.test_sockets import until
 from webapp.server.server_bounds import ServerBounds
 
@@ -39,12 +39,12 @@ def test_no_mutated_request_is_a_mistake_of_ours(
     capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     chance = Random(24)
-    with running_server(made(PROXIES=1), bounds=ServerBounds(head=1.0, idle=1.0, grace=1.0)) as (url, server):
+    with running_server(hostile_app(PROXIES=1), bounds=ServerBounds(head=1.0, idle=1.0, grace=1.0)) as (url, server):
         with ExitStack() as asking:
             asked = [(data := mutated(chance), asking.enter_context(connect(url, data))) for _ in range(500)]
             for data, connection in asked:
                 assert b" 500 " not in connection.recv(100), data
-        until(lambda: connections(server) == 0)
+        until(lambda: server.connections() == 0)
         assert (len(server.places), len(server.memory)) == (0, 0)
     assert capfd.readouterr().err == ""
     assert "that is a bug" not in caplog.text
