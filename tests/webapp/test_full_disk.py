@@ -22,12 +22,12 @@ from psycopg import connect
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import event
 
-from nonoscope import Puzzle, dump
 from scripts.members import MemberError, PostgresServer, RedisServer, until
 from tests.cases import for_every
 from tests.conftest import NO_SERVERS, give_up
 from tests.inline import inline_runner
 from tests.webapp.asking import submit
+from tests.webapp.test_database import CODE, wait_for_database_threads
 from webapp import create_app
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
@@ -37,7 +37,6 @@ from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import AwayError
 from webapp.services import KEY
 
-CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 FULL = "Short links are off: the disk is full."
 LONG = "x" * 4_000
 WAIT = 60.0
@@ -86,9 +85,7 @@ class Disk:
     def look(self) -> str:
         """What health says the second time, after it has looked."""
         self.links()
-        for thread in threading.enumerate():
-            if thread.name == "database":
-                thread.join()
+        wait_for_database_threads()
         return self.links()
 
 
@@ -179,10 +176,15 @@ def test_real_disk_that_is_full(mounted: Path) -> None:
 @pytest.mark.slow
 def test_real_disk_of_redis_that_is_full(mounted: Path) -> None:
     """Nothing new is accepted, and what was accepted is known. `test_away_store.py` shows what visitors see."""
-    server = redis_on(mounted)
+    try:
+        server = RedisServer(mounted)
+    except MemberError:
+        give_up(NO_SERVERS)
+    server.start()
+    server.wait()
     link = Link(server.address)
     runner = shared_runner(link, JobLimits(waiting=1_000, share=1_000, crowd=1_000))
-    known = submit(runner, "work")
+    accepted = submit(runner, "work")
 
     def has_room() -> bool:
         try:
@@ -195,23 +197,13 @@ def test_real_disk_of_redis_that_is_full(mounted: Path) -> None:
     try:
         fill(mounted)
         until(lambda: not has_room(), "the disk to be full", WAIT)
-        assert runner.status(known)["state"] == "queued"
+        assert runner.status(accepted)["state"] == "queued"
         (mounted / "ballast").unlink()
         until(has_room, "room on the disk", WAIT)
     finally:
         runner.close()
         link.close()
         server.stop()
-
-
-def redis_on(folder: Path) -> RedisServer:
-    try:
-        server = RedisServer(folder)
-    except MemberError:
-        give_up(NO_SERVERS)
-    server.start()
-    server.wait()
-    return server
 
 
 @pytest.mark.slow
@@ -230,16 +222,16 @@ def test_real_disk_of_postgresql_that_is_full(
         link.execute(SQL("ALTER DATABASE {} SET default_tablespace = small").format(Identifier(database)))
     client = create_app({"DATABASE": postgres_address, "LINK_RATE": ""}, jobs=inline_runner()).test_client()
 
-    def made(name: int) -> int:
-        return client.post("/api/links", json={"code": CODE, "fragment": f"{name}" + LONG[8:]}).status_code
+    def make() -> int:
+        return client.post("/api/links", json={"code": CODE, "fragment": f"{next(seeds)}" + LONG[8:]}).status_code
 
-    assert made(0) == 201
+    assert make() == 201
     fill(mounted)
-    until(lambda: made(next(seeds)) == 503, "the disk to be full", WAIT)
+    until(lambda: make() == 503, "the disk to be full", WAIT)
     refused = client.post("/api/links", json={"code": CODE, "fragment": LONG[9:]})
     assert (refused.status_code, refused.json["error"]["message"]) == (503, FULL)
     (mounted / "ballast").unlink()
-    assert made(next(seeds)) == 201
+    assert make() == 201
     client.application.extensions[KEY].database.close()
     with connect(postgres_server.address_of("postgres"), autocommit=True) as link:
         link.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(database)))
@@ -272,16 +264,16 @@ def test_health_does_not_wait_for_a_look(disk: Disk, monkeypatch: pytest.MonkeyP
 
 def test_database_that_may_only_be_read(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path}/links.db")
-    known = Links(database)
-    name = known.make(CODE, "")
+    links = Links(database)
+    name = links.make(CODE, "")
 
     @event.listens_for(database._open_engine(), "checkout")
     def read_only(connection: Any, *_: object) -> None:
         connection.execute("PRAGMA query_only = 1")
 
     with pytest.raises(DatabaseError, match="is read-only"):
-        known.make(CODE, "new")
-    assert known.find(name) == (CODE, "")
+        links.make(CODE, "new")
+    assert links.find(name) == (CODE, "")
     assert database.trouble == "the database is read-only"
 
 

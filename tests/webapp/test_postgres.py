@@ -6,30 +6,21 @@ from __future__ import annotations
 
 import json
 import subprocess
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from nonoscope import Puzzle, dump
 from scripts.members import PostgresServer
 from tests.inline import inline_runner
 from tests.webapp.asking import wait_until
+from tests.webapp.test_database import CODE, wait_for_database_threads
 from webapp import create_app
 from webapp.database import Database, Links, sessions
 from webapp.operator.admin_commands import admin
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-
-CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
-
-
-def wait_for_database_threads() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "database":
-            thread.join()
 
 
 def test_links_survive_a_restart(postgres_server: PostgresServer, postgres_address: str) -> None:
