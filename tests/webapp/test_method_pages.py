@@ -8,7 +8,6 @@ from html import unescape
 from pathlib import Path
 
 import brotli
-import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
@@ -37,11 +36,19 @@ every_method = for_every("name", METHODS)
 def test_every_method_has_a_page_with_its_options(client: FlaskClient, name: str) -> None:
     page = client.get(f"/methods/{name}")
     assert page.status_code == 200
-    info = method_info(name)
-    for option in info.options:
+    for option in method_info(name).options:
         assert (f"<code>{option.name}</code>" in page.text) != option.only_local
     assert f'data-method="{name}"' in page.text
     assert f"#watch={name}" in page.text
+    assert f'href="/methods/{name}"' in client.get("/methods").text
+
+
+@every_method
+def test_every_method_has_a_text_and_an_example_that_suits_it(name: str) -> None:
+    text = text_of(name, "")
+    assert text.lead and text.look
+    assert sum(paragraph.count(".") for paragraph in text.text) >= 3
+    method_info(name).read_options(text.options)
 
 
 COLOURED = dump(example("toadstool").puzzle, "link")
@@ -49,7 +56,7 @@ COLOURED = dump(example("toadstool").puzzle, "link")
 
 @every_method
 def test_page_of_a_method_shows_a_puzzle_that_it_takes(client: FlaskClient, name: str) -> None:
-    able = [one for one in METHODS if "coloured" in method_info(one).kinds]
+    able = [method for method in METHODS if "coloured" in method_info(method).kinds]
     answer = client.get(f"/methods/{name}?puzzle={COLOURED}")
     if name in able:
         assert f'data-code="{COLOURED}"' in answer.text
@@ -89,28 +96,12 @@ def test_no_game_where_a_method_or_a_puzzle_does_not_suit(client: FlaskClient, a
     assert why in answer.text
 
 
-@every_method
-def test_every_method_has_a_text(name: str) -> None:
-    text = text_of(name, "")
-    assert text.lead
-    assert sum(paragraph.count(".") for paragraph in text.text) >= 3
-    assert text.look
-
-
-@every_method
-def test_options_of_the_example_suit_the_method(name: str) -> None:
-    method_info(name).read_options(text_of(name, "").options)
-
-
-def test_the_example_of_sat_has_conflicts() -> None:
-    """The cells are few enough to look at each."""
+def test_the_example_of_sat_has_conflicts(client: FlaskClient) -> None:
+    """They are few enough to look at each, and are watched as the example is solved."""
     text = text_of("sat", "")
     result = run(example(text.example).puzzle, "sat", **text.options)
     assert 2 < result.counters["conflicts"] < 10
     assert result.outcome is Outcome.UNIQUE
-
-
-def test_the_example_can_be_watched_as_it_is_solved(client: FlaskClient) -> None:
     assert "#watch=sat,engine:watched,encoding:placements" in client.get("/methods/sat").text
 
 
@@ -119,11 +110,6 @@ def test_example_and_its_watching_have_the_same_recording(client: FlaskClient, n
     page = client.get(f"/methods/{name}").text
     recording, watched = re.search(r'data-recording="([^"]+)"', page), re.search(r'href="(/p/[^"#]+)#watch=', page)
     assert recording[1] in unescape(client.get(watched[1]).text)
-
-
-@every_method
-def test_overview_leads_to_every_method(client: FlaskClient, name: str) -> None:
-    assert f'href="/methods/{name}"' in client.get("/methods").text
 
 
 @for_every("path", TEXTS, ids=lambda path: path.stem)
@@ -135,22 +121,12 @@ def test_texts_name_puzzles_that_there_are(path: Path) -> None:
     assert text.example in flat
 
 
-def test_method_without_a_text_shows_its_summary() -> None:
-    assert text_of("nothing-like-it", "It guesses.") == MethodText(title="nothing-like-it", lead="It guesses.")
-
-
-@pytest.mark.parametrize("name", ["nothing-like-it", "..", "<script>alert(1)</script>", "__init__"])
-def test_other_names_have_no_page(client: FlaskClient, name: str) -> None:
+@for_every("name", ["nothing-like-it", "..", "<script>alert(1)</script>", "__init__"])
+def test_other_names_have_no_page_and_no_lines(client: FlaskClient, name: str) -> None:
     response = client.get(f"/methods/{name}")
-    assert response.status_code == 404
+    assert response.status_code == client.get(f"/api/methods/{name}/code").status_code == 404
     assert "<script>alert" not in response.text
-
-
-def test_pages_name_no_other_host(client: FlaskClient) -> None:
-    for path in ("/methods", f"/methods/{METHODS[0]}"):
-        addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", client.get(path).text)
-        assert addresses
-        assert all(address.startswith(("/", "?", "#", "http://localhost/")) for address in addresses)
+    assert text_of(name, "It guesses.") == MethodText(title=name, lead="It guesses.")
 
 
 # The few lines of each method
@@ -196,16 +172,12 @@ def test_lines_are_given_out_with_the_address_of_their_file(client: FlaskClient,
     lines = client.get(f"/api/methods/{name}/code").get_json()["lines"]
     assert [line["words"] for line in lines] == [line.words for line in code_of(name)]
     for address in {line["source"]["address"] for line in lines}:
-        given = client.get(address)
-        assert given.mimetype == "text/plain"
-        assert given.text == (ROOT / address.removeprefix("/methods/source/")).read_text(encoding="utf-8")
+        file = client.get(address)
+        assert file.mimetype == "text/plain"
+        assert file.text == (ROOT / address.removeprefix("/methods/source/")).read_text(encoding="utf-8")
 
 
-def test_no_other_method_has_lines(client: FlaskClient) -> None:
-    assert client.get("/api/methods/magic/code").status_code == 404
-
-
-@pytest.mark.parametrize("file", ["webapp/services.py", "solvers/../webapp/config.py", "solvers/nothing.py", "x"])
+@for_every("file", ["webapp/services.py", "solvers/../webapp/config.py", "solvers/nothing.py", "x"])
 def test_no_other_file_is_given_out(client: FlaskClient, file: str) -> None:
     assert file not in source_files()
     assert client.get(f"/methods/source/{file}").status_code == 404
@@ -219,34 +191,31 @@ STALE = "run scripts/products.py recordings: this method, or what it reports, ha
 
 @for_every("name", recorded_methods())
 def test_recording_is_what_the_method_tells(name: str) -> None:
-    text = recorded_methods()[name]
-    packed = (resource_path("static") / FOLDER / f"{name}.json.br").read_bytes()
+    text, folder = recorded_methods()[name], resource_path("static") / FOLDER
+    packed = (folder / f"{name}.json.br").read_bytes()
     assert brotli.decompress(packed) == record(puzzles_for(name)[text.example].puzzle, name, text.options), STALE
+    assert {file.name for file in folder.iterdir()} == {f"{method}.json.br" for method in recorded_methods()}
 
 
-def test_nothing_else_lies_there() -> None:
-    files = {file.name for file in (resource_path("static") / FOLDER).iterdir()}
-    assert files == {f"{name}.json.br" for name in recorded_methods()}
-
-
-@pytest.mark.parametrize("ways", ["br", "gzip", ""])
-def test_pages_lead_to_recordings_that_are_kept_for_good(client: FlaskClient, ways: str) -> None:
+def test_pages_lead_to_recordings_that_are_kept_for_good(client: FlaskClient) -> None:
     page = client.get("/methods/passes").text
+    assert "comparison" not in page, "which only searches by rows have"
     address = page.partition('data-recording="')[2].partition('"')[0]
-    answer = client.get(address, headers={"Accept-Encoding": ways})
-    assert "immutable" in answer.headers["Cache-Control"]
-    assert answer.mimetype == "application/json"
-    assert answer.headers.get("Content-Encoding", "") == ways
-    if not ways:
-        assert answer.json[-1]["t"] == "finished"
+    for coding in ("br", "gzip", ""):
+        answer = client.get(address, headers={"Accept-Encoding": coding})
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.mimetype == "application/json"
+        assert answer.headers.get("Content-Encoding", "") == coding
+    assert answer.json[-1]["t"] == "finished"
 
 
 def test_other_options_have_no_recording() -> None:
-    one = next(one for one in shipped_recordings() if one.method == "dfs")
-    assert recording_for(one.code, "dfs", one.options) == one.file
-    assert recording_for(one.code, "dfs", {**one.options, "count": 1}) == one.file  # which is usual
-    assert recording_for(one.code, "dfs", {**one.options, "count": 2}) is None
-    assert text_of("dfs", "").options == one.options
+    recording = next(recording for recording in shipped_recordings() if recording.method == "dfs")
+    options = recording.options
+    assert recording_for(recording.code, "dfs", options) == recording.file
+    assert recording_for(recording.code, "dfs", {**options, "count": 1}) == recording.file  # which is usual
+    assert recording_for(recording.code, "dfs", {**options, "count": 2}) is None
+    assert text_of("dfs", "").options == options
 
 
 # The figures of searches by rows
@@ -255,13 +224,13 @@ def test_other_options_have_no_recording() -> None:
 MEASURED = "320,000"  # clauses of a smooth solid of side 20, in words of the notes
 
 
-@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.choice)
+@for_every("figure", FIGURES)
 def test_figures_are_measured(figure: Figure) -> None:
     counters = run(example(PUZZLE).puzzle, figure.method, **figure.options).counters
     assert (counters["visited"], counters["stored"]) == (figure.visited, figure.stored)
 
 
-@pytest.mark.parametrize("method", sorted(METHODS_COMPARED))
+@for_every("method", sorted(METHODS_COMPARED))
 def test_published_figures_are_those_of_the_lab(client: FlaskClient, method: str) -> None:
     """They stand in rows of their own: they are about another puzzle, and A* has one figure for two heuristics."""
     page = client.get(f"/methods/{method}").text
@@ -296,7 +265,7 @@ def test_counters_come_near_to_the_published_estimate() -> None:
     assert MEASURED in notes_of("sat3d").published
 
 
-@pytest.mark.parametrize("method", sorted(METHODS_COMPARED))
+@for_every("method", sorted(METHODS_COMPARED))
 def test_all_three_pages_show_the_same_puzzle_and_figures(client: FlaskClient, method: str) -> None:
     text = text_of(method, "")
     assert text.example == PUZZLE
@@ -307,7 +276,3 @@ def test_all_three_pages_show_the_same_puzzle_and_figures(client: FlaskClient, m
         assert f"#watch={figure.choice}&amp;at=0" in page
         assert f">{figure.visited:,}<" in page
     assert page.count('<tr aria-current="true"') == sum(figure.method == method for figure in FIGURES)
-
-
-def test_other_pages_have_no_such_table(client: FlaskClient) -> None:
-    assert "comparison" not in client.get("/methods/passes").text
