@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from nonoscope import dump
 from solvers.collection import example
+from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
@@ -24,7 +25,7 @@ WIFI, CABLE = NetworkAddress("192.168.1.5", "wlan0"), NetworkAddress("10.0.0.7",
 DOCKER, TUNNEL = NetworkAddress("172.17.0.1", "docker0"), NetworkAddress("10.8.0.2", "tun0")
 
 
-@pytest.mark.parametrize(("addresses", "usual", "chosen"), [
+@for_every("addresses, usual, chosen", [
     ([WIFI], "", WIFI),
     ([DOCKER, WIFI], "", WIFI),
     ([CABLE, WIFI], WIFI.address, WIFI),
@@ -34,9 +35,7 @@ DOCKER, TUNNEL = NetworkAddress("172.17.0.1", "docker0"), NetworkAddress("10.8.0
     ([DOCKER], "", DOCKER),
     ([DOCKER, TUNNEL], TUNNEL.address, TUNNEL),
 ])
-def test_the_address_in_the_room(
-    addresses: list[NetworkAddress], usual: str, chosen: NetworkAddress | None
-) -> None:
+def test_the_address_in_the_room(addresses: list[NetworkAddress], usual: str, chosen: NetworkAddress | None) -> None:
     assert clear_choice(addresses, usual) == chosen
 
 
@@ -101,7 +100,7 @@ def test_a_class_is_served_at_its_address(monkeypatch: pytest.MonkeyPatch) -> No
     assert served == ["0.0.0.0"]
 
 
-@pytest.mark.parametrize(("opened", "leads_to"), [
+@for_every("opened, leads_to", [
     ("http://127.0.0.1:8000", "http://192.168.1.5:8000"),
     ("http://localhost:8000", "http://192.168.1.5:8000"),
     ("http://desk.local:8000", "http://desk.local:8000"),
