@@ -31,6 +31,8 @@ from webapp.services import KEY
 
 pytestmark = pytest.mark.slow
 
+Call = Callable[..., Result]
+
 FAR = Visitor("a name", "203.0.113.77")
 SOLVED = {"outcome": "UNIQUE"}
 CLUSTER = "/metrics/cluster"
@@ -80,7 +82,7 @@ def call(server: RedisServer, tmp_path: Path) -> Callable[..., Result]:
 # The command
 
 
-def test_jobs_are_listed_and_killed_from_anywhere(runner: JobRunner, link: Link, call: Callable[..., Result]) -> None:
+def test_jobs_are_listed_and_killed_from_anywhere(runner: JobRunner, link: Link, call: Call) -> None:
     first, second = submit(runner), submit(runner, Visitor("b", "198.51.100.1"))
     PlayedWorker(link, "w1").take(first)
     listed = {row["job"]: row for row in json.loads(call("jobs", "--json").output)}
@@ -95,15 +97,15 @@ def test_jobs_are_listed_and_killed_from_anywhere(runner: JobRunner, link: Link,
 
 
 def test_block_holds_in_all_processes_and_ends_jobs(
-    runner: JobRunner, make: Callable[..., Flask], call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    runner: JobRunner, make: Callable[..., Flask], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clients = [make().test_client() for _ in range(2)]
     other = submit(runner, Visitor("b", "198.51.100.1"))
-    job, late = submit(runner), []
-    monkeypatch.setattr(admin_answers, "sleep", lambda _: late.append(submit(runner)))
+    job, accepted_meanwhile = submit(runner), []
+    monkeypatch.setattr(admin_answers, "sleep", lambda _: accepted_meanwhile.append(submit(runner)))
     answer = call("block", "203.0.113.0/24", "--for", "2h").output
     assert job in answer
-    assert late[0] in answer, "a process that had not heard of it yet accepted one more"
+    assert accepted_meanwhile[0] in answer, "by a process that had not heard of the block yet"
     assert other not in answer
     (block,) = json.loads(call("blocks", "--json").output)
     assert block["who"] == "203.0.113.0/24"
@@ -117,7 +119,7 @@ def test_block_holds_in_all_processes_and_ends_jobs(
 
 
 def test_workers_are_listed_with_what_they_do(
-    runner: JobRunner, link: Link, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    runner: JobRunner, link: Link, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = submit(runner)
     busy, idle, leaving, _ = workers = [PlayedWorker(link, f"w{number}", "beta" if number == 3 else "alpha")
@@ -133,16 +135,16 @@ def test_workers_are_listed_with_what_they_do(
 
     monkeypatch.setattr(cluster_state, "sleep", later)
     monkeypatch.setattr(admin_answers, "_PATIENCE", 0.1)
-    found = json.loads(call("workers", "--json").output)
-    assert [(one["host"], one["worker"], one["state"], one["job"]) for one in found] == [
+    rows = json.loads(call("workers", "--json").output)
+    assert [(row["host"], row["worker"], row["state"], row["job"]) for row in rows] == [
         ("alpha", "w1", "busy", job), ("alpha", "w2", "idle", ""), ("alpha", "w4", "silent", ""),
         ("beta", "w3", "draining", ""),
     ]
-    assert {(one["memory"], one["version"]) for one in found} == {(200, "1.0")}
+    assert {(row["memory"], row["version"]) for row in rows} == {(200, "1.0")}
     assert "silent" in call("workers").output
 
 
-def test_hosts_are_drained_and_come_back(link: Link, call: Callable[..., Result]) -> None:
+def test_hosts_are_drained_and_come_back(link: Link, call: Call) -> None:
     PlayedWorker(link, "w1")
     PlayedWorker(link, "w2")
     assert call("drain", "alpha").output == "Draining: w1, w2.\n"
@@ -155,7 +157,7 @@ def test_hosts_are_drained_and_come_back(link: Link, call: Callable[..., Result]
 
 
 @pytest.mark.process
-def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, call: Callable[..., Result]) -> None:
+def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, call: Call) -> None:
     with worker_host(server.address, "tests.webapp.job_host", "1", "15") as host, shared(server.address) as runner:
         job = runner.submit(Request("nap 8", 60.0), FAR)
         wait_until(lambda: runner.status(job)["state"] == "running")
@@ -166,7 +168,7 @@ def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, cal
         assert call("workers").output == "None.\n"
 
 
-def test_queues_are_listed(runner: JobRunner, link: Link, call: Callable[..., Result]) -> None:
+def test_queues_are_listed(runner: JobRunner, link: Link, call: Call) -> None:
     worker = PlayedWorker(link, "w1")
     done, running, tried, _ = (submit(runner) for _ in range(4))
     worker.take(done)
@@ -181,7 +183,7 @@ def test_queues_are_listed(runner: JobRunner, link: Link, call: Callable[..., Re
     assert long["longest"] >= 0
 
 
-def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask], call: Callable[..., Result]) -> None:
+def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask], call: Call) -> None:
     limits = make(JOB_RATE="10/minute", CLASS_SIZE=2).extensions[KEY].limits
     for visitor, count in ((FAR, 4), (Visitor("2001:db8::", "2001:db8::"), 1)):
         for _ in range(count):
@@ -196,14 +198,16 @@ def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask]
     assert {(row["rate"], row["seconds"]) for row in rows} == {("JOB_RATE", 60)}
 
 
-@pytest.mark.parametrize("arguments", [["jobs"], ["kill", "--all"], ["block", "10.0.0.1"], ["blocks"], ["workers"],
-                                       ["queues"], ["drain", "x"], ["undrain", "x"], ["rates"]])
-def test_without_redis_the_command_says_so(server: RedisServer, call: Callable[..., Result], arguments: list) -> None:
+COMMANDS = ("jobs", "kill --all", "block 10.0.0.1", "blocks", "workers", "queues", "drain x", "undrain x", "rates")
+
+
+def test_without_redis_the_command_says_so(server: RedisServer, call: Call) -> None:
     server.stop()
-    answer = call(*arguments)
-    assert answer.exit_code == 1
-    assert answer.output.startswith("Error: Redis cannot be reached: ")
-    assert len(answer.output.splitlines()) == 1
+    for command in COMMANDS:
+        answer = call(*command.split())
+        assert answer.exit_code == 1
+        assert answer.output.startswith("Error: Redis cannot be reached: ")
+        assert len(answer.output.splitlines()) == 1
 
 
 # Metrics
