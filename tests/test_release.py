@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 
 from scripts import release
 from solvers import __version__
+from tests.cases import for_every
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 CHANGELOG = "# All\n\n## [Unreleased]\n\nsoon\n\n## [1.2.0] - 2026-11-26\n\n### Added\n\n- all\n\n## [1.1.0]\n\nold\n"
 
 
-@pytest.mark.parametrize(("version", "said"), [
-    ("1.2.0", "### Added\n\n- all"), ("1.1.0", ""), ("1.3.0", ""), ("1.2", ""), ("Unreleased", ""),
-])
-def test_notes_are_the_section_of_the_version(version: str, said: str) -> None:
-    assert release.section_of(CHANGELOG, version) == said
+def test_notes_are_the_section_of_the_version() -> None:
+    assert release.section_of(CHANGELOG, "1.2.0") == "### Added\n\n- all"
+    assert [release.section_of(CHANGELOG, version) for version in ("1.1.0", "1.3.0", "1.2", "Unreleased")] == [""] * 4
 
 
 def test_the_tag_is_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert release.version_of((ROOT / "solvers/__init__.py").read_text(encoding="utf-8")) == __version__
     (tmp_path / "solvers").mkdir()
     (tmp_path / "solvers/__init__.py").write_text('__version__ = "1.2.0"\n')
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
@@ -38,27 +37,15 @@ def test_the_tag_is_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         release.main("v1.2.0")
 
 
-def test_the_version_of_these_sources_is_found() -> None:
-    assert release.version_of((ROOT / "solvers/__init__.py").read_text(encoding="utf-8")) == __version__
-
-
-def steps_of(path: Path) -> list[dict[str, Any]]:
-    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
-    return [step for job in jobs.values() for step in job["steps"]]
-
-
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_workflows_use_only_actions_that_cannot_change(path: Path) -> None:
-    used = [step["uses"] for step in steps_of(path) if "uses" in step]
+@for_every("path", WORKFLOWS)
+def test_workflows_use_only_actions_that_cannot_change_and_get_no_right_by_default(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
+    workflow = yaml.safe_load(text)
+    used = [step["uses"] for job in workflow["jobs"].values() for step in job["steps"] if "uses" in step]
     pinned = re.findall(r"uses: ([\w-]+/[\w-]+@[0-9a-f]{40}) # v[\d.]+$", text, re.MULTILINE)
     assert used
     assert used == pinned, "each is named by its hash, with its version beside it"
-
-
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_workflows_get_no_right_by_default(path: Path) -> None:
-    assert yaml.safe_load(path.read_text(encoding="utf-8"))["permissions"] in ({}, {"contents": "read"})
+    assert workflow["permissions"] in ({}, {"contents": "read"})
 
 
 def test_a_release_is_tested_before_it_is_built_and_published_by_a_person() -> None:
