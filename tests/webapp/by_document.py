@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, reduce
+from operator import getitem
 from typing import Any
 
 from flask import Flask
@@ -48,12 +49,8 @@ def check_schema(schema: Json, value: object) -> None:
 
 def resolved(part: Json) -> Json:
     """A part of the document; a reference is followed."""
-    found = part
-    if "$ref" in part:
-        found = document()
-        for name in part["$ref"].removeprefix("#/").split("/"):
-            found = found[name]
-    return found
+    names = part["$ref"].removeprefix("#/").split("/") if "$ref" in part else []
+    return reduce(getitem, names, document() if names else part)
 
 
 def operation_for(app: Flask, response: TestResponse) -> Json | None:
