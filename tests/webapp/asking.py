@@ -24,7 +24,7 @@ WAIT = 120.0
 @contextmanager
 def pool(limits: JobLimits, **settings: Any) -> Iterator[JobRunner]:
     """A runner with processes, whose work misbehaves on demand."""
-    runner = process_runner(limits, misbehave, **{"preload": PRELOAD, **settings})
+    runner = process_runner(limits, **{"work": misbehave, "preload": PRELOAD, **settings})
     try:
         yield runner
     finally:

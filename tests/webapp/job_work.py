@@ -14,7 +14,7 @@ from webapp.jobs.events.messages import Done, Frame, Message, Request
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"
 BROKEN = "tests.webapp.no_such_module"
-IMPATIENT = 1e9  # times that others may make a job wait: ranks then depend on used time alone
+IMPATIENT = 1e4  # times that others may make a job wait: then how long it has waited counts for nothing in a test
 _MEGABYTE = 1_000_000
 
 

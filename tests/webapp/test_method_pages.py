@@ -137,7 +137,6 @@ SCRIPT = (ROOT / "static/js/watch/code_lines.js").read_text(encoding="utf-8")
 KINDS = {*re.findall(r'return "(\w+)"', SCRIPT), *re.findall(r'\]: "(\w+)"', SCRIPT), "line", "assumed", "other"}
 STAGES = {"propagating", "believing", "probing", "searching", "encoding", "loading", "solving"}
 ANY_KIND, ANY_STAGE = "|".join(sorted(KINDS - {"stage"})), "|".join(sorted(STAGES))
-every_method = for_every("name", METHODS)
 
 
 @every_method

@@ -12,15 +12,21 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
+from redis import Redis
 
 from nonoscope import Puzzle, dump
+from scripts.members import RedisServer
 from solvers.texts import say
 from tests.cases import for_every
 from tests.inline import Inline, inline_runner
+from tests.webapp.asking import wait_until
 from webapp import create_app
 from webapp.base.visitor import Visitor
+from webapp.cluster.link import Link
 from webapp.jobs.job_runner import AwayError, Load, runner_in_memory
 from webapp.jobs.job_store import JobStore
+from webapp.operator.blocks import MOST, BlockedError, Blocks
+from webapp.operator.shared_blocks import SharedBlocks
 from webapp.operator.short_names import short_address, short_visitor
 from webapp.play.puzzle_reader import PuzzleReader
 from webapp.services import KEY
@@ -277,3 +283,100 @@ def test_store_that_is_away_is_reported_and_takes_no_process_of_many_out_of_the_
     client.application.config["REDIS"] = "redis://host"
     among_others = client.get("/healthz/ready")
     assert (among_others.status_code, among_others.json["solving"]) == (200, False)
+
+
+# Blocks are the same in one server as in Redis, for all web processes
+
+
+HOUSEHOLD = Visitor("x", "2001:db8::7")
+
+
+@pytest.fixture(params=["memory", pytest.param("redis", marks=pytest.mark.slow)])
+def blocks(request: pytest.FixtureRequest) -> Blocks:
+    return request.getfixturevalue("shared") if request.param == "redis" else Blocks()
+
+
+@pytest.fixture
+def shared(server: RedisServer) -> SharedBlocks:
+    return SharedBlocks(Link(server.address))
+
+
+def blocked(blocks: Blocks, visitor: Visitor, address: str) -> bool:
+    try:
+        blocks.check(visitor, address)
+    except BlockedError:
+        return True
+    return False
+
+
+def test_networks_and_visitors_are_blocked(blocks: Blocks) -> None:
+    assert blocks.add("2001:db8::1/48", 60) == "2001:db8::/48"
+    assert blocked(blocks, HOUSEHOLD, "2001:db8:0:5::7")
+    assert not blocked(blocks, HOUSEHOLD, "2001:db9::1")
+    blocks.add(short_visitor(HOUSEHOLD), 60)
+    assert blocked(blocks, HOUSEHOLD, "2001:db9::1")
+    assert blocks.remove("2001:db8::/48")
+    assert not blocks.remove("2001:db8::/48")
+    (block,) = blocks.listing()
+    assert block.who == short_visitor(HOUSEHOLD)
+    assert 58 < block.seconds <= 60
+
+
+def test_an_ipv4_address_is_blocked_in_any_notation(blocks: Blocks) -> None:
+    assert blocks.add("::ffff:203.0.113.7", 60) == "203.0.113.7/32"
+    assert blocked(blocks, HOUSEHOLD, "203.0.113.7")
+    assert blocked(blocks, HOUSEHOLD, "::ffff:203.0.113.7")
+    assert not blocked(blocks, HOUSEHOLD, "::ffff:203.0.113.8")
+
+
+def test_blocks_end_by_themselves(blocks: Blocks) -> None:
+    blocks.add("10.0.0.1", 0.2)
+    assert blocked(blocks, HOUSEHOLD, "10.0.0.1")
+    wait_until(lambda: not blocked(blocks, HOUSEHOLD, "10.0.0.1"))
+    assert blocks.listing() == []
+
+
+def test_a_block_is_made_longer_or_shorter(blocks: Blocks) -> None:
+    for seconds in (60, 600, 30):
+        blocks.add("10.0.0.1", seconds)
+        (block,) = blocks.listing()
+        assert block.seconds == pytest.approx(seconds, abs=2)
+
+
+@for_every("who, seconds", [("", 60), ("me", 60), ("10.0.0.1", 0), ("10.0.0.1", 1e9), ("g" * 8, 5)])
+def test_blocks_that_cannot_be(blocks: Blocks, who: str, seconds: float) -> None:
+    with pytest.raises(ValueError, match="Expected"):
+        blocks.add(who, seconds)
+
+
+def test_blocks_are_bounded(blocks: Blocks) -> None:
+    for number in range(MOST):
+        blocks.add(f"10.1.{number // 256}.{number % 256}", 60)
+    with pytest.raises(ValueError, match="1,000 blocks already"):
+        blocks.add("10.0.0.1", 60)
+    blocks.add("10.1.0.0", 600)
+
+
+@pytest.mark.slow
+def test_ended_blocks_make_room_in_redis(shared: SharedBlocks, redis: Redis) -> None:
+    redis.hset("nonoscope:blocks", "10.0.0.1", "1.5")
+    assert shared.listing() == []
+    shared.add("10.0.0.2", 60)
+    assert redis.hkeys("nonoscope:blocks") == [b"10.0.0.2/32"]
+
+
+@pytest.mark.slow
+def test_last_copy_of_blocks_costs_nothing_and_holds_while_redis_is_away(
+    shared: SharedBlocks, server: RedisServer, redis: Redis
+) -> None:
+    shared.add("10.0.0.1", 60)
+    before = redis.info("stats")["total_commands_processed"]
+    for _ in range(100):
+        blocked(shared, HOUSEHOLD, "10.0.0.1")
+    assert redis.info("stats")["total_commands_processed"] == before + 1
+    server.stop()
+    assert blocked(shared, HOUSEHOLD, "10.0.0.1")
+    for change in (lambda: shared.add("10.0.0.2", 60), lambda: shared.remove("10.0.0.1"), shared.listing):
+        with pytest.raises(AwayError):
+            change()
+    assert blocked(shared, HOUSEHOLD, "10.0.0.1")

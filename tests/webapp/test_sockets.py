@@ -211,15 +211,15 @@ def test_one_socket_watches_so_many(runner: JobRunner, watcher: Watcher) -> None
     "4" * 1000, '42/solve,["connect"]', '42/solve,["disconnect"]', '459999999999-/solve,["x"]', "1" * 5_000,
     '42/solve,["nothing"]',
 ])
-def test_garbage_harms_nobody_else(runner: JobRunner, url: str, watcher: Watcher, garbage: str) -> None:
-    connection = raw(url)
+def test_garbage_harms_nobody_else(runner: JobRunner, url: str, garbage: str) -> None:
+    connection, watcher = raw(url), Watcher(url)
     for _ in range(3):
         with suppress(WebSocketException, OSError):
             connection.send(garbage)
-    watcher.batches.clear()
     watcher.watch(counting(runner, 3))
     until(lambda: watcher.numbers() == [0, 1, 2])
     connection.close()
+    watcher.close()
 
 
 def test_too_long_a_message_ends_the_socket(url: str) -> None:
