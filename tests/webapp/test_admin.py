@@ -21,6 +21,7 @@ from flask import Flask
 from nonoscope import Puzzle, dump
 from tests.cases import for_every
 from tests.inline import Inline
+from tests.webapp import test_database
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.database import Database, Links
@@ -36,6 +37,7 @@ from webapp.operator.admin_channel import AdminChannel, NoServerError, ask_serve
 from webapp.operator.admin_commands import admin
 from webapp.services import KEY, Services
 
+empty = test_database.empty
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 OTHER = dump(Puzzle.flat([[]], [[]]), "link")
 FAR = Visitor("a name", "203.0.113.77")
@@ -248,22 +250,24 @@ def test_links_are_deleted_whatever_their_names(links: Links, call: Call) -> Non
     assert links.find(name) is None
 
 
-def test_links_go_from_one_database_to_another(
-    links: Links, call: Call, environment: dict[str, str], tmp_path: Path
+def test_links_move_to_another_database_and_back(
+    call: Call, environment: dict[str, str], empty: str, tmp_path: Path
 ) -> None:
-    names = [links.make(CODE, str(number)) for number in range(600)]
-    file = str(tmp_path / "links.jsonl")
-    assert call("links", "export", file).exit_code == 0
-    environment["NONOSCOPE_DATABASE"] = f"sqlite:///{tmp_path}/other.db"
-    links_there = Links(Database(environment["NONOSCOPE_DATABASE"]))
-    common = links_there.make(CODE, "7")
+    addresses = [f"sqlite:///{tmp_path}/before.db", empty, f"sqlite:///{tmp_path}/after.db"]
+    files = [str(tmp_path / name) for name in ("first", "second")]
+    names = [Links(Database(addresses[0])).make(CODE, str(number)) for number in range(600)]
+    common = Links(Database(empty)).make(CODE, "7")
     assert common in names
-    assert call("links", "import", file).output == "Imported 599 links; 1 were there already.\n"
-    assert all(links_there.find(name) == (CODE, str(number)) for number, name in enumerate(names))
-    before = Path(file).read_text().splitlines()
-    after = call("links", "export", "-").stdout.splitlines()
-    assert sorted(json.loads(line)["name"] for line in after) == sorted(names)
-    assert {line for line in before if common not in line} == {line for line in after if common not in line}
+    counts = ("Imported 599 links; 1 were there already.\n", "Imported 600 links; 0 were there already.\n")
+    for source, target, file, output in zip(addresses, addresses[1:], files, counts, strict=False):
+        environment["NONOSCOPE_DATABASE"] = source
+        assert call("links", "export", file).exit_code == 0
+        environment["NONOSCOPE_DATABASE"] = target
+        assert call("links", "import", file).output == output
+    last = Links(Database(addresses[-1]))
+    assert [last.find(name) for name in names] == [(CODE, str(number)) for number in range(600)]
+    before, after = ({*Path(file).read_text().splitlines()} for file in files)
+    assert {json.loads(line)["name"] for line in before ^ after} <= {common}, "which has another time there"
 
 
 @for_every("change", [

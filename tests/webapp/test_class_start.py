@@ -53,33 +53,21 @@ def test_addresses_that_others_cannot_reach_are_left_out(monkeypatch: pytest.Mon
     assert network_addresses() == [WIFI]
 
 
-@pytest.fixture
-def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.server.class_start.network_addresses", lambda: [CABLE, WIFI])
-    monkeypatch.setattr("webapp.server.class_start.usual_address", lambda: "")
-
-
 @click.command()
-def asking() -> None:
+def choose() -> None:
     click.echo("chosen " + class_host())
 
 
-@pytest.mark.usefixtures("two_networks")
-def test_where_nobody_can_be_asked_it_is_the_first() -> None:
-    output = CliRunner().invoke(asking).output
+def test_a_teacher_chooses_where_there_is_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.server.class_start.usual_address", lambda: "")
+    monkeypatch.setattr("webapp.server.class_start.network_addresses", list)
+    assert "not on a network that others can reach" in CliRunner().invoke(choose).output
+    monkeypatch.setattr("webapp.server.class_start.network_addresses", lambda: [CABLE, WIFI])
+    output = CliRunner().invoke(choose).output
     assert "10.0.0.7  (eth0)" in output
     assert output.endswith("There is nobody to ask here, so 10.0.0.7 is used.\nchosen 10.0.0.7\n")
-
-
-@pytest.mark.usefixtures("two_networks")
-def test_a_teacher_at_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
-    assert CliRunner().invoke(asking, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
-
-
-def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.server.class_start.network_addresses", list)
-    assert "not on a network that others can reach" in CliRunner().invoke(asking).output
+    assert CliRunner().invoke(choose, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
 
 
 def test_the_address_is_printed_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,8 @@ def test_full_disk_is_reported_until_a_trial_has_stored_something(disk: Disk) ->
     check_full_disk(disk)
     disk.free()
     assert disk.look() == "on"
-    names = [name for (name,) in rows(disk.file, "SELECT name FROM links")]
+    with closing(sqlite3.connect(disk.file)) as connection:
+        names = {name for (name,) in connection.execute("SELECT name FROM links")}
     assert names
     assert sessions._TRIAL not in names
 
@@ -163,12 +164,9 @@ def test_real_disk_that_is_full(mounted: Path) -> None:
     check_full_disk(disk)
     disk.free()
     assert disk.look() == "on"
-    assert disk.make("new")
-    disk.fill()
-    until_refused(disk)
-    assert disk.links() == FULL
+    check_full_disk(disk)
     disk.free()
-    assert disk.make("newer")
+    assert disk.make("new")
     assert disk.links() == "on"
     disk.database.close()
 
@@ -236,11 +234,6 @@ def test_real_disk_of_postgresql_that_is_full(
     with connect(postgres_server.address_of("postgres"), autocommit=True) as link:
         link.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(database)))
         link.execute("DROP TABLESPACE small")
-
-
-def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(file)) as connection:
-        return connection.execute(query).fetchall()
 
 
 def test_a_known_link_is_found_on_a_full_disk_too(disk: Disk) -> None:

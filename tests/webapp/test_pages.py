@@ -94,14 +94,15 @@ def test_puzzle_page_of_any_puzzle(client: FlaskClient) -> None:
 
 
 @for_every("code", ["x", "nonsense", "n" * 10, "nAAAA", "p" + "A" * 9000, "nuIB9YHa5woRDFEzd50wm", "%00", "%FF%FE",
-                    "n" + "A" * 5000, "<img src=x>"])
+                    "n" + "A" * 5000, "n-" * 40, "n" * 20_000, "<img src=x>"])
 def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: str) -> None:
     response = client.get(f"/p/{code}")
     assert response.status_code == 404
     assert "This link does not hold a puzzle" in response.text
     assert "Back to the puzzles" in response.text
     assert not any("<img src=x>" in client.get(path).text for path in (f"/p/{code}", f"/{code}"))
-    assert client.get(f"/race/{code}").status_code == 404
+    assert client.get(f"/race/{code}").status_code == client.get(f"/og/{code}.png").status_code == 404
+    assert client.get(f"/api/puzzles/{code}/qr.svg").status_code in (400, 404, 413)
     assert len(response.text) < len(client.get("/p/x").text) + 500  # no code is repeated
 
 
@@ -221,8 +222,9 @@ def test_files_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> 
     assert not again.data
 
 
-@for_every("host", ["x; script-src *", "a b", "evil\" ,"])
-def test_strange_hosts_do_not_get_into_the_policy(client: FlaskClient, host: str) -> None:
+@for_every("host", ["x; script-src *", "a b", "evil\" ,", '"><script>alert(1)</script>'])
+def test_strange_hosts_do_not_get_into_the_policy_or_the_page(client: FlaskClient, host: str) -> None:
+    assert "<script>alert" not in client.get(f"/p/{example_cards()[0].code}", headers={"Host": host}).text
     policy = client.get("/healthz", headers={"Host": host}).headers["Content-Security-Policy"]
     assert "connect-src 'self' ;" in policy
     assert policy.count("script-src") == 1

@@ -4,7 +4,6 @@ What holds for every kind of database is in `test_database.py`."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -62,27 +61,6 @@ def test_trouble_is_reported_while_it_lasts(
 
 def call(address: str, *arguments: str) -> Result:
     return CliRunner().invoke(admin, arguments, env={"NONOSCOPE_DATABASE": address})
-
-
-def test_links_move_to_postgresql_and_back(postgres_address: str, tmp_path: Path) -> None:
-    files = [f"sqlite:///{tmp_path}/{name}.db" for name in ("before", "after")]
-    names = [Links(Database(files[0])).make(CODE, str(number)) for number in range(600)]
-    there = Links(Database(postgres_address))
-    assert there.make(CODE, "7") in names
-    moves = [(files[0], postgres_address, "Imported 599 links; 1 were there already.\n"),
-             (postgres_address, files[1], "Imported 600 links; 0 were there already.\n")]
-    for number, (source, target, said) in enumerate(moves):
-        file = str(tmp_path / f"links-{number}.jsonl")
-        assert call(source, "links", "export", file).exit_code == 0
-        assert call(target, "links", "import", file).output == said
-    back = Links(Database(files[1]))
-    assert [back.find(name) for name in names] == [(CODE, str(number)) for number in range(600)]
-    first, last = (
-        {entry["name"]: entry["made"] for entry in map(json.loads, (tmp_path / f"links-{number}.jsonl").open())}
-        for number in (0, 1)
-    )
-    changed = {name for name in names if first[name] != last[name]}
-    assert changed == {there.make(CODE, "7")}, "it was there before, at another time"
 
 
 def test_backup_is_restored_as_the_guide_says(

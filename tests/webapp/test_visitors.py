@@ -55,14 +55,15 @@ def test_class_behind_one_address_is_not_refused_by_default(tmp_path: Path) -> N
     assert {start(pupil) for pupil in pupils for _ in range(10)} == {201}
 
 
+def test_visitors_have_their_limit_and_an_address_has_one_whatever_the_cookies(app: Flask) -> None:
+    greedy, other = visitor_of(app), visitor_of(app)
+    assert [start(greedy) for _ in range(50)] == [201] * 5 + [429] * 45
+    assert start(other) == 201
+    assert [start(visitor_of(app)) for _ in range(10)] == [201] * 9 + [429]
+
+
 def test_a_client_without_cookies_is_one_visitor(app: Flask) -> None:
-    codes = [start(visitor_of(app, cookies=False)) for _ in range(6)]
-    assert codes == [201] * 5 + [429]
-
-
-def test_one_address_has_its_limit_whatever_the_cookies(app: Flask) -> None:
-    codes = [start(visitor_of(app)) for _ in range(16)]
-    assert codes == [201] * 15 + [429]
+    assert [start(visitor_of(app, cookies=False)) for _ in range(6)] == [201] * 5 + [429]
 
 
 @for_every("address, network", [
@@ -73,12 +74,6 @@ def test_a_network_is_a_household_or_an_address(address: str, network: str) -> N
     assert network_of(address) == network
 
 
-def test_visitors_do_not_use_up_what_others_have(app: Flask) -> None:
-    greedy, other = visitor_of(app), visitor_of(app)
-    assert [start(greedy) for _ in range(50)] == [201] * 5 + [429] * 45
-    assert start(other) == 201
-
-
 def test_page_gives_a_name_once(app: Flask) -> None:
     client = app.test_client()
     first = client.get("/")
@@ -86,15 +81,12 @@ def test_page_gives_a_name_once(app: Flask) -> None:
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Expires" not in cookie
+    assert "Secure" not in cookie
+    assert "Secure" in app.test_client().get("/", base_url="https://school.example").headers["Set-Cookie"]
     assert "private" in first.headers["Cache-Control"]
     assert "Set-Cookie" not in client.get("/").headers
     for path in ("/api/methods", "/healthz", "/nothing", "/static/js/nothing.js"):
         assert "Set-Cookie" not in app.test_client().get(path).headers
-
-
-def test_cookie_is_kept_from_plain_connections_where_there_are_others(app: Flask) -> None:
-    assert "Secure" in app.test_client().get("/", base_url="https://school.example").headers["Set-Cookie"]
-    assert "Secure" not in app.test_client().get("/").headers["Set-Cookie"]
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "IkFCQyI.aaaa.bbbb", "\u00e9", "a" * 4_000], ids=range(5))
