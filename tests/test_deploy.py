@@ -162,8 +162,8 @@ def test_docker_takes_the_file_of_the_cluster(tmp_path: Path, monkeypatch: pytes
     for name in ("NONOSCOPE_SITE", "REDIS_PASSWORD", "POSTGRES_PASSWORD"):
         assert subprocess.run(command, capture_output=True, check=False).returncode, "a password is needed"
         monkeypatch.setenv(name, "word")
-    made = yaml.safe_load(checked(*command))
-    assert made["services"]["web-2"]["environment"]["NONOSCOPE_REDIS"] == "redis://:word@redis:6379/0"
+    config = yaml.safe_load(checked(*command))
+    assert config["services"]["web-2"]["environment"]["NONOSCOPE_REDIS"] == "redis://:word@redis:6379/0"
 
 
 def metric_names() -> set[str]:

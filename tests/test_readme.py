@@ -98,12 +98,12 @@ def test_named_files_exist() -> None:
     assert len(DOCUMENTS) > 15
     rooms = ("deploy", "docs", "nonoscope", "scripts", "solvers", "static", "templates", "tests", "webapp")
     paths = [path for room in rooms for path in (ROOT / room).rglob("*.*")] + list(ROOT.glob("*.*"))
-    known = [f"/{path.relative_to(ROOT).as_posix()}" for path in paths]
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in paths]
     for document in DOCUMENTS:
         text = document.read_text(encoding="utf-8")
         for name in set(re.findall(r"\b(?:[\w.-]+/)*[\w.-]+\.(?:py|js|md|png|toml|html|css)\b", text)):
             if "NAME" not in name and "PIECE" not in name and name not in WRITTEN_BY_A_COMMAND:
-                assert any(path.endswith(f"/{name}") for path in known), (document.name, name)
+                assert any(path.endswith(f"/{name}") for path in files), (document.name, name)
 
 
 def anchors(document: Path) -> set[str]:

@@ -36,7 +36,7 @@ def misbehave(request: Request) -> Iterator[Message]:
             time.sleep(600)
             del eaten
         case ["grow"]:
-            kept.append(bytes(100 * _MEGABYTE) + b"x")
+            growth.append(bytes(100 * _MEGABYTE) + b"x")
             yield tick(0)
             yield done()
         case ["note", path, text]:
@@ -72,7 +72,7 @@ def work_or_hang(request: Request) -> Iterator[Message]:
     return misbehave(request) if request.source == "hang" else work(request)
 
 
-kept: list[bytes] = []
+growth: list[bytes] = []
 
 
 def tick(number: int) -> Frame:

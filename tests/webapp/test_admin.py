@@ -179,7 +179,7 @@ def test_nobody_is_answered_without_the_key(app: Flask, tmp_path: Path) -> None:
 
 def test_a_bug_does_not_end_the_channel(tmp_path: Path) -> None:
     answers = iter([lambda: 1 / 0, lambda: {"fine": True}])
-    channel = AdminChannel(tmp_path, lambda asked: next(answers)())
+    channel = AdminChannel(tmp_path, lambda question: next(answers)())
     channel.open()
     with pytest.raises(ValueError, match="because of a bug"):
         ask_server(tmp_path, {})
@@ -192,12 +192,12 @@ def test_who_asks_nothing_is_no_bug(tmp_path: Path, caplog: pytest.LogCaptureFix
     """So does a server that starts in the same folder, to see which sockets there are dead."""
     ours, theirs = Pipe()
     theirs.close()
-    AdminChannel(tmp_path, lambda asked: {})._serve(ours)
+    AdminChannel(tmp_path, lambda question: {})._serve(ours)
     assert caplog.text == ""
 
 
 def test_the_server_that_started_last_is_spoken_to(tmp_path: Path) -> None:
-    first, second = (AdminChannel(tmp_path, lambda asked, name=name: {"name": name}) for name in ("a", "b"))
+    first, second = (AdminChannel(tmp_path, lambda question, name=name: {"name": name}) for name in ("a", "b"))
     first.open()
     second.open()
     assert ask_server(tmp_path, {}) == {"name": "b"}
@@ -209,14 +209,14 @@ def test_the_server_that_started_last_is_spoken_to(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="pipes have no place on the disk")
 def test_deep_folders_and_dead_servers_do_no_harm(tmp_path: Path) -> None:
     deep = tmp_path / ("d" * 120)
-    channel = AdminChannel(deep, lambda asked: {"fine": True})
+    channel = AdminChannel(deep, lambda question: {"fine": True})
     channel.open()
     assert ask_server(deep, {}) == {"fine": True}
     channel.close()
     dead = tmp_path / "nonoscope-0123.socket"
     with closing(admin_channel.Listener(str(tmp_path / "other"))):
         os.link(tmp_path / "other", dead)
-    again = AdminChannel(tmp_path, lambda asked: {})
+    again = AdminChannel(tmp_path, lambda question: {})
     again.open()
     assert not dead.exists()
     again.close()

@@ -23,8 +23,8 @@ CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"
 
 
-def start(client: FlaskClient, **wanted: object) -> str:
-    response = client.post("/api/jobs", json={"puzzle": CODE, **wanted})
+def start(client: FlaskClient, **fields: object) -> str:
+    response = client.post("/api/jobs", json={"puzzle": CODE, **fields})
     assert response.status_code == 201, response.json
     assert response.json["place"] == 0
     return response.json["job"]
@@ -98,7 +98,7 @@ def submit(client: FlaskClient, text: str, address: str = "10.0.0.1") -> dict:
     return client.post("/api/jobs", json={"text": text}, environ_base={"REMOTE_ADDR": address}).json
 
 
-def news(client: FlaskClient, job: str, since: int = 0) -> dict:
+def next_events(client: FlaskClient, job: str, since: int = 0) -> dict:
     """The events after this many, or the end: polled until they come, as pages do."""
     for _ in range(9):
         batch = client.get(f"/api/jobs/{job}/events?since={since}&wait=20").json
@@ -110,7 +110,7 @@ def news(client: FlaskClient, job: str, since: int = 0) -> dict:
 @pytest.mark.process
 def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     hanging = submit(busy, "hang")["job"]
-    assert news(busy, hanging)["next"] == 1
+    assert next_events(busy, hanging)["next"] == 1
     batch = busy.get(f"/api/jobs/{hanging}/events?since=1&wait=0.05").json
     assert (batch["events"], batch["state"]) == ([], "running"), "waiting for events has an end"
     waiting = [submit(busy, text) for text in ("work 1", "work 2")]
@@ -121,7 +121,7 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     assert busy.get("/healthz").json["jobs"] == {"waiting": 2, "running": 1, "workers": 1, "replaced": 0}
     cancelled = busy.delete(f"/api/jobs/{hanging}").json
     assert cancelled["result"]["outcome"] == "CANCELLED"
-    last = news(busy, waiting[1]["job"], since=1)
+    last = next_events(busy, waiting[1]["job"], since=1)
     assert (last["state"], last["place"]) == ("finished", 0)
 
 

@@ -45,8 +45,8 @@ def client(empty: str) -> FlaskClient:
     return create_app({"DATABASE": empty}, jobs=inline_runner()).test_client()
 
 
-def make(client: FlaskClient, **wanted: object) -> dict:
-    response = client.post("/api/links", json={"code": CODE, **wanted})
+def make(client: FlaskClient, **fields: object) -> dict:
+    response = client.post("/api/links", json={"code": CODE, **fields})
     assert response.status_code == 201, response.json
     return response.json
 

@@ -31,7 +31,7 @@ def event_of_any_kind(draw: st.DrawFn) -> object:
     """Events, including those without an effect: nodes, branches, facts about no cell, empty numbers."""
     where = tuple(draw(cells))
     what = tuple(draw(values) for _ in where)
-    made = (
+    makers = (
         lambda: Nodes(*[[0]] * 8),
         lambda: Branches(*[[0]] * 4),
         lambda: Fixed(where, what, Reason("line", line=2)),
@@ -44,7 +44,7 @@ def event_of_any_kind(draw: st.DrawFn) -> object:
         lambda: Stage(draw(st.sampled_from(["probing", "search"]))),
         lambda: Annealing(0, draw(st.integers(0, 9)), "all", "all", "metropolis", [1], [Grid.unknown(SHAPE)]),
     )
-    return draw(st.sampled_from(made))()
+    return draw(st.sampled_from(makers))()
 
 
 streams = st.lists(event_of_any_kind(), max_size=40)

@@ -80,10 +80,10 @@ def board_of(events: Sequence[object], shape: tuple[int, ...] = SHAPE) -> str:
        st.sampled_from([1, 1 << 30]))
 def test_logs_replay_to_the_same_board(events: list[object], exact: int, bound: int, cut: int, most: int) -> None:
     """Also for watchers who read some, and read on when the log has grown and been thinned."""
-    made = frames(events, exact)
-    log = logged(made[:cut], bound)
+    sent = frames(events, exact)
+    log = logged(sent[:cut], bound)
     first, number = read_from(log, most=most), log.total
-    for frame in made[cut:]:
+    for frame in sent[cut:]:
         log.append(frame)
     for read in ([*first, *read_from(log, number, most)], read_from(log, most=most)):
         assert board(read, SIZE) == board_of(events)
@@ -105,11 +105,11 @@ def test_small_solves_are_kept_event_by_event(events: list[object]) -> None:
 @given(streams)
 def test_bound_is_kept(events: list[object]) -> None:
     bound = 1_000
-    made = frames(events * 6, exact=0)
-    log = logged(made, bound)
-    unmerged = sum(len(frame.data) for frame in made if frame.keep)
-    newest = sum(len(frame.data) for frame in made[-40:])
-    stretches = 1 + sum(frame.keep for frame in made)  # between frames to keep; each has a net effect of its own
+    sent = frames(events * 6, exact=0)
+    log = logged(sent, bound)
+    unmerged = sum(len(frame.data) for frame in sent if frame.keep)
+    newest = sum(len(frame.data) for frame in sent[-40:])
+    stretches = 1 + sum(frame.keep for frame in sent)  # between frames to keep; each has a net effect of its own
     assert log.size <= bound + unmerged + newest + 1_500 * stretches
 
 
@@ -154,9 +154,9 @@ def test_reasons_survive_as_codes() -> None:
 
 @pytest.mark.parametrize("exact", [0, 1 << 30])
 def test_frames_come_at_a_bounded_rate(exact: int) -> None:
-    made = len(frames([Unfixed((0,))] * 3_000, exact, seconds=0.001))
-    assert made <= FIRST + 3.1 / INTERVAL + 2
-    assert made >= 3.0 / INTERVAL / 2
+    number = len(frames([Unfixed((0,))] * 3_000, exact, seconds=0.001))
+    assert number <= FIRST + 3.1 / INTERVAL + 2
+    assert number >= 3.0 / INTERVAL / 2
 
 
 def test_each_cell_counts_once_however_many_columns_tell_of_it() -> None:
@@ -215,9 +215,9 @@ def test_no_frame_is_huge() -> None:
     big = 200_000
     framer = Framer(big, lambda: 0.0, exact=0)
     steps = Steps(list(range(big)), [1] * big, [0] * big)
-    made = [*framer.see(steps), *framer.flush()]
-    assert max(len(frame.data) for frame in made) < 250_000
-    assert sum(frame.events for frame in made) == len(list(wire_events(steps)))
+    sent = [*framer.see(steps), *framer.flush()]
+    assert max(len(frame.data) for frame in sent) < 250_000
+    assert sum(frame.events for frame in sent) == len(list(wire_events(steps)))
 
 
 def test_events_of_kinds_to_come_pass_by_their_fields() -> None:

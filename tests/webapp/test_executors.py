@@ -90,15 +90,15 @@ def test_visitors_take_turns_and_see_their_places(
 def test_those_who_move_up_are_reported(runner: JobRunner) -> None:
     first, second, third, fourth = (submit(runner, "hang", visitor=name) for name in "abcd")
     wait_for(runner, first)
-    heard: set[str] = set()
-    runner.listen(heard.add)
+    changed: set[str] = set()
+    runner.listen(changed.add)
     runner.cancel(first)
     wait_for(runner, second)
-    wait_until(lambda: {third, fourth} <= heard)
+    wait_until(lambda: {third, fourth} <= changed)
     wait_until(lambda: (runner.place(third), runner.place(fourth)) == (1, 2))
-    heard.clear()
+    changed.clear()
     runner.cancel(third)
-    wait_until(lambda: fourth in heard and runner.place(fourth) == 1)
+    wait_until(lambda: fourth in changed and runner.place(fourth) == 1)
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no alarms")
@@ -146,12 +146,12 @@ def test_a_job_longer_than_its_trial_begins_again(running: Running) -> None:
     with running(JobLimits(workers=1, quick=1)) as runner:
         hanging = submit(runner, "burn", visitor="a")
         wait_for(runner, hanging)
-        tried = submit(runner, "burn", visitor="b")
-        wait_until(lambda: runner.place(tried) == 0)  # its trial turn
-        wait_until(lambda: runner.place(tried) == 1)  # it is over
-        assert runner.status(tried)["wait"] > 0
-        assert runner.since(tried, 0).next == 0
+        trial = submit(runner, "burn", visitor="b")
+        wait_until(lambda: runner.place(trial) == 0)  # its trial turn
+        wait_until(lambda: runner.place(trial) == 1)  # it is over
+        assert runner.status(trial)["wait"] > 0
+        assert runner.since(trial, 0).next == 0
         assert ask(runner, "work")["outcome"] == "SOLVED"
         runner.cancel(hanging)
-        wait_for(runner, tried)
-        assert runner.since(tried, 0).next == 1
+        wait_for(runner, trial)
+        assert runner.since(trial, 0).next == 1

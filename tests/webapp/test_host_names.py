@@ -33,7 +33,7 @@ def status(names: str, host: str) -> int:
     return client.get("/healthz/live", headers={"Host": host}).status_code
 
 
-@for_every("names, proxies, bound, asked, host, answered", [
+@for_every("names, proxies, bound, option, host, answered", [
     *(("", 0, "127.0.0.1", "127.0.0.1", host, True) for host in OWN),
     *(("", 0, "127.0.0.1", "127.0.0.1", host, False) for host in FOREIGN),
     ("", 0, "::1", "::1", "[::1]:8000", True),
@@ -50,9 +50,9 @@ def status(names: str, host: str) -> int:
     ("tunnel.example", 0, "127.0.0.1", "127.0.0.1", "localhost", True),
 ])
 def test_a_server_answers_for_its_names(
-    names: str, proxies: int, bound: str, asked: str, host: str, answered: bool
+    names: str, proxies: int, bound: str, option: str, host: str, answered: bool
 ) -> None:
-    assert status(names_to_answer(names, proxies, bound, asked), host) == (200 if answered else 400)
+    assert status(names_to_answer(names, proxies, bound, option), host) == (200 if answered else 400)
 
 
 @for_every("name, host, among", [
@@ -80,8 +80,8 @@ def test_requests_without_a_name_go_by_the_address_that_they_reached() -> None:
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     """The settings of the apps that `python -m webapp` would serve."""
-    found: list[Mapping[str, object]] = []
-    monkeypatch.setattr(program, "_app", found.append)
+    settings: list[Mapping[str, object]] = []
+    monkeypatch.setattr(program, "_app", settings.append)
     monkeypatch.setattr(program, "class_host", lambda: "192.168.1.5")
 
     def serve(make: object, listening: socket.socket) -> None:
@@ -89,7 +89,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
         listening.close()
 
     monkeypatch.setattr(program, "serve", serve)
-    return found
+    return settings
 
 
 @pytest.mark.parametrize(("arguments", "environment", "hosts"), [
@@ -145,10 +145,10 @@ def app(proxies: int, hosts: str = "") -> Flask:
     return create_app({**settings, "SECONDS": 0.3}, jobs=inline_runner())
 
 
-def answer(server: Flask, verb: str, path: str, given: Mapping[str, str]) -> tuple[int, str]:
+def answer(server: Flask, verb: str, path: str, headers: Mapping[str, str]) -> tuple[int, str]:
     """The answer. The test client is not used, because it parses some host names for its own cookies."""
     environ = EnvironBuilder(path=path, method=verb, data=b"{}" if verb == "POST" else None).get_environ()
-    for name, value in given.items():
+    for name, value in headers.items():
         key = name.upper().replace("-", "_")
         environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
     body, code, _ = run_wsgi_app(server, environ, buffered=True)
@@ -180,12 +180,12 @@ def test_origin_that_is_none_is_that_of_another_site(origin: str) -> None:
         assert answer(app(0), "POST", "/api/jobs", {"Origin": origin, "Host": host})[0] == 403, host
 
 
-@for_every("host, origin, own", [
+@for_every("host, origin, is_ours", [
     ("localhost", "http://localhost", True), ("localhost:80", "http://localhost", True),
     ("localhost:8000", "http://localhost:8000", True), ("localhost:8000", "http://localhost", False),
     ("[::1]:8000", "http://[::1]:8000", True), ("nonoscope.example", "https://evil.example", False),
     ("nonoscope.example", "https://nonoscope.example.evil.example", False),
 ])
-def test_own_pages_are_recognised_by_their_origin(host: str, origin: str, own: bool) -> None:
+def test_own_pages_are_recognised_by_their_origin(host: str, origin: str, is_ours: bool) -> None:
     with app(0).test_request_context(headers={"Host": host}):
-        assert is_own_origin(origin) is own
+        assert is_own_origin(origin) is is_ours

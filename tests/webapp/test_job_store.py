@@ -31,19 +31,19 @@ def finished(store: JobStore, size: int = 100) -> str:
     return job
 
 
-def kept(store: JobStore, jobs: list[str]) -> list[bool]:
+def known_jobs(store: JobStore, jobs: list[str]) -> list[bool]:
     return [is_known(store, job) for job in jobs]
 
 
 def test_oldest_go_when_there_are_too_many_or_all_logs_together_are_too_large() -> None:
     store = JobStore(Keeping(jobs=2))
-    assert kept(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
+    assert known_jobs(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
     store = JobStore(Keeping(bytes=1_000))
     jobs = [finished(store, size) for size in (300, 300, 300)]
-    assert kept(store, jobs) == [True, True, True]
+    assert known_jobs(store, jobs) == [True, True, True]
     jobs.append(finished(store, 600))
-    assert kept(store, jobs) == [False, False, True, True]
-    assert kept(store, [*jobs, finished(store, 1_001)]) == [False] * 5
+    assert known_jobs(store, jobs) == [False, False, True, True]
+    assert known_jobs(store, [*jobs, finished(store, 1_001)]) == [False] * 5
 
 
 def test_least_recently_used_go_first_and_asking_for_work_uses_no_other() -> None:
@@ -53,7 +53,7 @@ def test_least_recently_used_go_first_and_asking_for_work_uses_no_other() -> Non
     runner.since(jobs[1], 0)
     assert runner.join(replace(REQUEST, seed=0)) == jobs[0]
     runner.join(replace(REQUEST, seed=3))
-    assert kept(store, jobs) == [True, True, False]
+    assert known_jobs(store, jobs) == [True, True, False]
 
 
 def test_old_ones_go_and_those_at_work_stay() -> None:
@@ -61,9 +61,9 @@ def test_old_ones_go_and_those_at_work_stay() -> None:
     store = JobStore(Keeping(seconds=10), lambda: now[0])
     working, done = store.add(REQUEST), finished(store)
     now[0] = 9.9
-    assert kept(store, [working, done]) == [True, True]
+    assert known_jobs(store, [working, done]) == [True, True]
     now[0] = 10.1
-    assert kept(store, [working, done]) == [True, False]
+    assert known_jobs(store, [working, done]) == [True, False]
 
 
 def test_nothing_is_noted_after_the_end() -> None:

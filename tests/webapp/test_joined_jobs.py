@@ -194,10 +194,10 @@ def test_a_job_that_others_have_left_counts_for_who_still_wants_it(busy: JobRunn
 
 def test_a_job_joined_while_on_trial_counts_for_all_when_it_waits_again() -> None:
     with busy_runner(quick=1) as runner:
-        tried = runner.join(hang(1), ANN_AWAY)
-        wait_until(lambda: runner.place(tried) == 0)
+        trial = runner.join(hang(1), ANN_AWAY)
+        wait_until(lambda: runner.place(trial) == 0)
         runner.join(hang(1), BOB_AWAY)
-        wait_until(lambda: runner.place(tried) == 1)
+        wait_until(lambda: runner.place(trial) == 1)
         assert runner.executor._line.count(BOB_AWAY) == 1
 
 

@@ -88,8 +88,8 @@ def test_forged_job_is_refused_and_stops_no_worker(
 def workers(runner: JobRunner) -> dict[str, int]:
     """The pids of the workers, by name."""
     link = runner._store._link
-    known = link.redis.hgetall("nonoscope:workers")
-    return {name.decode(): orjson.loads(about)["pid"] for name, about in known.items()}
+    entries = link.redis.hgetall("nonoscope:workers")
+    return {name.decode(): orjson.loads(about)["pid"] for name, about in entries.items()}
 
 
 def worker_of(runner: JobRunner, job: str) -> psutil.Process:
@@ -117,10 +117,10 @@ def watched(runner: JobRunner) -> Iterator[tuple[str, Future[list[int]]]]:
     """A job of two seconds that has begun, and what somebody hears who follows it from the beginning to the end."""
     with ThreadPoolExecutor(1) as pool:
         job = submit(runner, SLOW)
-        heard = pool.submit(follow, runner, job)
+        steps = pool.submit(follow, runner, job)
         wait_for(runner, job, b'"ticks":9')
-        yield job, heard
-        assert heard.result(WAIT) == list(range(STEPS))
+        yield job, steps
+        assert steps.result(WAIT) == list(range(STEPS))
         assert result_of(runner, job)["outcome"] == "SOLVED"
 
 
@@ -241,11 +241,11 @@ def test_host_that_is_to_end_finishes_its_jobs(alone: Alone, end: Callable[[Host
     host, runner = alone
     with ThreadPoolExecutor(1) as pool:
         job = submit(runner, SLOW)
-        heard = pool.submit(follow, runner, job)
+        steps = pool.submit(follow, runner, job)
         wait_for(runner, job, b'"ticks":9')
         end(host, runner)
         assert host.wait(WAIT) == 0
-        assert heard.result(WAIT) == list(range(STEPS))
+        assert steps.result(WAIT) == list(range(STEPS))
     wait_until(lambda: not workers(runner))
 
 

@@ -55,8 +55,8 @@ def asked_in(path: Path) -> set[str]:
 
 
 def test_the_document_lists_all_query_parameters() -> None:
-    asked = set().union(*map(asked_in, [*API.glob("*.py"), API.parent / "embed/oembed.py"]))
-    assert asked == {each["name"] for operation in operations().values() for each in operation["parameters"]
+    names = set().union(*map(asked_in, [*API.glob("*.py"), API.parent / "embed/oembed.py"]))
+    assert names == {each["name"] for operation in operations().values() for each in operation["parameters"]
                      if each["in"] == "query"}
 
 

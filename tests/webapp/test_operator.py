@@ -138,19 +138,19 @@ def test_jobs_requests_and_refusals_are_counted(tmp_path) -> None:
     assert codes == [200, 200, 429]
     client.post("/api/links", json={"code": CODE})
     client.get(f"/p/{CODE}")
-    found = metrics(client)
-    assert found['nonoscope_jobs_total{"method": "exact", "outcome": "UNIQUE", "task": "solve"}'] == 2
+    samples = metrics(client)
+    assert samples['nonoscope_jobs_total{"method": "exact", "outcome": "UNIQUE", "task": "solve"}'] == 2
     for histogram in ("wait", "run"):
-        assert found[f'nonoscope_job_{histogram}_seconds_bucket{{"le": "300.0", "task": "solve"}}'] == 2
-    assert found['nonoscope_refusals_total{"reason": "job_rate"}'] == 1
-    assert found['nonoscope_requests_total{"route": "/api/solve", "status": "429", "verb": "POST"}'] == 1
-    assert found['nonoscope_request_seconds_count{"route": "/api/solve"}'] == 3
-    assert found['nonoscope_request_seconds_count{"route": "/p/<code>"}'] == 1
-    assert found['nonoscope_ready{"pool": "solving"}'] == 1
-    assert found["nonoscope_links"] == 1
-    assert found["nonoscope_sockets_open"] == 0
-    assert found['nonoscope_memory_bytes{"process": "web"}'] > 1e6
-    assert any(name.startswith("nonoscope_info{") for name in found)
+        assert samples[f'nonoscope_job_{histogram}_seconds_bucket{{"le": "300.0", "task": "solve"}}'] == 2
+    assert samples['nonoscope_refusals_total{"reason": "job_rate"}'] == 1
+    assert samples['nonoscope_requests_total{"route": "/api/solve", "status": "429", "verb": "POST"}'] == 1
+    assert samples['nonoscope_request_seconds_count{"route": "/api/solve"}'] == 3
+    assert samples['nonoscope_request_seconds_count{"route": "/p/<code>"}'] == 1
+    assert samples['nonoscope_ready{"pool": "solving"}'] == 1
+    assert samples["nonoscope_links"] == 1
+    assert samples["nonoscope_sockets_open"] == 0
+    assert samples['nonoscope_memory_bytes{"process": "web"}'] > 1e6
+    assert any(name.startswith("nonoscope_info{") for name in samples)
 
 
 def test_metrics_do_not_grow_with_what_visitors_invent(client: FlaskClient) -> None:
@@ -272,8 +272,8 @@ def test_only_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: Fl
 
 def test_store_that_is_away_is_reported_and_takes_no_process_of_many_out_of_the_proxy(client: FlaskClient) -> None:
     store = JobStore()
-    known = client.application.extensions[KEY]
-    others = replace(known, jobs=runner_in_memory(store, Distant(store)), reader=PuzzleReader(inline_runner()))
+    services = client.application.extensions[KEY]
+    others = replace(services, jobs=runner_in_memory(store, Distant(store)), reader=PuzzleReader(inline_runner()))
     client.application.extensions[KEY] = others
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json["status"], answer.json["jobs"]) == (200, "ok", None)

@@ -282,11 +282,11 @@ def test_pages_ask_for_the_face_that_the_styles_name(client: FlaskClient) -> Non
     [styles] = re.findall(r'href="([^"]*/css/tokens.css)"', page.text)
     named, _ = re.findall(r'url\("([^"]*)"\)', client.get(styles).text)
     assert address == styles.replace("css/tokens.css", named.removeprefix("../"))
-    given = client.get(address, headers={"Accept-Encoding": "br, gzip"})
-    assert given.mimetype == "font/woff2"
-    assert given.data == (STATIC / FONT).read_bytes()
-    assert "Content-Encoding" not in given.headers  # it is packed already
-    assert "immutable" in given.headers["Cache-Control"]
+    font = client.get(address, headers={"Accept-Encoding": "br, gzip"})
+    assert font.mimetype == "font/woff2"
+    assert font.data == (STATIC / FONT).read_bytes()
+    assert "Content-Encoding" not in font.headers  # it is packed already
+    assert "immutable" in font.headers["Cache-Control"]
 
 
 def test_faces_are_our_own_or_the_reader_s() -> None:

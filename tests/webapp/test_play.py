@@ -67,8 +67,8 @@ def test_first_wrong_mark_among_many_solutions(client: FlaskClient) -> None:
 
 
 def test_given_cells_are_part_of_the_puzzle(client: FlaskClient) -> None:
-    given = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
-    assert ask(client, "check", given, [[0, EMPTY], [1, FILLED]]) == {"outcome": "UNIQUE", "wrong": [1]}
+    puzzle = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
+    assert ask(client, "check", puzzle, [[0, EMPTY], [1, FILLED]]) == {"outcome": "UNIQUE", "wrong": [1]}
 
 
 def test_solution(client: FlaskClient) -> None:
@@ -95,7 +95,7 @@ def test_marks_that_are_none_are_refused(client: FlaskClient, what: str, marks: 
     assert 'Expected {"marks": ' in response.json["error"]["message"]
 
 
-def late(request: Request) -> Iterator[Message]:
+def out_of_time(request: Request) -> Iterator[Message]:
     return iter([Done(ended(LIMIT, request))])
 
 
@@ -127,7 +127,7 @@ def test_work_that_is_refused_or_lost_says_nothing_about_the_puzzle(path: str, b
 
 
 def test_puzzle_too_hard_to_decide() -> None:
-    slow = client_where(late)
+    slow = client_where(out_of_time)
     assert ask(slow, "check", ONE, [[0, EMPTY]]) == {"outcome": "LIMIT", "wrong": []}
     assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "cells": None, "other": None}
 

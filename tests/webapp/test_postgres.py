@@ -25,9 +25,9 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 def test_links_survive_a_restart(postgres_server: PostgresServer, postgres_address: str) -> None:
     """Connections that the server had do not matter."""
     client = create_app({"DATABASE": postgres_address}, jobs=inline_runner()).test_client()
-    made = client.post("/api/links", json={"code": CODE}).json
+    link = client.post("/api/links", json={"code": CODE}).json
     postgres_server.restart()
-    assert client.get(made["url"]).headers["Location"] == f"/p/{CODE}"
+    assert client.get(link["url"]).headers["Location"] == f"/p/{CODE}"
     assert client.post("/api/links", json={"code": CODE, "fragment": "t=new"}).status_code == 201
     assert client.get("/healthz").json["links"] == "on"
 
@@ -39,7 +39,7 @@ def test_trouble_is_reported_while_it_lasts(
 ) -> None:
     monkeypatch.setattr(sessions, "_RETRY", 0.0)
     client = create_app({"DATABASE": postgres_address}, jobs=inline_runner()).test_client()
-    made = client.post("/api/links", json={"code": CODE}).json
+    link = client.post("/api/links", json={"code": CODE}).json
     end(postgres_server)
     try:
         # When it is killed, the processes of its connections live on for a moment.
@@ -48,7 +48,7 @@ def test_trouble_is_reported_while_it_lasts(
         assert (refused.status_code, refused.json["error"]["code"]) == (503, "links_off")
         assert refused.json["error"]["message"] == (
             "Short links are off: the database cannot be used (OperationalError).")
-        assert client.get(made["url"]).status_code == 503
+        assert client.get(link["url"]).status_code == 503
         assert client.post("/api/jobs", json={"puzzle": CODE}).status_code == 201
     finally:
         postgres_server.start()
@@ -56,7 +56,7 @@ def test_trouble_is_reported_while_it_lasts(
     client.get("/healthz")  # which looks again
     wait_for_database_threads()
     assert client.get("/healthz").json["links"] == "on"
-    assert client.get(made["url"]).status_code == 302
+    assert client.get(link["url"]).status_code == 302
 
 
 def call(address: str, *arguments: str) -> Result:
@@ -67,7 +67,7 @@ def test_backup_is_restored_as_the_guide_says(
     postgres_server: PostgresServer, postgres_address: str, tmp_path: Path
 ) -> None:
     links = Links(Database(postgres_address))
-    kept = links.make(CODE, "kept")
+    copied = links.make(CODE, "kept")
     copy = str(tmp_path / "links.dump")
     dump_it = [postgres_server.program("pg_dump"), "--format=custom", f"--file={copy}", postgres_address]
     subprocess.run(dump_it, check=True)
@@ -75,7 +75,7 @@ def test_backup_is_restored_as_the_guide_says(
     restore = [postgres_server.program("pg_restore"), "--clean", "--if-exists", f"--dbname={postgres_address}", copy]
     subprocess.run(restore, check=True)
     restored = Links(Database(postgres_address))
-    assert (restored.find(kept), restored.find(lost)) == ((CODE, "kept"), None)
+    assert (restored.find(copied), restored.find(lost)) == ((CODE, "kept"), None)
 
 
 def test_postgresql_has_a_backup_of_its_own(postgres_address: str, tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_days_are_written_as_people_do(client: FlaskClient) -> None:
 
 
 def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_wish: object) -> Generated:
+    def refuse(*_settings: object) -> Generated:
         raise PuzzleError("errors.flat_puzzle", where="seed", found="7")
 
     monkeypatch.setattr("solvers.make.daily.generate_best", refuse)

@@ -168,12 +168,12 @@ class Open:
 def test_proxies_have_time_to_turn_to_others(runner: JobRunner) -> None:
     """Meanwhile each answer ends its connection, so that no request is on its way to one that closes."""
     with running_server(create_app({}, jobs=runner), bounds=ServerBounds(leaving=WAIT)) as (url, server):
-        kept, used, idle = Open(url), Open(url), Open(url)
-        assert kept.ask("/healthz/ready")[1] is None
+        checking, used, idle = Open(url), Open(url), Open(url)
+        assert checking.ask("/healthz/ready")[1] is None
         server.stop_soon()
         until(lambda: server.leaving)
-        assert kept.ask("/healthz/ready") == (503, "close")
-        assert kept.is_closed()
+        assert checking.ask("/healthz/ready") == (503, "close")
+        assert checking.is_closed()
         assert Open(url).ask("/healthz/live") == (200, "close")
         assert used.ask("/") == (200, "close")
         server.stop_soon()

@@ -182,11 +182,11 @@ def test_host_names_hold_for_sockets_too() -> None:
 def test_behind_a_proxy_its_headers_count() -> None:
     """With the name of a page, and with addresses: two clients of one proxy have places of their own."""
     with running_server(hostile_app(PROXIES=1), bounds=ServerBounds(sockets=4, socket_crowd=1)) as (url, _):
-        own = ("Origin: http://seen.example", "X-Forwarded-Host: seen.example")
-        first = connect(url, handshake(*own, "X-Forwarded-For: 192.0.2.1"))
+        page = ("Origin: http://seen.example", "X-Forwarded-Host: seen.example")
+        first = connect(url, handshake(*page, "X-Forwarded-For: 192.0.2.1"))
         assert b" 101 " in first.recv(100)
-        assert status(url, handshake(*own, "X-Forwarded-For: 192.0.2.1")) == 503
-        second = connect(url, handshake(*own, "X-Forwarded-For: 192.0.2.2"))
+        assert status(url, handshake(*page, "X-Forwarded-For: 192.0.2.1")) == 503
+        second = connect(url, handshake(*page, "X-Forwarded-For: 192.0.2.2"))
         assert b" 101 " in second.recv(100)
         first.close()
         second.close()
@@ -234,9 +234,9 @@ def test_chunked_bodies(url: str, sent: str, expected: int, capfd: pytest.Captur
 
 def test_too_large_a_body_is_reported_so_in_the_usual_words(url: str) -> None:
     """This holds also for a client that reads the answer only after it has sent everything."""
-    found = answer(connect(url, POST + "Content-Length: 3000000\r\n\r\n" + " " * 3_000_000))
-    assert found.startswith("HTTP/1.1 413 ")
-    assert json.loads(found.partition("\r\n\r\n")[2])["error"]["code"] == "too_large"
+    text = answer(connect(url, POST + "Content-Length: 3000000\r\n\r\n" + " " * 3_000_000))
+    assert text.startswith("HTTP/1.1 413 ")
+    assert json.loads(text.partition("\r\n\r\n")[2])["error"]["code"] == "too_large"
 
 
 HEAD = "GET / HTTP/1.1\r\nHost: x\r\n"
@@ -297,8 +297,8 @@ def test_names_with_an_underscore_are_no_headers() -> None:
 
     with serving(app) as url:
         headers = "Host: x\r\nX_Forwarded_For: 192.0.2.9\r\nX-Own: 1\r\nX-Own: 2\r\nConnection: close"
-        found = answer(connect(url, f"GET /seen HTTP/1.1\r\n{headers}\r\n\r\n"))
-    assert found.endswith("127.0.0.1 1,2")
+        text = answer(connect(url, f"GET /seen HTTP/1.1\r\n{headers}\r\n\r\n"))
+    assert text.endswith("127.0.0.1 1,2")
 
 
 class Held:

@@ -28,11 +28,11 @@ PIECES = [b"", b"\r\n", b"\0", b"\xff", b":", b" ", b"%", b"..", b"[", b"http://
 
 
 def mutated(chance: Random) -> bytes:
-    found = bytearray(chance.choice(REQUESTS).encode())
+    data = bytearray(chance.choice(REQUESTS).encode())
     for _ in range(chance.randint(1, 4)):
-        place = chance.randrange(len(found))
-        found[place : place + chance.choice((0, 0, 1, 6))] = chance.choice([*PIECES, chance.randbytes(1)])
-    return bytes(found)
+        place = chance.randrange(len(data))
+        data[place : place + chance.choice((0, 0, 1, 6))] = chance.choice([*PIECES, chance.randbytes(1)])
+    return bytes(data)
 
 
 def test_no_mutated_request_is_a_mistake_of_ours(
@@ -41,8 +41,8 @@ def test_no_mutated_request_is_a_mistake_of_ours(
     chance = Random(24)
     with running_server(hostile_app(PROXIES=1), bounds=ServerBounds(head=1.0, idle=1.0, grace=1.0)) as (url, server):
         with ExitStack() as asking:
-            asked = [(data := mutated(chance), asking.enter_context(connect(url, data))) for _ in range(500)]
-            for data, connection in asked:
+            requests = [(data := mutated(chance), asking.enter_context(connect(url, data))) for _ in range(500)]
+            for data, connection in requests:
                 assert b" 500 " not in connection.recv(100), data
         until(lambda: server.connections() == 0)
         assert (len(server.places), len(server.memory)) == (0, 0)

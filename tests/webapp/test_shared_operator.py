@@ -170,11 +170,11 @@ def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, cal
 
 def test_queues_are_listed(runner: JobRunner, link: Link, call: Call) -> None:
     worker = PlayedWorker(link, "w1")
-    done, running, tried, _ = (submit(runner) for _ in range(4))
+    done, running, long_job, _ = (submit(runner) for _ in range(4))
     worker.take(done)
     worker.finish(done)
-    worker.take(tried)
-    link.do("give_back", tried, "1", "tried", 0)
+    worker.take(long_job)
+    link.do("give_back", long_job, "1", "tried", 0)
     worker.take(running)
     short, long = json.loads(call("queues", "--json").output)
     assert (short["queue"], short["waiting"], short["running"]) == ("nonoscope", 1, 1)
@@ -221,41 +221,41 @@ def test_metrics_are_those_of_all_machines(runner: JobRunner, link: Link, make: 
         worker.take(job)
         worker.finish(job)
     worker.take(jobs[2])
-    found, other = (metrics(make().test_client(), CLUSTER) for _ in range(2))
-    assert found.keys() == other.keys()
-    assert found["nonoscope_cluster_up"] == 1
-    assert found['nonoscope_cluster_workers{"state": "busy"}'] == 1
-    assert found['nonoscope_cluster_workers{"state": "idle"}'] == 1
-    assert found['nonoscope_cluster_jobs_waiting{"queue": "nonoscope"}'] == 1
-    assert found['nonoscope_cluster_jobs_waiting{"queue": "nonoscope-long"}'] == 0
-    assert found["nonoscope_cluster_jobs_running"] == 1
-    assert found["nonoscope_cluster_job_longest_wait_seconds"] > 0
-    assert found['nonoscope_jobs_total{"method": "exact", "outcome": "UNIQUE", "task": "solve"}'] == 2
+    samples, other = (metrics(make().test_client(), CLUSTER) for _ in range(2))
+    assert samples.keys() == other.keys()
+    assert samples["nonoscope_cluster_up"] == 1
+    assert samples['nonoscope_cluster_workers{"state": "busy"}'] == 1
+    assert samples['nonoscope_cluster_workers{"state": "idle"}'] == 1
+    assert samples['nonoscope_cluster_jobs_waiting{"queue": "nonoscope"}'] == 1
+    assert samples['nonoscope_cluster_jobs_waiting{"queue": "nonoscope-long"}'] == 0
+    assert samples["nonoscope_cluster_jobs_running"] == 1
+    assert samples["nonoscope_cluster_job_longest_wait_seconds"] > 0
+    assert samples['nonoscope_jobs_total{"method": "exact", "outcome": "UNIQUE", "task": "solve"}'] == 2
     for name, count in (("wait", 3), ("run", 2)):
-        assert found[f'nonoscope_job_{name}_seconds_count{{"task": "solve"}}'] == count
-        assert found[f'nonoscope_job_{name}_seconds_bucket{{"le": "300.0", "task": "solve"}}'] == count
-        assert found[f'nonoscope_job_{name}_seconds_sum{{"task": "solve"}}'] > 0
-    assert found["nonoscope_cluster_attempts_lost_total"] == 0
-    assert found["nonoscope_cluster_workers_taken_over_total"] == 0
+        assert samples[f'nonoscope_job_{name}_seconds_count{{"task": "solve"}}'] == count
+        assert samples[f'nonoscope_job_{name}_seconds_bucket{{"le": "300.0", "task": "solve"}}'] == count
+        assert samples[f'nonoscope_job_{name}_seconds_sum{{"task": "solve"}}'] > 0
+    assert samples["nonoscope_cluster_attempts_lost_total"] == 0
+    assert samples["nonoscope_cluster_workers_taken_over_total"] == 0
 
 
 def test_buckets_add_up(link: Link, make: Callable[..., Flask]) -> None:
     counts = {"wait|solve|0.01": 2, "wait|solve|0.25": 3, "wait|solve|inf": 1, "wait|solve|sum": 400.5, "lost": 4,
               "taken_over": 2}
     link.redis.hset(link.key("counts"), mapping=counts)
-    found = metrics(make().test_client(), CLUSTER)
-    buckets = {bound: found[f'nonoscope_job_wait_seconds_bucket{{"le": "{bound}", "task": "solve"}}']
+    samples = metrics(make().test_client(), CLUSTER)
+    buckets = {bound: samples[f'nonoscope_job_wait_seconds_bucket{{"le": "{bound}", "task": "solve"}}']
                for bound in ("0.01", "0.1", "0.25", "300.0", "+Inf")}
     assert buckets == {"0.01": 2, "0.1": 2, "0.25": 5, "300.0": 5, "+Inf": 6}
-    assert found['nonoscope_job_wait_seconds_sum{"task": "solve"}'] == 400.5
-    assert found["nonoscope_cluster_attempts_lost_total"] == 4
-    assert found["nonoscope_cluster_workers_taken_over_total"] == 2
+    assert samples['nonoscope_job_wait_seconds_sum{"task": "solve"}'] == 400.5
+    assert samples["nonoscope_cluster_attempts_lost_total"] == 4
+    assert samples["nonoscope_cluster_workers_taken_over_total"] == 2
 
 
 def test_each_process_tells_of_its_own_only(make: Callable[..., Flask]) -> None:
-    found = metrics(make().test_client())
-    assert 'nonoscope_ready{"pool": "reading"}' in found
-    assert 'nonoscope_ready{"pool": "solving"}' not in found
+    samples = metrics(make().test_client())
+    assert 'nonoscope_ready{"pool": "reading"}' in samples
+    assert 'nonoscope_ready{"pool": "solving"}' not in samples
 
 
 def test_metrics_say_that_redis_is_away(server: RedisServer, make: Callable[..., Flask]) -> None:

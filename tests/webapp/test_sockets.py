@@ -369,10 +369,10 @@ def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRu
         received, waiting = len(watcher.batches), unsent(server)[0]
         until(lambda: len(watcher.batches) > received + 30)
         assert unsent(server)[0] < waiting + EVENT  # statuses are told all the same
-        late = raw(url, sockopt=small)
-        late.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
+        latecomer = raw(url, sockopt=small)
+        latecomer.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
         until(lambda: len(server.sockets._on_the_way))
         runner.cancel(job)
-        for connection in (deaf, late, watcher):
+        for connection in (deaf, latecomer, watcher):
             connection.close()
         until(lambda: not len(server.sockets._on_the_way))

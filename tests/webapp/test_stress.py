@@ -129,12 +129,12 @@ def outcome_of_log(port: int, job: str) -> str:
 
 def workers(server: WebProcess) -> list[psutil.Process]:
     """The processes that solve and read, which the process with the loaded engine has forked."""
-    found = []
+    processes = []
     for process in server.descendants():
         with suppress(psutil.Error):
             if "forkserver" in " ".join(process.parent().cmdline()) and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process)
-    return found
+                processes.append(process)
+    return processes
 
 
 def send(first: bytes, more: bytes, port: int, end: float, pause: float = 4.0) -> None:

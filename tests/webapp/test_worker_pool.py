@@ -172,12 +172,12 @@ def test_a_job_on_trial_reports_nothing_until_it_is_done() -> None:
     with running(JobLimits(workers=1, quick=1, waiting=1, share=1)) as runner:
         wait_for(runner, submit(runner, "hang", visitor="a"))
         wait_until(lambda: len(workers(runner)) == 2 and all(worker.ready for worker in workers(runner)))
-        tried = submit(runner, "hang", visitor="b")
-        wait_until(lambda: tried in on_trial(runner))
+        trial = submit(runner, "hang", visitor="b")
+        wait_until(lambda: trial in on_trial(runner))
         submit(runner, "hang", visitor="c")
-        assert (runner.status(tried)["state"], runner.status(tried)["events"]) == ("queued", 0)
-        runner.cancel(tried)
-        assert result_of(runner, tried)["outcome"] == "CANCELLED"
+        assert (runner.status(trial)["state"], runner.status(trial)["events"]) == ("queued", 0)
+        runner.cancel(trial)
+        assert result_of(runner, trial)["outcome"] == "CANCELLED"
 
 
 # Workers that stand still
