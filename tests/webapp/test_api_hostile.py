@@ -10,13 +10,13 @@ from flask.testing import FlaskClient
 
 from nonoscope import Puzzle, dump
 from tests.cases import for_every
-from tests.inline import inline_runner
-from tests.webapp.job_work import PRELOAD, work_or_hang
+from tests.inline import client_of
+from tests.webapp.asking import pool, result_of
+from tests.webapp.job_work import work_or_hang
 from webapp import create_app
 from webapp.api import method_routes
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_limits import JobLimits
-from webapp.jobs.pool.worker_pool import process_runner
 
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(PUZZLE, "link")
@@ -51,7 +51,7 @@ ODD = [
 def client() -> FlaskClient:
     unlimited = {"JOB_RATE": "", "READ_RATE": "", "LINK_RATE": "", "DATABASE": "sqlite:////proc/nowhere/x"}
     config = {**unlimited, "SECONDS": 0.3, "MOST_SECONDS": 0.5, "BODY": 100_000}
-    return create_app(config, jobs=inline_runner()).test_client()
+    return client_of(config)
 
 
 def check(client: FlaskClient, verb: str, path: str, body: bytes, kind: str) -> None:
@@ -75,7 +75,7 @@ def test_bug_of_ours_is_reported_in_the_same_shape(monkeypatch: pytest.MonkeyPat
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(method_routes, "_methods", broken)
-    response = create_app(jobs=inline_runner()).test_client().get("/api/methods")
+    response = client_of({}).get("/api/methods")
     assert response.status_code == 500
     assert response.json["error"]["code"] == "internal_server_error"
     assert "a bug" not in response.text
@@ -84,10 +84,9 @@ def test_bug_of_ours_is_reported_in_the_same_shape(monkeypatch: pytest.MonkeyPat
 @pytest.fixture
 def strict() -> Iterator[FlaskClient]:
     """A server that reads puzzles in a process of its own."""
-    runner = process_runner(JobLimits(workers=1), work_or_hang, PRELOAD, grace=0.0)
-    runner.result(runner.submit(Request(CODE, 60.0, task="read")), 120.0)  # it is ready now
-    yield create_app(jobs=runner).test_client()
-    runner.close()
+    with pool(JobLimits(workers=1), work=work_or_hang, grace=0.0) as runner:
+        result_of(runner, runner.submit(Request(CODE, 60.0, task="read")))  # it is ready now
+        yield create_app(jobs=runner).test_client()
 
 
 @pytest.mark.process

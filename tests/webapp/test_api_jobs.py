@@ -12,12 +12,11 @@ from solvers.formats.link import code as link_code
 from solvers.puzzle import puzzle_of
 from solvers.texts import say
 from tests.cases import for_every
-from tests.inline import inline_runner
-from tests.webapp.job_work import PRELOAD, misbehave
+from tests.inline import client_of
+from tests.webapp.asking import pool
 from tests.webapp.wire_replay import board
 from webapp import create_app
 from webapp.jobs.job_limits import JobLimits
-from webapp.jobs.pool.worker_pool import process_runner
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"
@@ -68,7 +67,7 @@ def test_mistakes_in_a_request_are_reported_at_once(
 
 
 def test_puzzle_too_large_to_be_solved() -> None:
-    client = create_app({"CELLS": 8}, jobs=inline_runner()).test_client()
+    client = client_of({"CELLS": 8})
     response = client.post("/api/jobs", json={"puzzle": CODE})
     assert response.status_code == 413
     assert "8 cells" in response.json["error"]["message"]
@@ -89,9 +88,8 @@ def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
 @pytest.fixture
 def busy() -> Iterator[FlaskClient]:
     """A server whose only worker the test controls."""
-    runner = process_runner(JobLimits(workers=1, waiting=2, share=2), misbehave, PRELOAD)
-    yield create_app({"TESTING": True}, jobs=runner).test_client()
-    runner.close()
+    with pool(JobLimits(workers=1, waiting=2, share=2)) as runner:
+        yield create_app({"TESTING": True}, jobs=runner).test_client()
 
 
 def submit(client: FlaskClient, text: str, address: str = "10.0.0.1") -> dict:
@@ -126,7 +124,7 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
 
 
 def test_one_network_is_one_visitor() -> None:
-    client = create_app({"JOB_RATE": "1/hour"}, jobs=inline_runner()).test_client()
+    client = client_of({"JOB_RATE": "1/hour"})
     codes = [
         client.post("/api/jobs", json={"puzzle": CODE}, environ_base={"REMOTE_ADDR": address}).status_code
         for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "nowhere")

@@ -12,8 +12,7 @@ from nonoscope import Puzzle, dump, parse
 from solvers.collection import example, model
 from solvers.formats import formats
 from tests.cases import for_every
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.inline import client_of, inline_runner
 from webapp.base.bounded_cache import BoundedCache
 from webapp.base.request_bounds import LONGEST_CODE
 from webapp.base.visitor import NOBODY
@@ -157,7 +156,7 @@ def test_puzzle_too_large_for_an_address_is_taken_all_the_same(client: FlaskClie
     ("JOB_RATE", "POST", "/api/jobs", {"puzzle": CODE}),
 ])
 def test_work_is_rated(rate: str, verb: str, path: str, body: dict | None) -> None:
-    client = create_app({"TESTING": True, rate: "2/hour"}, jobs=inline_runner()).test_client()
+    client = client_of({"TESTING": True, rate: "2/hour"})
     *answers, refused = [client.open(path, method=verb, json=body) for _ in range(3)]
     assert all(answer.status_code in (200, 201) for answer in answers)
     assert (refused.status_code, 0 < int(refused.headers["Retry-After"]) <= 3600) == (429, True)

@@ -13,8 +13,7 @@ from nonoscope import Puzzle, dump, parse
 from solvers.collection import example, model
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.inline import client_of
 from webapp.collection.example_gallery import example_cards
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
 from webapp.jobs.tasks import explanation_tasks as explaining
@@ -96,7 +95,7 @@ def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, path: str, tex
 
 
 def test_too_large_a_body() -> None:
-    client = create_app({"TESTING": True, "BODY": 1000}, jobs=inline_runner()).test_client()
+    client = client_of({"TESTING": True, "BODY": 1000})
     response = client.post("/api/solve", json={"text": "1" * 2000})
     assert response.status_code == 413
     assert response.json["error"]["code"] == "too_large"
@@ -115,7 +114,7 @@ def test_killed_solve_still_tells_the_puzzle() -> None:
         yield About(puzzle_json(parse(request.source)))
         yield Done(ended("LIMIT", request, "Too slow."))
 
-    client = create_app({"TESTING": True}, jobs=inline_runner(killed)).test_client()
+    client = client_of({"TESTING": True}, killed)
     answer = solve(client, CHECKERS)
     assert answer["outcome"] == "LIMIT"
     assert answer["message"] == "Too slow."
@@ -128,7 +127,7 @@ def test_bug_in_the_engine_is_an_outcome(monkeypatch: pytest.MonkeyPatch, caplog
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(solve_tasks, "puzzle_of", broken)
-    response = create_app(jobs=inline_runner()).test_client().post("/api/solve", json={"text": CHECKERS})
+    response = client_of({}).post("/api/solve", json={"text": CHECKERS})
     assert response.json["outcome"] == "CRASHED"
     assert "a bug" not in response.text
     assert "a bug" in caplog.text

@@ -13,10 +13,9 @@ from click.testing import CliRunner
 from nonoscope import dump
 from solvers.collection import example
 from tests.cases import for_every
-from tests.inline import inline_runner
+from tests.inline import client_of
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
-from webapp import create_app
 from webapp.server.class_start import NetworkAddress, class_host, clear_choice, network_addresses, tell_class
 
 CAT = dump(example("cat").puzzle, "link").strip()
@@ -94,7 +93,7 @@ def test_a_class_is_served_at_its_address(monkeypatch: pytest.MonkeyPatch) -> No
     ("http://desk.local:8000", "http://desk.local:8000"),
 ])
 def test_codes_and_links_never_lead_to_this_machine_alone(opened: str, leads_to: str) -> None:
-    client = create_app({"TESTING": True, "ADDRESS": CLASS}, jobs=inline_runner()).test_client()
+    client = client_of({"TESTING": True, "ADDRESS": CLASS})
     assert read_qr(client.get(f"/api/puzzles/{CAT}/qr.svg", base_url=opened).text) == f"{leads_to}/p/{CAT}"
     origin = leads_to if leads_to != opened else ""
     assert f'data-origin="{origin}"' in client.get(f"/p/{CAT}", base_url=opened).text

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.cases import for_every
-from tests.inline import inline_runner
+from tests.inline import client_of, inline_runner
 from webapp import config, create_app
 from webapp.__main__ import main
 from webapp.config import DEFAULTS, SETTINGS, Setting, from_environment, settings_or_exit, unknown_in
@@ -25,7 +25,7 @@ def test_settings_are_read_from_the_environment() -> None:
 
 def test_empty_rate_is_no_limit() -> None:
     settings = from_environment({"NONOSCOPE_JOB_RATE": "", "NONOSCOPE_READ_RATE": ""})
-    client = create_app(settings, jobs=inline_runner()).test_client()
+    client = client_of(settings)
     codes = {client.post("/api/solve", json={"text": "x"}).status_code for _ in range(130)}
     assert codes == {400}
     with pytest.raises(ValueError, match="JOB_RATE"):

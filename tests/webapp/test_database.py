@@ -18,9 +18,8 @@ from sqlalchemy import text
 
 from nonoscope import Puzzle, dump
 from tests.cases import for_every
-from tests.inline import inline_runner
+from tests.inline import client_of
 from tests.webapp.asking import at_once
-from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, links, sessions
 from webapp.database import engine as opening
 from webapp.database.engine import normal_address, open_database
@@ -42,7 +41,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def client(empty: str) -> FlaskClient:
-    return create_app({"DATABASE": empty}, jobs=inline_runner()).test_client()
+    return client_of({"DATABASE": empty})
 
 
 def make(client: FlaskClient, **fields: object) -> dict:
@@ -115,7 +114,7 @@ def test_unknown_link(client: FlaskClient, name: str) -> None:
     ["sqlite:////proc/nowhere/links.db", "sqlite:////proc/version", "nonsense", "oracle://x", "postgres://127.0.0.1:1/x"],
 )
 def test_without_a_database_everything_else_goes_on(broken: str) -> None:
-    client = create_app({"DATABASE": broken}, jobs=inline_runner()).test_client()
+    client = client_of({"DATABASE": broken})
     response = client.post("/api/links", json={"code": CODE})
     assert response.status_code == 503
     assert response.json["error"]["code"] == "links_off"

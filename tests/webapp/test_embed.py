@@ -12,8 +12,7 @@ from flask.testing import FlaskClient
 from nonoscope import Puzzle, dump
 from solvers.collection import model
 from tests.cases import for_every
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.inline import client_of
 from webapp.watch.recordings import shipped_recordings
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
@@ -26,7 +25,7 @@ OTHERS = ["/", f"/p/{CODE}", f"/c/{SOLID}", "/classroom", "/methods/exact", f"/o
 
 
 def client_for(sites: str) -> FlaskClient:
-    return create_app({"TESTING": True, "EMBED": sites}, jobs=inline_runner()).test_client()
+    return client_of({"TESTING": True, "EMBED": sites})
 
 
 def ancestors(policy: str) -> list[str]:
@@ -122,7 +121,7 @@ def test_nonsense_is_refused_with_a_sentence(client: FlaskClient, watch: str) ->
 
 
 def test_a_solve_in_a_frame_ends_with_the_usual_time() -> None:
-    client = create_app({"TESTING": True, "SECONDS": 0.5}, jobs=inline_runner()).test_client()
+    client = client_of({"TESTING": True, "SECONDS": 0.5})
     job = client.get(f"/api/puzzles/{CODE}/recording?watch=exact,seconds:100").json["job"]
     assert client.get(f"/api/jobs/{job}").json["result"]["seconds"] <= 0.5
 
@@ -158,13 +157,13 @@ def test_an_address_leads_to_its_frame(client: FlaskClient, path: str, framed: s
 
 
 def test_a_short_link_leads_to_the_frame_of_its_moment(tmp_path: object) -> None:
-    client = create_app({"DATABASE": f"sqlite:///{tmp_path}/links.db"}, jobs=inline_runner()).test_client()
+    client = client_of({"DATABASE": f"sqlite:///{tmp_path}/links.db"})
     link = client.post("/api/links", json={"code": CODE, "fragment": "watch=exact&at=2"}).json["url"]
     assert source_of(frame_of(client, f"http://localhost{link}")) == f"http://localhost/embed/watch/{CODE}#watch=exact&at=2"
 
 
 def test_the_name_that_is_set_for_others_is_known_and_given() -> None:
-    client = create_app({"ADDRESS": "https://nonoscope.example/"}, jobs=inline_runner()).test_client()
+    client = client_of({"ADDRESS": "https://nonoscope.example/"})
     for origin in ("http://localhost", "https://nonoscope.example"):
         assert source_of(frame_of(client, f"{origin}/p/{CODE}")) == f"https://nonoscope.example/embed/p/{CODE}"
 

@@ -25,10 +25,9 @@ from sqlalchemy import event
 from scripts.members import MemberError, PostgresServer, RedisServer, until
 from tests.cases import for_every
 from tests.conftest import NO_SERVERS, give_up
-from tests.inline import inline_runner
+from tests.inline import client_of
 from tests.webapp.asking import submit
 from tests.webapp.test_database import CODE, wait_for_database_threads
-from webapp import create_app
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
 from webapp.database import Database, DatabaseError, Links, sessions
@@ -56,7 +55,7 @@ class Disk:
     def __init__(self, folder: Path) -> None:
         self.file = folder / "links.db"
         settings = {"DATABASE": f"sqlite:///{self.file}", "LINK_RATE": ""}
-        self.client = create_app(settings, jobs=inline_runner()).test_client()
+        self.client = client_of(settings)
         self.database: Database = self.client.application.extensions[KEY].database
         self.kept = self.make("kept")
 
@@ -218,7 +217,7 @@ def test_real_disk_of_postgresql_that_is_full(
     with connect(postgres_server.address_of("postgres"), autocommit=True) as link:
         link.execute(SQL("CREATE TABLESPACE small LOCATION {}").format(str(mounted)))
         link.execute(SQL("ALTER DATABASE {} SET default_tablespace = small").format(Identifier(database)))
-    client = create_app({"DATABASE": postgres_address, "LINK_RATE": ""}, jobs=inline_runner()).test_client()
+    client = client_of({"DATABASE": postgres_address, "LINK_RATE": ""})
 
     def make() -> int:
         return client.post("/api/links", json={"code": CODE, "fragment": f"{next(seeds)}" + LONG[8:]}).status_code

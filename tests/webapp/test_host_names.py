@@ -16,7 +16,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from nonoscope import Puzzle, dump
 from solvers.texts import say
 from tests.cases import for_every
-from tests.inline import inline_runner
+from tests.inline import client_of, inline_runner
 from webapp import __main__ as program
 from webapp import create_app
 from webapp.base.site_address import is_among, is_own_origin, names_to_answer
@@ -29,7 +29,7 @@ FOREIGN = ["evil.example", "evil.example:8000", "localhost.evil.example", "evill
 
 
 def status(names: str, host: str) -> int:
-    client = create_app({"HOSTS": names, "DATABASE": "sqlite://"}, jobs=inline_runner()).test_client()
+    client = client_of({"HOSTS": names, "DATABASE": "sqlite://"})
     return client.get("/healthz/live", headers={"Host": host}).status_code
 
 

@@ -19,9 +19,8 @@ from solvers.errors import PuzzleError
 from solvers.formats import dump, parse
 from tests.brackets import NAME, left_out, speaking_it
 from tests.cases import for_every
-from tests.inline import inline_runner
+from tests.inline import client_of
 from tests.webapp.wire_replay import parts_of
-from webapp import create_app
 from webapp.jobs.events.messages import Frame, Request
 from webapp.jobs.tasks import work
 
@@ -39,7 +38,7 @@ def another_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 @pytest.fixture(scope="module")
 def visitor() -> FlaskClient:
-    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=inline_runner()).test_client()
+    return client_of({"TESTING": True, "SECONDS": 60.0})
 
 
 class Reader(HTMLParser):

@@ -17,7 +17,7 @@ from PIL import Image
 
 from solvers.make.daily import kinds_of
 from tests.cases import for_every
-from tests.inline import inline_runner
+from tests.inline import client_of, inline_runner
 from webapp import create_app
 from webapp.base import page_language, static_files
 from webapp.base.visitor_cookie import WORKER
@@ -182,7 +182,7 @@ def test_the_app_can_be_installed(client: FlaskClient) -> None:
 
 
 def test_operators_can_turn_it_off() -> None:
-    client = create_app({"TESTING": True, "OFFLINE": 0}, jobs=inline_runner()).test_client()
+    client = client_of({"TESTING": True, "OFFLINE": 0})
     page = client.get("/learn")
     assert "base/offline.js" not in page.text
     assert VERSION not in page.headers

@@ -18,7 +18,7 @@ from nonoscope import Puzzle, dump
 from scripts.members import RedisServer
 from solvers.texts import say
 from tests.cases import for_every
-from tests.inline import Inline, inline_runner
+from tests.inline import Inline, client_of, inline_runner
 from tests.webapp.asking import wait_until
 from webapp import create_app
 from webapp.base.visitor import Visitor
@@ -73,7 +73,7 @@ def test_frequent_requests_have_no_notices(client: FlaskClient, notices: list[di
 
 
 def test_wrong_host_is_reported_without_it(notices: list[dict]) -> None:
-    client = create_app({"HOSTS": "localhost"}, jobs=inline_runner()).test_client()
+    client = client_of({"HOSTS": "localhost"})
     for host in ("evil.example", "a b"):
         assert client.get("/", headers={"Host": host}).status_code == 400
     assert [(notice["status"], notice["route"]) for notice in notices] == [(400, "")] * 2
@@ -87,7 +87,7 @@ def test_wrong_host_is_reported_without_it(notices: list[dict]) -> None:
     (1, "with spaces in it", False),
 ])
 def test_id_of_a_proxy_is_taken_when_it_is_one(proxies: int, name: str, accepted: bool) -> None:
-    client = create_app({"PROXIES": proxies}, jobs=inline_runner()).test_client()
+    client = client_of({"PROXIES": proxies})
     ids = [client.get("/healthz", headers={"X-Request-ID": name}).headers["X-Request-ID"] for _ in range(2)]
     assert (ids == [name, name]) is accepted
     assert (ids[0] != ids[1]) is not accepted
@@ -170,10 +170,10 @@ def test_metrics_are_not_for_strangers(client: FlaskClient) -> None:
     assert client.get("/metrics", environ_base=FAR).status_code == 403
     assert client.get("/metrics", environ_base={"REMOTE_ADDR": "::1"}).status_code == 200
     assert client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403, "a proxy nobody told of"
-    behind = create_app({"PROXIES": 1}, jobs=inline_runner()).test_client()
+    behind = client_of({"PROXIES": 1})
     assert behind.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1, 203.0.113.77"}).status_code == 403
     assert behind.get("/metrics").status_code == 200
-    guarded = create_app({"METRICS_TOKEN": TOKEN}, jobs=inline_runner()).test_client()
+    guarded = client_of({"METRICS_TOKEN": TOKEN})
     assert guarded.get("/metrics").status_code == 403
     assert guarded.get("/metrics", headers={"Authorization": "Bearer ä"}).status_code == 403
     metrics(guarded, headers={"Authorization": f"Bearer {TOKEN}"}, environ_base=FAR)
@@ -181,7 +181,7 @@ def test_metrics_are_not_for_strangers(client: FlaskClient) -> None:
 
 def test_security_txt_is_there_when_there_is_a_contact(client: FlaskClient) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404
-    named = create_app({"CONTACT": "mailto:me@school.example"}, jobs=inline_runner()).test_client()
+    named = client_of({"CONTACT": "mailto:me@school.example"})
     notice = named.get("/.well-known/security.txt")
     assert notice.mimetype == "text/plain"
     assert "Contact: mailto:me@school.example\n" in notice.text

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from nonoscope import EMPTY, FILLED, Puzzle, dump, parse
 from solvers.grid import state_of
 from tests.cases import for_every
-from tests.inline import inline_runner
+from tests.inline import client_of, inline_runner
 from webapp import create_app
 from webapp.base.wire_json import Json
 from webapp.classroom.activity_puzzles import with_colours
@@ -109,8 +109,7 @@ def refused(request: Request) -> Iterator[Message]:
 
 def client_where(end: Work) -> FlaskClient:
     """A client of a server that reads puzzles; all other work ends like this."""
-    runner = inline_runner(lambda request: work(request) if request.task == "read" else end(request))
-    return create_app({"TESTING": True}, jobs=runner).test_client()
+    return client_of({"TESTING": True}, lambda request: (work if request.task == "read" else end)(request))
 
 
 @for_every("path, body", [
@@ -139,7 +138,7 @@ def test_each_puzzle_is_solved_only_once() -> None:
         tasks.append(request.task)
         yield from work(request)
 
-    client = create_app({"TESTING": True}, jobs=inline_runner(counting)).test_client()
+    client = client_of({"TESTING": True}, counting)
     for _ in range(3):
         ask(client, "check", ONE, [[0, FILLED]])
         ask(client, "solution", ONE, [])

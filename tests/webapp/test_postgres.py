@@ -12,10 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scripts.members import PostgresServer
-from tests.inline import inline_runner
+from tests.inline import client_of
 from tests.webapp.asking import wait_until
 from tests.webapp.test_database import CODE, wait_for_database_threads
-from webapp import create_app
 from webapp.database import Database, Links, sessions
 from webapp.operator.admin_commands import admin
 
@@ -24,7 +23,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 def test_links_survive_a_restart(postgres_server: PostgresServer, postgres_address: str) -> None:
     """Connections that the server had do not matter."""
-    client = create_app({"DATABASE": postgres_address}, jobs=inline_runner()).test_client()
+    client = client_of({"DATABASE": postgres_address})
     link = client.post("/api/links", json={"code": CODE}).json
     postgres_server.restart()
     assert client.get(link["url"]).headers["Location"] == f"/p/{CODE}"
@@ -38,7 +37,7 @@ def test_trouble_is_reported_while_it_lasts(
     end: Callable[[PostgresServer], None],
 ) -> None:
     monkeypatch.setattr(sessions, "_RETRY", 0.0)
-    client = create_app({"DATABASE": postgres_address}, jobs=inline_runner()).test_client()
+    client = client_of({"DATABASE": postgres_address})
     link = client.post("/api/links", json={"code": CODE}).json
     end(postgres_server)
     try:

@@ -13,8 +13,7 @@ from nonoscope import Outcome, PuzzleError, dump, parse, run
 from solvers.make.daily import COLOURED_FROM, KINDS, daily, kinds_of
 from solvers.make.random.generator import Generated, random_puzzle
 from tests.cases import for_every
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.inline import client_of
 from webapp.collection.example_gallery import first_puzzles
 from webapp.home.daily_pages import daily_id
 
@@ -32,7 +31,7 @@ def test_a_puzzle_by_chance(client: FlaskClient) -> None:
 
 
 def test_the_same_address_is_the_same_puzzle_for_every_server(client: FlaskClient) -> None:
-    other = create_app({"TESTING": True}, jobs=inline_runner()).test_client()
+    other = client_of({"TESTING": True})
     first, second = (each.get("/api/random", query_string=SMALL) for each in (client, other))
     assert first.json == second.json
     assert first.cache_control.max_age == 86_400
