@@ -85,9 +85,6 @@ def test_is_not_needed_once_all_is_compiled(
     assert not (tmp_path / "calls").exists()
 
 
-# Jobs meanwhile
-
-
 class Switch(Compilation):
     """Compiling that is over when a test says so."""
 
@@ -134,9 +131,6 @@ def test_small_puzzles_are_solved_without_compiled_code(switch: Switch, monkeypa
     runner = process_runner(JobLimits(workers=1), compilation=switch)
     assert ask(runner, "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n")["outcome"] == "UNIQUE"
     runner.close()
-
-
-# What visitors see
 
 
 class Cold(Inline):

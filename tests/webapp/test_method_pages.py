@@ -129,9 +129,6 @@ def test_other_names_have_no_page_and_no_lines(client: FlaskClient, name: str) -
     assert text_of(name, "It guesses.") == MethodText(title=name, lead="It guesses.")
 
 
-# The few lines of each method
-
-
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = (ROOT / "static/js/watch/code_lines.js").read_text(encoding="utf-8")
 KINDS = {*re.findall(r'return "(\w+)"', SCRIPT), *re.findall(r'\]: "(\w+)"', SCRIPT), "line", "assumed", "other"}
@@ -180,9 +177,6 @@ def test_lines_are_given_out_with_the_address_of_their_file(client: FlaskClient,
 def test_no_other_file_is_given_out(client: FlaskClient, file: str) -> None:
     assert file not in source_files()
     assert client.get(f"/methods/source/{file}").status_code == 404
-
-
-# Recordings
 
 
 STALE = "run scripts/products.py recordings: this method, or what it reports, has changed"

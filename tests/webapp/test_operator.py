@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -18,13 +19,12 @@ from nonoscope import Puzzle, dump
 from scripts.members import RedisServer
 from solvers.texts import say
 from tests.cases import for_every
-from tests.inline import Inline, client_of, inline_runner
+from tests.inline import client_of, inline_runner
 from tests.webapp.asking import wait_until
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
-from webapp.jobs.job_runner import AwayError, Load, runner_in_memory
-from webapp.jobs.job_store import JobStore
+from webapp.jobs.job_runner import AwayError
 from webapp.operator.blocks import MOST, BlockedError, Blocks
 from webapp.operator.shared_blocks import SharedBlocks
 from webapp.operator.short_names import short_address, short_visitor
@@ -218,27 +218,12 @@ def test_visitor_is_blocked_by_the_name_in_the_notices(app: Flask, notices: list
 # Health
 
 
-class Starting(Inline):
-    """An executor that is not ready."""
-
-    def ready(self) -> bool:
-        return False
-
-
-class Distant(Inline):
-    """An executor that has gone away."""
-
-    def ready(self) -> bool:
-        raise AwayError
-
-    def load(self) -> Load:
-        raise AwayError
-
-
 @pytest.fixture
-def starting() -> FlaskClient:
-    store = JobStore()
-    return create_app({}, jobs=runner_in_memory(store, Starting(store))).test_client()
+def starting(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """A server whose workers are not ready."""
+    runner = inline_runner()
+    monkeypatch.setattr(runner.executor, "ready", lambda: False)
+    return create_app({}, jobs=runner).test_client()
 
 
 def test_health(client: FlaskClient) -> None:
@@ -270,11 +255,13 @@ def test_only_pages_that_need_a_worker_say_that_it_is_not_there_yet(starting: Fl
         assert starting.get(page).status_code == 200, page
 
 
-def test_store_that_is_away_is_reported_and_takes_no_process_of_many_out_of_the_proxy(client: FlaskClient) -> None:
-    store = JobStore()
+def test_store_that_is_away_is_reported_and_takes_no_process_of_many_out_of_the_proxy(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     services = client.application.extensions[KEY]
-    others = replace(services, jobs=runner_in_memory(store, Distant(store)), reader=PuzzleReader(inline_runner()))
-    client.application.extensions[KEY] = others
+    client.application.extensions[KEY] = replace(services, reader=PuzzleReader(inline_runner()))
+    for name in ("ready", "load"):
+        monkeypatch.setattr(services.jobs.executor, name, Mock(side_effect=AwayError))
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json["status"], answer.json["jobs"]) == (200, "ok", None)
     assert "cannot reach" in answer.json["store"]

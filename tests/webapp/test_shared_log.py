@@ -106,7 +106,7 @@ def test_attempts_that_repeat_each_other_leave_one_log(board: Board, attempts: l
         assert board.events(job, since) == list(range(since, total))
 
 
-def test_late_reports_of_a_lost_attempt_are_refused(board: Board) -> None:
+def test_late_reports_of_a_lost_attempt_or_an_ended_job_are_refused(board: Board) -> None:
     job = board.job()
     lost = board.taken(job)
     first, *more = frames([3, 3, 3])
@@ -122,19 +122,16 @@ def test_late_reports_of_a_lost_attempt_are_refused(board: Board) -> None:
     for frame in (first, *more):
         current.take(frame)
     current.take(Done(RESULT))
+    with pytest.raises(LostError):  # it has ended
+        current.take(more[1])
     assert board.store.result(job, 0.0) == RESULT
     assert board.events(job) == list(range(9))
-
-
-def test_nothing_is_reported_of_a_job_that_has_ended(board: Board) -> None:
-    job = board.job()
-    reporter = board.taken(job)
-    board.executor.cancel(job)
-    (frame,) = frames([2])
+    cancelled = board.job()
+    reporter = board.taken(cancelled)
+    board.executor.cancel(cancelled)
     with pytest.raises(LostError):
-        reporter.take(frame)
-    result = board.store.result(job, 0.0)
-    assert result["outcome"] == "CANCELLED"
+        reporter.take(first)
+    assert board.store.result(cancelled, 0.0)["outcome"] == "CANCELLED"
 
 
 def test_frames_that_redis_has_lost_are_sent_again(board: Board) -> None:

@@ -79,9 +79,6 @@ def call(server: RedisServer, tmp_path: Path) -> Callable[..., Result]:
     return lambda *arguments: CliRunner().invoke(admin, arguments, env=environment)
 
 
-# The command
-
-
 def test_jobs_are_listed_and_killed_from_anywhere(runner: JobRunner, link: Link, call: Call) -> None:
     first, second = submit(runner), submit(runner, Visitor("b", "198.51.100.1"))
     PlayedWorker(link, "w1").take(first)
@@ -210,9 +207,6 @@ def test_without_redis_the_command_says_so(server: RedisServer, call: Call) -> N
         assert len(answer.output.splitlines()) == 1
 
 
-# Metrics
-
-
 def test_metrics_are_those_of_all_machines(runner: JobRunner, link: Link, make: Callable[..., Flask]) -> None:
     worker = PlayedWorker(link, "w1")
     PlayedWorker(link, "w2")
@@ -268,9 +262,6 @@ def test_metrics_say_that_redis_is_away(server: RedisServer, make: Callable[...,
 def test_metrics_of_all_are_not_for_strangers(make: Callable[..., Flask]) -> None:
     answer = make().test_client().get(CLUSTER, environ_base={"REMOTE_ADDR": "203.0.113.77"})
     assert answer.status_code == 403
-
-
-# What the state is computed from
 
 
 def moment(now: float, ended: dict[int, dict[str, int]], **more: object) -> Moment:

@@ -106,9 +106,6 @@ def test_rates_are_read(text: str, rate: Rate | None) -> None:
     assert parsed_rate(text) == rate
 
 
-# Rates of visitors and addresses.
-
-
 def allowed(limits: RateLimits, visitor: Visitor = VISITOR) -> int:
     """How many requests are allowed of ten."""
     count = 0

@@ -54,9 +54,6 @@ def by_letters(order: str) -> Line:
     return line({name: ticket(Visitor(name[0], name[0].upper())) for name in names})
 
 
-# Used time
-
-
 def test_used_time_is_forgotten_gradually() -> None:
     used = UsedTime(class_size=1_000_000, clock=(clock := Clock()))
     used.charge(ANN, 8.0)
@@ -70,9 +67,6 @@ def test_an_abuser_is_slowed_and_the_class_hardly() -> None:
     used = UsedTime(class_size=40, clock=Clock())
     used.charge(ANN, 40.0)
     assert (used.of(ANN), used.of(BOB), used.of(EVE)) == (41.0, 1.0, 0.0)
-
-
-# The order
 
 
 @for_every(

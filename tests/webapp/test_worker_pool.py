@@ -150,9 +150,6 @@ def test_closing_while_jobs_run_and_wait_ends_them_all(runner: JobRunner) -> Non
     assert ask(runner, "work")["outcome"] == "CANCELLED"
 
 
-# Trials
-
-
 def on_trial(runner: JobRunner) -> list[str]:
     return [worker.task.job for worker in workers(runner) if worker.role.trial and worker.task]
 
@@ -178,9 +175,6 @@ def test_a_job_on_trial_reports_nothing_until_it_is_done() -> None:
         assert (runner.status(trial)["state"], runner.status(trial)["events"]) == ("queued", 0)
         runner.cancel(trial)
         assert result_of(runner, trial)["outcome"] == "CANCELLED"
-
-
-# Workers that stand still
 
 
 def test_a_frozen_worker_is_replaced_before_it_takes_a_large_job(watchful: JobRunner) -> None:

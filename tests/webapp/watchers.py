@@ -113,13 +113,10 @@ class Crowd:
     def unfinished(self) -> list[Followed]:
         return [each for each in self.jobs if not each.ended]
 
-    def over(self) -> bool:
-        return not self._thread.is_alive()
-
     def join(self, seconds: float) -> bool:
         """Whether all jobs have ended within this time, and all who watch have got everything."""
         self._thread.join(seconds)
-        return self.over()
+        return not self._thread.is_alive()
 
     async def _run(self) -> None:
         feeding = asyncio.create_task(self._guarded(self._feed()))
