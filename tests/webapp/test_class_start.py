@@ -39,16 +39,15 @@ def test_the_address_in_the_room(addresses: list[NetworkAddress], usual: str, ch
 
 
 def test_addresses_that_others_cannot_reach_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def entry(address: str, family: int = socket.AF_INET) -> SimpleNamespace:
-        return SimpleNamespace(family=family, address=address)
+    def entries(*addresses: str) -> list[SimpleNamespace]:
+        return [SimpleNamespace(family=socket.AF_INET6 if ":" in address else socket.AF_INET, address=address)
+                for address in addresses]
 
-    there = {
-        "lo": [entry("127.0.0.1")], "eth0": [entry("169.254.3.4"), entry("fe80::1", socket.AF_INET6)],
-        "wlan0": [entry("192.168.1.5")], "eth1": [entry("10.1.1.1")],
-    }
-    states = {name: SimpleNamespace(isup=name != "eth1") for name in there}
-    monkeypatch.setattr(psutil, "net_if_addrs", lambda: there)
-    monkeypatch.setattr(psutil, "net_if_stats", lambda: states)
+    networks = {"lo": entries("127.0.0.1"), "eth0": entries("169.254.3.4", "fe80::1"), "wlan0": entries("192.168.1.5"),
+                "eth1": entries("10.1.1.1")}
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: networks)
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: {
+        name: SimpleNamespace(isup=name != "eth1") for name in networks})
     assert network_addresses() == [WIFI]
 
 

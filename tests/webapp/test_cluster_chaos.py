@@ -268,14 +268,10 @@ FULL = {"job": 100, "worker": 27, "host": 3, "web": 10, "redis_stop": 5, "redis_
         "frozen_job": 5, "clock": 10}
 
 
-@pytest.mark.parametrize(
-    ("plan", "watchers", "jobs", "silent", "pause"),
-    [
-        pytest.param(SMALL, 30, 6, 4.0, 0.2, id="small"),
-        pytest.param(FULL, 500, 40, 15.0, 1.6, id="full",
-                     marks=pytest.mark.timeout(HOUR)),
-    ],
-)
+@pytest.mark.parametrize(("plan", "watchers", "jobs", "silent", "pause"), [
+    pytest.param(SMALL, 30, 6, 4.0, 0.2, id="small"),
+    pytest.param(FULL, 500, 40, 15.0, 1.6, id="full", marks=pytest.mark.timeout(HOUR)),
+])
 def test_nobody_misses_anything(
     folder: Path, monkeypatch: pytest.MonkeyPatch, plan: dict[str, int], watchers: int, jobs: int, silent: float,
     pause: float,

@@ -1,28 +1,35 @@
-"""The pages about methods, and their texts."""
+"""The pages about methods: their texts, code, recordings and figures; and the lab."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from html import unescape
+from itertools import count
 from pathlib import Path
 
 import brotli
+import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
 from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, run
 from solvers.collection import example, model
-from solvers.lab import experiment
+from solvers.lab import EXPERIMENTS, experiment
 from solvers.lab.published import HEURISTIC, SMILEY
 from solvers.lab.trees import EXPERIMENT
 from solvers.texts import say
 from tests.cases import for_every
+from tests.webapp.wire_replay import Json, parts_of
 from webapp.base.paths import resource_path
 from webapp.collection.example_gallery import coloured_cards, example_cards
 from webapp.collection.model_gallery import model_cards
+from webapp.jobs.events.messages import Frame, Request
+from webapp.jobs.tasks import task_clock, work
+from webapp.jobs.tasks.experiment_tasks import read_settings
 from webapp.watch.algorithm_games import GAMES, METHOD_OF, choices_for
 from webapp.watch.class_notes import notes_of
+from webapp.watch.experiment_list import experiment_list
 from webapp.watch.method_code import code_of, source_files
 from webapp.watch.method_texts import MethodText, text_of
 from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded_methods, recording_for, shipped_recordings
@@ -269,3 +276,85 @@ def test_all_three_pages_show_the_same_puzzle_and_figures(client: FlaskClient, m
         assert f"#watch={figure.choice}&amp;at=0" in page
         assert f">{figure.visited:,}<" in page
     assert page.count('<tr aria-current="true"') == sum(figure.method == method for figure in FIGURES)
+
+
+# The lab
+
+
+TINY = {"sizes": "3,4", "kinds": "random", "ways": "kernel", "seconds": 2}
+
+
+def events_of(client: FlaskClient, experiment: str, options: Json) -> list[Json]:
+    request = {"task": "experiment", "experiment": experiment, "options": options}
+    job = client.post("/api/jobs", json=request).json["job"]
+    return client.get(f"/api/jobs/{job}/events").json["events"]
+
+
+def test_the_page_lists_every_experiment_and_shows_nothing_of_a_run_before_it_begins(client: FlaskClient) -> None:
+    page = client.get("/lab").text
+    assert all(f'<option value="{name}">' in page for name in EXPERIMENTS)
+    assert 'href="/lab"' in client.get("/methods").text
+    tags = {name: tag for tag, name in re.findall(r'(<[^>]*data-testid="([\w-]+)"[^>]*>)', page)}
+    assert [name for name in ("error", "progress", "results") if " hidden>" not in tags[name]] == []
+
+
+@for_every("offered", experiment_list())
+def test_the_settings_that_the_page_proposes_are_accepted(offered: Json) -> None:
+    read_settings(offered["name"], {field["name"]: field["value"] for field in offered["fields"]}, 60)
+
+
+def test_an_experiment_is_a_job(client: FlaskClient) -> None:
+    events = events_of(client, "passes", TINY)
+    assert [event["counters"] for event in events if event["t"] == "progress"][-1] == {"runs_done": 2, "runs": 2}
+    results = [event for event in events if event["t"] == "results"][-1]
+    headings = [column["name"] for column in results["columns"]]
+    assert [row[headings.index("N")] for row in results["cells"]] == ["3", "4"]
+    assert results["origins"] == ["ours", "ours"]
+    assert results["csv"].splitlines()[0].startswith("source,kind,n,enumerate,combinations")
+    assert results["svg"].startswith("<svg")
+    assert (events[-1]["t"], events[-1]["outcome"]) == ("finished", "SOLVED")
+
+
+def test_published_rows_stand_beside_ours(client: FlaskClient) -> None:
+    events = events_of(client, "growth", {"kinds": "solid", "sizes": "5", "seconds": 5})
+    *_, results = (event for event in events if event["t"] == "results")
+    assert results["origins"][:2] == ["ours", "published"]
+
+
+@for_every("sizes, outcome", [("3", "SOLVED"), ("3,4", "LIMIT")], ids=["the last row", "a row too many"])
+def test_an_experiment_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch, sizes: str, outcome: str) -> None:
+    """The rows until then are shown. With its last row it is complete, however late that comes."""
+    passing = count()
+    monkeypatch.setattr(task_clock, "monotonic", lambda: float(next(passing)))
+    *frames, done = work(Request("passes", 1.0, "experiment", None, "passes", {**TINY, "sizes": sizes, "seconds": 1}))
+    assert done.result["outcome"] == outcome
+    events = [event for frame in frames if isinstance(frame, Frame) for event in parts_of(frame.data)]
+    (results,) = [event for event in events if event["t"] == "results"]
+    assert len(results["cells"]) == 1
+
+
+@for_every("name, options, sentence", [
+    ("nothing", {}, "xpected one of passes"),
+    ("race", {}, "xpected one of passes"),
+    (None, {}, "xpected"),
+    (5, {}, "xpected"),
+    (["passes"], {}, "xpected"),
+    ("passes", {"sizes": "0"}, "xpected a whole number from 1 to 60"),
+    ("passes", {"sizes": "5," * 1_500}, "xpected at most 2,000 characters"),
+    ("passes", {"sizes": {"a": 1}}, "xpected a whole number"),
+    ("passes", {"colour": "red"}, "xpected one of seconds, seeds, sizes"),
+    ("passes", {"seeds": 51}, "xpected a whole number from 1 to 50"),
+    ("passes", {"seeds": "1e9"}, "xpected a whole number from 1 to 50"),
+    ("passes", {"seeds": 50}, "xpected at most 300 runs"),
+    ("passes", {"seconds": "nan"}, "xpected a number from"),
+    ("passes", {"seconds": 1e9}, "xpected a number from"),
+    ("solid", {"sizes": "65"}, "xpected a whole number from 1 to 64"),
+])
+def test_hostile_settings_are_answered_with_one_sentence(
+    client: FlaskClient, name: object, options: Json, sentence: str
+) -> None:
+    response = client.post("/api/jobs", json={"task": "experiment", "experiment": name, "options": options})
+    assert response.status_code == 400
+    message = response.json["error"]["message"]
+    assert sentence in message
+    assert "\n" not in message

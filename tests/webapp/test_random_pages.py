@@ -165,7 +165,7 @@ def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch
     assert client.get("/daily/2026-11-21/solid").status_code == 200  # made of a model
 
 
-def test_today_is_the_small_one_of_the_day(client: FlaskClient) -> None:
+def test_today_leads_to_the_small_puzzle_of_the_day(client: FlaskClient) -> None:
     assert client.get("/today/2026-11-22").location == "/daily/2026-11-22/small"
     days = [date.today() + timedelta(days) for days in (-1, 0, 1)]  # the test may run at midnight
     assert client.get("/today").location in {f"/daily/{day}/small" for day in days}

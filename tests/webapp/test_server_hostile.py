@@ -21,7 +21,6 @@ from tests.inline import inline_runner
 from tests.serving import running_server, serving
 from tests.webapp.test_sockets import connects, raw, until
 from webapp import create_app
-from webapp.server.app_server import AppServer
 from webapp.server.server_bounds import ServerBounds
 
 pytestmark = pytest.mark.process
@@ -30,7 +29,6 @@ WAIT = 60.0
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 SOCKET = "/socket.io/?EIO=4&transport=websocket"
 POST = "POST /api/puzzles HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-Served = tuple[str, AppServer]
 
 
 def hostile_app(**config: object) -> Flask:
