@@ -1,4 +1,5 @@
-"""Hostile clients against a real server with small bounds. Other clients are answered all the time."""
+"""Hostile clients, and requests with random bytes, against a real server with small bounds. Others are answered all the
+time."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPResponse
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -54,20 +56,15 @@ def answer(connection: socket.socket) -> str:
         return stream.read().decode()
 
 
-def status(url: str, data: str | bytes) -> int:
-    with connect(url, data) as connection:
+def status(url: str, data: str | bytes, source: str = HERE) -> int:
+    with connect(url, data, source) as connection:
         response = HTTPResponse(connection)
         response.begin()
         return response.status
 
 
 def health(url: str, source: str = HERE) -> int:
-    address = urlsplit(url)
-    connection = HTTPConnection(str(address.hostname), address.port, WAIT, source_address=(source, 0))
-    connection.request("GET", "/healthz", headers={"Connection": "close"})
-    with connection.getresponse() as response:
-        response.read()
-        return response.status
+    return status(url, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", source)
 
 
 def test_clients_that_stay_after_the_answer_delay_nobody(url: str) -> None:
@@ -279,7 +276,6 @@ def test_unusual_requests_are_answered(url: str, text: str, expected: int) -> No
 
 
 def test_forms_with_files_are_taken(url: str) -> None:
-    """The head says that chunks will come."""
     part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nnothing\r\n--x--\r\n'
     head = "POST /api/puzzles HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n"
     text = answer(connect(url, f"{head}Connection: close\r\nContent-Length: {len(part)}\r\n\r\n".encode() + part))
@@ -365,3 +361,39 @@ def test_answers_are_made_as_they_are_taken() -> None:
         deaf.close()
         taken = connect(url, "GET /parts HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         assert answer(taken).count("\0") == 100_000_000
+
+
+REQUESTS = [
+    "GET / HTTP/1.1\r\nHost: x\r\nCookie: visitor=a\r\nX-Forwarded-Host: y\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n",
+    POST + 'Content-Length: 22\r\nOrigin: http://x\r\n\r\n{"text": "1\n1\n1\n1\n"}   ',
+    POST + 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n2\r\n1}\r\n0\r\n\r\n',
+    "GET /api/jobs/x/events?since=0&wait=1 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /static/js/play/play.js HTTP/1.1\r\nHost: x\r\nRange: bytes=0-5\r\n\r\n",
+    handshake() + "\x01\x02",
+]
+PIECES = [b"", b"\r\n", b"\0", b"\xff", b":", b" ", b"%", b"..", b"[", b"http://[", b"Host: a..b\r\n", b"a" * 300,
+          b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n", b"Upgrade: websocket\r\n",
+          b"Expect: 100-continue\r\n"]
+
+
+def mutated(chance: Random) -> bytes:
+    data = bytearray(chance.choice(REQUESTS).encode())
+    for _ in range(chance.randint(1, 4)):
+        place = chance.randrange(len(data))
+        data[place : place + chance.choice((0, 0, 1, 6))] = chance.choice([*PIECES, chance.randbytes(1)])
+    return bytes(data)
+
+
+def test_no_mutated_request_is_a_mistake_of_ours(
+    capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = Random(24)
+    with running_server(hostile_app(PROXIES=1), bounds=ServerBounds(head=1.0, idle=1.0, grace=1.0)) as (url, server):
+        with ExitStack() as asking:
+            requests = [(data := mutated(chance), asking.enter_context(connect(url, data))) for _ in range(500)]
+            for data, connection in requests:
+                assert b" 500 " not in connection.recv(100), data
+        until(lambda: server.connections() == 0)
+        assert (len(server.places), len(server.memory)) == (0, 0)
+    assert capfd.readouterr().err == ""
+    assert "that is a bug" not in caplog.text
