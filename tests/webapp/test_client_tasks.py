@@ -1,6 +1,5 @@
-"""The tasks beside solving that a client starts and follows: what happens next, films, and the fewest changes of a
-picture.
-"""
+"""The tasks beside solving that a client starts and follows: what happens next, films, the fewest changes of a picture,
+single moves of annealers."""
 
 from __future__ import annotations
 

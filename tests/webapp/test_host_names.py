@@ -1,4 +1,5 @@
-"""The host names that a server answers for: those of its own machine alone, unless settings name more."""
+"""The host names that a server answers for: those of its own machine alone, unless settings name more;
+and hostile headers, which never lead to a 500."""
 
 from __future__ import annotations
 

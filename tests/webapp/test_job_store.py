@@ -1,4 +1,4 @@
-"""What the store keeps about jobs, and for how long."""
+"""What the store keeps about jobs, and for how long; and how requests go to other machines."""
 
 from __future__ import annotations
 

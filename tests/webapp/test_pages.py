@@ -1,4 +1,4 @@
-"""The pages and their headers."""
+"""The pages, their headers, scripts, styles and fonts."""
 
 from __future__ import annotations
 
