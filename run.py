@@ -91,7 +91,7 @@ def install(*names: str) -> None:
 
 
 def is_installed(name: str) -> bool:
-    """Whether all packages of this version of a file are in .venv, for this Python."""
+    """Whether all packages of this version of a file are installed, for this Python."""
     try:
         return VENV_PYTHON.exists() and stamp_of(name).read_text(encoding="ascii") == fingerprint(name)
     except OSError:
@@ -117,7 +117,6 @@ def venv_works() -> bool:
 
 
 def quiet(*command: object) -> bool:
-    """Run a command only for its exit status."""
     try:
         return subprocess.run([str(part) for part in command], capture_output=True, check=False).returncode == 0
     except OSError:
@@ -177,7 +176,6 @@ def hash_option(names: "list[str]") -> "list[str]":
 
 
 def why_pip_failed(log: str) -> str:
-    """The reason in one sentence, from pip's output."""
     if any(sign in log for sign in OFFLINE_SIGNS):
         return "The packages could not be downloaded: there seems to be no network; connect and run this again."
     errors = [line for line in log.splitlines() if line.startswith("ERROR:")]
@@ -277,15 +275,11 @@ def pytest_options(arguments: "list[str]") -> "list[str]":
     options = [argument for argument in arguments if argument not in TIERS]
     if "--nightly" in arguments:
         return [*NIGHTLY, *options]
-    tier = () if "--all" in arguments or choose_tests(options) else QUICK
+    paths = [ROOT / option.partition("::")[0] for option in options if not option.startswith("-")]
+    chosen = any(option.startswith(CHOOSING) for option in options) or any(path.exists() for path in paths)
+    tier = () if "--all" in arguments or chosen else QUICK
     processes = () if any(option.startswith(ONE_PROCESS) for option in options) else PROCESSES
     return [*processes, *tier, *options]
-
-
-def choose_tests(options: "list[str]") -> bool:
-    """Whether these options of pytest say which tests to run: those run, whatever their tier."""
-    paths = [ROOT / option.partition("::")[0] for option in options if not option.startswith("-")]
-    return any(option.startswith(CHOOSING) for option in options) or any(path.exists() for path in paths)
 
 
 def cluster(arguments: "list[str]") -> int:
@@ -333,14 +327,13 @@ def install_node_tools() -> None:
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise SetupError("The scripts are checked with Node: install it with npm (Debian: apt install nodejs npm).")
-    stamp = stamp_of(NODE_LINT)
-    if stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint(NODE_LINT):
+    if is_installed(NODE_LINT):
         return
     say("Installing the tools that check scripts ...")
     command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     if subprocess.run(command, cwd=str(ROOT), check=False).returncode != 0:
         raise SetupError("npm could not install the tools that check the scripts; its output is above.")
-    stamp.write_text(fingerprint(NODE_LINT), encoding="ascii")
+    stamp_of(NODE_LINT).write_text(fingerprint(NODE_LINT), encoding="ascii")
 
 
 def run_node(script: str, *arguments: str) -> int:

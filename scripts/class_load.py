@@ -60,7 +60,6 @@ class Channel:
         self._socket.send(f"42/class,{json.dumps([event, message])}")
 
     def receive(self, *events: str) -> tuple[str, Any]:
-        """The next of these events, and its message."""
         while True:
             text = self._socket.recv()
             if text == "2":

@@ -126,7 +126,6 @@ class Cluster:
 
     @property
     def addresses(self) -> list[str]:
-        """The addresses for visitors."""
         return [member.address for member in (self.proxies or self.webs)]
 
     def stages(self) -> list[Sequence[Member]]:
@@ -165,7 +164,6 @@ class Cluster:
                 member.await_end()
 
     def kill(self) -> None:
-        """End all members at once."""
         for member in self.members():
             if member.runs():
                 member.kill()
@@ -190,7 +188,6 @@ def locked(folder: Path) -> int:
 
 
 def look_after(cluster: Cluster) -> NoReturn:
-    """Restart members that have ended."""
     while True:
         for member in cluster.members():
             if not member.runs():

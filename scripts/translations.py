@@ -95,7 +95,6 @@ def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
 
 
 def findings(name: str, home: Path = HOME) -> Iterator[Finding]:
-    """All work to do in a language."""
     english, translated, fingerprints = originals(), translations(name, home), fingerprints_of(name, home)
     cases = {form for entry in translated.values() if not isinstance(entry, str) and _BASE in entry for form in entry}
     yield from (Finding(MISSING, path, _excerpt(entry)) for path, entry in english.items() if path not in translated)
@@ -137,7 +136,6 @@ def _numbers(text: str) -> set[str]:
 
 
 def _fields(form: str) -> set[str]:
-    """The parameters in a form."""
     return {field for field, _ in _FIELD.findall(form)}
 
 
@@ -152,12 +150,10 @@ def _lacking(name: str, translated: Mapping[str, str]) -> set[str]:
 
 
 def fingerprint(entry: Entry) -> str:
-    """A hash of the English sentence."""
     return hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:_LENGTH]
 
 
 def fingerprints_of(name: str, home: Path = HOME) -> dict[str, str]:
-    """The fingerprints of the English sentences that were translated."""
     file = home / name / _FINGERPRINTS
     fingerprints: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return fingerprints

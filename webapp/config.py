@@ -59,7 +59,7 @@ def _check_redis(text: str) -> str:
 def _check_database(text: str) -> str:
     from sqlalchemy.exc import ArgumentError
 
-    from .database.engine import normal_address
+    from .database.sessions import normal_address
 
     try:
         if text:
@@ -195,8 +195,6 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
 
 
 class SettingError(click.ClickException):
-    """A setting is not valid."""
-
     exit_code = 2
 
 

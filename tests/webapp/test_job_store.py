@@ -9,9 +9,9 @@ import pytest
 from tests.inline import Inline
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.job_runner import BusyError, runner_in_memory
-from webapp.jobs.job_store import JobStore, UnknownJobError
-from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.job_runner import runner_in_memory
+from webapp.jobs.job_store import JobStore, Keeping, UnknownJobError
+from webapp.jobs.turns import BusyError
 
 REQUEST = Request("2\n2\n1\n1\n1\n1\n", 60.0)
 DONE = Done(ended("SOLVED", REQUEST))

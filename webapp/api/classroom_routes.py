@@ -22,14 +22,15 @@ from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
 from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv, results_in
 from ..classroom.teacher_acts import plain_title
-from ..play.qr_codes import cached_qr_svg, qr_svg
+from ..play.puzzle_pages import cached_qr_svg, qr_svg
 from ..services import services
-from .json_bodies import answer, blueprint, body, field
+from .json_bodies import answer, blueprint, body, field, whole_number
 from .operations import TAKING, Content, Operation, Query, json_of
 
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
+_MOST_VERSION: Final = 10**15
 _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
 
 
@@ -81,15 +82,11 @@ def join_classroom(code: str) -> Response:
 )
 def classroom_news(code: str) -> Response:
     code, member = _member(code)
-    since = request.args.get("since", "0")
-    if not (since.isascii() and since.isdecimal() and len(since) < 16):
-        raise ClassroomError(400, "bad_request", say("classroom.since"), "since")
-    news = _rooms().news(code, member, int(since))
+    news = _rooms().news(code, member, whole_number("since", _MOST_VERSION, say("classroom.since")))
     return answer(news_json(_rooms(), news))
 
 
 def news_json(rooms: Classrooms, news: Any) -> Json:
-    """News as it is sent."""
     return {"version": news.version, "now": round(rooms.clock(), 1), "all": news.whole, "entries": news.entries}
 
 
@@ -193,7 +190,6 @@ def _teacher(code: str) -> str:
 
 
 def _member(code: str) -> tuple[str, Member]:
-    """The code of the room, and the member who sent the request."""
     code = normal_code(code)
     return code, authenticated_member(services(), current_visitor(), code, _token())
 

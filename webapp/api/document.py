@@ -1,20 +1,22 @@
-"""The document, made from the app's routes and their operations. New routes are included by themselves."""
+"""The description of the API: the OpenAPI document, made from the app's routes and their operations, which includes new
+routes by itself; a page that shows it; and the bounds of requests."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from flask import Flask
+from flask import Flask, Response, current_app, render_template
 from werkzeug.routing import Rule
 
 from solvers import __version__
 
-from .operations import JSON, Content, Operation, Query, operation_of
+from ..base.request_bounds import bounds_of
+from ..base.wire_json import Json
+from .json_bodies import answer, blueprint
+from .operations import JSON, Content, Operation, json_of, operation_of
 from .schemas import SCHEMAS, ref
-
-Json = dict[str, Any]
 
 PREFIX: Final = "/api/"
 OEMBED: Final = "/oembed"
@@ -55,10 +57,10 @@ _MISTAKES: Final = {
     503: "Not available now: the server is too busy, cannot reach its list of solves, or has switched this off.",
 }
 _EVERYWHERE: Final = (400, 403)
+_DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths", "components"]}
 
 
 def document_of(app: Flask) -> Json:
-    """The whole document, as plain values."""
     paths: Json = {}
     for rule in rules_of(app):
         view = app.view_functions[rule.endpoint]
@@ -98,7 +100,7 @@ def _operation(rule: Rule, name: str, operation: Operation) -> Json:
         "operationId": name,
         "tags": [rule.rule.removeprefix(PREFIX).lstrip("/").partition("/")[0]],
         "summary": operation.summary,
-        "parameters": [*_path_parameters(rule, operation), *map(_query_parameter, operation.query)],
+        "parameters": [*_parameters(rule, operation)],
         "responses": {
             **{str(status): _content(content) for status, content in operation.answers.items()},
             **{str(status): {"$ref": f"#/components/responses/{status}"}
@@ -112,14 +114,12 @@ def _operation(rule: Rule, name: str, operation: Operation) -> Json:
     return written
 
 
-def _path_parameters(rule: Rule, operation: Operation) -> Iterator[Json]:
+def _parameters(rule: Rule, operation: Operation) -> Iterator[Json]:
     for name in sorted(rule.arguments):
         about = {"description": operation.path[name], "schema": {"type": "string"}}
         yield {"name": name, "in": "path", "required": True, **about}
-
-
-def _query_parameter(query: Query) -> Json:
-    return {"name": query.name, "in": "query", "description": query.description, "schema": query.schema}
+    for query in operation.query:
+        yield {"name": query.name, "in": "query", "description": query.description, "schema": query.schema}
 
 
 def _content(content: Content) -> Json:
@@ -133,3 +133,20 @@ def _content(content: Content) -> Json:
         written["headers"] = {name: {"description": about, "schema": {"type": "string"}}
                            for name, about in content.headers.items()}
     return written
+
+
+@blueprint.get("/openapi.json")
+@Operation("This document, in OpenAPI 3.1", answers={200: json_of(_DOCUMENT, "The document.")})
+def openapi() -> Response:
+    return answer(document_of(current_app))
+
+
+@blueprint.get("/docs")
+def docs() -> str:
+    return render_template("api.html", document=document_of(current_app))
+
+
+@blueprint.get("/bounds")
+@Operation("Get the bounds of requests", answers={200: json_of("Bounds", "The bounds.")})
+def bounds() -> Response:
+    return answer(bounds_of(current_app.config))

@@ -24,8 +24,8 @@ from ..jobs.events.messages import Request, Source
 from ..jobs.job_runner import AwayError
 from ..jobs.tasks.experiment_tasks import read_settings
 from ..services import services
+from ..watch.method_pages import check_offered
 from ..watch.method_texts import text_of
-from ..watch.offered_options import check_offered
 from ..watch.recordings import recording_for
 from .json_bodies import ApiError, answer, blueprint, body, field, source
 from .operations import TAKING, Operation, Query, json_of
@@ -131,8 +131,7 @@ def look_at_job(job: str) -> Response:
     errors=(400, 404, 503),
 )
 def events_of_job(job: str) -> Response:
-    """Returns the events from number `?since=` on. With `?wait=` it waits up to that many seconds if there are none
-    yet."""
+    """The events from number `?since=` on. With `?wait=` it waits so many seconds if there are none yet."""
     since = int(_number("since", 0, 0, LARGEST_SEED))
     wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
     # The server lets requests wait before they get here, where each would hold a thread.
@@ -184,7 +183,6 @@ def _request(fields: Json) -> Request:
 
 
 def _experiment(fields: Json, seconds: float, seed: int) -> Request:
-    """An experiment of the lab, which has no puzzle."""
     name = field(fields, "experiment", str, "requests.wants_experiment")
     options = field(fields, "options", dict, "requests.wants_options", {})
     try:
@@ -200,7 +198,6 @@ def solve_limits() -> Json:
 
 
 def _task(fields: Json) -> tuple[str, str, Json]:
-    """The task, the method and the options."""
     task = field(fields, "task", str, "requests.wants_task", _SOLVE)
     if task not in (*_OF_SOLVES, *_MAKING):
         tasks = *_OF_SOLVES, *_MAKING, _EXPERIMENT
@@ -256,8 +253,7 @@ def _is_frame(frame: object) -> bool:
 
 
 def _stretch(fields: Json, info: MethodInfo) -> Json:
-    """Which moves of a chain to report, and where to start. The task itself finds out whether the checkpoint is
-    valid."""
+    """Which moves of a chain to report, and where to start. The task itself checks the checkpoint."""
     settings = field(fields, "stretch", dict, "requests.wants_stretch", {})
     if not info.tells_moves:
         raise ApiError(400, "bad_request", say("requests.no_moves", method=info.name), "method")

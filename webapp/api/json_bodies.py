@@ -16,8 +16,9 @@ from ..classroom.refusal import ClassroomError
 from ..classroom.room_state import ClassroomsFullError
 from ..database import DatabaseError
 from ..database.links import links_off
-from ..jobs.job_runner import AwayError, BusyError, CompilingError
+from ..jobs.job_runner import AwayError, CompilingError
 from ..jobs.job_store import UnknownJobError
+from ..jobs.turns import BusyError
 from ..play.puzzle_reader import ReaderError, StoppedError
 from ..services import GettingReadyError, StoreAwayError
 
@@ -62,7 +63,6 @@ def _engine_error(error: Json) -> ApiError:
 
 
 def body() -> Json:
-    """The JSON object in the request's body."""
     if not request.is_json:
         raise ApiError(415, "unsupported_media_type", say("requests.json_type"))
     try:
@@ -108,8 +108,15 @@ def field(data: Json, name: str, kind: type | tuple[type, ...], expectation: str
     return value
 
 
+def whole_number(name: str, most: int, expectation: str, default: str = "0") -> int:
+    """A number in the query of the address, from 0 to `most`."""
+    text = request.args.get(name, default)
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and int(text) <= most):
+        raise ApiError(400, "bad_request", expectation, name)
+    return int(text)
+
+
 def error_json(error: HTTPException) -> Json:
-    """An HTTP error in the common format."""
     where = error.where if isinstance(error, ApiError) else ""
     message = sentence_of(error)
     code, parameters = (message.code, message.parameters) if isinstance(message, Said) else ("", {})

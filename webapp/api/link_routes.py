@@ -13,8 +13,7 @@ from ..base.request_bounds import FRAGMENT, LONGEST_CODE, LONGEST_FRAGMENT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..play.puzzle_pages import address_of
-from ..play.qr_codes import LONGEST_IN_QR, cached_qr_svg, qr_svg
+from ..play.puzzle_pages import LONGEST_IN_QR, address_of, cached_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import ApiError, answer, blueprint, body, field
 from .operations import READING, TAKING, Content, Operation, json_of

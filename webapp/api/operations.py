@@ -29,8 +29,6 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query parameter of an address."""
-
     name: str
     description: str
     schema: Schema

@@ -127,6 +127,5 @@ class Throttle:
 
 
 def delay(throttle: Throttle, name: str, requests: float) -> float:
-    """Count requests of a client of a class; return the seconds that it should wait. So a flood costs little, and locks
-    out nobody who shares the client's name."""
+    """Count requests of a client of a class; return the seconds to delay it, which locks out nobody."""
     return min(_LONGEST_DELAY, throttle.owe(name, CLASS_REQUESTS, requests))

@@ -16,29 +16,23 @@ from solvers.runner import METHODS
 from solvers.texts import language_name, say
 
 from ..base.paths import resource_path
-from ..collection.example_gallery import (
+from ..collection.bundled_cards import (
+    KINDS,
+    Card,
+    cards_of,
     coloured_cards,
     example_cards,
     first_cards,
     first_coloured_cards,
+    first_model_cards,
     first_puzzles,
+    model_cards,
+    neutral_title,
+    number_of,
+    picture_of,
 )
-from ..collection.galleries import (
-    KINDS,
-    cards_of,
-    galleries,
-    galleries_by,
-    gallery_index,
-    levels_of,
-    whole_galleries,
-)
-from ..collection.gallery_card import Card
-from ..collection.model_gallery import first_model_cards, model_cards
-from ..collection.packs import packs_of
-from ..collection.puzzle_names import neutral_title, number_of
-from ..collection.solved_pictures import picture_of
-from ..play.puzzle_pages import address_of
-from ..play.qr_codes import LONGEST_IN_QR
+from ..collection.galleries import galleries, galleries_by, gallery_index, levels_of, packs_of, whole_galleries
+from ..play.puzzle_pages import LONGEST_IN_QR, address_of
 
 blueprint = Blueprint("home", __name__)
 
@@ -90,7 +84,6 @@ def all_puzzles() -> str:
 
 @blueprint.get("/puzzles/<path:path>")
 def puzzles(path: str) -> str:
-    """The puzzles of a gallery."""
     gallery = galleries().get(path.removesuffix("/"))
     if gallery is None:
         abort(404, say("home_labels.no_gallery"))

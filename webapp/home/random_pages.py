@@ -32,8 +32,7 @@ _SEEDS: Final = 10**9
 
 @blueprint.get("")
 def random() -> str | Answer | tuple[str, int]:
-    """Without parameters, the form; with a kind but no seed, any puzzle of that kind; with a seed, exactly that
-    puzzle."""
+    """Without parameters, the form; without a seed, any puzzle of that kind; with a seed, exactly that puzzle."""
     if not request.args:
         return _form(USUAL)
     try:

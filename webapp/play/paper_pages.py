@@ -20,13 +20,11 @@ from solvers.texts import say, sentence, size_name
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.galleries import KINDS, cards_of, galleries
-from ..collection.gallery_card import Card
-from ..collection.puzzle_names import bundled_card, neutral_title, number_of
+from ..collection.bundled_cards import KINDS, Card, bundled_card, cards_of, neutral_title, number_of
+from ..collection.galleries import galleries
 from ..services import check_ready, services
-from .puzzle_pages import address_of
+from .puzzle_pages import LONGEST_IN_QR, address_of
 from .puzzle_reader import ReaderError
-from .qr_codes import LONGEST_IN_QR
 
 blueprint = Blueprint("paper", __name__, url_prefix="/paper")
 
@@ -41,8 +39,6 @@ FormValues = MultiDict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A puzzle to choose in the form."""
-
     value: str
     name: str
     kind: Kind

@@ -24,12 +24,11 @@ from gevent.pywsgi import WSGIServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..services import KEY, Services
-from .app_threads import AppThreads
+from .app_threads import AppThreads, LongPolls
 from .http_handler import HttpHandler, peer_address
-from .long_polls import LongPolls
-from .quotas import Places, Quota
 from .server_bounds import ServerBounds, bounds_from
 from .sockets import Sockets
+from .threads import Places, Quota
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -160,15 +159,14 @@ class AppServer(WSGIServer):
     # The end.
 
     def _end(self) -> None:
-        """Stop accepting, end the jobs or leave them to other processes, send the last events and answers, and close
-        what is still open."""
+        """Stop accepting, end the jobs or leave them to others, send the last events and answers, close the rest."""
         self._accept_last()
         self.close()
-        broadcaster = self.sockets.broadcaster
+        watchers = self.sockets.watchers
         if self._stop_jobs is not None:
-            broadcaster.threads.do(self._stop_jobs)
-            broadcaster.settle(self.bounds.stopping)
-        broadcaster.drain()
+            watchers.threads.do(self._stop_jobs)
+            watchers.settle(self.bounds.stopping)
+        watchers.drain()
         self.sockets.classes.drain()
         self.sockets.send_away()
         self._finish()

@@ -44,7 +44,6 @@ class ServerBounds:
     look_again: float | None = None  # after which a watched job without news is read all the same
 
     def time_for(self, size: int) -> float:
-        """How long this many bytes may take."""
         return self.grace + size / self.rate
 
 
@@ -61,12 +60,10 @@ def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
         solves=settings["WAITING"] + settings["WORKERS"],
         solve_share=settings["CROWD"] + settings["WORKERS"],
     )
-    return _for_many_processes(bounds, settings["MOST_SECONDS"]) if settings.get("REDIS") else bounds
-
-
-def _for_many_processes(bounds: ServerBounds, longest: float) -> ServerBounds:
-    """The bounds of one of many processes: jobs outlive it, so requests may wait for them until they end."""
-    return replace(bounds, leaving=_LEAVING, finishing=longest + _TURN, look_again=_LOOK_AGAIN)
+    if not settings.get("REDIS"):
+        return bounds
+    finishing = settings["MOST_SECONDS"] + _TURN  # jobs outlive this process, so requests may wait until they end
+    return replace(bounds, leaving=_LEAVING, finishing=finishing, look_again=_LOOK_AGAIN)
 
 
 def most_connections() -> int:

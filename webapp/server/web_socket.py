@@ -1,4 +1,5 @@
-"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for floods and for slow clients.
+"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for floods and for slow clients; and a
+namespace of messages, which all sockets share.
 
 python-engineio calls this a WebSocket driver: it is called with a request and passes texts on.
 """
@@ -7,23 +8,28 @@ from __future__ import annotations
 
 import base64
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 import simple_websocket
 from engineio.async_drivers.gevent import Thread
+from flask import request
+from flask_socketio import SocketIO
 from gevent import Timeout
 from gevent.event import Event
 from gevent.lock import RLock
 from simple_websocket.ws import TextMessage
+from werkzeug.exceptions import HTTPException
 
 from solvers.texts import say
 
+from ..api.json_bodies import error_json
 from ..base.throttle import SOCKET_BYTES, Bucket
+from ..base.wire_json import Json
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 
 if TYPE_CHECKING:
@@ -93,7 +99,6 @@ class WebSocket:
         return not self._within(0)
 
     def count_refusal(self) -> None:
-        """Count a refused message; too many of them close the socket."""
         if not self._within(_REFUSED_COST):
             self._socket.close()
 
@@ -156,3 +161,43 @@ def check_handshake(environ: WSGIEnvironment) -> None:
         if len(key) == 16 and upgrade == _UPGRADE and versions == _VERSIONS:
             return
     raise RefusedError(400, say("server.no_web_socket"))
+
+
+def sender() -> str:
+    """The id of the socket that sent the message, as Flask-SocketIO notes it."""
+    sid: str = request.sid  # type: ignore[attr-defined]
+    return sid
+
+
+class Namespace:
+    """Messages of one namespace, and those that are not delivered yet."""
+
+    def __init__(self, io: SocketIO, name: str) -> None:
+        self._io = io
+        self.name = name
+
+    def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
+        """Send to a socket, to a room of sockets, or to several of either; the message is encoded once."""
+        self._io.emit(event, message, namespace=self.name, to=to)
+
+    def is_connected(self, sid: str) -> bool:
+        return bool(self._io.server.manager.is_connected(sid, self.name))
+
+    def web_socket(self, sid: str) -> WebSocket | None:
+        environ = self._io.server.get_environ(sid, self.name)
+        web_socket: WebSocket | None = environ and environ[SOCKET]
+        return web_socket
+
+    def refuse(self, error: HTTPException, about: Json) -> None:
+        """Tell the sender of the message why it was refused; too many refusals close the socket."""
+        self.send("refused", {**about, "error": error_json(error)}, sender())
+        if web_socket := self.web_socket(sender()):
+            web_socket.count_refusal()
+
+    def unsent(self, sid: str) -> int:
+        server: Any = self._io.server
+        connection = server.eio.sockets.get(server.manager.eio_sid_from_sid(sid, self.name))
+        web_socket = self.web_socket(sid)
+        if connection is None or web_socket is None:
+            return 0
+        return int(connection.queue.qsize() + web_socket.sending)

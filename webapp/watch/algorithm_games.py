@@ -8,7 +8,7 @@ from solvers.lab.published import BLOCKS, SEARCHES, SMILEY
 from solvers.texts import say, size_name
 
 from ..base.wire_json import Json
-from ..collection.example_gallery import example_cards
+from ..collection.bundled_cards import example_cards
 
 LONGEST: Final = {"anneal": 10, "dpll": 8, "cdcl": 8}  # lines, in cells
 _LONGEST_SEARCHED: Final = 10
@@ -29,8 +29,6 @@ _PROPAGATED: Final = ("heart", "lightning")
 
 
 class Choice(NamedTuple):
-    """A puzzle to play on."""
-
     code: str
     title: str
 
@@ -42,16 +40,13 @@ def choices_for(game: str) -> list[Choice]:
     titled = [Choice(cards[name].code, f"{cards[name].title} ({size_name(cards[name].shape)})") for name in names]
     if names is not _PROPAGATED:
         return titled
-    return [*(Choice(code, _guessed(shape, conflicts[game])) for code, shape, conflicts in OPEN), *titled]
-
-
-def _guessed(shape: tuple[int, int], conflicts: int) -> str:
-    return say("watch_labels.algorithm_guesses", size=size_name(shape), count=conflicts)
+    guessed = [Choice(code, say("watch_labels.algorithm_guesses", size=size_name(shape), count=conflicts[game]))
+               for code, shape, conflicts in OPEN]
+    return [*guessed, *titled]
 
 
 def refusal(puzzle: Json, game: str) -> str:
-    """Why a puzzle cannot be played: it has to be flat, in black and white, small enough, and have all its clues. Empty
-    if it can be played."""
+    """Why a puzzle cannot be played as a game; empty if it can."""
     if game not in GAMES.values():
         return say("watch_labels.algorithm_none")
     if "palette" in puzzle:

@@ -16,7 +16,7 @@ import solvers
 from solvers.runner import METHODS
 from solvers.texts import language_name
 
-from ..base.translations import translated
+from ..base.page_texts import translated
 
 _TEXTS: Final = "webapp.watch.method_texts"
 _ENGINE: Final = Path(solvers.__file__).resolve().parent

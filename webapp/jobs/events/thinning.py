@@ -141,7 +141,6 @@ class LogThinner:
 
 
 def merged(frames: Sequence[Frame]) -> Frame:
-    """The net effect of some frames."""
     events = [event for frame in frames for event in orjson.loads(b"[" + frame.data + b"]")]
     count = sum(frame.events for frame in frames)
     effect = NetEffect(max(map(_size, events), default=0))
@@ -177,7 +176,6 @@ class NetEffect:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no effect at all."""
         return not (self._cells or self._sets or self._believed or self._numbers or self._counters or self._last)
 
     def add(self, event: Json) -> None:

@@ -44,8 +44,7 @@ _SIGN_OF_STATE: Final = bytes.maketrans(bytes(range(len(SIGNS))), SIGNS)
 
 
 def wire_events(event: object) -> Iterator[Json]:
-    """A solver's event as one or more events on the wire. New kinds of events are converted by the names of their
-    fields."""
+    """A solver's event as events on the wire. New kinds of events are converted by the names of their fields."""
     match event:
         case Steps(cells, values, why):
             for part in _parts_of_steps(why):

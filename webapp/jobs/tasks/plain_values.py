@@ -63,7 +63,6 @@ def model_json(puzzle: Puzzle) -> Json:
 
 
 def puzzle_from(fields: Json) -> Puzzle:
-    """The puzzle that such values describe."""
     givens = [(cell, state) for cell, state in fields["givens"]]
     if fields.get("palette"):
         return _coloured(fields, givens)
@@ -82,7 +81,6 @@ def _coloured(fields: Json, givens: list[tuple[int, int]]) -> Puzzle:
 
 
 def rated_json(rating: Rating) -> Json:
-    """A rating, in words and numbers."""
     return {"outcome": rating.outcome, "rating": rating.rating, "level": rating.level, "minutes": rating.minutes,
             "verdict": rating.verdict, "reasons": list(rating.reasons)}
 

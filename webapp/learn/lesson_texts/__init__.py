@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ...base.translations import translated
+from ...base.page_texts import translated
 
 # The signs of a pictured line: known cells, a placed run, and deductions.
 # In colours, letters are cells of a colour, capital ones found; `n` and `m` cannot be red, and blue.

@@ -14,7 +14,7 @@ from solvers.lab.published import BLOCKS, by_name
 from solvers.runner import OptionValue
 from solvers.texts import filled
 
-from ...base.translations import translated
+from ...base.page_texts import translated
 
 
 @dataclass(frozen=True, slots=True)
