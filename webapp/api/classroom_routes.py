@@ -22,16 +22,15 @@ from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
 from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv, results_in
 from ..classroom.teacher_acts import plain_title
-from ..play.puzzle_pages import cached_qr_svg, qr_svg
 from ..services import services
 from .json_bodies import answer, blueprint, body, field, whole_number
+from .link_routes import QR_CODE, personal_qr, qr_code
 from .operations import TAKING, Content, Operation, Query, json_of
 
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
 _MOST_VERSION: Final = 10**15
-_DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
 
 
 @blueprint.post("/class")
@@ -42,7 +41,6 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
     errors=TAKING,
 )
 def open_classroom() -> Response:
-    """Takes `{"title"}`, which is optional. The token of the screen only reads what a class may see."""
     title = plain_title(body())
     services().limits.count("CLASS_RATE", current_visitor())
     opened = _rooms().open(title)
@@ -150,27 +148,21 @@ def classroom_results(code: str) -> Response:
 
 
 @blueprint.get("/class/<code>/qr.svg")
-@Operation("Draw the address of a room as a QR code", path=_CODE, answers=_DRAWN, errors=(404, 429, 503))
+@Operation("Draw the address of a room as a QR code", path=_CODE, answers=QR_CODE, errors=(404, 429, 503))
 def classroom_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     code = normal_code(code)
     if not CODE.fullmatch(code):
         raise unknown_room()
-    response = Response(cached_qr_svg(shared_origin() + url_for("classroom.join", code=code)), mimetype="image/svg+xml")
-    response.cache_control.private = True
-    response.cache_control.max_age = 3600
-    return response
+    return qr_code(shared_origin() + url_for("classroom.join", code=code))
 
 
 @blueprint.get("/class/<code>/own.svg")
-@Operation("Draw the own link of a member as a QR code", path=_CODE, answers=_DRAWN, errors=(403, 404, 429, 503))
+@Operation("Draw the own link of a member as a QR code", path=_CODE, answers=QR_CODE, errors=(403, 404, 429, 503))
 def own_link_qr(code: str) -> Response:
     """The link leads back into the room as the same member, on any device. The server does not store it."""
     code, _ = _member(code)
-    address = f"{shared_origin()}{url_for('classroom.join', code=code)}#{_token()}"
-    response = Response(qr_svg(address), mimetype="image/svg+xml")
-    response.cache_control.no_store = True
-    return response
+    return personal_qr(f"{shared_origin()}{url_for('classroom.join', code=code)}#{_token()}")
 
 
 def token_of(header: str) -> str:

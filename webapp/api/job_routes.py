@@ -73,13 +73,6 @@ _MAKING: Final = {
     errors=TAKING,
 )
 def start_job() -> Response:
-    """Takes `{"puzzle": code, "method", "options", "seed", "seconds"}`, all optional except the puzzle, and returns the
-    job's name.
-
-    The puzzle itself may stand in place of its code, as for POST /api/puzzles. With the `task` "thin" or "mend" it is a
-    solid with its `goal`; with "unique" it is a flat picture, best as a `text` of `#` and `.`. With the `task`
-    "experiment", the name of an `experiment` takes its place, and `options` are its settings.
-    """
     services().limits.count("JOB_RATE", current_visitor())
     wanted = _request(body())
     runner = services().jobs
@@ -99,7 +92,6 @@ def start_job() -> Response:
     errors=TAKING,
 )
 def watch_recording(code: str) -> Response:
-    """Returns the title of the method, and the address of a `recording` or else the name of a `job`."""
     services().limits.count("READ_RATE", current_visitor())
     wanted = _request({"puzzle": code, **_choice(request.args.get("watch", ""))})
     usual = current_app.config["SECONDS"]
@@ -131,7 +123,6 @@ def look_at_job(job: str) -> Response:
     errors=(400, 404, 503),
 )
 def events_of_job(job: str) -> Response:
-    """The events from number `?since=` on. With `?wait=` it waits so many seconds if there are none yet."""
     since = int(_number("since", 0, 0, LARGEST_SEED))
     wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
     # The server lets requests wait before they get here, where each would hold a thread.

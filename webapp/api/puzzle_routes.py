@@ -63,12 +63,6 @@ Marks = list[tuple[int, int]]
     errors=TAKING,
 )
 def take_puzzle() -> Response:
-    """Takes a puzzle as `{"text"}`, `{"rows", "cols"}` or the `file` of a form, and returns its link code and what it
-    is.
-
-    With `?format=` it returns the same puzzle as a file in that format. If a file has several puzzles, `?number=`
-    selects one; the response lists all of them as `puzzles`.
-    """
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is not None:
@@ -105,7 +99,6 @@ def list_puzzles() -> Response:
     errors=READING,
 )
 def give_puzzle(code: str) -> Response:
-    """Returns a puzzle as JSON, or with `?format=` as a file in any format, including svg and png."""
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is None:
@@ -201,7 +194,6 @@ def read_model() -> Response:
     errors=TAKING,
 )
 def check(code: str) -> Response:
-    """Which of the `marks` are wrong; if there are several solutions, the first mark that none of them allows."""
     puzzle = _puzzle(code)
     marks = _sent_marks(puzzle)
     outcome, solutions = _answer_to(puzzle)
@@ -223,8 +215,6 @@ def check(code: str) -> Response:
     errors=TAKING,
 )
 def solution(code: str) -> Response:
-    """A solution, if possible one that has all the `marks`: a state for each cell, or null if there is none. If there
-    are several, `other` is one that differs from it."""
     puzzle = _puzzle(code)
     marks = _sent_marks(puzzle)
     outcome, solutions = _answer_to(puzzle)

@@ -49,7 +49,6 @@ _KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
     errors=TAKING,
 )
 def solve() -> Response:
-    """Takes a puzzle as POST /api/puzzles does and returns the puzzle and the outcome of its solve."""
     services().limits.count("JOB_RATE", current_visitor())
     puzzle, result = finished(Request(_source(), current_app.config["SECONDS"], **solve_limits()))
     return answer({"puzzle": puzzle, **result})
@@ -94,7 +93,6 @@ def _source() -> str | bytes:
     errors=TAKING,
 )
 def explain() -> Response:
-    """Takes a puzzle as POST /api/puzzles does and returns every step that a person takes, round by round."""
     services().limits.count("JOB_RATE", current_visitor())
     return answer(_result_of("explain", "explained", source()))
 
@@ -103,7 +101,6 @@ def explain() -> Response:
 @Operation("Rate a puzzle", description="How hard it is for people, within the server's default time limit.",
            body=_PUZZLE, answers={200: _RATED}, errors=TAKING)
 def rate() -> Response:
-    """Takes a puzzle as POST /api/puzzles does and returns a number from 1 to 10, a level, minutes, and the reasons."""
     services().limits.count("JOB_RATE", current_visitor())
     return answer(_result_of("rate", "rated", source()))
 
