@@ -170,7 +170,6 @@ class Pupil:
             self.mark(put)
 
     def is_lost(self, work: dict[str, Any] | None) -> bool:
-        """Whether the server lacks work that it acknowledged."""
         if work is None or work["n"] < self.acknowledged:
             return self.acknowledged > 0
         return work["n"] == self.n and work["cells"] != "".join(self.cells)

@@ -46,7 +46,6 @@ def _arguments() -> argparse.Namespace:
 
 
 def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
-    """The results, target by target, until the time is up or all cases are done."""
     targets = TARGETS if arguments.only is None else (target_named(arguments.only),)
     whole = sum(target.share for target in targets)
     end = time.monotonic() + 60 * arguments.minutes

@@ -76,7 +76,8 @@ def originals() -> dict[str, Entry]:
             entries |= {path: text for path, text in texts.items() if _WORD.search(str(text))}
     for kind, puzzles in (("flat", examples()), ("coloured", coloured_examples()), ("solid", models())):
         entries |= {f"puzzles: {kind}.{puzzle.name}": puzzle.english for puzzle in puzzles}
-    return {**entries, "README": _first_screen(), "glossary": ""}
+    first_screen = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    return {**entries, "README": first_screen, "glossary": ""}
 
 
 def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
@@ -174,7 +175,6 @@ def _catalogue(file: Path, stem: str) -> dict[str, Entry]:
 
 
 def _long(file: Path, place: str) -> dict[str, Entry]:
-    """The texts of a long text, by their place in it."""
     return dict(_texts(_read(file), f"{place}: "))
 
 
@@ -192,10 +192,6 @@ def _texts(value: Any, path: str, key: str = "") -> Iterator[tuple[str, str]]:
 
 def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def _first_screen() -> str:
-    return (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
 
 
 def _forms(entry: Entry) -> dict[str, str]:

@@ -19,7 +19,7 @@ from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
 from webapp.operator.cluster_state import ClusterMetrics, Moment
-from webapp.server.server_bounds import bounds_from
+from webapp.server.app_server import bounds_from
 from webapp.services import KEY
 
 DEPLOY = proxying.DEPLOY

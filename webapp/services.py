@@ -42,7 +42,6 @@ class GettingReadyError(ReadySoonError):
 
 
 def sentence_about(progress: Progress) -> str:
-    """How far compiling the solvers is."""
     return say("server.compiling", **progress._asdict())
 
 

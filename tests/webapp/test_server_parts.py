@@ -18,7 +18,7 @@ from webapp.classroom.classrooms import Classrooms
 from webapp.classroom.members import Member
 from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.database import ClassroomRows, Database
-from webapp.server import server_bounds
+from webapp.server import app_server
 from webapp.server.app_threads import PollRequest, _Answer, poll_request
 from webapp.server.class_sockets import ClassChannel
 from webapp.server.threads import FullError, Places, QueuedQuota, Quota, Threads
@@ -244,7 +244,7 @@ def test_limit_of_files_bounds_connections(monkeypatch: pytest.MonkeyPatch) -> N
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
-    assert server_bounds.most_connections() == 824
+    assert app_server.most_connections() == 824
     assert asked == [(1024, 1024)]
 
 

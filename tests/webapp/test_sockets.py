@@ -20,8 +20,7 @@ from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.worker_pool import process_runner
 from webapp.jobs.turns import JobLimits
-from webapp.server.app_server import AppServer
-from webapp.server.server_bounds import ServerBounds
+from webapp.server.app_server import AppServer, ServerBounds
 from webapp.services import KEY
 
 pytestmark = pytest.mark.process

@@ -23,9 +23,9 @@ from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv, results_in
 from ..classroom.teacher_acts import plain_title
 from ..services import services
+from .document import TAKING, Content, Operation, Query, json_of
 from .json_bodies import answer, blueprint, body, field, whole_number
 from .link_routes import QR_CODE, personal_qr, qr_code
-from .operations import TAKING, Content, Operation, Query, json_of
 
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)

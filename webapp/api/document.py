@@ -1,11 +1,14 @@
-"""The description of the API: the OpenAPI document, made from the app's routes and their operations, which includes new
-routes by itself; a page that shows it; and the bounds of requests."""
+"""The description of the API. The decorator `@Operation(...)` between a route and its view describes it. The OpenAPI
+document is made of these descriptions, so it includes new routes by itself; a page shows it. Another route gives the
+bounds of requests.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
 
 from flask import Flask, Response, current_app, render_template
 from werkzeug.routing import Rule
@@ -15,9 +18,18 @@ from solvers import __version__
 from ..base.request_bounds import bounds_of
 from ..base.wire_json import Json
 from .json_bodies import answer, blueprint
-from .operations import JSON, Content, Operation, json_of, operation_of
 from .schemas import SCHEMAS, ref
 
+# A schema, or the name of one in `schemas`.
+Schema = dict[str, Any] | str
+View = TypeVar("View", bound=Callable[..., object])
+
+JSON: Final = "application/json"
+FORM: Final = "multipart/form-data"
+
+# The errors of routes that only read, and of those that start work.
+READING: Final = (400, 429, 503)
+TAKING: Final = (400, 403, 413, 415, 429, 503)
 PREFIX: Final = "/api/"
 OEMBED: Final = "/oembed"
 _SUMMARY: Final = "Nonograms, flat and solid: read, solved, drawn and shared."
@@ -58,6 +70,58 @@ _MISTAKES: Final = {
 }
 _EVERYWHERE: Final = (400, 403)
 _DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths", "components"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A body, of a request or an answer, by its media type."""
+
+    description: str
+    media: Mapping[str, Schema]
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    name: str
+    description: str
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One route: a summary, the parameters of its address by name, and everything that goes over the wire."""
+
+    summary: str
+    answers: Mapping[int, Content]
+    errors: Sequence[int] = ()
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: Sequence[Query] = ()
+    body: Content | None = None
+    description: str = ""
+
+    def __call__(self, view: View) -> View:
+        """Register this as the description of the view."""
+        _operations[view] = self
+        return view
+
+
+_operations: Final[dict[Callable[..., object], Operation]] = {}
+
+
+def operation_of(view: Callable[..., object]) -> Operation:
+    """The description of a view; KeyError if it has none."""
+    return _operations[view]
+
+
+def json_of(schema: Schema, description: str) -> Content:
+    return Content(description, {JSON: schema})
+
+
+def puzzle_or_file(schema: Schema, description: str) -> Content:
+    """A JSON body, or a form with a file instead."""
+    upload = {"type": "object", "required": ["file"], "properties": {"file": {"type": "string", "format": "binary"}}}
+    return Content(description, {JSON: schema, FORM: upload})
 
 
 def document_of(app: Flask) -> Json:

@@ -27,8 +27,8 @@ from ..services import services
 from ..watch.method_pages import check_offered
 from ..watch.method_texts import text_of
 from ..watch.recordings import recording_for
+from .document import TAKING, Operation, Query, json_of
 from .json_bodies import ApiError, answer, blueprint, body, field, source
-from .operations import TAKING, Operation, Query, json_of
 from .puzzle_routes import NAMED, reading_of
 
 _SOLVE: Final = "solve"
@@ -184,7 +184,6 @@ def _experiment(fields: Json, seconds: float, seed: int) -> Request:
 
 
 def solve_limits() -> Json:
-    """The limits of a solve besides time."""
     return {"cells": current_app.config["CELLS"], "memory": current_app.config["MEMORY"] * 1_000_000}
 
 

@@ -53,7 +53,6 @@ def answer(body: object, status: int = 200) -> Response:
 
 
 def refuse(error: Json) -> NoReturn:
-    """Raise an error that the engine found."""
     raise _engine_error(error)
 
 
@@ -148,7 +147,6 @@ def sentence_of(error: HTTPException) -> str:
 
 
 def as_http(error: ServiceError) -> HTTPException:
-    """An error of the parts below the API as an HTTP error."""
     match error:
         case AwayError():
             return StoreAwayError()

@@ -15,8 +15,8 @@ from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..play.puzzle_pages import LONGEST_IN_QR, address_of, cached_qr_svg, qr_svg
 from ..services import services
+from .document import READING, TAKING, Content, Operation, json_of
 from .json_bodies import ApiError, answer, blueprint, body, field
-from .operations import READING, TAKING, Content, Operation, json_of
 from .puzzle_routes import NAMED, reading_of
 
 QR_CODE: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}

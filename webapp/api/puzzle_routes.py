@@ -26,8 +26,8 @@ from ..collection.bundled_cards import KINDS, bundled_card, cards_of, texts_of
 from ..jobs.tasks.plain_values import model_json
 from ..play.puzzle_reader import Reading, Solutions
 from ..services import services
+from .document import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
 from .json_bodies import ApiError, answer, blueprint, body, source, whole_number
-from .operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
 
 _THEMES = ("light", "dark", "print")
 NAMED: Final = {"code": "The link code of a puzzle."}
@@ -182,7 +182,7 @@ def give_model(name: str) -> Response:
 def read_model() -> Response:
     """The same for a file: MagicaVoxel, or any format that holds a model."""
     services().limits.count("READ_RATE", current_visitor())
-    return answer(services().reader.model(source(), current_visitor()))
+    return answer(services().reader.run("model", {}, current_visitor(), source()))
 
 
 @blueprint.post("/puzzles/<code>/check")

@@ -14,6 +14,7 @@ from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE
 from solvers.make.random.styles import COLOUR_STYLES, STYLES
 from solvers.texts import say
 
+from ..base.static_files import kept
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..home.daily_pages import daily_of, open_day, utc_date
@@ -22,8 +23,8 @@ from ..jobs.tasks.plain_values import error_json
 from ..learn.lessons import LESSONS, is_drilled, practice_of_drill, practice_of_lesson
 from ..play.puzzle_pages import address_of
 from ..services import check_ready, services
+from .document import READING, Operation, Query, json_of
 from .json_bodies import ApiError, answer, blueprint, refuse, whole_number
-from .operations import READING, Operation, Query, json_of
 
 _DAY: Final = 86_400
 _ONLY_IN_COLOURS: Final = ", ".join(style for style in COLOUR_STYLES if style not in STYLES)
@@ -70,9 +71,7 @@ def random_puzzle() -> Response:
     facts = {name: result[name] for name in ("title", "rating", "minutes", "reasons")}
     response = answer({"puzzle": _addressed(result["puzzle"]), **parameters, "colours": spec.colours, "seed": spec.seed,
                        "recipe": spec.recipe, **facts, "url": url_for("random.random", **parameters)})
-    if "seed" in request.args:
-        response.cache_control.max_age = _DAY
-    return response
+    return kept(response, _DAY) if "seed" in request.args else response
 
 
 @blueprint.get("/daily")
@@ -92,8 +91,7 @@ def daily_puzzle() -> Response:
     daily = daily_of(day, which)
     response = answer({"puzzle": _addressed(daily["puzzle"]), "date": day.isoformat(), "which": which,
                        "url": url_for("daily.daily_puzzle", day=day.isoformat(), kind=which)})
-    response.cache_control.max_age = _DAY if "date" in request.args else 0
-    return response
+    return kept(response, _DAY if "date" in request.args else 0)
 
 
 def _addressed(puzzle: Json) -> Json:

@@ -14,9 +14,10 @@ from flask import Response, abort, current_app, request, url_for
 from werkzeug.exceptions import TooManyRequests
 
 from solvers.errors import PuzzleError
-from solvers.runner import METHODS, MethodInfo, Option, method_info
+from solvers.runner import METHODS, Option, method_info
 from solvers.texts import language_name, say
 
+from ..base.static_files import kept
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.bundled_cards import bundled_rating
@@ -26,9 +27,9 @@ from ..play.puzzle_reader import StoppedError
 from ..services import GettingReadyError, services
 from ..watch.method_code import CodeLine, code_of
 from ..watch.method_pages import check_offered, offered_options
+from .document import TAKING, Operation, json_of, puzzle_or_file
 from .job_routes import bad_option, solve_limits
 from .json_bodies import answer, blueprint, body, field, refuse, source
-from .operations import TAKING, Operation, json_of, puzzle_or_file
 from .puzzle_routes import NAMED, reading_of
 
 # Seconds that a request may queue.
@@ -115,9 +116,7 @@ def rating(code: str) -> Response:
         result = _result_of("rate", "rated", reading_of(code).puzzle, _MOST_FOR_PAGES)
     else:
         result = rated_json(stored)
-    response = answer(result)
-    response.cache_control.max_age = _DAY if result["rating"] is not None else 0
-    return response
+    return kept(answer(result), _DAY if result["rating"] is not None else 0)
 
 
 def _result_of(task: str, name: str, source: Source, most: float = inf) -> Json:
@@ -147,16 +146,12 @@ def method_code(name: str) -> Response:
 
 @cache
 def _methods(_language: str) -> list[Json]:
-    return [_method(method_info(name)) for name in METHODS]
-
-
-def _method(info: MethodInfo) -> Json:
-    return {
+    return [{
         "name": info.name,
         "summary": info.summary,
         "kinds": info.kinds,
         "options": list(map(_option, offered_options(info))),
-    }
+    } for info in map(method_info, METHODS)]
 
 
 def _code_line(line: CodeLine) -> Json:

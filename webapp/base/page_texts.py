@@ -66,7 +66,6 @@ def say_in_page(code: str, /, **parameters: object) -> Markup:
 
 @lru_cache(maxsize=1024)
 def files_said(script: str) -> frozenset[str]:
-    """The files of the sentences whose codes stand in a script."""
     return frozenset(name for name in _CODE.findall(script) if all_entries(name))
 
 

@@ -121,6 +121,14 @@ def _generator(name: str) -> Callable[[], str] | None:
     return GENERATED.get(name)
 
 
+def kept(response: Response, seconds: int, *, public: bool = False) -> Response:
+    """Let the browser keep an answer, and proxies, too, if it is public."""
+    if public:
+        response.cache_control.public = True
+    response.cache_control.max_age = seconds
+    return response
+
+
 @blueprint.app_template_global()
 def static_url(filename: str) -> str:
     name = language_name()

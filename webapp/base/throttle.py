@@ -67,7 +67,6 @@ class Bucket:
         return self.wait(0, now)
 
     def take(self, now: float) -> bool:
-        """Take a token if there is one."""
         enough = not self.wait(1, now)
         if enough:
             self.owe(1, now)
@@ -102,7 +101,6 @@ class Throttle:
             return self._wait(buckets, self._clock())
 
     def owe(self, key: str, rate: Rate, tokens: float) -> float:
-        """Take tokens even if there are too few; the seconds until the debt is paid."""
         with self._lock:
             return self._bucket(key, rate).owe(tokens, self._clock())
 

@@ -130,8 +130,6 @@ def _limit_memory(memory: int) -> None:
 
 
 class Reporter:
-    """Reports to Redis what the work on a job reports."""
-
     def __init__(self, link: Link, claim: Claim, done: mmap) -> None:
         self._link = link
         self._claim = claim

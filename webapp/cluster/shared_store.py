@@ -83,14 +83,15 @@ class SharedStore:
         def read() -> Batch | None:
             progress, batch = self._from(job, number)
             ended = progress.state == "finished"
-            if ended and number > progress.events:
-                return self._last(job, number)
+            if ended and number > progress.events:  # the last event, under this number
+                with reaching():
+                    ((_, fields),) = self._link.redis.xrevrange(self._link.key("log", job), count=1)
+                return Batch(number, number + 1, fields[b"d"])
             return batch if batch.next > number or ended or wait <= 0 else None
 
         return self._news.wait_for(job, read, wait) or Batch(number, number, b"")
 
     def result(self, job: str, seconds: float) -> Json | None:
-        """Wait for the result; None if it did not come in time."""
         return _decoded(self._news.wait_for(job, lambda: self._read(job, "state", "result")[1], seconds))
 
     def end(self, job: str, outcome: str, message: str = "", *, attempt: int | None = None) -> None:
@@ -167,12 +168,6 @@ class SharedStore:
         time = self._link.now()
         with reaching():
             self._link.redis.hset(self._link.key("looked"), job, time)
-
-    def _last(self, job: str, number: int) -> Batch:
-        """The last event of a log, under this number."""
-        with reaching():
-            ((_, fields),) = self._link.redis.xrevrange(self._link.key("log", job), count=1)
-        return Batch(number, number + 1, fields[b"d"])
 
     def _from(self, job: str, number: int) -> tuple[JobProgress, Batch]:
         """The state of a job, and the events after the first `number`, or the beginning of them if they are many."""

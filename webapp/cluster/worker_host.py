@@ -224,7 +224,6 @@ class SharedWorker:
         process.kill()
 
     def _conclude(self, claim: Claim) -> None:
-        """The process has ended: if the job has not, it was lost with it."""
         while True:
             try:
                 if self._beat(claim) == 1:
@@ -278,8 +277,6 @@ class SharedWorker:
 
 
 class JobProcess:
-    """The process of a job as its worker sees it."""
-
     def __init__(self, claim: Claim, nice: int) -> None:
         self._done = mmap(-1, 1)
         self._before = int(psutil.Process().memory_info().rss)  # bytes that it shares with its worker
@@ -309,13 +306,11 @@ class JobProcess:
         return True
 
     def grown(self) -> int:
-        """By how many bytes it has grown."""
         with suppress(psutil.Error):
             return int(self._process.memory_info().rss) - self._before
         return 0
 
     def still(self) -> float:
-        """For how many seconds it has computed nothing."""
         with suppress(psutil.Error):
             used = self._process.cpu_times()
             return self._still.seconds(used.user + used.system)

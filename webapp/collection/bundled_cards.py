@@ -152,13 +152,11 @@ def example_cards() -> tuple[Card, ...]:
 
 @cache
 def coloured_cards() -> tuple[Card, ...]:
-    """All examples in colours, the smallest first."""
     return tuple(map(card_for, coloured_examples()))
 
 
 @cache
 def model_cards() -> tuple[Card, ...]:
-    """All models, the smallest first."""
     return tuple(map(card_for, models()))
 
 
@@ -175,7 +173,6 @@ def first_coloured_cards() -> tuple[Card, ...]:
 
 @cache
 def first_model_cards() -> tuple[Card, ...]:
-    """The models on the home page, evenly spread over the sizes."""
     step = max(1, len(model_cards()) // SOLID_ON_HOME)
     return model_cards()[::step][:SOLID_ON_HOME]
 
@@ -224,7 +221,6 @@ def bundled_rating(code: str) -> Rating | None:
 
 
 def number_of(card: Card) -> int:
-    """Its place among all puzzles of its kind, from 1."""
     return cards_of(card.kind).index(card) + 1
 
 

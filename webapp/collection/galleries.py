@@ -103,7 +103,6 @@ class Gallery:
 
     @property
     def below(self) -> int:
-        """The longest side of the next smaller size."""
         sizes = [*_sizes(self.kind).values()]
         return [0, *sizes][sizes.index(self.longest)]
 
@@ -114,7 +113,6 @@ class Gallery:
 
     @property
     def pack(self) -> Pack:
-        """The pack that it shows, if it is one."""
         return next(pack for pack in packs_of(self.kind) if pack.name == self.name)
 
     @property

@@ -171,7 +171,10 @@ class Database:
             if self._engine is None:
                 if monotonic() - self._last_failure < _RETRY:
                     raise DatabaseError(self._error)
-                self._engine = self._try_to_open()
+                try:
+                    self._engine = open_database(self._address)
+                except Exception as error:  # whatever it is, everything else goes on
+                    raise self._failure(error) from error
                 self._open_file = self._file()
                 self._error = ""
             return self._engine
@@ -185,12 +188,6 @@ class Database:
         except OSError:
             return None
         return status.st_dev, status.st_ino
-
-    def _try_to_open(self) -> Engine:
-        try:
-            return open_database(self._address)
-        except Exception as error:  # whatever it is, everything else goes on
-            raise self._failure(error) from error
 
     def _failure(self, error: Exception) -> DatabaseError:
         """The error for callers. The original error may name hosts and folders, so it is only logged."""

@@ -20,8 +20,8 @@ from werkzeug.wrappers import Response as Answer
 from solvers.runner import METHODS
 from solvers.texts import say, size_name
 
+from ..api.document import Content, Operation, Query
 from ..api.json_bodies import ApiError, answer
-from ..api.operations import Content, Operation, Query
 from ..base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT
 from ..base.site_address import is_embedded, is_own_origin, shared_origin
 from ..base.wire_json import Json
@@ -152,7 +152,6 @@ def _path_and_fragment(address: str) -> tuple[str, str]:
 
 
 def _resolved(path: str, fragment: str) -> tuple[str, str]:
-    """Path and fragment, with a short link resolved."""
     short = _SHORT.fullmatch(path)
     link = services().links.find(short[1]) if short else None
     return (f"/p/{link[0]}", link[1]) if link else (path, fragment)

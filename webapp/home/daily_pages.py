@@ -97,9 +97,8 @@ def page_of_day(day: date) -> str:
 
 
 def daily_of(day: date, kind: str) -> Json:
-    """One of the puzzles of a day, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
-    return services().reader.daily(day.isoformat(), kind, current_visitor())
+    return services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())
 
 
 def utc_date() -> date:

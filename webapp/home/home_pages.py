@@ -16,6 +16,7 @@ from solvers.runner import METHODS
 from solvers.texts import language_name, say
 
 from ..base.paths import resource_path
+from ..base.static_files import kept
 from ..collection.bundled_cards import (
     KINDS,
     Card,
@@ -64,10 +65,7 @@ def random_address(kind: str) -> str:
 @blueprint.get("/preview.png")
 def preview() -> Response:
     """The picture that messengers show with a link to the home page."""
-    response = Response(_preview(language_name()), mimetype="image/png")
-    response.cache_control.public = True
-    response.cache_control.max_age = _DAY
-    return response
+    return kept(Response(_preview(language_name()), mimetype="image/png"), _DAY, public=True)
 
 
 @cache
@@ -101,9 +99,7 @@ def numbered_puzzle(kind: str, number: int) -> Answer:
 @blueprint.get("/puzzles/<kind>/no/<int:number>.svg")
 def solved_picture(kind: str, number: int) -> Response:
     """The picture of a solved puzzle. Pages load it only once the puzzle is solved."""
-    response = Response(picture_of(_numbered(kind, number)), mimetype="image/svg+xml")
-    response.cache_control.max_age = _DAY
-    return response
+    return kept(Response(picture_of(_numbered(kind, number)), mimetype="image/svg+xml"), _DAY)
 
 
 def _numbered(kind: str, number: int) -> Card:

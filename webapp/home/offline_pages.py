@@ -30,7 +30,7 @@ from solvers.texts import language_name, say
 from ..base.bounded_cache import BoundedCache
 from ..base.page_scripts import SCRIPTS, minified
 from ..base.paths import resource_path
-from ..base.static_files import fingerprint, sent_files, static_url
+from ..base.static_files import fingerprint, kept, sent_files, static_url
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, dumps
 from ..collection.galleries import galleries
@@ -103,10 +103,7 @@ def manifest() -> Response:
 def app_icon(name: str) -> Response:
     if name not in SIZES:
         abort(404, say("server.no_file"))
-    response = Response(icon(name), mimetype="image/png")
-    response.cache_control.public = True
-    response.cache_control.max_age = _DAY
-    return response
+    return kept(Response(icon(name), mimetype="image/png"), _DAY, public=True)
 
 
 @blueprint.get("/offline")
@@ -229,7 +226,7 @@ def _pages_of(day: date) -> Iterator[tuple[str, str]]:
     for kind in kinds_of(day):
         path = url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)
         try:
-            puzzle = services().reader.daily(day.isoformat(), kind, current_visitor())
+            puzzle = services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())
         except ReaderError:  # that day has no such puzzle
             continue
         with _request_for(path):

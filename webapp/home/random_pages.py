@@ -83,6 +83,5 @@ def as_parameters(spec: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
 
 
 def generate(spec: PuzzleSpec) -> Json:
-    """The puzzle for a specification, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
-    return services().reader.random(current_visitor(), **as_parameters(spec))
+    return services().reader.generate("random", as_parameters(spec), current_visitor())

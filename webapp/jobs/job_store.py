@@ -158,7 +158,6 @@ class JobStore:
         self._end_callbacks: list[Callable[[EndedJob], None]] = []
 
     def add(self, request: Request) -> str:
-        """Add a job, which is queued, and return its name."""
         with self._lock:
             name = secrets.token_urlsafe(9)
             self._jobs[name] = _Job(request, self._lock, self._clock())
@@ -233,7 +232,6 @@ class JobStore:
             return set(self._jobs)
 
     def result(self, job: str, seconds: float) -> Json | None:
-        """Wait for the result; None if it did not come in time."""
         with self._lock:
             entry = self._entry(job)
             entry.news.wait_for(lambda: entry.state == "finished", timeout=seconds)
@@ -251,7 +249,6 @@ class JobStore:
                 self.forget(job)
 
     def listen(self, callback: Callable[[str], None]) -> None:
-        """Call `callback`, which must be quick, with the name of every job that has news."""
         self._listeners.append(callback)
 
     def on_end(self, callback: Callable[[EndedJob], None]) -> None:

@@ -149,7 +149,6 @@ class Line:
         return iter(self._order)
 
     def place(self, job: str) -> int:
-        """The job's place in the order, from 1; 0 if it is not waiting."""
         return self._places.get(job, 0)
 
     def jobs_for(self, role: Role) -> Iterator[str]:

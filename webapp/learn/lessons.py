@@ -51,19 +51,23 @@ def boards() -> dict[str, Json]:
 
 
 def practice_of_lesson(name: str, visitor: Visitor) -> Json:
-    """The board of a lesson, and what to do there."""
     board = boards()[name]
-    point = services().reader.point(puzzle_from({**board, "givens": []}), board["known"], visitor)
+    puzzle = puzzle_from({**board, "givens": []})
+    point = services().reader.generate("point", {"known": board["known"]}, visitor, puzzle)
     text = lesson_text(name)
     if "parts" in board:
-        return _practice(point, [_part(*part) for part in zip(text.tasks, text.answers, board["parts"], strict=True)])
+        parts = zip(text.tasks, text.answers, board["parts"], strict=True)
+        return _practice(point, [
+            {"ask": ask, "ways": [{"line": None, "cells": cells, "says": answer}] if cells else []}
+            for ask, answer, cells in parts
+        ])
     return _practice(point, _stages(point, text.task))
 
 
 def practice_of_drill(name: str, seed: int, visitor: Visitor) -> Json | None:
     """A new board for the technique of a lesson; None in the rare case that the seed gives none."""
     try:
-        point = services().reader.drill(name, seed, visitor)
+        point = services().reader.generate("drill", {}, visitor, name, seed)
     except ReaderError:
         return None
     return _practice(point, _stages(point, _drill_task(name)))
@@ -84,10 +88,6 @@ def _drill_task(name: str) -> str:
         return say("learn_labels.drill_ask_supposition")
     code = "learn_labels.drill_ask_solid" if name in SOLID_LESSONS else "learn_labels.drill_ask"
     return say(code, technique=say(f"techniques.{EXERCISES[name].technique}_name"))
-
-
-def _part(ask: str, answer: str, cells: list[list[int]]) -> Json:
-    return {"ask": ask, "ways": [{"line": None, "cells": cells, "says": answer}] if cells else []}
 
 
 def _practice(point: Json, stages: list[Json]) -> Json:

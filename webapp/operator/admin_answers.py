@@ -44,9 +44,6 @@ def answer_operator(services: Operated, command: Json) -> Json:
         raise ValueError(f"Redis cannot be reached: {error}") from None
 
 
-# Jobs and blocks
-
-
 def _jobs(services: Operated, _: Json) -> Json:
     return {"jobs": [_job(pool, record, runner.place(record.job))
                      for pool, runner in services.runners.items() for record in runner.unfinished()]}
@@ -111,9 +108,6 @@ def _unblock(services: Operated, command: Json) -> Json:
 
 def _blocks(services: Operated, _: Json) -> Json:
     return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in services.blocks.listing()]}
-
-
-# Workers, queues and rates
 
 
 def _workers(services: Operated, _: Json) -> Json:

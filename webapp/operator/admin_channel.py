@@ -122,7 +122,6 @@ def _new_address(folder: Path) -> str:
 
 
 def _forget_dead(folder: Path) -> None:
-    """Delete the sockets of servers that were killed."""
     for path in folder.glob("nonoscope-*.socket"):
         try:
             Client(str(path)).close()

@@ -73,7 +73,6 @@ class Blocks:
         return next((block for block in self._current() if block.who == name or _lies_in(place, block.who)), None)
 
     def _stored(self, who: str, seconds: float) -> bool:
-        """Store a block unless there are too many."""
         with self._lock:
             self._forget_old()
             if len(self._until) >= MOST and who not in self._until:

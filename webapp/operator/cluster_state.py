@@ -78,7 +78,6 @@ class Moment:
     ended: Mapping[int, Mapping[str, int]]  # by minute, by queue and outcome
 
     def workers(self, silent: Container[str]) -> list[KnownWorker]:
-        """The workers, those of a host together."""
         jobs = {task.worker: job for job, task in self.running.items()}
         workers = [self._worker(name, jobs.get(name, ""), name in silent) for name in self.registered]
         return sorted(workers, key=lambda worker: (worker.host, worker.worker))

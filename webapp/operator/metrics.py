@@ -74,7 +74,6 @@ class Metrics:
         self._ran.labels(job.task).observe(job.ran)
 
     def add(self, collector: Collector) -> None:
-        """Ask a collector for its values whenever the metrics are written."""
         self._registry.register(collector)
 
     def text(self) -> bytes:
@@ -82,8 +81,6 @@ class Metrics:
 
 
 class StateMetrics(Collector):
-    """Collects metrics from everything that the app works with."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
 

@@ -58,10 +58,11 @@ def worksheet() -> Response | tuple[str, int]:
     form = request.values
     try:
         paper = _paper(form)
-        look = {"title": form.get("title", "")[:_LONGEST_TITLE], "first_step": "first_step" in form,
-                "answers": "answers" in form,
-                "per_page": read_number(form.get("per_page", "4"), say("on_paper.per_page"), 1, MOST_A_PAGE)}
-        written = services().reader.worksheet(current_visitor(), puzzles=_selected(form, paper), paper=paper, **look)
+        sheet = {"title": form.get("title", "")[:_LONGEST_TITLE], "first_step": "first_step" in form,
+                 "answers": "answers" in form, "paper": paper,
+                 "per_page": read_number(form.get("per_page", "4"), say("on_paper.per_page"), 1, MOST_A_PAGE)}
+        sheet["puzzles"] = _selected(form, paper)
+        written = services().reader.run("worksheet", sheet, current_visitor())
     except (PuzzleError, ReaderError) as error:
         return _forms(form, sentence(str(error))), 400
     return _pdf(written, "worksheet")
@@ -76,8 +77,8 @@ def handout() -> Response | tuple[str, int]:
     try:
         steps, paper = read_number(form.get("steps", "8"), say("on_paper.steps"), 1, MOST_STEPS), _paper(form)
         puzzle, about = _read(form.get("puzzle", ""))
-        written = services().reader.handout(puzzle, current_visitor(), steps=steps, name=about["name"],
-                                            method=form.get("method", PERSON), paper=paper)
+        strip = {"steps": steps, "name": about["name"], "method": form.get("method", PERSON), "paper": paper}
+        written = services().reader.run("handout", strip, current_visitor(), puzzle)
     except (PuzzleError, ReaderError) as error:
         return _forms(form, sentence(str(error))), 400
     return _pdf(written, "steps")
@@ -91,9 +92,6 @@ def _pdf(written: Json, name: str) -> Response:
     response = Response(written["data"], mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response
-
-
-# The forms
 
 
 def _forms(form: FormValues, error: str = "") -> str:
@@ -124,9 +122,6 @@ def _choices(form: FormValues) -> Sequence[_Choice]:
         abort(404, say("play_labels.link_without_puzzle", why=str(error)))
     name = about["name"] or say("board.untitled", size=size_name(puzzle.shape))
     return [_Choice(form["puzzle"], name, kind_of(puzzle))]
-
-
-# Puzzles
 
 
 def _selected(form: FormValues, paper: Paper) -> list[tuple[Puzzle, dict[str, str]]]:

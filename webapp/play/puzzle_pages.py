@@ -20,6 +20,7 @@ from solvers.solid import AXES
 from solvers.texts import say
 
 from ..base.request_bounds import LONGEST_CODE
+from ..base.static_files import kept
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.bundled_cards import bundled_card, bundled_rating, neutral_title, next_puzzles, puzzle_id
@@ -78,7 +79,6 @@ def address_of(code: str, shape: Sequence[int]) -> str:
 
 
 def template_values(puzzle: Json) -> Json:
-    """The values with which templates show a puzzle."""
     solid = is_solid(puzzle)
     parts = ("shape", *AXES, "givens") if solid else ("rows", "cols", "givens", "palette")
     clues = {name: puzzle[name] for name in parts if name in puzzle}
@@ -113,10 +113,7 @@ def preview(code: str) -> Response:
         picture = services().reader.card(code, title, current_visitor())
     except ReaderError:
         abort(404, say("server.no_puzzle"))
-    response = Response(picture["data"], mimetype="image/png")
-    response.cache_control.public = True
-    response.cache_control.max_age = _DAY
-    return response
+    return kept(Response(picture["data"], mimetype="image/png"), _DAY, public=True)
 
 
 @blueprint.get("/s/<name>")
@@ -125,12 +122,8 @@ def short_link(name: str) -> Answer:
     if link is None:
         abort(404, say("server.no_short_link"))
     code, fragment = link
-    return redirect(f"/p/{_bare(code)}" + (f"#{fragment}" if fragment else ""))
-
-
-def _bare(code: str) -> str:
-    """The code alone: old links may hold it with white space or within an address."""
-    return PurePosixPath(urlsplit(code.strip()).path).name
+    bare = PurePosixPath(urlsplit(code.strip()).path).name  # old links may hold white space or an address
+    return redirect(f"/p/{bare}" + (f"#{fragment}" if fragment else ""))
 
 
 @lru_cache(maxsize=128)

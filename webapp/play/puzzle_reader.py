@@ -3,7 +3,7 @@ caches the results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
@@ -15,7 +15,7 @@ from solvers.texts import language_name, say
 from ..base.bounded_cache import BoundedCache, Key
 from ..base.visitor import Visitor
 from ..base.wire_json import Json, dumps
-from ..jobs.events.messages import CANCELLED, CRASHED, Request
+from ..jobs.events.messages import CANCELLED, CRASHED, Request, Source
 from ..jobs.job_runner import JobRunner
 from ..jobs.tasks.plain_values import puzzle_json
 from ..jobs.turns import BusyError
@@ -75,9 +75,6 @@ class PuzzleReader:
     def text(self, source: str, visitor: Visitor) -> Reading:
         return _cached(self._readings, _key(f"text {source}"), lambda: self.read(source, visitor))
 
-    def model(self, source: str | bytes, visitor: Visitor) -> Json:
-        return self._run(Request(source, SECONDS, task="model"), visitor)
-
     def write(self, source: str | bytes, form: str, visitor: Visitor, **options: object) -> Json:
         """The puzzle in a text or a file, as a file in this format: `{"data", "type", "extension", "shape"}`."""
         return self._run(Request(source, SECONDS, task="write", options={**options, "form": form}), visitor)
@@ -98,33 +95,16 @@ class PuzzleReader:
             return Request(reading.puzzle, SECONDS, task=task, options=options)
         return Request(code, SECONDS, task=task, format="link", options=options)
 
-    def worksheet(self, visitor: Visitor, **sheet: object) -> Json:
-        """A worksheet as PDF, `{"data"}`: see `webapp.jobs.tasks.puzzle_tasks`."""
-        return self._run(Request("", SECONDS, task="worksheet", options=sheet), visitor)
+    def run(self, task: str, options: Mapping[str, object], visitor: Visitor, source: Source = "") -> Json:
+        """The result of another task of `webapp.jobs.tasks`."""
+        return self._run(Request(source, SECONDS, task=task, options=options), visitor)
 
-    def handout(self, puzzle: Puzzle, visitor: Visitor, **options: object) -> Json:
-        """The first steps on a puzzle as PDF, `{"data"}`."""
-        return self._run(Request(puzzle, SECONDS, task="handout", options=options), visitor)
-
-    def point(self, puzzle: Puzzle, cells: str, visitor: Visitor) -> Json:
-        """What helps next when these cells are known, one digit a cell: see `webapp.jobs.tasks.random_tasks`."""
-        return self._run_cached(Request(puzzle, SECONDS, task="point", options={"known": cells}), visitor)
-
-    def drill(self, name: str, seed: int, visitor: Visitor) -> Json:
-        """A new board on which the technique of this exercise helps next."""
-        return self._run_cached(Request(name, SECONDS, task="drill", seed=seed), visitor)
-
-    def random(self, visitor: Visitor, **parameters: str) -> Json:
-        """A random puzzle: `{"puzzle", "title", "rating", "minutes", "reasons"}`."""
-        return self._run_cached(Request("", SECONDS, task="random", options=parameters), visitor)
-
-    def daily(self, day: str, kind: str, visitor: Visitor) -> Json:
-        """One of the puzzles of a day: `{"puzzle"}`."""
-        return self._run_cached(Request("", SECONDS, task="daily", options={"day": day, "kind": kind}), visitor)
-
-    def _run_cached(self, request: Request, visitor: Visitor) -> Json:
-        """Run a request whose result is always the same, and cache it."""
-        key = request.language, request.task, request.source, request.seed, *map(str, request.options.values())
+    def generate(
+        self, task: str, options: Mapping[str, object], visitor: Visitor, source: Source = "", seed: int = 0
+    ) -> Json:
+        """The result of a task that always gives the same, cached."""
+        request = Request(source, SECONDS, task=task, options=options, seed=seed)
+        key = request.language, task, source, seed, *map(str, options.values())
         return _cached(self._generated, key, lambda: self._run(request, visitor))
 
     def _run(self, request: Request, visitor: Visitor) -> Json:

@@ -31,13 +31,14 @@ from ..classroom.refusal import ClassroomError
 from ..jobs.job_runner import AwayError
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
-from .server_bounds import ServerBounds
 from .sockets import Sockets
 from .threads import Places, QueuedQuota, Threads, in_classroom
 from .watchers import WatchedJob
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from .app_server import ServerBounds
 
 # Health checks, which are answered even when the server is busy.
 _HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
@@ -53,8 +54,6 @@ _CACHE_KEY: Final = ("QUERY_STRING", "HTTP_ACCEPT_ENCODING", "HTTP_HOST", "wsgi.
 
 
 class _FairThreads(Threads):
-    """Threads that clients take turns to use."""
-
     def __init__(self, most: int, share: int, queue: int) -> None:
         super().__init__(most)
         self.turns = QueuedQuota(most, share, queue)
@@ -116,7 +115,6 @@ class _Answer:
         self.make_part()
 
     def make_part(self) -> None:
-        """Make the next part, or enough small ones for a large one."""
         parts, size = [], 0
         for part in self._parts:
             parts.append(part)
@@ -172,8 +170,6 @@ def poll_request(path: str, query: str) -> PollRequest | None:
 
 
 class _Response(NamedTuple):
-    """An answer of the app."""
-
     status: str
     headers: list[tuple[str, str]]
     body: bytes

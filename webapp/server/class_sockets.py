@@ -292,8 +292,9 @@ class ClassSockets:
         self._visitor = visitor
         self._on_enter = on_enter
         self.channel = ClassChannel(services.classrooms, self._namespace, threads, look_again)
-        for event, handler in (("enter", self._enter), ("put", self._put), ("disconnect", self._disconnect)):
+        for event, handler in (("enter", self._enter), ("put", self._put)):
             io.on_event(event, in_language(handler), namespace=NAMESPACE)
+        io.on_event("disconnect", lambda *_: self.channel.leave(sender()), namespace=NAMESPACE)
 
     def _enter(self, message: object = None, *_: object) -> None:
         def enter(data: Json) -> None:
@@ -323,9 +324,6 @@ class ClassSockets:
             self._namespace.send("kept", {"activity": data["activity"], "n": number}, sender())
 
         self._handle(message, put)
-
-    def _disconnect(self, *_: object) -> None:
-        self.channel.leave(sender())
 
     def _handle(self, message: object, act: Callable[[Json], None]) -> None:
         """Run the handler of a message, or tell its sender why it was refused."""

@@ -42,7 +42,7 @@ from .web_socket import LONGEST_MESSAGE, Namespace, WebSocket, check_handshake, 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-    from .server_bounds import ServerBounds
+    from .app_server import ServerBounds
 
 PATH: Final = "/socket.io/"
 _FRAMES: Final = 16  # encoded frames in the cache, because many watchers get the same one
@@ -55,6 +55,7 @@ _PAUSE: Final = 0.001
 _FLOOD_PENALTY: Final = 60  # requests that a socket closed for flooding counts as
 _CLOSE_TIMEOUT: Final = 1.0  # seconds for closing all sockets
 
+_FAILED: Final = "What a page asked for on its web socket failed; that is a bug."
 _LOG: Final = logging.getLogger(__name__)
 # The libraries would log every invalid message with a traceback.
 _SILENT: Final = logging.getLogger(f"{__name__}.libraries")
@@ -96,10 +97,11 @@ class Sockets:
         )
         self._engine = self._io.server.eio
         self._engine._async = {**self._engine._async, "websocket": WebSocket}
-        for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._disconnect)):
+        for event, handler in (("watch", self._watch), ("unwatch", self._unwatch)):
             self._io.on_event(event, in_language(handler), namespace=_NAMESPACE)
-        self._io.on_error_default(_log_error)
+        self._io.on_error_default(lambda _: _LOG.exception(_FAILED))
         self.watchers = Watchers(self._services.jobs, self, look_again=bounds.look_again)
+        self._io.on_event("disconnect", lambda *_: self.watchers.drop(sender()), namespace=_NAMESPACE)
         self._namespace = Namespace(self._io, _NAMESPACE)
         class_sockets = ClassSockets(self._io, self._services, self.watchers.threads, _visitor,
                                      self._count_in_classroom, bounds.look_again)
@@ -189,9 +191,6 @@ class Sockets:
         except ApiError as error:
             self._refuse(message, error)
 
-    def _disconnect(self, *_: object) -> None:
-        self.watchers.drop(sender())
-
     def _refuse(self, message: object, error: HTTPException) -> None:
         if reason := reason_of(error):
             self._services.metrics.refused(reason)
@@ -249,10 +248,6 @@ def _visitor() -> Visitor:
     """Who has opened the socket that sent the message."""
     visitor: Visitor = request.environ[_VISITOR]
     return visitor
-
-
-def _log_error(_: Exception) -> None:
-    _LOG.exception("What a page asked for on its web socket failed; that is a bug.")
 
 
 def _job_in(message: object) -> str | None:

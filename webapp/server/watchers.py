@@ -128,7 +128,6 @@ class Watchers:
         return watched
 
     def watched_by(self, watcher: str) -> int:
-        """How many of the jobs of a watcher are still watched."""
         return sum(job in self._topics.by_name for job in self._watched.get(watcher, ()))
 
     def watches(self) -> int:
@@ -173,7 +172,6 @@ class Watchers:
             watched.total = inf
 
     def _publish(self, job: str, watched: WatchedJob) -> None:
-        """Send everybody the news, and pause."""
         ready = {watcher: place for watcher, place in watched.behind.items() if not self._sockets.unsent(watcher)}
         numbers = sorted({place.number for place in ready.values()})[:_AT_ONCE]  # those who are ahead come last
         if self._sockets.room(job):

@@ -23,8 +23,6 @@ _ENGINE: Final = Path(solvers.__file__).resolve().parent
 
 
 class Source(NamedTuple):
-    """A function in a file of the engine, and its first line there."""
-
     file: str
     function: str
     first: int
@@ -42,7 +40,6 @@ class CodeLine(NamedTuple):
 
 
 def code_of(method: str) -> tuple[CodeLine, ...]:
-    """The lines of a method; empty if it has none."""
     return _lines_in(language_name(), method)
 
 

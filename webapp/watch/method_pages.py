@@ -1,5 +1,5 @@
-"""Pages about the methods: one for each method, the race, the lab, and the page for classes; and the options and the
-figures that they show."""
+"""Pages about the methods: one for each method, the race, the lab, and the page for classes; with the options, figures
+and games that they offer."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from flask import Blueprint, Response, abort, render_template, request
 
 from solvers.errors import PuzzleError
-from solvers.lab.published import SEARCHES, SMILEY
+from solvers.lab.published import BLOCKS, SEARCHES, SMILEY
 from solvers.runner import METHODS, Kind, MethodInfo, Option, kind_of, method_info
 from solvers.texts import language_name, say, size_name
 
 from ..base.static_files import static_url
 from ..base.wire_json import Json
-from ..collection.bundled_cards import Card, first_cards
+from ..collection.bundled_cards import Card, example_cards, first_cards
 from ..jobs.tasks.experiment_tasks import MOST_SEEDS
 from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, template_values
-from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
 from .method_code import source_files, text_of_source
 from .method_texts import MethodText, text_of
@@ -30,10 +29,24 @@ if TYPE_CHECKING:
     from solvers.lab.experiment import Experiment
 
 blueprint = Blueprint("watch", __name__)
-blueprint.add_app_template_global(published_for)
-blueprint.add_app_template_global(refusal, "game_refusal")
 
 PUZZLE: Final = "smiley"  # of the figures, among the examples
+LONGEST: Final = {"anneal": 10, "dpll": 8, "cdcl": 8}  # lines, in cells
+_LONGEST_SEARCHED: Final = 10
+# The games by the methods that they play. DPLL is no method of its own: `sat` does what it does, and learns.
+GAMES: Final = {
+    "dfs": "dfs", "bfs": "bfs", "astar": "astar", "anneal-rows": "anneal", "dpll": "dpll", "sat": "cdcl",
+}
+METHOD_OF: Final = {"dpll": "sat"}
+_SEARCHED: Final = ("open-umbrella", "drink-with-a-straw", "heart", "tick", "smiley")
+_ANNEALED: Final = ("arrow", "heart", "duck", "ghost", "smiley")
+# Link codes, shapes and conflicts (by game) of puzzles whose cells line logic leaves open. Examples come after them.
+OPEN: Final = (
+    ("nDg8GSYqYxM", (4, 4), {"dpll": 1, "cdcl": 1}), ("nH8nB7pHlmd5rS", (5, 5), {"dpll": 1, "cdcl": 2}),
+    ("nBxxGNyJneHg", (5, 5), {"dpll": 2, "cdcl": 2}), ("nHzzBktJoWkhvTclp", (6, 6), {"dpll": 3, "cdcl": 2}),
+    ("nLG1BNwkX3ifV7X", (6, 6), {"dpll": 2, "cdcl": 3}),
+)
+_PROPAGATED: Final = ("heart", "lightning")
 
 
 @blueprint.get("/methods")
@@ -130,8 +143,6 @@ def _for_a_class(info: MethodInfo, cards: dict[str, Card]) -> dict[str, Any]:
 
 
 class _Example(NamedTuple):
-    """The puzzle on the page of a method, and as scripts get it."""
-
     code: str
     title: str
     shape: tuple[int, ...]
@@ -203,7 +214,6 @@ class Figure(NamedTuple):
 
     @property
     def way(self) -> str:
-        """In words, whether branches are pruned."""
         return say("watch_labels.searches_pruned" if self.prune else "watch_labels.searches_unpruned")
 
 
@@ -262,3 +272,46 @@ def check_offered(info: MethodInfo, options: Mapping[str, object]) -> None:
         if option.only_local and option.name in options and option.read(options[option.name]) != option.default:
             raise PuzzleError("tasks.only_default", where=option.where, found=str(options[option.name]),
                               default=str(option.default))
+
+
+# Games: "Be the algorithm". Their scripts play them.
+
+
+class Choice(NamedTuple):
+    code: str
+    title: str
+
+
+def choices_for(game: str) -> list[Choice]:
+    """The puzzles that the page of a game offers, the first of which it shows."""
+    cards = {card.name: card for card in example_cards()}
+    names = {"anneal": _ANNEALED, "dpll": _PROPAGATED, "cdcl": _PROPAGATED}.get(game, _SEARCHED)
+    titled = [Choice(cards[name].code, f"{cards[name].title} ({size_name(cards[name].shape)})") for name in names]
+    if names is not _PROPAGATED:
+        return titled
+    guessed = [Choice(code, say("watch_labels.algorithm_guesses", size=size_name(shape), count=conflicts[game]))
+               for code, shape, conflicts in OPEN]
+    return [*guessed, *titled]
+
+
+@blueprint.app_template_global("game_refusal")
+def refusal(puzzle: Json, game: str) -> str:
+    """Why a puzzle cannot be played as a game; empty if it can."""
+    if game not in GAMES.values():
+        return say("watch_labels.algorithm_none")
+    if "palette" in puzzle:
+        return say("watch_labels.algorithm_coloured")
+    rows, cols, most = puzzle.get("rows"), puzzle.get("cols"), LONGEST.get(game, _LONGEST_SEARCHED)
+    if not rows or not cols:
+        return say("watch_labels.algorithm_solid")
+    if None in rows or None in cols:
+        return say("watch_labels.algorithm_clueless")
+    return say("watch_labels.algorithm_large", most=most) if max(len(rows), len(cols)) > most else ""
+
+
+@blueprint.app_template_global()
+def published_for(game: str) -> Json:
+    """The published figures, to compare with those of a player."""
+    searches = [{"method": search.method, "visited": search.visited} for search in SEARCHES if search.puzzle == SMILEY]
+    annealed = [{"side": run.side, "moves": run.moves, "cost": run.final_cost} for run in BLOCKS]
+    return {"searches": [] if game in LONGEST else searches, "annealed": annealed if game == "anneal" else []}

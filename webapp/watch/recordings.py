@@ -57,7 +57,6 @@ def recordings_of(code: str) -> list[Recording]:
 
 
 def recording_for(code: str, method: str, options: Mapping[str, Any]) -> str | None:
-    """The file in static/ of the recording, if there is one."""
     read = method_info(method).read_options
     matches = (recording for recording in recordings_of(code)
                if recording.method == method and read(recording.options) == read(options))

@@ -74,6 +74,5 @@ class Log:
 
 
 def without(data: bytes, count: int) -> bytes:
-    """Encoded events without the first `count` of them."""
     events: list[Json] = orjson.loads(b"[" + data + b"]")
     return b",".join(map(dumps, events[count:]))

@@ -66,7 +66,8 @@ def wire_events(event: object) -> Iterator[Json]:
         case Surest(cells, odds, colours):
             yield {"t": "surest", "cells": cells, "odds": odds, **_in_colours(colours)}
         case Nodes() | Outline() | Branches():
-            yield {"t": type(event).__name__.lower(), **_columns(event)}
+            columns = {name: np.asarray(getattr(event, name)) for name in event.__slots__}
+            yield {"t": type(event).__name__.lower(), **columns}
         case Annealing():
             yield {"t": "annealing", **_without_usual_scores(asdict(event)), "costs": event.costs,
                    "grids": [digits(grid) for grid in event.grids]}
@@ -111,11 +112,6 @@ def _without_usual_planes(event: Json) -> Json:
     """A formula of black and white has one plane, and its cells are known by their literals."""
     return {name: value for name, value in event.items() if not (name in ("cells", "values") and not value)
             and (name, value) != ("planes", 1)}
-
-
-def _columns(event: Nodes | Outline | Branches) -> Json:
-    """The event's columns by name, as numpy arrays, which are soon encoded as JSON."""
-    return {name: np.asarray(getattr(event, name)) for name in event.__slots__}
 
 
 def _moves(event: Moves) -> Iterator[Json]:

@@ -151,7 +151,6 @@ class Worker:
         self._sender.start()
 
     def grown(self) -> int:
-        """By how many bytes it has grown since it was ready."""
         return self._memory() - self._at_first
 
     def still(self) -> float:
@@ -172,7 +171,6 @@ class Worker:
                 self._process.kill()
 
     def join(self, seconds: float) -> None:
-        """Wait until it is dead, but not for ever."""
         self._thread.join(seconds)
 
     # Everything below runs in threads of the worker.

@@ -184,7 +184,6 @@ class WorkerPool(Executor):
         self._line_expires = monotonic() + _FRESH
 
     def _announce_places(self) -> None:
-        """The waiting jobs have moved up."""
         for job in self._line:
             self._store.announce(job)
 
@@ -205,7 +204,6 @@ class WorkerPool(Executor):
         return [(worker, worker.task) for worker in self._workers if worker.task is not None]
 
     def _settle(self, task: Task) -> None:
-        """Charge the visitor with exactly what the task took."""
         seconds = max(LEAST, task.seconds)
         self._used.charge(task.ticket.visitor, seconds - task.charged)
         task.charged = seconds

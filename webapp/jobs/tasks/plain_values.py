@@ -23,7 +23,6 @@ from ..events.wire import reason_json
 
 
 def puzzle_json(puzzle: Puzzle) -> Json:
-    """The puzzle, with its title, author and givens."""
     return {
         **clues_json(puzzle),
         "givens": puzzle.givens,
@@ -110,7 +109,6 @@ def answering(task: Callable[[Request], Json]) -> Work:
 
 
 def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
-    """Where a contradiction appears, and a sentence about it."""
     return None if where is None else {**reason_json(where), "sentence": contradiction(puzzle, where)}
 
 

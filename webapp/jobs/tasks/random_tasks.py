@@ -20,7 +20,6 @@ from .plain_values import answering, clues_json, puzzle_json, puzzle_of
 
 @answering
 def drilling(request: Request) -> Json:
-    """A drill for the exercise that the source names."""
     return _answer(drill(str(request.source), request.seed))
 
 

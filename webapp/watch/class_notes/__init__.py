@@ -19,8 +19,6 @@ from ...base.page_texts import translated
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """The name of an idea, and what it means."""
-
     term: str
     says: str
 
@@ -50,8 +48,6 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question for a class, and its answer."""
-
     asks: str
     answer: str
 
