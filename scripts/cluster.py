@@ -106,9 +106,7 @@ class Proxy(Member):
 
 
 class Cluster:
-    """Redis, PostgreSQL, web processes and hosts of workers, with these settings, and perhaps a proxy.
-
-    Within `with` all of them are ready, unless somebody ends one."""
+    """Redis, PostgreSQL, web processes, hosts of workers, and perhaps a proxy: ready within `with`."""
 
     def __init__(
         self, folder: Path, *, webs: int = 2, hosts: int = 2, jobs: int = 1, proxy: str = "none", port: int = 0,

@@ -167,7 +167,6 @@ class Member:
         os.kill(self.pid, signal.SIGCONT)
 
     def restart(self) -> None:
-        """Stop it and start it again; it is ready afterwards."""
         self.stop()
         self.start()
         self.wait()

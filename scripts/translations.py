@@ -141,7 +141,6 @@ def _fields(form: str) -> set[str]:
 
 
 def _lacking(name: str, translated: Mapping[str, str]) -> set[str]:
-    """The plural forms that a table does not have."""
     if _BASE in translated:
         return set()
     fields = set().union(*map(_fields, translated.values()))

@@ -184,8 +184,7 @@ DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting i
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
-    """The settings in the environment; ValueError with a sentence if one is not valid. An empty number counts as not
-    set, an empty text as set."""
+    """The settings in the environment; ValueError with a sentence. An empty number counts as not set, a text as set."""
     values = {}
     for setting in SETTINGS:
         text = environment.get(_PREFIX + setting.name)

@@ -11,7 +11,6 @@ from flask import Response, request, url_for
 
 from solvers.texts import say
 
-from ..base.request_bounds import LONGEST_WAIT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
@@ -23,7 +22,7 @@ from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv, results_in
 from ..classroom.teacher_acts import plain_title
 from ..services import services
-from .document import TAKING, Content, Operation, Query, json_of
+from .document import TAKING, Content, Operation, json_of, polled
 from .json_bodies import answer, blueprint, body, field, whole_number
 from .link_routes import QR_CODE, personal_qr, qr_code
 
@@ -70,11 +69,7 @@ def join_classroom(code: str) -> Response:
 @blueprint.get("/class/<code>/news")
 @Operation(
     "Get the news of a room", path=_CODE,
-    query=(
-        Query("since", "The version that is known; 0 for everything.", {"type": "integer", "minimum": 0, "default": 0}),
-        Query("wait", "How many seconds to wait for news if there is none yet.",
-              {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
-    ),
+    query=polled("The version that is known; 0 for everything.", "news"),
     answers={200: json_of("ClassroomNews", "The entries that this member may see and does not know.")},
     errors=(400, 403, 404, 429, 503),
 )

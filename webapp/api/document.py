@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 
 from solvers import __version__
 
-from ..base.request_bounds import bounds_of
+from ..base.request_bounds import LONGEST_WAIT, bounds_of
 from ..base.wire_json import Json
 from .json_bodies import answer, blueprint
 from .schemas import SCHEMAS, ref
@@ -101,7 +101,6 @@ class Operation:
     description: str = ""
 
     def __call__(self, view: View) -> View:
-        """Register this as the description of the view."""
         _operations[view] = self
         return view
 
@@ -110,12 +109,18 @@ _operations: Final[dict[Callable[..., object], Operation]] = {}
 
 
 def operation_of(view: Callable[..., object]) -> Operation:
-    """The description of a view; KeyError if it has none."""
     return _operations[view]
 
 
 def json_of(schema: Schema, description: str) -> Content:
     return Content(description, {JSON: schema})
+
+
+def polled(since: str, news: str) -> tuple[Query, Query]:
+    """The parameters of a request that may wait; `since` describes what the client has."""
+    return (Query("since", since, {"type": "integer", "minimum": 0, "default": 0}),
+            Query("wait", f"How many seconds to wait for {news} if there are none yet.",
+                  {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}))
 
 
 def puzzle_or_file(schema: Schema, description: str) -> Content:
@@ -159,7 +164,6 @@ def verbs_of(rule: Rule) -> list[str]:
 
 
 def _operation(rule: Rule, name: str, operation: Operation) -> Json:
-    """An Operation Object."""
     written: Json = {
         "operationId": name,
         "tags": [rule.rule.removeprefix(PREFIX).lstrip("/").partition("/")[0]],
@@ -187,7 +191,6 @@ def _parameters(rule: Rule, operation: Operation) -> Iterator[Json]:
 
 
 def _content(content: Content) -> Json:
-    """A Request Body or Response Object."""
     written: Json = {
         "description": content.description,
         "content": {kind: {"schema": ref(schema) if isinstance(schema, str) else schema}

@@ -27,7 +27,7 @@ from ..services import services
 from ..watch.method_pages import check_offered
 from ..watch.method_texts import text_of
 from ..watch.recordings import recording_for
-from .document import TAKING, Operation, Query, json_of
+from .document import TAKING, Operation, Query, json_of, polled
 from .json_bodies import ApiError, answer, blueprint, body, field, source
 from .puzzle_routes import NAMED, reading_of
 
@@ -114,11 +114,7 @@ def look_at_job(job: str) -> Response:
 @Operation(
     "Follow a job",
     path=_NAMED,
-    query=(
-        Query("since", "The number of the first event, from 0.", {"type": "integer", "minimum": 0, "default": 0}),
-        Query("wait", "How many seconds to wait for new events if there are none yet.",
-              {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
-    ),
+    query=polled("The number of the first event, from 0.", "events"),
     answers={200: json_of("Events", "The events, or the first of them.")},
     errors=(400, 404, 503),
 )

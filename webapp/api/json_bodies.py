@@ -48,7 +48,6 @@ class ApiError(HTTPException):
 
 
 def answer(body: object, status: int = 200) -> Response:
-    """A JSON response; names keep their order."""
     return Response(dumps(body), status, mimetype="application/json")
 
 
@@ -97,8 +96,7 @@ def _clues(data: Json, parts: Sequence[str]) -> str:
 
 
 def field(data: Json, name: str, kind: type | tuple[type, ...], expectation: str, default: Any = None) -> Any:
-    """A value of the body, checked for its type; `expectation` is the code of the sentence about the type. A value
-    without a default is required."""
+    """A value of the body, checked for its type, or the sentence `expectation`. Without a default it is required."""
     if name not in data and default is not None:
         return default
     value = data.get(name)

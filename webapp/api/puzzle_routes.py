@@ -123,7 +123,6 @@ def _with_address(reading: Reading) -> Json:
 
 
 def _which() -> Json:
-    """The option that selects one of several puzzles."""
     chosen = "number" in request.args
     return {"number": whole_number("number", _MOST_NUMBER, say("requests.puzzle_number"))} if chosen else {}
 

@@ -95,7 +95,6 @@ def daily_puzzle() -> Response:
 
 
 def _addressed(puzzle: Json) -> Json:
-    """A puzzle as all responses contain it."""
     return {**puzzle, "url": address_of(puzzle["code"], puzzle["shape"]), "warnings": []}
 
 

@@ -120,7 +120,6 @@ GENERATED: Final[Mapping[str, Callable[[], str]]] = {
 
 @cache
 def version_of_generated(languages: tuple[str, ...]) -> str:
-    """A hash of these scripts in all of these languages."""
     digest = sha256()
     for name in languages:
         with speaking(name):
@@ -129,8 +128,7 @@ def version_of_generated(languages: tuple[str, ...]) -> str:
 
 
 class Module(NamedTuple):
-    """Its text in a joined file, with the names of the modules that it loads at the start and on demand, and of the
-    files of texts from which it says something."""
+    """Its text in a joined file, the modules that it loads at the start and later, and the texts that it says."""
 
     text: str
     needs: tuple[str, ...]

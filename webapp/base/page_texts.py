@@ -107,7 +107,6 @@ def entries_in(language: str, package: str, name: str) -> Json | None:
 
 
 def with_translation(english: Any, other: Any) -> Any:
-    """The translation, completed from English."""
     if isinstance(english, dict) and isinstance(other, dict):
         return {**english, **{name: with_translation(english.get(name), value) for name, value in other.items()}}
     if isinstance(english, list) and english and isinstance(english[0], dict) and isinstance(other, list):

@@ -48,8 +48,7 @@ def names_to_answer(names: str, proxies: int, bound: str, requested: str) -> str
 
 
 def is_among(host: str, names: Iterable[str]) -> bool:
-    """Whether a host, with or without a port, is among names, addresses, networks such as 127.0.0.0/8, and domains with
-    all names below them, such as `.localhost`."""
+    """Whether a host is among names, addresses, networks such as 127.0.0.0/8, and domains such as `.localhost`."""
     name = _without_port(host)
     return name != "" and any(_matches(name, pattern) for pattern in names if pattern)
 

@@ -96,7 +96,6 @@ def _packed(name: str, encoding: str | None, _: str, language: str) -> bytes:
 
 
 def _content(name: str) -> bytes:
-    """The file as it is sent, not packed."""
     if generate := _generator(name):
         return generate().encode()
     path = FOLDER / name

@@ -31,7 +31,6 @@ class Rate(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Seconds until one token is back."""
         return self.seconds / self.tokens
 
 
@@ -42,7 +41,6 @@ CLASS_WORKS: Final = Rate(12, 4)  # changes of one pupil; a page sends one a sec
 
 
 def parsed_rate(text: str) -> Rate | None:
-    """A rate such as 60/minute; None for anything else."""
     match = _RATE.fullmatch(text)
     return Rate(int(match[1]), _UNITS[match[2]]) if match and int(match[1]) else None
 
@@ -57,7 +55,6 @@ class Bucket:
         self.full_at = 0.0
 
     def wait(self, tokens: float, now: float) -> float:
-        """The seconds until so many tokens are there."""
         seconds = max(self.full_at, now) + tokens * self.rate.cost - now - self.rate.seconds
         return seconds if seconds > _NOISE else 0.0
 

@@ -49,8 +49,7 @@ def _signed_name() -> str | None:
 
 
 def with_visitor_cookie(response: Response) -> Response:
-    """Set the cookie on pages that a visitor opens: not on answers of the API, pages that a service worker caches, or
-    pages that others may frame."""
+    """Set the cookie on pages that a visitor opens, but not on those that are cached, or that others may frame."""
     if WORKER in request.headers or is_embedded():
         return response
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:

@@ -56,8 +56,7 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 
 def run_host(settings: Mapping[str, Value], jobs: int, name: str) -> None:
-    """Run a host with workers for so many jobs until a signal ends it or it is drained. It loads the engine, which
-    forked workers then have."""
+    """Run a host until a signal ends it or it is drained. It loads the engine, which forked workers then have."""
     from ..jobs.pool import preload  # noqa: F401  # loading it takes a while
 
     gc.collect()
@@ -277,6 +276,8 @@ class SharedWorker:
 
 
 class JobProcess:
+    """The process of a job as its worker sees it."""
+
     def __init__(self, claim: Claim, nice: int) -> None:
         self._done = mmap(-1, 1)
         self._before = int(psutil.Process().memory_info().rss)  # bytes that it shares with its worker

@@ -81,7 +81,6 @@ class Card:
 
     @property
     def kind(self) -> str:
-        """"flat" for black and white, "coloured" or "solid"."""
         if isinstance(self.source, Model):
             return "solid"
         return "coloured" if self.source.colours else "flat"
@@ -134,7 +133,6 @@ def picture_of(card: Card) -> str:
 
 
 def _svg(goal: Grid, paper: str, inks: Sequence[str]) -> str:
-    """With a margin of one cell, and without lines."""
     height, width = goal.shape
     across, down = width + 2, height + 2
     shapes = (f'<path fill="{ink}" d="{path_of(goal, state_of(colour))}"/>' for colour, ink in enumerate(inks, 1))
@@ -230,7 +228,6 @@ def neutral_title(card: Card) -> str:
 
 
 def texts_of(card: Card) -> dict[str, str]:
-    """The `title` and `author` for its files."""
     return {"title": card.title, "author": card.source.puzzle.info.author}
 
 

@@ -92,7 +92,6 @@ class Gallery:
 
     @property
     def path(self) -> str:
-        """Its address below that of the galleries."""
         if self.kind == "flat" and self.by in ("", "size"):
             return self.name or ALL
         return "/".join(part for part in ("" if self.kind == "flat" else self.kind, self.by, self.name) if part)
@@ -125,7 +124,6 @@ class Gallery:
 
 
 def group_of(card: Card, kind: str, by: str) -> str:
-    """The name of the gallery that a card belongs to."""
     match by:
         case "pack":
             return _packs_by_id()[card.id].name
@@ -148,7 +146,6 @@ def whole_galleries() -> list[Gallery]:
 
 
 def galleries_by(kind: str) -> dict[str, list[Gallery]]:
-    """The galleries of a kind, by what sorts them."""
     return {by: [Gallery(kind, by, name) for name in names] for by, names in _groups(kind).items()}
 
 

@@ -63,7 +63,6 @@ class Links:
             session.rollback()
 
     def find(self, name: str) -> tuple[str, str] | None:
-        """The code and the fragment of a link."""
         if not _NAME.fullmatch(name):  # PostgreSQL refuses some characters with an error that looks like an outage
             return None
         with self._database.session() as session:

@@ -128,7 +128,6 @@ def worker() -> Response:
 
 @blueprint.get("/offline/<release>")
 def site(release: str) -> Response:
-    """The cached pages, and all that they load."""
     _check(release)
     return _packed(site_copies())
 
@@ -165,8 +164,7 @@ def _packed(content: bytes) -> Response:
 
 @cache
 def icon(name: str) -> bytes:
-    """One of the icons as PNG. Devices cut their own shape out of the last two, which therefore fill their square; the
-    marks of the logo lie in its middle anyway."""
+    """An icon as PNG. Those of which devices cut out their own shape fill their square."""
     from PIL import Image, ImageDraw  # not at the top: few requests need it
 
     side = SIZES[name] * _FINER
@@ -207,8 +205,7 @@ def _of_code() -> str:
 
 
 def site_copies() -> bytes:
-    """The pages that every visitor may want, with all that they load. The address of the server in them is `origin`,
-    which stands for the visitor's."""
+    """The pages that every visitor may want, with all that they load. `origin` in them stands for the visitor's."""
     return _cached("", lambda: {
         "origin": f"http://{_host_name()}", "pages": {path: _rendered(path) for path in _pages()},
         "files": {static_url(name): text for name, text in sent_files(_ROOMS)},

@@ -74,8 +74,7 @@ def spec_in(parameters: Mapping[str, str]) -> PuzzleSpec:
 
 
 def as_parameters(spec: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
-    """A specification as the parameters of an address; without the seed they describe a kind of puzzle. Black and white
-    is the default and has no parameter."""
+    """A specification, or a kind of puzzle, as the parameters of an address. Black and white is the default."""
     kind = {"size": size_text(spec), "level": spec.level, "style": spec.style}
     if spec.colours:
         kind["colours"] = str(spec.colours)

@@ -174,7 +174,6 @@ class JobRunner:
         return max((record.seconds for record in self.unfinished() if not record.running), default=0.0)
 
     def status(self, job: str) -> Json:
-        """All that is known about a job but its events."""
         place = self.executor.place(job)  # first: a job whose log has begun never goes back into the queue
         status = self._store.status(job)
         return {**self._at_place(job, status, place), "puzzle": status.puzzle, "result": status.result}
@@ -190,8 +189,7 @@ class JobRunner:
                 "method": progress.method, "events": progress.events, "thinned": progress.thinned}
 
     def result(self, job: str, seconds: float) -> Json | None:
-        """Wait for the result of a job; None if it did not come in time. Raises `CompilingError` soon if that is
-        because the solvers are being compiled."""
+        """Wait for a result; None if it did not come in time, `CompilingError` if that is due to compiling."""
         progress = self.executor.compiling()
         result = self._store.result(job, seconds if progress is None else min(seconds, _UNCOMPILED_WAIT))
         if result is None and progress is not None:

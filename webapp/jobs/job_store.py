@@ -67,8 +67,7 @@ class Keeping:
 
 
 class KeptJobs:
-    """Finished jobs by name: those that are too old are dropped, and when there are too many, the least recently used
-    one. Not safe for threads."""
+    """Finished jobs. The too old ones go, then, if there are too many, the least recently used. Not thread-safe."""
 
     def __init__(self, keeping: Keeping, clock: Callable[[], float]) -> None:
         self._keeping = keeping
@@ -78,7 +77,6 @@ class KeptJobs:
         self._bytes = 0
 
     def keep(self, job: str, size: int, ended: float | None = None) -> None:
-        """Keep a job that ends now, or has `ended` then."""
         self._ended[job] = self._clock() if ended is None else ended
         self._sizes[job] = size
         self._bytes += size

@@ -85,7 +85,6 @@ class Role(Enum):
 
     @property
     def trial(self) -> bool:
-        """Whether it takes jobs only for a trial."""
         return self is not Role.LONG
 
     def takes(self, ticket: Ticket) -> bool:
@@ -99,8 +98,7 @@ def worker_roles(workers: int, quick: int) -> list[Role]:
 
 
 class UsedTime:
-    """The seconds of work that each visitor and each address has recently used. The time of an address counts as if
-    `class_size` visitors shared it."""
+    """The seconds that visitors and addresses have recently used; an address counts as `class_size` visitors."""
 
     def __init__(
         self, class_size: int = 1, clock: Callable[[], float] = monotonic,

@@ -31,8 +31,6 @@ class BlockedError(Forbidden):
 
 
 class Block(NamedTuple):
-    """Who is blocked, and for how many more seconds."""
-
     who: str
     seconds: float
 
@@ -66,7 +64,6 @@ class Blocks:
             raise BlockedError(block.seconds)
 
     def holds(self, visitor: Visitor, address: str) -> Block | None:
-        """The block that applies to a client, if any."""
         if not self._until:  # which is nearly always so
             return None
         name, place = short_visitor(visitor), plain_address(address)

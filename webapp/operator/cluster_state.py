@@ -100,8 +100,7 @@ class Moment:
         return KnownQueue(name, len(since), running, longest, self._ended(name, 1), self._ended(name, 5))
 
     def _ended(self, queue: str, minutes: int) -> int:
-        """How many jobs ended in the last minutes. Redis counts by minutes of the clock, so of the one in which these
-        begin a part is taken."""
+        """How many jobs ended in the last minutes. Redis counts by minutes, so a part of the first one is taken."""
         last = int(self.now // _MINUTE)
         per_minute = [
             sum(number for name, number in self.ended.get(last - back, {}).items() if name.startswith(f"{queue}|"))
@@ -118,7 +117,6 @@ class ClusterState:
         self._link = link
 
     def moment(self) -> Moment:
-        """Everything now, in one step."""
         link = self._link
         last = int(link.now() // _MINUTE)
         minutes = [last - back for back in range(_MINUTES)]
@@ -172,8 +170,6 @@ class ClusterState:
 
 @dataclass(frozen=True, slots=True)
 class ClusterServices:
-    """The part of `Services` that all machines share."""
-
     runners: dict[str, JobRunner]
     limits: RateLimits
     blocks: SharedBlocks
@@ -189,8 +185,7 @@ def cluster_services(settings: Mapping[str, Value]) -> ClusterServices:
 
 
 class ClusterMetrics(Collector):
-    """Collects metrics whenever it is asked. A worker is silent if its counter has not moved since it was asked some
-    seconds ago."""
+    """Collects metrics on demand. A worker is silent if its counter has not moved since some seconds before."""
 
     def __init__(self, cluster: ClusterState) -> None:
         self._cluster = cluster

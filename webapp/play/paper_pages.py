@@ -70,7 +70,6 @@ def worksheet() -> Response | tuple[str, int]:
 
 @blueprint.get("/handout.pdf")
 def handout() -> Response | tuple[str, int]:
-    """The first steps on a puzzle, as a strip of boards."""
     services().limits.count("JOB_RATE", current_visitor())
     check_ready()
     form = request.args
@@ -125,8 +124,7 @@ def _choices(form: FormValues) -> Sequence[_Choice]:
 
 
 def _selected(form: FormValues, paper: Paper) -> list[tuple[Puzzle, dict[str, str]]]:
-    """The puzzles to print, each with its texts. Raises PuzzleError or ReaderError for the first that cannot be
-    printed, without reading the others."""
+    """The puzzles to print, with their texts. PuzzleError or ReaderError for the first that cannot be printed."""
     texts = [*form.getlist("p"), *filter(None, map(str.strip, form.get("links", "").splitlines()))]
     if not texts:
         raise PuzzleError("on_paper.none_chosen")

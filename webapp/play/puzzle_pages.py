@@ -46,8 +46,7 @@ def play(code: str, solid: bool) -> str | Answer:
 
 
 def puzzle_page(puzzle: Json, name: str, **more: str) -> str:
-    """The page of a puzzle that has a name and an address of its own, such as a puzzle of the day. `picture` is the
-    title that is shown at the end, if it has one."""
+    """The page of a puzzle with a name and an address of its own. `picture` is its title at the end, if it has one."""
     page = "cube.html" if is_solid(puzzle) else "puzzle.html"
     values = {**template_values(puzzle), "name": name, "following": [], "own_address": request.url}
     return render_template(page, **{**values, **more})

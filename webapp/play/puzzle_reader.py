@@ -80,11 +80,9 @@ class PuzzleReader:
         return self._run(Request(source, SECONDS, task="write", options={**options, "form": form}), visitor)
 
     def write_linked(self, code: str, form: str, visitor: Visitor, **options: object) -> Json:
-        """The same for a link code."""
         return self._run(self._linked(code, "write", {**options, "form": form}), visitor)
 
     def card(self, code: str, title: str, visitor: Visitor) -> Json:
-        """The picture for the preview of a link: `{"data"}`."""
         request = self._linked(code, "card", {"title": title})
         return _cached(self._cards, _key(code), lambda: self._run(request, visitor))
 
@@ -151,8 +149,6 @@ def _weight(code: str, result: Reading | ReaderError) -> int:
 
 
 class Solutions(NamedTuple):
-    """How `exact` ended, with at most two solutions."""
-
     outcome: Outcome
     solutions: tuple[bytes, ...]
 

@@ -51,8 +51,7 @@ _BUFFER_BYTES: Final = 128_000  # bytes that the system buffers for a connection
 
 @dataclass(frozen=True, slots=True)
 class ServerBounds:
-    """The limits of the server in total and for one address. Times are in seconds, sizes in bytes. One address may use
-    half of the memory for requests."""
+    """Limits in total and for one address, in seconds and bytes. One address may use half of the memory."""
 
     connections: int = 4000
     sockets: int = 2000  # and requests that wait for news
@@ -114,7 +113,6 @@ def most_connections() -> int:
 
 
 def serve(make: Callable[[], Flask], listener: socket.socket) -> None:
-    """Serve until a signal ends it."""
     app = make()
     services: Services = app.extensions[KEY]
     server = AppServer(app, listener, stop=None if app.config.get("REDIS") else services.jobs.cancel_all)

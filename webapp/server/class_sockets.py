@@ -87,8 +87,7 @@ class _Queries(NamedTuple):
 
 
 class _Updates(NamedTuple):
-    """The version of the room, news by role and by socket, the pupils who have changed, those marked as away since
-    then, and requests to answer."""
+    """News by role and by socket, pupils who changed or were marked as away, and requests to answer."""
 
     version: int
     by_role: dict[str, News]
@@ -132,7 +131,6 @@ class ClassChannel:
             room.last_seen[listener.member.pupil] = monotonic() - _POLL_TIMEOUT + _GRACE
 
     def member(self, sid: str) -> tuple[str, Member] | None:
-        """The room of a socket, and its member."""
         code = self._codes.get(sid, "")
         room = self._topics.by_name.get(code)
         return (code, room.listeners[sid].member) if room and sid in room.listeners else None
@@ -281,8 +279,7 @@ def _news_of(entries: Entries, role: str, since: int) -> News:
 
 
 class ClassSockets:
-    """Create it on the event loop. `visitor` says who opened the socket of a message; `on_enter` gets the code of each
-    room that this socket enters."""
+    """Create it on the event loop. `on_enter` gets the code of each room that the sender of the message enters."""
 
     def __init__(self, io: SocketIO, services: Services, threads: JobThreads, visitor: Callable[[], Visitor],
                  on_enter: Callable[[str], None], look_again: float | None) -> None:

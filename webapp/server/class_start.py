@@ -49,7 +49,6 @@ def _chosen(addresses: Sequence[NetworkAddress]) -> NetworkAddress:
 
 
 def tell_class(url: str, port: int) -> None:
-    """Print the address, also as a QR code."""
     click.echo(say("startup.class_address", address=url))
     name = local_name()
     if name:

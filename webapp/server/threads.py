@@ -63,7 +63,6 @@ class Places:
         return len(self._addresses)
 
     def take(self, visitor: Visitor) -> bool:
-        """Take a place if one is left; return whether it was."""
         if not self._addresses.take(visitor.address):
             return False
         if visitor.name == visitor.address or self._names.take(visitor.name):
@@ -102,8 +101,7 @@ class Threads:
 
 
 class JobThreads(Threads):
-    """Threads that read jobs. While the store is away, one thread at a time retries it after a pause. All other calls
-    fail at once, because each attempt may hold a thread for seconds."""
+    """Threads that read jobs. While the store is away, one retries it after a pause; other calls fail at once."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)

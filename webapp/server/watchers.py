@@ -156,7 +156,6 @@ class Watchers:
     # News.
 
     def _publish_all(self, job: str, watched: WatchedJob) -> None:
-        """Publish news while anybody watches or waits."""
         try:
             while watched.behind or watched.waiters or self._sockets.room(job):
                 watched.is_idle = True

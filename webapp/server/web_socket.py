@@ -41,6 +41,10 @@ _MESSAGE_COST: Final = 200  # bytes that each message counts in addition
 _REFUSED_COST: Final = 500  # bytes that each refused message counts in addition
 _PIECE: Final = 16_384  # bytes that are sent together; the client has to take some of them in time
 _KEY: Final = "HTTP_SEC_WEBSOCKET_KEY"
+# The handshake for the library; the request is already checked. Compression is declined, because it would take more
+# memory and time for each socket than everything else.
+_HANDSHAKE: Final = {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
+                     "HTTP_SEC_WEBSOCKET_VERSION": "13"}
 _UPGRADE: Final = ("GET", "websocket", True)
 _VERSIONS: Final = ("13", ["4"], ["websocket"], None)
 _GOING_AWAY: Final = 1001
@@ -66,7 +70,7 @@ class WebSocket:
         self._sockets = connection.server.sockets
         try:
             self._protocol = simple_websocket.Server(
-                {**_handshake(environ[_KEY]), "werkzeug.socket": self._socket},
+                {**_HANDSHAKE, _KEY: environ[_KEY], "werkzeug.socket": self._socket},
                 max_message_size=LONGEST_MESSAGE, thread_class=Thread, event_class=Event,
             )
             self._sockets.open.add(self)
@@ -95,7 +99,6 @@ class WebSocket:
 
     @property
     def is_flooded(self) -> bool:
-        """Whether the client has sent too much."""
         return not self._within(0)
 
     def count_refusal(self) -> None:
@@ -141,13 +144,6 @@ class _Socket:
         if self._bucket.owe(len(data), monotonic()):
             raise OSError(errno.EPIPE, "too much came")
         return data
-
-
-def _handshake(key: str) -> WSGIEnvironment:
-    """The handshake for the library; the request is already checked. Compression is declined, because it would take
-    more memory and time for each socket than everything else."""
-    return {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
-            _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}
 
 
 def check_handshake(environ: WSGIEnvironment) -> None:

@@ -52,7 +52,6 @@ def _lines_in(_language: str, method: str) -> tuple[CodeLine, ...]:
 
 @cache
 def source_files() -> frozenset[str]:
-    """The files of the engine that some line leads to."""
     return frozenset(line.source.file for method in METHODS for line in code_of(method))
 
 

@@ -151,7 +151,6 @@ class _Example(NamedTuple):
 
 
 def _example_in(cards: dict[str, Card], text: MethodText) -> _Example | None:
-    """The example of a method, if it is among these."""
     card = cards.get(text.example)
     if card is None:
         return None
@@ -202,7 +201,6 @@ class Figure(NamedTuple):
 
     @property
     def options(self) -> dict[str, bool | str]:
-        """The options that differ from their defaults."""
         heuristic = {} if self.heuristic in ("", "groups") else {"heuristic": self.heuristic}
         return {**({} if self.prune else {"prune": False}), **heuristic}
 
@@ -228,9 +226,6 @@ FIGURES: Final = (
     Figure("astar", "groups", prune=True, visited=13, stored=11),
 )
 METHODS_COMPARED: Final = frozenset(figure.method for figure in FIGURES)
-
-
-# Experiments of the lab, and options
 
 
 def experiment_list() -> list[Json]:
@@ -274,10 +269,9 @@ def check_offered(info: MethodInfo, options: Mapping[str, object]) -> None:
                               default=str(option.default))
 
 
-# Games: "Be the algorithm". Their scripts play them.
-
-
 class Choice(NamedTuple):
+    """A puzzle on which a method can be played as a game, "Be the algorithm"."""
+
     code: str
     title: str
 

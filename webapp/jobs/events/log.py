@@ -45,7 +45,6 @@ class Log:
 
     @property
     def thinned(self) -> bool:
-        """Whether it holds less than what happened."""
         return self._thinner.begun
 
     def append(self, frame: Frame) -> None:

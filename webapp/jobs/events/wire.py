@@ -87,8 +87,7 @@ def wire_events(event: object) -> Iterator[Json]:
 
 
 def _parts_of_steps(why: Column) -> Iterator[slice]:
-    """Parts end where the reason changes, so that a page counts as many steps as `solvers.questions.moments`. Only a
-    step that is longer than a part is divided."""
+    """Parts end where the reason changes, if possible, so that a page counts as many steps as `questions.moments`."""
     ends = np.append(np.flatnonzero(np.diff(why)) + 1, len(why))
     start = 0
     while start < len(why):

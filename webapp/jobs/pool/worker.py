@@ -111,8 +111,7 @@ class Listener(Protocol):
 
 
 class Worker:
-    """One process with a connection of its own: a connection that several workers shared would break if one of them
-    were killed while it writes."""
+    """A process with its own connection: a shared one would break if a worker were killed while it writes."""
 
     def __init__(self, work: Work, preload: str, listener: Listener, role: Role, nice: int) -> None:
         context = _context(preload)
@@ -144,7 +143,6 @@ class Worker:
         return self.task is not None and not self.killed
 
     def give(self, task: Task) -> None:
-        """Give it a task. This returns at once."""
         self.task = task
         self._still = Stillness()
         self._sender = threading.Thread(target=self._send, args=(task.request,), name="sender", daemon=True)

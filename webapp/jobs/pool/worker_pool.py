@@ -209,7 +209,6 @@ class WorkerPool(Executor):
         task.charged = seconds
 
     def _take_off(self, worker: Worker, task: Task) -> None:
-        """End the work on a task, and its worker."""
         self._settle(task)
         worker.task = None
         self._replace(worker)
@@ -241,8 +240,7 @@ class WorkerPool(Executor):
             self._wake_up.set()
 
     def _record(self, worker: Worker, task: Task, message: Message) -> None:
-        """Record a message. The end of a job is recorded in one step with the end of its work, so that cancelling it
-        later does not harm the worker."""
+        """Record a message. A job and its work end in one step, so that cancelling it later spares the worker."""
         if task.held is not None and not isinstance(message, Done):
             task.held.append(message)
             return

@@ -110,7 +110,6 @@ def change_few(request: Request, clock: Clock) -> Frames:
 
 
 def _kept(text: str) -> list[int]:
-    """The numbers of cells in a text."""
     if not all(word.isdecimal() and len(word) < _LONGEST_NUMBER for word in text.split()):
         raise PuzzleError("unique.cell_numbers", where=say("places.option", name="keep"))
     return [int(word) for word in text.split()]

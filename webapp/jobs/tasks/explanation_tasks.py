@@ -37,7 +37,6 @@ MOST_STEPS: Final = 5_000  # steps that are reported; a puzzle that takes more i
 
 @reporting
 def explain(request: Request, clock: Clock) -> Frames:
-    """All steps, as `values_of` gives them."""
     explanation = yield from _explained(request, clock, at_once=False)
     return _result(request, clock, explanation, explained=values_of(explanation))
 
@@ -86,8 +85,7 @@ def ask(request: Request, clock: Clock) -> Frames:
 
 
 def question_json(by_language: Mapping[str, Question], puzzle: Puzzle) -> Json:
-    """A question as plain values: what may be shown, the answer, and the reason. It is `said` in the first of these
-    languages; the texts in the others are beside."""
+    """A question as plain values: what may be shown, the answer, and the reason, in all languages."""
     (_, question), *others = by_language.items()
     shown, palette = question.shown, puzzle.palette
     return {

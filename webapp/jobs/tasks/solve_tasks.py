@@ -57,7 +57,6 @@ def solve(request: Request, tell: Stretch | bool = True) -> Iterator[Message]:
 
 
 def read_puzzle(request: Request) -> Puzzle:
-    """The puzzle, unless it is too large."""
     puzzle = puzzle_of(request)
     if puzzle.size > request.cells:
         raise PuzzleError("tasks.most_cells", found=say("counts.cells", count=puzzle.size), most=request.cells)

@@ -74,8 +74,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class ClassNotes:
-    """All notes about one method. The figures in `compared` were measured on `compared_on`; the lab
-    experiment `experiment` measures them again."""
+    """All notes about a method. `compared` was measured on `compared_on`; `experiment` of the lab measures it again."""
 
     published: str = ""
     names: tuple[Term, ...] = ()
@@ -89,7 +88,6 @@ class ClassNotes:
 
 
 def notes_of(method: str) -> ClassNotes:
-    """The notes about a method; empty if there are none."""
     entries = translated(__package__, method) or {}
     return ClassNotes(
         filled(entries.get("published", ""), by_name()),
