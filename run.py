@@ -32,6 +32,14 @@ TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
 AUDIT = "requirements-audit.txt"
 NODE_LINT = "package-lock.json"
+# Commands that start another program: its packages, whether it needs compiled solvers, and the program.
+PROGRAMS = {
+    "cluster": ((RUNTIME, CLUSTER), True, ("-m", "scripts.cluster")),
+    "fuzz": ((RUNTIME, CLUSTER, TEST), True, ("-m", "scripts.fuzz")),
+    "translations": ((RUNTIME,), False, ("scripts/translations.py",)),
+    "lock": ((AUDIT,), False, ("scripts/supply_chain.py", "lock")),
+    "audit": ((RUNTIME, CLUSTER, TEST, LINT, AUDIT), False, ("scripts/supply_chain.py", "audit")),
+}
 
 # Messages of pip when it cannot reach a package index, as opposed to packages that do not fit.
 OFFLINE_SIGNS = (
@@ -250,11 +258,6 @@ def install_system_browser() -> bool:
 # The commands
 
 
-def start(arguments: "list[str]") -> int:
-    install(RUNTIME)
-    return hand_over("-m", "webapp", *arguments)
-
-
 def setup() -> int:
     install(RUNTIME)
     prepare()
@@ -282,23 +285,14 @@ def pytest_options(arguments: "list[str]") -> "list[str]":
     return [*processes, *tier, *options]
 
 
-def cluster(arguments: "list[str]") -> int:
-    if WINDOWS:
+def become(command: str, arguments: "list[str]") -> int:
+    if WINDOWS and command == "cluster":
         raise SetupError("A cluster needs Redis and PostgreSQL as Linux and macOS have them: Windows has WSL for that.")
-    install(RUNTIME, CLUSTER)
-    prepare()
-    return hand_over("-m", "scripts.cluster", *arguments)
-
-
-def fuzz(arguments: "list[str]") -> int:
-    install(RUNTIME, CLUSTER, TEST)
-    prepare()
-    return hand_over("-m", "scripts.fuzz", *arguments)
-
-
-def translations(arguments: "list[str]") -> int:
-    install(RUNTIME)
-    return hand_over("scripts/translations.py", *arguments)
+    packages, needs_solvers, program = PROGRAMS[command]
+    install(*packages)
+    if needs_solvers:
+        prepare()
+    return hand_over(*program, *arguments)
 
 
 def lint() -> int:
@@ -310,16 +304,6 @@ def lint() -> int:
         or run_node("typescript/bin/tsc", "--project", ".")
         or run_node("eslint/bin/eslint.js", ".")
     )
-
-
-def lock(options: "list[str]") -> int:
-    install(AUDIT)
-    return hand_over("scripts/supply_chain.py", "lock", *options)
-
-
-def audit() -> int:
-    install(RUNTIME, CLUSTER, TEST, LINT, AUDIT)
-    return hand_over("scripts/supply_chain.py", "audit")
 
 
 def install_node_tools() -> None:
@@ -385,16 +369,17 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 
 
 def carry_out(arguments: "list[str]") -> int:
-    passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster, "translations": translations}
-    if arguments and arguments[0] in passing_on:
-        return passing_on[arguments[0]](arguments[1:])
+    if arguments and arguments[0] in PROGRAMS:
+        return become(arguments[0], arguments[1:])
+    if arguments and arguments[0] == "test":
+        return test(arguments[1:])
     options = read_arguments(arguments)
-    alone = {"setup": setup, "lint": lint, "audit": audit}
-    if options.command in alone:
-        return alone[options.command]()
+    if options.command in ("setup", "lint"):
+        return setup() if options.command == "setup" else lint()
     port = [] if options.port is None else ["--port", str(options.port)]
     where = ["--class"] if options.command == "class" else ["--host", options.host]
-    return start([*where, *port, *(["--no-browser"] if options.no_browser else [])])
+    install(RUNTIME)
+    return hand_over("-m", "webapp", *where, *port, *(["--no-browser"] if options.no_browser else []))
 
 
 def main(arguments: "list[str]") -> int:

@@ -19,13 +19,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 import gevent
 from flask_socketio import SocketIO
 from gevent.event import Event
-from werkzeug.exceptions import HTTPException
 
 from solvers.texts import say
 
 from ..api.classroom_routes import news_json
 from ..api.json_bodies import as_http, error_json
-from ..base.page_language import in_language
 from ..base.visitor import Visitor
 from ..base.wire_json import Json
 from ..classroom.classroom_pages import authenticated_member
@@ -283,55 +281,45 @@ class ClassSockets:
 
     def __init__(self, io: SocketIO, services: Services, threads: JobThreads, visitor: Callable[[], Visitor],
                  on_enter: Callable[[str], None], look_again: float | None) -> None:
-        self._namespace = Namespace(io, NAMESPACE)
+        self._namespace = Namespace(io, NAMESPACE, lambda message: {"n": number_of(message)}, services.metrics.refused)
         self._services = services
         self._threads = threads
         self._visitor = visitor
         self._on_enter = on_enter
         self.channel = ClassChannel(services.classrooms, self._namespace, threads, look_again)
-        for event, handler in (("enter", self._enter), ("put", self._put)):
-            io.on_event(event, in_language(handler), namespace=NAMESPACE)
+        self._namespace.on("enter", self._enter)
+        self._namespace.on("put", self._put)
         io.on_event("disconnect", lambda *_: self.channel.leave(sender()), namespace=NAMESPACE)
 
-    def _enter(self, message: object = None, *_: object) -> None:
-        def enter(data: Json) -> None:
-            code, token, since = (data.get(name) for name in ("code", "token", "since"))
-            if not (isinstance(code, str) and isinstance(token, str) and type(since) is int and since >= 0):
-                raise wrong(say("classroom.enter"), "enter")
-            code = normal_code(code)
-            member = self._threads.do(partial(self._admit, self._visitor(), code, token))
-            if self._namespace.is_connected(sender()):
-                self._on_enter(code)
-                self.channel.enter(sender(), code, member, since)
-
-        self._handle(message, enter)
+    def _enter(self, message: object) -> None:
+        code, token, since = (_object(message).get(name) for name in ("code", "token", "since"))
+        if not (isinstance(code, str) and isinstance(token, str) and type(since) is int and since >= 0):
+            raise wrong(say("classroom.enter"), "enter")
+        code = normal_code(code)
+        member = self._threads.do(partial(self._admit, self._visitor(), code, token))
+        if self._namespace.is_connected(sender()):
+            self._on_enter(code)
+            self.channel.enter(sender(), code, member, since)
 
     def _admit(self, visitor: Visitor, code: str, token: str) -> Member:
         """The member whose token this is. Runs in a thread."""
         self._services.blocks.check(visitor, visitor.address)
         return authenticated_member(self._services, visitor, code, token)
 
-    def _put(self, message: object = None, *_: object) -> None:
-        def put(data: Json) -> None:
-            membership = self.channel.member(sender())
-            if membership is None:
-                raise ClassroomError(403, "no_member", say("classroom.no_member"))
-            code, member = membership
-            number = self.channel.do(partial(self._services.classrooms.put, code, member, data))
-            self._namespace.send("kept", {"activity": data["activity"], "n": number}, sender())
+    def _put(self, message: object) -> None:
+        data = _object(message)
+        membership = self.channel.member(sender())
+        if membership is None:
+            raise ClassroomError(403, "no_member", say("classroom.no_member"))
+        code, member = membership
+        number = self.channel.do(partial(self._services.classrooms.put, code, member, data))
+        self._namespace.send("kept", {"activity": data["activity"], "n": number}, sender())
 
-        self._handle(message, put)
 
-    def _handle(self, message: object, act: Callable[[Json], None]) -> None:
-        """Run the handler of a message, or tell its sender why it was refused."""
-        try:
-            if not isinstance(message, dict):
-                raise wrong(say("classroom.enter"), "")
-            act(message)
-        except (AwayError, ClassroomError) as error:
-            self._namespace.refuse(as_http(error), {"n": number_of(message)})
-        except HTTPException as error:
-            self._namespace.refuse(error, {"n": number_of(message)})
+def _object(message: object) -> Json:
+    if not isinstance(message, dict):
+        raise wrong(say("classroom.enter"), "")
+    return message
 
 
 def number_of(message: Any) -> int | None:

@@ -16,12 +16,11 @@ from flask import Flask, request
 from flask_socketio import SocketIO
 from gevent.lock import Semaphore
 from socketio.packet import Packet
-from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
+from werkzeug.exceptions import SecurityError, TooManyRequests
 
 from solvers.texts import say
 
-from ..api.json_bodies import ApiError, as_http
-from ..base.page_language import in_language
+from ..api.json_bodies import ApiError
 from ..base.request_bounds import WATCHED_JOBS
 from ..base.site_address import check_host, is_own_origin
 from ..base.throttle import Throttle, delay
@@ -29,9 +28,6 @@ from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
 from ..jobs.events.log import Batch, batch_json
-from ..jobs.job_runner import AwayError
-from ..jobs.job_store import UnknownJobError
-from ..operator.request_notices import reason_of
 from ..services import KEY, Services
 from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
@@ -97,16 +93,16 @@ class Sockets:
         )
         self._engine = self._io.server.eio
         self._engine._async = {**self._engine._async, "websocket": WebSocket}
-        for event, handler in (("watch", self._watch), ("unwatch", self._unwatch)):
-            self._io.on_event(event, in_language(handler), namespace=_NAMESPACE)
         self._io.on_error_default(lambda _: _LOG.exception(_FAILED))
         self.watchers = Watchers(self._services.jobs, self, look_again=bounds.look_again)
         self._io.on_event("disconnect", lambda *_: self.watchers.drop(sender()), namespace=_NAMESPACE)
-        self._namespace = Namespace(self._io, _NAMESPACE)
+        metrics = self._services.metrics
+        self._namespace = Namespace(self._io, _NAMESPACE, lambda message: {_JOB: _job_in(message)}, metrics.refused)
+        self._namespace.on("watch", self._watch)
+        self._namespace.on("unwatch", self._unwatch)
         class_sockets = ClassSockets(self._io, self._services, self.watchers.threads, _visitor,
                                      self._count_in_classroom, bounds.look_again)
         self.classes = class_sockets.channel
-        metrics = self._services.metrics
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.watchers.watches
 
     @staticmethod
@@ -165,19 +161,13 @@ class Sockets:
 
     # Messages of clients.
 
-    def _watch(self, message: object = None, *_: object) -> None:
-        try:
-            job, since = _job_and_number(message)
-            self.watchers.threads.do(partial(self._admit, _visitor(), job))
-            if self.watchers.watched_by(sender()) >= WATCHED_JOBS:
-                raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
-        except (AwayError, UnknownJobError) as error:
-            self._refuse(message, as_http(error))
-        except HTTPException as error:
-            self._refuse(message, error)
-        else:
-            if self._namespace.is_connected(sender()):
-                self.watchers.watch(sender(), job, since)
+    def _watch(self, message: object) -> None:
+        job, since = _job_and_number(message)
+        self.watchers.threads.do(partial(self._admit, _visitor(), job))
+        if self.watchers.watched_by(sender()) >= WATCHED_JOBS:
+            raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
+        if self._namespace.is_connected(sender()):
+            self.watchers.watch(sender(), job, since)
 
     def _admit(self, visitor: Visitor, job: str) -> None:
         """Check the visitor and the job. Runs in a thread."""
@@ -185,16 +175,8 @@ class Sockets:
         self._services.limits.count("WATCH_RATE", visitor)
         self._services.jobs.progress(job)
 
-    def _unwatch(self, message: object = None, *_: object) -> None:
-        try:
-            self.watchers.unwatch(sender(), _job_and_number(message)[0])
-        except ApiError as error:
-            self._refuse(message, error)
-
-    def _refuse(self, message: object, error: HTTPException) -> None:
-        if reason := reason_of(error):
-            self._services.metrics.refused(reason)
-        self._namespace.refuse(error, {_JOB: _job_in(message)})
+    def _unwatch(self, message: object) -> None:
+        self.watchers.unwatch(sender(), _job_and_number(message)[0])
 
     # Messages to a watcher or to a room, which has the name of its job.
 

@@ -27,9 +27,14 @@ from werkzeug.exceptions import HTTPException
 
 from solvers.texts import say
 
-from ..api.json_bodies import error_json
+from ..api.json_bodies import as_http, error_json
+from ..base.page_language import in_language
 from ..base.throttle import SOCKET_BYTES, Bucket
 from ..base.wire_json import Json
+from ..classroom.refusal import ClassroomError
+from ..jobs.job_runner import AwayError
+from ..jobs.job_store import UnknownJobError
+from ..operator.request_notices import reason_of
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 
 if TYPE_CHECKING:
@@ -168,9 +173,31 @@ def sender() -> str:
 class Namespace:
     """Messages of one namespace, and those that are not delivered yet."""
 
-    def __init__(self, io: SocketIO, name: str) -> None:
+    def __init__(self, io: SocketIO, name: str, about: Callable[[Any], Json], refused: Callable[[str], None]) -> None:
+        """A refusal says what it is `about`; `refused` counts its reason."""
         self._io = io
         self.name = name
+        self._about = about
+        self._refused = refused
+
+    def on(self, event: str, act: Callable[[Any], None]) -> None:
+        """Act on messages, or tell their senders why not. Too many refusals close a socket."""
+        def handle(message: Any = None, *_: object) -> None:
+            try:
+                act(message)
+            except (AwayError, ClassroomError, UnknownJobError) as error:
+                self._refuse(as_http(error), message)
+            except HTTPException as error:
+                self._refuse(error, message)
+
+        self._io.on_event(event, in_language(handle), namespace=self.name)
+
+    def _refuse(self, error: HTTPException, message: Any) -> None:
+        if reason := reason_of(error):
+            self._refused(reason)
+        self.send("refused", {**self._about(message), "error": error_json(error)}, sender())
+        if web_socket := self.web_socket(sender()):
+            web_socket.count_refusal()
 
     def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
         """Send to a socket, to a room of sockets, or to several of either; the message is encoded once."""
@@ -183,12 +210,6 @@ class Namespace:
         environ = self._io.server.get_environ(sid, self.name)
         web_socket: WebSocket | None = environ and environ[SOCKET]
         return web_socket
-
-    def refuse(self, error: HTTPException, about: Json) -> None:
-        """Tell the sender of the message why it was refused; too many refusals close the socket."""
-        self.send("refused", {**about, "error": error_json(error)}, sender())
-        if web_socket := self.web_socket(sender()):
-            web_socket.count_refusal()
 
     def unsent(self, sid: str) -> int:
         server: Any = self._io.server
