@@ -70,7 +70,7 @@ class SharedStore:
 
     def status(self, job: str) -> JobStatus:
         *begun, puzzle, result = self._read(job, *_PROGRESS, "puzzle", "result")
-        return JobStatus(*_progress(begun), _decoded(puzzle), _decoded(result))
+        return JobStatus(_progress(begun), _decoded(puzzle), _decoded(result))
 
     def progress(self, job: str) -> JobProgress:
         return _progress(self._read(job, *_PROGRESS))

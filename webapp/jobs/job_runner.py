@@ -154,14 +154,14 @@ class JobRunner:
 
     def leave(self, job: str, visitor: Visitor = NOBODY) -> None:
         """A visitor no longer wants a job. When nobody wants it, it is cancelled, and forgotten unless it is kept."""
-        self._store.status(job)  # raises if the job is unknown
+        self._store.progress(job)  # raises if the job is unknown
         if self._joined.leave(job, visitor):
             self.executor.cancel(job)
             if not self._joined.is_kept(job):
                 self._store.forget(job)
 
     def cancel(self, job: str) -> None:
-        self._store.status(job)  # raises if the job is unknown
+        self._store.progress(job)  # raises if the job is unknown
         self.executor.cancel(job)
 
     def wait(self, job: str) -> int:
@@ -176,14 +176,14 @@ class JobRunner:
     def status(self, job: str) -> Json:
         place = self.executor.place(job)  # first: a job whose log has begun never goes back into the queue
         status = self._store.status(job)
-        return {**self._at_place(job, status, place), "puzzle": status.puzzle, "result": status.result}
+        return {**self._at_place(job, status.progress, place), "puzzle": status.puzzle, "result": status.result}
 
     def progress(self, job: str) -> Json:
         """The same without the puzzle and the result, which may be large."""
         place = self.executor.place(job)
         return self._at_place(job, self._store.progress(job), place)
 
-    def _at_place(self, job: str, progress: JobProgress | JobStatus, place: int) -> Json:
+    def _at_place(self, job: str, progress: JobProgress, place: int) -> Json:
         place, wait = (place, self.wait(job)) if progress.state == "queued" else (0, 0)
         return {"job": job, "state": progress.state, "place": place, "wait": wait,
                 "method": progress.method, "events": progress.events, "thinned": progress.thinned}

@@ -115,10 +115,7 @@ class JobProgress(NamedTuple):
 class JobStatus(NamedTuple):
     """The same, with the puzzle once it is read and the result once the job has ended."""
 
-    state: State
-    method: str
-    events: int
-    thinned: bool
+    progress: JobProgress
     puzzle: Json | None
     result: Json | None
 
@@ -209,7 +206,7 @@ class JobStore:
     def status(self, job: str) -> JobStatus:
         with self._lock:
             entry = self._entry(job)
-            return JobStatus(*self.progress(job), entry.puzzle, entry.result)
+            return JobStatus(self.progress(job), entry.puzzle, entry.result)
 
     def progress(self, job: str) -> JobProgress:
         with self._lock:
