@@ -28,7 +28,10 @@ def main() -> int:
     rows: dict[str, Found] = {}
     failures = 0
     for result in _rounds(arguments):
-        _add(rows, result)
+        row = rows.setdefault(result.target.name, Found(result.target))
+        row.cases += result.cases
+        row.slowest = max(row.slowest, result.slowest)
+        row.slow += result.slow
         failures += _report(result)
     _table(rows)
     return 1 if failures else 0
@@ -57,13 +60,6 @@ def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
             left -= result.cases
             yield result
         start += 1
-
-
-def _add(rows: dict[str, Found], result: Found) -> None:
-    row = rows.setdefault(result.target.name, Found(result.target))
-    row.cases += result.cases
-    row.slowest = max(row.slowest, result.slowest)
-    row.slow += result.slow
 
 
 def _report(result: Found) -> bool:

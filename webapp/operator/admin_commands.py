@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -20,7 +19,7 @@ from solvers.cli.rich_output import print_table
 
 from ..base.paths import data_folder, default_database
 from ..base.wire_json import Json
-from ..config import Value, settings_or_exit
+from ..config import settings_or_exit
 from ..database import Database, DatabaseError
 from ..database.links import back_up, deleted, exported, imported, listed
 from ..database.sessions import normal_address
@@ -176,12 +175,8 @@ def backup(file: Path) -> None:
 def _ask(**command: Any) -> Json:
     """The answer of the running server, or from the Redis of many."""
     settings = settings_or_exit(os.environ)
-    if settings["REDIS"]:
-        return _ask_redis(settings, command)
-    return ask_server(Database(_database_address()).folder or data_folder(), command)
-
-
-def _ask_redis(settings: Mapping[str, Value], command: Json) -> Json:
+    if not settings["REDIS"]:
+        return ask_server(_database().folder or data_folder(), command)
     # Not at the top: these take a while to load, and need packages that are not always there.
     from .admin_answers import answer_operator
     from .cluster_state import cluster_services

@@ -163,18 +163,14 @@ class QueuedQuota:
         try:
             event.wait()
         except BaseException:
-            self._leave_queue(name, event)
+            if event.is_set():  # the turn has just come
+                self._free.give_back(name)
+                self._call_next()
+            else:
+                self._queue[name].remove(event)
             raise
         finally:
             self._places.give_back(name)
-
-    def _leave_queue(self, name: str, event: Event) -> None:
-        """Leave the queue, or give back the turn that has just come."""
-        if event.is_set():
-            self._free.give_back(name)
-            self._call_next()
-        else:
-            self._queue[name].remove(event)
 
     def _call_next(self) -> None:
         """Wake the oldest waiter of each name that may have a turn; the name then moves to the end of the queue."""
