@@ -178,14 +178,6 @@ def _name_to_block(count: Counted) -> str:
 
 
 _COMMANDS: Final[dict[str, Callable[[Operated, Json], Json]]] = {
-    "jobs": _jobs,
-    "kill": _kill,
-    "block": _block,
-    "unblock": _unblock,
-    "blocks": _blocks,
-    "workers": _workers,
-    "queues": _queues,
-    "drain": _drain,
-    "undrain": _undrain,
-    "rates": _rates,
+    "jobs": _jobs, "kill": _kill, "block": _block, "unblock": _unblock, "blocks": _blocks, "workers": _workers,
+    "queues": _queues, "drain": _drain, "undrain": _undrain, "rates": _rates,
 }
