@@ -15,12 +15,10 @@ from ..runner import Limit, method_info
 from ..texts import place_name, say
 from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
-from .measure import Case, MeasureOptions, Row, measure
-from .options import as_json, json_option, solving
-from .prepare import Solving
-from .summary import Summary, print_summary, summarise
+from .measure import Case, MeasureOptions, Row, check_folder, measure
+from .options import as_json, command, json_option, option, solving
 from .timed_runs import Ask
-from .verification import check_folder
+from .totals import Summary, print_summary, summarise
 
 # Enough even for methods that find the smallest puzzles hard.
 _WARM_SECONDS: Final = 20.0
@@ -28,20 +26,17 @@ _INTERRUPTED: Final = 130
 _SUITES: Final = ("records",)
 
 
-@click.command(cls=Solving, short_help=say("commands.bench_short"), help=say("commands.bench"))
+@command("bench")
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
-@click.option("--suite", type=click.Choice(_SUITES), help=say("flags.suite"))
-@click.option("--sets", metavar="NAME,...", help=say("flags.sets"))
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help=say("flags.limit"))
-@click.option("--repeat", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-              help=say("flags.repeat"))
-@click.option("--orientations", is_flag=True, help=say("flags.orientations"))
-@click.option("--witnesses", is_flag=True, help=say("flags.witnesses"))
-@click.option("--check", is_flag=True, help=say("flags.check"))
-@click.option("--proof", "proofs", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help=say("flags.proof"))
-@click.option("--markdown", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.md",
-              help=say("flags.markdown"))
+@option("--suite", about="suite", type=click.Choice(_SUITES))
+@option("--sets", about="sets", metavar="NAME,...")
+@option("--limit", about="limit", type=click.IntRange(min=1), metavar="N")
+@option("--repeat", about="repeat", type=click.IntRange(min=1), default=1, metavar="N")
+@option("--orientations", about="orientations", is_flag=True)
+@option("--witnesses", about="witnesses", is_flag=True)
+@option("--check", about="check", is_flag=True)
+@option("--proof", "proofs", about="proof", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+@option("--markdown", about="markdown", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.md")
 @json_option
 @solving
 def bench(

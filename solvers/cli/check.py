@@ -17,11 +17,10 @@ from ..formats.inks import grid_of_signs
 from ..grid import Grid
 from ..puzzle import Check, Puzzle, line_axes
 from ..texts import say, size_name, with_and
-from .options import as_json, format_option, json_option, solving
-from .prepare import Solving
+from .options import as_json, command, format_option, json_option, option, solving
+from .results import numbers, seconds_of, verdict
 from .sources import read_bytes, read_puzzle
 from .timed_runs import Ask, Timed, first_run
-from .words import numbers, seconds_of, verdict
 
 _SHOWN = 12
 
@@ -53,9 +52,9 @@ class Findings:
         return unique and not any(faults is not None and faults.any for faults in (self.goal, self.picture))
 
 
-@click.command(cls=Solving, short_help=say("commands.check_short"), help=say("commands.check"))
+@command("check")
 @click.argument("source", metavar="PUZZLE")
-@click.option("--grid", "picture", metavar="PICTURE", help=say("flags.grid"))
+@option("--grid", "picture", about="grid", metavar="PICTURE")
 @format_option
 @json_option
 @solving

@@ -13,8 +13,8 @@ from ..formats import dump_bytes, format_named
 from ..grid import Grid
 from ..puzzle import Puzzle
 from ..texts import say
-from .options import format_option, output_option
-from .pictures import no_colours, takes_blocks
+from .options import format_option, option, output_option
+from .results import no_colours, takes_blocks
 from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
 from .timed_runs import with_goal
 
@@ -24,7 +24,7 @@ _DRAWINGS: Final = ("svg", "png")
 
 @click.command(short_help=say("commands.convert_short"), help=say("commands.convert"))
 @click.argument("source", metavar="PUZZLE")
-@click.option("--to", "target", required=True, metavar="NAME", help=say("flags.to"))
+@option("--to", "target", about="to", required=True, metavar="NAME")
 @format_option
 @output_option
 def convert(source: str, target: str, form: str | None, output: Path | None) -> None:
@@ -55,9 +55,8 @@ def _file_content(puzzle: Puzzle, target: str) -> tuple[bytes, bool]:
 
 @click.command(short_help=say("commands.show_short"), help=say("commands.show"))
 @click.argument("source", metavar="PUZZLE")
-@click.option("--solution/--no-solution", default=False, help=say("flags.solution"))
-@click.option("--cell", type=click.IntRange(4, 200), default=_CELL, show_default=True, metavar="N",
-              help=say("flags.cell"))
+@option("--solution/--no-solution", about="solution", default=False, show_default=False)
+@option("--cell", about="cell", type=click.IntRange(4, 200), default=_CELL, metavar="N")
 @format_option
 @output_option
 def show(source: str, solution: bool, cell: int, form: str | None, output: Path | None) -> None:

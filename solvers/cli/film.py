@@ -16,8 +16,7 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import Limit, stream
 from ..texts import say
-from .options import format_option, solving
-from .prepare import Solving
+from .options import command, format_option, option, solving
 from .sources import read_puzzle
 from .timed_runs import Ask
 
@@ -45,21 +44,17 @@ class _Stretch:
         return "--from" if self.last is None else "--step" if self.first == self.last else "--to"
 
 
-@click.command(cls=Solving, short_help=say("commands.film_short"), help=say("commands.film"))
+@command("film")
 @click.argument("source", metavar="PUZZLE")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", required=True,
-              help=say("flags.film_output"))
-@click.option("--length", type=click.FloatRange(1, 120), default=12, show_default=True, metavar="S",
-              help=say("flags.film_length"))
-@click.option("--fps", type=click.IntRange(1, 25), default=10, show_default=True, metavar="N",
-              help=say("flags.film_fps"))
-@click.option("--size", type=click.IntRange(100, 2_000), default=480, show_default=True, metavar="N",
-              help=say("flags.film_size"))
-@click.option("--from", "first", type=click.IntRange(0), default=0, metavar="N", help=say("flags.film_from"))
-@click.option("--to", "last", type=click.IntRange(0), metavar="N", help=say("flags.film_to"))
-@click.option("--step", type=click.IntRange(0), metavar="N", help=say("flags.film_step"))
-@click.option("--theme", type=click.Choice(("light", "dark", "print")), default="light", show_default=True,
-              help=say("flags.film_theme"))
+@option("-o", "--output", about="film_output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+        required=True)
+@option("--length", about="film_length", type=click.FloatRange(1, 120), default=12, metavar="S")
+@option("--fps", about="film_fps", type=click.IntRange(1, 25), default=10, metavar="N")
+@option("--size", about="film_size", type=click.IntRange(100, 2000), default=480, metavar="N")
+@option("--from", "first", about="film_from", type=click.IntRange(0), default=0, metavar="N", show_default=False)
+@option("--to", "last", about="film_to", type=click.IntRange(0), metavar="N")
+@option("--step", about="film_step", type=click.IntRange(0), metavar="N")
+@option("--theme", about="film_theme", type=click.Choice(("light", "dark", "print")), default="light")
 @format_option
 @solving
 def film(

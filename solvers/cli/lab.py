@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ..texts import say, sentence
-from .options import format_option, json_option
+from .options import Command, format_option, json_option, option, together
 from .prepare import Solving
 from .rich_output import print_table
 from .sources import read_puzzle
@@ -23,19 +23,15 @@ if TYPE_CHECKING:
     from ..lab.experiment import Parameter
     from .experiment_runs import ExperimentOptions
 
-Command = Callable[..., None]
-
 RACE: Final = "race"
 
-_EXPERIMENT_OPTIONS: Final = (
-    click.option("--seconds", type=float, metavar="S", help=say("flags.seconds")),
-    click.option("--seeds", type=int, metavar="N", help=say("flags.seeds")),
-    click.option("--stop-after", "within", type=click.FloatRange(min=0), metavar="S",
-                 help=say("flags.stop_after")),
+_experiment_options: Final = together(
+    option("--seconds", about="seconds", type=float, metavar="S"),
+    option("--seeds", about="seeds", type=int, metavar="N"),
+    option("--stop-after", "within", about="stop_after", type=click.FloatRange(min=0), metavar="S"),
     json_option,
-    click.option("--markdown", "in_markdown", is_flag=True, help=say("flags.lab_markdown")),
-    click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.svg",
-                 help=say("flags.plot")),
+    option("--markdown", "in_markdown", about="lab_markdown", is_flag=True),
+    option("--plot", about="plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.svg"),
 )
 
 
@@ -76,10 +72,7 @@ def _with_experiment_options(command: Command) -> Command:
 
         command(options=ExperimentOptions(seconds, seeds, within, in_json, in_markdown, plot), **arguments)
 
-    decorated: Command = with_options
-    for decorate in reversed(_EXPERIMENT_OPTIONS):
-        decorated = decorate(decorated)
-    return decorated
+    return _experiment_options(with_options)
 
 
 def _command(experiment: Experiment) -> click.Command:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,37 +14,29 @@ from ..formats import dump
 from ..paper import Paper
 from ..puzzle import Puzzle
 from ..runner import Limit
-from ..texts import say
-from .options import format_option, output_option
-from .prepare import Solving
+from .options import command, format_option, option, output_option, together
 from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
 
 _SECONDS: Final = 10.0
 _SOLID: Final = 3  # axes
 
 
-def _on_paper(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options about the paper."""
-    for option in (
-        output_option,
-        format_option,
-        click.option("--seconds", type=click.FloatRange(min=0), default=_SECONDS, show_default=True, metavar="S",
-                     help=say("flags.paper_seconds")),
-        click.option("--landscape", is_flag=True, help=say("flags.landscape")),
-        click.option("--paper", default="a4", show_default=True, metavar="NAME", help=say("flags.paper")),
-    ):
-        command = option(command)
-    return command
+_on_paper: Final = together(
+    option("--paper", about="paper", default="a4", metavar="NAME"),
+    option("--landscape", about="landscape", is_flag=True),
+    option("--seconds", about="paper_seconds", type=click.FloatRange(min=0), default=_SECONDS, metavar="S"),
+    format_option,
+    output_option,
+)
 
 
-@click.command(cls=Solving, short_help=say("commands.worksheet_short"), help=say("commands.worksheet"))
+@command("worksheet")
 @click.argument("sources", metavar="PUZZLE...", nargs=-1, required=True)
-@click.option("--per-page", type=int, default=4, show_default=True, metavar="N",
-              help=say("flags.per_page"))
-@click.option("--first-step", is_flag=True, help=say("flags.first_step"))
-@click.option("--answers", is_flag=True, help=say("flags.answers"))
-@click.option("--title", default="", metavar="TEXT", help=say("flags.worksheet_title"))
-@click.option("--site", default="", metavar="URL", help=say("flags.site"))
+@option("--per-page", about="per_page", type=int, default=4, metavar="N")
+@option("--first-step", about="first_step", is_flag=True)
+@option("--answers", about="answers", is_flag=True)
+@option("--title", about="worksheet_title", default="", metavar="TEXT", show_default=False)
+@option("--site", about="site", default="", metavar="URL", show_default=False)
 @_on_paper
 def worksheet(sources: Sequence[str], per_page: int, first_step: bool, answers: bool, title: str, site: str, paper: str,
               landscape: bool, seconds: float, form: str | None, output: Path | None) -> None:
@@ -75,10 +67,10 @@ def _address(puzzle: Puzzle, site: str) -> str:
         return ""
 
 
-@click.command(cls=Solving, short_help=say("commands.handout_short"), help=say("commands.handout"))
+@command("handout")
 @click.argument("source", metavar="PUZZLE")
-@click.option("--steps", type=int, default=8, show_default=True, metavar="N", help=say("flags.steps"))
-@click.option("--method", default="person", show_default=True, metavar="NAME", help=say("flags.strip_method"))
+@option("--steps", about="steps", type=int, default=8, metavar="N")
+@option("--method", about="strip_method", default="person", metavar="NAME")
 @_on_paper
 def handout(source: str, steps: int, method: str, paper: str, landscape: bool, seconds: float, form: str | None,
             output: Path | None) -> None:

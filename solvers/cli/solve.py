@@ -14,19 +14,17 @@ from ..formats import Entry
 from ..puzzle import Puzzle
 from ..runner import Result
 from ..texts import say
-from .options import as_json, format_option, json_option, solving
-from .pictures import gallery, rows_of
-from .prepare import Solving
+from .options import as_json, command, format_option, json_option, option, solving
+from .results import durations, gallery, numbers, pace, rows_of, seconds_of, verdict
 from .sources import read_puzzle, read_puzzles, takes_all
 from .timed_runs import Ask, Timed, first_run, rounded
-from .words import durations, numbers, pace, seconds_of, verdict
 
 _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 
 
-@click.command(cls=Solving, short_help=say("commands.solve_short"), help=say("commands.solve"))
+@command("solve")
 @click.argument("source", metavar="PUZZLE")
-@click.option("--count", metavar="N|all", help=say("flags.count"))
+@option("--count", about="count", metavar="N|all")
 @format_option
 @json_option
 @solving

@@ -16,7 +16,7 @@ from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import Limit, Result, run
 from ..texts import say
-from .words import verdict
+from .results import verdict
 
 Answer = TypeVar("Answer")
 

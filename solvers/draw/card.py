@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from ..puzzle import Puzzle
 from . import solid_picture
-from .content import shown
-from .layout import MAX_CELL, MIN_CELL, Layout, lay_out, one_line
-from .lettering import letters
+from .layout import MAX_CELL, MIN_CELL, Layout, lay_out, one_line, shown
 from .raster import encoded, painted, painted_in_colours
-from .theme import THEMES
+from .theme import THEMES, letters
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -16,12 +16,11 @@ from ..errors import PuzzleError
 from ..grid import EMPTY, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from ..texts import capital, place_name, say
-from .content import shown as with_givens
 from .film_moments import CANDIDATE, TRIED, Shown, likeliest
 from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, one_line
-from .lettering import letters
+from .layout import shown as with_givens
 from .raster import box_numbers, cross_cells, fill_cells, press, rule, stamped, write_words
-from .theme import INK, Colour, Theme, board_theme, readable_on, theme_named
+from .theme import INK, Colour, Theme, board_theme, letters, readable_on, theme_named
 from .vector import board_parts
 
 if TYPE_CHECKING:

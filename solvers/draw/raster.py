@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Final
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import Puzzle
 from . import solid_picture
-from .content import blocks, shown
-from .layout import CELL, CROSS, FONT, HEADING, ROUND, Layout, check_cell, is_thick, lay_out
-from .lettering import letters
-from .theme import INK, Colour, Theme, board_theme, readable_on, theme_named
+from .layout import CELL, CROSS, FONT, HEADING, ROUND, Layout, blocks, check_cell, is_thick, lay_out, shown
+from .theme import INK, Colour, Theme, board_theme, letters, readable_on, theme_named
 
 if TYPE_CHECKING:
     from PIL.Image import Image

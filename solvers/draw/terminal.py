@@ -8,7 +8,7 @@ from ..colours import Palette
 from ..grid import UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from . import solid_picture
-from .content import SHADES, SIGNS, letter_of, shown, words_of
+from .layout import SHADES, SIGNS, letter_of, shown, words_of
 from .theme import readable_on
 
 

@@ -1,15 +1,22 @@
-"""The colours of a picture: paper, ink, and the mixtures of the two.
+"""The colours of a picture, paper, ink, and the mixtures of the two, and the font of its words.
 
-They fit into a palette, which keeps large raster pictures at one byte a pixel.
+The colours fit into a palette, which keeps large raster pictures at one byte a pixel.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
 
 from ..colours import Palette
 from ..errors import PuzzleError
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
+
 
 Colour = tuple[int, int, int]
 
@@ -74,3 +81,19 @@ def theme_named(name: str) -> Theme:
     if name not in THEMES:
         raise PuzzleError("errors.one_of", where="theme", found=name, names=[*THEMES])
     return THEMES[name]
+
+
+# The font has the letters of all languages, which Pillow's own font lacks
+
+
+@cache
+def face(*, bold: bool = False) -> bytes:
+    """A file of a font, as TrueType."""
+    return (files(__package__) / "fonts" / f"dejavu-sans-condensed{'-bold' if bold else ''}.ttf").read_bytes()
+
+
+def letters(size: float) -> FreeTypeFont:
+    """The plain font for Pillow, `size` pixels high."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(BytesIO(face()), size)

@@ -14,8 +14,23 @@ from ..grid import EMPTY, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import Puzzle
 from ..texts import say
 from . import solid_picture
-from .content import letter_of, path_of, shown
-from .layout import BASELINE, CELL, CROSS, FONT, HEADING, ROUND, Label, Layout, check_cell, is_thick, lay_out, one_line
+from .layout import (
+    BASELINE,
+    CELL,
+    CROSS,
+    FONT,
+    HEADING,
+    ROUND,
+    Label,
+    Layout,
+    check_cell,
+    is_thick,
+    lay_out,
+    letter_of,
+    one_line,
+    path_of,
+    shown,
+)
 from .theme import INK, Theme, board_theme, readable_on, theme_named
 
 _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"

@@ -1,6 +1,6 @@
-"""Every file and link format, one a file; here are the registry, sniffing, `parse` and `dump`.
+"""Every file and link format, those of one kind in a file; here are the registry, sniffing, `parse` and `dump`.
 
-A format module offers `FORMAT`, a `Format` (see `base`); docs/adding/format.md says how to add one.
+A format is a `Format` (see `base`); docs/adding/format.md says how to add one.
 """
 
 from __future__ import annotations
@@ -22,14 +22,18 @@ __all__ = ["MAX_BYTES", "Entry", "Format", "dump", "dump_bytes", "format_named",
 # The address of a page and nothing else.
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
 
-# The modules in the order in which sniffing asks them, the most specific first. If a text looks like several formats,
-# as texts of nothing but numbers do, the first format that can read it wins. So does the first of one file extension.
-_MODULES: Final[tuple[str, ...]] = (
-    "pbm", "pbm4", "pixels", "solid.vox", "solid.layers", "solid.level_text", "solid.voxel_lines", "xml",
-    "json_lines", "solid.own_json", "solid.own_json_model", "solid.voxel_json", "solid.dims_json", "json_",
-    "puzzlink", "link.code", "pattern", "task", "nonograms_org", "lp", "asp", "tournament", "picross", "minizinc",
-    "pto", "pti", "gno", "solid.faces", "non", "colon", "olsak", "mk", "nin", "cwd", "csv_", "prolog", "lists",
-    "lambda_", "picture", "solid.obj", "solid.stl",
+# Module and name of each format, in the order in which sniffing asks them, the most specific first. If a text looks
+# like several formats, as texts of nothing but numbers do, the first format that can read it wins. So does the first of
+# one file extension.
+_FORMATS: Final[tuple[str, ...]] = (
+    "picture.PBM", "picture.PBM4", "pixels.PIXELS", "solid.vox.VOX", "solid.layers.LAYERS", "solid.voxel_text.LEVEL",
+    "solid.voxel_text.VOXELS", "xml.XML", "json_lines.JSON_LINES", "solid.faces_json.SOLID",
+    "solid.faces_json.SOLID_MODEL", "solid.voxel_json.VOXEL_JSON", "solid.faces_json.HINTS", "json_.JSON",
+    "puzzlink.PUZZLINK", "link.code.LINK", "single_line.PATTERN", "single_line.TASK", "nonograms_org.NONOGRAMS_ORG",
+    "labelled.LP", "programs.ASP", "packs.TOURNAMENT", "packs.PICROSS", "programs.MINIZINC", "labelled.PTO",
+    "labelled.PTI", "labelled.GNO", "solid.faces.FACES", "non.NON", "single_line.COLON", "olsak.OLSAK",
+    "numbers_only.MK", "numbers_only.NIN", "numbers_only.CWD", "csv_.CSV", "programs.PROLOG", "numbers_only.LISTS",
+    "numbers_only.LAMBDA", "picture.PICTURE", "solid.surface.OBJ", "solid.surface.STL",
 )
 
 _Result = TypeVar("_Result")
@@ -52,7 +56,8 @@ def format_named(name: str) -> Format[Any]:
 @cache
 def formats() -> tuple[Format[Any], ...]:
     """All formats in sniffing order."""
-    return tuple(import_module(f".{module}", __name__).FORMAT for module in _MODULES)
+    places = (place.rpartition(".") for place in _FORMATS)
+    return tuple(getattr(import_module(f".{module}", __name__), name) for module, _, name in places)
 
 
 def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Puzzle:  # noqa: A002

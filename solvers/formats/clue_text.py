@@ -1,7 +1,4 @@
-"""Clues as text: one clue a line, or all clues on one line between separators. Many formats have them.
-
-Each format decides what stands around the clues: headers, keywords, order.
-"""
+"""Clues as text, one a line. Each format decides what stands around the clues: headers, keywords, order."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from typing import Final, NamedTuple
 
 from ..clues import Runs
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE
 from ..texts import place_name, say, within
-from .base import RunList, read_runs, runs_of_words
+from .base import RunList, read_runs
 
 # Far more than any puzzle, or any collection, needs.
 MAX_LINES: Final = 20_000
@@ -102,24 +98,6 @@ def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]
     where = (lines[len(names)] if len(lines) > len(names) else lines[-1]).where if lines else ""
     raise PuzzleError("formats.clue_lines", where=where, found=say("counts.lines", count=len(lines)),
                       count=len(names), first=names[0], last=names[-1])
-
-
-# All clues on one line of text, with single separators between lines and between numbers. This is stricter than lists
-# of clue lines: a doubled separator inside a line is an error, since a number is missing there.
-
-
-def split_sections(text: str, between_lines: str) -> list[str]:
-    """The texts of the clues, at most as many as two sides can have."""
-    count = text.count(between_lines) + 1
-    if count > 2 * MAX_SIDE:
-        raise PuzzleError("formats.most_lines", found=say("counts.lines", count=count), most=2 * MAX_SIDE)
-    return text.split(between_lines)
-
-
-def read_sections(sections: Sequence[str], names: Sequence[str], between_numbers: str) -> list[RunList]:
-    """One clue a section."""
-    return [() if section.strip() in ("", "0") else runs_of_words(section.split(between_numbers), name)
-            for section, name in zip(sections, names, strict=True)]
 
 
 # Clues of columns and then of rows, in one list without sizes

@@ -23,18 +23,19 @@ from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
-from .base import Format, full_clues, one_line
+from .base import Format, one_line
 from .inks import (
     EMPTY_SIGN,
     WHITE_GROUND,
     Ink,
     Inks,
     SignedRuns,
-    coloured_clues,
     picture_in_inks,
     puzzle_in_inks,
     read_signed_runs,
     read_value,
+    signed_colours,
+    written_clues,
 )
 
 _LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
@@ -73,15 +74,9 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    if puzzle.palette:
-        row_texts, col_texts, letters = coloured_clues(puzzle, "titles.in_csv")
-        head = [["colour", letter, hex_of(colour.value), one_line(colour.name)]
-                for letter, colour in zip([_GROUND, *letters[1:]], puzzle.palette, strict=True)]
-        rows, cols = ([text.split() for text in texts] for texts in (row_texts, col_texts))
-    else:
-        rows, cols = ([[str(run) for run in runs] or ["0"] for runs in clues]
-                      for clues in full_clues(puzzle, "titles.in_csv"))
-        head = []
+    rows, cols = written_clues(puzzle, "titles.in_csv")
+    head = [["colour", sign, hex_of(colour.value), one_line(colour.name)]
+            for sign, colour in signed_colours(puzzle.palette, _GROUND)]
     left, top = (max(map(len, clues)) for clues in (rows, cols))
     above = list(zip(*(_padded(words, top) for words in cols), strict=True))
     beside = [_padded(words, left) + [""] * len(cols) for words in rows]
@@ -161,4 +156,4 @@ def _padded(words: Sequence[str], length: int) -> list[str]:
     return [""] * (length - len(words)) + [*words]
 
 
-FORMAT: Final = Format("csv", "titles.csv", (".csv",), sniff, parse, dump, coloured=True)
+CSV: Final = Format("csv", (".csv",), sniff, parse, dump, coloured=True)

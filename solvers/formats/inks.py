@@ -14,12 +14,11 @@ from dataclasses import replace
 from string import ascii_letters
 from typing import Final, NamedTuple
 
-from ..colours import EMPTY_LETTER, RGB, Colours, Palette, palette_of, palette_of_letters
+from ..colours import EMPTY_LETTER, RGB, Colour, Colours, Palette, palette_of, palette_of_letters
 from ..errors import PuzzleError
-from ..grid import FILLED, Grid, colour_of, state_of
-from ..puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
-from ..texts import say
-from .base import check_flat, fitting_colours, fitting_goal, one_line, read_number, with_goal
+from ..grid import FILLED, Grid, state_of
+from ..puzzle import Info, Puzzle, puzzle_of
+from .base import check_clues, check_runs, clue_words, fitting_colours, fitting_goal, one_line, read_number, with_goal
 
 SignedRuns = tuple[tuple[int, str], ...]
 Signed = Sequence[Sequence[str]]  # the signs of cells, row by row
@@ -28,7 +27,6 @@ EMPTY_SIGN: Final = ""
 WHITE: Final = (255, 255, 255)
 _BLACK: Final = (0, 0, 0)
 _LONGEST_NAME: Final = 60
-_LONGEST_CLUE: Final = 16 * MAX_SIDE
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{12})")
 _GREY: Final = re.compile(r"gr[ae]y([0-9]{1,3})")
 _WORD: Final = re.compile(r"([0-9]*+)(.*)", re.DOTALL)
@@ -145,19 +143,11 @@ def is_usable_letter(letter: str) -> bool:
     return len(letter) == 1 and letter in ascii_letters
 
 
-def read_signed_runs(
-    text: str, where: str, inks: Inks, *, default: str = "", loose: bool = False, separators: str = r"[\s,]+"
-) -> SignedRuns:
+def read_signed_runs(text: str, where: str, inks: Inks, *, default: str = "", loose: bool = False) -> SignedRuns:
     """Runs like `3r 1b`; no text, or a single 0, is an empty line. A run without a sign has the `default` one; signs
     that are not declared are an error unless reading is `loose`."""
-    if len(text) > _LONGEST_CLUE:
-        raise PuzzleError("formats.most_characters", where=where, found=text, most=_LONGEST_CLUE)
-    words = [word for word in re.split(separators, text.strip()) if word]
-    if words == ["0"]:
-        return ()
-    if len(words) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(words)),
-                          most=MAX_SIDE)
+    words = clue_words(text, where)
+    check_runs(len(words), where)
     return tuple(_signed_run(word, where, inks, default, loose) for word in words)
 
 
@@ -174,14 +164,17 @@ def _signed_run(word: str, where: str, inks: Inks, default: str, loose: bool) ->
 # From a puzzle to a file
 
 
-def coloured_clues(puzzle: Puzzle, title: str) -> tuple[list[str], list[str], list[str]]:
-    """Rows and columns of a coloured puzzle, as text with the letters of its palette; and these letters. For formats
-    that carry nothing but a clue for every line."""
-    check_flat(puzzle, title)
-    if puzzle.givens:
-        raise PuzzleError("formats.carries_no_givens", title=say(title))
-    words = [puzzle.clue_text(line) for line in range(len(puzzle.lines))]
-    return words[: puzzle.height], words[puzzle.height :], [colour.letter for colour in puzzle.palette]
+def written_clues(puzzle: Puzzle, title: str) -> tuple[list[list[str]], list[list[str]]]:
+    """Rows and columns as words, in colours with the letters of the palette, `0` for an empty line. For formats that
+    carry nothing but a clue for every line."""
+    check_clues(puzzle, title)
+    words = [puzzle.clue_text(line).split() for line in range(len(puzzle.lines))]
+    return words[: puzzle.height], words[puzzle.height :]
+
+
+def signed_colours(palette: Palette, ground: str) -> list[tuple[str, Colour]]:
+    """The colours of a palette with their signs in a file: their letters, and `ground` for the one of empty cells."""
+    return [(colour.letter if number else ground, colour) for number, colour in enumerate(palette)]
 
 
 def one_tint(puzzle: Puzzle) -> RGB | None:
@@ -193,9 +186,8 @@ def one_tint(puzzle: Puzzle) -> RGB | None:
     return tints.pop() if len(tints) == 1 else None
 
 
-def letter_rows(goal: Grid, palette: Palette, empty: str = EMPTY_LETTER) -> list[str]:
-    """A picture in the letters of its colours, a string a row; unknown cells are empty."""
-    letters = [empty, *(colour.letter for colour in palette[1:])]
-    text = "".join(letters[colour_of(state) if state else 0] for state in goal.cells)
-    width = goal.shape[-1]
-    return [text[start : start + width] for start in range(0, len(text), width)]
+def letter_rows(goal: Grid, palette: Palette, signs: str) -> list[str]:
+    """A picture with `signs` for empty and filled cells, or in colours with their letters; unknown cells are empty."""
+    empty, filled = signs
+    first, *others = [colour.letter for colour in palette[1:]] or [filled]
+    return goal.rows("".join([empty, first, empty, *others]))

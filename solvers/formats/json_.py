@@ -12,7 +12,7 @@ colour]; `goal` is rows of numbers, and without clues it is the puzzle.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ..clues import MAX_INKS
 from ..colours import Palette, hex_of, read_hex
@@ -46,41 +46,48 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     data = json_object(text, ("rows", "cols"))
-    if "palette" in data:
-        return _coloured(data)
-    rows = _clues(data.get("rows"), "row")
-    cols = _clues(data.get("cols", data.get("columns")), "column")
-    info = json_info(data)
-    content = _content(data.get("content"), len(rows), len(cols))
-    givens = _givens(data.get("givens"), len(rows), len(cols))
-    if content is None or content.solved:
-        puzzle = Puzzle.flat(rows, cols, givens=givens, info=info)
-        return with_model(puzzle, goal_of_rows(data.get("goal"), puzzle.shape) or content, data.get("colours"))
-    given_cells = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
-    return Puzzle.flat(rows, cols, givens=given_cells, info=info)
+    palette = read_palette(data["palette"]) if "palette" in data else ()
+    goal, info = data.get("goal"), json_info(data)
+    if palette and "rows" not in data:
+        return Puzzle.from_grid(_picture(goal, palette), info, palette)
+    rows = _clues(data.get("rows"), "row", palette)
+    cols = _clues(data.get("cols", data.get("columns")), "column", palette)
+    content = None if palette else _content(data.get("content"), len(rows), len(cols))
+    givens = _givens(data.get("givens"), len(rows), len(cols), palette)
+    if content is not None and not content.solved:
+        known_cells = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
+        return Puzzle.flat(rows, cols, givens=known_cells, info=info)
+    puzzle = Puzzle.flat(rows, cols, givens=givens, info=info, palette=palette)
+    if palette:
+        return puzzle if goal is None else with_goal(puzzle, _picture(goal, palette))
+    return with_model(puzzle, goal_of_rows(goal, puzzle.shape) or content, data.get("colours"))
 
 
 def dump(puzzle: Puzzle) -> str:
     check_flat(puzzle, "titles.in_json")
-    if puzzle.palette:
-        return _dump_coloured(puzzle)
-    fields = info_fields(puzzle.info)
-    clues = {"rows": puzzle.rows, "cols": puzzle.cols}
+    fields, goal = info_fields(puzzle.info), fitting_goal(puzzle)
     if puzzle.givens:
-        fields["givens"] = [[*divmod(cell, puzzle.width), _SIGN[state]] for cell, state in puzzle.givens]
-    if goal := fitting_goal(puzzle):
+        fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state) if puzzle.palette else _SIGN[state]]
+                            for cell, state in puzzle.givens]
+    if puzzle.palette:
+        clues = {"palette": palette_fields(puzzle.palette), "rows": puzzle.colour_rows, "cols": puzzle.colour_cols}
+        if goal:
+            fields["goal"] = nested([colour_of(state) if state else 0 for state in goal.cells], puzzle.shape)
+        return compact_json({**clues, **fields})
+    if goal:
         fields["goal"] = goal.rows(".#.")
         if colours := fitting_colours(puzzle):
             fields["colours"] = colour_fields(colours, puzzle.shape)
-    return compact_json({**clues, **fields})
+    return compact_json({"rows": puzzle.rows, "cols": puzzle.cols, **fields})
 
 
-def _clues(value: object, kind: str) -> list[RunList | None]:
-    entries = json_list(value, f"{kind}s")
-    return [_clue(entry, name) for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
+def _clues(value: object, kind: str, palette: Palette) -> list[Any]:
+    """The runs of each line: lengths, or in colours pairs of a length and the number of a colour."""
+    entries, read = json_list(value, f"{kind}s"), _coloured_clue if palette else _clue
+    return [read(entry, name, palette) for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
 
 
-def _clue(entry: object, name: str) -> RunList | None:
+def _clue(entry: object, name: str, _: Palette) -> RunList | None:
     if entry is None:
         return None
     if isinstance(entry, str):
@@ -90,18 +97,25 @@ def _clue(entry: object, name: str) -> RunList | None:
     return tuple(json_int(number, name, 1, MAX_SIDE) for number in json_list(entry, name))
 
 
-def _givens(value: object, height: int, width: int) -> list[tuple[int, int]]:
-    if value is None:
-        return []
-    entries = json_list(value, "givens", height * width)
-    return [_given_cell(json_list(entry, "givens", 3), height, width) for entry in entries]
+def _coloured_clue(entry: object, name: str, palette: Palette) -> tuple[tuple[int, int], ...]:
+    if isinstance(entry, str):
+        numbers = {colour.letter: number for number, colour in enumerate(palette) if number}
+        signed = read_signed_runs(entry, name, dict.fromkeys(numbers, Ink()))
+        return tuple((length, numbers[sign]) for length, sign in signed)
+    runs = [json_row(run, name, 2) for run in json_list(entry, name)]
+    return tuple((json_int(run[0], name, 1, MAX_SIDE), _colour(run[1], name, palette, 1)) for run in runs)
 
 
-def _given_cell(entry: list[object], height: int, width: int) -> tuple[int, int]:
-    if len(entry) != 3 or entry[2] not in (1, -1):
-        raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=len(entry)))
-    row, column = json_int(entry[0], "givens", 0, height - 1), json_int(entry[1], "givens", 0, width - 1)
-    return row * width + column, FILLED if entry[2] == 1 else EMPTY
+def _givens(value: object, height: int, width: int, palette: Palette) -> list[tuple[int, int]]:
+    givens = []
+    for entry in [] if value is None else json_list(value, "givens", height * width):
+        row, column, content = json_row(entry, "givens", 3)
+        cell = json_int(row, "givens", 0, height - 1) * width + json_int(column, "givens", 0, width - 1)
+        if not palette and content not in (1, -1):
+            raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=3))
+        state = state_of(_colour(content, "givens", palette)) if palette else FILLED if content == 1 else EMPTY
+        givens.append((cell, state))
+    return givens
 
 
 def _content(value: object, height: int, width: int) -> Grid | None:
@@ -139,47 +153,12 @@ def read_palette(value: object) -> Palette:
     return palette_of_inks(inks, inks.pop("0"))
 
 
-def _coloured(data: dict[str, object]) -> Puzzle:
-    palette = read_palette(data["palette"])
-    goal, info = data.get("goal"), json_info(data)
-    if "rows" not in data:
-        return Puzzle.from_grid(_picture(goal, palette), info, palette)
-    rows = _coloured_clues(data["rows"], "row", palette)
-    cols = _coloured_clues(data.get("cols", data.get("columns")), "column", palette)
-    puzzle = Puzzle.flat(rows, cols, info=info, palette=palette,
-                         givens=_coloured_givens(data.get("givens"), len(rows), len(cols), palette))
-    return puzzle if goal is None else with_goal(puzzle, _picture(goal, palette))
-
-
-def _coloured_clues(value: object, kind: str, palette: Palette) -> list[tuple[tuple[int, int], ...]]:
-    entries = json_list(value, f"{kind}s")
-    return [_coloured_clue(entry, name, palette)
-            for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
-
-
-def _coloured_clue(entry: object, name: str, palette: Palette) -> tuple[tuple[int, int], ...]:
-    if isinstance(entry, str):
-        numbers = {colour.letter: number for number, colour in enumerate(palette) if number}
-        signed = read_signed_runs(entry, name, dict.fromkeys(numbers, Ink()))
-        return tuple((length, numbers[sign]) for length, sign in signed)
-    runs = [json_row(run, name, 2) for run in json_list(entry, name)]
-    return tuple((json_int(run[0], name, 1, MAX_SIDE), _colour(run[1], name, palette, 1)) for run in runs)
-
-
 def _colour(value: object, where: str, palette: Palette, low: int = 0) -> int:
     """The number of a colour, from its number or its letter."""
     letters = [colour.letter for colour in palette]
     if isinstance(value, str) and value in letters[low:]:
         return letters.index(value)
     return json_int(value, where, low, len(palette) - 1)
-
-
-def _coloured_givens(value: object, height: int, width: int, palette: Palette) -> list[tuple[int, int]]:
-    if value is None:
-        return []
-    entries = [json_row(entry, "givens", 3) for entry in json_list(value, "givens", height * width)]
-    return [(json_int(row, "givens", 0, height - 1) * width + json_int(column, "givens", 0, width - 1),
-             state_of(_colour(colour, "givens", palette))) for row, column, colour in entries]
 
 
 def _picture(value: object, palette: Palette) -> Grid:
@@ -191,15 +170,5 @@ def _picture(value: object, palette: Palette) -> Grid:
     return Grid((len(rows), width), bytes(map(state_of, cells)))
 
 
-def _dump_coloured(puzzle: Puzzle) -> str:
-    fields = info_fields(puzzle.info)
-    if puzzle.givens:
-        fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state)] for cell, state in puzzle.givens]
-    if goal := fitting_goal(puzzle):
-        fields["goal"] = nested([colour_of(state) if state else 0 for state in goal.cells], puzzle.shape)
-    clues = {"rows": puzzle.colour_rows, "cols": puzzle.colour_cols}
-    return compact_json({"palette": palette_fields(puzzle.palette), **clues, **fields})
-
-
-FORMAT: Final = Format("json", "titles.json", (".json",), sniff, parse, dump,
-                       keeps=(*TEXTS, "goal", "colours"), between="", coloured=True)
+JSON: Final = Format("json", (".json",), sniff, parse, dump, keeps=(*TEXTS, "goal", "colours"), between="",
+                     coloured=True)

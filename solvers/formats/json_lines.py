@@ -12,14 +12,14 @@ from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
-from ..texts import place_name, say
-from . import json_
-from .base import Entry, Format, one_line
+from ..texts import place_name
+from .base import Entry, Format, one_line, refusing
+from .json_ import JSON
 from .json_values import json_value
-from .solid import dims_json, own_json, voxel_json
+from .solid.faces_json import HINTS, SOLID
+from .solid.voxel_json import VOXEL_JSON
 
-_KINDS: Final = ((own_json.sniff, own_json.parse), (voxel_json.sniff, voxel_json.parse),
-                 (dims_json.sniff, dims_json.parse), (json_.sniff, json_.parse))
+_KINDS: Final = (SOLID, VOXEL_JSON, HINTS, JSON)
 _NAMES: Final = ("title", "name", "id")
 _MOST: Final = 20_000
 
@@ -40,10 +40,6 @@ def parse(text: str) -> list[Entry]:
             for number, entry in enumerate(objects, 1)]
 
 
-def dump(_puzzle: Puzzle) -> str:
-    raise PuzzleError("formats.jsonl_read_only", title=say("titles.in_jsonl"))
-
-
 def _list(text: str) -> list[str]:
     values = json_value(text)
     return [json.dumps(value) for value in values] if isinstance(values, list) else []
@@ -60,11 +56,11 @@ def _title(text: str) -> str:
 
 
 def _read(text: str, where: str) -> Puzzle:
-    for looks_like, parse_one in _KINDS:
-        if looks_like(text):
-            return parse_one(text)
+    for form in _KINDS:
+        if form.sniff(text):
+            return form.parse(text)
     raise PuzzleError("formats.json_puzzle", where=where, found=text.strip())
 
 
-FORMAT: Final = Format("jsonl", "titles.jsonl", (".jsonl",), sniff, parse, dump, read_only=True, solid=True,
-                       coloured=True)
+JSON_LINES: Final = Format("jsonl", (".jsonl",), sniff, parse, refusing("formats.jsonl_read_only", "titles.in_jsonl"),
+                           read_only=True, solid=True, coloured=True)

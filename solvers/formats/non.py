@@ -27,14 +27,11 @@ from .base import (
     TEXTS,
     Entry,
     Format,
-    bit_rows,
     clean_info,
     fitting_goal,
-    full_clues,
     line_names,
     one_line,
     read_number,
-    spoken,
 )
 from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered_lines
 from .inks import (
@@ -43,12 +40,13 @@ from .inks import (
     Ink,
     Signed,
     SignedRuns,
-    coloured_clues,
     letter_rows,
     picture_in_inks,
     puzzle_in_inks,
     read_signed_runs,
     read_value,
+    signed_colours,
+    written_clues,
 )
 
 _LOOKS: Final = re.compile(
@@ -111,18 +109,11 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     texts = {keyword: getattr(puzzle.info, name) for keyword, name in _INFO.items() if keyword != "author"}
     head = [f"{keyword} {_quoted(text)}" for keyword, text in texts.items() if one_line(text)]
+    head += [f"color {sign} {hex_of(colour.value)}" for sign, colour in signed_colours(puzzle.palette, _GROUND)]
+    rows, cols = (map(",".join, clues) for clues in written_clues(puzzle, "titles.in_non"))
+    sizes = [f"width {puzzle.width}", f"height {puzzle.height}"]
     goal = fitting_goal(puzzle)
-    if puzzle.palette:
-        rows, cols, letters = coloured_clues(puzzle, "titles.in_non")
-        rows, cols = [line.replace(" ", ",") for line in rows], [line.replace(" ", ",") for line in cols]
-        head += [f"color {letter} {hex_of(colour.value)}"
-                 for letter, colour in zip([_GROUND, *letters[1:]], puzzle.palette, strict=True)]
-        picture = letter_rows(goal, puzzle.palette, _GROUND) if goal else []
-    else:
-        rows, cols = ([spoken(runs, ",") for runs in clues] for clues in full_clues(puzzle, "titles.in_non"))
-        picture = bit_rows(goal) if goal else []
-    sizes = [f"width {len(cols)}", f"height {len(rows)}"]
-    tail = ["", f'goal "{"".join(picture)}"'] if goal else []
+    tail = ["", f'goal "{"".join(letter_rows(goal, puzzle.palette, _GROUND + _PLAIN))}"'] if goal else []
     return "\n".join([*head, *sizes, "", "rows", *rows, "", "columns", *cols, *tail, ""])
 
 
@@ -227,7 +218,7 @@ def _unquoted(value: str) -> str:
     return _ENTITY.sub(lambda entity: html.unescape(entity[0]), text[: _WIDEST * MAX_TEXT])
 
 
-FORMAT: Final = Format(
-    "non", "titles.non", (".non", ".nonpack"), _LOOKS.search, parse, dump,
+NON: Final = Format(
+    "non", (".non", ".nonpack"), _LOOKS.search, parse, dump,
     keeps=(*TEXTS, "goal"), between="====\n", coloured=True,
 )

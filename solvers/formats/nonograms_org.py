@@ -15,7 +15,7 @@ from ..clues import MAX_INKS
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say
-from .base import Format
+from .base import Format, refusing
 from .inks import EMPTY_SIGN, Ink, picture_in_inks
 
 _DATA: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)(\[\s*\[[-0-9,\s\[\]]*\])")
@@ -38,10 +38,6 @@ def parse(text: str) -> Puzzle:
     for start, length, colour in _segments(data, height, width, colours):
         cells[start : start + length] = [str(colour)] * length
     return picture_in_inks([cells[start : start + width] for start in range(0, len(cells), width)], inks)
-
-
-def dump(_puzzle: Puzzle) -> str:
-    raise PuzzleError("formats.nonograms_read_only", title=say("titles.in_nonograms_org"))
 
 
 def _entries(text: str) -> list[Entry]:
@@ -104,5 +100,6 @@ def _segments(data: Sequence[Entry], height: int, width: int, colours: int) -> l
     return segments
 
 
-FORMAT: Final = Format("nonograms_org", "titles.nonograms_org", (), _OPENS.search, parse, dump, read_only=True,
-                       coloured=True)
+NONOGRAMS_ORG: Final = Format("nonograms_org", (), _OPENS.search, parse,
+                              refusing("formats.nonograms_read_only", "titles.in_nonograms_org"),
+                              read_only=True, coloured=True)

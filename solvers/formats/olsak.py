@@ -15,9 +15,19 @@ from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say, within
-from .base import Format, full_clues, one_line
+from .base import Format, one_line
 from .clue_text import TextLine, numbered_lines
-from .inks import WHITE_GROUND, Ink, Inks, SignedRuns, coloured_clues, puzzle_in_inks, read_signed_runs, read_value
+from .inks import (
+    WHITE_GROUND,
+    Ink,
+    Inks,
+    SignedRuns,
+    puzzle_in_inks,
+    read_signed_runs,
+    read_value,
+    signed_colours,
+    written_clues,
+)
 
 _LOOKS: Final = re.compile(r"^:", re.MULTILINE)
 _COLOUR: Final = re.compile(r"[ \t]*([^\s#])[^\s]*[ \t]+([^\s]+)(.*)")
@@ -39,18 +49,11 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    if puzzle.palette:
-        rows, cols, letters = coloured_clues(puzzle, "titles.in_olsak")
-        head = ["#d", *(f"   {sign}:{letter}  {hex_of(colour.value)}  {one_line(colour.name)}" for sign, letter, colour
-                        in zip([_GROUND, *letters[1:]], letters, puzzle.palette, strict=True))]
-    else:
-        rows, cols = ([" ".join(map(str, runs)) for runs in clues] for clues in full_clues(puzzle, "titles.in_olsak"))
-        head = []
-    return "\n".join([*head, ": rows", *map(_without_zero, rows), ": columns", *map(_without_zero, cols), ": end", ""])
-
-
-def _without_zero(clue: str) -> str:
-    return "" if clue == "0" else clue
+    rows, cols = ([" ".join(words) if words != ["0"] else "" for words in clues]
+                  for clues in written_clues(puzzle, "titles.in_olsak"))
+    head = [f"   {sign}:{colour.letter}  {hex_of(colour.value)}  {one_line(colour.name)}"
+            for sign, colour in signed_colours(puzzle.palette, _GROUND)]
+    return "\n".join([*(["#d", *head] if head else []), ": rows", *rows, ": columns", *cols, ": end", ""])
 
 
 def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
@@ -76,4 +79,4 @@ def _clues(lines: Sequence[TextLine], kind: str, inks: Inks) -> list[SignedRuns]
             for number, line in enumerate(lines, 1)]
 
 
-FORMAT: Final = Format("olsak", "titles.olsak", (".g",), _LOOKS.search, parse, dump, coloured=True)
+OLSAK: Final = Format("olsak", (".g",), _LOOKS.search, parse, dump, coloured=True)

@@ -1,8 +1,9 @@
-"""Solved pictures drawn in text: `#.`, `X-`, `10`, blocks and blanks, ...; one sign for filled, one for empty.
+"""Solved pictures drawn in text, and both kinds of PBM.
 
-A picture in colours begins with a line for each colour, `colour r #d62828 red`: its letter, its value and its name, of
-which the name may be missing. `colour . #rrggbb` is that of empty cells, else it is white. Rows of letters follow, with
-`.` for empty cells; there may be blank lines between colours and rows. So are the coloured puzzles of the collection.
+In a text, one sign is filled and one empty: `#.`, `X-`, `10`, blocks and blanks, ... A picture in colours begins with a
+line for each colour, `colour r #d62828 red`: its letter, its value and its name, of which the name may be missing.
+`colour . #rrggbb` is that of empty cells, else it is white. Rows of letters follow, with `.` for empty cells; there may
+be blank lines between colours and rows. So are the coloured puzzles of the collection.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle, puzzle_of
 from ..texts import place_name, say
-from .base import Format, bits_of_goal, grid_of_bits, needed_goal, one_line
+from .base import Format, bits_of_goal, check_clues, grid_of_bits, needed_goal, one_line, read_size
 from .clue_text import TextLine, numbered_lines
 from .inks import (
     EMPTY_SIGN,
     WHITE_GROUND,
     Ink,
-    coloured_clues,
     is_usable_letter,
     letter_rows,
     picture_in_inks,
     read_value,
+    signed_colours,
 )
 
 _LONGEST: Final = 4 * MAX_SIDE * MAX_SIDE
@@ -44,6 +45,8 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> Puzzle:
+    if len(text) > _LONGEST:
+        raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     if _COLOUR.match(text.lstrip()):
         return _coloured(text)
     rows = _rows(text)
@@ -58,16 +61,15 @@ def parse(text: str) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    if puzzle.palette:
-        return _dump_coloured(puzzle)
-    rows = bits_of_goal(puzzle, "titles.in_picture")
-    return "\n".join([row.replace("1", "#").replace("0", ".") for row in rows] + [""])
+    check_clues(puzzle, "titles.in_picture")
+    goal = needed_goal(puzzle, "titles.in_picture")
+    head = [f"colour {sign} {hex_of(colour.value)} {one_line(colour.name)}".rstrip()
+            for sign, colour in signed_colours(puzzle.palette, _GROUND)]
+    return "\n".join([*head, *([""] if head else []), *letter_rows(goal, puzzle.palette, ".#"), ""])
 
 
 def _rows(text: str) -> list[str]:
     """One sign a cell. Blanks are empty cells if no other sign is, otherwise they are ignored."""
-    if len(text) > _LONGEST:
-        raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     blanks = not set(text) & set(_EMPTY)
     rows = _rows_with_blanks(text) if blanks else ["".join(line.split()) for line in text.strip().split("\n")]
     if not rows[0] or len(rows[0]) > MAX_SIDE or len(rows) > MAX_SIDE:
@@ -86,8 +88,6 @@ def _rows_with_blanks(text: str) -> list[str]:
 
 
 def _coloured(text: str) -> Puzzle:
-    if len(text) > _LONGEST:
-        raise PuzzleError("formats.picture_size", found=say("counts.characters", count=len(text)), most=MAX_SIDE)
     inks: dict[str, Ink] = {}
     rows: list[TextLine] = []
     for line in numbered_lines(text):
@@ -119,13 +119,66 @@ def _cells(line: TextLine, inks: dict[str, Ink], width: int) -> list[str]:
     return [EMPTY_SIGN if sign == _GROUND else sign for sign in row]
 
 
-def _dump_coloured(puzzle: Puzzle) -> str:
-    coloured_clues(puzzle, "titles.in_picture")
-    goal = needed_goal(puzzle, "titles.in_picture")
-    lines = [f"colour {sign} {hex_of(colour.value)} {one_line(colour.name)}".rstrip() for sign, colour in
-             zip([_GROUND, *(colour.letter for colour in puzzle.palette[1:])], puzzle.palette, strict=True)]
-    return "\n".join([*lines, "", *letter_rows(goal, puzzle.palette), ""])
+PICTURE: Final = Format("picture", (".txt",), sniff, parse, dump, keeps=("goal",), picture=True, coloured=True)
 
 
-FORMAT: Final = Format("picture", "titles.picture", (".txt",), sniff, parse, dump, keeps=("goal",), picture=True,
-                       coloured=True)
+# PBM pictures in digits (P1); 1 is filled
+
+_PBM_LOOKS: Final = re.compile(r"\s*P1(?=[\s#])")
+_GAP: Final = r"(?:\s++|#[^\n]*+)*+"
+_SIZE: Final = re.compile(rf"{_GAP}([^\s#]*+){_GAP}([^\s#]*+)")
+
+
+def parse_pbm(text: str) -> Puzzle:
+    height, width, end = read_header(text.lstrip(), "P1")
+    bits = "".join(re.sub(r"#[^\n]*", "", text.lstrip()[end:]).split())
+    if len(bits) != height * width or bits.strip("01"):
+        raise PuzzleError("formats.pbm_digits", found=bits, count=height * width)
+    return puzzle_of(grid_of_bits(bits, height, width))
+
+
+def dump_pbm(puzzle: Puzzle) -> str:
+    rows = bits_of_goal(puzzle, "titles.in_pbm")
+    return "\n".join(["P1", f"{len(rows[0])} {len(rows)}", *map(" ".join, rows), ""])
+
+
+def read_header(text: str, signature: str) -> tuple[int, int, int]:
+    """Rows, columns, and where the size ends; there may be comments between the words."""
+    size = _SIZE.match(text, len(signature))
+    if not text.startswith(signature) or size is None:
+        raise PuzzleError("formats.pbm_signature", found=text, signature=signature)
+    return *read_size(size[2], size[1], say("places.size_of_picture")), size.end()
+
+
+PBM: Final = Format("pbm", (".pbm",), _PBM_LOOKS.match, parse_pbm, dump_pbm, keeps=("goal",), picture=True)
+
+
+# PBM pictures in packed bits (P4): first bit leftmost, rows padded to whole bytes
+
+_PBM4_LOOKS: Final = re.compile(rb"P4[\s#]")
+
+
+def parse_pbm4(data: bytes) -> Puzzle:
+    height, width, end = read_header(data.decode("latin-1"), "P4")
+    stride = (width + 7) // 8
+    # One white space character ends the header; the picture follows.
+    packed = data[end + 1 : end + 1 + stride * height]
+    if len(packed) != stride * height:
+        raise PuzzleError("formats.pbm_bytes", found=say("counts.bytes", count=len(packed)), count=stride * height)
+    bits = "".join(f"{byte:08b}" for byte in packed)
+    rows = (bits[start : start + width] for start in range(0, len(bits), stride * 8))
+    return puzzle_of(grid_of_bits("".join(rows), height, width))
+
+
+def dump_pbm4(puzzle: Puzzle) -> bytes:
+    rows = bits_of_goal(puzzle, "titles.in_pbm4")
+    return f"P4\n{len(rows[0])} {len(rows)}\n".encode() + b"".join(map(_packed, rows))
+
+
+def _packed(row: str) -> bytes:
+    padded = row + "0" * (-len(row) % 8)
+    return int(padded, 2).to_bytes(len(padded) // 8, "big")
+
+
+PBM4: Final = Format("pbm4", (".pbm",), _PBM4_LOOKS.match, parse_pbm4, dump_pbm4, keeps=("goal",), picture=True,
+                     binary=True)

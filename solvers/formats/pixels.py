@@ -21,8 +21,8 @@ from ..errors import PuzzleError
 from ..grid import colour_of
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
-from .base import Format, bits_of_goal, needed_goal
-from .inks import EMPTY_SIGN, WHITE, Ink, Inks, coloured_clues, one_tint, picture_in_inks, read_value
+from .base import Format, bits_of_goal, check_clues, needed_goal
+from .inks import EMPTY_SIGN, WHITE, Ink, Inks, one_tint, picture_in_inks, read_value
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -56,7 +56,7 @@ def parse(data: bytes) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> bytes:
     if puzzle.palette:
-        coloured_clues(puzzle, "titles.in_pixels")
+        check_clues(puzzle, "titles.in_pixels")
         values = [colour.value for colour in puzzle.palette]
         cells = bytes(colour_of(state) if state else 0 for state in needed_goal(puzzle, "titles.in_pixels").cells)
     else:
@@ -122,5 +122,5 @@ def _in_order(image: Image, colours: list[RGB]) -> list[RGB]:
     return sorted(colours, key=lambda colour: places.get(colour, len(listed)))
 
 
-FORMAT: Final = Format("pixels", "titles.pixels", (".png", ".gif", ".bmp", ".ppm"), _LOOKS.match, parse, dump,
+PIXELS: Final = Format("pixels", (".png", ".gif", ".bmp", ".ppm"), _LOOKS.match, parse, dump,
                        keeps=("goal", "colours"), picture=True, binary=True, coloured=True)

@@ -165,4 +165,4 @@ def _gap_text(gap: int) -> str:
     return "z" * full + (chr(ord("g") + remainder - 1) if remainder else "")
 
 
-FORMAT: Final = Format("puzzlink", "titles.puzzlink", (".pzpr",), _LOOKS.match, parse, dump)
+PUZZLINK: Final = Format("puzzlink", (".pzpr",), _LOOKS.match, parse, dump)

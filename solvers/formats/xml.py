@@ -18,18 +18,18 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 
-from ..colours import RGB, Colour, hex_of
+from ..colours import RGB, Colour, Palette, hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
 from .base import (
     Entry,
     Format,
-    bit_rows,
+    check_clues,
+    check_runs,
     clean,
     clean_info,
     fitting_goal,
-    full_clues,
     line_names,
     one_line,
     read_number,
@@ -41,12 +41,12 @@ from .inks import (
     Inks,
     Signed,
     SignedRuns,
-    coloured_clues,
     letter_rows,
     one_tint,
     picture_in_inks,
     puzzle_in_inks,
     read_value,
+    signed_colours,
 )
 
 # About as many as a checkerboard of the largest size needs.
@@ -98,18 +98,16 @@ def _read(root: Element, element: Element) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
+    check_clues(puzzle, "titles.in_xml")
     goal = fitting_goal(puzzle)
     if puzzle.palette:
-        coloured_clues(puzzle, "titles.in_xml")
         names = _names(puzzle.palette)
         head = _coloured_head(puzzle.palette, names)
         clues = [[_coloured_counts(runs, names) for runs in side] for side in (puzzle.colour_cols, puzzle.colour_rows)]
-        picture = letter_rows(goal, puzzle.palette) if goal else []
     else:
-        rows, cols = full_clues(puzzle, "titles.in_xml")
         head = _plain_head(one_tint(puzzle))
-        clues = [["".join(f"<count>{run}</count>" for run in runs) for runs in side] for side in (cols, rows)]
-        picture = [row.replace("0", ".").replace("1", "X") for row in bit_rows(goal)] if goal else []
+        clues = [["".join(f"<count>{run}</count>" for run in runs or ()) for runs in side]
+                 for side in (puzzle.cols, puzzle.rows)]
     return "\n".join([
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">',
@@ -119,7 +117,7 @@ def dump(puzzle: Puzzle) -> str:
         *head[1:],
         *_clue_elements("columns", clues[0]),
         *_clue_elements("rows", clues[1]),
-        *(_goal_elements(picture) if goal else []),
+        *(_goal_elements(letter_rows(goal, puzzle.palette, ".X")) if goal else []),
         "</puzzle>",
         "</puzzleset>",
         "",
@@ -133,11 +131,11 @@ def _plain_head(tint: RGB | None) -> list[str]:
             f'<color name="{block}" char="X">{"000" if tint is None else hex_of(tint)[1:]}</color>']
 
 
-def _coloured_head(palette: Sequence[Colour], names: Sequence[str]) -> list[str]:
+def _coloured_head(palette: Palette, names: Sequence[str]) -> list[str]:
     quoted = [escape(name) for name in names]
     return [f'<puzzle type="grid" defaultcolor="{quoted[1]}" backgroundcolor="{quoted[0]}">',
-            *(f'<color name="{name}" char="{sign}">{hex_of(colour.value)[1:]}</color>' for name, sign, colour
-              in zip(quoted, [".", *(colour.letter for colour in palette[1:])], palette, strict=True))]
+            *(f'<color name="{name}" char="{sign}">{hex_of(colour.value)[1:]}</color>'
+              for name, (sign, colour) in zip(quoted, signed_colours(palette, "."), strict=True))]
 
 
 def _names(palette: Sequence[Colour]) -> list[str]:
@@ -209,9 +207,7 @@ def _clues(clues: dict[str, Element], kind: str, colours: _Colours) -> list[Sign
 
 def _line_clue(line: Element, name: str, colours: _Colours) -> SignedRuns:
     counts = list(_children(line, "count"))
-    if len(counts) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=name, found=say("counts.numbers", count=len(counts)),
-                          most=MAX_SIDE)
+    check_runs(len(counts), name)
     if [(count.text or "").strip() for count in counts] == ["0"]:
         return ()
     return tuple((_length(count, name), colours.of(count)) for count in counts)
@@ -267,7 +263,7 @@ def _goal_elements(picture: list[str]) -> list[str]:
     return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in picture), "</image>", "</solution>"]
 
 
-FORMAT: Final = Format(
-    "xml", "titles.xml", (".xml", ".pbn"), _LOOKS.match, parse, dump,
+XML: Final = Format(
+    "xml", (".xml", ".pbn"), _LOOKS.match, parse, dump,
     keeps=(*_TEXTS, "goal", "colours"), coloured=True,
 )

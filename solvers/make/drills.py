@@ -28,9 +28,8 @@ from ..puzzle import Puzzle, puzzle_of
 from ..runner import run
 from ..solid import with_clues
 from .exercises import EXERCISES, Exercise
-from .random.areas import hills
+from .random.areas import TEXTURES, highest_filled, hills, levelled
 from .random.chance import Chance
-from .random.textures import TEXTURES, highest_filled, levelled
 
 MOST_TRIED: Final = 400  # puzzles per drill
 LARGEST_SEED: Final = 2**31 - 1

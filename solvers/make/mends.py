@@ -1,19 +1,44 @@
-"""Repairs of a model that is not the only solution of its numbers: the cells in doubt, and single voxels whose addition
-or removal leaves one solution; and both in sentences.
+"""Whether a puzzle has one solution, and repairs of a model that is not the only solution of its numbers: the cells in
+doubt, and single voxels whose addition or removal leaves one solution; and both in sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ..errors import PuzzleError
-from ..events import Outcome, Progress
+from ..events import Finished, Outcome, Progress, Solution
 from ..grid import FILLED, Grid, other_state
 from ..puzzle import Puzzle, puzzle_of
+from ..runner import NO_LIMIT, stream
 from ..texts import say, with_and
-from .uniqueness import judged, solved
+
+
+def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:
+    """The outcome, or LIMIT after so many steps of the method, of some milliseconds each. Each step is a `Progress`."""
+    outcome, _ = yield from solved(puzzle, patience, 2)
+    return outcome
+
+
+def solved(puzzle: Puzzle, patience: int, count: int) -> Generator[Progress, None, tuple[Outcome, list[Grid]]]:
+    """The outcome as in `judged`, and up to `count` solutions."""
+    solutions: list[Grid] = []
+    steps = 0
+    for event in stream(puzzle, "exact", 0, NO_LIMIT, {"count": count}):
+        match event:
+            case Finished(outcome):
+                return outcome, solutions
+            case Solution(grid):
+                solutions.append(grid)
+            case Progress():
+                yield Progress({})
+                steps += 1
+        if steps > patience:
+            break
+    return Outcome.LIMIT, solutions
+
 
 _SOLUTIONS: Final = 32  # to compare, for the cells in doubt
 _PATIENCE: Final = 200  # steps of the solver for these

@@ -27,7 +27,7 @@ from ..solid import face_sides, solid_shape, with_clues
 from ..texts import say
 from . import LOGICS
 from .hidden_numbers import hide_each, settle
-from .uniqueness import judged
+from .mends import judged
 
 ROUNDS: Final = 100_000
 

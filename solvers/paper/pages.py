@@ -15,9 +15,7 @@ from ..grid import Grid
 from ..puzzle import Puzzle
 from ..texts import language_name, say
 from . import Paper
-from .flat_board import FlatBoard
-from .ink import FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, load_fonts
-from .solid_board import SolidBoard
+from .boards import FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, FlatBoard, SolidBoard, load_fonts
 
 _FOOT: Final = 28.0
 _GAP: Final = 18.0  # between places

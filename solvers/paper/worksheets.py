@@ -14,8 +14,7 @@ from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, run
 from ..texts import say, size_name
 from . import LEAST_CELL, MOST_A_PAGE, Paper, too_large
-from .flat_board import draw_key, key_height
-from .ink import BOLD, FAINT, INK, PLAIN, write
+from .boards import BOLD, FAINT, INK, PLAIN, draw_key, key_height, write
 from .pages import Pages, Place, board_of, draw_qr, places_in, qr_matrix, qr_side
 
 # Columns and rows on an upright page, by the number of puzzles.

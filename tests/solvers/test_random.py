@@ -17,13 +17,20 @@ from solvers.grid import EMPTY, FILLED, state_of
 from solvers.make.picture_looks import OPEN, REACH, look_for
 from solvers.make.picture_rounds import read_lines, suppose_cells
 from solvers.make.random.chance import Chance
-from solvers.make.random.generator import generate, generation, random_puzzle
+from solvers.make.random.generator import generate, generation, isolated, quality, random_puzzle
 from solvers.make.random.letters import letters
-from solvers.make.random.palettes import MOST_COLOURS
-from solvers.make.random.quality import isolated, quality
 from solvers.make.random.sketch import flip, ink, neighbours
-from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE, PuzzleSpec, read_spec
-from solvers.make.random.styles import COLOUR_STYLES, STYLES, drawn
+from solvers.make.random.spec import (
+    COLOUR_STYLES,
+    LARGEST,
+    MOST_COLOURS,
+    MOST_SEED,
+    RECIPE,
+    STYLES,
+    PuzzleSpec,
+    drawn,
+    read_spec,
+)
 from tests.cases import for_every, some
 from tests.oracles import settled_by_lines
 

@@ -9,8 +9,7 @@ from flask import Response, request, url_for
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.daily import KINDS
-from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE
-from solvers.make.random.styles import COLOUR_STYLES, STYLES
+from solvers.make.random.spec import COLOUR_STYLES, LARGEST, MOST_SEED, RECIPE, STYLES
 
 from ..base.wire_json import Json
 from ..home.daily_puzzles import daily_of, open_day, today

@@ -9,7 +9,7 @@ from typing import Final
 
 from solvers import draw
 from solvers.colours import hex_of
-from solvers.draw.content import path_of
+from solvers.draw.layout import path_of
 from solvers.grid import Grid, state_of
 
 from .gallery_card import Card

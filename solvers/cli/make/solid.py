@@ -17,27 +17,23 @@ from ...puzzle import Puzzle, puzzle_of
 from ...runner import Limit
 from ...solid import cropped, solid_shape
 from ...texts import say, sentence
-from ..options import format_option, output_option
-from ..prepare import Solving
+from ..options import command, format_option, option, output_option
 from ..sources import read_puzzle
 from ..timed_runs import with_goal
-from .output import give_out
-from .proposals import best_in_time
+from .output import best_in_time, give_out
 
 _MENDS = 3  # at most so many are shown
 _RATED_SECONDS = 20.0
 
 
-@click.command(cls=Solving, short_help=say("commands.make_solid_short"), help=say("commands.make_solid"))
+@command("make_solid")
 @click.argument("source", metavar="MODEL")
-@click.option("--thin/--all-numbers", default=True, show_default=True, help=say("flags.thin"))
-@click.option("--logic", type=click.Choice(LOGICS), default=LOGICS[0], show_default=True,
-              help=say("flags.logic"))
-@click.option("--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, metavar="S",
-              help=say("flags.make_seconds"))
-@click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed"))
-@click.option("--crop/--no-crop", default=True, show_default=True, help=say("flags.crop"))
-@click.option("--to", "target", default="solid", show_default=True, metavar="NAME", help=say("flags.make_to"))
+@option("--thin/--all-numbers", about="thin", default=True)
+@option("--logic", about="logic", type=click.Choice(LOGICS), default=LOGICS[0])
+@option("--seconds", about="make_seconds", type=click.FloatRange(min=0), default=10.0, metavar="S")
+@option("--seed", about="seed", type=int, default=0)
+@option("--crop/--no-crop", about="crop", default=True)
+@option("--to", "target", about="make_to", default="solid", metavar="NAME")
 @format_option
 @output_option
 def solid(

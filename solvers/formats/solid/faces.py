@@ -82,4 +82,4 @@ def _word(clue: Clue | None) -> str:
     return _NONE if clue is None else str(clue)
 
 
-FORMAT: Final = Format("faces", "titles.faces", (".faces",), _LOOKS.match, parse, dump, flat=False, solid=True)
+FACES: Final = Format("faces", (".faces",), _LOOKS.match, parse, dump, flat=False, solid=True)

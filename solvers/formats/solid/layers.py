@@ -100,5 +100,5 @@ def _model(lines: list[TextLine], shape: Shape, places: dict[str, int]) -> tuple
     return Grid(shape, bytes(states)), bytes(cells)
 
 
-FORMAT: Final = Format("layers", "titles.layers", (".layers",), _LOOKS.match, parse, dump,
+LAYERS: Final = Format("layers", (".layers",), _LOOKS.match, parse, dump,
                        keeps=(*TEXTS, "goal", "colours"), picture=True, flat=False, solid=True)

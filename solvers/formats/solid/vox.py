@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from ...colours import RGB, Colours
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, coordinates, puzzle_of
 from ...texts import place_name, say
 from ..base import Format, model_of_goal
 from .vox_scene import Cell, Place, places
@@ -60,11 +60,8 @@ def parse(data: bytes) -> Puzzle:
 def dump(puzzle: Puzzle) -> bytes:
     goal, colours = model_of_goal(puzzle, "titles.in_vox")
     palette, cells = _used(goal, *_complete(goal, colours))
-    _, y, z = goal.shape
-    voxels = b"".join(
-        bytes((cell // (y * z), cell // z % y, cell % z, cells[cell]))
-        for cell, state in enumerate(goal.cells) if state == FILLED
-    )
+    voxels = b"".join(bytes((*coordinates(goal.shape, cell), cells[cell]))
+                      for cell, state in enumerate(goal.cells) if state == FILLED)
     # Colour n of the file is the entry n - 1 of its palette.
     table = b"".join(bytes((*colour, 255)) for colour in palette).ljust(1024, b"\0")
     body = b"".join((
@@ -211,5 +208,5 @@ def _used(goal: Grid, palette: list[RGB], cells: bytes) -> tuple[list[RGB], byte
     return [palette[colour - 1] for colour in used], cells.translate(places)
 
 
-FORMAT: Final = Format("vox", "titles.vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
+VOX: Final = Format("vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
                        picture=True, binary=True, flat=False, solid=True)

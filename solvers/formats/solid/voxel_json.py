@@ -19,8 +19,8 @@ from ...grid import EMPTY, FILLED, Grid
 from ...puzzle import MAX_SOLID_SIDE, Puzzle, puzzle_of
 from ...solid import Shape, faces_of, with_clues
 from ...texts import say
-from ..base import Format, check_counts, clean_info, model_of_goal, one_line
-from ..json_values import compact_json, json_int, json_list, json_object, json_row, nested
+from ..base import Format, check_counts, model_of_goal, one_line
+from ..json_values import compact_json, json_info, json_int, json_list, json_object, json_row, nested
 
 _TITLE: Final = "titles.in_nonogram_3d"
 _TYPES: Final = ("normal", "circle", "square")
@@ -40,8 +40,7 @@ def parse(text: str) -> Puzzle:
     shape = (len(cells), len(cells[0]), len(cells[0][0]))
     states = [_state(cell) for layer in cells for row in layer for cell in row]
     grid = Grid(shape, bytes(states))
-    name = data.get("name")
-    info = clean_info({"title": name} if isinstance(name, str) else {})
+    info = json_info({"title": data.get("name")})
     puzzle = puzzle_of(grid, replace(info, colours=_colours(data.get("color"), grid)))
     visible = _visible_lines(data.get("hints"), shape)
     return with_clues(puzzle, [line.clue if show else None for line, show in zip(puzzle.lines, visible, strict=True)])
@@ -141,5 +140,5 @@ def _hint(clue: object) -> dict[str, object]:
     return {"count": clue.total, "type": _TYPES[clue.groups - 1]}
 
 
-FORMAT: Final = Format("nonogram-3d", "titles.nonogram_3d", (".json",), sniff, parse, dump,
+VOXEL_JSON: Final = Format("nonogram-3d", (".json",), sniff, parse, dump,
                        keeps=("title", "goal", "colours"), picture=True, flat=False, solid=True)

@@ -7,11 +7,10 @@ from typing import Final, NamedTuple
 
 from ...colours import DISTINCT, LAYERED, RGB, layered
 from ...grid import EMPTY, state_of
-from .areas import SYMMETRIES, discs, hills, set_disc, share_for
+from .areas import SYMMETRIES, discs, highest_filled, hills, set_disc, share_for
 from .chance import Chance
 from .letters import coloured_page
 from .maze import maze
-from .palettes import chosen
 from .sketch import (
     WHOLE,
     Move,
@@ -25,10 +24,18 @@ from .sketch import (
     tidy_colours,
     without_specks,
 )
-from .textures import highest_filled
 
 _MORE: Final = 150  # thousandths; coloured pictures are fuller than others
 _CLEAR: Final = 3  # one of so many tiles has an empty ground
+
+
+def chosen(palettes: Sequence[tuple[RGB, ...]], colours: int, chance: Chance) -> tuple[RGB, ...]:
+    """The first `colours` of a random palette, with the colour of empty cells. The first few of each go well together.
+
+    All pairs also differ for people with red-green blindness: most of the first four by at least a seventh in OKLab,
+    all of them by a twelfth. Seeds and links depend on them for ever.
+    """
+    return chance.choice(palettes)[: colours + 1]
 
 
 def grains(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:

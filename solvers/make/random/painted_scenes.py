@@ -7,8 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from .chance import Chance
-from .painting import Painting, Role, between
-from .sketch import WHOLE, Picture, mirrored
+from .sketch import WHOLE, Painting, Picture, Role, between, mirrored
 
 # Mountains
 

@@ -1,13 +1,14 @@
-"""A picture of a random puzzle under construction: its cells, and the changes that keep its looks."""
+"""A picture of a random puzzle under construction: its cells, the changes that keep its looks, and canvases to draw on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ...colours import RGB
-from ...grid import EMPTY, other_state
+from ...colours import RGB, read_hex
+from ...grid import EMPTY, other_state, state_of
 from .chance import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
@@ -141,3 +142,83 @@ def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
 def ink(cells: bytes | bytearray) -> int:
     """The share of cells that are not empty, in thousandths."""
     return WHOLE * (len(cells) - cells.count(EMPTY)) // max(1, len(cells))
+
+
+class Canvas:
+    """Cells to draw on. Features are drawn as `fixed`: they stay when the picture changes."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.cells, self.width, self.height = blank(width, height), width, height
+        self.fixed: set[int] = set()
+
+    def set(self, places: Iterable[int], state: int, *, fixed: bool = False) -> None:
+        for cell in places:
+            self.cells[cell] = state
+            if fixed:
+                self.fixed.add(cell)
+
+    def box(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
+        for row in range(max(0, top), min(self.height, top + tall)):
+            for column in range(max(0, left), min(self.width, left + wide)):
+                yield row * self.width + column
+
+    def oval(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
+        """The cells of an ellipse in a box."""
+        for cell in self.box(top, left, tall, wide):
+            row, column = divmod(cell, self.width)
+            down, right = 2 * (row - top) + 1 - tall, 2 * (column - left) + 1 - wide
+            if (down * wide) ** 2 + (right * tall) ** 2 <= (tall * wide) ** 2:
+                yield cell
+
+    def picture(self, *, even: bool = False) -> Picture:
+        """The picture; if `even`, changes keep left and right alike."""
+        twins = mirrored(self.width, self.height, ((True, False),)) if even else alone
+        fixed = frozenset(self.fixed)
+        remove_specks(self.cells, self.width, self.height, twins, fixed)
+        return tidy(self.cells, self.width, self.height, twins, fixed)
+
+
+class Role(NamedTuple):
+    """A name, and the role's own colour."""
+
+    name: str
+    value: str
+    stand_in: str = ""  # an earlier role; none: empty cells
+
+
+class Painting:
+    """A canvas on which roles are painted."""
+
+    def __init__(self, width: int, height: int, colours: int, roles: tuple[Role, ...], paper: str) -> None:
+        self._canvas = Canvas(width, height)
+        self.width, self.height = width, height
+        self.box, self.oval = self._canvas.box, self._canvas.oval
+        self._states = {"": EMPTY}
+        for number, role in enumerate(roles, 1):
+            self._states[role.name] = state_of(number) if number <= colours else self._states[role.stand_in]
+        self._values: tuple[RGB, ...] = tuple(read_hex(f"#{value}", value)
+                                              for value in (paper, *(role.value for role in roles[:colours])))
+
+    def paint(self, places: Iterable[int], role: str, *, fixed: bool = False) -> None:
+        """Give some cells the colour of a role."""
+        self._canvas.set(places, self._states[role], fixed=fixed)
+
+    def cone(self, top: int, middle: int, tall: int, wide: int, role: str) -> None:
+        """A triangle with its top up."""
+        for row in range(tall):
+            part = max(1, (row + 1) * wide // tall)
+            part += (part + wide) % 2
+            self.paint(self.box(top + row, middle - part // 2, 1, part), role)
+
+    def picture(self, twins: Twins = alone) -> Picture:
+        """The picture; fixed cells no longer change."""
+        cells, fixed = self._canvas.cells, frozenset(self._canvas.fixed)
+        without_specks(cells, self.width, self.height, fixed)
+        for cell in range(len(cells)):
+            cells[cell] = cells[twins(cell)[0]]
+        return tidy_colours(cells, self.width, self.height, self._values, twins, fixed)
+
+
+def between(low: int, high: int, chance: Chance) -> int:
+    """A random number; both ends are possible."""
+    return low + chance.below(max(1, high - low + 1))

@@ -16,7 +16,7 @@ from ...explain.rating import rate_puzzle
 from ...grid import state_of
 from ...puzzle import Puzzle
 from .. import LINES, UNIQUE
-from ..uniqueness import solved
+from ..mends import solved
 from .stopping_sets import Logic, stopping_sets, stretch_witness
 from .switches import Cells, Witness, exchanged, exchanges, least_switch, least_within, smaller_switches, witness_of
 from .visibility import as_cells

@@ -1,4 +1,4 @@
-"""The command `rate`: how hard puzzles are for people; of several puzzles a line each."""
+"""The commands `explain` and `rate`: how a person solves a puzzle, and how hard puzzles are for people."""
 
 from __future__ import annotations
 
@@ -9,25 +9,42 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import PuzzleError
+from ..events import Outcome
 from ..formats import puzzles_in
 from ..puzzle import Puzzle
 from ..runner import Limit
-from ..texts import say
 from .cases import BOUND, read_case
-from .options import as_json, format_option, json_option
-from .prepare import Solving
+from .options import as_json, command, format_option, json_option, option
 from .sources import ALL, is_file, item_numbered, read_bytes, read_puzzle, split_number
 
 if TYPE_CHECKING:
     from ..explain.rating import Rating
 
+
+@command("explain")
+@click.argument("source", metavar="PUZZLE")
+@option("--pictures", about="pictures", is_flag=True)
+@option("--seconds", about="options_seconds", type=click.FloatRange(min=0), metavar="S")
+@format_option
+@json_option
+def explain(source: str, pictures: bool, seconds: float | None, form: str | None, in_json: bool) -> None:
+    puzzle = read_puzzle(source, form)
+
+    from ..explain.explained_text import text_of, values_of
+    from ..explain.walkthrough import explanation
+
+    explained = explanation(puzzle, limit=Limit(seconds))
+    click.echo(as_json(values_of(explained)) if in_json else "\n".join(text_of(explained, pictures=pictures)))
+    click.get_current_context().exit(0 if explained.outcome is Outcome.UNIQUE else 1)
+
+
 # A name, and a function that returns the puzzle's id and the puzzle, or raises PuzzleError.
 NamedPuzzle = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
 
 
-@click.command(cls=Solving, short_help=say("commands.rate_short"), help=say("commands.rate"))
+@command("rate")
 @click.argument("source", metavar="PUZZLE")
-@click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help=say("flags.options_seconds"))
+@option("--seconds", about="options_seconds", type=click.FloatRange(min=0), metavar="S")
 @format_option
 @json_option
 def rate(source: str, seconds: float | None, form: str | None, in_json: bool) -> None:

@@ -1,21 +1,40 @@
-"""Game ids and save files of Pattern, the nonogram of Simon Tatham's collection.
+"""All clues on one line of text: Pattern's ids, the task of puzzle-nonograms pages, and "colon".
 
-An id is `WxH:clues[,given cells]`, bare or in a URL as `#id` or `?id=`. The moves in a save file are ignored. Only that
-program understands random seeds (`WxH#seed`).
+There are single separators between lines and between numbers. This is stricter than lists of clue lines: a doubled
+separator inside a line is an error, since a number is missing there.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import unquote
 
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED
-from ..puzzle import Puzzle
+from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
-from .base import Format, clues_of, line_names, read_number
-from .clue_text import read_sections, split_sections
+from .base import Format, RunList, full_clues, line_names, read_number, runs_of_words, spoken
+from .clue_text import columns_of
+
+
+def _sections(text: str, between_lines: str) -> list[str]:
+    """The texts of the clues, at most as many as two sides can have."""
+    count = text.count(between_lines) + 1
+    if count > 2 * MAX_SIDE:
+        raise PuzzleError("formats.most_lines", found=say("counts.lines", count=count), most=2 * MAX_SIDE)
+    return text.split(between_lines)
+
+
+def _clues(sections: Sequence[str], names: Sequence[str], between_numbers: str) -> list[RunList]:
+    return [() if section.strip() in ("", "0") else runs_of_words(section.split(between_numbers), name)
+            for section, name in zip(sections, names, strict=True)]
+
+
+# Game ids and save files of Pattern, the nonogram of Simon Tatham's collection. An id is `WxH:clues[,given cells]`,
+# bare or in a URL as `#id` or `?id=`. The moves in a save file are ignored. Only that program understands random seeds
+# (`WxH#seed`).
 
 _TITLE: Final = "titles.in_pattern"
 _ID: Final = re.compile(r"\s*[0-9]+(?:x[0-9]+)?:[0-9./]*/[0-9./]*(?:,[A-Za-z]*)?\s*")
@@ -30,20 +49,20 @@ _LONGEST_GAP: Final = 25
 Givens = list[tuple[int, int]]
 
 
-def sniff(text: str) -> bool:
+def sniff_pattern(text: str) -> bool:
     start = text.lstrip()[:200]
     return start.startswith(_SAVED) or any(looks.match(text) for looks in (_ID, _SEED)) or _link(text) is not None
 
 
-def parse(text: str) -> Puzzle:
+def parse_pattern(text: str) -> Puzzle:
     if text.lstrip().startswith(_SAVED):
         return _parse_id(_saved_id(text.lstrip()))
     link = _link(text)
     return _parse_id(unquote(link[1]) if link else text.strip())
 
 
-def dump(puzzle: Puzzle) -> str:
-    rows, cols = clues_of(puzzle, _TITLE)
+def dump_pattern(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TITLE, givens=True)
     if puzzle.size < 2:
         raise PuzzleError("formats.pattern_single_cell", title=say(_TITLE))
     clues = "/".join(".".join(map(str, runs)) for runs in [*cols, *rows])
@@ -64,11 +83,11 @@ def _parse_id(text: str) -> Puzzle:
     where = say("places.size_before_colon")
     width, height = (read_number(word, where, low=1) for word in (words[0], words[-1]))
     clues, comma, given_text = desc.partition(",")
-    sections = split_sections(clues, "/")
+    sections = _sections(clues, "/")
     if len(sections) != width + height:
         raise PuzzleError("formats.pattern_slashes", found=say("counts.sections", count=len(sections)), width=width,
                           height=height)
-    runs = read_sections(sections, line_names("column", width) + line_names("row", height), ".")
+    runs = _clues(sections, line_names("column", width) + line_names("row", height), ".")
     givens = _read_givens(given_text, width * height) if comma else []
     return Puzzle.flat(runs[width:], runs[:width], givens=givens)
 
@@ -124,4 +143,62 @@ def _fields(data: bytes) -> dict[str, str]:
     return fields
 
 
-FORMAT: Final = Format("pattern", "titles.pattern", (".sav", ".sgt"), sniff, parse, dump)
+PATTERN: Final = Format("pattern", (".sav", ".sgt"), sniff_pattern, parse_pattern, dump_pattern)
+
+
+# The `task='...'` of puzzle-nonograms pages: Pattern's clues without the size, columns first. The text does not say how
+# many of its lines are columns; `columns_of` decides. A puzzle that would be read back as another one is not written.
+
+_TASK_TITLE: Final = "titles.in_task"
+_TASK: Final = re.compile(r"\btask\s*[=:]\s*(['\"])([^'\"]*)\1")
+_OPENS: Final = re.compile(r"\btask\s*[=:]\s*['\"]")
+_BARE: Final = re.compile(r"\s*[0-9.]*/[0-9./]*\s*")
+
+
+def sniff_task(text: str) -> bool:
+    return _OPENS.search(text) is not None or _BARE.fullmatch(text) is not None
+
+
+def parse_task(text: str) -> Puzzle:
+    match = _TASK.search(text)
+    sections = _sections(match[2] if match else text.strip(), "/")
+    clues = _clues(sections, [f"line {number}" for number in range(1, len(sections) + 1)], ".")
+    split = columns_of(clues)
+    return Puzzle.flat(clues[split:], clues[:split])
+
+
+def dump_task(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, _TASK_TITLE)
+    if columns_of(cols + rows) != len(cols):
+        raise PuzzleError("formats.size_not_kept", title=say(_TASK_TITLE))
+    return "task='" + "/".join(spoken(runs, ".") for runs in cols + rows) + "'"
+
+
+TASK: Final = Format("task", (".task",), sniff_task, parse_task, dump_task)
+
+
+# "colon": columns, `:`, rows, with `;` between lines and `,` between numbers
+
+_COLON_LOOKS: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9,;\s]*:[0-9,;\s]*")
+
+
+def parse_colon(text: str) -> Puzzle:
+    halves = text.strip().split(":", 2)
+    if len(halves) != 2:
+        raise PuzzleError("formats.colon_halves", found=text.strip())
+    return Puzzle.flat(_read_half(halves[1], "row"), _read_half(halves[0], "column"))
+
+
+def dump_colon(puzzle: Puzzle) -> str:
+    rows, cols = full_clues(puzzle, "titles.in_colon")
+    return ":".join(";".join(spoken(runs, ",") for runs in half) for half in (cols, rows))
+
+
+def _read_half(text: str, kind: str) -> list[RunList]:
+    sections = _sections(text, ";")
+    if len(sections) > MAX_SIDE:
+        raise PuzzleError(f"formats.most_{kind}s", found=say(f"counts.{kind}s", count=len(sections)), most=MAX_SIDE)
+    return _clues(sections, line_names(kind, len(sections)), ",")
+
+
+COLON: Final = Format("colon", (".colon",), _COLON_LOOKS.fullmatch, parse_colon, dump_colon)

@@ -1,23 +1,73 @@
-"""A flat puzzle on a PDF canvas, in black and white or in colours with letters. `draw.layout` places its parts."""
+"""Puzzles on a PDF canvas of reportlab: the fonts and colours of all papers, flat boards and solid ones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
+from io import BytesIO
 from typing import Any, Final
 from zlib import crc32
 
 from reportlab.lib.colors import Color, HexColor
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 
-from ..colours import RGB, spoken_name
-from ..draw.content import blocks, letter_of, shown
-from ..draw.layout import CROSS, FONT, ROUND, Label, Layout, is_thick, lay_out
-from ..draw.theme import readable_on, theme_named
-from ..grid import EMPTY, UNKNOWN, Grid, colour_of
+from ..clues import Clue
+from ..colours import RGB, hex_of, spoken_name
+from ..draw.layout import BASELINE, CROSS, FONT, ROUND, Label, Layout, blocks, is_thick, lay_out, letter_of, shown
+from ..draw.solid_picture import clue_strokes
+from ..draw.theme import face, readable_on, theme_named
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
-from .ink import ACCENT, INK, PLAIN, colour_of_rgb, lines, write
+from ..solid import faces_of, solid_shape
+from ..texts import say
+
+PLAIN: Final = "paper"
+BOLD: Final = "paper-bold"
+INK: Final = HexColor("#1f1c19")
+FAINT: Final = HexColor("#8d857a")
+ACCENT: Final = HexColor("#c73e24")
+MARGIN: Final = 40.0  # points around the content of a page
+
+TEXT: Final = ParagraphStyle("text", fontName=PLAIN, fontSize=10.5, leading=15, textColor=INK, spaceAfter=4)
+TITLE: Final = ParagraphStyle("title", parent=TEXT, fontName=BOLD, fontSize=20, leading=25, spaceAfter=2)
+
+
+@cache
+def load_fonts() -> None:
+    """Register the fonts with reportlab. Call this before making a document."""
+    for name in (PLAIN, BOLD):
+        registerFont(TTFont(name, BytesIO(face(bold=name == BOLD))))
+    registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
+
+
+def colour_of_rgb(colour: RGB) -> Color:
+    return HexColor(hex_of(colour))
+
+
+def write(canvas: Any, words: str, x: float, y: float, size: float, ink: Color = INK, font: str = PLAIN) -> None:
+    """Write words centred on (x, y)."""
+    canvas.setFont(font, size)
+    canvas.setFillColor(ink)
+    canvas.drawCentredString(x, y - size * BASELINE, words)
+
+
+def lines(canvas: Any, strokes: Any, ink: Color, width: float) -> None:
+    """Draw strokes, each a list of joined points."""
+    path = canvas.beginPath()
+    for first, *others in strokes:
+        path.moveTo(*first)
+        for point in others:
+            path.lineTo(*point)
+    canvas.setStrokeColor(ink)
+    canvas.setLineWidth(width)
+    canvas.drawPath(path, stroke=1, fill=0)
+
+
+# F
+
 
 WIDEST: Final = 34.0  # points of a cell: 12 mm are enough for any pencil
 THIN, THICK, STROKE = 0.03, 0.075, 0.08  # lines, in cells
@@ -224,3 +274,106 @@ def _key_places(puzzle: Puzzle, width: float) -> Iterator[tuple[int, float, int]
             line, at = line + 1, 0.0
         yield line, at, number
         at += room
+
+
+# S
+
+
+_SIDE: Final = 1.25  # room for numbers beside and above a layer, in cells
+_HEAD: Final = 1.0  # for its name
+_GAP: Final = 0.6
+_NAME: Final = 0.55  # the size of its letters
+_KEPT, _LIGHT = HexColor("#8f8b86"), HexColor("#d3d0cc")
+_NUMBER: Final = 0.06
+
+
+class SolidBoard:
+    """Known `cells` are drawn as kept or removed cubes, `new` ones lightly, or in a `bright` colour as the result of a
+    step."""
+
+    def __init__(self, puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *,
+                 bright: bool = False, clues: bool = True, crosses: bool = True) -> None:
+        self._shape, self._bright, self._clues = solid_shape(puzzle), bright, clues
+        self._crosses = crosses
+        self._cells, self._new = shown(puzzle, cells), dict(new or {})
+        self._along_x, self._along_y, self._along_z = faces_of(puzzle)
+
+    @property
+    def _figures(self) -> int:
+        """The number of grids: the front with its numbers, and the layers."""
+        return self._shape[1] + self._clues
+
+    def _figure(self) -> tuple[float, float]:
+        """Width and height of each grid with its numbers, its name and a gap, in cells."""
+        side = _SIDE if self._clues else 0.0
+        return self._shape[0] + side + _GAP, self._shape[2] + side + _HEAD + _GAP
+
+    def _columns(self, width: float, height: float) -> tuple[float, int]:
+        """The size of the largest cells that fit, and the number of grids side by side."""
+        wide, high = self._figure()
+        return max((min(WIDEST, width / (columns * wide), height / (-(-self._figures // columns) * high)), columns)
+                   for columns in range(1, self._figures + 1))
+
+    def cell_in(self, width: float, height: float) -> float:
+        return self._columns(width, height)[0]
+
+    def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
+        """Draw the layers as large as they fit, with this upper left corner."""
+        cell, columns = self._columns(width, height)
+        wide, high = self._figure()
+        canvas.saveState()
+        canvas.translate(left, top)
+        canvas.scale(cell, cell)
+        for at in range(self._figures):
+            canvas.saveState()
+            canvas.translate(at % columns * wide, -(at // columns) * high)
+            self._draw_figure(canvas, at - self._clues)
+            canvas.restoreState()
+        canvas.restoreState()
+
+    def _draw_figure(self, canvas: Any, layer: int) -> None:
+        """A layer, or the front if it is -1."""
+        canvas.setFont(PLAIN, _NAME)
+        canvas.setFillColor(FAINT)
+        side = _SIDE if self._clues else 0.0
+        name = say("paper.front") if layer < 0 else say("paper.layer", number=layer + 1)
+        canvas.drawString(side, -_HEAD * 0.7, name)
+        canvas.translate(side, -_HEAD - side)
+        if layer < 0:
+            self._draw_numbers(canvas, self._of_front())
+        else:
+            self._draw_cubes(canvas, layer)
+            if self._clues:
+                self._draw_numbers(canvas, self._of_layer(layer))
+        draw_rules(canvas, self._shape[2], self._shape[0])
+
+    def _of_front(self) -> Iterator[tuple[float, float, Clue | None]]:
+        """The numbers in depth with their lower left corners."""
+        for x, column in enumerate(self._along_y):
+            yield from ((x, z - self._shape[2], clue) for z, clue in enumerate(column))
+
+    def _of_layer(self, layer: int) -> Iterator[tuple[float, float, Clue | None]]:
+        yield from ((-_SIDE + 0.1, z - self._shape[2], clue) for z, clue in enumerate(self._along_x[layer]))
+        yield from ((x, 0.1, column[layer]) for x, column in enumerate(self._along_z))
+
+    def _draw_numbers(self, canvas: Any, numbers: Iterator[tuple[float, float, Clue | None]]) -> None:
+        for left, low, clue in numbers:
+            if clue is not None:
+                strokes = [[(left + x, low + 1 - y) for x, y in stroke] for stroke in clue_strokes(clue)]
+                lines(canvas, strokes, INK, _NUMBER)
+
+    def _draw_cubes(self, canvas: Any, layer: int) -> None:
+        states = {cell: state for cell, state in enumerate(self._cells.cells)
+                  if state == FILLED or (state and self._crosses)}
+        self._draw_states(canvas, layer, states, _KEPT, INK)
+        self._draw_states(canvas, layer, self._new, *((ACCENT, ACCENT) if self._bright else (_LIGHT, FAINT)))
+
+    def _draw_states(self, canvas: Any, layer: int, states: Mapping[int, int], kept_ink: Any, removed_ink: Any) -> None:
+        _, deep, high = self._shape
+        places = {(cell // (deep * high), cell % high - high): state for cell, state in states.items()
+                  if cell // high % deep == layer}
+        canvas.setFillColor(kept_ink)
+        for (x, y), state in places.items():
+            if state == FILLED:
+                canvas.rect(x, y, 1, 1, stroke=0, fill=1)
+        lines(canvas, cross_strokes(place for place, state in places.items() if state == EMPTY), removed_ink, STROKE)
