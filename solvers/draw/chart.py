@@ -13,7 +13,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from ..texts import numeral
-from .layout import BASELINE, one_line
+from .layout import BASELINE, one_line, svg_head
 
 # The scales of axes: the place of a value between the ends, which values get a tick, and how a tick is written
 
@@ -213,7 +213,7 @@ def chart(title: str, panels: Sequence[Panel], note: str = "") -> str:
     legend = list(_legend(names, foot, width))
     height = max((y + _ENTRY for _, y in legend), default=foot) + (_ENTRY if note else 0)
     parts = [
-        _open(title, panels, width, height),
+        svg_head(width, height, title, "; ".join(panel.heading for panel in panels)),
         f'<rect width="100%" height="100%" fill="{_SHEET}"/>',
         f'<g font-family="{_FAMILY}" font-size="{_FONT}" fill="{_SOFT}">',
         _text(_MARGIN, _MARGIN + 8, title, f'font-size="{_HEAD_FONT}" font-weight="600" fill="{_INK}"'),
@@ -252,14 +252,6 @@ def _scale(axis: Axis, values: Sequence[float]) -> Scale:
     if axis.names:
         return places(len(axis.names))
     return (logarithmic if axis.log else linear)([*values, *axis.ticks], axis.ticks)
-
-
-def _open(title: str, panels: Sequence[Panel], width: float, height: float) -> str:
-    about = escape("; ".join(panel.heading for panel in panels))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(one_line(title))}</title>\n<desc>{about}</desc>'
-    )
 
 
 def _grid(frame: _Frame) -> Iterator[str]:

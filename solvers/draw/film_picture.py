@@ -17,10 +17,10 @@ from ..grid import EMPTY, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from ..texts import capital, place_name, say
 from .film_moments import CANDIDATE, TRIED, Shown, likeliest
-from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, one_line
+from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, svg_head
 from .layout import shown as with_givens
 from .raster import box_numbers, cross_cells, fill_cells, press, rule, stamped, write_words
-from .theme import INK, Colour, Theme, board_theme, letters, readable_on, theme_named
+from .theme import INK, Colour, Theme, board_theme, letters, mixed, readable_on, theme_named
 from .vector import board_parts
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class MomentPainter:
         for mark in marks:
             points = [(layout.left + x * layout.cell, layout.top + y * layout.cell) for x, y in mark.points]
             if mark.radius:
-                _paste_disc(image, points[0], mark.radius * layout.cell, mark.ink)
+                press(image, _disc(max(2, round(2 * mark.radius * layout.cell))), points[0], mark.ink)
             elif mark.width:
                 pen.line(points, mark.ink, max(1, round(mark.width * layout.cell)))
             else:
@@ -186,11 +186,7 @@ class MomentPainter:
 
     def svg(self, moment: Shown, title: str) -> str:
         width, height = self.size
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}">\n<title>{escape(one_line(title))}</title>',
-            f'<rect width="100%" height="100%" fill="{self._theme.hex(0)}"/>',
-        ]
+        parts = [svg_head(width, height, title), f'<rect width="100%" height="100%" fill="{self._theme.hex(0)}"/>']
         for pane, left, top in self._places():
             over = [*map(_element, self._over(pane, moment)), *map(_element, self._beside(pane, moment))]
             words = (f'<text x="{x:g}" y="{y + 0.13:g}" font-size=".36" font-family="sans-serif" text-anchor="middle" '
@@ -265,7 +261,7 @@ class MomentPainter:
             line = pane.lines.index(moment.line)
             at = line if line < height else line - height
             ends = ((0, at), (width, at + 1)) if line < height else ((at, 0), (at + 1, height))
-            yield _Mark(ends, _mixed(self._board_theme.paper, self._inks.accent, _LOOK))
+            yield _Mark(ends, mixed(self._board_theme.paper, self._inks.accent, _LOOK))
         for at, cell in enumerate(pane.cells):
             row, col = divmod(at, width)
             if moment.cells[cell] != UNKNOWN:
@@ -390,10 +386,6 @@ def _hatch(col: int, row: int, ink: Colour) -> Iterator[_Mark]:
     yield _Mark(corners, ink, _STROKE)
 
 
-def _paste_disc(image: Image, centre: tuple[float, float], radius: float, ink: Colour) -> None:
-    press(image, _disc(max(2, round(2 * radius))), centre, ink)
-
-
 def _disc(side: int) -> Image:
     """A disc as a stamp, with smooth edges."""
     from PIL import Image, ImageDraw
@@ -401,11 +393,6 @@ def _disc(side: int) -> Image:
     large = Image.new("L", (4 * side, 4 * side))
     ImageDraw.Draw(large).ellipse((0, 0, 4 * side - 1, 4 * side - 1), 255)
     return large.resize((side, side), Image.Resampling.BOX)
-
-
-def _mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour, other, strict=True))
-    return red, green, blue
 
 
 def _element(mark: _Mark) -> str:

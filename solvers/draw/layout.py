@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import groupby
 from math import ceil, isqrt
 from typing import Final
+from xml.sax.saxutils import escape
 
 from ..colours import Palette
 from ..errors import PuzzleError, shorten
@@ -105,9 +106,6 @@ def _runs(cells: bytes, state: int) -> Iterator[tuple[int, int]]:
         if value == state:
             yield start, length
         start += length
-
-
-# Layout
 
 
 CELL: Final = 24
@@ -240,6 +238,13 @@ def check_cell(cell: int) -> None:
 def is_thick(place: int, count: int) -> bool:
     """Whether the grid line before cell `place` of `count` is a heavy one."""
     return place % THICK_EVERY == 0 or place == count
+
+
+def svg_head(width: float, height: float, title: str, about: str = "") -> str:
+    """The start of an SVG file that describes itself to screen readers."""
+    described = f"\n<desc>{escape(about)}</desc>" if about else ""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
+            f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(one_line(title))}</title>{described}')
 
 
 def one_line(words: str) -> str:

@@ -12,24 +12,22 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil, cos, pi, sin
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 
 from ..clues import Clue, Count
 from ..colours import hex_of
 from ..formats.base import fitting_colours
 from ..grid import FILLED, Grid
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, coordinates
 from ..solid import Face, Shape, faces_of, solid_shape
 from ..texts import say, size_name
-from .layout import SHADES, SIGNS, one_line, shown
-from .theme import Colour, Theme, theme_named
+from .layout import SHADES, SIGNS, one_line, shown, svg_head
+from .theme import Colour, Theme, mixed, theme_named
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-# S
-
+# The digits of numbers, and their circle or square, as strokes in a square of side 1, y down
 
 Stroke = list[tuple[float, float]]
 
@@ -83,13 +81,12 @@ def _frame() -> Stroke:
     return [(near, near), (far, near), (far, far), (near, far), (near, near)]
 
 
-# B
-
+# Shapes
 
 _SQRT3_HALF: Final = 3**0.5 / 2
 _LIGHT: Final = {"top": 1.0, "front": 0.86, "right": 0.7}
 _WOOD: Final = (214, 196, 165)
-_EDGE: Final = 90  # how dark an edge is, of 255
+_EDGE: Final = 90 / 255  # how dark an edge is
 _THIN, _BOLD = 0.03, 0.055
 
 Point = tuple[float, float]
@@ -178,7 +175,7 @@ def _nearest(grid: Grid) -> Iterator[tuple[int, int, int]]:
     x, y, z = grid.shape
     for cell, state in enumerate(grid.cells):
         if state == FILLED:
-            place = cell // (y * z), cell // z % y, cell % z
+            place = coordinates(grid.shape, cell)
             steps = min(x - 1 - place[0], place[1], z - 1 - place[2])
             stride = y * z - z + 1
             if not any(grid.cells[cell + step * stride] == FILLED for step in range(1, steps + 1)):
@@ -196,7 +193,7 @@ def _covered(grid: Grid, place: tuple[int, int, int], side: _Side) -> bool:
 
 def _square(side: _Side, place: tuple[int, int, int], fill: Colour, theme: Theme) -> Shape2D:
     points = tuple(_placed(side, place, at) for at in ((0, 0), (1, 0), (1, 1), (0, 1)))
-    return Shape2D(points, fill, _mixed(fill, theme.ink, _EDGE / 255), _THIN)
+    return Shape2D(points, fill, mixed(fill, theme.ink, _EDGE), _THIN)
 
 
 def _number(side: _Side, place: tuple[int, int, int], strokes: list[list[Point]], theme: Theme) -> Iterator[Shape2D]:
@@ -213,17 +210,10 @@ def _placed(side: _Side, place: tuple[int, int, int], at: Point) -> Point:
 
 
 def _shaded(colour: Colour, side: _Side, theme: Theme) -> Colour:
-    dark = min(theme.ink, theme.paper, key=sum)
-    return _mixed(colour, dark, 1 - _LIGHT[side.name])
+    return mixed(colour, min(theme.ink, theme.paper, key=sum), 1 - _LIGHT[side.name])
 
 
-def _mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(start + (end - start) * share) for start, end in zip(colour, other, strict=True))
-    return red, green, blue
-
-
-# P
-
+# Pictures
 
 _MARGIN: Final = 0.5
 _OVER: Final = 2  # oversampling: the picture is painted this many times as large and then scaled down
@@ -240,12 +230,10 @@ def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) ->
     """The box with its numbers, or the model if there is a `grid`."""
     colours = theme_named(theme)
     width, height = size(puzzle, cell)
-    name = escape(one_line(title) or one_line(puzzle.info.title) or say("pictures.solid"))
-    about = say("pictures.about_solid", size=size_name(puzzle.shape))
     left, top = _origin(puzzle)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}">\n<title>{name}</title>\n<desc>{escape(about)}</desc>',
+        svg_head(width, height, one_line(title) or puzzle.info.title or say("pictures.solid"),
+                 say("pictures.about_solid", size=size_name(puzzle.shape))),
         f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
         f'<g transform="scale({cell}) translate({left:.3f} {top:.3f})" stroke-linejoin="round" stroke-linecap="round">',
         *_paths(shapes(puzzle, _filled(puzzle, grid), colours)),

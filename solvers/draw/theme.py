@@ -11,7 +11,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from ..colours import Palette
+from ..colours import Palette, hex_of
 from ..errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -33,13 +33,16 @@ class Theme:
 
     def mix(self, strength: int) -> Colour:
         """The colour with `strength` parts of ink in 255."""
-        red, green, blue = (
-            round(paper + (ink - paper) * strength / 255) for paper, ink in zip(self.paper, self.ink, strict=True)
-        )
-        return red, green, blue
+        return mixed(self.paper, self.ink, strength / 255)
 
     def hex(self, strength: int) -> str:
-        return "#{:02x}{:02x}{:02x}".format(*self.mix(strength))
+        return hex_of(self.mix(strength))
+
+
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    """A colour with a share of another one."""
+    red, green, blue = (round(start + (end - start) * share) for start, end in zip(colour, other, strict=True))
+    return red, green, blue
 
 
 INK: Final = 255

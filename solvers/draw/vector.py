@@ -27,9 +27,9 @@ from .layout import (
     is_thick,
     lay_out,
     letter_of,
-    one_line,
     path_of,
     shown,
+    svg_head,
 )
 from .theme import INK, Theme, board_theme, readable_on, theme_named
 
@@ -86,13 +86,9 @@ def board_parts(
 
 def _open(layout: Layout, puzzle: Puzzle, board: Grid) -> str:
     height, width = board.shape
-    name = escape(layout.title or one_line(puzzle.info.title) or say("pictures.flat"))
     filled = sum(state not in (UNKNOWN, EMPTY) for state in board.cells)
-    about = escape(say("pictures.about_flat", height=height, width=width, filled=filled))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{layout.width}" height="{layout.height}" '
-        f'viewBox="0 0 {layout.width} {layout.height}">\n<title>{name}</title>\n<desc>{about}</desc>'
-    )
+    return svg_head(layout.width, layout.height, layout.title or puzzle.info.title or say("pictures.flat"),
+                    say("pictures.about_flat", height=height, width=width, filled=filled))
 
 
 def _texts(layout: Layout, colours: Theme, palette: Palette) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
@@ -11,17 +12,17 @@ from zlib import crc32
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily, stringWidth
+from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily
 from reportlab.pdfbase.ttfonts import TTFont
 
 from ..clues import Clue
-from ..colours import RGB, hex_of, spoken_name
+from ..colours import RGB, hex_of
 from ..draw.layout import BASELINE, CROSS, FONT, ROUND, Label, Layout, blocks, is_thick, lay_out, letter_of, shown
 from ..draw.solid_picture import clue_strokes
 from ..draw.theme import face, readable_on, theme_named
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
-from ..solid import faces_of, solid_shape
+from ..solid import Face, Shape, faces_of, solid_shape
 from ..texts import say
 
 PLAIN: Final = "paper"
@@ -66,8 +67,32 @@ def lines(canvas: Any, strokes: Any, ink: Color, width: float) -> None:
     canvas.drawPath(path, stroke=1, fill=0)
 
 
-# F
+class Board(ABC):
+    """A puzzle to draw. Known `cells` are drawn as if filled in by hand, `new` ones lightly, or in a `bright` colour as
+    the result of a step. A `line` of a flat puzzle is marked. Without `clues` the cells stand alone."""
 
+    def __init__(self, puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *,
+                 bright: bool = False, line: int | None = None, clues: bool = True, crosses: bool = True) -> None:
+        self._puzzle, self._cells, self._new = puzzle, shown(puzzle, cells), dict(new or {})
+        self._bright, self._line, self._clues, self._crosses = bright, line, clues, crosses
+
+    @abstractmethod
+    def cell_in(self, width: float, height: float) -> float:
+        """The size of the largest cells that fit."""
+
+    @abstractmethod
+    def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
+        """Draw the puzzle as large as it fits, with this upper left corner."""
+
+
+def board_of(puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *, bright: bool = False,
+             line: int | None = None, clues: bool = True, crosses: bool = True) -> Board:
+    """The board of a flat or a solid puzzle."""
+    kind = SolidBoard if len(puzzle.shape) > 2 else FlatBoard
+    return kind(puzzle, cells, new, bright=bright, line=line, clues=clues, crosses=crosses)
+
+
+# Flat boards: `draw.layout` places their parts
 
 WIDEST: Final = 34.0  # points of a cell: 12 mm are enough for any pencil
 THIN, THICK, STROKE = 0.03, 0.075, 0.08  # lines, in cells
@@ -76,23 +101,15 @@ _LIGHTLY: Final = 0.27  # the share of ink in cells that are given lightly
 _BAND: Final = HexColor("#f8e3d6")
 _EDGE: Final = 0.03
 _FRAME: Final = 0.14
-_KEY_LINE, _KEY_BOX, _KEY_FONT = 15.0, 11.0, 8.0  # points
 _BARE: Final = ("",)
-_CROSS: Final = "×"  # for empty cells
 
 Tint = Callable[[RGB], RGB]
 
 
-class FlatBoard:
-    """Known `cells` are drawn as if filled in by hand, `new` cells lightly, or in a `bright` colour as the result of a
-    step; a new value below zero, which excludes colours, is a ring. `line` is marked. Without `clues` the cells stand
-    alone."""
+class FlatBoard(Board):
+    """A new value below zero, which excludes colours, is a ring."""
 
-    def __init__(self, puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *,
-                 bright: bool = False, line: int | None = None, clues: bool = True, crosses: bool = True) -> None:
-        self._puzzle, self._cells, self._new = puzzle, shown(puzzle, cells), dict(new or {})
-        self._bright, self._line, self._clues, self._crosses = bright, line, clues, crosses
-        self._theme = theme_named("print")
+    _theme = theme_named("print")
 
     @cached_property
     def _layout(self) -> Layout:
@@ -105,12 +122,10 @@ class FlatBoard:
         return self._layout.width * cell / _UNIT, self._layout.height * cell / _UNIT
 
     def cell_in(self, width: float, height: float) -> float:
-        """The size of the largest cells with which the board fits."""
         wide, high = self.extent(1.0)
         return min(WIDEST, width / wide, height / high)
 
     def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
-        """Draw the board as large as it fits, with this upper left corner."""
         cell = self.cell_in(width, height)
         canvas.saveState()
         canvas.translate(left, top)
@@ -245,39 +260,8 @@ def draw_rules(canvas: Any, height: int, width: int, thin: Color = INK, thick: C
         lines(canvas, rows + cols, ink, stroke)
 
 
-def key_height(puzzle: Puzzle, width: float) -> float:
-    """The height of the key of colours in lines of this width; 0 in black and white."""
-    return _KEY_LINE * (1 + max((line for line, _, _ in _key_places(puzzle, width)), default=-1))
-
-
-def draw_key(canvas: Any, puzzle: Puzzle, left: float, top: float, width: float) -> None:
-    """The colours of a puzzle with their letters and names."""
-    for line, at, number in _key_places(puzzle, width):
-        colour, x, y = puzzle.palette[number], left + at, top - line * _KEY_LINE - _KEY_BOX
-        canvas.setFillColor(colour_of_rgb(colour.value))
-        canvas.setStrokeColor(INK)
-        canvas.setLineWidth(0.4)
-        canvas.rect(x, y, _KEY_BOX, _KEY_BOX, fill=1)
-        ink = colour_of_rgb(readable_on(colour.value))
-        write(canvas, colour.letter if number else _CROSS, x + _KEY_BOX / 2, y + _KEY_BOX / 2, _KEY_FONT, ink)
-        canvas.setFont(PLAIN, _KEY_FONT)
-        canvas.setFillColor(INK)
-        canvas.drawString(x + _KEY_BOX + 3, y + 2.5, spoken_name(colour.name))
-
-
-def _key_places(puzzle: Puzzle, width: float) -> Iterator[tuple[int, float, int]]:
-    """For each colour its line in the key, its distance from the left, and its number."""
-    line, at = 0, 0.0
-    for number, colour in enumerate(puzzle.palette):
-        room = _KEY_BOX + 12 + stringWidth(spoken_name(colour.name), PLAIN, _KEY_FONT)
-        if at and at + room > width:
-            line, at = line + 1, 0.0
-        yield line, at, number
-        at += room
-
-
-# S
-
+# Solid boards: the front with the numbers in depth, and the layers behind it from front to back, each as a grid with
+# its other numbers
 
 _SIDE: Final = 1.25  # room for numbers beside and above a layer, in cells
 _HEAD: Final = 1.0  # for its name
@@ -287,16 +271,16 @@ _KEPT, _LIGHT = HexColor("#8f8b86"), HexColor("#d3d0cc")
 _NUMBER: Final = 0.06
 
 
-class SolidBoard:
-    """Known `cells` are drawn as kept or removed cubes, `new` ones lightly, or in a `bright` colour as the result of a
-    step."""
+class SolidBoard(Board):
+    """Cells are kept or removed cubes."""
 
-    def __init__(self, puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *,
-                 bright: bool = False, clues: bool = True, crosses: bool = True) -> None:
-        self._shape, self._bright, self._clues = solid_shape(puzzle), bright, clues
-        self._crosses = crosses
-        self._cells, self._new = shown(puzzle, cells), dict(new or {})
-        self._along_x, self._along_y, self._along_z = faces_of(puzzle)
+    @cached_property
+    def _shape(self) -> Shape:
+        return solid_shape(self._puzzle)
+
+    @cached_property
+    def _faces(self) -> tuple[Face, Face, Face]:
+        return faces_of(self._puzzle)
 
     @property
     def _figures(self) -> int:
@@ -318,7 +302,6 @@ class SolidBoard:
         return self._columns(width, height)[0]
 
     def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
-        """Draw the layers as large as they fit, with this upper left corner."""
         cell, columns = self._columns(width, height)
         wide, high = self._figure()
         canvas.saveState()
@@ -349,12 +332,13 @@ class SolidBoard:
 
     def _of_front(self) -> Iterator[tuple[float, float, Clue | None]]:
         """The numbers in depth with their lower left corners."""
-        for x, column in enumerate(self._along_y):
+        for x, column in enumerate(self._faces[1]):
             yield from ((x, z - self._shape[2], clue) for z, clue in enumerate(column))
 
     def _of_layer(self, layer: int) -> Iterator[tuple[float, float, Clue | None]]:
-        yield from ((-_SIDE + 0.1, z - self._shape[2], clue) for z, clue in enumerate(self._along_x[layer]))
-        yield from ((x, 0.1, column[layer]) for x, column in enumerate(self._along_z))
+        along_x, _, along_z = self._faces
+        yield from ((-_SIDE + 0.1, z - self._shape[2], clue) for z, clue in enumerate(along_x[layer]))
+        yield from ((x, 0.1, column[layer]) for x, column in enumerate(along_z))
 
     def _draw_numbers(self, canvas: Any, numbers: Iterator[tuple[float, float, Clue | None]]) -> None:
         for left, low, clue in numbers:

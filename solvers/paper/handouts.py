@@ -21,11 +21,10 @@ from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, kind_of, method_info, solve
 from ..texts import say, sentence, size_name
 from . import MOST_STEPS, PERSON, Paper, strip_methods
-from .boards import BOLD, FAINT, INK, MARGIN, TEXT, draw_key, key_height
-from .pages import Board, Pages, Place, board_of, places_in
+from .boards import BOLD, FAINT, INK, MARGIN, TEXT, Board, board_of
+from .pages import Pages, Place, draw_key, key_height, places_in
 
-# S
-
+# The steps
 
 _LOOKED_AHEAD: Final = 3  # steps read after lines that lack colours, to name the colours that matter
 
@@ -125,8 +124,7 @@ class _Board:
             self._cells[cell] = UNKNOWN
 
 
-# H
-
+# The pages
 
 _REASON: Final = ParagraphStyle("reason", parent=TEXT, fontSize=9, leading=12, spaceAfter=0)
 _FORMS: Final = ((1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4))  # columns and rows of an upright page
