@@ -209,7 +209,7 @@ def chart(title: str, panels: Sequence[Panel], note: str = "") -> str:
     names = list(dict.fromkeys(series.name for panel in panels for series in panel.series))
     dashed = {series.name for panel in panels for series in panel.series if series.dashed and not panel.up.names}
     width = max(frames[-1].left + _WIDE, _MARGIN + _width(title) * _HEAD_FONT / _FONT) + _MARGIN
-    foot = max(map(_foot, frames))
+    foot = max(frame.bottom + _FOOT + (_ACROSS if frame.panel.across.title else 0) for frame in frames)
     legend = list(_legend(names, foot, width))
     height = max((y + _ENTRY for _, y in legend), default=foot) + (_ENTRY if note else 0)
     parts = [
@@ -242,10 +242,6 @@ def _frames(panels: Sequence[Panel]) -> list[_Frame]:
         frames.append(_Frame(panel, left, _MARGIN + _TITLE + _HEADING, height, across, up, named))
         left, before = left + _WIDE + _GAP, panel.up.names
     return frames
-
-
-def _foot(frame: _Frame) -> float:
-    return frame.bottom + _FOOT + (_ACROSS if frame.panel.across.title else 0)
 
 
 def _scale(axis: Axis, values: Sequence[float]) -> Scale:

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 
 from ..colours import Palette
 from ..errors import PuzzleError, shorten
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid, state_of
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from ..texts import size_name
 
@@ -60,9 +60,7 @@ def _coloured_words(puzzle: Puzzle, clues: Sequence[tuple[tuple[int, int], ...]]
 
 
 def letter_of(palette: Palette, state: int) -> str:
-    """The letter of a cell of a coloured puzzle."""
-    letters = {state_of(number): colour.letter for number, colour in enumerate(palette)}
-    return letters.get(state, SIGNS[UNKNOWN])
+    return palette[colour_of(state)].letter if state else SIGNS[UNKNOWN]
 
 
 def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:

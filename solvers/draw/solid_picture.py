@@ -275,14 +275,10 @@ def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> s
             for row in range(y - 1, -1, -1)
         ]
         parts += ["", say("pictures.layer", layer=layer + 1)]
-        parts += _beside(rows, layer, along_x)
+        clues = [face_row[layer] for face_row in along_x][::-1]
+        parts += (f"{row}  {_word(clue)}" for row, clue in zip(rows, clues, strict=True))
         parts += _table([[face_row[layer] for face_row in along_y]])
     return "\n".join(line.rstrip() for line in parts)
-
-
-def _beside(rows: list[str], layer: int, along_x: Face) -> Iterator[str]:
-    clues = [face_row[layer] for face_row in along_x][::-1]
-    return (f"{row}  {_word(clue)}" for row, clue in zip(rows, clues, strict=True))
 
 
 def _table(face: Face) -> Iterator[str]:

@@ -126,11 +126,9 @@ def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[A
                 return read(form, source)
             except PuzzleError as error:
                 complaint = complaint or error
-    raise complaint or _unknown(source.text.strip())
-
-
-def _unknown(text: str) -> PuzzleError:
-    return PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format", found=text)
+    text = source.text.strip()
+    raise complaint or PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format",
+                                   found=text)
 
 
 def _looks_like(form: Format[Any], source: Source) -> bool:

@@ -80,13 +80,10 @@ class _File:
 
 def parse(text: str) -> list[Entry]:
     lines = numbered_lines(text, MAX_LINES_OF_MANY)
-    parts = [list(part) for divides, part in groupby(lines, _divides) if not divides]
+    by_divider = groupby(lines, lambda line: line.text.startswith(_PACK_DIVIDER))
+    parts = [list(part) for divides, part in by_divider if not divides]
     puzzles = [part for part in parts if any(_STATEMENT.match(line.text) for line in part)] or [lines]
     return [Entry(_title(part), partial(_read, part)) for part in puzzles]
-
-
-def _divides(line: TextLine) -> bool:
-    return line.text.startswith(_PACK_DIVIDER)
 
 
 def _title(lines: Sequence[TextLine]) -> str:

@@ -27,7 +27,8 @@ Entry = Sequence[int]
 
 def parse(text: str) -> Puzzle:
     data = _entries(text)
-    width, height, colours = (_remainder(_entry(data, index)) for index in (1, 2, 3))
+    remainders = (_remainders(_entry(data, index)) for index in (1, 2, 3))
+    width, height, colours = (first + second - third for first, second, third in remainders)
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
         raise PuzzleError("formats.size_up_to", where=say("places.entries_2_and_3"), found=f"{width} x {height}",
                           most=MAX_SIDE)
@@ -65,11 +66,6 @@ def _remainders(entry: Entry) -> tuple[int, int, int]:
     if entry[3] == 0:
         raise PuzzleError("formats.nonograms_divisor", found=str(list(entry)))
     return entry[0] % entry[3], entry[1] % entry[3], entry[2] % entry[3]
-
-
-def _remainder(entry: Entry) -> int:
-    first, second, third = _remainders(entry)
-    return first + second - third
 
 
 def _ink(data: Sequence[Entry], number: int) -> Ink:

@@ -161,22 +161,15 @@ def parse_lists(text: str) -> Puzzle:
         raise PuzzleError("formats.most_clues_a_list", found=say("lists.two", first=len(rows), second=len(cols)),
                           most=MAX_SIDE)
     if all(_ENDS_IN_0.search(line.text) for line in rows + cols):
-        rows, cols = _without_end(rows), _without_end(cols)
+        rows, cols = ([TextLine(line.number, line.text.rstrip()[:-1]) for line in lines] for lines in (rows, cols))
     row_names, col_names = line_names("row", len(rows)), line_names("column", len(cols))
     return Puzzle.flat(read_clues(rows, row_names), read_clues(cols, col_names))
 
 
 def _lists(text: str) -> list[list[TextLine]]:
     lines = [line for line in numbered_lines(text) if not line.text.lstrip().startswith(("#", "*"))]
-    return [list(part) for divides, part in groupby(lines, _divides) if not divides]
-
-
-def _divides(line: TextLine) -> bool:
-    return line.text.strip() in ("", "&")
-
-
-def _without_end(lines: list[TextLine]) -> list[TextLine]:
-    return [TextLine(line.number, line.text.rstrip()[:-1]) for line in lines]
+    by_divider = groupby(lines, lambda line: line.text.strip() in ("", "&"))
+    return [list(part) for divides, part in by_divider if not divides]
 
 
 LISTS: Final = Format("lists", (".clues",), sniff_lists, parse_lists, _writer("titles.in_lists", "", "&\n"))

@@ -145,19 +145,15 @@ def _entry(head: TextLine, lines: Sequence[TextLine]) -> Entry:
 def _read_tournament(head: TextLine, lines: Sequence[TextLine], title: str) -> Puzzle:
     if _OPENS.fullmatch(head.text) is None:
         raise PuzzleError("formats.tournament_number", where=head.where, found=head.text)
-    clue_lines = _clue_lines(lines)
+    filled = [line for line in lines if not line.blank]
+    # A blank line is an empty clue if there are fewer than 50 without it.
+    clue_lines = lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
     if not 2 <= len(clue_lines) <= 2 * MAX_SIDE:
         raise PuzzleError("formats.tournament_clues", found=say("counts.lines", count=len(clue_lines)),
                           most=2 * MAX_SIDE, title=shorten(title))
     clues: list[RunList] = [read_runs(line.text, line.where) for line in clue_lines]
     middle = columns_of(clues)
     return Puzzle.flat(clues[middle:], clues[:middle], info=Info(title=title))
-
-
-def _clue_lines(lines: Sequence[TextLine]) -> Sequence[TextLine]:
-    """The lines with numbers; a blank line is an empty clue if there are fewer than 50 without it."""
-    filled = [line for line in lines if not line.blank]
-    return lines[:_USUAL] if len(filled) < _USUAL <= len(lines) else filled
 
 
 TOURNAMENT: Final = Format("tournament", (".txt",), _TOURNAMENT_LOOKS.match, parse_tournament, dump_tournament,

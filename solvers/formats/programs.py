@@ -152,7 +152,8 @@ def _clues(values: dict[str, str], kind: str) -> list[RunList]:
             if len(lines) > MAX_SIDE:
                 raise PuzzleError("formats.most_lines", where=name, found=say("counts.lines", count=len(lines)),
                                   most=MAX_SIDE)
-            return [_unpadded(line, within(name, place_name("line", number))) for number, line in enumerate(lines, 1)]
+            return [runs_of_words([word for word in line if _PADDING.fullmatch(word) is None],
+                                  within(name, place_name("line", number))) for number, line in enumerate(lines, 1)]
     raise PuzzleError("formats.minizinc_array_name", found=", ".join(values) or say("found.no_array"), part=kind)
 
 
@@ -173,10 +174,6 @@ def _lines(value: str, values: dict[str, str], name: str) -> Iterator[list[str]]
 
 def _words(line: str) -> list[str]:
     return [word for part in line.split(",") if (word := part.strip())]
-
-
-def _unpadded(words: list[str], where: str) -> RunList:
-    return runs_of_words([word for word in words if _PADDING.fullmatch(word) is None], where)
 
 
 def _array_lines(kind: str, clues: list[RunList]) -> Iterator[str]:
@@ -246,7 +243,7 @@ def _lists(text: str) -> Iterator[_List]:
             depth += 1
             if depth == 1:
                 clues, good = [], True
-                name = _name(before)
+                name = next((token for token in reversed(before) if token[0].isalpha()), "")
             elif depth == 2:
                 clues.append([])
             else:
@@ -265,10 +262,6 @@ def _lists(text: str) -> Iterator[_List]:
             if token == "," and len(before) > 3 and before[1] == "(" and _is_title(before[2]):
                 title = before[2]
     return
-
-
-def _name(before: deque[str]) -> str:
-    return next((token for token in reversed(before) if token[0].isalpha()), "")
 
 
 def _is_title(token: str) -> bool:

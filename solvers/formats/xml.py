@@ -103,7 +103,8 @@ def dump(puzzle: Puzzle) -> str:
     if puzzle.palette:
         names = _names(puzzle.palette)
         head = _coloured_head(puzzle.palette, names)
-        clues = [[_coloured_counts(runs, names) for runs in side] for side in (puzzle.colour_cols, puzzle.colour_rows)]
+        clues = [["".join(f'<count color="{escape(names[colour])}">{length}</count>' for length, colour in runs)
+                  for runs in side] for side in (puzzle.colour_cols, puzzle.colour_rows)]
     else:
         head = _plain_head(one_tint(puzzle))
         clues = [["".join(f"<count>{run}</count>" for run in runs or ()) for runs in side]
@@ -143,10 +144,6 @@ def _names(palette: Sequence[Colour]) -> list[str]:
     names = [one_line(colour.name) for colour in palette]
     return [name if name and name not in names[:place] else f"{name} {colour.letter}".strip()
             for place, (name, colour) in enumerate(zip(names, palette, strict=True))]
-
-
-def _coloured_counts(runs: tuple[tuple[int, int], ...], names: Sequence[str]) -> str:
-    return "".join(f'<count color="{escape(names[colour])}">{length}</count>' for length, colour in runs)
 
 
 def _root(text: str) -> Element:

@@ -323,19 +323,16 @@ class SolidBoard(Board):
         canvas.drawString(side, -_HEAD * 0.7, name)
         canvas.translate(side, -_HEAD - side)
         if layer < 0:
-            self._draw_numbers(canvas, self._of_front())
+            self._draw_numbers(canvas, ((x, z - self._shape[2], clue) for x, column in enumerate(self._faces[1])
+                                        for z, clue in enumerate(column)))
         else:
             self._draw_cubes(canvas, layer)
             if self._clues:
                 self._draw_numbers(canvas, self._of_layer(layer))
         draw_rules(canvas, self._shape[2], self._shape[0])
 
-    def _of_front(self) -> Iterator[tuple[float, float, Clue | None]]:
-        """The numbers in depth with their lower left corners."""
-        for x, column in enumerate(self._faces[1]):
-            yield from ((x, z - self._shape[2], clue) for z, clue in enumerate(column))
-
     def _of_layer(self, layer: int) -> Iterator[tuple[float, float, Clue | None]]:
+        """The numbers beside and above a layer with their lower left corners."""
         along_x, _, along_z = self._faces
         yield from ((-_SIDE + 0.1, z - self._shape[2], clue) for z, clue in enumerate(along_x[layer]))
         yield from ((x, 0.1, column[layer]) for x, column in enumerate(along_z))

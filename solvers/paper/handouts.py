@@ -60,7 +60,9 @@ def _by_person(puzzle: Puzzle, most: int, limit: Limit) -> Iterator[Panel]:
         places, alike = zip(*group, strict=True)
         if absent:
             following = steps[places[-1] + 1 : places[-1] + 1 + _LOOKED_AHEAD]
-            yield board.panel(_settled(alike), None, absent_sentence(puzzle, alike, following))
+            # Their cells that are not settled are too many to show.
+            settled = {cell: value for step in alike for cell, value in step.cells if value > UNKNOWN}
+            yield board.panel(settled, None, absent_sentence(puzzle, alike, following))
         else:
             yield from (board.panel(dict(step.cells), step.line, step_sentence(puzzle, step)) for step in alike)
 
@@ -73,11 +75,6 @@ def _first_steps(puzzle: Puzzle, most: int, limit: Limit) -> list[Step]:
         if sum(step.technique != "absent" for step in steps) >= most or reached() is not None:
             break
     return steps
-
-
-def _settled(steps: Iterable[Step]) -> dict[int, int]:
-    """The cells that lines that lack colours settle; their other cells are too many to show."""
-    return {cell: value for step in steps for cell, value in step.cells if value > UNKNOWN}
 
 
 def _by_method(puzzle: Puzzle, method: str, limit: Limit) -> Iterator[Panel]:

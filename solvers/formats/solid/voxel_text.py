@@ -36,7 +36,8 @@ def parse_voxels(text: str) -> Puzzle:
     head, body = _head(lines)
     shape = read_sides(head)
     voxels = [read_voxel(line) for line in body]
-    first = 1 if all(min(place) >= 1 for place, _ in voxels) and _beyond(voxels, shape) else 0
+    places = [place for place, _ in voxels]
+    first = int(all(min(place) >= 1 for place in places) and _touches_end(places, shape))
     return model_of(shape, first, voxels, body)
 
 
@@ -84,15 +85,12 @@ def read_voxel(line: TextLine) -> tuple[Place, RGB | None]:
     if len(words) not in (3, 4):
         raise PuzzleError("formats.voxels_line", where=where, found=line.text.strip())
     x, y, z = (_PLACES[word] if word in _PLACES else read_number(word, where, 0, MAX_SOLID_SIDE) for word in words[:3])
-    return (x, y, z), _colour(words[3], where) if len(words) == 4 else None
+    colour = words[3] if len(words) == 4 else ""
+    return (x, y, z), (read_value(colour.removeprefix("0x")) or read_hex(colour, where)) if colour else None
 
 
-def _colour(word: str, where: str) -> RGB:
-    return read_value(word.removeprefix("0x")) or read_hex(word, where)
-
-
-def _beyond(voxels: list[tuple[Place, RGB | None]], shape: Shape) -> bool:
-    return any(part == side for place, _ in voxels for part, side in zip(place, shape, strict=True))
+def _touches_end(places: Sequence[Place], shape: Shape) -> bool:
+    return any(part == side for place in places for part, side in zip(place, shape, strict=True))
 
 
 def model_of(shape: Shape, first: int, voxels: list[tuple[Place, RGB | None]], lines: list[TextLine]) -> Puzzle:
@@ -199,7 +197,7 @@ def _first(shape: Shape, places: Sequence[Place], hints: Sequence[_Hint]) -> int
     """The lowest coordinate: 1 if none is 0 and counting from 0 would put a cell outside."""
     if any(0 in place for place in places) or any(0 in hint.place for hint in hints):
         return 0
-    return int(any(part == side for place in places for part, side in zip(place, shape, strict=True)))
+    return int(_touches_end(places, shape))
 
 
 def _shown_clues(puzzle: Puzzle, shape: Shape, first: int, hints: Sequence[Sequence[_Hint]]) -> list[Clue | None]:
