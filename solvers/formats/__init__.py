@@ -126,9 +126,10 @@ def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[A
                 return read(form, source)
             except PuzzleError as error:
                 complaint = complaint or error
+    if complaint:
+        raise complaint
     text = source.text.strip()
-    raise complaint or PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format",
-                                   found=text)
+    raise PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format", found=text)
 
 
 def _looks_like(form: Format[Any], source: Source) -> bool:

@@ -26,7 +26,6 @@ from ..texts import say
 from .base import Format, one_line
 from .inks import (
     EMPTY_SIGN,
-    WHITE_GROUND,
     Ink,
     Inks,
     SignedRuns,
@@ -42,7 +41,7 @@ _LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
 _COLOUR: Final = re.compile(r"\"?colou?r\"?[,;\t]", re.IGNORECASE)
 _PARTED: Final = re.compile(r"[,;\t]")
 _PLAIN: Final = "1"
-_SIGNS: Final = {**dict.fromkeys("1#Xx", _PLAIN), **dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN)}
+_EMPTY: Final = dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN)
 _GROUND: Final = "."
 _WIDEST: Final = 2 * MAX_SIDE
 _CELLS: Final = _WIDEST * _WIDEST
@@ -60,14 +59,13 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     table, inks = _table(text)
-    ground = inks.pop(_GROUND, WHITE_GROUND)
     corners = _corners(table)
     if not corners:
-        return picture_in_inks(_picture(table, inks), inks, ground=ground)
+        return picture_in_inks(_picture(table, inks), inks)
     complaint = None
     for top, left in corners[:_TRIED]:
         try:
-            return puzzle_in_inks(*_clues(table, top, left, inks), inks, ground=ground)
+            return puzzle_in_inks(*_clues(table, top, left, inks), inks)
         except PuzzleError as error:
             complaint = complaint or error
     raise complaint or PuzzleError("formats.csv_clues")
@@ -110,7 +108,7 @@ def _declare(inks: dict[str, Ink], row: list[str]) -> None:
     colour = read_value(value)
     if len(letter) != 1 or colour is None or len(inks) > MAX_INKS:
         raise PuzzleError("formats.csv_colour", found=",".join(row).strip(","))
-    inks[letter] = Ink(colour, name)
+    inks[EMPTY_SIGN if letter == _GROUND else letter] = Ink(colour, name)
 
 
 def _corners(table: Table) -> list[tuple[int, int]]:
@@ -141,11 +139,13 @@ def _clues(table: Table, top: int, left: int, inks: Inks) -> tuple[list[SignedRu
 
 
 def _clue(cells: Sequence[str], where: str, inks: Inks) -> SignedRuns:
-    return read_signed_runs(" ".join(cells), where, inks or {_PLAIN: Ink()}, default=_PLAIN)
+    signs = inks if inks.keys() - {EMPTY_SIGN} else {_PLAIN: Ink()}
+    return read_signed_runs(" ".join(cells), where, signs, default=_PLAIN)
 
 
 def _picture(table: Table, inks: Inks) -> Table:
-    signs = {**dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN), **{sign: sign for sign in inks}} if inks else _SIGNS
+    lettered = inks.keys() - {EMPTY_SIGN}
+    signs = {**_EMPTY, **{sign: sign for sign in lettered}} if lettered else {**_EMPTY, **dict.fromkeys("1#Xx", _PLAIN)}
     strange = next((cell for row in table for cell in row if cell not in signs), None)
     if strange is not None:
         raise PuzzleError("formats.csv_corner", found=strange)

@@ -2,8 +2,9 @@
 letters. No single format is known here.
 
 A format reads runs and cells with the *signs* of its colours, whatever these are, and says what it knows of each
-colour. The palette holds the colours that the puzzle has, in the order of the file. A puzzle of one colour is one in
-black and white, whose finished picture has that colour.
+colour. What it knows of the colour of empty cells, which is usually white, is under `EMPTY_SIGN`. The palette holds the
+colours that the puzzle has, in the order of the file. A puzzle of one colour is one in black and white, whose finished
+picture has that colour.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_letters
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..colours import EMPTY_LETTER, RGB, Colour, Colours, Palette, palette_of, palette_of_letters
 from ..errors import PuzzleError
@@ -41,7 +42,7 @@ class Ink(NamedTuple):
 
 
 Inks = Mapping[str, Ink]
-WHITE_GROUND: Final = Ink(WHITE)
+_WHITE_GROUND: Final = Ink(WHITE)
 
 
 def read_value(text: str) -> RGB | None:
@@ -72,30 +73,28 @@ def _named_value(name: str) -> RGB | None:
 
 
 def puzzle_in_inks(
-    rows: Sequence[SignedRuns], cols: Sequence[SignedRuns], inks: Inks, *, ground: Ink = WHITE_GROUND,
-    info: Info | None = None, goal: Signed | None = None,
+    rows: Sequence[SignedRuns], cols: Sequence[SignedRuns], inks: Inks, info: Info | None = None,
+    goal: Signed | None = None,
 ) -> Puzzle:
     """The puzzle with these clues, and with this goal if it fits them."""
     used = _used((sign for runs in [*rows, *cols] for _, sign in runs), inks)
-    if len(used) < 2:
-        plain = [[length for length, _ in runs] for runs in [*rows, *cols]]
-        puzzle = Puzzle.flat(plain[: len(rows)], plain[len(rows) :], info=info)
-        return tinted(with_goal(puzzle, grid_of_signs(goal, [EMPTY_SIGN, *used])), _only_value(used))
+    palette = palette_of_inks(used, inks.get(EMPTY_SIGN, _WHITE_GROUND)) if len(used) > 1 else ()
     numbers = {sign: number for number, sign in enumerate(used, 1)}
-    runs_in_numbers = [[(length, numbers[sign]) for length, sign in runs] for runs in [*rows, *cols]]
-    puzzle = Puzzle.flat(runs_in_numbers[: len(rows)], runs_in_numbers[len(rows) :], info=info,
-                         palette=palette_of_inks(used, ground))
-    return with_goal(puzzle, grid_of_signs(goal, [EMPTY_SIGN, *used]))
+    clues: list[Any] = [[(length, numbers[sign]) if palette else length for length, sign in runs]
+                        for runs in [*rows, *cols]]
+    puzzle = Puzzle.flat(clues[: len(rows)], clues[len(rows) :], info=info, palette=palette)
+    puzzle = with_goal(puzzle, grid_of_signs(goal, [EMPTY_SIGN, *used]))
+    return puzzle if palette else _tinted(puzzle, used)
 
 
-def picture_in_inks(cells: Signed, inks: Inks, *, ground: Ink = WHITE_GROUND, info: Info | None = None) -> Puzzle:
+def picture_in_inks(cells: Signed, inks: Inks, info: Info | None = None) -> Puzzle:
     """The puzzle of a finished picture, whose rows are equally long."""
     used = _used((sign for row in cells for sign in row if sign != EMPTY_SIGN), inks)
     grid = grid_of_signs(cells, [EMPTY_SIGN, *used])
     assert grid is not None
     if len(used) < 2:
-        return tinted(puzzle_of(grid, info), _only_value(used))
-    return Puzzle.from_grid(grid, info, palette_of_inks(used, ground))
+        return _tinted(puzzle_of(grid, info), used)
+    return Puzzle.from_grid(grid, info, palette_of_inks(used, inks.get(EMPTY_SIGN, _WHITE_GROUND)))
 
 
 def grid_of_signs(cells: Signed | None, signs: Sequence[str]) -> Grid | None:
@@ -108,9 +107,9 @@ def grid_of_signs(cells: Signed | None, signs: Sequence[str]) -> Grid | None:
     return None if None in flat else Grid((len(cells), len(cells[0])), bytes(state or 0 for state in flat))
 
 
-def tinted(puzzle: Puzzle, tint: RGB | None) -> Puzzle:
-    """A black-and-white puzzle with its finished picture in that colour; black needs none."""
-    goal = puzzle.info.goal
+def _tinted(puzzle: Puzzle, used: Inks) -> Puzzle:
+    """A black-and-white puzzle with its finished picture in its only colour; black needs none."""
+    goal, tint = puzzle.info.goal, next((ink.value for ink in used.values()), None)
     if goal is None or tint in (None, _BLACK):
         return puzzle
     colours = Colours((tint,), bytes(state == FILLED for state in goal.cells))
@@ -123,11 +122,7 @@ def _used(signs: Iterable[str], inks: Inks) -> dict[str, Ink]:
     return {sign: inks.get(sign, Ink()) for sign in [*(sign for sign in inks if sign in used), *used]}
 
 
-def _only_value(used: Inks) -> RGB | None:
-    return next((ink.value for ink in used.values()), None)
-
-
-def palette_of_inks(inks: Inks, ground: Ink = WHITE_GROUND) -> Palette:
+def palette_of_inks(inks: Inks, ground: Ink) -> Palette:
     """The palette of these colours. Only letters of ASCII are kept as letters."""
     usual = [colour.value for colour in palette_of_letters(inks)]
     values = [ink.value or value for ink, value in zip([ground, *inks.values()], usual, strict=True)]
@@ -157,7 +152,7 @@ def _signed_run(word: str, where: str, inks: Inks, default: str, loose: bool) ->
     if not digits or (loose and not (sign in inks or (len(sign) == 1 and sign.isalnum()))):
         raise PuzzleError("errors.number", where=where, found=word)
     if not (loose or sign in inks):
-        raise PuzzleError("formats.declared_colour", where=where, found=word, names=[*inks])
+        raise PuzzleError("formats.declared_colour", where=where, found=word, names=[*filter(None, inks)])
     return read_number(digits, where, low=1), sign
 
 

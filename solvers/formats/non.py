@@ -36,7 +36,6 @@ from .base import (
 from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered_lines
 from .inks import (
     EMPTY_SIGN,
-    WHITE_GROUND,
     Ink,
     Signed,
     SignedRuns,
@@ -75,7 +74,6 @@ class _File:
     texts: dict[str, str] = field(default_factory=dict)
     goal: list[str] = field(default_factory=list)
     inks: dict[str, Ink] = field(default_factory=dict)
-    ground: Ink = WHITE_GROUND
 
 
 def parse(text: str) -> list[Entry]:
@@ -97,10 +95,10 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
     file = _statements(lines)
     info = clean_info(file.texts)
     if not file.blocks and file.goal:
-        return picture_in_inks(_needed_goal(file), file.inks, ground=file.ground, info=info)
+        return picture_in_inks(_needed_goal(file), file.inks, info)
     rows, cols = (_block_clues(file, kind) for kind in ("row", "column"))
     goal = _goal(file, len(rows), len(cols), {sign for runs in rows for _, sign in runs})
-    return puzzle_in_inks(rows, cols, file.inks, ground=file.ground, info=info, goal=goal)
+    return puzzle_in_inks(rows, cols, file.inks, info, goal)
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -168,10 +166,7 @@ def _declare_colour(file: _File, value: str, where: str) -> None:
     colour = read_value(match[2]) if match else None
     if match is None or colour is None:
         raise PuzzleError("formats.non_colour", where=where, found=value.strip())
-    if match[1] in (_GROUND, "."):
-        file.ground = Ink(colour)
-    else:
-        file.inks[match[1]] = Ink(colour)
+    file.inks[EMPTY_SIGN if match[1] in (_GROUND, ".") else match[1]] = Ink(colour)
 
 
 def _block_clues(file: _File, kind: str) -> list[SignedRuns]:

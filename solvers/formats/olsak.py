@@ -18,7 +18,7 @@ from ..texts import place_name, say, within
 from .base import Format, one_line
 from .clue_text import TextLine, numbered_lines
 from .inks import (
-    WHITE_GROUND,
+    EMPTY_SIGN,
     Ink,
     Inks,
     SignedRuns,
@@ -40,12 +40,11 @@ def parse(text: str) -> Puzzle:
     lines = numbered_lines(text)
     bounds = [index for index, line in enumerate(lines) if line.text.startswith(":")]
     inks = _inks(lines[: bounds[0]] if bounds else lines)
-    ground = inks.pop(_GROUND, WHITE_GROUND)
     if len(bounds) < 2:
         raise PuzzleError("formats.olsak_colons", found=say("counts.such", count=len(bounds)))
     end = bounds[2] if len(bounds) > 2 else len(lines)
     rows = _clues(lines[bounds[0] + 1 : bounds[1]], "row", inks)
-    return puzzle_in_inks(rows, _clues(lines[bounds[1] + 1 : end], "column", inks), inks, ground=ground)
+    return puzzle_in_inks(rows, _clues(lines[bounds[1] + 1 : end], "column", inks), inks)
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -68,8 +67,9 @@ def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
             raise PuzzleError("formats.plain_colours", where=line.where, found=line.text)
         if colour:
             # A comment is the name of a colour that has none, such as #d62828.
-            inks[colour[1]] = Ink(read_value(colour[2]), colour[3] if colour[2].startswith("#") else colour[2])
-    return inks if inks.keys() - _GROUND else {_PLAIN: Ink(), **inks}
+            sign, name = colour[1].replace(_GROUND, EMPTY_SIGN), colour[3] if colour[2].startswith("#") else colour[2]
+            inks[sign] = Ink(read_value(colour[2]), name)
+    return inks if inks.keys() - {EMPTY_SIGN} else {_PLAIN: Ink(), **inks}
 
 
 def _clues(lines: Sequence[TextLine], kind: str, inks: Inks) -> list[SignedRuns]:

@@ -19,7 +19,6 @@ from .base import Format, bits_of_goal, check_clues, grid_of_bits, needed_goal, 
 from .clue_text import TextLine, numbered_lines
 from .inks import (
     EMPTY_SIGN,
-    WHITE_GROUND,
     Ink,
     is_usable_letter,
     letter_rows,
@@ -93,14 +92,13 @@ def _coloured(text: str) -> Puzzle:
     for line in numbered_lines(text):
         match = _COLOUR.fullmatch(line.text)
         if match and not rows:
-            inks[match[1]] = _ink(line, *match.groups())
+            inks[match[1].replace(_GROUND, EMPTY_SIGN)] = _ink(line, *match.groups())
         elif not line.blank:
             rows.append(line)
-    ground = inks.pop(_GROUND, WHITE_GROUND)
     width = len(rows[0].text.strip()) if rows else 0
     if not (1 <= width <= MAX_SIDE and len(rows) <= MAX_SIDE):
         raise PuzzleError("formats.picture_size", found=f"{len(rows)} x {width}", most=MAX_SIDE)
-    return picture_in_inks([_cells(line, inks, width) for line in rows], inks, ground=ground)
+    return picture_in_inks([_cells(line, inks, width) for line in rows], inks)
 
 
 def _ink(line: TextLine, sign: str, value: str, name: str) -> Ink:
@@ -112,8 +110,9 @@ def _ink(line: TextLine, sign: str, value: str, name: str) -> Ink:
 
 def _cells(line: TextLine, inks: dict[str, Ink], width: int) -> list[str]:
     row = line.text.strip()
-    if set(row) - {*inks, _GROUND}:
-        raise PuzzleError("formats.picture_letters", where=line.where, found=row, names=[*inks, _GROUND])
+    letters = [*filter(None, inks), _GROUND]
+    if not set(row) <= {*letters}:
+        raise PuzzleError("formats.picture_letters", where=line.where, found=row, names=letters)
     if len(row) != width:
         raise PuzzleError("formats.picture_row", where=line.where, found=row, width=width)
     return [EMPTY_SIGN if sign == _GROUND else sign for sign in row]

@@ -22,7 +22,7 @@ from ..grid import colour_of
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
 from .base import Format, bits_of_goal, check_clues, needed_goal
-from .inks import EMPTY_SIGN, WHITE, Ink, Inks, one_tint, picture_in_inks, read_value
+from .inks import EMPTY_SIGN, WHITE, Ink, one_tint, picture_in_inks, read_value
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -49,9 +49,10 @@ def parse(data: bytes) -> Puzzle:
     colours = list(dict.fromkeys(pixel for row in pixels for pixel in row if pixel is not None and pixel != ground))
     if len(colours) > MAX_INKS:
         raise PuzzleError("formats.pixels_colours", found=say("counts.colours", count=len(colours)), most=MAX_INKS)
-    inks: Inks = {hex_of(colour): Ink(colour) for colour in _in_order(image, colours)}
+    inks = {EMPTY_SIGN: Ink(value or ground or WHITE)}
+    inks |= {hex_of(colour): Ink(colour) for colour in _in_order(image, colours)}
     cells = [[EMPTY_SIGN if pixel in (None, ground) else hex_of(pixel or WHITE) for pixel in row] for row in pixels]
-    return picture_in_inks(cells, inks, ground=Ink(value or ground or WHITE))
+    return picture_in_inks(cells, inks)
 
 
 def dump(puzzle: Puzzle) -> bytes:

@@ -63,18 +63,16 @@ _TEXTS: Final = ("source", "title", "author", "copyright", "description")
 
 @dataclass(frozen=True, slots=True)
 class _Colours:
-    """The colours of blocks by name, the colour of empty cells, the colour name of each sign of a picture ("" for empty
-    cells), and the default colour of counts."""
+    """The colours by name, the colour name of each sign of a picture, and the default colour of counts."""
 
     inks: Inks
-    ground: Ink
     names: dict[str, str]
     default: str
 
     def of(self, count: Element) -> str:
         """The name of the colour of a count, which is never that of empty cells."""
         name = count.get("color", self.default)
-        return self.default if name == self.ground.name else name
+        return self.default if name == self.inks[EMPTY_SIGN].name else name
 
 
 def parse(text: str) -> list[Entry]:
@@ -92,9 +90,9 @@ def _read(root: Element, element: Element) -> Puzzle:
     colours = _colours(element, list(clues.values()))
     info = _info(root, element)
     if not clues:
-        return picture_in_inks(_needed_goal(element, colours), colours.inks, ground=colours.ground, info=info)
+        return picture_in_inks(_needed_goal(element, colours), colours.inks, info)
     rows, cols = (_clues(clues, kind, colours) for kind in ("rows", "columns"))
-    return puzzle_in_inks(rows, cols, colours.inks, ground=colours.ground, info=info, goal=_goal(element, colours))
+    return puzzle_in_inks(rows, cols, colours.inks, info, _goal(element, colours))
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -189,7 +187,7 @@ def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
     ground = inks.pop(blank, Ink(WHITE, blank, "."))
     names = {ink.letter: name for name, ink in inks.items()} | {ground.letter or ".": EMPTY_SIGN}
     undeclared = {name: Ink(read_value(name), name) for name in used if name not in inks and name != blank}
-    return _Colours({**inks, **undeclared}, ground, names, default)
+    return _Colours({**inks, **undeclared, EMPTY_SIGN: ground}, names, default)
 
 
 def _clues(clues: dict[str, Element], kind: str, colours: _Colours) -> list[SignedRuns]:
