@@ -24,10 +24,7 @@ BOUND: Final = 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A puzzle that is made lazily, so that thousands of them need not fit into memory.
-
-    `make` raises PuzzleError when the file holds no puzzle there.
-    """
+    """A puzzle that is made lazily: thousands of them may not fit into memory. `make` may raise PuzzleError."""
 
     set: str
     number: int

@@ -79,8 +79,7 @@ class Bar:
 
 @contextmanager
 def progress(total: int, title: str = "", line: str = "") -> Iterator[Bar]:
-    """A bar of `total` steps on standard error, `title` before it; it disappears when the work is done. For output that
-    is no terminal, see `Bar`."""
+    """A bar of `total` steps on standard error, which disappears when the work is done. See `Bar`."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 

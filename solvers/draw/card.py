@@ -58,7 +58,6 @@ def _board(puzzle: Puzzle) -> Image:
 
 
 def _box(puzzle: Puzzle) -> Image:
-    """The whole box of a solid puzzle."""
     across, down = _ROOM
     width, height = solid_picture.size(puzzle, MAX_CELL)
     cell = min(_LARGEST, MAX_CELL * across // width, MAX_CELL * down // height)

@@ -45,7 +45,6 @@ class Scale:
         return not self.log or value > 0
 
     def word(self, tick: float) -> str:
-        """A tick as people read it."""
         if not self.log or _PLAIN[0] <= tick < _PLAIN[1]:
             return numeral(tick)
         exponent = floor(log10(tick) + _ROUND)
@@ -148,8 +147,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Marks of one kind, joined by a line, which may be `dashed`, if there are numbers on both axes. A series without a
-    name is not in the legend."""
+    """Marks of one kind, joined by a line between numbers, which may be `dashed`. Without a name, no legend has it."""
 
     name: str
     points: tuple[Point, ...]

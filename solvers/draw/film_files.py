@@ -26,8 +26,7 @@ def check_film(size: tuple[int, int], count: int) -> None:
 
 
 def frame_times(seconds: float, rate: int) -> list[int]:
-    """The duration of each picture in milliseconds; together they last `seconds`. A GIF counts in hundredths of a
-    second."""
+    """The durations of the pictures in milliseconds, `seconds` in all. A GIF counts in hundredths of a second."""
     last = min(_LAST, _SHARE * seconds)
     ends = [10 * round(100 * (at + 1) / rate) for at in range(max(1, round((seconds - last) * rate)))]
     ends[-1] = round(1000 * seconds)

@@ -64,7 +64,6 @@ class Reel:
 
     @property
     def number(self) -> int:
-        """The steps so far."""
         return self._player.at
 
     def follow(self, events: Iterable[Event | Steps]) -> list[Shown]:

@@ -63,8 +63,7 @@ _INKS["print"] = _INKS["light"]
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """Something drawn on the board: a box, a line or, with a radius, a disc. Units are cells, from the board's corner.
-    """
+    """A box, a line or, with a radius, a disc on the board. Units are cells, from the board's corner."""
 
     points: tuple[tuple[float, float], ...]
     ink: Colour
@@ -74,8 +73,7 @@ class _Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Pane:
-    """A flat board, or a layer of a solid: its cells and lines in the puzzle, and the words of lines through its cells.
-    """
+    """A flat board, or a layer of a solid: its cells and lines, and the words of lines through its cells."""
 
     layout: Layout
     shape: tuple[int, int]
@@ -387,7 +385,6 @@ def _hatch(col: int, row: int, ink: Colour) -> Iterator[_Mark]:
 
 
 def _disc(side: int) -> Image:
-    """A disc as a stamp, with smooth edges."""
     from PIL import Image, ImageDraw
 
     large = Image.new("L", (4 * side, 4 * side))
@@ -396,7 +393,6 @@ def _disc(side: int) -> Image:
 
 
 def _element(mark: _Mark) -> str:
-    """A mark as SVG."""
     ink = hex_of(mark.ink)
     if mark.radius:
         ((x, y),) = mark.points

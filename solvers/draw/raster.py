@@ -91,7 +91,6 @@ def encoded(image: Image) -> bytes:
 
 
 def fill_cells(pen: ImageDraw, layout: Layout, board: Grid, state: int, ink: Ink) -> None:
-    """The cells in a state."""
     cell = layout.cell
     for block in blocks(board, state):
         x, y = layout.left + block.col * cell, layout.top + block.row * cell
@@ -99,7 +98,6 @@ def fill_cells(pen: ImageDraw, layout: Layout, board: Grid, state: int, ink: Ink
 
 
 def cross_cells(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
-    """Crosses in the empty cells."""
     near, far = layout.cell * CROSS, layout.cell * (1 - CROSS)
     stroke = max(1, round(layout.cell * 0.07))
     width = board.shape[1]
@@ -155,7 +153,6 @@ def _letters(image: Image, layout: Layout, puzzle: Puzzle, board: Grid) -> None:
 
 
 def press(image: Image, stamp: Image, centre: tuple[float, float], ink: Ink) -> None:
-    """Paste a stamp in this ink."""
     left, top = round(centre[0] - stamp.width / 2), round(centre[1] - stamp.height / 2)
     image.paste(ink, (left, top, left + stamp.width, top + stamp.height), stamp)
 

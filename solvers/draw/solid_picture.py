@@ -125,7 +125,6 @@ def extent(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def shapes(puzzle: Puzzle, grid: Grid | None, theme: Theme) -> Iterator[Shape2D]:
-    """All there is to draw, in order."""
     if grid is None:
         yield from _box(puzzle, theme)
     else:
@@ -262,8 +261,7 @@ def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Ima
 
 
 def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> str:
-    """The numbers along z as a table; then the layers from the bottom up, seen from above, with the numbers along x
-    and y."""
+    """The numbers along z as a table, then the layers from the bottom up, seen from above, with their numbers."""
     board = shown(puzzle, grid)
     along_x, along_y, along_z = faces_of(puzzle)
     _, y, z = solid_shape(puzzle)

@@ -137,7 +137,6 @@ def _cells(board: Grid, colours: Theme, palette: Palette, cross: str) -> Iterato
 
 
 def _letters(palette: Palette, board: Grid) -> Iterator[str]:
-    """The letter of each coloured cell."""
     yield f'<g font-family="{_FAMILY}" font-size="{FONT}" text-anchor="middle">'
     for cell, state in enumerate(board.cells):
         if state not in (UNKNOWN, EMPTY):

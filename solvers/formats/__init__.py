@@ -81,10 +81,7 @@ def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Pu
 
 
 def puzzles_in(source: str | bytes, format: str | None = None) -> Sequence[Entry]:  # noqa: A002
-    """All puzzles of a text or file, at least one, with their titles.
-
-    A puzzle is read when `read` is called, so that one that cannot be read does not hide the others.
-    """
+    """All puzzles of a text or file, at least one, with their titles. An unreadable one raises only when it is read."""
     return _first_that_reads(Source(source), format, _readable_entries)
 
 

@@ -104,8 +104,7 @@ def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]
 
 
 def columns_of(clues: Sequence[RunList]) -> int:
-    """The number of columns among the clues: half of them if possible, otherwise the split nearest to the middle at
-    which columns and rows have the same number of filled cells."""
+    """The number of columns: half of the clues, or the nearest split after which both parts fill as many cells."""
     totals = [0, *accumulate(map(sum, clues))]
     ahead = [0, *accumulate(map(_need, clues), max)]
     behind = [0, *accumulate(map(_need, reversed(clues)), max)][::-1]

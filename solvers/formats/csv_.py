@@ -84,8 +84,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _table(text: str) -> tuple[Table, dict[str, Ink]]:
-    """The cells, with all rows padded to the widest, and the colours that rows above them declare. The most frequent
-    separator separates cells."""
+    """The cells, in rows padded to the widest, and the declared colours. The most frequent separator separates."""
     if len(text) > 8 * _CELLS:
         raise PuzzleError("formats.csv_smaller", found=say("counts.characters", count=len(text)))
     part = max(",;\t", key=text.count)

@@ -98,8 +98,7 @@ def picture_in_inks(cells: Signed, inks: Inks, info: Info | None = None) -> Puzz
 
 
 def grid_of_signs(cells: Signed | None, signs: Sequence[str]) -> Grid | None:
-    """The grid of a picture; `signs` are those of colours in order, that of empty cells first. None if there is no
-    picture, or if it is not one of these colours."""
+    """The grid of a picture in these signs, that of empty cells first; None for no picture, or one in other signs."""
     if not cells or len({len(row) for row in cells}) > 1:
         return None
     states = {sign: state_of(number) for number, sign in enumerate(signs)}

@@ -135,8 +135,7 @@ def _has_groups(exercise: Exercise, puzzle: Puzzle, step: Step) -> bool:
 
 
 def _taken(steps: Sequence[Step]) -> tuple[tuple[int, int], ...]:
-    """All cells of steps seen at a glance, and of suppositions; otherwise the cells of one step, since it may make
-    others easier."""
+    """All cells of steps seen at a glance, and of suppositions; else those of one step: others may get easier."""
     chosen = steps if steps[0].kind.tier == 1 or steps[0].line is None else steps[:1]
     return tuple(pair for step in chosen if step.technique == steps[0].technique for pair in step.cells)
 

@@ -60,8 +60,7 @@ def _spread(gone, plane, line, can, dirty, height):
 
 @part
 def _round(look, can, dirty, width, height):
-    """Read all lines that changed, then write what they tell. Returns how many told something new, or -1 on a
-    contradiction."""
+    """Read the lines that changed, then write what they tell. Returns how many did, or -1 on a contradiction."""
     planes = look.planes(look)
     telling = 0
     for line in range(height + width):
@@ -160,8 +159,7 @@ def _tell(look, width, height):
 
 @part
 def _broken_after(look, width, height, cell, plane, most):
-    """The number of rounds after which it leads to a contradiction that a cell is of a plane; `NEVER` if it is more
-    than `most`."""
+    """The rounds after which a cell of a plane leads to a contradiction; `NEVER` if they are more than `most`."""
     for line in range(height + width):
         look.trial_dirty[line] = 0
         for other in range(look.planes(look)):

@@ -132,8 +132,7 @@ class _Thinning:
                 yield self._result()
 
     def hide_zeros(self) -> None:
-        """Hide all zeros that can be hidden, in every order of directions; keep the result whose zeros give away least.
-        """
+        """Hide all zeros that can be hidden, in the order of directions after which zeros give away least."""
         start, best = self._snapshot(), None
         zeros = np.flatnonzero(self._totals == 0)
         for order in permutations(range(3)):

@@ -31,8 +31,7 @@ _LOOKED_AHEAD: Final = 3  # steps read after lines that lack colours, to name th
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A step: the `board` before it, the `new` cells (in colours a value may be below zero, as in `Fixed`), the line
-    that shows it, and its reason."""
+    """A step: the board before it, the `new` cells (values as in `Fixed`), the line that shows it, and its reason."""
 
     board: Grid
     new: Mapping[int, int]

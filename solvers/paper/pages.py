@@ -66,13 +66,11 @@ class Pages:
         return Place(MARGIN, top, wide, top - MARGIN - 6)
 
     def data(self) -> bytes:
-        """The finished file."""
         self.canvas.save()
         return self._file.getvalue()
 
 
 def draw_foot(canvas: Any, width: float) -> None:
-    """Draw the footer of a page of this width."""
     canvas.setFont(PLAIN, 8.5)
     canvas.setFillColor(FAINT)
     canvas.drawString(MARGIN, _FOOT, "Nonoscope")

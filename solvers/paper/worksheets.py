@@ -87,7 +87,6 @@ class _Entry:
         self._code = qr_matrix(exercise.link) if exercise.link else []
 
     def cell_in(self, place: Place) -> float:
-        """The size of the cells in a place."""
         room = self._room_in(place)
         return self._board.cell_in(room.width, room.height)
 

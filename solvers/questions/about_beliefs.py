@@ -65,8 +65,7 @@ class AboutBeliefs:
         return 0 < odds < float("inf") and max(odds, 1 / odds) < _HIGHEST / (1 - _HIGHEST)
 
     def _offered(self, surest: _Believed, moment: Moment) -> list[_Believed]:
-        """The surest cell, and the next surest, including one that leans the other way if there is any. Each cell is
-        offered with its surest colour."""
+        """The surest cell, and the next surest, one of which leans the other way; each with its surest colour."""
         near: dict[int, _Believed] = {}
         for (cell, colour), odds in self._odds.items():
             believed = _Believed(cell, odds, colour)

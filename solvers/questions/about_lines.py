@@ -174,8 +174,7 @@ class AboutBranches:
                     yield Draft("branch", moment.at, build)
 
     def _both(self, cell: int, value: int, moment: Moment) -> tuple[int, int] | None:
-        """The two values that were supposed; in a coloured puzzle masks: a colour, and all others. None if the events
-        do not tell which colour it was."""
+        """Both supposed values, in colours masks: a colour, and all others. None if the events do not tell which."""
         if not moment.masks:
             return FILLED, EMPTY
         left = moment.masks[cell]

@@ -28,8 +28,7 @@ class Place(NamedTuple):
     move: Cell
 
     def of(self, shape: Sequence[int]) -> list[tuple[int, int, int]]:
-        """The map from cells of the model, which has this shape, to the scene: for each axis of the scene the axis of
-        the model, the sign and the offset."""
+        """The map of the model's cells: for each axis of the scene the axis of the model, the sign and the offset."""
         halves = [side // 2 for side in shape]
         return [
             (axis, sign, by - halves[axis] if sign > 0 else by + halves[axis] - 1)

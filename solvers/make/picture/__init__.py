@@ -26,10 +26,7 @@ FINER: Final = 3  # edges are found in grey that is this many times as fine as t
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """How grey becomes cells. A `threshold` replaces the one that Otsu's method finds.
-
-    `contrast` goes from -100 to 100; groups of up to `specks` cells are removed, and holes of that size are closed.
-    """
+    """How grey becomes cells. A `threshold` replaces that of Otsu; groups of up to `specks` cells are removed."""
 
     way: str = WAYS[0]
     threshold: int | None = None

@@ -26,10 +26,7 @@ _CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def otsu(grey: Grey) -> int:
-    """The threshold that separates dark from light best (Otsu, 1979); the middle one among equals.
-
-    Whole numbers stay whole, so that a browser finds the same threshold.
-    """
+    """The threshold that separates dark from light best (Otsu, 1979), the middle one among equals, in whole numbers."""
     counts = np.bincount(grey.ravel(), minlength=_LEVELS)[:-1].cumsum()
     sums = (np.bincount(grey.ravel(), minlength=_LEVELS) * np.arange(_LEVELS))[:-1].cumsum()
     total, everything = grey.size, int(grey.sum())

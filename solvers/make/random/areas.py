@@ -28,7 +28,6 @@ def highest_filled(heights: list[int], share: int) -> bytearray:
 
 
 def _noise(width: int, height: int, share: int, chance: Chance) -> bytearray:
-    """Independent random cells."""
     return bytearray(FILLED if chance.below(WHOLE) < share else EMPTY for _ in range(width * height))
 
 
@@ -163,8 +162,7 @@ def blobs(width: int, height: int, ease: int, chance: Chance) -> Picture:
 
 
 def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) -> Iterator[tuple[int, int, int]]:
-    """Middles and diameters of discs that keep apart, the large ones first, until the caller has filled enough `cells`:
-    `more` thousandths than usual."""
+    """Middles and diameters of discs that keep apart, large ones first, until the caller has filled enough."""
     height = len(cells) // width
     largest = max(3, min(width, height) * (35 + 40 * ease // WHOLE) // 100)  # a diameter
     taken: list[tuple[int, int, int]] = []

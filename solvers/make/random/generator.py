@@ -62,7 +62,6 @@ class Generated:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The rating for programs."""
         return {"rating": self.rating.rating, "minutes": self.rating.minutes, "reasons": list(self.rating.reasons)}
 
 
@@ -96,8 +95,7 @@ def generation(spec: PuzzleSpec) -> Iterator[Progress | Generated]:
 
 @dataclass(frozen=True, slots=True)
 class _Fitting:
-    """A picture that seems to have the level, its estimated rating, and its quality. One `is_worn` if too much of it
-    was changed; it is only taken if there is no other."""
+    """A picture that seems to have the level. One `is_worn` was changed too much: it is only a last resort."""
 
     grid: Grid
     estimate: int
@@ -227,8 +225,7 @@ def _refusal(spec: PuzzleSpec) -> PuzzleError:
 
 
 def estimated_rating(look: Look, width: int, height: int) -> int:
-    """The estimated rating, in hundredths, of the last picture, which line logic must solve. It only decides which
-    pictures are rated."""
+    """The estimated rating, in hundredths, of the last picture, which lines must solve. It decides what is rated."""
     from ...explain.rating import Weights
     from ..picture_looks import COUNTED, MOMENT, PACE, PARTS
 
@@ -257,8 +254,7 @@ _INK: Final = (420, 620)  # thousandths of the cells, as in pictures that people
 
 
 def quality(cells: bytes, width: int, style: str, drawn: bytes) -> int:
-    """The quality of a picture, the higher the better; 1000 is flawless. `drawn` is the picture as the style drew it,
-    before any change."""
+    """The quality of a picture, up to 1000; `drawn` is the picture as the style drew it, before any change."""
     rough, _ = _WEIGHTS.get(style, _USUAL)
     flaws = 4 * off_balance(cells) + 12 * isolated(cells, width) + rough * ragged(cells, width)
     return WHOLE - flaws - worn(cells, drawn, style)
@@ -288,8 +284,7 @@ def _share_alike(cells: bytes, width: int, counts: Callable[[int], bool]) -> int
 
 
 def worn(cells: bytes, drawn: bytes, style: str) -> int:
-    """How recognisable the style still is: the share of changed cells, in thousandths, times their weight for the
-    style."""
+    """How unrecognisable the style is: thousandths of the cells that changed, times a weight for the style."""
     _, weight = _WEIGHTS.get(style, _USUAL)
     changed = sum(after != before for after, before in zip(cells, drawn, strict=True))
     return weight * WHOLE * changed // max(1, len(cells))

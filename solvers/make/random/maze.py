@@ -29,7 +29,6 @@ def maze(width: int, height: int, ease: int, chance: Chance) -> Picture:
 
 
 def _wind(cells: bytearray, width: int, height: int, ease: int, chance: Chance) -> None:
-    """Dig a winding maze."""
     way, heading = [chance.below(len(cells))], 0
     cells[way[0]] = EMPTY
     while way:
@@ -45,8 +44,7 @@ def _wind(cells: bytearray, width: int, height: int, ease: int, chance: Chance) 
 
 
 def _may_dig(cells: bytearray, width: int, cell: int) -> bool:
-    """Whether a cell is, or can become, the end of a way: it has one empty neighbour, and no other empty cell touches
-    it except those beside that neighbour."""
+    """Whether a cell can be the end of a way: it has one empty neighbour, and touches nothing else that is empty."""
     height = len(cells) // width
     beside = [other for other in neighbours(cell, width, height) if cells[other] == EMPTY]
     if len(beside) != 1:

@@ -26,8 +26,7 @@ _LANDSCAPES: Final = (
 
 
 def coloured_mountains(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
-    """Mountains with snow and the sun, before them a meadow with a lake, trees and a house. Easier ones have fewer
-    peaks."""
+    """Mountains with snow and the sun, before them a meadow with a lake. Easier ones have fewer peaks."""
     paper, roles = chance.choice(_LANDSCAPES)
     scene = Painting(width, height, colours, roles, paper)
     size = max(2, min(width, height) * between(18, 26, chance) // 100)
@@ -50,7 +49,6 @@ def coloured_mountains(width: int, height: int, ease: int, colours: int, chance:
 
 
 def _beside_the_lake(scene: Painting, low: int, chance: Chance) -> None:
-    """A lake, a house and trees."""
     width, height = scene.width, scene.height
     wide, tall = width * between(35, 55, chance) // 100, max(2, (height - low) * 45 // 100)
     left = chance.below(max(1, width - wide))
@@ -230,7 +228,6 @@ def _snout(scene: Painting, row: int, chance: Chance) -> None:
 
 
 def _bow(scene: Painting, top: int, tall: int) -> None:
-    """A bow tie."""
     middle, half = scene.width // 2, scene.width * 28 // 100
     for step in range(half):
         part = max(1, tall * (step + 1) // half)

@@ -58,8 +58,7 @@ class Changes:
         return False
 
     def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
-        """Change a picture that line logic solves until its estimate is from `low` to `high`. Returns whether that
-        worked."""
+        """Change a picture that lines solve until its estimate is from `low` to `high`. Returns whether that worked."""
         current, idle = estimate(), 0
         for _ in range(self._most):
             if low <= current <= high:

@@ -129,8 +129,7 @@ def mountains(width: int, height: int, ease: int, chance: Chance) -> Picture:
 
 
 def _mountain(canvas: Canvas, skyline: list[int], peak: int, top: int, slope: int, chance: Chance) -> None:
-    """A mountain before the earlier ones, with a light edge around it and snow on its top. The slope is in half cells a
-    column."""
+    """A mountain with a light edge and snow on its top. The slope is in half cells a column."""
     depth, width = (canvas.height - top) * (20 + chance.below(20)) // 100, canvas.width
     for column in range(width):
         begin = top + abs(column - peak) * slope // 2

@@ -34,8 +34,7 @@ def exchange(cells: bytearray, moves: Iterable[Move]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Cells, row by row, and how they may change. In colours, `values` are the colours, with the one of empty cells
-    first."""
+    """Cells, row by row, and how they may change. In colours, `values` begins with the colour of empty cells."""
 
     cells: bytearray
     change: Change
@@ -163,7 +162,6 @@ class Canvas:
                 yield row * self.width + column
 
     def oval(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
-        """The cells of an ellipse in a box."""
         for cell in self.box(top, left, tall, wide):
             row, column = divmod(cell, self.width)
             down, right = 2 * (row - top) + 1 - tall, 2 * (column - left) + 1 - wide
@@ -200,7 +198,6 @@ class Painting:
                                               for value in (paper, *(role.value for role in roles[:colours])))
 
     def paint(self, places: Iterable[int], role: str, *, fixed: bool = False) -> None:
-        """Give some cells the colour of a role."""
         self._canvas.set(places, self._states[role], fixed=fixed)
 
     def cone(self, top: int, middle: int, tall: int, wide: int, role: str) -> None:
@@ -220,5 +217,4 @@ class Painting:
 
 
 def between(low: int, high: int, chance: Chance) -> int:
-    """A random number; both ends are possible."""
     return low + chance.below(max(1, high - low + 1))

@@ -53,7 +53,6 @@ class Bound:
 
     @property
     def cost(self) -> int:
-        """The lower bound so far."""
         return int(self._work.cost)
 
     def demand(self, witnesses: Iterable[Witness]) -> None:

@@ -78,8 +78,7 @@ class Search:
         self._count.close()
 
     def run(self) -> Offers:
-        """Propose a picture, look for witnesses, demand changes; repair the first proposal, the second, the fourth, and
-        so on."""
+        """Propose a picture, look for witnesses, demand changes; repair the first, second, fourth ... proposal."""
         proposals, repair_at = 0, 1
         while (picture := (yield from self._bound.cheapest())) is not None:
             proposals += 1

@@ -94,8 +94,7 @@ class _LineLogic:
 def _shrunk(
     picture: Cells, puzzle: Puzzle, other: Cells, switch: Collection[int]
 ) -> Generator[Progress, None, Cells]:
-    """Shrink a switch: its cells become givens, one by one, as long as another solution remains. A very large switch
-    stays whole."""
+    """Shrink a switch that is not too large: its cells become givens as long as another solution remains."""
     changed = picture.copy()
     changed.flat[[*switch]] = other.flat[[*switch]]
     for cell in sorted(switch) if len(switch) <= _SHRUNK else ():

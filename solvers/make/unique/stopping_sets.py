@@ -64,8 +64,7 @@ def _in_words(cells: Cells) -> Any:
 
 
 def stopping_sets(picture: Cells, logic: Logic, seed: int) -> Iterator[tuple[int, ...]]:
-    """Small stopping sets of the clues of a picture, each with a cell that later sets lack; none if line logic solves
-    the puzzle."""
+    """Small stopping sets, each with a cell that later ones lack; none if line logic solves the puzzle."""
     cells, chance = np.zeros(picture.shape, np.bool_), Random(seed)
     while (left := logic.left_open(cells)).any():
         least = tuple(np.flatnonzero(_least(logic, left, chance)).tolist())
