@@ -8,7 +8,7 @@ from typing import Final
 
 from ...grid import EMPTY, FILLED, other_state
 from .chance import Chance
-from .sketch import WHOLE, Picture, Twins, alone, blank, ink, mirrored, remove_specks, tidy
+from .sketch import WHOLE, Picture, Twins, alone, blank, even_out, ink, mirrored, remove_specks, tidy
 
 _HIGHEST: Final = 1 << 16
 _LARGEST: Final = 6  # the shorter side is this many times the largest radius of a drop
@@ -118,9 +118,7 @@ def _land(width: int, height: int, passes: int, inward: int, share: int, chance:
           twins: Twins = alone) -> bytearray:
     """The highest cells of hills."""
     cells = highest_filled(hills(width, height, passes, inward, chance, twins), share)
-    for cell in range(len(cells)):
-        for twin in twins(cell):
-            cells[twin] = cells[twins(cell)[0]]
+    even_out(cells, twins)
     return cells
 
 

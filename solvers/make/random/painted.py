@@ -18,6 +18,7 @@ from .sketch import (
     Twins,
     alone,
     blank,
+    even_out,
     exchange,
     flip,
     mirrored,
@@ -79,7 +80,7 @@ def _tint(cells: bytearray, fields: Sequence[Sequence[int]], twins: Twins) -> No
     for cell, state in enumerate(cells):
         if state != EMPTY:
             cells[cell] = state_of(1 + max(range(len(fields)), key=lambda colour: fields[colour][cell]))
-    _even_out(cells, twins)
+    even_out(cells, twins)
 
 
 def _layers(heights: Sequence[int], share: int, colours: int, twins: Twins) -> bytearray:
@@ -88,13 +89,8 @@ def _layers(heights: Sequence[int], share: int, colours: int, twins: Twins) -> b
     cells = bytearray([EMPTY]) * len(heights)
     for rank, cell in enumerate(sorted(range(len(heights)), key=lambda cell: -heights[cell])[:count]):
         cells[cell] = state_of(colours - rank * colours // count)
-    _even_out(cells, twins)
+    even_out(cells, twins)
     return cells
-
-
-def _even_out(cells: bytearray, twins: Twins) -> None:
-    for cell in range(len(cells)):
-        cells[cell] = cells[twins(cell)[0]]
 
 
 def bubbles(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:

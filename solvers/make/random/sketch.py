@@ -77,15 +77,14 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed:
          least: int = 2) -> Picture:
     """A picture of areas. A change moves the edge of an area: afterwards the cell is like at least `least` of its
     neighbours, and no cell is left alone. `fixed` cells never change."""
-    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+    beside = _beside(width, height)
 
     def change(cell: int, _: Chance) -> tuple[int, ...]:
         together = twins(cell)
         if not fixed.isdisjoint(together):
             return ()
         flip(cells, together)
-        fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-            _alike(cells, beside, other) for other in beside[cell])
+        fits = _is_tidy(cells, beside, cell, least)
         flip(cells, together)
         return together if fits else ()
 
@@ -95,7 +94,7 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed:
 def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], twins: Twins = alone,
                  fixed: frozenset[int] = frozenset(), least: int = 2) -> Picture:
     """The same in colours: a cell takes the colour of one of its neighbours."""
-    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+    beside = _beside(width, height)
 
     def change(cell: int, chance: Chance) -> tuple[Move, ...]:
         together = twins(cell)
@@ -105,12 +104,17 @@ def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, .
         state = chance.choice(others)
         moves = tuple((twin, cells[twin] + state) for twin in together)
         exchange(cells, moves)
-        fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-            _alike(cells, beside, other) for other in beside[cell])
+        fits = _is_tidy(cells, beside, cell, least)
         exchange(cells, moves)
         return moves if fits else ()
 
     return Picture(cells, change, exchange, values)
+
+
+def even_out(cells: bytearray, twins: Twins) -> None:
+    """Make twins alike: the first of them counts."""
+    for cell in range(len(cells)):
+        cells[cell] = cells[twins(cell)[0]]
 
 
 def without_specks(cells: bytearray, width: int, height: int, fixed: frozenset[int] = frozenset()) -> None:
@@ -124,14 +128,23 @@ def without_specks(cells: bytearray, width: int, height: int, fixed: frozenset[i
 def remove_specks(cells: bytearray, width: int, height: int, twins: Twins = alone,
                   fixed: frozenset[int] = frozenset()) -> None:
     """Change cells that differ from all their neighbours, and spikes that are only one cell wide and long."""
-    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+    beside = _beside(width, height)
     for _ in range(ROUNDS):
         specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not _alike(cells, beside, cell)]
         flip(cells, {twin for cell in specks for twin in twins(cell)} - fixed)
 
 
+def _beside(width: int, height: int) -> list[tuple[int, ...]]:
+    return [tuple(neighbours(cell, width, height)) for cell in range(width * height)]
+
+
 def _alike(cells: bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
     return sum(cells[other] == cells[cell] for other in beside[cell])
+
+
+def _is_tidy(cells: bytearray, beside: list[tuple[int, ...]], cell: int, least: int) -> bool:
+    return _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
+        _alike(cells, beside, other) for other in beside[cell])
 
 
 def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
@@ -211,8 +224,7 @@ class Painting:
         """The picture; fixed cells no longer change."""
         cells, fixed = self._canvas.cells, frozenset(self._canvas.fixed)
         without_specks(cells, self.width, self.height, fixed)
-        for cell in range(len(cells)):
-            cells[cell] = cells[twins(cell)[0]]
+        even_out(cells, twins)
         return tidy_colours(cells, self.width, self.height, self._values, twins, fixed)
 
 
