@@ -90,7 +90,9 @@ def _measure_all(
 ) -> tuple[list[Row], bool]:
     """The rows, and whether the user stopped before the end."""
     rows: list[Row] = []
-    with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as plans:
+    # No bar where results scroll by on the same terminal.
+    hidden = sys.stdout.isatty() or not sys.stderr.isatty()
+    with click.progressbar(planned, file=sys.stderr, hidden=hidden) as plans:
         try:
             for plan in plans:
                 for row in _rows(plan, ask, options, orientations):
@@ -130,11 +132,6 @@ def _checked_against(row: Row, first: Row) -> Row:
         return row
     return replace(row,
                    mismatch=say("cli.orientation_differs", orientation=first.orientation, outcome=str(first.outcome)))
-
-
-def _shows_progress() -> bool:
-    """Whether to show a bar: not where results scroll by on the same terminal."""
-    return sys.stderr.isatty() and not sys.stdout.isatty()
 
 
 def _show(summary: Summary, in_json: bool) -> None:

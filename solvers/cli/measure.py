@@ -42,7 +42,8 @@ def verify(
     result_checks = _check(puzzle, result, seconds) if check else Verified()
     if proofs is None or result_checks.objection:
         return result_checks
-    return _prove(result_checks, puzzle, result, seconds, proofs / _harmless(name))
+    file_name = _STRANGE.sub("-", name).strip(".-") or "puzzle"
+    return _prove(result_checks, puzzle, result, seconds, proofs / file_name)
 
 
 def _check(puzzle: Puzzle, result: Result, seconds: float | None) -> Verified:
@@ -68,18 +69,10 @@ def _prove(verified: Verified, puzzle: Puzzle, result: Result, seconds: float | 
         return replace(verified, proof=UNDECIDED)
     if refutation is None:
         return replace(verified, objection=say("cli.no_proof"))
-    _write(place, ".cnf", refutation.dimacs(f"{result.outcome}: {place.name}"))
-    _write(place, ".drup", refutation.drup())
+    texts = {".cnf": refutation.dimacs(f"{result.outcome}: {place.name}"), ".drup": refutation.drup()}
+    for extension, text in texts.items():
+        place.with_name(place.name + extension).write_text(text, encoding="ascii")
     return replace(verified, proof=place.name)
-
-
-def _write(place: Path, extension: str, text: str) -> None:
-    place.with_name(place.name + extension).write_text(text, encoding="ascii")
-
-
-def _harmless(name: str) -> str:
-    """A valid file name from the name of any file of puzzles."""
-    return _STRANGE.sub("-", name).strip(".-") or "puzzle"
 
 
 def check_folder(folder: Path) -> None:
@@ -172,18 +165,15 @@ def measure(case: Case, ask: Ask, options: MeasureOptions) -> Row:
     runs = [timed_run(case.puzzle, ask) for _ in range(options.times)]
     result = runs[-1].result
     seconds = tuple(timed.seconds for timed in runs)
-    verified = verify(case.puzzle, result, ask.seconds, options.check, options.proofs, _place(case))
+    # The name of the proof's files. The id would not do: a file may hold the same id twice.
+    name = "-".join(filter(None, (case.set, str(case.number), case.orientation)))
+    verified = verify(case.puzzle, result, ask.seconds, options.check, options.proofs, name)
     return Row(
         case.id, result.outcome, seconds=median(seconds), runs=seconds, counters=result.counters,
         stages=result.stages, mismatch=verified.objection or _unexpected(case, result), set=case.set, seed=case.seed,
         orientation=case.orientation, process_seconds=median(timed.process_seconds for timed in runs),
         witnesses=result.solutions if options.witnesses else None, verified=verified,
     )
-
-
-def _place(case: Case) -> str:
-    """The name of files about a puzzle. The id would not do: a file may hold the same id twice."""
-    return "-".join(filter(None, (case.set, str(case.number), case.orientation)))
 
 
 def _unexpected(case: Case, result: Result) -> str:

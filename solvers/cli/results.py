@@ -31,8 +31,9 @@ def verdict(puzzle: Puzzle, result: Result) -> str:
     where = contradiction(puzzle, result.where) if result.outcome is Outcome.NONE else ""
     if where:
         return say("verdicts.none_because", where=where)
-    return say(f"verdicts.{result.outcome.lower()}", count=len(result.solutions), method=result.method,
-               cells=_set_cells(result.grid))
+    cells = result.grid.cells
+    set_cells = say("verdicts.cells_set", known=len(cells) - cells.count(UNKNOWN), count=len(cells))
+    return say(f"verdicts.{result.outcome.lower()}", count=len(result.solutions), method=result.method, cells=set_cells)
 
 
 def numbers(counters: Mapping[str, float]) -> str:
@@ -57,11 +58,6 @@ def pace(counters: Mapping[str, float], seconds: float) -> str:
 def seconds_of(seconds: float, digits: int = 3) -> str:
     """A time with a useful number of digits."""
     return say("cli.seconds", number=numeral(seconds, f".{digits}f"))
-
-
-def _set_cells(grid: Grid) -> str:
-    set_count = len(grid.cells) - grid.cells.count(UNKNOWN)
-    return say("verdicts.cells_set", known=set_count, count=len(grid.cells))
 
 
 Rows = list["str | Rows"]

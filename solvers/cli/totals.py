@@ -73,13 +73,9 @@ def print_summary(summary: Summary, *, to_stderr: bool) -> None:
         *((say(f"cli.{name}"), numeral(count)) for name, count in faults if count),
         *times,
         *([(say("cli.slowest"), str(summary.slowest))] if summary.slowest is not None else []),
-        *_memory(summary.peak_mb),
+        *([(say("cli.peak_memory"), say("cli.megabytes", number=round(summary.peak_mb)))] if summary.peak_mb else []),
     ]
     print_table((say("cli.summary"), ""), rows, to_stderr=to_stderr)
-
-
-def _memory(peak_mb: float | None) -> list[tuple[str, str]]:
-    return [] if peak_mb is None else [(say("cli.peak_memory"), say("cli.megabytes", number=round(peak_mb)))]
 
 
 def _peak_mb() -> float | None:

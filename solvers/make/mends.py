@@ -82,7 +82,8 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
         raise PuzzleError("errors.needs_model")
     full = puzzle_of(goal, puzzle.info)
     outcome, solutions = yield from solved(full, _PATIENCE, _SOLUTIONS)
-    doubtful = sorted({cell for other in solutions for cell in _differing(goal, other)})
+    doubtful = [cell for cell, state in enumerate(goal.cells)
+                if any(other.cells[cell] != state for other in solutions)]
     yield Doubt(outcome, tuple(doubtful))
     if outcome is Outcome.UNIQUE:
         return
@@ -109,10 +110,6 @@ def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
         cells[found.cell] = 0
         colours = replace(colours, cells=bytes(cells))
     return puzzle_of(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
-
-
-def _differing(grid: Grid, other: Grid) -> Iterator[int]:
-    return (cell for cell, (a, b) in enumerate(zip(grid.cells, other.cells, strict=True)) if a != b)
 
 
 def _with(grid: Grid, cell: int, state: int) -> Grid:

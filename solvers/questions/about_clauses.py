@@ -109,7 +109,8 @@ class AboutClauses:
         wrong = self._wrong_clauses(scene, chance)
         if len(wrong) < _CHOICES - 1:
             return None
-        choices, right = mixed([Choice(self._text(clause)) for clause in (scene.learned, *wrong)], chance)
+        texts = (say("questions.or").join(map(self._literal, clause)) for clause in (scene.learned, *wrong))
+        choices, right = mixed(list(map(Choice, texts)), chance)
         because = say("questions.clause_because", literal=self._literal(-scene.learned[0]),
                       others=say("lists.comma").join(self._literal(-literal) for literal in scene.learned[1:]))
         return Question("clause", at, say("questions.clause"), ONE, self._shown(scene), because, choices, right)
@@ -164,9 +165,6 @@ class AboutClauses:
 
     def _line(self, number: int) -> str:
         return say("questions.learned_before") if number < 0 else self._puzzle.line_name(number)
-
-    def _text(self, clause: _Clause) -> str:
-        return say("questions.or").join(self._literal(literal) for literal in clause)
 
     def _literal(self, literal: int) -> str:
         number = abs(literal)

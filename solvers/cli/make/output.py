@@ -47,8 +47,7 @@ def give_out_json(puzzle: Puzzle, output: Path | None, **facts: object) -> None:
 
 def palette_facts(puzzle: Puzzle) -> dict[str, object]:
     """The palette of a coloured puzzle, as pages get it."""
-    palette = palette_fields(puzzle.palette)
-    return {"palette": palette} if palette else {}
+    return {"palette": palette_fields(puzzle.palette)} if puzzle.palette else {}
 
 
 def link_facts(puzzle: Puzzle) -> dict[str, object]:
@@ -57,12 +56,6 @@ def link_facts(puzzle: Puzzle) -> dict[str, object]:
         return {"link": dump(puzzle, "link")}
     except PuzzleError:
         return {}
-
-
-def coloured_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
-    """The rows of a picture, in colours with the letters of the puzzle's palette."""
-    letters = [colour.letter for colour in puzzle.palette]
-    return grid.rows("".join(["?", letters[1], letters[0], *letters[2:]]) if letters else "?#.")
 
 
 _PARTS: Final = 1000  # of the progress bar

@@ -14,6 +14,7 @@ from ...colours import palette_of
 from ...errors import PuzzleError
 from ...explain.levels import RATED_LEVELS
 from ...formats import format_named
+from ...formats.inks import letter_rows
 from ...grid import EMPTY, FILLED, Grid, colour_of
 from ...make import LINES, UNIQUE, WAYS
 from ...puzzle import MAX_SIDE, Info, Puzzle
@@ -21,7 +22,7 @@ from ...runner import Limit
 from ..options import as_json, command, format_option, json_option, option, output_option
 from ..sources import read_bytes, read_puzzle
 from ..timed_runs import with_goal
-from .output import coloured_rows, give_out, link_facts, palette_facts, print_changes, proposal
+from .output import give_out, link_facts, palette_facts, print_changes, proposal
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
@@ -118,7 +119,8 @@ def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
 
 def _json(puzzle: Puzzle, rating: Rating) -> str:
     return as_json({"title": puzzle.info.title, "width": puzzle.width, "height": puzzle.height,
-                    "cells": coloured_rows(_goal(puzzle), puzzle), **palette_facts(puzzle), **link_facts(puzzle),
+                    "cells": letter_rows(_goal(puzzle), puzzle.palette, ".#"), **palette_facts(puzzle),
+                    **link_facts(puzzle),
                     "outcome": rating.outcome, "rating": rating.rating, "level": rating.level,
                     "minutes": rating.minutes, "reasons": list(rating.reasons)})
 
@@ -141,20 +143,14 @@ def unique(
 ) -> None:
     format_named(target)
     puzzle = with_goal(read_puzzle(source, form))
-    picture = _picture(puzzle)
-    protected = _filled(_picture(with_goal(read_puzzle(protect))), picture) if protect else []
+    protected = _filled(_goal(with_goal(read_puzzle(protect))), _goal(puzzle)) if protect else []
     goal = level or (LINES if lines else UNIQUE)
-    changes = proposal(picture, goal, protected, alike, seconds, seed, puzzle.colours)
+    changes = proposal(_goal(puzzle), goal, protected, alike, seconds, seed, puzzle.colours)
     if in_json:
         click.echo(as_json(_fields(changes, puzzle)))
         return
     print_changes(changes)
     give_out(Puzzle.from_grid(changes.grid, puzzle.info, puzzle.palette), target, output)
-
-
-def _picture(puzzle: Puzzle) -> Grid:
-    assert puzzle.info.goal is not None
-    return puzzle.info.goal
 
 
 def _filled(protection: Grid, picture: Grid) -> list[int]:
@@ -169,7 +165,7 @@ def _fields(changes: Proposal, puzzle: Puzzle) -> dict[str, object]:
         "changes": [_change(cell, changes.grid, puzzle) for cell in changes.cells],
         "cells": len(changes.cells), "least_cells": changes.least_cells,
         "weight": changes.weight, "least_weight": changes.least_weight, "proven": changes.proven,
-        "picture": coloured_rows(changes.grid, puzzle),
+        "picture": letter_rows(changes.grid, puzzle.palette, ".#"),
     }
 
 

@@ -167,7 +167,8 @@ def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) ->
     for attempt in range(40 * (width + height)):
         diameter = max(2, largest - attempt * largest // (20 * (width + height)))
         row, column = _middle_of(height, diameter, chance), _middle_of(width, diameter, chance)
-        if all(_are_apart(row - other_row, column - other_column, diameter + other)
+        # About a cell apart; distances and diameters count half cells.
+        if all((row - other_row) ** 2 + (column - other_column) ** 2 >= (diameter + other + 2) ** 2
                for other_row, other_column, other in taken):
             taken.append((row, column, diameter))
             yield row, column, diameter
@@ -178,11 +179,6 @@ def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) ->
 def _middle_of(side: int, diameter: int, chance: Chance) -> int:
     """A middle in half cells that keeps a disc inside, with the parity that makes the disc round."""
     return diameter + 2 * chance.below(max(1, side - diameter + 1))
-
-
-def _are_apart(down: int, right: int, diameters: int) -> bool:
-    """Whether two discs keep about a cell apart. Distances and diameters count half cells."""
-    return down * down + right * right >= (diameters + 2) ** 2
 
 
 def set_disc(cells: bytearray, width: int, row: int, column: int, diameter: int, state: int) -> None:
