@@ -43,7 +43,6 @@ _FONT: Final = 0.035  # the same as a share of the width
 _LEADING: Final = 1.5  # the height of a line of words, in font sizes
 _LINES, _MOST_LINES = 2, 5  # of words about a step, and of a caption
 _SMALL: Final = 0.62  # of a number within a cell of a layer
-_DEPTH: Final = 1  # the axis along which a solid is cut into layers
 
 
 @dataclass(frozen=True, slots=True)
