@@ -23,16 +23,14 @@ from ..texts import all_entries, form_of, say
 from ..texts.languages import ENGLISH, speaking
 from .bench import bench
 from .catalogue import examples, formats, methods, models
-from .check import check
-from .convert import convert, show
+from .convert import convert, handout, show, worksheet
 from .film import film
 from .lab import lab
 from .make import make
-from .on_paper import handout, worksheet
 from .options import as_json, wants_json
 from .people import explain, rate
 from .prepare import prepare
-from .solve import solve
+from .solve import check, solve
 
 __all__ = ["PROGRAM", "CommandLine", "cli", "main"]
 

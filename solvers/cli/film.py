@@ -23,8 +23,8 @@ from .timed_runs import Ask
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from ..draw.film_moments import Shown
     from ..draw.film_picture import MomentPainter
+    from ..draw.films import Shown
 
 _FILMS: Final = (".gif", ".webp")
 _PICTURES: Final = (".png", ".svg")
@@ -61,8 +61,8 @@ def film(
     source: str, output: Path, length: float, fps: int, size: int, first: int, last: int | None, step: int | None,
     theme: str, form: str | None, ask: Ask,
 ) -> None:
-    from ..draw.film_files import check_film, film_pictures, frame_times, spread, write_film
     from ..draw.film_picture import MomentPainter
+    from ..draw.films import check_film, film_pictures, frame_times, spread, write_film
 
     ending = output.suffix.lower()
     if ending not in _FILMS + _PICTURES:
@@ -91,7 +91,7 @@ def film(
 
 def _moments(puzzle: Puzzle, ask: Ask, stretch: _Stretch) -> Sequence[Shown]:
     """Solve up to the last step that is shown."""
-    from ..draw.film_moments import Reel
+    from ..draw.films import Reel
 
     reel = Reel(prod(puzzle.shape), len(puzzle.palette), stretch.count, stretch.first, stretch.last)
     events = stream(puzzle, ask.method, ask.seed, Limit(ask.seconds), ask.options, tell=True)

@@ -16,7 +16,7 @@ from ..errors import PuzzleError
 from ..grid import EMPTY, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from ..texts import capital, place_name, say
-from .film_moments import CANDIDATE, TRIED, Shown, likeliest
+from .films import CANDIDATE, TRIED, Shown, likeliest
 from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, svg_head
 from .layout import shown as with_givens
 from .raster import box_numbers, cross_cells, fill_cells, press, rule, stamped, write_words

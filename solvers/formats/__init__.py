@@ -26,12 +26,12 @@ _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
 # like several formats, as texts of nothing but numbers do, the first format that can read it wins. So does the first of
 # one file extension.
 _FORMATS: Final[tuple[str, ...]] = (
-    "picture.PBM", "picture.PBM4", "pixels.PIXELS", "solid.vox.VOX", "solid.layers.LAYERS", "solid.voxel_text.LEVEL",
-    "solid.voxel_text.VOXELS", "xml.XML", "json_lines.JSON_LINES", "solid.faces_json.SOLID",
+    "picture.PBM", "picture.PBM4", "pixels.PIXELS", "solid.vox.VOX", "solid.tables.LAYERS", "solid.voxel_text.LEVEL",
+    "solid.voxel_text.VOXELS", "xml.XML", "json_.JSON_LINES", "solid.faces_json.SOLID",
     "solid.faces_json.SOLID_MODEL", "solid.voxel_json.VOXEL_JSON", "solid.faces_json.HINTS", "json_.JSON",
     "puzzlink.PUZZLINK", "link.code.LINK", "single_line.PATTERN", "single_line.TASK", "nonograms_org.NONOGRAMS_ORG",
     "labelled.LP", "programs.ASP", "packs.TOURNAMENT", "packs.PICROSS", "programs.MINIZINC", "labelled.PTO",
-    "labelled.PTI", "labelled.GNO", "solid.faces.FACES", "non.NON", "single_line.COLON", "olsak.OLSAK",
+    "labelled.PTI", "labelled.GNO", "solid.tables.FACES", "non.NON", "single_line.COLON", "olsak.OLSAK",
     "numbers_only.MK", "numbers_only.NIN", "numbers_only.CWD", "csv_.CSV", "programs.PROLOG", "numbers_only.LISTS",
     "numbers_only.LAMBDA", "picture.PICTURE", "solid.surface.OBJ", "solid.surface.STL",
 )

@@ -12,6 +12,8 @@ colour]; `goal` is rows of numbers, and without clues it is the puzzle.
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from typing import Any, Final
 
 from ..clues import MAX_INKS
@@ -19,8 +21,21 @@ from ..colours import Palette, hex_of, read_hex
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import MAX_SIDE, Puzzle
-from ..texts import say
-from .base import TEXTS, Format, RunList, check_flat, fitting_colours, fitting_goal, line_names, read_runs, with_goal
+from ..texts import place_name, say
+from .base import (
+    TEXTS,
+    Entry,
+    Format,
+    RunList,
+    check_flat,
+    fitting_colours,
+    fitting_goal,
+    line_names,
+    one_line,
+    read_runs,
+    refusing,
+    with_goal,
+)
 from .inks import Ink, palette_of_inks, read_signed_runs
 from .json_values import (
     colour_fields,
@@ -32,9 +47,12 @@ from .json_values import (
     json_list,
     json_object,
     json_row,
+    json_value,
     nested,
     with_model,
 )
+from .solid.faces_json import HINTS, SOLID
+from .solid.voxel_json import VOXEL_JSON
 
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
 _SIGN: Final = {FILLED: 1, EMPTY: -1}
@@ -172,3 +190,52 @@ def _picture(value: object, palette: Palette) -> Grid:
 
 JSON: Final = Format("json", (".json",), sniff, parse, dump, keeps=(*TEXTS, "goal", "colours"), between="",
                      coloured=True)
+
+
+# Several puzzles: an object a line, or a list of objects, each in one of the JSON formats, flat or solid. Only read; a
+# title, a name or an id identifies a puzzle.
+
+_KINDS: Final = (SOLID, VOXEL_JSON, HINTS, JSON)
+_NAMES: Final = ("title", "name", "id")
+_MOST: Final = 20_000
+
+
+def sniff_several(text: str) -> bool:
+    start = text.lstrip()
+    if start[:1] == "[":
+        return start[1:].lstrip()[:1] == "{"
+    first_line, _, following = start.partition("\n")
+    return first_line[:1] == "{" and first_line.rstrip().endswith("}") and following.lstrip()[:1] == "{"
+
+
+def parse_several(text: str) -> list[Entry]:
+    if text.lstrip()[:1] == "[":
+        objects = [json.dumps(value) for value in json_value(text)]
+    else:
+        objects = [line for line in text.split("\n") if line.strip()]
+    if not 1 <= len(objects) <= _MOST:
+        raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=_MOST)
+    return [Entry(_title(entry), partial(_read, entry, place_name("puzzle", number)))
+            for number, entry in enumerate(objects, 1)]
+
+
+def _title(text: str) -> str:
+    """The name of the puzzle; an object that is not valid JSON has none, and raises when it is read."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    names = [data[name] for name in _NAMES if name in data] if isinstance(data, dict) else []
+    return next((one_line(str(name)) for name in names if isinstance(name, str | int)), "")
+
+
+def _read(text: str, where: str) -> Puzzle:
+    for form in _KINDS:
+        if form.sniff(text):
+            return form.parse(text)
+    raise PuzzleError("formats.json_puzzle", where=where, found=text.strip())
+
+
+JSON_LINES: Final = Format("jsonl", (".jsonl",), sniff_several, parse_several,
+                           refusing("formats.jsonl_read_only", "titles.in_jsonl"),
+                           read_only=True, solid=True, coloured=True)

@@ -28,8 +28,8 @@ from ..puzzle import Puzzle, puzzle_of
 from ..runner import run
 from ..solid import with_clues
 from .exercises import EXERCISES, Exercise
+from .random import Chance
 from .random.areas import TEXTURES, highest_filled, hills, levelled
-from .random.chance import Chance
 
 MOST_TRIED: Final = 400  # puzzles per drill
 LARGEST_SEED: Final = 2**31 - 1

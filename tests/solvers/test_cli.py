@@ -250,7 +250,7 @@ def test_check_of_a_good_puzzle(plus: Path) -> None:
 ])
 def test_check_of_a_stored_solution(goal: str, status: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stored = with_stored(Grid.from_text(goal))
-    monkeypatch.setattr(sys.modules["solvers.cli.check"], "read_puzzle", lambda *_: stored)
+    monkeypatch.setattr(sys.modules["solvers.cli.solve"], "read_puzzle", lambda *_: stored)
     result = call("check", "stored")
     assert result.exit_code == status
     assert words in result.stdout

@@ -16,7 +16,7 @@ from solvers.explain.rating import rate_puzzle
 from solvers.grid import EMPTY, FILLED, state_of
 from solvers.make.picture_looks import OPEN, REACH, look_for
 from solvers.make.picture_rounds import read_lines, suppose_cells
-from solvers.make.random.chance import Chance
+from solvers.make.random import Chance
 from solvers.make.random.generator import generate, generation, isolated, quality, random_puzzle
 from solvers.make.random.letters import letters
 from solvers.make.random.sketch import ink, neighbours

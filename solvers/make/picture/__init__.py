@@ -6,20 +6,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...grid import EMPTY, FILLED, Grid
 from .. import WAYS
-from .filters import below_mean, contrasted, edge_strength, inverted, ordered, otsu, spread, without_specks
 
 if TYPE_CHECKING:
-    from .filters import Cells, Grey
     from .image_file import Picture
-
-__all__ = ["FINER", "Making", "cells_of", "grid_of", "sides"]
 
 FINER: Final = 3  # edges are found in grey that is this many times as fine as the cells
 
@@ -65,3 +63,148 @@ def _dark_cells(grey: Grey, making: Making) -> Cells:
         case "edges":
             grey = inverted(edge_strength(grey, FINER))
     return grey <= (otsu(grey) if making.threshold is None else making.threshold)
+
+
+# Filters
+
+
+Grey = NDArray[np.uint8]
+Cells = NDArray[np.bool_]
+
+_LEVELS: Final = 256
+_MIDDLE: Final = 128
+_WHITE: Final = 255
+_STRONGER: Final = 3  # a contrast of 100 adds this many times 100 per cent
+_AROUND: Final = 8  # the longer side of the picture is this many times the side of the square around a cell
+_DARKER: Final = 90  # per cent of the mean below which a cell is dark
+# The step by which the matrix of thresholds grows from one cell to eight by eight (Bayer, 1973).
+_FOUR: Final = np.array([[0, 2], [3, 1]])
+SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+# From grey to cells, by one threshold for the whole image or by the mean around each cell
+
+
+def otsu(grey: Grey) -> int:
+    """The threshold that separates dark from light best (Otsu, 1979), the middle one among equals, in whole numbers."""
+    counts = np.bincount(grey.ravel(), minlength=_LEVELS)[:-1].cumsum()
+    sums = (np.bincount(grey.ravel(), minlength=_LEVELS) * np.arange(_LEVELS))[:-1].cumsum()
+    total, everything = grey.size, int(grey.sum())
+    apart = (sums * total - everything * counts).astype(np.float64)
+    both = (counts * (total - counts)).astype(np.float64)
+    split = np.divide(apart * apart, both, out=np.zeros_like(apart), where=both > 0)
+    best = np.flatnonzero(split == split.max())
+    return int(best[0] + best[-1]) // 2
+
+
+def below_mean(grey: Grey) -> Cells:
+    """The cells that are darker than their surroundings (Bradley and Roth, 2007), which works in uneven light."""
+    height, width = grey.shape
+    reach = max(2, round_half_up(max(height, width), 2 * _AROUND))
+    sums = np.zeros((height + 1, width + 1), np.int64)
+    sums[1:, 1:] = grey.astype(np.int64).cumsum(0).cumsum(1)
+    top, bottom = _around(height, reach)
+    left, right = _around(width, reach)
+    around = sums[bottom][:, right] - sums[top][:, right] - sums[bottom][:, left] + sums[top][:, left]
+    many = (bottom - top)[:, None] * (right - left)[None, :]
+    return grey.astype(np.int64) * many * 100 < around * _DARKER
+
+
+def _around(length: int, reach: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The start and the end of the surroundings of each place of a line."""
+    places = np.arange(length)
+    return np.maximum(0, places - reach), np.minimum(length, places + reach + 1)
+
+
+def round_half_up(number: int, parts: int) -> int:
+    """`number / parts` rounded, halves up, as browsers do."""
+    return (2 * number + parts) // (2 * parts)
+
+
+# From grey to cells that look as dark as the image from afar (dithering)
+
+
+def spread(grey: Grey) -> Cells:
+    """Error diffusion: the rounding error of each cell goes to its neighbours (Floyd and Steinberg, 1976)."""
+    height, width = grey.shape
+    left: list[list[float]] = [[0.0] * (width + 2) for _ in range(height + 1)]  # errors of earlier cells, with a margin
+    cells = np.zeros(grey.shape, np.bool_)
+    for y, row in enumerate(grey.tolist()):
+        here, below = left[y], left[y + 1]
+        for x, value in enumerate(row, 1):
+            shade = value + here[x]
+            cells[y, x - 1] = shade < _MIDDLE
+            over = shade if shade < _MIDDLE else shade - _WHITE
+            here[x + 1] += over * 7 / 16
+            below[x - 1] += over * 3 / 16
+            below[x] += over * 5 / 16
+            below[x + 1] += over / 16
+    return cells
+
+
+def ordered(grey: Grey) -> Cells:
+    """Ordered dithering: each cell has a threshold of its own, the same every eight cells."""
+    bounds = np.array([[0]])
+    for _ in range(3):
+        bounds = np.kron(np.ones((2, 2), np.int64), 4 * bounds) + np.kron(_FOUR, np.ones_like(bounds))
+    height, width = grey.shape
+    tiles = np.tile(bounds, (height // 8 + 1, width // 8 + 1))[:height, :width]
+    return grey < 4 * tiles + 2
+
+
+# From grey to grey: contrast, negative, edges
+
+
+def inverted(grey: Grey) -> Grey:
+    """The negative."""
+    return np.subtract(_WHITE, grey, dtype=np.uint8)
+
+
+def contrasted(grey: Grey, contrast: int) -> Grey:
+    """More contrast above 0, less below."""
+    factor = 100 + (_STRONGER * contrast if contrast > 0 else contrast)
+    moved = _MIDDLE + ((grey.astype(np.int64) - _MIDDLE) * factor + 50) // 100
+    return np.clip(moved, 0, _WHITE).astype(np.uint8)
+
+
+def edge_strength(grey: Grey, finer: int) -> Grey:
+    """The gradient within each cell (Sobel), from a matrix `finer` times as fine as the cells."""
+    framed = np.pad(grey.astype(np.int64), 1, mode="edge")
+    along = framed[:-2] + 2 * framed[1:-1] + framed[2:]
+    across = framed[:, :-2] + 2 * framed[:, 1:-1] + framed[:, 2:]
+    change = np.abs(along[:, 2:] - along[:, :-2]) + np.abs(across[2:] - across[:-2])
+    height, width = grey.shape[0] // finer, grey.shape[1] // finer
+    parts = change.reshape(height, finer, width, finer).sum(axis=(1, 3))
+    strength: Grey = np.minimum(_WHITE, parts // (4 * finer * finer)).astype(np.uint8)
+    return strength
+
+
+# Specks and small holes
+
+
+def without_specks(cells: Cells, most: int) -> Cells:
+    """The cells without filled groups of up to `most` cells, then without empty ones.
+
+    Filled cells that touch at a corner are one group, so that diagonal lines stay; empty ones are not.
+    """
+    cleaned = cells.copy()
+    for filled, steps in ((True, SIDES + _CORNERS), (False, SIDES)):
+        for group in groups(cleaned, filled, steps) if most else ():
+            if len(group) <= most:
+                for y, x in group:
+                    cleaned[y, x] = not filled
+    return cleaned
+
+
+def groups(cells: Cells, filled: bool, steps: tuple[tuple[int, int], ...]) -> Iterator[list[tuple[int, int]]]:
+    """The connected components of the filled or of the empty cells, as they are at first."""
+    open_cells = {(int(y), int(x)) for y, x in zip(*(cells == filled).nonzero(), strict=True)}
+    while open_cells:
+        group = [open_cells.pop()]
+        for y, x in group:
+            for down, right in steps:
+                near = y + down, x + right
+                if near in open_cells:
+                    open_cells.remove(near)
+                    group.append(near)
+        yield group

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...colours import RGB, perceived
 from ...errors import PuzzleError
 from ...grid import Grid, state_of
-from .filters import SIDES, contrasted, groups, inverted
+from . import SIDES, contrasted, groups, inverted
 
 Tints = NDArray[np.uint8]  # by row, column and part: red, green, blue
 _Numbers = NDArray[np.int64]

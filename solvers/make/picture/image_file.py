@@ -16,7 +16,7 @@ from ...errors import PuzzleError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from .filters import Grey
+    from . import Grey
 
 LARGEST_FILE: Final = 40_000_000  # bytes
 MOST_PIXELS: Final = 50_000_000

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import Final
 
 from ...grid import EMPTY, FILLED, other_state
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, Picture, Twins, alone, blank, even_out, ink, mirrored, remove_specks, tidy
 
 _HIGHEST: Final = 1 << 16

@@ -20,7 +20,7 @@ from ...explain.levels import LEVELS_FROM, RATED_LEVELS
 from ...grid import EMPTY, Grid
 from ...puzzle import Info, Puzzle
 from ...texts import say
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, ink, neighbours
 from .spec import RECIPE, PuzzleSpec, drawn
 

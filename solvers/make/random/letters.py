@@ -8,7 +8,7 @@ from typing import Final
 
 from ...colours import RGB
 from ...grid import EMPTY, FILLED, other_state, state_of
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, Move, Picture, blank, exchange, ink
 
 _WIDE, _TALL = 3, 5  # a small letter

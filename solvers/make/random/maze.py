@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, Picture, blank, flip, neighbours
 
 _LOOPS: Final = 4  # rooms for one loop at most

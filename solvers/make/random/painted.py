@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from ...colours import DISTINCT, LAYERED, RGB, layered
 from ...grid import EMPTY, state_of
+from . import Chance
 from .areas import SYMMETRIES, discs, highest_filled, hills, set_disc, share_for
-from .chance import Chance
 from .letters import coloured_page
 from .maze import maze
 from .sketch import (

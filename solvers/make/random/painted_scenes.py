@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, Painting, Picture, Role, between, mirrored
 
 # Mountains

@@ -1,5 +1,6 @@
 """Changes of a picture, until its clues have one solution: by lines alone or, for `expert`, by lines and at least one
-short supposition of a single cell. The style says which cells may change, and which of them together."""
+short supposition of a single cell. The style says which cells may change, and which of them together.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import numpy as np
 from ...grid import UNKNOWN
 from ..picture_looks import OPEN, Look
 from ..picture_rounds import read_lines, suppose_cells
-from .chance import Chance
+from . import Chance
 from .sketch import Picture
 
 _REACH: Final = 7  # rounds of a supposition at most, so that people can follow it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...grid import EMPTY, FILLED, other_state
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, Canvas, Picture, ink
 
 _BALANCED: Final = (420, 580)  # thousandths; emptier and fuller landscapes become those of a night

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from ...colours import RGB, read_hex
 from ...grid import EMPTY, other_state, state_of
-from .chance import Chance
+from . import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed

@@ -14,8 +14,8 @@ from typing import Final
 from ...errors import PuzzleError
 from ...explain.levels import RATED_LEVELS
 from ...texts import say
+from . import Chance
 from .areas import blobs, noise, smooth, symmetric
-from .chance import Chance
 from .letters import letters
 from .maze import maze
 from .painted import bubbles, coloured_letters, coloured_maze, grains, islands, mosaic, ornament

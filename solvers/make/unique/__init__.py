@@ -10,10 +10,9 @@ from ...events import Progress
 from ...grid import Grid
 from ...lines.narrow import WIDEST
 from .. import GOALS, UNIQUE
-from .change_search import Impossible, Proposal, Search
+from .bounds import as_cells
+from .change_search import ColouredSearch, Impossible, Proposal, Search
 from .goals import needs_lines
-from .in_colours import ColouredSearch
-from .visibility import as_cells
 
 __all__ = ["Impossible", "Proposal", "make_unique"]
 

@@ -17,9 +17,9 @@ from ...grid import state_of
 from ...puzzle import Puzzle
 from .. import LINES, UNIQUE
 from ..mends import solved
+from .bounds import as_cells
 from .stopping_sets import Logic, stopping_sets, stretch_witness
 from .switches import Cells, Witness, exchanged, exchanges, least_switch, least_within, smaller_switches, witness_of
-from .visibility import as_cells
 
 _MOST: Final = 200  # witnesses of one picture
 _OF_LOGIC: Final = 8  # witnesses found by line logic

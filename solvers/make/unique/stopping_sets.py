@@ -22,8 +22,8 @@ from ...kernel.clauses import new_memory
 from ...kernel.propagate import propagate
 from ...kernel.trail import enqueue_all
 from ...puzzle import puzzle_of
+from .bounds import as_grid
 from .switches import Cells, Witness, as_it_is
-from .visibility import as_grid
 
 _ENDLESS: Final = 1 << 60
 _ATTEMPTS: Final = 40  # to make a set smaller

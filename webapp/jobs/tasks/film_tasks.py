@@ -12,9 +12,8 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Final
 
-from solvers.draw.film_files import check_film, film_pictures, write_film
-from solvers.draw.film_moments import Reel, Shown
 from solvers.draw.film_picture import MomentPainter
+from solvers.draw.films import Reel, Shown, check_film, film_pictures, write_film
 from solvers.errors import PuzzleError
 from solvers.events import Outcome
 from solvers.puzzle import Puzzle

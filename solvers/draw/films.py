@@ -1,18 +1,26 @@
-"""Moments of a solve for pictures: the board, and the basis of each of its cells, spread evenly over the steps.
+"""Films of a solve: its moments, spread evenly over the steps, and their pictures as an animated GIF or WebP.
 
-Steps are counted as in `questions.moments` and on pages: `static/js/watch/event_reader.js` marks cells the same way.
+A moment is the board, and the basis of each of its cells. Steps are counted as in `questions.moments` and on pages:
+`static/js/watch/event_reader.js` marks cells the same way.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from math import prod
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from ..errors import PuzzleError
 from ..events import Assigned, Belief, Event, Finished, Outcome, Solution, Steps, Why, facts
 from ..grid import UNKNOWN, Grid
 from ..questions.moments import CHANGING, Facts, OneMove, Player
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 
 # The basis of a cell's state, as flags.
 TRIED: Final = 1  # a guess, or one of several solutions
@@ -155,3 +163,59 @@ def likeliest(chances: Mapping[int, float]) -> tuple[int, float]:
         return _ALONE, 2 * chances[_ALONE] - 1
     colour, even = max(chances, key=lambda candidate: chances[candidate]), 1 / len(chances)
     return colour, max(0.0, (chances[colour] - even) / (1 - even))
+
+
+# Files, written by Pillow
+
+
+FORMS: Final = ("gif", "webp")
+_MOST_PIXELS: Final = 200_000_000  # of all pictures together: each takes a byte until the file is written
+_COLOURS: Final = 255  # a GIF needs one more, for what has not changed
+_SAMPLES: Final = 10  # pictures whose colours are those of the film
+_LAST, _SHARE = 1.5, 0.2  # seconds that the last picture stays, and at most so much of the film
+
+
+def check_film(size: tuple[int, int], count: int) -> None:
+    """Raise PuzzleError if this many pictures of this size are too much."""
+    if prod(size) * count > _MOST_PIXELS:
+        raise PuzzleError("cli.film_large", number=prod(size) * count // 1_000_000, most=_MOST_PIXELS // 1_000_000)
+
+
+def frame_times(seconds: float, rate: int) -> list[int]:
+    """The durations of the pictures in milliseconds, `seconds` in all. A GIF counts in hundredths of a second."""
+    last = min(_LAST, _SHARE * seconds)
+    ends = [10 * round(100 * (at + 1) / rate) for at in range(max(1, round((seconds - last) * rate)))]
+    ends[-1] = round(1000 * seconds)
+    return [end - start for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def spread(length: int, count: int) -> list[int]:
+    """`count` places, spread evenly over a list of this length."""
+    return [round(at * (length - 1) / max(1, count - 1)) for at in range(count)]
+
+
+def film_pictures(paint: Callable[[int], Image], count: int) -> Iterator[Image]:
+    """The pictures that `paint` makes of 0, 1, ... `count` - 1, in order, with one palette for all."""
+    from PIL.Image import Dither
+
+    palette = _palette_of(paint(number) for number in spread(count, _SAMPLES))
+    return (paint(number).quantize(palette=palette, dither=Dither.NONE) for number in range(count))
+
+
+def write_film(file: BinaryIO, form: str, pictures: Sequence[Image], times: Sequence[int]) -> None:
+    """Write a film that loops. `times` are the durations of the `film_pictures` in milliseconds."""
+    first, *others = pictures
+    first.save(file, form, save_all=True, append_images=others, duration=[*times], loop=0,
+               lossless=True, method=4, kmin=99, kmax=100)  # fewer key frames make a WebP smaller
+
+
+def _palette_of(samples: Iterable[Image]) -> Image:
+    """The most frequent colours, as the palette of an image."""
+    from PIL import Image
+
+    counts: Counter[Any] = Counter()
+    for image in samples:
+        counts.update({colour: count for count, colour in image.getcolors(prod(image.size)) or ()})
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for colour, _ in counts.most_common(_COLOURS) for part in colour])
+    return palette
