@@ -89,11 +89,12 @@ def _cases_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
     cases: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]
     if not any(line.lstrip()[:1] == b"{" for _, line in lines):
         with suppress(PuzzleError):  # otherwise each line raises its own error
-            cases = [(at, partial(_of_pack, name, at, entry)) for at, entry in enumerate(puzzles_in(data), 1)]
+            cases = [(at, partial(case_of, entry, at, name)) for at, entry in enumerate(puzzles_in(data), 1)]
     return cases if number in (ALL, None) else [item_numbered(cases, number or 1, place)]
 
 
-def _of_pack(name: str, number: int, entry: Entry) -> Case:
+def case_of(entry: Entry, number: int, name: str = "") -> Case:
+    """A puzzle of a pack, whose number is its id without a title."""
     return Case(entry.title or number, entry.read(), set=name, number=number)
 
 

@@ -19,10 +19,9 @@ from ..puzzle import Puzzle
 from ..runner import Limit
 from ..texts import say
 from ..warm import warm_up
-from .machine import footnote, machine, versions
 from .options import as_json
 from .rich_output import print_numbers, progress
-from .timed_runs import Ask, timed_run
+from .timed_runs import Ask, footnote, machine, timed_run, versions
 
 _INTERRUPTED: Final = 130
 _WARM_SECONDS: Final = 20.0

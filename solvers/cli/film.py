@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
@@ -28,20 +26,6 @@ if TYPE_CHECKING:
 
 _FILMS: Final = (".gif", ".webp")
 _PICTURES: Final = (".png", ".svg")
-
-
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """The part of the solve to show: from the first step to the last, in `count` pictures."""
-
-    first: int
-    last: int | None
-    count: int
-
-    @property
-    def option(self) -> str:
-        """The option that sets its end, or else its start."""
-        return "--from" if self.last is None else "--step" if self.first == self.last else "--to"
 
 
 @command("film")
@@ -76,7 +60,7 @@ def film(
     check_film(painter.size, count)
     if ending in _PICTURES and step is not None:
         first = last = step
-    moments = _moments(puzzle, ask, _Stretch(first, last, count))
+    moments = _moments(puzzle, ask, first, last, count)
     with _open_output(output) as file:
         if ending in _PICTURES:
             file.write(_picture(painter, moments[-1], ending, puzzle.info.title))
@@ -89,16 +73,17 @@ def film(
                    kilobytes=-(-output.stat().st_size // 1000)), err=True)
 
 
-def _moments(puzzle: Puzzle, ask: Ask, stretch: _Stretch) -> Sequence[Shown]:
-    """Solve up to the last step that is shown."""
+def _moments(puzzle: Puzzle, ask: Ask, first: int, last: int | None, count: int) -> Sequence[Shown]:
+    """Solve up to the last step that is shown, for so many pictures."""
     from ..draw.films import Reel
 
-    reel = Reel(prod(puzzle.shape), len(puzzle.palette), stretch.count, stretch.first, stretch.last)
+    reel = Reel(puzzle.size, len(puzzle.palette), count, first, last)
     events = stream(puzzle, ask.method, ask.seed, Limit(ask.seconds), ask.options, tell=True)
     moments = reel.follow(events)
-    last = stretch.first if stretch.last is None else stretch.last
-    if reel.number < last:
-        raise PuzzleError("cli.film_steps", where=stretch.option, found=str(last), most=reel.number)
+    needed = first if last is None else last
+    if reel.number < needed:
+        where = "--from" if last is None else "--step" if first == last else "--to"
+        raise PuzzleError("cli.film_steps", where=where, found=str(needed), most=reel.number)
     return moments
 
 

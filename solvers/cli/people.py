@@ -13,7 +13,8 @@ from ..events import Outcome
 from ..formats import puzzles_in
 from ..puzzle import Puzzle
 from ..runner import Limit
-from .cases import BOUND, read_case
+from .cases import BOUND, case_of, read_case
+from .measure import Case
 from .options import as_json, command, format_option, json_option, option
 from .sources import ALL, is_file, item_numbered, read_bytes, read_puzzle, split_number
 
@@ -38,8 +39,8 @@ def explain(source: str, pictures: bool, seconds: float | None, form: str | None
     click.get_current_context().exit(0 if explained.outcome is Outcome.UNIQUE else 1)
 
 
-# A name, and a function that returns the puzzle's id and the puzzle, or raises PuzzleError.
-NamedPuzzle = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
+# A name, and a function that reads the puzzle and its id, or raises PuzzleError.
+NamedCase = tuple[str | int, Callable[[], Case]]
 
 
 @command("rate")
@@ -50,25 +51,25 @@ NamedPuzzle = tuple[str | int, Callable[[], tuple[str | int, Puzzle]]]
 def rate(source: str, seconds: float | None, form: str | None, in_json: bool) -> None:
     puzzles = _puzzles(source, form)
     if len(puzzles) == 1:
-        name, puzzle = puzzles[0][1]()
-        rating = _rate(puzzle, seconds)
-        click.echo(_json(name, rating) if in_json else "\n".join(rating.sentences))
+        case = puzzles[0][1]()
+        rating = _rate(case.puzzle, seconds)
+        click.echo(_json(case.id, rating) if in_json else "\n".join(rating.sentences))
         status = int(rating.rating is None)
     else:
         status = max((_rate_one(named, seconds, in_json) for named in puzzles), default=0)
     click.get_current_context().exit(status)
 
 
-def _rate_one(named: NamedPuzzle, seconds: float | None, in_json: bool) -> int:
+def _rate_one(named: NamedCase, seconds: float | None, in_json: bool) -> int:
     """Print the rating of one puzzle of several; an unreadable one does not stop the others."""
     name, make = named
     try:
-        name, puzzle = make()
+        case = make()
     except PuzzleError as error:
         click.echo(as_json({"id": name, "error": str(error)}) if in_json else f"{name}: {error}")
         return 2
-    rating = _rate(puzzle, seconds)
-    click.echo(_json(name, rating) if in_json else f"{name}: {rating.sentences[0]}")
+    rating = _rate(case.puzzle, seconds)
+    click.echo(_json(case.id, rating) if in_json else f"{case.id}: {rating.sentences[0]}")
     return int(rating.rating is None)
 
 
@@ -83,31 +84,22 @@ def _json(name: str | int, rating: Rating) -> str:
                     "reasons": list(rating.reasons)})
 
 
-def _puzzles(source: str, form: str | None) -> Sequence[NamedPuzzle]:
+def _puzzles(source: str, form: str | None) -> Sequence[NamedCase]:
     """All puzzles of a file, or the one puzzle that another argument stands for."""
     place, number = split_number(source)
     if not is_file(place):
         puzzle = read_puzzle(source, form)
-        return [(1, lambda: (puzzle.info.title or 1, puzzle))]
+        return [(1, lambda: Case(puzzle.info.title or 1, puzzle))]
     data = read_bytes(place, BOUND)
     lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
     if form is None and _is_puzzle_a_line(place, [line for _, line in lines]):
-        puzzles: Sequence[NamedPuzzle] = [(at, partial(_of_line, at, line)) for at, line in lines]
+        puzzles: Sequence[NamedCase] = [(at, partial(read_case, at, line)) for at, line in lines]
     else:
         entries = enumerate(puzzles_in(data, form), 1)
-        puzzles = [(entry.title or at, partial(_of_entry, entry.title or at, entry.read)) for at, entry in entries]
+        puzzles = [(entry.title or at, partial(case_of, entry, at)) for at, entry in entries]
     return puzzles if number in (ALL, None) else [item_numbered(puzzles, number or 1, place)]
 
 
 def _is_puzzle_a_line(place: str, lines: Sequence[bytes]) -> bool:
     """Judge by the name of the file, otherwise by its content."""
     return place.endswith(".jsonl") or (len(lines) > 1 and all(line.lstrip().startswith(b"{") for line in lines))
-
-
-def _of_line(number: int, line: bytes) -> tuple[str | int, Puzzle]:
-    case = read_case(number, line)
-    return case.id, case.puzzle
-
-
-def _of_entry(name: str | int, read: Callable[[], Puzzle]) -> tuple[str | int, Puzzle]:
-    return name, read()

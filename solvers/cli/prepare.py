@@ -18,8 +18,8 @@ import click
 
 from ..kernel_cache import all_are_kept, kernels, note_all_kept
 from ..texts import say
-from .machine import cores
 from .rich_output import progress
+from .timed_runs import cores
 
 _MOST: Final = 4  # processes: more would only wait for the longest step
 _MEMORY: Final = 500_000_000  # bytes that one of them needs

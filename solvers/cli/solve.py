@@ -200,19 +200,16 @@ def _report(findings: Findings) -> dict[str, object]:
         "filled": _filled(findings.puzzle), "goal": _faults_report(findings.goal),
         "picture": _faults_report(findings.picture),
     }
-    return report if findings.solved is None else {**report, **_solved_report(findings.puzzle, findings.solved)}
+    if findings.solved is None:
+        return report
+    result = findings.solved.result
+    return {**report, "outcome": result.outcome, "solutions": len(result.solutions),
+            "seconds": round(findings.solved.seconds, 6), "counters": dict(result.counters),
+            "where": contradiction(findings.puzzle, result.where)}
 
 
 def _faults_report(faults: Faults | None) -> dict[str, object] | None:
     return None if faults is None else {"ok": not faults.any, **asdict(faults)}
-
-
-def _solved_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:
-    result = timed.result
-    return {
-        "outcome": result.outcome, "solutions": len(result.solutions), "seconds": round(timed.seconds, 6),
-        "counters": dict(result.counters), "where": contradiction(puzzle, result.where),
-    }
 
 
 def _sentences(findings: Findings) -> list[str]:
@@ -226,7 +223,8 @@ def _sentences(findings: Findings) -> list[str]:
     if findings.picture is not None:
         sentences += _faults_sentences(say("cli.the_picture"), findings.picture)
     if findings.solved is not None:
-        sentences += _solved_sentences(findings.puzzle, findings.solved)
+        facts = (seconds_of(findings.solved.seconds), numbers(findings.solved.result.counters))
+        sentences += [verdict(findings.puzzle, findings.solved.result), "; ".join(filter(None, facts))]
     return sentences
 
 
@@ -244,8 +242,3 @@ def _faults_sentences(subject: str, faults: Faults) -> list[str]:
 def _shortened(names: Sequence[str]) -> str:
     hidden = len(names) - _SHOWN
     return with_and([*names[:_SHOWN], say("lists.more", count=hidden)] if hidden > 0 else names)
-
-
-def _solved_sentences(puzzle: Puzzle, timed: Timed) -> list[str]:
-    counters = numbers(timed.result.counters)
-    return [verdict(puzzle, timed.result), "; ".join(filter(None, (seconds_of(timed.seconds), counters)))]

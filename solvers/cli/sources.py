@@ -14,8 +14,7 @@ import click
 
 from ..errors import PuzzleError, shorten
 from ..formats import MAX_BYTES, Entry, Format, format_named, formats, parse, puzzles_in
-from ..formats.base import read_number
-from ..formats.source import Source
+from ..formats.base import Source, read_number
 from ..puzzle import Puzzle
 from ..texts import say
 

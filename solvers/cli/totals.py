@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ..texts import numeral, say
-from .machine import footnote, machine, typed_command, versions
 from .measure import Row
 from .results import seconds_of
 from .rich_output import print_numbers, print_table
-from .timed_runs import rounded
+from .timed_runs import footnote, machine, rounded, typed_command, versions
 
 if TYPE_CHECKING:
     from ..lab.experiment import Column

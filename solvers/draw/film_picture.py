@@ -335,7 +335,11 @@ class MomentPainter:
 def _fitting(puzzle: Puzzle, size: int, lines: int) -> tuple[list[_Pane], int]:
     """The panes with the largest cells that fit above this many lines of words, and their number of columns."""
     for cell in range(min(MAX_CELL, size), _LEAST_CELL - 1, -1):
-        panes = [_board(puzzle, cell)] if len(puzzle.shape) == 2 else _layers(puzzle, cell)
+        if len(puzzle.shape) > 2:
+            panes = _layers(puzzle, cell)
+        else:
+            layout, size_in_cells = lay_out(puzzle, cell, ""), (puzzle.height, puzzle.width)
+            panes = [_Pane(layout, size_in_cells, range(puzzle.size), range(len(puzzle.lines)))]
         across, down = (max(getattr(pane.layout, side) for pane in panes) + _GAP for side in ("width", "height"))
         columns = min(range(1, len(panes) + 1), key=lambda many: max(many * across, ceil(len(panes) / many) * down))
         width, height = columns * across - _GAP, ceil(len(panes) / columns) * down - _GAP
@@ -351,11 +355,6 @@ def _font_size(width: int) -> float:
 def _band(width: int, lines: int) -> int:
     """The height of this many lines of words below a board of this width."""
     return ceil(lines * _LEADING * _font_size(width))
-
-
-def _board(puzzle: Puzzle, cell: int) -> _Pane:
-    height, width = puzzle.shape
-    return _Pane(lay_out(puzzle, cell, ""), (height, width), range(height * width), range(height + width))
 
 
 def _layers(puzzle: Puzzle, cell: int) -> list[_Pane]:

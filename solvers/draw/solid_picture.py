@@ -17,7 +17,7 @@ from ..clues import Clue, Count
 from ..colours import hex_of
 from ..formats.base import fitting_colours
 from ..grid import FILLED, Grid
-from ..puzzle import Puzzle, coordinates
+from ..puzzle import Puzzle
 from ..solid import Face, Shape, faces_of, solid_shape
 from ..texts import say, size_name
 from .layout import SHADES, SIGNS, one_line, shown, svg_head
@@ -174,7 +174,7 @@ def _nearest(grid: Grid) -> Iterator[tuple[int, int, int]]:
     x, y, z = grid.shape
     for cell, state in enumerate(grid.cells):
         if state == FILLED:
-            place = coordinates(grid.shape, cell)
+            place = cell // (y * z), cell // z % y, cell % z
             steps = min(x - 1 - place[0], place[1], z - 1 - place[2])
             stride = y * z - z + 1
             if not any(grid.cells[cell + step * stride] == FILLED for step in range(1, steps + 1)):

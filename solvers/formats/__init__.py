@@ -14,8 +14,7 @@ from typing import Any, Final, TypeVar
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..texts import say
-from .base import Entry, Format
-from .source import MAX_BYTES, Source
+from .base import MAX_BYTES, Entry, Format, Source
 
 __all__ = ["MAX_BYTES", "Entry", "Format", "dump", "dump_bytes", "format_named", "formats", "parse", "puzzles_in"]
 

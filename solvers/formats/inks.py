@@ -180,8 +180,7 @@ def one_tint(puzzle: Puzzle) -> RGB | None:
     return tints.pop() if len(tints) == 1 else None
 
 
-def letter_rows(goal: Grid, palette: Palette, signs: str) -> list[str]:
-    """A picture with `signs` for empty and filled cells, or in colours with their letters; unknown cells are empty."""
-    empty, filled = signs
+def letter_rows(goal: Grid, palette: Palette, empty: str, filled: str) -> list[str]:
+    """A picture in signs for empty and filled cells, or in colours with their letters; unknown cells are empty."""
     first, *others = [colour.letter for colour in palette[1:]] or [filled]
     return goal.rows("".join([empty, first, empty, *others]))

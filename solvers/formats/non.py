@@ -108,7 +108,7 @@ def dump(puzzle: Puzzle) -> str:
     rows, cols = (map(",".join, clues) for clues in written_clues(puzzle, "titles.in_non"))
     sizes = [f"width {puzzle.width}", f"height {puzzle.height}"]
     goal = fitting_goal(puzzle)
-    tail = ["", f'goal "{"".join(letter_rows(goal, puzzle.palette, _GROUND + _PLAIN))}"'] if goal else []
+    tail = ["", f'goal "{"".join(letter_rows(goal, puzzle.palette, _GROUND, _PLAIN))}"'] if goal else []
     return "\n".join([*head, *sizes, "", "rows", *rows, "", "columns", *cols, *tail, ""])
 
 

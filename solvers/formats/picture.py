@@ -64,7 +64,7 @@ def dump(puzzle: Puzzle) -> str:
     goal = needed_goal(puzzle, "titles.in_picture")
     head = [f"colour {sign} {hex_of(colour.value)} {one_line(colour.name)}".rstrip()
             for sign, colour in signed_colours(puzzle.palette, _GROUND)]
-    return "\n".join([*head, *([""] if head else []), *letter_rows(goal, puzzle.palette, ".#"), ""])
+    return "\n".join([*head, *([""] if head else []), *letter_rows(goal, puzzle.palette, ".", "#"), ""])
 
 
 def _rows(text: str) -> list[str]:

@@ -116,7 +116,7 @@ def dump(puzzle: Puzzle) -> str:
         *head[1:],
         *_clue_elements("columns", clues[0]),
         *_clue_elements("rows", clues[1]),
-        *(_goal_elements(letter_rows(goal, puzzle.palette, ".X")) if goal else []),
+        *(_goal_elements(letter_rows(goal, puzzle.palette, ".", "X")) if goal else []),
         "</puzzle>",
         "</puzzleset>",
         "",

@@ -279,7 +279,7 @@ class SolidBoard(Board):
         return solid_shape(self._puzzle)
 
     @cached_property
-    def _faces(self) -> tuple[Face, Face, Face]:
+    def _faces(self) -> tuple[Face, ...]:
         return faces_of(self._puzzle)
 
     @property

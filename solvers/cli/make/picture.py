@@ -119,7 +119,7 @@ def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
 
 def _json(puzzle: Puzzle, rating: Rating) -> str:
     return as_json({"title": puzzle.info.title, "width": puzzle.width, "height": puzzle.height,
-                    "cells": letter_rows(_goal(puzzle), puzzle.palette, ".#"), **palette_facts(puzzle),
+                    "cells": letter_rows(_goal(puzzle), puzzle.palette, ".", "#"), **palette_facts(puzzle),
                     **link_facts(puzzle),
                     "outcome": rating.outcome, "rating": rating.rating, "level": rating.level,
                     "minutes": rating.minutes, "reasons": list(rating.reasons)})
@@ -165,7 +165,7 @@ def _fields(changes: Proposal, puzzle: Puzzle) -> dict[str, object]:
         "changes": [_change(cell, changes.grid, puzzle) for cell in changes.cells],
         "cells": len(changes.cells), "least_cells": changes.least_cells,
         "weight": changes.weight, "least_weight": changes.least_weight, "proven": changes.proven,
-        "picture": letter_rows(changes.grid, puzzle.palette, ".#"),
+        "picture": letter_rows(changes.grid, puzzle.palette, ".", "#"),
     }
 
 
