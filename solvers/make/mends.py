@@ -96,7 +96,7 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
             yield Mend(cell, state)
 
 
-def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
+def mended(puzzle: Puzzle, change: Mend) -> Puzzle:
     """The puzzle with all its numbers after a change. An added cube has no colour.
 
     >>> corners = from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
@@ -107,9 +107,9 @@ def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
     assert goal is not None
     if colours is not None:
         cells = bytearray(colours.cells)
-        cells[found.cell] = 0
+        cells[change.cell] = 0
         colours = replace(colours, cells=bytes(cells))
-    return puzzle_of(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
+    return puzzle_of(_with(goal, change.cell, change.state), replace(puzzle.info, colours=colours))
 
 
 def _with(grid: Grid, cell: int, state: int) -> Grid:
