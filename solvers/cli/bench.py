@@ -60,8 +60,11 @@ def bench(
     if in_sets:
         _show_sets(rows, summary, not interrupted, suite, markdown, in_json)
     else:
-        _show(summary, in_json)
-    click.get_current_context().exit(_INTERRUPTED if interrupted else _status(summary))
+        if in_json:
+            click.echo(as_json({"summary": summary.report()}))
+        print_summary(summary, to_stderr=in_json)
+    status = 2 if summary.errors else int(summary.mismatches > 0)
+    click.get_current_context().exit(_INTERRUPTED if interrupted else status)
 
 
 def _plan(
@@ -134,12 +137,6 @@ def _checked_against(row: Row, first: Row) -> Row:
                    mismatch=say("cli.orientation_differs", orientation=first.orientation, outcome=str(first.outcome)))
 
 
-def _show(summary: Summary, in_json: bool) -> None:
-    if in_json:
-        click.echo(as_json({"summary": summary.report()}))
-    print_summary(summary, to_stderr=in_json)
-
-
 def _show_sets(
     rows: Sequence[Row], summary: Summary, complete: bool, suite: str | None, markdown: Path | None, in_json: bool
 ) -> None:
@@ -151,9 +148,3 @@ def _show_sets(
     print_totals(set_totals, to_stderr=in_json)
     if markdown is not None:
         write_markdown(markdown, set_totals, in_suite=suite is not None)
-
-
-def _status(summary: Summary) -> int:
-    if summary.errors:
-        return 2
-    return 1 if summary.mismatches else 0

@@ -84,7 +84,9 @@ def perform(
     settings = experiment.settings(options.seconds, options.seeds, parameters)
     trials = experiment.plan(settings)
     options.check()
-    click.echo(_estimate(trials, settings), err=True)
+    runs = sum(len(trial.runs) for trial in trials)
+    most = _duration(runs * settings.seconds)
+    click.echo(say("cli.estimate", count=runs, seconds=settings.seconds, most=most), err=True)
     performance = _carry_out(experiment, trials, settings, options.within)
     if not performance.complete:
         click.echo(say("cli.stopped_after", done=len(performance.rows), count=len(trials)), err=True)
@@ -122,8 +124,7 @@ def _show(
         click.echo(f"{markdown(experiment, rows)}\n\n{notes}{footnote()}")
     else:
         columns, cells = table(experiment, rows)
-        right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
-        print_numbers([column.heading for column in columns], cells, right)
+        print_numbers(columns, cells)
         for note in _notes(experiment, rows):
             click.echo(note)
     if options.plot is not None:
@@ -145,12 +146,6 @@ def _document(experiment: Experiment, settings: Settings, performance: _Performa
         "versions": versions(), "seeds": list(range(settings.seeds)), "complete": performance.complete,
         "seconds": round(performance.seconds, 3), "rows": performance.rows, "published": experiment.published,
     }
-
-
-def _estimate(trials: Sequence[Trial], settings: Settings) -> str:
-    runs = sum(len(trial.runs) for trial in trials)
-    most = _duration(runs * settings.seconds)
-    return say("cli.estimate", count=runs, seconds=settings.seconds, most=most)
 
 
 def _duration(seconds: float) -> str:

@@ -8,7 +8,6 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TextIO
 
 from ..colours import Palette
@@ -16,7 +15,7 @@ from ..draw.terminal import coloured_rows
 from ..events import Outcome
 from ..explain.verdicts import contradiction
 from ..formats.json_values import nested
-from ..grid import FILLED, UNKNOWN, Grid
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import Result
 from ..texts import name_of, numeral, place_name, say
@@ -63,27 +62,11 @@ def seconds_of(seconds: float, digits: int = 3) -> str:
 Rows = list["str | Rows"]
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
-    """The signs of cells; cells in which the shown solutions differ have signs of their own."""
-
-    unknown: str
-    filled: str
-    empty: str
-    filled_differs: str
-    empty_differs: str
-
-    def of(self, state: int, differs: bool) -> str:
-        if state == UNKNOWN:
-            return self.unknown
-        if state == FILLED:
-            return self.filled_differs if differs else self.filled
-        return self.empty_differs if differs else self.empty
-
-
-# Plain pictures can be read back: X is filled as well, and - is empty.
-PLAIN: Final = Signs("?", "#", ".", "X", "-")
-BLOCKS: Final = Signs("? ", "██", "  ", "▓▓", "░░")
+# The signs of cells by their states, and those of cells in which the shown solutions differ. Plain pictures can be read
+# back: X is filled as well, and - is empty.
+Signs = tuple[Sequence[str], Sequence[str]]
+PLAIN: Final[Signs] = ("?#.", "?X-")
+BLOCKS: Final[Signs] = (("? ", "██", "  "), ("? ", "▓▓", "░░"))
 
 
 def signs_for(stream: TextIO, width: int) -> Signs:
@@ -115,14 +98,14 @@ def gallery(grids: Sequence[Grid], palette: Palette = ()) -> list[str]:
     signs = signs_for(sys.stdout, grids[0].shape[-1])
     differing = differences(grids)
     pictures = [picture(grid, signs, differing) for grid in grids]
-    legend = say("cli.differing_cells", filled=signs.filled_differs, empty=signs.empty_differs)
+    legend = say("cli.differing_cells", filled=signs[1][FILLED], empty=signs[1][EMPTY])
     return [*pictures, legend] if differing else pictures
 
 
 def picture(grid: Grid, signs: Signs, differing: frozenset[int] = frozenset()) -> str:
     """The grid row by row; a solid one layer by layer."""
     height, width = grid.shape[-2:]
-    cells = [signs.of(state, cell in differing) for cell, state in enumerate(grid.cells)]
+    cells = [signs[cell in differing][state] for cell, state in enumerate(grid.cells)]
     rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
     if len(grid.shape) == 2:
         return "\n".join(rows)

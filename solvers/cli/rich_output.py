@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,8 @@ from ..texts import say
 
 if TYPE_CHECKING:
     from rich.progress import Progress
-    from rich.table import Table
+
+    from ..lab.experiment import Column
 
 
 _QUARTERS = 4
@@ -21,37 +22,31 @@ _QUARTERS = 4
 _UNBOUNDED = 400
 
 
-def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, to_stderr: bool = False) -> None:
-    """Print a plain table: a head, a rule, and the rows; long cells wrap only on a terminal."""
-    from rich.console import Console
-
-    stream = sys.stderr if to_stderr else sys.stdout
-    table = _filled(heads, rows, frozenset())
-    Console(file=stream, width=None if stream.isatty() else _UNBOUNDED, highlight=False).print(table)
+def print_numbers(columns: Sequence[Column], rows: Iterable[Sequence[str]], *, to_stderr: bool = False) -> None:
+    """Print a table of measurements, which never wraps, to keep numbers whole."""
+    right = {place for place, column in enumerate(columns) if column.form != "text"}
+    print_table([column.heading for column in columns], rows, right, to_stderr=to_stderr)
 
 
-def print_numbers(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int], *, to_stderr: bool = False
+def print_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], right: Collection[int] | None = None, *,
+    to_stderr: bool = False,
 ) -> None:
-    """Print a table of measurements, those columns aligned to the `right`. It never wraps, to keep numbers whole."""
-    from rich.console import Console
-
-    table = _filled(heads, rows, right)
-    table.collapse_padding = True
-    Console(file=sys.stderr if to_stderr else sys.stdout, width=_UNBOUNDED, highlight=False).print(table)
-
-
-def _filled(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int]) -> Table:
+    """Print a plain table: a head, a rule, and the rows. Long cells wrap only on a terminal, and not beside columns
+    that are aligned to the `right`."""
     from rich.box import SIMPLE
+    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE, show_edge=False, pad_edge=False)
+    table = Table(box=SIMPLE, show_edge=False, pad_edge=False, collapse_padding=right is not None)
     for place, head in enumerate(heads):
-        table.add_column(head, justify="right" if place in right else "left")
+        table.add_column(head, justify="right" if place in (right or ()) else "left")
     for row in rows:
         table.add_row(*map(Text, row))
-    return table
+    stream = sys.stderr if to_stderr else sys.stdout
+    width = None if right is None and stream.isatty() else _UNBOUNDED
+    Console(file=stream, width=width, highlight=False).print(table)
 
 
 class Bar:

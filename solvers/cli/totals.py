@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
 from pathlib import Path
@@ -56,7 +56,7 @@ def summarise(rows: Sequence[Row]) -> Summary:
     return Summary(
         puzzles=len(measured), errors=len(rows) - len(measured),
         mismatches=sum(bool(row.mismatch) for row in measured),
-        outcomes=dict(Counter(str(row.outcome) for row in measured)), sum=sum(seconds), median=median(seconds),
+        outcomes=_outcomes(rows), sum=sum(seconds), median=median(seconds),
         mean=fmean(seconds), max=max(seconds), slowest=slowest.id if slowest else None, peak_mb=_peak_mb(),
     )
 
@@ -98,7 +98,8 @@ def report(rows: Sequence[Row], set_totals: Sequence[Shown], summary: Summary, *
         "command": typed_command(click.get_current_context()), "machine": machine(), "versions": versions(),
         "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
         "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
-        "sets": [{**rounded(total), "outcomes": _outcomes(rows, total)} for total in set_totals],
+        "sets": [{**rounded(total), "outcomes": _outcomes(row for row in rows if row.set == total["set"])}
+                 for total in set_totals],
     }
 
 
@@ -107,8 +108,7 @@ def print_totals(set_totals: Sequence[Shown], *, to_stderr: bool) -> None:
     from ..lab.report import laid_out
 
     columns, cells = laid_out(_columns(), [_with_faults(row) for row in set_totals])
-    right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
-    print_numbers([column.heading for column in columns], cells, right, to_stderr=to_stderr)
+    print_numbers(columns, cells, to_stderr=to_stderr)
     click.echo(footnote(), err=to_stderr)
 
 
@@ -146,8 +146,8 @@ def _beside(set_totals: Sequence[Shown]) -> list[Shown]:
     return [row for row in PUBLISHED if row["set"] in measured or row["set"] not in SETS]
 
 
-def _outcomes(rows: Sequence[Row], total: Shown) -> dict[str, int]:
-    return dict(Counter(str(row.outcome) for row in rows if row.set == total["set"] and not row.error))
+def _outcomes(rows: Iterable[Row]) -> dict[str, int]:
+    return dict(Counter(str(row.outcome) for row in rows if not row.error))
 
 
 def _total(name: str, rows: Sequence[Row]) -> Shown:

@@ -48,8 +48,7 @@ class AboutLines:
                     build = partial(self._build, moment.at, bytes(moment.board), moment.what)
                     yield Draft("line", moment.at, build)
 
-    def _build(self, at: int, board: bytes, facts: Facts, chance: Random) -> Question:
-        del chance
+    def _build(self, at: int, board: bytes, facts: Facts, _: Random) -> Question:
         puzzle, line = self._puzzle, line_with_clue(self._puzzle, facts.why)
         filled, empty = facts.values.count(FILLED), facts.values.count(EMPTY)
         return Question(
@@ -95,9 +94,8 @@ class AboutColours:
         left = partly_known(zip(line.cells, look.cells, strict=True), len(self._puzzle.palette))
         return Shown(look.board, look.facts.why, marked, left=left)
 
-    def _build_line(self, at: int, look: _Look, chance: Random) -> Question | None:
+    def _build_line(self, at: int, look: _Look, _: Random) -> Question | None:
         """Asks only for cells with a single colour left."""
-        del chance
         settled_cells = {cell: value_of(mask) for cell, mask in self._deductions(look).items() if not _is_open(mask)}
         puzzle, line = self._puzzle, line_with_clue(self._puzzle, look.facts.why)
         if not settled_cells or len(settled_cells) == len(look.cells):
@@ -184,9 +182,8 @@ class AboutBranches:
         return (colour, left & ~colour) if is_clear else None
 
     def _build(
-        self, at: int, shown: tuple[bytes, tuple[int, ...]], branch: Branch, both: tuple[int, int], chance: Random
+        self, at: int, shown: tuple[bytes, tuple[int, ...]], branch: Branch, both: tuple[int, int], _: Random
     ) -> Question | None:
-        del chance
         puzzle, cell, (board, masks) = self._puzzle, branch.cell, shown
         dead = [dies(puzzle, masks or board, cell, value) for value in both]
         if dead != self._dead_ones(branch.value, both):

@@ -56,8 +56,7 @@ def _facts(move: OneMove, *, drawn: bool) -> tuple[Fact, ...]:
     return tuple(Fact(say(f"questions.{name}"), numeral(value)) for name, value in named)
 
 
-def _build_accept(at: int, move: OneMove, chance: Random) -> Question | None:
-    del chance
+def _build_accept(at: int, move: OneMove, _: Random) -> Question | None:
     likely, draw = exp(-move.delta / _short(move.temperature)), _short(move.draw)
     taken = move.kind == Move.TAKEN
     if abs(likely - draw) < _APART or (likely > draw) != taken:
@@ -69,8 +68,7 @@ def _build_accept(at: int, move: OneMove, chance: Random) -> Question | None:
     return Question("accept", at, say("questions.accept"), ONE, shown, because, choices, int(not taken))
 
 
-def _build_chance(at: int, move: OneMove, chance: Random) -> Question | None:
-    del chance
+def _build_chance(at: int, move: OneMove, _: Random) -> Question | None:
     if move.chain.acceptance != "metropolis":
         return None
     likely = exp(-move.delta / _short(move.temperature))
@@ -98,9 +96,8 @@ def _build_change(at: int, puzzle: Puzzle, move: OneMove, chance: Random) -> Que
                     offered.index(move.delta))
 
 
-def _build_swap(at: int, board: bytes, move: OneMove, chance: Random) -> Question | None:
+def _build_swap(at: int, board: bytes, move: OneMove, _: Random) -> Question | None:
     """`delta` is how much more the colder grid costs. It is below 0: otherwise the two would swap in any case."""
-    del chance
     hot, cold = (_short(move.chain.rungs[rung]) for rung in (move.rung, move.rung + 1))
     likely, draw = exp((1 / cold - 1 / hot) * move.delta), _short(move.draw)
     swapped = move.kind == Move.SWAPPED

@@ -75,8 +75,7 @@ class AboutRows:
     def _row(self, depth: int) -> str:
         return self._puzzle.line_name(self._order[depth])
 
-    def _build_fate(self, opened: tuple[int, bytes, Node], goes_on: bool, chance: Random) -> Question:
-        del chance
+    def _build_fate(self, opened: tuple[int, bytes, Node], goes_on: bool, _: Random) -> Question:
         at, board, node = opened
         line, row = self._order[node.depth], self._row(node.depth)
         choices = Choice(say("questions.goes_on")), Choice(say("questions.dead_end"))
@@ -84,12 +83,11 @@ class AboutRows:
         return Question("fate", at, say("questions.fate", row=row, count=node.depth), ONE, Shown(board, line), because,
                         choices, int(not goes_on))
 
-    def _build_back(self, at: int, board: bytes, depth: int, to: int, chance: Random) -> Question | None:
+    def _build_back(self, at: int, board: bytes, depth: int, to: int, _: Random) -> Question | None:
         """The choices are the last filled rows."""
         offered = range(depth - 1, max(-1, depth - 1 - _CHOICES), -1)
         if to - 1 not in offered:
             return None
-        del chance
         choices = tuple(Choice(self._row(row)) for row in offered)
         code = "questions.back_because" if self._pruned else "questions.back_because_unpruned"
         return Question("back", at, say("questions.back"), ONE, Shown(board), say(code, row=self._row(to - 1)), choices,
