@@ -182,9 +182,11 @@ class Canvas:
                 yield cell
 
     def picture(self, *, even: bool = False) -> Picture:
-        """The picture; if `even`, changes keep left and right alike."""
+        """The picture, in which fixed cells no longer change; if `even`, left and right stay alike."""
         twins = mirrored(self.width, self.height, ((True, False),)) if even else alone
-        fixed = frozenset(self.fixed)
+        return self._tidy(twins, frozenset(self.fixed))
+
+    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
         remove_specks(self.cells, self.width, self.height, twins, fixed)
         return tidy(self.cells, self.width, self.height, twins, fixed)
 
@@ -197,13 +199,11 @@ class Role(NamedTuple):
     stand_in: str = ""  # an earlier role; none: empty cells
 
 
-class Painting:
+class Painting(Canvas):
     """A canvas on which roles are painted."""
 
     def __init__(self, width: int, height: int, colours: int, roles: tuple[Role, ...], paper: str) -> None:
-        self._canvas = Canvas(width, height)
-        self.width, self.height = width, height
-        self.box, self.oval = self._canvas.box, self._canvas.oval
+        super().__init__(width, height)
         self._states = {"": EMPTY}
         for number, role in enumerate(roles, 1):
             self._states[role.name] = state_of(number) if number <= colours else self._states[role.stand_in]
@@ -211,7 +211,7 @@ class Painting:
                                               for value in (paper, *(role.value for role in roles[:colours])))
 
     def paint(self, places: Iterable[int], role: str, *, fixed: bool = False) -> None:
-        self._canvas.set(places, self._states[role], fixed=fixed)
+        self.set(places, self._states[role], fixed=fixed)
 
     def cone(self, top: int, middle: int, tall: int, wide: int, role: str) -> None:
         """A triangle with its top up."""
@@ -220,12 +220,10 @@ class Painting:
             part += (part + wide) % 2
             self.paint(self.box(top + row, middle - part // 2, 1, part), role)
 
-    def picture(self, twins: Twins = alone) -> Picture:
-        """The picture; fixed cells no longer change."""
-        cells, fixed = self._canvas.cells, frozenset(self._canvas.fixed)
-        without_specks(cells, self.width, self.height, fixed)
-        even_out(cells, twins)
-        return tidy_colours(cells, self.width, self.height, self._values, twins, fixed)
+    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
+        without_specks(self.cells, self.width, self.height, fixed)
+        even_out(self.cells, twins)
+        return tidy_colours(self.cells, self.width, self.height, self._values, twins, fixed)
 
 
 def between(low: int, high: int, chance: Chance) -> int:
