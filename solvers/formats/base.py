@@ -160,7 +160,8 @@ class Format(Generic[Content]):
         result = self._read(source)
         if isinstance(result, Puzzle):
             return [Entry(result.info.title, lambda: result)]
-        check_many(len(result))
+        if len(result) > MOST_ENTRIES:
+            raise PuzzleError("formats.most_puzzles", found=say("counts.puzzles", count=len(result)), most=MOST_ENTRIES)
         return result
 
     def _read(self, source: Source | str | bytes) -> Puzzle | Sequence[Entry]:
@@ -183,12 +184,6 @@ def refusing(code: str, title: str) -> Callable[[Puzzle], str]:
         raise PuzzleError(code, title=say(title))
 
     return write
-
-
-def check_many(count: int) -> None:
-    """Refuse a file with more puzzles than any collection has, before they are read."""
-    if count > MOST_ENTRIES:
-        raise PuzzleError("formats.most_puzzles", found=say("counts.puzzles", count=count), most=MOST_ENTRIES)
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:

@@ -17,7 +17,6 @@ from .base import (
     Entry,
     Format,
     RunList,
-    check_many,
     full_clues,
     info_in_remarks,
     one_line,
@@ -42,7 +41,6 @@ def parse_picross(text: str) -> list[Entry]:
     """One entry for each GRID, with the comments before it. Without any GRID there is one puzzle."""
     lines = numbered_lines(text, MAX_LINES_OF_MANY)
     opens = [_with_remarks(lines, index) for index, line in enumerate(lines) if _grid_title(line) is not None]
-    check_many(len(opens))
     bounds = [0, *opens[1:], len(lines)]
     parts = [lines[start:stop] for start, stop in pairwise(bounds)]
     return [Entry(_title(part), partial(_read_picross, part)) for part in parts]

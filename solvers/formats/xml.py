@@ -8,7 +8,7 @@ use; with a single one, the puzzle is black and white.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from html import escape  # that of xml.sax imports half of the web
@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 
-from ..colours import RGB, Colour, Palette, hex_of
+from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
@@ -97,23 +97,22 @@ def _read(root: Element, element: Element) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     check_clues(puzzle, "titles.in_xml")
-    goal = fitting_goal(puzzle)
+    goal, colours = fitting_goal(puzzle), _written_colours(puzzle)
     if puzzle.palette:
-        names = _names(puzzle.palette)
-        head = _coloured_head(puzzle.palette, names)
-        clues = [["".join(f'<count color="{escape(names[colour])}">{length}</count>' for length, colour in runs)
+        ground = f' backgroundcolor="{colours[0][0]}"'
+        clues = [["".join(f'<count color="{colours[colour][0]}">{length}</count>' for length, colour in runs)
                   for runs in side] for side in (puzzle.colour_cols, puzzle.colour_rows)]
     else:
-        head = _plain_head(one_tint(puzzle))
+        ground = ""
         clues = [["".join(f"<count>{run}</count>" for run in runs or ()) for runs in side]
                  for side in (puzzle.cols, puzzle.rows)]
     return "\n".join([
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">',
         "<puzzleset>",
-        head[0],
+        f'<puzzle type="grid" defaultcolor="{colours[1][0]}"{ground}>',
         *_text_elements(puzzle.info),
-        *head[1:],
+        *(f'<color name="{name}" char="{sign}">{value}</color>' for name, sign, value in colours),
         *_clue_elements("columns", clues[0]),
         *_clue_elements("rows", clues[1]),
         *(_goal_elements(letter_rows(goal, puzzle.palette, ".", "X")) if goal else []),
@@ -123,25 +122,16 @@ def dump(puzzle: Puzzle) -> str:
     ])
 
 
-def _plain_head(tint: RGB | None) -> list[str]:
-    """The opening tag of a puzzle in black and white, and its colours."""
-    block = "black" if tint is None else "ink"
-    return [f'<puzzle type="grid" defaultcolor="{block}">', '<color name="white" char=".">fff</color>',
-            f'<color name="{block}" char="X">{"000" if tint is None else hex_of(tint)[1:]}</color>']
-
-
-def _coloured_head(palette: Palette, names: Sequence[str]) -> list[str]:
-    quoted = [escape(name) for name in names]
-    return [f'<puzzle type="grid" defaultcolor="{quoted[1]}" backgroundcolor="{quoted[0]}">',
-            *(f'<color name="{name}" char="{sign}">{hex_of(colour.value)[1:]}</color>'
-              for name, (sign, colour) in zip(quoted, signed_colours(palette, "."), strict=True))]
-
-
-def _names(palette: Sequence[Colour]) -> list[str]:
-    """A unique name for each colour."""
-    names = [one_line(colour.name) for colour in palette]
-    return [name if name and name not in names[:place] else f"{name} {colour.letter}".strip()
-            for place, (name, colour) in enumerate(zip(names, palette, strict=True))]
+def _written_colours(puzzle: Puzzle) -> list[tuple[str, str, str]]:
+    """A unique name, the sign and the value of each colour, that of empty cells first."""
+    if not puzzle.palette:
+        tint = one_tint(puzzle)
+        return [("white", ".", "fff"), ("black", "X", "000") if tint is None else ("ink", "X", hex_of(tint)[1:])]
+    names = [one_line(colour.name) for colour in puzzle.palette]
+    unique = [name if name and name not in names[:place] else f"{name} {colour.letter}".strip()
+              for place, (name, colour) in enumerate(zip(names, puzzle.palette, strict=True))]
+    return [(escape(name), sign, hex_of(colour.value)[1:])
+            for name, (sign, colour) in zip(unique, signed_colours(puzzle.palette, "."), strict=True)]
 
 
 def _root(text: str) -> Element:
