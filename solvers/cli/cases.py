@@ -57,7 +57,7 @@ def turned(case: Case) -> Iterator[Case]:
         yield replace(case, puzzle=puzzle, orientation=orientation)
 
 
-def read_case(number: int, line: bytes) -> Case:
+def read_case(number: int, line: bytes, set_name: str = "") -> Case:
     """The puzzle on one line; without an id, its number is its id. PuzzleError if it cannot be read."""
     try:
         record = json.loads(line)
@@ -70,11 +70,9 @@ def read_case(number: int, line: bytes) -> Case:
         name if isinstance(name, str | int) else number,
         parse(line),
         unique if isinstance(unique, bool) else None,
+        set_name,
+        number,
     )
-
-
-def _of_set(name: str, number: int, line: bytes) -> Case:
-    return replace(read_case(number, line), set=name, number=number)
 
 
 def _seeded_case(puzzles: PuzzleSet, seed: int) -> Case:
@@ -86,7 +84,7 @@ def _cases_of(source: str, name: str) -> list[tuple[int, Callable[[], Case]]]:
     place, number = split_number(source)
     data = read_bytes(place, BOUND)
     lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
-    cases: list[tuple[int, Callable[[], Case]]] = [(at, partial(_of_set, name, at, line)) for at, line in lines]
+    cases: list[tuple[int, Callable[[], Case]]] = [(at, partial(read_case, at, line, name)) for at, line in lines]
     if not any(line.lstrip()[:1] == b"{" for _, line in lines):
         with suppress(PuzzleError):  # otherwise each line raises its own error
             cases = [(at, partial(case_of, entry, at, name)) for at, entry in enumerate(puzzles_in(data), 1)]

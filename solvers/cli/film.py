@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -19,7 +19,6 @@ from .sources import read_puzzle
 from .timed_runs import Ask
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
 
     from ..draw.film_picture import MomentPainter
     from ..draw.films import Shown
@@ -67,7 +66,9 @@ def film(
         else:
             shown = [moments[at] for at in spread(len(moments), count)]
             pictures = film_pictures(lambda number: painter.image(shown[number]), count)
-            write_film(file, ending[1:], [*_with_progress(pictures, count)], times)
+            hidden = not sys.stderr.isatty()
+            with click.progressbar(pictures, count, say("cli.film_progress"), file=sys.stderr, hidden=hidden) as bar:
+                write_film(file, ending[1:], [*bar], times)
     width, height = painter.size
     click.echo(say("cli.film_made", count=count, name=output.name, width=width, height=height,
                    kilobytes=-(-output.stat().st_size // 1000)), err=True)
@@ -93,13 +94,6 @@ def _picture(painter: MomentPainter, moment: Shown, ending: str, title: str) -> 
     if ending == ".svg":
         return painter.svg(moment, title or say("pictures.flat")).encode()
     return encoded(painter.image(moment))
-
-
-def _with_progress(pictures: Iterable[Image], count: int) -> Iterator[Image]:
-    """The pictures, with a bar on a terminal that shows how many are done."""
-    hidden = not sys.stderr.isatty()
-    with click.progressbar(pictures, count, say("cli.film_progress"), file=sys.stderr, hidden=hidden) as bar:
-        yield from bar
 
 
 @contextmanager

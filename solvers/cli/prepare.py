@@ -41,17 +41,14 @@ class Solving(click.Command):
 
 
 def compile_missing() -> None:
-    if not all_are_kept():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as by Ctrl-C, with all processes
-        compile_all(_processes())
-        note_all_kept()
+    if all_are_kept():
+        return
 
-
-def _processes() -> int:
-    """How many processes this machine can run."""
     from psutil import virtual_memory
 
-    return max(1, min(cores(), _MOST, int(virtual_memory().available) // _MEMORY))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as by Ctrl-C, with all processes
+    compile_all(max(1, min(cores(), _MOST, int(virtual_memory().available) // _MEMORY)))
+    note_all_kept()
 
 
 def compile_all(processes: int) -> None:

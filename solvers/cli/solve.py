@@ -35,11 +35,12 @@ _SOLVED = (Outcome.UNIQUE, Outcome.SOLVED)
 @json_option
 @solving
 def solve(source: str, count: str | None, form: str | None, in_json: bool, ask: Ask) -> None:
-    counting = _counting(ask, count)
+    if count is not None:
+        ask = replace(ask, options={**ask.options, "count": "0" if count == "all" else count})
     if takes_all(source):
-        status = _solve_all(read_puzzles(source, form), counting, in_json)
+        status = _solve_all(read_puzzles(source, form), ask, in_json)
     else:
-        status = _solve_one(read_puzzle(source, form), counting, {} if in_json else None)
+        status = _solve_one(read_puzzle(source, form), ask, {} if in_json else None)
     click.get_current_context().exit(status)
 
 
@@ -63,12 +64,6 @@ def _solve_all(entries: Sequence[Entry], ask: Ask, in_json: bool) -> int:
             click.echo(as_json({**head, "error": str(error)}) if in_json else say("cli.not_read", why=str(error)))
             status = 2
     return status
-
-
-def _counting(ask: Ask, count: str | None) -> Ask:
-    if count is None:
-        return ask
-    return replace(ask, options={**ask.options, "count": "0" if count == "all" else count})
 
 
 def _solve_report(puzzle: Puzzle, timed: Timed) -> dict[str, object]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -94,10 +95,12 @@ def _single_entry(puzzle: Puzzle) -> Sequence[Entry]:
 
 def read_bytes(source: str, bound: int = MAX_BYTES) -> bytes:
     """The content of a file or of standard input (`-`), at most `bound` bytes."""
-    if source == "-":
-        return _bounded(sys.stdin.buffer, say("cli.standard_input"), bound)
-    with Path(source).open("rb") as file:
-        return _bounded(file, source, bound)
+    with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as file:
+        data = file.read(bound + 1)
+    if len(data) > bound:
+        where = say("cli.standard_input") if source == "-" else source
+        raise PuzzleError("errors.most_bytes", where=where, most=bound)
+    return data
 
 
 def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> None:
@@ -109,13 +112,6 @@ def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> No
         raise click.UsageError(say("cli.not_text"))
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
-
-
-def _bounded(stream: BinaryIO, where: str, bound: int) -> bytes:
-    data = stream.read(bound + 1)
-    if len(data) > bound:
-        raise PuzzleError("errors.most_bytes", where=where, most=bound)
-    return data
 
 
 def is_file(source: str) -> bool:

@@ -159,13 +159,10 @@ def _total(name: str, rows: Sequence[Row]) -> Shown:
         "set": name, "puzzles": len(measured), "decided": decided, "undecided": len(measured) - decided,
         "errors": len(rows) - len(measured), "mismatches": sum(bool(row.mismatch) for row in measured),
         "sum": sum(seconds), "median": median(seconds), "mean": fmean(seconds),
-        "most": seconds[ceil(0.99 * len(seconds)) - 1], "slowest": seconds[-1], "which": _called(slowest),
+        "most": seconds[ceil(0.99 * len(seconds)) - 1], "slowest": seconds[-1],
+        "which": None if slowest is None else ", ".join(filter(None, (str(slowest.id), slowest.orientation))),
         "wall_seconds": sum(row.seconds for row in measured), **_by_orientation(measured),
     }
-
-
-def _called(row: Row | None) -> str | None:
-    return None if row is None else ", ".join(filter(None, (str(row.id), row.orientation)))
 
 
 def _by_orientation(rows: Sequence[Row]) -> Shown:

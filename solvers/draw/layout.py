@@ -6,7 +6,7 @@ file formats.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -14,14 +14,13 @@ from math import ceil, isqrt
 from typing import Final
 from xml.sax.saxutils import escape
 
+from ..clues import ColourRuns
 from ..colours import Palette
 from ..errors import PuzzleError, shorten
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from ..texts import size_name
 
-NO_CLUE = ("?",)
-NO_RUNS = ("0",)
 # A cell as text, and as a block on a terminal.
 SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
 SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
@@ -40,23 +39,17 @@ class Block:
     width: int
 
 
-def clue_words(clues: Sequence[tuple[int, ...] | None]) -> Words:
-    """The words of each line: its numbers, or a sign for none."""
-    return tuple(NO_CLUE if runs is None else tuple(map(str, runs)) or NO_RUNS for runs in clues)
-
-
 def words_of(puzzle: Puzzle, *, letters: bool = False) -> tuple[Words, Words]:
-    """The words of the rows and of the columns; in colours perhaps with the letter of the colour, as `3r`."""
-    if not puzzle.palette:
-        return clue_words(puzzle.rows), clue_words(puzzle.cols)
-    return _coloured_words(puzzle, puzzle.colour_rows, letters), _coloured_words(puzzle, puzzle.colour_cols, letters)
+    """The words of the rows and of the columns: numbers, in colours perhaps with the letter of the colour, as `3r`."""
+    words = [_clue_words(puzzle, line, letters) for line in range(len(puzzle.lines))]
+    return tuple(words[: puzzle.height]), tuple(words[puzzle.height :])
 
 
-def _coloured_words(puzzle: Puzzle, clues: Sequence[tuple[tuple[int, int], ...]], letters: bool) -> Words:
-    return tuple(
-        tuple(f"{length}{puzzle.palette[colour].letter if letters else ''}" for length, colour in runs) or NO_RUNS
-        for runs in clues
-    )
+def _clue_words(puzzle: Puzzle, line: int, letters: bool) -> tuple[str, ...]:
+    clue = puzzle.lines[line].clue
+    if isinstance(clue, ColourRuns) and not letters:
+        return tuple(str(length) for length, _ in clue.runs) or ("0",)
+    return ("?",) if clue is None else tuple(puzzle.clue_text(line).split())
 
 
 def letter_of(palette: Palette, state: int) -> str:

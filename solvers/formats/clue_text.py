@@ -40,18 +40,6 @@ def numbered_lines(text: str, most: int = MAX_LINES) -> list[TextLine]:
     return [TextLine(number, line) for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
 
 
-def without_comments(lines: Sequence[TextLine], sign: str = "#") -> list[TextLine]:
-    """The lines without comments; a line that was only a comment is dropped, since it is not a blank line."""
-    cut = [(line, line.text.partition(sign)) for line in lines]
-    return [TextLine(line.number, text) for line, (text, mark, _) in cut if text.strip() or not mark]
-
-
-def from_first_text(lines: Sequence[TextLine]) -> list[TextLine]:
-    """The lines without blank ones at the start."""
-    start = next((index for index, line in enumerate(lines) if not line.blank), len(lines))
-    return list(lines[start:])
-
-
 def read_clues(lines: Sequence[TextLine], names: Sequence[str]) -> list[RunList]:
     """One clue for each name; a blank line is an empty clue only where clue lines would be missing otherwise."""
     return [read_runs(text, where) for text, where in clue_texts(lines, names)]

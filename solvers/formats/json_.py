@@ -127,10 +127,11 @@ def _coloured_clue(entry: object, name: str, palette: Palette) -> tuple[tuple[in
 def _givens(value: object, height: int, width: int, palette: Palette) -> list[tuple[int, int]]:
     givens = []
     for entry in [] if value is None else json_list(value, "givens", height * width):
-        row, column, content = json_row(entry, "givens", 3)
+        parts = json_list(entry, "givens", 3)
+        if not palette and (len(parts) != 3 or parts[2] not in (1, -1)):
+            raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=len(parts)))
+        row, column, content = json_row(parts, "givens", 3)
         cell = json_int(row, "givens", 0, height - 1) * width + json_int(column, "givens", 0, width - 1)
-        if not palette and content not in (1, -1):
-            raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=3))
         state = state_of(_colour(content, "givens", palette)) if palette else FILLED if content == 1 else EMPTY
         givens.append((cell, state))
     return givens

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import dropwhile, groupby
 from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say, within
 from .base import Format, RunList, full_clues, line_names, read_number, spoken
-from .clue_text import MAX_LINES, TextLine, from_first_text, numbered_lines, read_clues, read_halves, without_comments
+from .clue_text import MAX_LINES, TextLine, numbered_lines, read_clues, read_halves
 
 
 def begins_with_sizes(text: str, sizes: re.Pattern[str]) -> bool:
@@ -33,7 +33,7 @@ def two_numbers(line: TextLine, code: str) -> tuple[int, int]:
 
 def head_and_body(lines: Sequence[TextLine]) -> tuple[TextLine, list[TextLine]]:
     """The first line that is not blank, and all lines after it."""
-    texts = from_first_text(lines)
+    texts = [*dropwhile(lambda line: line.blank, lines)]
     if not texts:
         raise PuzzleError("formats.size", found=say("found.no_text"))
     return texts[0], texts[1:]
@@ -129,7 +129,9 @@ _LAMBDA_SIZES: Final = re.compile(_SKIPPED + _SIZE + _SKIPPED + _SIZE)
 
 
 def parse_lambda(text: str) -> Puzzle:
-    return read_tall(without_comments(numbered_lines(text)))
+    cut = [(line, line.text.partition("#")) for line in numbered_lines(text)]
+    # A line that is only a comment is no blank line, which could be an empty clue.
+    return read_tall([TextLine(line.number, text) for line, (text, mark, _) in cut if text.strip() or not mark])
 
 
 LAMBDA: Final = Format("lambda", (".txt",), _LAMBDA_SIZES.match, parse_lambda,
