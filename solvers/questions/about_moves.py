@@ -56,16 +56,21 @@ def _facts(move: OneMove, *, drawn: bool) -> tuple[Fact, ...]:
     return tuple(Fact(say(f"questions.{name}"), numeral(value)) for name, value in named)
 
 
-def _build_accept(at: int, move: OneMove, _: Random) -> Question | None:
-    likely, draw = exp(-move.delta / _short(move.temperature)), _short(move.draw)
-    taken = move.kind == Move.TAKEN
-    if abs(likely - draw) < _APART or (likely > draw) != taken:
+def _yes_or_no(at: int, kind: str, answers: tuple[str, str], happened: bool, likely: float, draw: float, shown: Shown,
+               **about: object) -> Question | None:
+    """Whether something happens that is this likely; None if it is a close thing."""
+    if abs(likely - draw) < _APART or (likely > draw) != happened:
         return None
-    because = say("questions.accepted_because" if taken else "questions.refused_because", rise=move.delta,
-                  temperature=_short(move.temperature), likely=numeral(likely, ".3g"), draw=draw)
-    choices = Choice(say("questions.accepted")), Choice(say("questions.refused"))
+    because = say(f"questions.{answers[not happened]}_because", likely=numeral(likely, ".3g"), draw=draw, **about)
+    choices = tuple(Choice(say(f"questions.{answer}")) for answer in answers)
+    return Question(kind, at, say(f"questions.{kind}"), ONE, shown, because, choices, int(not happened))
+
+
+def _build_accept(at: int, move: OneMove, _: Random) -> Question | None:
+    temperature = _short(move.temperature)
     shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=_facts(move, drawn=True))
-    return Question("accept", at, say("questions.accept"), ONE, shown, because, choices, int(not taken))
+    return _yes_or_no(at, "accept", ("accepted", "refused"), move.kind == Move.TAKEN, exp(-move.delta / temperature),
+                      _short(move.draw), shown, rise=move.delta, temperature=temperature)
 
 
 def _build_chance(at: int, move: OneMove, _: Random) -> Question | None:
@@ -100,14 +105,8 @@ def _build_swap(at: int, board: bytes, move: OneMove, _: Random) -> Question | N
     """`delta` is how much more the colder grid costs. It is below 0: otherwise the two would swap in any case."""
     hot, cold = (_short(move.chain.rungs[rung]) for rung in (move.rung, move.rung + 1))
     likely, draw = exp((1 / cold - 1 / hot) * move.delta), _short(move.draw)
-    swapped = move.kind == Move.SWAPPED
-    if abs(likely - draw) < _APART or (likely > draw) != swapped:
-        return None
     named = (("hot", hot), ("hot_cost", move.cost), ("cold", cold), ("cold_cost", move.cost + move.delta),
              ("draw", draw))
     facts = tuple(Fact(say(f"questions.{name}"), numeral(value)) for name, value in named)
-    because = say("questions.swapped_because" if swapped else "questions.stayed_because",
-                  likely=numeral(likely, ".3g"), draw=draw)
-    choices = Choice(say("questions.swapped")), Choice(say("questions.stayed"))
-    return Question("swap", at, say("questions.swap"), ONE, Shown(board, facts=facts), because, choices,
-                    int(not swapped))
+    return _yes_or_no(at, "swap", ("swapped", "stayed"), move.kind == Move.SWAPPED, likely, draw,
+                      Shown(board, facts=facts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
@@ -86,7 +87,12 @@ def read_voxel(line: TextLine) -> tuple[Place, RGB | None]:
         raise PuzzleError("formats.voxels_line", where=where, found=line.text.strip())
     x, y, z = (_PLACES[word] if word in _PLACES else read_number(word, where, 0, MAX_SOLID_SIDE) for word in words[:3])
     colour = words[3] if len(words) == 4 else ""
-    return (x, y, z), (read_value(colour.removeprefix("0x")) or read_hex(colour, where)) if colour else None
+    return (x, y, z), (_tint(colour) or read_hex(colour, where)) if colour else None
+
+
+@lru_cache(1_000)
+def _tint(colour: str) -> RGB | None:
+    return read_value(colour.removeprefix("0x"))
 
 
 def _touches_end(places: Sequence[Place], shape: Shape) -> bool:
