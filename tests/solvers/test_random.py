@@ -14,8 +14,7 @@ from solvers.colours import DISTINCT, LAYERED, layered, palette_of_letters, perc
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
 from solvers.grid import EMPTY, FILLED, state_of
-from solvers.make.picture_looks import OPEN, REACH, look_for
-from solvers.make.picture_rounds import read_lines, suppose_cells
+from solvers.make.picture_rounds import OPEN, REACH, look_for, read_lines, suppose_cells
 from solvers.make.random import Chance
 from solvers.make.random.generator import generate, generation, isolated, quality, random_puzzle
 from solvers.make.random.letters import letters

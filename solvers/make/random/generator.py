@@ -26,7 +26,7 @@ from .spec import RECIPE, PuzzleSpec, drawn
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
-    from ..picture_looks import Look
+    from ..picture_rounds import Look
     from .picture_changes import Changes
 
 
@@ -109,7 +109,7 @@ class _Search:
 
     def __init__(self, spec: PuzzleSpec, drawn: int = 0) -> None:
         """`drawn` pictures of an earlier search did not fit."""
-        from ..picture_looks import look_for
+        from ..picture_rounds import look_for
 
         self._spec, self._first = spec, drawn + 1
         self._look = look_for(spec.width, spec.height, spec.colours)
@@ -139,7 +139,7 @@ class _Search:
             yield Progress({"drawn": number})
 
     def _has_read(self, lines: int) -> bool:
-        from ..picture_looks import WORK
+        from ..picture_rounds import WORK
 
         return bool(self._look.num[WORK] > lines)
 
@@ -227,7 +227,7 @@ def _refusal(spec: PuzzleSpec) -> PuzzleError:
 def estimated_rating(look: Look, width: int, height: int) -> int:
     """The estimated rating, in hundredths, of the last picture, which lines must solve. It decides what is rated."""
     from ...explain.rating import Weights
-    from ..picture_looks import COUNTED, MOMENT, PACE, PARTS
+    from ..picture_rounds import COUNTED, MOMENT, PACE, PARTS
 
     num, cells = look.num, width * height
     hardness = int(num[PACE]) // max(1, int(num[COUNTED])) + isqrt(int(num[MOMENT]) // cells)  # in parts

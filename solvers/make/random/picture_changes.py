@@ -10,8 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...grid import UNKNOWN
-from ..picture_looks import OPEN, Look
-from ..picture_rounds import read_lines, suppose_cells
+from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
 from . import Chance
 from .sketch import Picture
 

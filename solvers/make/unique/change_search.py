@@ -21,8 +21,7 @@ from ...colours import EMPTY_LETTER, Colour
 from ...events import Progress
 from ...grid import UNKNOWN, Grid, state_of
 from ...puzzle import Puzzle, puzzle_of
-from ..picture_looks import look_for
-from ..picture_rounds import read_on
+from ..picture_rounds import look_for, read_on
 from .bounds import Bound, as_cells, as_grid, costs_of, weights_of
 from .goals import (
     Verdict,
