@@ -1,24 +1,35 @@
-"""The command `bench`: measures puzzles of files and of the suite one by one, and sums up the results."""
+"""The command `bench`: measures puzzles of files and of the suite one by one, and sums up the results, one row a set:
+as JSON, as tables, and as Markdown beside published figures. Undecided puzzles count, too.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from math import ceil
 from pathlib import Path
-from typing import Final
+from statistics import fmean, median
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from ..errors import PuzzleError
 from ..runner import Limit, method_info
-from ..texts import place_name, say
+from ..texts import numeral, place_name, say
 from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
 from .measure import Case, MeasureOptions, Row, check_folder, measure
 from .options import as_json, command, json_option, option, solving
-from .timed_runs import Ask
-from .totals import Summary, print_summary, summarise
+from .results import seconds_of
+from .rich_output import print_numbers, print_table
+from .timed_runs import Ask, footnote, machine, rounded, typed_command, versions
+
+if TYPE_CHECKING:
+    from ..lab.experiment import Column
+    from ..lab.experiment import Row as Shown
+
 
 # Enough even for methods that find the smallest puzzles hard.
 _WARM_SECONDS: Final = 20.0
@@ -148,3 +159,159 @@ def _show_sets(
     print_totals(set_totals, to_stderr=in_json)
     if markdown is not None:
         write_markdown(markdown, set_totals, in_suite=suite is not None)
+
+
+# Totals
+
+_MEBI = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A benchmark in numbers; times are seconds."""
+
+    puzzles: int
+    errors: int
+    mismatches: int
+    outcomes: Mapping[str, int]
+    sum: float
+    median: float
+    mean: float
+    max: float
+    slowest: str | int | None
+    peak_mb: float | None
+
+    def report(self) -> dict[str, object]:
+        return rounded(asdict(self))
+
+
+def summarise(rows: Sequence[Row]) -> Summary:
+    """The rows of a benchmark in numbers."""
+    measured = [row for row in rows if not row.error]
+    seconds = [row.seconds for row in measured] or [0.0]
+    slowest = max(measured, key=lambda row: row.seconds, default=None)
+    return Summary(
+        puzzles=len(measured), errors=len(rows) - len(measured),
+        mismatches=sum(bool(row.mismatch) for row in measured),
+        outcomes=_outcomes(rows), sum=sum(seconds), median=median(seconds),
+        mean=fmean(seconds), max=max(seconds), slowest=slowest.id if slowest else None, peak_mb=_peak_mb(),
+    )
+
+
+def print_summary(summary: Summary, *, to_stderr: bool) -> None:
+    """The summary as a table."""
+    counts = [(outcome, numeral(count)) for outcome, count in sorted(summary.outcomes.items())]
+    faults = [("bad_lines", summary.errors), ("unexpected_verdicts", summary.mismatches)]
+    times = [(say(f"cli.{name}"), seconds_of(getattr(summary, name), 4)) for name in ("sum", "median", "mean", "max")]
+    rows = [
+        (say("cli.puzzles"), numeral(summary.puzzles)),
+        *counts,
+        *((say(f"cli.{name}"), numeral(count)) for name, count in faults if count),
+        *times,
+        *([(say("cli.slowest"), str(summary.slowest))] if summary.slowest is not None else []),
+        *([(say("cli.peak_memory"), say("cli.megabytes", number=round(summary.peak_mb)))] if summary.peak_mb else []),
+    ]
+    print_table((say("cli.summary"), ""), rows, to_stderr=to_stderr)
+
+
+def _peak_mb() -> float | None:
+    """The peak memory of this process; None on Windows, which does not say."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (_MEBI if sys.platform == "darwin" else 1024)
+
+
+def totals(rows: Sequence[Row]) -> list[Shown]:
+    """One row for each set, in the order in which they were measured."""
+    return [_total(name, [row for row in rows if row.set == name]) for name in dict.fromkeys(row.set for row in rows)]
+
+
+def report(rows: Sequence[Row], set_totals: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
+    """Everything needed to understand and repeat the totals."""
+    return {
+        "command": typed_command(click.get_current_context()), "machine": machine(), "versions": versions(),
+        "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
+        "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
+        "sets": [{**rounded(total), "outcomes": _outcomes(row for row in rows if row.set == total["set"])}
+                 for total in set_totals],
+    }
+
+
+def print_totals(set_totals: Sequence[Shown], *, to_stderr: bool) -> None:
+    """Print the table, and below it the machine and the versions."""
+    from ..lab.report import laid_out
+
+    columns, cells = laid_out(_columns(), [_with_faults(row) for row in set_totals])
+    print_numbers(columns, cells, to_stderr=to_stderr)
+    click.echo(footnote(), err=to_stderr)
+
+
+def write_markdown(target: Path, set_totals: Sequence[Shown], *, in_suite: bool) -> None:
+    """Write the table, with published figures beside those of the suite, and below it the command and the machine."""
+    from ..lab.report import as_markdown, laid_out, merged
+
+    rows = merged([_with_faults(row) for row in set_totals], _beside(set_totals) if in_suite else (), ("set",))
+    how = f"`{typed_command(click.get_current_context())}`"
+    target.write_text(f"{as_markdown(*laid_out(_columns(), rows))}\n\n{how}\n\n{footnote()}\n", encoding="utf-8")
+
+
+def _columns() -> list[Column]:
+    """The columns of the table."""
+    from ..lab.experiment import Column
+
+    return [
+        Column("source"),
+        Column("set"),
+        *(Column(name, form="count") for name in ("puzzles", "decided", "undecided", "faults")),
+        *(Column(name, form="seconds") for name in ("sum", "median", "mean")),
+        Column("most", "lab.heading_most", "seconds"),
+        Column("slowest", form="seconds"),
+        Column("which", "lab.heading_which"),
+        Column("orientation", "lab.heading_orientation", "seconds"),
+        Column("worst_orientation", "lab.heading_worst_orientation", "seconds"),
+    ]
+
+
+def _beside(set_totals: Sequence[Shown]) -> list[Shown]:
+    """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
+    from ..lab.records import PUBLISHED, SETS
+
+    measured = {row["set"] for row in set_totals}
+    return [row for row in PUBLISHED if row["set"] in measured or row["set"] not in SETS]
+
+
+def _outcomes(rows: Iterable[Row]) -> dict[str, int]:
+    return dict(Counter(str(row.outcome) for row in rows if not row.error))
+
+
+def _total(name: str, rows: Sequence[Row]) -> Shown:
+    measured = [row for row in rows if not row.error]
+    seconds = sorted(row.process_seconds for row in measured) or [0.0]
+    slowest = max(measured, key=lambda row: row.process_seconds, default=None)
+    decided = sum(row.decided for row in measured)
+    return {
+        "set": name, "puzzles": len(measured), "decided": decided, "undecided": len(measured) - decided,
+        "errors": len(rows) - len(measured), "mismatches": sum(bool(row.mismatch) for row in measured),
+        "sum": sum(seconds), "median": median(seconds), "mean": fmean(seconds),
+        "most": seconds[ceil(0.99 * len(seconds)) - 1], "slowest": seconds[-1],
+        "which": None if slowest is None else ", ".join(filter(None, (str(slowest.id), slowest.orientation))),
+        "wall_seconds": sum(row.seconds for row in measured), **_by_orientation(measured),
+    }
+
+
+def _by_orientation(rows: Sequence[Row]) -> Shown:
+    """The time of the whole set in one orientation: in the median one and in the worst."""
+    names = dict.fromkeys(row.orientation for row in rows)
+    if len(names) < 2:
+        return {}
+    sums = [sum(row.process_seconds for row in rows if row.orientation == name) for name in names]
+    return {"orientation": median(sums), "worst_orientation": max(sums)}
+
+
+def _with_faults(row: Shown) -> Shown:
+    """Add the number of faults, if there are any: otherwise the table has no such column."""
+    faults = int(row["errors"] or 0) + int(row["mismatches"] or 0)
+    return {**row, "faults": faults or None}

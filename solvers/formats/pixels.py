@@ -33,7 +33,7 @@ _BACKGROUND: Final = "Background"
 _CLEAR: Final = 128  # an alpha below is transparent
 _BLACK: Final = (0, 0, 0)
 # What Pillow raises for a damaged file.
-_SPOILED: Final = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, struct.error)
+SPOILED: Final = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, struct.error)
 
 Pixels = Sequence[Sequence[RGB | None]]  # None where the picture is transparent
 
@@ -42,7 +42,7 @@ def parse(data: bytes) -> Puzzle:
     image = _open(data)
     try:
         pixels, background = _pixels(image), image.info.get(_BACKGROUND)
-    except _SPOILED:
+    except SPOILED:
         raise PuzzleError("formats.pixels_spoiled") from None
     value = read_value(background) if isinstance(background, str) else None
     ground = None if value else _ground(pixels)
@@ -90,7 +90,7 @@ def _open(data: bytes) -> Image:
             image = Image.open(BytesIO(data), formats=_KINDS)
     except Image.DecompressionBombError:
         raise PuzzleError("formats.pixels_size", most=MAX_SIDE) from None
-    except _SPOILED:
+    except SPOILED:
         raise PuzzleError("formats.pixels_spoiled") from None
     if not 1 <= min(image.size) <= max(image.size) <= MAX_SIDE:
         raise PuzzleError("formats.pixels_size", found=f"{image.height} x {image.width}", most=MAX_SIDE)

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from solvers.colours import spoken_name
-from solvers.make.exercises import EXERCISES
+from solvers.make.drills import EXERCISES
 from solvers.texts import say
 
 from ..base.visitor import Visitor

@@ -26,9 +26,8 @@ from .output import give_out, link_facts, palette_facts, print_changes, proposal
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
-    from ...make.picture import Making
+    from ...make.picture import Making, Picture
     from ...make.picture.few_colours import Reducing
-    from ...make.picture.image_file import Picture
     from ...make.unique import Proposal
 
 
@@ -59,9 +58,8 @@ def picture(
     in_json: bool,
 ) -> None:
     from ...explain.rating import rate_puzzle
-    from ...make.picture import Making
+    from ...make.picture import LARGEST_FILE, Making, open_picture
     from ...make.picture.few_colours import Reducing
-    from ...make.picture.image_file import LARGEST_FILE, open_picture
 
     if colours and (way != WAYS[0] or threshold is not None):
         raise PuzzleError("imaging.not_in_colours", where="--colours")
