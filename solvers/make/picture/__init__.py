@@ -7,7 +7,6 @@ Files are opened within bounds; everything else works on small matrices of grey,
 from __future__ import annotations
 
 import re
-import struct
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
