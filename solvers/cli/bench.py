@@ -22,8 +22,7 @@ from ..warm import prepare, warm_up
 from .cases import Planned, from_files, from_sets, turned
 from .measure import Case, MeasureOptions, Row, check_folder, measure
 from .options import as_json, command, json_option, option, solving
-from .results import seconds_of
-from .rich_output import print_numbers, print_table
+from .screen import print_numbers, print_table, seconds_of
 from .timed_runs import Ask, footnote, machine, rounded, typed_command, versions
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ..runner import METHODS, MethodInfo, Option, method_info
 from ..texts import say, size_name
 from .convert import printed
 from .options import as_json, json_option
-from .rich_output import print_table
+from .screen import print_table
 
 if TYPE_CHECKING:
     from ..collection import Example, Model

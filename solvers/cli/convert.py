@@ -18,7 +18,7 @@ from ..puzzle import Puzzle
 from ..runner import Limit
 from ..texts import say
 from .options import command, format_option, option, output_option, together
-from .results import no_colours, takes_blocks
+from .screen import no_colours, takes_blocks
 from .sources import read_puzzle, read_puzzles, takes_all, write_bytes
 from .timed_runs import with_goal
 

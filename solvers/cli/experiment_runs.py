@@ -20,7 +20,7 @@ from ..runner import Limit
 from ..texts import say
 from ..warm import warm_up
 from .options import as_json
-from .rich_output import print_numbers, progress
+from .screen import print_numbers, progress
 from .timed_runs import Ask, footnote, machine, timed_run, versions
 
 _INTERRUPTED: Final = 130

@@ -15,7 +15,7 @@ import click
 from ..texts import say, sentence
 from .options import Command, format_option, json_option, option, together
 from .prepare import Solving
-from .rich_output import print_table
+from .screen import print_table
 from .sources import read_puzzle
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ import click
 
 from ..kernel_cache import all_are_kept, kernels, note_all_kept
 from ..texts import say
-from .rich_output import progress
+from .screen import progress
 from .timed_runs import cores
 
 _MOST: Final = 4  # processes: more would only wait for the longest step

@@ -21,7 +21,7 @@ from ..puzzle import Check, Puzzle, line_axes
 from ..runner import Result
 from ..texts import say, size_name, with_and
 from .options import as_json, command, format_option, json_option, option, solving
-from .results import durations, gallery, numbers, pace, rows_of, seconds_of, verdict
+from .screen import durations, gallery, numbers, pace, rows_of, seconds_of, verdict
 from .sources import read_bytes, read_puzzle, read_puzzles, takes_all
 from .timed_runs import Ask, Timed, first_run, rounded
 

@@ -24,7 +24,7 @@ from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import Limit, Result, run
 from ..texts import say
-from .results import verdict
+from .screen import verdict
 
 Answer = TypeVar("Answer")
 

@@ -26,8 +26,8 @@ _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
 # one file extension.
 _FORMATS: Final[tuple[str, ...]] = (
     "picture.PBM", "picture.PBM4", "pixels.PIXELS", "solid.vox.VOX", "solid.tables.LAYERS", "solid.voxel_text.LEVEL",
-    "solid.voxel_text.VOXELS", "xml.XML", "json_.JSON_LINES", "solid.faces_json.SOLID",
-    "solid.faces_json.SOLID_MODEL", "solid.voxel_json.VOXEL_JSON", "solid.faces_json.HINTS", "json_.JSON",
+    "solid.voxel_text.VOXELS", "xml.XML", "json_.JSON_LINES", "solid.json_solids.SOLID",
+    "solid.json_solids.SOLID_MODEL", "solid.json_solids.VOXEL_JSON", "solid.json_solids.HINTS", "json_.JSON",
     "puzzlink.PUZZLINK", "link.code.LINK", "single_line.PATTERN", "single_line.TASK", "nonograms_org.NONOGRAMS_ORG",
     "labelled.LP", "programs.ASP", "packs.TOURNAMENT", "packs.PICROSS", "programs.MINIZINC", "labelled.PTO",
     "labelled.PTI", "labelled.GNO", "solid.tables.FACES", "non.NON", "single_line.COLON", "olsak.OLSAK",

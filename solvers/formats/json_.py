@@ -51,8 +51,7 @@ from .json_values import (
     nested,
     with_model,
 )
-from .solid.faces_json import HINTS, SOLID
-from .solid.voxel_json import VOXEL_JSON
+from .solid.json_solids import HINTS, SOLID, VOXEL_JSON
 
 _STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
 _SIGN: Final = {FILLED: 1, EMPTY: -1}

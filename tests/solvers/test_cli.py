@@ -18,7 +18,7 @@ from click import core, decorators, exceptions, formatting, parser, types
 from click.testing import CliRunner, Result
 
 from solvers.cli import cli
-from solvers.cli.results import durations, pace
+from solvers.cli.screen import durations, pace
 from solvers.collection import examples
 from solvers.formats import formats
 from solvers.grid import Grid

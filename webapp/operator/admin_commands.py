@@ -16,7 +16,7 @@ from typing import Any, Final, ParamSpec, TextIO
 import click
 
 from solvers.cli.options import as_json, json_option
-from solvers.cli.rich_output import print_table
+from solvers.cli.screen import print_table
 
 from ..base.paths import data_folder, default_database
 from ..config import Value, settings_or_exit

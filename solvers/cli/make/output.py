@@ -17,7 +17,7 @@ from ...grid import Grid
 from ...puzzle import Puzzle
 from ...texts import say
 from ..options import as_json, option
-from ..rich_output import progress
+from ..screen import progress
 from ..sources import write_bytes
 
 if TYPE_CHECKING:

@@ -24,6 +24,8 @@ from ...puzzle import Puzzle, puzzle_of
 from ..picture_rounds import look_for, read_on
 from .bounds import Bound, as_cells, as_grid, costs_of, weights_of
 from .goals import (
+    LineLogic,
+    Logic,
     Verdict,
     by_exchanges,
     by_lines,
@@ -34,7 +36,6 @@ from .goals import (
     needs_lines,
     other_solutions,
 )
-from .stopping_sets import LineLogic, Logic
 from .switches import Cells, Witness, as_it_is, differing, exchanged
 
 _ROUNDS: Final = 60  # in a repair
