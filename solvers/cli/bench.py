@@ -150,8 +150,6 @@ def _checked_against(row: Row, first: Row) -> Row:
 def _show_sets(
     rows: Sequence[Row], summary: Summary, complete: bool, suite: str | None, markdown: Path | None, in_json: bool
 ) -> None:
-    from .totals import print_totals, report, totals, write_markdown
-
     set_totals = totals(rows)
     if in_json:
         click.echo(as_json({"summary": report(rows, set_totals, summary, complete=complete)}))
