@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from statistics import fmean, median
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -71,9 +71,9 @@ def bench(
         _show_sets(rows, summary, not interrupted, suite, markdown, in_json)
     else:
         if in_json:
-            click.echo(as_json({"summary": summary.report()}))
+            click.echo(as_json({"summary": rounded(summary)}))
         print_summary(summary, to_stderr=in_json)
-    status = 2 if summary.errors else int(summary.mismatches > 0)
+    status = 2 if summary["errors"] else int(summary["mismatches"] > 0)
     click.get_current_context().exit(_INTERRUPTED if interrupted else status)
 
 
@@ -162,51 +162,34 @@ def _show_sets(
 
 _MEBI = 1 << 20
 
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A benchmark in numbers; times are seconds."""
-
-    puzzles: int
-    errors: int
-    mismatches: int
-    outcomes: Mapping[str, int]
-    sum: float
-    median: float
-    mean: float
-    max: float
-    slowest: str | int | None
-    peak_mb: float | None
-
-    def report(self) -> dict[str, object]:
-        return rounded(asdict(self))
+Summary = dict[str, Any]
 
 
 def summarise(rows: Sequence[Row]) -> Summary:
-    """The rows of a benchmark in numbers."""
+    """A benchmark in numbers; times are seconds."""
     measured = [row for row in rows if not row.error]
     seconds = [row.seconds for row in measured] or [0.0]
     slowest = max(measured, key=lambda row: row.seconds, default=None)
-    return Summary(
-        puzzles=len(measured), errors=len(rows) - len(measured),
-        mismatches=sum(bool(row.mismatch) for row in measured),
-        outcomes=_outcomes(rows), sum=sum(seconds), median=median(seconds),
-        mean=fmean(seconds), max=max(seconds), slowest=slowest.id if slowest else None, peak_mb=_peak_mb(),
-    )
+    return {
+        "puzzles": len(measured), "errors": len(rows) - len(measured),
+        "mismatches": sum(bool(row.mismatch) for row in measured), "outcomes": _outcomes(rows), "sum": sum(seconds),
+        "median": median(seconds), "mean": fmean(seconds), "max": max(seconds),
+        "slowest": slowest.id if slowest else None, "peak_mb": _peak_mb(),
+    }
 
 
 def print_summary(summary: Summary, *, to_stderr: bool) -> None:
     """The summary as a table."""
-    counts = [(outcome, numeral(count)) for outcome, count in sorted(summary.outcomes.items())]
-    faults = [("bad_lines", summary.errors), ("unexpected_verdicts", summary.mismatches)]
-    times = [(say(f"cli.{name}"), seconds_of(getattr(summary, name), 4)) for name in ("sum", "median", "mean", "max")]
+    counts = [(outcome, numeral(count)) for outcome, count in sorted(summary["outcomes"].items())]
+    faults = [("bad_lines", summary["errors"]), ("unexpected_verdicts", summary["mismatches"])]
+    times = [(say(f"cli.{name}"), seconds_of(summary[name], 4)) for name in ("sum", "median", "mean", "max")]
     rows = [
-        (say("cli.puzzles"), numeral(summary.puzzles)),
+        (say("cli.puzzles"), numeral(summary["puzzles"])),
         *counts,
         *((say(f"cli.{name}"), numeral(count)) for name, count in faults if count),
         *times,
-        *([(say("cli.slowest"), str(summary.slowest))] if summary.slowest is not None else []),
-        *([(say("cli.peak_memory"), say("cli.megabytes", number=round(summary.peak_mb)))] if summary.peak_mb else []),
+        *([(say("cli.slowest"), str(summary["slowest"]))] if summary["slowest"] is not None else []),
+        *([(say("cli.peak_memory"), say("cli.megabytes", number=round(peak)))] if (peak := summary["peak_mb"]) else []),
     ]
     print_table((say("cli.summary"), ""), rows, to_stderr=to_stderr)
 
@@ -230,8 +213,8 @@ def report(rows: Sequence[Row], set_totals: Sequence[Shown], summary: Summary, *
     """Everything needed to understand and repeat the totals."""
     return {
         "command": typed_command(click.get_current_context()), "machine": machine(), "versions": versions(),
-        "complete": complete, "puzzles": summary.puzzles, "errors": summary.errors, "mismatches": summary.mismatches,
-        "outcomes": summary.outcomes, "peak_mb": summary.peak_mb,
+        "complete": complete,
+        **{name: summary[name] for name in ("puzzles", "errors", "mismatches", "outcomes", "peak_mb")},
         "sets": [{**rounded(total), "outcomes": _outcomes(row for row in rows if row.set == total["set"])}
                  for total in set_totals],
     }
