@@ -5,7 +5,7 @@ sound.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from math import prod
 
 import click
@@ -99,30 +99,18 @@ _SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Faults:
-    """Where a picture does not fit a puzzle: the names of broken lines, and of given cells that differ."""
-
-    lines: tuple[str, ...]
-    givens: tuple[str, ...]
-
-    @property
-    def any(self) -> bool:
-        return bool(self.lines or self.givens)
-
-
-@dataclass(frozen=True, slots=True)
 class Findings:
     """All results; None for what was not checked."""
 
     puzzle: Puzzle
-    goal: Faults | None
-    picture: Faults | None
+    goal: Check | None
+    picture: Check | None
     solved: Timed | None
 
     @property
     def fine(self) -> bool:
         unique = self.solved is None or self.solved.result.outcome is Outcome.UNIQUE
-        return unique and not any(faults is not None and faults.any for faults in (self.goal, self.picture))
+        return unique and all(check is None or check.ok for check in (self.goal, self.picture))
 
 
 @command("check")
@@ -140,10 +128,10 @@ def check(source: str, picture: str | None, form: str | None, in_json: bool, ask
 
 def _find(puzzle: Puzzle, picture: str | None, ask: Ask) -> Findings:
     goal = puzzle.info.goal
-    stored = None if goal is None else _faults(puzzle, puzzle.check(goal))
+    stored = None if goal is None else puzzle.check(goal)
     if picture is None:
         return Findings(puzzle, stored, None, first_run(puzzle, ask))
-    return Findings(puzzle, stored, _faults(puzzle, puzzle.check(_read_picture(picture, puzzle.palette))), None)
+    return Findings(puzzle, stored, puzzle.check(_read_picture(picture, puzzle.palette)), None)
 
 
 def _read_picture(source: str, palette: Palette) -> Grid:
@@ -172,9 +160,10 @@ def _no_picture(source: str, error: ValueError) -> PuzzleError:
     return PuzzleError("cli.picture", where=source)
 
 
-def _faults(puzzle: Puzzle, check: Check) -> Faults:
-    lines = tuple(line_with_clue(puzzle, index) for index in check.lines)
-    return Faults(lines, tuple(map(puzzle.cell_name, check.givens)))
+def _faults(puzzle: Puzzle, check: Check) -> dict[str, list[str]]:
+    """The names of broken lines, and of given cells that differ."""
+    return {"lines": [line_with_clue(puzzle, index) for index in check.lines],
+            "givens": list(map(puzzle.cell_name, check.givens))}
 
 
 def _filled(puzzle: Puzzle) -> int | None:
@@ -190,48 +179,42 @@ def _filled(puzzle: Puzzle) -> int | None:
 
 
 def _report(findings: Findings) -> dict[str, object]:
+    puzzle = findings.puzzle
     report: dict[str, object] = {
-        "ok": findings.fine, "title": findings.puzzle.info.title, "shape": findings.puzzle.shape,
-        "filled": _filled(findings.puzzle), "goal": _faults_report(findings.goal),
-        "picture": _faults_report(findings.picture),
+        "ok": findings.fine, "title": puzzle.info.title, "shape": puzzle.shape, "filled": _filled(puzzle),
+        **{name: check and {"ok": check.ok, **_faults(puzzle, check)}
+           for name, check in (("goal", findings.goal), ("picture", findings.picture))},
     }
     if findings.solved is None:
         return report
     result = findings.solved.result
     return {**report, "outcome": result.outcome, "solutions": len(result.solutions),
             "seconds": round(findings.solved.seconds, 6), "counters": dict(result.counters),
-            "where": contradiction(findings.puzzle, result.where)}
-
-
-def _faults_report(faults: Faults | None) -> dict[str, object] | None:
-    return None if faults is None else {"ok": not faults.any, **asdict(faults)}
+            "where": contradiction(puzzle, result.where)}
 
 
 def _sentences(findings: Findings) -> list[str]:
-    filled = _filled(findings.puzzle)
-    sentences = [say("cli.well_formed", sides=size_name(findings.puzzle.shape, " x "),
-                     filled="?" if filled is None else filled, size=findings.puzzle.size)]
-    if findings.puzzle.info.title:
-        sentences.insert(0, findings.puzzle.info.title)
+    puzzle, filled = findings.puzzle, _filled(findings.puzzle)
+    sentences = [puzzle.info.title] if puzzle.info.title else []
+    sentences.append(say("cli.well_formed", sides=size_name(puzzle.shape, " x "),
+                         filled="?" if filled is None else filled, size=puzzle.size))
     if findings.goal is not None:
-        sentences += _faults_sentences(say("cli.stored_solution"), findings.goal)
+        sentences += _fault_sentences(puzzle, say("cli.stored_solution"), findings.goal)
     if findings.picture is not None:
-        sentences += _faults_sentences(say("cli.the_picture"), findings.picture)
+        sentences += _fault_sentences(puzzle, say("cli.the_picture"), findings.picture)
     if findings.solved is not None:
         facts = (seconds_of(findings.solved.seconds), numbers(findings.solved.result.counters))
-        sentences += [verdict(findings.puzzle, findings.solved.result), "; ".join(filter(None, facts))]
+        sentences += [verdict(puzzle, findings.solved.result), "; ".join(filter(None, facts))]
     return sentences
 
 
-def _faults_sentences(subject: str, faults: Faults) -> list[str]:
-    if not faults.any:
+def _fault_sentences(puzzle: Puzzle, subject: str, check: Check) -> list[str]:
+    if check.ok:
         return [say("cli.satisfies", what=subject)]
-    sentences = [say("cli.does_not_satisfy", what=subject)]
-    if faults.lines:
-        sentences.append(f"  {say('cli.broken_lines', names=_shortened(faults.lines))}")
-    if faults.givens:
-        sentences.append(f"  {say('cli.differing_givens', names=_shortened(faults.givens))}")
-    return sentences
+    codes = {"lines": "cli.broken_lines", "givens": "cli.differing_givens"}
+    return [say("cli.does_not_satisfy", what=subject),
+            *(f"  {say(codes[kind], names=_shortened(names))}"
+              for kind, names in _faults(puzzle, check).items() if names)]
 
 
 def _shortened(names: Sequence[str]) -> str:
