@@ -26,7 +26,7 @@ from ..errors import PuzzleError
 from ..explain.carving import Carving
 from ..explain.rating import Rating, rating_from
 from ..formats.picture import parse as parse_picture
-from ..formats.solid.tables import parse_layers as parse_layers
+from ..formats.solid.tables import parse_layers
 from ..puzzle import Puzzle
 from ..solid import with_clues
 from ..texts import language_name, titled

@@ -73,6 +73,7 @@ def board_theme(palette: Palette, theme: Theme) -> Theme:
     paper = palette[0].value
     return replace(theme, paper=paper, ink=readable_on(paper))
 
+
 THEMES: Final = {
     "light": Theme(paper=(255, 253, 249), ink=(31, 28, 25), thin=44, thick=130, cross=105),
     "dark": Theme(paper=(28, 30, 35), ink=(236, 231, 221), thin=30, thick=100, cross=110),

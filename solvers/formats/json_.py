@@ -23,6 +23,7 @@ from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import place_name, say
 from .base import (
+    MOST_ENTRIES,
     TEXTS,
     Entry,
     Format,
@@ -51,10 +52,9 @@ from .json_values import (
     nested,
     with_model,
 )
-from .solid.json_solids import HINTS, SOLID, VOXEL_JSON
+from .solid.json_solids import GIVEN_SIGNS, GIVEN_STATES, HINTS, SOLID, VOXEL_JSON
 
-_STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
-_SIGN: Final = {FILLED: 1, EMPTY: -1}
+_STATE: Final = {**GIVEN_STATES, 0: UNKNOWN}
 
 
 def sniff(text: str) -> bool:
@@ -84,7 +84,7 @@ def dump(puzzle: Puzzle) -> str:
     check_flat(puzzle, "titles.in_json")
     fields, goal = info_fields(puzzle.info), fitting_goal(puzzle)
     if puzzle.givens:
-        fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state) if puzzle.palette else _SIGN[state]]
+        fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state) if puzzle.palette else GIVEN_SIGNS[state]]
                             for cell, state in puzzle.givens]
     if puzzle.palette:
         clues = {"palette": palette_fields(puzzle.palette), "rows": puzzle.colour_rows, "cols": puzzle.colour_cols}
@@ -197,7 +197,6 @@ JSON: Final = Format("json", (".json",), sniff, parse, dump, keeps=(*TEXTS, "goa
 
 _KINDS: Final = (SOLID, VOXEL_JSON, HINTS, JSON)
 _NAMES: Final = ("title", "name", "id")
-_MOST: Final = 20_000
 
 
 def sniff_several(text: str) -> bool:
@@ -213,8 +212,8 @@ def parse_several(text: str) -> list[Entry]:
         objects = [json.dumps(value) for value in json_value(text)]
     else:
         objects = [line for line in text.split("\n") if line.strip()]
-    if not 1 <= len(objects) <= _MOST:
-        raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=_MOST)
+    if not 1 <= len(objects) <= MOST_ENTRIES:
+        raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=MOST_ENTRIES)
     return [Entry(_title(entry), partial(_read, entry, place_name("puzzle", number)))
             for number, entry in enumerate(objects, 1)]
 

@@ -23,12 +23,14 @@ from ..explain.steps import Step
 from ..explain.techniques import BY_CODE
 from ..explain.tiers import LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
-from ..grid import EMPTY, UNKNOWN, Grid, state_of
+from ..grid import EMPTY, UNKNOWN, Grid
 from ..puzzle import Puzzle, puzzle_of
 from ..runner import run
 from ..solid import with_clues
 from .random import Chance
 from .random.areas import TEXTURES, highest_filled, hills, levelled
+from .random.painted import tint
+from .random.sketch import alone
 
 # The exercises
 
@@ -229,9 +231,7 @@ def _coloured_puzzle(exercise: Exercise, style: str, share: int, chance: Chance)
     height, width = exercise.shape
     cells = bytearray(TEXTURES[style](width, height, share, chance))
     fields = [hills(width, height, 1, 0, chance) for _ in range(exercise.colours)]
-    for cell, state in enumerate(cells):
-        if state != EMPTY:
-            cells[cell] = state_of(1 + max(range(len(fields)), key=lambda colour: fields[colour][cell]))
+    tint(cells, fields, alone)
     return Puzzle.from_grid(Grid((height, width), bytes(cells)), None, palette_of_letters(_INKS[: exercise.colours]))
 
 

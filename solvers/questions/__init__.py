@@ -8,10 +8,11 @@ from what is shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
@@ -30,9 +31,7 @@ _TRIES: Final = 40  # drafts for one question
 _OFFERED: Final = 4  # good questions to choose from: the one whose answer was right least often is taken
 _TELLING: Final = ("exact", "belief", "lines3d")  # of solids; other methods are for flat puzzles, or take one pass
 
-
-class _Watcher(Protocol):
-    def see(self, moment: Moment) -> Iterator[Draft]: ...
+_Watcher = Callable[[Moment], Iterator[Draft]]
 
 
 def questions(
@@ -75,18 +74,18 @@ def _watchers(puzzle: Puzzle, method: str, options: Mapping[str, OptionValue]) -
     """The watchers that look for moments to ask about, by the kind of the method."""
     from .about_beliefs import AboutBeliefs
     from .about_clauses import AboutClauses
-    from .about_lines import AboutBranches, AboutColours, AboutLines
-    from .about_moves import AboutMoves
+    from .about_lines import about_branches, about_colours, about_lines
+    from .about_moves import about_moves
     from .about_rows import AboutRows
 
     if method in ("dfs", "bfs", "astar"):
-        return [AboutRows(puzzle, method, options)]
+        return [AboutRows(puzzle, method, options).see]
     if method.startswith("anneal"):
-        return [AboutMoves(puzzle)]
-    lines = AboutColours(puzzle) if puzzle.palette else AboutLines(puzzle)
+        return [partial(about_moves, puzzle)]
+    lines = partial(about_colours if puzzle.palette else about_lines, puzzle)
     if method == "sat":  # the clauses of a coloured puzzle are about each colour of a cell: too many to follow
-        return [lines] if puzzle.palette else [lines, AboutClauses(puzzle)]
-    return [lines, AboutBranches(puzzle), AboutBeliefs(puzzle)]
+        return [lines] if puzzle.palette else [lines, AboutClauses(puzzle).see]
+    return [lines, partial(about_branches, puzzle), AboutBeliefs(puzzle).see]
 
 
 def _drafts(
@@ -100,7 +99,7 @@ def _drafts(
     for moment in player.moments(stream(puzzle, method, seed, limit, options, tell=tell)):
         if moment.at > _STEPS:
             break
-        for draft in (draft for watcher in watchers for draft in watcher.see(moment)):
+        for draft in (draft for watcher in watchers for draft in watcher(moment)):
             count += 1
             if count % spacing == 0:
                 drafts.append(draft)

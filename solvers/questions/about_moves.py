@@ -30,23 +30,18 @@ def _short(number: float) -> float:
     return float(f"{number:.4g}")
 
 
-class AboutMoves:
+def about_moves(puzzle: Puzzle, moment: Moment) -> Iterator[Draft]:
     """Drafts at moves that would raise the cost, and at exchanges of a ladder."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-
-    def see(self, moment: Moment) -> Iterator[Draft]:
-        move = moment.what
-        if isinstance(move, OneMove) and move.kind == Move.DRAWN and 0 < len(move.cells) <= _FEW:
-            yield Draft("change", moment.at, partial(_build_change, moment.at, self._puzzle, move))
-        if not isinstance(move, OneMove) or isnan(move.draw):
-            return
-        if move.kind in (Move.STAYED, Move.SWAPPED) and move.rung + 1 < len(move.chain.rungs):
-            yield Draft("swap", moment.at, partial(_build_swap, moment.at, bytes(moment.board), move))
-        elif move.kind in (Move.REFUSED, Move.TAKEN) and move.delta > 0:
-            yield Draft("accept", moment.at, partial(_build_accept, moment.at, move))
-            yield Draft("chance", moment.at, partial(_build_chance, moment.at, move))
+    move = moment.what
+    if isinstance(move, OneMove) and move.kind == Move.DRAWN and 0 < len(move.cells) <= _FEW:
+        yield Draft("change", moment.at, partial(_build_change, moment.at, puzzle, move))
+    if not isinstance(move, OneMove) or isnan(move.draw):
+        return
+    if move.kind in (Move.STAYED, Move.SWAPPED) and move.rung + 1 < len(move.chain.rungs):
+        yield Draft("swap", moment.at, partial(_build_swap, moment.at, bytes(moment.board), move))
+    elif move.kind in (Move.REFUSED, Move.TAKEN) and move.delta > 0:
+        yield Draft("accept", moment.at, partial(_build_accept, moment.at, move))
+        yield Draft("chance", moment.at, partial(_build_chance, moment.at, move))
 
 
 def _facts(move: OneMove, *, drawn: bool) -> tuple[Fact, ...]:

@@ -95,8 +95,8 @@ def _entry(clue: Clue | None) -> Entry:
 
 _NAME: Final = "nonoscope-solid"
 _VERSION: Final = 1
-_STATE: Final = {1: FILLED, -1: EMPTY}
-_SIGN: Final = {FILLED: 1, EMPTY: -1}
+GIVEN_STATES: Final = {1: FILLED, -1: EMPTY}
+GIVEN_SIGNS: Final = {FILLED: 1, EMPTY: -1}
 
 
 def sniff_solid(text: str) -> bool:
@@ -133,7 +133,7 @@ def _fields(puzzle: Puzzle, title: str) -> dict[str, object]:
     check_solid(puzzle, title)
     data: dict[str, object] = {"format": _NAME, "version": _VERSION, "shape": puzzle.shape, **dict(face_fields(puzzle))}
     if puzzle.givens:
-        data["givens"] = [[*coordinates(puzzle.shape, cell), _SIGN[state]] for cell, state in puzzle.givens]
+        data["givens"] = [[*coordinates(puzzle.shape, cell), GIVEN_SIGNS[state]] for cell, state in puzzle.givens]
     return {**data, **info_fields(puzzle.info)}
 
 
@@ -152,9 +152,9 @@ def _givens(value: object, shape: Shape) -> list[tuple[int, int]]:
     for entry in json_list(value, "givens", y * z * shape[0]):
         *place, state = json_row(entry, "givens", len(AXES) + 1)
         i, j, k = (json_int(part, "givens", 0, side - 1) for part, side in zip(place, shape, strict=True))
-        if type(state) is not int or state not in _STATE:
+        if type(state) is not int or state not in GIVEN_STATES:
             raise PuzzleError("formats.solid_given", where="givens", found=str(state))
-        givens.append(((i * y + j) * z + k, _STATE[state]))
+        givens.append(((i * y + j) * z + k, GIVEN_STATES[state]))
     return sorted(givens)
 
 
@@ -320,4 +320,4 @@ def _hint_of(clue: object) -> dict[str, object]:
 
 
 VOXEL_JSON: Final = Format("nonogram-3d", (".json",), sniff_voxel_json, parse_voxel_json, dump_voxel_json,
-                       keeps=("title", "goal", "colours"), picture=True, flat=False, solid=True)
+                           keeps=("title", "goal", "colours"), picture=True, flat=False, solid=True)

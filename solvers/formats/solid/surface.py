@@ -97,5 +97,4 @@ def dump_stl(puzzle: Puzzle) -> bytes:
     return b"Nonoscope".ljust(_HEADER) + struct.pack("<I", len(triangles)) + b"".join(triangles)
 
 
-STL: Final = Format("stl", (".stl",), never, None, dump_stl,
-                       picture=True, binary=True, flat=False, solid=True)
+STL: Final = Format("stl", (".stl",), never, None, dump_stl, picture=True, binary=True, flat=False, solid=True)

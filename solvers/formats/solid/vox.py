@@ -207,8 +207,8 @@ def _used(goal: Grid, palette: list[RGB], cells: bytes) -> tuple[list[RGB], byte
     return [palette[colour - 1] for colour in used], cells.translate(places)
 
 
-VOX: Final = Format("vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
-                       picture=True, binary=True, flat=False, solid=True)
+VOX: Final = Format("vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"), picture=True,
+                    binary=True, flat=False, solid=True)
 
 
 # The scene: a tree of nodes that places models. `nTRN` moves and rotates its child, `nGRP` has any number of children,
@@ -217,6 +217,7 @@ VOX: Final = Format("vox", (".vox",), sniff, parse, dump, keeps=("goal", "colour
 
 _MOST_STEPS: Final = 10_000  # nodes visited, so that cycles come to an end
 _FARTHEST: Final = 1 << 20
+_KINDS: Final = (b"nTRN", b"nGRP", b"nSHP")
 
 Cell = tuple[int, int, int]
 Turn = tuple[tuple[int, int], ...]  # for each axis the axis it comes from, and the sign
@@ -251,7 +252,7 @@ class _Node(NamedTuple):
 
 def places(chunks: Mapping[bytes, list[bytes]]) -> Iterator[Place]:
     """The models that the scene shows, in its order; none if there is no scene."""
-    nodes = dict(read(_Reader(kind, content)) for kind, read in _KINDS.items() for content in chunks.get(kind, []))
+    nodes = dict(_node(_Reader(kind, content)) for kind in _KINDS for content in chunks.get(kind, []))
     waiting = [(0, _UNTURNED, (0, 0, 0))] if nodes else []
     for _ in range(_MOST_STEPS):
         if not waiting:
@@ -283,8 +284,7 @@ class _Reader:
     """Reads a node's chunk piece by piece."""
 
     def __init__(self, kind: bytes, content: bytes) -> None:
-        self._kind = kind.decode("ascii")
-        self._content = content
+        self.kind, self._content = kind.decode("ascii"), content
         self._at = 0
 
     def number(self) -> int:
@@ -300,7 +300,7 @@ class _Reader:
         return dict(zip(pairs, pairs, strict=True))
 
     def wrong(self, code: str, found: str) -> PuzzleError:
-        return PuzzleError(code, where=self._kind, found=found)
+        return PuzzleError(code, where=self.kind, found=found)
 
     def _text(self) -> str:
         return self._take(self.count()).decode("utf-8", "replace")
@@ -317,30 +317,17 @@ class _Reader:
         return self._content[start : self._at]
 
 
-def _transform(reader: _Reader) -> tuple[int, _Node]:
-    number, hidden, child = reader.number(), _is_hidden(reader.names()), reader.number()
-    reader.number(), reader.number()  # reserved, and the layer
+def _node(reader: _Reader) -> tuple[int, _Node]:
+    """The number of a node, and the node. Several models of one are frames of an animation; the first is shown."""
+    number, hidden = reader.number(), reader.names().get("_hidden") == "1"
+    if reader.kind == "nGRP":
+        return number, _Node(tuple(reader.number() for _ in range(reader.count())), hidden=hidden)
+    if reader.kind == "nSHP":
+        return number, _Node((), (reader.number(),) if reader.count() else (), hidden=hidden)
+    child, _, _ = (reader.number() for _ in range(3))  # the others are reserved, and the layer
     frames = [reader.names() for _ in range(reader.count())]
     first = frames[0] if frames else {}
     return number, _Node((child,), (), _turn(reader, first.get("_r")), _move(reader, first.get("_t")), hidden)
-
-
-def _group(reader: _Reader) -> tuple[int, _Node]:
-    number, hidden = reader.number(), _is_hidden(reader.names())
-    return number, _Node(tuple(reader.number() for _ in range(reader.count())), hidden=hidden)
-
-
-def _shape(reader: _Reader) -> tuple[int, _Node]:
-    """A shape; several models are frames of an animation, of which the first is shown."""
-    number, hidden = reader.number(), _is_hidden(reader.names())
-    return number, _Node((), (reader.number(),) if reader.count() else (), hidden=hidden)
-
-
-_KINDS: Final = {b"nTRN": _transform, b"nGRP": _group, b"nSHP": _shape}
-
-
-def _is_hidden(names: Mapping[str, str]) -> bool:
-    return names.get("_hidden") == "1"
 
 
 def _turn(reader: _Reader, text: str | None) -> Turn:

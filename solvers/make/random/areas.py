@@ -92,34 +92,28 @@ def share_for(ease: int, chance: Chance) -> int:
 
 def noise(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Grains of a few cells."""
-    cells = _land(width, height, 1, ease, share_for(ease, chance), chance)
-    remove_specks(cells, width, height)
-    return tidy(cells, width, height, least=1)
+    return _land(width, height, 1, ease, ease, chance, least=1)
 
 
 def smooth(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Islands in a sea, with lakes."""
-    passes = 2 + ease * min(width, height) // (5 * WHOLE)
-    cells = _land(width, height, passes, ease, share_for(ease, chance), chance)
-    remove_specks(cells, width, height)
-    return tidy(cells, width, height)
+    return _land(width, height, 2 + ease * min(width, height) // (5 * WHOLE), ease, ease, chance)
 
 
 def symmetric(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Masks, whose sides mirror each other, and ornaments, whose quarters do."""
     twins = mirrored(width, height, chance.choice(SYMMETRIES))
-    passes = 1 + ease * min(width, height) // (10 * WHOLE)
-    cells = _land(width, height, passes, ease * 3 // 4, share_for(ease, chance), chance, twins)
-    remove_specks(cells, width, height, twins)
-    return tidy(cells, width, height, twins)
+    return _land(width, height, 1 + ease * min(width, height) // (10 * WHOLE), ease * 3 // 4, ease, chance, twins)
 
 
-def _land(width: int, height: int, passes: int, inward: int, share: int, chance: Chance,
-          twins: Twins = alone) -> bytearray:
+def _land(width: int, height: int, passes: int, inward: int, ease: int, chance: Chance, twins: Twins = alone,
+          least: int = 2) -> Picture:
     """The highest cells of hills."""
+    share = share_for(ease, chance)
     cells = highest_filled(hills(width, height, passes, inward, chance, twins), share)
     even_out(cells, twins)
-    return cells
+    remove_specks(cells, width, height, twins)
+    return tidy(cells, width, height, twins, least=least)
 
 
 def hills(width: int, height: int, passes: int, inward: int, chance: Chance, twins: Twins = alone) -> list[int]:

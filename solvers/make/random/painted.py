@@ -42,7 +42,7 @@ def chosen(palettes: Sequence[tuple[RGB, ...]], colours: int, chance: Chance) ->
 def grains(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
     """Grains of a few cells."""
     cells = _land(width, height, 1, ease, ease, chance, alone)
-    _tint(cells, [hills(width, height, 1 + ease // 400, 0, chance) for _ in range(colours)], alone)
+    tint(cells, [hills(width, height, 1 + ease // 400, 0, chance) for _ in range(colours)], alone)
     without_specks(cells, width, height)
     return tidy_colours(cells, width, height, chosen(DISTINCT, colours, chance), least=1)
 
@@ -66,7 +66,7 @@ def ornament(width: int, height: int, ease: int, colours: int, chance: Chance) -
         values = layered(chance.choice(LAYERED), colours)
     else:
         cells = _land(width, height, passes, ease * 3 // 4, ease, chance, twins)
-        _tint(cells, [hills(width, height, passes, 0, chance, twins) for _ in range(colours)], twins)
+        tint(cells, [hills(width, height, passes, 0, chance, twins) for _ in range(colours)], twins)
         values = chosen(DISTINCT, colours, chance)
     return tidy_colours(cells, width, height, values, twins)
 
@@ -75,7 +75,7 @@ def _land(width: int, height: int, passes: int, inward: int, ease: int, chance: 
     return highest_filled(hills(width, height, passes, inward, chance, twins), share_for(ease, chance) + _MORE)
 
 
-def _tint(cells: bytearray, fields: Sequence[Sequence[int]], twins: Twins) -> None:
+def tint(cells: bytearray, fields: Sequence[Sequence[int]], twins: Twins) -> None:
     """Give each filled cell the colour whose field is highest there."""
     for cell, state in enumerate(cells):
         if state != EMPTY:
@@ -166,7 +166,7 @@ def coloured_maze(width: int, height: int, ease: int, colours: int, chance: Chan
     """A maze whose walls have the colours of rings, stripes or patches."""
     plain = maze(width, height, ease, chance)
     tints = _regions(width, height, colours, chance)
-    cells = bytearray(EMPTY if state == EMPTY else tint for state, tint in zip(plain.cells, tints, strict=True))
+    cells = bytearray(EMPTY if state == EMPTY else coloured for state, coloured in zip(plain.cells, tints, strict=True))
 
     def turn(_: bytearray, together: Sequence[int]) -> None:
         flip(plain.cells, together)
