@@ -19,8 +19,7 @@ from ..errors import PuzzleError
 from ..runner import Limit, method_info
 from ..texts import numeral, place_name, say
 from ..warm import prepare, warm_up
-from .cases import Planned, from_files, from_sets, turned
-from .measure import Case, MeasureOptions, Row, check_folder, measure
+from .measure import Case, MeasureOptions, Planned, Row, check_folder, from_files, from_sets, measure, turned
 from .options import as_json, command, json_option, option, solving
 from .screen import print_numbers, print_table, seconds_of
 from .timed_runs import Ask, footnote, machine, rounded, typed_command, versions

@@ -13,8 +13,7 @@ from ..events import Outcome
 from ..formats import puzzles_in
 from ..puzzle import Puzzle
 from ..runner import Limit
-from .cases import BOUND, case_of, read_case
-from .measure import Case
+from .measure import BOUND, Case, case_of, read_case
 from .options import as_json, command, format_option, json_option, option
 from .sources import ALL, is_file, item_numbered, read_bytes, read_puzzle, split_number
 

@@ -28,9 +28,9 @@ _FORMATS: Final[tuple[str, ...]] = (
     "picture.PBM", "picture.PBM4", "pixels.PIXELS", "solid.vox.VOX", "solid.tables.LAYERS", "solid.voxel_text.LEVEL",
     "solid.voxel_text.VOXELS", "xml.XML", "json_.JSON_LINES", "solid.json_solids.SOLID",
     "solid.json_solids.SOLID_MODEL", "solid.json_solids.VOXEL_JSON", "solid.json_solids.HINTS", "json_.JSON",
-    "puzzlink.PUZZLINK", "link.code.LINK", "single_line.PATTERN", "single_line.TASK", "nonograms_org.NONOGRAMS_ORG",
+    "sites.PUZZLINK", "link.code.LINK", "single_line.PATTERN", "single_line.TASK", "sites.NONOGRAMS_ORG",
     "labelled.LP", "programs.ASP", "packs.TOURNAMENT", "packs.PICROSS", "programs.MINIZINC", "labelled.PTO",
-    "labelled.PTI", "labelled.GNO", "solid.tables.FACES", "non.NON", "single_line.COLON", "olsak.OLSAK",
+    "labelled.PTI", "labelled.GNO", "solid.tables.FACES", "blocks.NON", "single_line.COLON", "blocks.OLSAK",
     "numbers_only.MK", "numbers_only.NIN", "numbers_only.CWD", "csv_.CSV", "programs.PROLOG", "numbers_only.LISTS",
     "numbers_only.LAMBDA", "picture.PICTURE", "solid.surface.OBJ", "solid.surface.STL",
 )

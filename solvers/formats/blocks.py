@@ -1,11 +1,4 @@
-"""Steve Simpson's .non: statements `keyword value`, and the blocks `rows` and `columns` with a clue a line.
-
-Reading tolerates the variants of other programs: unknown keywords, `saved`, goals drawn as pictures, missing sizes,
-blank lines as empty clues. In a pack (`.nonpack`) a line `====` divides the puzzles.
-
-In coloured puzzles `color r #d62828` declares a colour, whose letter stands behind numbers (`3r`) and in the goal.
-Signs that are not declared have usual colours, and numbers without a sign the colour 1. `color 0` is that of empty
-cells.
+"""Clues in blocks, a clue a line, perhaps in colours: Steve Simpson's .non and Olsak's .g.
 """
 
 from __future__ import annotations
@@ -21,22 +14,13 @@ from typing import Final
 from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
-from ..texts import say
-from .base import (
-    MAX_TEXT,
-    TEXTS,
-    Entry,
-    Format,
-    clean_info,
-    fitting_goal,
-    line_names,
-    one_line,
-    read_number,
-)
+from ..texts import place_name, say, within
+from .base import MAX_TEXT, TEXTS, Entry, Format, clean_info, fitting_goal, line_names, one_line, read_number
 from .clue_text import MAX_LINES, MAX_LINES_OF_MANY, TextLine, clue_texts, numbered_lines
 from .inks import (
     EMPTY_SIGN,
     Ink,
+    Inks,
     Signed,
     SignedRuns,
     letter_rows,
@@ -48,11 +32,21 @@ from .inks import (
     written_clues,
 )
 
-_LOOKS: Final = re.compile(
+# Steve Simpson's .non: statements `keyword value`, and the blocks `rows` and `columns` with a clue a line.
+#
+# Reading tolerates the variants of other programs: unknown keywords, `saved`, goals drawn as pictures, missing sizes,
+# blank lines as empty clues. In a pack (`.nonpack`) a line `====` divides the puzzles.
+#
+# In coloured puzzles `color r #d62828` declares a colour, whose letter stands behind numbers (`3r`) and in the goal.
+# Signs that are not declared have usual colours, and numbers without a sign the colour 1. `color 0` is that of empty
+# cells.
+
+
+_NON_LOOKS: Final = re.compile(
     r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE
 )
 _STATEMENT: Final = re.compile(r"[ \t]*([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+(.*))?")
-_COLOUR: Final = re.compile(r"\s*(\S)\s+(\S.*)")
+_DECLARED: Final = re.compile(r"\s*(\S)\s+(\S.*)")
 _PLAIN: Final = "1"  # the colour of numbers without a sign
 _GROUND: Final = "0"
 _PACK_DIVIDER: Final = "===="
@@ -76,7 +70,7 @@ class _File:
     inks: dict[str, Ink] = field(default_factory=dict)
 
 
-def parse(text: str) -> list[Entry]:
+def parse_non(text: str) -> list[Entry]:
     lines = numbered_lines(text, MAX_LINES_OF_MANY)
     by_divider = groupby(lines, lambda line: line.text.startswith(_PACK_DIVIDER))
     parts = [list(part) for divides, part in by_divider if not divides]
@@ -101,7 +95,7 @@ def _read(lines: Sequence[TextLine]) -> Puzzle:
     return puzzle_in_inks(rows, cols, file.inks, info, goal)
 
 
-def dump(puzzle: Puzzle) -> str:
+def dump_non(puzzle: Puzzle) -> str:
     texts = {keyword: getattr(puzzle.info, name) for keyword, name in _INFO.items() if keyword != "author"}
     head = [f"{keyword} {_quoted(text)}" for keyword, text in texts.items() if one_line(text)]
     head += [f"color {sign} {hex_of(colour.value)}" for sign, colour in signed_colours(puzzle.palette, _GROUND)]
@@ -162,7 +156,7 @@ def _draws_row(word: str, value: str | None) -> bool:
 
 def _declare_colour(file: _File, value: str, where: str) -> None:
     """Take a colour in."""
-    match = _COLOUR.fullmatch(value)
+    match = _DECLARED.fullmatch(value)
     colour = read_value(match[2]) if match else None
     if match is None or colour is None:
         raise PuzzleError("formats.non_colour", where=where, found=value.strip())
@@ -211,6 +205,64 @@ def _unquoted(value: str) -> str:
 
 
 NON: Final = Format(
-    "non", (".non", ".nonpack"), _LOOKS.search, parse, dump,
+    "non", (".non", ".nonpack"), _NON_LOOKS.search, parse_non, dump_non,
     keeps=(*TEXTS, "goal"), between="====\n", coloured=True,
 )
+
+
+# Olsak's .g: blocks of clue lines, each opened by a line that starts with `:`; sizes are implied.
+#
+# A blank line is an empty clue. A line `#d` before the blocks opens the colours: `r:+ #d62828 red` is the sign behind
+# numbers (`3r`), the sign of a picture, the colour and a comment. The sign 0 means empty cells, 1 numbers without a
+# sign. Triangles and triddlers are refused with a message of their own.
+
+
+_OLSAK_LOOKS: Final = re.compile(r"^:", re.MULTILINE)
+_COLOUR: Final = re.compile(r"[ \t]*([^\s#])[^\s]*[ \t]+([^\s]+)(.*)")
+_TRIANGLE: Final = re.compile(r"[^\s/\\][/\\][^\s/\\]")
+
+
+def parse_olsak(text: str) -> Puzzle:
+    lines = numbered_lines(text)
+    bounds = [index for index, line in enumerate(lines) if line.text.startswith(":")]
+    inks = _inks(lines[: bounds[0]] if bounds else lines)
+    if len(bounds) < 2:
+        raise PuzzleError("formats.olsak_colons", found=say("counts.such", count=len(bounds)))
+    end = bounds[2] if len(bounds) > 2 else len(lines)
+    rows = _clues(lines[bounds[0] + 1 : bounds[1]], "row", inks)
+    return puzzle_in_inks(rows, _clues(lines[bounds[1] + 1 : end], "column", inks), inks)
+
+
+def dump_olsak(puzzle: Puzzle) -> str:
+    rows, cols = ([" ".join(words) if words != ["0"] else "" for words in clues]
+                  for clues in written_clues(puzzle, "titles.in_olsak"))
+    head = [f"   {sign}:{colour.letter}  {hex_of(colour.value)}  {one_line(colour.name)}"
+            for sign, colour in signed_colours(puzzle.palette, _GROUND)]
+    return "\n".join([*(["#d", *head] if head else []), ": rows", *rows, ": columns", *cols, ": end", ""])
+
+
+def _inks(head: Sequence[TextLine]) -> dict[str, Ink]:
+    """The declared colours by their signs; without any, numbers need no sign."""
+    start = next((index for index, line in enumerate(head) if line.text.startswith("#")), len(head))
+    inks: dict[str, Ink] = {}
+    for line in head[start:]:
+        if line.text[:2].lower() == "#t":
+            raise PuzzleError("formats.olsak_rectangular", where=line.where)
+        colour = None if line.text.startswith("#") else _COLOUR.match(line.text)
+        if colour and _TRIANGLE.search(colour[2]):
+            raise PuzzleError("formats.plain_colours", where=line.where, found=line.text)
+        if colour:
+            # A comment is the name of a colour that has none, such as #d62828.
+            sign, name = colour[1].replace(_GROUND, EMPTY_SIGN), colour[3] if colour[2].startswith("#") else colour[2]
+            inks[sign] = Ink(read_value(colour[2]), name)
+    return inks if inks.keys() - {EMPTY_SIGN} else {_PLAIN: Ink(), **inks}
+
+
+def _clues(lines: Sequence[TextLine], kind: str, inks: Inks) -> list[SignedRuns]:
+    if not 1 <= len(lines) <= MAX_SIDE:
+        raise PuzzleError(f"formats.{kind}s_up_to", found=say("counts.lines", count=len(lines)), most=MAX_SIDE)
+    return [read_signed_runs(line.text, within(line.where, place_name(kind, number)), inks, default=_PLAIN)
+            for number, line in enumerate(lines, 1)]
+
+
+OLSAK: Final = Format("olsak", (".g",), _OLSAK_LOOKS.search, parse_olsak, dump_olsak, coloured=True)
