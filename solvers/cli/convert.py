@@ -102,7 +102,6 @@ def printed(puzzle: Puzzle, grid: Grid | None) -> str:
 
 # On paper, as PDF
 
-
 _SECONDS: Final = 10.0
 _SOLID: Final = 3  # axes
 

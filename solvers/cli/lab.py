@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from ..lab.experiment import Parameter
     from .experiment_runs import ExperimentOptions
 
-
 _experiment_options: Final = together(
     option("--seconds", about="seconds", type=float, metavar="S"),
     option("--seeds", about="seeds", type=int, metavar="N"),

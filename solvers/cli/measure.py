@@ -28,7 +28,6 @@ from .timed_runs import Ask, OutOfTimeError, in_time, rounded, timed_run
 if TYPE_CHECKING:
     from ..lab.records import PuzzleSet
 
-
 UNDECIDED: Final = "undecided"
 _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
 

@@ -94,7 +94,6 @@ def _pictures(puzzle: Puzzle, result: Result) -> list[str]:
 
 # Checks
 
-
 _SHOWN = 12
 
 

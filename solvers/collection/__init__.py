@@ -37,15 +37,26 @@ _NEAR: Final = 3  # suggestions for an unknown name
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """The index entry of a flat puzzle. `code` is the code of its link; `colours` is 0 in black and white."""
+class _Entry:
+    """What all entries of an index have. `code` is the code of the link."""
 
     name: str
     english: str
-    tags: tuple[str, ...]
     shape: tuple[int, ...]
     code: str
     rating: Rating
+
+    @property
+    def level(self) -> str:
+        """One of `RATED_LEVELS`: every puzzle has one solution and therefore a rating."""
+        return self.rating.level or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example(_Entry):
+    """The index entry of a flat puzzle; `colours` is 0 in black and white."""
+
+    tags: tuple[str, ...]
     colours: int = 0
 
     @property
@@ -61,24 +72,14 @@ class Example:
     def theme(self) -> str:
         return self.tags[0]
 
-    @property
-    def level(self) -> str:
-        """One of `RATED_LEVELS`: every example has one solution and therefore a rating."""
-        return self.rating.level or ""
-
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(_Entry):
     """The index entry of a model. `rating` and `code` belong to the puzzle to play; `all_numbers` is the code of the
     puzzle with all numbers. `zeros` is the share of the cubes to remove that zeros give away."""
 
-    name: str
-    english: str
     theme: str
-    shape: tuple[int, ...]
-    code: str
     all_numbers: str
-    rating: Rating
     zeros: float
     carving: Carving
     numbers: str
@@ -96,11 +97,6 @@ class Model:
     def thinned(self) -> Puzzle:
         """The puzzle to play, with only some of its numbers."""
         return _thinned(self, language_name())
-
-    @property
-    def level(self) -> str:
-        """The level of the puzzle to play, one of `RATED_LEVELS`."""
-        return self.rating.level or ""
 
 
 @cache
@@ -195,10 +191,10 @@ def _model(name: str, *, title: str, shape: list[int], rating: dict[str, Any], c
                  **others)
 
 
-_Entry = TypeVar("_Entry", Example, Model)
+_Kind = TypeVar("_Kind", Example, Model)
 
 
-def _named(name: str, entries: Sequence[_Entry], kind: str) -> _Entry:
+def _named(name: str, entries: Sequence[_Kind], kind: str) -> _Kind:
     names = [entry.name for entry in entries]
     if name not in names:
         near = get_close_matches(name[:100], names, _NEAR) or names[:_NEAR]

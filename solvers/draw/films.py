@@ -167,7 +167,6 @@ def likeliest(chances: Mapping[int, float]) -> tuple[int, float]:
 
 # Files, written by Pillow
 
-
 FORMS: Final = ("gif", "webp")
 _MOST_PIXELS: Final = 200_000_000  # of all pictures together: each takes a byte until the file is written
 _COLOURS: Final = 255  # a GIF needs one more, for what has not changed

@@ -226,9 +226,13 @@ def check_cell(cell: int) -> None:
         raise PuzzleError("errors.whole_number_between", where="cell", found=str(cell), low=MIN_CELL, high=MAX_CELL)
 
 
-def is_thick(place: int, count: int) -> bool:
-    """Whether the grid line before cell `place` of `count` is a heavy one."""
-    return place % THICK_EVERY == 0 or place == count
+def ruled(height: int, width: int) -> Iterator[tuple[bool, list[int], list[int]]]:
+    """The places of the thin lines across and down, then those of the thick ones, which go on top; the first part says
+    whether they are thick."""
+    for thick in (False, True):
+        across, down = ([at for at in range(side + 1) if (at % THICK_EVERY == 0 or at == side) == thick]
+                        for side in (height, width))
+        yield thick, across, down
 
 
 def svg_head(width: float, height: float, title: str, about: str = "") -> str:

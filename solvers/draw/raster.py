@@ -27,9 +27,9 @@ from .layout import (
     Layout,
     blocks,
     check_cell,
-    is_thick,
     lay_out,
     one_line,
+    ruled,
     shown,
 )
 from .theme import INK, THEMES, Colour, Theme, board_theme, letters, readable_on, theme_named
@@ -37,7 +37,6 @@ from .theme import INK, THEMES, Colour, Theme, board_theme, letters, readable_on
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
-
 
 Ink = int | Colour  # how much ink, or a colour
 
@@ -129,26 +128,15 @@ def cross_cells(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
 
 def rule(pen: ImageDraw, layout: Layout, colours: Theme, ink_of: Callable[[int], Ink]) -> None:
     """The lines between cells."""
-    # Thick lines last, on top of the thin ones.
-    for thick, strength, stroke in (
-        (False, colours.thin, max(1, round(layout.cell * 0.04))),
-        (True, colours.thick, max(1, round(layout.cell * 0.08))),
-    ):
-        _ruling(pen, layout, thick, ink_of(strength), stroke)
-
-
-def _ruling(pen: ImageDraw, layout: Layout, thick: bool, ink: Ink, stroke: int) -> None:
     cell, left, top = layout.cell, layout.left, layout.top
-    height, width = len(layout.rows), len(layout.cols)
-    before, after = stroke // 2, (stroke - 1) // 2
-    for row in range(height + 1):
-        if is_thick(row, height) == thick:
-            y = top + row * cell
-            pen.rectangle((left - before, y - before, left + width * cell + after, y + after), ink)
-    for col in range(width + 1):
-        if is_thick(col, width) == thick:
-            x = left + col * cell
-            pen.rectangle((x - before, top - before, x + after, top + height * cell + after), ink)
+    right, bottom = left + len(layout.cols) * cell, top + len(layout.rows) * cell
+    for thick, across, down in ruled(len(layout.rows), len(layout.cols)):
+        stroke = max(1, round(cell * (0.08 if thick else 0.04)))
+        ink, before, after = ink_of(colours.thick if thick else colours.thin), stroke // 2, (stroke - 1) // 2
+        for y in (top + row * cell for row in across):
+            pen.rectangle((left - before, y - before, right + after, y + after), ink)
+        for x in (left + col * cell for col in down):
+            pen.rectangle((x - before, top - before, x + after, bottom + after), ink)
 
 
 def box_numbers(pen: ImageDraw, layout: Layout, puzzle: Puzzle, colours: Theme) -> None:

@@ -17,7 +17,6 @@ from ..errors import PuzzleError
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-
 Colour = tuple[int, int, int]
 
 

@@ -24,10 +24,10 @@ from .layout import (
     Label,
     Layout,
     check_cell,
-    is_thick,
     lay_out,
     letter_of,
     path_of,
+    ruled,
     shown,
     svg_head,
 )
@@ -148,9 +148,8 @@ def _letters(palette: Palette, board: Grid) -> Iterator[str]:
 
 
 def _lines(height: int, width: int, colours: Theme) -> Iterator[str]:
-    # Thick lines last, on top of the thin ones.
-    for thick, strength, stroke in ((False, colours.thin, ".04"), (True, colours.thick, ".08")):
-        path = "".join(f"M0 {row}h{width}" for row in range(height + 1) if is_thick(row, height) == thick)
-        path += "".join(f"M{col} 0v{height}" for col in range(width + 1) if is_thick(col, width) == thick)
+    for thick, across, down in ruled(height, width):
+        strength, stroke = (colours.thick, ".08") if thick else (colours.thin, ".04")
+        path = "".join([*(f"M0 {row}h{width}" for row in across), *(f"M{col} 0v{height}" for col in down)])
         ends = ' stroke-linecap="square"' if thick else ""
         yield f'<path stroke="{colours.hex(strength)}" stroke-width="{stroke}"{ends} d="{path}"/>'

@@ -25,7 +25,7 @@ _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
 # like several formats, as texts of nothing but numbers do, the first format that can read it wins. So does the first of
 # one file extension.
 _FORMATS: Final[tuple[str, ...]] = (
-    "picture.PBM", "picture.PBM4", "pixels.PIXELS", "solid.vox.VOX", "solid.tables.LAYERS", "solid.voxel_text.LEVEL",
+    "picture.PBM", "picture.PBM4", "picture.PIXELS", "solid.vox.VOX", "solid.tables.LAYERS", "solid.voxel_text.LEVEL",
     "solid.voxel_text.VOXELS", "xml.XML", "json_.JSON_LINES", "solid.json_solids.SOLID",
     "solid.json_solids.SOLID_MODEL", "solid.json_solids.VOXEL_JSON", "solid.json_solids.HINTS", "json_.JSON",
     "sites.PUZZLINK", "link.code.LINK", "single_line.PATTERN", "single_line.TASK", "sites.NONOGRAMS_ORG",

@@ -216,7 +216,6 @@ NON: Final = Format(
 # numbers (`3r`), the sign of a picture, the colour and a comment. The sign 0 means empty cells, 1 numbers without a
 # sign. Triangles and triddlers are refused with a message of their own.
 
-
 _OLSAK_LOOKS: Final = re.compile(r"^:", re.MULTILINE)
 _COLOUR: Final = re.compile(r"[ \t]*([^\s#])[^\s]*[ \t]+([^\s]+)(.*)")
 _TRIANGLE: Final = re.compile(r"[^\s/\\][/\\][^\s/\\]")

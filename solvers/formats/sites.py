@@ -179,7 +179,6 @@ PUZZLINK: Final = Format("puzzlink", (".pzpr",), _LOOKS.match, parse_puzzlink, d
 # Each entry is four numbers; their remainders hold sizes, colours and the segments of the picture. Only those pages
 # read this format, so that writing it would be useless.
 
-
 _DATA: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)(\[\s*\[[-0-9,\s\[\]]*\])")
 _OPENS: Final = re.compile(r"(?:\bd\s*=\s*|^\s*)\[\s*\[[-0-9\s]")
 _MAX_ENTRIES: Final = MAX_SIDE * MAX_SIDE

@@ -169,7 +169,6 @@ def binary_log(number: int) -> int:
 
 # --- the rounds -----------------------------------------------------------------------------------------------------
 
-
 NEVER = 1 << 30
 _LOOK = 60  # work of a look, besides its lines
 

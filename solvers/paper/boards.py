@@ -17,7 +17,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from ..clues import Clue
 from ..colours import RGB, hex_of
-from ..draw.layout import BASELINE, CROSS, FONT, ROUND, Label, Layout, blocks, is_thick, lay_out, letter_of, shown
+from ..draw.layout import BASELINE, CROSS, FONT, ROUND, Label, Layout, blocks, lay_out, letter_of, ruled, shown
 from ..draw.solid_picture import clue_strokes
 from ..draw.theme import face, readable_on, theme_named
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of
@@ -254,10 +254,9 @@ def cross_strokes(corners: Any) -> Iterator[list[tuple[float, float]]]:
 
 def draw_rules(canvas: Any, height: int, width: int, thin: Color = INK, thick: Color = INK) -> None:
     """The lines of a grid to the right of the origin and below it, for cells of side 1; every fifth line is thick."""
-    for heavy, ink, stroke in ((False, thin, THIN), (True, thick, THICK)):
-        rows = [[(0, -row), (width, -row)] for row in range(height + 1) if is_thick(row, height) == heavy]
-        cols = [[(col, 0), (col, -height)] for col in range(width + 1) if is_thick(col, width) == heavy]
-        lines(canvas, rows + cols, ink, stroke)
+    for heavy, across, down in ruled(height, width):
+        strokes = [[(0, -row), (width, -row)] for row in across] + [[(col, 0), (col, -height)] for col in down]
+        lines(canvas, strokes, thick if heavy else thin, THICK if heavy else THIN)
 
 
 # Solid boards: the front with the numbers in depth, and the layers behind it from front to back, each as a grid with

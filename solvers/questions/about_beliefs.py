@@ -13,8 +13,8 @@ from ..explain.colour_words import value_words
 from ..grid import UNKNOWN, state_of
 from ..puzzle import Puzzle
 from ..texts import numeral
+from . import ONE, Choice, Draft, Question, Shown, mixed, partly_known, worded
 from .moments import Moment
-from .question import ONE, Choice, Draft, Question, Shown, mixed, partly_known, worded
 
 _CHOICES: Final = 4
 _APART: Final = 1.5  # the odds of the surest cell are at least this many times those of the other choices

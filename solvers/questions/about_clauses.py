@@ -15,8 +15,8 @@ from ..cnf.cdcl import DECIDED, Solver
 from ..events import Assigned, Clauses, Conflict, Formula, Jumped, Learned
 from ..puzzle import Puzzle
 from ..texts import say
+from . import ONE, Choice, Draft, Fact, Question, Shown, mixed
 from .moments import Moment
-from .question import ONE, Choice, Draft, Fact, Question, Shown, mixed
 
 _CHOICES: Final = 4
 _LONGEST: Final = 5  # literals of a learned clause that can be read

@@ -12,8 +12,8 @@ from ..events import Move
 from ..explain.colour_words import value_words
 from ..puzzle import Puzzle
 from ..texts import numeral, say
+from . import ONE, Choice, Draft, Fact, Question, Shown, worded
 from .moments import Moment, OneMove
-from .question import ONE, Choice, Draft, Fact, Question, Shown, worded
 
 _APART: Final = 0.08  # between a probability and the number drawn, so that rounding does not matter
 _FEW: Final = 4  # cells whose change can be worked out

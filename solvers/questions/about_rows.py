@@ -14,8 +14,8 @@ from ..puzzle import Puzzle
 from ..runner import OptionValue
 from ..texts import numeral, say
 from ..tree.arrays import rows_in_order
+from . import ONE, Choice, Draft, Question, Shown, mixed
 from .moments import Moment, Node
-from .question import ONE, Choice, Draft, Question, Shown, mixed
 
 _CHOICES: Final = 4
 _END: Final = (What.DEAD, What.WRONG)

@@ -23,7 +23,6 @@ from ..sources import write_bytes
 if TYPE_CHECKING:
     from ...make.unique import Proposal
 
-
 to_option: Final = option("--to", "target", about="make_to", metavar="NAME")
 
 

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from ...make.picture.few_colours import Reducing
     from ...make.unique import Proposal
 
-
 _LONGEST: Final = 30  # cells, without `--size`
 _BOUNDED: Final = ("otsu", "edges")  # the ways with one threshold for the whole picture
 _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")

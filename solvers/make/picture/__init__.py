@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import PuzzleError
-from ...formats.pixels import SPOILED
+from ...formats.picture import SPOILED
 from ...grid import EMPTY, FILLED, Grid
 from .. import WAYS
 

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ..picture_rounds import Look
     from .picture_changes import Changes
 
-
 _ATTEMPTS: Final = 2  # searches, the second one with other pictures
 _PICTURES: Final = 240  # at most, drawn in one search
 _CHOICE: Final = 6  # pictures to choose the best from
@@ -246,7 +245,6 @@ def _within(ease: int) -> int:
 
 
 # The quality of a picture in whole numbers
-
 
 MOST_WORN: Final = 450  # pictures worn more than this are only taken if there are no others
 

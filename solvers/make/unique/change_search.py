@@ -217,7 +217,6 @@ class Search:
 
 # In colours a cell may become empty or get any colour of the picture
 
-
 _SHRUNK: Final = 40  # cells of the largest switch to search for a smaller one
 
 
