@@ -31,12 +31,12 @@ from .options import as_json, wants_json
 from .people import explain, rate
 from .prepare import prepare
 from .solve import check, solve
+from .timed_runs import INTERRUPTED
 
-__all__ = ["PROGRAM", "CommandLine", "cli", "main"]
+__all__ = ["INTERRUPTED", "PROGRAM", "CommandLine", "cli", "main"]
 
 PROGRAM: Final = "python -m solvers"
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 # click asks gettext for its words, such as "Missing argument", which needs a compiled file for each language. Here they
 # come from the catalogue instead; its English entries repeat the words of click.
 _CLICK_MODULES: Final[tuple[Any, ...]] = (core, decorators, exceptions, formatting, parser, types)

@@ -16,22 +16,18 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ..errors import PuzzleError
-from ..runner import Limit, method_info
+from ..runner import method_info
 from ..texts import numeral, place_name, say
 from ..warm import prepare, warm_up
 from .measure import Case, MeasureOptions, Planned, Row, check_folder, from_files, from_sets, measure, turned
 from .options import as_json, command, json_option, option, solving
 from .screen import print_numbers, print_table, seconds_of
-from .timed_runs import Ask, footnote, machine, rounded, typed_command, versions
+from .timed_runs import INTERRUPTED, WARMING, Ask, footnote, machine, rounded, typed_command, versions
 
 if TYPE_CHECKING:
     from ..lab.experiment import Column
     from ..lab.experiment import Row as Shown
 
-
-# Enough even for methods that find the smallest puzzles hard.
-_WARM_SECONDS: Final = 20.0
-_INTERRUPTED: Final = 130
 _SUITES: Final = ("records",)
 
 
@@ -61,7 +57,7 @@ def bench(
     planned = _plan(sources, suite, sets, limit, in_sets)
     _check_targets(proofs, markdown)
     prepare([ask.method])
-    warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
+    warm_up(ask.method, ask.options, WARMING)
     rows, interrupted = _measure_all(planned, ask, MeasureOptions(repeat, witnesses, check, proofs), orientations)
     if interrupted:
         click.echo(f"\n{say('cli.interrupted_after', count=len(rows))}", err=True)
@@ -73,7 +69,7 @@ def bench(
             click.echo(as_json({"summary": rounded(summary)}))
         print_summary(summary, to_stderr=in_json)
     status = 2 if summary["errors"] else int(summary["mismatches"] > 0)
-    click.get_current_context().exit(_INTERRUPTED if interrupted else status)
+    click.get_current_context().exit(INTERRUPTED if interrupted else status)
 
 
 def _plan(

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -16,15 +15,11 @@ from ..lab import Experiment, Row, Run, RunResult, Settings, Trial
 from ..lab.figure import draw
 from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
-from ..runner import Limit
 from ..texts import say
 from ..warm import warm_up
 from .options import as_json
 from .screen import print_numbers, progress
-from .timed_runs import Ask, footnote, machine, timed_run, versions
-
-_INTERRUPTED: Final = 130
-_WARM_SECONDS: Final = 20.0
+from .timed_runs import INTERRUPTED, WARMING, Ask, footnote, machine, timed_run, versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +65,7 @@ class _Bench:
     def __call__(self, run: Run) -> RunResult:
         way = (run.method, *sorted(run.options.items()))
         if way not in self._warm:
-            warm_up(run.method, run.options, Limit(_WARM_SECONDS))
+            warm_up(run.method, run.options, WARMING)
             self._warm.add(way)
         timed = timed_run(run.puzzle, Ask(run.method, self._seconds, run.seed, run.options))
         self._after_each()
@@ -92,7 +87,7 @@ def perform(
         click.echo(say("cli.stopped_after", done=len(performance.rows), count=len(trials)), err=True)
     _show(experiment, performance.rows, options, lambda: _document(experiment, settings, performance, puzzle))
     if performance.interrupted:
-        click.get_current_context().exit(_INTERRUPTED)
+        click.get_current_context().exit(INTERRUPTED)
 
 
 def _carry_out(

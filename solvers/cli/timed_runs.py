@@ -26,6 +26,9 @@ from ..runner import Limit, Result, run
 from ..texts import say
 from .screen import verdict
 
+INTERRUPTED: Final = 130  # the exit status
+WARMING: Final = Limit(20.0)  # enough even for methods that find the smallest puzzles hard
+
 Answer = TypeVar("Answer")
 
 

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from math import prod
 from typing import Any, Final, TypeVar
 
 from ..errors import PuzzleError
@@ -102,13 +103,13 @@ class Model(_Entry):
 @cache
 def examples() -> tuple[Example, ...]:
     """All examples in black and white, the smallest first. Their files are read when they are needed."""
-    return _examples_in("puzzles")
+    return _entries("puzzles", Example)
 
 
 @cache
 def coloured_examples() -> tuple[Example, ...]:
     """All examples in colours, the smallest first."""
-    return _examples_in("coloured")
+    return _entries("coloured", Example)
 
 
 def example(name: str) -> Example:
@@ -125,8 +126,7 @@ def example(name: str) -> Example:
 @cache
 def models() -> tuple[Model, ...]:
     """All models, the smallest first. Their files are read when they are needed."""
-    entries = (_model(name, **facts) for name, facts in _index("models").items())
-    return tuple(sorted(entries, key=lambda entry: (entry.shape[0] * entry.shape[1] * entry.shape[2], entry.name)))
+    return _entries("models", Model)
 
 
 def model(name: str) -> Model:
@@ -175,23 +175,18 @@ def _thinned(entry: Model, _language: str) -> Puzzle:
     return with_numbers(entry.puzzle, entry.numbers)
 
 
-def _examples_in(folder: str) -> tuple[Example, ...]:
-    entries = (_example(name, **facts) for name, facts in _index(folder).items())
-    return tuple(sorted(entries, key=lambda entry: (entry.shape[0] * entry.shape[1], entry.name)))
-
-
-def _example(name: str, *, title: str, tags: list[str], shape: list[int], rating: dict[str, Any],
-             **others: Any) -> Example:
-    return Example(name=name, english=title, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
-
-
-def _model(name: str, *, title: str, shape: list[int], rating: dict[str, Any], carving: dict[str, int],
-           **others: Any) -> Model:
-    return Model(name=name, english=title, shape=tuple(shape), rating=rating_from(rating), carving=Carving(**carving),
-                 **others)
-
-
 _Kind = TypeVar("_Kind", Example, Model)
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "tags": tuple, "shape": tuple, "rating": rating_from, "carving": lambda facts: Carving(**facts)}
+
+
+def _entries(folder: str, kind: type[_Kind]) -> tuple[_Kind, ...]:
+    """The entries of an index, the smallest first."""
+    entries = []
+    for name, facts in _index(folder).items():
+        fields = {field: _READ[field](value) if field in _READ else value for field, value in facts.items()}
+        entries.append(kind(name=name, english=fields.pop("title"), **fields))
+    return tuple(sorted(entries, key=lambda entry: (prod(entry.shape), entry.name)))
 
 
 def _named(name: str, entries: Sequence[_Kind], kind: str) -> _Kind:

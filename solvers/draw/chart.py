@@ -17,7 +17,6 @@ from .layout import BASELINE, one_line, svg_head
 
 # The scales of axes: the place of a value between the ends, which values get a tick, and how a tick is written
 
-
 _TICKS: Final = 6  # at most about so many
 _FINE: Final = 2  # up to so many decades ticks are at 1, 2 and 5, beyond only at powers of ten
 _ROUND: Final = 1e-9  # logarithms are inexact

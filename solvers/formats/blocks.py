@@ -1,5 +1,4 @@
-"""Clues in blocks, a clue a line, perhaps in colours: Steve Simpson's .non and Olsak's .g.
-"""
+"""Clues in blocks, a clue a line, perhaps in colours: Steve Simpson's .non and Olsak's .g."""
 
 from __future__ import annotations
 
@@ -40,7 +39,6 @@ from .inks import (
 # In coloured puzzles `color r #d62828` declares a colour, whose letter stands behind numbers (`3r`) and in the goal.
 # Signs that are not declared have usual colours, and numbers without a sign the colour 1. `color 0` is that of empty
 # cells.
-
 
 _NON_LOOKS: Final = re.compile(
     r"^[ \t]*(?:rows|columns|width|height)(?:[ \t]+[0-9]+)?[ \t]*$", re.MULTILINE | re.IGNORECASE

@@ -50,15 +50,12 @@ from .json_values import (
     json_row,
     json_value,
     nested,
+    object_of,
     with_model,
 )
 from .solid.json_solids import GIVEN_SIGNS, GIVEN_STATES, HINTS, SOLID, VOXEL_JSON
 
 _STATE: Final = {**GIVEN_STATES, 0: UNKNOWN}
-
-
-def sniff(text: str) -> bool:
-    return text.lstrip()[:1] == "{"
 
 
 def parse(text: str) -> Puzzle:
@@ -188,7 +185,7 @@ def _picture(value: object, palette: Palette) -> Grid:
     return Grid((len(rows), width), bytes(map(state_of, cells)))
 
 
-JSON: Final = Format("json", (".json",), sniff, parse, dump, keeps=(*TEXTS, "goal", "colours"), between="",
+JSON: Final = Format("json", (".json",), object_of(), parse, dump, keeps=(*TEXTS, "goal", "colours"), between="",
                      coloured=True)
 
 

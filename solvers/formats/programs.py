@@ -261,7 +261,6 @@ def _lists(text: str) -> Iterator[_List]:
             before.append(token)
             if token == "," and len(before) > 3 and before[1] == "(" and _is_title(before[2]):
                 title = before[2]
-    return
 
 
 def _is_title(token: str) -> bool:

@@ -1,5 +1,4 @@
-"""What sites give out: links and files of puzz.link, and the data of pages of nonograms.org.
-"""
+"""What sites give out: links and files of puzz.link, and the data of pages of nonograms.org."""
 
 from __future__ import annotations
 
@@ -20,7 +19,6 @@ from .inks import EMPTY_SIGN, Ink, picture_in_inks
 #
 # The slots of a line count from the grid outwards, so that its clue is written in reverse. Filled cells of a pzprv3
 # file are a player's progress and are ignored.
-
 
 _TITLE: Final = "titles.in_puzzlink"
 _PREFIX: Final = "https://puzz.link/p?nonogram"

@@ -1,5 +1,5 @@
 """Questions made from the recording of a solve: what happens next? Moments spread over the solve, of different kinds,
-are chosen by a seed; each `about_` module knows one kind of method.
+are chosen by a seed; each `about_` module knows some kinds of methods.
 
 Nothing here solves: the answer is what the method did, and a question is asked only if its answer can be worked out
 from what is shown.
@@ -152,11 +152,9 @@ def questions_in(
 
 def _watchers(puzzle: Puzzle, method: str, options: Mapping[str, OptionValue]) -> list[_Watcher]:
     """The watchers that look for moments to ask about, by the kind of the method."""
-    from .about_beliefs import AboutBeliefs
-    from .about_clauses import AboutClauses
+    from .about_chances import AboutBeliefs, about_moves
     from .about_lines import about_branches, about_colours, about_lines
-    from .about_moves import about_moves
-    from .about_rows import AboutRows
+    from .about_searches import AboutClauses, AboutRows
 
     if method in ("dfs", "bfs", "astar"):
         return [AboutRows(puzzle, method, options).see]

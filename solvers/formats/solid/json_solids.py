@@ -38,6 +38,7 @@ from ..json_values import (
     json_object,
     json_row,
     nested,
+    object_of,
     with_model,
 )
 
@@ -168,10 +169,6 @@ SOLID_MODEL: Final = Format("solid-model", (".json",), never, parse_solid, dump_
 # ignored.
 
 
-def sniff_hints(text: str) -> bool:
-    return text.lstrip()[:1] == "{" and '"dims"' in text and '"hints"' in text
-
-
 def parse_hints(text: str) -> Puzzle:
     data = json_object(text, ("dims", "hints"))
     shape = read_shape(data.get("dims"), "dims")
@@ -189,8 +186,8 @@ def dump_hints(puzzle: Puzzle) -> str:
     return compact_json(data)
 
 
-HINTS: Final = Format("hints", (".json",), sniff_hints, parse_hints, dump_hints, keeps=("title",), flat=False,
-                      solid=True)
+HINTS: Final = Format("hints", (".json",), object_of("dims", "hints"), parse_hints, dump_hints, keeps=("title",),
+                      flat=False, solid=True)
 
 
 # The JSON of nonogram-3d: `{"puzzle": [[[true]]], "hints": {"x": ..., "y": ..., "z": ...}, "color": [[[0]]], "name"}`.
@@ -207,10 +204,6 @@ _NONE: Final = "none"
 _PLAIN: Final = (190, 180, 165)  # of a voxel that has no colour where others have
 
 Nested = list[list[list[Any]]]
-
-
-def sniff_voxel_json(text: str) -> bool:
-    return text.lstrip()[:1] == "{" and '"puzzle"' in text and '"hints"' in text
 
 
 def parse_voxel_json(text: str) -> Puzzle:
@@ -319,5 +312,5 @@ def _hint_of(clue: object) -> dict[str, object]:
     return {"count": clue.total, "type": _TYPES[clue.groups - 1]}
 
 
-VOXEL_JSON: Final = Format("nonogram-3d", (".json",), sniff_voxel_json, parse_voxel_json, dump_voxel_json,
+VOXEL_JSON: Final = Format("nonogram-3d", (".json",), object_of("puzzle", "hints"), parse_voxel_json, dump_voxel_json,
                            keeps=("title", "goal", "colours"), picture=True, flat=False, solid=True)
