@@ -246,13 +246,8 @@ def read_case(number: int, line: bytes, set_name: str = "") -> Case:
     if not isinstance(record, dict):
         raise PuzzleError("cli.case_object", found=str(record))
     name, unique = record.get("id"), record.get("unique")
-    return Case(
-        name if isinstance(name, str | int) else number,
-        parse(line),
-        unique if isinstance(unique, bool) else None,
-        set_name,
-        number,
-    )
+    return Case(name if isinstance(name, str | int) else number, parse(line),
+                unique if isinstance(unique, bool) else None, set_name, number)
 
 
 def _seeded_case(puzzles: PuzzleSet, seed: int) -> Case:

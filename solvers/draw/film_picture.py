@@ -20,7 +20,7 @@ from .films import CANDIDATE, TRIED, Shown, likeliest
 from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, svg_head
 from .layout import shown as with_givens
 from .raster import box_numbers, cross_cells, fill_cells, press, rule, stamped, write_words
-from .theme import INK, Colour, Theme, board_theme, letters, mixed, readable_on, theme_named
+from .theme import ACCENT, INK, Colour, Theme, board_theme, letters, mixed, readable_on, theme_named
 from .vector import board_parts
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class _Inks:
 
 
 _INKS: Final = {
-    "light": _Inks((199, 62, 36), (246, 222, 214), (125, 95, 168), (157, 132, 192)),
+    "light": _Inks(ACCENT, (246, 222, 214), (125, 95, 168), (157, 132, 192)),
     "dark": _Inks((255, 120, 86), (58, 38, 32), (183, 155, 224), (124, 102, 163)),
 }
 _INKS["print"] = _INKS["light"]

@@ -32,7 +32,7 @@ from .layout import (
     ruled,
     shown,
 )
-from .theme import INK, THEMES, Colour, Theme, board_theme, letters, readable_on, theme_named
+from .theme import ACCENT, INK, THEMES, Colour, Theme, board_theme, letters, readable_on, theme_named
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -197,7 +197,6 @@ _TITLE, _SMALL = 58, 30  # pixels of the letters
 _LETTERS, _LINES = 13, 4  # of a title
 _THEME: Final = THEMES["light"]
 _MUTED: Final = (106, 100, 92)
-_ACCENT: Final = (199, 62, 36)
 
 
 def card(puzzle: Puzzle, title: str, about: str) -> bytes:
@@ -252,7 +251,7 @@ def _mark(pen: ImageDraw) -> None:
     unit = 10
     x, y = _MARGIN, _MARGIN - unit // 2
     pen.rounded_rectangle((x, y, x + 5 * unit, y + 5 * unit), unit * 0.7, _THEME.ink)
-    for col, row, colour in ((1, 1, _THEME.paper), (3, 1, _THEME.paper), (2, 2, _ACCENT), (1, 3, _THEME.paper),
+    for col, row, colour in ((1, 1, _THEME.paper), (3, 1, _THEME.paper), (2, 2, ACCENT), (1, 3, _THEME.paper),
                              (3, 3, _THEME.paper)):
         pen.rectangle((x + col * unit, y + row * unit, x + (col + 1) * unit - 1, y + (row + 1) * unit - 1), colour)
 

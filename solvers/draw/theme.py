@@ -45,6 +45,7 @@ def mixed(colour: Colour, other: Colour, share: float) -> Colour:
 
 
 INK: Final = 255
+ACCENT: Final = (199, 62, 36)
 _DARK: Final = (0, 0, 0)
 _BRIGHT: Final = (255, 255, 255)
 

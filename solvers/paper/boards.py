@@ -19,6 +19,7 @@ from ..clues import Clue
 from ..colours import RGB, hex_of
 from ..draw.layout import BASELINE, CROSS, FONT, ROUND, Label, Layout, blocks, lay_out, letter_of, ruled, shown
 from ..draw.solid_picture import clue_strokes
+from ..draw.theme import ACCENT as ACCENT_VALUE
 from ..draw.theme import face, readable_on, theme_named
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
@@ -29,7 +30,7 @@ PLAIN: Final = "paper"
 BOLD: Final = "paper-bold"
 INK: Final = HexColor("#1f1c19")
 FAINT: Final = HexColor("#8d857a")
-ACCENT: Final = HexColor("#c73e24")
+ACCENT: Final = HexColor(hex_of(ACCENT_VALUE))
 MARGIN: Final = 40.0  # points around the content of a page
 
 TEXT: Final = ParagraphStyle("text", fontName=PLAIN, fontSize=10.5, leading=15, textColor=INK, spaceAfter=4)
@@ -214,7 +215,7 @@ class FlatBoard(Board):
 
     def _as_new(self, colour: RGB) -> RGB:
         if self._bright:
-            return colour if self._puzzle.palette else _rgb_of(ACCENT)
+            return colour if self._puzzle.palette else ACCENT_VALUE
         red, green, blue = (round(part * _LIGHTLY + paper * (1 - _LIGHTLY))
                             for part, paper in zip(colour, self._theme.paper, strict=True))
         return red, green, blue
@@ -227,11 +228,6 @@ class FlatBoard(Board):
         ground = tint(palette[0].value)
         ground_theme = replace(theme, paper=ground, ink=readable_on(ground))
         return colour_of_rgb(ground_theme.mix(ground_theme.cross))
-
-
-def _rgb_of(colour: Color) -> RGB:
-    red, green, blue = (round(part * 255) for part in colour.rgb())
-    return red, green, blue
 
 
 def _places(grid: Grid, state: int) -> Iterator[tuple[int, int]]:
