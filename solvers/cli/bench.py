@@ -76,8 +76,7 @@ def _plan(
     sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, in_sets: bool
 ) -> list[Planned]:
     """The puzzles to measure; bad names and unreadable files raise before anything is measured."""
-    once = tuple(dict.fromkeys(sources))
-    planned = from_files(once, limit, in_sets=in_sets)
+    planned = from_files([*dict.fromkeys(sources)], limit, in_sets=in_sets)
     if suite is None:
         return planned
     from ..lab.records import sets_named

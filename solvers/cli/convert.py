@@ -128,12 +128,11 @@ def worksheet(sources: Sequence[str], per_page: int, first_step: bool, answers: 
     puzzles = [puzzle for source in sources for puzzle in _read(source, form)]
 
     with needs("paper"):
-        from ..paper.worksheets import Exercise, Sheet
-        from ..paper.worksheets import worksheet as worksheet_pdf
+        from ..paper import worksheets
 
-    sheet = Sheet(title, Paper(paper, landscape), per_page, first_step, answers)
-    exercises = [Exercise(puzzle, link=_address(puzzle, site)) for puzzle in puzzles]
-    write_bytes(output, worksheet_pdf(exercises, sheet, Limit(seconds)), binary=True)
+    sheet = worksheets.Sheet(title, Paper(paper, landscape), per_page, first_step, answers)
+    exercises = [worksheets.Exercise(puzzle, link=_address(puzzle, site)) for puzzle in puzzles]
+    write_bytes(output, worksheets.worksheet(exercises, sheet, Limit(seconds)), binary=True)
 
 
 def _read(source: str, form: str | None) -> list[Puzzle]:

@@ -48,8 +48,7 @@ class Experiments(click.Group):
 
 
 @click.group(cls=Experiments, invoke_without_command=True,
-             short_help=say("commands.lab_short"),
-             help=say("commands.lab"))
+             short_help=say("commands.lab_short"), help=say("commands.lab"))
 @click.pass_context
 def lab(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:

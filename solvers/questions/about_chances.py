@@ -14,8 +14,8 @@ from ..explain.colour_words import value_words
 from ..grid import UNKNOWN, state_of
 from ..puzzle import Puzzle
 from ..texts import numeral, say
-from . import ONE, Choice, Draft, Fact, Question, Shown, mixed, partly_known, worded
 from .moments import Moment, OneMove
+from .question import ONE, Choice, Draft, Fact, Question, Shown, mixed, partly_known, worded
 
 # Which cell is the surest, so that the method decides it next? For `belief`.
 

@@ -15,8 +15,8 @@ from ..explain.verdicts import line_with_clue
 from ..grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of
 from ..lines.look import known_in, possible_in, settled, value_of
 from ..puzzle import Puzzle
-from . import CELLS, ONE, Choice, Draft, Question, Shown, partly_known, worded
 from .moments import Branch, Facts, Moment
+from .question import CELLS, ONE, Choice, Draft, Question, Shown, partly_known, worded
 
 _SHORTEST: Final = 4  # unknown cells of a line that is worth a question
 

@@ -13,8 +13,8 @@ from ..puzzle import Puzzle
 from ..runner import OptionValue
 from ..texts import numeral, say
 from ..tree.arrays import rows_in_order
-from . import ONE, Choice, Draft, Fact, Question, Shown, mixed
 from .moments import Moment, Node
+from .question import ONE, Choice, Draft, Fact, Question, Shown, mixed
 
 # What does a search by rows do next? Whether a node is a dead end, to which row the search goes back, which node it
 # expands. For `dfs`, `bfs` and `astar`.

@@ -116,13 +116,12 @@ def _print_mends(model: Puzzle) -> None:
 @output_option
 @json_option
 def daily(day: str | None, which: str, target: str | None, output: Path | None, in_json: bool) -> None:
-    from ...make.daily import SOLID, day_of
-    from ...make.daily import daily as daily_of
+    from ...make import daily as days
 
-    entry = daily_of(date.today() if day is None else day_of(day), which)
+    entry = days.daily(date.today() if day is None else days.day_of(day), which)
     puzzle = entry.puzzle()
     if not in_json or target is not None:
-        give_out(puzzle, target or ("solid" if which == SOLID else "non"), output)
+        give_out(puzzle, target or ("solid" if which == days.SOLID else "non"), output)
     else:
         give_out_json(puzzle, output, date=entry.day.isoformat(), which=which, level=entry.level)
 
