@@ -158,7 +158,7 @@ def test_only_kernels_call_their_parts() -> None:
 # Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.
 CHOSEN_BY_USERS = {f"methods/{module}" for module in MODULES.values()}
 CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
-CHOSEN_BY_USERS |= {"cli/explain", "cli/lab", "cli/make", "lab/race"}
+CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
 REGISTRIES = ("cli/make/", "collection/", "formats/")
 
 

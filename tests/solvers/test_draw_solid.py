@@ -11,8 +11,7 @@ from PIL import Image
 from nonoscope import FILLED, Count, Grid, Puzzle, Runs
 from solvers import draw
 from solvers.collection import model
-from solvers.draw.box import shapes
-from solvers.draw.strokes import clue_strokes
+from solvers.draw.solid_picture import clue_strokes, shapes
 from solvers.draw.theme import THEMES
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues

@@ -17,8 +17,7 @@ from solvers.explain.suppositions import consequences
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step, line_steps
 from solvers.grid import EMPTY, UNKNOWN, Grid, mask_of, other_state
-from solvers.make.drills import drill
-from solvers.make.exercises import EXERCISES
+from solvers.make.drills import EXERCISES, drill
 from solvers.puzzle import Puzzle, puzzle_of
 from tests.cases import for_every, some
 from tests.oracles import possible_in_line

@@ -23,9 +23,9 @@ from solvers.explain.rating import rate_puzzle
 from solvers.grid import state_of
 from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
-from solvers.make.unique.stopping_sets import LineLogic, stopping_sets, stretch_witness
+from solvers.make.unique.bounds import DETAIL, EDGE, PLAIN, as_cells, as_grid, costs_of, weights_of
+from solvers.make.unique.goals import LineLogic, stopping_sets, stretch_witness
 from solvers.make.unique.switches import Cells, exchanged, exchanges, least_switch, smaller_switches, witness_of
-from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, costs_of, weights_of
 from tests.cases import for_every
 
 CROSSING = Grid.from_text("#.\n.#")

@@ -13,9 +13,8 @@ from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Limit, Puzzle, PuzzleError, 
 from nonoscope.collection import coloured_examples, example, model
 from solvers.explain.walkthrough import first_step
 from solvers.paper import MOST_A_PAGE, Paper, handouts
-from solvers.paper.handouts import handout
+from solvers.paper.handouts import Panel, handout, panels
 from solvers.paper.pages import qr_matrix
-from solvers.paper.strips import Panel, panels
 from solvers.paper.worksheets import Exercise, Sheet, first_cells, solution_of, worksheet
 from tests.cases import for_every
 from tests.solvers.pdf_shapes import Box, Page, pages_of
