@@ -100,8 +100,6 @@ def test_hundred_by_hundred(page: Page) -> None:
     press(page, "+", "+", "+", "+", "+", "+", "ArrowUp")
     box = page.get_by_test_id("cell-98-99").bounding_box()
     size = page.viewport_size
-    assert box is not None
-    assert size is not None
     assert 0 < box["x"] < size["width"] - box["width"]
     assert 0 < box["y"] < size["height"] - box["height"]
 
@@ -154,7 +152,6 @@ def expect_wheel_to_zoom_at_the_pointer(page: Page) -> None:
     at_rest(page)
     after = middle(page, (20, 20))
     size = page.get_by_test_id("cell-20-20").bounding_box()
-    assert size is not None
     assert size["width"] > 25
     assert abs(after[0] - before[0]) < size["width"]
     assert abs(after[1] - before[1]) < size["width"]

@@ -93,7 +93,7 @@ def test_a_conflict_is_told_and_the_clauses_of_a_line_light_their_cells(page: Pa
     page.get_by_test_id("watch-board").locator("[data-state]").nth(11).hover(force=True)
     expect(page.get_by_test_id("clause-line-chosen")).to_have_value("2")
     for theme, width in (("light", 1280), ("dark", 360)):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": 800})
         settle(page)
         expect_clauses_of_a_line_to_light_their_cells(page)

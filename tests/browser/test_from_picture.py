@@ -205,7 +205,6 @@ def turn(page: Page) -> None:
 
 def cut_by_the_pointer(page: Page) -> None:
     box = page.get_by_test_id("picture-stage").locator("canvas").bounding_box()
-    assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 1)
     page.mouse.down()
     page.mouse.move(box["x"] - 20, box["y"] - 20, steps=5)

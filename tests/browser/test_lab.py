@@ -95,7 +95,6 @@ def expect_all_on_the_screen(page: Page) -> None:
     settle(page)
     panel = page.locator("[role=tabpanel]:visible")
     box = panel.bounding_box()
-    assert box is not None
     assert box["y"] + box["height"] <= 720
     assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
 

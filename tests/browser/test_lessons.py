@@ -236,7 +236,6 @@ def fits(phone: Page, address: str) -> None:
     settle(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360, address
     theme = phone.get_by_test_id("theme").bounding_box()
-    assert theme is not None
     assert theme["x"] + theme["width"] <= 360, address
     assert phone.evaluate(probe("small_targets"), 44) == [], address
 

@@ -56,7 +56,6 @@ def striped(side: int) -> Puzzle:
 def box_of(place: Locator) -> tuple[float, float, float, float]:
     """Left, top, right, bottom."""
     box = place.bounding_box()
-    assert box is not None
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
@@ -285,7 +284,6 @@ def expect_to_be_readable(page: Page, panel: Locator) -> None:
     assert padding >= 8
     left, top, right, bottom = box_of(panel)
     size = page.viewport_size
-    assert size is not None
     assert (left, top) >= (0, 0)
     assert right <= size["width"]
     assert bottom <= size["height"]

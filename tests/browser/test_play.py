@@ -330,6 +330,5 @@ def scripts_of(browser: Browser, address: str) -> dict[str, int]:
 def size_of(asked: Request) -> int:
     """Once all of the answer has come."""
     answer = asked.response()
-    assert answer is not None
     answer.finished()
     return asked.sizes()["responseBodySize"]

@@ -35,7 +35,6 @@ def present(page: Page, url: str, method: str) -> None:
     """The example on the page of a method, which leads to it."""
     one = next(one for one in shipped_recordings() if one.method == method)
     led = re.search(r'href="([^"]*)" data-testid="present-example"', page.request.get(f"{url}/methods/{method}").text())
-    assert led is not None
     assert f"/{one.code}#watch={method}" in led[1]
     page.goto("about:blank")  # or only the fragment might change
     page.goto(url + unescape(led[1]))
@@ -50,7 +49,6 @@ def expect_readable(page: Page, least: float, when: str) -> None:
     assert page.evaluate(OVERLAPS) == [], when
     assert page.evaluate(OUT_OF_SIGHT) == [], when
     size = page.viewport_size
-    assert size is not None
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"], when
 
 

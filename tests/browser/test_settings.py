@@ -98,8 +98,6 @@ def test_what_the_board_looks_like(page: Page) -> None:
     assert blue > red + 60
     expect(page.get_by_test_id("time")).to_be_hidden()
     board, tools = page.get_by_test_id("board").bounding_box(), page.get_by_test_id("settings-open").bounding_box()
-    assert board is not None
-    assert tools is not None
     assert tools["x"] < board["x"]
 
 

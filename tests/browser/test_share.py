@@ -243,7 +243,6 @@ def expect_panel_to_fit(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": 740})
         settle(page)
         box = page.get_by_test_id("share").bounding_box()
-        assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         assert box["y"] >= 0

@@ -184,7 +184,6 @@ def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
     before = phone.get_by_test_id("cube").get_attribute("data-camera")
     expect(phone.get_by_test_id("cube")).not_to_have_attribute("data-camera", before or "")
     box = phone.get_by_test_id("cube").bounding_box()
-    assert box is not None
     fingers.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     block_at_rest(phone)
 
