@@ -18,8 +18,6 @@ from tests.browser.playing import (
     settle,
 )
 
-pytestmark = pytest.mark.browser
-
 CAT = example("cat").puzzle
 
 

@@ -11,8 +11,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, drag, middle, open_puzzle, picture, press, probe, settle
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 DRAWN = probe("drawn")
 SIDE = 12
 ONES = Puzzle.flat([[1]] * SIDE, [[1]] * SIDE)

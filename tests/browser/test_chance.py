@@ -12,8 +12,6 @@ from solvers.make.daily import daily
 from solvers.make.random.generator import random_puzzle
 from tests.browser.playing import draw
 
-pytestmark = pytest.mark.browser
-
 DAY = date(2026, 2, 10)
 YESTERDAY = (date(2026, 3, 4) - date(1970, 1, 1)).days
 SOLVED_YESTERDAY = f'{{"format": "nonoscope-progress", "version": 1, "solved": {{}}, "days": [{YESTERDAY}]}}'

@@ -16,8 +16,6 @@ from tests.browser.playing import expect_names_and_contrast, settle
 from tests.browser.solids import STEP
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def room(url: str) -> Room:

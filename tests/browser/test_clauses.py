@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import Grid, Puzzle, Solution, dump, solve
@@ -13,8 +12,6 @@ from solvers.collection import example
 from solvers.events import Assigned, Clauses, Conflict, Jumped, Learned
 from tests.browser.playing import press, probe, settle
 from tests.solvers.puzzles import SUBTLE
-
-pytestmark = pytest.mark.browser
 
 LADYBIRD = example("little-ladybird").puzzle
 # A run of few steps with several conflicts, the levels of which are up to two decisions deep.

@@ -26,8 +26,6 @@ from tests.browser.solids import (
     without_block,
 )
 
-pytestmark = pytest.mark.browser
-
 CORNER = model("## ##", "## #.")  # all of a block but one cube
 MISSING = 7
 

@@ -15,8 +15,6 @@ from tests.browser.playing import at_rest, draw, open_puzzle, picture, tool
 from webapp.collection.example_gallery import example_cards
 from webapp.collection.puzzle_names import neutral_title, next_puzzles
 
-pytestmark = pytest.mark.browser
-
 NOTES = example("music-notes").puzzle
 CARDS = example_cards()
 NUMBER = 1 + [card.name for card in CARDS].index("music-notes")

@@ -14,8 +14,6 @@ from tests.cases import some
 from webapp.collection.example_gallery import example_cards, first_puzzles
 from webapp.collection.gallery_card import Card
 
-pytestmark = pytest.mark.browser
-
 FIRST, SECOND = first_puzzles()[:2]
 GOAL = [row.replace("?", ".") for row in FIRST.puzzle.info.goal.rows()] if FIRST.puzzle.info.goal else []
 SIZES = [(360, 740), (768, 1024), (1280, 720), (1440, 900)]

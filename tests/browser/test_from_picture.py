@@ -18,7 +18,7 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import probe, settle
 from tests.cases import some
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
+pytestmark = pytest.mark.usefixtures("at_home")
 
 OPEN = probe("from_picture")
 HUNDRED = {"width": 100, "height": 100}

@@ -19,8 +19,6 @@ from webapp.collection.galleries import Gallery
 from webapp.collection.model_gallery import model_cards
 from webapp.collection.packs import packs_of
 
-pytestmark = pytest.mark.browser
-
 NOTES = example("music-notes")
 CARD = next(card for card in example_cards() if card.name == "music-notes")
 NUMBER = example_cards().index(CARD) + 1

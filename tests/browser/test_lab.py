@@ -18,8 +18,6 @@ from webapp import create_app
 from webapp.jobs.events.messages import Message, Request
 from webapp.jobs.tasks import work
 
-pytestmark = pytest.mark.browser
-
 LINK = "#experiment=passes&sizes=3,4&kinds=random&ways=kernel&seconds=5&seeds=2"
 NAMELESS, FAINT = probe("names"), probe("contrast")
 

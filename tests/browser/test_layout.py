@@ -15,8 +15,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every, some
 
-pytestmark = pytest.mark.browser
-
 SIZES: list[ViewportSize] = [
     {"width": 1024, "height": 768},
     {"width": 1280, "height": 720},

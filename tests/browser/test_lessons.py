@@ -17,8 +17,6 @@ from tests.browser.playing import SIGNS, drag, middle, press, probe, settle
 from tests.cases import some
 from webapp.learn.lessons import LESSONS
 
-pytestmark = pytest.mark.browser
-
 
 def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
     """Go to a lesson or to drills; the practice that the page was given."""

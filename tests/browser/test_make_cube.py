@@ -15,8 +15,6 @@ from solvers.puzzle import puzzle_of
 from tests.browser.playing import at_rest, middle, picture, press, settle, tool
 from tests.browser.solids import GROUND, TOP, VIEWPORT, block_at_rest, click_cube, standing, without_block
 
-pytestmark = pytest.mark.browser
-
 PATIENCE = 60_000  # milliseconds: solves run in this very process, compiled perhaps only now
 CAT = model("cat").puzzle
 

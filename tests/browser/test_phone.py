@@ -15,8 +15,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import PUZZLE, at_rest, middle, open_puzzle, picture, probe, settle, tool
 from tests.cases import for_every, some
 
-pytestmark = pytest.mark.browser
-
 OUT_OF_SIGHT, SMALL_TARGETS = probe("out_of_sight"), probe("small_targets")
 PHONE, ON_ITS_SIDE, TABLET = SMALL = [(360, 740), (740, 360), (768, 1024)]
 DESKTOPS = [(1280, 720), (1366, 768), (1440, 900)]

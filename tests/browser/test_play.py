@@ -25,8 +25,6 @@ from tests.browser.playing import (
 )
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 EMPTY_BOARD = ["?????"] * 5
 
 

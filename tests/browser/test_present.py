@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every, some
 from webapp.watch.recordings import shipped_recordings
-
-pytestmark = pytest.mark.browser
 
 READABLE = 24  # pixels
 SIZES: list[ViewportSize] = [

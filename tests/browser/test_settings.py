@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import Puzzle
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, draw, open_puzzle, picture, press, settle, tool
-
-pytestmark = pytest.mark.browser
 
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 # The colour at the middle of a cell of the board, and of what the numbers of a row are struck with.

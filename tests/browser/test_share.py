@@ -18,8 +18,6 @@ GIVEN = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]], givens=[(4, FI
 NOISE = bytes(Random(1).choices((FILLED, EMPTY), k=6_400))
 LARGE = Puzzle.from_grid(Grid((80, 80), NOISE))
 
-pytestmark = pytest.mark.browser
-
 
 def play(page: Page, url: str, puzzle: Puzzle = CHECKERS, fragment: str = "") -> None:
     page.goto("about:blank")

@@ -14,8 +14,6 @@ from tests.browser.playing import Cell, at_rest, middle, picture, press, probe, 
 from tests.browser.solids import FACE, FRONT, TOP, block_at_rest, model, open_solid, standing
 from tests.browser.test_touch import Fingers, middle_of
 
-pytestmark = pytest.mark.browser
-
 LABELS = probe("labels")
 PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALLEST_IN_FRONT, SMALLEST = 11, 7  # pixels

@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from nonoscope import Grid, Puzzle
 from tests.browser.playing import middle, open_puzzle, picture, settle
 
-pytestmark = pytest.mark.browser
-
 RING = Puzzle.from_grid(Grid.from_text("#####\n#...#\n#...#\n#...#\n#####"))
 LARGE = Puzzle.flat([[60]] * 60, [[60]] * 60)
 TOWER = Puzzle.flat([[15]] * 40, [[40]] * 15)
