@@ -21,7 +21,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from solvers.cli.click_words import translate_click
+from solvers.cli import translate_click
 from solvers.texts import say
 
 from . import create_app
@@ -121,7 +121,6 @@ def _url(host: str, port: int) -> str:
 
 
 def _open_page(url: str) -> None:
-    """Open the browser once the server answers."""
     with build_opener(ProxyHandler({})).open(url + "healthz", timeout=30):
         webbrowser.open(url)
 

@@ -17,7 +17,7 @@ from tests.js.node import Node
 from tests.js.test_search import puzzles
 from tests.solvers import naive_lines as naive
 from tests.solvers.test_tree_nodes import happened
-from webapp.watch.algorithm_games import OPEN as OFFERED
+from webapp.watch.method_pages import OPEN as OFFERED
 
 SEARCHED = """async ([puzzle, method, how]) => {
   const { layOut } = await import("/static/js/core/shapes.js");
@@ -95,7 +95,7 @@ def drawn(rows: list[str]) -> Puzzle:
 
 
 def sides(puzzle: Puzzle) -> dict[str, Any]:
-    return {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}  # type: ignore[arg-type]
+    return {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}
 
 
 @for_every("method", ["dfs", "bfs", "astar"])

@@ -12,10 +12,10 @@ from tests.webapp.job_work import PRELOAD, misbehave
 from webapp.base.visitor import Visitor
 from webapp.base.wire_json import Json
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import JobStore, UnknownJobError
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import JobLimits
 
 SECONDS = 60.0
 WAIT = 120.0

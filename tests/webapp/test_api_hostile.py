@@ -14,9 +14,9 @@ from tests.inline import client_of
 from tests.webapp.asking import pool, result_of
 from tests.webapp.job_work import work_or_hang
 from webapp import create_app
-from webapp.api import method_routes
+from webapp.api import solve_routes
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
+from webapp.jobs.turns import JobLimits
 
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(PUZZLE, "link")
@@ -74,7 +74,7 @@ def test_bug_of_ours_is_reported_in_the_same_shape(monkeypatch: pytest.MonkeyPat
     def broken() -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(method_routes, "_methods", broken)
+    monkeypatch.setattr(solve_routes, "_methods", broken)
     response = client_of({}).get("/api/methods")
     assert response.status_code == 500
     assert response.json["error"]["code"] == "internal_server_error"

@@ -16,7 +16,7 @@ from tests.inline import client_of
 from tests.webapp.asking import pool
 from tests.webapp.wire_replay import board
 from webapp import create_app
-from webapp.jobs.job_limits import JobLimits
+from webapp.jobs.turns import JobLimits
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"

@@ -14,7 +14,7 @@ from solvers.collection import example, model
 from solvers.explain.rating import rate_puzzle
 from tests.cases import for_every
 from tests.inline import client_of
-from webapp.collection.example_gallery import example_cards
+from webapp.collection.bundled_cards import example_cards
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
 from webapp.jobs.tasks import explanation_tasks as explaining
 from webapp.jobs.tasks import solve_tasks

@@ -21,9 +21,8 @@ from tests.cases import for_every
 from tests.inline import client_of
 from tests.webapp.asking import at_once
 from webapp.database import Database, DatabaseError, Links, links, sessions
-from webapp.database import engine as opening
-from webapp.database.engine import normal_address, open_database
-from webapp.database.tables import Base
+from webapp.database import sessions as opening
+from webapp.database.sessions import Base, normal_address, open_database
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 OTHER = dump(Puzzle.flat([[]], [[]]), "link")
@@ -215,7 +214,7 @@ def test_migrations_make_the_tables_that_the_code_expects(empty: str) -> None:
 def test_several_processes_make_the_tables_at_once(postgres_address: str) -> None:
     """As many web processes do when a cluster starts for the first time."""
     opening = f"print(flush=True); input(); open_database({postgres_address!r})"
-    code = f"from webapp.database.engine import open_database; {opening}"
+    code = f"from webapp.database.sessions import open_database; {opening}"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     processes = [subprocess.Popen([sys.executable, "-c", code], text=True, **pipes) for _ in range(4)]
     assert [process.stdout.readline() for process in processes] == ["\n"] * 4

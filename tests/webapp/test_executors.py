@@ -14,10 +14,10 @@ from tests.clusters import misbehaving
 from tests.webapp.asking import WAIT, ask, is_known, pool, submit, wait_for, wait_until
 from tests.webapp.job_work import IMPATIENT
 from webapp.jobs import turns
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.kept_jobs import Keeping
-from webapp.jobs.pool.worker_process import LAST_RESORT
+from webapp.jobs.job_store import Keeping
+from webapp.jobs.pool.worker import LAST_RESORT
+from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
 

@@ -19,11 +19,11 @@ from tests.webapp.asking import WAIT as SECONDS
 from tests.webapp.asking import at_once, pool, result_of, wait_until
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.worker import PRELOAD as ENGINE
 from webapp.jobs.tasks import work
+from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
 

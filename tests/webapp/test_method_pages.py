@@ -22,18 +22,24 @@ from solvers.texts import say
 from tests.cases import for_every
 from tests.webapp.wire_replay import Json, parts_of
 from webapp.base.paths import resource_path
-from webapp.collection.example_gallery import coloured_cards, example_cards
-from webapp.collection.model_gallery import model_cards
+from webapp.collection.bundled_cards import coloured_cards, example_cards, model_cards
 from webapp.jobs.events.messages import Frame, Request
 from webapp.jobs.tasks import task_clock, work
 from webapp.jobs.tasks.experiment_tasks import read_settings
-from webapp.watch.algorithm_games import GAMES, METHOD_OF, choices_for
 from webapp.watch.class_notes import notes_of
-from webapp.watch.experiment_list import experiment_list
 from webapp.watch.method_code import code_of, source_files
+from webapp.watch.method_pages import (
+    FIGURES,
+    GAMES,
+    METHOD_OF,
+    METHODS_COMPARED,
+    PUZZLE,
+    Figure,
+    choices_for,
+    experiment_list,
+)
 from webapp.watch.method_texts import MethodText, text_of
 from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded_methods, recording_for, shipped_recordings
-from webapp.watch.search_figures import FIGURES, METHODS_COMPARED, PUZZLE, Figure
 
 TEXTS = sorted((Path(webapp.watch.method_texts.__file__).parent / "en").glob("*.toml"))
 every_method = for_every("name", METHODS)

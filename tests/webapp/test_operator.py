@@ -25,9 +25,8 @@ from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.jobs.job_runner import AwayError
-from webapp.operator.blocks import MOST, BlockedError, Blocks
-from webapp.operator.shared_blocks import SharedBlocks
-from webapp.operator.short_names import short_address, short_visitor
+from webapp.operator.blocks import MOST, BlockedError, Blocks, short_address, short_visitor
+from webapp.operator.shared_copies import SharedBlocks
 from webapp.play.puzzle_reader import PuzzleReader
 from webapp.services import KEY
 

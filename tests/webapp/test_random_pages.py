@@ -14,7 +14,7 @@ from solvers.make.daily import COLOURED_FROM, KINDS, daily, kinds_of
 from solvers.make.random.generator import Generated, random_puzzle
 from tests.cases import for_every
 from tests.inline import client_of
-from webapp.collection.example_gallery import first_puzzles
+from webapp.collection.bundled_cards import first_puzzles
 from webapp.home.daily_pages import daily_id
 
 SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 3}

@@ -20,13 +20,11 @@ from webapp.classroom.classrooms import Classrooms
 from webapp.classroom.members import Member
 from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.database import ClassroomRows, Database
-from webapp.server import server_bounds
-from webapp.server.app_threads import _Answer
-from webapp.server.class_channel import ClassChannel
-from webapp.server.long_polls import PollRequest, poll_request
-from webapp.server.quotas import FullError, Places, Quota
-from webapp.server.socket_namespace import Namespace
-from webapp.server.threads import QueuedQuota, Threads
+from webapp.server import app_server
+from webapp.server.app_threads import PollRequest, _Answer, poll_request
+from webapp.server.class_sockets import ClassChannel
+from webapp.server.threads import FullError, Places, QueuedQuota, Quota, Threads
+from webapp.server.web_socket import Namespace
 
 T = TypeVar("T")
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")
@@ -168,7 +166,7 @@ def test_a_pupil_who_comes_back_through_another_process_is_there(
     rooms: Classrooms, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each channel stands for a process; the first one notes late that the pupil has left it."""
-    monkeypatch.setattr("webapp.server.class_channel._GRACE", -1.0)
+    monkeypatch.setattr("webapp.server.class_sockets._GRACE", -1.0)
     states: list[bool] = []
 
     def note(_: str, quiet: bool) -> None:
@@ -202,7 +200,7 @@ class Halting(Silence):
 def test_the_telling_of_a_room_survives_its_errors(
     rooms: Classrooms, code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("webapp.server.class_channel.PAUSE", 0.01)
+    monkeypatch.setattr("webapp.server.class_sockets.PAUSE", 0.01)
     space, teacher = Halting(), Member("teacher")
     pupil = Member("pupil", rooms.join(code, "Ada", "").pupil)
 
@@ -257,7 +255,7 @@ def test_limit_of_files_bounds_connections(monkeypatch: pytest.MonkeyPatch) -> N
     settings: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: settings.append(limits))
-    assert server_bounds.most_connections() == 824
+    assert app_server.most_connections() == 824
     assert settings == [(1024, 1024)]
 
 

@@ -19,10 +19,9 @@ from tests.webapp.asking import wait_until as until
 from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
-from webapp.server.app_server import AppServer
-from webapp.server.server_bounds import ServerBounds
+from webapp.jobs.turns import JobLimits
+from webapp.server.app_server import AppServer, ServerBounds
 from webapp.services import KEY
 
 pytestmark = pytest.mark.process

@@ -14,13 +14,12 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.asking import at_once
 from webapp import create_app
-from webapp.base.secret_key import stored_secret
 from webapp.base.visitor import Visitor, network_of
+from webapp.base.visitor_cookie import stored_secret
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits, job_to_displace
 from webapp.jobs.job_runner import BusyError
-from webapp.jobs.turns import Line, Ticket, UsedTime
+from webapp.jobs.turns import JobLimits, Line, Ticket, UsedTime, job_to_displace
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PUPILS = 30

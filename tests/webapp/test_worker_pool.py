@@ -16,11 +16,11 @@ from tests.webapp.asking import WAIT, ask, at_once, pool, result_of, submit, wai
 from tests.webapp.job_work import BROKEN
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool import worker_pool
 from webapp.jobs.pool.worker import Worker
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
 

@@ -11,9 +11,16 @@ from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
-from solvers.make.random.palettes import MOST_COLOURS
-from solvers.make.random.spec import LEAST_COLOURS, RECIPE, PuzzleSpec, read_spec, size_text
-from solvers.make.random.styles import COLOUR_STYLES, STYLES
+from solvers.make.random.spec import (
+    COLOUR_STYLES,
+    LEAST_COLOURS,
+    MOST_COLOURS,
+    RECIPE,
+    STYLES,
+    PuzzleSpec,
+    read_spec,
+    size_text,
+)
 from solvers.texts import sentence
 
 from ..base.visitor_cookie import current_visitor
@@ -32,8 +39,7 @@ _SEEDS: Final = 10**9
 
 @blueprint.get("")
 def random() -> str | Answer | tuple[str, int]:
-    """Without parameters, the form; with a kind but no seed, any puzzle of that kind; with a seed, exactly that
-    puzzle."""
+    """Without parameters, the form; without a seed, any puzzle of that kind; with a seed, exactly that puzzle."""
     if not request.args:
         return _form(USUAL)
     try:
@@ -75,8 +81,7 @@ def spec_in(parameters: Mapping[str, str]) -> PuzzleSpec:
 
 
 def as_parameters(spec: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
-    """A specification as the parameters of an address; without the seed they describe a kind of puzzle. Black and white
-    is the default and has no parameter."""
+    """A specification, or a kind of puzzle, as the parameters of an address. Black and white is the default."""
     kind = {"size": size_text(spec), "level": spec.level, "style": spec.style}
     if spec.colours:
         kind["colours"] = str(spec.colours)
@@ -84,6 +89,5 @@ def as_parameters(spec: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
 
 
 def generate(spec: PuzzleSpec) -> Json:
-    """The puzzle for a specification, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
-    return services().reader.random(current_visitor(), **as_parameters(spec))
+    return services().reader.generate("random", as_parameters(spec), current_visitor())
