@@ -12,7 +12,7 @@ from solvers.make.drills import EXERCISES, drill
 from tests.js.node import Node, probe
 from tests.js.test_explain import clue_values
 from webapp.jobs.tasks.plain_values import puzzle_from
-from webapp.jobs.tasks.practice_tasks import point_json
+from webapp.jobs.tasks.random_tasks import point_json
 from webapp.learn.lessons import LESSONS, boards
 
 PRACTICE = probe("practice")
