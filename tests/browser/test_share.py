@@ -146,7 +146,7 @@ def test_hostile_fragments_are_harmless_and_others_are_read_as_written(page: Pag
 
 def expect_marks_of_any_board_to_be_read_as_written(page: Page) -> None:
     found = page.evaluate("""async () => {
-      const { encodeMarks, decodeMarks } = await import("/static/js/core/link_marks.js");
+      const { encodeMarks, decodeMarks } = await import("/static/js/core/link_text.js");
       const wrong = [], seeds = [...Array(60).keys()];
       for (const seed of seeds) {
         const size = 1 + seed * seed * 3, cells = new Uint8Array(size);

@@ -3,7 +3,7 @@ files, which the page loads on demand; these hold only modules that the page lac
 
 A module becomes a function, called once, that returns what the module exports:
 
-    $define("core/path.js", async () => {
+    $define("core/state.js", async () => {
     const { sizeOf } = await $need("core/shapes.js");
     function pathTo(cell) { ... }
     return { pathTo };

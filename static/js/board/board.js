@@ -4,10 +4,10 @@
 import { say } from "../core/texts/say.js";
 import { clueText } from "../core/words.js";
 import { make, setAll } from "../base/dom.js";
-import { late } from "../base/late.js";
 import { createCells } from "./cells.js";
 import { allowedCell, cellAt, extents, fittedCell, measure, wholeCell } from "./geometry.js";
-import { watchPalette } from "./palette.js";
+import { pan } from "./pan.js";
+import { watchPalette } from "./paint.js";
 import { Renderer } from "./render.js";
 
 /** @typedef {ReturnType<typeof build>} Parts */
@@ -23,9 +23,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   const cells = createCells(parts.cells, extent, label, { more, palette: puzzle.palette });
   const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols], inks });
   const view = new View(parts, extent, redraw);
-  const loadPan = late(() => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));
-  if (matchMedia("(any-pointer: coarse)").matches) loadPan(true);
-  parts.frame.addEventListener("pointerenter", () => loadPan(true), { once: true });
+  const edge = pan(parts, extent, view, played);
   watchPalette(() => {
     renderer.repaint();
     redraw();
@@ -50,7 +48,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   /** The visible cell that is nearest to a point of the page. @param {Point} point */
   const nearestCell = (point) => cellFrom(view.intoSight(point)) ?? 0;
 
-  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, loadPan };
+  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, edge };
 }
 
 /** @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {string} name @param {string} testid */

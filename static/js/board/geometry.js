@@ -130,6 +130,14 @@ function placed(numbers, sizeOf, font, room, scrolled, dots) {
 export const visible = (from, to, cell, count) =>
   [clamp(Math.floor(from / cell), 0, count - 1), clamp(Math.floor(to / cell), 0, count - 1)];
 
+/** The visible cells, with their corners. @param {Part} part @param {number} width of the board, in cells
+ * @param {number} side of a cell */
+export function* cellsIn({ firstRow, lastRow, firstCol, lastCol }, width, side) {
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let col = firstCol; col <= lastCol; col++) yield { cell: row * width + col, x: col * side, y: row * side };
+  }
+}
+
 const LARGE = 20; // rows or columns, from which on every tenth line is heavier than every fifth
 
 /** Whether lines are hard to follow on a board of this size. @param {Extent} extent */

@@ -1,5 +1,5 @@
 // Moving and zooming a board by pointer: with two fingers, with one where nobody paints, at the bands of clues, on the
-// map in the corner between them, and by a stroke at the border of the view. Loaded when a pointer comes near.
+// map in the corner between them, and by a stroke at the border of the view.
 
 import { mapIn } from "./geometry.js";
 

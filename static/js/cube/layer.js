@@ -65,8 +65,9 @@ export class Slice {
   /** @param {HTMLElement} list @param {number[]} lines */
   writeClues(list, lines) {
     lines.forEach((line, at) => {
-      itemIn(list, at).dataset.line = String(line);
-      write(spanIn(list, at), this.game.clues[line]);
+      const item = itemIn(list, at);
+      item.dataset.line = String(line);
+      write(/** @type {HTMLElement} */ (item.firstElementChild), this.game.clues[line]);
     });
   }
 
@@ -94,16 +95,6 @@ export class Slice {
     rows.forEach((line, at) => showFact(itemIn(this.parts.rows, at), facts[line], line === look));
     cols.forEach((line, at) => showFact(itemIn(this.parts.cols, at), facts[line], line === look));
   }
-
-  /** @param {number} at */
-  setCurrent(at) {
-    this.grid?.setCurrent(at);
-  }
-
-  /** @param {number} at */
-  focus(at) {
-    this.grid?.focus(at);
-  }
 }
 
 /** @param {HTMLElement} box @param {string} testid */
@@ -127,16 +118,11 @@ function addSpan(cell) {
 }
 
 /** @param {string} axis @param {number} count */
-const clueItems = (axis, count) => Array.from({ length: count }, (_, at) => {
-  const item = make("li", { testid: `${axis}-clue-${at}` }, make("span"));
-  return item;
-});
+const clueItems = (axis, count) =>
+  Array.from({ length: count }, (_, at) => make("li", { testid: `${axis}-clue-${at}` }, make("span")));
 
 /** @param {HTMLElement} list @param {number} at */
 const itemIn = (list, at) => /** @type {HTMLElement} */ (list.children[at]);
-
-/** @param {HTMLElement} list @param {number} at */
-const spanIn = (list, at) => /** @type {HTMLElement} */ (itemIn(list, at).firstElementChild);
 
 /** Write a number with its ring, and its words for screen readers. @param {HTMLElement} span @param {Clue} clue */
 function write(span, clue) {
@@ -186,19 +172,6 @@ export function listenToLayer(solid, act, cursor) {
     const cell = cellUnder(solid, targetOf(event));
     if (cell !== undefined && cell !== cursor()) act.move(cell);
     else solid.setCurrent(cursor());
-  });
-}
-
-/** Keys that work wherever the focus is while `stage` is visible, unless somebody types or they mean something there.
- * @param {HTMLElement} stage @param {Record<string, () => unknown>} keys */
-export function listenEverywhere(stage, keys) {
-  addEventListener("keydown", (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event, work = keys[key];
-    const inputs = key.length > 1 ? "input" : "input:not([type=range], [type=radio])";
-    if (!work || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || stage.hidden) return;
-    if (targetOf(event).closest(`${inputs}, textarea, select, dialog`)) return;
-    event.preventDefault();
-    work();
   });
 }
 

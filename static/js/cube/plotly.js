@@ -51,7 +51,8 @@ export async function createDrawing(host, shape, address) {
 
   /** @param {Picture} picture @param {Camera} camera */
   async function show({ faces, colors, inks }, camera) {
-    const layout = layoutFor(camera), traces = [facesTrace(faces, colors), ...inks.map(inkTrace)];
+    const layout = layoutFor(camera), lines = inks.map(({ mesh, color }) => ({ ...TRACE, ...mesh, color }));
+    const traces = [facesTrace(faces, colors), ...lines];
     const wishes = { displayModeBar: false, scrollZoom: false, doubleClick: false };
     const plotGlPixelRatio = rough ? LESS_DENSE : DENSE;
     if (made) await plotly.react(host, traces, layout);
@@ -100,9 +101,6 @@ function facesTrace({ intensity, ...mesh }, colors) {
   const values = intensity.map((number) => number + 0.5);
   return { ...trace, intensity: values, intensitymode: "cell", cmin: 0, cmax: colors.length, colorscale: bands };
 }
-
-/** @param {Picture["inks"][0]} one */
-const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color });
 
 /** Plotly draws everything twice, the second time to find the face under the pointer, which camera.js does already. It
  * has no setting for this, so its traces are patched.

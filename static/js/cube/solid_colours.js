@@ -2,8 +2,7 @@
 
 import { leaningOf } from "../core/beliefs.js";
 import { placeOf } from "../core/shapes.js";
-import { BRIGHTNESS } from "./geometry/light.js";
-import { paintOf } from "./geometry/mesh.js";
+import { BRIGHTNESS, paintOf } from "./geometry/mesh.js";
 
 const LEVELS = 5; // of belief in each direction: few colours are drawn faster
 const STAYS = 0.8, GOES = 0.45; // the share of the other colour at the strongest belief
@@ -12,7 +11,7 @@ const DEEP = 0.5; // the share of ink in the accent of numbers
 // From the ground up, for models without colours of their own.
 const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"];
 
-/** `palette` as board/palette.js reads it. @param {Palette} palette */
+/** `palette` as board/paint.js reads it. @param {Palette} palette */
 export function createPaints(palette) {
   /** @type {Record<string, number[]>} */
   const base = {
