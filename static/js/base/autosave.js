@@ -1,6 +1,5 @@
-// Saving a game or a draft in the browser: shortly after each change and when the page is left. Other tabs may have the
-// same one open. If one of them went on, this tab does not overwrite that: it says so and puts its own marks aside
-// until the player decides. The time of a game is saved as well.
+// Saves a game or a draft soon after each change and when the page is left. If another tab went on with it, this tab
+// says so and puts its own marks aside until the player decides. The time of a game is saved as well.
 
 import { fits, isSame, passBy, snapshot, takeOver } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";

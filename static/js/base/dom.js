@@ -3,37 +3,32 @@
 /** The element with an id, which must exist.
  * @template {Element} [T=HTMLElement] @param {string} id @param {new () => T} [kind] @returns {T} */
 export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
-  return found(document.getElementById(id), id, kind);
+  return checked(document.getElementById(id), id, kind);
 }
 
 /** The first element in `root` that matches the selector, which must exist.
  * @template {Element} [T=HTMLElement] @param {Root} root @param {string} selector @param {new () => T} [kind]
  * @returns {T} */
 export function find(root, selector, kind = /** @type {any} */ (HTMLElement)) {
-  return found(root.querySelector(selector), selector, kind);
+  return checked(root.querySelector(selector), selector, kind);
 }
 
-/** The element with a hook for tests, by which scripts find buttons as well.
- * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
- * @returns {T} */
-export const hook = (root, name, kind = /** @type {any} */ (HTMLElement)) =>
-  find(root, `[data-testid="${name}"]`, kind);
+/** The element with a hook for tests, by which scripts find buttons as well. @type {typeof find} */
+export const hook = (root, name, kind) => find(root, `[data-testid="${name}"]`, kind);
 
-/** A part of something that a page may contain more than once.
- * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
- * @returns {T} */
-export const part = (root, name, kind = /** @type {any} */ (HTMLElement)) => find(root, `[data-part="${name}"]`, kind);
+/** A part of something that a page may contain more than once. @type {typeof find} */
+export const part = (root, name, kind) => find(root, `[data-part="${name}"]`, kind);
 
 /** Sibling elements as one root. @param {Element[]} elements @returns {Root} */
 export const among = (elements) => ({
   querySelector: (/** @type {string} */ selector) => {
-    const found = elements.map((one) => (one.matches(selector) ? one : one.querySelector(selector)));
-    return found.find(Boolean) ?? null;
+    const matches = elements.map((element) => (element.matches(selector) ? element : element.querySelector(selector)));
+    return matches.find(Boolean) ?? null;
   },
 });
 
 /** @template {Element} T @param {Element | null} element @param {string} name @param {new () => T} kind @returns {T} */
-function found(element, name, kind) {
+function checked(element, name, kind) {
   if (!(element instanceof kind)) throw new Error(`The page has no ${kind.name} ${name}.`);
   return element;
 }

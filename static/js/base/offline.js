@@ -1,6 +1,5 @@
-// Lets the browser install the worker (net/worker.js), shows whether the server can be reached, and offers a new
-// version. `data-away` on the root element shows the sentences beside what needs the server; `data-kept` says that this
-// page opens without a network.
+// Installs the worker (net/worker.js), shows whether the server can be reached, and offers a new version. On the root
+// element, `data-away` shows the sentences beside what needs the server; with `data-kept`, this page opens offline.
 
 import { byId, hook } from "./dom.js";
 

@@ -37,8 +37,7 @@ export class PuzzleInput {
     return text.value.trim() ? { source: text.value } : {};
   }
 
-  /** Hold a pasted or dropped text that is too long for the box, with what the box contains; short ones go into the
-   * box.
+  /** Hold a pasted or dropped text that is too long for the box, with what the box contains.
    * @param {Event} event @param {DataTransfer | null} carried */
   guard(event, carried) {
     const { text } = this, { selectionStart: from, selectionEnd: to } = text, added = carried?.getData("text") ?? "";

@@ -1,5 +1,4 @@
-// One layer of a solid as a flat grid of elements with its numbers: to look at, to draw on, for the keyboard and for
-// screen readers.
+// One layer of a solid as a flat grid of elements with its numbers, which the keyboard and screen readers can use.
 
 import { createCells } from "../board/cells.js";
 import { leaningOf } from "../core/beliefs.js";

@@ -1,5 +1,4 @@
-// An empty solid on paper: the front with the numbers in depth, and each layer behind it as a grid with its other
-// numbers.
+// An empty solid on paper: the front with the numbers in depth, and each layer as a grid with its other numbers.
 
 import { CELL, given, gridPaths, text } from "../board/sheet.js";
 import { UNKNOWN } from "../core/marks.js";

@@ -1,5 +1,4 @@
-// Plotly on a page, loaded when it is first wanted. The only module that knows it; geometry/mesh.js makes what it
-// draws.
+// Plotly, loaded when it is first wanted. No other module knows it; geometry/mesh.js makes what it draws.
 
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 

@@ -1,6 +1,5 @@
-// The panel in which a player is told something: it opens with each news and closes by its button, by Escape, by a
-// swipe, or when the board below it is touched. On a small screen it lies over the board, clear of the lines and cells
-// that it talks about. Loaded once somebody acts.
+// The panel of news for a player: it closes by its button, Escape, a swipe, or a touch of the board below. On a small
+// screen it lies over the board, clear of the lines and cells that it talks about. Loaded once somebody acts.
 
 import { byId, find, hook, setError } from "../base/dom.js";
 import { closeBySwipe } from "../base/swipe.js";

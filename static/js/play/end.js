@@ -1,6 +1,5 @@
 // What stands beside a finished board: how it was solved, the next puzzle, and the result to share, as a text and a
-// picture with size, time, hints and strokes as squares, which give nothing of the solution away. Loaded once somebody
-// plays.
+// picture that give nothing of the solution away: strokes are squares. Loaded once somebody plays.
 
 import { createEnding } from "../board/end_animation.js";
 import { streakOf } from "../core/achievements.js";

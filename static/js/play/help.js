@@ -163,8 +163,7 @@ export class PlayerHelp {
 }
 
 // Pointing at a clue: with the right button, a resting finger, or a key, which means the clue under the pointer or else
-// a line through the cursor. The element of a clue names its line as `data-line`, and so does the block of a solid
-// while the pointer is on a number.
+// a line through the cursor. `data-line` names the line of a clue, and of the block while the pointer is on a number.
 
 const LONG_PRESS = 430; // milliseconds
 

@@ -1,5 +1,4 @@
-// Faults of which players learn unasked: wrong marks, if they want to know at once, and puzzles with no solution or
-// with several. Loaded only when it is needed.
+// Faults of which players learn unasked: wrong marks, if wanted, and puzzles with no solution or with several.
 
 import { markAt, marksInOrder } from "../core/state.js";
 import { say } from "../core/texts/say.js";

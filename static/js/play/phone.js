@@ -1,5 +1,4 @@
-// A flat puzzle on a small screen: one button folds the header, another hides what is seldom needed, and large buttons
-// move a cursor.
+// A flat puzzle on a small screen: buttons fold the header and hide what is seldom needed, large ones move a cursor.
 
 import { CROSSED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";

@@ -9,9 +9,8 @@ import { byId, find, fragmentValues, hook, setError, targetOf } from "../base/do
 import { copyBy, saveFile } from "../base/output.js";
 
 /** @typedef {{ neutral: string, secret: string, author: string, note: string, licence: string }} Name */
-/** What there is to share. `name` holds the texts of the puzzle; the QR code stands under the neutral one, as the title
- * is a secret until the end. `print` prints; `moment()` is the part of the address for a moment of a recording, empty
- * while there is none.
+/** What there is to share. Of the texts in `name`, the neutral one stands above the QR code, as the title is a secret
+ * until the end. `moment()` is the part of the address for a moment of a recording, empty while there is none.
  * @typedef {{ name: Name, print?: () => void, moment?: () => string }} Shared */
 
 export class Share {

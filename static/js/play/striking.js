@@ -1,5 +1,4 @@
-// Numbers that a player strikes out by hand: each with a press, or one after the other by keyboard. Loaded when it is
-// first done.
+// Numbers that a player strikes out by hand, with a press or by keyboard. Loaded when it is first done.
 
 import { colNumbers, rowNumbers } from "../board/geometry.js";
 import { byId, targetOf } from "../base/dom.js";

@@ -2,6 +2,7 @@
 
 import { say } from "../../core/texts/say.js";
 import { begin } from "../busy.js";
+import { parse } from "../storage.js";
 
 export const WAIT = 15; // seconds for which the server may hold back an answer
 const TOO_LARGE = 413;
@@ -15,9 +16,8 @@ export const LONG_PATIENCE = 150_000; // for one that it has to compute
 /** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined, code?: undefined }} Success */
 /** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
 
-/** The answer of the server, or the error as a sentence; status 0 means no answer, and `rest` is the milliseconds that
- * the server wants to be left alone; `code` is the server's word for the error. While the server compiles what the
- * answer needs, this waits for it.
+/** The answer of the server, or the error as a sentence with the server's word for it, `code`; status 0 means no
+ * answer, `rest` the milliseconds that the server wants to be left alone. Waits while it compiles what it needs.
  * @param {string} url @param {RequestInit} request @param {Expected} expected @returns {Promise<Success | Failure>} */
 export async function ask(url, request = {}, expected = {}) {
   const answer = await askOnce(url, request, expected);
@@ -31,7 +31,7 @@ function askOnce(url, request, { needs = [], patience = PATIENCE }) {
   return send(url, request, patience, async (response) => {
     const { status } = response, text = await response.text(), body = parse(text);
     if (!response.ok) return failureOf(response, body);
-    if (body && needs.every((name) => name in body)) return { body, status };
+    if (body && typeof body === "object" && needs.every((name) => name in body)) return { body, status };
     const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
     return { error: say(isJson ? "asking.broken" : "asking.foreign"), status };
   });
@@ -80,16 +80,6 @@ function failureOf({ status, headers }, body) {
   const again = seconds ? say("asking.again", { count: seconds }) : say("asking.again_soon");
   const said = own !== undefined || status === TOO_LARGE; // the server itself tells when, where that is known
   return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000, code: word };
-}
-
-/** An object or a list, if the text is one. @param {string} text */
-function parse(text) {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** A request that carries `value`. @param {unknown} value @returns {RequestInit} */

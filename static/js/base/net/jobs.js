@@ -16,9 +16,8 @@ const GONE = 404;
 const FIRST_REST = 2_000; // milliseconds before following again, when the server refused it for the moment; at most:
 const LONGEST_REST = /** @type {Record<string, number>} */ ({ busy: 30_000, [STORE_AWAY]: 8_000 });
 
-/** The methods for puzzles of a kind, or all of them. While they do not arrive, `failed(sentence)` says why; at the end
- * it is called with an empty sentence. After a minute the page gives up: the sentence then comes with `again()`, which
- * asks again.
+/** The methods for puzzles of a kind, or all of them. `failed(sentence)` says why they do not arrive, empty once they
+ * do; after a minute it also gets `again()`, without which the page asks no further.
  * @param {"flat" | "coloured" | "solid" | null} kind @param {(sentence: string, again?: () => void) => void} failed
  * @returns {Promise<Method[]>} */
 export async function askMethods(kind, failed) {
@@ -95,11 +94,9 @@ export async function watchSolve(code, watch, { wanted, begun, events, status })
   return failure?.error ?? "";
 }
 
-/** Start a task on a puzzle: given by its link code, or a solid as writeSolid writes it with its model, such as hiding
- * numbers or finding cubes to change.
- * `heard(event)` gets the events of the task by docs/wire.md, `ended(sentence, event)` the last one, if there is one,
- * and what went wrong.
- * `waits(sentence)` says what the page waits for, empty when it goes on. Returns a function that ends the task.
+/** Start a task on a puzzle, given by its link code, or a solid as writeSolid writes it. `heard(event)` gets the events
+ * of the task by docs/wire.md, `ended(sentence, event)` what went wrong and the last one, if there is one; `waits` says
+ * what the page waits for, empty when it goes on. Returns a function that ends the task.
  * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {JobWish} request
  * @param {(event: WireEvent) => void} heard @param {(sentence: string, event?: WireEvent) => void} ended
  * @param {(sentence: string) => void} waits */

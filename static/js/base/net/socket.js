@@ -2,6 +2,7 @@
 // frames, but nothing about what is said.
 
 import { scattered } from "./http.js";
+import { parse } from "../storage.js";
 
 const OPENING = 5_000; // milliseconds: some networks swallow web sockets without a word
 const FIRST_REST = 400, LONGEST_REST = 30_000;
@@ -128,13 +129,4 @@ function readPacket(space, text) {
   if (text[1] === "1" || text[1] === "4") return { kind: "closed" };
   const event = text[1] === "2" ? parse(body) : null;
   return Array.isArray(event) ? { kind: "message", name: event[0], message: event[1] } : { kind: "other" };
-}
-
-/** @param {string} text */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

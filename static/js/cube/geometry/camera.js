@@ -269,8 +269,7 @@ function spanOf(points, way) {
   return { low, high, middle: (low + high) / 2 };
 }
 
-/** The camera a while later on its way to a fit; the same one once it has arrived. It never shows less than the fit, so
- * that everything stays visible.
+/** The camera a while later on its way to a fit, of which it never shows less; the same one once it has arrived.
  * @param {Camera} camera @param {Fit} fit @param {number} seconds */
 export function glide(camera, fit, seconds) {
   const { middle, half } = camera;

@@ -62,8 +62,7 @@ export function openFaces(shape, stands, cut, wanted) {
   return { cells, sides };
 }
 
-/** What a removed cell uncovers: its own open `sides` that were visible, and through them the `floor`, [cell, side] of
- * neighbours.
+/** What a removed cell uncovers: its `sides` that were visible, and through them the `floor`, [cell, side] of others.
  * @param {Shape} shape @param {number} cell @param {Uint8Array} stands @param {Cut} cut @param {Vector} back */
 export function holeOf(shape, cell, stands, cut, back) {
   const place = placeOf(shape, cell), sides = [], floor = [];
