@@ -5,7 +5,7 @@ import { contrast, isColour, isNear, readableOn } from "../core/colour_values.js
 import { CANDIDATE, colourOf, coloursIn, isFilled, isOpen, MARK, TRIED } from "../core/marks.js";
 import { setPressed } from "../base/dom.js";
 import { cellsIn } from "./geometry.js";
-import { cross, disc, fillBox, fillPath, hatch, outline, square, strokePath } from "./paint.js";
+import { centreText, cross, disc, fillBox, fillPath, hatch, outline, square, strokePath } from "./paint.js";
 
 const APART = 2; // of contrast with the hatch of trials
 const DISC = 0.42; // of a cell that an annealer tries, in its side
@@ -127,10 +127,7 @@ function collect(board, { cells, given }, cell, part, now) {
 /** @param {Paint} paint @param {string} letter @param {number[][]} cells @param {number} cell @param {string} color
  * @param {string} font */
 function write(paint, letter, cells, cell, color, font) {
-  paint.font = `600 ${cell * LETTER}px ${font}`;
-  paint.textAlign = "center";
-  paint.textBaseline = "middle";
-  paint.fillStyle = color;
+  centreText(paint, `600 ${cell * LETTER}px ${font}`, color);
   for (const [x, y] of cells) paint.fillText(letter, x + cell / 2 + 0.5, y + cell / 2 + 0.5 + cell * 0.03);
 }
 
@@ -192,9 +189,6 @@ export function paintPossible(paint, palette, { palette: every, lettered }, mask
 /** In the middle of a square. @param {Paint} paint @param {string} letter @param {number[]} box @param {string} color
  * @param {string} font */
 export function writeLetter(paint, letter, [x, y, size], color, font) {
-  paint.font = `600 ${size * 0.75}px ${font}`;
-  paint.textAlign = "center";
-  paint.textBaseline = "middle";
-  paint.fillStyle = color;
+  centreText(paint, `600 ${size * 0.75}px ${font}`, color);
   paint.fillText(letter, x + size / 2, y + size * 0.53);
 }

@@ -33,6 +33,10 @@ export function outline(paint, [x, y, width, height], color, thickness) {
   paint.strokeRect(x + 0.5, y + 0.5, width, height);
 }
 
+/** Prepare to write around the middle of a place. @param {Paint} paint @param {string} font @param {string} color */
+export const centreText = (paint, font, color) =>
+  Object.assign(paint, { font, textAlign: "center", textBaseline: "middle", fillStyle: color });
+
 // Marks
 
 export const newPaths = () => ({

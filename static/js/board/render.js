@@ -4,7 +4,7 @@
 import { isFilled, MARK } from "../core/marks.js";
 import { cellsIn, colNumbers, isLarge, numberWidth, roomAcross, rowNumbers, visible, weightOf } from "./geometry.js";
 import {
-  addMark, createPicture, fillBox, newPaths, outline, paintGhost, paintPaths, readPalette, strokePath,
+  addMark, centreText, createPicture, fillBox, newPaths, outline, paintGhost, paintPaths, readPalette, strokePath,
 } from "./paint.js";
 
 const POP = 110; // milliseconds in which a cell fills
@@ -286,9 +286,7 @@ export class Clues {
   write(palette, { holds, done, byHand, marks }, numbers, font, room) {
     if (font < UNREADABLE) return;
     const { paint } = this;
-    paint.font = `${holds ? 450 : 750} ${font}px ${palette.font}`;
-    paint.textAlign = "center";
-    paint.textBaseline = "middle";
+    centreText(paint, `${holds ? 450 : 750} ${font}px ${palette.font}`, palette.ink);
     numbers.forEach(({ number, x, y, run }) => {
       const struck = done[run] || byHand(run);
       const plain = !holds ? palette.accent : struck || number === "?" ? palette.faint : palette.ink;

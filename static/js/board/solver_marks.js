@@ -7,7 +7,7 @@
 import { leaningOf } from "../core/beliefs.js";
 import { BELIEF, MARK } from "../core/marks.js";
 import { cellsIn } from "./geometry.js";
-import { fillBox, outline } from "./paint.js";
+import { centreText, fillBox, outline } from "./paint.js";
 
 const BAR = 2.2, CHANGE = 2.3; // the room for the longest bar, and for the change beside it, in units of the font
 const START = 3; // pixels between grid and bar
@@ -91,10 +91,7 @@ function barOf({ x, y, thick, across }, from, to) {
  * @param {Paint} paint @param {Palette} palette @param {Change} change @param {Place} place */
 function write(paint, palette, { text, refused, tier }, { textX, textY, font }) {
   const size = tier ? tier.size : Math.min(font, (CHANGE * font) / (SIGN * text.length));
-  paint.fillStyle = refused ? palette.faint : palette.accent;
-  paint.font = `650 ${size}px ${palette.font}`;
-  paint.textAlign = "center";
-  paint.textBaseline = "middle";
+  centreText(paint, `650 ${size}px ${palette.font}`, refused ? palette.faint : palette.accent);
   paint.fillText(text, textX, textY + (tier ? (tier.tier - (TIERS - 1) / 2) * TIER * font : 0));
 }
 

@@ -108,8 +108,7 @@ export class Cube {
       pan: (right, up) => this.look(pan(this.camera, this.shape, right, up)),
       front: () => this.look(faceFront(this.camera)),
       tap: (x, y, swapped) => {
-        const face = this.faceAt(x, y);
-        const ground = this.groundAt(x, y);
+        const face = this.faceAt(x, y), ground = this.groundAt(x, y);
         if (face) wish.tap(face.cell, swapped, face.side);
         else if (ground) wish.tap(ground.cell, swapped);
         this.noteUnder(null); // what was there may be gone
@@ -202,7 +201,9 @@ export class Cube {
     if (this.shown.busy) this.shown.missed = true;
     else if (this.drawing) during("drawing", this.paint(this.drawing, scene, seen, rests));
     this.overlay.draw(seen, this.outlines(scene));
-    if (stale) this.drawShadow(seen);
+    const { clientWidth: width, clientHeight: height } = frame;
+    const shadow = { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() };
+    if (stale) this.shade.draw(seen, shadow, width, height);
     frame.dataset.standing = String(this.stands.reduce((sum, one) => sum + one, 0));
     frame.dataset.camera = JSON.stringify(this.camera);
     return moves || !rests;
@@ -218,12 +219,6 @@ export class Cube {
     this.box = this.guided ? [[0, 0, 0], shape] : boxInSight(shape, this.stands, cut);
     this.shadow = shadowOf(shape, this.stands, cut);
     Object.assign(known, { content, sides: [] });
-  }
-
-  /** @param {View3d} seen */
-  drawShadow(seen) {
-    const { clientWidth: width, clientHeight: height } = this.parts.frame;
-    this.shade.draw(seen, { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() }, width, height);
   }
 
   /** @param {Scene} scene @param {number} now */
@@ -336,12 +331,9 @@ function countUp(element, name) {
 
 /** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element[]} around */
 function build(host, shape, { name, testid }, [below, above]) {
-  const canvas = make("div", { className: "drawing" });
-  const frame = make("div", { className: "frame cube", tabIndex: 0, testid }, below, canvas, above);
-  frame.setAttribute("role", "img");
-  frame.setAttribute("aria-label", name);
+  const canvas = make("div", { className: "drawing", ariaHidden: "true" }), about = { role: "img", ariaLabel: name };
+  const frame = make("div", { className: "frame cube", tabIndex: 0, testid, ...about }, below, canvas, above);
   frame.dataset.shape = shape.join(" ");
-  canvas.setAttribute("aria-hidden", "true");
   host.replaceChildren(frame);
-  return { host, frame, canvas };
+  return { frame, canvas };
 }

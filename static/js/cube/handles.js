@@ -126,12 +126,10 @@ function createCutting(root, shape, redraw) {
  * axis */
 function arrowButton(name, axis) {
   const svg = makeSvg("svg", { viewBox: "-22 -22 44 44", width: 44, height: 44 }, makeSvg("path", { d: ARROW }));
-  const button = make("button", {
+  return make("button", {
     type: "button", className: `arrow direction ${name}`, tabIndex: -1, testid: `arrow-${name}`,
-    title: say("solids.drag_to_cut", { direction: directionName(axis) }),
+    title: say("solids.drag_to_cut", { direction: directionName(axis) }), ariaHidden: "true",
   }, svg);
-  button.setAttribute("aria-hidden", "true");
-  return button;
 }
 
 /** A drag cuts layers by its length, a press cuts one more.

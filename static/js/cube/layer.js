@@ -98,20 +98,17 @@ export class Slice {
 
 /** @param {HTMLElement} box @param {string} testid */
 function build(box, testid) {
-  const cells = make("div", { className: "cells" }), grid = make("div", { className: "grid" }, cells);
-  const rows = make("ol", { className: "band rows" }), cols = make("ol", { className: "band cols" });
-  setAll(grid, { role: "grid", "data-testid": testid });
-  cells.setAttribute("role", "presentation");
-  rows.setAttribute("aria-label", say("board.row_clues"));
-  cols.setAttribute("aria-label", say("board.column_clues"));
+  const cells = make("div", { className: "cells", role: "presentation" });
+  const grid = make("div", { className: "grid", role: "grid", testid }, cells);
+  const rows = make("ol", { className: "band rows", ariaLabel: say("board.row_clues") });
+  const cols = make("ol", { className: "band cols", ariaLabel: say("board.column_clues") });
   box.append(make("div", { className: "corner" }), cols, rows, grid);
   return { cells, grid, rows, cols };
 }
 
 /** Add the element for a cell's number. @param {Element} cell */
 function addSpan(cell) {
-  const span = make("span");
-  span.setAttribute("aria-hidden", "true");
+  const span = make("span", { ariaHidden: "true" });
   cell.append(span);
   return span;
 }
@@ -135,7 +132,7 @@ function write(span, clue) {
 function showMark(node, cell, { cells, wrong, ghosts, marked = [] }) {
   const value = cells[cell];
   const ways = {
-    wrong: wrong.includes(cell), ghost: ghosts.some(([one]) => one === cell),
+    wrong: wrong.includes(cell), ghost: ghosts.some(([ghost]) => ghost === cell),
     candidate: Boolean(value & CANDIDATE && value & MARK), tried: Boolean(value & TRIED),
     marked: [...marked].includes(cell),
   };

@@ -306,14 +306,12 @@ export class PuzzlePage {
   /** Report mistakes and play sounds of the last stroke. */
   async noteChange() {
     const { errors, sounds } = this.settings;
-    if (errors === "once") this.reportMistakes(await this.loadMistakes(true));
+    if (errors === "once") {
+      const module = await this.loadMistakes(true);
+      if (module) this.mistakes ??= new module.Mistakes(this);
+      this.mistakes?.look();
+    }
     if (sounds) (await this.loadSounds(true))?.look();
-  }
-
-  /** @param {typeof import("./mistakes.js") | null} module */
-  reportMistakes(module) {
-    if (module) this.mistakes ??= new module.Mistakes(this);
-    this.mistakes?.look();
   }
 
   // The end
