@@ -1,57 +1,23 @@
-"""Reasoning inside one line, by scripts as by the engine or by brute force: places of runs, listed ways, weights."""
+"""Reasoning inside one line, by scripts as by the engine, and its weights compared with all of its placements."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from itertools import product
-from math import comb, prod
+from math import prod
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
-from solvers.clues import Clue
-from solvers.events import Fixed, Progress
+from nonoscope import EMPTY, FILLED, Runs
 from solvers.lines.run_places import outermost, place
-from solvers.puzzle import puzzle_of
-from solvers.runner import NO_LIMIT, stream
 from tests import strategies
-from tests.cases import for_every
 from tests.js.node import Node, probe
-from tests.js.recordings import sent
-from tests.solvers import naive_lines as naive
+from tests.solvers.naive_lines import placements
 
 PLACE, WEIGH = probe("lines"), probe("line_weights")
-EVERY_LINE = """async ([puzzle, size, events, how]) => {
-  const { reasonOnCounts } = await import("/static/js/core/lines.js");
-  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { waysOf } = await import("/static/js/core/placements.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { knownBefore, lineAtWork } = await import("/static/js/watch/insight/solver_state.js");
-  const layout = layOut(puzzle), playback = new Playback(size);
-  playback.take(events);
-  return Array.from({ length: playback.count }, (_, i) => {
-    const step = playback.stepAt(i + 1), line = lineAtWork(layout, step, playback.countersAt(i + 1));
-    if (line === null) return null;
-    const known = knownBefore(layout, line, playback.boardAt(i + 1), step);
-    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], known, how);
-    return { line, known: [...known], counts: [total, agreeing, left, leftMore, struckMore].map(String),
-      listed: listed.map(({ cells, struck }) => [[...cells], struck && [struck.cell, struck.known]]),
-      shared: shared && [...shared] };
-  });
-}"""
-COUNTED = """async ([clue, known, how]) => {
-  const { waysOf } = await import("/static/js/core/placements.js");
-  const { total, left, listed, leftMore, struckMore } = waysOf(clue, Uint8Array.from(known), how);
-  return { counts: [total, left, leftMore, struckMore].map(String),
-    listed: listed.map(({ cells, struck }) => [[...cells], struck && struck.cell]) };
-}"""
+ROUGH = 1e-9
 
 
 @settings(max_examples=15)
@@ -79,131 +45,6 @@ def test_long_line_of_many_runs(node: Node) -> None:
     assert bytes(answer["placed"]["cells"]) == expected.cells
 
 
-# Listed ways
-
-
-def wire_of(puzzle: Puzzle, method: str, **options: Any) -> tuple[list[dict[str, Any]], list[int]]:
-    """What is sent of a solve, and the line at work in each event, -1 before the first."""
-    found, lines = [], []
-    order = [*range(len(puzzle.lines))]
-    if len(puzzle.shape) == 2:
-        order = [*order[puzzle.height:], *order[: puzzle.height]]
-    order = [line for line in order if puzzle.lines[line].clue is not None]
-    now = -1
-    for event in stream(puzzle, method, 0, NO_LIMIT, options):
-        if isinstance(event, Progress):
-            now = order[(int(event.counters["line_visits"]) - 1) % len(order)]
-        if isinstance(event, Fixed) and event.because.line is not None:
-            assert now == event.because.line
-        found += sent([event])
-        lines.append(now)
-    assert len(found) == len(lines)
-    return found, lines
-
-
-def flat_puzzles() -> Iterator[Puzzle]:
-    chance = random.Random(11)
-    for _ in range(50):
-        height, width = chance.randint(3, 6), chance.randint(3, 6)
-        grid = Grid.from_rows([[chance.random() < 0.6 for _ in range(width)] for _ in range(height)])
-        puzzle = Puzzle.from_grid(grid)
-        sides = (puzzle.rows, puzzle.cols)
-        rows, cols = ([clue if chance.random() < 0.95 else None for clue in side] for side in sides)
-        yield Puzzle.flat(rows, cols)
-
-
-@cache
-def can_hold(clue: Clue, known: tuple[int, ...]) -> bool:
-    return bool(naive.consistent(clue, known))
-
-
-def contradiction(clue: Clue, cells: list[int], known: list[int]) -> list[Any] | None:
-    """The first cell that is known otherwise; else the first up to which no line begins that satisfies the clue."""
-    for cell, (mark, other) in enumerate(zip(cells, known, strict=True)):
-        if other not in (UNKNOWN, mark):
-            return [cell, True]
-    for cell in range(len(cells)):
-        if not can_hold(clue, (*cells[: cell + 1], *[UNKNOWN] * (len(cells) - cell - 1))):
-            return [cell, False]
-    return None
-
-
-def held_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) -> None:
-    known, length = answer["known"], len(answer["known"])
-    every = [list(cells) for cells in product((EMPTY, FILLED), repeat=length)] if patterns else sorted(
-        map(list, naive.placements(clue, length)), key=lambda cells: [mark != FILLED for mark in cells])
-    left = [list(cells) for cells in naive.consistent(clue, known)]
-    agreeing = 2 ** known.count(UNKNOWN) if patterns else len(left)
-    listed = answer["listed"]
-    kept, struck = ([cells for cells, why in listed if bool(why) == gone] for gone in (False, True))
-    more = (len(left) - len(kept), len(every) - len(left) - len(struck))
-    assert answer["counts"] == [str(count) for count in (len(every), agreeing, len(left), *more)]
-    assert all(cells in left for cells in kept)
-    assert all(why == contradiction(clue, cells, known) for cells, why in listed)
-    if len(every) <= most:
-        assert [cells for cells, _ in listed] == every
-    else:
-        assert len(listed) <= most
-        assert [cells for cells, _ in listed] == [*kept, *struck]
-        assert [cells for cells in every if cells in left][: len(kept)] == kept
-    assert answer["shared"] == (list(naive.solve(clue, known) or []) or None)
-
-
-@for_every("enumerate_by, most", product(["placements", "patterns"], [6, 100]))
-def test_ways_of_fifty_puzzles(node: Node, enumerate_by: str, most: int) -> None:
-    """At every step of `passes`: the line at work, how many ways there are, which are struck and by which cell."""
-    patterns = enumerate_by == "patterns"
-    for puzzle in flat_puzzles():
-        events, lines = wire_of(puzzle, "passes", enumerate=enumerate_by)
-        rows, cols = ([clue and list(clue) for clue in side] for side in (puzzle.rows, puzzle.cols))
-        asked = [{"rows": rows, "cols": cols}, puzzle.size, events, {"patterns": patterns, "most": most}]
-        answers = node.evaluate(EVERY_LINE, asked)
-        assert [-1 if one is None else one["line"] for one in answers] == lines
-        seen = {str((one["line"], one["known"])): one for one in answers if one}
-        for answer in seen.values():
-            clue = puzzle.lines[answer["line"]].clue
-            assert clue is not None
-            held_by_hand(clue, answer, patterns, most)
-
-
-def test_ways_of_numbers_in_solids(node: Node) -> None:
-    """Each number in one, two, three or more blocks."""
-    chance = random.Random(5)
-    for _ in range(12):
-        shape = tuple(chance.randint(2, 6) for _ in range(3))
-        size = shape[0] * shape[1] * shape[2]
-        puzzle = puzzle_of(Grid(shape, bytes(chance.choices([FILLED, EMPTY], k=size))))
-        events, lines = wire_of(puzzle, "lines3d")
-        clues = [{"total": one.clue.total, "groups": one.clue.groups} for one in puzzle.lines
-                 if isinstance(one.clue, Count)]
-        asked = [{"shape": shape, "clues": clues}, size, events, {"patterns": False, "most": 40}]
-        answers = node.evaluate(EVERY_LINE, asked)
-        assert [-1 if one is None else one["line"] for one in answers] == lines
-        for answer in {str((one["line"], one["known"])): one for one in answers if one}.values():
-            clue = puzzle.lines[answer["line"]].clue
-            assert clue is not None
-            held_by_hand(clue, answer, False, 40)
-
-
-def test_a_line_of_a_hundred_cells(node: Node) -> None:
-    """More ways than could be gone through, counted exactly; those that are listed are found among them."""
-    runs, length = [3, 1, 4, 1, 5, 9, 2, 6], 100
-    known, how = [UNKNOWN] * (length - 1) + [FILLED], {"patterns": False, "most": 30}
-    total, left = comb(length - sum(runs) + 1, len(runs)), comb(length - 7 - sum(runs[:-1]) + 1, len(runs) - 1)
-    answer = node.evaluate(COUNTED, [runs, known, how])
-    assert answer["counts"] == [str(count) for count in (total, left, left - 20, total - left - 10)]
-    assert [struck for _, struck in answer["listed"]] == [None] * 20 + [99] * 10
-    only = [FILLED] * 3 + [EMPTY] * 10 + list(next(naive.placements(Runs(tuple(runs[1:])), length - 13)))
-    answer = node.evaluate(COUNTED, [runs, only, how])
-    assert answer["counts"][:3] == [str(total), "1", "0"]
-    assert answer["listed"][0] == [only, None]
-
-
-# Weights and messages
-
-
-ROUGH = 1e-9
-
 weighed_lines = st.lists(
     st.tuples(strategies.lines(1, 9), st.lists(st.sampled_from([0.01, 0.2, 0.5, 1, 3, 30]), min_size=9, max_size=9)),
     min_size=5, max_size=20,
@@ -220,7 +61,7 @@ def test_weights_and_messages_are_those_of_all_placements(node: Node, cases: lis
 
 
 def expect_brute_force(clue: Runs, odds: list[Fraction], answer: dict[str, Any]) -> None:
-    every = list(naive.placements(clue, len(odds)))
+    every = list(placements(clue, len(odds)))
     weights = [prod(ratio for ratio, state in zip(odds, line, strict=True) if state == FILLED) for line in every]
     assert answer["placements"] == ["".join("1" if state == FILLED else "0" for state in line) for line in every]
     assert answer["weights"] == pytest.approx([float(weight) for weight in weights], ROUGH)

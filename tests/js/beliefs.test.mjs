@@ -1,12 +1,10 @@
-// Beliefs of lines: names of cells, drawing, and the weights of one line. Costs of lines: the path through the table of
-// an alignment, and where changes stand beside a board.
+// Beliefs of lines: names of cells, drawing, and the weights of one line.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawBeliefs, tiersOf } from "../../static/js/board/solver_marks.js";
+import { drawBeliefs } from "../../static/js/board/solver_marks.js";
 import { beliefName, believing } from "../../static/js/core/beliefs.js";
-import { costOf } from "../../static/js/watch/line_costs.js";
 import { explain, short, weigh } from "../../static/js/watch/line_weights.js";
 
 const spoken = (text) => text.replaceAll("\u00a0", " ");
@@ -49,33 +47,4 @@ for (const [odds, cell, text] of EXPLAINED) {
 test("numbers are short", () => {
   const numbers = [1, 1.4142, 15.2, 0.7142, 0.0871, 0.00123, 22500];
   assert.deepEqual(numbers.map(short), ["1", "1.4", "15", "0.71", ".087", ".0012", "23k"]);
-});
-
-// Costs
-
-/** A line with runs of these lengths. @param {number[]} runs */
-const lineOf = (runs) => runs.flatMap((run) => [...new Array(run).fill(1), 2]);
-
-test("the path leads from corner to corner and adds up to the best score", () => {
-  const { scores = [], path = [], pairs } = costOf("aligned", [8, 2, 5, 6], lineOf([2, 5, 6, 8]));
-  assert.deepEqual(path, [[0, 0], [1, 0], [2, 1], [3, 2], [4, 3], [4, 4]]);
-  assert.deepEqual(path.map(([i, j]) => scores[i][j]), [0, -1, 3, 28, 64, 63]);
-  assert.deepEqual(pairs, [[8, 0], [2, 2], [5, 5], [6, 6], [0, 8]]);
-});
-
-test("changes below neighbouring columns do not collide", () => {
-  const texts = ["+1", "(−12)", "+3", "(+9)", "−10", "+1"].map((text, at) => ({ at, text }));
-  for (const cell of [12, 18, 24, 60]) {
-    const placed = tiersOf(texts, { cell, font: 24 }).map(({ tier, size }, at) => {
-      const half = (0.62 * texts[at].text.length * size) / 2, middle = (at + 0.5) * cell;
-      return { tier, low: middle - half, high: middle + half, size };
-    });
-    for (const one of placed) {
-      for (const other of placed) {
-        if (one === other || one.tier !== other.tier) continue;
-        assert.ok(one.high <= other.low || other.high <= one.low, `${cell}: ${JSON.stringify([one, other])}`);
-      }
-    }
-    if (cell === 60) assert.ok(placed.every(({ size }) => size === 24));
-  }
 });
