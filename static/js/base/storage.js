@@ -5,58 +5,36 @@ import { isShape, sizeOf } from "../core/shapes.js";
 
 /** @typedef {"localStorage" | "sessionStorage"} Where */
 
-/** The text under a key; null if there is none. @param {string} key @param {Where} [where] */
-export function textAt(key, where = "localStorage") {
+/** The result of `work`, or `otherwise` where storage is forbidden or full, or a text is spoilt.
+ * @template T @param {() => T} work @param {T} otherwise */
+function attempt(work, otherwise) {
   try {
-    return globalThis[where].getItem(key);
+    return work();
   } catch {
-    return null;
+    return otherwise;
   }
 }
+
+/** The text under a key; null if there is none. @param {string} key @param {Where} [where] */
+export const textAt = (key, where = "localStorage") => attempt(() => globalThis[where].getItem(key), null);
 
 /** Returns whether the text is kept. @param {string} key @param {string} text @param {Where} [where] */
-export function set(key, text, where = "localStorage") {
-  try {
-    globalThis[where].setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const set = (key, text, where = "localStorage") => attempt(() => {
+  globalThis[where].setItem(key, text);
+  return true;
+}, false);
 
 /** @param {string} key */
-export function remove(key) {
-  try {
-    localStorage.removeItem(key);
-  } catch { /* then it cannot have been kept either */ }
-}
+export const remove = (key) => attempt(() => localStorage.removeItem(key), undefined);
 
 /** The keys that begin so. @param {string} start */
-export function keysFrom(start) {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(start));
-  } catch {
-    return [];
-  }
-}
+export const keysFrom = (start) => attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(start)), []);
 
 /** Whether this browser stores anything at all. */
-export function mayKeep() {
-  try {
-    return localStorage.length >= 0;
-  } catch {
-    return false;
-  }
-}
+export const mayKeep = () => attempt(() => localStorage.length >= 0, false);
 
 /** The content of a text, unchecked: it may be anything. @param {string | null} [text] @returns {any} */
-export function parse(text) {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const parse = (text) => attempt(() => JSON.parse(text ?? "null"), null);
 
 // Games
 

@@ -329,9 +329,9 @@ const slots = new Map();
  * @param {Paint} paint @param {number | string} number @param {number} x @param {number} y @param {number} most */
 function writeNumber(paint, number, x, y, most) {
   const digits = String(number), slot = slotOf(paint), room = Math.min(slot, most / digits.length);
-  if (!slot) return paint.fillText(digits, x, y, most);
-  [...digits].forEach((digit, i) => paint.fillText(digit, x + (i - (digits.length - 1) / 2) * room, y, room));
-  return undefined;
+  const place = (/** @type {number} */ i) => x + (i - (digits.length - 1) / 2) * room;
+  if (slot) [...digits].forEach((digit, i) => paint.fillText(digit, place(i), y, room));
+  else paint.fillText(digits, x, y, most);
 }
 
 /** @param {Paint} paint */

@@ -126,17 +126,13 @@ class Ways {
   *walk(which, { cells, agrees }, cell, state) {
     const left = agrees && state !== DEAD ? this.agreeing[cell][state] : 0n;
     const wanted = which === "left" ? left : this.allFrom(cell, state) - (which === "struck" ? left : 0n);
-    if (!wanted) return undefined;
-    if (cell === cells.length) {
-      yield cells.slice();
-      return undefined;
-    }
-    for (const mark of this.order) {
+    if (!wanted) return;
+    if (cell === cells.length) yield cells.slice();
+    else for (const mark of this.order) {
       cells[cell] = mark;
       const after = state === DEAD ? DEAD : this.reader.next(state, mark), fits = this.fits(cell, mark);
       yield* this.walk(which, { cells, agrees: agrees && fits }, cell + 1, after);
     }
-    return undefined;
   }
 
   /** @param {number} cell @param {number} mark */

@@ -112,16 +112,12 @@ function spare(host) {
 
 /** Switch off the smooth edges that Plotly always requests.
  * @param {boolean} rough @param {() => Promise<unknown>} work */
-async function unsmoothed(rough, work) {
+function unsmoothed(rough, work) {
   const prototype = /** @type {any} */ (HTMLCanvasElement.prototype), { getContext } = prototype;
   if (rough) {
     prototype.getContext = function plain(/** @type {string} */ kind, /** @type {object} */ wishes) {
       return getContext.call(this, kind, { ...wishes, antialias: false });
     };
   }
-  try {
-    return await work();
-  } finally {
-    prototype.getContext = getContext;
-  }
+  return work().finally(() => { prototype.getContext = getContext; });
 }
