@@ -77,5 +77,6 @@ function listen(registration) {
 addEventListener("offline", () => showAway(true));
 addEventListener("online", () => (container?.controller ? askWhetherBack() : showAway(false)));
 showAway(!navigator.onLine);
-if (document.readyState === "complete") attend();
-else addEventListener("load", attend); // no visit waits for the worker
+const start = () => attend().catch(() => {}); // without storage, the page works as it would without a worker
+if (document.readyState === "complete") start();
+else addEventListener("load", start); // no visit waits for the worker
