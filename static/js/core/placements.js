@@ -16,26 +16,15 @@ const ANYTHING = { states: 1, next: () => 0, holds: () => true };
  * @property {boolean} known */
 /** @typedef {{ cells: Uint8Array, struck: Struck | null }} Filling */
 /** @typedef {"all" | "left" | "struck"} Which */
-
-/**
- * The ways to fill a line: how many there are, how many agree with the known cells (patterns only), how many of these
- * satisfy the clue, some of them, how many are not listed, and what those left share, as values, which is null if none
- * is left.
- * @typedef {object} LineWays
- * @property {bigint} total
- * @property {bigint} agreeing
- * @property {bigint} left
- * @property {Filling[]} listed
- * @property {bigint} leftMore
- * @property {bigint} struckMore
- * @property {number[] | null} shared
- */
+/** The ways to fill a line: how many there are in `total`, how many agree with the known cells (of patterns), how many
+ * of these are `left` by the clue, some of them, how many more there are of both kinds, and what those left share, as
+ * values, which is null if none is left. @typedef {ReturnType<typeof waysOf>} LineWays */
 
 /** The placements of a clue, with the first run as far in front as possible and the last one moving first; or all
  * patterns, counting up. They are in order if there are at most `most`; else those that are left come first, then some
  * that are struck out.
  * @param {NonNullable<Clue>} clue @param {ArrayLike<number>} values what is known of the cells
- * @param {{ patterns: boolean, most: number, planes?: number }} how @returns {LineWays} */
+ * @param {{ patterns: boolean, most: number, planes?: number }} how */
 export function waysOf(clue, values, { patterns, most, planes = 2 }) {
   const known = masksOf(values), ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
   const kept = Math.min(most - Math.floor(most / 3), Number(left)), room = most - kept;

@@ -133,10 +133,8 @@ function entry(cut, from, ray) {
   for (let axis = 0; axis < 3; axis++) {
     const low = cut[axis][0], high = cut[axis][1] + 1;
     if (!ray[axis] && (from[axis] < low || from[axis] > high)) return null;
-    const [near, far] = [
-      crossing(from, ray, axis, ray[axis] > 0 ? low : high),
-      crossing(from, ray, axis, ray[axis] > 0 ? high : low),
-    ];
+    const planes = [low, high].map((plane) => crossing(from, ray, axis, plane));
+    const near = Math.min(...planes), far = Math.max(...planes);
     if (Number.isFinite(near) && near > first) {
       first = near;
       side = 2 * axis + (ray[axis] < 0 ? 1 : 0);
