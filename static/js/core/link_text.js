@@ -1,13 +1,14 @@
 // Texts for the fragments of links. Pure.
 //
-// Marks: the first letter is the form: "p", eleven cells in three characters; or "k", runs of equal cells, mark and
-// length. The shorter one is used; in colours it is always the second.
+// Marks: the first letter is the form: "p", eleven cells in three characters; or "k", runs of equal cells, each a mark
+// and a length less one, whose digits to the base 32 begin with the last. The shorter one is used, in colours "k".
 
 import { CROSSED, MARK } from "./marks.js";
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VALUE = new Map([...SIGNS].map((sign, value) => [sign, value]));
 const PACK = 11; // 3^11 < 64^3
+const DIGIT = 32; // signs from here on say that more digits follow
 
 /** `cells` as in a game; marks on trial count like all others. @param {Cells} cells */
 export function encodeMarks(cells) {
@@ -55,8 +56,11 @@ function unpack(values, size) {
 function tellRuns(marks) {
   let text = "";
   for (let at = 0, end = 0; at < marks.length; at = end) {
-    while (end < marks.length && end - at < SIGNS.length && marks[end] === marks[at]) end++;
-    text += SIGNS[marks[at]] + SIGNS[end - at - 1];
+    while (end < marks.length && marks[end] === marks[at]) end++;
+    let more = end - at - 1;
+    text += SIGNS[marks[at]];
+    for (; more >= DIGIT; more = Math.floor(more / DIGIT)) text += SIGNS[DIGIT + (more % DIGIT)];
+    text += SIGNS[more];
   }
   return text;
 }
@@ -64,9 +68,15 @@ function tellRuns(marks) {
 /** @param {number[]} values @param {number} size */
 function readRuns(values, size) {
   const marks = [];
-  for (let at = 0; at + 1 < values.length && marks.length < size; at += 2)
-    for (let i = 0; i <= values[at + 1]; i++) marks.push(values[at]);
-  return values.length % 2 ? null : marks;
+  for (let at = 0; at < values.length;) {
+    const mark = values[at++];
+    let more = 0, unit = 1;
+    for (; values[at] >= DIGIT && unit < size; at++, unit *= DIGIT) more += (values[at] - DIGIT) * unit;
+    more += values[at++] * unit;
+    if (!(marks.length + more < size)) return null;
+    for (let i = 0; i <= more; i++) marks.push(mark);
+  }
+  return marks;
 }
 
 // Any other text: deflated, in base64url
