@@ -78,6 +78,9 @@ export const fragmentValues = () => new URLSearchParams(location.hash.slice(1));
 /** Whether the visitor wants nothing to move. */
 export const calmness = () => matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Where an event or a touch is on the page. @param {{ clientX: number, clientY: number }} event @returns {Point} */
+export const pointOf = ({ clientX: x, clientY: y }) => ({ x, y });
+
 /** The element that an event is about. @param {Event} event */
 export const targetOf = (event) => /** @type {Element} */ (event.target);
 

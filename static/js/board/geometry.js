@@ -120,7 +120,7 @@ function placed(numbers, sizeOf, font, room, scrolled, dots) {
     at += sizes[run];
     return { number, at: at - sizes[run] / 2, run, size: sizes[run] };
   });
-  const shown = all.filter((one) => one.at - one.size / 2 >= low && one.at + one.size / 2 <= high);
+  const shown = all.filter(({ at: middle, size }) => middle - size / 2 >= low && middle + size / 2 <= high);
   const sign = (/** @type {number} */ place) => ({ number: dots, at: place, run: -1, size: font });
   return [...(before > 1 ? [sign(font / 2 - room)] : []), ...shown, ...(after > 1 ? [sign(-font / 2)] : [])];
 }

@@ -3,7 +3,7 @@
 
 import { contrast, isColour, isNear, readableOn } from "../core/colour_values.js";
 import { CANDIDATE, colourOf, coloursIn, isFilled, isOpen, MARK, TRIED } from "../core/marks.js";
-import { setPressed } from "../base/dom.js";
+import { pointOf, setPressed } from "../base/dom.js";
 import { cellsIn } from "./geometry.js";
 import { centreText, cross, disc, fillBox, fillPath, hatch, outline, square, strokePath } from "./paint.js";
 
@@ -98,7 +98,7 @@ export function createDropper(stage, button, cellAt, pick) {
 
   stage.addEventListener("pointerdown", (event) => {
     const wanted = on || event.button === MIDDLE || event.altKey;
-    const cell = wanted ? cellAt({ x: event.clientX, y: event.clientY }) : null;
+    const cell = wanted ? cellAt(pointOf(event)) : null;
     if (cell === null) return;
     event.preventDefault();
     event.stopPropagation();

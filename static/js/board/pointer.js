@@ -1,7 +1,7 @@
 // Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, and strokes near the border of the
 // view. `PointerActs` in types.d.ts decides what a stroke does.
 
-import { pointOf } from "./pan.js";
+import { pointOf } from "../base/dom.js";
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;

@@ -22,11 +22,11 @@ export const costBars = (costs) => ({
   room: BAR + CHANGE,
   draw: (paint, palette, extent, view) => {
     const texts = [...costs.changes].map(([line, change]) => ({ line, text: changeText(change, costs.refused) }));
-    const below = texts.filter(({ line }) => line >= extent.height).sort((one, other) => one.line - other.line);
+    const below = texts.filter(({ line }) => line >= extent.height).sort((a, b) => a.line - b.line);
     const tiers = tiersOf(below.map(({ line, text }) => ({ at: line - extent.height, text })), view);
     for (const line of costs.costs.keys()) drawCost(paint, palette, costs, line, placeOf(extent, line, view));
     for (const { line, text } of texts) {
-      const tier = tiers[below.findIndex((one) => one.line === line)] ?? null;
+      const tier = tiers[below.findIndex((text) => text.line === line)] ?? null;
       write(paint, palette, { text, refused: costs.refused, tier }, placeOf(extent, line, view));
     }
   },
@@ -72,8 +72,8 @@ function placeOf({ height, width }, line, { cell, font }) {
 /** @param {Paint} paint @param {Palette} palette @param {LineCosts} costs @param {number} line @param {Place} place */
 function drawCost(paint, palette, { costs, changes, refused, most }, line, place) {
   const cost = costs.get(line) ?? 0, change = changes.get(line) ?? 0;
-  const [low, high] = [cost, refused ? cost + change : cost - change].sort((one, other) => one - other)
-    .map((one) => (one && Math.max(SHORTEST, Math.round((one / most) * place.long))));
+  const [low, high] = [cost, refused ? cost + change : cost - change].sort((a, b) => a - b)
+    .map((end) => (end && Math.max(SHORTEST, Math.round((end / most) * place.long))));
   const isThere = !refused && change > 0; // the part of the bar by which the move changed it
   fillBox(paint, barOf(place, 0, low), palette.candidate);
   if (!change) return;

@@ -101,7 +101,7 @@ export function moveCursor(game, cell) {
  * @param {Game} game @param {number} cell */
 export function growStroke(game, cell) {
   endStroke(game);
-  const last = game.strokes.at(-1), rowOf = (/** @type {number} */ one) => Math.floor(one / game.width);
+  const last = game.strokes.at(-1), rowOf = (/** @type {number} */ at) => Math.floor(at / game.width);
   const axis = rowOf(cell) === rowOf(game.cursor) ? "row" : "col";
   if (game.growing && !game.finished && last?.end === game.cursor && (last.axis ?? axis) === axis) {
     takeBack(game);

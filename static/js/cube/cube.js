@@ -204,7 +204,7 @@ export class Cube {
     const { clientWidth: width, clientHeight: height } = frame;
     const shadow = { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() };
     if (stale) this.shade.draw(seen, shadow, width, height);
-    frame.dataset.standing = String(this.stands.reduce((sum, one) => sum + one, 0));
+    frame.dataset.standing = String(this.stands.reduce((sum, stands) => sum + stands, 0));
     frame.dataset.camera = JSON.stringify(this.camera);
     return moves || !rests;
   }

@@ -53,7 +53,7 @@ export function createHandles(root, host, shape, { turn, redraw }) {
 
 /** The middle of a button, from the corner of `host`. @param {HTMLElement} host @param {HTMLElement} button */
 function middleIn(host, button) {
-  const [{ left, top }, box] = [host, button].map((one) => one.getBoundingClientRect());
+  const [{ left, top }, box] = [host, button].map((element) => element.getBoundingClientRect());
   return [box.left + box.width / 2 - left, box.top + box.height / 2 - top];
 }
 
