@@ -144,7 +144,8 @@ def test_progress_counts_what_is_to_go(node: Node) -> None:
 
 def test_strikes_count_keep_the_cube_and_come_back_when_a_new_start_is_undone(node: Node) -> None:
     kept = CELLS.index(FILLED)
-    strike, again = ["carving", "strike", kept], ["state", "startOver"]
+    strike: list[object] = ["carving", "strike", kept]
+    again: list[object] = ["state", "startOver"]
     moves: list[list[object]] = [["carving", "setModel", list(CELLS)], strike]
     answer = play(node, *moves, strike)
     assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
