@@ -40,7 +40,6 @@ def test_only_what_is_seen_is_drawn() -> None:
 def test_a_model_shows_its_colours() -> None:
     picture = draw.svg(HOUSE, HOUSE.info.goal)
     colours = HOUSE.info.colours
-    assert colours is not None
     red = next(colour for colour in colours.palette if colour[0] > 190 > 100 > colour[1])
     assert "#{:02x}{:02x}{:02x}".format(*red) in picture
     assert "#{:02x}{:02x}{:02x}".format(*red) not in draw.svg(HOUSE)
