@@ -20,13 +20,10 @@ from .texts import say, size_name
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
-# The methods, each with its module in `methods/`.
-MODULES: Final[Mapping[str, str]] = {
-    "exact": "exact", "passes": "passes", "dfs": "row_searches", "bfs": "row_searches", "astar": "row_searches",
-    "sat": "sat", "belief": "belief", "anneal-cells": "anneal", "anneal-rows": "anneal", "anneal-blocks": "anneal",
-    "anneal": "anneal", "lines3d": "passes", "sat3d": "sat",
-}
-METHODS: Final = tuple(MODULES)
+METHODS: Final = (
+    "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
+    "lines3d", "sat3d",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +187,8 @@ def method_info(name: str) -> MethodInfo:
     """
     if name not in METHODS:
         raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
-    infos: tuple[MethodInfo, ...] = import_module(f".methods.{MODULES[name]}", __package__).METHODS
-    return next(info for info in infos if info.name == name)
+    infos: Mapping[str, MethodInfo] = import_module(".methods.registry", __package__).METHODS
+    return infos[name]
 
 
 def solve(

@@ -15,7 +15,7 @@ import pytest
 from solvers.cnf import COUNT_ENCODING, ENCODINGS
 from solvers.kernel_cache import NEEDS
 from solvers.lab import EXPERIMENTS
-from solvers.runner import MODULES
+from solvers.runner import METHODS
 from tests.cases import for_every
 from tests.conftest import HERE, LONGEST
 
@@ -156,7 +156,7 @@ def test_only_kernels_call_their_parts() -> None:
 
 
 # Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.
-CHOSEN_BY_USERS = {f"methods/{module}" for module in MODULES.values()}
+CHOSEN_BY_USERS = {f"methods/{name}" for name in METHODS}
 CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
 CHOSEN_BY_USERS |= {"cli/explain", "cli/lab", "cli/make", "lab/race"}
 REGISTRIES = ("cli/make/", "collection/", "formats/")

@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..events import Move
 from ..kernel.board import Bytes, Ints, Longs
 

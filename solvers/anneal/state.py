@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
+from ..compiled import by_address
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
@@ -19,7 +19,7 @@ from ..texts import say, size_name
 from .move_journal import Journal, new_journal
 from .rng import new_rng
 
-# the choices of `anneal_options`, in their order
+# the choices of options, in their order
 PADDED, ALIGNED, PUNITIVE, FLIPS = range(4)
 SHIFT, BUMP, JUMP, MIXED, FLIP, TRANSFER = range(6)
 ANY, MOVABLE, WRONG = range(3)

@@ -15,8 +15,7 @@ from typing import Any, Final
 
 import click
 
-from ..errors import PuzzleError
-from ..extras import MissingExtraError
+from ..errors import MissingExtraError, PuzzleError
 from ..texts import say
 from .bench import bench
 from .catalogue import examples, formats, methods, models

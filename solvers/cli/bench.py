@@ -77,7 +77,7 @@ def _plan(
     planned = from_files(once, limit, in_sets=in_sets)
     if suite is None:
         return planned
-    from ..lab.records import sets_named
+    from ..lab.puzzles import sets_named
 
     return [*from_sets(sets_named(sets), limit), *planned]
 

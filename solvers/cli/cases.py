@@ -16,7 +16,7 @@ from .measure import Case
 from .sources import ALL, item_numbered, read_bytes, split_number
 
 if TYPE_CHECKING:
-    from ..lab.records import PuzzleSet
+    from ..lab.puzzles import PuzzleSet
 
 # A file of many puzzles may be larger than one of a single puzzle.
 BOUND: Final = 256_000_000

@@ -8,8 +8,7 @@ from typing import Final
 
 import click
 
-from ..errors import PuzzleError
-from ..extras import needs
+from ..errors import PuzzleError, needs
 from ..formats import dump
 from ..paper import Paper
 from ..puzzle import Puzzle

@@ -9,7 +9,7 @@ import click
 
 from ..errors import PuzzleError
 from ..events import Outcome
-from ..explain.verdicts import contradiction
+from ..explain.step_words import contradiction
 from ..formats import Entry
 from ..puzzle import Puzzle
 from ..runner import Result

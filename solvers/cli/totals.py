@@ -78,7 +78,7 @@ def _columns() -> list[Column]:
 
 def _beside(set_totals: Sequence[Shown]) -> list[Shown]:
     """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
-    from ..lab.records import PUBLISHED, SETS
+    from ..lab.puzzles import PUBLISHED, SETS
 
     measured = {row["set"] for row in set_totals}
     return [row for row in PUBLISHED if row["set"] in measured or row["set"] not in SETS]

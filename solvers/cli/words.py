@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..events import Outcome
-from ..explain.verdicts import contradiction
+from ..explain.step_words import contradiction
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import Result

@@ -23,8 +23,7 @@ import numpy as np
 
 from ..clues import ColourRuns, Runs
 from ..compiled import kernel, part
-from .clause_writer import all_empty, emit, write_clauses
-from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size, all_empty, emit, write_clauses
 from .starts import RunClue, coloured, possible, starts
 
 

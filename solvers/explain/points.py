@@ -11,8 +11,8 @@ from ..events import Outcome
 from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, run
-from .grounds import settling_step
-from .known_colours import known_of
+from .hints import settling_step
+from .known_lines import known_of
 from .steps import Step
 from .suppositions import all_refuted_cells, chain_of
 from .walkthrough import Walk, first_step, line_steps, refuted_step

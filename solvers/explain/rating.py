@@ -33,7 +33,7 @@ from .levels import EXPERT, RATED_LEVELS, level_of
 from .steps import Explanation, Round
 from .suppositions import NEXT_LINE
 from .techniques import BY_CODE
-from .tiers import LOOKING_AT_ONE_LINE
+from .techniques.technique import LOOKING_AT_ONE_LINE
 from .walkthrough import walk, watched
 
 

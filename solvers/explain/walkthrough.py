@@ -16,14 +16,12 @@ from ..events import Finished, Outcome, Solution
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, solve
-from .colour_view import View
-from .known_colours import known_of
-from .known_lines import KnownLines
+from .known_lines import KnownLines, known_of
+from .line_view import View
 from .steps import Explanation, Round, Step
 from .suppositions import NEXT_LINE, Refuted, chain_of, consequences, refuted_cells
 from .techniques import BY_CODE, techniques_for
-from .techniques.technique import Technique
-from .tiers import TIERS_OF_ONE_LINE
+from .techniques.technique import TIERS_OF_ONE_LINE, Technique
 
 _LINES_AT_ONCE: Final = 64  # lines read between two yields
 _COMPARED: Final = 8  # suppositions of equal reach to compare; the one with the fewest lines is shown

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..by_address import by_address
+from ..compiled import by_address
 from ..lines.bits import ALL
 from ..lines.clue_numbers import numbers_of
 from ..lines.count import STATES

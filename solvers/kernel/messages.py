@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..grid import FILLED, UNKNOWN
 from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured_marginals import SMALLEST_WEIGHT, PlaneWeights, coloured_marginals, new_plane_weights
@@ -140,15 +139,6 @@ def _take_word(board, state, messages, line):
 
 
 @part
-def update(board, state, messages, line):
-    """Update the messages of one line in black and white. A line whose marginals cannot be computed keeps its
-    messages."""
-    state.num[UPDATES] += 1
-    if _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
-        _take_word(board, state, messages, line)
-
-
-@part
 def _bring_coloured(board, state, messages, line):
     """Put the chances of each plane of each cell, by the other lines and the prior odds, into the weights: the largest
     of a cell is 1. Returns the number of unknown cells."""
@@ -184,9 +174,8 @@ def _bring_coloured(board, state, messages, line):
 
 
 @part
-def update_coloured(board, state, messages, line):
+def _update_coloured(board, state, messages, line):
     """The same for a line of a coloured puzzle, whose messages hold a chance for each plane of a cell."""
-    state.num[UPDATES] += 1
     first, last, length, planes = board.run_first[line], board.run_last[line], board.length[line], board.planes[0]
     areas = messages.coloured
     state.num[WORK] += length * (2 + last - first) >> _COLOURS_WEIGHED
@@ -224,6 +213,16 @@ def _take_coloured_word(messages, cell, size, planes, odds, weights, shares):
             messages.belief[here] = min(shares[plane] / max(believed - shares[plane], 1e-30), 1e30)
 
 
+@part
+def _update(board, state, messages, line):
+    """Update the messages of one line. If its marginals cannot be computed, it keeps them."""
+    state.num[UPDATES] += 1
+    if board.kind[line] == COLOURED:
+        _update_coloured(board, state, messages, line)
+    elif _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
+        _take_word(board, state, messages, line)
+
+
 @kernel
 def exchange(board, state, messages, turns, until):
     """Update the messages of every line with a clue, one after another, round after round, for so many turns of a line.
@@ -233,10 +232,8 @@ def exchange(board, state, messages, turns, until):
         line = (lines - turns % lines) % lines  # the last turn is that of the last line
         turns -= 1
         state.stale[line] = 0
-        if board.kind[line] == COLOURED:
-            update_coloured(board, state, messages, line)
-        elif has_clue(board, line):
-            update(board, state, messages, line)
+        if has_clue(board, line):
+            _update(board, state, messages, line)
     return turns
 
 
@@ -246,10 +243,7 @@ def update_stale(board, state, messages):
     for line in range(board.first.shape[0]):
         if state.stale[line]:
             state.stale[line] = 0
-            if board.kind[line] == COLOURED:
-                update_coloured(board, state, messages, line)
-            else:
-                update(board, state, messages, line)
+            _update(board, state, messages, line)
 
 
 @part

@@ -11,16 +11,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import W1
 from .board import CONFLICT, JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
-from .trail import note_branch, set_cell
-from .values import literal_of, other_value, value_in
+from .trail import literal_of, note_branch, other_value, set_cell, value_in
 
 _PROBE = Why.PROBE
 _REFUTED = Why.REFUTED

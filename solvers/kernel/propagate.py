@@ -13,8 +13,7 @@ from ..lines.bits import W1
 from .board import CONFLICT, QUEUED, TRAIL, VISITS, WATCHED, WORK
 from .clauses import propagate_clauses
 from .line_kernels import solve_line
-from .places import cell_at, line_words
-from .trail import clear_queue, next_line, set_cell
+from .trail import cell_at, clear_queue, line_words, next_line, set_cell
 
 DONE = 0
 BROKEN = 1

@@ -8,8 +8,7 @@ from functools import partial
 
 from ..draw.chart import Axis, Panel, Point, Series, chart
 from ..texts import say
-from .experiment import Column, Curves, Dots, Experiment, Row
-from .measures import is_open
+from .experiment import Column, Curves, Dots, Experiment, Row, is_open
 from .report import PUBLISHED, formatted
 
 Columns = Mapping[str, Column]

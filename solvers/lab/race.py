@@ -14,8 +14,7 @@ from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
 from ..texts import say, size_name
-from .experiment import Column, Dots, Experiment, Row, Run, RunResult, Settings, Trial
-from .measures import median_count, outcomes, seconds
+from .experiment import Column, Dots, Experiment, Row, Run, RunResult, Settings, Trial, median_count, outcomes, seconds
 from .report import formatted
 
 _PROOFS: Final = {Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE}

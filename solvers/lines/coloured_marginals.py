@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from .coloured import gap_after, slack_of
 
 SMALLEST_WEIGHT: Final = 1e-290

@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .count import STATES
 

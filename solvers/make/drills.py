@@ -16,12 +16,11 @@ from ..clues import Count
 from ..colours import palette_of_letters
 from ..errors import PuzzleError
 from ..events import Outcome
-from ..explain.known_colours import known_of
-from ..explain.known_lines import KnownLines
+from ..explain.known_lines import KnownLines, known_of
 from ..explain.points import Point, point_at
 from ..explain.steps import Step
 from ..explain.techniques import BY_CODE
-from ..explain.tiers import LOOKING_AT_ONE_LINE
+from ..explain.techniques.technique import LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
 from ..grid import EMPTY, UNKNOWN, Grid, state_of
 from ..puzzle import Puzzle, puzzle_of

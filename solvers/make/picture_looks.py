@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address, with_parts
-from ..compiled import part
+from ..compiled import by_address, part, with_parts
 from ..grid import EMPTY, FILLED
 from ..lines.bits import ALL
 from ..lines.coloured import solve_coloured

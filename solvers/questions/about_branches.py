@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from ..explain.colour_words import value_words
+from ..explain.step_words import value_words
 from ..grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of
 from ..lines.look import settled
 from ..puzzle import Puzzle

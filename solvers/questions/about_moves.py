@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from ..events import Move
-from ..explain.colour_words import value_words
+from ..explain.step_words import value_words
 from ..puzzle import Puzzle
 from ..texts import numeral, say
 from .moments import Moment, OneMove

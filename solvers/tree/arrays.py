@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
+from ..compiled import by_address
 from ..kernel.board import Board, Bytes, Ints, Longs
 from ..lines.placements import STARTS
 from ..puzzle import Puzzle
@@ -103,7 +103,7 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
     return Tree(
         num=num,
         order=np.array(order, np.int32),
-        clued=np.array([line.clue is not None for line in puzzle.lines], np.int8),
+        clued=np.array([runs is not None for runs in (*puzzle.rows, *puzzle.cols)], np.int8),
         is_given=is_given,
         can=np.zeros((height, width), np.int8),
         room=np.zeros((height, width + 1), np.int32),

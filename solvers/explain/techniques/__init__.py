@@ -13,11 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ..colour_view import ColourView, OneColour, View
-from ..line_view import CountView, RunsView
-from ..tiers import TIERS_OF_ONE_LINE
+from ..line_view import ColourView, CountView, OneColour, RunsView, View
 from . import gaps, line_cases, outermost, ringed_numbers, segments, whole_lines
-from .technique import Finding, Technique
+from .technique import TIERS_OF_ONE_LINE, Finding, Technique
 
 
 def _nowhere(_view: View) -> Iterable[Finding]:

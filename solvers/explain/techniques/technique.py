@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from ...grid import EMPTY, FILLED
-from ..colour_view import ColourView, View
-from ..tiers import tier_of
+from ..line_view import ColourView, View
+
+LOOKING_AT_ONE_LINE: Final = 3  # the highest tier of techniques that look at one line
+TIERS_OF_ONE_LINE: Final = range(LOOKING_AT_ONE_LINE + 1)
+
+
+def tier_of(weight: float) -> int:
+    """The tier of a technique with this weight."""
+    return int(weight)
 
 
 @dataclass(frozen=True, slots=True)
