@@ -45,7 +45,9 @@ def by_ladders(
     puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
 ) -> Iterator[Event | Steps]:
     """Rows, or columns, stay satisfied and are redrawn as a whole."""
-    turned = _shall_turn(puzzle) if options["turn"] == "auto" else options["turn"] == "yes"
+    turned = options["turn"] == "yes"
+    if options["turn"] == "auto":  # redraw the freer lines: those with more placements
+        turned = log10_rows(puzzle.transpose()) > log10_rows(puzzle)
 
     def gather(certain: Certain) -> Team:
         walkers = _walkers(puzzle, seed, options, certain, turned)
@@ -80,11 +82,6 @@ def _upright(puzzle: Puzzle, column: Any, turned: bool) -> Any:
 def _rungs(puzzle: Puzzle) -> int:
     """The costs of neighbouring rungs must overlap. They lie farther apart in larger puzzles."""
     return max(_FEWEST_RUNGS, isqrt(puzzle.size) // _SIDE_A_RUNG)
-
-
-def _shall_turn(puzzle: Puzzle) -> bool:
-    """Whether columns have more placements than rows: the freer lines are redrawn."""
-    return log10_rows(puzzle.transpose()) > log10_rows(puzzle)
 
 
 class LadderWalker(Walker):
@@ -126,11 +123,8 @@ class LadderWalker(Walker):
     def counts(self) -> Counts:
         num = self._arrays.num
         drawn, changed, improved, best, shown = (int(num[place]) for place in (DRAWN, CHANGED, IMPROVED, BEST, SHOWN))
-        return Counts(drawn, changed, improved, int(self._arrays.cost[shown]), best, self._temperature(shown))
-
-    def _temperature(self, grid: int) -> float:
-        rung = self._arrays.on_rung.tolist().index(grid)
-        return float(self._arrays.temperature[rung])
+        temperature = float(self._arrays.temperature[self._arrays.on_rung.tolist().index(shown)])
+        return Counts(drawn, changed, improved, int(self._arrays.cost[shown]), best, temperature)
 
     def cells(self) -> Bytes:
         return self._unturned(self._arrays.cells[int(self._arrays.num[SHOWN])])

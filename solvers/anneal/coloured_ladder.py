@@ -175,29 +175,6 @@ def _fill_losses(runs, first, last, length, places, planes, best, gains, ahead, 
         low = high
 
 
-@part
-def _judge_line(states, cell, step, length, planes, runs, first, last, areas, preferred):
-    """Write the masks of the colours that the cells of a line prefer. Returns its cost."""
-    bonus, gains, ahead, behind, losses = areas.bonus, areas.gains, areas.ahead, areas.behind, areas.losses
-    total, best = _count(states, cell, step, length, planes, bonus), 0
-    places = slack_of(runs, first, last, length) + 1
-    if first < last:
-        _weigh_both_ways(runs, first, last, places, bonus, gains, ahead, behind)
-        best = ahead[(last - first - 2) >> 1, places - 1]
-    _fill_losses(runs, first, last, length, places, planes, best, gains, ahead, behind, losses)
-    for place in range(length):
-        colour = _colour_in(states[cell])
-        as_good, near = 0, 1 << colour
-        for plane in range(planes):
-            if plane != colour and losses[plane, place] == 0:
-                as_good |= 1 << plane
-            elif plane != colour and losses[plane, place] == 1:
-                near |= 1 << plane
-        preferred[cell] = as_good if as_good else near
-        cell += step
-    return total - best
-
-
 # --- a ladder ---------------------------------------------------------------------------------------------------------
 
 
@@ -239,10 +216,28 @@ def _read_cells(ladder, grid):
 
 @part
 def _judge(board, field, ladder, grid, column):
-    line = field.height + column
+    """Write the masks of the colours that the cells of a column prefer. Returns its cost."""
+    line, runs, planes, states = field.height + column, board.runs, board.planes[0], ladder.cells[grid]
+    first, last, length, cell = board.run_first[line], board.run_last[line], board.length[line], board.first[line]
     ladder.num[WORK] += _work(board, line, _STEPS_TO_JUDGE)
-    return _judge_line(ladder.cells[grid], board.first[line], board.step[line], board.length[line], board.planes[0],
-                      board.runs, board.run_first[line], board.run_last[line], ladder, ladder.preferred[grid])
+    total, best = _count(states, cell, board.step[line], length, planes, ladder.bonus), 0
+    places = slack_of(runs, first, last, length) + 1
+    if first < last:
+        _weigh_both_ways(runs, first, last, places, ladder.bonus, ladder.gains, ladder.ahead, ladder.behind)
+        best = ladder.ahead[(last - first - 2) >> 1, places - 1]
+    _fill_losses(runs, first, last, length, places, planes, best, ladder.gains, ladder.ahead, ladder.behind,
+                 ladder.losses)
+    for place in range(length):
+        colour = _colour_in(states[cell])
+        as_good, near = 0, 1 << colour
+        for plane in range(planes):
+            if plane != colour and ladder.losses[plane, place] == 0:
+                as_good |= 1 << plane
+            elif plane != colour and ladder.losses[plane, place] == 1:
+                near |= 1 << plane
+        ladder.preferred[grid, cell] = as_good if as_good else near
+        cell += board.step[line]
+    return total - best
 
 
 @part

@@ -2,7 +2,11 @@
 
 Everything here is computed exactly from the clue and the known cells; techniques only read it. `RunsView` is a line
 with runs (a solid's number without a ring is one run), `CountView` a line whose number is circled or squared.
-`colour_view` has the lines of coloured puzzles.
+
+`ColourView` is a line of a coloured puzzle. For one of its colours, a cell has it ("filled"), cannot have it ("empty"),
+or might have it, and its runs have gaps between them. So a line as one colour sees it, `OneColour`, is a `RunsView`,
+and the techniques of black and white hold there, with places of runs that take the other colours into account. What a
+cell can be is a mask, with bit 0 for empty.
 """
 
 from __future__ import annotations
@@ -19,6 +23,8 @@ from ..clues import Clue, ColourRuns, Count, Runs
 from ..grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of, value_of
 from ..lines.run_places import outermost, plane_sets
 from ..lines.run_places import place as place_runs
+
+Places = tuple[int, ...]
 
 _FILLED: Final = re.compile(bytes([FILLED]) + b"++")
 _NOT_EMPTY: Final = re.compile(b"[^%c]++" % EMPTY)
@@ -48,7 +54,7 @@ class TwoStates:
         for place in cells:
             deductions.pop(place, None)
 
-    def pictured(self, _code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def pictured(self, _code: str) -> tuple[Places, Places]:
         """The outermost places of runs that show what a technique sees."""
         return (), ()
 
@@ -79,11 +85,11 @@ class RunsView(TwoStates):
         return Runs(self.runs).need
 
     @property
-    def loose(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    def loose(self) -> tuple[Places, Places] | None:
         """The outermost places of the runs while no cell of the line is known."""
         return None if any(self.cells) else (self.left, self.right)
 
-    def pictured(self, code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def pictured(self, code: str) -> tuple[Places, Places]:
         return (code == "overlap" and self.loose) or (self.left, self.right)
 
     def filling(self) -> Mapping[int, int]:
@@ -203,7 +209,7 @@ def _rows_of(states: re.Pattern[bytes], cells: bytes) -> tuple[range, ...]:
     return tuple(range(*match.span()) for match in states.finditer(cells))
 
 
-Places = tuple[int, ...]
+# --- colours ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

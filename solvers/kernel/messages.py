@@ -104,19 +104,11 @@ def _bring(board, state, messages, line):
                 if other != axis:
                     product *= messages.odds[other, cell]
         odds[place] = product
-    bound = _bound(unknown)
+    bound = _BOUND if unknown <= _UNBOUND else LARGEST_WEIGHT ** (1.0 / unknown)  # their product must stay a number
     for place in range(length):
         odds[place] = min(max(odds[place], 1.0 / bound), bound)
         inverse[place] = 1.0 / odds[place]
     return unknown
-
-
-@part
-def _bound(unknown):
-    """The bound of the odds that a line takes: their product must stay a number."""
-    if unknown <= _UNBOUND:
-        return _BOUND
-    return LARGEST_WEIGHT ** (1.0 / unknown)
 
 
 @part

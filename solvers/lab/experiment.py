@@ -233,15 +233,11 @@ def medians(*counters: str, stages: Sequence[str] = ()) -> Callable[[Sequence[Ru
 
     def sum_up(results: Sequence[RunResult]) -> Row:
         counts = {name: median_count(results, name) for name in counters}
-        times = {f"{stage}_seconds": _stage_seconds(results, stage) for stage in stages}
+        times = {f"{stage}_seconds": middle(run.result.stages[stage] for run in results if stage in run.result.stages)
+                 for stage in stages}
         return {**counts, **times, "seconds": seconds(results), "outcome": outcomes(results)}
 
     return sum_up
-
-
-def _stage_seconds(results: Sequence[RunResult], stage: str) -> float | None:
-    """The median seconds of a stage over the runs that reached it."""
-    return middle(run.result.stages[stage] for run in results if stage in run.result.stages)
 
 
 def outcomes(results: Sequence[RunResult]) -> str:

@@ -38,7 +38,7 @@ from .experiment import (
     crossed,
     medians,
 )
-from .published import SEARCHES, SOLIDS, Search, Solid
+from .published import SEARCHES, SOLIDS, Search
 from .puzzles import COLOURED, KINDS, SETS, random_puzzle, smiley, solid, square
 
 # --- passes -----------------------------------------------------------------------------------------------------------
@@ -181,10 +181,6 @@ def _sat(kind: str, encoding: str, side: int, backend: str, seed: int) -> Run:
     return Run(square(kind, side, seed), "sat", options)
 
 
-def _published_model(estimate: Solid) -> Row:
-    return {"kind": _SOLID, "n": estimate.side, "variables": estimate.variables, "clauses": estimate.clauses}
-
-
 _GROWTH: Final = Experiment(
     name="growth",
     summary_code="lab.about_growth",
@@ -205,7 +201,8 @@ _GROWTH: Final = Experiment(
     plan=_plan_growth,
     sum_up=medians("variables", "clauses", "conflicts", stages=_STAGES),
     figure=Curves("n", ("clauses", "seconds"), ("kind", "encoding", "backend"), log=("clauses", "seconds")),
-    published=tuple(map(_published_model, SOLIDS)),
+    published=tuple({"kind": _SOLID, "n": estimate.side, "variables": estimate.variables, "clauses": estimate.clauses}
+                    for estimate in SOLIDS),
     beside=("kind", "n"),
     small=Preset(1.0, {"sizes": "5,10", "kinds": "random,solid"}),
 )

@@ -16,7 +16,7 @@ from ..clues import Count
 from ..colours import palette_of_letters
 from ..errors import PuzzleError
 from ..events import Outcome
-from ..explain.known_lines import KnownLines, known_of
+from ..explain.known_lines import KnownLines
 from ..explain.points import Point, point_at
 from ..explain.steps import Step
 from ..explain.techniques import BY_CODE
@@ -57,7 +57,7 @@ def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point |
 def _first_coloured(puzzle: Puzzle, exercise: Exercise) -> Point | None:
     """The first point of a coloured puzzle. At a point only settled cells are known. Steps that only exclude colours
     are practised where no line settles a cell."""
-    board, by_lines = known_of(puzzle), BY_CODE[exercise.technique].tier == 0
+    board, by_lines = KnownLines(puzzle), BY_CODE[exercise.technique].tier == 0
     while UNKNOWN in board.cells:
         if by_lines:
             _settle_by_lines(board)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 from ..clues import ColourRuns, Runs
 from ..errors import PuzzleError
@@ -20,8 +20,8 @@ from ..events import Event, Finished, Fixed, Outcome, Progress, Reason, Solution
 from ..grid import Grid, colour_of
 from ..lines.coloured_combinations import COLOURED_WAYS
 from ..lines.combinations import LONGEST, WAYS, by_kernel
-from ..lines.look import Look, known_in, possible_in, settled, value_of
-from ..puzzle import Line, Puzzle
+from ..lines.look import Look, settled, value_of
+from ..puzzle import Puzzle
 from ..runner import OptionValue
 from ..texts import numeral, say
 
@@ -82,7 +82,7 @@ class Rounds:
         self._look = look
         self._rounds = rounds
         self._coloured = bool(puzzle.palette)
-        self._cells = [(2 << puzzle.colours) - 1] * puzzle.size if self._coloured else bytearray(puzzle.size)
+        self._cells: Any = [(2 << puzzle.colours) - 1] * puzzle.size if self._coloured else bytearray(puzzle.size)
         self._unknown = puzzle.size
         self._facts = 0
         self._counters = {rounds: 0, "line_visits": 0, "combinations": 0}
@@ -90,15 +90,11 @@ class Rounds:
 
     def events(self) -> Iterator[Event]:
         """All events, from the given cells to the verdict."""
-        if self._puzzle.givens:
-            yield self._fix(self._givens(), Reason("given"))
+        givens = self._puzzle.givens
+        if givens:
+            masks = [(cell, 1 << colour_of(state)) for cell, state in givens] if self._coloured else givens
+            yield self._fix(masks, Reason("given"))
         yield (yield from self._settle())
-
-    def _givens(self) -> Sequence[tuple[int, int]]:
-        """The given cells as states or masks."""
-        if not self._coloured:
-            return self._puzzle.givens
-        return [(cell, 1 << colour_of(state)) for cell, state in self._puzzle.givens]
 
     def _settle(self) -> Generator[Event, None, Finished]:
         """Round after round, until all cells are known or a round changes nothing."""
@@ -118,7 +114,7 @@ class Rounds:
     def _visit(self, number: int) -> Generator[Event, None, bool]:
         """Fix what all combinations of a line share. Returns whether it has any."""
         line = self._puzzle.lines[number]
-        cells = self._line_cells(line)
+        cells = self._cells[line.cells.start : line.cells.stop : line.cells.step]
         before = self._counters["combinations"]
         shared: Sequence[int] | None = None
         self._counters["line_visits"] += 1
@@ -130,9 +126,6 @@ class Rounds:
         if changes := settled(line, cells, shared):
             yield self._fix(changes, Reason("line", line=number))
         return True
-
-    def _line_cells(self, line: Line) -> Sequence[int]:
-        return known_in(line, self._cells) if isinstance(self._cells, bytearray) else possible_in(line, self._cells)
 
     def _fix(self, changes: Sequence[tuple[int, int]], because: Reason) -> Fixed:
         """Set cells, and return the event."""

@@ -97,7 +97,9 @@ class CellAssignments:
         of its cell changes nothing."""
         cells, values = self._cells(fact), list[int]()
         for literal, cell in zip(fact.literals, cells, strict=True):
-            values.append(self._assign(literal, cell) if cell >= 0 else UNKNOWN)
+            if cell >= 0:
+                self._toggle(literal, cell)
+            values.append(self._value(cell) if cell >= 0 else UNKNOWN)
         return replace(fact, cells=cells, values=values)
 
     def jumped(self, fact: Jumped) -> Jumped:
@@ -117,10 +119,6 @@ class CellAssignments:
     def _cells(self, fact: Assigned | Jumped) -> list[int]:
         size, last = self._planes.size, self._planes.size * self._planes.count
         return [(abs(literal) - 1) % size if abs(literal) <= last else -1 for literal in fact.literals]
-
-    def _assign(self, literal: int, cell: int) -> int:
-        self._toggle(literal, cell)
-        return self._value(cell)
 
     def _toggle(self, literal: int, cell: int) -> None:
         colour = 1 << (abs(literal) - 1) // self._planes.size

@@ -12,6 +12,8 @@ from array import array
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ..clues import Runs
+from ..errors import PuzzleError
 from ..events import Event, Finished, Nodes, Outcome, Outline, Progress, Solution, Steps, Why, steps_to
 from ..grid import Grid
 from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, new_state
@@ -47,6 +49,9 @@ class _Session:
     """The arrays of one search, and the solutions found."""
 
     def __init__(self, puzzle: Puzzle, prune: bool, order: str, memory: int = 0) -> None:
+        for index, line in enumerate(puzzle.lines):  # rows are filled by placing runs, which other clues do not have
+            if not isinstance(line.clue, Runs | None):
+                raise PuzzleError("errors.runs_everywhere", where=puzzle.line_name(index), found=str(line.clue))
         self._puzzle = puzzle
         rows = rows_in_order(puzzle, order == "constrained")
         self._board = compile_board(puzzle)
