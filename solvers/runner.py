@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import pairwise
 from typing import Final, Literal, get_args
 
 from .errors import PuzzleError
@@ -231,38 +232,20 @@ def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = 
     replay = Replay(puzzle.shape)
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
-    watch = _Stopwatch()
+    entered: list[tuple[str, float]] = []  # stages, and when
     for event in stream(puzzle, method, seed, limit, options):
         replay.see(event)
         match event:
             case Solution(grid):
                 solutions.append(grid)
             case Stage(name):
-                watch.enter(name)
+                entered.append((name, time.perf_counter()))
             case Finished():
                 finished = event
-    watch.stop()
-    return Result(
-        finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where, watch.seconds
-    )
-
-
-class _Stopwatch:
-    """The seconds spent in each stage, added up if it is entered several times."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-        self._running: tuple[str, float] | None = None
-
-    def enter(self, stage: str) -> None:
-        self.stop()
-        self._running = stage, time.perf_counter()
-
-    def stop(self) -> None:
-        if self._running is not None:
-            stage, since = self._running
-            self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - since
-            self._running = None
+    stages: dict[str, float] = {}
+    for (name, begin), (_, end) in pairwise([*entered, ("", time.perf_counter())]):
+        stages[name] = stages.get(name, 0.0) + end - begin
+    return Result(finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where, stages)
 
 
 def stream(

@@ -14,27 +14,13 @@ from ..grid import EMPTY, UNKNOWN, Grid
 from ..kernel.board import Board, Bytes, Longs
 from ..puzzle import Puzzle
 from ..runner import OptionValue, Stretch
+from . import tempering
 from .chains import Options, Team, compete
 from .coloured_ladder import ColouredLadder, new_coloured_ladder
 from .move_journal import Columns
 from .plain_ladder import PlainLadder, new_plain_ladder
 from .preprocess import Certain, log10_rows
 from .state import Field, flat_board, new_field
-from .tempering import (
-    BEST,
-    CHANGED,
-    DRAWN,
-    IMPROVED,
-    ROUNDS,
-    SHOWN,
-    TAKEN,
-    TURN,
-    WORK,
-    begin,
-    climb,
-    judge_grids,
-    set_odds,
-)
 from .walker import Counts, Walker, bytes_in, cells_in, packed, packed_bits, starts_in
 
 _FEWEST_RUNGS: Final = 4
@@ -88,10 +74,11 @@ class LadderWalker(Walker):
     """A ladder of grids. When `turned`, its rows are the columns of the puzzle."""
 
     COUNTED: ClassVar = {
-        "number": DRAWN, "changed": CHANGED, "improved": IMPROVED, "best": BEST, "shown": SHOWN, "rounds": ROUNDS,
-        "turn": TURN, "taken": TAKEN,
+        "number": tempering.DRAWN, "changed": tempering.CHANGED, "improved": tempering.IMPROVED,
+        "best": tempering.BEST, "shown": tempering.SHOWN, "rounds": tempering.ROUNDS, "turn": tempering.TURN,
+        "taken": tempering.TAKEN,
     }
-    WORKED = WORK
+    WORKED = tempering.WORK
     CELLS_A_CHANGE = 1  # records for each changed cell of a row
     _arrays: Any  # the kind of ladder that the kernels take
 
@@ -105,16 +92,16 @@ class LadderWalker(Walker):
     def place_rows(self) -> int | None:
         """Satisfy the rows of every grid. Returns the first row without a placement that agrees with the certain
         cells."""
-        broken = int(begin(self._board, self._field, self._arrays))
+        broken = int(tempering.begin(self._board, self._field, self._arrays))
         return None if broken < 0 else broken
 
     def _run(self, moves: int, work: int) -> None:
-        climb(self._board, self._field, self._arrays, moves, work)
+        tempering.climb(self._board, self._field, self._arrays, moves, work)
 
     def heat(self, hot: float, cold: float) -> None:
         """Spread the temperatures evenly over the rungs; a single rung is the cold one."""
         for rung, temperature in enumerate(np.geomspace(cold, hot, len(self._arrays.on_rung))[::-1]):
-            set_odds(self._arrays, rung, temperature)
+            tempering.set_odds(self._arrays, rung, temperature)
 
     @property
     def can_move(self) -> bool:
@@ -122,12 +109,13 @@ class LadderWalker(Walker):
 
     def counts(self) -> Counts:
         num = self._arrays.num
-        drawn, changed, improved, best, shown = (int(num[place]) for place in (DRAWN, CHANGED, IMPROVED, BEST, SHOWN))
+        places = tempering.DRAWN, tempering.CHANGED, tempering.IMPROVED, tempering.BEST, tempering.SHOWN
+        drawn, changed, improved, best, shown = (int(num[place]) for place in places)
         temperature = float(self._arrays.temperature[self._arrays.on_rung.tolist().index(shown)])
         return Counts(drawn, changed, improved, int(self._arrays.cost[shown]), best, temperature)
 
     def cells(self) -> Bytes:
-        return self._unturned(self._arrays.cells[int(self._arrays.num[SHOWN])])
+        return self._unturned(self._arrays.cells[int(self._arrays.num[tempering.SHOWN])])
 
     def best_cells(self) -> Bytes:
         return self._unturned(self._arrays.best)
@@ -143,7 +131,7 @@ class LadderWalker(Walker):
         ladder, (height, width) = self._arrays, (self._field.height, self._width)
         shape = (width, height) if self._turned else (height, width)
         grids = tuple(Grid(shape, self._unturned(cells).tobytes()) for cells in ladder.cells)
-        return Annealing(chain, int(ladder.num[DRAWN]), "flips", "rows" if self._turned else "columns", "drawn",
+        return Annealing(chain, self._moves_made, "flips", "rows" if self._turned else "columns", "drawn",
                          ladder.cost.tolist(), grids, tuple(ladder.temperature.tolist()),
                          tuple(ladder.on_rung.tolist()))
 
@@ -154,11 +142,11 @@ class LadderWalker(Walker):
         rungs, on_rung = len(self._arrays.on_rung), saved.get("on_rung")
         if not isinstance(on_rung, list) or sorted(map(str, on_rung)) != sorted(map(str, range(rungs))):
             raise ValueError("on_rung")
-        if max(counters[TURN], counters[SHOWN]) >= rungs:
+        if max(counters[tempering.TURN], counters[tempering.SHOWN]) >= rungs:
             raise ValueError("turn")
         self._load_cells(saved)
         self._arrays.on_rung[:] = [int(grid) for grid in on_rung]
-        judge_grids(self._board, self._field, self._arrays)
+        tempering.judge_grids(self._board, self._field, self._arrays)
 
     def _packed_cells(self) -> str:
         """The cells of all grids."""

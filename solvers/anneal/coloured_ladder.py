@@ -38,12 +38,6 @@ def _colour_in(state):
 
 
 @part
-def _state_in(colour):
-    """The state of a colour."""
-    return EMPTY if colour == 0 else colour + (colour >= EMPTY)
-
-
-@part
 def _gap_before(runs, first, i):
     """1 if the run needs an empty cell before it, as that before has the same colour."""
     return 1 if i > first and runs[i - 1] == runs[i + 1] else 0
@@ -100,7 +94,7 @@ def _draw_row(runs, first, last, length, places, ways, masks, cell, rng, states)
         while d > 0 and row[d - 1] > threshold and not _cannot(masks[cell + high + d - 1], 0):
             d -= 1
         for place in range(low + d, high + d):
-            states[place] = _state_in(runs[i + 1])
+            states[place] = runs[i + 1] + (runs[i + 1] >= EMPTY)
         high = low - _gap_before(runs, first, i)
 
 

@@ -124,18 +124,13 @@ def new_field(
     if not single_cells:
         scored[scored < puzzle.height] = -1
     total = np.array([-1 if line.clue is None else line.clue.total for line in puzzle.lines], np.int64)
-    rows = _changing_rows(puzzle, certain, single_cells)
+    unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
+    room = [line.clue is None or 0 < line.clue.need < puzzle.width for line in puzzle.lines[: puzzle.height]]
+    rows = np.flatnonzero(unknown & (single_cells | np.array(room))).astype(np.int32)
     if any_row and len(rows):
         rows = np.arange(puzzle.height, dtype=np.int32)
     loose = bool((total[: puzzle.height] < 0).any() and (total[puzzle.height :] < 0).any())
     return Field(certain, scored, puzzle.height, rows, total, int(loose))
-
-
-def _changing_rows(puzzle: Puzzle, certain: Bytes, single_cells: bool) -> Ints:
-    """The rows with unknown cells, and with room for their runs to move unless single cells change."""
-    unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
-    room = [line.clue is None or 0 < line.clue.need < puzzle.width for line in puzzle.lines[: puzzle.height]]
-    return np.flatnonzero(unknown & (single_cells | np.array(room))).astype(np.int32)
 
 
 def new_chain(puzzle: Puzzle, board: Board, field: Field, seed: int, number: int) -> Chain:

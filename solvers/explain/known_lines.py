@@ -199,7 +199,6 @@ def _inks(clue: Clue | None) -> int:
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The places of the bits of a mask."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1

@@ -42,7 +42,6 @@ class TwoStates:
         return self.cells
 
     def states(self, deductions: Mapping[int, int]) -> set[int]:
-        """The states that can be deduced."""
         return set(deductions.values())
 
     def still_new(self, cells: Mapping[int, int], deductions: Mapping[int, int]) -> Mapping[int, int]:
@@ -109,7 +108,6 @@ class RunsView(TwoStates):
         return EMPTY if colour else FILLED
 
     def of_colour(self, _colour: int) -> range:
-        """The runs of a colour."""
         return range(len(self.runs))
 
     def can_have(self, _run: int, place: int) -> bool:
@@ -148,7 +146,6 @@ class RunsView(TwoStates):
         return list(map(add, self.right, self.runs))
 
     def stretch_around(self, cell: int) -> range:
-        """The stretch of a cell."""
         return self.stretches[bisect_right(self._stretch_starts, cell) - 1]
 
     def reaching(self, first: int, end: int) -> list[int]:

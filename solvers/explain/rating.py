@@ -149,7 +149,6 @@ def facts_of(rating: Rating) -> dict[str, Any]:
 
 
 def rating_from(facts: Mapping[str, Any]) -> Rating:
-    """A rating from an index."""
     return Rating(**{**facts, "outcome": Outcome(facts["outcome"])})
 
 

@@ -116,7 +116,6 @@ def cells_words(puzzle: Puzzle, line: int, cells: Sequence[tuple[int, int]]) -> 
 
 
 def _step_cells(puzzle: Puzzle, step: Step, line: int) -> str:
-    """What follows for the cells of a line."""
     if not puzzle.palette:
         return cells_words(puzzle, line, step.cells)
     return facts_words(puzzle, step_facts(puzzle, step, line), lambda places: places_words(puzzle, line, places))

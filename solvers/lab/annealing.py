@@ -73,7 +73,6 @@ def _rate(results: Sequence[RunResult]) -> float | None:
 
 
 def _published(labels: Row) -> tuple[Row, ...]:
-    """The published figures, with these labels."""
     return tuple({**labels, "n": report.side, "moves": report.moves, "final_cost": report.final_cost}
                  for report in BLOCKS)
 
@@ -199,12 +198,16 @@ _RESULTS: Final = ("final_cost", "solved", "moves", "outcome")
 
 
 def _plan_cooling(settings: Settings) -> list[Trial]:
-    ways = product(
-        settings.numbers("sizes"), _rules(settings), settings.values["ratios"], settings.values["factors"],
-        settings.values["moves"],
-    )
-    return [_cooling(side, {**rule, "start_ratio": ratio, "cooling_factor": factor, "moves": moves}, settings.seeds)
-            for side, rule, ratio, factor, moves in ways]
+    trials, values = [], settings.values
+    for side, rule, ratio, factor, moves in product(
+        settings.numbers("sizes"), _rules(settings), values["ratios"], values["factors"], values["moves"]
+    ):
+        choices = {**rule, "start_ratio": ratio, "cooling_factor": factor, "moves": moves}
+        labels = {"n": side, **{name: choices.get(name) for name in _LABELS}}
+        runs = (Run(random_puzzle(side, seed), "anneal-blocks", {**_PUBLISHED_OPTIONS, **choices}, seed)
+                for seed in range(settings.seeds))
+        trials.append(Trial(labels, tuple(runs)))
+    return trials
 
 
 def _rules(settings: Settings) -> Iterator[Options]:
@@ -214,13 +217,6 @@ def _rules(settings: Settings) -> Iterator[Options]:
             yield from ({"acceptance": rule, "threshold": threshold} for threshold in settings.values["thresholds"])
         else:
             yield {"acceptance": rule}
-
-
-def _cooling(side: int, choices: Options, seeds: int) -> Trial:
-    labels = {"n": side, **{name: choices.get(name) for name in _LABELS}}
-    options = {**_PUBLISHED_OPTIONS, **choices}
-    runs = (Run(random_puzzle(side, seed), "anneal-blocks", options, seed) for seed in range(seeds))
-    return Trial(labels, tuple(runs))
 
 
 def _sum_up_cooling(results: Sequence[RunResult]) -> Row:

@@ -102,7 +102,6 @@ def _turned(puzzle: Puzzle, before: str) -> Iterator[tuple[str, Puzzle]]:
 
 
 def smiley() -> Puzzle:
-    """A face of 8 by 8."""
     goal = example("smiley").puzzle.info.goal
     assert goal is not None
     return puzzle_of(goal, Info(title="smiley 8x8"))

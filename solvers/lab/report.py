@@ -53,7 +53,6 @@ def refusals(rows: Sequence[Row]) -> list[str]:
 
 
 def formatted(column: Column, value: Value) -> str:
-    """A value formatted for people."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -72,12 +71,10 @@ def formatted(column: Column, value: Value) -> str:
 
 
 def markdown(experiment: Experiment, rows: Sequence[Row]) -> str:
-    """The table as Markdown."""
     return as_markdown(*table(experiment, rows))
 
 
 def as_markdown(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> str:
-    """Columns and cells as Markdown."""
     rule = ["---" if column.form == "text" else "---:" for column in columns]
     return "\n".join(_line(row) for row in ([column.heading for column in columns], rule, *cells))
 

@@ -160,7 +160,8 @@ _STAGES: Final = ("encoding", "loading", "solving")
 def _plan_growth(settings: Settings) -> list[Trial]:
     kinds, encodings, backends = (settings.words(name) for name in ("kinds", "encodings", "backends"))
     return [
-        _model(kind, encoding, side, backend, settings)
+        Trial({"kind": kind, "encoding": encoding, "backend": backend if len(backends) > 1 else None, "n": side},
+              tuple(_model(kind, encoding, side, backend, seed) for seed in range(settings.seeds)))
         for kind in kinds
         for encoding, backend, side in product(
             [COUNT_ENCODING] if kind == _SOLID else encodings, backends, settings.numbers("sizes")
@@ -168,17 +169,10 @@ def _plan_growth(settings: Settings) -> list[Trial]:
     ]
 
 
-def _model(kind: str, encoding: str, side: int, backend: str, settings: Settings) -> Trial:
-    several = len(settings.values["backends"]) > 1
-    labels: Row = {"kind": kind, "encoding": encoding, "backend": backend if several else None, "n": side}
-    return Trial(labels, tuple(_sat(kind, encoding, side, backend, seed) for seed in range(settings.seeds)))
-
-
-def _sat(kind: str, encoding: str, side: int, backend: str, seed: int) -> Run:
+def _model(kind: str, encoding: str, side: int, backend: str, seed: int) -> Run:
     if kind == _SOLID:
         return Run(solid("blob", side, seed), "sat3d", {"backend": backend})
-    options: dict[str, OptionValue] = {"encoding": encoding, "backend": backend}
-    return Run(square(kind, side, seed), "sat", options)
+    return Run(square(kind, side, seed), "sat", {"encoding": encoding, "backend": backend})
 
 
 _GROWTH: Final = Experiment(
@@ -259,15 +253,11 @@ _DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
 
 
 def _plan_ablation(settings: Settings) -> list[Trial]:
-    return [trial for name in settings.words("sets") for trial in _ablation(name, settings)]
-
-
-def _ablation(name: str, settings: Settings) -> list[Trial]:
     """All variants get the same puzzles."""
-    puzzles = [SETS[name].make(seed) for seed in range(settings.seeds)]
+    puzzles = {name: [SETS[name].make(seed) for seed in range(settings.seeds)] for name in settings.words("sets")}
     return [
-        Trial({"set": name, "off": off}, tuple(Run(puzzle, "exact", VARIANTS[off]) for puzzle in puzzles))
-        for off in settings.words("off")
+        Trial({"set": name, "off": off}, tuple(Run(puzzle, "exact", VARIANTS[off]) for puzzle in puzzles[name]))
+        for name, off in product(puzzles, settings.words("off"))
     ]
 
 

@@ -54,7 +54,8 @@ def _share_patterns(begin, end, filled, empty, runs, can):
 
 def by_patterns(clue: Runs, states: bytes) -> Iterator[LookResult]:
     """All bit patterns as long as the line, for lines of at most `LONGEST` cells: the most expensive way."""
-    filled, empty = (np.uint64(_number(states, state)) for state in (FILLED, EMPTY))
+    filled, empty = (np.uint64(sum(1 << cell for cell, value in enumerate(states) if value == state))
+                     for state in (FILLED, EMPTY))
     runs = np.array(clue.lengths, np.int32)
     can = np.zeros(2, np.uint64)
     total = 1 << len(states)
@@ -115,10 +116,6 @@ def _shared(can_fill: _Flags, can_empty: _Flags) -> bytes | None:
         return None
     states = np.where(can_fill & can_empty, UNKNOWN, np.where(can_fill, FILLED, EMPTY))
     return states.astype(np.int8).tobytes()
-
-
-def _number(states: bytes, state: int) -> int:
-    return sum(1 << cell for cell, value in enumerate(states) if value == state)
 
 
 def _words(flags: _Flags, words: int) -> Any:

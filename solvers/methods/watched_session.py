@@ -17,10 +17,8 @@ from ..cnf.model import (
     given_clauses,
     literals_of,
     model_lines,
-    nothing_known,
     of_one_plane,
     predict_size,
-    propagate_planes,
     states_of,
 )
 from ..errors import PuzzleError
@@ -42,7 +40,8 @@ from ..events import (
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
-from .planes import CellAssignments, Planes
+from .planes import CellAssignments
+from .sat_session import ModelSession
 
 MOST_CLAUSES: Final = 30_000  # to watch: with order and automaton every 20x20 of up to 4 colours has fewer
 _COUNTED: Final = 200_000  # literals are counted in lines of at most so many clauses
@@ -58,21 +57,14 @@ class _LineClause(NamedTuple):
     line: int
 
 
-class WatchedSession:
-    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `initial` are the
-    states known from line logic, which stay out of the model; in colours the board has planes."""
+class WatchedSession(ModelSession):
+    """A search by the solver to watch."""
 
     def __init__(self, puzzle: Puzzle, solutions: list[Grid], initial: States | None = None) -> None:
-        self._puzzle = puzzle
-        self.solutions = solutions
-        self._planes = Planes(puzzle)
-        self._initial = nothing_known(puzzle) if initial is None else propagate_planes(puzzle, initial)
+        super().__init__(puzzle, solutions, initial)
         self._unknown = self._by_cell(np.flatnonzero(self._initial == UNKNOWN))
         self._assignments = CellAssignments(self._planes, self._initial)
         self._solver: Solver
-        self._excluded = 0  # of the solutions
-        self.counters: dict[str, float] = {}
-        self.exhausted = False
 
     def load(self, name: str, limit: int, *, by_activity: bool) -> Iterator[Event]:
         """Make the model and report it; refuse one that is too large to watch, or has more than `limit` clauses."""

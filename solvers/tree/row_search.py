@@ -102,12 +102,6 @@ def _note_full(state, tree, line):
 
 
 @part
-def _is_full(tree, store):
-    """Whether memory has no room for another state."""
-    return tree.num[arrays.FREE] < 0 and tree.num[arrays.USED] == store.parent.shape[0]
-
-
-@part
 def _add(tree, store):
     """Store the child in `tree.path` of the state on the board. Returns its place."""
     num = tree.num
@@ -156,12 +150,6 @@ def _push(state, tree, store, node, price):
         store.keys[at], store.nodes[at] = store.keys[(at - 1) >> 1], store.nodes[(at - 1) >> 1]
         at = (at - 1) >> 1
     store.keys[at], store.nodes[at] = key, node
-
-
-@part
-def _first_number(store):
-    """The number of the first state in the heap: its age plus one, because the root has no age."""
-    return (store.keys[0] & ((1 << _AGES) - 1)) + 1
 
 
 @part
@@ -229,7 +217,7 @@ def search(board, state, tree, store, until):
         elif status == FOUND:
             left = distance(board, state, tree)
             if left < HOPELESS or not num[arrays.PRUNE]:
-                if _is_full(tree, store):
+                if num[arrays.FREE] < 0 and num[arrays.USED] == store.parent.shape[0]:
                     return arrays.MEMORY
                 _push(state, tree, store, _add(tree, store), num[arrays.DEPTH] + 1 + left)
                 _note_waiting(state, tree, left)
@@ -258,7 +246,7 @@ def _is_solution(board, state, tree):
 @part
 def _take_next(state, tree, store):
     """Put the state with the lowest price on the board."""
-    tree.num[arrays.NUMBER] = _first_number(store)
+    tree.num[arrays.NUMBER] = (store.keys[0] & ((1 << _AGES) - 1)) + 1  # the root has no age
     tree.num[arrays.NODE] = _pop(state, tree, store)
     _jump(state, tree, store, tree.num[arrays.NODE])
     tree.num[arrays.FRESH] = 1

@@ -86,10 +86,8 @@ class Technique:
 
 
 def filled(cells: Iterable[int]) -> dict[int, int]:
-    """These cells, filled."""
     return dict.fromkeys(cells, FILLED)
 
 
 def empty(cells: Iterable[int]) -> dict[int, int]:
-    """These cells, empty."""
     return dict.fromkeys(cells, EMPTY)
