@@ -114,9 +114,6 @@ def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, 
     return place, say("helping.technique", technique=technique_name(puzzle, step)), " ".join(reasons)
 
 
-# --- the next step, and its grounds -----------------------------------------------------------------------------------
-
-
 def settling_step(puzzle: Puzzle, cells: bytes, limit: Limit) -> tuple[Step, tuple[Step, ...]] | None:
     """The next step from these known cells that settles a cell, and the steps on which it rests; None if there is none,
     or not in time."""

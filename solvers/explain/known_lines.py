@@ -204,9 +204,6 @@ def _bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-# --- one line ---------------------------------------------------------------------------------------------------------
-
-
 def _kernel_of(line: Line, clue: Clue) -> Callable[..., LineLook | None]:
     """A function from what the cells of a line can be to what they can be in some placement."""
     length, runs = len(line.cells), runs_of_clue(clue)

@@ -262,9 +262,6 @@ def _say(puzzle: Puzzle, name: str, /, **about: object) -> str:
     return say(code if code and is_known(code) else f"techniques.{name}", **about)
 
 
-# --- colours ----------------------------------------------------------------------------------------------------------
-
-
 def value_words(puzzle: Puzzle, value: int) -> str:
     """What a cell can be: "red", "empty", "blue or empty"."""
     return _either(puzzle, mask_of(value, len(puzzle.palette)))
@@ -326,9 +323,6 @@ def _either(puzzle: Puzzle, mask: int) -> str:
 
 def _name(puzzle: Puzzle, colour: int) -> str:
     return spoken_name(puzzle.palette[colour].name) if colour else say("techniques.state_empty")
-
-
-# --- contradictions ---------------------------------------------------------------------------------------------------
 
 
 def contradiction(puzzle: Puzzle, where: Reason | None) -> str:

@@ -17,7 +17,7 @@ from ..lines.bits import ALL, W0, bit_of, clear_bit, set_bit
 from .board import CLAUSE, CONFLICT, CONFLICTS, LEVEL, MARKED, POOL, TRAIL
 from .choice import bump
 from .clauses import LITERALS, SIZE
-from .line_kernels import line_reason, trial_holds
+from .propagate import line_reason, trial_holds
 from .trail import cell_at, line_words, literal_of, other_value, plane_cell, plane_place
 
 _DATE: Final = 32  # while places in a line are sorted, the bits from here on are those of the place on the trail

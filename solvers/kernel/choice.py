@@ -30,9 +30,6 @@ _DECAY = 1 / 0.95  # the more conflicts ago, the less a cell's part in one count
 _HUGE = 1e100
 
 
-# --- by belief --------------------------------------------------------------------------------------------------------
-
-
 @kernel
 def surest(board, state, messages):
     """Update the messages of changed lines and report all beliefs. Returns the surest cell and the next surest one, or
@@ -110,9 +107,6 @@ def _believed(board, state, messages):
 def forget_candidates(messages):
     """Drop the remaining candidates of the last look."""
     messages.left[1] = messages.left[0]
-
-
-# --- by activity: a heap of unknown cells -----------------------------------------------------------------------------
 
 
 @part
@@ -198,9 +192,6 @@ def build_heap(state, memory):
 def fade(memory):
     """Let older conflicts count less than the next one."""
     memory.scale[0] *= _DECAY
-
-
-# --- either way -------------------------------------------------------------------------------------------------------
 
 
 @part

@@ -24,7 +24,7 @@ from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured_marginals import SMALLEST_WEIGHT, PlaneWeights, coloured_marginals, new_plane_weights
 from ..lines.marginals import LARGEST_WEIGHT, Floats, Weights, new_weights
 from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints
-from .line_kernels import line_marginals
+from .propagate import line_marginals
 from .trail import has_clue, note
 
 THOUSAND: Final = 1000  # chances are reported in thousandths

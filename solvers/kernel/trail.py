@@ -19,9 +19,6 @@ _LEARNED = Why.LEARNED
 _WITHDRAWN = Why.WITHDRAWN
 
 
-# --- places and values ------------------------------------------------------------------------------------------------
-
-
 @part
 def line_words(board, line):
     """How many words hold the places of a line."""
@@ -63,9 +60,6 @@ def literal_of(cell, value):
 @part
 def value_in(literal):
     return FILLED + (literal & 1)
-
-
-# --- the queue and the journal ----------------------------------------------------------------------------------------
 
 
 @part
@@ -137,9 +131,6 @@ def note_branch(state, cell, value, line):
     """Write a branch that ended into the journal: the supposed value, and the line that was contradicted (-1: a clause,
     or none). A cell of -1 stands for all guesses."""
     note(state, cell, value + 4 * (max(line, -1) + 1), BRANCHED)
-
-
-# --- setting and unsetting --------------------------------------------------------------------------------------------
 
 
 @kernel

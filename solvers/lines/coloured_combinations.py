@@ -24,9 +24,6 @@ from .wide import PADDING, SCRATCH_ROWS
 _SLICE: Final = 1 << 18  # patterns, or steps from one placement to the next: about 5 ms
 
 
-# --- trying patterns --------------------------------------------------------------------------------------------------
-
-
 @part
 def _holds(cells, runs):
     """Whether the runs of a line of colours are those of the clue."""
@@ -72,9 +69,6 @@ def _share_coloured_patterns(begin, end, masks, inks, runs, digits, cells, can):
             digits[cell] = (digits[cell] + 1) % count
             cells[cell] = inks[digits[cell]]
             cell = cell + 1 if digits[cell] == 0 else length
-
-
-# --- the three ways ---------------------------------------------------------------------------------------------------
 
 
 def inks_of(clue: ColourRuns) -> list[int]:

@@ -10,8 +10,7 @@ from ..compiled import part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import QUEUED, TELL, WORK
-from ..kernel.line_kernels import solve_line
-from ..kernel.propagate import visit
+from ..kernel.propagate import solve_line, visit
 from ..kernel.trail import enqueue, next_line, note, undo
 from ..lines.bits import W0, W1
 from ..lines.placements import EITHER, END, FOUND, STARTS, begin_placements, next_placement, read_cells
@@ -153,9 +152,6 @@ def _next_pattern(cursor, can, path):
             if path[place >> 6] & bit:
                 return FOUND
     return END
-
-
-# --- heuristics -------------------------------------------------------------------------------------------------------
 
 
 @part
