@@ -109,7 +109,8 @@ class KnownLines:
         """The colours that a line excludes, by place; in black and white those of empty cells come first."""
         excluded: dict[int, int] = {}
         for colour in reversed(range(self.planes)):
-            for place in _bits(self.can[colour][number] & ~look[0][colour]):
+            gone = self.can[colour][number] & ~look[0][colour]
+            for place in _bits(gone) if gone else ():
                 excluded[place] = excluded.get(place, 0) | 1 << colour
         return dict(sorted(excluded.items())) if self.solvers.puzzle.palette else excluded
 

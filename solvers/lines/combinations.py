@@ -70,16 +70,16 @@ def by_placements(clue: Runs, states: bytes) -> Iterator[LookResult]:
     length = len(states)
     runs = np.array(clue.lengths, np.int32)
     cells = np.frombuffer(states, np.int8)
-    room, wall = np.zeros((1, length + 1), np.int32), np.zeros(length + 1, np.int32)
+    room, wall = np.zeros((2, length + 1), np.int32)
     cursor = np.zeros(STARTS + len(runs) + 1, np.int32)
-    counts = np.zeros((1, length + 1), np.int64)
-    read_cells(np.where(cells == UNKNOWN, EITHER, cells).astype(np.int8), length, room[0], wall)
-    begin_placements(cursor, runs, 0, len(runs), 1, length)
+    counts = np.zeros(length + 1, np.int64)
+    read_cells(np.where(cells == UNKNOWN, EITHER, cells).astype(np.int8), length, room, wall)
+    begin_placements(cursor, runs, 0, len(runs), length)
     count, is_done = 0, False
     while not is_done:
-        is_done, placements = share_placements(cursor, runs, 1, length, room, wall, counts, _SLICE)
+        is_done, placements = share_placements(cursor, runs, length, room, wall, counts, _SLICE)
         count += placements
-        filling = counts[0, :length].cumsum()
+        filling = counts[:length].cumsum()
         yield LookResult(count, _shared(filling > 0, filling < count))
 
 

@@ -2,16 +2,11 @@
 
 It can stop and resume after any step, so that it works for lines of any length. A run that does not fit where it
 is moved skips all placements with it there.
-
-A run has `stride` numbers in `runs`: its length, and in colours its colour. Runs of one colour need a gap, others may
-touch. Black and white has a single row of `room` and `counts`; in colours there is one for each colour.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from ..compiled import kernel, part
+from ..compiled import kernel
 from ..grid import EMPTY, FILLED
 
 FOUND = 0
@@ -37,39 +32,16 @@ def read_cells(can, length, room, wall):
 
 
 @kernel
-def read_masks(masks, room, wall):
-    """The same in colours, where `masks` say which colours a cell can have (bit 0: empty)."""
-    length = masks.shape[0]
-    wall[length] = length + 1
-    for cell in range(length - 1, -1, -1):
-        wall[cell] = wall[cell + 1] if masks[cell] & 1 else cell
-        for colour in range(room.shape[0]):
-            room[colour, cell] = room[colour, cell + 1] + 1 if (masks[cell] >> colour) & 1 else 0
-
-
-@part
-def _row(runs, at, stride):
-    """The row of `room` and `counts` of the run whose numbers begin there."""
-    return runs[at + 1] if stride == 2 else 0
-
-
-@part
-def _gap(runs, first, at, stride):
-    """How many empty cells the run whose numbers begin there needs before it."""
-    return np.int64(at > first and (stride == 1 or runs[at - 1] == runs[at + 1]))
-
-
-@kernel
-def begin_placements(cursor, runs, first, last, stride, length):
+def begin_placements(cursor, runs, first, last, length):
     """Set the cursor before the first placement of the clue `runs[first:last]`."""
-    latest = length
-    for at in range(first, last, stride):
-        latest -= runs[at] + _gap(runs, first, at, stride)
+    latest = length + 1
+    for i in range(first, last):
+        latest -= runs[i] + 1
     cursor[_LEVEL], cursor[_LATEST], cursor[STARTS] = 0, latest, -1
 
 
 @kernel
-def next_placement(cursor, runs, first, last, stride, length, room, wall, most):
+def next_placement(cursor, runs, first, last, length, room, wall, most):
     """Move to the next placement in at most so many steps. Returns (FOUND, END or BUDGET, the steps)."""
     level, latest = cursor[_LEVEL], cursor[_LATEST]
     status, steps = BUDGET, 0
@@ -82,22 +54,19 @@ def next_placement(cursor, runs, first, last, stride, length, room, wall, most):
             level = -1
             status = FOUND if wall[0] > length else END
             continue
-        place, at = STARTS + level, first + stride * level
-        cursor[place] += 1
-        start, run = cursor[place], runs[at]
-        low = cursor[place - 1] + runs[at - stride] if level else 0
+        at = STARTS + level
+        cursor[at] += 1
+        start, run = cursor[at], runs[first + level]
+        low = 0 if level == 0 else cursor[at - 1] + runs[first + level - 1] + 1
         end = start + run
         if start > latest or start > wall[low]:
-            if level:
-                latest -= runs[at - stride] + _gap(runs, first, at, stride)
             level -= 1
-        elif room[_row(runs, at, stride), start] >= run:
-            if at + stride < last:
-                gap = _gap(runs, first, at + stride, stride)
-                if gap == 0 or wall[end] != end:
-                    level += 1
-                    latest += run + gap
-                    cursor[place + 1] = end + gap - 1  # one before the first start
+            latest -= runs[first + level] + 1 if level >= 0 else 0
+        elif room[start] >= run and wall[end] != end:
+            if level < last - first - 1:
+                level += 1
+                latest += run + 1
+                cursor[at + 1] = end  # one before the first start that leaves a gap
             elif wall[end] > length:
                 status = FOUND
     cursor[_LEVEL], cursor[_LATEST] = level, latest
@@ -105,22 +74,20 @@ def next_placement(cursor, runs, first, last, stride, length, room, wall, most):
 
 
 @kernel
-def share_placements(cursor, runs, stride, length, room, wall, counts, most):
-    """Count how many placements fill each cell, or give it each colour, as differences in the rows of `counts`. Returns
-    (whether that was all, their number)."""
+def share_placements(cursor, runs, length, room, wall, counts, most):
+    """Count how many placements fill each cell, as differences in `counts`. Returns (whether that was all, their
+    number)."""
     placements, steps = 0, 0
     while steps < most:
-        status, used = next_placement(cursor, runs, 0, runs.shape[0], stride, length, room, wall, most - steps)
+        status, used = next_placement(cursor, runs, 0, runs.shape[0], length, room, wall, most - steps)
         steps += used
         if status == END:
             return True, placements
         if status == FOUND:
             placements += 1
             steps += runs.shape[0]
-            place = STARTS
-            for at in range(0, runs.shape[0], stride):
-                row = _row(runs, at, stride)
-                counts[row, cursor[place]] += 1
-                counts[row, cursor[place] + runs[at]] -= 1
-                place += 1
+            for i in range(runs.shape[0]):
+                start = cursor[STARTS + i]
+                counts[start] += 1
+                counts[start + runs[i]] -= 1
     return False, placements

@@ -106,7 +106,7 @@ def new_tree(puzzle: Puzzle, board: Board, order: list[int]) -> Tree:
         clued=np.array([line.clue is not None for line in puzzle.lines], np.int8),
         is_given=is_given,
         can=np.zeros((height, width), np.int8),
-        room=np.zeros((height, 1, width + 1), np.int32),
+        room=np.zeros((height, width + 1), np.int32),
         wall=np.zeros((height, width + 1), np.int32),
         cursor=np.zeros((height, STARTS + max(1, runs)), np.int32),
         path=np.zeros((height, _words(width)), np.uint64),

@@ -96,8 +96,8 @@ def open_row(board, state, tree):
             empty = holds and (state.out[1, word] >> place) & W1 == W1
             can &= (FILLED if filled else 0) | (EMPTY if empty else 0)
         tree.can[depth, column] = can
-    read_cells(tree.can[depth], width, tree.room[depth, 0], tree.wall[depth])
-    begin_placements(tree.cursor[depth], board.runs, board.run_first[row], board.run_last[row], 1, width)
+    read_cells(tree.can[depth], width, tree.room[depth], tree.wall[depth])
+    begin_placements(tree.cursor[depth], board.runs, board.run_first[row], board.run_last[row], width)
     if not tree.clued[row]:
         _begin_patterns(tree.cursor[depth], tree.can[depth], tree.path[depth])
 
@@ -113,8 +113,7 @@ def next_filling(board, state, tree):
     if not tree.clued[row]:
         return _next_pattern(cursor, tree.can[depth], path)
     first, last = board.run_first[row], board.run_last[row]
-    status, steps = next_placement(cursor, board.runs, first, last, 1, width, tree.room[depth], tree.wall[depth],
-                                   _STEPS)
+    status, steps = next_placement(cursor, board.runs, first, last, width, tree.room[depth], tree.wall[depth], _STEPS)
     state.num[WORK] += steps >> 3
     if status == FOUND:
         path[:] = W0
