@@ -1,4 +1,4 @@
-"""The exception for a bad puzzle, file, link or option, and texts shortened to fit into a sentence."""
+"""The exceptions for a bad puzzle, file, link or option, and for a missing extra; texts that fit into a sentence."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ _SPACE = "Zs"  # the category of spaces in Unicode
 _SHOWN = 60
 _PLACE = 120
 _MESSAGE = 400
+_OWN: Final = ("nonoscope", "solvers", "webapp")
 
 
 class PuzzleError(ValueError):
@@ -47,9 +48,6 @@ def on_one_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or category(sign) == _SPACE else repr(sign)[1:-1] for sign in text)
-
-
-_OWN: Final = ("nonoscope", "solvers", "webapp")
 
 
 class MissingExtraError(ImportError):

@@ -1,4 +1,8 @@
-"""The events of all methods: facts, progress, stages, solutions, and the end."""
+"""The events of all methods: facts, progress, stages, solutions, and the end; and facts in columns.
+
+Columns are a cheap way for compiled methods to report very many facts: `solve()` yields them one by one, `run()`
+applies whole columns.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,19 @@ from typing import Any, Final
 
 from ..grid import UNKNOWN, Grid
 from .codes import Why
+
+Column = Any  # numbers in a row: a sequence, or an array of numpy
+
+_TECHNIQUE: Final = {
+    Why.GIVEN: "given",
+    Why.PROBE: "probe",
+    Why.GUESS: "guess",
+    Why.REFUTED: "refuted",
+    Why.SAT: "sat",
+    Why.LEARNED: "learned",
+    Why.FOUND: "solution",
+}
+_CODE: Final = {technique: code for code, technique in _TECHNIQUE.items()}
 
 
 class Outcome(StrEnum):
@@ -113,20 +130,6 @@ class Finished:
 
 
 Finding = Fixed | Unfixed | Belief | Surest | Progress | Stage | Solution | Finished
-
-
-Column = Any  # numbers in a row: a sequence, or an array of numpy
-
-_TECHNIQUE: Final = {
-    Why.GIVEN: "given",
-    Why.PROBE: "probe",
-    Why.GUESS: "guess",
-    Why.REFUTED: "refuted",
-    Why.SAT: "sat",
-    Why.LEARNED: "learned",
-    Why.FOUND: "solution",
-}
-_CODE: Final = {technique: code for code, technique in _TECHNIQUE.items()}
 
 
 @dataclass(frozen=True, slots=True)

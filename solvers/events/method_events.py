@@ -1,4 +1,6 @@
-"""The events of one kind of method besides facts: nodes and branches of searches, clauses of SAT, annealers' moves."""
+"""The events of one kind of method besides facts: nodes and branches of searches, clauses of SAT, annealers' moves; and
+the grid that results from events. `Event` is any of them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The puzzles of the experiments: random ones by seed, pictures of any size from our examples, a smiley, solids."""
+"""The puzzles of the experiments: random ones by seed, pictures of any size from our examples, a smiley, solids. Then
+the suite `records`: sets of puzzles made from seeds, and the figures that others published for such puzzles.
+
+Puzzle number N of a set is the one made from seed N, everywhere and for ever. Nothing here solves or measures:
+`python -m solvers bench --suite records` does, and `docs/records.md` has the results.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +32,8 @@ _COLOURS: Final = 3
 HALF: Final = 0.5  # of the cells of a random puzzle are filled
 _FEWEST: Final = 3  # colours of a scene
 AS_IT_IS: Final = "as it is"
+_SEVERAL: Final = 6  # of the large flat ones
+_TEN: Final = 10
 
 
 def square(kind: str, side: int, seed: int) -> Puzzle:
@@ -114,10 +121,6 @@ def _resized(grid: Grid, side: int) -> Grid:
         [grid.cells[row * height // side * width + col * width // side] == FILLED for col in range(side)]
         for row in range(side)
     ])
-
-
-_SEVERAL: Final = 6  # of the large flat ones
-_TEN: Final = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The other processes of a race, seen by the parent: it starts them, waits for a verdict, and ends them.
+"""The other processes of a race: the parent starts them, waits for a verdict, and ends them. Each of them solves a
+turned puzzle and sends all events at its verdict, and nothing before, so that killing it leaves no partial message.
 
 Where the system allows it, processes are forked from a server that has the engine loaded. That takes about 20 ms, after
 a second or two in which the first process of a program starts the server, which stays until the program ends. On other
@@ -28,6 +29,11 @@ from ..puzzle import Puzzle
 from ..runner import Method, OptionValue
 from .orientation import Orientation, event_home, turned
 from .record import Record
+
+NAME: Final = "portfolio"  # of the processes, and of the threads that start them
+_PRELOAD: Final = "solvers.portfolio.preload"
+# The main module is hidden for one start at a time.
+_one_at_a_time: Final = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +71,6 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-NAME: Final = "portfolio"  # of the processes, and of the threads that start them
-_PRELOAD: Final = "solvers.portfolio.preload"
-# The main module is hidden for one start at a time.
-_one_at_a_time: Final = threading.Lock()
 
 
 class RivalProcesses:
