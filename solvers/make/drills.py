@@ -71,9 +71,9 @@ def _first_coloured(puzzle: Puzzle, exercise: Exercise) -> Point | None:
 def _settle_by_lines(board: KnownLines) -> None:
     """Set all cells that single lines settle, and nothing else."""
     while board.fresh:
-        lines = sorted(board.fresh)
+        looks = [(line, board.look(line)) for line in sorted(board.fresh)]
         board.fresh.clear()
-        board.set([pair for line in lines for pair in board.deductions(line, board.look(line)) if pair[1] > 0])
+        board.set([pair for line, look in looks if look for pair in board.deductions(line, look) if pair[1] > 0])
 
 
 def _is_practised(point: Point, exercise: Exercise) -> bool:
