@@ -11,8 +11,6 @@ from nonoscope import dump
 from tests.browser.playing import PUZZLE, at_rest, drag, middle, open_puzzle, picture, settle
 from tests.browser.solids import without_block
 
-pytestmark = pytest.mark.browser
-
 PROXY = "<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>"
 BUSY = "Too many requests; try again in 7 seconds."
 RATE = {"error": {"code": "busy", "message": BUSY, "where": ""}}

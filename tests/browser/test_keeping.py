@@ -10,8 +10,6 @@ from tests.browser.playing import HOUSE, PUZZLE, at_rest, middle, open_puzzle, p
 from tests.browser.solids import without_block
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 CODE = dump(PUZZLE, "link")
 FORBIDDEN = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("The operation is insecure.", "SecurityError"); },

@@ -18,8 +18,6 @@ GIVEN = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]], givens=[(4, FI
 NOISE = bytes(Random(1).choices((FILLED, EMPTY), k=6_400))
 LARGE = Puzzle.from_grid(Grid((80, 80), NOISE))
 
-pytestmark = pytest.mark.browser
-
 
 def play(page: Page, url: str, puzzle: Puzzle = CHECKERS, fragment: str = "") -> None:
     page.goto("about:blank")
@@ -243,7 +241,6 @@ def expect_panel_to_fit(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": 740})
         settle(page)
         box = page.get_by_test_id("share").bounding_box()
-        assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         assert box["y"] >= 0

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle
 from solvers.clues import count_of
-from solvers.formats.solid.face_lists import face_fields
+from solvers.formats.solid.json_solids import face_fields
 from solvers.puzzle import axis_lines, line_axes, puzzle_of
 from solvers.texts import size_name
 from tests.cases import for_every
