@@ -197,7 +197,7 @@ SCRIPTS = ROOT / "static/js"
 # What never touches the page: whole folders, and the modules of rooms that do touch it elsewhere.
 PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
-    "base/net": "socket_frames worker_rules",
+    "base/net": "worker_rules",
     "board": "geometry",
     "classroom": """
         bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan
@@ -207,7 +207,6 @@ PURE_MODULES = {
         anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
     """,
     "learn": "judgement",
-    "play": "free_rooms",
     "make": """
         cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_headers
         pictures puzzle_numbers tools
