@@ -80,7 +80,7 @@ def _plan(
     planned = from_files([*dict.fromkeys(sources)], limit, in_sets=in_sets)
     if suite is None:
         return planned
-    from ..lab.records import sets_named
+    from ..lab.puzzles import sets_named
 
     return [*from_sets(sets_named(sets), limit), *planned]
 
@@ -253,7 +253,7 @@ def _columns() -> list[Column]:
 
 def _beside(set_totals: Sequence[Shown]) -> list[Shown]:
     """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
-    from ..lab.records import PUBLISHED, SETS
+    from ..lab.puzzles import PUBLISHED, SETS
 
     measured = {row["set"] for row in set_totals}
     return [row for row in PUBLISHED if row["set"] in measured or row["set"] not in SETS]

@@ -25,7 +25,7 @@ from .sources import ALL, item_numbered, read_bytes, split_number
 from .timed_runs import Ask, OutOfTimeError, in_time, rounded, timed_run
 
 if TYPE_CHECKING:
-    from ..lab.records import PuzzleSet
+    from ..lab.puzzles import PuzzleSet
 
 UNDECIDED: Final = "undecided"
 _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")

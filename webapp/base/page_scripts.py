@@ -28,7 +28,7 @@ from solvers.events import Move, What, Why
 from solvers.explain.levels import LEVELS_FROM
 from solvers.explain.rating import Weights
 from solvers.explain.techniques import BY_CODE
-from solvers.explain.tiers import LOOKING_AT_ONE_LINE
+from solvers.explain.techniques.technique import LOOKING_AT_ONE_LINE
 from solvers.texts.languages import language_name, speaking
 
 from .page_texts import files_said, script_of_catalogue, texts_of
