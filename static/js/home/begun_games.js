@@ -8,10 +8,10 @@ import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { byId, hook, make, part } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { recent } from "../base/saved_games.js";
 import { valuesOf } from "../core/snapshot.js";
-import { showNextStep } from "./next_step.js";
-import { showSolved } from "./solved_cards.js";
+import { showNextStep, showSolved } from "./galleries.js";
 
 const MOST = 6; // games
 const COLOURED = 63; // the part of a value that is the mark, in a coloured game
@@ -22,7 +22,7 @@ const COLOURED = 63; // the part of a value that is the mark, in a coloured game
 export function showKept(playing) {
   const others = recent().filter(({ code }) => code !== playing);
   const begun = others.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
-  byId("games").replaceChildren(...begun.map(card));
+  render(byId("games"), begun.map(card));
   byId("continue").hidden = !begun.length;
   showSolved();
   showWaysOn(begun[0]);
@@ -62,12 +62,10 @@ function stateOf(game) {
 /** @param {Kept} game */
 function card(game) {
   const { cells, height = 0, width = 0, palette } = game, shape = shapeOf(game);
-  const link = make("a", { className: "card", href: addressOf(game) },
-    isSolid(shape) ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width, palette),
-    make("span", { className: "name", textContent: titleOf(game) }),
-    make("span", { className: "small muted", textContent: stateOf(game) }),
-    meter(percentOf(game)));
-  return make("li", {}, link);
+  return html`<li><a class="card" href=${addressOf(game)}>
+    ${isSolid(shape) ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width, palette)}
+    <span class="name">${titleOf(game)}</span><span class="small muted">${stateOf(game)}</span>
+    <span class="meter"><i --share=${`${percentOf(game)}%`}></i></span></a></li>`;
 }
 
 /** A solid from the front, row by row: filled where a cube still stands.
@@ -97,11 +95,4 @@ function picture(cells, height, width, palette) {
     paint.fillRect(cell % width, Math.floor(cell / width), 1, 1);
   });
   return canvas;
-}
-
-/** @param {number} percent */
-function meter(percent) {
-  const bar = make("i");
-  bar.style.width = `${percent}%`;
-  return make("span", { className: "meter" }, bar);
 }

@@ -1,8 +1,7 @@
 // The page of one gallery: its cards, searched, sorted and divided into pages, with the pictures of solved puzzles. The
 // address holds the choice.
 
-import { createIndex } from "./gallery_index.js";
-import { showSolved } from "./solved_cards.js";
+import { createIndex, showSolved } from "./galleries.js";
 import { say } from "../core/texts/say.js";
 import { listenToAchievements } from "../base/kept_achievements.js";
 import { byId, find, hook, setPressed, setText, targetOf } from "../base/dom.js";

@@ -25,31 +25,17 @@ let shown = null;
 
 /** Show a board instead of the last one; in colours it is of another kind.
  * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard
- * @param {typeof PracticeBoard} [Kind] */
-export function showPractice(practice, outcomes, makeBoard, Kind = PracticeBoard) {
+ * @param {typeof PracticeBoard} [Coloured] */
+export function showPractice(practice, outcomes, makeBoard, Coloured = PracticeBoard) {
   if (!shown) listen(planesOf(practice.puzzle));
   shown?.board.close();
-  shown = new Kind(practice, outcomes, makeBoard);
+  shown = new (practice.puzzle.palette ? Coloured : PracticeBoard)(practice, outcomes, makeBoard);
   shown.begin();
 }
 
 /** For keys: choose a tool of the shown board, or ask it for a hint. @param {number} tool */
 export const takeTool = (tool) => shown?.take(tool);
 export const askHint = () => shown?.hint();
-
-/** A flat board for practice, on which a game is played. @param {import("../board/board.js").Board} board
- * @param {Game} game @param {{ hover: number | null, focused: boolean }} screen @returns {PractisedBoard} */
-export const practisedBoard = (board, game, screen) => ({
-  draw(scene, now) {
-    board.parts.frame.classList.toggle("focused", scene.cursor !== null);
-    return board.draw(scene, now);
-  },
-  cursor: () => (screen.focused ? game.cursor : null),
-  hover: () => screen.hover,
-  view: () => "",
-  reveal: () => {},
-  close: () => {},
-});
 
 /** The button of a tool. @param {number} mark */
 const buttonOf = (mark) => hook(byId("practice"),

@@ -4,6 +4,7 @@
 // solvers/make/picture/ does the same, to the last cell; a test compares them.
 
 import { averaged, WHOLE } from "./grey_pictures.js";
+import { LARGEST } from "./pictures.js";
 
 export const WAYS = ["otsu", "adaptive", "dither", "ordered", "edges"];
 const FINER = 3; // places across and down for each cell when looking for edges
@@ -72,31 +73,29 @@ export function proposalsFor(grey, { invert, contrast, colours }) {
 
 // Size: how many cells a picture gets
 
-const SIZES = [8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150]; // cells
+const SIZES = [8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, LARGEST]; // cells
 const FINE = 300; // cells, enough for all details
 /** The share of the picture that may be wrong, by the wanted detail. @type {Record<string, number>} */
 export const DETAILS = { coarse: 0.05, medium: 0.025, fine: 0.0125 };
 
-/** Cells across and down for a picture of so many pixels: the longer side `longest`, no side above `largest`.
- * @param {number} width @param {number} height @param {number} longest
- * @param {{ width: number, height: number }} largest */
-export function sidesFor(width, height, longest, largest) {
-  const share = Math.min(longest / Math.max(width, height), largest.width / width, largest.height / height);
+/** Cells across and down for a picture of so many pixels. @param {number} width @param {number} height
+ * @param {number} longest cells along the longer side */
+export function sidesFor(width, height, longest) {
+  const share = longest / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }
 
 /** The fewest cells along the longer side with no more errors than the detail allows.
- * @param {Grey} grey of the part @param {string} detail @param {{ width: number, height: number }} largest */
-export function longestFor(grey, detail, largest) {
-  const wanted = sidesFor(grey.width, grey.height, FINE, { width: FINE, height: FINE });
+ * @param {Grey} grey of the part @param {string} detail */
+export function longestFor(grey, detail) {
+  const wanted = sidesFor(grey.width, grey.height, FINE);
   const fine = averaged(grey, WHOLE, wanted.width, wanted.height), bound = otsu(fine.shades);
   const exact = atMost(fine.shades, bound), most = DETAILS[detail] * exact.length;
-  const tried = SIZES.filter((size) => size <= Math.max(largest.width, largest.height));
-  return tried.find((size) => wrongAt(size) <= most) ?? tried.at(-1) ?? 1;
+  return SIZES.find((size) => wrongAt(size) <= most) ?? LARGEST;
 
   /** @param {number} size */
   function wrongAt(size) {
-    const { width, height } = sidesFor(fine.width, fine.height, size, largest);
+    const { width, height } = sidesFor(fine.width, fine.height, size);
     const cells = atMost(averaged(fine, WHOLE, width, height).shades, bound);
     return exact.reduce((sum, dark, at) => sum + Number(dark !== cells[cellUnder(at, width, height)]), 0);
   }

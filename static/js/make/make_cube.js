@@ -4,32 +4,31 @@
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { Solid } from "../cube/solid.js";
-import { idOf } from "../core/achievements.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
-import { build, cluesOf, modelIn, paintOver, resized } from "./model.js";
+import { build, cluesOf, modelIn, ModelVerdict, paintOver, resized, showMends } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, cellName } from "../core/words.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { writeSolid } from "../base/net/puzzle_text.js";
-import { askModel, openPuzzle } from "../base/net/puzzles.js";
+import { askModel } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
-import { createDrafts, draftOf } from "./drafts.js";
-import { createMends, ModelVerdict } from "./model_verdict.js";
-import { createSwatches } from "./swatches.js";
+import { createDrafts, draftOf, publish } from "./drafts.js";
 import { numeral, say } from "../core/texts/say.js";
 import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { copyBy } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { Keeping } from "../base/autosave.js";
 import { showNote } from "../base/notes.js";
 import { keepColors } from "../base/model_colors.js";
-import { keepMade, keyOf } from "../base/saved_games.js";
+import { keyOf } from "../base/saved_games.js";
 import { parse, textAt } from "../base/storage.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser
 const FIRST = [5, 5, 5];
+const COLORS = ["#b4532f", "#e0a32e", "#f2e3c0", "#5c8a3a", "#2f7d7b", "#3b6ea8", "#7d5fa8", "#3a3532"];
 
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
@@ -43,22 +42,17 @@ const screen = {
   stroke: /** @type {number | null} */ (null), // what a stroke in the layer sets
   edits: -1, // the first drawing does not count
   paints: false, // whether a press paints a cube with the chosen colour
+  color: /** @type {string | null} */ (null), // the chosen one; null means by height
 };
 const { redraw } = createRedraw(screen, draw);
-const swatches = createSwatches(byId("swatches"), () => redraw());
 const judge = new ModelVerdict(follower, Number(seconds), {
   cells: () => game.cells, isEmpty, puzzle: () => solid(), changed: redraw,
 });
 const tasks = { changed: redraw, fail };
 const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making.stop_hiding")],
   onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
-const mendingTask = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
+const mending = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
   onModel(() => ({ task: "mend" })), tasks);
-const mending = createMends(mendingTask, {
-  name: (cell) => cellName(game, cell),
-  show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
-  change: (cell, value) => edit([cell], value),
-});
 const act = {
   start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
   end: () => { screen.stroke = null; },
@@ -122,7 +116,6 @@ function begin(model) {
 /** @param {Model} model */
 function show({ shape, colors = null, title = nameBox.value, author = authorBox.value }) {
   Object.assign(screen, { colors, judged: -1 });
-  judge.verdict = null;
   nameBox.value = title ?? "";
   authorBox.value = author;
   AXES.forEach((axis, i) => { hook(`size-${axis}`, HTMLInputElement).value = String(shape[i]); });
@@ -141,7 +134,7 @@ function isEmpty() {
 /** The colours after these cells get the chosen one. @param {number[]} cells */
 function coloured(cells) {
   const colors = screen.colors?.slice() ?? Array(game.cells.length).fill(null);
-  for (const cell of cells) colors[cell] = swatches.chosen();
+  for (const cell of cells) colors[cell] = screen.color;
   return colors.some(Boolean) ? colors : null;
 }
 
@@ -202,11 +195,11 @@ function goBack(undoing) {
 /** @returns {boolean} */
 function draw() {
   if (game.version !== screen.judged) judgeSoon();
-  judge.doubt(mending.doubtful);
-  const { colors } = screen, { verdict } = judge, { cells, facts, given } = game;
+  const verdict = judge.verdict(mending.events("doubt").at(-1)?.cells), { colors } = screen;
+  const { cells, facts, given } = game, mended = mending.events("mend").length > 0;
   const moves = board.draw({
     cells, given, facts, factsVersion: 0, clean: true, calm: true, guided: true, look: null, hover: null, ghosts: [],
-    wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mending.found ? game.cursor : null, colors,
+    wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mended ? game.cursor : null, colors,
   }, performance.now());
   setPressed(hook("tool-fill"), game.tool === FILLED && !screen.paints);
   setPressed(hook("tool-cross"), game.tool === CROSSED && !screen.paints);
@@ -215,10 +208,24 @@ function draw() {
   hook("undo", HTMLButtonElement).disabled = !game.strokes.length;
   hook("redo", HTMLButtonElement).disabled = !game.undone.length;
   hook("cubes").textContent = numeral(cells.filter((mark) => mark === FILLED).length);
-  judge.show();
-  tellHiding();
-  mending.draw(verdict?.outcome === "MULTIPLE");
+  hook("thinned").textContent = hiding.events("thinned").at(-1)?.reasons.join(" ") ?? "";
+  judge.show(verdict);
+  showMends(mending, verdict?.outcome === "MULTIPLE", {
+    name: (cell) => cellName(game, cell), change: (cell, value) => edit([cell], value),
+    show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
+  });
   return moves;
+}
+
+/** Show the colours to choose from: by height, some fixed ones, and any other one. */
+function showSwatches() {
+  const choose = (/** @type {string | null} */ color) => { screen.color = color; redraw(); };
+  const names = [say("making.color_by_height"), ...COLORS.map((_, at) => say("making.color", { number: at + 1 }))];
+  render(byId("swatches"), [...[null, ...COLORS].map((color, at) => html`<label class="swatch" title=${names[at]}
+    --swatch=${color}><input type="radio" name="swatch" .checked=${!at} aria-label=${names[at]}
+      onchange=${() => choose(color)} data-testid=${`color-${at}`}><span></span></label>`),
+  html`<input type="color" class="own" value=${COLORS[5]} aria-label=${say("making.own_color")}
+    oninput=${(event) => choose(valueIn(event))} data-testid="own-color">`]);
 }
 
 // The verdict
@@ -252,12 +259,6 @@ function onModel(wish) {
   return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
 }
 
-function tellHiding() {
-  const found = hiding.events("thinned").at(-1);
-  hiding.draw();
-  hook("thinned").textContent = found ? found.reasons.join(" ") : "";
-}
-
 // Controls
 
 /** @param {string} [error] */
@@ -286,16 +287,9 @@ function resize(event) {
   begin({ shape, cells: resized(game.shape, game.cells, shape, CROSSED), colors });
 }
 
-/** The puzzle with as few numbers as were found, or with all of them; null, and an error on the page, if it cannot be
- * opened. */
-async function openModel() {
-  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
-  fail(answer?.url ? "" : (error ?? say("making.too_large")));
-  if (!answer?.url) return null;
-  const code = answer.url.split("/").at(-1) ?? "";
-  keepMade(idOf(code));
-  return { url: answer.url, title: answer.title, code };
-}
+/** Publish the model with as few numbers as were found, or with all of them. */
+const openModel = () => publish(open, hiding.events("thinned").at(-1)?.code ?? solid(), fail);
+
 
 async function goToPuzzle() {
   const opened = await openModel();
@@ -304,9 +298,9 @@ async function goToPuzzle() {
   location.assign(opened.url + fragment(opened.title));
 }
 
-/** Title and author as part of a link. @param {string} [known] title */
-function fragment(known = "") {
-  const texts = { title: known || nameBox.value.trim(), author: authorBox.value.trim() };
+/** Title and author as part of a link. @param {string} [title] */
+function fragment(title) {
+  const texts = { title: title || nameBox.value.trim(), author: authorBox.value.trim() };
   const parts = new URLSearchParams(Object.entries(texts).filter(([, text]) => text));
   return parts.size ? `#${parts}` : "";
 }
@@ -320,24 +314,20 @@ async function shareModel() {
   await copyBy(hook("share-model"), link.value, link);
 }
 
-/** @param {number} tool */
-function setTool(tool) {
-  Object.assign(game, { tool });
-  screen.paints = false;
-  redraw();
-}
-
-function setPaint() {
-  screen.paints = true;
+/** @param {number} tool @param {boolean} [paints] */
+function setTool(tool, paints = false) {
+  game.tool = tool;
+  screen.paints = paints;
   redraw();
 }
 
 /** @type {Record<string, () => unknown>} */
 const acts = {
   "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED),
+  "tool-paint": () => setTool(game.tool, true),
   undo: () => goBack(true), redo: () => goBack(false),
   fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
-  "import-vox": () => file.click(), "to-puzzle": goToPuzzle, "share-model": shareModel, "tool-paint": setPaint,
+  "import-vox": () => file.click(), "to-puzzle": goToPuzzle, "share-model": shareModel,
 };
 for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
 byId("size").addEventListener("submit", resize);
@@ -358,4 +348,5 @@ const keeping = new Keeping(CODE, {
 
 keeping.listen();
 createDrafts(CODE);
+showSwatches();
 show(first);

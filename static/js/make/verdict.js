@@ -1,11 +1,10 @@
 // The verdict on a flat puzzle in the editor: this browser settles lines at once; if that is not enough, the server
 // judges the puzzle after a rest.
 
-import { settling, writtenNumbers } from "./puzzle_numbers.js";
+import { differing, settling, writtenNumbers } from "./puzzle_numbers.js";
 import { ratingOf } from "../learn/explain/rating.js";
 import { walking } from "../learn/explain/walk.js";
 import { CROSSED, MARK } from "../core/marks.js";
-import { differing } from "./model.js";
 import { lineName } from "../core/words.js";
 import { verdictOf } from "../watch/reasons.js";
 import { Session, stateOf } from "../watch/session.js";

@@ -2,14 +2,13 @@
 // reasons of a rating in words. Pure.
 
 import { UNKNOWN } from "../../core/marks.js";
-import { ALL, both, maskOf, planesOf, valueOf } from "../../core/masks.js";
+import { ALL, both, coloursIn, maskOf, planesOf, valueOf } from "../../core/masks.js";
 import { capital, lineName } from "../../core/words.js";
 import { LANGUAGE } from "../../core/texts/catalogue.js";
 import { say } from "../../core/texts/say.js";
 import { clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { leftBy, weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE } from "./techniques/techniques.js";
-import { signsOf } from "./value_words.js";
 
 const shares = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
@@ -112,6 +111,14 @@ export function after(puzzle, step, before = step.before) {
   for (const [cell, mark] of step.cells) cells[(cell - start) / stride] = mark;
   return cells;
 }
+
+/** A line as a text: `#`, or the letter of a colour, and `.`; `~` where some colours are excluded.
+ * @param {Reasoned} puzzle @param {ArrayLike<number>} values */
+const signsOf = ({ palette }, values) => Array.from(values, (value) => {
+  if (value <= 0) return value ? "~" : "?";
+  const [colour] = coloursIn(maskOf(value));
+  return palette ? palette[colour].letter : colour ? "#" : ".";
+}).join("");
 
 // Ratings
 

@@ -6,8 +6,8 @@
 import { UNKNOWN } from "../../core/marks.js";
 import { cellName, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
-import { groundsOf as groundsAmong } from "./grounds.js";
 import { knownOf } from "./known_cells.js";
+import { groundsOf as groundsAmong } from "./steps.js";
 import { absentSentence, cellWords, clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { walking } from "./walk.js";
 
