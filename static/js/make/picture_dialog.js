@@ -199,7 +199,7 @@ export class PictureDialog {
     const set = (/** @type {Partial<Settings>} */ changes) => this.set(changes);
     return html`<div class="picture-work">
       <div class="picture-source">
-        ${cropStage(canvas, crop, (changed) => { this.crop = changed; this.redraw(); })}
+        ${cropStage(canvas, crop, (change) => { this.crop = change(this.crop); this.redraw(); })}
         ${turningFields(settings, set)}</div>
       <div class="picture-result">
         <canvas class="picture-cells" role="img" aria-label=${say("picturing.result")} data-cells></canvas>

@@ -17,8 +17,10 @@ const STEP = 0.01, LEAP = 0.05; // of the picture, by a key, and with Shift
 /** @type {Record<string, number[]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @typedef {(change: (crop: Crop) => Crop) => void} Cropper */
+
 /** The picture with a frame around the crop. @param {HTMLCanvasElement} canvas @param {Crop} crop
- * @param {(crop: Crop) => void} take */
+ * @param {Cropper} take */
 export function cropStage(canvas, crop, take) {
   const percent = (/** @type {number} */ share) => numeral(Math.round(100 * share));
   const about = say("picturing.part", { width: percent(crop.width), height: percent(crop.height) });
@@ -26,13 +28,13 @@ export function cropStage(canvas, crop, take) {
     onpointerdown=${(event) => grab(event, canvas, crop, take)}>${canvas}
     <div class="picture-frame" tabindex="0" role="group" aria-label=${about} data-testid="picture-part"
       --left=${`${100 * crop.left}%`} --top=${`${100 * crop.top}%`} --width=${`${100 * crop.width}%`}
-      --height=${`${100 * crop.height}%`} onkeydown=${(event) => press(event, crop, take)}>
+      --height=${`${100 * crop.height}%`} onkeydown=${(event) => press(event, take)}>
       ${CORNERS.map((corner) => html`<button type="button" class=${`picture-handle ${corner}`} data-corner=${corner}
         aria-label=${say(`picturing.${corner.replace("-", "_")}`)}></button>`)}</div></div>`;
 }
 
 /** @param {PointerEvent & { currentTarget: HTMLElement, target: HTMLElement }} event
- * @param {HTMLCanvasElement} canvas @param {Crop} crop @param {(crop: Crop) => void} take */
+ * @param {HTMLCanvasElement} canvas @param {Crop} crop @param {Cropper} take */
 function grab(event, canvas, crop, take) {
   const { currentTarget: stage, target, pointerId } = event, { corner } = target.dataset, from = placeOn(canvas, event);
   const inside = target.matches(".picture-frame") && crop.width * crop.height < 1;
@@ -40,8 +42,8 @@ function grab(event, canvas, crop, take) {
   stage.setPointerCapture(pointerId);
   const move = (/** @type {PointerEvent} */ later) => {
     const to = placeOn(canvas, later), right = to[0] - from[0], down = to[1] - from[1];
-    if (corner) take(stretched(crop, corner, right, down));
-    else take(inside ? moved(crop, right, down) : between(from, to));
+    take(() => (corner ? stretched(crop, corner, right, down)
+      : inside ? moved(crop, right, down) : between(from, to)));
   };
   stage.addEventListener("pointermove", move);
   stage.addEventListener("lostpointercapture", () => stage.removeEventListener("pointermove", move), { once: true });
@@ -53,13 +55,13 @@ function placeOn(canvas, { clientX, clientY }) {
   return [(clientX - left) / width, (clientY - top) / height];
 }
 
-/** @param {KeyboardEvent & { target: HTMLElement }} event @param {Crop} crop @param {(crop: Crop) => void} take */
-function press(event, crop, take) {
+/** @param {KeyboardEvent & { target: HTMLElement }} event @param {Cropper} take */
+function press(event, take) {
   const way = KEYS[event.key], { corner } = event.target.dataset;
   if (!way) return;
   event.preventDefault();
   const [right, down] = way.map((part) => part * (event.shiftKey ? LEAP : STEP));
-  take(corner ? stretched(crop, corner, right, down) : moved(crop, right, down));
+  take((crop) => (corner ? stretched(crop, corner, right, down) : moved(crop, right, down)));
 }
 
 // The fields
@@ -129,7 +131,7 @@ const choice = (name, options, value, choose) => labelled(name, html`<select .va
 
 /** @param {"dither" | "invert"} name @param {boolean} checked @param {Setter} set */
 const check = (name, checked, set) => html`<label class="picture-check"><input type="checkbox" .checked=${checked}
-  onchange=${() => set({ [name]: !checked })} data-testid=${`picture-${name}`}>${say(`picturing.${name}`)}</label>`;
+  onchange=${({ target }) => set({ [name]: target.checked })} data-testid=${`picture-${name}`}>${say(`picturing.${name}`)}</label>`;
 
 /** @param {string} name @param {Content} control @param {Content} [more] beside it */
 const labelled = (name, control, more) => html`<div class="picture-setting"><label class="field">
