@@ -26,12 +26,10 @@ export function cellsOf(grey, making) {
   return withoutSpecks(toned.width, cells, making.specks);
 }
 
-/** The threshold between filled and empty, for ways that have one. @param {Grey} grey
- * @param {Making} making */
+/** The threshold between filled and empty. @param {Grey} grey @param {Making} making */
 export const thresholdOf = (grey, making) => making.threshold ?? otsu(tonedBy(grey, making).shades);
 
-/** The grey with one place for each cell, toned and ready for the threshold. @param {Grey} grey @param {Making} making
- * @returns {Grey} */
+/** The grey with a place for each cell. @param {Grey} grey @param {Making} making @returns {Grey} */
 function tonedBy(grey, { way, invert, contrast }) {
   const shades = contrasted(invert ? inverted(grey.shades) : grey.shades, contrast);
   if (way !== "edges") return { ...grey, shades };
@@ -114,16 +112,14 @@ const STRONGER = 3; // a contrast of 100 multiplies distances by 1 + 3
 /** @param {Uint8Array} grey or parts of colours */
 export const inverted = (grey) => grey.map((shade) => WHITE - shade);
 
-/** Further from the middle for a contrast above 0, nearer to it below. @param {Uint8Array} grey or parts of colours
- * @param {number} contrast */
+/** Further from the middle, or nearer to it. @param {Uint8Array} grey or parts of colours @param {number} contrast */
 export function contrasted(grey, contrast) {
   const factor = 100 + (contrast > 0 ? STRONGER * contrast : contrast);
   const moved = (/** @type {number} */ shade) => MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100);
   return grey.map((shade) => Math.max(0, Math.min(WHITE, moved(shade))));
 }
 
-/** How much the grey changes within each cell (Sobel); the grey is `finer` times as fine as the cells.
- * @param {Grey} grey @param {number} finer @returns {Grey} */
+/** How much the grey changes within each cell (Sobel). @param {Grey} grey @param {number} finer @returns {Grey} */
 function edgeStrength(grey, finer) {
   const width = grey.width / finer, height = grey.height / finer, change = changes(grey);
   const shades = new Uint8Array(width * height), sums = new Uint32Array(width * height);
@@ -162,8 +158,7 @@ const DARKER = 90; // hundredths of the mean, below which a cell is dark
 /** @param {Uint8Array} shades @param {number} threshold */
 const atMost = (shades, threshold) => shades.map((shade) => Number(shade <= threshold));
 
-/** The threshold that separates dark and light best (Otsu, 1979); of several equal ones the middle.
- * @param {Uint8Array} shades */
+/** The threshold that separates dark and light best (Otsu, 1979). @param {Uint8Array} shades */
 function otsu(shades) {
   const counts = new Array(LEVELS).fill(0), total = shades.length;
   for (const shade of shades) counts[shade]++;
@@ -180,8 +175,7 @@ function otsu(shades) {
   return Math.floor((first + last) / 2);
 }
 
-/** The cells that are darker than their surroundings (Bradley and Roth, 2007), for any lighting.
- * @param {Grey} grey */
+/** The cells that are darker than their surroundings (Bradley and Roth, 2007). @param {Grey} grey */
 function belowMean({ width, height, shades }) {
   const reach = Math.max(2, Math.round(Math.max(width, height) / (2 * AROUND))), across = width + 1;
   const sums = sumsOf({ width, height, shades }), cells = new Uint8Array(shades.length);
@@ -213,8 +207,7 @@ function sumsOf({ width, height, shades }) {
 
 const SIDE = 8; // of the square of thresholds
 
-/** Error diffusion: the error of a cell is passed on to its neighbours (Floyd and Steinberg, 1976).
- * @param {Grey} grey */
+/** Pass the error of a cell on to its neighbours (Floyd and Steinberg, 1976). @param {Grey} grey */
 function spread({ width, height, shades }) {
   const cells = new Uint8Array(shades.length), margin = width + 2;
   const left = new Float64Array(margin * (height + 1)); // errors of cells before
@@ -231,13 +224,11 @@ function spread({ width, height, shades }) {
   return cells;
 }
 
-/** Ordered dithering: each cell has a threshold of its own, repeated every eight cells (Bayer, 1973).
- * @param {Grey} grey */
+/** Thresholds by place, repeated every eight cells (Bayer, 1973). @param {Grey} grey */
 const ordered = ({ width, shades }) =>
   shades.map((shade, cell) => Number(shade < 4 * boundOf(cell % width, Math.floor(cell / width)) + 2));
 
-/** The rank of a cell in its square, built from the squares of 1, 2, 4 and 8 cells.
- * @param {number} x @param {number} y */
+/** The rank of a cell in its square of 8 by 8 cells. @param {number} x @param {number} y */
 function boundOf(x, y) {
   let bound = 0;
   for (let bit = 1; bit < SIDE; bit *= 2) {
@@ -266,8 +257,7 @@ function withoutSpecks(width, cells, most) {
   return cleaned;
 }
 
-/** The groups of connected cells of a kind. @param {number} width @param {Uint8Array | Int32Array} cells
- * @param {number} kind @param {number[][]} steps */
+/** @param {number} width @param {Uint8Array | Int32Array} cells @param {number} kind @param {number[][]} steps */
 export function groupsOf(width, cells, kind, steps) {
   const open = cells.map((cell) => Number(cell === kind)), height = cells.length / width, groups = [];
   for (let first = 0; first < open.length; first++) {

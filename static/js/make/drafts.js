@@ -1,10 +1,11 @@
-// What both editors do with drafts, flat and solid. This browser keeps each under a code of its own, beside games; a list
-// with small pictures opens, duplicates and deletes them. A draft is published as a puzzle.
+// What both editors do with drafts, flat and solid. This browser keeps each under a code of its own, beside games; a
+// list with small pictures opens, duplicates and deletes them. A draft is published as a puzzle.
 
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
 import { openPuzzle } from "../base/net/puzzles.js";
 import { codesFrom, keepMade, keyOf, write } from "../base/saved_games.js";
 import { parse, remove, textAt } from "../base/storage.js";
+import { Keeping } from "../base/autosave.js";
 import { idOf } from "../core/achievements.js";
 import { FILLED } from "../core/marks.js";
 import { paletteIn } from "./drawing_colours.js";
@@ -29,8 +30,7 @@ function drafts() {
   return all.filter(isDraft).sort((a, b) => (Number(b.saved.when) || 0) - (Number(a.saved.when) || 0));
 }
 
-/** The code of the draft to show: that in the address, the latest one, or a new one.
- * @param {Kind} kind */
+/** The draft to show: that in the address, the latest or a new one. @param {Kind} kind */
 export function draftOf(kind) {
   const wanted = new URLSearchParams(location.search).get("draft");
   if (wanted?.startsWith(KINDS[kind])) return wanted;
@@ -54,6 +54,38 @@ function discard(code) {
 /** @param {Kind} kind */
 const newCode = (kind) => `${KINDS[kind]}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
+/** Keep the draft with that code from now on, and list all drafts. Returns a function to call when it has changed. If
+ * another tab went on, `take(draft)` changes to its draft, with a note that leads back. `read(saved)` is a draft, if
+ * there is one in it, and `savedOf(draft)` is how it is kept; `known` is the text from which it was read.
+ * @template D @param {string} code @param {string | null} known
+ * @param {{ version: () => number, resting?: () => boolean, now: () => D, take: (draft: D) => void, note: string,
+ *   other: string, read: (saved: Partial<Saved> | null) => D | null, savedOf: (draft: D) => Partial<Saved> }} own */
+export function keepDraft(code, known, { version, resting = () => true, now, take, note, other, read, savedOf }) {
+  const offer = (/** @type {Partial<Saved>} */ saved) =>
+    showNote(note, other, { [say("making.show_other")]: () => swap(saved) });
+
+  /** @param {Partial<Saved>} saved */
+  function swap(saved) {
+    const mine = savedOf(now()), draft = read(saved);
+    if (draft) take(draft);
+    offer(mine);
+  }
+
+  /** @param {Saved} saved */
+  function isSame(saved) {
+    const draft = read(saved);
+    return draft !== null && JSON.stringify(savedOf(draft)) === JSON.stringify(savedOf(now()));
+  }
+
+  const keeping = new Keeping(code, {
+    version, resting, record: () => savedOf(now()), take: swap, stay: offer,
+    fits: (saved) => read(saved) !== null, same: isSame,
+  }, known);
+  keeping.listen();
+  createDrafts(code);
+  return () => keeping.save();
+}
+
 /** The puzzle of a draft at its address; null if it cannot be opened, which `fail` tells.
  * @param {string} address of the server's answers @param {Parameters<typeof openPuzzle>[1]} written
  * @param {(sentence?: string) => void} fail */
@@ -69,7 +101,7 @@ export async function publish(address, written, fail) {
 // The list
 
 /** `code` is that of the open draft. @param {string} code */
-export function createDrafts(code) {
+function createDrafts(code) {
   const box = byId("drafts", HTMLDetailsElement);
   box.addEventListener("toggle", () => { if (box.open) show(); });
 

@@ -32,8 +32,7 @@ export function createColours(lettered = () => false) {
     return ++version;
   }
 
-  /** Write the numbers of a puzzle anew, with the names and the letters of their colours.
-   * @param {FlatPuzzle} puzzle */
+  /** Give the numbers of a puzzle the names and letters of their colours. @param {FlatPuzzle} puzzle */
   function name(puzzle) {
     if (!puzzle.palette) return;
     puzzle.palette = palette.slice();

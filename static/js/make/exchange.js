@@ -117,8 +117,7 @@ function drawn({ rows, cols, palette = PLAIN, goal, givens = [], title = "", aut
     rows: text(rows), cols: text(cols),
   }) } };
 
-  /** A cell of the goal in colours, or a row of it in black and white. @param {number | string} entry
-   * @param {number} at */
+  /** A coloured cell, or a row in black and white. @param {number | string} entry @param {number} at */
   function noteRow(entry, at) {
     if (typeof entry === "number") cells[at] = entry;
     else cells.set(Array.from(entry, (sign) => Number(sign === "#")), at * width);

@@ -22,8 +22,7 @@ export function isInside({ top, left, bottom, right }, cell, width) {
   return row >= top && row <= bottom && col >= left && col <= right;
 }
 
-/** The cells of a straight line, the same from either end. @param {number} from @param {number} to
- * @param {number} width */
+/** The same from either end. @param {number} from @param {number} to @param {number} width */
 export function lineBetween(from, to, width) {
   const [first, last] = from <= to ? [from, to] : [to, from];
   const down = Math.floor(last / width) - Math.floor(first / width), right = (last % width) - (first % width);
@@ -38,8 +37,7 @@ export function lineBetween(from, to, width) {
 export const rectangle = (box, width, full) => cellsWhere(box, width, (row, col) =>
   full || row === box.top || row === box.bottom || col === box.left || col === box.right);
 
-/** The ellipse that fills a box; unless `full`, only its cells with a neighbour outside.
- * @param {Box} box @param {number} width @param {boolean} full */
+/** Unless `full`, only its outline. @param {Box} box @param {number} width @param {boolean} full */
 export function ellipse(box, width, full) {
   const { top, left, bottom, right } = box, high = bottom - top + 1, wide = right - left + 1;
   const isIn = (/** @type {number} */ row, /** @type {number} */ col) => {
@@ -51,8 +49,7 @@ export function ellipse(box, width, full) {
   return cellsWhere(box, width, (row, col) => isIn(row, col) && (full || isEdge(row, col)));
 }
 
-/** The area of a cell: the cells of the same value that are connected with it, edge to edge.
- * @param {FlatPicture} picture @param {number} cell */
+/** The connected cells of the same value. @param {FlatPicture} picture @param {number} cell */
 export function areaAround({ height, width, cells }, cell) {
   const area = new Set([cell]);
   for (const one of area) {

@@ -16,23 +16,20 @@ export const moved = (part, right, down) => ({
   left: within(part.left + right, 0, 1 - part.width), top: within(part.top + down, 0, 1 - part.height),
 });
 
-/** The crop with one of its corners moved. @param {Crop} part @param {string} corner @param {number} right
- * @param {number} down @returns {Crop} */
+/** @param {Crop} part @param {string} corner @param {number} right @param {number} down @returns {Crop} */
 export function stretched(part, corner, right, down) {
   const [from, to] = ends(part.left, part.width, corner.endsWith("left"), right);
   const [top, bottom] = ends(part.top, part.height, corner.startsWith("top"), down);
   return { left: from, top, width: to - from, height: bottom - top };
 }
 
-/** The crop from one place to another, in any direction. @param {number[]} from @param {number[]} to
- * @returns {Crop} */
+/** The crop between two places. @param {number[]} from @param {number[]} to @returns {Crop} */
 export function between([x, y], [otherX, otherY]) {
   const [left, right] = inOrder(x, otherX), [top, bottom] = inOrder(y, otherY);
   return stretched({ left, top, width: right - left, height: bottom - top }, "bottom-right", 0, 0);
 }
 
-/** Both ends of a side, one of them moved. @param {number} start @param {number} length @param {boolean} atStart
- * @param {number} by */
+/** @param {number} start @param {number} length @param {boolean} atStart @param {number} by */
 function ends(start, length, atStart, by) {
   const end = start + length;
   return atStart ? [within(start + by, 0, end - LEAST), end] : [start, within(end + by, start + LEAST, 1)];
@@ -78,8 +75,7 @@ const stretches = (start, length, count, pixels) =>
     return stretch;
   });
 
-/** The part of a pixel in a stretch; never 0, so that there is always a mean.
- * @param {Stretch} stretch @param {number} pixel */
+/** Never 0, so that there is always a mean. @param {Stretch} stretch @param {number} pixel */
 const shareOf = ({ from, to }, pixel) => Math.max(1e-9, Math.min(to, pixel + 1) - Math.max(from, pixel));
 
 /** @param {Uint8Array} row @param {Stretch[]} across @param {number} share @param {Float64Array} sums */

@@ -166,8 +166,7 @@ class PaletteDialog {
       ] : html`<span>${say("inking.empty")}</span>`}</li>`;
   }
 
-  /** What can become of the cells of a colour: `r2` replaces it by the second one, `m2` also drops it.
-   * @param {Ink[]} palette @param {number} colour */
+  /** `r2` replaces the colour by the second one, `m2` also drops it. @param {Ink[]} palette @param {number} colour */
   choices(palette, colour) {
     const others = [...palette.keys()].filter((at) => at !== colour), merging = palette.length > 2;
     const replace = say(this.acts.selected() ? "inking.replace_selected" : "inking.replace");

@@ -12,12 +12,11 @@ import { filledIn, isBlank, withCells, withChanges } from "./pictures.js";
 import { sizeName } from "../core/shapes.js";
 import { JobFollower } from "../base/net/jobs.js";
 import { createAbout, createArrangements, createTypedNumbers, ToolBar } from "./panels.js";
-import { createDrafts, draftOf } from "./drafts.js";
+import { draftOf, keepDraft } from "./drafts.js";
 import { createClipboard, createPublication, drawingFrom } from "./exchange.js";
 import { Judge } from "./verdict.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, hook as hookIn, setError, setText } from "../base/dom.js";
-import { Keeping } from "../base/autosave.js";
 import { PICTURE_WAITS, takeUploaded } from "./picture_files.js";
 import { late } from "../base/late.js";
 import { showNote } from "../base/notes.js";
@@ -133,7 +132,7 @@ function changed() {
   version++;
   offered?.drop();
   hand.keepInside();
-  keeping.save();
+  save();
   redraw();
 }
 
@@ -162,8 +161,7 @@ function erase() {
   if (tools.box) change({ cells: withCells(now(), cellsIn(tools.box, now().width), 0).cells });
 }
 
-/** A picture that does not fit replaces the drawing, as it does if that is blank.
- * @param {FlatPicture} picture */
+/** Replace a blank drawing, or one into which the picture does not fit. @param {FlatPicture} picture */
 function paste(picture) {
   const { height, width } = picture, fits = height <= now().height && width <= now().width;
   if (isBlank(now()) || !fits || now().typed) {
@@ -181,8 +179,7 @@ function paste(picture) {
   return redraw();
 }
 
-/** The cells of a picture in colours of the drawing, which may get some more; a picture without colours has the chosen
- * one. @param {FlatPicture} picture */
+/** The picture in colours of the drawing, or in the chosen one. @param {FlatPicture} picture */
 function inOwnColours({ cells, palette }) {
   if (palette) return adopted({ cells, palette }, now().palette);
   return { cells: cells.map((filled) => filled && colour()), palette: now().palette };
@@ -278,30 +275,10 @@ files.addEventListener("change", () => {
 });
 inkBar.letters.addEventListener("change", () => setSettings({ letters: inkBar.letters.checked }));
 
-// Keeping
-
-/** @param {Saved} saved */
-const offerOther = (saved) =>
-  showNote("other-drawing", say("drawing.other_drawing"), { [say("making.show_other")]: () => swap(saved) });
-
-/** Change to the drawing of another tab, with a note that leads back. @param {Saved} other */
-function swap(other) {
-  const mine = /** @type {Saved} */ (savedOf(now())), drawing = drawingIn(other);
-  if (drawing) change(drawing);
-  offerOther(mine);
-}
-
-const keeping = new Keeping(CODE, {
-  version: () => version, resting: () => !hand.busy, record: () => savedOf(now()), take: swap, stay: offerOther,
-  fits: (other) => drawingIn(other) !== null,
-  same: (other) => {
-    const drawing = drawingIn(other);
-    return drawing !== null && JSON.stringify(savedOf(drawing)) === JSON.stringify(savedOf(now()));
-  },
-}, known);
-
-keeping.listen();
-createDrafts(CODE);
+const save = keepDraft(CODE, known, {
+  version: () => version, resting: () => !hand.busy, now, take: (drawing) => change(drawing), note: "other-drawing",
+  other: say("drawing.other_drawing"), read: drawingIn, savedOf,
+});
 createPublication({
   now, puzzle: () => (now().typed ? typing.puzzle() : numbersOf(now())), missing: typing.said, open, fail,
 });
@@ -309,11 +286,5 @@ arrangements.show();
 readSettings();
 redraw();
 
-/** Open the picture that was uploaded on the home page. */
-async function openUploaded() {
-  const panel = await fromPicture();
-  panel?.openWith(await takeUploaded());
-}
-
 if (wished) read("", wished);
-if (pictureWaits) openUploaded();
+if (pictureWaits) (await fromPicture())?.openWith(await takeUploaded()); // from the home page

@@ -5,7 +5,7 @@ import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { Solid } from "../cube/solid.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
-import { build, cluesOf, modelIn, ModelVerdict, paintOver, resized, showMends } from "./model.js";
+import { build, cluesOf, modelIn, ModelVerdict, paintOver, resized, savedOf, showMends } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, cellName } from "../core/words.js";
@@ -13,14 +13,12 @@ import { JobFollower, startTask } from "../base/net/jobs.js";
 import { writeSolid } from "../base/net/puzzle_text.js";
 import { askModel } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
-import { createDrafts, draftOf, publish } from "./drafts.js";
+import { draftOf, keepDraft, publish } from "./drafts.js";
 import { numeral, say } from "../core/texts/say.js";
 import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { copyBy } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
-import { Keeping } from "../base/autosave.js";
-import { showNote } from "../base/notes.js";
 import { keepColors } from "../base/model_colors.js";
 import { keyOf } from "../base/saved_games.js";
 import { parse, textAt } from "../base/storage.js";
@@ -72,23 +70,9 @@ let game = gameOf(first), board = newBoard();
 
 // The model
 
-/** As it is kept. */
-function record() {
-  const { cells, shape } = game;
-  const title = nameBox.value, author = authorBox.value, { colors } = screen;
-  return { cells: cells.join(""), shape, model: true, title, author, colors };
-}
-
-/** Change to another model, with a note that leads back. @param {Partial<Saved>} other */
-function swap(other) {
-  const mine = record(), model = modelIn(other, LARGEST);
-  if (model) begin(model);
-  offerOther(mine);
-}
-
-/** @param {Partial<Saved>} other */
-const offerOther = (other) =>
-  showNote("other-model", say("making.other_model"), { [say("making.show_other")]: () => swap(other) });
+/** @returns {Required<Model>} */
+const now = () =>
+  ({ shape: game.shape, cells: game.cells, title: nameBox.value, author: authorBox.value, colors: screen.colors });
 
 /** @param {Model} model @returns {Game} */
 function gameOf({ shape, cells }) {
@@ -142,7 +126,7 @@ function coloured(cells) {
 function colour(colors) {
   screen.colors = colors;
   screen.edits++;
-  keeping.save();
+  save();
   redraw();
 }
 
@@ -242,7 +226,7 @@ function judgeSoon() {
 function keepSoon() {
   byId("shared").hidden = true;
   screen.edits++;
-  keeping.save();
+  save();
 }
 
 /** The puzzle as the server takes it. @param {Uint8Array | null} cells */
@@ -253,8 +237,7 @@ function solid(cells = null) {
 
 // Fewer numbers
 
-/** A task on the model as it is when the task begins. @param {() => JobWish} wish
- * @returns {import("./job_button.js").Begin} */
+/** @param {() => JobWish} wish @returns {import("./job_button.js").Begin} */
 function onModel(wish) {
   return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
 }
@@ -339,14 +322,9 @@ hook("start-from").addEventListener("change", (event) => { if (valueIn(event)) t
 for (const box of [nameBox, authorBox]) box.addEventListener("input", keepSoon);
 listenToUndo(byId("stage"), goBack);
 
-const keeping = new Keeping(CODE, {
-  version: () => Math.max(0, screen.edits), resting: () => true, record, take: swap, stay: offerOther,
-  fits: (other) => modelIn(other, LARGEST) !== null,
-  same: (other) => other.cells === game.cells.join("") && String(other.shape) === String(game.shape)
-    && (other.title ?? "") === nameBox.value && (other.author ?? "") === authorBox.value,
-}, known);
-
-keeping.listen();
-createDrafts(CODE);
+const save = keepDraft(CODE, known, {
+  version: () => Math.max(0, screen.edits), now, take: begin, note: "other-model", other: say("making.other_model"),
+  read: (saved) => modelIn(saved, LARGEST), savedOf,
+});
 showSwatches();
 show(first);

@@ -32,24 +32,26 @@ export function resized(shape, cells, other, none) {
   });
 }
 
-/** A saved model, checked; null if it is not one.
- * @param {Partial<Saved> | null} saved @param {number} largest side */
+/** A saved model, checked. @param {Partial<Saved> | null} saved @param {number} largest side */
 export function modelIn(saved, largest) {
-  const { shape, cells, colors, title, author } = saved ?? {};
+  const { shape, cells, colors, title, author } = saved ?? {}, textIn = (/** @type {unknown} */ value) =>
+    (typeof value === "string" ? value : "");
   if (!isShape(shape) || !isSolid(shape) || Math.max(...shape) > largest) return null;
   if (typeof cells !== "string" || cells.length !== sizeOf(shape) || /[^12]/.test(cells)) return null;
   const isColor = (/** @type {unknown} */ one) => one === null || typeof one === "string";
   return {
-    shape, cells: Array.from(cells, Number), title: typeof title === "string" ? title : "",
-    author: typeof author === "string" ? author : "",
+    shape, cells: Array.from(cells, Number), title: textIn(title), author: textIn(author),
     colors: Array.isArray(colors) && colors.every(isColor) ? colors : null,
   };
 }
 
+/** A model as it is kept. @param {Required<Model>} model @returns {Partial<Saved>} */
+export const savedOf = ({ shape, cells, title, author, colors }) =>
+  ({ cells: Array.from(cells).join(""), shape, model: true, title, author, colors });
+
 /** @typedef {NonNullable<Stroke["colors"]>} Recoloured */
 
-/** Set cells of a model and its colours in one stroke.
- * @param {Game} game @param {number[]} cells @param {number} mark @param {Recoloured} colors */
+/** @param {Game} game @param {number[]} cells @param {number} mark @param {Recoloured} colors */
 export function build(game, cells, mark, colors) {
   const changed = cells.filter((cell) => markAt(game, cell) !== mark), stroke = game.strokes.length;
   setCells(game, changed.map((cell) => [cell, mark]));
@@ -100,8 +102,7 @@ export class ModelVerdict {
     session.start({ method: "exact", options: {}, seed: 0, seconds: this.seconds });
   }
 
-  /** The verdict, null while there is none. @param {number[]} [doubtful] all cells in doubt, if they are known
-   * @returns {Verdict | null} */
+  /** @param {number[]} [doubtful] all cells in doubt, if they are known @returns {Verdict | null} */
   verdict(doubtful) {
     const { finished, solutions } = this.session?.playback ?? {}, cells = this.model.cells();
     if (!finished || !solutions) return null;

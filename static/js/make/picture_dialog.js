@@ -129,8 +129,7 @@ export class PictureDialog {
     });
   }
 
-  /** A look at the crop under a key, computed once while it is in use.
-   * @template T @param {string} kind @param {() => T} work @returns {T} */
+  /** A cached look at the crop. @template T @param {string} kind @param {() => T} work @returns {T} */
   look(kind, work) {
     const key = [kind, ...Object.values(this.crop)].join(" "), look = this.looks.get(key) ?? work();
     if (this.looks.size > MOST_LOOKS) this.looks.clear();

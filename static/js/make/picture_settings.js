@@ -131,7 +131,8 @@ const choice = (name, options, value, choose) => labelled(name, html`<select .va
 
 /** @param {"dither" | "invert"} name @param {boolean} checked @param {Setter} set */
 const check = (name, checked, set) => html`<label class="picture-check"><input type="checkbox" .checked=${checked}
-  onchange=${({ target }) => set({ [name]: target.checked })} data-testid=${`picture-${name}`}>${say(`picturing.${name}`)}</label>`;
+  onchange=${({ target }) => set({ [name]: target.checked })} data-testid=${`picture-${name}`}>
+  ${say(`picturing.${name}`)}</label>`;
 
 /** @param {string} name @param {Content} control @param {Content} [more] beside it */
 const labelled = (name, control, more) => html`<div class="picture-setting"><label class="field">

@@ -30,8 +30,7 @@ function fileField(takers, capture) {
     aria-label=${say(capture ? "picturing.photo" : "picturing.file")} data-testid=${capture ? null : "picture-file"}>`;
 }
 
-/** Take files that are dropped on the dialog or pasted into it. @param {HTMLDialogElement} dialog
- * @param {Takers} takers */
+/** Take files that are dropped or pasted. @param {HTMLDialogElement} dialog @param {Takers} takers */
 export function listenToSources(dialog, takers) {
   const take = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ carried) => {
     const [file] = carried?.files ?? [];

@@ -26,8 +26,7 @@ export function withCells(picture, cells, value) {
   return { ...picture, cells: changed };
 }
 
-/** The picture with other colours for some cells. @param {FlatPicture} picture @param {Iterable<Marked>} changes each
- * a cell and the number of its colour */
+/** @param {FlatPicture} picture @param {Iterable<Marked>} changes each a cell and the number of its colour */
 export function withChanges(picture, changes) {
   const changed = picture.cells.slice();
   for (const [cell, colour] of changes) changed[cell] = colour;
@@ -46,8 +45,7 @@ export function textOfPicture({ height, width, cells }) {
   return Array.from({ length: height }, (_, row) => text.slice(row * width, (row + 1) * width)).join("\n");
 }
 
-/** A picture in colours: a line for each colour, then rows of letters.
- * @param {FlatPicture & { palette: Ink[] }} picture */
+/** A line for each colour, then rows of letters. @param {FlatPicture & { palette: Ink[] }} picture */
 export function textInColours({ height, width, cells, palette }) {
   const head = palette.map(({ letter, value, name }) => `colour ${letter} ${value} ${name}`.trimEnd());
   const rows = Array.from({ length: height }, (_, row) =>
@@ -84,8 +82,7 @@ export function readGrid(text) {
   return { picture: { height: rows.length, width: wanted, cells, ...(palette && { palette }) } };
 }
 
-/** The colours that stand above the rows of a picture, and the number of the first row; no palette if they make no
- * sense. @param {string[]} lines */
+/** The colours above a picture, null if they make no sense, and its first row. @param {string[]} lines */
 function paletteAbove(lines) {
   const matches = lines.map((line) => COLOUR.exec(line)), first = matches.findLastIndex(Boolean) + 1;
   const inks = matches.slice(0, first).flatMap((match) =>

@@ -96,8 +96,7 @@ export function readNumbers(rowsText, colsText, palette = []) {
   return { ...plain, pairs: colours.size > 1 ? { rows: rows.lines, cols: cols.lines } : null, faults };
 }
 
-/** Numbers as visitors type them, 0 for none, in colours with their letters.
- * @param {(RunLengths | null)[]} lines @param {Ink[]} [palette] */
+/** Numbers as visitors type them. @param {(RunLengths | null)[]} lines @param {Ink[]} [palette] */
 export function textOfNumbers(lines, palette = []) {
   const letterOf = (/** @type {number | undefined} */ mark) =>
     palette.find((ink) => mark !== undefined && ink.mark === mark)?.letter ?? "";
@@ -132,15 +131,13 @@ function readLine(text, letters) {
   return runs.some(([length]) => !length) ? { code: "zero", found: "" } : { runs };
 }
 
-/** The faults of lines with numbers without a letter, where others have one.
- * @param {Pairs[]} lines @param {"row" | "column"} axis */
+/** Faults of numbers without a letter, where others have one. @param {Pairs[]} lines @param {"row" | "column"} axis */
 const withoutLetter = (lines, axis) => lines.flatMap((runs, line) => {
   const bare = runs.find(([, colour]) => !colour);
   return bare ? [faultOf("no_letter", { axis, line, found: String(bare[0]) })] : [];
 });
 
-/** The faults of lines whose numbers do not fit. @param {Pairs[]} lines @param {"row" | "column"} axis
- * @param {number} room */
+/** @param {Pairs[]} lines @param {"row" | "column"} axis @param {number} room */
 const tooLong = (lines, axis, room) => lines.flatMap((runs, line) => {
   const need = runs.reduce((sum, [length, colour], at) => sum + length + Number(colour === runs[at - 1]?.[1]), 0);
   return need > room ? [faultOf("too_long", { axis, line, need, room })] : [];
@@ -157,8 +154,7 @@ function differentSums(rows, cols) {
 /** `cells`: the settled ones; `open`: how many are not settled; `broken`: a contradicted line, or -1.
  * @typedef {{ cells: Uint8Array, open: number, broken: number }} Settled */
 
-/** Yields after each line, so that drawing never has to wait, and returns what is settled.
- * @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
+/** Yields after each line. @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
 export function* settling(puzzle) {
   const layout = layOut(puzzle), masks = masksOf(new Uint8Array(layout.size), planesOf(layout));
   const broken = yield* settleLines(layout, masks, new Set(layout.lines.keys()));

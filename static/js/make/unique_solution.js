@@ -89,8 +89,7 @@ function textOf({ height, width, cells, palette }) {
   return JSON.stringify({ palette: used.palette, goal: rows });
 }
 
-/** What cells become by a proposal: in black and white what they are not.
- * @param {WireEvent} proposal @param {FlatPicture} picture @returns {Marked[]} */
+/** @param {WireEvent} proposal @param {FlatPicture} picture @returns {Marked[]} */
 function changesIn({ cells, values }, picture) {
   const used = [0, ...coloursIn(picture.cells)], [, only = 1] = used, colours = values && coloursOf(values);
   return cells.map((/** @type {number} */ cell, /** @type {number} */ at) =>

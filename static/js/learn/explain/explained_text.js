@@ -66,8 +66,7 @@ export function valuesOf(walked) {
   };
 }
 
-/** A step with all that a picture of it needs. Places in a line count from 0.
- * @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** A step with all that a picture of it needs. @param {Reasoned} puzzle @param {ExplainedStep} step */
 function stepValues(puzzle, step) {
   const { technique, line, findings, supposed, chain } = step;
   const values = {
@@ -104,16 +103,14 @@ function seenInColours(puzzle, { before, line }, earlier) {
     valueOf(both(maskOf(value, planes), left.get(start + at * stride) ?? ALL - 1), planes));
 }
 
-/** What is known of a line after a step. @param {Reasoned} puzzle @param {ExplainedStep} step
- * @param {ArrayLike<number>} [before] */
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {ArrayLike<number>} [before] */
 export function after(puzzle, step, before = step.before) {
   const { start, step: stride } = puzzle.lines[/** @type {number} */ (step.line)], cells = Array.from(before);
   for (const [cell, mark] of step.cells) cells[(cell - start) / stride] = mark;
   return cells;
 }
 
-/** A line as a text: `#`, or the letter of a colour, and `.`; `~` where some colours are excluded.
- * @param {Reasoned} puzzle @param {ArrayLike<number>} values */
+/** A line as a text; `~` where some colours are excluded. @param {Reasoned} puzzle @param {ArrayLike<number>} values */
 const signsOf = ({ palette }, values) => Array.from(values, (value) => {
   if (value <= 0) return value ? "~" : "?";
   const [colour] = coloursIn(maskOf(value));

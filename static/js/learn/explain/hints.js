@@ -17,8 +17,7 @@ const COMPARED = 6; // steps that settle a cell, of which the one that rests on 
 /** @param {string[]} presses @param {Partial<Hint>} [more] @returns {Hint} */
 const hint = (presses, more = {}) => ({ presses, step: null, broken: null, wrong: [], grounds: [], ...more });
 
-/** The hint that needs no search: a line is contradicted, or nothing is left to do; else null.
- * @param {Reasoned} puzzle */
+/** The hint that needs no search, if there is one. @param {Reasoned} puzzle */
 export function hintAtOnce(puzzle) {
   const known = knownOf(puzzle), broken = puzzle.lines.findIndex((_, line) => !known.look(line));
   if (broken >= 0) return hintOfBroken(puzzle, broken);
@@ -86,8 +85,7 @@ function settlingStep(puzzle, steps) {
 const groundsOf = (puzzle, steps, step) =>
   groundsAmong(knownOf(puzzle), steps.slice(0, steps.indexOf(step)), step);
 
-/** Why a cell of a coloured puzzle is what it is, as a hint; null if that is not found. @param {Reasoned} puzzle
- * @param {number} cell */
+/** Why a cell of a coloured puzzle is what it is, if that is found. @param {Reasoned} puzzle @param {number} cell */
 export function hintOfCell(puzzle, cell) {
   for (const { rounds } of walking(puzzle, { first: true })) {
     const steps = rounds.flatMap((round) => round.steps);

@@ -127,8 +127,7 @@ export class KnownCells {
     return [...left].reduce((sum, [cell, mask]) => sum + this.share(cell, this.can[cell]) - this.share(cell, mask), 0);
   }
 
-  /** How much of a cell is open with this mask: 1 for all colours of both of its lines, 0 for one.
-   * @param {number} cell @param {number} mask */
+  /** How open a mask leaves a cell: 1 for all colours of its lines. @param {number} cell @param {number} mask */
   share(cell, mask) {
     const { clues, shape } = this.puzzle, whole = linesThrough(shape, cell).map((line) => inksOf(clues[line]))
       .reduce(both, ALL - 1);
@@ -161,8 +160,7 @@ export class LineMemory {
     this.newsOfLines = puzzle.lines.map(() => /** @type {Map<string, News>} */ (new Map()));
   }
 
-  /** The values that follow from a line; null if it is contradicted. @param {KnownCells} cells
-   * @param {number} number */
+  /** What follows from a line; null if it is contradicted. @param {KnownCells} cells @param {number} number */
   news(cells, number) {
     const known = cells.masksOn(number);
     if (!known) return null;

@@ -16,8 +16,7 @@ import { leftBy, linesSeenBy } from "./steps.js";
 
 const OF_COLOURS = ["overlap", "pushed", "complete"]; // what can be said of several colours at once
 
-/** A step in a sentence or two: the line, the technique, what is visible, and what follows.
- * @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** The line, the technique, what is visible, and what follows. @param {Reasoned} puzzle @param {ExplainedStep} step */
 export function stepSentence(puzzle, step) {
   const { line } = step, technique = techniqueName(puzzle, step);
   if (line === null) {
@@ -37,8 +36,7 @@ export const absentSentence = (puzzle, steps, others) => capital(say("coloured.a
   technique: say("techniques.absent_name"), what: absentWords(puzzle, steps, others),
 }));
 
-/** "row 4 column 2", or "cell 4 from the left, 2 from the front, 1 from the bottom".
- * @param {Reasoned} puzzle @param {number} cell */
+/** "row 4 column 2", or "cell 4 from the left, 2 from the front ...". @param {Reasoned} puzzle @param {number} cell */
 export function cellWords(puzzle, cell) {
   const place = cellName(puzzle, cell);
   return isSolid(puzzle.shape) ? say("places.solid_cell", { place }) : place;
@@ -78,16 +76,14 @@ function isEdge({ shape }, { technique, chain }) {
   return sides.includes(first) && Math.abs(first - last) === 1 && first < height === last < height;
 }
 
-/** What is known of cells of a line, as a clause.
- * @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
+/** What is known of cells of a line. @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
 function cellsWords(puzzle, line, cells) {
   const { start, step } = puzzle.lines[line];
   const placed = cells.map(([cell, value]) => /** @type {Marked} */ ([(cell - start) / step, value]));
   return valuesWords(puzzle, placed, (places) => placesWords(puzzle, line, places));
 }
 
-/** Cells of a line by their places on the board: "columns 3–5".
- * @param {Reasoned} puzzle @param {number} line @param {number[]} places */
+/** Cells of a line: "columns 3–5". @param {Reasoned} puzzle @param {number} line @param {number[]} places */
 function placesWords(puzzle, line, places) {
   const { shape, lines } = puzzle;
   const ordered = [...new Set(places)].sort((a, b) => a - b);
@@ -220,8 +216,7 @@ function consequenceWords(puzzle, { line, cells }) {
  * @typedef {[value: number, gone: number, left: number]} CellFact */
 /** @typedef {(places: number[]) => string} Namer */
 
-/** What is said in a step; of a solid, and in colours, in words of its own, where there are any.
- * @param {Reasoned} puzzle @param {string} name @param {Record<string, string | number>} [about] */
+/** @param {Reasoned} puzzle @param {string} name @param {Record<string, string | number>} [about] */
 function sayOf({ shape, palette }, name, about) {
   const own = isSolid(shape) ? `carved.${name}` : palette ? `coloured.${name}` : "";
   return say(own in TEXTS ? own : `techniques.${name}`, about);
@@ -239,15 +234,13 @@ const either = (puzzle, mask) =>
 const valueWords = (puzzle, value) => (puzzle.palette ? either(puzzle, maskOf(value, planesOf(puzzle)))
   : sayOf(puzzle, value === FILLED ? "state_filled" : "state_empty"));
 
-/** The names of colours for a sentence, in the three ways of using them; none in black and white.
- * @param {Reasoned} puzzle @param {number[]} [colours] @returns {Record<string, string>} */
+/** @param {Reasoned} puzzle @param {number[]} [colours] @returns {Record<string, string>} */
 function colourNames(puzzle, colours = []) {
   const names = puzzle.palette ? colours.map((colour) => nameOf(puzzle, colour)) : [];
   return names.length ? { colour: names[0], both: listed(names), either: eitherOf(names) } : {};
 }
 
-/** What a step on a line says: what it excludes, and what is left if only one colour is.
- * @param {Reasoned} puzzle @param {ExplainedStep} step @param {number} line @param {Namer} named */
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {number} line @param {Namer} named */
 function stepCells(puzzle, step, line, named) {
   const { start, step: stride } = puzzle.lines[line], { findings, before } = step, planes = planesOf(puzzle);
   const own = leftBy(findings.flatMap(({ cells }) => cells));
@@ -257,8 +250,7 @@ function stepCells(puzzle, step, line, named) {
   }), named);
 }
 
-/** What values say by themselves: what a cell is, cannot be, or can be, whatever is shorter.
- * @param {Reasoned} puzzle @param {Marked[]} cells by place @param {Namer} named */
+/** What cells are, cannot or can be. @param {Reasoned} puzzle @param {Marked[]} cells by place @param {Namer} named */
 function valuesWords(puzzle, cells, named) {
   const planes = planesOf(puzzle), whole = 2 ** planes - 1;
   return factsWords(puzzle, cells.map(([at, value]) => {
@@ -268,15 +260,13 @@ function valuesWords(puzzle, cells, named) {
   }), named);
 }
 
-/** What follows from a supposition that is refuted. @param {Reasoned} puzzle @param {ExplainedStep} step
- * @param {string} name of the cell */
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string} name of the cell */
 function supposedCells(puzzle, { cells: [[, value]], supposed }, name) {
   const gone = maskOf(/** @type {Marked} */ (supposed)[1], planesOf(puzzle));
   return factsWords(puzzle, [[0, value > 0 ? [value, 0, 0] : [0, gone, 0]]], () => name);
 }
 
-/** Cells of which the same is said are named together; in black and white, filled ones first.
- * @param {Reasoned} puzzle @param {[number, CellFact][]} facts @param {Namer} named */
+/** Name alike cells together. @param {Reasoned} puzzle @param {[number, CellFact][]} facts @param {Namer} named */
 function factsWords(puzzle, facts, named) {
   /** @type {Map<string, { fact: CellFact, places: number[] }>} */
   const groups = new Map(), ordered = puzzle.palette ? facts : facts.sort(([, [a]], [, [b]]) => a - b);

@@ -18,8 +18,7 @@ export function everyStep(line) {
   return steps;
 }
 
-/** What the techniques of a tier find on a line: each colour of a cell by the first of them that finds it.
- * @param {SeenLine} line @param {number} tier */
+/** Each colour of a cell by the first technique that finds it. @param {SeenLine} line @param {number} tier */
 export function cheapestSteps(line, tier) {
   const left = new Map(line.view.news), steps = [];
   for (const technique of techniquesFor(line.view, tier)) {
@@ -63,8 +62,7 @@ function reduce(finding, wanted, { known, planes, coloured }) {
   return finding;
 }
 
-/** The cells of the puzzle that findings make known, in order. @param {Finding[]} findings @param {Along} along
- * @returns {Marked[]} */
+/** The cells of the puzzle, in order. @param {Finding[]} findings @param {Along} along @returns {Marked[]} */
 function cellsOf(findings, { start, step }) {
   const masks = leftBy(findings.flatMap(({ cells }) => cells));
   return [...masks].map(([at, mask]) => /** @type {Marked} */ ([start + at * step, valueOf(mask, 32)]))
@@ -144,8 +142,7 @@ export function leftByHint(puzzle, grounds, step) {
   ]);
 }
 
-/** The steps that cannot be left out, tried from the last to the first.
- * @param {KnownCells} start @param {ExplainedStep[]} earlier @param {ExplainedStep} step */
+/** The steps that are needed. @param {KnownCells} start @param {ExplainedStep[]} earlier @param {ExplainedStep} step */
 export function groundsOf(start, earlier, step) {
   let needed = earlier;
   for (const candidate of earlier.toReversed()) {
@@ -155,8 +152,7 @@ export function groundsOf(start, earlier, step) {
   return needed;
 }
 
-/** Whether a step settles its cells after these. @param {KnownCells} start @param {ExplainedStep[]} earlier
- * @param {ExplainedStep} step */
+/** @param {KnownCells} start @param {ExplainedStep[]} earlier @param {ExplainedStep} step */
 function follows(start, earlier, step) {
   const known = start.copy();
   for (const each of [...earlier, step]) {

@@ -70,8 +70,7 @@ function brokenAfter(known, cell, most, memory) {
   return null;
 }
 
-/** Read all lines that changed, once; false if one is contradicted. @param {KnownCells} trial
- * @param {LineMemory} memory */
+/** Read each line that changed; false if one is contradicted. @param {KnownCells} trial @param {LineMemory} memory */
 function readOnce(trial, memory) {
   /** @type {Marked[]} */
   const facts = [];
@@ -150,8 +149,7 @@ function tells(known, line, cells, wanted) {
 
 // Solutions
 
-/** Up to two solutions that agree with what is known. Yields often, so that its caller may stop.
- * @param {KnownCells} known @returns {Generator<void, Uint8Array[]>} */
+/** Up to two solutions. Yields often. @param {KnownCells} known @returns {Generator<void, Uint8Array[]>} */
 export function* solutionsOf(known) {
   const waiting = [known.copy(known.puzzle.lines.keys())], solutions = [], memory = new LineMemory(known.puzzle);
   while (waiting.length && solutions.length < 2) {

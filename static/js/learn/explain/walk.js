@@ -127,8 +127,7 @@ class Walk {
     return (byTier[tier] ??= cheapestSteps({ number, along: this.puzzle.lines[number], view }, tier));
   }
 
-  /** A round of steps, in an order in which one would see them, each cell once.
-   * @param {number} tier @param {ExplainedStep[]} steps @param {number} [reach] @returns {ExplainedRound} */
+  /** @param {number} tier @param {ExplainedStep[]} steps @param {number} [reach] @returns {ExplainedRound} */
   round(tier, steps, reach = 0) {
     const { known, changed } = this, lines = new Set(steps.map(({ line }) => line)).size;
     const openLines = this.puzzle.lines.filter((_, line) => known.hasOpen(line)).length;
@@ -137,8 +136,7 @@ class Walk {
     return { tier, steps: once, seen, lines, openLines, changed, reach, gain };
   }
 
-  /** Easy steps first; of equally easy ones those near known cells, then those that find more.
-   * @param {ExplainedStep[]} steps */
+  /** Easy steps first, then those near known cells, then those that find more. @param {ExplainedStep[]} steps */
   ordered(steps) {
     const keyed = steps.map((step) => ({ step, weight: weightOf(step), near: this.nearby(step) }));
     keyed.sort((a, b) => a.weight - b.weight || b.near - a.near || b.step.cells.length - a.step.cells.length);
