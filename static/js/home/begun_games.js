@@ -68,8 +68,7 @@ function card(game) {
     <span class="meter"><i --share=${`${percentOf(game)}%`}></i></span></a></li>`;
 }
 
-/** A solid from the front, row by row: filled where a cube still stands.
- * @param {string} cells @param {Shape} shape */
+/** A solid from the front, filled where a cube still stands. @param {string} cells @param {Shape} shape */
 function frontOf(cells, [width, depth, height]) {
   const valueAt = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) =>
     Number(cells[(x * depth + y) * height + z]);
@@ -81,8 +80,7 @@ function frontOf(cells, [width, depth, height]) {
   return Array.from({ length: width * height }, (_, at) => sign(at)).join("");
 }
 
-/** A picture of the filled cells only, which gives nothing else away.
- * @param {string} cells @param {number} height @param {number} width @param {string[]} [palette] */
+/** @param {string} cells @param {number} height @param {number} width @param {string[]} [palette] */
 function picture(cells, height, width, palette) {
   const canvas = make("canvas", { className: "mini", width, height });
   const paint = /** @type {Paint} */ (canvas.getContext("2d"));

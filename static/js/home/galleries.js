@@ -9,33 +9,32 @@ import { keepTrail } from "../base/trail.js";
 
 /** @import { Step } from "../core/path.js" */
 
-const ID_LENGTH = 7;
+/** `ids` joined, seven characters each; their numbers in the order of the path; for each criterion the group of each
+ * puzzle, a digit @typedef {{ ids: string, path: number[] } & Record<string, any>} Index */
 
-/** @typedef {{ ids: string, path: number[] } & Record<string, any>} Index `ids` joined; their numbers in the order of
- * the path; for each criterion the group of each puzzle, a digit */
+let index = /** @type {Record<string, Index> | null} */ (null);
 
-/** Functions that give the ids of a gallery's puzzles in order, and the steps of the path. */
-export function createIndex() {
-  const index = /** @type {Record<string, Index>} */ (JSON.parse(byId("galleries").dataset.index ?? ""));
-  const all = (/** @type {string} */ kind) => index[kind].ids.match(new RegExp(`.{${ID_LENGTH}}`, "g")) ?? [];
+/** @param {string} kind @returns {Index} */
+const indexOf = (kind) => (index ??= JSON.parse(byId("galleries").dataset.index ?? ""))[kind];
 
-  return {
-    /** @param {DOMStringMap} gallery the `kind`, `by` and `group` that an element names */
-    idsOf: ({ kind = "", by = "", group }) =>
-      by ? all(kind).filter((_, at) => index[kind][by][at] === group) : all(kind),
-    /** @param {string} kind @returns {Step[]} */
-    pathOf: (kind) => {
-      const ids = all(kind), { path, pack } = index[kind];
-      return path.map((number) => ({ id: ids[number - 1], number, pack: pack[number - 1] }));
-    },
-  };
+/** @param {string} kind */
+const idsIn = (kind) => indexOf(kind).ids.match(/.{7}/g) ?? [];
+
+/** The ids of a gallery's puzzles in order. @param {DOMStringMap} gallery the `kind`, `by` and `group` of an element */
+export const idsOf = ({ kind = "", by = "", group }) =>
+  idsIn(kind).filter((_, at) => !by || indexOf(kind)[by][at] === group);
+
+/** The steps of the path. @param {string} kind @returns {Step[]} */
+function pathOf(kind) {
+  const ids = idsIn(kind), { path, pack } = indexOf(kind);
+  return path.map((number) => ({ id: ids[number - 1], number, pack: pack[number - 1] }));
 }
 
 // What is solved
 
 /** Mark all cards and links of the page. Returns what is solved. */
 export function showSolved() {
-  const { solved } = achievements(), { idsOf } = createIndex();
+  const { solved } = achievements();
   for (const link of elements("[data-gallery] [data-id]")) if ((link.dataset.id ?? "") in solved) reveal(link);
   for (const link of elements("a[data-by]")) {
     const ids = idsOf(link.dataset), count = ids.length, done = ids.filter((id) => id in solved).length;
@@ -75,7 +74,7 @@ function solvedSign() {
 /** Lead a link to the next step of the flat path, name it there, and mark its pack. The link stays as it is once all
  * are solved. @param {HTMLAnchorElement} link @param {HTMLElement} label */
 export function showNextStep(link, label) {
-  const path = createIndex().pathOf("flat"), { solved } = achievements(), step = nextStep(path, solved);
+  const path = pathOf("flat"), { solved } = achievements(), step = nextStep(path, solved);
   for (const pack of packs("flat")) pack.toggleAttribute("data-next-step", pack.dataset.group === step?.pack);
   if (!step) return;
   const pack = packOf("flat", step), own = path.filter((one) => one.pack === step.pack);
@@ -93,7 +92,7 @@ export function leadToRandom() {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-random]"))) {
     const kind = link.dataset.random ?? "";
     const choose = () => {
-      link.href = addressOf(kind, randomStep(createIndex().pathOf(kind), achievements().solved, Math.random()));
+      link.href = addressOf(kind, randomStep(pathOf(kind), achievements().solved, Math.random()));
     };
     choose();
     for (const event of ["click", "auxclick"]) link.addEventListener(event, choose);

@@ -2,7 +2,7 @@
 // browser as a file, as a link, and as a QR code of that link. What arrives may be anything; it is merged with what is
 // here, so that nothing is lost.
 
-import { createIndex, showSolved } from "./galleries.js";
+import { idsOf, showSolved } from "./galleries.js";
 import {
   achievements, addAchievements, idOfGame, listenToAchievements,
 } from "../base/kept_achievements.js";
@@ -53,7 +53,6 @@ function showFigures({ solved, days: played }) {
 
 /** @param {Record<string, Achieved>} solved */
 function showTables(solved) {
-  const { idsOf } = createIndex();
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("tr[data-by]"))) {
     const ids = idsOf(row.dataset), achieved = ids.filter((id) => id in solved).map((id) => solved[id]);
     const best = Math.min(...achieved.map(({ seconds }) => seconds));
@@ -66,7 +65,6 @@ function showTables(solved) {
 /** The solved examples, the latest first: by day, and within a day by their games, as far as these are kept.
  * @param {Record<string, Achieved>} solved @returns {Entry[]} */
 function entriesOf(solved) {
-  const { idsOf } = createIndex();
   const named = /** @type {Record<string, string[]>} */ (JSON.parse(data.titles ?? ""));
   const entries = Object.entries(named).flatMap(([kind, titlesOfKind]) =>
     idsOf({ kind }).map((id, at) => {

@@ -164,8 +164,7 @@ export class ExplanationPanel {
     return [];
   }
 
-  /** By cell the colours that are left on the lines of a step, once it is done. @param {Walked} walked
-   * @param {ExplainedStep} step */
+  /** By cell the colours that a step leaves on its lines. @param {Walked} walked @param {ExplainedStep} step */
   left({ puzzle }, step) {
     const lines = step.line === null ? linesThrough(puzzle.shape, step.cells[0][0]) : [];
     return leftOnLines(puzzle, this.steps.slice(0, this.at), [...linesSeenBy(step), ...lines]);
@@ -195,8 +194,7 @@ export class ExplanationPanel {
     event.preventDefault();
   }
 
-  /** The scene: what is known before the step, and what follows. The explanation closes when the player goes on.
-   * @returns {Partial<Scene>} */
+  /** What is known before the step, and what follows. Closed when the player goes on. @returns {Partial<Scene>} */
   scene() {
     const { player: { game }, steps, at } = this, step = steps[at - 1], cells = game.given.slice();
     if (game.version !== this.version) {

@@ -4,7 +4,7 @@
 import { hintOfCell, hintOfStep } from "./explain/hints.js";
 import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";
-import { isDone, judgeAll, toDo } from "./judgement.js";
+import { judgeAll, toDo } from "./judgement.js";
 import { CROSSED, FILLED, otherMark, UNKNOWN } from "../core/marks.js";
 import { coloursIn, marksLeft, maskOf, planesOf, without } from "../core/masks.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
@@ -212,8 +212,7 @@ export class PracticeBoard {
     return say("practice.early", { row, column });
   }
 
-  /** Why a value follows from what was known before, by the easiest technique.
-   * @param {Pick<Judged, "cell" | "mark">} judged */
+  /** Why a value follows, by the easiest technique. @param {Pick<Judged, "cell" | "mark">} judged */
   whyItFollows({ cell, mark }) {
     const puzzle = this.puzzle(), early = mark > 0 && this.stage < this.practice.stages.length;
     const step = cellSteps(puzzle, cell).find(({ cells }) =>
@@ -241,7 +240,7 @@ export class PracticeBoard {
 
   /** @param {Way} way */
   isTaken(way) {
-    return isDone(way, (cell) => this.maskAt(cell));
+    return !this.left(way);
   }
 
   /** @param {Way} way */

@@ -76,8 +76,7 @@ const FINE = 300; // cells, enough for all details
 /** The share of the picture that may be wrong, by the wanted detail. @type {Record<string, number>} */
 export const DETAILS = { coarse: 0.05, medium: 0.025, fine: 0.0125 };
 
-/** Cells across and down for a picture of so many pixels. @param {number} width @param {number} height
- * @param {number} longest cells along the longer side */
+/** @param {number} width @param {number} height @param {number} longest cells along the longer side */
 export function sidesFor(width, height, longest) {
   const share = longest / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };

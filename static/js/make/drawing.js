@@ -85,15 +85,15 @@ export const ARRANGEMENTS = {
 };
 
 /** Moved, around the borders. @param {Extent} extent @param {number} down @param {number} right */
-export const shifted = ({ height, width }, down, right) => arranged({ height, width }, width, (row, col) =>
+const shifted = ({ height, width }, down, right) => arranged({ height, width }, width, (row, col) =>
   [(row - down + height) % height, (col - right + width) % width]);
 
 /** A quarter turn to the right. @param {Extent} extent */
-export const turned = ({ height, width }) =>
+const turned = ({ height, width }) =>
   arranged({ height: width, width: height }, width, (row, col) => [height - 1 - col, row]);
 
 /** Mirrored left to right, or top to bottom if `upright`. @param {Extent} extent @param {boolean} upright */
-export const turnedOver = ({ height, width }, upright) => arranged({ height, width }, width, (row, col) =>
+const turnedOver = ({ height, width }, upright) => arranged({ height, width }, width, (row, col) =>
   (upright ? [height - 1 - row, col] : [row, width - 1 - col]));
 
 /** Of another size. The `anchor`, [row, column], is the part that stays in place: 0 the beginning, 1 the middle, 2 the

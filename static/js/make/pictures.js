@@ -18,19 +18,16 @@ export const filledIn = ({ cells }) => cells.reduce((sum, cell) => sum + Number(
 export const fitsSides = (height, width) =>
   [height, width].every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST);
 
-/** The picture with these cells filled, or emptied. @param {FlatPicture} picture @param {Iterable<number>} cells
- * @param {number} value @returns {FlatPicture} */
-export function withCells(picture, cells, value) {
-  const changed = picture.cells.slice();
-  for (const cell of cells) changed[cell] = value;
-  return { ...picture, cells: changed };
-}
+/** The picture with these cells filled, or emptied. @param {FlatPicture} picture @param {number[]} cells
+ * @param {number} value */
+export const withCells = (picture, cells, value) => withChanges(picture, cells.map((cell) => [cell, value]));
 
-/** @param {FlatPicture} picture @param {Iterable<Marked>} changes each a cell and the number of its colour */
+/** @param {FlatPicture} picture @param {Marked[]} changes each a cell and the number of its colour
+ * @returns {FlatPicture} */
 export function withChanges(picture, changes) {
-  const changed = picture.cells.slice();
-  for (const [cell, colour] of changes) changed[cell] = colour;
-  return { ...picture, cells: changed };
+  const cells = picture.cells.slice();
+  for (const [cell, colour] of changes) cells[cell] = colour;
+  return { ...picture, cells };
 }
 
 // A picture as text, a line for each row: # or another sign for filled cells, . for empty ones

@@ -56,8 +56,7 @@ export function writtenNumbers({ rows, cols, palette }, used = false) {
   };
 }
 
-/** The cells in which a picture or a model and solutions of its numbers differ.
-* @param {ArrayLike<number>} cells @param {ArrayLike<number>[]} solutions */
+/** The cells in which solutions differ. @param {ArrayLike<number>} cells @param {ArrayLike<number>[]} solutions */
 export const differing = (cells, solutions) =>
   Array.from(cells, (_, cell) => cell).filter((cell) => solutions.some((solution) => solution[cell] !== cells[cell]));
 

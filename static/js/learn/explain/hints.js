@@ -39,8 +39,7 @@ export function hintOfSolutions(puzzle, solutions) {
   return solutions.length === 1 && wrong.length ? hintOfWrong(puzzle, wrong) : null;
 }
 
-/** A hint that first says how many marks are wrong, then on which lines, then which.
- * @param {Reasoned} puzzle @param {number[]} wrong */
+/** It says how many marks are wrong, on which lines, then which. @param {Reasoned} puzzle @param {number[]} wrong */
 export function hintOfWrong(puzzle, wrong) {
   const first = puzzle.lines.slice(0, puzzle.cells.length / puzzle.lines[0].length); // of one direction: all cells
   const lines = [...first.keys()].filter((line) => wrong.some((cell) => isOn(first[line], cell)));

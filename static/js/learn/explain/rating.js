@@ -89,7 +89,7 @@ const codesIn = (rounds) => rounds.flatMap(({ seen }) => seen.map(([code]) => co
 const hardestOf = (rounds) => codesIn(rounds).reduce((most, code) =>
   (!most || techniqueOf(code).weight > techniqueOf(most).weight ? code : most), "");
 
-/** For the first tier only changed lines are read, else all open ones. @param {ExplainedRound} round */
+/** The first tier reads only lines that changed, others all open lines. @param {ExplainedRound} round */
 function secondsOf({ tier, changed, openLines, seen, reach }) {
   let seconds = changed * READ[1];
   for (let deeper = 2; deeper <= Math.min(tier, LOOKING_AT_ONE_LINE); deeper++) seconds += openLines * READ[deeper];

@@ -67,8 +67,7 @@ function inOne({ technique, findings }) {
 export const techniqueName = (puzzle, step) =>
   (isEdge(puzzle, step) ? say("techniques.edge_name") : say(`techniques.${step.technique}_name`));
 
-/** Whether a step on two lines is edge logic: one of them runs along the border, the other one beside it.
- * @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** Whether its two lines are the border and the one beside it. @param {Reasoned} puzzle @param {ExplainedStep} step */
 function isEdge({ shape }, { technique, chain }) {
   if (technique !== "two_lines" || isSolid(shape) || !chain.length) return false;
   const [height, width] = shape, first = chain[0].line, last = chain[chain.length - 1].line;

@@ -83,19 +83,16 @@ const bareStep = (technique, line, cells) => ({
   others: [],
 });
 
-/** A cell that cannot be otherwise. @param {string} technique @param {Marked} supposed
- * @param {{ without: (cell: number, mark: number) => number }} known @returns {ExplainedStep} */
+/** @param {string} technique @param {Marked} supposed @param {KnownCells} known @returns {ExplainedStep} */
 export const refutedStep = (technique, [cell, mark], known) =>
   ({ ...bareStep(technique, null, [[cell, known.without(cell, mark)]]), supposed: [cell, mark] });
 
-/** A cell whose other marks only a search excludes. @param {Marked} found
- * @param {{ without: (cell: number, mark: number) => number }} known @returns {ExplainedStep} */
+/** @param {Marked} value which only a search shows @param {KnownCells} known @returns {ExplainedStep} */
 export const searchedStep = ([cell, mark], known) =>
   ({ ...bareStep("deeper", null, [[cell, mark]]), supposed: [cell, known.without(cell, mark)] });
 
 /** Steps without the cells of which earlier ones say as much. The earlier step notes the later line as another one that
- * shows them. @param {ExplainedStep[]} steps
- * @param {{ added: (cell: number, value: number, soFar: number) => number }} known */
+ * shows them. @param {ExplainedStep[]} steps @param {KnownCells} known */
 export function eachCellOnce(steps, known) {
   /** @type {Map<number, number>} */
   const first = new Map(), soFar = new Map();
@@ -179,8 +176,7 @@ function factsOf(known, { findings, before }, line) {
   return facts;
 }
 
-/** What follows from a supposition, if its chain of lines ends in a contradiction.
- * @param {KnownCells} known @param {ExplainedStep} step @returns {Marked[]} */
+/** What a refuted supposition tells. @param {KnownCells} known @param {ExplainedStep} step @returns {Marked[]} */
 function refuted(known, { supposed, chain, cells }) {
   const trial = known.copy(), [cell, mark] = /** @type {Marked} */ (supposed);
   trial.set([[cell, mark]]);

@@ -4,6 +4,7 @@
 // A round reads all changed lines by what was known at its beginning, so turning the puzzle does not change the result.
 // The twin is solvers/explain/suppositions.py.
 
+import { marksLeft } from "../../core/masks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { LineMemory } from "./known_cells.js";
 
@@ -30,7 +31,7 @@ function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => f
   /** @type {Refuted[]} */
   let refuted = [];
   for (const cell of cells) {
-    for (const mark of known.states(cell)) {
+    for (const mark of marksLeft(known.can[cell])) {
       const reach = brokenAfter(known, [cell, mark], best, memory);
       if (reach === null) continue;
       if (reach < best) refuted = [];
@@ -46,8 +47,7 @@ function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => f
 /** @param {KnownCells} known */
 export const openCells = (known) => [...known.can.keys()].filter((cell) => known.isOpen(cell));
 
-/** The number of cells that follow from one, line by line; null if a line is contradicted.
- * @param {KnownCells} known @param {Marked} cell @param {LineMemory} memory */
+/** Null if a line is contradicted. @param {KnownCells} known @param {Marked} cell @param {LineMemory} memory */
 export function consequences(known, cell, memory) {
   const trial = supposed(known, [cell]);
   while (trial.fresh.size) if (!readOnce(trial, memory)) return null;
@@ -103,8 +103,7 @@ export function chainOf(known, { cell, mark }) {
   }
 }
 
-/** The part of a story on which the contradicted line depends, found from the end back.
- * @param {KnownCells} known @param {Consequence[]} story @param {number} broken */
+/** What the broken line rests on. @param {KnownCells} known @param {Consequence[]} story @param {number} broken */
 function needed(known, story, broken) {
   const wanted = new Set(premises(known, story, broken, null));
   /** @type {Consequence[]} */
@@ -157,7 +156,7 @@ export function* solutionsOf(known) {
     if (!(yield* followed(trial, memory))) continue;
     const cell = nextCell(trial);
     if (cell === null) solutions.push(trial.marks());
-    else waiting.push(...trial.states(cell).reverse().map((mark) => supposed(trial, [[cell, mark]])));
+    else waiting.push(...marksLeft(trial.can[cell]).reverse().map((mark) => supposed(trial, [[cell, mark]])));
   }
   return solutions;
 }
