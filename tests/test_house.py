@@ -209,7 +209,7 @@ PURE_MODULES = {
     "learn": "judgement",
     "play": "free_rooms",
     "make": """
-        cell_conversion drawing drawing_colours few_colours figures grey_pictures pictures
+        cell_conversion drawing drawing_colours few_colours figures pictures
         puzzle_numbers tools
     """,
     "watch": """

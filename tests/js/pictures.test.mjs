@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PLAIN, proposalsFor } from "../../static/js/make/cell_conversion.js";
-import { averaged, between, moved, stretched } from "../../static/js/make/grey_pictures.js";
+import {
+  averaged, between, moved, PLAIN, proposalsFor, stretched,
+} from "../../static/js/make/cell_conversion.js";
 import { headerOf } from "../../static/js/make/picture_files.js";
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };

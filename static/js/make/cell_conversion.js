@@ -1,9 +1,8 @@
-// From a grey picture to cells, 1 for filled and 0 for empty: the settings, six proposals, and the number of cells;
-// then the steps: tones, thresholds, dithering and cleaning. Pure.
+// From a grey picture, a byte for each place, to cells, 1 for filled and 0 for empty: the settings, six proposals, and
+// the number of cells; then the steps: crops, averages, tones, thresholds, dithering and cleaning. Pure.
 //
 // solvers/make/picture/ does the same, to the last cell; a test compares them.
 
-import { averaged, WHOLE } from "./grey_pictures.js";
 import { LARGEST } from "./pictures.js";
 
 export const WAYS = ["otsu", "adaptive", "dither", "ordered", "edges"];
@@ -104,6 +103,95 @@ export function longestFor(grey, detail) {
   }
 }
 
+/** How light a colour looks. @param {number} red @param {number} green @param {number} blue */
+export const shadeOf = (red, green, blue) => (red * 19595 + green * 38470 + blue * 7471 + 32768) >> 16;
+
+// Crops, in shares of the width and height: moved, and resized by their corners
+
+/** @type {Crop} */
+export const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
+export const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
+const LEAST = 0.02; // of the picture, for a crop
+
+/** @param {Crop} part @param {number} right @param {number} down */
+export const moved = (part, right, down) => ({
+  ...part,
+  left: within(part.left + right, 0, 1 - part.width), top: within(part.top + down, 0, 1 - part.height),
+});
+
+/** @param {Crop} part @param {string} corner @param {number} right @param {number} down @returns {Crop} */
+export function stretched(part, corner, right, down) {
+  const [from, to] = ends(part.left, part.width, corner.endsWith("left"), right);
+  const [top, bottom] = ends(part.top, part.height, corner.startsWith("top"), down);
+  return { left: from, top, width: to - from, height: bottom - top };
+}
+
+/** The crop between two places. @param {number[]} from @param {number[]} to @returns {Crop} */
+export function between([x, y], [otherX, otherY]) {
+  const [left, right] = inOrder(x, otherX), [top, bottom] = inOrder(y, otherY);
+  return stretched({ left, top, width: right - left, height: bottom - top }, "bottom-right", 0, 0);
+}
+
+/** @param {number} start @param {number} length @param {boolean} atStart @param {number} by */
+function ends(start, length, atStart, by) {
+  const end = start + length;
+  return atStart ? [within(start + by, 0, end - LEAST), end] : [start, within(end + by, start + LEAST, 1)];
+}
+
+/** @param {number} one @param {number} other */
+const inOrder = (one, other) => [Math.min(one, other), Math.max(one, other)].map((place) => within(place, 0, 1));
+
+/** @param {number} value @param {number} low @param {number} high */
+const within = (value, low, high) => Math.max(low, Math.min(high, value));
+
+// Means: fewer places, each the mean of the pixels that it covers
+
+/** @param {Grey} grey @param {Crop} part @param {number} width @param {number} height @returns {Grey} */
+export function averaged(grey, part, width, height) {
+  const across = stretches(part.left * grey.width, part.width * grey.width, width, grey.width);
+  const down = stretches(part.top * grey.height, part.height * grey.height, height, grey.height);
+  const shades = new Uint8Array(width * height), sums = new Float64Array(width);
+  down.forEach((rows, y) => {
+    sums.fill(0);
+    let weight = 0;
+    for (let row = rows.first; row <= rows.last; row++) {
+      const share = shareOf(rows, row);
+      addRow(grey.shades.subarray(row * grey.width, (row + 1) * grey.width), across, share, sums);
+      weight += share;
+    }
+    for (let x = 0; x < width; x++) shades[y * width + x] = Math.round(sums[x] / (weight * across[x].weight));
+  });
+  return { width, height, shades };
+}
+
+/** @typedef {{ from: number, to: number, first: number, last: number, weight: number }} Stretch */
+
+/** The pixels that each of `count` equal stretches covers. @param {number} start
+ * @param {number} length @param {number} count @param {number} pixels @returns {Stretch[]} */
+const stretches = (start, length, count, pixels) =>
+  Array.from({ length: count }, (_, at) => {
+    const from = start + length * at / count, to = start + length * (at + 1) / count;
+    const first = Math.max(0, Math.min(pixels - 1, Math.floor(from)));
+    const last = Math.max(first, Math.min(pixels - 1, Math.ceil(to) - 1));
+    const stretch = { from, to, first, last, weight: 0 };
+    for (let pixel = first; pixel <= last; pixel++) stretch.weight += shareOf(stretch, pixel);
+    return stretch;
+  });
+
+/** Never 0, so that there is always a mean. @param {Stretch} stretch @param {number} pixel */
+const shareOf = ({ from, to }, pixel) => Math.max(1e-9, Math.min(to, pixel + 1) - Math.max(from, pixel));
+
+/** @param {Uint8Array} row @param {Stretch[]} across @param {number} share @param {Float64Array} sums */
+function addRow(row, across, share, sums) {
+  for (let x = 0; x < across.length; x++) {
+    const stretch = across[x], { first, last } = stretch;
+    let sum = row[first] * shareOf(stretch, first);
+    for (let pixel = first + 1; pixel < last; pixel++) sum += row[pixel];
+    if (last > first) sum += row[last] * shareOf(stretch, last);
+    sums[x] += sum * share;
+  }
+}
+
 // Tones: contrast, inversion, edges
 
 const STRONGER = 3; // a contrast of 100 multiplies distances by 1 + 3
@@ -114,8 +202,7 @@ export const inverted = (grey) => grey.map((shade) => WHITE - shade);
 /** Further from the middle, or nearer to it. @param {Uint8Array} grey or parts of colours @param {number} contrast */
 export function contrasted(grey, contrast) {
   const factor = 100 + (contrast > 0 ? STRONGER * contrast : contrast);
-  const moved = (/** @type {number} */ shade) => MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100);
-  return grey.map((shade) => Math.max(0, Math.min(WHITE, moved(shade))));
+  return grey.map((shade) => within(MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100), 0, WHITE));
 }
 
 /** How much the grey changes within each cell (Sobel). @param {Grey} grey @param {number} finer @returns {Grey} */
@@ -240,7 +327,7 @@ function boundOf(x, y) {
 // Cleaning: small groups removed, small holes closed
 
 export const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]];
-const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+const DIAGONALS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 
 /** Remove filled groups of up to `most` cells, then such empty ones. Filled cells that touch at a corner belong
  * together, so that slanting lines stay; empty ones do not.
@@ -248,7 +335,7 @@ const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 function withoutSpecks(width, cells, most) {
   const cleaned = Uint8Array.from(cells);
   if (!most) return cleaned;
-  for (const [kind, steps] of /** @type {[number, number[][]][]} */ ([[1, [...SIDES, ...CORNERS]], [0, SIDES]])) {
+  for (const [kind, steps] of /** @type {[number, number[][]][]} */ ([[1, [...SIDES, ...DIAGONALS]], [0, SIDES]])) {
     for (const group of groupsOf(width, cleaned, kind, steps)) {
       if (group.length <= most) for (const cell of group) cleaned[cell] = 1 - kind;
     }

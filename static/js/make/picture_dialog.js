@@ -2,9 +2,10 @@
 // pasted or photographed; turned, cropped, and divided into cells. It never leaves the page. The page needs
 // css/from-picture.css.
 
-import { averaged, WHOLE } from "./grey_pictures.js";
 import { reduced } from "./few_colours.js";
-import { cellsOf, finenessOf, longestFor, proposalsFor, sidesFor, thresholdOf } from "./cell_conversion.js";
+import {
+  averaged, cellsOf, finenessOf, longestFor, proposalsFor, sidesFor, thresholdOf, WHOLE,
+} from "./cell_conversion.js";
 import { createNumbers } from "./drawing_board.js";
 import { LONGEST } from "./description.js";
 import { LARGEST_FILE } from "./picture_files.js";

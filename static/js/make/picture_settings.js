@@ -1,12 +1,13 @@
 // How a picture becomes cells: the frame around the crop, the fields, and the colours that were found. A pointer draws
 // the frame anew, moves it by its middle and resizes it by its corners; keys move and resize it.
 
-import { between, CORNERS, moved, stretched } from "./grey_pictures.js";
 import { numeral, say } from "../core/texts/say.js";
 import { valueIn } from "../base/dom.js";
 import { html } from "../base/html.js";
 import { distance, readableOn } from "../core/colour_values.js";
-import { AMOUNTS, BOUNDED, DETAILS, PLAIN, WAYS } from "./cell_conversion.js";
+import {
+  AMOUNTS, between, BOUNDED, CORNERS, DETAILS, moved, PLAIN, stretched, WAYS,
+} from "./cell_conversion.js";
 import { paletteOf } from "./drawing_colours.js";
 import { LARGEST } from "./pictures.js";
 

@@ -4,7 +4,7 @@
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
 import { html } from "../base/html.js";
-import { shadeOf } from "./grey_pictures.js";
+import { shadeOf } from "./cell_conversion.js";
 import { headerOf, isWhole, LARGEST_FILE } from "./picture_files.js";
 import { button } from "./picture_settings.js";
 
