@@ -6,6 +6,7 @@ import { test } from "node:test";
 import {
   ARRANGEMENTS, commit, drawingIn, drawingOf, goBack, goOn, newDrawing, rearranged, resized, savedOf, startHistory,
 } from "../../static/js/make/drawing.js";
+import { createColours } from "../../static/js/make/drawing_board.js";
 import * as inks from "../../static/js/make/drawing_colours.js";
 import * as figures from "../../static/js/make/figures.js";
 import { blank, readGrid, textInColours, textOfPicture, withCells } from "../../static/js/make/pictures.js";
@@ -239,6 +240,12 @@ test("a coloured picture is copied as text and pasted from it", () => {
 
 test("runs end where colours change", () => {
   assert.deepEqual(colourRuns(coloured("rrb.bkk")).rows[0], [[2, 2], [1, 3], [1, 3], [2, 1]]);
+});
+
+test("numbers are in the colours as these are now", () => {
+  const { numbersOf: numbersIn } = createColours(), drawing = coloured("rb"), numbers = numbersIn(drawing);
+  assert.equal(numbersIn({ ...drawing, ...inks.withInk(drawing, 2, { name: "rust" }) }), numbers);
+  assert.deepEqual([numbers.palette[2].name, numbers.rows[0].words], ["rust", "1 rust, 1 colour 3"]);
 });
 
 test("a puzzle is written with the colours that its numbers have", () => {

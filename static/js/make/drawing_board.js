@@ -52,8 +52,8 @@ export function createColours(lettered = () => false) {
 
   /** The numbers of a picture; the last ones are cached. @param {FlatPicture} picture */
   function numbersOf(picture) {
-    const { cells, palette: own = [] } = picture;
-    take(own);
+    const { cells, palette: own = [] } = picture, before = version;
+    if (take(own) !== before) name(numbers);
     if (cells === counted) return numbers;
     const { rows, cols } = colourRuns(picture);
     counted = cells;

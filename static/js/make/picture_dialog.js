@@ -47,7 +47,7 @@ export class PictureDialog {
     this.crop = WHOLE;
     this.looks = /** @type {Map<string, any>} */ (new Map()); // the picture by crop and size, in grey or in colours
     this.picture = /** @type {FlatPicture} */ ({ width: 1, height: 1, cells: new Uint8Array(1) });
-    this.found = /** @type {FewColours | null} */ (null);
+    this.reduced = /** @type {FewColours | null} */ (null);
     this.threshold = 0;
     this.proposals = /** @type {Proposal[]} */ ([]);
     this.verdict = { text: "", open: false };
@@ -141,11 +141,11 @@ export class PictureDialog {
   draw() {
     const { pixels } = this, making = makingOf(this.settings);
     if (!pixels || !this.dialog.open) return false;
-    const foundIn = (/** @type {Making} */ wish) => (wish.colours ? reduced(this.tints(pixels), wish) : null);
-    const pictureBy = (/** @type {Making} */ wish, found = foundIn(wish)) => (found ? this.inks.applied(found)
+    const reducedBy = (/** @type {Making} */ wish) => (wish.colours ? reduced(this.tints(pixels), wish) : null);
+    const pictureBy = (/** @type {Making} */ wish, few = reducedBy(wish)) => (few ? this.inks.applied(few)
       : pictureOf(this.grey(pixels, finenessOf(wish)), wish));
-    this.found = foundIn(making);
-    this.picture = pictureBy(making, this.found);
+    this.reduced = reducedBy(making);
+    this.picture = pictureBy(making, this.reduced);
     this.threshold = thresholdOf(this.grey(pixels, finenessOf(making)), making);
     this.proposals = proposalsFor(this.grey(pixels, 1), making).map((proposal) =>
       ({ ...proposal, picture: pictureBy(proposal.making), verdict: say("picturing.judging") }));
@@ -195,7 +195,7 @@ export class PictureDialog {
 
   /** @param {Pixels} pixels */
   workView({ canvas }) {
-    const { settings, crop, found, picture, verdict, threshold } = this;
+    const { settings, crop, picture, verdict, threshold } = this;
     const set = (/** @type {Partial<Settings>} */ changes) => this.set(changes);
     return html`<div class="picture-work">
       <div class="picture-source">
@@ -203,7 +203,7 @@ export class PictureDialog {
         ${turningFields(settings, set)}</div>
       <div class="picture-result">
         <canvas class="picture-cells" role="img" aria-label=${say("picturing.result")} data-cells></canvas>
-        ${found && this.inks.view(found)}
+        ${this.reduced && this.inks.view(this.reduced)}
         <p class="notice" role="status" data-testid="picture-verdict">${verdict.text}</p>
         <div class="row">${button("take", () => this.take(picture), "primary")}
           ${verdict.open && button("make_unique", () => this.take(picture, true))}</div></div>
