@@ -246,6 +246,8 @@ test("numbers are in the colours as these are now", () => {
   const { numbersOf: numbersIn } = createColours(), drawing = coloured("rb"), numbers = numbersIn(drawing);
   assert.equal(numbersIn({ ...drawing, ...inks.withInk(drawing, 2, { name: "rust" }) }), numbers);
   assert.deepEqual([numbers.palette[2].name, numbers.rows[0].words], ["rust", "1 rust, 1 colour 3"]);
+  const { palette } = numbersIn({ ...coloured("kr"), palette: PALETTE.slice(0, 3) }); // fewer colours
+  assert.equal(palette.length, 3);
 });
 
 test("a puzzle is written with the colours that its numbers have", () => {

@@ -34,7 +34,7 @@ export function createColours(lettered = () => false) {
 
   /** Give the numbers of a puzzle the names and letters of their colours. @param {FlatPuzzle} puzzle */
   function name(puzzle) {
-    if (!puzzle.palette) return;
+    if (!puzzle.palette || puzzle.palette.length > palette.length) return; // stale, if it has more colours
     puzzle.palette = palette.slice();
     for (const clue of [...puzzle.rows, ...puzzle.cols]) {
       if (!clue?.marks) continue;
@@ -52,9 +52,9 @@ export function createColours(lettered = () => false) {
 
   /** The numbers of a picture; the last ones are cached. @param {FlatPicture} picture */
   function numbersOf(picture) {
-    const { cells, palette: own = [] } = picture, before = version;
-    if (take(own) !== before) name(numbers);
-    if (cells === counted) return numbers;
+    const { cells, palette: own = [] } = picture, isNew = cells !== counted, before = version;
+    if (take(own) !== before && !isNew) name(numbers);
+    if (!isNew) return numbers;
     const { rows, cols } = colourRuns(picture);
     counted = cells;
     numbers = isColoured(cells) ? puzzleOf(rows, cols) : { rows: lengthsOf(rows), cols: lengthsOf(cols) };
