@@ -139,15 +139,18 @@ export class PictureDialog {
   }
 
   draw() {
-    const { pixels } = this, making = makingOf(this.settings);
+    const { pixels } = this, current = makingOf(this.settings);
     if (!pixels || !this.dialog.open) return false;
-    const reducedBy = (/** @type {Making} */ wish) => (wish.colours ? reduced(this.tints(pixels), wish) : null);
-    const pictureBy = (/** @type {Making} */ wish, few = reducedBy(wish)) => (few ? this.inks.applied(few)
-      : pictureOf(this.grey(pixels, finenessOf(wish)), wish));
-    this.reduced = reducedBy(making);
-    this.picture = pictureBy(making, this.reduced);
-    this.threshold = thresholdOf(this.grey(pixels, finenessOf(making)), making);
-    this.proposals = proposalsFor(this.grey(pixels, 1), making).map((proposal) =>
+    const reducedBy = (/** @type {Making} */ making) => (making.colours ? reduced(this.tints(pixels), making) : null);
+    const pictureBy = (/** @type {Making} */ making, few = reducedBy(making)) => {
+      const { width, height } = this.grey(pixels, 1);
+      return few ? this.inks.applied(few)
+        : { width, height, cells: cellsOf(this.grey(pixels, finenessOf(making)), making) };
+    };
+    this.reduced = reducedBy(current);
+    this.picture = pictureBy(current, this.reduced);
+    this.threshold = thresholdOf(this.grey(pixels, finenessOf(current)), current);
+    this.proposals = proposalsFor(this.grey(pixels, 1), current).map((proposal) =>
       ({ ...proposal, picture: pictureBy(proposal.making), verdict: say("picturing.judging") }));
     this.verdict = { text: say("picturing.judging"), open: false };
     this.show();
@@ -221,12 +224,6 @@ export class PictureDialog {
       <button type="button" class="small" onclick=${() => this.adjust(making)} data-testid=${`adjust-${at}`}
         aria-describedby=${`proposal-name-${at}`}>${say("picturing.adjust")}</button></li>`;
   }
-}
-
-/** @param {Grey} grey @param {Making} making @returns {FlatPicture} */
-function pictureOf(grey, making) {
-  const fineness = finenessOf(making);
-  return { width: grey.width / fineness, height: grey.height / fineness, cells: cellsOf(grey, making) };
 }
 
 /** The name of a file without its ending. @param {Blob} file */

@@ -79,8 +79,7 @@ export function leftBy(cells) {
 
 /** @param {string} technique @param {number | null} line @param {Marked[]} cells @returns {ExplainedStep} */
 const bareStep = (technique, line, cells) => ({
-  technique, line, cells, before: [], findings: [], left: [], right: [], supposed: null, chain: [],
-  others: [],
+  technique, line, cells, before: [], findings: [], left: [], right: [], supposed: null, chain: [], others: [],
 });
 
 /** @param {string} technique @param {Marked} supposed @param {KnownCells} known @returns {ExplainedStep} */
