@@ -13,7 +13,7 @@ function show() {
   byId("forget").hidden = !count && rows.every(({ best }) => !best);
   items.forEach((item, at) => {
     const name = item.dataset.lesson ?? "", { best } = rows[at];
-    const texts = [done.has(name) ? say("practice.lesson_done") : "", best ? say("practice.best", { count: best }) : ""];
+    const texts = [done.has(name) && say("practice.lesson_done"), best > 0 && say("practice.best", { count: best })];
     item.classList.toggle("is-done", done.has(name));
     setText(/** @type {Element} */ (item.querySelector("[data-part=state]")), texts.filter(Boolean).join(" · "));
   });
