@@ -1,13 +1,12 @@
 // Galleries and the path, on all pages that link to them: their index, which is part of the page; cards of solved
 // puzzles, which get picture and title; links that say how many are solved, or lead to the next puzzle or a random one.
 
-import { nextStep, randomStep } from "../core/path.js";
+import { nextStep, randomStep } from "../core/achievements.js";
 import { say } from "../core/texts/say.js";
-import { achievements } from "../base/kept_achievements.js";
+import { achievements, keepTrail } from "../base/kept_achievements.js";
 import { byId, find, make, makeSvg, setText } from "../base/dom.js";
-import { keepTrail } from "../base/trail.js";
 
-/** @import { Step } from "../core/path.js" */
+/** @import { Step } from "../core/achievements.js" */
 
 /** `ids` joined, seven characters each; their numbers in the order of the path; for each criterion the group of each
  * puzzle, a digit @typedef {{ ids: string, path: number[] } & Record<string, any>} Index */

@@ -3,9 +3,8 @@
 
 import { idsOf, showSolved } from "./galleries.js";
 import { say } from "../core/texts/say.js";
-import { listenToAchievements } from "../base/kept_achievements.js";
+import { keepTrail, listenToAchievements } from "../base/kept_achievements.js";
 import { byId, find, hook, setPressed, setText, targetOf } from "../base/dom.js";
-import { keepTrail } from "../base/trail.js";
 
 /** `q`: what is searched for; `page` counts from 1.
  * @typedef {{ q: string, level: string, sort: string, page: number }} Choice */

@@ -6,17 +6,16 @@ import { idsOf, showSolved } from "./galleries.js";
 import {
   achievements, addAchievements, idOfGame, listenToAchievements,
 } from "../base/kept_achievements.js";
-import { recent } from "../base/saved_games.js";
+import { mayKeep, recent } from "../base/storage.js";
 import { holds, LARGEST_TEXT, merged, readText, streakOf, textOf } from "../core/achievements.js";
 import { today } from "../core/best_time.js";
-import { packed, unpacked } from "../core/packed_text.js";
+import { packed, unpacked } from "../core/link_text.js";
 import { clock } from "../core/words.js";
 import { askCode, LOCAL } from "../base/net/puzzles.js";
 import { listed, numeral, say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, part, setError, setText } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { copyBy, saveFile } from "../base/output.js";
-import { mayKeep } from "../base/storage.js";
 
 /** @import { Achievements } from "../core/achievements.js" */
 /** @typedef {{ id: string, achieved: Achieved, title: string, number: string, href: string }} Entry */

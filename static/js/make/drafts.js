@@ -3,16 +3,14 @@
 
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
 import { openPuzzle } from "../base/net/puzzles.js";
-import { codesFrom, keepMade, keyOf, write } from "../base/saved_games.js";
-import { parse, remove, textAt } from "../base/storage.js";
+import { codesFrom, keepMade, keyOf, parse, remove, textAt, write } from "../base/storage.js";
 import { Keeping } from "../base/autosave.js";
 import { idOf } from "../core/achievements.js";
 import { FILLED } from "../core/marks.js";
 import { paletteIn } from "./drawing_colours.js";
 import { say } from "../core/texts/say.js";
-import { byId, makeSvg } from "../base/dom.js";
+import { byId, makeSvg, showNote } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { showNote } from "../base/notes.js";
 
 /** The beginnings of the codes of drafts. The first model of a browser has the bare code. */
 const KINDS = { flat: "flat", solid: "model" };

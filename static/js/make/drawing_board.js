@@ -5,8 +5,8 @@ import { colourRuns, lengthsOf } from "./puzzle_numbers.js";
 import { Inks } from "../board/inks.js";
 import { fillBox, fillPath, outline, paintGhost } from "../board/paint.js";
 import { readableOn } from "../core/colour_values.js";
-import { colouredClue, withWords } from "../core/coloured_puzzle.js";
-import { markOfColour } from "../core/masks.js";
+import { colouredClue, withWords } from "../core/puzzle_text.js";
+import { markOfColour } from "../core/marks.js";
 import { signsOf } from "../core/words.js";
 
 /** @import { Box } from "./figures.js" */

@@ -10,7 +10,7 @@ import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, cellName } from "../core/words.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
-import { writeSolid } from "../base/net/puzzle_text.js";
+import { writeSolid } from "../core/puzzle_text.js";
 import { askModel } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
 import { draftOf, keepDraft, publish } from "./drafts.js";
@@ -19,9 +19,7 @@ import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom
 import { html, render } from "../base/html.js";
 import { copyBy } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
-import { keepColors } from "../base/model_colors.js";
-import { keyOf } from "../base/saved_games.js";
-import { parse, textAt } from "../base/storage.js";
+import { keepColors, keyOf, parse, textAt } from "../base/storage.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser

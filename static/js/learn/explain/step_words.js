@@ -4,8 +4,9 @@
 // solvers/explain/step_words.py and colour_words.py say the same, with shorter names for lines and clues of solids.
 
 import { markOf } from "../../core/lines.js";
-import { FILLED, otherMark } from "../../core/marks.js";
-import { colourOf, coloursIn, emptyLast, isOpen, maskOf, planesOf, without } from "../../core/masks.js";
+import {
+  colourOf, coloursIn, emptyLast, FILLED, isOpen, maskOf, otherMark, planesOf, without,
+} from "../../core/marks.js";
 import { isSolid } from "../../core/shapes.js";
 import { AXES, capital, cellName, clueText, lineName, signsOf } from "../../core/words.js";
 import { TEXTS } from "../../core/texts/catalogue.js";

@@ -1,7 +1,7 @@
 // Steps of explained solutions: what techniques find on a line, in the cells of the puzzle, and the earlier steps on
 // which a step rests. The twin of solvers/explain/steps.py and grounds.py. Pure.
 
-import { ALL, both, maskOf, valueOf, without } from "../../core/masks.js";
+import { ALL, both, maskOf, valueOf, without } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/techniques.js";
 

@@ -4,7 +4,7 @@
 // A round reads all changed lines by what was known at its beginning, so turning the puzzle does not change the result.
 // The twin is solvers/explain/suppositions.py.
 
-import { marksLeft } from "../../core/masks.js";
+import { marksLeft } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { LineMemory } from "./known_cells.js";
 
