@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { colouredClue } from "../../static/js/core/coloured_puzzle.js";
+import { colouredClue } from "../../static/js/core/puzzle_text.js";
 import { layOut } from "../../static/js/core/shapes.js";
 import { reasoned } from "../../static/js/learn/explain/walk.js";
 import { allBut, judgeAll, toDo } from "../../static/js/learn/judgement.js";
