@@ -208,8 +208,8 @@ PURE_MODULES = {
     """,
     "learn": "judgement",
     "make": """
-        cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_headers
-        pictures puzzle_numbers tools
+        cell_conversion drawing drawing_colours few_colours figures pictures
+        puzzle_numbers tools
     """,
     "watch": """
         alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
