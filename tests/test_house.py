@@ -204,7 +204,7 @@ PURE_MODULES = {
         predict_steps screen_grid seed_figures
     """,
     "classroom/algorithm": """
-        anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
+        anneal_game clause_game conflict_games score search_game
     """,
     "learn": "judgement",
     "play": "free_rooms",

@@ -8,7 +8,7 @@ import { say } from "../../core/texts/say.js";
 import { costOf } from "../../watch/line_costs.js";
 import { judged, newScore } from "./score.js";
 
-/** @import { Score, Verdict } from "./score.js" */
+/** @import { Verdict } from "./score.js" */
 
 const COST = "padded";
 const RIGHT = 0.5; // how often chance shifts to the right
@@ -20,26 +20,9 @@ export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, col
 /** `draw` is NaN unless the move makes the grid worse. `blocked`: the run cannot move.
  * @typedef {{ row: number, run: number, by: number, cells: number[], blocked: boolean, delta: number, draw: number,
  *   changes: { line: number, before: number, after: number }[] }} Proposal */
-/** `starts` by row: where each run begins.
- * @typedef {object} AnnealGame
- * @property {Layout} layout
- * @property {Uint8Array} cells
- * @property {number[][]} starts
- * @property {number} cost
- * @property {number} best
- * @property {number} temperature
- * @property {number} factor
- * @property {() => number} random
- * @property {number} moves
- * @property {number} taken
- * @property {number} improved
- * @property {Proposal | null} proposal
- * @property {"propose" | "decide" | "end"} phase
- * @property {{ cost: number, temperature: number }[]} history
- * @property {Score} score */
+/** @typedef {ReturnType<typeof newAnnealing>} AnnealGame */
 
-/** @param {Layout} layout all of whose rows have clues @param {() => number} random numbers >= 0 and < 1
- * @returns {AnnealGame} */
+/** @param {Layout} layout all of whose rows have clues @param {() => number} random numbers >= 0 and < 1 */
 export function newAnnealing(layout, random) {
   const { hot, cold, moves } = AS_METHOD;
   const starts = Array.from({ length: layout.height }, (_, row) => leftmost(layout, row));
@@ -52,9 +35,12 @@ export function newAnnealing(layout, random) {
   }
   const cost = costOfGrid(layout, cells);
   return {
-    layout, cells, starts, cost, best: cost, temperature: hot, factor: (cold / hot) ** (1 / moves),
-    random, moves: 0, taken: 0, improved: 0, proposal: null, phase: cost ? "propose" : "end",
-    history: [{ cost, temperature: hot }], score: newScore(),
+    layout, cells, cost, random,
+    starts, // by row: where each run begins
+    temperature: hot, factor: (cold / hot) ** (1 / moves), moves: 0, taken: 0,
+    proposal: /** @type {Proposal | null} */ (null),
+    phase: /** @type {"propose" | "decide" | "end"} */ (cost ? "propose" : "end"),
+    costs: [cost], score: newScore(),
   };
 }
 
@@ -181,15 +167,13 @@ function settle(game, accepted) {
     game.starts[proposal.row][proposal.run] += proposal.by;
     game.cost += proposal.delta;
     game.taken++;
-    game.improved += Number(proposal.delta < 0);
-    game.best = Math.min(game.best, game.cost);
   }
   end(game);
 }
 
 /** The move is over: cool down. @param {AnnealGame} game */
 function end(game) {
-  game.history.push({ cost: game.cost, temperature: game.temperature });
+  game.costs.push(game.cost);
   game.temperature *= game.factor;
   game.proposal = null;
   game.phase = game.cost && game.moves < AS_METHOD.moves ? "propose" : "end";
