@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  betIn, betsIn, factorOf, isRight, pointsFor, pointsIn, pointsWith, rankingOf, resultsIn, tallyOf,
+  betIn, betsIn, factorOf, isRight, pointsFor, pointsIn, pointsWith, rankingOf, tallyOf,
 } from "../../static/js/classroom/bets.js";
 
 /** Results with these places, - for a method that did not come in. */
@@ -62,11 +62,4 @@ test("the points of several races are summed up, and equal points share a place"
   assert.deepEqual(rankingOf({ 1: 3, 2: 8, 3: 3, 4: 0 }).map(({ pupil, place }) => `${pupil}:${place}`),
     ["2:1", "1:2", "3:2"]);
   assert.ok(isRight(bets[1], results("11")));
-});
-
-test("there are no results before the end", () => {
-  assert.equal(resultsIn({ state: "run", results: results("12") }), null);
-  assert.equal(resultsIn({ state: "end" }), null);
-  assert.equal(resultsIn({}), null);
-  assert.equal(resultsIn({ state: "end", results: results("12") }).ranks.length, 2);
 });

@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
 import { wrongMarks } from "../../static/js/classroom/class_boards.js";
 import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_entries.js";
-import { isNear, readLed, writeLed } from "../../static/js/classroom/led_place.js";
 import {
   changed, digitsOf, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
 } from "../../static/js/classroom/own_work.js";
@@ -115,14 +114,6 @@ for (const [token, role] of TOKENS) test(`the token ${token}`, () => assert.equa
 
 test("wrong marks are counted over all boards, whatever stands for an empty cell", () => {
   assert.deepEqual(wrongMarks(["1100", "1221", "", "0020"], "1012"), [0, 1, 2, 1]);
-});
-
-test("a place of a solve survives the wire", () => {
-  const place = { at: 7, playing: true, speed: Infinity, branch: null, move: { chain: 0, number: 9 } };
-  assert.deepEqual(readLed(JSON.parse(JSON.stringify(writeLed(place)))), place);
-  assert.equal(readLed({}), null);
-  assert.deepEqual([isNear(7, 9, place, 4), isNear(7, 90, place, 4), isNear(7, 8, { playing: false }, 4)],
-    [true, false, false]);
 });
 
 // The line

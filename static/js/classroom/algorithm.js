@@ -7,11 +7,10 @@ import { number } from "../core/words.js";
 import { byId, make } from "../base/dom.js";
 import { createMemo, html, svg } from "../base/html.js";
 import { readPuzzle } from "../base/net/puzzle_text.js";
-import { openActivity } from "./activity.js";
 import { classRows, comparison, figureOf, figuresTable, unitOf } from "./algorithm/comparison.js";
 import { choicesOf, commonest, standings, summary } from "./algorithm/score.js";
 import { Stage } from "./algorithm/stage.js";
-import { enterClassroom } from "./classroom.js";
+import { enterClassroom, openActivity } from "./classroom.js";
 
 /** @import { Published } from "./algorithm/comparison.js" */
 /** @import { Standing } from "./algorithm/score.js" */

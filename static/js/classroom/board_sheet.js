@@ -1,5 +1,5 @@
 // A board of a class as a flat sheet: a flat puzzle as it is, a solid as its layers from the front, side by side. Where
-// its cells lie, and how it is drawn on a canvas: filled, crossed and wrong cells only, so that hundreds stay cheap.
+// its cells lie, how it is drawn on a canvas, and how many such boards fit in front of a class.
 
 import { isSolid, sizeOf } from "../core/shapes.js";
 import { cellsOf, extentOf } from "../cube/geometry/layer_grid.js";
@@ -43,11 +43,29 @@ export function nextCell({ width, height, cells, places }, cell, across, down) {
   return null;
 }
 
-/** Draw a board, with `side` pixels a cell. @param {HTMLCanvasElement} canvas @param {string} marks digits
- * @param {Sheet} sheet @param {Set<number>} wrong @param {SheetColours} colours */
-export function drawSheet(canvas, marks, sheet, wrong, colours, side = 8) {
+/** The columns in which so many boards are widest, and how wide they are then.
+ * @param {number} count @param {number} ratio of the width of a board to its height
+ * @param {{ width: number, height: number }} box that they have together
+ * @param {{ gap: number, frame: number, below?: number }} more pixels: between boards, around each on both sides, and
+ *   the height of what stands below each */
+export function gridFor(count, ratio, { width, height }, { gap, frame, below = 0 }) {
+  let best = { columns: 1, side: 0 };
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns), wide = (width + gap) / columns - gap - frame;
+    const high = (height + gap) / rows - gap - frame - below, side = Math.floor(Math.min(wide, high * ratio));
+    if (side > best.side) best = { columns, side };
+  }
+  return best;
+}
+
+/** Draw a board, with `side` pixels a cell, unless the canvas shows it already. Only filled, crossed and wrong cells are
+ * drawn, so that hundreds of boards stay cheap. @param {HTMLCanvasElement} canvas @param {string} marks digits
+ * @param {Sheet} sheet @param {SheetColours} colours @param {Set<number>} [wrong] */
+export function drawSheet(canvas, marks, sheet, colours, side = 8, wrong = new Set()) {
   const { width, places, layers } = sheet, paint = canvas.getContext("2d"), part = side / FINE;
-  if (!paint) return;
+  const drawn = JSON.stringify([marks, sheet.width, colours, side, [...wrong]]);
+  if (!paint || canvas.dataset.drawn === drawn) return;
+  canvas.dataset.drawn = drawn;
   Object.assign(canvas, { width: width * side + 1, height: sheet.height * side + 1 });
   layers.forEach((layer, at) => drawGrid(paint, layer, side, colours, layers.length > 1 ? String(at + 1) : ""));
   for (let cell = 0; cell < places.length; cell++) {

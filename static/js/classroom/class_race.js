@@ -9,9 +9,10 @@ import { html } from "../base/html.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { askMethodsFor } from "../watch/method_form.js";
-import { openActivity } from "./activity.js";
-import { betBoard, titlesOf } from "./bet_board.js";
-import { betIn, FACTORS, isClose, isRight, pointsFor, rankingOf, resultsIn } from "./bets.js";
+import { openActivity } from "./classroom.js";
+import {
+  betBoard, betIn, FACTORS, isClose, isRight, pointsFor, rankingOf, resultsIn, titlesOf,
+} from "./bets.js";
 
 /** @import { Bet } from "./bets.js" */
 /** @import { Classroom } from "./classroom.js" */

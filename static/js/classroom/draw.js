@@ -1,11 +1,11 @@
 // A class makes puzzles: everybody draws a picture, the teacher takes drawings into the gallery, all play and vote.
 // What the screen shows of it is here.
 
-import { openActivity } from "./activity.js";
+import { gridFor } from "./board_sheet.js";
 import { drawStage, extentOf, ownDrawing, solversOf, winners } from "./class_drawings.js";
+import { openActivity } from "./classroom.js";
 import { showToTeacher } from "./draw_teacher.js";
 import { byVotes, createGallery } from "./exhibits.js";
-import { gridFor } from "./screen_grid.js";
 import { sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { loadNeeded } from "../base/late.js";
@@ -33,7 +33,7 @@ function showOnScreen(room, extent, part) {
   addEventListener("resize", () => room.notify());
 
   return (/** @type {any} */ entry) => {
-    const stage = drawStage(entry, extent), { state } = stage;
+    const stage = drawStage(entry), { state } = stage;
     const cards = state === "draw" ? [] : chosen(byVotes(cardsOf(stage, room.works), stage));
     part.dataset.state = state;
     return html`<h1 data-testid="topic">${room.activity.topic || say("class_drawing.title")}</h1>

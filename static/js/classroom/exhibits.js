@@ -20,13 +20,13 @@ const OVERLAP = 1.02; // the side of a cell that leaves no seams
 
 /** Returns a function that shows galleries of puzzles of this size. @param {Extent} extent */
 export function createGallery(extent) {
-  const sheets = /** @type {Map<string, SVGElement | null>} */ (new Map()); // of empty puzzles, which take long to draw
+  const sheets = /** @type {Map<string, SVGElement>} */ (new Map()); // of empty puzzles, which take long to draw
 
   /** @param {Exhibit} exhibit */
   function sheetOf({ id, clues }) {
-    const name = `${id} ${clues}`, puzzle = unpackedClues(clues, extent);
-    if (!sheets.has(name)) sheets.set(name, puzzle && drawSheet(puzzle));
-    return sheets.get(name);
+    const name = `${id} ${clues}`, sheet = sheets.get(name) ?? drawSheet(unpackedClues(clues, extent));
+    sheets.set(name, sheet);
+    return sheet;
   }
 
   /** @param {Card} card */

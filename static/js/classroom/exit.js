@@ -2,7 +2,7 @@
 // question are shown, its answer can be changed. The teacher sees the results before the class does, and decides what
 // the class sees, also of what pupils wrote.
 
-import { openActivity } from "./activity.js";
+import { openActivity } from "./classroom.js";
 import {
   answeredIn, answerIn, answerOf, commonestWrong, countsOf, letterOf, LONGEST_TEXT, questionsIn, settingsOf, stageOf,
   textsOf, withAnswer, withResult, withText,

@@ -10,7 +10,7 @@ import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
 import { html } from "../base/html.js";
 import { createQuestionView } from "../watch/question_view.js";
-import { openActivity } from "./activity.js";
+import { openActivity } from "./classroom.js";
 import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, stageIn } from "./predict_steps.js";
 
 /** @import { Item } from "../core/quiz.js" */

@@ -7,8 +7,7 @@ import { html } from "../base/html.js";
 import { say } from "../core/texts/say.js";
 import { amountOf, spreadIn } from "../watch/racer.js";
 import { createRace } from "../watch/race_page.js";
-import { betBoard } from "./bet_board.js";
-import { betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
+import { betBoard, betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
 
 /** @import { RacePage, RaceUse } from "../watch/race_page.js" */
 /** @import { Classroom } from "./classroom.js" */

@@ -16,7 +16,7 @@ import { Playhead } from "../watch/playhead.js";
 import { cellLabel, sceneOf } from "../watch/scene.js";
 import { isBusy, Session, stateOf } from "../watch/session.js";
 import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
-import { openActivity } from "./activity.js";
+import { openActivity } from "./classroom.js";
 import { ENDS, isGoingOn, optionsWith, reportOf } from "./seed_figures.js";
 
 /** @import { Classroom } from "./classroom.js" */

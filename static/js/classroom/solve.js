@@ -9,7 +9,7 @@ import { byId, hook } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";
 import { html } from "../base/html.js";
 import { openLentPage } from "../play/lent_page.js";
-import { openActivity } from "./activity.js";
+import { openActivity } from "./classroom.js";
 import { wrongMarks } from "./class_boards.js";
 import { readPlace } from "./class_entries.js";
 import { digitsOf, marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
