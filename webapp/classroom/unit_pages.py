@@ -10,8 +10,7 @@ from flask import Blueprint, Response, abort, render_template
 from solvers.texts import say
 
 from ..base.wire_json import Json, dumps
-from .unit_puzzles import code_of, numbers_of, puzzle_named
-from .unit_texts import Step, Unit, unit_named, units
+from .unit_texts import Step, Unit, code_of, numbers_of, puzzle_named, unit_named, units
 
 blueprint = Blueprint("units", __name__)
 

@@ -22,8 +22,7 @@ from ..api.classroom_routes import news_json
 from ..api.json_bodies import as_http, error_json
 from ..classroom.classrooms import Classrooms
 from ..classroom.members import PUPIL, SCREEN, TEACHER, Member
-from ..classroom.refusal import ClassroomError
-from ..classroom.room_state import PASSING, Entries
+from ..classroom.room_state import PASSING, ClassroomError, Entries
 from ..classroom.visibility import News, latest_for, news_for, public_since
 from ..jobs.job_runner import AwayError
 from .socket_namespace import Namespace

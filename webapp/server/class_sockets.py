@@ -19,7 +19,7 @@ from ..base.visitor import Visitor
 from ..base.wire_json import Json
 from ..classroom.classroom_pages import authenticated_member
 from ..classroom.members import Member, normal_code
-from ..classroom.refusal import ClassroomError, wrong
+from ..classroom.room_state import ClassroomError, wrong
 from ..jobs.job_runner import AwayError
 from ..services import Services
 from .class_channel import ClassChannel

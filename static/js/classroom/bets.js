@@ -1,5 +1,5 @@
-// Bets on a race of methods: what a pupil bets, which of the methods won, and the points for it. What became of the bets
-// is shown to everybody: how many bet on each method, the ranks of the race, how many were right, and the points so far.
+// Bets on a race of methods: what a pupil bets, which of the methods won, and the points for it. The board shows what
+// became of them: how many bet on each method, the ranks of the race, how many were right, and the points so far.
 
 import { ordinal } from "../core/texts/phrases.js";
 import { listed, numeral, say } from "../core/texts/say.js";

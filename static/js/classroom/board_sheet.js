@@ -58,8 +58,8 @@ export function gridFor(count, ratio, { width, height }, { gap, frame, below = 0
   return best;
 }
 
-/** Draw a board, with `side` pixels a cell, unless the canvas shows it already. Only filled, crossed and wrong cells are
- * drawn, so that hundreds of boards stay cheap. @param {HTMLCanvasElement} canvas @param {string} marks digits
+/** Draw a board, with `side` pixels a cell, unless the canvas shows it already. Only filled, crossed and wrong cells
+ * are drawn, so that hundreds of boards stay cheap. @param {HTMLCanvasElement} canvas @param {string} marks digits
  * @param {Sheet} sheet @param {SheetColours} colours @param {Set<number>} [wrong] */
 export function drawSheet(canvas, marks, sheet, colours, side = 8, wrong = new Set()) {
   const { width, places, layers } = sheet, paint = canvas.getContext("2d"), part = side / FINE;

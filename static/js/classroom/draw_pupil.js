@@ -96,7 +96,7 @@ function solvedPicture(key, size) {
   return marks.length ? packedPicture(cells) : null;
 }
 
-// The own drawing: the verdict after each stroke, a title, and handing it in, after which it stays until it is taken back
+// The own drawing: the verdict after each stroke, a title, and handing it in
 
 class OwnDrawing {
   /** @param {HTMLElement} root @param {Classroom} room @param {Extent} extent */

@@ -13,8 +13,8 @@ import { openActivity } from "./classroom.js";
 /** @typedef {{ method: string, options?: Record<string, unknown>, seed?: number }} Led what is solved, and how */
 /** @typedef {{ chain: number, number: number }} LedMove */
 /** Where the solve stands. `at` is an event of the recording, because other devices may merge steps differently. Of a
- * branch, which every device derives by itself, `at` is a step, and `branch` the event at which the solve was left. Of a
- * stretch of single moves, `move` is one of a chain.
+ * branch, which every device derives by itself, `at` is a step, and `branch` the event at which the solve was left. In
+ * a stretch of single moves, `move` is one of a chain.
  * @typedef {{ at: number, playing: boolean, speed: number | null, branch: number | null, move: LedMove | null
  *   }} LedPlace */
 

@@ -95,7 +95,7 @@ export function faultInStep(step) {
   const wrongName = ["minutes", ...SETTINGS[step.kind]].find((name) => !CHECKS[name](step[name]));
   if (!wrongName) return "";
   const code = ["width", "height"].includes(wrongName) ? "size" : wrongName;
-  return say(`lesson_plan.${code}`, { most: LONGEST.topic, ...BOUNDS[wrongName] });
+  return say(`lesson_plan.${code}`, BOUNDS[wrongName] ?? { most: LONGEST.topic });
 }
 
 /** @param {unknown} text @param {number} [most] characters */
@@ -126,9 +126,9 @@ function areOptions(options = {}) {
 
 /** @param {any} question */
 function isQuestion(question) {
-  const { ask, choices } = question ?? {};
-  return isText(ask) && ask !== ""
-    && (!choices || (Array.isArray(choices) && choices.length > 1 && choices.every((choice) => choice && isText(choice))));
+  const { ask, choices = ["A", "B"] } = question ?? {};
+  return isText(ask) && ask !== "" && Array.isArray(choices) && choices.length > 1
+    && choices.every((choice) => choice && isText(choice));
 }
 
 /** @type {Record<string, (value: any) => boolean>} */

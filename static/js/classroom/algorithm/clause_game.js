@@ -1,6 +1,6 @@
 // A SAT solver as a game: the player finds what clauses force, decides where nothing is forced, and sees a conflict.
-// `conflict_games.js` has what comes then. The clauses of a clue are its prime implicates over the cells of its line, so
-// that unit propagation finds what line logic finds. Pure.
+// `conflict_games.js` has what comes then. The clauses of a clue are its prime implicates over the cells of its line,
+// so that unit propagation finds what line logic finds. Pure.
 
 import { fillings } from "../../core/placements.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
@@ -29,7 +29,8 @@ function clausesOfLine(clue, { start, step, length }, number) {
   const ways = fillings(clue, new Uint8Array(length), MOST_WAYS).map(bitsOf);
   const forbidden = /** @type {{ care: number, filled: number }[]} */ ([]);
   for (const { care, filled } of patterns(length)) {
-    const isImplied = forbidden.some((part) => (part.care & care) === part.care && (filled & part.care) === part.filled);
+    const isImplied = forbidden.some((part) =>
+      (part.care & care) === part.care && (filled & part.care) === part.filled);
     if (!isImplied && !ways.some((way) => (way & care) === filled)) forbidden.push({ care, filled });
   }
   return forbidden.map(({ care, filled }) => ({ line: number, literals: places(care, length).map((place) => {
@@ -85,14 +86,14 @@ export class ClauseGame {
   /** The literal that the rule decides; 0 if any will do. @abstract @returns {number} */
   get nextDecision() { throw new Error("no rule"); }
 
-  /** What a conflict leads to, once the player has found its clause. @abstract @param {number} _clause */
-  conflict(_clause) { throw new Error("no rule"); }
+  /** What a conflict leads to, once the player has found its clause. @abstract @param {number} clause */
+  conflict(clause) { throw new Error(`no rule for the clause ${clause}`); }
 
   /** What can be chosen after a conflict. @abstract @returns {Option[]} */
   get options() { throw new Error("no rule"); }
 
-  /** Choose one of the options. @abstract @param {string} _act @returns {Verdict | null} */
-  choose(_act) { throw new Error("no rule"); }
+  /** Choose one of the options. @abstract @param {string} act @returns {Verdict | null} */
+  choose(act) { throw new Error(`no rule for the choice ${act}`); }
 
   /** What the right choice is now, before a conflict is seen. */
   get due() {

@@ -74,8 +74,9 @@ function ofSearches({ layout, method, own }, published) {
 
 /** @param {Played} played @param {Published} published @returns {{ rows: Row[], source: string }} */
 function ofAnnealing({ layout, seed }, published) {
-  const { moves, cost } = annealed(layout, seed), all = Array.from({ length: SEEDS }, (_, at) => annealed(layout, at));
-  const left = (/** @type {number} */ rise) => say(rise ? "algorithm.cost_left" : "algorithm.cost_none", { cost: rise });
+  const { moves, cost } = annealed(layout, seed);
+  const all = Array.from({ length: SEEDS }, (_, other) => annealed(layout, other));
+  const left = (/** @type {number} */ end) => say(end ? "algorithm.cost_left" : "algorithm.cost_none", { cost: end });
   const { count, middle } = summary(all.filter((run) => !run.cost).map((run) => run.moves));
   const often = /** @type {Row} */ ([say("algorithm.seeds", { count: SEEDS }), count ? number(middle) : "–",
     say("algorithm.seeds_ended", { count, seeds: SEEDS })]);

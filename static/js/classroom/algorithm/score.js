@@ -1,5 +1,5 @@
-// How well players do: mistakes, and choices that had to be shown. What a class has done so far: who is stuck, and which
-// mistakes are common. Works come from browsers of pupils, so that anything may be in them. Pure.
+// How well players do: mistakes, and choices that had to be shown. What a class has done so far: who is stuck, and
+// which mistakes are common. Works come from browsers of pupils, so that anything may be in them. Pure.
 
 /** @import { Pupil } from "../class_entries.js" */
 
