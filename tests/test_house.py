@@ -200,8 +200,8 @@ PURE_MODULES = {
     "base/net": "socket_frames worker_rules",
     "board": "geometry",
     "classroom": """
-        bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan
-        predict_steps screen_grid seed_figures
+        bets board_sheet class_boards class_drawings class_entries exit_questions own_work plan predict_steps
+        seed_figures
     """,
     "classroom/algorithm": """
         anneal_game clause_game conflict_games score search_game

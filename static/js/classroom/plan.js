@@ -124,12 +124,13 @@ function areOptions(options = {}) {
     && values.every((value) => ["boolean", "number"].includes(typeof value) || isText(value));
 }
 
+/** @param {any} choices */
+const areChoices = (choices) =>
+  Array.isArray(choices) && choices.length > 1 && choices.every((choice) => choice && isText(choice));
+
 /** @param {any} question */
-function isQuestion(question) {
-  const { ask, choices = ["A", "B"] } = question ?? {};
-  return isText(ask) && ask !== "" && Array.isArray(choices) && choices.length > 1
-    && choices.every((choice) => choice && isText(choice));
-}
+const isQuestion = (question) =>
+  isText(question?.ask) && question.ask !== "" && (!question.choices || areChoices(question.choices));
 
 /** @type {Record<string, (value: any) => boolean>} */
 const CHECKS = {
