@@ -67,10 +67,9 @@ test("another device's work is taken over where nothing waits here", () => {
   assert.deepEqual([nextPut(work), shownWork(work)], [null, { n: 6, seconds: 8, cells: board(3) }]);
 });
 
-const SPOILT = [null, 7, {}, { activity: 1 }, { activity: 1, n: -1 }, { activity: 1, n: 1, cells: "3", value: null },
-  { activity: 1, n: 1, cells: null, value: [], pending: null },
-  { activity: 1, n: 1, cells: null, pending: { cells: 4 } }];
-for (const text of SPOILT) test(`stored work ${JSON.stringify(text)}`, () => assert.equal(readWork(text), null));
+test("what is stored without work is none", () => {
+  assert.deepEqual([null, 7, {}, { activity: 1 }].map(readWork), [null, null, null, null]);
+});
 
 test("stored work is read again", () => {
   const work = changed(KNOWN, { cells: board(5) });

@@ -1,5 +1,4 @@
 // Exit questions as they are written, asked and read from plans; answers, tallies, and what the teacher shows of them.
-// Plans, works and stages may be spoilt.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -35,18 +34,11 @@ for (const [written, code] of FAULTS) {
 
 test("good questions have no fault", () => assert.equal(faultIn([CHOICE, TEXT, { ...CHOICE, right: null }]), null));
 
-for (const found of [null, 5, "x", {}, [null, 5, { ask: 5 }, { ask: " " }, { choices: ["1", "2"] }]]) {
-  test(`no questions: ${JSON.stringify(found)}`, () => assert.deepEqual(questionsIn(found), []));
-}
-
-test("a spoilt question keeps what can be asked", () => {
-  const good = { ask: "?", choices: ["1", "2"] };
-  const found = [{ ask: "x".repeat(999), choices: ["1", 2, null] }, ...Array(9).fill(good)];
-  const questions = questionsIn(found);
-  assert.equal(questions.length, 5);
-  assert.deepEqual(questions[0], { ask: "x".repeat(300), text: true });
-  assert.equal(writtenOf(found, [{ right: 7 }, { right: 1, why: 5 }])[1].right, 1);
-  assert.equal(writtenOf(found, "x")[1].right, null);
+test("answers of a plan may be anything", () => {
+  const questions = Array(9).fill({ ask: "?", choices: ["1", "2"] });
+  assert.equal(questionsIn(questions).length, 5);
+  assert.deepEqual(writtenOf(questions, [{ right: "7" }, { right: 1, why: 5 }]).slice(0, 3).map(({ right, why }) =>
+    [right, why]), [[null, ""], [1, "5"], [null, ""]]);
 });
 
 // Answers
@@ -90,20 +82,15 @@ test("the longest texts fit into a work", () => {
 });
 
 test("results are shown and hidden", () => {
-  const empty = stageOf({}, QUESTIONS), result = { counts: [1, 1, 2], right: 0, why: "So." };
-  const shown = stageOf(withResult(empty, 0, result), QUESTIONS);
+  const empty = stageOf({}), result = { counts: [1, 1, 2], right: 0, why: "So." };
+  const shown = stageOf(withResult(empty, 0, result));
   assert.deepEqual(shown.shown, { 0: result });
   assert.deepEqual(withResult(shown, 0, null), { shown: {} });
 });
 
 test("texts are shown one by one, and not too many", () => {
-  let stage = stageOf({}, QUESTIONS);
-  for (let at = 0; at < 99; at++) stage = stageOf({ ...stage, ...withText(stage, 1, `text ${at}`, true) }, QUESTIONS);
+  let stage = stageOf({});
+  for (let at = 0; at < 99; at++) stage = { ...stage, ...withText(stage, 1, `text ${at}`, true) };
   assert.equal(stage.texts[1].length, MOST_SHOWN);
   assert.ok(!withText(stage, 1, "text 98", false).texts[1].includes("text 98"));
 });
-
-for (const stage of [null, { at: 9, shown: 5, texts: "x" }, { at: "1", shown: { 7: {} }, texts: { 0: null } }]) {
-  test(`a spoilt stage: ${JSON.stringify(stage)}`, () =>
-    assert.deepEqual(stageOf(stage, QUESTIONS), { at: 0, shown: {}, texts: {} }));
-}

@@ -5,7 +5,7 @@ import { numbersOf } from "../make/puzzle_numbers.js";
 
 export const LEAST_SIDE = 5;
 export const MOST_SIDE = 20;
-export const USUAL_SIDE = 10;
+const USUAL_SIDE = 10;
 export const LONGEST_TITLE = 40; // characters
 const MOST_BYTES = 29_000; // of a stage
 export const STATES = ["draw", "gallery", "vote", "result"];
@@ -67,18 +67,17 @@ export function unpackedPicture(digits, { height, width }) {
 
 const NUMBERS = 36; // a sign for each number of a line
 
-/** @param {FlatPuzzle} puzzle */
-export const packedClues = ({ rows, cols }) => [...rows, ...cols]
-  .map((runs) => (runs ?? []).map((run) => run.toString(NUMBERS)).join("")).join("/");
+/** The numbers of a picture, packed. @param {FlatPicture} picture */
+export function cluesOf(picture) {
+  const { rows, cols } = numbersOf(picture);
+  return [...rows, ...cols].map((runs) => (runs ?? []).map((run) => run.toString(NUMBERS)).join("")).join("/");
+}
 
 /** @param {string} text @param {Extent} extent @returns {FlatPuzzle} */
 export function unpackedClues(text, { height }) {
   const runs = text.split("/").map((line) => Array.from(line, (sign) => parseInt(sign, NUMBERS)));
   return { rows: runs.slice(0, height), cols: runs.slice(height) };
 }
-
-/** The numbers of a picture, packed. @param {FlatPicture} picture */
-export const cluesOf = (picture) => packedClues(numbersOf(picture));
 
 // The teacher's part
 

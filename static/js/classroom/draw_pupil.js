@@ -19,13 +19,12 @@ import { DrawingHand } from "../make/drawing_input.js";
 import { blank, isBlank, withChanges } from "../make/pictures.js";
 import { Judge } from "../make/verdict.js";
 import {
-  cellsIn, cluesOf, drawStage, LONGEST_TITLE, ownDrawing, packedPicture, unpackedClues, winners,
+  cellsIn, cluesOf, drawStage, LONGEST_TITLE, ownDrawing, packedPicture, unpackedClues,
 } from "./class_drawings.js";
-import { byVotes, createGallery, nameOf } from "./exhibits.js";
+import { cardsOf, createGallery, nameOf } from "./exhibits.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawStage, Exhibit, OwnDrawing as Own } from "./class_drawings.js" */
-/** @import { Card } from "./exhibits.js" */
 /** @import { Drawing } from "../make/drawing.js" */
 /** `solved(cells)` is called when the last cell is filled, with the marks of all cells.
  * @typedef {{ key: string, puzzle: FlatPuzzle, name: string, solved: (cells: Uint8Array) => void }} Played */
@@ -43,17 +42,17 @@ export function showToPupil(room, extent, part) {
   const keyOf = (/** @type {number} */ id) => `drawing:${room.code}:${room.activity.id}:${id}`;
   const put = (/** @type {Partial<Own>} */ changes) => room.put({ ...ownDrawing(room.work()), ...changes });
 
-  /** @param {DrawStage} stage @returns {Card[]} */
+  /** @param {DrawStage} stage */
   function cards(stage) {
-    const own = ownDrawing(room.work()), drawn = cellsIn(room.work(), extent), best = winners(stage.votes);
-    const mine = cluesOf({ ...extent, cells: drawn }), { pictures, votes, authors } = stage;
-    return stage.gallery.map((exhibit) => {
-      const { id, clues } = exhibit, isMine = clues === mine, isSolved = own.solved.includes(id);
-      const ownPicture = isMine ? packedPicture(drawn) : isSolved ? solvedPicture(keyOf(id), drawn.length) : null;
-      const notes = [isMine && say("class_drawing.yours"), isSolved && say("class_drawing.solved_mark"), authors[id],
-        votes && say("class_drawing.votes", { count: votes[id] ?? 0 })];
-      return { exhibit, picture: pictures?.[id] ?? ownPicture, large: best.includes(id),
-        note: notes.filter(Boolean).join(" · "), acts: !isMine && acts(exhibit, own.vote === id, stage.state) };
+    const { solved, vote } = ownDrawing(room.work()), drawn = cellsIn(room.work(), extent);
+    const mine = cluesOf({ ...extent, cells: drawn });
+    return cardsOf(stage, (exhibit) => {
+      const { id, clues } = exhibit, isMine = clues === mine, isSolved = solved.includes(id);
+      return {
+        picture: isMine ? packedPicture(drawn) : isSolved ? solvedPicture(keyOf(id), drawn.length) : null,
+        notes: [isMine && say("class_drawing.yours"), isSolved && say("class_drawing.solved_mark")],
+        acts: !isMine && acts(exhibit, vote === id, stage.state),
+      };
     });
   }
 
@@ -84,7 +83,7 @@ export function showToPupil(room, extent, part) {
     drawing.update();
     const about = say(`class_drawing.${isDrawing ? "gallery" : stage.state}_about`);
     return html`<h1 data-testid="topic">${room.activity.topic || say("class_drawing.title")}</h1>${section}
-      ${!isDrawing && gallery({ about, cards: byVotes(cards(stage), stage) })}`;
+      ${!isDrawing && gallery({ about, cards: cards(stage) })}`;
   };
 }
 

@@ -31,7 +31,8 @@ export function asking(items, question) {
 export function following(items, stage, works) {
   const { question = 0, state } = stage, item = items[question];
   if (!state || !item) return asking(items, state ? items.length : 0);
-  const seen = { ...asking(items, question), tally: tallyAt(item.question, question, works) };
+  const tally = tallyOf(item.question, works.map((work) => work?.answers?.[question]));
+  const seen = { ...asking(items, question), tally };
   if (state === "ask") return { ...seen, state: "shown" };
   const { answer, reason, reasons } = item;
   if (state === "shown") return { ...seen, state: "answer", answer, reason, ...(reasons && { reasons }) };
@@ -44,9 +45,6 @@ export function stageIn(stage, language) {
   const { asked, reason, reasons } = stage;
   return { ...stage, asked: asked && askedIn(asked, language), reason: reasons?.[language] ?? reason };
 }
-
-/** @param {Asked} asked @param {number} question @param {Work[]} works */
-export const tallyAt = (asked, question, works) => tallyOf(asked, works.map((work) => work?.answers?.[question]));
 
 /** How many have answered, and how many of these are right. @param {Item} item @param {number} question
  * @param {Work[]} works */

@@ -21,10 +21,6 @@ export class AnnealTable {
     this.chosen = /** @type {{ row: number, run: number } | null} */ (null);
   }
 
-  get score() { return this.game.score; }
-
-  get isOver() { return this.game.phase === "end"; }
-
   get nodes() { return this.game.moves; }
 
   prompt() {

@@ -26,10 +26,6 @@ export class ClauseTable {
     this.all = this.game.clauses.length;
   }
 
-  get score() { return this.game.score; }
-
-  get isOver() { return this.game.phase === "end"; }
-
   /** The cells that were decided or found forced. */
   get nodes() { return this.game.counted.decisions + this.game.counted.propagations; }
 

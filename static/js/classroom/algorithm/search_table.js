@@ -28,10 +28,6 @@ export class SearchTable {
     new ResizeObserver(() => this.drawTree()).observe(this.canvas);
   }
 
-  get score() { return this.game.score; }
-
-  get isOver() { return this.game.phase === "end"; }
-
   /** What counts in the comparison. */
   get nodes() { return opened(this.game); }
 

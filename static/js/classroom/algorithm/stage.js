@@ -25,8 +25,7 @@ import { SearchTable } from "./search_table.js";
 /** The part of a game that depends on the algorithm. `act` does what the player chose, a letter and numbers; `press`,
  * `pressLine` and `key` are what is done on the board; `facts` stand before the choices, `extra` below.
  * @typedef {object} Table
- * @property {Score} score
- * @property {boolean} isOver
+ * @property {{ score: Score, phase: string }} game whose phase is "end" once it is over
  * @property {number} nodes what counts in the comparison
  * @property {() => string} prompt
  * @property {() => (string | number)[][]} counts
@@ -58,7 +57,7 @@ export class Stage {
   }
 
   draw() {
-    const { box, table, verdict, prompted } = this, { mistakes, helped } = table.score;
+    const { box, table, verdict, prompted } = this, { mistakes, helped } = table.game.score;
     const counts = [...table.counts(), ["mistakes", mistakes], ["helped", helped]];
     this.prompted = table.prompt();
     render(box, html`<p class="algo-prompt" role="status" data-testid="prompt">${this.prompted}</p>
@@ -109,7 +108,7 @@ export class Stage {
   /** What is kept of the game over a reload: the first choices, if all are too long. @param {number} longest */
   kept(longest) {
     const acts = this.acts.join(" ");
-    return { ...keptOf(this.table.score),
+    return { ...keptOf(this.table.game.score),
       acts: acts.length > longest ? acts.slice(0, acts.lastIndexOf(" ", longest)) : acts };
   }
 
@@ -117,14 +116,14 @@ export class Stage {
   replay(kept) {
     const acts = typeof kept?.acts === "string" && kept.acts ? kept.acts.split(" ") : [];
     this.acts.push(...acts.filter((/** @type {string} */ act) => this.table.act(act)));
-    restore(this.table.score, kept);
+    restore(this.table.game.score, kept);
     this.draw();
   }
 
   /** Say what came of a choice, or something that is neither right nor wrong. @param {string} text
    * @param {boolean} [right] */
   tell(text, right) {
-    const isHelped = right === false && isShown(this.table.score), chose = this.hasFocusOnChoices();
+    const isHelped = right === false && isShown(this.table.game.score), chose = this.hasFocusOnChoices();
     this.verdict = { text: isHelped ? `${text} ${say("algorithm.shown")}` : text, right };
     this.draw();
     if (chose) this.goOn();
@@ -132,8 +131,8 @@ export class Stage {
 
   /** @returns {Report} */
   report() {
-    const { nodes, isOver, score } = this.table;
-    return { nodes, mistakes: score.mistakes, helped: score.helped, done: isOver, wrong: worst(score) };
+    const { nodes, game: { score, phase } } = this.table, { mistakes, helped } = score;
+    return { nodes, mistakes, helped, done: phase === "end", wrong: worst(score) };
   }
 }
 
