@@ -200,12 +200,9 @@ PURE_MODULES = {
     "base/net": "socket_frames worker_rules",
     "board": "geometry",
     "classroom": """
-        bets board_sheet class_boards class_drawings class_entries exit_questions own_work plan predict_steps
-        seed_figures
+        bets class_boards class_drawings class_entries exit_questions own_work plan predict_steps seed_figures
     """,
-    "classroom/algorithm": """
-        anneal_game clause_game conflict_games score search_game
-    """,
+    "classroom/algorithm": "anneal_game clause_game conflict_games score search_game",
     "learn": "judgement",
     "play": "free_rooms",
     "make": """

@@ -5,9 +5,9 @@ import { test } from "node:test";
 
 import "./page.mjs";
 import { layOut } from "../../static/js/core/shapes.js";
-import { gridFor, nextCell, sheetOf } from "../../static/js/classroom/board_sheet.js";
 import {
-  commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
+  commonMistakes, gridFor, idleLines, isStuck, nextCell, sheetOf, standingOf, stuckOrder, withNeeds, wrongIn,
+  wrongMarks,
 } from "../../static/js/classroom/class_boards.js";
 
 const SOLUTION = "110011"; // three wide

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -96,19 +97,15 @@ def sides(puzzle: Puzzle) -> dict[str, Any]:
 
 @for_every("method", ["dfs", "bfs", "astar"])
 def test_a_search_played_by_its_rule_visits_the_nodes_of_the_method(node: Node, method: str) -> None:
-    for puzzle in [smiley(), *puzzles()[:20], *map(drawn, OPEN.values())]:
-        seen = [list(one.board) for one in happened(puzzle, method=method) if one.what == What.OPENED]
-        played = node.evaluate(SEARCHED, [sides(puzzle), method, {}])
-        assert played["boards"] == seen
-        assert len(seen) == run(puzzle, method).counters["visited"]
+    small = [drawn(OPEN["four"]), drawn(OPEN["five"])]
+    for puzzle, prune in [*product([smiley(), *puzzles()[:20], *map(drawn, OPEN.values())], [True]),
+                          *product(small, [False])]:
+        events = happened(puzzle, method=method, prune=prune)
+        opened = [list(event.board) for event in events if event.what == What.OPENED]
+        played = node.evaluate(SEARCHED, [sides(puzzle), method, {"prune": prune}])
+        assert played["boards"] == opened
+        assert len(opened) == run(puzzle, method, prune=prune).counters["visited"]
         assert (played["solved"], played["mistakes"]) == (True, 0)
-
-
-@for_every("method", ["dfs", "bfs", "astar"])
-def test_a_search_without_pruning_does_so_too(node: Node, method: str) -> None:
-    for puzzle in [drawn(OPEN["four"]), drawn(OPEN["five"])]:
-        seen = [list(one.board) for one in happened(puzzle, method=method, prune=False) if one.what == What.OPENED]
-        assert node.evaluate(SEARCHED, [sides(puzzle), method, {"prune": False}])["boards"] == seen
 
 
 @for_every("seed", [0, 1, 2, 77, 123_456_789])

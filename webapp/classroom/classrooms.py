@@ -151,7 +151,6 @@ class Classrooms:
         return int(message["n"])
 
     def steer(self, code: str, member: Member, message: Json) -> None:
-        """Perform an act of the teacher."""
         if member.role != TEACHER:
             raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
         name = message.get("do")
@@ -172,7 +171,6 @@ class Classrooms:
             self.store.expire(code, teacher_acts.AFTER_END)
 
     def note_here(self, code: str, pupil: str, here: bool) -> None:
-        """Whether a pupil is connected."""
         value = {"on": here, "at": round(self.clock(), 1)}
 
         def edit(entries: Entries) -> Values:

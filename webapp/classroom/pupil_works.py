@@ -80,7 +80,6 @@ def _cells(message: Json, last: int) -> str:
 
 
 def _apply_marks(cells: str, marks: Any, last: int) -> str:
-    """The board after some marks."""
     board = list(cells)
 
     def is_mark(mark: Any) -> bool:

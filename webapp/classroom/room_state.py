@@ -51,12 +51,10 @@ class ClassroomsFullError(Exception):
 
 
 def wrong(sentence: str, where: str) -> ClassroomError:
-    """A request that is not valid."""
     return ClassroomError(400, "bad_request", sentence, where)
 
 
 def whole(message: Json, name: str, least: int, most: int, default: int | None = None) -> int:
-    """A whole number in a message."""
     number = message.get(name, default)
     if type(number) is not int or not least <= number <= most:
         raise wrong(say("classroom.whole", least=least, most=most), name)

@@ -191,7 +191,6 @@ class StoredClassrooms:
         self._tell(code)
 
     def _sweep(self) -> None:
-        """Erase the rooms whose time is over."""
         now = self._swept = self._clock()
         with self._lock:
             over = [code for code, room in self._rooms.items() if room.expires <= now]

@@ -131,7 +131,6 @@ def _sum(before: Json, points: Json) -> Json:
 
 
 def _with(entries: Entries, name: str, value: Any) -> Values:
-    """The room with another value."""
     return {ROOM: {**entries.get(ROOM), name: value}}
 
 

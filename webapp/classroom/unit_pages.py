@@ -53,7 +53,6 @@ def answers(name: str) -> Response:
 
 @blueprint.get("/class/plan")
 def planning() -> str:
-    """Make a lesson plan, without a room."""
     return render_template("class_plan.html", units=units())
 
 
@@ -83,7 +82,6 @@ def _puzzles(unit: Unit) -> dict[str, dict[str, Any]]:
 
 
 def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
-    """The numbers of a puzzle on a slide."""
     rows, cols = numbers_of(puzzle_named(name))
     return {"rows": rows, "cols": cols}
 

@@ -37,7 +37,6 @@ _CELL: Final = ParagraphStyle("cell", parent=TEXT, spaceAfter=0, leading=14)
 
 
 def worksheet(name: str, *, answers: bool) -> bytes:
-    """The PDF of a unit's worksheet, empty or with its answers."""
     return _pdf(name, language_name(), answers)
 
 

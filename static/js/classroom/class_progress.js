@@ -7,8 +7,7 @@ import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { drawSheet, gridFor, sheetOf } from "./board_sheet.js";
-import { isPainted } from "./class_boards.js";
+import { drawSheet, gridFor, isPainted, sheetOf } from "./class_boards.js";
 import { sheetColours } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */

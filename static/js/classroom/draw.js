@@ -1,7 +1,7 @@
 // A class makes puzzles: everybody draws a picture, the teacher takes drawings into the gallery, all play and vote.
 // What the screen shows of it is here.
 
-import { gridFor } from "./board_sheet.js";
+import { gridFor } from "./class_boards.js";
 import { drawStage, extentOf, ownDrawing, solversOf } from "./class_drawings.js";
 import { openActivity } from "./classroom.js";
 import { showToTeacher } from "./draw_teacher.js";

@@ -299,7 +299,7 @@ class ExhibitBoard {
     setPressed(hook(dialog, "exhibit-cross"), game.tool === CROSSED);
     hook(dialog, "exhibit-tools").hidden = finished;
     setText(hook(dialog, "exhibit-outcome"), finished ? say("class_drawing.solved") : "");
-    if (!game.open) keepMarks(this.played.key, cells);
+    if (!game.open) set(this.played.key, Array.from(cells, (cell) => cell & MARK).join(""), "sessionStorage");
     if (finished !== this.ended) this.end(finished);
     return moving || !whole;
   }
@@ -316,14 +316,9 @@ class ExhibitBoard {
   }
 }
 
-// Marks of this tab
-
-/** @param {string} key @param {number} size @returns {Marked[]} */
+/** The marks that this tab has kept. @param {string} key @param {number} size @returns {Marked[]} */
 function marksUnder(key, size) {
   const text = textAt(key, "sessionStorage") ?? "";
   if (text.length !== size || !/^[012]*$/.test(text)) return [];
   return Array.from(text, (mark, cell) => /** @type {Marked} */ ([cell, Number(mark)])).filter(([, mark]) => mark);
 }
-
-/** @param {string} key @param {Uint8Array} cells */
-const keepMarks = (key, cells) => set(key, Array.from(cells, (cell) => cell & MARK).join(""), "sessionStorage");

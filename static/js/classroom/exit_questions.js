@@ -53,8 +53,12 @@ export function faultIn(written) {
 
 /** Questions and answers as they can be written again. @param {any[]} [questions] @param {any} [answers]
  * @returns {Written[]} */
-export const writtenOf = (questions, answers) => questionsIn(questions).map(({ ask, choices, text = false }, at) => (
-  { ask, choices: choices ?? ["", ""], text, ...answerIn(answers?.[at]) }));
+export function writtenOf(questions, answers) {
+  return questionsIn(questions).map(({ ask, choices = [], text = false }, at) => {
+    const blanks = Array(Math.max(0, LEAST_CHOICES - choices.length)).fill("");
+    return { ask, choices: [...choices, ...blanks], text, ...answerIn(answers?.[at]) };
+  });
+}
 
 /** The questions in the settings of an activity or a plan: those without choices are answered by a text.
  * @param {any[]} [questions] @returns {ExitQuestion[]} */

@@ -10,7 +10,7 @@ import { openActivity } from "./classroom.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Watch } from "../watch/watch.js" */
-/** @typedef {{ method: string, options?: Record<string, unknown>, seed?: number }} Led what is solved, and how */
+/** @typedef {{ method: string, options?: Record<string, any>, seed?: number }} Led what is solved, and how */
 /** @typedef {{ chain: number, number: number }} LedMove */
 /** Where the solve stands. `at` is an event of the recording, because other devices may merge steps differently. Of a
  * branch, which every device derives by itself, `at` is a step, and `branch` the event at which the solve was left. In
@@ -22,14 +22,10 @@ const PAUSE = 500; // milliseconds between two messages of the teacher
 const AS_IT_COMES = -1; // stands for the speed Infinity, which JSON lacks
 const SLOWEST = 2, WHOLE = 8; // steps a second, and seconds for all of it, while no speed is chosen
 
-/** @param {Led} led @returns {Record<string, string>} */
-const textsOf = ({ options = {}, seed = 0 }) =>
-  Object.fromEntries(Object.entries({ ...options, seed }).map(([name, value]) => [name, String(value)]));
-
 /** Solve as the activity says, unless the teacher chose something else since. @param {Watch} watch @param {Led} led */
-function begin(watch, led) {
-  const { form, playhead } = watch;
-  if (!form?.set({ method: led.method, texts: textsOf(led) })) return;
+function begin(watch, { method, options, seed = 0 }) {
+  const { form, playhead } = watch, texts = /** @type {Record<string, any>} */ ({ ...options, seed });
+  if (!form?.set({ method, texts })) return;
   const choice = form.choice(), { playing, speed } = playhead;
   if (choice) watch.start(0, choice);
   Object.assign(playhead, { playing, speed });
@@ -65,24 +61,17 @@ class Follower {
     this.room.notify();
   }
 
-  get led() {
-    return /** @type {Led} */ (this.room.stage.choice ?? this.room.activity);
-  }
-
   apply() {
     if (this.isFree) return;
+    const led = /** @type {Led} */ (this.room.stage.choice ?? this.room.activity);
+    const now = JSON.stringify([led.method, led.options, led.seed]);
+    const isOther = now !== this.begun;
     this.isApplying = true;
-    this.beginAnew();
+    this.begun = now;
+    if (isOther) begin(this.watch, led);
     this.waiting = !this.goTo();
     this.isApplying = false;
     this.watch.redraw();
-  }
-
-  beginAnew() {
-    const { led } = this, now = JSON.stringify([led.method, led.options, led.seed]);
-    if (now === this.begun) return;
-    this.begun = now;
-    begin(this.watch, led);
   }
 
   /** Go where the teacher is; returns whether the events up to there are known. */

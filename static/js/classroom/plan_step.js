@@ -142,7 +142,6 @@ export class StepFields {
     return html`<div class="wide">${this.fault()}${this.forms.map(({ element }) => [element, hint])}</div>`;
   }
 
-  /** Two to four methods. */
   methodsField() {
     const { forms, methods } = this, turn = (/** @type {typeof forms} */ now) => {
       this.forms = now;

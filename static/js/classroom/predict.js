@@ -114,7 +114,8 @@ function showToTeacher(room, layout) {
     const note = state === "end" ? summary(all, worksOf(room))
       : counts && state === "ask" ? say("predict.answered", { ...counts, of }) : making.message;
     const label = !all.length ? "again" : state ? `after_${state}` : "begin";
-    const parts = item && counts ? [say("predict.rights", counts), answerText(item), item.reason] : [];
+    const right = item?.answer.right ?? null, answer = right !== null && `${item.question.choices[right].text}.`;
+    const parts = item && counts ? [say("predict.rights", counts), answer, item.reason] : [];
     return html`${show(inThisLanguage(stage), note)}<div class="predict-steps">
       <button type="button" class="primary large" hidden=${making.on || state === "end"} onclick=${next}
         data-testid="predict-next">${label !== "after_end" && say(`predict.${label}`)}</button>
@@ -123,9 +124,6 @@ function showToTeacher(room, layout) {
         <p data-testid="predict-answer">${parts.filter(Boolean).join(" ")}</p></details></div>`;
   };
 }
-
-/** @param {Item} item */
-const answerText = ({ question, answer }) => (answer.right === null ? "" : `${question.choices[answer.right].text}.`);
 
 /** How many were right, question by question. @param {Item[]} all @param {Work[]} works */
 const summary = (all, works) => html`<ol class="predict-summary" data-testid="predict-summary">
@@ -137,11 +135,8 @@ function askForItems({ puzzle, method, options = {}, seed = 0, most = MOST, choi
   const request = { task: "questions", method, options, seed, seconds: SECONDS, questions: { most, choice } };
   const items = /** @type {Item[]} */ ([]);
   return new Promise((resolve) => {
-    startTask(new JobFollower(), puzzle, request, (event) => items.push(/** @type {any} */ (event)),
-      (error) => resolve({ items: items.map(itemOf), error }),
-      () => {});
+    startTask(new JobFollower(), puzzle, request, (/** @type {any} */ { question, answer, reason, reasons }) =>
+      items.push({ question, answer, reason, ...(reasons && { reasons }) }),
+    (error) => resolve({ items, error }), () => {});
   });
 }
-
-/** Without what is only for the log. @param {Item} item @returns {Item} */
-const itemOf = ({ question, answer, reason, reasons }) => ({ question, answer, reason, ...(reasons && { reasons }) });

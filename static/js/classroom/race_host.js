@@ -68,7 +68,7 @@ async function prepareRace(room, use) {
   const race = await createRace(use);
   const { methods, seconds = SECONDS, seed = 0 } = room.activity;
   await race.prepare(methods.map((/** @type {any} */ { method, options = {} }) =>
-    ({ method, texts: textsOf({ ...options, seconds, seed }) })));
+    ({ method, texts: { ...options, seconds, seed } })));
   for (const { root, form } of race.lanes) {
     form.fold();
     partOf(root, "setup").inert = true;
@@ -76,9 +76,6 @@ async function prepareRace(room, use) {
   }
   return race;
 }
-
-/** @param {Record<string, unknown>} options */
-const textsOf = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
 
 /** @param {RacePage} race @returns {Results} */
 function resultsOf(race) {

@@ -140,7 +140,6 @@ class MachineRuns {
     this.ended = /** @type {(whole: boolean) => void} */ (() => {});
   }
 
-  /** What the machine does, in a few words. */
   get status() {
     if (!this.begun) return "";
     const { finishes: { length: done }, count, session } = this;

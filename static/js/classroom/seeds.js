@@ -96,12 +96,10 @@ class SeedRun {
   /** Show the options that are free. @param {Method} method */
   offer(method) {
     const form = part(this.root, "form", HTMLFormElement), { free, activity } = this;
-    const options = { ...activity.options, ...this.room.work()?.options };
-    const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     this.form = new MethodForm(form, [method], this.limits, () =>
       method.options.filter(({ name }) => free.includes(name)));
-    this.form.set({ method: method.name, texts: Object.fromEntries(texts) });
+    this.form.set({ method: method.name, texts: { ...activity.options, ...this.room.work()?.options } });
     part(this.root, "free").hidden = !free.length;
   }
 
@@ -118,7 +116,6 @@ class SeedRun {
     this.transport.takeFocus();
   }
 
-  /** The run has gone on: report it, and draw it. */
   report() {
     const { session, layout, room, options } = this;
     if (session.state !== "idle") {

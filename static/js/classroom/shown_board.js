@@ -12,7 +12,7 @@ import { isSolid } from "../core/shapes.js";
 import { createGame } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellLabel } from "../core/words.js";
-import { drawSheet, sheetOf } from "./board_sheet.js";
+import { drawSheet, sheetOf } from "./class_boards.js";
 import { digitsOf, marksIn } from "./own_work.js";
 
 /** @typedef {{ pen: number, points: [across: number, down: number][] }} Stroke */

@@ -9,15 +9,15 @@ import { askPuzzle, askSolution } from "../base/net/puzzles.js";
 import { byId, setPressed, setText, valueIn } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
-import { drawSheet, nextCell, sheetOf } from "./board_sheet.js";
-import { commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
+import {
+  commonMistakes, drawSheet, idleLines, isStuck, nextCell, sheetOf, standingOf, stuckOrder, withNeeds, wrongIn,
+  wrongMarks,
 } from "./class_boards.js";
 import { digitsOf } from "./own_work.js";
 import { createShownBoard, sheetColours } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { Sheet } from "./board_sheet.js" */
-/** @import { Standing } from "./class_boards.js" */
+/** @import { Sheet, Standing } from "./class_boards.js" */
 /** @import { Stroke } from "./shown_board.js" */
 /** @typedef {{ puzzle: Puzzle, inks: import("../board/loaded_puzzle.js").Inks | null, layout: Layout, sheet: Sheet,
  *   carved: boolean, solution: string | null }} Solved */

@@ -219,12 +219,10 @@ def numbers_of(puzzle: Puzzle) -> tuple[list[tuple[int, ...]], list[tuple[int, .
 
 
 def code_of(name: str) -> str:
-    """The code of its link."""
     return _DRAWN[name][1] if name in _DRAWN else example(name).code
 
 
 def picture_of(name: str) -> Grid:
-    """Its only solution."""
     goal = puzzle_named(name).info.goal
     assert goal is not None
     return goal

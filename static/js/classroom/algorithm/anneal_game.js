@@ -33,7 +33,7 @@ export function newAnnealing(layout, random) {
       cells.fill(FILLED, from, from + clueOf(layout, row)[i]);
     }
   }
-  const cost = costOfGrid(layout, cells);
+  const cost = columnCosts(layout, cells).reduce((sum, part) => sum + part, 0);
   return {
     layout, cells, cost, random,
     starts, // by row: where each run begins
@@ -59,9 +59,6 @@ const lineCost = (layout, cells, line) =>
 /** The cost of each column. @param {Layout} layout @param {Uint8Array} cells */
 export const columnCosts = (layout, cells) =>
   Array.from({ length: layout.width }, (_, column) => lineCost(layout, cells, layout.height + column));
-
-/** @param {Layout} layout @param {Uint8Array} cells */
-const costOfGrid = (layout, cells) => columnCosts(layout, cells).reduce((sum, cost) => sum + cost, 0);
 
 // Proposing
 

@@ -122,7 +122,6 @@ export class ClauseGame {
       literals.includes(literal) && literals.every((other) => other === literal || this.valueOf(other) < 0));
   }
 
-  /** The clauses that are broken on the board. */
   broken() {
     return [...this.clauses.keys()].filter((clause) =>
       this.clauses[clause].literals.every((literal) => this.valueOf(literal) < 0));
@@ -197,7 +196,6 @@ export class ClauseGame {
     return judged(score, true, say("algorithm.decided", { level: this.decisions.length, cell }));
   }
 
-  /** Find all that is left of what is forced. */
   findRest() {
     while (this.due === "forced") this.force(this.forced[0]);
   }
@@ -219,7 +217,6 @@ export class ClauseGame {
     return judged(this.score, false, kind === "missed" ? this.missed() : say("algorithm.no_conflict"), kind);
   }
 
-  /** What a player missed. */
   missed() {
     if (this.due === "conflict") return say("algorithm.is_conflict");
     const { line } = this.clauses[this.forcing(this.forced[0])];

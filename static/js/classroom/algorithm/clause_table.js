@@ -26,7 +26,6 @@ export class ClauseTable {
     this.all = this.game.clauses.length;
   }
 
-  /** The cells that were decided or found forced. */
   get nodes() { return this.game.counted.decisions + this.game.counted.propagations; }
 
   prompt() {

@@ -71,7 +71,6 @@ export class Stage {
     if (prompted && prompted !== this.prompted) this.bringIntoSight();
   }
 
-  /** Whether the keyboard is among the choices. */
   hasFocusOnChoices() {
     const choices = this.box.querySelector(".algo-choices"), { activeElement, body } = document;
     return Boolean(choices?.children.length) && (choices?.contains(activeElement) || activeElement === body);
