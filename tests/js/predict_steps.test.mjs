@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, stageIn,
+  answerIn, answering, countsAt, following, judged, scoreOf, stageIn,
 } from "../../static/js/classroom/predict_steps.js";
 
 const question = (step) => ({ answered: "one", cells: "000", choices: [{ text: "yes" }, { text: "no" }], step });
@@ -21,14 +21,6 @@ test("a question is asked, then the tally is shown, then the answer, then the ne
   assert.deepEqual(seen[1].tally?.choices, [1, 1]);
   assert.deepEqual(seen.map(({ answer }) => answer?.right ?? null), [null, null, 0, null, null, 1, null, null]);
   assert.ok(!JSON.stringify(seen.slice(0, 2)).includes("first"), "the answer is kept back until it is shown");
-});
-
-test("questions come with the activity and answers apart, or both are the teacher's", () => {
-  const activity = { questions: ITEMS.map((item) => item.question) };
-  const answers = ITEMS.map(({ answer, reason }) => ({ answer, reason }));
-  assert.deepEqual(itemsOf(activity, { answers }), ITEMS);
-  assert.deepEqual(itemsOf({}, { items: ITEMS }), ITEMS);
-  assert.deepEqual(itemsOf({}, {}), []);
 });
 
 test("only real answers are counted", () => {

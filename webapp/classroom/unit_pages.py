@@ -41,30 +41,20 @@ def plan(name: str) -> Response:
     return Response(dumps(plan_of(_unit(name))), mimetype="application/json")
 
 
-@blueprint.get("/units/<name>/worksheet.pdf")
-def empty_worksheet(name: str) -> Response:
-    return _pdf(_unit(name), answers=False)
+@blueprint.get("/units/<name>/<any(worksheet, answers):kind>.pdf")
+def paper(name: str, kind: str) -> Response:
+    from .worksheets import worksheet  # not at the top: the server starts faster without the PDF library
 
-
-@blueprint.get("/units/<name>/answers.pdf")
-def answers(name: str) -> Response:
-    return _pdf(_unit(name), answers=True)
+    response = Response(worksheet(_unit(name).name, answers=kind == "answers"), mimetype="application/pdf")
+    response.cache_control.public = True
+    response.cache_control.max_age = _HOUR
+    response.headers["Content-Disposition"] = f'inline; filename="{name}-{kind}.pdf"'
+    return response
 
 
 @blueprint.get("/class/plan")
 def planning() -> str:
     return render_template("class_plan.html", units=units())
-
-
-def _pdf(unit: Unit, *, answers: bool) -> Response:
-    from .worksheets import worksheet  # not at the top: the server starts faster without the PDF library
-
-    response = Response(worksheet(unit.name, answers=answers), mimetype="application/pdf")
-    response.cache_control.public = True
-    response.cache_control.max_age = _HOUR
-    kind = "answers" if answers else "worksheet"
-    response.headers["Content-Disposition"] = f'inline; filename="{unit.name}-{kind}.pdf"'
-    return response
 
 
 def _unit(name: str) -> Unit:

@@ -139,9 +139,6 @@ class PuzzleDrawing(Flowable):
         self.width, self._high = self._board.extent(min(widest, self._board.cell_in(most, most)))
         self.height = self._high + (_CAPTION if caption else 0)
 
-    def wrap(self, *_: float) -> tuple[float, float]:
-        return self.width, self.height
-
     def draw(self) -> None:
         self._board.draw(self.canv, 0, self.height, self.width, self._high)
         if self._caption:
@@ -158,9 +155,6 @@ class LineDrawing(Flowable):
         self._clue = "  ".join(map(str, clue)) or "0"
         self._before, self._after = cells, solved or cells
         self.width, self.height = 62 + len(cells) * _LINE_CELL, _LINE_CELL + 9
-
-    def wrap(self, *_: float) -> tuple[float, float]:
-        return self.width, self.height
 
     def draw(self) -> None:
         self.canv.translate(58, 5)

@@ -11,14 +11,14 @@ import { make } from "../base/dom.js";
 import { html } from "../base/html.js";
 import { createQuestionView } from "../watch/question_view.js";
 import { openActivity } from "./classroom.js";
-import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, stageIn } from "./predict_steps.js";
+import { answerIn, answering, countsAt, following, judged, scoreOf, stageIn } from "./predict_steps.js";
 
 /** @import { Item } from "../core/quiz.js" */
 /** @import { Content } from "../base/html.js" */
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Stage, Work } from "./predict_steps.js" */
 
-const MOST = 6; // questions that the teacher's page makes if the activity brings none
+const MOST = 6; // questions, unless the activity says otherwise
 const SECONDS = 30;
 
 openActivity({ kind: "predict", read, pupil: showToPupil, teacher: showToTeacher, screen: showOnScreen });
@@ -90,14 +90,14 @@ function showOnScreen(room, layout) {
 function showToTeacher(room, layout) {
   const show = createQuestion(room, layout), making = { on: false, message: "" };
 
-  const items = () => itemsOf(room.activity, room.hidden);
+  const items = () => /** @type {Item[]} */ (room.hidden.items ?? []);
 
   function next() {
     if (items().length) room.setStage(following(items(), /** @type {Stage} */ (room.stage), worksOf(room)));
     else makeQuestions();
   }
 
-  /** The activity came without questions: make them, and keep them where only the teacher sees them. */
+  /** Make the questions, and keep them where only the teacher sees them. */
   async function makeQuestions() {
     Object.assign(making, { on: true, message: say("quiz.making") });
     room.notify();

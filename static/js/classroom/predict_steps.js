@@ -12,14 +12,6 @@ import { askedIn, fits, isGiven, isRight, tallyOf } from "../core/quiz.js";
  */
 /** @typedef {{ answers?: Record<number, unknown>, rights?: Record<number, boolean> }} Work */
 
-/** The questions of an activity that came with them, with the answers that only the teacher has.
- * @param {any} activity @param {any} secret @returns {Item[]} */
-export function itemsOf(activity, secret) {
-  if (Array.isArray(secret?.items)) return secret.items;
-  const questions = activity?.questions ?? [], answers = secret?.answers ?? [];
-  return questions.map((/** @type {Asked} */ question, /** @type {number} */ at) => ({ question, ...answers[at] }));
-}
-
 /** @param {Item[]} items @param {number} question @returns {Stage} */
 export function asking(items, question) {
   if (question >= items.length) return { question: items.length, of: items.length, state: "end" };

@@ -153,7 +153,10 @@ class MachineRuns {
     const mine = ++this.begun;
     Object.assign(this, { finishes: [], count: many, running: true });
     for (let run = 0; run < many; run++) {
-      const seed = FIRST + run, whole = await this.run({ ...choice, seed });
+      const seed = FIRST + run, whole = await new Promise((ended) => {
+        this.ended = ended;
+        this.session.start({ ...choice, seed });
+      });
       if (mine !== this.begun) return;
       if (!whole) break;
       this.finishes.push({ ...reportOf(this.session, this.size, choice.options), seed });
@@ -161,14 +164,6 @@ class MachineRuns {
     }
     this.running = false;
     this.changed();
-  }
-
-  /** Returns whether it came to an end. @param {Choice} choice @returns {Promise<boolean>} */
-  run(choice) {
-    return new Promise((ended) => {
-      this.ended = ended;
-      this.session.start(choice);
-    });
   }
 
   follow() {

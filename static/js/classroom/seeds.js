@@ -141,20 +141,14 @@ class SeedRun {
     return moves;
   }
 
-  /** What goes on, in a sentence; the end is told once it was shown. */
+  /** What goes on, or what an earlier visit has reported, in a sentence; the end is told once it was shown. */
   status() {
-    const { session, playback, playhead: { position } } = this, { finished } = session.whole;
-    if (session.state === "idle") return this.endBefore();
+    const { session, playback, playhead: { position } } = this, { finished } = session.whole, work = this.room.work();
+    if (session.state === "idle") return work?.state === "finished" ? endOf(work) : say("seeds.ready");
     if (!finished) return stateOf(session);
     if (position < playback.count) return say("seeds.shown_again");
     if (!ENDS.includes(finished.outcome)) return finished.error?.message ?? finished.message ?? "";
     return endOf(reportOf(session, this.layout.size, this.options));
-  }
-
-  /** What an earlier visit to this page has reported. */
-  endBefore() {
-    const work = this.room.work();
-    return work?.state === "finished" ? endOf(work) : say("seeds.ready");
   }
 }
 

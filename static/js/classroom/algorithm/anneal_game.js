@@ -22,6 +22,8 @@ export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, col
  *   changes: { line: number, before: number, after: number }[] }} Proposal */
 /** @typedef {ReturnType<typeof newAnnealing>} AnnealGame */
 
+const FAILED = { cells: [], blocked: true, delta: 0, draw: NaN, changes: [] }; // a move that a run cannot make
+
 /** @param {Layout} layout all of whose rows have clues @param {() => number} random numbers >= 0 and < 1 */
 export function newAnnealing(layout, random) {
   const { hot, cold, moves } = AS_METHOD;
@@ -78,9 +80,8 @@ export function propose(game, row, run, by) {
   const from = row * layout.width + start - Number(by < 0), changed = [from, from + clue[run]];
   const leaves = start + by < behind || start + by + clue[run] > ahead;
   const blocked = leaves || changed.some((cell) => layout.given[cell] !== UNKNOWN);
-  const proposal = { row, run, by, cells: blocked ? [] : changed, blocked, delta: 0, draw: NaN, changes: [] };
-  begin(game, blocked ? proposal : { ...proposal, ...effectOf(layout, cells, changed) });
-  return /** @type {Proposal} */ (game.proposal ?? proposal);
+  const failed = { ...FAILED, row, run, by };
+  return begin(game, blocked ? failed : { ...failed, blocked, cells: changed, ...effectOf(layout, cells, changed) });
 }
 
 /** What a move would change. @param {Layout} layout @param {Uint8Array} cells @param {number[]} changed */
@@ -102,20 +103,17 @@ function flipped(cells, changed) {
 function begin(game, proposal) {
   game.moves++;
   game.proposal = proposal;
-  if (proposal.blocked) return end(game);
-  if (proposal.delta > 0) proposal.draw = game.random();
   game.phase = "decide";
-  return undefined;
+  if (proposal.delta > 0) proposal.draw = game.random();
+  if (proposal.blocked) end(game);
+  return proposal;
 }
 
 /** Let chance propose a move, as the method does. @param {AnnealGame} game @returns {Proposal} */
 export function proposeByChance(game) {
   const { random, layout, starts } = game, below = (/** @type {number} */ count) => Math.floor(random() * count);
   const row = below(layout.height), runs = starts[row].length, run = runs ? below(runs) : 0;
-  if (runs) return propose(game, row, run, random() < RIGHT ? 1 : -1);
-  const proposal = { row, run, by: 0, cells: [], blocked: true, delta: 0, draw: NaN, changes: [] };
-  begin(game, proposal);
-  return proposal;
+  return runs ? propose(game, row, run, random() < RIGHT ? 1 : -1) : begin(game, { ...FAILED, row, run, by: 0 });
 }
 
 // Accepting

@@ -48,9 +48,10 @@ export class ClauseTable {
   }
 
   choices() {
-    const { phase } = this.game;
+    const { phase, score } = this.game, kind = phase === "learn" || phase === "back" ? "algo-wide" : "";
     if (phase === "propagate") return this.acting();
-    return phase === "decide" ? this.tools() : this.options().map((option) => this.optionButton(option));
+    return phase === "decide" ? this.tools() : this.options().map(({ act, text, right }) =>
+      choice(`option-${act}`, text, () => this.stage.act(act), { kind, right: isShown(score) && right }));
   }
 
   /** The cells that are looked at, by how. @param {boolean} show the right choice */
@@ -132,12 +133,6 @@ export class ClauseTable {
     const { game } = this;
     if (game.phase !== "broken") return game.options;
     return game.brokenLines().includes(-1) ? [{ act: "b-1", text: say("algorithm.learned_clause"), right: true }] : [];
-  }
-
-  /** @param {Option} option */
-  optionButton({ act, text, right }) {
-    const { score, phase } = this.game, kind = phase === "learn" || phase === "back" ? "algo-wide" : "";
-    return choice(`option-${act}`, text, () => this.stage.act(act), { kind, right: isShown(score) && right });
   }
 
   /** The clause with which the player goes back. */

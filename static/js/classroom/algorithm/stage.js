@@ -71,27 +71,15 @@ export class Stage {
     if (prompted && prompted !== this.prompted) this.bringIntoSight();
   }
 
-  hasFocusOnChoices() {
-    const choices = this.box.querySelector(".algo-choices"), { activeElement, body } = document;
-    return Boolean(choices?.children.length) && (choices?.contains(activeElement) || activeElement === body);
-  }
-
-  /** Where the pressed choice is gone, the keyboard goes on among the others, or on the board if there are none. */
-  goOn() {
-    if (document.activeElement !== document.body) return;
-    const next = [".algo-choices", ".algo-table"].map((part) => this.box.querySelector(`${part} button:enabled`));
-    /** @type {HTMLElement | undefined} */ (next.find(Boolean))?.focus({ preventScroll: true });
-  }
-
   /** Do what the player chose, a letter and numbers as the table reads them. @param {string} act */
   act(act) {
-    const told = this.table.act(act);
-    if (!told) return;
-    if (told.right !== false) this.acts.push(act);
-    this.tell(told.text, told.right);
+    const verdict = this.table.act(act);
+    if (!verdict) return;
+    if (verdict.right !== false) this.acts.push(act);
+    this.tell(verdict.text, verdict.right);
     if (!this.begun) this.bringIntoSight();
     this.begun = true;
-    if (told.text) find(this.box, ".algo-verdict").scrollIntoView({ block: "nearest" });
+    if (verdict.text) find(this.box, ".algo-verdict").scrollIntoView({ block: "nearest" });
     this.changed(this.report());
   }
 
@@ -119,13 +107,18 @@ export class Stage {
     this.draw();
   }
 
-  /** Say what came of a choice, or something that is neither right nor wrong. @param {string} text
-   * @param {boolean} [right] */
+  /** Say what came of a choice, or something that is neither right nor wrong. Where the pressed choice is gone, the
+   * keyboard goes on among the others, or on the board if there are none. @param {string} text @param {boolean} [right]
+   */
   tell(text, right) {
-    const isHelped = right === false && isShown(this.table.game.score), chose = this.hasFocusOnChoices();
+    const isHelped = right === false && isShown(this.table.game.score), { activeElement, body } = document;
+    const choices = find(this.box, ".algo-choices");
+    const isChoosing = choices.children.length > 0 && (choices.contains(activeElement) || activeElement === body);
     this.verdict = { text: isHelped ? `${text} ${say("algorithm.shown")}` : text, right };
     this.draw();
-    if (chose) this.goOn();
+    if (!isChoosing || document.activeElement !== body) return;
+    const next = [".algo-choices", ".algo-table"].map((part) => this.box.querySelector(`${part} button:enabled`));
+    /** @type {HTMLElement | undefined} */ (next.find(Boolean))?.focus({ preventScroll: true });
   }
 
   /** @returns {Report} */
