@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -223,16 +224,25 @@ class Dpll:
         return self.search(known, [*decided, (-variables[0], True)])
 
 
+def games(node: Node, rule: str) -> Iterator[tuple[Puzzle, list[list[int]], dict[str, Any]]]:
+    """Puzzles with their clauses, and what came of games that were played by a rule: they end without a mistake."""
+    for puzzle in [*map(drawn, OPEN.values()), smiley(), IMPOSSIBLE, *puzzles()[:20]]:
+        played = node.evaluate(PLAYED, [sides(puzzle), rule])
+        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", puzzle != IMPOSSIBLE, 0)
+        yield puzzle, [clause["literals"] for clause in node.evaluate(CLAUSES, sides(puzzle))], played
+
+
+def model_in(played: dict[str, Any]) -> set[int]:
+    return {cell + 1 if mark == 1 else -1 - cell for cell, mark in enumerate(played["cells"])}
+
+
 def test_dpll_played_by_its_rule_is_dpll(node: Node) -> None:
     """Also where there is no solution: both values of every decision fail."""
     conflicts = 0
-    for puzzle in [*map(drawn, OPEN.values()), smiley(), IMPOSSIBLE, *puzzles()[:20]]:
-        clauses = [one["literals"] for one in node.evaluate(CLAUSES, sides(puzzle))]
-        dpll, played = Dpll(clauses, puzzle.size), node.evaluate(PLAYED, [sides(puzzle), "dpll"])
+    for puzzle, clauses, played in games(node, "dpll"):
+        dpll = Dpll(clauses, puzzle.size)
         assert played["steps"] == dpll.steps
-        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", puzzle != IMPOSSIBLE, 0)
-        if dpll.solved:
-            assert {cell + 1 if mark == 1 else -1 - cell for cell, mark in enumerate(played["cells"])} == dpll.model
+        assert not dpll.solved or model_in(played) == dpll.model
         conflicts += played["counted"]["conflicts"]
     assert conflicts > 5
 
@@ -240,23 +250,16 @@ def test_dpll_played_by_its_rule_is_dpll(node: Node) -> None:
 def test_a_solver_that_learns_learns_what_follows_and_forces_a_cell(node: Node) -> None:
     """In the end all clauses hold, those of the puzzle and those that were learned."""
     learned = 0
-    for puzzle in [*map(drawn, OPEN.values()), smiley(), IMPOSSIBLE, *puzzles()[:20]]:
-        clauses = [clause["literals"] for clause in node.evaluate(CLAUSES, sides(puzzle))]
-        played = node.evaluate(PLAYED, [sides(puzzle), "cdcl"])
-        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", puzzle != IMPOSSIBLE, 0)
+    for puzzle, clauses, played in games(node, "cdcl"):
         for clause, forced in played["jumps"]:
             assert not Dpll([*clauses, *([-literal] for literal in clause)], puzzle.size).solved
             assert clause[0] in forced
             clauses.append(clause)
+        assert puzzle == IMPOSSIBLE or all(model_in(played) & {*clause} for clause in clauses)
         learned += len(played["jumps"])
-        model = {cell + 1 if mark == 1 else -1 - cell for cell, mark in enumerate(played["cells"])}
-        assert puzzle == IMPOSSIBLE or all(model & {*clause} for clause in clauses)
     assert learned > 5
 
 
 def test_dpll_in_any_order_finds_a_solution(node: Node) -> None:
-    for puzzle in map(drawn, OPEN.values()):
-        played = node.evaluate(PLAYED, [sides(puzzle), "own"])
-        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", True, 0)
-        text, width = "".join(".#."[mark] for mark in played["cells"]), puzzle.shape[1]
-        assert sides(drawn([text[at : at + width] for at in range(0, len(text), width)])) == sides(puzzle)
+    for puzzle, clauses, played in games(node, "own"):
+        assert puzzle == IMPOSSIBLE or all(model_in(played) & {*clause} for clause in clauses)

@@ -94,7 +94,7 @@ export function faultInStep(step) {
   if (JSON.stringify(step).length > LONGEST.step) return say("lesson_plan.step_long", { most: LONGEST.step });
   const wrongName = ["minutes", ...SETTINGS[step.kind]].find((name) => !CHECKS[name](step[name]));
   if (!wrongName) return "";
-  const code = ["width", "height"].includes(wrongName) ? "size" : wrongName;
+  const code = BOUNDS[wrongName] === SIDE ? "size" : wrongName;
   return say(`lesson_plan.${code}`, BOUNDS[wrongName] ?? { most: LONGEST.topic });
 }
 
