@@ -74,14 +74,10 @@ export const pointsIn = (bets, results) =>
 /** The points of each pupil in all races up to this one, which may be told twice.
  * @param {KeptPoints | null | undefined} kept @param {number} activity @param {Points} points @returns {Points} */
 export function pointsWith(kept, activity, points) {
-  const { before = {}, points: last = {} } = kept ?? {};
-  return sumOf(kept?.activity === activity ? [before, points] : [before, last, points]);
-}
-
-/** @param {Points[]} all */
-function sumOf(all) {
-  const sum = /** @type {Points} */ ({});
-  for (const points of all) for (const [pupil, won] of Object.entries(points)) sum[pupil] = (sum[pupil] ?? 0) + won;
+  const { before = {}, points: last = {} } = kept ?? {}, sum = { ...before };
+  for (const won of kept?.activity === activity ? [points] : [last, points]) {
+    for (const [pupil, count] of Object.entries(won)) sum[pupil] = (sum[pupil] ?? 0) + count;
+  }
   return sum;
 }
 

@@ -121,7 +121,9 @@ function showOnScreen(room, questions) {
     const { ask, choices } = question, { length: count } = questions;
     return html`<p class="eyebrow">${count > 1 && say("exit_question.place", { number: at + 1, count })}</p>
       <h2 data-testid="asked">${ask}</h2>
-      ${choices && (result ? html`<div class="exit-result">${bars(choices, result)}</div>` : choiceList(choices))}
+      ${choices && (result ? html`<div class="exit-result">${bars(choices, result)}</div>` : html`<ul
+        class="exit-offer">${choices.map((choice, place) => html`<li><b>${letterOf(place)}</b>
+          <span>${choice}</span></li>`)}</ul>`)}
       <ul class="exit-texts" data-testid="shown-texts">
         ${!choices && texts[at]?.map((text) => html`<li key=${text}>${text}</li>`)}</ul>
       <div>${result && !choices && explanation(result)}</div>
@@ -129,10 +131,6 @@ function showOnScreen(room, questions) {
         ${say("exit_question.answers", { count: answeredIn(worksOf(room), questions, at) })}</p>`;
   };
 }
-
-/** @param {string[]} choices */
-const choiceList = (choices) => html`<ul class="exit-offer">
-  ${choices.map((choice, at) => html`<li><b>${letterOf(at)}</b><span>${choice}</span></li>`)}</ul>`;
 
 // The teacher
 

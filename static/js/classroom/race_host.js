@@ -42,15 +42,12 @@ export async function showRace(room, titles, part) {
     isTold = await room.steer("score", { points }) && await room.patch({ state: "end", results, right, points: sums });
   }
 
-  /** A browser draws nothing that is out of sight: the race goes on without. */
-  function goOnUnseen() {
-    if (!document.hidden) return;
+  close.addEventListener("click", closeBets);
+  setInterval(() => {
+    if (!document.hidden) return; // else the race goes on without being drawn
     race.playhead.advance(UNSEEN / 1000);
     tellEnd();
-  }
-
-  close.addEventListener("click", closeBets);
-  setInterval(goOnUnseen, UNSEEN);
+  }, UNSEEN);
   return (/** @type {any} */ stage) => {
     if (stage.state === "run" && !isRunning) race.start();
     isRunning ||= stage.state === "run";
