@@ -47,7 +47,7 @@ def branches(node: Node, puzzle: Puzzle, **options: Any) -> list[dict[str, Any]]
         asked: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
     else:
         asked = {"shape": puzzle.shape, "clues": [
-            {"total": line.clue.total, "groups": line.clue.groups} if line.clue else None  # type: ignore[union-attr]
+            {"total": line.clue.total, "groups": line.clue.groups} if line.clue else None
             for line in puzzle.lines]}
     found: list[dict[str, Any]] = node.evaluate(BRANCHES, [asked, sent_of(puzzle, "exact", **options)])
     return found

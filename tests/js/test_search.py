@@ -21,7 +21,7 @@ from tests.solvers.test_tree_nodes import happened
 from tests.solvers.tree_search import open_rows, wrong_columns, wrong_groups
 
 FAULTS = """async (cases) => {
-  const { faultOf } = await import("/static/js/core/fillings.js");
+  const { faultOf } = await import("/static/js/core/placements.js");
   return cases.map(([clue, known]) => faultOf(clue, Uint8Array.from(known)));
 }"""
 NODES = """async ([puzzle, asked]) => {
@@ -112,7 +112,7 @@ def test_reasons_of_fifty_puzzles(node: Node, way: dict[str, Any]) -> None:
     for puzzle in puzzles():
         seen = [one for one in happened(puzzle, **way) if one.what == What.OPENED][:40]
         asked = [(list(one.board), one.depth if one.depth < 5 else -1) for one in seen]
-        sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}  # type: ignore[arg-type]
+        sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}
         for one, answer in zip(seen, node.evaluate(NODES, [sides, asked]), strict=True):
             held_by_hand(puzzle, one.board, one.depth, answer)
 
@@ -145,7 +145,7 @@ def test_estimates_are_judged_by_what_the_search_shows(node: Node, heuristic: st
         solutions = [one.board for one in entries if one.what == What.SOLUTION]
         born = {one.node: one for one in entries if one.what == What.WAITING}
         boards = {one.node: one.board for one in entries if one.what == What.OPENED and one.node}
-        sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}  # type: ignore[arg-type]
+        sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}
         judged = node.evaluate(JUDGED, [sides, sent_of(puzzle, "astar", **way)])
         on_the_way = [number for number, board in boards.items()
                       if any(solution.startswith(board[: 5 * born[number].depth]) for solution in solutions)]

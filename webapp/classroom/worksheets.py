@@ -14,8 +14,22 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Table, TableStyle
 
 from solvers.grid import EMPTY, FILLED, Grid
-from solvers.paper.flat_board import STROKE, FlatBoard, cross_strokes, draw_rules
-from solvers.paper.ink import ACCENT, BOLD, FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, lines, load_fonts
+from solvers.paper.boards import (
+    ACCENT,
+    BOLD,
+    FAINT,
+    INK,
+    MARGIN,
+    PLAIN,
+    STROKE,
+    TEXT,
+    TITLE,
+    FlatBoard,
+    cross_strokes,
+    draw_rules,
+    lines,
+    load_fonts,
+)
 from solvers.paper.pages import draw_foot
 from solvers.puzzle import Puzzle
 from solvers.texts import language_name, say

@@ -5,7 +5,7 @@ import { JobFollower } from "../base/net/jobs.js";
 import { hook, part, setText } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { number } from "../core/words.js";
-import { readPalette, watchPalette } from "../board/palette.js";
+import { readPalette, watchPalette } from "../board/paint.js";
 import { saveFile } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { say } from "../core/texts/say.js";

@@ -1,8 +1,7 @@
 // The teacher's page: the room, its pupils, what is on, how it is steered, and the lesson plan that is run.
 
 import { askOwnCode, askResults, askScreenToken, codePicture } from "../base/net/classrooms.js";
-import { openPuzzle } from "../base/net/puzzles.js";
-import { askUnitPlan } from "../base/net/unit_plans.js";
+import { askUnitPlan, openPuzzle } from "../base/net/puzzles.js";
 import { byId, setError, setText, valueIn } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { copyBy, saveFile } from "../base/output.js";
