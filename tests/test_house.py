@@ -200,12 +200,9 @@ PURE_MODULES = {
     "base/net": "worker_rules",
     "board": "geometry",
     "classroom": """
-        bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan
-        predict_steps screen_grid seed_figures
+        bets class_boards class_drawings class_entries exit_questions own_work plan predict_steps seed_figures
     """,
-    "classroom/algorithm": """
-        anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
-    """,
+    "classroom/algorithm": "anneal_game clause_game conflict_games score search_game",
     "learn": "judgement",
     "make": """
         cell_conversion drawing drawing_colours few_colours figures pictures

@@ -15,8 +15,8 @@ from tests.inline import Inline, inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.base.wire_json import Json
-from webapp.classroom.activity_puzzles import with_colours
-from webapp.classroom.refusal import ClassroomError
+from webapp.classroom.classroom_pages import with_colours
+from webapp.classroom.room_state import ClassroomError
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
 from webapp.jobs.job_runner import JobRunner, runner_in_memory
 from webapp.jobs.job_store import JobStore
