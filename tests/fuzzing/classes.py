@@ -73,8 +73,7 @@ def _loop() -> tuple[ThreadPoolExecutor, ClassChannel, _Sockets]:
 
 
 def _rooms() -> Classrooms:
-    rooms: Classrooms = client().application.extensions[KEY].classrooms
-    return rooms
+    return client().application.extensions[KEY].classrooms
 
 
 def room_case(chance: Random) -> Case:
