@@ -213,7 +213,7 @@ PURE_MODULES = {
         pictures puzzle_numbers tools
     """,
     "watch": """
-        alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
+        alignment_words annealing_moves branch chart_scales clause_words coloured_words counter_values event_codes
         event_reader finishes formula line_costs line_weights method_options number_column playback
         race_ranking reasons recording search_tree session
     """,

@@ -53,15 +53,12 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
 IN_COLOURS = """async ([clues, events]) => {
   const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { watchInColours } = await import("/static/js/watch/in_colours.js");
-  const recording = await import("/static/js/watch/coloured_recording.js");
-  const inClauses = await import("/static/js/watch/coloured_clauses.js");
   const words = await import("/static/js/watch/clause_words.js");
-  const { valueAt } = await import("/static/js/watch/recording.js");
+  const { coloured, valueAt } = await import("/static/js/watch/recording.js");
   const { Playback } = await import("/static/js/watch/playback.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
   const { TRIED } = await import("/static/js/core/marks.js");
-  watchInColours({ ...inClauses, ...recording }, layout.palette);
+  Object.assign(coloured, { inks: layout.palette, words: await import("/static/js/watch/coloured_words.js") });
   const playback = new Playback(layout.size), { formula } = playback;
 """
 SENTENCES = IN_COLOURS + """

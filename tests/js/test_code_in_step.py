@@ -14,7 +14,7 @@ from webapp.watch.method_code import code_of
 
 LIT = """async ([size, events, lights]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
-  const { kindOf, litAt } = await import("/static/js/watch/code_lines.js");
+  const { kindOf, litAt } = await import("/static/js/watch/event_codes.js");
   const playback = new Playback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
   playback.take(events);
   return Array.from({ length: playback.count + 1 }, (_, place) =>

@@ -2,9 +2,9 @@
 // the share of accepted moves. Pure.
 
 import { CANDIDATE, MARK, otherMark } from "../core/marks.js";
-import { Column, lastUpTo } from "./number_column.js";
+import { markOfColour } from "../core/masks.js";
 import { CHANGING, MOVE, statesIn } from "./event_codes.js";
-import { inColours } from "./in_colours.js";
+import { append, Column, lastUpTo, rowAt } from "./number_column.js";
 
 /** @import { Recording } from "./recording.js" */
 
@@ -34,16 +34,12 @@ export class AnnealedMoves {
 
   /** @param {number} at @returns {AnnealedMove | null} */
   moveAt(at) {
-    const { columns, cells, chains } = this, from = at > 0 ? columns.end.data[at - 1] : 0;
     if (at < 0) return null;
-    const chain = columns.chain.data[at], how = chains.get(chain)?.how;
+    const { columns, cells, was, becomes } = this, from = at ? columns.end.data[at - 1] : 0;
+    const row = rowAt(columns, at), { chain, end } = row, how = this.chains.get(chain)?.how;
     return how ? {
-      kind: columns.kind.data[at], number: columns.number.data[at], by: columns.by.data[at], chain,
-      grid: columns.grid.data[at], rung: columns.rung.data[at], delta: columns.delta.data[at],
-      temperature: columns.temperature.data[at], draw: columns.draw.data[at],
-      cells: cells.data.subarray(from, columns.end.data[at]),
-      was: this.was.data.subarray(from, columns.end.data[at]),
-      becomes: this.becomes.data.subarray(from, columns.end.data[at]), how,
+      ...row, how, cells: cells.data.subarray(from, end), was: was.data.subarray(from, end),
+      becomes: becomes.data.subarray(from, end),
     } : null;
   }
 
@@ -93,7 +89,6 @@ export class AnnealedMoves {
   }
 }
 
-/** @returns {Record<string, Column<any>>} */
 const newColumns = () => ({
   kind: new Column(Uint16Array), chain: new Column(Uint16Array), grid: new Column(Uint16Array),
   rung: new Column(Int32Array), number: new Column(Float64Array), by: new Column(Float64Array),
@@ -106,16 +101,13 @@ const newColumns = () => ({
 const isAccepted = (kind, cells) => kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
 
 /** A chain after `number` moves: its grids, their costs, and the grid on each rung; `drawn` counts the cells that were
- * flipped since its last keyframe.
- * @typedef {{ how: Annealing, grids: Uint8Array[], costs: number[], onRung: number[], number: number,
- *   drawn: number }} Chain
- * @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Keyframe */
+ * flipped since its last keyframe. @typedef {{ how: Annealing, grids: Uint8Array[], costs: number[], onRung: number[],
+ * number: number, drawn: number }} Chain @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Keyframe */
 
 // Lanes
 
-/** A lane in columns: the cost and the grid from the move `at` on.
- * @typedef {{ chain: number, rung: number, temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>,
- *   grid: Column<Uint16Array> }} Lane */
+/** A lane in columns: the cost and the grid from the move `at` on. @typedef {{ chain: number, rung: number,
+ * temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>, grid: Column<Uint16Array> }} Lane */
 
 /** Costs side by side at each moment: a lane for each chain, or for each rung of its ladder. */
 class Lanes {
@@ -150,10 +142,7 @@ class Lanes {
   note({ kind, grid, rung, chain }, { costs, onRung }, at) {
     const swapped = kind === MOVE.SWAPPED;
     if (swapped || kind === MOVE.STAYED) {
-      this.swaps.at.push(at);
-      this.swaps.chain.push(chain);
-      this.swaps.rung.push(rung);
-      this.swaps.swapped.push(Number(swapped));
+      append(this.swaps, { at, chain, rung, swapped: Number(swapped) });
     }
     if (kind === MOVE.GAP && rung >= 0) onRung[rung] = grid;
     if (swapped) [onRung[rung], onRung[rung + 1]] = [onRung[rung + 1], onRung[rung]];
@@ -176,14 +165,10 @@ export const highestOf = ({ cost }) => cost.data.subarray(0, cost.length).reduce
 /** @param {Lane} lane @param {number} at @param {number} cost @param {number} grid */
 function push(lane, at, cost, grid) {
   const { at: moves } = lane, last = moves.length - 1;
-  if (last >= 0 && moves.data[last] === at) {
-    lane.cost.data[last] = cost;
-    lane.grid.data[last] = grid;
-    return;
-  }
-  moves.push(at);
-  lane.cost.push(cost);
-  lane.grid.push(grid);
+  if (last < 0 || moves.data[last] !== at) return append(lane, { at, cost, grid });
+  lane.cost.data[last] = cost;
+  lane.grid.data[last] = grid;
+  return undefined;
 }
 
 const newSwaps = () => ({
@@ -253,47 +238,55 @@ export function readMoves(recording, event) {
   let place = 0, draw = 0;
   for (let i = 0; i < kinds.length; i++) {
     const listed = cells.slice(place, place + sizes[i]), grid = chain.grids[grids[i]];
-    const changes = inColours.ways ? inColours.ways.changesIn(listed, grid) : flipping(listed, grid);
+    const changes = recording.planes ? painting(listed, grid) : flipping(listed, grid);
+    const count = by?.[i] ?? 1;
     place += sizes[i];
-    chain.number += by?.[i] ?? 1;
-    recording.made += by?.[i] ?? 1;
+    chain.number += count;
+    recording.made += count;
     write(recording, chain, changes, {
-      kind: Number(kinds[i]), by: by?.[i] ?? 1, chain: event.chain, grid: grids[i], rung: rungs[i], delta: deltas[i],
+      kind: Number(kinds[i]), by: count, chain: event.chain, grid: grids[i], rung: rungs[i], delta: deltas[i],
       temperature: temperatures[i], draw: drawn[i] ? draws[draw++] : NaN,
     });
     recording.close(at, 0);
   }
 }
 
-/** @typedef {Pick<AnnealedMove, "kind" | "by" | "chain" | "grid" | "rung" | "delta" | "temperature">} Written */
+/** @typedef {Pick<AnnealedMove, "kind" | "by" | "chain" | "grid" | "rung" | "delta" | "temperature" | "draw">} Written
+ * */
 /** The cells that a move changes in a grid, or would change, and their marks after it.
  * @typedef {{ cells: number[], marks: number[] }} Changes */
 
 /** @param {number[]} cells @param {Uint8Array} grid @returns {Changes} */
 const flipping = (cells, grid) => ({ cells, marks: cells.map((cell) => otherMark(grid[cell])) });
 
-/** @param {Recording} recording @param {Chain} chain @param {Changes} changes
- * @param {Record<string, number> & Written} move */
+/** In colours each of them is listed with the colour that it loses, and with its new one. @param {number[]} listed
+ * @param {Uint8Array} grid @returns {Changes} */
+function painting(listed, grid) {
+  const all = listed.map((place) => (
+    { cell: place % grid.length, mark: markOfColour(Math.floor(place / grid.length)) }));
+  const gained = all.filter(({ cell, mark }) => mark !== grid[cell]);
+  return { cells: gained.map(({ cell }) => cell), marks: gained.map(({ mark }) => mark) };
+}
+
+/** @param {Recording} recording @param {Chain} chain @param {Changes} changes @param {Written} move */
 function write(recording, chain, { cells, marks }, move) {
   const { annealed } = recording, { columns } = annealed, grid = chain.grids[move.grid];
   if (annealed.shown !== grid) show(recording, grid);
   annealed.shown = grid;
-  for (let i = 0; i < cells.length; i++) {
-    annealed.cells.push(cells[i]);
-    annealed.was.push(grid[cells[i]]);
+  const isChange = CHANGING.has(move.kind);
+  cells.forEach((cell, i) => {
+    annealed.cells.push(cell);
+    annealed.was.push(grid[cell]);
     annealed.becomes.push(marks[i]);
-  }
-  if (CHANGING.has(move.kind)) {
-    for (let i = 0; i < cells.length; i++) {
-      grid[cells[i]] = marks[i];
-      recording.put(cells[i], marks[i] | CANDIDATE);
-    }
-    chain.costs[move.grid] += move.delta;
-  }
+    if (!isChange) return;
+    grid[cell] = marks[i];
+    recording.put(cell, marks[i], CANDIDATE);
+  });
+  if (isChange) chain.costs[move.grid] += move.delta;
   recording.acceptance.see(move.kind, cells.length);
-  const { tallied, accepted, improved } = annealed.tally(move, cells.length);
-  const more = { number: chain.number, end: annealed.cells.length, tallied, accepted, improved };
-  for (const [name, value] of Object.entries({ ...move, ...more })) columns[name].push(value);
+  append(columns, {
+    ...move, ...annealed.tally(move, cells.length), number: chain.number, end: annealed.cells.length,
+  });
   recording.move = columns.kind.length - 1;
   annealed.lanes.note(move, chain, recording.move);
   keepKeyframe(annealed, move.chain, chain, cells.length);
@@ -315,7 +308,7 @@ function keepKeyframe(annealed, number, chain, changed) {
 function show(recording, grid) {
   grid.forEach((value, cell) => {
     const before = recording.head[cell];
-    if (value && (before & CANDIDATE || !(before & MARK))) recording.put(cell, value | CANDIDATE);
+    if (value && (before & CANDIDATE || !(before & MARK))) recording.put(cell, value, CANDIDATE);
   });
 }
 

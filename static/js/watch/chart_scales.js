@@ -21,8 +21,7 @@ const FACTOR = 4; // between the ends of a temperature axis, at least, so that s
  */
 
 /** `log`: equal steps are equal factors. @typedef {{ low: number, high: number, log: boolean }} Scale */
-/** `value` gives the value at a place.
- * @typedef {Series & Scale & { value: (place: number) => number }} Line */
+/** `value` gives the value at a place. @typedef {Series & Scale & { value: (place: number) => number }} Line */
 
 /** @type {Series[]} */
 const SERIES = [
@@ -81,8 +80,7 @@ export function lastValue({ value }, place) {
   return value(place);
 }
 
-/** The lowest cost on the coldest rung of any chain.
- * @param {Playback} playback @param {number} place */
+/** The lowest cost on the coldest rung of any chain. @param {Playback} playback @param {number} place */
 function coldestCost({ annealed: { first, lanes }, columns }, place) {
   const coldest = (first?.how.rungs.length ?? 0) - 1, at = columns.moves.data[place] - 1;
   const costs = lanes.all.filter(({ rung }) => rung === coldest).map((lane) => standingAt(lane, at)?.cost ?? NaN);

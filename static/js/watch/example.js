@@ -4,9 +4,8 @@
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { MethodCode } from "./method_code.js";
 import { Player } from "./player.js";
-import { createQuiz, createSaving } from "./watch_dialogs.js";
 import { isBusy, Session } from "./session.js";
-import { loadWatchedPuzzle } from "./watched_puzzle.js";
+import { createQuiz, createSaving, loadWatchedPuzzle } from "./watched_solve.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, hook, part } from "../base/dom.js";
 

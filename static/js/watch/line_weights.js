@@ -24,8 +24,7 @@ function placementsOf([run, ...rest], length) {
 }
 
 /** The placements with their weights, and for each cell: the weights of the placements that fill it and that leave it
- * empty, the share that fills it, and the message. @param {number[]} clue @param {number[]} odds
- * @returns {Weighed} */
+ * empty, the share that fills it, and the message. @param {number[]} clue @param {number[]} odds @returns {Weighed} */
 export function weigh(clue, odds) {
   const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: weightOf(cells, odds) }));
   const sum = (/** @type {(cells: number[]) => unknown} */ counts) =>

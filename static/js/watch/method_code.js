@@ -3,7 +3,7 @@
 import { askCode } from "../base/net/jobs.js";
 import { number } from "../core/words.js";
 import { numbersAt } from "./counter_values.js";
-import { litAt } from "./code_lines.js";
+import { litAt } from "./event_codes.js";
 import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { hook, make, part, setPressed, setText } from "../base/dom.js";

@@ -43,19 +43,18 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
  * @property {(place: number | null, speed: number | null) => void} play
  * @property {HTMLElement} hand
  */
-/** @typedef {{ createView: (box: HTMLElement, context: Context) => View }} ViewModule */
+/** @typedef {(box: HTMLElement, context: Context) => View} CreateView */
 /** @typedef {"both" | "insight" | "code"} Shows */
 
-/** @param {ViewModule} module */
+/** @param {{ createView: CreateView }} module */
 const viewOf = ({ createView }) => createView;
-const passes = late(() => import("./insight/pass_view.js"), viewOf);
+const passes = late(() => import("./insight/line_views.js"), ({ createPassView }) => createPassView);
 const search = late(() => import("./insight/search_view.js"), viewOf);
 const annealing = late(() => import("./insight/annealing_view.js"), viewOf);
 
-/** Load how views are created, by method.
- * @type {Record<string, () => Promise<ViewModule["createView"] | null>>} */
+/** Load how views are created, by method. @type {Record<string, () => Promise<CreateView | null>>} */
 const VIEWS = {
-  exact: late(() => import("./insight/guess_view.js"), viewOf),
+  exact: late(() => import("./insight/line_views.js"), ({ createGuessView }) => createGuessView),
   sat: late(() => import("./insight/clause_view.js"), viewOf),
   passes, lines3d: passes, dfs: search, bfs: search, astar: search,
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,

@@ -4,7 +4,7 @@ import { costBars } from "../board/cost_bars.js";
 import { beliefName } from "../core/beliefs.js";
 import { countersOf, presentedOf } from "./counter_values.js";
 import { placeIn, verdictOf } from "./reasons.js";
-import { cellLabel, sceneOf } from "./scene.js";
+import { cellLabel, sceneOf } from "./watched_solve.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
@@ -24,7 +24,7 @@ const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds between two 
 
 /** @import { Look } from "./method_panel.js" */
 /** @import { Watch } from "./watch.js" */
-/** @typedef {import("./scene.js").ShownPlace & { look: Look | null }} Shown */
+/** @typedef {import("./watched_solve.js").ShownPlace & { look: Look | null }} Shown */
 
 export class Moment {
   /** @param {Watch} watch */

@@ -9,7 +9,7 @@ import { createCounters, createTransport, keysOf, listenToKeys, placeText } from
 import { countersOf } from "./counter_values.js";
 import { Playhead } from "./playhead.js";
 import { placeIn, textOf, verdictOf } from "./reasons.js";
-import { cellLabel, sceneOf } from "./scene.js";
+import { cellLabel, sceneOf } from "./watched_solve.js";
 import { stateOf } from "./session.js";
 import { byId, calmness, part, setText } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";

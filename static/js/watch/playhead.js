@@ -29,8 +29,7 @@ const REST = 80; // milliseconds between two updates of texts, while something m
 
 export class Playhead {
   /** `trackNow` gives what is played at present. `draw(now, quiet)` draws it, with texts only if `quiet`, and returns
-   * whether something still moves.
-   * @param {() => Track} trackNow @param {(now: number, quiet: boolean) => boolean} draw
+   * whether something still moves. @param {() => Track} trackNow @param {(now: number, quiet: boolean) => boolean} draw
    * @param {Handlers} [handlers] */
   constructor(trackNow, draw, handlers = {}) {
     this.trackNow = trackNow;

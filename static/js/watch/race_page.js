@@ -14,7 +14,7 @@ import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { isIn, isMixed, standingsOf, Timing } from "./race_ranking.js";
 import { amountOf, Racer, spreadIn } from "./racer.js";
-import { loadWatchedPuzzle } from "./watched_puzzle.js";
+import { loadWatchedPuzzle } from "./watched_solve.js";
 
 /** @import { Standing } from "./race_ranking.js" */
 /** @typedef {import("../board/loaded_puzzle.js").Inks} Inks */

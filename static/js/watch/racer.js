@@ -4,8 +4,7 @@ import { beliefName } from "../core/beliefs.js";
 import { createCounters } from "./playback_controls.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
-import { createSaving } from "./watch_dialogs.js";
-import { cellLabel, sceneOf } from "./scene.js";
+import { cellLabel, createSaving, sceneOf } from "./watched_solve.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { nameOf, ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
@@ -69,7 +68,7 @@ export class Racer {
     return reasons?.placeIn(layout, playback, place) ?? { place, step: null, reason: { text: "", detail: "" } };
   }
 
-  /** @param {import("./scene.js").ShownPlace} shown */
+  /** @param {import("./watched_solve.js").ShownPlace} shown */
   textOf(shown) {
     return this.race.reasons?.textOf(this.session.playback, shown) ?? "";
   }

@@ -9,15 +9,14 @@ import { exactly, nameOf } from "../core/texts/phrases.js";
 import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
 import { clauseReason } from "./clause_words.js";
-import { inColours } from "./in_colours.js";
-import { valueAt } from "./recording.js";
+import { coloured, valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
 /** @import { Playback } from "./playback.js" */
-/** @import { ShownPlace } from "./scene.js" */
+/** @import { ShownPlace } from "./watched_solve.js" */
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
 
 /** A place of a recording. @param {Layout} layout @param {Playback} playback @param {number} place
@@ -45,7 +44,7 @@ export function reasonOf(game, step, board = null) {
   if (note.supposed) return supposed(game, step);
   if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
   if (note.move !== undefined) return candidate(step, note.move);
-  const own = inColours.ways?.reasonInColours(game, step);
+  const own = coloured.words?.reasonInColours(game, step);
   if (own) return own;
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
@@ -78,7 +77,7 @@ const assumedLine = (game, line) => ({
 const single = (tell) => (game, step) => {
   const { cells, values, note } = step;
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
-  const [cell] = cells, value = step.board && inColours.ways ? valueAt(step.board, cell) : values[0];
+  const [cell] = cells, value = step.board ? valueAt(step.board, cell) : values[0];
   const filled = (value & MARK) === FILLED;
   return { ...tell(cellName(game, cell), filled, valueName(game, value), note.believed ? value : 0), cell };
 };
@@ -91,7 +90,7 @@ export function stateOf({ shape }, filled) {
 
 /** What a value says of a cell: filled or empty, or its colours. @param {Named} game @param {number} value */
 export const valueName = (game, value) =>
-  (inColours.ways ? inColours.ways.valueName(value) : stateOf(game, (value & MARK) === FILLED));
+  coloured.words?.valueName(value) ?? stateOf(game, (value & MARK) === FILLED);
 
 /** @param {{ cell: string, state: string }} about @param {boolean} filled @param {number} chance */
 function guess(about, filled, chance) {
@@ -134,7 +133,7 @@ function brokenBranch(game, { cell, value, line, named }) {
   const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
   if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
   const about = { line: lineName(game, line), clue: clueText(game.clues[line]) };
-  const state = inColours.ways ? inColours.ways.oppositeName(value) : stateOf(game, value !== FILLED);
+  const state = coloured.words?.oppositeName(value) ?? stateOf(game, value !== FILLED);
   const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state });
   return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
 }
@@ -202,7 +201,7 @@ function other(game, { cells, note }) {
 
 /** @param {Step} step @param {number} move @returns {Explanation} */
 function candidate({ cost, temperature, note }, move) {
-  const code = inColours.ways ? "coloured_run.move_detail" : "reasons.move_detail";
+  const code = coloured.words ? "coloured_run.move_detail" : "reasons.move_detail";
   return {
     text: say("reasons.move", { move, cost: number(cost) }),
     detail: say(code, { temperature: number(temperature), count: note.cells ?? 0 }),
@@ -228,9 +227,8 @@ const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
 
 // Moves of an annealer
 
-/** What a move did, and why it was accepted or rejected.
- * @param {Named} game @param {AnnealedMove} move @param {number} after the cost after it
- * @param {Cells | null} board after it, too @returns {Explanation} */
+/** What a move did, and why it was accepted or rejected. @param {Named} game @param {AnnealedMove} move
+ * @param {number} after the cost after it @param {Cells | null} board after it, too @returns {Explanation} */
 function moveReason(game, move, after, board) {
   const where = (board && slideOf(game, move, board)) ?? whereOf(game, move), cost = costText(move, after);
   if (move.kind === MOVE.GAP) return gapReason(move);

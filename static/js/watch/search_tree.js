@@ -146,8 +146,7 @@ export class SearchTree {
     return { cheaper, onTheWay: way.length, tooHigh };
   }
 
-  /** The first nodes in the queue, and how many nodes wait.
-   * @param {number} position @param {number} most */
+  /** The first nodes in the queue, and how many nodes wait. @param {number} position @param {number} most */
   waitingAt(position, most) {
     const size = this.sizeAt(position), { data: opened } = this.opened;
     /** @type {number[]} */

@@ -9,9 +9,8 @@ const NOT_MADE = ["REFUSED", "CANCELLED"]; // outcomes of a stretch without even
 
 /** A session can be started again and again. */
 export class Session {
-  /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
-   * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {number} size
-   * @param {() => void} changed */
+  /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new. @param {Follower} follower
+   * @param {string | WrittenSolid} puzzle @param {number} size @param {() => void} changed */
   constructor(follower, puzzle, size, changed) {
     this.follower = follower;
     this.puzzle = puzzle;
@@ -94,9 +93,8 @@ export class Session {
     this.changed();
   }
 
-  /** Ask the server for the events of a stretch; `options` replace those of the solve.
-   * @param {Stretch} stretch @param {Record<string, unknown>} [options]
-   * @returns {Promise<{ events: WireEvent[], error: string }>} */
+  /** Ask the server for the events of a stretch; `options` replace those of the solve. @param {Stretch} stretch
+   * @param {Record<string, unknown>} [options] @returns {Promise<{ events: WireEvent[], error: string }>} */
   askStretch(stretch, options = {}) {
     const { choice } = this, events = /** @type {WireEvent[]} */ ([]);
     const request = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };

@@ -7,7 +7,7 @@ import { createTransport, keysOf, listenToKeys } from "./playback_controls.js";
 import { Playhead } from "./playhead.js";
 import { layOut } from "../core/shapes.js";
 import { areSame, parseChoice, writeChoice } from "./method_options.js";
-import { createQuiz, createSaving } from "./watch_dialogs.js";
+import { createQuiz, createSaving } from "./watched_solve.js";
 import { Session } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { copyBy } from "../base/output.js";

@@ -2,14 +2,11 @@
 async ([clues, events]) => {
   const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { watchInColours } = await import("/static/js/watch/in_colours.js");
-  const recording = await import("/static/js/watch/coloured_recording.js");
-  const reasons = await import("/static/js/watch/coloured_reasons.js");
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
   const { Playback } = await import("/static/js/watch/playback.js");
-  const { valueAt } = await import("/static/js/watch/recording.js");
+  const { coloured, valueAt } = await import("/static/js/watch/recording.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
-  watchInColours({ ...recording, ...reasons }, layout.palette);
+  coloured.inks = layout.palette;
   const playback = new Playback(layout.size), found = [];
   playback.take(events);
   const valuesIn = (board) => Array.from({ length: layout.size }, (_, cell) => valueAt(board, cell));

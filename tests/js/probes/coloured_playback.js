@@ -3,15 +3,11 @@
 async ([clues, events, places, bounds, steps = []]) => {
   const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
   const { layOut } = await import("/static/js/core/shapes.js");
-  const { watchInColours } = await import("/static/js/watch/in_colours.js");
-  const recording = await import("/static/js/watch/coloured_recording.js");
-  const reasons = await import("/static/js/watch/coloured_reasons.js");
-  const inClauses = await import("/static/js/watch/coloured_clauses.js");
   const { costsOfLines } = await import("/static/js/watch/line_costs.js");
   const { Playback } = await import("/static/js/watch/playback.js");
-  const { valueAt } = await import("/static/js/watch/recording.js");
+  const { coloured, valueAt } = await import("/static/js/watch/recording.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
-  watchInColours({ ...inClauses, ...recording, ...reasons }, layout.palette);
+  coloured.inks = layout.palette;
   const playback = new Playback(layout.size, bounds), counts = [0];
   for (const event of events) { playback.take([event]); counts.push(playback.count); }
   const valuesAt = (place) => {

@@ -7,8 +7,8 @@ async ([puzzle, events, choice]) => {
   const { Playback } = await import("/static/js/watch/playback.js");
   const { countersOf } = await import("/static/js/watch/counter_values.js");
   const { reasonOf } = await import("/static/js/watch/reasons.js");
-  const { kindOf } = await import("/static/js/watch/code_lines.js");
-  const { lookReason } = await import("/static/js/watch/insight/pass_view.js");
+  const { kindOf } = await import("/static/js/watch/event_codes.js");
+  const { lookReason } = await import("/static/js/watch/insight/line_views.js");
   const { childText, judgement, tellNode } = await import("/static/js/watch/insight/search_nodes.js");
   const layout = layOut(puzzle), playback = new Playback(layout.size);
   const ends = events.map((event) => { playback.take([event]); return playback.count; });

@@ -6,12 +6,12 @@ import { capital, lineName } from "../../core/words.js";
 import { marksIn } from "../../core/lines.js";
 import { linesThrough } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
-import { createMemo, html, render } from "../../base/html.js";
-import { alignmentTable } from "../alignment_table.js";
+import { html, render } from "../../base/html.js";
+import { alignmentTable } from "../alignment_words.js";
 import { MOVE } from "../event_codes.js";
-import { inColours } from "../in_colours.js";
 import { costOf, costsOfLines, judgedLines, pairCost } from "../line_costs.js";
 import { apart, probability } from "../reasons.js";
+import { coloured } from "../recording.js";
 import { LaneView } from "./lane_view.js";
 import { MoveFinder } from "./move_finder.js";
 import { TemperatureControl } from "./temperature_control.js";
@@ -45,7 +45,6 @@ class AnnealingView {
     this.finder = new MoveFinder(context);
     this.hand = new TemperatureControl(context);
     this.lanes = new LaneView(context);
-    this.memo = /** @type {ReturnType<typeof createMemo<HTMLElement>>} */ (createMemo());
   }
 
   /** @param {Look} look */
@@ -126,24 +125,18 @@ class AnnealingView {
     const marks = marksIn(layout, line, board), { cost, pairs, found: runs, scores, path = [] } =
       costOf(how.cost, clue, marks, how);
     const about = { line: capital(name), wanted: clue.words ?? clue.join(", "),
-      found: inColours.ways?.runsText(marks) ?? runs.join(", ") };
+      found: coloured.words?.runsText(marks) ?? runs.join(", ") };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
       say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
     const apartBy = { wanted: clue.length, found: runs.length, cost: (clue.length - runs.length) ** 2 };
     if (scores) terms.push(say("annealing.in_number", apartBy));
-    const changes = inColours.ways ? "coloured_run.changes" : "annealing.flips_detail";
+    const changes = coloured.words ? "coloured_run.changes" : "annealing.flips_detail";
     return html`<p>${say("annealing.worked_out", about)}</p>
-      ${scores && this.alignment(`${line} ${marks}`, { one: clue, other: runs, scores, path })}
+      ${scores && html`<div class="alignment" tabindex="0" data-testid="alignment">
+        ${alignmentTable({ one: clue, other: runs, scores, path })}</div>
+      <p class="muted">${say("annealing.alignment")}</p>`}
       <p>${how.cost === "flips" ? say(changes, { line: name }) : terms.join("; ")}</p>
       <p>${say("annealing.cost_of_line", { line: capital(name), cost })}</p>`;
-  }
-
-  /** The table of an alignment, and how it is read. @param {string} key
-   * @param {Parameters<typeof alignmentTable>[0]} aligned */
-  alignment(key, aligned) {
-    return html`<div class="alignment" tabindex="0" data-testid="alignment">
-        ${this.memo(key, () => alignmentTable(aligned))}</div>
-      <p class="muted">${say("annealing.alignment")}</p>`;
   }
 }
 

@@ -118,8 +118,7 @@ function stepThrough(event) {
 const small = (text) => html`<p class="small muted">${text}</p>`;
 
 /** A clause in words and in DIMACS, with the value of each literal. Its cells are lit while the pointer or the focus is
- * on the button.
- * @param {Layout} layout @param {Formula} formula @param {number} clause
+ * on the button. @param {Layout} layout @param {Formula} formula @param {number} clause
  * @param {{ trail: Trail, point: (cells: readonly number[] | null) => void, tabindex?: number }} acts */
 export function clauseButton(layout, formula, clause, { trail, point, tabindex }) {
   const light = () => point(cellsOfClause(layout, formula, clause)), leave = () => point(null);

@@ -6,7 +6,7 @@ import { Trail } from "../formula.js";
 import { cellsOfClause, cellsOfLiteral, clauseName, literalSign, literalText } from "../clause_words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { createMemo, html, render, svg } from "../../base/html.js";
-import { inColours } from "../in_colours.js";
+import { coloured } from "../recording.js";
 import { clauseButton, LineClauses } from "./clause_list.js";
 
 /** @import { Content } from "../../base/html.js" */
@@ -83,7 +83,7 @@ class ClauseView {
     const { formula, learned } = conflict, { layout } = this.context;
     const front = new Set(learned ? formula.clause(learned.clause).map((literal) => -literal) : []);
     const graph = layOutGraph(conflict, front), [first] = front;
-    const explained = say(inColours.ways ? "coloured_clauses.signs" : "clauses.signs");
+    const explained = say(coloured.words ? "coloured_clauses.signs" : "clauses.signs");
     const graphic = drawGraph(graph, {
       label: (node) => this.labelOf(formula, node, node === first),
       sign: (node) => (node ? literalSign(layout, formula, node) : "✕"),
@@ -188,9 +188,8 @@ function inRows(columns) {
   }));
 }
 
-/** @param {Graph} graph
- * @param {{ label: (node: number) => string, kind: (node: number) => string, sign: (node: number) => string,
- *   enter: (node: number, label: string) => void }} about `enter`: the pointer comes to a node, or to none */
+/** @param {Graph} graph @param {{ label: (node: number) => string, kind: (node: number) => string, sign: (node: number)
+ * => string, enter: (node: number, label: string) => void }} about `enter`: the pointer comes to a node, or to none */
 function drawGraph({ nodes, edges, cut }, { label, kind, sign, enter }) {
   const places = [...nodes.values()], x = EDGE + BOX + (WIDE - BOX) / 2;
   const width = WIDE * Math.max(...places.map(({ column }) => column)) + BOX + 2 * EDGE;

@@ -35,10 +35,8 @@ function rowsInOrder({ shape, clues, given }, constrained) {
   return rows.map((row) => [ways(row), row]).sort(([a, i], [b, j]) => a - b || i - j).map(([, row]) => row);
 }
 
-/** All ways to fill a row, and the first column that forbids one; `most` are looked at.
- * @param {Named} layout @param {ArrayLike<number>} board @param {number} row @param {number} most
- * @param {boolean} prune
- * @returns {WaysOn} */
+/** All ways to fill a row, and the first column that forbids one; `most` are looked at. @param {Named} layout
+ * @param {ArrayLike<number>} board @param {number} row @param {number} most @param {boolean} prune @returns {WaysOn} */
 export function waysOn(layout, board, row, most, prune) {
   const clue = /** @type {number[] | null} */ (layout.clues[row]), known = marksIn(layout, row, board);
   const faults = prune ? columnFaults(layout, board, row) : [];

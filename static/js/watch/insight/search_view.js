@@ -95,8 +95,7 @@ class SearchView {
     if (tree?.isOpenedAt(node, Infinity)) this.go(tree.opened.data[node] + 1);
   }
 
-  /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look
-   * @param {WaysOn} on */
+  /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look @param {WaysOn} on */
   ways({ place, playback: { tree }, choice: { method } }, { ways, total }) {
     const children = tree.children[tree.nodeAt(place)].filter((child) => child < tree.sizeAt(place));
     const left = total - Math.min(ways.length, WAYS), childState = () => {

@@ -20,9 +20,8 @@ export function lineAtWork(layout, step, { line_visits: visits = 0 }) {
   return visits ? lines[(visits - 1) % lines.length] : null;
 }
 
-/** What was known of a line, as values, before the step that looked at it.
- * @param {Named} layout @param {number} line @param {WatchedCells} board @param {Step | null} step
- * @returns {number[]} */
+/** What was known of a line, as values, before the step that looked at it. @param {Named} layout @param {number} line
+ * @param {WatchedCells} board @param {Step | null} step @returns {number[]} */
 export function knownBefore(layout, line, board, step) {
   const before = new Map(step?.why === line ? Array.from(step.cells, (cell, i) => [cell, step.before?.[i] ?? 0]) : []);
   const { start, step: apart, length } = layout.lines[line];
@@ -30,12 +29,10 @@ export function knownBefore(layout, line, board, step) {
 }
 
 /** A guess: its cell and its value, whether it is filled, the place of its step, and how many cells follow before the
- * next one.
- * @typedef {{ cell: number, value: number, filled: boolean, place: number, follow: number }} Guessed */
+ * next one. @typedef {{ cell: number, value: number, filled: boolean, place: number, follow: number }} Guessed */
 
 /** The open guesses at a position, in the order in which they were made. Looks back only as far as there are values
- * that may be withdrawn.
- * @param {Playback} playback @param {number} position @returns {Guessed[]} */
+ * that may be withdrawn. @param {Playback} playback @param {number} position @returns {Guessed[]} */
 export function guessesAt(playback, position) {
   const board = playback.boardAt(position), { entries, steps } = playback.recording;
   /** @type {Guessed[]} */

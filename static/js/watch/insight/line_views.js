@@ -1,19 +1,47 @@
-// What `exact` thinks: the stack of its guesses, the outcome of earlier ones, and the ways to fill the line of a step.
+// What methods that work line by line look at: for line logic the ways to fill the current line, those that are struck
+// out, and what the rest agree on; for `exact` the stack of its guesses and the ways to fill the line of a step.
 
 import { cellName, lineName } from "../../core/words.js";
-import { valueName } from "../reasons.js";
-import { guessesAt, knownBefore } from "./solver_state.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
 import { html, render } from "../../base/html.js";
+import { valueName } from "../reasons.js";
 import { LineWays } from "./line_ways.js";
-
-const MOST = 30; // of the last guesses are listed
+import { guessesAt, knownBefore, lineAtWork } from "./solver_state.js";
 
 /** @import { Context, Look, View } from "../method_panel.js" */
 
+const MOST = 30; // of the last guesses are listed
+
 /** @param {HTMLElement} box @param {Context} context @returns {View} */
-export const createView = (box, context) => new GuessView(box, context);
+export function createPassView(box, { layout, redraw }) {
+  const ways = new LineWays(box, layout, redraw);
+
+  /** @param {Look} look */
+  function draw(look) {
+    const { place, step, playback, choice } = look, line = lineOf(layout, look);
+    box.hidden = line === null;
+    if (line === null) return;
+    const known = knownBefore(layout, line, playback.boardAt(place), step);
+    ways.draw({ line, known, patterns: choice.options.enumerate === "patterns" });
+  }
+
+  return { draw, lit: () => ways.pointed, reason: (look) => lookReason(layout, look) };
+}
+
+/** @param {Named} layout @param {Look} look */
+const lineOf = (layout, { place, step, playback }) => lineAtWork(layout, step, playback.countersAt(place));
+
+/** The reason of a step without a fact: it looked at a line. @param {Named} layout @param {Look} look */
+export function lookReason(layout, look) {
+  const line = look.step?.note.progress ? lineOf(layout, look) : null;
+  if (line === null) return null;
+  const text = say("placing.looked_at", { line: lineName(layout, line) });
+  return { text, detail: say("placing.looked_at_detail"), line };
+}
+
+/** @param {HTMLElement} box @param {Context} context @returns {View} */
+export const createGuessView = (box, context) => new GuessView(box, context);
 
 class GuessView {
   /** @param {HTMLElement} box @param {Context} context */
@@ -23,12 +51,8 @@ class GuessView {
     this.go = go;
     this.shown = "";
     this.playback = /** @type {Look["playback"] | null} */ (null);
-    this.pointed = /** @type {readonly number[] | null} */ (null);
     this.isOpen = false; // whether the ways to fill the line are shown
-    this.ways = new LineWays(make("div"), layout, (cells) => {
-      this.pointed = cells;
-      redraw();
-    });
+    this.ways = new LineWays(make("div"), layout, redraw);
   }
 
   /** @param {Look} look */
@@ -36,7 +60,8 @@ class GuessView {
     const now = `${look.place}|${look.playback.count}`;
     this.box.hidden = !look.place;
     if (now === this.shown && look.playback === this.playback) return;
-    Object.assign(this, { shown: now, playback: look.playback, pointed: null });
+    Object.assign(this, { shown: now, playback: look.playback });
+    this.ways.pointed = [];
     this.show(look);
   }
 
@@ -69,6 +94,6 @@ class GuessView {
 
   /** The cells of the way under the pointer. */
   lit() {
-    return this.pointed ?? [];
+    return this.ways.pointed;
   }
 }
