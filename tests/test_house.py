@@ -217,8 +217,7 @@ PURE_MODULES = {
         event_reader finishes formula line_costs line_weights method_options number_column playback
         race_ranking reasons recording search_tree session
     """,
-    "watch/film": "frames",
-    "watch/insight": "search_nodes solver_state stretches",
+    "watch/insight": "search_nodes stretches",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 

@@ -10,10 +10,10 @@ import { startTask } from "../../base/net/jobs.js";
 import { saveFile } from "../../base/output.js";
 import { createRedraw } from "../../base/redraw.js";
 import { csvOfChart, svgOfChart } from "./chart_file.js";
-import { framesOf, RATES } from "./frames.js";
 import { paintStill, piecesOf, svgOfStill } from "./still.js";
 
 /** @import { Content } from "../../base/html.js" */
+/** @import { Playback } from "../playback.js" */
 /** @import { Session } from "../session.js" */
 
 /**
@@ -31,6 +31,9 @@ import { paintStill, piecesOf, svgOfStill } from "./still.js";
  */
 /** @typedef {"gif" | "webp" | "png" | "svg" | "chart-svg" | "chart-csv"} Kind */
 
+const RATES = [5, 10, 20, 25]; // frames a second: a GIF counts hundredths of one
+const PAUSE = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
+const LONGEST = 500; // characters of a caption
 /** The least and the most that can be chosen. */
 const BOUNDS = { seconds: { low: 1, high: 120 }, size: { low: 100, high: 2_000 } };
 /** The fields that are shown for each kind of file. @type {Record<Kind, string>} */
@@ -293,3 +296,24 @@ const pngOf = (canvas) => new Promise((done) => {
 
 /** @param {string} part in base 64 */
 const bytesOf = (part) => Uint8Array.from(atob(part), (sign) => sign.charCodeAt(0));
+
+// The frames of a film, for the server to paint
+
+/** Each frame has the step that it shows, the milliseconds that it stays, and its caption. They are spread evenly from
+ * the place `first` to the place `last`, and one that shows the same as the one before prolongs it.
+ * @param {Pick<Playback, "xAt">} playback @param {{ first: number, last: number, seconds: number, rate: number }} film
+ * @param {(place: number) => string} captionAt */
+export function framesOf(playback, { first, last, seconds, rate }, captionAt) {
+  const pause = Math.min(PAUSE, SHARE * seconds), count = Math.max(1, Math.round((seconds - pause) * rate));
+  const frames = /** @type {Frame[]} */ ([]);
+  for (let i = 0; i < count; i++) {
+    const place = first + Math.round((i / Math.max(1, count - 1)) * (last - first));
+    const step = playback.xAt(place), before = frames.at(-1);
+    const time = i < count - 1 ? 1_000 / rate : Math.round(1_000 * seconds) - (1_000 / rate) * i;
+    if (before?.[0] === step) before[1] += time;
+    else frames.push([step, time, captionAt(place).slice(0, LONGEST)]);
+  }
+  return frames;
+}
+
+/** @typedef {[step: number, milliseconds: number, caption: string]} Frame */

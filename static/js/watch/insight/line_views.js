@@ -1,15 +1,17 @@
 // What methods that work line by line look at: for line logic the ways to fill the current line, those that are struck
 // out, and what the rest agree on; for `exact` the stack of its guesses and the ways to fill the line of a step.
 
+import { GUESS, TRIED } from "../../core/marks.js";
 import { cellName, lineName } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
 import { html, render } from "../../base/html.js";
 import { valueName } from "../reasons.js";
+import { valueAt } from "../recording.js";
 import { LineWays } from "./line_ways.js";
-import { guessesAt, knownBefore, lineAtWork } from "./solver_state.js";
 
 /** @import { Context, Look, View } from "../method_panel.js" */
+/** @import { Playback } from "../playback.js" */
 
 const MOST = 30; // of the last guesses are listed
 
@@ -87,7 +89,7 @@ class GuessView {
     this.ways.draw({ line, known: knownBefore(this.layout, line, playback.boardAt(place), step), patterns: false });
   }
 
-  /** @param {import("./solver_state.js").Guessed} guess */
+  /** @param {Guessed} guess */
   nameOf({ cell, value }) {
     return say("guessing.guess", { cell: cellName(this.layout, cell), state: valueName(this.layout, value) });
   }
@@ -96,4 +98,54 @@ class GuessView {
   lit() {
     return this.ways.pointed;
   }
+}
+
+// The state of the solver
+
+/** The lines that have a clue, in the order of a pass: in a flat puzzle, columns first.
+ * @param {Pick<Layout, "shape" | "clues">} layout */
+function linesInTurn({ shape, clues }) {
+  const all = [...clues.keys()], first = shape.length === 2 ? shape[0] : 0;
+  return [...all.slice(first), ...all.slice(0, first)].filter((line) => clues[line] !== null);
+}
+
+/** The line of a step, or else the one that was visited last; null before the first visit.
+ * @param {Pick<Layout, "shape" | "clues">} layout @param {Step | null} step @param {Record<string, number>} counters */
+export function lineAtWork(layout, step, { line_visits: visits = 0 }) {
+  if (step && step.why >= 0) return step.why;
+  const lines = linesInTurn(layout);
+  return visits ? lines[(visits - 1) % lines.length] : null;
+}
+
+/** What was known of a line, as values, before the step that looked at it. @param {Named} layout @param {number} line
+ * @param {WatchedCells} board @param {Step | null} step @returns {number[]} */
+export function knownBefore(layout, line, board, step) {
+  const before = new Map(step?.why === line ? Array.from(step.cells, (cell, i) => [cell, step.before?.[i] ?? 0]) : []);
+  const { start, step: apart, length } = layout.lines[line];
+  return Array.from({ length }, (_, i) => before.get(start + i * apart) ?? valueAt(board, start + i * apart));
+}
+
+/** A guess: its cell and its value, whether it is filled, the place of its step, and how many cells follow before the
+ * next one. @typedef {{ cell: number, value: number, filled: boolean, place: number, follow: number }} Guessed */
+
+/** The open guesses at a position, in the order in which they were made. Looks back only as far as there are values
+ * that may be withdrawn. @param {Playback} playback @param {number} position @returns {Guessed[]} */
+export function guessesAt(playback, position) {
+  const board = playback.boardAt(position), { entries, steps } = playback.recording;
+  const guesses = /** @type {Guessed[]} */ ([]);
+  const open = new Set([...board.keys()].filter((cell) => board[cell] & TRIED));
+  let follow = 0;
+  for (let step = position - 1; open.size && step >= 0; step--) {
+    const first = step ? steps.end.data[step - 1] : 0;
+    for (let i = steps.end.data[step] - 1; i >= first; i--) {
+      const cell = entries.cell.data[i];
+      if (!open.delete(cell)) continue;
+      if (!(board[cell] & GUESS)) follow++;
+      else {
+        guesses.unshift({ cell, value: valueAt(board, cell), place: step + 1, follow });
+        follow = 0;
+      }
+    }
+  }
+  return guesses;
 }
