@@ -42,7 +42,7 @@ def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **op
 def watched(node: Node, puzzle: Puzzle, events: Sequence[Json], function: str, about: object = None) -> Any:
     """What the body of a function makes of a recording: of its `layout` and `playback`, and of its `places` and `steps`
     after the beginning. `load` loads a module, `about` is something to know besides."""
-    return node.evaluate(f"{WATCHED}{function}}}", [clues_json(puzzle), events, about])
+    return node.evaluate(f"{WATCHED}{function}}}", [{**clues_json(puzzle), "givens": puzzle.givens}, events, about])
 
 
 def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:

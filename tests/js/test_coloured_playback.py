@@ -25,8 +25,8 @@ PLAYED = VALUES + """
   const { costsOfLines } = await load("watch/line_costs"), again = new Playback(size, about.bounds), counts = [0];
   for (const event of events) { again.take([event]); counts.push(again.count); }
   const costs = places.filter((place) => steps[place - 1].move).map((place) => {
-    const { move, cost } = steps[place - 1], lines = costsOfLines(layout, move.how, playback.boardAt(place), move).costs;
-    return [cost, [...lines.values()].reduce((sum, one) => sum + one, 0)];
+    const { move, cost } = steps[place - 1], { costs } = costsOfLines(layout, move.how, playback.boardAt(place), move);
+    return [cost, [...costs.values()].reduce((sum, one) => sum + one, 0)];
   });
   return { boards: about.places.map((place) => valuesIn(again.boardAt(counts[place]))), costs };"""
 # The branches of a solve: what was known of all cells before, and after each of their steps.

@@ -20,7 +20,8 @@ from tests.js.recordings import sent, watched
 from tests.solvers import naive_lines as naive
 
 EVERY_LINE = """
-  const { waysOf } = await load("core/placements"), { knownBefore, lineAtWork } = await load("watch/insight/line_views");
+  const { knownBefore, lineAtWork } = await load("watch/insight/line_views");
+  const { waysOf } = await load("core/placements");
   return places.map((place) => {
     const step = steps[place - 1], line = lineAtWork(layout, step, playback.countersAt(place));
     if (line === null) return null;
