@@ -125,8 +125,8 @@ export function knownBefore(layout, line, board, step) {
   return Array.from({ length }, (_, i) => before.get(start + i * apart) ?? valueAt(board, start + i * apart));
 }
 
-/** A guess: its cell and its value, whether it is filled, the place of its step, and how many cells follow before the
- * next one. @typedef {{ cell: number, value: number, filled: boolean, place: number, follow: number }} Guessed */
+/** A guess: its cell and its value, the place of its step, and how many cells follow before the next one.
+ * @typedef {{ cell: number, value: number, place: number, follow: number }} Guessed */
 
 /** The open guesses at a position, in the order in which they were made. Looks back only as far as there are values
  * that may be withdrawn. @param {Playback} playback @param {number} position @returns {Guessed[]} */
