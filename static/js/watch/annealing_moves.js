@@ -113,7 +113,10 @@ const isAccepted = (kind, cells) => kind === MOVE.TAKEN || (kind === MOVE.DRAWN 
 class Lanes {
   constructor() {
     this.all = /** @type {Lane[]} */ ([]);
-    this.swaps = newSwaps();
+    this.swaps = {
+      at: new Column(Uint32Array), chain: new Column(Uint16Array), rung: new Column(Uint16Array),
+      swapped: new Column(Uint16Array),
+    };
   }
 
   /** Note the state of a chain after the move `at`, which is -1 before the first one.
@@ -136,9 +139,8 @@ class Lanes {
     return this.all.find((lane) => lane.chain === chain && lane.rung === rung);
   }
 
-  /** Note a move and the state of its chain afterwards.
-   * @param {{ kind: number, grid: number, rung: number, chain: number }} move
-   * @param {Chain} stand @param {number} at */
+  /** @param {{ kind: number, grid: number, rung: number, chain: number }} move @param {Chain} stand
+   * @param {number} at the move */
   note({ kind, grid, rung, chain }, { costs, onRung }, at) {
     const swapped = kind === MOVE.SWAPPED;
     if (swapped || kind === MOVE.STAYED) {
@@ -170,11 +172,6 @@ function push(lane, at, cost, grid) {
   lane.grid.data[last] = grid;
   return undefined;
 }
-
-const newSwaps = () => ({
-  at: new Column(Uint32Array), chain: new Column(Uint16Array), rung: new Column(Uint16Array),
-  swapped: new Column(Uint16Array),
-});
 
 // Acceptance
 

@@ -29,7 +29,6 @@ export function codeOf({ technique, line }) {
 /** The states of cells in a grid: a digit for each, to the base 36. @param {string} digits */
 export const statesIn = (digits) => Uint8Array.from(digits, (digit) => parseInt(digit, 36));
 
-/** The kinds of moves that change a grid. */
 export const CHANGING = new Set([MOVE.TAKEN, MOVE.GAP, MOVE.DRAWN]);
 
 // The code of a method

@@ -111,42 +111,12 @@ export class Reader {
     if (between.next === between.after.length) this.between = null;
   }
 
-  /** @param {WireNodes} nodes */
-  putNodes(nodes) {
-    const { tree } = this.recording;
-    this.between = {
-      after: nodes.after, next: 0, facts: 0, enter: (/** @type {number} */ i, /** @type {number} */ step) => {
-        tree.enter(nodes, i, step);
-        const counters = { visited: tree.visits.length, stored: tree.peak, depth: tree.deepest };
-        if (nodes.after[i + 1] !== nodes.after[i]) this.recording.count(counters, step);
-      },
-    };
-  }
-
-  /** The next fact comes out of a branch.
-   * @param {{ after: number[], cells: number[], values: number[], lines: number[] }} event */
-  putBranches({ after, cells, values, lines }) {
-    this.between = {
-      after, next: 0, facts: 0, parts: true, enter: (/** @type {number} */ i) => {
-        this.branch = { branch: { cell: cells[i], value: values[i], line: lines[i] } };
-        if (cells[i] < 0) tally(this, "conflicts");
-      },
-    };
-  }
-
   /** Put the last value of each cell, in order. A guess that stands in one of these cells was withdrawn first.
    * @param {WireEvent} event */
   putNet({ cells, values, why }) {
     const { recording } = this;
     for (const cell of cells) if (recording.head[cell] & GUESS) recording.put(cell, 0);
     for (let i = 0; i < cells.length; i++) this.fact(cells[i], values[i], why[i]);
-  }
-
-  /** @param {WireEvent} event */
-  putFixed({ cells, values, because, at }) {
-    const why = codeOf(because);
-    values.forEach((value, i) => this.fact(cells[i], value, why));
-    this.recording.close(at, why, { because, ...this.takeBelief(why) });
   }
 
   /** A mask that is left by a withdrawn guess may rest on an earlier guess. @param {number} cell @param {number} value
@@ -205,15 +175,6 @@ export class Reader {
     this.solutions.push({ number, cells: values });
     this.leaving = true;
   }
-
-  /** Record the outcome. If there is only one solution, everything on the board is certain. @param {WireEvent} event */
-  finish(event) {
-    const { recording } = this;
-    this.finished = event;
-    recording.count(event.counters);
-    if (event.outcome !== "UNIQUE") return;
-    for (let cell = 0; cell < recording.size; cell++) recording.put(cell, recording.head[cell] & MARK);
-  }
 }
 
 // A SAT solver: a step for each literal that is set
@@ -224,9 +185,9 @@ export class Reader {
  * literal @param {number} [flags] */
 function note(reader, { literals, cells, values }, at, flags) {
   const { recording, formula, proven } = reader, literal = literals[at], isSet = flags !== undefined;
-  const cell = cells ? cells[at] : Math.abs(literal) - 1, own = literal > 0 ? FILLED : CROSSED;
-  if (cell < 0 || (!cells && cell >= formula.size)) return undefined;
-  if (!cells) return recording.put(cell, isSet ? own : 0, flags);
+  const cell = cells ? cells[at] : formula.cellOf(literal);
+  if (cell < 0) return undefined;
+  if (!cells) return recording.put(cell, isSet ? (literal > 0 ? FILLED : CROSSED) : 0, flags);
   if (values[at] === valueAt(recording.board, cell)) return undefined;
   if (!isSet) return reader.fact(cell, values[at], WHY.WITHDRAWN);
   if (!flags && values[at] < 0) proven[cell] = -values[at];
@@ -263,13 +224,25 @@ const closeWith = ({ recording }, note, at) => recording.close(at, WHY.OTHER, { 
 /** The effect of each kind of event. @type {Record<string, (reader: Reader, event: WireEvent) => void>} */
 const KINDS = {
   steps: (reader, event) => reader.putSteps(event),
-  fixed: (reader, event) => reader.putFixed(event),
+  fixed: (reader, { cells, values, because, at }) => {
+    const why = codeOf(because);
+    values.forEach((value, i) => reader.fact(cells[i], value, why));
+    reader.recording.close(at, why, { because, ...reader.takeBelief(why) });
+  },
   unfixed: (reader, { cells, values, at }) => {
     cells.forEach((/** @type {number} */ cell, /** @type {number} */ i) =>
       reader.fact(cell, values?.[i] ?? 0, WHY.WITHDRAWN));
     reader.recording.close(at, WHY.WITHDRAWN);
   },
-  branches: (reader, event) => reader.putBranches(/** @type {any} */ (event)),
+  branches: (reader, event) => { // the next fact after each comes out of it
+    const { after, cells, values, lines } = /** @type {any} */ (event);
+    reader.between = {
+      after, next: 0, facts: 0, parts: true, enter: (i) => {
+        reader.branch = { branch: { cell: cells[i], value: values[i], line: lines[i] } };
+        if (cells[i] < 0) tally(reader, "conflicts");
+      },
+    };
+  },
   belief: (reader, event) => {
     reader.believe(event);
     reader.recording.close(event.at, WHY.OTHER, { belief: true });
@@ -288,12 +261,24 @@ const KINDS = {
     reader.solve(event);
     reader.recording.close(event.at, WHY.OTHER, { solution: event.number });
   },
-  finished: (reader, event) => {
-    reader.finish(event);
-    reader.recording.close(event.at, WHY.OTHER, { finished: event });
+  finished: (reader, event) => { // if there is only one solution, everything on the board is certain
+    const { recording } = reader, { head, size } = recording;
+    reader.finished = event;
+    recording.count(event.counters);
+    for (let cell = 0; event.outcome === "UNIQUE" && cell < size; cell++) recording.put(cell, head[cell] & MARK);
+    recording.close(event.at, WHY.OTHER, { finished: event });
   },
   // Of a search by rows
-  nodes: (reader, event) => reader.putNodes(/** @type {any} */ (event)),
+  nodes: (reader, event) => {
+    const { recording, recording: { tree } } = reader, nodes = /** @type {WireNodes} */ (/** @type {any} */ (event));
+    reader.between = {
+      after: nodes.after, next: 0, facts: 0, enter: (i, step) => {
+        tree.enter(nodes, i, step);
+        const counters = { visited: tree.visits.length, stored: tree.peak, depth: tree.deepest };
+        if (nodes.after[i + 1] !== nodes.after[i]) recording.count(counters, step);
+      },
+    };
+  },
   outline: ({ recording }, event) => {
     recording.tree.outlines.push({ step: recording.steps.x.length, outline: /** @type {any} */ (event) });
   },

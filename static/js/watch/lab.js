@@ -52,7 +52,6 @@ class Lab {
     addEventListener("pagehide", () => this.cancel());
   }
 
-  /** The settings that the address carries. */
   open() {
     const { experiment, ...values } = Object.fromEntries(fragmentValues());
     if (this.offered.some(({ name }) => name === experiment)) this.chosen.value = experiment;

@@ -57,8 +57,7 @@ export function oddsWords(odds) {
   return say(odds > 1 ? "weighing.odds_filled" : "weighing.odds_empty", { most });
 }
 
-/** The computation of a message in a sentence or two.
- * @param {Weighed} line @param {number[]} odds @param {number} cell */
+/** @param {Weighed} line @param {number[]} odds @param {number} cell */
 export function explain({ placements, total, filled, empty, chances, messages }, odds, cell) {
   const name = say("weighing.cell", { number: cell + 1 });
   const those = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));

@@ -11,7 +11,6 @@ let forms = 0;
 
 /** @typedef {{ choice?: Choice, error?: string, name?: string }} Read */
 
-/** Fills the form of _watch.html. */
 export class MethodForm {
   /** `offered` are the fields that are shown.
    * @param {HTMLElement} form @param {Method[]} methods @param {Limits} limits */
@@ -84,11 +83,6 @@ export class MethodForm {
     if (this.setup) this.setup.open = true;
     part(this.form, "options", HTMLDetailsElement).open = true;
     this.inputs.find(({ field }) => field.name === name)?.input.focus();
-  }
-
-  /** @param {string} error */
-  fail(error) {
-    this.showError({ error });
   }
 
   /** Fill in the form; returns whether there is such a method. @param {TextChoice} choice */

@@ -30,19 +30,9 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
  */
 /** A board, and whether it is the one that the current move changes.
  * @typedef {{ cells: Cells, moves: boolean } | null} Shown */
-/**
- * `go` moves the playback. `play` plays on, from another place or at another speed if one is given. `redraw` requests
- * another drawing of the board. `hand` is the place for the temperature control.
- * @typedef {object} Context
- * @property {Layout} layout
- * @property {Session} session
- * @property {() => void} redraw
- * @property {(place: number) => void} go
- * @property {() => number} position
- * @property {import("./playhead.js").Playhead} pace
- * @property {(place: number | null, speed: number | null) => void} play
- * @property {HTMLElement} hand
- */
+/** `redraw` requests another drawing of the board. `hand` is the place for the temperature control.
+ * @typedef {{ layout: Layout, session: Session, playhead: import("./playhead.js").Playhead, redraw: () => void,
+ *   hand: HTMLElement }} Context */
 /** @typedef {(box: HTMLElement, context: Context) => View} CreateView */
 /** @typedef {"both" | "insight" | "code"} Shows */
 
@@ -60,7 +50,6 @@ const VIEWS = {
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
 };
 
-/** Fills the box `looks` of its root. */
 export class MethodPanel {
   /** @param {Root} root @param {Context} context */
   constructor(root, context) {
@@ -111,7 +100,6 @@ export class MethodPanel {
     this.context.redraw();
   }
 
-  /** The counters that show beside the lines. */
   get counted() {
     return this.shows === "insight" ? new Set() : this.code.counted;
   }
@@ -152,24 +140,7 @@ export class MethodPanel {
     this.context.redraw();
   }
 
-  // What the view adds to the rest of the page
-
-  /** The temperature control, if the method has one. */
   get hand() { return this.view?.hand ?? null; }
-
-  toggleWork() {
-    this.view?.work?.();
-  }
-
-  /** The board of the view, if it has one. @param {Look} look */
-  board(look) {
-    return this.view?.board?.(look) ?? null;
-  }
-
-  /** The reason of a step by the view, if it knows one. @param {Look} look */
-  reason(look) {
-    return this.view?.reason?.(look) ?? null;
-  }
 
   /** The cells to light on the board. @param {Look} look */
   lit(look) {

@@ -7,7 +7,8 @@ import { placeIn, verdictOf } from "./reasons.js";
 import { cellLabel, sceneOf } from "./watched_solve.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
-import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
+import { calmness, hook, part, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { createAnnouncer, createCounters, placeText } from "./playback_controls.js";
 import { branchOf, isBranch } from "./branch.js";
 import { Chart, createChartSize } from "./chart.js";
@@ -51,10 +52,7 @@ export class Moment {
     this.verdict = false; // whether it is shown
     this.seen = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
-    this.panel = new MethodPanel(root, {
-      layout, redraw, session, hand: part(root, "hand"), pace: playhead, position: () => playhead.position,
-      go: (place) => playhead.go(place), play: (place, speed) => playhead.play(place, speed),
-    });
+    this.panel = new MethodPanel(root, { layout, redraw, session, playhead, hand: part(root, "hand") });
     this.branching = new BranchButton(watch);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
@@ -119,14 +117,14 @@ export class Moment {
   placeShown(place = this.playhead.position, hover = this.hover) {
     const { layout, playback, session: { choice } } = this, shown = placeIn(layout, playback, place);
     const look = choice && { place, step: shown.step, playback, choice, hover };
-    return { ...shown, look, reason: (look && this.panel.reason(look)) ?? shown.reason };
+    return { ...shown, look, reason: (look && this.panel.view?.reason?.(look)) ?? shown.reason };
   }
 
   // The board
 
   /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet */
   scene(shown, playing, quiet) {
-    const { layout, playback, chosen, hover, calm } = this, own = shown.look && this.panel.board(shown.look);
+    const { layout, playback, chosen, hover, calm } = this, own = shown.look && this.panel.view?.board?.(shown.look);
     const screen = { hover, calm, rushing: !quiet };
     if (chosen !== null) {
       const { cells } = playback.solutions[chosen];
@@ -184,15 +182,11 @@ export class Moment {
     const { root, session, playback } = this, { choice } = session;
     const ended = Boolean(step?.note.finished), shown = choice ? playback.count > 0 && !ended : true;
     setText(part(root, "status"), stateOf(session));
-    setText(part(root, "reason"), shown ? choice ? text : say("watch.choose") : this.ending(ended));
+    setText(part(root, "reason"), shown ? choice ? text : say("watch.choose")
+      : ended && !this.tellsVerdict ? say("watch.ended") : "");
     setText(part(root, "detail"), shown && choice ? detail : "");
     part(root, "notice").hidden = !shown && !stateOf(session) && this.tellsVerdict;
     hook(root, "start-again").hidden = session.state !== "failed";
-  }
-
-  /** The text in place of a reason: that this is the end, unless the verdict says so. @param {boolean} ended */
-  ending(ended) {
-    return ended && !this.tellsVerdict ? say("watch.ended") : "";
   }
 
   /** Show the verdict when the playback reaches it. @param {number} place */
@@ -225,27 +219,16 @@ export class Moment {
 
   /** Buttons for the solutions, where there are several. Cells in which they differ are outlined. */
   showSolutions() {
-    const { solutions } = this.playback, box = part(this.root, "solutions");
+    const { chosen, playback: { solutions } } = this, box = part(this.root, "solutions");
     const several = this.tellsVerdict && solutions.length > 1;
-    const now = several ? `${solutions.length}|${this.chosen}` : "";
-    box.hidden = !several;
-    if (box.dataset.now === now) return;
-    box.dataset.now = now;
-    const shown = several ? solutions.slice(0, MOST_SOLUTIONS) : [];
-    box.replaceChildren(...shown.map((_, i) => this.solutionButton(box, i)));
-  }
-
-  /** @param {HTMLElement} box @param {number} i */
-  solutionButton(box, i) {
-    const number = i + 1, textContent = say("watch.solution", { number });
-    const button = make("button", { type: "button", textContent, testid: `solution-${number}` });
-    setPressed(button, this.chosen === i);
-    button.addEventListener("click", () => {
-      this.choose(this.chosen === i ? null : i);
+    const turn = (/** @type {number} */ i) => {
+      this.choose(chosen === i ? null : i);
       this.redraw();
-      /** @type {HTMLElement | undefined} */ (box.children[i])?.focus();
-    });
-    return button;
+    };
+    box.hidden = !several;
+    render(box, several && solutions.slice(0, MOST_SOLUTIONS).map((_, i) => html`<button type="button"
+      aria-pressed=${chosen === i} onclick=${() => turn(i)} data-testid=${`solution-${i + 1}`}>
+      ${say("watch.solution", { number: i + 1 })}</button>`));
   }
 }
 
@@ -259,7 +242,6 @@ class BranchButton {
     this.button.addEventListener("click", () => this.toggle());
   }
 
-  /** Whether a branch is shown. */
   get open() {
     return this.branch !== null && this.watch.session.opened === this.branch;
   }

@@ -49,7 +49,6 @@ export class Playback {
     return position ? this.columns.end.data[position - 1] : 0;
   }
 
-  /** How many cells were known before the first step. */
   get knownFirst() {
     const { recording } = this, board = recording.boardIn(recording.keyframes[0].cells);
     return board.filter((value) => value & MARK).length;

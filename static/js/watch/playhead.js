@@ -47,7 +47,6 @@ export class Playhead {
 
   get track() { return this.trackNow(); }
 
-  /** The place that is shown. */
   get position() {
     const { first, count, continuous } = this.track;
     return Math.max(first, Math.min(count, continuous ? this.place : Math.floor(this.place)));

@@ -13,18 +13,9 @@ import { createQuestionView } from "./question_view.js";
 /** @import { Given, Item } from "../core/quiz.js" */
 /** @import { Playhead } from "./playhead.js" */
 /** @import { Session } from "./session.js" */
-/**
- * What it needs of the page. `code` is the link code of the puzzle, `begin` starts the solve if there is none.
- * @typedef {object} Watched
- * @property {string} code
- * @property {Layout} layout
- * @property {Follower} follower
- * @property {HTMLButtonElement} button
- * @property {HTMLElement} note
- * @property {Session} session
- * @property {Playhead} playhead
- * @property {() => void} begin
- */
+/** What it needs of the page; `begin` starts the solve if there is none.
+ * @typedef {{ layout: Layout, session: Session, playhead: Playhead, begin: () => void, button: HTMLButtonElement,
+ *   note: HTMLElement }} Watched */
 
 const MOST = 6; // questions of a recording
 
@@ -91,10 +82,10 @@ export class QuizPanel {
 
   /** @param {Choice} choice @returns {Promise<{ items: Item[], error: string }>} */
   ask(choice) {
-    const { code, follower } = this.watched, items = /** @type {Item[]} */ ([]);
+    const { session: { puzzle, follower } } = this.watched, items = /** @type {Item[]} */ ([]);
     const request = { ...choice, task: "questions", questions: { most: MOST, choice: this.draw++ } };
     return new Promise((resolve) => {
-      startTask(follower, code, request, (event) => items.push(/** @type {any} */ (event)),
+      startTask(follower, puzzle, request, (event) => items.push(/** @type {any} */ (event)),
         (error) => resolve({ items, error }), () => {});
     });
   }

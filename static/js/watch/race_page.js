@@ -41,7 +41,6 @@ const loadSolidBoard = (layout, { dataset: { library = "" } }) => late(() => imp
 /** @type {RaceUse} */
 const OF_ITS_OWN = { link: true, together: false, changed: () => {} };
 
-/** The race of the page, as soon as its puzzle can be shown. */
 export async function createRace(use = OF_ITS_OWN) {
   const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(byId("race").dataset.puzzle ?? ""));
   return new RacePage(puzzle, inks, use);

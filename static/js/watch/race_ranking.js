@@ -92,7 +92,6 @@ export class Timing {
     this.drop = () => {};
   }
 
-  /** Forget all times. */
   clear() {
     this.begun++;
     this.running = false;
@@ -105,7 +104,6 @@ export class Timing {
     return this.times.map(spreadOf);
   }
 
-  /** How many of the runs are done. */
   get progress() {
     return { done: this.times.flat().length, whole: RUNS * this.times.length };
   }

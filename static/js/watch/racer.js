@@ -35,7 +35,6 @@ export class Racer {
     this.offerFiles();
   }
 
-  /** Let the visitor save the run of this lane. */
   offerFiles() {
     const { race: { layout, playhead }, session } = this;
     createSaving({ gif: this.save }, {

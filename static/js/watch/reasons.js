@@ -19,8 +19,7 @@ const START = { text: say("reasons.start"), detail: say("reasons.start_detail") 
 /** @import { ShownPlace } from "./watched_solve.js" */
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
 
-/** A place of a recording. @param {Layout} layout @param {Playback} playback @param {number} place
- * @returns {ShownPlace} */
+/** @param {Layout} layout @param {Playback} playback @param {number} place @returns {ShownPlace} */
 export function placeIn(layout, playback, place) {
   const step = playback.stepAt(place);
   return { place, step, reason: reasonOf(layout, step, playback.boardAt(place)) };
@@ -49,7 +48,10 @@ export function reasonOf(game, step, board = null) {
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
   if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
-  if (why <= WHY.ASSUMED) return assumedLine(game, WHY.ASSUMED - why);
+  if (why <= WHY.ASSUMED) {
+    const line = WHY.ASSUMED - why, text = say("reasons.assumed_line", { line: lineName(game, line) });
+    return { text, line, detail: say("reasons.assumed_line_detail") };
+  }
   return (REASONS[why] ?? other)(game, step);
 }
 
@@ -66,11 +68,6 @@ function lineReason(game, line, { cells, values }) {
   const code = values[0] & TRIED ? "reasons.line_if" : "reasons.line";
   return { text: say(code, { line: name, clue, count: cells.length }), detail: say("reasons.line_detail"), line };
 }
-
-/** @param {Named} game @param {number} line @returns {Explanation} */
-const assumedLine = (game, line) => ({
-  text: say("reasons.assumed_line", { line: lineName(game, line) }), line, detail: say("reasons.assumed_line_detail"),
-});
 
 /** The reason of a step about one cell.
  * @param {(name: string, filled: boolean, state: string, believed: number) => Explanation} tell @returns {Teller} */
@@ -176,18 +173,14 @@ const REASONS = {
 
 /** @type {Teller} */
 function belief(game, { cells, values }) {
-  const text = say("reasons.belief", { cells: cellsOf(cells) });
-  const detail = say("reasons.belief_detail"), at = surestOf(values);
-  if (at < 0) return { text, detail };
-  const surest = say("reasons.surest", { cell: cellName(game, cells[at]), likelihood: likelihood(values[at]) });
-  return { text, detail: `${surest} ${detail}` };
-}
-
-/** The place of the unknown cell with the strongest belief; -1 if there is none. @param {Recorded} values */
-function surestOf(values) {
-  const leanings = Array.from(values, (value) => (value & MARK ? 0 : Math.abs(leaningOf(value))));
-  const most = Math.max(...leanings);
-  return most > 0 ? leanings.indexOf(most) : -1;
+  const beliefs = Array.from(values, (value, i) => (
+    { cell: cells[i], value, leaning: value & MARK ? 0 : Math.abs(leaningOf(value)) }));
+  const [most] = beliefs.filter(({ leaning }) => leaning).sort((a, b) => b.leaning - a.leaning);
+  const surest = most && say("reasons.surest", {
+    cell: cellName(game, most.cell), likelihood: likelihood(most.value),
+  });
+  const detail = [surest, say("reasons.belief_detail")].filter(Boolean).join(" ");
+  return { text: say("reasons.belief", { cells: cellsOf(cells) }), detail };
 }
 
 /** @type {Teller} */
@@ -231,16 +224,15 @@ const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
  * @param {number} after the cost after it @param {Cells | null} board after it, too @returns {Explanation} */
 function moveReason(game, move, after, board) {
   const where = (board && slideOf(game, move, board)) ?? whereOf(game, move), cost = costText(move, after);
-  if (move.kind === MOVE.GAP) return gapReason(move);
+  if (move.kind === MOVE.GAP) {
+    return { text: say("annealing.gap", { count: move.by }), detail: say("annealing.gap_detail") };
+  }
   if (move.kind === MOVE.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
   if (move.kind === MOVE.DRAWN) return drawnReason(game, move, cost);
   if (move.kind === MOVE.STAYED || move.kind === MOVE.SWAPPED) return swapReason(move);
   const about = { move: move.number, where, cost };
   return { text: say(`annealing.${move.kind === MOVE.TAKEN ? "taken" : "refused"}`, about), detail: chanceText(move) };
 }
-
-/** @param {AnnealedMove} move @returns {Explanation} */
-const gapReason = ({ by }) => ({ text: say("annealing.gap", { count: by }), detail: say("annealing.gap_detail") });
 
 /** The probability exp(-dE/T), or that of an exchange of two neighbours on a ladder. @param {AnnealedMove} move */
 export function probability({ kind, delta, temperature, rung, how: { rungs } }) {

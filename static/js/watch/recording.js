@@ -153,8 +153,7 @@ export class Recording {
     return cell.length - (end.length ? end.data[end.length - 1] : 0);
   }
 
-  /** End the current step.
-   * @param {number | undefined} at @param {number} why @param {Note | null} note @param {number} events */
+  /** @param {number | undefined} at @param {number} why @param {Note | null} note @param {number} events */
   close(at, why, note = null, events = 1) {
     const { steps, known, move, made, annealed, entries } = this;
     this.x += events;

@@ -7,7 +7,6 @@ import { Playback } from "./playback.js";
 
 const NOT_MADE = ["REFUSED", "CANCELLED"]; // outcomes of a stretch without events
 
-/** A session can be started again and again. */
 export class Session {
   /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new. @param {Follower} follower
    * @param {string | WrittenSolid} puzzle @param {number} size @param {() => void} changed */
@@ -34,13 +33,8 @@ export class Session {
 
   /** Forget the previous solve. @param {string} state */
   clear(state) {
-    this.job = "";
-    this.whole = new Playback(this.size);
-    this.opened = null;
-    this.state = state;
-    this.place = this.wait = 0;
-    this.error = "";
-    this.away = "";
+    const whole = new Playback(this.size);
+    Object.assign(this, { job: "", whole, opened: null, state, place: 0, wait: 0, error: "", away: "" });
   }
 
   /** `recording` is the address of a recording of this very solve, if there is one.
@@ -124,7 +118,6 @@ export class Session {
     this.changed();
   }
 
-  /** Back to the recording of the solve. */
   close() {
     this.opened = null;
     this.changed();
@@ -155,14 +148,12 @@ export class Session {
     this.fail(say(reached ? "watch.goes_on" : "watch.stopped_here"));
   }
 
-  /** Stop asking. */
   forget() {
     this.choice = null;
     this.clear("idle");
     this.changed();
   }
 
-  /** Leave the solve. */
   drop() {
     this.leave();
     if (isAtWork(this)) cancelJob(this.job);

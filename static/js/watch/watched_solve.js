@@ -3,6 +3,7 @@
 
 import { drawBeliefs } from "../board/belief_squares.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
+import { hook, part } from "../base/dom.js";
 import { late, loadNeeded } from "../base/late.js";
 import { beliefName } from "../core/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
@@ -32,8 +33,7 @@ export const sceneOf = ({ facts, given }, playback, { place, reason }, more) => 
   hover: null, ghosts: [], wrong: [], clean: false, calm: true, shade: coloured.painters?.shade ?? drawBeliefs, ...more,
 });
 
-/** What a cell is called, with what is known of it. @param {Layout} layout @param {WatchedCells} board
- * @param {number} cell */
+/** @param {Layout} layout @param {WatchedCells} board @param {number} cell */
 export function cellLabel(layout, board, cell) {
   const value = board[cell], name = capital(cellName(layout, cell));
   const mark = coloured.words?.openWords(board, cell) || markName(value & MARK, layout.palette);
@@ -49,8 +49,9 @@ function groundsOf(value) {
 }
 
 /** Questions about what happens next. Returns what to call before each drawing: it stops the playhead at the next one.
- * @param {HTMLButtonElement} button @param {HTMLElement} note @param {Omit<Watched, "button" | "note">} watched */
-export function createQuiz(button, note, watched) {
+ * @param {Root} root @param {Omit<Watched, "button" | "note">} watched */
+export function createQuiz(root, watched) {
+  const button = hook(root, "ask-me", HTMLButtonElement), note = part(root, "quiz-note");
   let panel = /** @type {QuizPanel | null} */ (null);
   const load = late(() => import("./quiz_panel.js"), (module) => new module.QuizPanel({ ...watched, button, note }));
   button.addEventListener("click", async () => {

@@ -34,7 +34,6 @@ import { paintStill, piecesOf, svgOfStill } from "./still.js";
 const RATES = [5, 10, 20, 25]; // frames a second: a GIF counts hundredths of one
 const PAUSE = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
 const LONGEST = 500; // characters of a caption
-/** The least and the most that can be chosen. */
 const BOUNDS = { seconds: { low: 1, high: 120 }, size: { low: 100, high: 2_000 } };
 /** The fields that are shown for each kind of file. @type {Record<Kind, string>} */
 const SHOWN = { gif: "film", webp: "film", png: "still", svg: "still", "chart-svg": "chart", "chart-csv": "table" };
@@ -207,7 +206,6 @@ export class SaveDialog {
 
   // Saving
 
-  /** Give up the file that is being made. */
   stop() {
     this.cancelJob();
     this.end();

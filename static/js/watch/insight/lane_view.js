@@ -34,7 +34,7 @@ export class LaneView {
   /** @param {number} x */
   point(x) {
     const { playback } = this.context.session;
-    this.context.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
+    this.context.playhead.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
   }
 
   get lanes() {

@@ -47,10 +47,10 @@ export const createGuessView = (box, context) => new GuessView(box, context);
 
 class GuessView {
   /** @param {HTMLElement} box @param {Context} context */
-  constructor(box, { layout, redraw, go }) {
+  constructor(box, { layout, redraw, playhead }) {
     this.box = box;
     this.layout = layout;
-    this.go = go;
+    this.playhead = playhead;
     this.shown = "";
     this.playback = /** @type {Look["playback"] | null} */ (null);
     this.isOpen = false; // whether the ways to fill the line are shown
@@ -80,7 +80,7 @@ class GuessView {
         ${say(guesses.length ? "guessing.stand" : "guessing.none", { count: guesses.length })}</p>
       <p class="small muted">${conflicts > 0 && say("guessing.came", { count: conflicts, learned })}</p>
       <ol class="small" start=${first + 1} data-testid="guesses">${guesses.slice(first).map((guess) => html`<li>
-        <button type="button" class="text" onclick=${() => this.go(guess.place)}>${this.nameOf(guess)}</button>
+        <button type="button" class="text" onclick=${() => this.playhead.go(guess.place)}>${this.nameOf(guess)}</button>
         ${` ${say("guessing.follow", { count: guess.follow })}`}</li>`)}</ol>
       <details class="small" hidden=${line === null} ontoggle=${turn} data-testid="line-of-step">
         <summary>${line !== null && say("guessing.line", { line: lineName(this.layout, line) })}</summary>

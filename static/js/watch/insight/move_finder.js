@@ -60,7 +60,8 @@ export class MoveFinder {
     const about = { move: number, most, chain: chain + 1 };
     if (!most) return "";
     if (!opened) return say("annealing.place", about);
-    const { first, last } = boundsOf(playback);
+    const { annealed, annealed: { count } } = playback;
+    const [first, last] = [0, count - 1].map((at) => annealed.moveAt(at)?.number ?? 0);
     return say("annealing.opened", { ...about, first, last });
   }
 
@@ -75,7 +76,7 @@ export class MoveFinder {
 
   /** Go to the stretch before or after. @param {number} way */
   turn(way) {
-    const { session, context } = this, move = moveBefore(session.playback, context.position());
+    const { session, context: { playhead } } = this, move = moveBefore(session.playback, playhead.position);
     const chain = move?.chain ?? this.chosen, first = beginningOf(move?.number ?? 1) + way * LONGEST;
     return this.show(chain, Math.min(Math.max(0, first) + 1, movesOf(session.whole, chain)));
   }
@@ -83,37 +84,26 @@ export class MoveFinder {
   /** Go to a move: in the run if all of it was recorded, else in its stretch.
    * @param {number} chain @param {number} number */
   async show(chain, number) {
-    const { session, context } = this, { whole, opened } = session;
+    const { session, context: { playhead, redraw } } = this, { whole, opened } = session;
     Object.assign(this, { error: "", typed: null });
     const here = opened && positionAfter(opened, chain, number);
-    if (here) return context.go(here);
+    if (here) return playhead.go(here);
     if (isWhole(whole, chain)) {
       session.close();
-      return context.go(positionAfter(whole, chain, number) ?? 0);
+      return playhead.go(positionAfter(whole, chain, number) ?? 0);
     }
-    this.left ??= opened ? null : whole.xAt(context.position());
-    return this.open(chain, number);
-  }
-
-  /** @param {number} chain @param {number} number */
-  async open(chain, number) {
-    const { session, context } = this, { whole } = session;
+    this.left ??= opened ? null : whole.xAt(playhead.position);
     this.isBusy = true;
-    context.redraw();
+    redraw();
     this.error = await session.open(stretchOf(whole, chain, number));
     this.isBusy = false;
-    context.go(this.error ? context.position() : positionAfter(session.playback, chain, number) ?? 0);
+    return playhead.go(this.error ? playhead.position : positionAfter(session.playback, chain, number) ?? 0);
   }
 
   close() {
-    const { session, context, left } = this;
+    const { session, context: { playhead }, left } = this;
     session.close();
     this.left = null;
-    context.go(left === null ? session.whole.count : session.whole.positionOf(left));
+    playhead.go(left === null ? session.whole.count : session.whole.positionOf(left));
   }
-}
-
-/** The numbers of the first and the last recorded move. @param {Look["playback"]} playback */
-function boundsOf({ annealed }) {
-  return { first: annealed.moveAt(0)?.number ?? 0, last: annealed.moveAt(annealed.count - 1)?.number ?? 0 };
 }

@@ -20,9 +20,9 @@ export const createView = (box, context) => new SearchView(box, context);
 
 class SearchView {
   /** @param {HTMLElement} box @param {Context} context */
-  constructor(box, { layout, go }) {
+  constructor(box, { layout, playhead }) {
     this.layout = layout;
-    this.go = go;
+    this.playhead = playhead;
     this.box = box;
     this.seen = ""; // the moment that is shown now
     this.words = /** @type {NodeWords | null} */ (null);
@@ -92,7 +92,7 @@ class SearchView {
   /** @param {number} node */
   goTo(node) {
     const tree = this.last?.playback.tree;
-    if (tree?.isOpenedAt(node, Infinity)) this.go(tree.opened.data[node] + 1);
+    if (tree?.isOpenedAt(node, Infinity)) this.playhead.go(tree.opened.data[node] + 1);
   }
 
   /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look @param {WaysOn} on */

@@ -24,8 +24,7 @@ export const beginningOf = (number) => Math.floor((Math.max(1, number) - 1) / LO
 /** The number of moves that a chain is known to have made. @param {Playback} playback @param {number} chain */
 export const movesOf = ({ annealed }, chain) => annealed.chains.get(chain)?.number ?? 0;
 
-/** The request for the stretch of a chain that holds a move.
- * @param {Playback} whole @param {number} chain @param {number} number of the move @returns {Stretch} */
+/** @param {Playback} whole @param {number} chain @param {number} number of the move @returns {Stretch} */
 export function stretchOf(whole, chain, number) {
   const first = beginningOf(number), count = Math.min(LONGEST, movesOf(whole, chain) - first);
   return { chain, first, count, checkpoint: whole.annealed.checkpointBefore(chain, first) };
@@ -80,8 +79,7 @@ export class ByHand {
     return error;
   }
 
-  /** Whether it is time to ask for more moves.
-   * @param {number} position @param {number} speed steps a second @param {number} now */
+  /** @param {number} position @param {number} speed steps a second @param {number} now */
   wantsMore(position, speed, now) {
     const left = this.playback.count - position;
     return !this.asking && !this.error && !this.solved && left < countFor(speed) / 2 && this.restLeft(now) <= 0;
@@ -102,7 +100,6 @@ export class ByHand {
     this.session.changed();
   }
 
-  /** Forget the moves so far. */
   restart() {
     const { session, playback } = this;
     this.playback = new Playback(session.size);

@@ -27,7 +27,6 @@ export class TemperatureControl {
 
   get session() { return this.context.session; }
 
-  /** The button that begins or ends it. */
   button() {
     return html`<button type="button" aria-pressed=${this.hand !== null} title=${say("annealing.by_hand_key")}
       disabled=${this.isBusy} onclick=${() => this.toggle()} data-testid="by-hand">
@@ -36,14 +35,14 @@ export class TemperatureControl {
 
   /** @param {Look} look */
   draw({ playback, place, step }) {
-    const { session, context } = this;
+    const { session, context } = this, { playhead } = context;
     if (this.hand && session.opened !== this.hand.playback) this.forget(); // the visitor left in another way
     const { hand } = this;
     context.hand.hidden = !hand && !this.error;
     if (!context.hand.hidden) render(context.hand, this.view(step));
     if (!hand) return;
-    if (context.pace.playing) this.goOn(place, Math.min(context.pace.speed ?? SPEED, 20_000));
-    if (place === playback.count && hand.solved) context.pace.playing = false;
+    if (playhead.playing) this.goOn(place, Math.min(playhead.speed ?? SPEED, 20_000));
+    if (place === playback.count && hand.solved) playhead.playing = false;
   }
 
   /** @param {Step | null} step */
@@ -88,14 +87,14 @@ export class TemperatureControl {
 
   /** Begin at the move that is on the board, or at the start if that is solved: a solved grid does not move. */
   async begin() {
-    const { session, context } = this, { playback } = session, place = context.position();
+    const { session, context, context: { playhead } } = this, { playback } = session, place = playhead.position;
     const move = moveBefore(playback, place), solved = playback.stepAt(place)?.cost === 0;
     const chain = move?.chain ?? 0, first = move && !solved ? move.number : 0;
     const how = playback.annealed.chains.get(chain)?.how;
     if (!how) return;
     this.reach = reachOf(how, this.met(chain));
     this.code = how.acceptance === "original" ? "annealing.chance_original_by_hand" : "annealing.chance_by_hand";
-    this.left = { x: session.whole.xAt(session.opened ? session.whole.count : place), speed: context.pace.speed };
+    this.left = { x: session.whole.xAt(session.opened ? session.whole.count : place), speed: playhead.speed };
     const hand = new ByHand(session, this.temperatureNear(move?.temperature || this.reach.high / 4));
     this.isBusy = true;
     this.error = await hand.begin(chain, first, session.whole.annealed.checkpointBefore(chain, first));
@@ -104,7 +103,7 @@ export class TemperatureControl {
     this.hand = hand;
     context.hand.hidden = false;
     render(context.hand, this.view(null));
-    context.play(0, context.pace.speed ?? SPEED);
+    playhead.play(0, playhead.speed ?? SPEED);
     find(context.hand, "input").focus({ preventScroll: true });
     return find(context.hand, ".holding").scrollIntoView({ block: "end" });
   }
@@ -136,7 +135,7 @@ export class TemperatureControl {
     this.hand.temperature = this.temperature();
     this.hand.error = "";
     if (this.hand.solved) this.context.redraw();
-    else this.context.play(null, null);
+    else this.context.playhead.play();
   }
 
   /** Make it hotter or colder by a key. @param {number} way */
@@ -144,10 +143,9 @@ export class TemperatureControl {
     this.hold(this.slider + 4 * way);
   }
 
-  /** Let the temperature go. */
   forget() {
     this.context.hand.hidden = true;
-    if (this.hand) this.context.pace.speed = this.left.speed;
+    if (this.hand) this.context.playhead.speed = this.left.speed;
     Object.assign(this, { hand: null, error: "" });
   }
 
@@ -156,7 +154,7 @@ export class TemperatureControl {
     this.forget();
     if (!hand) return;
     this.session.close();
-    this.context.go(this.session.whole.positionOf(this.left.x));
+    this.context.playhead.go(this.session.whole.positionOf(this.left.x));
     hook(document, "by-hand").focus({ preventScroll: true });
   }
 }
