@@ -240,27 +240,24 @@ function brief(value) {
 
 // Its size
 
-const SIZES = /** @type {const} */ (["beside", "wide", "none"]);
+const SIZES = ["beside", "wide", "none"];
 const KEPT = "chart";
 
 /** Returns a function that makes the chart in `box` wide, hides it, or puts it back beside the rest, in turn; so does
  * `button`. The browser remembers it. @param {HTMLElement} box @param {HTMLElement} button */
 export function createChartSize(box, button) {
-  let size = SIZES.find((name) => name === textAt(KEPT)) ?? SIZES[0];
-
-  function show() {
+  const show = (/** @type {string} */ size) => {
     const text = say(`watch.chart_${size}`);
     box.dataset.chart = size;
     setAll(button, { "aria-label": text, title: say("watch.chart_key", { now: text }) });
-  }
-
-  function turn() {
-    size = SIZES[(SIZES.indexOf(size) + 1) % SIZES.length];
+  };
+  const turn = () => {
+    const size = SIZES[(SIZES.indexOf(box.dataset.chart ?? "") + 1) % SIZES.length];
     set(KEPT, size);
-    show();
-  }
+    show(size);
+  };
 
   button.addEventListener("click", turn);
-  show();
+  show(SIZES.find((size) => size === textAt(KEPT)) ?? SIZES[0]);
   return turn;
 }

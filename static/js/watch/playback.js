@@ -77,10 +77,15 @@ export class Playback {
     };
   }
 
+  /** How many moves of an annealer are recorded up to a position. @param {number} position */
+  movesAt(position) {
+    return position ? this.columns.moves.data[position - 1] : 0;
+  }
+
   /** The last counters that were sent before a position; those of single moves are counted up to it.
    * @param {number} position @returns {Record<string, number>} */
   countersAt(position) {
-    const { counts, annealed, steps } = this.recording, at = position ? steps.moves.data[position - 1] - 1 : -1;
+    const { counts, annealed, steps } = this.recording, at = this.movesAt(position) - 1;
     const sent = counts[lastIn(counts, position - 1, ({ step }) => step)]?.counters ?? NONE;
     return at < 0 ? sent : { ...sent, ...annealed.countersAt(at), moves: steps.made.data[position - 1] };
   }

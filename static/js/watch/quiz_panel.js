@@ -68,16 +68,13 @@ export class QuizPanel {
     setText(watched.note, say("quiz.making"));
     const { items, error } = await during("loading", this.ask(choice));
     if (!this.on || this.choice !== choice) return undefined;
-    if (!items.length) return this.giveUp(error || say("quiz.none"));
+    if (!items.length) {
+      this.stop();
+      return setText(watched.note, error || say("quiz.none"));
+    }
     setText(watched.note, say("quiz.ready", { count: items.length }));
     this.quiz = new Quiz(items);
     return playhead.play(0);
-  }
-
-  /** @param {string} sentence */
-  giveUp(sentence) {
-    this.stop();
-    setText(this.watched.note, sentence);
   }
 
   /** @param {Choice} choice @returns {Promise<{ items: Item[], error: string }>} */

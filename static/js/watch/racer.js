@@ -8,7 +8,8 @@ import { cellLabel, createSaving, sceneOf } from "./watched_solve.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { nameOf, ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
-import { find, hook, make, part, setText } from "../base/dom.js";
+import { find, hook, part, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 
 const OF_TIME = ["time", "rate"]; // counters
 const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
@@ -19,12 +20,12 @@ const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 export class Racer {
   /** @param {DocumentFragment} content @param {RacePage} race @param {() => void} remove takes the lane away */
   constructor(content, race, remove) {
-    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),
-      form = find(root, "form", HTMLFormElement);
+    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)), { layout, playhead } = race;
+    const form = find(root, "form", HTMLFormElement);
     this.root = root;
     this.race = race;
     this.form = new MethodForm(form, race.methods, race.limits);
-    this.session = new Session(race.follower, race.code, race.layout.size, race.playhead.redraw);
+    this.session = new Session(race.follower, race.code, layout.size, playhead.redraw);
     this.counters = createCounters(part(root, "counters"));
     this.position = 0;
     this.number = 0;
@@ -32,15 +33,10 @@ export class Racer {
     this.save = hook(root, "save-film");
     hook(root, "remove").addEventListener("click", remove);
     form.addEventListener("submit", (event) => event.preventDefault());
-    this.offerFiles();
-  }
-
-  offerFiles() {
-    const { race: { layout, playhead }, session } = this;
     createSaving({ gif: this.save }, {
-      layout, session, board: () => this.board, position: () => this.position, pause: () => playhead.pause(),
-      sceneAt: (place, playing) => sceneOf(layout, session.playback, this.placeAt(place), { rushing: playing }),
-      textAt: (place) => this.textOf(this.placeAt(place)),
+      layout, session: this.session, board: () => this.board, position: () => this.position,
+      pause: () => playhead.pause(), textAt: (place) => this.textOf(this.placeAt(place)),
+      sceneAt: (place, playing) => this.sceneAt(place, playing),
     });
   }
 
@@ -51,20 +47,20 @@ export class Racer {
     root.dataset.testid = `lane-${number}`;
     root.setAttribute("aria-label", say("race.method", { number }));
     this.board ??= race.makeBoard?.(part(root, "stage"), {
-      name: say("race.board", { number }), label: (cell) => this.label(cell), redraw: race.playhead.redraw,
-      testid: "race-board", more: beliefName,
+      name: say("race.board", { number }), redraw: race.playhead.redraw, testid: "race-board", more: beliefName,
+      label: (cell) => cellLabel(race.layout, this.session.playback.boardAt(this.position), cell),
     }) ?? null;
-  }
-
-  /** @param {number} cell */
-  label(cell) {
-    return cellLabel(this.race.layout, this.session.playback.boardAt(this.position), cell);
   }
 
   /** A place of the run. There are no reasons before the race has begun. @param {number} place */
   placeAt(place) {
     const { race: { reasons, layout }, session: { playback } } = this;
     return reasons?.placeIn(layout, playback, place) ?? { place, step: null, reason: { text: "", detail: "" } };
+  }
+
+  /** @param {number} place @param {boolean} rushing */
+  sceneAt(place, rushing) {
+    return sceneOf(this.race.layout, this.session.playback, this.placeAt(place), { rushing });
   }
 
   /** @param {import("./watched_solve.js").ShownPlace} shown */
@@ -76,11 +72,10 @@ export class Racer {
    * @param {number} position @param {boolean} quiet @param {number} now @param {boolean} timed */
   draw(position, quiet, now, timed) {
     const { session, race: { layout } } = this, { playback, choice } = session;
-    const shown = this.placeAt(position), scene = sceneOf(layout, playback, shown, { rushing: !quiet });
     this.position = position;
-    const moves = this.board?.draw(scene, now);
+    const moves = this.board?.draw(this.sceneAt(position, !quiet), now);
     if (!quiet) return moves;
-    setText(part(this.root, "reason"), choice ? stateOf(session) || this.textOf(shown) : "");
+    setText(part(this.root, "reason"), choice ? stateOf(session) || this.textOf(this.placeAt(position)) : "");
     this.save.hidden = !playback.count;
     const counters = countersOf(playback, position, layout.size);
     this.counters.show(counters.filter(({ name }) => timed || !OF_TIME.includes(name)));
@@ -111,12 +106,9 @@ export class Racer {
 
   /** @param {string} rank @param {string} kind @param {string} time */
   showRank(rank, kind, time) {
-    const box = part(this.root, "rank"), now = [rank, kind, time].join();
-    if (box.dataset.now === now) return;
-    box.dataset.now = now;
+    const box = part(this.root, "rank");
     box.title = [kind, time].filter(Boolean).join(", ");
-    const label = kind ? [make("b", { textContent: kind }), " "] : [];
-    box.replaceChildren(make("span", { textContent: rank }), " ", make("small", {}, ...label, time));
+    render(box, html`<span>${rank}</span> <small>${kind && html`<b>${kind}</b>${" "}`}${time}</small>`);
   }
 }
 

@@ -26,13 +26,7 @@ const PAIRS = { aligned: "annealing.pair_square", punitive: "annealing.pair_apar
 /** @typedef {{ line: number, cost: number, change: number }} ListedLine */
 
 /** @param {HTMLElement} box @param {Context} context @returns {View} */
-export function createView(box, context) {
-  const view = new AnnealingView(box, context);
-  return {
-    draw: (look) => view.draw(look), lit: (look) => view.lit(look), leave: () => view.hand.forget(), hand: view.hand,
-    board: (look) => view.lanes.board(look), work: () => view.toggleWork(),
-  };
-}
+export const createView = (box, context) => new AnnealingView(box, context);
 
 class AnnealingView {
   /** @param {HTMLElement} box @param {Context} context */
@@ -80,7 +74,7 @@ class AnnealingView {
   }
 
   /** Work out the first line of the list, or close what is open. */
-  toggleWork() {
+  work() {
     this.opened = this.opened === null ? this.listed[0]?.line ?? null : null;
     this.context.redraw();
   }
@@ -92,6 +86,11 @@ class AnnealingView {
     const through = hover === null ? [] : linesThrough(layout.shape, hover);
     return (this.opened === null ? through : [this.opened]).filter((line) => judged.includes(line));
   }
+
+  /** @param {Look} look */
+  board(look) { return this.lanes.board(look); }
+
+  leave() { this.hand.forget(); }
 
   /** The cells of a move, whether it was accepted or not. @param {Look} look */
   lit(look) {

@@ -52,7 +52,7 @@ export class LaneView {
   view({ playback, place }) {
     const { annealed } = playback, { lanes, chosen } = this;
     if (lanes.length < 2 || !this.open) return null;
-    const at = movesUpTo(playback, place) - 1, mover = annealed.moveAt(at);
+    const at = playback.movesAt(place) - 1, mover = annealed.moveAt(at);
     const mine = chosen && lanes.find((lane) => same(lane, chosen)), chains = new Set(lanes.map(({ chain }) => chain));
     const grid = mine ? standingAt(mine, at)?.grid : mover?.grid, chain = mine?.chain ?? mover?.chain ?? 0;
     const draw = () => this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
@@ -80,7 +80,7 @@ export class LaneView {
     canvas.style.height = `${height}px`;
     const most = playback.alongAt(playback.count), top = Math.max(1, ...lanes.map(highestOf));
     const moves = Array.from({ length: width + 1 }, (_, x) =>
-      movesUpTo(playback, playback.positionAlong((x / width) * most)) - 1);
+      playback.movesAt(playback.positionAlong((x / width) * most)) - 1);
     lanes.forEach((lane, i) => drawStrip(paint, palette, lane, moves, { low: (i + 1) * HIGH, top, followed }));
     drawSwaps(paint, palette, playback, lanes, moves);
     paint.fillStyle = palette.accent;
@@ -90,7 +90,7 @@ export class LaneView {
   /** The board with the grid on the chosen rung, and whether that grid moves; null if the board shows it anyway.
    * @param {Look} look */
   board({ playback, place }) {
-    const { chosen, last } = this, { annealed } = playback, at = movesUpTo(playback, place) - 1;
+    const { chosen, last } = this, { annealed } = playback, at = playback.movesAt(place) - 1;
     const lane = chosen && annealed.lanes.laneOf(chosen.chain, chosen.rung), stands = lane && standingAt(lane, at);
     if (!lane || !stands || at < 0) return null;
     if (last && last.playback === playback && last.place === place && last.lane === lane) return last.shown;
@@ -120,12 +120,9 @@ function swapped({ annealed: { lanes: { swaps } } }, at) {
     ${say("annealing.swaps", { taken, count })}</p>`;
 }
 
-/** @param {Playback} playback @param {number} place */
-const movesUpTo = ({ columns }, place) => (place ? columns.moves.data[place - 1] : 0);
-
 /** @typedef {{ chain: number, rung: number } | null} Which */
-/** @param {Which} one @param {Which} other */
-const same = (one, other) => one?.chain === other?.chain && one?.rung === other?.rung;
+/** @param {Which} lane @param {Which} other */
+const same = (lane, other) => lane?.chain === other?.chain && lane?.rung === other?.rung;
 
 /** @param {Lane} lane @param {number} chains how many there are */
 function named({ chain, rung, temperature }, chains) {
@@ -161,7 +158,7 @@ function drawSwaps(paint, palette, { annealed: { lanes: { swaps } } }, lanes, mo
   for (let i = 0, x = 0; i < swaps.at.length; i++) {
     while (x < moves.length - 1 && moves[x] < swaps.at.data[i]) x++;
     const which = { chain: swaps.chain.data[i], rung: swaps.rung.data[i] };
-    const lane = lanes.findIndex((one) => same(one, which)), swapped = swaps.swapped.data[i];
+    const lane = lanes.findIndex((listed) => same(listed, which)), swapped = swaps.swapped.data[i];
     if (lane < 0) continue;
     paint.fillStyle = swapped ? palette.ink : palette.faint;
     paint.fillRect(x, (lane + 1) * HIGH - (swapped ? 5 : 2), 1, swapped ? 9 : 2);

@@ -43,8 +43,7 @@ export function positionAfter({ annealed, columns }, chain, number) {
 
 /** The last move of any chain up to a position; null before the first one.
  * @param {Playback} playback @param {number} position */
-export const moveBefore = ({ annealed, columns }, position) =>
-  (position ? annealed.moveAt(columns.moves.data[position - 1] - 1) : null);
+export const moveBefore = (playback, position) => playback.annealed.moveAt(playback.movesAt(position) - 1);
 
 /** Whether all moves of a chain are recorded. @param {Playback} playback @param {number} chain */
 export function isWhole({ annealed: { columns, count } }, chain) {
@@ -92,18 +91,15 @@ export class ByHand {
 
   /** Go on at the temperature that is held now. @param {number} speed @param {number} now */
   async more(speed, now) {
-    const { chain, number: first, state: checkpoint, temperature } = this;
+    const { chain, number: first, state: checkpoint, temperature, session, playback } = this;
     this.askedAt = now;
-    if (this.playback.annealed.count > MOST) this.restart();
+    if (playback.annealed.count > MOST) {
+      this.playback = new Playback(session.size);
+      if (session.opened === playback) session.opened = this.playback;
+    }
     const stretch = { chain, first, count: countFor(speed), checkpoint, temperature };
     this.error = await this.ask(stretch, { moves: ENDLESS });
-    this.session.changed();
-  }
-
-  restart() {
-    const { session, playback } = this;
-    this.playback = new Playback(session.size);
-    if (session.opened === playback) session.opened = this.playback;
+    session.changed();
   }
 
   /** @param {Stretch} stretch @param {Record<string, unknown>} [options] */
