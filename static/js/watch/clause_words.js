@@ -82,11 +82,11 @@ export const cellsOfClause = (game, formula, clause) =>
 
 /** A clause as a sentence. @param {Named} game @param {Formula} formula @param {number} clause */
 export function clauseText(game, formula, clause) {
-  const literals = formula.clause(clause), rest = literals.length - MOST_WORDS;
+  const literals = formula.clause(clause), others = literals.length - MOST_WORDS;
   const shown = literals.slice(0, MOST_WORDS);
   const inWords = (/** @type {number} */ literal) => literalText(game, formula, literal);
   const words = coloured.words?.literalsInWords(formula, shown, inWords) ?? shown.map(inWords);
-  if (rest > 0) words.push(say("clauses.other_literals", { count: rest }));
+  if (others > 0) words.push(say("clauses.other_literals", { count: others }));
   if (!words.length) return say("clauses.nothing");
   const joined = words.reduce((before, last) => say("clauses.or", { before, last }));
   return say("clauses.sentence", { words: joined });

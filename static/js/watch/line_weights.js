@@ -60,11 +60,11 @@ export function oddsWords(odds) {
 /** @param {Weighed} line @param {number[]} odds @param {number} cell */
 export function explain({ placements, total, filled, empty, chances, messages }, odds, cell) {
   const name = say("weighing.cell", { number: cell + 1 });
-  const those = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));
-  if (those.length === placements.length) return say("weighing.always", { cell: name });
-  if (!those.length) return say("weighing.never", { cell: name });
+  const matches = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));
+  if (matches.length === placements.length) return say("weighing.always", { cell: name });
+  if (!matches.length) return say("weighing.never", { cell: name });
   return say("weighing.explained", {
-    cell: name, count: those.length, placements: listed(those.map(String)), weight: short(filled[cell]),
+    cell: name, count: matches.length, placements: listed(matches.map(String)), weight: short(filled[cell]),
     total: short(total), percent: Math.round(100 * chances[cell]),
     odds: `${short(filled[cell])}${COLON}${short(empty[cell])}`, ratio: toOne(filled[cell] / empty[cell]),
     given: oddsText(odds[cell]).replace(":", COLON), message: toOne(messages[cell]),

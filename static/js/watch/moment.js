@@ -50,7 +50,7 @@ export class Moment {
     this.announce = createAnnouncer(part(root, "announced"));
     this.keptBack = false; // whether the verdict stays hidden, even at the end
     this.verdict = false; // whether it is shown
-    this.seen = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
+    this.reached = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
     this.panel = new MethodPanel(root, { layout, redraw, session, playhead, hand: part(root, "hand") });
     this.branching = new BranchButton(watch);
@@ -83,7 +83,7 @@ export class Moment {
   /** Set whether the verdict stays hidden at the end of the recording. @param {boolean} keptBack */
   keepBack(keptBack) {
     this.keptBack = this.panel.alone = keptBack;
-    this.verdict = !keptBack && this.seen !== null && this.seen === this.session.whole.finished;
+    this.verdict = !keptBack && this.reached !== null && this.reached === this.session.whole.finished;
   }
 
   /** Show the verdict before the playback reaches it, or hide it again. */
@@ -193,9 +193,9 @@ export class Moment {
   comeTo(place) {
     const { playback, session: { whole: { count, finished } } } = this;
     if (!finished) this.verdict = false;
-    if (!finished || this.keptBack || this.seen === finished) return;
+    if (!finished || this.keptBack || this.reached === finished) return;
     if (playback !== this.session.whole || place < count) return;
-    this.seen = finished;
+    this.reached = finished;
     this.verdict = true;
   }
 

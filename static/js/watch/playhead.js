@@ -39,7 +39,7 @@ export class Playhead {
     this.speed = /** @type {number | null} */ (null); // steps a second; null: all of it takes `whole` seconds
     this.whole = WHOLE;
     this.goal = /** @type {number | null} */ (null); // the event to go to once it has arrived; Infinity for the end
-    this.seen = { track: /** @type {Track | null} */ (null), merges: 0, x: 0 };
+    this.last = { track: /** @type {Track | null} */ (null), merges: 0, x: 0 };
     this.times = { drawn: 0, texts: 0 };
     this.listeners = /** @type {(() => void)[]} */ ([]);
     this.redraw = createRedraw(this, () => this.frame(draw)).redraw;
@@ -135,7 +135,7 @@ export class Playhead {
     const { track, goal } = this;
     if (goal !== null) this.place = track.positionOf(goal);
     else if (this.playing) this.place = Math.min(track.count, this.place + this.stepsIn(seconds));
-    this.seen = { track, merges: track.merges, x: track.xAt(this.position) };
+    this.last = { track, merges: track.merges, x: track.xAt(this.position) };
     if (goal !== null && (track.complete || track.xAt(track.count) >= goal)) this.goal = null;
     if (this.ended) this.playing = false;
     if (goal === Infinity && this.goal === null) this.handlers.arrived?.();
@@ -151,8 +151,8 @@ export class Playhead {
 
   /** When steps were merged, the same moment has another place. */
   followMerges() {
-    const { track, seen } = this;
-    if (track === seen.track && track.merges !== seen.merges) this.place = track.positionOf(seen.x);
+    const { track, last } = this;
+    if (track === last.track && track.merges !== last.merges) this.place = track.positionOf(last.x);
   }
 
   /** @param {(now: number, quiet: boolean) => boolean} draw */

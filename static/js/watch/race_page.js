@@ -24,13 +24,13 @@ const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slo
 
 /** The boards of a flat puzzle. @param {FlatPuzzle} puzzle @param {Inks | null} inks */
 const loadFlatBoard = (puzzle, inks) => late(() => import("../board/board.js"),
-  ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) =>
-    createBoard(host, puzzle, { ...wish, inks, whole: true })));
+  ({ createBoard }) => /** @type {MakeBoard} */ ((host, options) =>
+    createBoard(host, puzzle, { ...options, inks, whole: true })));
 
 /** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
 const loadSolidBoard = (layout, { dataset: { library = "" } }) => late(() => import("../cube/solid.js"),
-  ({ Solid }) => /** @type {MakeBoard} */ ((host, wish) =>
-    new Solid(host, layout, { ...wish, content: byId("solid-board", HTMLTemplateElement).content, library })));
+  ({ Solid }) => /** @type {MakeBoard} */ ((host, options) =>
+    new Solid(host, layout, { ...options, content: byId("solid-board", HTMLTemplateElement).content, library })));
 
 /**
  * How a page uses its race. `link`: the fragment chooses the methods, and is kept up to date. `together`:

@@ -86,15 +86,15 @@ export class Racer {
    * @param {boolean} shown @param {Finished | null} end @param {Standing | null} standing
    * @param {boolean} mixed whether there are two rankings @param {string} by */
   show(shown, end, standing, mixed, by) {
-    const outcome = part(this.root, "outcome"), told = shown ? end : null;
-    const alone = mixed && standing?.count === 1, won = (told && !alone && standing?.won) || null;
-    outcome.hidden = !told;
-    setText(outcome, told ? this.race.reasons?.verdictOf(told) ?? "" : "");
-    outcome.dataset.outcome = told?.outcome ?? "";
+    const outcome = part(this.root, "outcome"), result = shown ? end : null;
+    const alone = mixed && standing?.count === 1, won = (result && !alone && standing?.won) || null;
+    outcome.hidden = !result;
+    setText(outcome, result ? this.race.reasons?.verdictOf(result) ?? "" : "");
+    outcome.dataset.outcome = result?.outcome ?? "";
     this.root.classList.toggle("first", won?.place === 1);
-    const time = told?.seconds == null ? "" : duration(told.seconds * 1000);
-    const kind = told && standing && mixed ? say(`race.with_${standing.kind}`, { count: standing.count }) : "";
-    this.showRank(end && !shown ? say("race.ended") : this.rankOf(told, won), kind, told ? by || time : "");
+    const time = result?.seconds == null ? "" : duration(result.seconds * 1000);
+    const kind = result && standing && mixed ? say(`race.with_${standing.kind}`, { count: standing.count }) : "";
+    this.showRank(end && !shown ? say("race.ended") : this.rankOf(result, won), kind, result ? by || time : "");
   }
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */

@@ -261,18 +261,18 @@ export function apart(a, b) {
 /** Two odds as percent, with enough digits to tell them apart: "99.90" is no more than "99.9".
  * @param {number[]} odds of at least 1 */
 export function percentsApart(odds) {
-  const rests = odds.map((value) => 100 / (1 + value));
-  const placesOf = (/** @type {number} */ rest, /** @type {number} */ digits) =>
-    Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(rest))), MOST_DIGITS);
+  const doubts = odds.map((value) => 100 / (1 + value));
+  const placesOf = (/** @type {number} */ doubt, /** @type {number} */ digits) =>
+    Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(doubt))), MOST_DIGITS);
   const areSame = (/** @type {number} */ digits) => {
-    const [a, b] = rests.map((rest) => Number((100 - rest).toFixed(placesOf(rest, digits))));
+    const [a, b] = doubts.map((doubt) => Number((100 - doubt).toFixed(placesOf(doubt, digits))));
     return a === b;
   };
   let digits = 1;
   while (digits < FEW_DIGITS && areSame(digits)) digits++;
   const same = areSame(digits), shown = same ? 1 : digits;
-  const texts = rests.map((rest) => say("believing.percent", { number: exactly(100 - rest, placesOf(rest, shown)) }));
-  return { texts, same };
+  const numbers = doubts.map((doubt) => exactly(100 - doubt, placesOf(doubt, shown)));
+  return { texts: numbers.map((percent) => say("believing.percent", { number: percent })), same };
 }
 
 /** @param {number} a @param {number} b */
@@ -334,9 +334,9 @@ function swapReason(move) {
 function slideOf(game, { kind, cells, how }, board) {
   if (how.lines !== "columns" || !cells.length) return null;
   const width = game.shape[1], row = Math.floor(cells[0] / width), first = row * width;
-  const kept = board.slice(first, first + width).map((value) => value & MARK), moved = kept.slice();
+  const marks = board.slice(first, first + width).map((value) => value & MARK), moved = marks.slice();
   for (const cell of cells) moved[cell - first] = otherMark(moved[cell - first]);
-  const [before, after] = (kind === MOVE.TAKEN ? [moved, kept] : [kept, moved]).map(runsIn);
+  const [before, after] = (kind === MOVE.TAKEN ? [moved, marks] : [marks, moved]).map(runsIn);
   const shifts = new Set(before.map(({ start }, i) => after[i]?.start - start).filter((shift) => shift));
   const [shift] = shifts, same = before.length === after.length && before.every(({ run }, i) => run === after[i].run);
   if (!same || shifts.size !== 1) return null;

@@ -89,7 +89,7 @@ class SvgPaint extends WrittenPath {
     this.probe = /** @type {Paint} */ (document.createElement("canvas").getContext("2d")); // knows colours and fonts
     this.painted = /** @type {Painted[]} */ ([]);
     this.hatches = /** @type {Map<string, string>} */ (new Map()); // by colour
-    this.kept = /** @type {object[]} */ ([]);
+    this.states = /** @type {object[]} */ ([]);
     this.fillStyle = this.strokeStyle = /** @type {string | CanvasPattern} */ ("#000");
     this.lineWidth = this.globalAlpha = 1;
     this.lineJoin = "miter";
@@ -102,10 +102,10 @@ class SvgPaint extends WrittenPath {
   }
 
   save() {
-    this.kept.push(Object.fromEntries(KEPT.map((name) => [name, this[name]])));
+    this.states.push(Object.fromEntries(KEPT.map((name) => [name, this[name]])));
   }
 
-  restore() { Object.assign(this, this.kept.pop()); }
+  restore() { Object.assign(this, this.states.pop()); }
 
   /** @param {number} x @param {number} y */
   translate(x, y) { Object.assign(this, { x: this.x + x, y: this.y + y }); }

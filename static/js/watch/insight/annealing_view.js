@@ -34,7 +34,7 @@ class AnnealingView {
     this.box = box;
     this.context = context;
     this.opened = /** @type {number | null} */ (null); // the line whose computation stays open
-    this.seen = this.opened; // the one that was scrolled to
+    this.scrolledTo = this.opened;
     this.listed = /** @type {ListedLine[]} */ ([]);
     this.finder = new MoveFinder(context);
     this.hand = new TemperatureControl(context);
@@ -63,8 +63,8 @@ class AnnealingView {
 
   /** What a visitor opened is brought into sight, once. @param {HTMLElement} worked */
   bringIntoSight(worked) {
-    if (this.opened !== null && this.opened !== this.seen) worked.scrollIntoView({ block: "nearest" });
-    this.seen = this.opened;
+    if (this.opened !== null && this.opened !== this.scrolledTo) worked.scrollIntoView({ block: "nearest" });
+    this.scrolledTo = this.opened;
   }
 
   /** Show how the cost of a line is computed, or close it again. @param {number} line */

@@ -153,29 +153,29 @@ const clauseOf = ({ clause, conflict, learned, forbidden }) =>
  * @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
 function layOutGraph({ sources, targets }, front) {
   const edges = /** @type {[number, number][]} */ (targets.map((target, i) => [sources[i], target]));
-  const behind = reaching(edges, front), kept = edges.filter(([, target]) => behind.has(target));
+  const behind = reaching(edges, front), drawn = edges.filter(([, target]) => behind.has(target));
   const columns = new Map([...front].map((literal) => [literal, 0]));
   /** @param {number} node @returns {number} */
   const columnOf = (node) => {
-    const known = columns.get(node);
-    if (known !== undefined) return known;
-    const before = kept.filter(([, target]) => target === node).map(([source]) => columnOf(source));
+    const column = columns.get(node);
+    if (column !== undefined) return column;
+    const before = drawn.filter(([, target]) => target === node).map(([source]) => columnOf(source));
     columns.set(node, 1 + Math.max(front.size ? 0 : -1, ...before));
     return /** @type {number} */ (columns.get(node));
   };
   columnOf(0);
-  for (const [source] of kept) columnOf(source);
-  return { nodes: inRows(columns), edges: kept, cut: front.size ? 1 : 0 };
+  for (const [source] of drawn) columnOf(source);
+  return { nodes: inRows(columns), edges: drawn, cut: front.size ? 1 : 0 };
 }
 
 /** The nodes that lead to the conflict and are not in front. @param {[number, number][]} edges
  * @param {Set<number>} front */
 function reaching(edges, front) {
-  const found = new Set([0]);
-  for (const node of found) {
-    for (const [source, target] of edges) if (target === node && !front.has(source)) found.add(source);
+  const nodes = new Set([0]);
+  for (const node of nodes) {
+    for (const [source, target] of edges) if (target === node && !front.has(source)) nodes.add(source);
   }
-  return found;
+  return nodes;
 }
 
 /** @param {Map<number, number>} columns */

@@ -24,7 +24,7 @@ const EXACT = 10n ** 12n; // from here on, the first digits and a power of ten s
 const DIGITS = 3;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** The line whose ways are listed. @typedef {{ line: number, known: LineKnown, patterns: boolean }} LineSeen */
+/** The line whose ways are listed. @typedef {{ line: number, known: LineKnown, patterns: boolean }} LineShown */
 /** A place in the row of a line.
  * @typedef {{ x: number, side: number, height: number, struck: boolean, box: number[] }} PlaceAt */
 
@@ -35,7 +35,7 @@ export class LineWays {
     this.layout = layout;
     this.redraw = redraw;
     this.pointed = /** @type {readonly number[]} */ ([]); // cells of the way under the pointer
-    this.seen = /** @type {LineSeen | null} */ (null);
+    this.current = /** @type {LineShown | null} */ (null);
     this.shown = "";
     this.side = LEAST; // pixels of a cell
     this.stop = 0; // the way at which the tab key stops
@@ -52,32 +52,32 @@ export class LineWays {
 
   drawAgain() {
     this.shown = "";
-    if (this.seen) this.draw(this.seen);
+    if (this.current) this.draw(this.current);
   }
 
-  /** @param {LineSeen} seen */
-  draw(seen) {
-    const { line, known, patterns } = seen, { host, layout } = this, clue = layout.clues[line];
+  /** @param {LineShown} current */
+  draw(current) {
+    const { line, known, patterns } = current, { host, layout } = this, clue = layout.clues[line];
     const now = `${line}|${known.join("")}|${patterns}|${host.clientWidth}`;
     if (clue === null || now === this.shown) return;
-    Object.assign(this, { seen, shown: now, stop: 0 });
+    Object.assign(this, { current, shown: now, stop: 0 });
     const ways = waysOf(clue, known, { patterns, most: MOST, planes: planesOf(this.layout) });
     this.side = sideOf(known.length, (host.clientWidth || ROOM) - BESIDE);
-    this.show(seen, clue, ways);
+    this.show(current, clue, ways);
   }
 
-  /** @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
-  show(seen, clue, ways) {
-    const { known } = seen, { shared } = ways;
+  /** @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
+  show(current, clue, ways) {
+    const { known } = current, { shared } = ways;
     const fresh = shared ? [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]) : [];
-    render(this.host, html`${this.count(seen, clue, ways)}${this.row("known", known)}
+    render(this.host, html`${this.count(current, clue, ways)}${this.row("known", known)}
       <ol class="line-ways" aria-label=${say("placing.list")} onkeydown=${(event) => this.press(event)}
         onpointerleave=${() => this.point([])} data-testid="ways-list">${this.items(ways)}</ol>
       ${shared && this.row("shared", shared, fresh)}
       <p class="small" data-testid="ways-agree">${agreement(shared, fresh.length)}</p>`);
   }
 
-  /** How many there are. @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
+  /** How many there are. @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
   count({ line, known, patterns }, clue, { total, agreeing, left }) {
     const name = capital(lineName(this.layout, line)), { length } = known;
     const about = { line: name, total: amount(total), left: amount(left), count: Number(left), clue: clueText(clue) };
@@ -111,7 +111,7 @@ export class LineWays {
 
   /** @param {Filling} filling @param {number} at */
   button({ cells, struck }, at) {
-    const { palette, side } = this, { start, step } = this.layout.lines[this.seen?.line ?? 0];
+    const { palette, side } = this, { start, step } = this.layout.lines[this.current?.line ?? 0];
     const pointed = struck ? [struck.cell] : [], filled = [...cells.keys()].filter((cell) => isFilled(cells[cell]));
     const light = () => this.point((struck ? pointed : filled).map((place) => start + place * step));
     const draw = (/** @type {HTMLCanvasElement} */ canvas) =>
@@ -125,7 +125,7 @@ export class LineWays {
 
   /** @param {import("../../core/placements.js").Struck} struck */
   whyText({ cell, known }) {
-    const place = cell + 1, state = valueName(this.layout, this.seen?.known[cell] ?? CROSSED);
+    const place = cell + 1, state = valueName(this.layout, this.current?.known[cell] ?? CROSSED);
     return known ? say("placing.known_otherwise", { place, state }) : say("placing.clue_breaks", { place });
   }
 

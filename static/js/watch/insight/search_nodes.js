@@ -41,7 +41,7 @@ export function waysOn(layout, board, row, most, prune) {
   const clue = /** @type {number[] | null} */ (layout.clues[row]), known = marksIn(layout, row, board);
   const faults = prune ? columnFaults(layout, board, row) : [];
   const ways = fillings(clue, known, most).map((cells) => ({ cells, fault: firstFault(cells, faults) }));
-  return { row, ways, total: clue ? fillingsCount(clue, known.length) : 2 ** known.filter((one) => !one).length };
+  return { row, ways, total: clue ? fillingsCount(clue, known.length) : 2 ** known.filter((mark) => !mark).length };
 }
 
 /** @param {Uint8Array} cells @param {(LineFault | null)[][]} faults by column, if it is filled and if it is empty */

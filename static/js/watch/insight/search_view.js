@@ -24,7 +24,7 @@ class SearchView {
     this.layout = layout;
     this.playhead = playhead;
     this.box = box;
-    this.seen = ""; // the moment that is shown now
+    this.shown = ""; // the moment that is shown now
     this.words = /** @type {NodeWords | null} */ (null);
     this.last = /** @type {Look | null} */ (null);
     this.open = /** @type {Set<string>} */ (new Set()); // the names of what is unfolded
@@ -35,8 +35,8 @@ class SearchView {
   draw(look) {
     const { tree } = look.playback, now = `${look.place}|${tree.size}|${look.choice.method}`;
     this.box.hidden = !tree.size;
-    if (this.box.hidden || (now === this.seen && look.playback === this.last?.playback)) return;
-    this.seen = now;
+    if (this.box.hidden || (now === this.shown && look.playback === this.last?.playback)) return;
+    this.shown = now;
     this.last = look;
     this.words = this.wordsOf(look);
     this.panel.draw(tree, look.place);

@@ -109,8 +109,8 @@ export class ByHand {
     this.asking = false;
     if (error) return error;
     const isFirst = !this.playback.count && !this.state;
-    const kept = events.filter(({ t }) => KEPT.has(t) || (isFirst && t !== "finished"));
-    this.playback.take(kept.map((event) => ({ ...event, at: (event.at ?? 0) + this.at })));
+    const moves = events.filter(({ t }) => KEPT.has(t) || (isFirst && t !== "finished"));
+    this.playback.take(moves.map((event) => ({ ...event, at: (event.at ?? 0) + this.at })));
     this.at += events.at(-1)?.at ?? 0;
     const end = this.playback.annealed.checkpoints.pop();
     if (!end) return say("annealing.no_moves");
@@ -126,6 +126,6 @@ const countFor = (speed) => Math.round(Math.min(LONGEST, Math.max(FEWEST, speed 
 /** The range of temperatures to choose from: that of the run and some more at both ends.
  * @param {{ rungs: number[] }} how @param {number[]} met temperatures of the run */
 export function reachOf({ rungs }, met) {
-  const all = [...rungs, ...met].filter((one) => one > 0), hot = Math.max(...all, 1e-6);
+  const all = [...rungs, ...met].filter((temperature) => temperature > 0), hot = Math.max(...all, 1e-6);
   return { low: Math.min(...all, hot / 8) / 1.5, high: hot * 6 };
 }

@@ -63,17 +63,17 @@ export class TreeLayout {
     const { tree, places } = this, folded = this.isFolded(node), others = 0;
     const place = { node, parent, depth: tree.depth.data[node], x: 0, folded: folded ? this.below[node] : 0, others };
     places.push(place);
-    const { shown, rest } = folded ? { shown: [], rest: [] } : this.childrenOf(node);
+    const { shown, hidden } = folded ? { shown: [], hidden: [] } : this.childrenOf(node);
     const laid = shown.map((child) => this.put(child, place));
-    if (rest.length) laid.push(this.putRest(rest, place));
+    if (hidden.length) laid.push(this.putHidden(hidden, place));
     place.x = laid.length ? (laid[0].x + laid[laid.length - 1].x) / 2 : this.leaves++;
     return place;
   }
 
-  /** Put siblings for which there is no room as one. @param {number[]} rest @param {Place} parent @returns {Place} */
-  putRest(rest, parent) {
-    const folded = rest.reduce((sum, child) => sum + this.below[child] + 1, 0) - 1;
-    const place = { node: rest[0], parent, depth: parent.depth + 1, x: this.leaves++, folded, others: rest.length };
+  /** Put siblings for which there is no room as one. @param {number[]} hidden @param {Place} parent @returns {Place} */
+  putHidden(hidden, parent) {
+    const folded = hidden.reduce((sum, child) => sum + this.below[child] + 1, 0) - 1;
+    const place = { node: hidden[0], parent, depth: parent.depth + 1, x: this.leaves++, folded, others: hidden.length };
     this.places.push(place);
     return place;
   }
@@ -83,9 +83,9 @@ export class TreeLayout {
   childrenOf(node) {
     const { few, path, size } = this, children = this.tree.children[node].filter((child) => child < size);
     const hasRoom = !this.tight || children.length <= few + 1 || this.chosen.get(node) === false;
-    if (hasRoom) return { shown: children, rest: [] };
+    if (hasRoom) return { shown: children, hidden: [] };
     const isShown = (/** @type {number} */ child, /** @type {number} */ i) => i < few || path.has(child);
-    return { shown: children.filter(isShown), rest: children.filter((child, i) => !isShown(child, i)) };
+    return { shown: children.filter(isShown), hidden: children.filter((child, i) => !isShown(child, i)) };
   }
 
   /** @param {number} node */
