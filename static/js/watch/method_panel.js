@@ -7,7 +7,7 @@ import { late } from "../base/late.js";
 import { MethodCode } from "./method_code.js";
 
 /** @import { Playback } from "./playback.js" */
-/** @import { Session } from "./session.js" */
+/** @typedef {import("./watch.js").Watch} Watch */
 
 const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both below each other, or high enough
 
@@ -30,10 +30,7 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
  */
 /** A board, and whether it is the one that the current move changes.
  * @typedef {{ cells: Cells, moves: boolean } | null} Shown */
-/** `redraw` requests another drawing of the board. `hand` is the place for the temperature control.
- * @typedef {{ layout: Layout, session: Session, playhead: import("./playhead.js").Playhead, redraw: () => void,
- *   hand: HTMLElement }} Context */
-/** @typedef {(box: HTMLElement, context: Context) => View} CreateView */
+/** @typedef {(box: HTMLElement, watch: Watch) => View} CreateView */
 /** @typedef {"both" | "insight" | "code"} Shows */
 
 /** @param {{ createView: CreateView }} module */
@@ -51,19 +48,19 @@ const VIEWS = {
 };
 
 export class MethodPanel {
-  /** @param {Root} root @param {Context} context */
-  constructor(root, context) {
-    this.root = root;
-    this.context = context;
+  /** @param {Watch} watch */
+  constructor(watch) {
+    const root = this.root = watch.root;
+    this.watch = watch;
     this.box = part(root, "insight");
     this.method = "";
     this.view = /** @type {View | null} */ (null); // of the method that is watched, once it is loaded
-    this.code = new MethodCode(root, context.redraw, () => { this.chosen = "code"; });
+    this.code = new MethodCode(root, watch.redraw, () => { this.chosen = "code"; });
     this.chosen = /** @type {"code" | "insight" | null} */ (null);
     this.thinking = /** @type {Playback | null} */ (null); // the recording for which the view had something to say
     this.alone = false; // whether only one of them is shown, even if there is room for both
     this.roomy = matchMedia(ROOMY);
-    this.roomy.addEventListener("change", () => context.redraw());
+    this.roomy.addEventListener("change", () => watch.redraw());
     hook(root, "show-insight").addEventListener("click", () => this.choose("insight"));
     hook(root, "larger").addEventListener("click", () => this.toggleLarger());
   }
@@ -72,7 +69,7 @@ export class MethodPanel {
 
   /** Until the visitor chooses, what the method thinks takes precedence, if there is anything. @returns {Shows} */
   get shows() {
-    const { view, chosen, thinking, context: { session } } = this;
+    const { view, chosen, thinking, watch: { session } } = this;
     if (!view) return "code";
     if (this.roomy.matches && !this.alone) return "both";
     return chosen ?? (thinking === session.playback ? "insight" : "code");
@@ -81,7 +78,7 @@ export class MethodPanel {
   /** @param {"code" | "insight"} chosen */
   choose(chosen) {
     this.chosen = chosen;
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   toggleInsight() {
@@ -97,7 +94,7 @@ export class MethodPanel {
   toggleLarger() {
     const larger = part(this.root, "side").classList.toggle("larger");
     setPressed(hook(this.root, "larger"), larger);
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   get counted() {
@@ -136,8 +133,8 @@ export class MethodPanel {
     this.box.hidden = true;
     const createView = await VIEWS[method]?.();
     if (!createView || method !== this.method) return;
-    this.view = createView(this.box, this.context);
-    this.context.redraw();
+    this.view = createView(this.box, this.watch);
+    this.watch.redraw();
   }
 
   get hand() { return this.view?.hand ?? null; }

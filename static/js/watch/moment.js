@@ -30,18 +30,12 @@ const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds between two 
 export class Moment {
   /** @param {Watch} watch */
   constructor(watch) {
-    const { root, layout, session, transport, playhead, redraw } = watch;
+    const { root, layout, session, playhead, redraw } = watch;
     this.watch = watch;
-    this.root = root;
-    this.layout = layout;
-    this.session = session;
-    this.redraw = redraw;
-    this.playhead = playhead;
-    this.transport = transport;
     this.chosen = /** @type {number | null} */ (null); // the solution that is shown
     this.board = watch.makeBoard(part(root, "stage"), {
       name: say("watch.board"), redraw, testid: "watch-board", more: beliefName, whole: true,
-      label: (cell) => cellLabel(layout, this.playback.boardAt(playhead.position), cell),
+      label: (cell) => cellLabel(layout, watch.playback.boardAt(playhead.position), cell),
     });
     this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
       part(root, "chart-table"), (x) => playhead.go(session.playback.positionAlong(x)));
@@ -52,7 +46,7 @@ export class Moment {
     this.verdict = false; // whether it is shown
     this.reached = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
-    this.panel = new MethodPanel(root, { layout, redraw, session, playhead, hand: part(root, "hand") });
+    this.panel = new MethodPanel(watch);
     this.branching = new BranchButton(watch);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
@@ -62,10 +56,8 @@ export class Moment {
     hook(root, "watch-zoom").addEventListener("click", () => this.board.view?.toggleWhole?.());
   }
 
-  get playback() { return this.session.playback; }
-
   listen() {
-    const stage = part(this.root, "stage");
+    const stage = part(this.watch.root, "stage");
     stage.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
       this.point(this.board.cellFrom?.({ x, y }, true) ?? null);
     });
@@ -77,19 +69,19 @@ export class Moment {
   point(cell) {
     if (cell === this.hover) return;
     this.hover = cell;
-    this.redraw();
+    this.watch.redraw();
   }
 
   /** Set whether the verdict stays hidden at the end of the recording. @param {boolean} keptBack */
   keepBack(keptBack) {
     this.keptBack = this.panel.alone = keptBack;
-    this.verdict = !keptBack && this.reached !== null && this.reached === this.session.whole.finished;
+    this.verdict = !keptBack && this.reached !== null && this.reached === this.watch.session.whole.finished;
   }
 
   /** Show the verdict before the playback reaches it, or hide it again. */
   toggleVerdict() {
     this.verdict = !this.verdict;
-    this.redraw();
+    this.watch.redraw();
   }
 
   /** Show a solution, or the moment again. @param {number | null} solution */
@@ -100,10 +92,11 @@ export class Moment {
   /** Draw the board; if `quiet`, numbers and words, too. Returns whether something moves.
    * @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
-    const shown = this.placeShown(), { transport, playhead, playhead: { playing } } = this, text = placeText(playhead);
+    const shown = this.placeShown(), { root, transport, playhead } = this.watch, text = placeText(playhead);
+    const { playing } = playhead;
     const moving = this.board.draw(this.scene(shown, playing, quiet), now);
     transport.show(text);
-    part(this.root, "place").textContent = text;
+    part(root, "place").textContent = text;
     if (quiet) this.showPanels(shown, playing);
     return moving;
   }
@@ -114,8 +107,8 @@ export class Moment {
   }
 
   /** A place, and what the view of the method gets, which may know a better reason. @returns {Shown} */
-  placeShown(place = this.playhead.position, hover = this.hover) {
-    const { layout, playback, session: { choice } } = this, shown = placeIn(layout, playback, place);
+  placeShown(place = this.watch.playhead.position, hover = this.hover) {
+    const { layout, playback, session: { choice } } = this.watch, shown = placeIn(layout, playback, place);
     const look = choice && { place, step: shown.step, playback, choice, hover };
     return { ...shown, look, reason: (look && this.panel.view?.reason?.(look)) ?? shown.reason };
   }
@@ -124,7 +117,8 @@ export class Moment {
 
   /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet */
   scene(shown, playing, quiet) {
-    const { layout, playback, chosen, hover, calm } = this, own = shown.look && this.panel.view?.board?.(shown.look);
+    const { chosen, hover, calm, watch: { layout, playback } } = this;
+    const own = shown.look && this.panel.view?.board?.(shown.look);
     const screen = { hover, calm, rushing: !quiet };
     if (chosen !== null) {
       const { cells } = playback.solutions[chosen];
@@ -140,7 +134,8 @@ export class Moment {
 
   /** The cells to outline: those of the view, or else those of the step if they are few. @param {Shown} shown */
   markedBy({ step, look }) {
-    const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape), own = look ? this.panel.lit(look) : [];
+    const few = step && step.cells.length <= 1 + Math.max(...this.watch.layout.shape);
+    const own = look ? this.panel.lit(look) : [];
     return own.length ? [...own] : few && !step.note.finished ? step.cells : [];
   }
 
@@ -148,8 +143,7 @@ export class Moment {
 
   /** @param {Shown} shown @param {boolean} playing */
   showPanels(shown, playing) {
-    const { place, step, look } = shown;
-    const { root, session, playback, layout } = this, { size } = layout;
+    const { place, step, look } = shown, { root, session, playback, layout: { size } } = this.watch;
     hook(root, "cancel", HTMLButtonElement).disabled = !isBusy(session);
     hook(root, "start").setAttribute("aria-disabled", String(session.state === "asking"));
     this.comeTo(place);
@@ -168,7 +162,7 @@ export class Moment {
   /** Show all counters that do not stand beside the code; in a presentation the few that matter, with the signs of
    * their lines in the chart. @param {number} place */
   showCounters(place) {
-    const { playback, session: { choice }, layout: { size }, panel: { counted }, chart } = this;
+    const { playback, session: { choice }, layout: { size } } = this.watch, { panel: { counted }, chart } = this;
     if (!choice || !playback.count) return this.counters.show([]);
     if (!this.keptBack) {
       return this.counters.show(countersOf(playback, place, size).filter(({ name }) => !counted.has(name)));
@@ -179,7 +173,7 @@ export class Moment {
 
   /** @param {Shown} shown */
   showReason({ step, reason: { text, detail } }) {
-    const { root, session, playback } = this, { choice } = session;
+    const { root, session, playback } = this.watch, { choice } = session;
     const ended = Boolean(step?.note.finished), shown = choice ? playback.count > 0 && !ended : true;
     setText(part(root, "status"), stateOf(session));
     setText(part(root, "reason"), shown ? choice ? text : say("watch.choose")
@@ -191,22 +185,21 @@ export class Moment {
 
   /** Show the verdict when the playback reaches it. @param {number} place */
   comeTo(place) {
-    const { playback, session: { whole: { count, finished } } } = this;
+    const { playback, session: { whole } } = this.watch, { count, finished } = whole;
     if (!finished) this.verdict = false;
-    if (!finished || this.keptBack || this.reached === finished) return;
-    if (playback !== this.session.whole || place < count) return;
+    if (!finished || this.keptBack || this.reached === finished || playback !== whole || place < count) return;
     this.reached = finished;
     this.verdict = true;
   }
 
   /** Whether the page says how the solve ended. */
   get tellsVerdict() {
-    const { finished } = this.session.whole;
+    const { finished } = this.watch.session.whole;
     return finished !== null && (this.verdict || (!this.keptBack && AT_ONCE.includes(finished.outcome)));
   }
 
   showVerdict() {
-    const outcome = part(this.root, "outcome"), { finished } = this.session.whole;
+    const { root, session: { whole: { finished } } } = this.watch, outcome = part(root, "outcome");
     outcome.hidden = !finished;
     if (finished && this.tellsVerdict) {
       setText(outcome, verdictOf(finished));
@@ -219,11 +212,11 @@ export class Moment {
 
   /** Buttons for the solutions, where there are several. Cells in which they differ are outlined. */
   showSolutions() {
-    const { chosen, playback: { solutions } } = this, box = part(this.root, "solutions");
+    const { chosen, watch: { root, redraw, playback: { solutions } } } = this, box = part(root, "solutions");
     const several = this.tellsVerdict && solutions.length > 1;
     const turn = (/** @type {number} */ i) => {
       this.choose(chosen === i ? null : i);
-      this.redraw();
+      redraw();
     };
     box.hidden = !several;
     render(box, several && solutions.slice(0, MOST_SOLUTIONS).map((_, i) => html`<button type="button"

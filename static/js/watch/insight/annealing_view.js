@@ -22,28 +22,28 @@ const MOST_PAIRS = 24;
 /** How the cost of a pair is written. @type {Record<string, string>} */
 const PAIRS = { aligned: "annealing.pair_square", punitive: "annealing.pair_apart" };
 
-/** @import { Context, Look, View } from "../method_panel.js" */
+/** @import { Look, View, Watch } from "../method_panel.js" */
 /** @typedef {{ line: number, cost: number, change: number }} ListedLine */
 
-/** @param {HTMLElement} box @param {Context} context @returns {View} */
-export const createView = (box, context) => new AnnealingView(box, context);
+/** @param {HTMLElement} box @param {Watch} watch @returns {View} */
+export const createView = (box, watch) => new AnnealingView(box, watch);
 
 class AnnealingView {
-  /** @param {HTMLElement} box @param {Context} context */
-  constructor(box, context) {
+  /** @param {HTMLElement} box @param {Watch} watch */
+  constructor(box, watch) {
     this.box = box;
-    this.context = context;
+    this.watch = watch;
     this.opened = /** @type {number | null} */ (null); // the line whose computation stays open
     this.scrolledTo = this.opened;
     this.listed = /** @type {ListedLine[]} */ ([]);
-    this.finder = new MoveFinder(context);
-    this.hand = new TemperatureControl(context);
-    this.lanes = new LaneView(context);
+    this.finder = new MoveFinder(watch);
+    this.hand = new TemperatureControl(watch);
+    this.lanes = new LaneView(watch);
   }
 
   /** @param {Look} look */
   draw(look) {
-    const { step, playback, hover, place } = look, { context: { layout }, box, lanes } = this;
+    const { step, playback, hover, place } = look, { watch: { layout }, box, lanes } = this;
     this.hand.draw(look);
     const move = step?.move ?? playback.annealed.moveAt(Math.min(0, playback.annealed.count - 1));
     box.hidden = !move;
@@ -70,19 +70,19 @@ class AnnealingView {
   /** Show how the cost of a line is computed, or close it again. @param {number} line */
   open(line) {
     this.opened = line === this.opened ? null : line;
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   /** Work out the first line of the list, or close what is open. */
   work() {
     this.opened = this.opened === null ? this.listed[0]?.line ?? null : null;
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   /** The opened line or else those under the pointer, if their costs count.
    * @param {Annealing} how @param {number | null} hover */
   linesToWorkOut(how, hover) {
-    const { layout } = this.context, judged = judgedLines(how, layout);
+    const { layout } = this.watch, judged = judgedLines(how, layout);
     const through = hover === null ? [] : linesThrough(layout.shape, hover);
     return (this.opened === null ? through : [this.opened]).filter((line) => judged.includes(line));
   }
@@ -110,7 +110,7 @@ class AnnealingView {
 
   /** @param {ListedLine} listed @param {number} most */
   lineItem({ line, cost, change }, most) {
-    const text = capital(say("annealing.cost_of_line", { line: lineName(this.context.layout, line), cost }));
+    const text = capital(say("annealing.cost_of_line", { line: lineName(this.watch.layout, line), cost }));
     const by = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
     return html`<li><meter min="0" max=${most} value=${cost}></meter>
       <button type="button" class="text" title=${say("annealing.work_out")} aria-expanded=${line === this.opened}
@@ -119,7 +119,7 @@ class AnnealingView {
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
   workedOut(how, board, line) {
-    const { layout } = this.context, clue = layout.clues[line], name = lineName(layout, line);
+    const { layout } = this.watch, clue = layout.clues[line], name = lineName(layout, line);
     if (!Array.isArray(clue)) return null;
     const marks = marksIn(layout, line, board), { cost, pairs, found: runs, scores, path = [] } =
       costOf(how.cost, clue, marks, how);

@@ -16,34 +16,34 @@ const MOST = 24; // lanes that are shown
 
 /** @import { Playback } from "../playback.js" */
 /** @import { Lane } from "../annealing_moves.js" */
-/** @import { Context, Look, Shown } from "../method_panel.js" */
+/** @import { Look, Shown, Watch } from "../method_panel.js" */
 
 export class LaneView {
-  /** @param {Context} context */
-  constructor(context) {
-    this.context = context;
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
     this.canvas = make("canvas", { ariaHidden: "true" });
     this.chosen = /** @type {Which} */ (null); // null: the grid that moves
     this.last = /** @type {{ playback: Playback, place: number, lane: Lane, shown: Shown } | null} */ (null);
     this.open = false; // hidden at first, so that the lines of code are in sight
     this.palette = /** @type {Palette | null} */ (null);
-    watchPalette(() => { this.palette = null; context.redraw(); });
+    watchPalette(() => { this.palette = null; watch.redraw(); });
     this.canvas.addEventListener("pointerdown", ({ offsetX }) => this.point(offsetX));
   }
 
   /** @param {number} x */
   point(x) {
-    const { playback } = this.context.session;
-    this.context.playhead.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
+    const { playback } = this.watch.session;
+    this.watch.playhead.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
   }
 
   get lanes() {
-    return this.context.session.playback.annealed.lanes.all.slice(0, MOST);
+    return this.watch.session.playback.annealed.lanes.all.slice(0, MOST);
   }
 
   /** The button that shows them. */
   button() {
-    const { lanes, open, context } = this, turn = () => { this.open = !open; context.redraw(); };
+    const { lanes, open, watch } = this, turn = () => { this.open = !open; watch.redraw(); };
     return lanes.length > 1 && html`<button type="button" aria-pressed=${open} onclick=${turn} data-testid="lanes-open">
       ${say(lanes.some(({ rung }) => rung) ? "annealing.rungs" : "annealing.chains")}</button>`;
   }
@@ -66,7 +66,7 @@ export class LaneView {
 
   /** @param {Which} which @param {string} name */
   choice(which, name) {
-    const choose = () => { this.chosen = which; this.context.redraw(); };
+    const choose = () => { this.chosen = which; this.watch.redraw(); };
     return html`<label><input type="radio" name="lane" .checked=${same(which, this.chosen)} onchange=${choose}
       data-testid=${which ? `lane-${which.chain}-${which.rung}` : "lane-moving"}><span>${name}</span></label>`;
   }

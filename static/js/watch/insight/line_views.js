@@ -10,12 +10,12 @@ import { valueName } from "../reasons.js";
 import { valueAt } from "../recording.js";
 import { LineWays } from "./line_ways.js";
 
-/** @import { Context, Look, View } from "../method_panel.js" */
+/** @import { Look, View, Watch } from "../method_panel.js" */
 /** @import { Playback } from "../playback.js" */
 
 const MOST = 30; // of the last guesses are listed
 
-/** @param {HTMLElement} box @param {Context} context @returns {View} */
+/** @param {HTMLElement} box @param {Watch} watch @returns {View} */
 export function createPassView(box, { layout, redraw }) {
   const ways = new LineWays(box, layout, redraw);
 
@@ -42,11 +42,11 @@ export function lookReason(layout, look) {
   return { text, detail: say("placing.looked_at_detail"), line };
 }
 
-/** @param {HTMLElement} box @param {Context} context @returns {View} */
-export const createGuessView = (box, context) => new GuessView(box, context);
+/** @param {HTMLElement} box @param {Watch} watch @returns {View} */
+export const createGuessView = (box, watch) => new GuessView(box, watch);
 
 class GuessView {
-  /** @param {HTMLElement} box @param {Context} context */
+  /** @param {HTMLElement} box @param {Watch} watch */
   constructor(box, { layout, redraw, playhead }) {
     this.box = box;
     this.layout = layout;

@@ -11,15 +11,15 @@ import { treeList, TreePanel } from "./tree_panel.js";
 
 const QUEUE = 6, LISTED = 200, WAYS = 40, PROOFS = 12;
 
-/** @import { Context, Look } from "../method_panel.js" */
+/** @import { Look, Watch } from "../method_panel.js" */
 /** @import { Content } from "../../base/html.js" */
 /** @import { NodeWords, WaysOn } from "./search_nodes.js" */
 
-/** @param {HTMLElement} box @param {Context} context */
-export const createView = (box, context) => new SearchView(box, context);
+/** @param {HTMLElement} box @param {Watch} watch */
+export const createView = (box, watch) => new SearchView(box, watch);
 
 class SearchView {
-  /** @param {HTMLElement} box @param {Context} context */
+  /** @param {HTMLElement} box @param {Watch} watch */
   constructor(box, { layout, playhead }) {
     this.layout = layout;
     this.playhead = playhead;

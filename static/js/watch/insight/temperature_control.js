@@ -3,18 +3,19 @@
 import { number } from "../../core/words.js";
 import { ByHand, moveBefore, reachOf } from "./stretches.js";
 import { say } from "../../core/texts/say.js";
-import { find, hook } from "../../base/dom.js";
+import { find, hook, part } from "../../base/dom.js";
 import { html, render } from "../../base/html.js";
 
 const STEPS = 100; // of the slider
 const SPEED = 100; // moves a second, when no other speed was chosen
 
-/** @import { Context, Look } from "../method_panel.js" */
+/** @import { Look, Watch } from "../method_panel.js" */
 
 export class TemperatureControl {
-  /** @param {Context} context */
-  constructor(context) {
-    this.context = context;
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
+    this.box = part(watch.root, "hand");
     this.hand = /** @type {ByHand | null} */ (null);
     this.error = "";
     this.isBusy = false;
@@ -25,7 +26,7 @@ export class TemperatureControl {
     this.later = 0;
   }
 
-  get session() { return this.context.session; }
+  get session() { return this.watch.session; }
 
   button() {
     return html`<button type="button" aria-pressed=${this.hand !== null} title=${say("annealing.by_hand_key")}
@@ -35,11 +36,11 @@ export class TemperatureControl {
 
   /** @param {Look} look */
   draw({ playback, place, step }) {
-    const { session, context } = this, { playhead } = context;
+    const { session, box, watch: { playhead } } = this;
     if (this.hand && session.opened !== this.hand.playback) this.forget(); // the visitor left in another way
     const { hand } = this;
-    context.hand.hidden = !hand && !this.error;
-    if (!context.hand.hidden) render(context.hand, this.view(step));
+    box.hidden = !hand && !this.error;
+    if (!box.hidden) render(box, this.view(step));
     if (!hand) return;
     if (playhead.playing) this.goOn(place, Math.min(playhead.speed ?? SPEED, 20_000));
     if (place === playback.count && hand.solved) playhead.playing = false;
@@ -73,11 +74,11 @@ export class TemperatureControl {
 
   /** @param {number} place @param {number} speed */
   goOn(place, speed) {
-    const { hand, context } = this, now = performance.now();
+    const { hand, watch } = this, now = performance.now();
     if (!hand) return;
     if (hand.wantsMore(place, speed, now)) hand.more(speed, now);
     else if (!hand.asking && hand.restLeft(now) > 0 && !this.later) {
-      this.later = setTimeout(() => { this.later = 0; context.redraw(); }, hand.restLeft(now));
+      this.later = setTimeout(() => { this.later = 0; watch.redraw(); }, hand.restLeft(now));
     }
   }
 
@@ -87,7 +88,7 @@ export class TemperatureControl {
 
   /** Begin at the move that is on the board, or at the start if that is solved: a solved grid does not move. */
   async begin() {
-    const { session, context, context: { playhead } } = this, { playback } = session, place = playhead.position;
+    const { session, box, watch: { playhead, redraw } } = this, { playback } = session, place = playhead.position;
     const move = moveBefore(playback, place), solved = playback.stepAt(place)?.cost === 0;
     const chain = move?.chain ?? 0, first = move && !solved ? move.number : 0;
     const how = playback.annealed.chains.get(chain)?.how;
@@ -99,13 +100,13 @@ export class TemperatureControl {
     this.isBusy = true;
     this.error = await hand.begin(chain, first, session.whole.annealed.checkpointBefore(chain, first));
     this.isBusy = false;
-    if (this.error) return context.redraw();
+    if (this.error) return redraw();
     this.hand = hand;
-    context.hand.hidden = false;
-    render(context.hand, this.view(null));
+    box.hidden = false;
+    render(box, this.view(null));
     playhead.play(0, playhead.speed ?? SPEED);
-    find(context.hand, "input").focus({ preventScroll: true });
-    return find(context.hand, ".holding").scrollIntoView({ block: "end" });
+    find(box, "input").focus({ preventScroll: true });
+    return find(box, ".holding").scrollIntoView({ block: "end" });
   }
 
   /** The first and the last temperature of a chain. @param {number} chain */
@@ -134,8 +135,8 @@ export class TemperatureControl {
     this.slider = inReach(slider);
     this.hand.temperature = this.temperature();
     this.hand.error = "";
-    if (this.hand.solved) this.context.redraw();
-    else this.context.playhead.play();
+    if (this.hand.solved) this.watch.redraw();
+    else this.watch.playhead.play();
   }
 
   /** Make it hotter or colder by a key. @param {number} way */
@@ -144,8 +145,8 @@ export class TemperatureControl {
   }
 
   forget() {
-    this.context.hand.hidden = true;
-    if (this.hand) this.context.playhead.speed = this.left.speed;
+    this.box.hidden = true;
+    if (this.hand) this.watch.playhead.speed = this.left.speed;
     Object.assign(this, { hand: null, error: "" });
   }
 
@@ -154,7 +155,7 @@ export class TemperatureControl {
     this.forget();
     if (!hand) return;
     this.session.close();
-    this.context.playhead.go(this.session.whole.positionOf(this.left.x));
+    this.watch.playhead.go(this.session.whole.positionOf(this.left.x));
     hook(document, "by-hand").focus({ preventScroll: true });
   }
 }
