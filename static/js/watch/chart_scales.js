@@ -8,18 +8,11 @@ const LOOKED_AT = 500; // sampled places of a column when looking for its bounds
 const FACTOR = 4; // between the ends of a temperature axis, at least, so that small changes look small
 
 /** @import { Playback } from "./playback.js" */
-/**
- * A line of the chart. Those of one `axis` are measured alike; `side` is where its numbers stand.
- * @typedef {object} Series
- * @property {"known" | "cost" | "best" | "temperature" | "accepted" | "doubt" | "depth" | "stored"} name
- * @property {string} label
- * @property {"known" | "cost" | "temperature" | "share" | "doubt" | "depth" | "stored"} axis
- * @property {"left" | "right" | ""} side
- * @property {"ink" | "candidate" | "accent" | "good" | "faint"} color
- * @property {number[]} dash
- * @property {number} wide
- */
-
+/** A line of the chart. Those of one `axis` are measured alike; `side` is where its numbers stand.
+ * @typedef {{ name: "known" | "cost" | "best" | "temperature" | "accepted" | "doubt" | "depth" | "stored",
+ *   label: string, axis: "known" | "cost" | "temperature" | "share" | "doubt" | "depth" | "stored",
+ *   side: "left" | "right" | "", color: "ink" | "candidate" | "accent" | "good" | "faint", dash: number[],
+ *   wide: number }} Series */
 /** `log`: equal steps are equal factors. @typedef {{ low: number, high: number, log: boolean }} Scale */
 /** `value` gives the value at a place. @typedef {Series & Scale & { value: (place: number) => number }} Line */
 

@@ -14,16 +14,10 @@ const BELIEVED = Object.freeze({ believed: true }); // the note on a guess by a 
 const VISITING = Object.freeze({ visiting: true }); // the note on a search by rows that goes to another node
 const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
 
-/**
- * Entries that each belong after a number of facts. `next` is the first that has not found its place, `facts` counts
+/** Entries that each belong after a number of facts. `next` is the first that has not found its place, `facts` counts
  * the facts since then; `parts`: the entries separate steps.
- * @typedef {object} Between
- * @property {number[]} after
- * @property {number} next
- * @property {number} facts
- * @property {boolean} [parts]
- * @property {(i: number, step: number) => void} enter
- */
+ * @typedef {{ after: number[], next: number, facts: number, parts?: boolean,
+ *   enter: (i: number, step: number) => void }} Between */
 
 export class Reader {
   /** @param {Recording} recording */

@@ -14,20 +14,13 @@ const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both b
 /** What a view gets: the place in the recording, its step, and the cell under the pointer.
  * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look */
 
-/**
- * A view fills its box, which is empty and hidden while there is nothing to say. `draw` is called after each change,
+/** A view fills its box, which is empty and hidden while there is nothing to say. `draw` is called after each change,
  * but less often while a recording plays fast. `reason` explains a step better than its events alone. `board` replaces
- * the board of the recording. `leave` undoes what the view did to the page. `work` shows how a cost is computed,
- * or hides it. `hand` is the temperature control, if any.
- * @typedef {object} View
- * @property {(look: Look) => void} draw
- * @property {(look: Look) => readonly number[]} [lit]
- * @property {(look: Look) => Explanation | null} [reason]
- * @property {(look: Look) => Shown} [board]
- * @property {() => void} [leave]
- * @property {() => void} [work]
- * @property {import("./insight/temperature_control.js").TemperatureControl} [hand]
- */
+ * the board of the recording. `leave` undoes what the view did to the page. `work` shows how a cost is computed, or
+ * hides it. `hand` is the temperature control, if any.
+ * @typedef {{ draw: (look: Look) => void, lit?: (look: Look) => readonly number[],
+ *   reason?: (look: Look) => Explanation | null, board?: (look: Look) => Shown, leave?: () => void, work?: () => void,
+ *   hand?: import("./insight/temperature_control.js").TemperatureControl }} View */
 /** A board, and whether it is the one that the current move changes.
  * @typedef {{ cells: Cells, moves: boolean } | null} Shown */
 /** @typedef {(box: HTMLElement, watch: Watch) => View} CreateView */

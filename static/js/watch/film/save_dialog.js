@@ -16,19 +16,11 @@ import { paintStill, piecesOf, svgOfStill } from "./still.js";
 /** @import { Playback } from "../playback.js" */
 /** @import { Session } from "../session.js" */
 
-/**
- * What is watched. `sceneAt` gives what a place shows while it is played or when it stands still, `textAt` the reason
- * of its step; `pause` stops playing.
- * @typedef {object} Watched
- * @property {Layout} layout
- * @property {() => Pick<WatchedBoard, "renderer" | "axis"> | null} board
- * @property {Session} session
- * @property {() => number} position
- * @property {(place: number, playing: boolean) => Scene} sceneAt
- * @property {(place: number) => string} textAt
- * @property {() => void} pause
- * @property {() => import("../chart.js").Chart} [chart]
- */
+/** What is watched. `sceneAt` gives what a place shows while it is played or when it stands still, `textAt` the reason
+ * of its step; `pause` stops playing. @typedef {{ layout: Layout, session: Session, position: () => number,
+ *   board: () => Pick<WatchedBoard, "renderer" | "axis"> | null, pause: () => void,
+ *   sceneAt: (place: number, playing: boolean) => Scene, textAt: (place: number) => string,
+ *   chart?: () => import("../chart.js").Chart }} Watched */
 /** @typedef {"gif" | "webp" | "png" | "svg" | "chart-svg" | "chart-csv"} Kind */
 
 const RATES = [5, 10, 20, 25]; // frames a second: a GIF counts hundredths of one
