@@ -15,11 +15,9 @@ import { cellMark, cellName, placeAlong } from "../core/words.js";
 import { cellsOf as layerCells, extentOf, linesIn } from "../cube/geometry/layer_grid.js";
 
 /** @import { Answer, Asked, Given, Tally } from "../core/quiz.js" */
-/**
- * What is shown with a question: an answer of one's own, the right one with its reason, the answers of a class.
+/** What is shown with a question: an answer of one's own, the right one with its reason, the answers of a class.
  * @typedef {{ given?: Given | null, answer?: Answer | null, reason?: string, tally?: Tally | null,
- *   locked?: boolean }} Shown
- */
+ *   locked?: boolean }} Shown */
 /** `tool`: the mark that a tap gives, in colours.
  * @typedef {{ layout: Layout, question: Asked, shown: Shown, give: (given: Given) => void, tool?: number }} Asking */
 /** A grid of cells with the lines of its rows and columns, and in a solid those through its cells.

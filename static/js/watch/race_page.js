@@ -32,16 +32,12 @@ const loadSolidBoard = (layout, { dataset: { library = "" } }) => late(() => imp
   ({ Solid }) => /** @type {MakeBoard} */ ((host, options) =>
     new Solid(host, layout, { ...options, content: byId("solid-board", HTMLTemplateElement).content, library })));
 
-/**
- * How a page uses its race. `link`: the fragment chooses the methods, and is kept up to date. `together`:
- * all racers have one ranking, else those with a proof have their own. `changed` is called after each drawing.
- * @typedef {{ link: boolean, together: boolean, changed: () => void }} RaceUse
- */
+/** How a page uses its race. `link`: the fragment chooses the methods, and is kept up to date. `together`: all racers
+ * have one ranking, else those with a proof have their own. `changed` is called after each drawing.
+ * @typedef {{ link: boolean, together: boolean, changed: () => void }} RaceUse */
 
-/** @type {RaceUse} */
-const OF_ITS_OWN = { link: true, together: false, changed: () => {} };
-
-export async function createRace(use = OF_ITS_OWN) {
+/** @param {RaceUse} use */
+export async function createRace(use = { link: true, together: false, changed: () => {} }) {
   const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(byId("race").dataset.puzzle ?? ""));
   return new RacePage(puzzle, inks, use);
 }

@@ -221,19 +221,16 @@ class SvgPaint extends WrittenPath {
 
   /** The attributes of a colour. @param {"fill" | "stroke"} name @param {string | CanvasPattern} style */
   colored(name, style) {
-    if (typeof style !== "string") return `${name}="url(#${this.hatchOf(this.hatchColor(style))})"`;
+    if (typeof style !== "string") {
+      const color = this.hatchColor(style), id = `hatch-${color.replace(/\W/g, "")}`;
+      this.hatches.set(color, id);
+      return `${name}="url(#${id})"`;
+    }
     this.probe.fillStyle = style;
     const plain = String(this.probe.fillStyle), parts = /rgba\((.*), ([\d.]+)\)/.exec(plain);
     const opacity = Number(parts?.[2] ?? 1) * this.globalAlpha;
     const clear = opacity < 1 ? ` ${name}-opacity="${short(opacity)}"` : "";
     return `${name}="${parts ? `rgb(${parts[1]})` : plain}"${clear}`;
-  }
-
-  /** @param {string} color */
-  hatchOf(color) {
-    const id = this.hatches.get(color) ?? `hatch-${color.replace(/\W/g, "")}`;
-    this.hatches.set(color, id);
-    return id;
   }
 }
 
