@@ -101,13 +101,15 @@ const newColumns = () => ({
 const isAccepted = (kind, cells) => kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
 
 /** A chain after `number` moves: its grids, their costs, and the grid on each rung; `drawn` counts the cells that were
- * flipped since its last keyframe. @typedef {{ how: Annealing, grids: Uint8Array[], costs: number[], onRung: number[],
- * number: number, drawn: number }} Chain @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Keyframe */
+ * flipped since its last keyframe.
+ * @typedef {{ how: Annealing, grids: Uint8Array[], costs: number[], onRung: number[], number: number,
+ *   drawn: number }} Chain
+ * @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Keyframe */
 
 // Lanes
 
 /** A lane in columns: the cost and the grid from the move `at` on. @typedef {{ chain: number, rung: number,
- * temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>, grid: Column<Uint16Array> }} Lane */
+ *   temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>, grid: Column<Uint16Array> }} Lane */
 
 /** Costs side by side at each moment: a lane for each chain, or for each rung of its ladder. */
 class Lanes {
@@ -143,9 +145,7 @@ class Lanes {
    * @param {number} at the move */
   note({ kind, grid, rung, chain }, { costs, onRung }, at) {
     const swapped = kind === MOVE.SWAPPED;
-    if (swapped || kind === MOVE.STAYED) {
-      append(this.swaps, { at, chain, rung, swapped: Number(swapped) });
-    }
+    if (swapped || kind === MOVE.STAYED) append(this.swaps, { at, chain, rung, swapped: Number(swapped) });
     if (kind === MOVE.GAP && rung >= 0) onRung[rung] = grid;
     if (swapped) [onRung[rung], onRung[rung + 1]] = [onRung[rung + 1], onRung[rung]];
     for (const changed of swapped ? [rung, rung + 1] : CHANGING.has(kind) ? [Math.max(0, rung)] : []) {
@@ -179,29 +179,27 @@ function push(lane, at, cost, grid) {
 export class Acceptance {
   constructor() {
     this.share = NaN;
-    this.accepted = /** @type {boolean[]} */ ([]); // a ring buffer: whether each of the last moves was accepted
-    this.next = 0;
+    this.latest = /** @type {boolean[]} */ ([]); // whether each of the last moves was accepted
     this.sum = 0; // of the accepted ones
     this.outlined = false; // whether moves were left out: the others are no fair sample
     this.counted = { moves: 0, accepted: 0 }; // as the solver last counted
   }
 
   /** Note a move of so many cells. @param {number} kind @param {number} cells */
-  see(kind, cells) {
+  note(kind, cells) {
+    const { latest } = this, isTaken = isAccepted(kind, cells);
     if (kind === MOVE.GAP) this.outlined = true;
     if (this.outlined || kind === MOVE.STAYED || kind === MOVE.SWAPPED) return;
-    const { accepted } = this, is = isAccepted(kind, cells);
-    this.sum += Number(is) - Number(accepted[this.next] ?? false);
-    accepted[this.next] = is;
-    this.next = (this.next + 1) % WINDOW;
-    this.share = this.sum / accepted.length;
+    latest.push(isTaken);
+    this.sum += Number(isTaken) - Number(latest.length > WINDOW && latest.shift());
+    this.share = this.sum / latest.length;
   }
 
   /** Note how many moves the solver made and accepted. @param {Record<string, number>} counters */
   count({ moves, accepted }) {
     if (moves === undefined || accepted === undefined) return;
     const { counted } = this, made = moves - counted.moves;
-    if (made > 0 && (this.outlined || !this.accepted.length)) this.share = (accepted - counted.accepted) / made;
+    if (made > 0 && (this.outlined || !this.latest.length)) this.share = (accepted - counted.accepted) / made;
     if (made) this.counted = { moves, accepted };
   }
 }
@@ -280,7 +278,7 @@ function write(recording, chain, { cells, marks }, move) {
     recording.put(cell, marks[i], CANDIDATE);
   });
   if (isChange) chain.costs[move.grid] += move.delta;
-  recording.acceptance.see(move.kind, cells.length);
+  recording.acceptance.note(move.kind, cells.length);
   append(columns, {
     ...move, ...annealed.tally(move, cells.length), number: chain.number, end: annealed.cells.length,
   });
