@@ -119,25 +119,22 @@ export function clauseReason(game, { formula, literal, clause = -1, level = 0, c
 /** @param {Named} game @param {Formula} formula @param {{ literal: number, clause: number, level: number }} step
  * @returns {Explanation} */
 function setting(game, formula, { literal, clause, level }) {
-  const words = literalText(game, formula, literal), cell = formula.cellOf(literal);
-  const pointed = cell >= 0 ? { cell } : {};
-  if (clause < 0) {
-    const text = say("clauses.decision", { level, literal: words });
-    return { text, detail: say("clauses.decision_detail"), ...pointed };
-  }
-  const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
-  const text = say("clauses.forced", { literal: words });
+  const about = { level, literal: literalText(game, formula, literal) };
+  const cell = orNull(formula.cellOf(literal)), line = clause < 0 ? null : orNull(formula.lineOf(clause));
+  if (clause < 0) return { text: say("clauses.decision", about), detail: say("clauses.decision_detail"), cell };
   const code = formula.clause(clause).length === 1 ? "clauses.forced_alone" : "clauses.forced_detail";
-  return { text, detail: say(code, { level }), ...of, ...pointed };
+  return { text: say("clauses.forced", about), detail: say(code, about), line, cell };
 }
 
 /** @param {Broken} conflict @returns {Explanation} */
 function broken({ formula, clause, learned }) {
-  const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
-  if (learned) return { text: say("clauses.conflict", { clause }), detail: say("clauses.conflict_detail"), ...of };
-  const text = say("clauses.conflict_always", { clause });
-  return { text, detail: say("clauses.conflict_always_detail"), ...of };
+  const line = orNull(formula.lineOf(clause));
+  if (learned) return { text: say("clauses.conflict", { clause }), detail: say("clauses.conflict_detail"), line };
+  return { text: say("clauses.conflict_always", { clause }), detail: say("clauses.conflict_always_detail"), line };
 }
+
+/** @param {number} number -1 for none */
+const orNull = (number) => (number < 0 ? null : number);
 
 /** @param {NonNullable<ClauseNote["jump"]>} jump @returns {Explanation} */
 function back({ level, restart, learned, gone }) {

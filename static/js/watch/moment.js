@@ -278,27 +278,21 @@ function differing({ solutions }, chosen) {
 }
 
 /** Returns a function that gives the costs of the lines at a moment of annealing as bars beside the board; null for
- * other methods. @param {Layout} layout */
+ * other methods. One scale is for all bars of a recording: the cost of its worst line at the beginning.
+ * @param {Layout} layout */
 function createLineBars(layout) {
-  let shown = /** @type {Beyond | null} */ (null), at = /** @type {unknown[]} */ ([]);
-  const scales = /** @type {WeakMap<object, number>} */ (new WeakMap());
+  let shown = /** @type {Beyond | null} */ (null), most = 0;
+  let last = { playback: /** @type {Playback | null} */ (null), place: "" };
 
-  /** One scale for all bars of a recording: the cost of its worst line at the beginning. @param {Playback} playback */
-  function scaleOf({ annealed: { first } }) {
-    if (!first) return 0;
-    if (!scales.has(first)) scales.set(first, costsOfLines(layout, first.how, first.grid, null).most);
-    return scales.get(first);
-  }
-
-  /** `cells` is the board; `rushing`: there may be no time for it.
-   * @param {Playback} playback @param {ArrayLike<number>} cells @param {AnnealedMove | null} move
-   * @param {unknown} place tells whether anything has changed @param {boolean} rushing */
+  /** `place` tells whether anything has changed; `rushing`: there may be no time for it.
+   * @param {Playback} playback @param {ArrayLike<number>} cells @param {AnnealedMove | null} move @param {string} place
+   * @param {boolean} rushing */
   return (playback, cells, move, place, rushing) => {
-    const { first } = playback.annealed, now = [playback, place];
+    const { first } = playback.annealed, isSame = playback === last.playback;
     if (!first) return null;
-    if (shown && now.every((value, i) => value === at[i])) return shown;
-    if (shown && rushing && layout.size > LARGE) return shown;
-    at = now;
-    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, scaleOf(playback))));
+    if (shown && isSame && (place === last.place || (rushing && layout.size > LARGE))) return shown;
+    if (!isSame) most = costsOfLines(layout, first.how, first.grid, null).most;
+    last = { playback, place };
+    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most)));
   };
 }
