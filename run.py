@@ -32,6 +32,14 @@ TEST = "requirements-test.txt"
 LINT = "requirements-dev.txt"
 AUDIT = "requirements-audit.txt"
 NODE_LINT = "package-lock.json"
+# Commands that start another program: its packages, whether it needs compiled solvers, and the program.
+PROGRAMS = {
+    "cluster": ((RUNTIME, CLUSTER), True, ("-m", "scripts.cluster")),
+    "fuzz": ((RUNTIME, CLUSTER, TEST), True, ("-m", "scripts.fuzz")),
+    "translations": ((RUNTIME,), False, ("scripts/translations.py",)),
+    "lock": ((AUDIT,), False, ("scripts/supply_chain.py", "lock")),
+    "audit": ((RUNTIME, CLUSTER, TEST, LINT, AUDIT), False, ("scripts/supply_chain.py", "audit")),
+}
 
 # Messages of pip when it cannot reach a package index, as opposed to packages that do not fit.
 OFFLINE_SIGNS = (
@@ -91,7 +99,7 @@ def install(*names: str) -> None:
 
 
 def is_installed(name: str) -> bool:
-    """Whether all packages of this version of a file are in .venv, for this Python."""
+    """Whether all packages of this version of a file are installed, for this Python."""
     try:
         return VENV_PYTHON.exists() and stamp_of(name).read_text(encoding="ascii") == fingerprint(name)
     except OSError:
@@ -117,7 +125,6 @@ def venv_works() -> bool:
 
 
 def quiet(*command: object) -> bool:
-    """Run a command only for its exit status."""
     try:
         return subprocess.run([str(part) for part in command], capture_output=True, check=False).returncode == 0
     except OSError:
@@ -177,7 +184,6 @@ def hash_option(names: "list[str]") -> "list[str]":
 
 
 def why_pip_failed(log: str) -> str:
-    """The reason in one sentence, from pip's output."""
     if any(sign in log for sign in OFFLINE_SIGNS):
         return "The packages could not be downloaded: there seems to be no network; connect and run this again."
     errors = [line for line in log.splitlines() if line.startswith("ERROR:")]
@@ -252,11 +258,6 @@ def install_system_browser() -> bool:
 # The commands
 
 
-def start(arguments: "list[str]") -> int:
-    install(RUNTIME)
-    return hand_over("-m", "webapp", *arguments)
-
-
 def setup() -> int:
     install(RUNTIME)
     prepare()
@@ -277,34 +278,21 @@ def pytest_options(arguments: "list[str]") -> "list[str]":
     options = [argument for argument in arguments if argument not in TIERS]
     if "--nightly" in arguments:
         return [*NIGHTLY, *options]
-    tier = () if "--all" in arguments or choose_tests(options) else QUICK
+    paths = [ROOT / option.partition("::")[0] for option in options if not option.startswith("-")]
+    chosen = any(option.startswith(CHOOSING) for option in options) or any(path.exists() for path in paths)
+    tier = () if "--all" in arguments or chosen else QUICK
     processes = () if any(option.startswith(ONE_PROCESS) for option in options) else PROCESSES
     return [*processes, *tier, *options]
 
 
-def choose_tests(options: "list[str]") -> bool:
-    """Whether these options of pytest say which tests to run: those run, whatever their tier."""
-    paths = [ROOT / option.partition("::")[0] for option in options if not option.startswith("-")]
-    return any(option.startswith(CHOOSING) for option in options) or any(path.exists() for path in paths)
-
-
-def cluster(arguments: "list[str]") -> int:
-    if WINDOWS:
+def become(command: str, arguments: "list[str]") -> int:
+    if WINDOWS and command == "cluster":
         raise SetupError("A cluster needs Redis and PostgreSQL as Linux and macOS have them: Windows has WSL for that.")
-    install(RUNTIME, CLUSTER)
-    prepare()
-    return hand_over("-m", "scripts.cluster", *arguments)
-
-
-def fuzz(arguments: "list[str]") -> int:
-    install(RUNTIME, CLUSTER, TEST)
-    prepare()
-    return hand_over("-m", "scripts.fuzz", *arguments)
-
-
-def translations(arguments: "list[str]") -> int:
-    install(RUNTIME)
-    return hand_over("scripts/translations.py", *arguments)
+    packages, needs_solvers, program = PROGRAMS[command]
+    install(*packages)
+    if needs_solvers:
+        prepare()
+    return hand_over(*program, *arguments)
 
 
 def lint() -> int:
@@ -318,29 +306,18 @@ def lint() -> int:
     )
 
 
-def lock(options: "list[str]") -> int:
-    install(AUDIT)
-    return hand_over("scripts/supply_chain.py", "lock", *options)
-
-
-def audit() -> int:
-    install(RUNTIME, CLUSTER, TEST, LINT, AUDIT)
-    return hand_over("scripts/supply_chain.py", "audit")
-
-
 def install_node_tools() -> None:
     """Install the tools that check the scripts of the browser. Only developers need Node, and only for this."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise SetupError("The scripts are checked with Node: install it with npm (Debian: apt install nodejs npm).")
-    stamp = stamp_of(NODE_LINT)
-    if stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint(NODE_LINT):
+    if is_installed(NODE_LINT):
         return
     say("Installing the tools that check scripts ...")
     command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     if subprocess.run(command, cwd=str(ROOT), check=False).returncode != 0:
         raise SetupError("npm could not install the tools that check the scripts; its output is above.")
-    stamp.write_text(fingerprint(NODE_LINT), encoding="ascii")
+    stamp_of(NODE_LINT).write_text(fingerprint(NODE_LINT), encoding="ascii")
 
 
 def run_node(script: str, *arguments: str) -> int:
@@ -392,16 +369,17 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
 
 
 def carry_out(arguments: "list[str]") -> int:
-    passing_on = {"test": test, "lock": lock, "fuzz": fuzz, "cluster": cluster, "translations": translations}
-    if arguments and arguments[0] in passing_on:
-        return passing_on[arguments[0]](arguments[1:])
+    if arguments and arguments[0] in PROGRAMS:
+        return become(arguments[0], arguments[1:])
+    if arguments and arguments[0] == "test":
+        return test(arguments[1:])
     options = read_arguments(arguments)
-    alone = {"setup": setup, "lint": lint, "audit": audit}
-    if options.command in alone:
-        return alone[options.command]()
+    if options.command in ("setup", "lint"):
+        return setup() if options.command == "setup" else lint()
     port = [] if options.port is None else ["--port", str(options.port)]
     where = ["--class"] if options.command == "class" else ["--host", options.host]
-    return start([*where, *port, *(["--no-browser"] if options.no_browser else [])])
+    install(RUNTIME)
+    return hand_over("-m", "webapp", *where, *port, *(["--no-browser"] if options.no_browser else []))
 
 
 def main(arguments: "list[str]") -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from copy import copy
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
@@ -25,32 +26,25 @@ from solvers.cli import CommandLine, cli  # noqa: E402
 from solvers.texts import say  # noqa: E402
 
 PROGRAM: Final = "nonoscope"
-SERVE: Final = "serve"
-ADMIN: Final = "admin"
-WORKER: Final = "worker"
+# The commands of the app, and the modules that have them.
+_APP: Final = {
+    "admin": ("webapp.operator.admin_commands", "admin"), "serve": ("webapp.__main__", "main"),
+    "worker": ("webapp.__main__", "worker"),
+}
 
 
 class Program(CommandLine):
     """The commands of the engine, `serve`, `worker` and `admin`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        app = (ADMIN, SERVE, WORKER) if find_spec("flask") else ()
-        return sorted([*super().list_commands(ctx), *app])
+        return sorted([*super().list_commands(ctx), *(_APP if find_spec("flask") else ())])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        with needs("web"):
-            if cmd_name == SERVE:
-                from webapp.__main__ import main as serve
-
-                return serve
-            if cmd_name == ADMIN:
-                from webapp.operator.admin_commands import admin
-
-                return admin
-            if cmd_name == WORKER:
-                from webapp.__main__ import worker
-
-                return worker
+        if cmd_name in _APP:
+            module, name = _APP[cmd_name]
+            with needs("web"):
+                command: click.Command = getattr(import_module(module), name)
+                return command
         return super().get_command(ctx, cmd_name)
 
 
@@ -74,7 +68,7 @@ click.version_option(__version__, prog_name="Nonoscope", message="%(prog)s %(ver
 def main() -> None:
     """Run the command line on the arguments of this process."""
     # On Windows click would expand wildcards: see solvers/cli.
-    nonoscope.main(sys.argv[1:] or [SERVE], prog_name=PROGRAM, windows_expand_args=False)
+    nonoscope.main(sys.argv[1:] or ["serve"], prog_name=PROGRAM, windows_expand_args=False)
 
 
 if __name__ == "__main__":

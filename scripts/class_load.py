@@ -60,7 +60,6 @@ class Channel:
         self._socket.send(f"42/class,{json.dumps([event, message])}")
 
     def receive(self, *events: str) -> tuple[str, Any]:
-        """The next of these events, and its message."""
         while True:
             text = self._socket.recv()
             if text == "2":
@@ -171,7 +170,6 @@ class Pupil:
             self.mark(put)
 
     def is_lost(self, work: dict[str, Any] | None) -> bool:
-        """Whether the server lacks work that it acknowledged."""
         if work is None or work["n"] < self.acknowledged:
             return self.acknowledged > 0
         return work["n"] == self.n and work["cells"] != "".join(self.cells)

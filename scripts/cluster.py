@@ -106,9 +106,7 @@ class Proxy(Member):
 
 
 class Cluster:
-    """Redis, PostgreSQL, web processes and hosts of workers, with these settings, and perhaps a proxy.
-
-    Within `with` all of them are ready, unless somebody ends one."""
+    """Redis, PostgreSQL, web processes, hosts of workers, and perhaps a proxy: ready within `with`."""
 
     def __init__(
         self, folder: Path, *, webs: int = 2, hosts: int = 2, jobs: int = 1, proxy: str = "none", port: int = 0,
@@ -126,7 +124,6 @@ class Cluster:
 
     @property
     def addresses(self) -> list[str]:
-        """The addresses for visitors."""
         return [member.address for member in (self.proxies or self.webs)]
 
     def stages(self) -> list[Sequence[Member]]:
@@ -165,7 +162,6 @@ class Cluster:
                 member.await_end()
 
     def kill(self) -> None:
-        """End all members at once."""
         for member in self.members():
             if member.runs():
                 member.kill()
@@ -190,7 +186,6 @@ def locked(folder: Path) -> int:
 
 
 def look_after(cluster: Cluster) -> NoReturn:
-    """Restart members that have ended."""
     while True:
         for member in cluster.members():
             if not member.runs():

@@ -57,15 +57,9 @@ def walk_in(server: subprocess.Popen[str], page: Page, passed: Callable[[], floa
     page.get_by_test_id("cell-0-0").click(timeout=PATIENCE)
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "filled", timeout=PATIENCE)
     seconds["first cell"] = passed()
-    while health(address)["compiling"]:
+    while json.load(build_opener(ProxyHandler({})).open(f"{address}healthz", timeout=60))["compiling"]:
         time.sleep(PAUSE)
     return {**seconds, "all compiled": passed()}
-
-
-def health(address: str) -> dict[str, object]:
-    with build_opener(ProxyHandler({})).open(f"{address}healthz", timeout=60) as answer:
-        report: dict[str, object] = json.load(answer)
-        return report
 
 
 if __name__ == "__main__":

@@ -28,7 +28,10 @@ def main() -> int:
     rows: dict[str, Found] = {}
     failures = 0
     for result in _rounds(arguments):
-        _add(rows, result)
+        row = rows.setdefault(result.target.name, Found(result.target))
+        row.cases += result.cases
+        row.slowest = max(row.slowest, result.slowest)
+        row.slow += result.slow
         failures += _report(result)
     _table(rows)
     return 1 if failures else 0
@@ -46,7 +49,6 @@ def _arguments() -> argparse.Namespace:
 
 
 def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
-    """The results, target by target, until the time is up or all cases are done."""
     targets = TARGETS if arguments.only is None else (target_named(arguments.only),)
     whole = sum(target.share for target in targets)
     end = time.monotonic() + 60 * arguments.minutes
@@ -58,13 +60,6 @@ def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
             left -= result.cases
             yield result
         start += 1
-
-
-def _add(rows: dict[str, Found], result: Found) -> None:
-    row = rows.setdefault(result.target.name, Found(result.target))
-    row.cases += result.cases
-    row.slowest = max(row.slowest, result.slowest)
-    row.slow += result.slow
 
 
 def _report(result: Found) -> bool:

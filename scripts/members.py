@@ -89,7 +89,6 @@ class Member:
         return self._process is not None and self._process.poll() is None
 
     def descendants(self) -> list[psutil.Process]:
-        """Its child processes, and theirs."""
         with suppress(psutil.Error):
             return psutil.Process(self.pid).children(recursive=True)
         return []
@@ -115,7 +114,6 @@ class Member:
             raise MemberError(f"{self.name} does not start: {self.last_notice()} (see {self.notices})")
 
     def __enter__(self) -> Self:
-        """Within `with` it is ready."""
         try:
             self.start()
             self.wait()
@@ -169,7 +167,6 @@ class Member:
         os.kill(self.pid, signal.SIGCONT)
 
     def restart(self) -> None:
-        """Stop it and start it again; it is ready afterwards."""
         self.stop()
         self.start()
         self.wait()
@@ -246,7 +243,6 @@ class PostgresServer(Member):
         return "postgres" if "postgres" in {account.pw_name for account in pwd.getpwall()} else "nobody"
 
     def program(self, name: str) -> str:
-        """One of the programs of this version."""
         return str(self._bin / name)
 
     def command(self) -> list[str]:
@@ -278,7 +274,6 @@ class PostgresServer(Member):
         return False
 
     def make_database(self, name: str) -> str:
-        """The address of this database, which is created if it does not exist."""
         from psycopg import connect
         from psycopg.sql import SQL, Identifier
 

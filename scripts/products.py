@@ -107,7 +107,6 @@ def rate(names: list[str], *, easy: bool) -> None:
 
 
 def example_facts(name: str, facts: Facts) -> Facts:
-    """The title and the tags, and facts derived from the picture."""
     puzzle = read_example(name, facts["title"])
     return {"title": facts["title"], "tags": facts["tags"], "shape": puzzle.shape, "code": dump(puzzle, "link"),
             "rating": rate_and_print(name, puzzle),
@@ -115,7 +114,6 @@ def example_facts(name: str, facts: Facts) -> Facts:
 
 
 def model_facts(name: str, facts: Facts, *, easy: bool) -> Facts:
-    """The title and the theme, and facts derived from the model and the shown numbers."""
     puzzle = read_model(name, facts["title"])
     shown = with_numbers(puzzle, facts["numbers"]) if "numbers" in facts else thin_puzzle(name, puzzle, easy)
     return {"title": facts["title"], "theme": facts["theme"], "shape": puzzle.shape, "code": dump(shown, "link"),
@@ -160,8 +158,7 @@ def make_lessons(names: list[str]) -> None:
 
 
 def lesson(name: str) -> Point:
-    """A small puzzle at the point where this technique helps next: of the smallest size that gives a good one, that
-    with the fewest other steps."""
+    """A small puzzle where this technique helps next: of the smallest size that gives a good one."""
     exercise = EXERCISES[name]
     for shape in [exercise.shape] if exercise.is_solid else [(side, side) for side in SIDES]:
         seeds = range(SOLID_SEEDS if exercise.is_solid or exercise.colours else SEEDS)

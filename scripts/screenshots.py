@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -151,10 +152,6 @@ def race(page: Page, url: str) -> None:
     race_of(page, f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#{racers}", "700", 500)
 
 
-def lost(page: Page, url: str) -> None:
-    page.goto(f"{url}/p/nonsense")
-
-
 def share(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0.6, 247))
     page.get_by_test_id("share-open").click()
@@ -172,14 +169,6 @@ def share_code(page: Page, url: str) -> None:
     page.get_by_test_id("share-open").click()
     page.get_by_test_id("share-qr").click()
     page.get_by_test_id("qr-link").wait_for()
-
-
-def methods(page: Page, url: str) -> None:
-    page.goto(f"{url}/methods")
-
-
-def api(page: Page, url: str) -> None:
-    page.goto(f"{url}/api/docs")
 
 
 def method(page: Page, url: str) -> None:
@@ -257,14 +246,6 @@ def lesson_solid(page: Page, url: str) -> None:
     page.wait_for_timeout(2 * DRAWN)
 
 
-def unit(page: Page, url: str) -> None:
-    page.goto(f"{url}/units/annealing")
-
-
-def slide(page: Page, url: str) -> None:
-    page.goto(f"{url}/units/lines/slides#slide-4")
-
-
 def plan(page: Page, url: str) -> None:
     page.goto(f"{url}/class/plan#unit=sat")
     page.get_by_test_id("plan-step").first.wait_for()
@@ -326,10 +307,6 @@ def class_screen(page: Page, url: str) -> None:
     page.get_by_text(f"of {len(NICKS)} boards").wait_for()
 
 
-def paper(page: Page, url: str) -> None:
-    page.goto(f"{url}/paper?puzzle={example(EXAMPLE).code}")
-
-
 def framed(page: Page, url: str) -> None:
     """As in a frame on a page of another site."""
     open_game(page, begin(page, url, EXAMPLE, 0, 0).replace("/p/", "/embed/p/"))
@@ -340,12 +317,20 @@ def framed_watch(page: Page, url: str) -> None:
     page.wait_for_timeout(DRAWN)
 
 
+def opened(page: Page, url: str, path: str) -> None:
+    page.goto(url + path)
+
+
+# Pages as they open
+PAGES = {
+    "lost": "/p/nonsense", "methods": "/methods", "api": "/api/docs", "unit": "/units/annealing",
+    "slide": "/units/lines/slides#slide-4", "paper": f"/paper?puzzle={example(EXAMPLE).code}",
+}
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
-    race, lost, share, share_files, share_code, api, methods, method, algorithm, belief, belief_watch, cube, cube_watch,
-    cube_race, framed, framed_watch, make, learn, lesson, lesson_solid, unit, slide, plan, paper,
-    class_join, class_lobby, class_teach, class_screen,
-)}
+    race, share, share_files, share_code, method, algorithm, belief, belief_watch, cube, cube_watch, cube_race, framed,
+    framed_watch, make, learn, lesson, lesson_solid, plan, class_join, class_lobby, class_teach, class_screen,
+)} | {name: partial(opened, path=path) for name, path in PAGES.items()}
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}
 

@@ -69,7 +69,6 @@ def lock(options: list[str]) -> int:
 
 
 def requirements_of(target: str) -> list[str]:
-    """The requirements of the project that a file pins."""
     project = tomllib.loads((ROOT / LOCKED[target]).read_text(encoding="utf-8"))["project"]
     extras = [requirement for extra in EXTRAS[target] for requirement in project["optional-dependencies"][extra]]
     always = project["dependencies"] if target == RUNTIME else []
@@ -92,7 +91,6 @@ def check_licences(accepted: Sequence[str], *packages: str) -> int:
 
 
 def check_vulnerabilities() -> int:
-    """Report known vulnerabilities of the pinned versions."""
     packages = audit_report()
     looked_up = [package for package in packages if "skip_reason" not in package]
     if not looked_up:

@@ -76,7 +76,8 @@ def originals() -> dict[str, Entry]:
             entries |= {path: text for path, text in texts.items() if _WORD.search(str(text))}
     for kind, puzzles in (("flat", examples()), ("coloured", coloured_examples()), ("solid", models())):
         entries |= {f"puzzles: {kind}.{puzzle.name}": puzzle.english for puzzle in puzzles}
-    return {**entries, "README": _first_screen(), "glossary": ""}
+    first_screen = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    return {**entries, "README": first_screen, "glossary": ""}
 
 
 def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
@@ -95,7 +96,6 @@ def translations(name: str, home: Path = HOME) -> dict[str, Entry]:
 
 
 def findings(name: str, home: Path = HOME) -> Iterator[Finding]:
-    """All work to do in a language."""
     english, translated, fingerprints = originals(), translations(name, home), fingerprints_of(name, home)
     cases = {form for entry in translated.values() if not isinstance(entry, str) and _BASE in entry for form in entry}
     yield from (Finding(MISSING, path, _excerpt(entry)) for path, entry in english.items() if path not in translated)
@@ -137,12 +137,10 @@ def _numbers(text: str) -> set[str]:
 
 
 def _fields(form: str) -> set[str]:
-    """The parameters in a form."""
     return {field for field, _ in _FIELD.findall(form)}
 
 
 def _lacking(name: str, translated: Mapping[str, str]) -> set[str]:
-    """The plural forms that a table does not have."""
     if _BASE in translated:
         return set()
     fields = set().union(*map(_fields, translated.values()))
@@ -152,12 +150,10 @@ def _lacking(name: str, translated: Mapping[str, str]) -> set[str]:
 
 
 def fingerprint(entry: Entry) -> str:
-    """A hash of the English sentence."""
     return hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:_LENGTH]
 
 
 def fingerprints_of(name: str, home: Path = HOME) -> dict[str, str]:
-    """The fingerprints of the English sentences that were translated."""
     file = home / name / _FINGERPRINTS
     fingerprints: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return fingerprints
@@ -178,7 +174,6 @@ def _catalogue(file: Path, stem: str) -> dict[str, Entry]:
 
 
 def _long(file: Path, place: str) -> dict[str, Entry]:
-    """The texts of a long text, by their place in it."""
     return dict(_texts(_read(file), f"{place}: "))
 
 
@@ -196,10 +191,6 @@ def _texts(value: Any, path: str, key: str = "") -> Iterator[tuple[str, str]]:
 
 def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def _first_screen() -> str:
-    return (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
 
 
 def _forms(entry: Entry) -> dict[str, str]:

@@ -20,8 +20,8 @@ import pytest
 
 from solvers import texts
 from solvers.texts import languages
-from webapp.base.generated_scripts import version_of_generated
-from webapp.base.translations import entries_in
+from webapp.base.page_scripts import version_of_generated
+from webapp.base.page_texts import entries_in
 
 NAME = "xx"
 _HOMES = [Path(texts.__file__).parent, *sorted((Path(__file__).parents[1] / "webapp").glob("*/texts"))]

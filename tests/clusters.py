@@ -16,9 +16,9 @@ from tests.conftest import NO_SERVERS, give_up
 from webapp.cluster import lost_workers
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.job_store import Keeping
+from webapp.jobs.turns import JobLimits
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WAIT: Final = 60.0

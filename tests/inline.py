@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request, Work
-from webapp.jobs.job_records import JobRecord
 from webapp.jobs.job_runner import AwayError, Executor, JobRunner, Load, runner_in_memory
-from webapp.jobs.job_store import JobStore, _Job
+from webapp.jobs.job_store import JobRecord, JobStore, _Job
 from webapp.jobs.tasks import work as all_tasks
 
 

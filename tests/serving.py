@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from flask import Flask
 from gevent import get_hub
 
-from webapp.server.app_server import AppServer
-from webapp.server.server_bounds import ServerBounds
+from webapp.server.app_server import AppServer, ServerBounds
 
 
 @contextmanager

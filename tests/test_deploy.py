@@ -18,9 +18,8 @@ from tests.inline import inline_runner
 from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.operator.cluster_metrics import ClusterMetrics
-from webapp.operator.cluster_state import Moment
-from webapp.server.server_bounds import bounds_from
+from webapp.operator.cluster_state import ClusterMetrics, Moment
+from webapp.server.app_server import bounds_from
 from webapp.services import KEY
 
 DEPLOY = proxying.DEPLOY

@@ -39,7 +39,7 @@ WEB_ROOMS = {
     "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
     "embed": {"api", "base", "play", "services", "watch"},
     "operator": {"api", "base", "cluster", "config", "database", "jobs", "play", "services"},
-    "server": {"api", "base", "classroom", "database", "jobs", "operator", "services"},
+    "server": {"api", "base", "classroom", "jobs", "operator", "services"},
 }
 # They lie beside the rooms. `app` and `__main__` put all rooms together; any room may ask for settings and services.
 ROOT_MODULES = ("__init__", "__main__", "app", "config", "services")

@@ -121,7 +121,6 @@ def _url(host: str, port: int) -> str:
 
 
 def _open_page(url: str) -> None:
-    """Open the browser once the server answers."""
     with build_opener(ProxyHandler({})).open(url + "healthz", timeout=30):
         webbrowser.open(url)
 

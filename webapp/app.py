@@ -7,26 +7,24 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Config, Flask, Response, make_response, render_template, request
 from flask_compress import Compress
 from werkzeug.exceptions import Forbidden, HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from solvers.texts import say
 
-from . import api, embed
+from . import api
 from .api.json_bodies import WORDED_ERRORS, ServiceError, as_http, error_json, sentence_of
-from .base import plotly_script, static_files
-from .base.framing import policy_of_frames, with_frame_headers
+from .base import static_files
 from .base.page_language import add_languages
 from .base.page_texts import add_to_templates
 from .base.paths import data_folder, default_database, resource_path
 from .base.rate_limits import RateLimits
-from .base.secret_key import stored_secret
-from .base.site_address import App, check_host, is_own_origin
-from .base.visitor_cookie import with_visitor_cookie
+from .base.site_address import App, check_host, is_own_origin, policy_of_frames, with_frame_headers
+from .base.visitor_cookie import stored_secret, with_visitor_cookie
 from .base.wire_json import dumps
 from .classroom import classroom_pages, unit_pages
 from .classroom.classrooms import Classrooms
@@ -34,29 +32,24 @@ from .classroom.room_state import ClassroomStore
 from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
 from .database import ClassroomRows, Database, Links
+from .embed import embed_pages
 from .home import daily_pages, home_pages, offline_pages, random_pages
 from .jobs.compiling import Compilation
-from .jobs.job_limits import JobLimits
 from .jobs.job_runner import JobRunner
-from .jobs.kept_jobs import Keeping
+from .jobs.job_store import Keeping
+from .jobs.pool.worker import QUICK_NICE
 from .jobs.pool.worker_pool import process_runner
-from .jobs.pool.worker_process import QUICK_NICE
-from .learn import lesson_pages
+from .jobs.turns import JobLimits
+from .learn import lessons
 from .make import editor_pages
 from .operator import operator_routes
 from .operator.blocks import Blocks
 from .operator.metrics import Metrics, StateMetrics
-from .operator.refusals import check_blocks, count_refusal
-from .operator.request_notices import notice_requests
+from .operator.request_notices import check_blocks, count_refusal, notice_requests
 from .play import paper_pages, puzzle_pages
-from .play.puzzle_reader import PuzzleReader
-from .play.solution_finder import SolutionFinder
-from .server import health
+from .play.puzzle_reader import PuzzleReader, SolutionFinder
 from .services import KEY, GettingReadyError, ReadySoonError, Services
 from .watch import method_pages
-
-if TYPE_CHECKING:  # it needs packages that one machine does not
-    from .cluster.link import Link
 
 # Everything comes from this server, and no page contains scripts or styles.
 _POLICY = "; ".join(
@@ -82,8 +75,8 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
-    home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lesson_pages,
-    editor_pages, unit_pages, classroom_pages, embed, api, plotly_script, static_files, health, operator_routes,
+    home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lessons,
+    editor_pages, unit_pages, classroom_pages, embed_pages, api, static_files, operator_routes,
 )
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "JOIN_RATE", "TRY_RATE")
 
@@ -94,7 +87,10 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.config.from_mapping(config)
     app.config["MAX_CONTENT_LENGTH"] = app.config["BODY"]
     services = app.extensions[KEY] = _services(app, jobs)
-    _set_secret(app, services)
+    if services.copies is not None:  # all web processes share the secret
+        services.copies.start()
+    else:
+        app.secret_key = app.config["SECRET"] or stored_secret(services.database.folder or data_folder())
     add_to_templates(app)
     for part in _PARTS:
         app.register_blueprint(part.blueprint)
@@ -110,43 +106,26 @@ def build_app(config: Mapping[str, object], jobs: JobRunner | None) -> Flask:
     app.after_request(with_frame_headers)
     app.after_request(with_visitor_cookie)
     Compress(app)
-    _trust_proxies(app)
-    return app
-
-
-def _set_secret(app: Flask, services: Services) -> None:
-    """Take the secret from the settings, from all web processes, or from the folder of this server."""
-    if services.copies is not None:
-        services.copies.start()
-    else:
-        app.secret_key = app.config["SECRET"] or stored_secret(services.database.folder or data_folder())
-
-
-def _trust_proxies(app: Flask) -> None:
-    """Take the address of the visitor and the name of the server from the headers of this many proxies."""
-    proxies = app.config["PROXIES"]
-    if proxies:
+    if proxies := app.config["PROXIES"]:  # whose headers have the visitor's address and the name of the server
         app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
+    return app
 
 
 def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, another reads puzzles; tests give one runner for both."""
     settings = app.config
-    keeping = Keeping(settings["KEEP_MINUTES"] * 60, settings["KEEP_JOBS"], settings["KEEP_MEGABYTES"] * 1_000_000)
-    job_limits = replace(_job_limits(app, "WORKERS"), quick=settings["QUICK_WORKERS"])
-    link = _link(settings["REDIS"])
-    compilation = Compilation()
-    solving = jobs or _job_runner(link, job_limits, keeping, compilation)
-    reading = jobs or process_runner(_job_limits(app, "READERS"), compilation=compilation, nice=QUICK_NICE)
+    compilation, database = Compilation(), Database(settings["DATABASE"] or default_database())
+    runner, rooms = _shared(settings, ClassroomRows(database), compilation)
+    solving = jobs or runner
+    reading_limits = JobLimits.of(settings, settings["READERS"])
+    reading = jobs or process_runner(reading_limits, compilation=compilation, nice=QUICK_NICE)
     rates = {name: settings[name] for name in _RATES}
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["REDIS"])
-    database = Database(settings["DATABASE"] or default_database())
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
-    rooms = Classrooms(_classroom_store(link, database, settings["CLASSROOMS"]), settings["PUPILS"])
-    services = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database), rooms,
-                        Metrics(), Blocks())
-    if link is not None:
-        services = _cluster_services(app, link, services)
+    services = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
+                        Classrooms(rooms, settings["PUPILS"]), Metrics(), Blocks())
+    if settings["REDIS"]:
+        services = _cluster_services(app, services)
     for runner in services.own_runners.values():
         runner.on_end(services.metrics.job_ended)
     services.metrics.add(StateMetrics(services))
@@ -154,50 +133,32 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     return services
 
 
-def _link(redis: str) -> Link | None:
-    """The connection to Redis, where many machines work together."""
-    if not redis:
-        return None
-    from .cluster.link import Link  # not at the top: it needs packages that one machine does not
-
-    return Link(redis)
-
-
-def _job_runner(link: Link | None, limits: JobLimits, keeping: Keeping, compilation: Compilation) -> JobRunner:
-    """Jobs in processes of this one, or on many machines, which compile before they begin."""
-    if link is None:
-        return process_runner(limits, keeping=keeping, compilation=compilation)
+def _shared(settings: Config, rows: ClassroomRows, compilation: Compilation) -> tuple[JobRunner, ClassroomStore]:
+    """What runs jobs and what keeps rooms: on many machines, or in processes of this one, in memory and a database."""
+    limits = JobLimits.of(settings, settings["WORKERS"], settings["QUICK_WORKERS"])
+    keeping, rooms = Keeping.of(settings), settings["CLASSROOMS"]
+    if not settings["REDIS"]:
+        return process_runner(limits, keeping=keeping, compilation=compilation), StoredClassrooms(rows, rooms)
+    # Not at the top: these need packages that are not always there.
+    from .classroom.shared_classrooms import SharedClassrooms
+    from .cluster.link import Link
     from .cluster.shared_executor import shared_runner
 
-    return shared_runner(link, limits, keeping)
+    link = Link(settings["REDIS"])
+    return shared_runner(link, limits, keeping), SharedClassrooms(link, rooms)
 
 
-def _classroom_store(link: Link | None, database: Database, most: int) -> ClassroomStore:
-    """Rooms in memory and in the database, or in Redis."""
-    if link is None:
-        return StoredClassrooms(ClassroomRows(database), most)
-    from .classroom.shared_classrooms import SharedClassrooms
-
-    return SharedClassrooms(link, most)
-
-
-def _cluster_services(app: Flask, link: Link, services: Services) -> Services:
+def _cluster_services(app: Flask, services: Services) -> Services:
     """The services with an operator's view and commands that cover all machines."""
-    # Not at the top: these need packages that are not always there.
-    from .operator.cluster_metrics import ClusterMetrics
-    from .operator.cluster_state import ClusterState
-    from .operator.shared_blocks import SharedBlocks
-    from .operator.shared_copies import SharedCopies
+    from .cluster.link import Link
+    from .operator.cluster_state import ClusterMetrics, ClusterState
+    from .operator.shared_copies import SharedBlocks, SharedCopies
 
+    link = Link(app.config["REDIS"])
     blocks, cluster = SharedBlocks(link), ClusterState(link)
     services.metrics.cluster_text = ClusterMetrics(cluster).text
     copies = SharedCopies(link, blocks, partial(setattr, app, "secret_key"), app.config["SECRET"])
     return replace(services, blocks=blocks, cluster=cluster, copies=copies)
-
-
-def _job_limits(app: Flask, workers: str) -> JobLimits:
-    waiting, share, crowd = (app.config[name] for name in ("WAITING", "SHARE", "CROWD"))
-    return JobLimits(app.config[workers], waiting, share, crowd, class_size=app.config["CLASS_SIZE"])
 
 
 def _check_origin() -> None:

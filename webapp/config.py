@@ -59,7 +59,7 @@ def _check_redis(text: str) -> str:
 def _check_database(text: str) -> str:
     from sqlalchemy.exc import ArgumentError
 
-    from .database.engine import normal_address
+    from .database.sessions import normal_address
 
     try:
         if text:
@@ -184,8 +184,7 @@ DEFAULTS: Final[dict[str, Value]] = {setting.name: setting.default for setting i
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
-    """The settings in the environment; ValueError with a sentence if one is not valid. An empty number counts as not
-    set, an empty text as set."""
+    """The settings in the environment; ValueError with a sentence. An empty number counts as not set, a text as set."""
     values = {}
     for setting in SETTINGS:
         text = environment.get(_PREFIX + setting.name)
@@ -195,8 +194,6 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
 
 
 class SettingError(click.ClickException):
-    """A setting is not valid."""
-
     exit_code = 2
 
 

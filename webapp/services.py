@@ -22,8 +22,7 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .operator.cluster_state import ClusterState
     from .operator.metrics import Metrics
     from .operator.shared_copies import SharedCopies
-    from .play.puzzle_reader import PuzzleReader
-    from .play.solution_finder import SolutionFinder
+    from .play.puzzle_reader import PuzzleReader, SolutionFinder
 
 KEY = "nonoscope"
 _LONGEST_RETRY: Final = 10  # seconds until a visitor should retry
@@ -43,13 +42,10 @@ class GettingReadyError(ReadySoonError):
 
 
 def sentence_about(progress: Progress) -> str:
-    """How far compiling the solvers is."""
     return say("server.compiling", **progress._asdict())
 
 
 class StoreAwayError(ReadySoonError):
-    """The store of jobs cannot be reached."""
-
     def __init__(self) -> None:
         super().__init__(say("server.away"), retry_after=5)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from nonoscope import parse, run
 from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out, settle
 from tests.cases import for_every, some
-from webapp.watch.algorithm_games import GAMES, choices_for
+from webapp.watch.method_pages import GAMES, choices_for
 
 pytestmark = pytest.mark.browser
 

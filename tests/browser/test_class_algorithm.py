@@ -13,7 +13,7 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
 from tests.browser.test_algorithm import MOST, PHONE, PLAY
 from tests.cases import for_every, some
-from webapp.watch.algorithm_games import GAMES, choices_for
+from webapp.watch.method_pages import GAMES, choices_for
 
 pytestmark = pytest.mark.browser
 

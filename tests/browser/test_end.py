@@ -12,8 +12,7 @@ from playwright.sync_api import Page, expect
 from nonoscope import dump
 from solvers.collection import example
 from tests.browser.playing import at_rest, draw, open_puzzle, picture, tool
-from webapp.collection.example_gallery import example_cards
-from webapp.collection.puzzle_names import neutral_title, next_puzzles
+from webapp.collection.bundled_cards import example_cards, neutral_title, next_puzzles
 
 pytestmark = pytest.mark.browser
 

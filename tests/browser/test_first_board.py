@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, draw, middle, picture, press, settle
 from tests.cases import some
-from webapp.collection.example_gallery import example_cards, first_puzzles
-from webapp.collection.gallery_card import Card
+from webapp.collection.bundled_cards import Card, example_cards, first_puzzles
 
 pytestmark = pytest.mark.browser
 

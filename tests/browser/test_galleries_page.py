@@ -14,10 +14,8 @@ from solvers.collection import example
 from tests.browser.playing import draw, settle
 from tests.browser.solids import without_block
 from tests.cases import some
-from webapp.collection.example_gallery import example_cards
-from webapp.collection.galleries import Gallery
-from webapp.collection.model_gallery import model_cards
-from webapp.collection.packs import packs_of
+from webapp.collection.bundled_cards import example_cards, model_cards
+from webapp.collection.galleries import Gallery, packs_of
 
 pytestmark = pytest.mark.browser
 

@@ -16,8 +16,8 @@ from tests.serving import serving
 from webapp import create_app
 from webapp.base import page_scripts, static_files
 from webapp.base.bounded_cache import BoundedCache
-from webapp.home import offline_copies
-from webapp.home.offline_copies import version
+from webapp.home import offline_pages
+from webapp.home.offline_pages import version
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
 
@@ -37,11 +37,11 @@ def app() -> Flask:
 @pytest.fixture(scope="module")
 def url(app: Flask) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as few, serving(app) as address:
-        few.setattr(offline_copies, "_copies", BoundedCache(9))  # these parts are for nobody else
-        few.setattr(offline_copies, "galleries", lambda: ("all", "pack/first"))
-        few.setattr(offline_copies, "LESSONS", ("first", "overlap"))
-        few.setattr(offline_copies, "kinds_of", lambda _: ("small",))
-        few.setattr(offline_copies, "_QUALITY", 1)  # to pack well would take most of the time
+        few.setattr(offline_pages, "_copies", BoundedCache(9))  # these parts are for nobody else
+        few.setattr(offline_pages, "galleries", lambda: ("all", "pack/first"))
+        few.setattr(offline_pages, "LESSONS", ("first", "overlap"))
+        few.setattr(offline_pages, "kinds_of", lambda _: ("small",))
+        few.setattr(offline_pages, "_QUALITY", 1)  # to pack well would take most of the time
         yield address
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from solvers.explain.rating import rate_puzzle
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle
-from webapp.collection.example_gallery import example_cards
+from webapp.collection.bundled_cards import example_cards
 
 pytestmark = pytest.mark.browser
 

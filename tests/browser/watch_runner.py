@@ -10,9 +10,8 @@ import orjson
 
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import CANCELLED, Frame, Message, Request
-from webapp.jobs.job_records import JobRecord
 from webapp.jobs.job_runner import Executor, JobRunner, Load, runner_in_memory
-from webapp.jobs.job_store import JobStore
+from webapp.jobs.job_store import JobRecord, JobStore
 from webapp.jobs.tasks import work as all_tasks
 
 ENDLESS = 99  # the seed of a solve that only ends when it is cancelled

@@ -19,10 +19,10 @@ from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from tests.inline import inline_runner
 from webapp import create_app
-from webapp.api.json_bodies import as_http
+from webapp.api.json_bodies import as_http, error_json
 from webapp.base.wire_json import SocketJson
 from webapp.jobs.job_store import UnknownJobError
-from webapp.server.sockets import _job_and_number, refusal
+from webapp.server.sockets import _job_and_number, _job_in
 
 NOT_IMPLEMENTED = {"/oembed": 501}  # what oEmbed wants for an unknown format
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -155,9 +155,9 @@ def check_message(case: Case) -> None:
         job, _ = _job_and_number(message)
         _JOBS.status(job)
     except UnknownJobError as error:
-        assert SocketJson.dumps(refusal(message, as_http(error)))
+        assert SocketJson.dumps({"job": _job_in(message), "error": error_json(as_http(error))})
     except HTTPException as error:
-        assert SocketJson.dumps(refusal(message, error))
+        assert SocketJson.dumps({"job": _job_in(message), "error": error_json(error)})
 
 
 ADDRESSES = Target("addresses", 12, address_case, check_address)

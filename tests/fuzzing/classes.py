@@ -18,9 +18,9 @@ from webapp.classroom.activity_settings import KINDS
 from webapp.classroom.classrooms import Classrooms
 from webapp.classroom.members import PUPIL, SCREEN, TEACHER, Keys, Member
 from webapp.classroom.room_state import UnknownClassroomError
-from webapp.server.class_channel import ClassChannel
-from webapp.server.socket_namespace import Namespace
+from webapp.server.class_sockets import ClassChannel
 from webapp.server.threads import JobThreads
+from webapp.server.web_socket import Namespace
 from webapp.services import KEY
 
 ROLES = (TEACHER, SCREEN, PUPIL)

@@ -12,8 +12,7 @@ import pytest
 
 from tests.conftest import NO_NODE, give_up
 from tests.js.node import Node
-from webapp.base.generated_scripts import GENERATED
-from webapp.base.page_scripts import minified
+from webapp.base.page_scripts import GENERATED, minified
 from webapp.base.static_files import FOLDER
 
 OLDEST = 18  # the version of Node in Debian 12

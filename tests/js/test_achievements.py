@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.js.node import Node, probe
-from webapp.collection.galleries import KINDS, cards_of
-from webapp.collection.gallery_card import puzzle_id
+from webapp.collection.bundled_cards import KINDS, cards_of, puzzle_id
 
 ACHIEVEMENTS = probe("achievements")
 IDS = """async (codes) => {

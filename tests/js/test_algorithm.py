@@ -17,7 +17,7 @@ from tests.js.node import Node
 from tests.js.test_search import puzzles
 from tests.solvers import naive_lines as naive
 from tests.solvers.test_tree_nodes import happened
-from webapp.watch.algorithm_games import OPEN as OFFERED
+from webapp.watch.method_pages import OPEN as OFFERED
 
 SEARCHED = """async ([puzzle, method, how]) => {
   const { layOut } = await import("/static/js/core/shapes.js");

@@ -13,7 +13,7 @@ from solvers.make.exercises import EXERCISES
 from tests.js.node import Node, probe
 from tests.js.test_explain import clue_values
 from webapp.jobs.tasks.plain_values import puzzle_from
-from webapp.jobs.tasks.practice_tasks import point_json
+from webapp.jobs.tasks.random_tasks import point_json
 from webapp.learn.lessons import LESSONS, boards
 
 PRACTICE = probe("practice")

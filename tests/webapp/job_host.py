@@ -6,12 +6,12 @@ import os
 import sys
 
 from tests.webapp.job_work import misbehave
-from webapp.cluster import job_process, lost_workers, shared_worker
+from webapp.cluster import job_process, lost_workers, worker_host
 from webapp.cluster.worker_host import Host
 from webapp.config import settings_or_exit
 
 if __name__ == "__main__":
     jobs, lost_workers.SILENT = int(sys.argv[1]), float(sys.argv[2])
     job_process.work = misbehave
-    shared_worker.GRACE, shared_worker.SWEEP = 0.0, 0.5
+    worker_host.GRACE, worker_host.SWEEP = 0.0, 0.5
     Host(settings_or_exit(os.environ), jobs, "host").run()

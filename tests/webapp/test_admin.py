@@ -25,9 +25,8 @@ from webapp.base.visitor import Visitor
 from webapp.database import Database, Links
 from webapp.jobs import job_store
 from webapp.jobs.events.messages import CANCELLED, Request
-from webapp.jobs.job_records import JobRecord
 from webapp.jobs.job_runner import runner_in_memory
-from webapp.jobs.job_store import JobStore
+from webapp.jobs.job_store import JobRecord, JobStore
 from webapp.jobs.turns import Ticket
 from webapp.operator import admin_channel
 from webapp.operator.admin_answers import answer_operator

@@ -12,7 +12,7 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.test_api_solve import CHECKERS, NONE, SEVERAL
 from webapp import create_app
-from webapp.collection.example_gallery import example_cards
+from webapp.collection.bundled_cards import example_cards
 from webapp.jobs.events.messages import CRASHED, Done, ended
 from webapp.jobs.tasks import explanation_tasks as explaining
 

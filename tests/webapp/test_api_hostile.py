@@ -20,10 +20,10 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, work_or_hang
 from webapp import create_app
-from webapp.api import method_routes
+from webapp.api import solve_routes
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import JobLimits
 
 REQUESTS = int(os.environ.get("NONOSCOPE_FUZZ", "400"))
 PUZZLE = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -135,7 +135,7 @@ def test_bug_of_ours_is_reported_in_the_same_shape(monkeypatch: pytest.MonkeyPat
     def broken() -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(method_routes, "_methods", broken)
+    monkeypatch.setattr(solve_routes, "_methods", broken)
     response = create_app(jobs=inline_runner()).test_client().get("/api/methods")
     assert response.status_code == 500
     assert response.json["error"]["code"] == "internal_server_error"

@@ -16,8 +16,8 @@ from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import board
 from webapp import create_app
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import JobLimits
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"

@@ -15,10 +15,10 @@ from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.jobs.events.messages import About, Done, Message, Request, ended
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.pool.worker_pool import process_runner
 from webapp.jobs.tasks import solve_tasks
 from webapp.jobs.tasks.plain_values import puzzle_json
+from webapp.jobs.turns import JobLimits
 from webapp.services import KEY
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"

@@ -11,9 +11,8 @@ from scripts.members import RedisServer
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.jobs.job_runner import AwayError
-from webapp.operator.blocks import MOST, BlockedError, Blocks
-from webapp.operator.shared_blocks import SharedBlocks
-from webapp.operator.short_names import short_visitor
+from webapp.operator.blocks import MOST, BlockedError, Blocks, short_visitor
+from webapp.operator.shared_copies import SharedBlocks
 
 HOUSEHOLD = Visitor("x", "2001:db8::7")
 

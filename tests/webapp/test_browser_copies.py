@@ -20,7 +20,7 @@ from solvers.puzzle import MAX_SOLID_SIDE
 from solvers.texts import all_entries
 from webapp.base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT, LONGEST_WAIT, WATCHED_JOBS, bounds_of
 from webapp.base.static_files import FOLDER
-from webapp.collection.example_gallery import example_cards
+from webapp.collection.bundled_cards import example_cards
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import REFUSED
 

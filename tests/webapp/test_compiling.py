@@ -16,15 +16,15 @@ from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.bounded_cache import BoundedCache
 from webapp.base.visitor import Visitor
-from webapp.home import offline_copies
+from webapp.home import offline_pages
 from webapp.jobs import compiling
 from webapp.jobs.compiling import Compilation, Progress
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.jobs.pool import worker_pool
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import JobLimits
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -190,7 +190,7 @@ def test_monitoring_learns_it(early: FlaskClient) -> None:
 
 
 def test_no_copies_are_made_that_show_it(early: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offline_copies, "_copies", BoundedCache(1))
+    monkeypatch.setattr(offline_pages, "_copies", BoundedCache(1))
     version = early.get("/").text.split('data-version="')[1].split('"')[0]
     assert early.get(f"/offline/{version}").status_code == 503
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 from flask.testing import FlaskClient
 
-from webapp.collection.example_gallery import first_puzzles
+from webapp.collection.bundled_cards import first_puzzles
 
 
 def test_today_is_the_small_one_of_the_day(client: FlaskClient) -> None:

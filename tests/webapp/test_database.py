@@ -20,9 +20,8 @@ from nonoscope import Puzzle, dump
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.database import Database, DatabaseError, Links, links, sessions
-from webapp.database import engine as opening
-from webapp.database.engine import normal_address, open_database
-from webapp.database.tables import Base
+from webapp.database import sessions as opening
+from webapp.database.sessions import Base, normal_address, open_database
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 OTHER = dump(Puzzle.flat([[]], [[]]), "link")
@@ -236,7 +235,7 @@ def test_readers_of_a_file_do_not_wait_for_a_writer(tmp_path: Path) -> None:
 def test_several_processes_make_the_tables_at_once(postgres_address: str) -> None:
     """As many web processes do when a cluster starts for the first time."""
     opening = f"print(flush=True); input(); open_database({postgres_address!r})"
-    code = f"from webapp.database.engine import open_database; {opening}"
+    code = f"from webapp.database.sessions import open_database; {opening}"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     processes = [subprocess.Popen([sys.executable, "-c", code], text=True, **pipes) for _ in range(4)]
     assert [process.stdout.readline() for process in processes] == ["\n"] * 4

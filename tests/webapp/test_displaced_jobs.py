@@ -18,9 +18,9 @@ from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
-from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.worker_pool import WorkerPool, process_runner
+from webapp.jobs.turns import BusyError, JobLimits
 
 pytestmark = pytest.mark.process
 

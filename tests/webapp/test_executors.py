@@ -12,11 +12,11 @@ import pytest
 from tests.clusters import misbehaving
 from tests.webapp.asking import WAIT, ask, known, submit, wait_for, wait_until
 from tests.webapp.job_work import PRELOAD, misbehave
-from webapp.jobs.job_limits import JobLimits
-from webapp.jobs.job_runner import BusyError, JobRunner
-from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_store import Keeping
+from webapp.jobs.pool.worker import LAST_RESORT
 from webapp.jobs.pool.worker_pool import process_runner
-from webapp.jobs.pool.worker_process import LAST_RESORT
+from webapp.jobs.turns import BusyError, JobLimits
 
 pytestmark = pytest.mark.process
 

@@ -33,8 +33,8 @@ from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
 from webapp.database import Database, DatabaseError, Links, sessions
 from webapp.database.sessions import _reason
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import AwayError
+from webapp.jobs.turns import JobLimits
 from webapp.services import KEY
 
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -289,7 +289,7 @@ def test_folder_that_cannot_be_made_on_a_full_disk(client: FlaskClient, monkeypa
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device", "/a/secret/place")
 
-    monkeypatch.setattr("webapp.database.engine.open_database", full)
+    monkeypatch.setattr("webapp.database.sessions.open_database", full)
     assert client.post("/api/links", json={"code": CODE}).status_code == 503
     assert client.get("/healthz").json["links"] == FULL
 

@@ -15,14 +15,20 @@ from solvers.collection import examples, model, models
 from solvers.explain.levels import RATED_LEVELS
 from tests.cases import for_every
 from tests.webapp.qr_reader import read_qr
+from webapp.collection.bundled_cards import (
+    KINDS,
+    SIZES,
+    SOLID_SIZES,
+    THEMES,
+    cards_of,
+    example_cards,
+    model_cards,
+    next_puzzles,
+    puzzle_id,
+)
 from webapp.collection.clue_patterns import flat_pattern, solid_pattern, stripes
-from webapp.collection.example_gallery import SIZES, example_cards
-from webapp.collection.galleries import KINDS, cards_of, galleries, galleries_by, gallery_index
-from webapp.collection.gallery_card import THEMES, puzzle_id
-from webapp.collection.model_gallery import SOLID_SIZES, model_cards
-from webapp.collection.packs import MOST, packs_of
-from webapp.collection.puzzle_names import next_puzzles
-from webapp.play.qr_codes import LONGEST_IN_QR
+from webapp.collection.galleries import MOST, galleries, galleries_by, gallery_index, packs_of
+from webapp.play.puzzle_pages import LONGEST_IN_QR
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEWEST = 3  # puzzles of a gallery

@@ -9,9 +9,9 @@ import pytest
 from tests.inline import Inline
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.job_runner import BusyError, runner_in_memory
-from webapp.jobs.job_store import JobStore, UnknownJobError
-from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.job_runner import runner_in_memory
+from webapp.jobs.job_store import JobStore, Keeping, UnknownJobError
+from webapp.jobs.turns import BusyError
 
 REQUEST = Request("2\n2\n1\n1\n1\n1\n", 60.0)
 DONE = Done(ended("SOLVED", REQUEST))
@@ -79,7 +79,7 @@ def test_nothing_is_noted_after_the_end() -> None:
     store.end(job, "CANCELLED")
     store.start(job)
     status = store.status(job)
-    assert (status.state, status.events) == ("finished", 1)
+    assert (status.progress.state, status.progress.events) == ("finished", 1)
     assert status.result == DONE.result
 
 
@@ -121,7 +121,7 @@ def test_log_ends_once_where_a_worker_is_lost_right_before_its_end() -> None:
     job = store.add(REQUEST)
     store.start(job)
     store.take(job, Frame(b'{"t":"finished","outcome":"SOLVED"}', 1, keep=True, last=True))
-    assert store.status(job).events == 0
+    assert store.progress(job).events == 0
     store.end(job, "CRASHED")
     assert store.since(job, 0).data.count(b'"finished"') == 1
     assert b"CRASHED" in store.since(job, 0).data

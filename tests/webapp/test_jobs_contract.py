@@ -17,10 +17,10 @@ from tests.inline import inline_runner
 from tests.webapp.asking import wait_until
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
 

@@ -16,10 +16,10 @@ from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
 

@@ -16,7 +16,7 @@ from tests.cases import for_every
 from webapp.jobs.events.messages import Done, Frame, Message, Request
 from webapp.jobs.tasks import task_clock, work
 from webapp.jobs.tasks.experiment_tasks import read_settings
-from webapp.watch.experiment_list import experiment_list
+from webapp.watch.method_pages import experiment_list
 
 Json = dict[str, Any]
 

@@ -21,10 +21,10 @@ from tests.clusters import redis_server, shared, worker_host
 from tests.webapp.asking import WAIT, ask, submit, wait_for, wait_until
 from webapp.base.visitor import Visitor
 from webapp.cluster import shared_executor
-from webapp.cluster.request_json import request_json
+from webapp.cluster.shared_store import request_json
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import AwayError, JobRunner
+from webapp.jobs.turns import JobLimits
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 

@@ -14,9 +14,8 @@ import webapp.watch.method_texts
 from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, run
 from solvers.collection import example, model
 from tests.cases import for_every
-from webapp.collection.example_gallery import coloured_cards, example_cards
-from webapp.collection.model_gallery import model_cards
-from webapp.watch.algorithm_games import GAMES, METHOD_OF, choices_for
+from webapp.collection.bundled_cards import coloured_cards, example_cards, model_cards
+from webapp.watch.method_pages import GAMES, METHOD_OF, choices_for
 from webapp.watch.method_texts import MethodText, text_of
 
 TEXTS = sorted((Path(webapp.watch.method_texts.__file__).parent / "en").glob("*.toml"))

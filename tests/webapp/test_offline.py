@@ -20,9 +20,8 @@ from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base import page_language, static_files
 from webapp.base.visitor_cookie import WORKER
-from webapp.home import daily_puzzles
-from webapp.home.offline_copies import AHEAD
-from webapp.home.offline_pages import VERSION
+from webapp.home import daily_pages
+from webapp.home.offline_pages import AHEAD, VERSION
 
 ASKED = {WORKER: "1"}  # as the worker asks
 COMING: Final = date(2026, 12, 3)  # its large puzzle is a random one, the others are of the collection
@@ -115,7 +114,7 @@ def moved_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
 
     def move(day: date) -> None:
         noon = datetime.combine(day, time(12), UTC)
-        monkeypatch.setattr(daily_puzzles, "datetime", SimpleNamespace(now=lambda _: noon - timedelta(hours=14)))
+        monkeypatch.setattr(daily_pages, "datetime", SimpleNamespace(now=lambda _: noon - timedelta(hours=14)))
 
     return move
 

@@ -17,7 +17,7 @@ from solvers.texts import say
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.base.visitor import Visitor
-from webapp.operator.short_names import short_address, short_visitor
+from webapp.operator.blocks import short_address, short_visitor
 from webapp.services import KEY, Services
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")

@@ -19,9 +19,7 @@ from solvers.explain.levels import RATED_LEVELS
 from solvers.texts import size_name
 from tests.cases import for_every
 from webapp.base import static_files
-from webapp.collection.example_gallery import ON_HOME, SIZES, example_cards
-from webapp.collection.model_gallery import model_cards
-from webapp.collection.puzzle_names import bundled_card
+from webapp.collection.bundled_cards import ON_HOME, SIZES, bundled_card, example_cards, model_cards
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 HOME_BYTES = 200_000  # before it is packed

@@ -18,10 +18,11 @@ from webapp.base.wire_json import Json
 from webapp.classroom.activity_puzzles import with_colours
 from webapp.classroom.refusal import ClassroomError
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
-from webapp.jobs.job_runner import BusyError, JobRunner, runner_in_memory
+from webapp.jobs.job_runner import JobRunner, runner_in_memory
 from webapp.jobs.job_store import JobStore
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_from, puzzle_json
+from webapp.jobs.turns import BusyError
 from webapp.play.puzzle_reader import Reading
 from webapp.services import KEY
 

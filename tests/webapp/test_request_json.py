@@ -5,7 +5,7 @@ from __future__ import annotations
 from nonoscope import parse
 from solvers.collection import coloured_examples, models
 from tests.cases import for_every
-from webapp.cluster.request_json import request_from, request_json
+from webapp.cluster.shared_store import request_from, request_json
 from webapp.jobs.events.messages import Request, Source
 
 SOURCES: dict[str, Source] = {

@@ -13,8 +13,8 @@ from solvers.lab import experiment
 from solvers.lab.published import HEURISTIC, SMILEY
 from solvers.lab.trees import EXPERIMENT
 from webapp.watch.class_notes import notes_of
+from webapp.watch.method_pages import FIGURES, METHODS_COMPARED, PUZZLE, Figure
 from webapp.watch.method_texts import text_of
-from webapp.watch.search_figures import FIGURES, METHODS_COMPARED, PUZZLE, Figure
 
 MEASURED = "320,000"  # clauses of a smooth solid of side 20, in words of the notes
 

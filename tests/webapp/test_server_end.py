@@ -19,10 +19,10 @@ from tests.webapp.test_sockets import last_of, raw, unsent, until
 from webapp import create_app
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.worker_pool import process_runner
-from webapp.server.server_bounds import ServerBounds, bounds_from
+from webapp.jobs.turns import JobLimits
+from webapp.server.app_server import ServerBounds, bounds_from
 from webapp.services import KEY
 
 pytestmark = pytest.mark.process

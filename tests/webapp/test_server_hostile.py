@@ -20,8 +20,7 @@ from tests.inline import inline_runner
 from tests.serving import running_server, serving
 from tests.webapp.test_sockets import raw, until
 from webapp import create_app
-from webapp.server.app_server import AppServer
-from webapp.server.server_bounds import ServerBounds
+from webapp.server.app_server import AppServer, ServerBounds
 
 pytestmark = pytest.mark.process
 

@@ -10,7 +10,7 @@ import pytest
 from tests.serving import running_server
 from tests.webapp.test_server_hostile import POST, connect, connections, handshake, made
 from tests.webapp.test_sockets import until
-from webapp.server.server_bounds import ServerBounds
+from webapp.server.app_server import ServerBounds
 
 pytestmark = pytest.mark.process
 

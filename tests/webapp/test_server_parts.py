@@ -18,13 +18,11 @@ from webapp.classroom.classrooms import Classrooms
 from webapp.classroom.members import Member
 from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.database import ClassroomRows, Database
-from webapp.server import server_bounds
-from webapp.server.app_threads import _Answer
-from webapp.server.class_channel import ClassChannel
-from webapp.server.long_polls import PollRequest, poll_request
-from webapp.server.quotas import FullError, Places, Quota
-from webapp.server.socket_namespace import Namespace
-from webapp.server.threads import QueuedQuota, Threads
+from webapp.server import app_server
+from webapp.server.app_threads import PollRequest, _Answer, poll_request
+from webapp.server.class_sockets import ClassChannel
+from webapp.server.threads import FullError, Places, QueuedQuota, Quota, Threads
+from webapp.server.web_socket import Namespace
 
 T = TypeVar("T")
 ME, YOU, OTHER = Visitor("me", "school"), Visitor("you", "school"), Visitor("other", "home")
@@ -153,7 +151,7 @@ def test_a_pupil_who_comes_back_through_another_process_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each channel stands for a process; the first one notes late that the pupil has left it."""
-    monkeypatch.setattr("webapp.server.class_channel._GRACE", -1.0)
+    monkeypatch.setattr("webapp.server.class_sockets._GRACE", -1.0)
     store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
     rooms = Classrooms(store, 5)
     code = rooms.open("").code
@@ -187,7 +185,7 @@ class Halting(Silence):
 def test_the_telling_of_a_room_survives_its_errors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("webapp.server.class_channel.PAUSE", 0.01)
+    monkeypatch.setattr("webapp.server.class_sockets.PAUSE", 0.01)
     store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
     rooms, space, teacher = Classrooms(store, 5), Halting(), Member("teacher")
     code = rooms.open("").code
@@ -246,7 +244,7 @@ def test_limit_of_files_bounds_connections(monkeypatch: pytest.MonkeyPatch) -> N
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
-    assert server_bounds.most_connections() == 824
+    assert app_server.most_connections() == 824
     assert asked == [(1024, 1024)]
 
 

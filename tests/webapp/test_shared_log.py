@@ -22,9 +22,9 @@ from webapp.cluster.shared_executor import SharedExecutor
 from webapp.cluster.shared_store import SharedStore
 from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import CRASHED, Done, Frame, Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import AwayError
-from webapp.jobs.kept_jobs import Keeping
+from webapp.jobs.job_store import Keeping
+from webapp.jobs.turns import JobLimits
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 

@@ -21,9 +21,9 @@ from webapp.cluster.lost_workers import Beats
 from webapp.cluster.shared_executor import shared_runner
 from webapp.cluster.shared_store import finish
 from webapp.jobs.events.messages import CANCELLED, Request
-from webapp.jobs.job_limits import JobLimits
-from webapp.jobs.job_records import BUCKETS
 from webapp.jobs.job_runner import JobRunner
+from webapp.jobs.job_store import BUCKETS
+from webapp.jobs.turns import JobLimits
 from webapp.operator import admin_answers, cluster_state
 from webapp.operator.admin_commands import admin
 from webapp.operator.cluster_state import ClusterState, KnownQueue, Moment

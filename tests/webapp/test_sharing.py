@@ -19,7 +19,7 @@ from solvers.formats import formats
 from tests.inline import inline_runner
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
-from webapp.play.qr_codes import LONGEST_IN_QR
+from webapp.play.puzzle_pages import LONGEST_IN_QR
 
 SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(SMALL, "link")

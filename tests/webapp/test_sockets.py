@@ -17,11 +17,10 @@ from tests.webapp.job_work import PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.worker_pool import process_runner
-from webapp.server.app_server import AppServer
-from webapp.server.server_bounds import ServerBounds
+from webapp.jobs.turns import JobLimits
+from webapp.server.app_server import AppServer, ServerBounds
 from webapp.services import KEY
 
 pytestmark = pytest.mark.process

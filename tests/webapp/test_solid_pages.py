@@ -17,9 +17,8 @@ from solvers.formats import dump_bytes
 from solvers.make import LOGICS
 from solvers.puzzle import puzzle_of
 from tests.webapp.wire_replay import Json
-from webapp.base.plotly_script import script_name
-from webapp.collection.model_gallery import model_cards
-from webapp.collection.puzzle_names import bundled_card, neutral_title
+from webapp.base.static_files import plotly_name
+from webapp.collection.bundled_cards import bundled_card, model_cards, neutral_title
 
 STEPS = model("steps").puzzle
 assert STEPS.info.goal is not None
@@ -54,7 +53,7 @@ def test_page_tells_the_clues_and_not_the_model(client: FlaskClient) -> None:
     [carried] = re.findall(r"data-puzzle='([^']*)'", text)
     assert set(json.loads(carried)) == {"shape", "x", "y", "z", "givens"}
     assert "goal" not in text
-    assert script_name() in text
+    assert plotly_name() in text
 
 
 def test_flat_pages_do_without_plotly(client: FlaskClient) -> None:
@@ -172,7 +171,7 @@ def test_wrong_tasks_are_refused(client: FlaskClient, wrong: Json) -> None:
 
 
 def test_script_is_packed_and_kept_for_good(client: FlaskClient) -> None:
-    address = f"/lib/{script_name()}.js"
+    address = f"/lib/{plotly_name()}.js"
     packed = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
     assert "immutable" in packed.headers["Cache-Control"]

@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from tests.cases import for_every
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request, Source
-from webapp.jobs.job_limits import JobLimits, job_to_displace
-from webapp.jobs.job_runner import BusyError
-from webapp.jobs.turns import LEAST, Line, Role, Ticket, UsedTime, worker_roles
+from webapp.jobs.turns import LEAST, BusyError, JobLimits, Line, Role, Ticket, UsedTime, job_to_displace, worker_roles
 
 ANN, BOB, EVE = Visitor("ann", "school"), Visitor("bob", "school"), Visitor("eve", "home")
 

@@ -17,13 +17,13 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.job_work import PRELOAD, misbehave
 from webapp import create_app
-from webapp.base.secret_key import stored_secret
 from webapp.base.visitor import Visitor, network_of
+from webapp.base.visitor_cookie import stored_secret
 from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
-from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.turns import BusyError, JobLimits
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 PUPILS = 30

@@ -18,7 +18,7 @@ from webapp.jobs.events.log import Batch
 from webapp.jobs.job_runner import AwayError
 from webapp.jobs.job_store import UnknownJobError
 from webapp.server.threads import PAUSE
-from webapp.server.watchers import Broadcaster, pause_after
+from webapp.server.watchers import Watchers, pause_after
 
 JOB = "job"
 END = 40
@@ -100,7 +100,7 @@ class Noting:
             self.rooms[job].remove(watcher)
 
 
-def watched(play: Callable[[Broadcaster, Noting], None], jobs: Growing, rests: list[float] | None = None) -> Noting:
+def watched(play: Callable[[Watchers, Noting], None], jobs: Growing, rests: list[float] | None = None) -> Noting:
     """What was sent. Pauses last only until all others had their turn."""
     sending = Noting()
 
@@ -110,7 +110,7 @@ def watched(play: Callable[[Broadcaster, Noting], None], jobs: Growing, rests: l
         gevent.sleep(0)
 
     def on_loop() -> None:
-        made = Broadcaster(jobs, sending, rest)  # type: ignore[arg-type]
+        made = Watchers(jobs, sending, rest)  # type: ignore[arg-type]
         play(made, sending)
         made.close()
 
@@ -129,7 +129,7 @@ def end_of(sending: Noting, watcher: str) -> int:
 
 
 def test_batches_come_at_a_bounded_rate() -> None:
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         broad.watch("me", JOB, 0)
         until(lambda: end_of(sending, "me") == END)
 
@@ -151,7 +151,7 @@ def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int,
     begun: dict[str, int] = {}
     jobs = Growing(growth)
 
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         for number, (since, rest) in enumerate(watchers):
             begun[str(number)] = min(since, jobs.there)
             sending.slow[str(number)] = sending.full = rest
@@ -173,7 +173,7 @@ def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int,
 def test_everybody_in_the_room_gets_one_message() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         for watcher in "abc":
             broad.watch(watcher, JOB, 0)
         until(lambda: len(sending.rooms[JOB]) == 3)
@@ -188,7 +188,7 @@ def test_everybody_in_the_room_gets_one_message() -> None:
 def test_a_watcher_that_takes_nothing_falls_behind_and_gets_the_rest_later() -> None:
     """Its messages do not pile up, and the others do not notice."""
 
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         for watcher in ("me", "you"):
             broad.watch(watcher, JOB, 0)
         until(lambda: len(sending.rooms[JOB]) == 2)
@@ -204,7 +204,7 @@ def test_a_watcher_that_takes_nothing_falls_behind_and_gets_the_rest_later() -> 
 
 
 def test_settling_does_not_wait_for_ever() -> None:
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         sending.deaf["me"] = 1
         broad.watch("me", JOB, 0)
         broad.settle(0.0)
@@ -216,7 +216,7 @@ def test_settling_does_not_wait_for_ever() -> None:
 def test_requests_wait_until_there_is_more_than_they_know() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Broadcaster, _: Noting) -> None:
+    def play(broad: Watchers, _: Noting) -> None:
         waiting = [gevent.spawn(broad.wait, JOB, known, Event.wait) for known in (0, 0, 5)]
         gevent.sleep(0.01)
         assert not any(one.ready() for one in waiting)
@@ -233,7 +233,7 @@ def test_requests_wait_until_there_is_more_than_they_know() -> None:
 
 
 def test_job_that_is_not_there_is_not_followed() -> None:
-    def play(broad: Broadcaster, _: Noting) -> None:
+    def play(broad: Watchers, _: Noting) -> None:
         broad.watch("me", "unknown", 0)
         broad.wait("unknown", 0, Event.wait)
         until(lambda: broad.watches() == 0)
@@ -244,7 +244,7 @@ def test_job_that_is_not_there_is_not_followed() -> None:
 def test_only_what_is_watched_is_left() -> None:
     """The name of a job that is not watched may be that of another room, such as one's own."""
 
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         sending.rooms["me"] = ["me"]
         broad.unwatch("me", "me")
         assert sending.rooms["me"] == ["me"]
@@ -253,7 +253,7 @@ def test_only_what_is_watched_is_left() -> None:
 
 
 def test_nobody_is_followed_for_ever() -> None:
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         for watcher in "ab":
             broad.watch(watcher, JOB, 0)
         until(lambda: broad.watches() == 2)
@@ -275,7 +275,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_store_that_goes_away_is_told_once_and_nothing_is_lost() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         jobs.there = 10
         for watcher in ("me", "slow"):
             broad.watch(watcher, JOB, 0)
@@ -302,7 +302,7 @@ def test_away_store_is_tried_by_few_at_once() -> None:
     jobs = Growing()
     jobs.away = True
 
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         for number in range(20):
             broad.watch("me", f"job {number}", 0)
         until(lambda: sending.states["me"].count("away") == 20)
@@ -315,7 +315,7 @@ def test_away_store_is_tried_by_few_at_once() -> None:
 def test_requests_do_not_wait_for_a_store_that_is_away() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Broadcaster, _: Noting) -> None:
+    def play(broad: Watchers, _: Noting) -> None:
         waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
         until(lambda: jobs.tries)
         jobs.away = True
@@ -340,7 +340,7 @@ def test_whoever_knows_more_of_a_job_that_begins_again_waits(again: int) -> None
     """And nobody is sent anything twice, or misses the end."""
     jobs = Growing(growth=0)
 
-    def play(broad: Broadcaster, sending: Noting) -> None:
+    def play(broad: Watchers, sending: Noting) -> None:
         jobs.there = 20
         broad.watch("me", JOB, 0)
         until(lambda: end_of(sending, "me") == 20)
@@ -370,7 +370,7 @@ def test_news_that_nobody_announced_comes_all_the_same() -> None:
 
     def on_loop() -> None:
         sending = Noting()
-        broad = Broadcaster(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)  # type: ignore[arg-type]
+        broad = Watchers(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)  # type: ignore[arg-type]
         broad.watch("me", JOB, 0)
         until(lambda: sending.rooms[JOB])
         jobs.there = 5
@@ -381,7 +381,7 @@ def test_news_that_nobody_announced_comes_all_the_same() -> None:
 
 
 def test_requests_that_wait_are_drain() -> None:
-    def play(broad: Broadcaster, _: Noting) -> None:
+    def play(broad: Watchers, _: Noting) -> None:
         waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
         until(lambda: broad._topics.by_name and broad._topics.by_name[JOB].waiters)
         broad.drain()

@@ -17,11 +17,11 @@ from tests.webapp.job_work import BROKEN, PRELOAD, misbehave
 from tests.webapp.wire_replay import Json
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
-from webapp.jobs.job_limits import JobLimits
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool import worker_pool
 from webapp.jobs.pool.worker import Worker
 from webapp.jobs.pool.worker_pool import WorkerPool, process_runner
+from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from . import (  # noqa: F401  they add their routes to the blueprint
     classroom_routes,
-    docs_routes,
+    document,
     job_routes,
-    lesson_routes,
     link_routes,
-    method_routes,
-    play_routes,
     puzzle_routes,
     random_routes,
     solve_routes,

@@ -11,7 +11,6 @@ from flask import Response, request, url_for
 
 from solvers.texts import say
 
-from ..base.request_bounds import LONGEST_WAIT
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
@@ -22,15 +21,15 @@ from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
 from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv, results_in
 from ..classroom.teacher_acts import plain_title
-from ..play.qr_codes import cached_qr_svg, qr_svg
 from ..services import services
-from .json_bodies import answer, blueprint, body, field
-from .operations import TAKING, Content, Operation, Query, json_of
+from .document import TAKING, Content, Operation, json_of, polled
+from .json_bodies import answer, blueprint, body, field, whole_number
+from .link_routes import QR_CODE, personal_qr, qr_code
 
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
-_DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type": "string"}})}
+_MOST_VERSION: Final = 10**15
 
 
 @blueprint.post("/class")
@@ -41,7 +40,6 @@ _DRAWN: Final = {200: Content("The code as a picture.", {"image/svg+xml": {"type
     errors=TAKING,
 )
 def open_classroom() -> Response:
-    """Takes `{"title"}`, which is optional. The token of the screen only reads what a class may see."""
     title = plain_title(body())
     services().limits.count("CLASS_RATE", current_visitor())
     opened = _rooms().open(title)
@@ -71,25 +69,17 @@ def join_classroom(code: str) -> Response:
 @blueprint.get("/class/<code>/news")
 @Operation(
     "Get the news of a room", path=_CODE,
-    query=(
-        Query("since", "The version that is known; 0 for everything.", {"type": "integer", "minimum": 0, "default": 0}),
-        Query("wait", "How many seconds to wait for news if there is none yet.",
-              {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
-    ),
+    query=polled("The version that is known; 0 for everything.", "news"),
     answers={200: json_of("ClassroomNews", "The entries that this member may see and does not know.")},
     errors=(400, 403, 404, 429, 503),
 )
 def classroom_news(code: str) -> Response:
     code, member = _member(code)
-    since = request.args.get("since", "0")
-    if not (since.isascii() and since.isdecimal() and len(since) < 16):
-        raise ClassroomError(400, "bad_request", say("classroom.since"), "since")
-    news = _rooms().news(code, member, int(since))
+    news = _rooms().news(code, member, whole_number("since", _MOST_VERSION, say("classroom.since")))
     return answer(news_json(_rooms(), news))
 
 
 def news_json(rooms: Classrooms, news: Any) -> Json:
-    """News as it is sent."""
     return {"version": news.version, "now": round(rooms.clock(), 1), "all": news.whole, "entries": news.entries}
 
 
@@ -153,27 +143,21 @@ def classroom_results(code: str) -> Response:
 
 
 @blueprint.get("/class/<code>/qr.svg")
-@Operation("Draw the address of a room as a QR code", path=_CODE, answers=_DRAWN, errors=(404, 429, 503))
+@Operation("Draw the address of a room as a QR code", path=_CODE, answers=QR_CODE, errors=(404, 429, 503))
 def classroom_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     code = normal_code(code)
     if not CODE.fullmatch(code):
         raise unknown_room()
-    response = Response(cached_qr_svg(shared_origin() + url_for("classroom.join", code=code)), mimetype="image/svg+xml")
-    response.cache_control.private = True
-    response.cache_control.max_age = 3600
-    return response
+    return qr_code(shared_origin() + url_for("classroom.join", code=code))
 
 
 @blueprint.get("/class/<code>/own.svg")
-@Operation("Draw the own link of a member as a QR code", path=_CODE, answers=_DRAWN, errors=(403, 404, 429, 503))
+@Operation("Draw the own link of a member as a QR code", path=_CODE, answers=QR_CODE, errors=(403, 404, 429, 503))
 def own_link_qr(code: str) -> Response:
     """The link leads back into the room as the same member, on any device. The server does not store it."""
     code, _ = _member(code)
-    address = f"{shared_origin()}{url_for('classroom.join', code=code)}#{_token()}"
-    response = Response(qr_svg(address), mimetype="image/svg+xml")
-    response.cache_control.no_store = True
-    return response
+    return personal_qr(f"{shared_origin()}{url_for('classroom.join', code=code)}#{_token()}")
 
 
 def token_of(header: str) -> str:
@@ -193,7 +177,6 @@ def _teacher(code: str) -> str:
 
 
 def _member(code: str) -> tuple[str, Member]:
-    """The code of the room, and the member who sent the request."""
     code = normal_code(code)
     return code, authenticated_member(services(), current_visitor(), code, _token())
 

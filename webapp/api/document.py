@@ -1,21 +1,35 @@
-"""The document, made from the app's routes and their operations. New routes are included by themselves."""
+"""The description of the API. The decorator `@Operation(...)` between a route and its view describes it. The OpenAPI
+document is made of these descriptions, so it includes new routes by itself; a page shows it. Another route gives the
+bounds of requests.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
 
-from flask import Flask
+from flask import Flask, Response, current_app, render_template
 from werkzeug.routing import Rule
 
 from solvers import __version__
 
-from .operations import JSON, Content, Operation, Query, operation_of
+from ..base.request_bounds import LONGEST_WAIT, bounds_of
+from ..base.wire_json import Json
+from .json_bodies import answer, blueprint
 from .schemas import SCHEMAS, ref
 
-Json = dict[str, Any]
+# A schema, or the name of one in `schemas`.
+Schema = dict[str, Any] | str
+View = TypeVar("View", bound=Callable[..., object])
 
+JSON: Final = "application/json"
+FORM: Final = "multipart/form-data"
+
+# The errors of routes that only read, and of those that start work.
+READING: Final = (400, 429, 503)
+TAKING: Final = (400, 403, 413, 415, 429, 503)
 PREFIX: Final = "/api/"
 OEMBED: Final = "/oembed"
 _SUMMARY: Final = "Nonograms, flat and solid: read, solved, drawn and shared."
@@ -55,10 +69,67 @@ _MISTAKES: Final = {
     503: "Not available now: the server is too busy, cannot reach its list of solves, or has switched this off.",
 }
 _EVERYWHERE: Final = (400, 403)
+_DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths", "components"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A body, of a request or an answer, by its media type."""
+
+    description: str
+    media: Mapping[str, Schema]
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    name: str
+    description: str
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One route: a summary, the parameters of its address by name, and everything that goes over the wire."""
+
+    summary: str
+    answers: Mapping[int, Content]
+    errors: Sequence[int] = ()
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: Sequence[Query] = ()
+    body: Content | None = None
+    description: str = ""
+
+    def __call__(self, view: View) -> View:
+        _operations[view] = self
+        return view
+
+
+_operations: Final[dict[Callable[..., object], Operation]] = {}
+
+
+def operation_of(view: Callable[..., object]) -> Operation:
+    return _operations[view]
+
+
+def json_of(schema: Schema, description: str) -> Content:
+    return Content(description, {JSON: schema})
+
+
+def polled(since: str, news: str) -> tuple[Query, Query]:
+    """The parameters of a request that may wait; `since` describes what the client has."""
+    return (Query("since", since, {"type": "integer", "minimum": 0, "default": 0}),
+            Query("wait", f"How many seconds to wait for {news} if there are none yet.",
+                  {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}))
+
+
+def puzzle_or_file(schema: Schema, description: str) -> Content:
+    """A JSON body, or a form with a file instead."""
+    upload = {"type": "object", "required": ["file"], "properties": {"file": {"type": "string", "format": "binary"}}}
+    return Content(description, {JSON: schema, FORM: upload})
 
 
 def document_of(app: Flask) -> Json:
-    """The whole document, as plain values."""
     paths: Json = {}
     for rule in rules_of(app):
         view = app.view_functions[rule.endpoint]
@@ -93,12 +164,11 @@ def verbs_of(rule: Rule) -> list[str]:
 
 
 def _operation(rule: Rule, name: str, operation: Operation) -> Json:
-    """An Operation Object."""
     written: Json = {
         "operationId": name,
         "tags": [rule.rule.removeprefix(PREFIX).lstrip("/").partition("/")[0]],
         "summary": operation.summary,
-        "parameters": [*_path_parameters(rule, operation), *map(_query_parameter, operation.query)],
+        "parameters": [*_parameters(rule, operation)],
         "responses": {
             **{str(status): _content(content) for status, content in operation.answers.items()},
             **{str(status): {"$ref": f"#/components/responses/{status}"}
@@ -112,18 +182,15 @@ def _operation(rule: Rule, name: str, operation: Operation) -> Json:
     return written
 
 
-def _path_parameters(rule: Rule, operation: Operation) -> Iterator[Json]:
+def _parameters(rule: Rule, operation: Operation) -> Iterator[Json]:
     for name in sorted(rule.arguments):
         about = {"description": operation.path[name], "schema": {"type": "string"}}
         yield {"name": name, "in": "path", "required": True, **about}
-
-
-def _query_parameter(query: Query) -> Json:
-    return {"name": query.name, "in": "query", "description": query.description, "schema": query.schema}
+    for query in operation.query:
+        yield {"name": query.name, "in": "query", "description": query.description, "schema": query.schema}
 
 
 def _content(content: Content) -> Json:
-    """A Request Body or Response Object."""
     written: Json = {
         "description": content.description,
         "content": {kind: {"schema": ref(schema) if isinstance(schema, str) else schema}
@@ -133,3 +200,20 @@ def _content(content: Content) -> Json:
         written["headers"] = {name: {"description": about, "schema": {"type": "string"}}
                            for name, about in content.headers.items()}
     return written
+
+
+@blueprint.get("/openapi.json")
+@Operation("This document, in OpenAPI 3.1", answers={200: json_of(_DOCUMENT, "The document.")})
+def openapi() -> Response:
+    return answer(document_of(current_app))
+
+
+@blueprint.get("/docs")
+def docs() -> str:
+    return render_template("api.html", document=document_of(current_app))
+
+
+@blueprint.get("/bounds")
+@Operation("Get the bounds of requests", answers={200: json_of("Bounds", "The bounds.")})
+def bounds() -> Response:
+    return answer(bounds_of(current_app.config))

@@ -24,11 +24,11 @@ from ..jobs.events.messages import Request, Source
 from ..jobs.job_runner import AwayError
 from ..jobs.tasks.experiment_tasks import read_settings
 from ..services import services
+from ..watch.method_pages import check_offered
 from ..watch.method_texts import text_of
-from ..watch.offered_options import check_offered
 from ..watch.recordings import recording_for
+from .document import TAKING, Operation, Query, json_of, polled
 from .json_bodies import ApiError, answer, blueprint, body, field, source
-from .operations import TAKING, Operation, Query, json_of
 from .puzzle_routes import NAMED, reading_of
 
 _SOLVE: Final = "solve"
@@ -73,13 +73,6 @@ _MAKING: Final = {
     errors=TAKING,
 )
 def start_job() -> Response:
-    """Takes `{"puzzle": code, "method", "options", "seed", "seconds"}`, all optional except the puzzle, and returns the
-    job's name.
-
-    The puzzle itself may stand in place of its code, as for POST /api/puzzles. With the `task` "thin" or "mend" it is a
-    solid with its `goal`; with "unique" it is a flat picture, best as a `text` of `#` and `.`. With the `task`
-    "experiment", the name of an `experiment` takes its place, and `options` are its settings.
-    """
     services().limits.count("JOB_RATE", current_visitor())
     wanted = _request(body())
     runner = services().jobs
@@ -99,7 +92,6 @@ def start_job() -> Response:
     errors=TAKING,
 )
 def watch_recording(code: str) -> Response:
-    """Returns the title of the method, and the address of a `recording` or else the name of a `job`."""
     services().limits.count("READ_RATE", current_visitor())
     wanted = _request({"puzzle": code, **_choice(request.args.get("watch", ""))})
     usual = current_app.config["SECONDS"]
@@ -122,17 +114,11 @@ def look_at_job(job: str) -> Response:
 @Operation(
     "Follow a job",
     path=_NAMED,
-    query=(
-        Query("since", "The number of the first event, from 0.", {"type": "integer", "minimum": 0, "default": 0}),
-        Query("wait", "How many seconds to wait for new events if there are none yet.",
-              {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0}),
-    ),
+    query=polled("The number of the first event, from 0.", "events"),
     answers={200: json_of("Events", "The events, or the first of them.")},
     errors=(400, 404, 503),
 )
 def events_of_job(job: str) -> Response:
-    """Returns the events from number `?since=` on. With `?wait=` it waits up to that many seconds if there are none
-    yet."""
     since = int(_number("since", 0, 0, LARGEST_SEED))
     wait = _number("wait", 0.0, 0.0, LONGEST_WAIT)
     # The server lets requests wait before they get here, where each would hold a thread.
@@ -184,7 +170,6 @@ def _request(fields: Json) -> Request:
 
 
 def _experiment(fields: Json, seconds: float, seed: int) -> Request:
-    """An experiment of the lab, which has no puzzle."""
     name = field(fields, "experiment", str, "requests.wants_experiment")
     options = field(fields, "options", dict, "requests.wants_options", {})
     try:
@@ -195,12 +180,10 @@ def _experiment(fields: Json, seconds: float, seed: int) -> Request:
 
 
 def solve_limits() -> Json:
-    """The limits of a solve besides time."""
     return {"cells": current_app.config["CELLS"], "memory": current_app.config["MEMORY"] * 1_000_000}
 
 
 def _task(fields: Json) -> tuple[str, str, Json]:
-    """The task, the method and the options."""
     task = field(fields, "task", str, "requests.wants_task", _SOLVE)
     if task not in (*_OF_SOLVES, *_MAKING):
         tasks = *_OF_SOLVES, *_MAKING, _EXPERIMENT
@@ -256,8 +239,7 @@ def _is_frame(frame: object) -> bool:
 
 
 def _stretch(fields: Json, info: MethodInfo) -> Json:
-    """Which moves of a chain to report, and where to start. The task itself finds out whether the checkpoint is
-    valid."""
+    """Which moves of a chain to report, and where to start. The task itself checks the checkpoint."""
     settings = field(fields, "stretch", dict, "requests.wants_stretch", {})
     if not info.tells_moves:
         raise ApiError(400, "bad_request", say("requests.no_moves", method=info.name), "method")

@@ -16,8 +16,9 @@ from ..classroom.refusal import ClassroomError
 from ..classroom.room_state import ClassroomsFullError
 from ..database import DatabaseError
 from ..database.links import links_off
-from ..jobs.job_runner import AwayError, BusyError, CompilingError
+from ..jobs.job_runner import AwayError, CompilingError
 from ..jobs.job_store import UnknownJobError
+from ..jobs.turns import BusyError
 from ..play.puzzle_reader import ReaderError, StoppedError
 from ..services import GettingReadyError, StoreAwayError
 
@@ -47,12 +48,10 @@ class ApiError(HTTPException):
 
 
 def answer(body: object, status: int = 200) -> Response:
-    """A JSON response; names keep their order."""
     return Response(dumps(body), status, mimetype="application/json")
 
 
 def refuse(error: Json) -> NoReturn:
-    """Raise an error that the engine found."""
     raise _engine_error(error)
 
 
@@ -62,7 +61,6 @@ def _engine_error(error: Json) -> ApiError:
 
 
 def body() -> Json:
-    """The JSON object in the request's body."""
     if not request.is_json:
         raise ApiError(415, "unsupported_media_type", say("requests.json_type"))
     try:
@@ -98,8 +96,7 @@ def _clues(data: Json, parts: Sequence[str]) -> str:
 
 
 def field(data: Json, name: str, kind: type | tuple[type, ...], expectation: str, default: Any = None) -> Any:
-    """A value of the body, checked for its type; `expectation` is the code of the sentence about the type. A value
-    without a default is required."""
+    """A value of the body, checked for its type, or the sentence `expectation`. Without a default it is required."""
     if name not in data and default is not None:
         return default
     value = data.get(name)
@@ -108,8 +105,15 @@ def field(data: Json, name: str, kind: type | tuple[type, ...], expectation: str
     return value
 
 
+def whole_number(name: str, most: int, expectation: str, default: str = "0") -> int:
+    """A number in the query of the address, from 0 to `most`."""
+    text = request.args.get(name, default)
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and int(text) <= most):
+        raise ApiError(400, "bad_request", expectation, name)
+    return int(text)
+
+
 def error_json(error: HTTPException) -> Json:
-    """An HTTP error in the common format."""
     where = error.where if isinstance(error, ApiError) else ""
     message = sentence_of(error)
     code, parameters = (message.code, message.parameters) if isinstance(message, Said) else ("", {})
@@ -141,7 +145,6 @@ def sentence_of(error: HTTPException) -> str:
 
 
 def as_http(error: ServiceError) -> HTTPException:
-    """An error of the parts below the API as an HTTP error."""
     match error:
         case AwayError():
             return StoreAwayError()

@@ -1,25 +1,33 @@
-"""Puzzles: reads any format, and writes any format. Finished models: of the bundled solids, and from files."""
+"""Puzzles: reads any format, and writes any format. Finished models: of the bundled solids, and from files. Help for
+players: whether marks are right, and the solution.
+
+Marks are `[cell, state]` with the numbers of `solvers.grid`, the latest ones last. If a puzzle has several solutions,
+marks are right as long as some solution has all of them.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from flask import Response, request, url_for
 
 from solvers.collection import model
 from solvers.errors import PuzzleError
+from solvers.events import Outcome
+from solvers.grid import EMPTY, state_of
+from solvers.puzzle import Puzzle
 from solvers.texts import say, size_name
 
 from ..base.request_bounds import CELL_PIXELS, LONGEST_CODE
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.galleries import KINDS, cards_of
-from ..collection.puzzle_names import bundled_card, texts_of
+from ..collection.bundled_cards import KINDS, bundled_card, cards_of, texts_of
 from ..jobs.tasks.plain_values import model_json
-from ..play.puzzle_reader import Reading
+from ..play.puzzle_reader import Reading, Solutions
 from ..services import services
-from .json_bodies import ApiError, answer, blueprint, source
-from .operations import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
+from .document import JSON, READING, TAKING, Content, Operation, Query, json_of, puzzle_or_file
+from .json_bodies import ApiError, answer, blueprint, body, source, whole_number
 
 _THEMES = ("light", "dark", "print")
 NAMED: Final = {"code": "The link code of a puzzle."}
@@ -35,10 +43,12 @@ _FORMS: Final = (
 )
 _WHICH: Final = Query("number", "Which of several puzzles in a file, from 1.", {"type": "integer", "minimum": 1})
 _HOUR: Final = 3_600
-_DIGITS: Final = 6  # digits of that number
+_MOST_NUMBER: Final = 999_999
 _FILE: Final = {"type": "string", "format": "binary"}
 _HEADERS: Final = {"Content-Disposition": "For a file: the name under which to save it."}
 _MODEL: Final = json_of("Model", "The model.")
+
+Marks = list[tuple[int, int]]
 
 
 @blueprint.post("/puzzles")
@@ -53,12 +63,6 @@ _MODEL: Final = json_of("Model", "The model.")
     errors=TAKING,
 )
 def take_puzzle() -> Response:
-    """Takes a puzzle as `{"text"}`, `{"rows", "cols"}` or the `file` of a form, and returns its link code and what it
-    is.
-
-    With `?format=` it returns the same puzzle as a file in that format. If a file has several puzzles, `?number=`
-    selects one; the response lists all of them as `puzzles`.
-    """
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is not None:
@@ -95,7 +99,6 @@ def list_puzzles() -> Response:
     errors=READING,
 )
 def give_puzzle(code: str) -> Response:
-    """Returns a puzzle as JSON, or with `?format=` as a file in any format, including svg and png."""
     services().limits.count("READ_RATE", current_visitor())
     form = request.args.get("format")
     if form is None:
@@ -120,13 +123,8 @@ def _with_address(reading: Reading) -> Json:
 
 
 def _which() -> Json:
-    """The option that selects one of several puzzles."""
-    number = request.args.get("number")
-    if number is None:
-        return {}
-    if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS):
-        raise ApiError(400, "bad_request", say("requests.puzzle_number"), "number")
-    return {"number": int(number)}
+    chosen = "number" in request.args
+    return {"number": whole_number("number", _MOST_NUMBER, say("requests.puzzle_number"))} if chosen else {}
 
 
 def _file_options(form: str, code: str = "") -> Json:
@@ -183,4 +181,84 @@ def give_model(name: str) -> Response:
 def read_model() -> Response:
     """The same for a file: MagicaVoxel, or any format that holds a model."""
     services().limits.count("READ_RATE", current_visitor())
-    return answer(services().reader.model(source(), current_visitor()))
+    return answer(services().reader.run("model", {}, current_visitor(), source()))
+
+
+@blueprint.post("/puzzles/<code>/check")
+@Operation(
+    "Check a player's marks",
+    path=NAMED,
+    body=json_of("Marks", "The marks."),
+    answers={200: json_of("Checked", "Which marks are wrong.")},
+    errors=TAKING,
+)
+def check(code: str) -> Response:
+    puzzle = _puzzle(code)
+    marks = _sent_marks(puzzle)
+    outcome, solutions = _answer_to(puzzle)
+    if outcome == Outcome.UNIQUE:
+        wrong = [cell for cell, state in marks if solutions[0][cell] != state]
+    elif outcome == Outcome.MULTIPLE:
+        wrong = _first_wrong(puzzle, marks, solutions)
+    else:
+        wrong = []
+    return answer({"outcome": outcome, "wrong": wrong})
+
+
+@blueprint.post("/puzzles/<code>/solution")
+@Operation(
+    "Get a solution",
+    path=NAMED,
+    body=json_of("Marks", "Marks that the solution should agree with."),
+    answers={200: json_of("Filled", "A solution, if there is one.")},
+    errors=TAKING,
+)
+def solution(code: str) -> Response:
+    puzzle = _puzzle(code)
+    marks = _sent_marks(puzzle)
+    outcome, solutions = _answer_to(puzzle)
+    if outcome == Outcome.MULTIPLE:
+        solutions = _answer_to(_with(puzzle, marks)).solutions or solutions
+    return answer({"outcome": outcome, "cells": list(solutions[0]) if solutions else None,
+                   "other": list(solutions[1]) if len(solutions) > 1 else None})
+
+
+def _puzzle(code: str) -> Puzzle:
+    services().limits.count("JOB_RATE", current_visitor())
+    return reading_of(code).puzzle
+
+
+def _sent_marks(puzzle: Puzzle) -> Marks:
+    """The marks of the request, without those on given cells."""
+    sent = body().get("marks")
+    if not isinstance(sent, list) or len(sent) > puzzle.size or not all(_is_mark(puzzle, mark) for mark in sent):
+        raise ApiError(400, "bad_request", say("requests.marks"), "marks")
+    givens = dict(puzzle.givens)
+    return [(cell, state) for cell, state in sent if cell not in givens]
+
+
+def _is_mark(puzzle: Puzzle, mark: Any) -> bool:
+    is_pair = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
+    return is_pair and 0 <= mark[0] < puzzle.size and 0 < mark[1] <= max(EMPTY, state_of(puzzle.colours))
+
+
+def _first_wrong(puzzle: Puzzle, marks: Marks, solutions: tuple[bytes, ...]) -> list[int]:
+    """The first mark after which no solution is left, found by bisection; nothing if all marks can stand."""
+    if any(all(cells[cell] == state for cell, state in marks) for cells in solutions):
+        return []
+    right, wrong = 0, len(marks) + 1
+    while wrong - right > 1:
+        middle = (right + wrong) // 2
+        if _answer_to(_with(puzzle, marks[:middle])).solutions:
+            right = middle
+        else:
+            wrong = middle
+    return [marks[right][0]] if right < len(marks) else []
+
+
+def _with(puzzle: Puzzle, marks: Marks) -> Puzzle:
+    return replace(puzzle, givens=tuple(sorted({**dict(puzzle.givens), **dict(marks)}.items())))
+
+
+def _answer_to(puzzle: Puzzle) -> Solutions:
+    return services().solutions.of(puzzle, current_visitor())

@@ -15,7 +15,7 @@ from ..base.request_bounds import LONGEST_FRAGMENT
 from ..classroom.members import LONGEST_NICK
 from ..classroom.teacher_acts import ACTS, LONGEST_TITLE, MOST_MINUTES
 from ..jobs.events.messages import REFUSED
-from ..play.qr_codes import LONGEST_IN_QR
+from ..play.puzzle_pages import LONGEST_IN_QR
 
 Schema = dict[str, Any]
 

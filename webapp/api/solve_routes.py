@@ -1,31 +1,35 @@
-"""A puzzle in, an answer out, in one request: POST /api/solve, /api/explain, /api/rate, and the rating of a link code.
+"""A puzzle in, an answer out, in one request: POST /api/solve, /api/explain, /api/rate, and the rating of a link code;
+and the methods with their options, from which pages build their forms.
 
 The request waits for a job; POST /api/jobs starts a job to follow instead.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf
 from typing import Final
 
-from flask import Response, current_app, request
+from flask import Response, abort, current_app, request, url_for
 from werkzeug.exceptions import TooManyRequests
 
 from solvers.errors import PuzzleError
-from solvers.runner import method_info
-from solvers.texts import say
+from solvers.runner import METHODS, Option, method_info
+from solvers.texts import language_name, say
 
+from ..base.static_files import kept
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.puzzle_names import bundled_rating
+from ..collection.bundled_cards import bundled_rating
 from ..jobs.events.messages import CANCELLED, Request, Source
 from ..jobs.tasks.plain_values import rated_json
 from ..play.puzzle_reader import StoppedError
 from ..services import GettingReadyError, services
-from ..watch.offered_options import check_offered
+from ..watch.method_code import CodeLine, code_of
+from ..watch.method_pages import check_offered, offered_options
+from .document import TAKING, Operation, json_of, puzzle_or_file
 from .job_routes import bad_option, solve_limits
 from .json_bodies import answer, blueprint, body, field, refuse, source
-from .operations import TAKING, Operation, json_of, puzzle_or_file
 from .puzzle_routes import NAMED, reading_of
 
 # Seconds that a request may queue.
@@ -34,6 +38,7 @@ _PUZZLE: Final = puzzle_or_file("PuzzleSource", "The puzzle.")
 _RATED: Final = json_of("Rated", "The rating and its reasons.")
 _DAY: Final = 86_400
 _MOST_FOR_PAGES: Final = 5.0  # seconds; it is short because pages ask whenever they are opened
+_KINDS = {bool: "bool", int: "int", float: "float", str: "text"}
 
 
 @blueprint.post("/solve")
@@ -45,15 +50,13 @@ _MOST_FOR_PAGES: Final = 5.0  # seconds; it is short because pages ask whenever 
     errors=TAKING,
 )
 def solve() -> Response:
-    """Takes a puzzle as POST /api/puzzles does and returns the puzzle and the outcome of its solve."""
     services().limits.count("JOB_RATE", current_visitor())
     puzzle, result = finished(Request(_source(), current_app.config["SECONDS"], **solve_limits()))
     return answer({"puzzle": puzzle, **result})
 
 
 def finished(work: Request) -> tuple[Json | None, Json]:
-    """Wait for a job: the puzzle as it was read, and the result. Raises an error of this request if the job was
-    refused, its turn did not come, or it was displaced."""
+    """Wait for a job: the puzzle as it was read, and the result. Refused, lost and late jobs raise an error."""
     runner, visitor = services().jobs, current_visitor()
     job = runner.join(work, visitor, kept=False)
     try:
@@ -91,7 +94,6 @@ def _source() -> str | bytes:
     errors=TAKING,
 )
 def explain() -> Response:
-    """Takes a puzzle as POST /api/puzzles does and returns every step that a person takes, round by round."""
     services().limits.count("JOB_RATE", current_visitor())
     return answer(_result_of("explain", "explained", source()))
 
@@ -100,7 +102,6 @@ def explain() -> Response:
 @Operation("Rate a puzzle", description="How hard it is for people, within the server's default time limit.",
            body=_PUZZLE, answers={200: _RATED}, errors=TAKING)
 def rate() -> Response:
-    """Takes a puzzle as POST /api/puzzles does and returns a number from 1 to 10, a level, minutes, and the reasons."""
     services().limits.count("JOB_RATE", current_visitor())
     return answer(_result_of("rate", "rated", source()))
 
@@ -115,9 +116,7 @@ def rating(code: str) -> Response:
         result = _result_of("rate", "rated", reading_of(code).puzzle, _MOST_FOR_PAGES)
     else:
         result = rated_json(stored)
-    response = answer(result)
-    response.cache_control.max_age = _DAY if result["rating"] is not None else 0
-    return response
+    return kept(answer(result), _DAY if result["rating"] is not None else 0)
 
 
 def _result_of(task: str, name: str, source: Source, most: float = inf) -> Json:
@@ -128,3 +127,48 @@ def _result_of(task: str, name: str, source: Source, most: float = inf) -> Json:
         raise StoppedError(result["message"])
     part: Json = result[name]
     return part
+
+
+@blueprint.get("/methods")
+@Operation("List the methods and their options", answers={200: json_of("Methods", "All methods.")})
+def methods() -> Response:
+    return answer({"methods": _methods(language_name())})
+
+
+@blueprint.get("/methods/<name>/code")
+@Operation("Get a method in a few lines, to read while watching it",
+           answers={200: json_of("MethodCode", "Its lines.")}, errors=(404,), path={"name": "One of GET /api/methods."})
+def method_code(name: str) -> Response:
+    if name not in METHODS:
+        abort(404, say("server.no_method"))
+    return answer({"lines": list(map(_code_line, code_of(name)))})
+
+
+@cache
+def _methods(_language: str) -> list[Json]:
+    return [{
+        "name": info.name,
+        "summary": info.summary,
+        "kinds": info.kinds,
+        "options": list(map(_option, offered_options(info))),
+    } for info in map(method_info, METHODS)]
+
+
+def _code_line(line: CodeLine) -> Json:
+    source = line.source
+    return {
+        "words": line.words, "code": line.code, "lights": list(line.lights), "counters": list(line.counters),
+        "source": {**source._asdict(), "address": url_for("watch.source", file=source.file)},
+    }
+
+
+def _option(option: Option) -> Json:
+    return {
+        "name": option.name,
+        "type": _KINDS[type(option.default)],
+        "default": option.default,
+        "choices": option.choices or None,
+        "low": option.low,
+        "high": option.high,
+        "help": option.help,
+    }

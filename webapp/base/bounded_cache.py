@@ -11,14 +11,10 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-def _weigh_alike(_key: object, _value: object) -> int:
-    return 1
-
-
 class BoundedCache(Generic[Key, Value]):
     """Evicts the least recently used values once the weights of all exceed `most`."""
 
-    def __init__(self, most: int, weigh: Callable[[Key, Value], int] = _weigh_alike) -> None:
+    def __init__(self, most: int, weigh: Callable[[Key, Value], int] = lambda *_: 1) -> None:
         self._most = most
         self._weigh = weigh
         self._weight = 0

@@ -31,8 +31,7 @@ Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 def set_up(level: str = "", form: str = "", stream: TextIO | None = None) -> None:
-    """Configure the logging of this process. On a terminal, where somebody plays, only warnings and errors are written
-    unless a level is given."""
+    """Configure the logging of this process. On a terminal only warnings and errors are written by default."""
     stream = stream or sys.stderr
     terminal = stream.isatty()
     level = level or ("warning" if terminal else "info")

@@ -14,8 +14,7 @@ _NOTICES: Final = logging.getLogger(__name__)
 
 
 class Outage:
-    """Whether something works. Logs one sentence when it begins to fail, and another when it works again. Safe for
-    threads."""
+    """Whether something works. Logs a sentence when it fails first, and when it works again. Safe for threads."""
 
     def __init__(
         self, begins: str, ends: str, clock: Callable[[], float] = monotonic, pause: float = _PAUSE

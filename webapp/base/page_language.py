@@ -18,13 +18,11 @@ from flask import Flask, Response, g, request
 
 from solvers.texts.languages import language, language_name, offered_languages, speaking
 
-from .framing import is_embedded
-from .site_address import shared_origin
+from .site_address import is_embedded, shared_origin
 
 _CHOICE: Final = "lang"
 _COOKIE: Final = "language"
 _YEAR: Final = 365 * 86_400  # seconds
-_WORDLESS: Final = ("static_files", "plotly_script")  # what is the same in every language
 _VARY: Final = ("Accept-Language", "Cookie")
 
 
@@ -45,7 +43,6 @@ def add_languages(app: Flask) -> None:
 
 
 def request_language() -> str:
-    """The language in which this request is answered."""
     offered = offered_languages()
     for name in (request.args.get(_CHOICE), request.cookies.get(_COOKIE)):
         if name in offered:
@@ -65,8 +62,7 @@ def in_language(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _preferred(offered: tuple[str, ...]) -> str | None:
-    """What the browser prefers. "pl-PL" means Polish; werkzeug's `best_match` would prefer an exact "en" of less
-    weight."""
+    """What the browser prefers. "pl-PL" means Polish, for which werkzeug's `best_match` would choose an exact "en"."""
     preferred = (tag.partition("-")[0].lower() for tag, weight in request.accept_languages if weight > 0)
     return next((name for name in preferred if name in offered), None)
 
@@ -82,7 +78,7 @@ def _end(_: BaseException | None) -> None:
 
 
 def _with_language(response: Response) -> Response:
-    if request.blueprint in _WORDLESS:
+    if request.blueprint == "static_files":  # which are the same in every language, or have it in their addresses
         return response
     response.headers.setdefault("Content-Language", language_name())
     if len(offered_languages()) > 1:
@@ -94,7 +90,6 @@ def _with_language(response: Response) -> Response:
 
 
 def _offers() -> list[Offer]:
-    """The languages for the menu of a page."""
     return [Offer(name, language(name).name, f"?{_query(name)}") for name in offered_languages()]
 
 

@@ -1,5 +1,6 @@
-"""The scripts of a page in one file: all modules that it loads at the start. Modules that few visits need are in other
-files, which the page loads on demand; these hold only modules that the page lacks.
+"""The scripts of a page in one file: all modules that it loads at the start, including generated ones, which hold texts
+and constants that scripts share with Python. Modules that few visits need are in other files, which the page loads on
+demand; these hold only modules that the page lacks.
 
 A module becomes a function, called once, that returns what the module exports:
 
@@ -16,16 +17,30 @@ what they import, so nothing that is exported may change later.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache, lru_cache
+from hashlib import sha256
 from typing import Final, NamedTuple
 
-from solvers.texts.languages import language_name
+from solvers.clues import MAX_INKS
+from solvers.colours import hex_of, spoken_name, usual_colours
+from solvers.events import Move, What, Why
+from solvers.explain.levels import LEVELS_FROM
+from solvers.explain.rating import Weights
+from solvers.explain.techniques import BY_CODE
+from solvers.explain.tiers import LOOKING_AT_ONE_LINE
+from solvers.texts.languages import language_name, speaking
 
-from .generated_scripts import GENERATED
 from .page_texts import files_said, script_of_catalogue, texts_of
 from .paths import resource_path
+from .wire_json import dumps
 
+# What authors may say about a puzzle in the editors: a licence, by the name of its label, and texts of at most so many
+# characters.
+LICENCES: Final = {
+    "none": "", "free": "CC0-1.0", "named": "CC-BY-4.0", "alike": "CC-BY-SA-4.0", "unsold": "CC-BY-NC-4.0",
+}
+LONGEST: Final = {"title": 100, "author": 100, "note": 300, "licence": 20}
 SCRIPTS: Final = resource_path("static") / "js"
 _CATALOGUE: Final = "core/texts/catalogue.js"
 _PAGE: Final = re.compile(r"pages/([^/]+/[^/]+)(?:/(.+))?\.js")
@@ -56,9 +71,64 @@ return modules[name];
 """
 
 
+def script_of_description() -> str:
+    colours = [{"value": hex_of(ink.value), "name": spoken_name(ink.name), "letter": ink.letter}
+               for ink in usual_colours()]
+    return _script({"LICENCES": [*LICENCES.values()], "LONGEST": LONGEST, "COLOURS": colours,
+                    "MOST_COLOURS": MAX_INKS})
+
+
+@cache
+def script_of_engine() -> str:
+    """Codes of events, weights of techniques, and the constants of ratings."""
+    return _script({
+        "WHY": _constants(Why),
+        "NODE": _constants(What),
+        "MOVE": _constants(Move),
+        "WEIGHT": {code: technique.weight for code, technique in BY_CODE.items()},
+        "LOOKING_AT_ONE_LINE": LOOKING_AT_ONE_LINE,
+        "RATING": _constants(Weights),
+        "LEVELS": list(LEVELS_FROM.items()),
+    })
+
+
+def script_of_all_texts() -> str:
+    """The catalogue with all that scripts say, for those that are not joined."""
+    return script_of_catalogue(_all_files_said())
+
+
+@cache
+def _all_files_said() -> frozenset[str]:
+    return frozenset[str]().union(*(files_said(path.read_text("utf-8")) for path in SCRIPTS.rglob("*.js")))
+
+
+def _script(constants: Mapping[str, object]) -> str:
+    return "".join(f"export const {name} = {dumps(value).decode()};\n" for name, value in constants.items())
+
+
+def _constants(names: type) -> dict[str, object]:
+    return {name: value for name, value in vars(names).items() if name.isupper()}
+
+
+# By the path that each would have in static/.
+GENERATED: Final[Mapping[str, Callable[[], str]]] = {
+    "js/core/engine.js": script_of_engine,
+    "js/make/description.js": script_of_description,
+    "js/core/texts/catalogue.js": script_of_all_texts,
+}
+
+
+@cache
+def version_of_generated(languages: tuple[str, ...]) -> str:
+    digest = sha256()
+    for name in languages:
+        with speaking(name):
+            digest.update("".join(generate() for generate in GENERATED.values()).encode())
+    return digest.hexdigest()
+
+
 class Module(NamedTuple):
-    """Its text in a joined file, with the names of the modules that it loads at the start and on demand, and of the
-    files of texts from which it says something."""
+    """Its text in a joined file, the modules that it loads at the start and later, and the texts that it says."""
 
     text: str
     needs: tuple[str, ...]

@@ -2,19 +2,28 @@
 
 Templates may put markup, such as a link, into a sentence. A page gets the sentences of those files from which its
 scripts say something: the server finds their codes in the scripts.
+
+Long texts, such as those of lessons, are packages with a folder for English, and in it a TOML file for each text. Those
+of another language lie in its own folder, in a folder with the last name of the package, such as
+`lesson_texts/zero.toml`. A translation needs only the texts: what it leaves out, such as clues, cells and names of
+puzzles, is that of the English one, also within lists of tables.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Final
 
 from flask import Flask
 from markupsafe import Markup, escape
 
 from solvers.texts import (
+    ENGLISH,
+    FOLDERS,
     all_entries,
     capital,
     filled,
@@ -31,7 +40,7 @@ from solvers.texts.languages import language
 
 from .request_bounds import bounds_of
 from .site_address import set_origin
-from .wire_json import dumps
+from .wire_json import Json, dumps
 
 # The beginning of a code in a script: the file of its sentence.
 _CODE: Final = re.compile(r"""["'`]([a-z_]+)\.""")
@@ -57,7 +66,6 @@ def say_in_page(code: str, /, **parameters: object) -> Markup:
 
 @lru_cache(maxsize=1024)
 def files_said(script: str) -> frozenset[str]:
-    """The files of the sentences whose codes stand in a script."""
     return frozenset(name for name in _CODE.findall(script) if all_entries(name))
 
 
@@ -77,3 +85,31 @@ def texts_of(files: Collection[str]) -> str:
 def _json(value: object) -> str:
     """JSON that is also valid JavaScript."""
     return dumps(value).decode().replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def translated(package: str, name: str) -> Json | None:
+    """The entries of a long text, in English where it is not translated; None if there is no such text."""
+    return entries_in(language_name(), package, name)
+
+
+@cache
+def entries_in(language: str, package: str, name: str) -> Json | None:
+    """The same in a given language. Lists are tuples."""
+    file = files(package) / ENGLISH / f"{name}.toml"
+    if not file.is_file():
+        return None
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    translation = f"{language}/{package.rpartition('.')[2]}/{name}.toml"
+    for path in (folder / translation for folder in FOLDERS if language != ENGLISH):
+        if path.is_file():
+            entries = with_translation(entries, tomllib.loads(path.read_text(encoding="utf-8")))
+    return {entry: tuple(value) if isinstance(value, list) else value for entry, value in entries.items()}
+
+
+def with_translation(english: Any, other: Any) -> Any:
+    if isinstance(english, dict) and isinstance(other, dict):
+        return {**english, **{name: with_translation(english.get(name), value) for name, value in other.items()}}
+    if isinstance(english, list) and english and isinstance(english[0], dict) and isinstance(other, list):
+        tables = other[: len(english)]
+        return [*map(with_translation, english, tables), *english[len(tables) :]]
+    return other

@@ -22,5 +22,4 @@ def data_folder() -> Path:
 
 
 def default_database() -> str:
-    """The address of the database, unless a setting gives another one."""
     return f"sqlite:///{data_folder()}/nonoscope.db"

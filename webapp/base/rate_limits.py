@@ -45,7 +45,11 @@ class RateLimits:
         self._rates = {kind: _rate(kind, rate) for kind, rate in rates.items() if rate}
         self._address_rates = {kind: rate if kind in _BY_ADDRESS else Rate(rate.tokens * class_size, rate.seconds)
                                for kind, rate in self._rates.items()}
-        self._throttle = _throttle(redis)
+        self._throttle = Throttle()
+        if redis:
+            from .shared_throttle import SharedThrottle  # not at the top: it needs packages that are not always there
+
+            self._throttle = SharedThrottle(redis)
 
     def count(self, kind: str, visitor: Visitor, room: str = "") -> None:
         """Count a request for work, in a `room` if each has limits of its own; RateError if it exceeds a limit."""
@@ -86,11 +90,3 @@ def _counted(key: str, seconds: float) -> Counted:
     kind, whose, *name, tokens, length = key.split("/")
     rate = Rate(int(tokens), int(length))
     return Counted(kind, whose, "/".join(name), ceil(seconds / rate.cost - 0.001), int(tokens), int(length))
-
-
-def _throttle(redis: str) -> Throttle:
-    if not redis:
-        return Throttle()
-    from .shared_throttle import SharedThrottle  # not at the top: it needs packages that are not always there
-
-    return SharedThrottle(redis)

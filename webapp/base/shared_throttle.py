@@ -42,8 +42,6 @@ return '0'
 
 
 class SharedThrottle(Throttle):
-    """Buckets by key. Safe for threads."""
-
     def __init__(self, address: str, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
         pool: Any = ConnectionPool.from_url(

@@ -6,6 +6,10 @@ addresses, which need no DNS, and `localhost` with all names below it, which RFC
 
 Someone at the machine itself may open a page under a name that means nothing elsewhere, such as 127.0.0.1. Links and QR
 codes must not contain that name if a better one is set.
+
+Pages below /embed/ may stand in frames on pages of other sites, where the operator allows the site. They get no cookie
+and store nothing in the browser, so clickjacking gains nothing. A sandboxed frame has no origin: even the files of this
+server are cross-origin for it.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from functools import cache
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, current_app, request
+from flask import Flask, Request, Response, current_app, request
 from werkzeug.exceptions import BadHost, SecurityError
 from werkzeug.routing import MapAdapter
 
@@ -25,6 +29,11 @@ from solvers.texts import say
 
 _LOOPBACK: Final = (".localhost", "127.0.0.0/8", "::1/128")
 _LOCAL: Final = re.compile(r"localhost|127\.|\[::1\]", re.IGNORECASE)
+ANY_SITE: Final = "*"
+_EMBEDDED: Final = "/embed/"
+# Endpoints that pages in frames and other sites read. Answers are the same for every visitor; jobs have secret names.
+_READ: Final = frozenset({"static_files.file", "api.watch_recording", "api.events_of_job", "api.give_model",
+                          "embed.oembed"})
 
 
 def names_to_answer(names: str, proxies: int, bound: str, requested: str) -> str:
@@ -39,8 +48,7 @@ def names_to_answer(names: str, proxies: int, bound: str, requested: str) -> str
 
 
 def is_among(host: str, names: Iterable[str]) -> bool:
-    """Whether a host, with or without a port, is among names, addresses, networks such as 127.0.0.0/8, and domains with
-    all names below them, such as `.localhost`."""
+    """Whether a host is among names, addresses, networks such as 127.0.0.0/8, and domains such as `.localhost`."""
     name = _without_port(host)
     return name != "" and any(_matches(name, pattern) for pattern in names if pattern)
 
@@ -83,7 +91,8 @@ class App(Flask):
             adapter = super().create_url_adapter(request)
             if request is not None:
                 urlsplit(request.host_url)  # some names that Werkzeug accepts do not form a valid address
-                _check(request.host, self.config["HOSTS"])
+                if (names := self.config["HOSTS"]) and not is_among(request.host, names.split(",")):
+                    raise SecurityError
         except (BadHost, SecurityError, ValueError):
             raise SecurityError(say("server.not_here")) from None
         return adapter
@@ -104,11 +113,6 @@ def is_own_origin(origin: str) -> bool:
     return place != "" and place == request.host
 
 
-def _check(host: str, names: str) -> None:
-    if names and not is_among(host, names.split(",")):
-        raise SecurityError
-
-
 def shared_origin() -> str:
     """The origin for links and QR codes, without a slash at the end."""
     return set_origin() or request.host_url.removesuffix("/")
@@ -118,3 +122,24 @@ def set_origin() -> str:
     """The configured origin if the page was opened under a name that only this machine knows; otherwise empty."""
     address: str = current_app.config["ADDRESS"]
     return address.removesuffix("/") if _LOCAL.match(request.host) else ""
+
+
+def is_embedded() -> bool:
+    return request.path.startswith(_EMBEDDED)
+
+
+def policy_of_frames() -> str:
+    """The part of the content policy about frames. For any site it is empty: `*` would exclude pages of local files."""
+    sites = current_app.config["EMBED"] if is_embedded() else ""
+    if sites == ANY_SITE:
+        return ""
+    return "frame-ancestors " + (" ".join(["'self'", *sites.split(",")]) if sites else "'none'")
+
+
+def with_frame_headers(response: Response) -> Response:
+    """Forbid frames for old browsers, too, and let pages without an origin read what they need."""
+    if "'none'" in policy_of_frames():
+        response.headers["X-Frame-Options"] = "DENY"
+    if request.endpoint in _READ:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+    return response

@@ -6,6 +6,8 @@ address, so the relative imports in scripts lead to addresses with the same fing
 language, unless that is English: so a page in French loads the texts of scripts in French, and no others. An address
 without a fingerprint, or with an old one, gives the current file, which browsers keep for a short while. Scripts are
 sent without comments and indentation. Recordings are stored compressed, and fonts are compressed by their format.
+
+GET /lib/plotly-HASH.js: the script of Plotly, which only pages that draw solids load.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ import mimetypes
 import os
 import re
 from collections.abc import Callable, Container, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from importlib.metadata import distribution, version
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -30,8 +33,7 @@ from solvers.texts import say
 from solvers.texts.languages import ENGLISH, default_language, language_name, offered_languages, speaking
 
 from . import page_scripts
-from .generated_scripts import GENERATED, version_of_generated
-from .page_scripts import is_joined, joined_names, joined_script, minified
+from .page_scripts import GENERATED, is_joined, joined_names, joined_script, minified, version_of_generated
 from .paths import resource_path
 
 blueprint = Blueprint("static_files", __name__)
@@ -51,6 +53,8 @@ _RENDER_BLOCKING: Final = ("js/base/language.js", "js/base/theme.js", "js/home/r
 mimetypes.add_type("font/woff2", _FONT)  # not every Python and system knows it
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _FOR_A_WHILE: Final = "public, max-age=60"
+
+_LEVEL: Final = 6  # of compressing Plotly: it takes half a second; higher levels take longer and save hardly anything
 
 Stamp = tuple[str, int, int]
 
@@ -92,7 +96,6 @@ def _packed(name: str, encoding: str | None, _: str, language: str) -> bytes:
 
 
 def _content(name: str) -> bytes:
-    """The file as it is sent, not packed."""
     if generate := _generator(name):
         return generate().encode()
     path = FOLDER / name
@@ -108,20 +111,25 @@ def _exists(name: str) -> bool:
 
 
 def _stored(name: str) -> Path:
-    """The path of a file that is stored compressed."""
     return FOLDER / f"{name}.br"
 
 
 def _generator(name: str) -> Callable[[], str] | None:
-    """The function that generates a script, if there is one."""
     if is_joined(name, fingerprint()):
         return partial(joined_script, name, fingerprint())
     return GENERATED.get(name)
 
 
+def kept(response: Response, seconds: int, *, public: bool = False) -> Response:
+    """Let the browser keep an answer, and proxies, too, if it is public."""
+    if public:
+        response.cache_control.public = True
+    response.cache_control.max_age = seconds
+    return response
+
+
 @blueprint.app_template_global()
 def static_url(filename: str) -> str:
-    """The address of a file, for pages."""
     name = language_name()
     return url_for("static_files.file", filename=f"{fingerprint()}{'' if name == ENGLISH else f'.{name}'}/{filename}")
 
@@ -162,3 +170,30 @@ def sent_files(rooms: Container[str]) -> Iterator[tuple[str, str]]:
     names = [path.relative_to(FOLDER).as_posix() for path in sorted(paths)]
     for name in (*names, *_RENDER_BLOCKING, *joined_names(rooms, fingerprint())):
         yield name, _content(name).decode()
+
+
+@blueprint.app_template_global("plotly_script")
+@cache
+def plotly_name() -> str:
+    """The name of Plotly's script, from its version alone: reading five megabytes would delay the first page."""
+    return "plotly-" + hashlib.sha256(f"plotly {version('plotly')}".encode()).hexdigest()[:16]
+
+
+@blueprint.get("/lib/<name>.js")
+def plotly(name: str) -> Response:
+    if name != plotly_name():
+        abort(404, say("server.no_script"))
+    packed = request.accept_encodings.quality("gzip") > 0
+    response = Response(_plotly() if packed else gzip.decompress(_plotly()), mimetype="text/javascript")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = _FOR_GOOD
+    return response
+
+
+@cache
+def _plotly() -> bytes:
+    """The script, compressed, from the files of the package, which is never imported."""
+    path = Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js")))
+    return gzip.compress(path.read_bytes(), _LEVEL, mtime=0)

@@ -31,7 +31,6 @@ class Rate(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Seconds until one token is back."""
         return self.seconds / self.tokens
 
 
@@ -42,7 +41,6 @@ CLASS_WORKS: Final = Rate(12, 4)  # changes of one pupil; a page sends one a sec
 
 
 def parsed_rate(text: str) -> Rate | None:
-    """A rate such as 60/minute; None for anything else."""
     match = _RATE.fullmatch(text)
     return Rate(int(match[1]), _UNITS[match[2]]) if match and int(match[1]) else None
 
@@ -57,7 +55,6 @@ class Bucket:
         self.full_at = 0.0
 
     def wait(self, tokens: float, now: float) -> float:
-        """The seconds until so many tokens are there."""
         seconds = max(self.full_at, now) + tokens * self.rate.cost - now - self.rate.seconds
         return seconds if seconds > _NOISE else 0.0
 
@@ -67,7 +64,6 @@ class Bucket:
         return self.wait(0, now)
 
     def take(self, now: float) -> bool:
-        """Take a token if there is one."""
         enough = not self.wait(1, now)
         if enough:
             self.owe(1, now)
@@ -102,7 +98,6 @@ class Throttle:
             return self._wait(buckets, self._clock())
 
     def owe(self, key: str, rate: Rate, tokens: float) -> float:
-        """Take tokens even if there are too few; the seconds until the debt is paid."""
         with self._lock:
             return self._bucket(key, rate).owe(tokens, self._clock())
 
@@ -127,6 +122,5 @@ class Throttle:
 
 
 def delay(throttle: Throttle, name: str, requests: float) -> float:
-    """Count requests of a client of a class; return the seconds that it should wait. So a flood costs little, and locks
-    out nobody who shares the client's name."""
+    """Count requests of a client of a class; return the seconds to delay it, which locks out nobody."""
     return min(_LONGEST_DELAY, throttle.owe(name, CLASS_REQUESTS, requests))

@@ -2,24 +2,33 @@
 server.
 
 It says nothing about a person, and only serves to share this server fairly. A client without a valid cookie is
-identified by its address.
+identified by its address. The secret for signatures is generated once, and stored in a file that only its owner can
+read; web processes that share a Redis have it there (see `operator/shared_copies.py`).
 """
 
 from __future__ import annotations
 
+import logging
+import os
 import secrets
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final
 
 from flask import Response, current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from .framing import is_embedded
+from .site_address import is_embedded
 from .visitor import Visitor, network_of
 
 WORKER: Final = "Nonoscope-Worker"  # the header with which such a worker asks: see static/js/base/net/worker.js
 _COOKIE: Final = "visitor"
 _VALID: Final = 7 * 86_400  # seconds; the browser itself forgets it when it is closed
-_BYTES: Final = 9
+_BYTES: Final = 9  # of a name
+_FILE: Final = "nonoscope.secret"
+_SECRET_BYTES: Final = 32
+_LOG: Final = logging.getLogger(__name__)
 
 
 def current_visitor() -> Visitor:
@@ -40,8 +49,7 @@ def _signed_name() -> str | None:
 
 
 def with_visitor_cookie(response: Response) -> Response:
-    """Set the cookie on pages that a visitor opens: not on answers of the API, pages that a service worker caches, or
-    pages that others may frame."""
+    """Set the cookie on pages that a visitor opens, but not on those that are cached, or that others may frame."""
     if WORKER in request.headers or is_embedded():
         return response
     if response.status_code != 200 or response.mimetype != "text/html" or _signed_name() is not None:
@@ -54,3 +62,34 @@ def with_visitor_cookie(response: Response) -> Response:
 
 def _serializer() -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(current_app.secret_key or "", salt="visitor")
+
+
+def new_secret() -> str:
+    return secrets.token_hex(_SECRET_BYTES)
+
+
+def stored_secret(folder: Path) -> str:
+    """The secret in a folder. If none can be stored there, a new one for this process only."""
+    path = folder / _FILE
+    try:
+        return _read(path) or _create(path)
+    except OSError as error:
+        _LOG.warning("No secret can be kept, so visitors are told apart only until this server ends: %s", error)
+        return new_secret()
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="ascii").strip() if path.is_file() else ""
+
+
+def _create(path: Path) -> str:
+    """Write it under another name first, so that two servers that start at once both use the secret of the first."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
+        file.write(new_secret())
+    try:
+        with suppress(FileExistsError):
+            os.link(file.name, path)
+    finally:
+        Path(file.name).unlink()
+    return _read(path)

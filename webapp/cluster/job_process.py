@@ -26,14 +26,13 @@ from ..base.wire_json import dumps
 from ..jobs.events.log import Log
 from ..jobs.events.messages import CRASHED, About, Done, Frame, Message, Request
 from ..jobs.events.thinning import THINNED
-from ..jobs.job_records import BUCKETS
 from ..jobs.job_runner import AwayError
-from ..jobs.pool.worker_process import die_with_parent, lower_priority, set_alarm
+from ..jobs.job_store import BUCKETS
+from ..jobs.pool.worker import die_with_parent, lower_priority, set_alarm
 from ..jobs.tasks import work
 from ..jobs.turns import Ticket
 from .link import Link, reaching
-from .request_json import request_from
-from .shared_store import SharedStore, finish
+from .shared_store import SharedStore, finish, request_from
 
 Answer = TypeVar("Answer")
 
@@ -48,8 +47,7 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A job that a worker has taken: which attempt this is, whether it is a trial, and for how many seconds its
-    result is kept."""
+    """A job that a worker has taken: which attempt this is, if it is a trial, and how long its result is kept."""
 
     address: str
     job: str
@@ -90,7 +88,6 @@ class LostError(BaseException):
 
 
 def carry_out(claim: Claim, done: mmap) -> None:
-    """Do the work on a job."""
     link = Link(claim.address)
     try:
         request = _request(link, claim)
@@ -133,8 +130,6 @@ def _limit_memory(memory: int) -> None:
 
 
 class Reporter:
-    """Reports to Redis what the work on a job reports."""
-
     def __init__(self, link: Link, claim: Claim, done: mmap) -> None:
         self._link = link
         self._claim = claim
@@ -149,7 +144,6 @@ class Reporter:
         self._next = 0.0  # when to try again
 
     def begin(self) -> None:
-        """Show that the work has begun."""
         if not self._holds_back:
             _retried(self._begin)
 
@@ -187,7 +181,6 @@ class Reporter:
                self._claim.keep)
 
     def _send(self) -> None:
-        """Send what Redis does not have yet."""
         if self._puzzle is not None:
             if not self._link.do("about", *self._names, self._puzzle):
                 raise LostError

@@ -61,7 +61,6 @@ class Snapshot(NamedTuple):
 
 
 def read_line(link: Link, class_size: int) -> Snapshot:
-    """The line as it is now."""
     with reaching(), link.redis.pipeline() as pipe:
         pipe.mget(link.key("line"), link.key("entries")).hgetall(link.key("waiting")).time()
         (version, entries), waiting, (seconds, micros) = pipe.execute()
@@ -111,7 +110,6 @@ class Glance:
             return bool((self._link.redis.get(self._link.key("line")) or b"") != snapshot.version)
 
     def _estimate(self, snapshot: Snapshot) -> dict[str, float]:
-        """About how many seconds until each job begins."""
         with reaching(), self._link.redis.pipeline() as pipe:
             pipe.hvals(self._link.key("running")).hvals(self._link.key("workers"))
             running, workers = pipe.execute()

@@ -81,7 +81,6 @@ class WorkerWatch:
                 self._link.do("give_back", job, str(task.attempt), "unheard", ATTEMPTS)
 
     def _give_up(self, worker: str, beats: bytes, tasks: Mapping[str, Running]) -> None:
-        """Give the jobs of a silent worker to others."""
         for job, task in tasks.items():
             if task.worker == worker:
                 restart_job(self._link, self._store, job, task.attempt)

@@ -89,7 +89,6 @@ class News:
             self._closed.wait(_PAUSE)
 
     def _receive(self) -> None:
-        """Receive calls until the connection breaks."""
         with self._link.redis.pubsub(ignore_subscribe_messages=True) as calls:
             calls.subscribe(self._channel)
             due = notified = 0.0

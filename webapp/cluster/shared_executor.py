@@ -3,28 +3,65 @@ whose turn it is, which every process computes from the tickets in Redis."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from time import monotonic
 from typing import Final
 
 import orjson
+from redis.exceptions import LockError
 
 from solvers.texts import say
 
 from ..base.visitor import Visitor
 from ..jobs.events.messages import CANCELLED, Request
-from ..jobs.job_limits import JobLimits, job_to_displace
-from ..jobs.job_records import JobRecord
-from ..jobs.job_runner import AwayError, BusyError, Executor, JobRunner, Load
-from ..jobs.kept_jobs import Keeping
-from ..jobs.turns import Ticket
+from ..jobs.job_runner import AwayError, Executor, JobRunner, Load
+from ..jobs.job_store import JobRecord, Keeping, work_of
+from ..jobs.turns import BusyError, JobLimits, Ticket, job_to_displace
 from .line import Glance, long_workers, read_line, running_from, ticket_from, ticket_json
 from .link import Link, reaching
 from .lost_workers import SILENT, Beats
-from .shared_joins import SharedJoins
 from .shared_store import SharedStore
 
+_LOCKED: Final = 5.0  # seconds that asking may take
+_LOOK: Final = 0.005
 _READY: Final = 1.0  # seconds for which it is known whether there are workers
 _TRIES: Final = 50  # to enter the line while others do
+
+
+class SharedJoins:
+    """Who wants which job. Safe for threads."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    def ask(self, request: Request, visitor: Visitor, submit: Callable[[], str], *, kept: bool) -> str:
+        """The job that does this work; `submit` starts one if there is none yet. A lock lets only one process of those
+        that ask for the same work at the same time start it."""
+        work = sha256(repr(work_of(request)).encode()).hexdigest()[:32]
+        lock = self._link.redis.lock(self._link.key("asking", work), _LOCKED, _LOOK, blocking_timeout=_LOCKED)
+        with reaching():
+            held = lock.acquire()
+        try:
+            joined = self._link.do("join", work, request.seconds, visitor.name, visitor.address, int(kept))
+            if joined is not None:
+                return str(joined.decode())
+            job = submit()
+            self._link.do("first_owner", work, job, visitor.name, visitor.address, int(kept))
+            return job
+        finally:
+            if held:
+                with suppress(LockError), reaching():  # it took too long, and the lock is gone
+                    lock.release()
+
+    def leave(self, job: str, visitor: Visitor) -> bool:
+        """Whether nobody wants the job any more, now that this visitor does not."""
+        return bool(self._link.do("leave", job, visitor.name))
+
+    def is_kept(self, job: str) -> bool:
+        with reaching():
+            return bool(self._link.redis.hget(self._link.key("job", job), "kept") == b"1")
 
 
 class SharedExecutor(Executor):
@@ -102,7 +139,6 @@ class SharedExecutor(Executor):
         self._store.close()
 
     def _free_workers(self) -> int:
-        """How many long workers are idle."""
         with reaching(), self._link.redis.pipeline() as pipe:
             pipe.hvals(self._link.key("running")).hgetall(self._link.key("workers"))
             running, workers = pipe.execute()

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import secrets
 import threading
+from base64 import b64decode, b64encode
 from collections.abc import Callable
+from dataclasses import fields
 from time import monotonic
 from typing import Any, Final
 
 import orjson
 
+from solvers.puzzle import Puzzle
 from solvers.texts import ENGLISH, said_in
+from solvers.texts.languages import speaking
 
-from ..base.wire_json import Json, dumps
+from ..base.wire_json import Json, dumps, loads
 from ..jobs.events.log import BATCH, Batch, without
-from ..jobs.events.messages import CHANCE, Request, ended, last_event
-from ..jobs.job_records import BUCKETS, EndedJob, outcome_of
-from ..jobs.job_store import JobProgress, JobStatus, State, UnknownJobError
-from ..jobs.kept_jobs import Keeping, KeptJobs
+from ..jobs.events.messages import CHANCE, Request, Source, ended, last_event
+from ..jobs.job_store import (
+    BUCKETS,
+    EndedJob,
+    JobProgress,
+    JobStatus,
+    Keeping,
+    KeptJobs,
+    State,
+    UnknownJobError,
+    outcome_of,
+)
+from ..jobs.tasks import TASKS
+from ..jobs.tasks.plain_values import puzzle_from, puzzle_json
 from .line import QUEUES
 from .link import Link, reaching
 from .news import News
-from .request_json import request_json
 
 _PROGRESS: Final = ("state", "method", "total", "thinned")
 _ENTERING: Final = 60  # seconds after which a job that never entered the line is forgotten
@@ -42,7 +55,6 @@ class SharedStore:
         self._read_at: dict[str, float] = {}
 
     def add(self, request: Request) -> str:
-        """Record a job and return its name."""
         job = secrets.token_urlsafe(9)
         fields = {
             "request": request_json(request), "method": request.method, "task": request.task, "state": "queued",
@@ -58,7 +70,7 @@ class SharedStore:
 
     def status(self, job: str) -> JobStatus:
         *begun, puzzle, result = self._read(job, *_PROGRESS, "puzzle", "result")
-        return JobStatus(*_progress(begun), _decoded(puzzle), _decoded(result))
+        return JobStatus(_progress(begun), _decoded(puzzle), _decoded(result))
 
     def progress(self, job: str) -> JobProgress:
         return _progress(self._read(job, *_PROGRESS))
@@ -71,14 +83,15 @@ class SharedStore:
         def read() -> Batch | None:
             progress, batch = self._from(job, number)
             ended = progress.state == "finished"
-            if ended and number > progress.events:
-                return self._last(job, number)
+            if ended and number > progress.events:  # the last event, under this number
+                with reaching():
+                    ((_, fields),) = self._link.redis.xrevrange(self._link.key("log", job), count=1)
+                return Batch(number, number + 1, fields[b"d"])
             return batch if batch.next > number or ended or wait <= 0 else None
 
         return self._news.wait_for(job, read, wait) or Batch(number, number, b"")
 
     def result(self, job: str, seconds: float) -> Json | None:
-        """Wait for the result; None if it did not come in time."""
         return _decoded(self._news.wait_for(job, lambda: self._read(job, "state", "result")[1], seconds))
 
     def end(self, job: str, outcome: str, message: str = "", *, attempt: int | None = None) -> None:
@@ -120,7 +133,6 @@ class SharedStore:
                 self._link.redis.hdel(self._link.key("used"), *old)
 
     def listen(self, callback: Callable[[str], None]) -> None:
-        """Call `callback`, which must be quick, with the name of every job that has news."""
         self._news.listen(callback)
 
     def on_end(self, callback: Callable[[EndedJob], None]) -> None:
@@ -136,7 +148,6 @@ class SharedStore:
         return self._checked(job, fields)
 
     def _checked(self, job: str, fields: list[Any]) -> list[Any]:
-        """Fields of a job, if it is known."""
         if fields[0] is None:
             raise UnknownJobError(job)
         if fields[0] == b"finished":
@@ -157,12 +168,6 @@ class SharedStore:
         time = self._link.now()
         with reaching():
             self._link.redis.hset(self._link.key("looked"), job, time)
-
-    def _last(self, job: str, number: int) -> Batch:
-        """The last event of a log, under this number."""
-        with reaching():
-            ((_, fields),) = self._link.redis.xrevrange(self._link.key("log", job), count=1)
-        return Batch(number, number + 1, fields[b"d"])
 
     def _from(self, job: str, number: int) -> tuple[JobProgress, Batch]:
         """The state of a job, and the events after the first `number`, or the beginning of them if they are many."""
@@ -208,3 +213,37 @@ def _progress(fields: list[Any]) -> JobProgress:
 
 def _decoded(value: bytes | None) -> Json | None:
     return None if value is None else orjson.loads(value)
+
+
+def request_json(request: Request) -> bytes:
+    plain = {field.name: getattr(request, field.name) for field in fields(request)}
+    with speaking(request.language):  # colours have names in it
+        return dumps({**plain, "options": dict(request.options), "source": _source_json(request.source)})
+
+
+def request_from(data: bytes) -> Request:
+    """The request that somebody wrote. ValueError if it is none, or not for one of our tasks."""
+    try:
+        given = loads(data)
+        with speaking(str(given["language"])):
+            request = Request(**{**given, "source": _source_from(given["source"])})
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"no request: {error!r}") from error
+    if request.task not in TASKS:
+        raise ValueError(f"no task: {request.task!r}")
+    return request
+
+
+def _source_json(source: Source) -> Json:
+    match source:
+        case Puzzle():
+            return {"puzzle": puzzle_json(source)}
+        case bytes():
+            return {"bytes": b64encode(source).decode()}
+    return {"text": source}
+
+
+def _source_from(given: Json) -> Source:
+    if "puzzle" in given:
+        return puzzle_from(given["puzzle"])
+    return b64decode(given["bytes"]) if "bytes" in given else str(given["text"])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from .classroom_rows import ClassroomRows
-from .links import Links
-from .sessions import Database, DatabaseError
-
-__all__ = ["ClassroomRows", "Database", "DatabaseError", "Links"]
+from .classroom_rows import ClassroomRows as ClassroomRows
+from .links import Links as Links
+from .sessions import Database as Database
+from .sessions import DatabaseError as DatabaseError

@@ -9,8 +9,7 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from ..base.wire_json import dumps, loads
-from .sessions import Database
-from .tables import Classroom, ClassroomEntry
+from .sessions import Classroom, ClassroomEntry, Database
 
 _AT_ONCE: Final = 500  # names in a statement: databases limit its parameters
 # A room: its code, when it expires, and entries with their values and versions.
@@ -33,7 +32,6 @@ class ClassroomRows:
             return {row.name: (loads(row.value), row.version) for row in rows}, room.expires
 
     def count(self, time: float) -> int:
-        """How many rooms expire after a time."""
         with self._database.session() as session:
             count = session.scalar(select(func.count()).select_from(Classroom).where(Classroom.expires > time))
         return count or 0
@@ -46,7 +44,6 @@ class ClassroomRows:
             return session.scalar(query.limit(1))
 
     def save(self, changed: Sequence[Changed]) -> None:
-        """Store the changes in one transaction."""
         if not changed:
             return
         with self._database.session() as session:
@@ -63,7 +60,6 @@ class ClassroomRows:
             self._database.commit(session)
 
     def erase_before(self, time: float) -> None:
-        """Erase the rooms that expired by a time."""
         with self._database.session() as session:
             expired = session.scalars(select(Classroom.code).where(Classroom.expires <= time)).all()
         for code in expired:

@@ -1,4 +1,6 @@
-"""The database of this server, opened on first use. If it cannot be used, everything else goes on.
+"""The database of this server: its tables, and opening it on first use. If it cannot be used, everything else goes on.
+
+The tables are as the newest migration leaves them. Change them only with a migration in `migrations/versions`.
 
 There are two kinds of trouble. A database that cannot be used at all has recovered as soon as anything works. A
 database that accepts nothing new, for example because the disk is full, can still be read: it has recovered only once
@@ -12,18 +14,19 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Engine, make_url, select
+from sqlalchemy import DateTime, Engine, Float, Integer, String, Text, create_engine, event, make_url, select
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from solvers.texts import say
 
 from ..base.request_bounds import LONGEST_CODE, LONGEST_FRAGMENT
-from .tables import Link
 
 _RETRY: Final = 10.0  # seconds between attempts to open a database that failed
 _LOG: Final = logging.getLogger(__name__)
@@ -33,6 +36,50 @@ _REASONS: Final = {
     "server.disk_full": ("SQLITE_FULL", "DiskFull", "ENOSPC", "EDQUOT"),
     "server.database_read_only": ("SQLITE_READONLY", "ReadOnlySqlTransaction", "EROFS"),
 }
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_TIMEOUT: Final = 3  # seconds to wait for a server to answer, or for another writer of the file
+_ALEMBIC: Final = threading.Lock()  # it is not safe for threads
+_ARGUMENTS: Final = {
+    "sqlite": {"timeout": _TIMEOUT},
+    "postgresql": {"connect_timeout": _TIMEOUT, "tcp_user_timeout": 1000 * _TIMEOUT},  # also where a machine vanishes
+}
+# The driver for each kind of server in an address; many hosting services still use the first form.
+_DRIVERS: Final = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
+
+
+class Base(DeclarativeBase):
+    """The base of all tables."""
+
+
+class Link(Base):
+    """A short link: the puzzle's code, and the part of its address after the #."""
+
+    __tablename__ = "links"
+
+    name: Mapped[str] = mapped_column(String(43), primary_key=True)
+    code: Mapped[str] = mapped_column(Text)
+    fragment: Mapped[str] = mapped_column(Text)
+    made: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=lambda: datetime.now(UTC))
+
+
+class Classroom(Base):
+    """A room for a class, and when it is to be erased, as the time since 1970."""
+
+    __tablename__ = "classrooms"
+
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    expires: Mapped[float] = mapped_column(Float)
+
+
+class ClassroomEntry(Base):
+    """A named value of a classroom as JSON, and the version of the room with which it came."""
+
+    __tablename__ = "classroom_entries"
+
+    code: Mapped[str] = mapped_column(String(8), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+    version: Mapped[int] = mapped_column(Integer)
 
 
 class DatabaseError(Exception):
@@ -59,7 +106,6 @@ class Database:
 
     @property
     def folder(self) -> Path | None:
-        """The folder of its file, if it is a file."""
         return self._path and self._path.parent
 
     def open(self) -> None:
@@ -125,7 +171,10 @@ class Database:
             if self._engine is None:
                 if monotonic() - self._last_failure < _RETRY:
                     raise DatabaseError(self._error)
-                self._engine = self._try_to_open()
+                try:
+                    self._engine = open_database(self._address)
+                except Exception as error:  # whatever it is, everything else goes on
+                    raise self._failure(error) from error
                 self._open_file = self._file()
                 self._error = ""
             return self._engine
@@ -139,14 +188,6 @@ class Database:
         except OSError:
             return None
         return status.st_dev, status.st_ino
-
-    def _try_to_open(self) -> Engine:
-        from .engine import open_database  # imported here because it takes time, and playing does not need it
-
-        try:
-            return open_database(self._address)
-        except Exception as error:  # whatever it is, everything else goes on
-            raise self._failure(error) from error
 
     def _failure(self, error: Exception) -> DatabaseError:
         """The error for callers. The original error may name hosts and folders, so it is only logged."""
@@ -166,10 +207,47 @@ def _reason(error: Exception) -> str:
 
 
 def _path(address: str) -> Path | None:
-    """The file of the database, if it is a file."""
     try:
         url = make_url(address)
     except ArgumentError:
         return None
     in_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(url.database or "").absolute() if in_file else None
+
+
+def open_database(address: str) -> Engine:
+    """An engine with up-to-date tables. Raises whatever the database raises."""
+    url = normal_address(address)
+    kind = url.get_backend_name()
+    # Errors hide their parameters, because they are logged, and puzzles do not belong there.
+    engine = create_engine(url, connect_args=_ARGUMENTS.get(kind, {}), pool_pre_ping=kind != "sqlite",
+                           hide_parameters=True)
+    if kind == "sqlite":
+        if url.database:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        event.listen(engine, "connect", _tune)
+    _migrate(engine)
+    return engine
+
+
+def normal_address(address: str) -> URL:
+    """The address in the form that SQLAlchemy knows; ArgumentError if it is invalid."""
+    url = make_url(address)
+    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+
+
+def _tune(connection: Any, _record: object) -> None:
+    """Settings that spare readers from waiting for a writer, and keep all data in a crash of this program."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=NORMAL")
+
+
+def _migrate(engine: Engine) -> None:
+    from alembic import command  # not at the top: it takes a while to load, and playing does not need it
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    with _ALEMBIC, engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,36 +1,37 @@
-"""The pages of daily puzzles: the puzzle of the day, which is the small one, all puzzles of a day, and the calendar."""
+"""The puzzles of a day, for the API too, and their pages: the puzzle of the day, which is the small one, all puzzles of
+a day, and the calendar."""
 
 from __future__ import annotations
 
 import calendar
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, kinds_of, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, kinds_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
 from solvers.texts import say, sentence
 
+from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.gallery_card import puzzle_id
+from ..collection.bundled_cards import puzzle_id
 from ..play.puzzle_pages import puzzle_page
 from ..play.puzzle_reader import ReaderError
-from ..services import check_ready
-from .daily_puzzles import daily_of, latest_day, open_day
-from .daily_puzzles import today as date_here
+from ..services import check_ready, services
 
 blueprint = Blueprint("daily", __name__)
 
 _MONTH: Final = timedelta(days=31)
+_AHEAD: Final = timedelta(hours=14)  # the earliest time zone is 14 hours ahead of UTC
 
 
 @blueprint.get("/today")
 def today() -> Answer:
     """The puzzle of the day in UTC, for browsers that do not send their own date."""
-    return of_day(date_here().isoformat())
+    return of_day(utc_date().isoformat())
 
 
 @blueprint.get("/today/<day>")
@@ -42,18 +43,16 @@ def of_day(day: str) -> Answer:
 @blueprint.get("/daily")
 def daily() -> str:
     """The puzzles of the date in UTC; a script replaces it by the local date."""
-    return page_of_day(date_here())
+    return page_of_day(utc_date())
 
 
 @blueprint.get("/daily/<day>")
 def day(day: str) -> str:
-    """The puzzles of a day, and the days of its month."""
     return page_of_day(_day_or_404(day))
 
 
 @blueprint.get("/daily/<day>/<kind>")
 def daily_puzzle(day: str, kind: str) -> str:
-    """The page of one of these puzzles."""
     chosen = _day_or_404(day)
     if kind not in kinds_of(chosen):
         abort(404, say("server.no_puzzle"))
@@ -66,7 +65,6 @@ def daily_puzzle(day: str, kind: str) -> str:
 
 
 def page_of(day: date, kind: str, result: Json) -> str:
-    """The page of a puzzle of a day."""
     more, daily = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
     return puzzle_page(result["puzzle"], daily.title, id=daily_id(day, kind), next_page=more, more_page=more,
                        picture=daily.picture_title)
@@ -96,3 +94,25 @@ def page_of_day(day: date) -> str:
         latest=latest, earlier=before if earlier else None, later=after.replace(day=1) if later else None,
         written_day=written_day, written_month=written_month,
     )
+
+
+def daily_of(day: date, kind: str) -> Json:
+    services().limits.count("READ_RATE", current_visitor())
+    return services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())
+
+
+def utc_date() -> date:
+    return datetime.now(UTC).date()
+
+
+def latest_day() -> date:
+    """The date in the earliest time zone."""
+    return (datetime.now(UTC) + _AHEAD).date()
+
+
+def open_day(text: str) -> date:
+    """A day whose puzzles are available; PuzzleError says why it is not."""
+    day = day_of(text)
+    if not FIRST_DAY <= day <= latest_day():
+        raise PuzzleError("tasks.open_day", where="date", found=text, first=FIRST_DAY.isoformat())
+    return day

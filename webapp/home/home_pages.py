@@ -16,29 +16,24 @@ from solvers.runner import METHODS
 from solvers.texts import language_name, say
 
 from ..base.paths import resource_path
-from ..collection.example_gallery import (
+from ..base.static_files import kept
+from ..collection.bundled_cards import (
+    KINDS,
+    Card,
+    cards_of,
     coloured_cards,
     example_cards,
     first_cards,
     first_coloured_cards,
+    first_model_cards,
     first_puzzles,
+    model_cards,
+    neutral_title,
+    number_of,
+    picture_of,
 )
-from ..collection.galleries import (
-    KINDS,
-    cards_of,
-    galleries,
-    galleries_by,
-    gallery_index,
-    levels_of,
-    whole_galleries,
-)
-from ..collection.gallery_card import Card
-from ..collection.model_gallery import first_model_cards, model_cards
-from ..collection.packs import packs_of
-from ..collection.puzzle_names import neutral_title, number_of
-from ..collection.solved_pictures import picture_of
-from ..play.puzzle_pages import address_of
-from ..play.qr_codes import LONGEST_IN_QR
+from ..collection.galleries import galleries, galleries_by, gallery_index, levels_of, packs_of, whole_galleries
+from ..play.puzzle_pages import LONGEST_IN_QR, address_of
 
 blueprint = Blueprint("home", __name__)
 
@@ -70,10 +65,7 @@ def random_address(kind: str) -> str:
 @blueprint.get("/preview.png")
 def preview() -> Response:
     """The picture that messengers show with a link to the home page."""
-    response = Response(_preview(language_name()), mimetype="image/png")
-    response.cache_control.public = True
-    response.cache_control.max_age = _DAY
-    return response
+    return kept(Response(_preview(language_name()), mimetype="image/png"), _DAY, public=True)
 
 
 @cache
@@ -90,7 +82,6 @@ def all_puzzles() -> str:
 
 @blueprint.get("/puzzles/<path:path>")
 def puzzles(path: str) -> str:
-    """The puzzles of a gallery."""
     gallery = galleries().get(path.removesuffix("/"))
     if gallery is None:
         abort(404, say("home_labels.no_gallery"))
@@ -108,9 +99,7 @@ def numbered_puzzle(kind: str, number: int) -> Answer:
 @blueprint.get("/puzzles/<kind>/no/<int:number>.svg")
 def solved_picture(kind: str, number: int) -> Response:
     """The picture of a solved puzzle. Pages load it only once the puzzle is solved."""
-    response = Response(picture_of(_numbered(kind, number)), mimetype="image/svg+xml")
-    response.cache_control.max_age = _DAY
-    return response
+    return kept(Response(picture_of(_numbered(kind, number)), mimetype="image/svg+xml"), _DAY)
 
 
 def _numbered(kind: str, number: int) -> Card:

@@ -32,8 +32,7 @@ _SEEDS: Final = 10**9
 
 @blueprint.get("")
 def random() -> str | Answer | tuple[str, int]:
-    """Without parameters, the form; with a kind but no seed, any puzzle of that kind; with a seed, exactly that
-    puzzle."""
+    """Without parameters, the form; without a seed, any puzzle of that kind; with a seed, exactly that puzzle."""
     if not request.args:
         return _form(USUAL)
     try:
@@ -75,8 +74,7 @@ def spec_in(parameters: Mapping[str, str]) -> PuzzleSpec:
 
 
 def as_parameters(spec: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
-    """A specification as the parameters of an address; without the seed they describe a kind of puzzle. Black and white
-    is the default and has no parameter."""
+    """A specification, or a kind of puzzle, as the parameters of an address. Black and white is the default."""
     kind = {"size": size_text(spec), "level": spec.level, "style": spec.style}
     if spec.colours:
         kind["colours"] = str(spec.colours)
@@ -84,6 +82,5 @@ def as_parameters(spec: PuzzleSpec, *, seed: bool = True) -> dict[str, Any]:
 
 
 def generate(spec: PuzzleSpec) -> Json:
-    """The puzzle for a specification, as the reader gives it."""
     services().limits.count("READ_RATE", current_visitor())
-    return services().reader.random(current_visitor(), **as_parameters(spec))
+    return services().reader.generate("random", as_parameters(spec), current_visitor())

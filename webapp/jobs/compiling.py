@@ -75,8 +75,7 @@ class Compilation:
 
 
 def compile_solvers() -> None:
-    """Compile what is not compiled yet before anything else begins; SystemExit where that fails, which it says
-    itself."""
+    """Compile what is not compiled yet before anything else begins; SystemExit if that fails, which it reports."""
     if all_are_kept():
         return
     with _prepare() as compiling:

@@ -6,27 +6,18 @@ The same tests run for every executor.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from ..base.visitor import NOBODY, Visitor
 from ..base.wire_json import Json
 from .compiling import Progress
 from .events.log import Batch
 from .events.messages import Request
-from .job_records import EndedJob, JobRecord
-from .job_store import JobProgress, JobStatus, JobStore
-from .joined_jobs import JoinedJobs
+from .job_store import EndedJob, JobProgress, JobRecord, JobStatus, JobStore, JoinedJobs
+from .turns import BusyError
 
 # Seconds that a result may take while the solvers are being compiled: a trial turn, and a while to wait for it.
 _UNCOMPILED_WAIT: Final = 5.0
-
-
-class BusyError(Exception):
-    """Too many jobs are waiting already: in all, of this visitor, or from this address."""
-
-    def __init__(self, whose: Literal["everybody", "visitor", "address"] = "everybody") -> None:
-        super().__init__()
-        self.whose = whose
 
 
 class AwayError(Exception):
@@ -94,8 +85,7 @@ class Executor:
         return None
 
     def cancel_all(self) -> None:
-        """End all jobs now, and all later ones at once, without waiting for anything. Jobs that other processes know,
-        too, go on."""
+        """End all jobs now, and all later ones, without waiting. Jobs that other processes know go on."""
 
     def close(self) -> None:
         """End everything."""
@@ -142,6 +132,10 @@ class JobRunner:
         self._store = store
         self._joined = joined
         self.executor = executor
+        self.since, self.forget, self.listen, self.on_end = store.since, store.forget, store.listen, store.on_end
+        self.place, self.load, self.unfinished = executor.place, executor.load, executor.unfinished
+        self.start, self.ready, self.compiling = executor.start, executor.ready, executor.compiling
+        self.cancel_all, self.close = executor.cancel_all, executor.close
 
     def submit(self, request: Request, visitor: Visitor = NOBODY) -> str:
         """Accept a job and return its name, or raise `BusyError`."""
@@ -160,105 +154,48 @@ class JobRunner:
 
     def leave(self, job: str, visitor: Visitor = NOBODY) -> None:
         """A visitor no longer wants a job. When nobody wants it, it is cancelled, and forgotten unless it is kept."""
-        self._store.status(job)  # raises if the job is unknown
+        self._store.progress(job)  # raises if the job is unknown
         if self._joined.leave(job, visitor):
             self.executor.cancel(job)
             if not self._joined.is_kept(job):
                 self._store.forget(job)
 
     def cancel(self, job: str) -> None:
-        """End a job now, unless it has already ended."""
-        self._store.status(job)  # raises if the job is unknown
+        self._store.progress(job)  # raises if the job is unknown
         self.executor.cancel(job)
 
-    def place(self, job: str) -> int:
-        """The job's place in the queue, from 1; 0 if it is not waiting."""
-        return self.executor.place(job)
-
     def wait(self, job: str) -> int:
-        """How many seconds until a waiting job will probably begin, at least 1, and rounded more the longer it takes;
-        otherwise 0."""
+        """Seconds until a waiting job will probably begin, at least 1, rounded more the longer it takes; else 0."""
         seconds = self.executor.wait(job)
         step = 1 if seconds < 10 else 5 if seconds < 60 else 10
         return max(1, round(seconds / step) * step) if self.place(job) else 0
 
-    def load(self) -> Load:
-        return self.executor.load()
-
-    def unfinished(self) -> list[JobRecord]:
-        """The jobs that wait or run, the oldest first."""
-        return self.executor.unfinished()
-
     def longest_wait(self) -> float:
-        """How many seconds the oldest waiting job has waited."""
         return max((record.seconds for record in self.unfinished() if not record.running), default=0.0)
 
-    def start(self) -> None:
-        """Prepare now what the first jobs would have to wait for."""
-        self.executor.start()
-
-    def ready(self) -> bool:
-        """Whether jobs begin as soon as it is their turn."""
-        return self.executor.ready()
-
-    def compiling(self) -> Progress | None:
-        """How far compiling the solvers is, while work that takes long waits for it."""
-        return self.executor.compiling()
-
-    def cancel_all(self) -> None:
-        """End all jobs now, without waiting for anything: each log ends once, as CANCELLED, with an explanation."""
-        self.executor.cancel_all()
-
-    def close(self) -> None:
-        """End everything, and wait a few seconds until it has ended."""
-        self.executor.close()
-
     def status(self, job: str) -> Json:
-        """All that is known about a job but its events."""
         place = self.executor.place(job)  # first: a job whose log has begun never goes back into the queue
         status = self._store.status(job)
-        return {**self._at_place(job, status, place), "puzzle": status.puzzle, "result": status.result}
+        return {**self._at_place(job, status.progress, place), "puzzle": status.puzzle, "result": status.result}
 
     def progress(self, job: str) -> Json:
         """The same without the puzzle and the result, which may be large."""
         place = self.executor.place(job)
         return self._at_place(job, self._store.progress(job), place)
 
-    def _at_place(self, job: str, progress: JobProgress | JobStatus, place: int) -> Json:
+    def _at_place(self, job: str, progress: JobProgress, place: int) -> Json:
         place, wait = (place, self.wait(job)) if progress.state == "queued" else (0, 0)
         return {"job": job, "state": progress.state, "place": place, "wait": wait,
                 "method": progress.method, "events": progress.events, "thinned": progress.thinned}
 
-    def since(self, job: str, number: int, wait: float = 0.0) -> Batch:
-        """The events after the first `number`, or the beginning of them; waits up to `wait` seconds for one to come.
-
-        A store on another machine may lose the newest events when that machine dies, until they are sent again. Then
-        the batch for a number beyond them is empty and begins at that number; or, once the job has ended, it is the
-        last event alone, under that number."""
-        return self._store.since(job, number, wait)
-
     def result(self, job: str, seconds: float) -> Json | None:
-        """Wait for the result of a job; None if it did not come in time. Raises `CompilingError` soon if that is
-        because the solvers are being compiled."""
+        """Wait for a result; None if it did not come in time, `CompilingError` if that is due to compiling."""
         progress = self.executor.compiling()
         result = self._store.result(job, seconds if progress is None else min(seconds, _UNCOMPILED_WAIT))
         if result is None and progress is not None:
             raise CompilingError(progress)
         return result
 
-    def forget(self, job: str) -> None:
-        """Drop a finished job early."""
-        self._store.forget(job)
-
-    def listen(self, callback: Callable[[str], None]) -> None:
-        """Call `callback`, which must be quick, with the name of every job that has news."""
-        self._store.listen(callback)
-
-    def on_end(self, callback: Callable[[EndedJob], None]) -> None:
-        """Call `callback`, which must be quick, with every job that ends, where these are not counted in Redis."""
-        self._store.on_end(callback)
-
 
 def runner_in_memory(store: JobStore, executor: Executor) -> JobRunner:
-    """A runner whose jobs are known to this process alone."""
     return JobRunner(store, executor, JoinedJobs(store, executor.note_owners))

@@ -1,4 +1,5 @@
-"""Whose turn it is: the one rule by which waiting jobs get workers, in one process and on many machines.
+"""Whose turn it is: the one rule by which waiting jobs get workers, in one process and on many machines; and the limits
+of jobs.
 
 1. A long worker takes the first job in the line. A quick worker takes the first one that has had no trial yet; the last
    of several quick workers takes only brief jobs: small puzzles by the default method.
@@ -22,9 +23,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from time import monotonic
-from typing import Final
+from typing import Any, Final, Literal
 
 from solvers.puzzle import Puzzle
+from solvers.texts import say
 
 from ..base.visitor import Visitor
 from .events.messages import Request
@@ -77,15 +79,12 @@ class Ticket:
 
 
 class Role(Enum):
-    """Which jobs a worker takes."""
-
     LONG = "long"
     QUICK = "quick"
     BRIEF = "brief"
 
     @property
     def trial(self) -> bool:
-        """Whether it takes jobs only for a trial."""
         return self is not Role.LONG
 
     def takes(self, ticket: Ticket) -> bool:
@@ -99,8 +98,7 @@ def worker_roles(workers: int, quick: int) -> list[Role]:
 
 
 class UsedTime:
-    """The seconds of work that each visitor and each address has recently used. The time of an address counts as if
-    `class_size` visitors shared it."""
+    """The seconds that visitors and addresses have recently used; an address counts as `class_size` visitors."""
 
     def __init__(
         self, class_size: int = 1, clock: Callable[[], float] = monotonic,
@@ -149,7 +147,6 @@ class Line:
         return iter(self._order)
 
     def place(self, job: str) -> int:
-        """The job's place in the order, from 1; 0 if it is not waiting."""
         return self._places.get(job, 0)
 
     def jobs_for(self, role: Role) -> Iterator[str]:
@@ -157,11 +154,9 @@ class Line:
         return (job for job in self._order if role.takes(self.tickets[job]))
 
     def count(self, visitor: Visitor) -> int:
-        """How many jobs of this visitor are waiting."""
         return self._visitors[visitor.name]
 
     def count_at(self, address: str) -> int:
-        """How many jobs of all visitors at this address are waiting."""
         return self._addresses[address]
 
     def waits(self, busy: Iterable[float], workers: int) -> dict[str, float]:
@@ -192,12 +187,10 @@ class Line:
 
     @cached_property
     def _visitors(self) -> Counter[str]:
-        """How many jobs each visitor wants, by name."""
         return Counter(name for ticket in self.tickets.values() for name in {owner.name for owner in ticket.owners})
 
     @cached_property
     def _addresses(self) -> Counter[str]:
-        """How many jobs somebody at each address wants."""
         return Counter(address for ticket in self.tickets.values()
                        for address in {owner.address for owner in ticket.owners})
 
@@ -214,3 +207,52 @@ class Line:
             seconds[name] = seconds.get(name, used.of(ticket.visitor)) + ticket.expected
             ranks[job] = ticket.since + _STRETCH * seconds[name], number
         return ranks
+
+
+class BusyError(Exception):
+    """Too many jobs are waiting already: in all, of this visitor, or from this address."""
+
+    def __init__(self, whose: Literal["everybody", "visitor", "address"] = "everybody") -> None:
+        super().__init__()
+        self.whose = whose
+
+
+@dataclass(frozen=True, slots=True)
+class JobLimits:
+    """The number of long and `quick` workers, and how many jobs may be `waiting` in all, of one visitor (`share`) and
+    from one address (`crowd`). An address may use as much time as `class_size` visitors."""
+
+    workers: int = 2
+    waiting: int = 40
+    share: int = 20
+    crowd: int = 40
+    quick: int = 0
+    class_size: int = 40
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any], workers: int, quick: int = 0) -> JobLimits:
+        waiting, share, crowd, class_size = (settings[name] for name in ("WAITING", "SHARE", "CROWD", "CLASS_SIZE"))
+        return cls(workers, waiting, share, crowd, quick, class_size)
+
+
+def job_to_displace(limits: JobLimits, line: Line, free: int, visitor: Visitor) -> str | None:
+    """The waiting job that has to make room for another one, or None while there is room, with `free` workers idle.
+    Raises `BusyError` if the visitor holds too much for that."""
+    if line.count(visitor) >= limits.share + free:
+        raise BusyError("visitor")
+    crowded = line.count_at(visitor.address) >= limits.crowd + free
+    if not crowded and len(line) < limits.waiting + free:
+        return None
+    job = line.job_making_room(visitor, nearby=crowded)
+    if job is None:
+        raise BusyError("address" if crowded else "everybody")
+    return job
+
+
+def reason_to_stop(ticket: Ticket, seconds: float, memory: int) -> str | None:
+    """Why a job has to stop that has taken so much, if it has to."""
+    if seconds > ticket.seconds:
+        return say("tasks.time_is_up", count=ticket.seconds)
+    if memory > ticket.memory:
+        return say("tasks.memory_is_up", megabytes=round(ticket.memory / 1e6))
+    return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from ..base.generated_scripts import LICENCES, LONGEST
-from ..collection.model_gallery import model_cards
+from ..base.page_scripts import LICENCES, LONGEST
+from ..collection.bundled_cards import model_cards
 from ..play.puzzle_pages import formats_for
 
 blueprint = Blueprint("make", __name__, url_prefix="/make")
@@ -13,12 +13,10 @@ blueprint = Blueprint("make", __name__, url_prefix="/make")
 
 @blueprint.get("")
 def make() -> str:
-    """The editor of flat puzzles. All of them can be saved in the same formats, so the page knows these from the
-    start."""
+    """The editor of flat puzzles. The page knows their formats, which are the same for all, from the start."""
     return render_template("make.html", formats=formats_for(solid=False), licences=LICENCES, longest=LONGEST)
 
 
 @blueprint.get("/cube")
 def make_cube() -> str:
-    """The editor of solids."""
     return render_template("make_cube.html", models=model_cards(), longest=LONGEST)

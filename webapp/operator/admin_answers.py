@@ -11,42 +11,26 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import sleep
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from ..base.rate_limits import Counted, RateLimits
+from ..base.rate_limits import Counted
 from ..base.visitor import Visitor, plain_address
-from ..jobs.job_records import JobRecord
-from ..jobs.job_runner import AwayError, JobRunner
-from ..jobs.job_store import UnknownJobError
-from .blocks import Blocks
-from .short_names import network, short_visitor
+from ..base.wire_json import Json
+from ..jobs.job_runner import AwayError
+from ..jobs.job_store import JobRecord, UnknownJobError
+from .blocks import network, short_visitor
 
-if TYPE_CHECKING:  # it needs packages that are not always there
-    from .cluster_state import ClusterState, KnownWorker
+if TYPE_CHECKING:  # these need packages that are not always there
+    from ..services import Services
+    from .cluster_state import ClusterServices, ClusterState, KnownWorker
 
-Json = dict[str, Any]
+    Operated = Services | ClusterServices  # those of one server, or what all machines share
 
 _ALL: Final = "all"
 _SPREAD: Final = 1.5  # seconds after which all web processes know of a block
 _BUSIEST: Final = 20
 _PATIENCE: Final = 5.0  # seconds to wait for the next beat of each worker
 _ALONE: Final = "This server is alone: without NONOSCOPE_REDIS there are no hosts of workers."
-
-
-class Operated(Protocol):
-    """What the operator works with: the services of one server, or what all machines share."""
-
-    @property
-    def runners(self) -> dict[str, JobRunner]: ...
-
-    @property
-    def limits(self) -> RateLimits: ...
-
-    @property
-    def blocks(self) -> Blocks: ...
-
-    @property
-    def cluster(self) -> ClusterState | None: ...
 
 
 def answer_operator(services: Operated, command: Json) -> Json:
@@ -58,9 +42,6 @@ def answer_operator(services: Operated, command: Json) -> Json:
         return answer(services, command)
     except AwayError as error:
         raise ValueError(f"Redis cannot be reached: {error}") from None
-
-
-# Jobs and blocks
 
 
 def _jobs(services: Operated, _: Json) -> Json:
@@ -110,7 +91,6 @@ def _cancelled_blocked(services: Operated) -> list[str]:
 
 
 def _cancelled(services: Operated, chosen: Callable[[JobRecord], bool]) -> list[str]:
-    """Cancel the chosen jobs, and return their names."""
     killed = []
     for runner in services.runners.values():
         for record in filter(chosen, runner.unfinished()):
@@ -128,9 +108,6 @@ def _unblock(services: Operated, command: Json) -> Json:
 
 def _blocks(services: Operated, _: Json) -> Json:
     return {"blocks": [{"who": who, "seconds": round(seconds)} for who, seconds in services.blocks.listing()]}
-
-
-# Workers, queues and rates
 
 
 def _workers(services: Operated, _: Json) -> Json:
@@ -201,14 +178,6 @@ def _name_to_block(count: Counted) -> str:
 
 
 _COMMANDS: Final[dict[str, Callable[[Operated, Json], Json]]] = {
-    "jobs": _jobs,
-    "kill": _kill,
-    "block": _block,
-    "unblock": _unblock,
-    "blocks": _blocks,
-    "workers": _workers,
-    "queues": _queues,
-    "drain": _drain,
-    "undrain": _undrain,
-    "rates": _rates,
+    "jobs": _jobs, "kill": _kill, "block": _block, "unblock": _unblock, "blocks": _blocks, "workers": _workers,
+    "queues": _queues, "drain": _drain, "undrain": _undrain, "rates": _rates,
 }

@@ -17,11 +17,11 @@ from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, Listener, answer_challenge, deliver_challenge
 from pathlib import Path
 from tempfile import NamedTemporaryFile, mkdtemp
-from typing import Any, Final
+from typing import Final
 
 import orjson
 
-Json = dict[str, Any]
+from ..base.wire_json import Json
 
 _FILE: Final = "nonoscope.admin"
 _LONGEST_PATH: Final = 100  # bytes that the name of a Unix socket may have, roughly
@@ -73,8 +73,9 @@ class AdminChannel:
             threading.Thread(target=self._serve, args=(connection,), name="admin", daemon=True).start()
 
     def _serve(self, connection: Connection) -> None:
-        with connection, suppress(OSError, EOFError):  # whoever asked has gone, as one does who only looks for a server
-            _prove(connection, self._key, first=False)
+        with connection, suppress(OSError, EOFError, AuthenticationError):  # the client has gone, or has no key
+            deliver_challenge(connection, self._key)
+            answer_challenge(connection, self._key)
             connection.send_bytes(orjson.dumps(self._answer_to(_received(connection))))
 
     def _answer_to(self, request: bytes) -> Json:
@@ -91,28 +92,17 @@ def ask_server(folder: Path, request: Json) -> Json:
     """The answer of the server with this folder. Raises NoServerError if none runs, and ValueError if it refuses."""
     try:
         place = orjson.loads((folder / _FILE).read_bytes())
-        with Client(place["address"]) as connection:
-            _prove(connection, bytes.fromhex(place["key"]), first=True)
+        with Client(place["address"], authkey=bytes.fromhex(place["key"])) as connection:
             connection.send_bytes(orjson.dumps(request))
             received: Json = orjson.loads(_received(connection))
     except PermissionError:
         raise NoServerError("Only the user who runs the server may do this.") from None
-    except (OSError, EOFError, KeyError, orjson.JSONDecodeError):
+    except (OSError, EOFError, KeyError, AuthenticationError, orjson.JSONDecodeError):
         raise NoServerError(f"No server that keeps its files in {folder} is running here.") from None
     if "refusal" in received:
         raise ValueError(received["refusal"])
     answer: Json = received["answer"]
     return answer
-
-
-def _prove(connection: Connection, key: bytes, *, first: bool) -> None:
-    """Each side proves to the other that it knows the key."""
-    steps = (answer_challenge, deliver_challenge) if first else (deliver_challenge, answer_challenge)
-    try:
-        for step in steps:
-            step(connection, key)
-    except AuthenticationError:
-        raise EOFError from None
 
 
 def _received(connection: Connection) -> bytes:
@@ -122,8 +112,7 @@ def _received(connection: Connection) -> bytes:
 
 
 def _new_address(folder: Path) -> str:
-    """An address that no other server has. The path of a Unix socket has a limited length, so a deep folder uses
-    another place."""
+    """An address that no other server has. In a deep folder the path of a Unix socket would be too long."""
     name = f"nonoscope-{secrets.token_hex(8)}"
     if os.name == "nt":
         return rf"\\.\pipe\{name}"
@@ -133,7 +122,6 @@ def _new_address(folder: Path) -> str:
 
 
 def _forget_dead(folder: Path) -> None:
-    """Delete the sockets of servers that were killed."""
     for path in folder.glob("nonoscope-*.socket"):
         try:
             Client(str(path)).close()

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TextIO
+from typing import Any, Final, TextIO
 
 import click
 
@@ -19,34 +18,25 @@ from solvers.cli.options import as_json, json_option
 from solvers.cli.rich_output import print_table
 
 from ..base.paths import data_folder, default_database
-from ..config import Value, settings_or_exit
+from ..base.wire_json import Json
+from ..config import settings_or_exit
 from ..database import Database, DatabaseError
-from ..database.backup import back_up
-from ..database.engine import normal_address
-from ..database.link_files import deleted, exported, imported, listed
-from .admin_channel import Json, NoServerError, ask_server
-
-Given = ParamSpec("Given")
+from ..database.links import back_up, deleted, exported, imported, listed
+from ..database.sessions import normal_address
+from .admin_channel import NoServerError, ask_server
 
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _SHOWN: Final = 60  # characters of a code in a list
 
 
-class Refusal(click.ClickException):
-    """A sentence about what could not be done."""
+class _Admin(click.Group):
+    """Turns what the parts below raise into a sentence."""
 
-
-def _refusing(command: Callable[Given, None]) -> Callable[Given, None]:
-    """Turn what the parts below raise into a sentence."""
-
-    @wraps(command)
-    def careful(*arguments: Given.args, **named: Given.kwargs) -> None:
+    def invoke(self, ctx: click.Context) -> Any:
         try:
-            command(*arguments, **named)
+            return super().invoke(ctx)
         except (NoServerError, DatabaseError, ValueError) as error:
-            raise Refusal(str(error)) from None
-
-    return careful
+            raise click.ClickException(str(error)) from None
 
 
 class _NamesCommand(click.Command):
@@ -61,24 +51,15 @@ class _NamesCommand(click.Command):
         return super().parse_args(context, arguments)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, short_help="Manage a running server.")
+@click.group(cls=_Admin, short_help="Manage a running server.",
+             context_settings={"help_option_names": ["-h", "--help"]})
 def admin() -> None:
     """Manage a server that runs on this machine, and its short links; with NONOSCOPE_REDIS, all machines."""
-
-
-@admin.command()
-@json_option
-@_refusing
-def jobs(in_json: bool) -> None:
-    """List waiting and running jobs, and who asked for them."""
-    heads = ("job", "pool", "task", "method", "state", "place", "seconds", "visitor", "address")
-    _show(_ask(command="jobs")["jobs"], heads, in_json)
 
 
 @admin.command(cls=_NamesCommand)
 @click.argument("names", nargs=-1, metavar="JOB...")
 @click.option("--all", "everything", is_flag=True, help="All waiting and running jobs.")
-@_refusing
 def kill(names: tuple[str, ...], everything: bool) -> None:
     """End jobs now. Their watchers learn that they were cancelled."""
     if bool(names) == everything:
@@ -90,7 +71,6 @@ def kill(names: tuple[str, ...], everything: bool) -> None:
 @admin.command()
 @click.argument("who")
 @click.option("--for", "time", default="1h", show_default=True, metavar="TIME", help="For example 30m, 2h or 7d.")
-@_refusing
 def block(who: str, time: str) -> None:
     """Refuse all requests of somebody for some time, and end their jobs.
 
@@ -104,47 +84,13 @@ def block(who: str, time: str) -> None:
 
 @admin.command()
 @click.argument("who")
-@_refusing
 def unblock(who: str) -> None:
     """Remove a block."""
     click.echo(f"No longer blocked: {_ask(command='unblock', who=who)['unblocked']}.")
 
 
 @admin.command()
-@json_option
-@_refusing
-def blocks(in_json: bool) -> None:
-    """List who is blocked, and for how many more seconds."""
-    _show(_ask(command="blocks")["blocks"], ("who", "seconds"), in_json)
-
-
-@admin.command()
-@json_option
-@_refusing
-def workers(in_json: bool) -> None:
-    """List the workers of all machines and what they do, or the pools of one server alone."""
-    _show_whole(_ask(command="workers")["workers"], in_json)
-
-
-@admin.command()
-@json_option
-@_refusing
-def queues(in_json: bool) -> None:
-    """List the queues: what waits and runs, the longest wait in seconds, and jobs that ended in the last minutes."""
-    _show_whole(_ask(command="queues")["queues"], in_json)
-
-
-@admin.command()
-@json_option
-@_refusing
-def rates(in_json: bool) -> None:
-    """List who comes closest to a limit, and how many jobs of theirs wait and run."""
-    _show_whole(_ask(command="rates")["rates"], in_json)
-
-
-@admin.command()
 @click.argument("who", metavar="HOST|WORKER")
-@_refusing
 def drain(who: str) -> None:
     """Let a host, or one worker, finish its jobs and end, for example for an update."""
     click.echo(f"Draining: {', '.join(_ask(command='drain', who=who)['draining'])}.")
@@ -152,10 +98,24 @@ def drain(who: str) -> None:
 
 @admin.command()
 @click.argument("who", metavar="HOST|WORKER")
-@_refusing
 def undrain(who: str) -> None:
     """Let workers of this name begin again."""
     click.echo(f"No longer drained: {_ask(command='undrain', who=who)['undrained']}.")
+
+
+def _list(name: str, in_json: bool) -> None:
+    _show(_ask(command=name)[name], in_json)
+
+
+for _name, _help in {
+    "jobs": "List waiting and running jobs, and who asked for them.",
+    "blocks": "List who is blocked, and for how many more seconds.",
+    "workers": "List the workers of all machines and what they do, or the pools of one server alone.",
+    "queues": "List the queues: what waits and runs, the longest wait in seconds, and jobs that ended in the last "
+              "minutes.",
+    "rates": "List who comes closest to a limit, and how many jobs of theirs wait and run.",
+}.items():
+    admin.command(_name, help=_help)(json_option(partial(_list, _name)))
 
 
 @admin.group()
@@ -167,17 +127,15 @@ def links() -> None:
 @click.argument("part", default="")
 @click.option("--most", default=50, show_default=True, type=click.IntRange(min=1), help="How many at most.")
 @json_option
-@_refusing
 def list_links(part: str, most: int, in_json: bool) -> None:
     """List the newest links; with PART, only those whose name, code or fragment contains it."""
     rows = [{"name": link.name, "made": f"{link.made:%Y-%m-%d %H:%M}", "code": _cut(link.code, in_json),
              "fragment": _cut(link.fragment, in_json)} for link in listed(_database(), part, most)]
-    _show(rows, ("name", "made", "code", "fragment"), in_json)
+    _show(rows, in_json)
 
 
 @links.command("delete", cls=_NamesCommand)
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
-@_refusing
 def delete_links(names: tuple[str, ...]) -> None:
     """Delete links by name, the part after /s/."""
     gone = deleted(_database(), names)
@@ -189,7 +147,6 @@ def delete_links(names: tuple[str, ...]) -> None:
 
 @links.command("export")
 @click.argument("file", type=click.File("w", encoding="utf-8", atomic=True))
-@_refusing
 def export_links(file: TextIO) -> None:
     """Write all links to FILE, one JSON object per line; - is standard output."""
     count = 0
@@ -201,7 +158,6 @@ def export_links(file: TextIO) -> None:
 
 @links.command("import")
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@_refusing
 def import_links(file: TextIO) -> None:
     """Add the links of FILE, as written by `export`: all of them, or none if a line is not valid."""
     added, present = imported(_database(), file)
@@ -210,7 +166,6 @@ def import_links(file: TextIO) -> None:
 
 @admin.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@_refusing
 def backup(file: Path) -> None:
     """Copy the database to FILE while the server runs, and check the copy."""
     count = back_up(normal_address(_database_address()), file)
@@ -220,15 +175,11 @@ def backup(file: Path) -> None:
 def _ask(**command: Any) -> Json:
     """The answer of the running server, or from the Redis of many."""
     settings = settings_or_exit(os.environ)
-    if settings["REDIS"]:
-        return _ask_redis(settings, command)
-    return ask_server(Database(_database_address()).folder or data_folder(), command)
-
-
-def _ask_redis(settings: Mapping[str, Value], command: Json) -> Json:
+    if not settings["REDIS"]:
+        return ask_server(_database().folder or data_folder(), command)
     # Not at the top: these take a while to load, and need packages that are not always there.
     from .admin_answers import answer_operator
-    from .cluster_services import cluster_services
+    from .cluster_state import cluster_services
 
     return answer_operator(cluster_services(settings), command)
 
@@ -252,15 +203,10 @@ def _cut(text: str, whole: bool) -> str:
     return text if whole or len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
-def _show_whole(rows: list[Json], in_json: bool) -> None:
-    """All that is known of each row."""
-    _show(rows, tuple(rows[0]) if rows else (), in_json)
-
-
-def _show(rows: list[Json], heads: tuple[str, ...], in_json: bool) -> None:
+def _show(rows: list[Json], in_json: bool) -> None:
     if in_json:
         click.echo(as_json(rows))
     elif rows:
-        print_table(heads, [["" if row[head] is None else str(row[head]) for head in heads] for row in rows])
+        print_table(tuple(rows[0]), [["" if value is None else str(value) for value in row.values()] for row in rows])
     else:
         click.echo("None.")

@@ -1,5 +1,6 @@
 """Visitors and addresses that the operator has blocked for some time. They are forgotten when the server ends;
-`shared_blocks.py` has those of many machines."""
+`shared_copies.py` has those of many machines. Notices name visitors and addresses by short names: too short to identify
+a person, and long enough to tell them apart."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import ipaddress
 import threading
 from collections.abc import Callable
 from functools import lru_cache
+from hashlib import sha256
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -15,23 +17,20 @@ from werkzeug.exceptions import Forbidden
 from solvers.texts import say
 
 from ..base.visitor import Address, Visitor, plain_address
-from .short_names import short_visitor
 
 MOST: Final = 1_000
 _LONGEST: Final = 366 * 86_400.0
+_KEPT_BITS: Final = {4: 24, 6: 48}  # of an address in notices
+_LENGTH: Final = 8  # characters of the short name of a visitor
 
 
 class BlockedError(Forbidden):
-    """The client is blocked."""
-
     def __init__(self, seconds: float) -> None:
         minutes = max(1, round(seconds / 60))
         super().__init__(say("server.blocked", count=minutes))
 
 
 class Block(NamedTuple):
-    """Who is blocked, and for how many more seconds."""
-
     who: str
     seconds: float
 
@@ -45,8 +44,7 @@ class Blocks:
         self._until: dict[str, float] = {}
 
     def add(self, who: str, seconds: float) -> str:
-        """Block somebody, and return the form in which the block is stored. Raises ValueError with a sentence if that
-        is impossible."""
+        """Block somebody, and return the stored form of that. ValueError with a sentence if it is impossible."""
         if not 0 < seconds <= _LONGEST:
             raise ValueError("Expected a time of up to a year.")
         name = _normal(who)
@@ -55,28 +53,23 @@ class Blocks:
         return name
 
     def remove(self, who: str) -> bool:
-        """Remove a block, and return whether there was one."""
         return self._dropped(_normal(who))
 
     def listing(self) -> list[Block]:
-        """All blocks that have not ended."""
-        return self._known()
+        return self._current()
 
     def check(self, visitor: Visitor, address: str) -> None:
-        """Raise BlockedError for a client who is blocked."""
         block = self.holds(visitor, address)
         if block is not None:
             raise BlockedError(block.seconds)
 
     def holds(self, visitor: Visitor, address: str) -> Block | None:
-        """The block that applies to a client, if any."""
         if not self._until:  # which is nearly always so
             return None
         name, place = short_visitor(visitor), plain_address(address)
-        return next((block for block in self._known() if block.who == name or _lies_in(place, block.who)), None)
+        return next((block for block in self._current() if block.who == name or _lies_in(place, block.who)), None)
 
     def _stored(self, who: str, seconds: float) -> bool:
-        """Store a block unless there are too many."""
         with self._lock:
             self._forget_old()
             if len(self._until) >= MOST and who not in self._until:
@@ -85,11 +78,10 @@ class Blocks:
         return True
 
     def _dropped(self, who: str) -> bool:
-        """Drop a block, and return whether there was one."""
         with self._lock:
             return self._until.pop(who, None) is not None
 
-    def _known(self) -> list[Block]:
+    def _current(self) -> list[Block]:
         """All blocks that have not ended, without asking anybody."""
         with self._lock:
             self._forget_old()
@@ -103,8 +95,6 @@ class Blocks:
 
 def _normal(who: str) -> str:
     """A network, at least a single address, or the short name of a visitor."""
-    if not who:
-        raise ValueError("Expected an address, a network such as 203.0.113.0/24, or a visitor as notices name it.")
     try:
         return str(ipaddress.ip_network(plain_address(who) or who, strict=False))
     except ValueError:
@@ -126,3 +116,21 @@ def _network(who: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
         return ipaddress.ip_network(who)
     except ValueError:
         return None
+
+
+def short_address(address: str) -> str:
+    """The network of an address, such as that of a school or a provider."""
+    plain = plain_address(address)
+    if plain is None:
+        return ""
+    return str(ipaddress.ip_network((plain, _KEPT_BITS[plain.version]), strict=False))
+
+
+def network(address: str) -> str:
+    """A visitor's address in the form in which it can be blocked: for IPv6, the household."""
+    return f"{address}/64" if ":" in address else address
+
+
+def short_visitor(visitor: Visitor) -> str:
+    """A few characters of a digest; empty for a visitor without a cookie, who has no name but the address."""
+    return "" if visitor.name == visitor.address else sha256(visitor.name.encode()).hexdigest()[:_LENGTH]

@@ -1,5 +1,5 @@
 """The metrics of the operator: what is counted as it happens, and the state of the server when they are requested.
-`cluster_metrics.py` has those of many machines together.
+`cluster_state.py` has those of many machines together.
 
 Puzzles, visitors and addresses are never used as labels. The library prometheus_client counts and formats the metrics:
 labels, the sums of histograms and the text format have rules of their own. It has no dependencies.
@@ -8,9 +8,8 @@ labels, the sums of histograms and the text format have rules of their own. It h
 from __future__ import annotations
 
 import platform
-import threading
 from collections.abc import Callable, Iterator
-from time import monotonic
+from contextlib import suppress
 from typing import Final
 
 import psutil
@@ -27,14 +26,13 @@ from prometheus_client.registry import Collector
 
 from solvers import __version__
 
-from ..database import DatabaseError, Links
-from ..jobs.job_records import BUCKETS, EndedJob
+from ..database import DatabaseError
+from ..jobs.job_store import BUCKETS, EndedJob
 from ..services import Services
 
 # Seconds. A page that is only sent takes a few milliseconds; a request that waits for news takes ten seconds.
 _REQUEST: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 _VERBS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-_COUNTING: Final = 60.0  # the number of links is remembered for this many seconds
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each of them began
 
@@ -76,20 +74,15 @@ class Metrics:
         self._ran.labels(job.task).observe(job.ran)
 
     def add(self, collector: Collector) -> None:
-        """Ask a collector for its values whenever the metrics are written."""
         self._registry.register(collector)
 
     def text(self) -> bytes:
-        """All metrics, in the text format of Prometheus."""
         return generate_latest(self._registry)
 
 
 class StateMetrics(Collector):
-    """Collects metrics from everything that the app works with."""
-
-    def __init__(self, known: Services) -> None:
-        self._known = known
-        self._links = _CountedLinks(known.links)
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def collect(self) -> Iterator[Metric]:
         about = {"version": __version__, "python": platform.python_version()}
@@ -97,11 +90,10 @@ class StateMetrics(Collector):
         yield from self._pools()
         yield self._memory()
         yield from self._sockets()
-        links = self._links.count()
-        if links is not None:
-            yield GaugeMetricFamily("nonoscope_links", "Stored short links.", links)
-        self._known.database.look_again()
-        up = links is not None and not self._known.database.trouble
+        with suppress(DatabaseError):
+            yield GaugeMetricFamily("nonoscope_links", "Stored short links.", self._services.links.count())
+        self._services.database.look_again()
+        up = not self._services.database.trouble
         yield GaugeMetricFamily("nonoscope_database_up", "Whether the database works and stores links.", float(up))
 
     def _pools(self) -> Iterator[Metric]:
@@ -111,7 +103,7 @@ class StateMetrics(Collector):
         workers = GaugeMetricFamily("nonoscope_workers", "Workers that have loaded the engine.", labels=["pool"])
         ready = GaugeMetricFamily("nonoscope_ready", "Whether jobs can begin.", labels=["pool"])
         replaced = CounterMetricFamily("nonoscope_workers_replaced", "Workers that were replaced.", labels=["pool"])
-        for pool, runner in self._known.own_runners.items():
+        for pool, runner in self._services.own_runners.items():
             load = runner.load()
             waiting.add_metric([pool], load.waiting)
             running.add_metric([pool], load.running)
@@ -122,7 +114,7 @@ class StateMetrics(Collector):
         yield from (waiting, running, longest, workers, ready, replaced)
 
     def _sockets(self) -> Iterator[Metric]:
-        metrics = self._known.metrics
+        metrics = self._services.metrics
         yield GaugeMetricFamily("nonoscope_sockets_open", "Open web sockets.", metrics.sockets_open())
         yield GaugeMetricFamily("nonoscope_watches", "Watched solves, counted for each watcher.", metrics.watches())
 
@@ -139,23 +131,3 @@ def _resident(process: psutil.Process) -> int:
         return int(process.memory_info().rss)
     except psutil.Error:  # it has just ended
         return 0
-
-
-class _CountedLinks:
-    """The number of links, counted at most once a minute; None while the database cannot be used."""
-
-    def __init__(self, links: Links) -> None:
-        self._links = links
-        self._lock = threading.Lock()
-        self._counted = -_COUNTING
-        self._number: int | None = None
-
-    def count(self) -> int | None:
-        with self._lock:
-            if monotonic() - self._counted >= _COUNTING:
-                try:
-                    self._number = self._links.count()
-                except DatabaseError:
-                    self._number = None
-                self._counted = monotonic()
-            return self._number

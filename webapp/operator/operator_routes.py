@@ -1,5 +1,6 @@
-"""The addresses of the operator: GET /metrics and /metrics/cluster, which are not for strangers; and
-/.well-known/security.txt, which says where to report a vulnerability.
+"""The addresses of the operator: /healthz, whether this server runs, and how busy it is, with /healthz/live and
+/healthz/ready for monitoring, which never wait for anything; /metrics and /metrics/cluster, which are not for
+strangers; and /.well-known/security.txt, which says where to report a vulnerability.
 """
 
 from __future__ import annotations
@@ -13,7 +14,15 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import Forbidden
 
-from ..services import services
+from solvers import __version__
+from solvers.texts import say
+
+from ..api.json_bodies import answer
+from ..base.request_bounds import LEAVING
+from ..base.wire_json import Json
+from ..database.links import links_off
+from ..jobs.job_runner import AwayError
+from ..services import sentence_about, services
 
 blueprint = Blueprint("operator", __name__)
 
@@ -22,6 +31,62 @@ _FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", 
 _CLOSED: Final = "Metrics are for this machine only, or for requests with the token of NONOSCOPE_METRICS_TOKEN."
 _ALONE: Final = "This server is alone: without NONOSCOPE_REDIS, all metrics are at /metrics."
 _VALID: Final = timedelta(days=180)
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    """How many solves wait and run, and how many workers are ready; the same for reading puzzles; and how far compiling
+    the solvers is. While the store of jobs is away, `jobs` is null and `store` says so."""
+    services().database.look_again()
+    reading = services().reader.runner.load()
+    trouble = services().database.trouble
+    busy = {**_solves(), "reading": reading._asdict(), "compiling": compiling()}
+    return answer({"status": "ok", "version": __version__, **busy, "links": links_off(trouble) if trouble else "on"})
+
+
+def _solves() -> Json:
+    try:
+        return {"jobs": services().jobs.load()._asdict()}
+    except AwayError:
+        return {"jobs": None, "store": say("server.store_away")}
+
+
+@blueprint.app_template_global()
+def compiling() -> Json | None:
+    """How far compiling the solvers is, with a sentence about it; None once they are compiled."""
+    progress = services().reader.runner.compiling()
+    return None if progress is None else {**progress._asdict(), "message": sentence_about(progress)}
+
+
+@blueprint.get("/healthz/live")
+def live() -> Response:
+    """The server answers, so it need not be restarted."""
+    return answer({"status": "ok"})
+
+
+@blueprint.get("/healthz/ready")
+def ready() -> Response:
+    """Whether the server is ready for visitors: puzzles are read and solved as soon as it is their turn.
+
+    With many processes solving does not count: all share the store and the workers. If these are away, no other process
+    is better off, and none would be left to tell visitors. A process that is about to end is not ready, so proxies
+    switch to others.
+    """
+    parts = {"solving": _can_solve(), "reading": services().reader.runner.ready()}
+    required = {"reading": parts["reading"]} if current_app.config.get("REDIS") else parts
+    leaving = request.environ.get(LEAVING)
+    if all(required.values()) and not leaving:
+        return answer({"status": "ok", **parts})
+    response = answer({"status": "leaving" if leaving else "getting ready", **parts}, 503)
+    response.headers["Retry-After"] = "3"
+    return response
+
+
+def _can_solve() -> bool:
+    try:
+        return services().jobs.ready() and services().jobs.compiling() is None
+    except AwayError:
+        return False
 
 
 @blueprint.get("/metrics")
@@ -41,17 +106,11 @@ def cluster_metrics() -> Response:
 
 
 def _check_allowed() -> None:
-    if not _allowed(current_app.config["METRICS_TOKEN"]):
-        raise Forbidden(_CLOSED)
-
-
-def _allowed(token: str) -> bool:
-    """Whether the request may see the metrics. If there is a token, everybody needs it: behind a proxy that does not
+    """Check that the request may see the metrics. If there is a token, everybody needs it: behind a proxy that does not
     name its clients, all requests come from this machine."""
-    if token:
-        authorization = request.headers.get("Authorization", "").encode()
-        return hmac.compare_digest(authorization, f"Bearer {token}".encode())
-    return _from_here()
+    token, authorization = current_app.config["METRICS_TOKEN"], request.headers.get("Authorization", "").encode()
+    if not (hmac.compare_digest(authorization, f"Bearer {token}".encode()) if token else _from_here()):
+        raise Forbidden(_CLOSED)
 
 
 def _from_here() -> bool:

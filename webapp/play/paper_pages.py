@@ -20,13 +20,11 @@ from solvers.texts import say, sentence, size_name
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.galleries import KINDS, cards_of, galleries
-from ..collection.gallery_card import Card
-from ..collection.puzzle_names import bundled_card, neutral_title, number_of
+from ..collection.bundled_cards import KINDS, Card, bundled_card, cards_of, neutral_title, number_of
+from ..collection.galleries import galleries
 from ..services import check_ready, services
-from .puzzle_pages import address_of
+from .puzzle_pages import LONGEST_IN_QR, address_of
 from .puzzle_reader import ReaderError
-from .qr_codes import LONGEST_IN_QR
 
 blueprint = Blueprint("paper", __name__, url_prefix="/paper")
 
@@ -41,8 +39,6 @@ FormValues = MultiDict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A puzzle to choose in the form."""
-
     value: str
     name: str
     kind: Kind
@@ -62,10 +58,11 @@ def worksheet() -> Response | tuple[str, int]:
     form = request.values
     try:
         paper = _paper(form)
-        look = {"title": form.get("title", "")[:_LONGEST_TITLE], "first_step": "first_step" in form,
-                "answers": "answers" in form,
-                "per_page": read_number(form.get("per_page", "4"), say("on_paper.per_page"), 1, MOST_A_PAGE)}
-        written = services().reader.worksheet(current_visitor(), puzzles=_selected(form, paper), paper=paper, **look)
+        sheet = {"title": form.get("title", "")[:_LONGEST_TITLE], "first_step": "first_step" in form,
+                 "answers": "answers" in form, "paper": paper,
+                 "per_page": read_number(form.get("per_page", "4"), say("on_paper.per_page"), 1, MOST_A_PAGE)}
+        sheet["puzzles"] = _selected(form, paper)
+        written = services().reader.run("worksheet", sheet, current_visitor())
     except (PuzzleError, ReaderError) as error:
         return _forms(form, sentence(str(error))), 400
     return _pdf(written, "worksheet")
@@ -73,15 +70,14 @@ def worksheet() -> Response | tuple[str, int]:
 
 @blueprint.get("/handout.pdf")
 def handout() -> Response | tuple[str, int]:
-    """The first steps on a puzzle, as a strip of boards."""
     services().limits.count("JOB_RATE", current_visitor())
     check_ready()
     form = request.args
     try:
         steps, paper = read_number(form.get("steps", "8"), say("on_paper.steps"), 1, MOST_STEPS), _paper(form)
         puzzle, about = _read(form.get("puzzle", ""))
-        written = services().reader.handout(puzzle, current_visitor(), steps=steps, name=about["name"],
-                                            method=form.get("method", PERSON), paper=paper)
+        strip = {"steps": steps, "name": about["name"], "method": form.get("method", PERSON), "paper": paper}
+        written = services().reader.run("handout", strip, current_visitor(), puzzle)
     except (PuzzleError, ReaderError) as error:
         return _forms(form, sentence(str(error))), 400
     return _pdf(written, "steps")
@@ -95,9 +91,6 @@ def _pdf(written: Json, name: str) -> Response:
     response = Response(written["data"], mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response
-
-
-# The forms
 
 
 def _forms(form: FormValues, error: str = "") -> str:
@@ -130,12 +123,8 @@ def _choices(form: FormValues) -> Sequence[_Choice]:
     return [_Choice(form["puzzle"], name, kind_of(puzzle))]
 
 
-# Puzzles
-
-
 def _selected(form: FormValues, paper: Paper) -> list[tuple[Puzzle, dict[str, str]]]:
-    """The puzzles to print, each with its texts. Raises PuzzleError or ReaderError for the first that cannot be
-    printed, without reading the others."""
+    """The puzzles to print, with their texts. PuzzleError or ReaderError for the first that cannot be printed."""
     texts = [*form.getlist("p"), *filter(None, map(str.strip, form.get("links", "").splitlines()))]
     if not texts:
         raise PuzzleError("on_paper.none_chosen")

@@ -1,8 +1,10 @@
-"""The pages for playing puzzles, their previews for messengers, and short links to them."""
+"""The pages for playing puzzles, their previews for messengers, and short links and QR codes that lead to them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
 from pathlib import PurePosixPath
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -18,39 +20,33 @@ from solvers.solid import AXES
 from solvers.texts import say
 
 from ..base.request_bounds import LONGEST_CODE
+from ..base.static_files import kept
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.gallery_card import puzzle_id
-from ..collection.puzzle_names import bundled_card, bundled_rating, neutral_title, next_puzzles
+from ..collection.bundled_cards import bundled_card, bundled_rating, neutral_title, next_puzzles, puzzle_id
 from ..services import check_ready, services
 from .puzzle_reader import ReaderError
 
 blueprint = Blueprint("play", __name__)
 
 _DAY: Final = 86_400
+# This needs QR version 21, which a phone can still read from the back of a classroom.
+LONGEST_IN_QR: Final = 900
+_QUIET: Final = 4  # modules of white around the code, as scanners expect
 
 
-@blueprint.get("/p/<code>")
-def puzzle(code: str) -> str | Answer:
-    """The page of the flat puzzle whose code is in the address."""
+@blueprint.get("/p/<code>", endpoint="puzzle", defaults={"solid": False})
+@blueprint.get("/c/<code>", endpoint="cube", defaults={"solid": True})
+def play(code: str, solid: bool) -> str | Answer:
+    """The page of the flat or solid puzzle whose code is in the address."""
     puzzle = puzzle_in(code)
-    if is_solid(puzzle):
-        return redirect(url_for("play.cube", code=code))
-    return render_template("puzzle.html", **template_values(puzzle))
-
-
-@blueprint.get("/c/<code>")
-def cube(code: str) -> str | Answer:
-    """The same for a solid puzzle."""
-    puzzle = puzzle_in(code)
-    if not is_solid(puzzle):
-        return redirect(url_for("play.puzzle", code=code))
-    return render_template("cube.html", **template_values(puzzle))
+    if is_solid(puzzle) != solid:
+        return redirect(address_of(code, puzzle["shape"]))
+    return render_template("cube.html" if solid else "puzzle.html", **template_values(puzzle))
 
 
 def puzzle_page(puzzle: Json, name: str, **more: str) -> str:
-    """The page of a puzzle that has a name and an address of its own, such as a puzzle of the day. `picture` is the
-    title that is shown at the end, if it has one."""
+    """The page of a puzzle with a name and an address of its own. `picture` is its title at the end, if it has one."""
     page = "cube.html" if is_solid(puzzle) else "puzzle.html"
     values = {**template_values(puzzle), "name": name, "following": [], "own_address": request.url}
     return render_template(page, **{**values, **more})
@@ -78,12 +74,10 @@ def kind_in(puzzle: Json) -> Kind:
 
 @blueprint.app_template_global()
 def address_of(code: str, shape: Sequence[int]) -> str:
-    """The address of the page of a puzzle."""
     return url_for("play.puzzle" if len(shape) == 2 else "play.cube", code=code)
 
 
 def template_values(puzzle: Json) -> Json:
-    """The values with which templates show a puzzle."""
     solid = is_solid(puzzle)
     parts = ("shape", *AXES, "givens") if solid else ("rows", "cols", "givens", "palette")
     clues = {name: puzzle[name] for name in parts if name in puzzle}
@@ -98,19 +92,16 @@ def template_values(puzzle: Json) -> Json:
 
 @blueprint.app_template_global()
 def card_size() -> tuple[int, int]:
-    """The width and height of the pictures in previews."""
     return draw.CARD_SIZE
 
 
 def formats_for(*, solid: bool, coloured: bool = False) -> list[Format[Any]]:
-    """The formats in which a puzzle can be saved."""
     return [form for form in formats()
             if (form.solid if solid else form.flat) and not form.read_only and (form.coloured or not coloured)]
 
 
 @blueprint.get("/og/<code>.png")
 def preview(code: str) -> Response:
-    """The picture that messengers show with a link to a puzzle."""
     services().limits.count("READ_RATE", current_visitor())
     if len(code) > LONGEST_CODE:
         abort(404, say("server.no_puzzle"))
@@ -121,22 +112,30 @@ def preview(code: str) -> Response:
         picture = services().reader.card(code, title, current_visitor())
     except ReaderError:
         abort(404, say("server.no_puzzle"))
-    response = Response(picture["data"], mimetype="image/png")
-    response.cache_control.public = True
-    response.cache_control.max_age = _DAY
-    return response
+    return kept(Response(picture["data"], mimetype="image/png"), _DAY, public=True)
 
 
 @blueprint.get("/s/<name>")
 def short_link(name: str) -> Answer:
-    """Lead to the puzzle of a short link."""
     link = services().links.find(name)
     if link is None:
         abort(404, say("server.no_short_link"))
     code, fragment = link
-    return redirect(f"/p/{_bare(code)}" + (f"#{fragment}" if fragment else ""))
+    bare = PurePosixPath(urlsplit(code.strip()).path).name  # old links may hold white space or an address
+    return redirect(f"/p/{bare}" + (f"#{fragment}" if fragment else ""))
 
 
-def _bare(code: str) -> str:
-    """The code alone: old links may hold it with white space or within an address."""
-    return PurePosixPath(urlsplit(code.strip()).path).name
+@lru_cache(maxsize=128)
+def cached_qr_svg(address: str) -> bytes:
+    """`qr_svg` with a cache: only for addresses without personal data."""
+    return qr_svg(address)
+
+
+def qr_svg(address: str) -> bytes:
+    """The address as a QR code: SVG without a fixed size, black on white in any theme so that scanners can read it."""
+    import segno  # not at the top: only sharing needs it
+
+    code = segno.make_qr(address, error="l")  # a screen is never torn; if there is room, segno uses a higher level
+    file = BytesIO()
+    code.save(file, kind="svg", border=_QUIET, dark="#000", light="#fff", omitsize=True, xmldecl=False, nl=False)
+    return file.getvalue()

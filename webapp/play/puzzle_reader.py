@@ -1,20 +1,24 @@
-"""Reads, writes and generates puzzles in worker processes of its own, and caches the results."""
+"""Reads, writes and generates puzzles in worker processes of its own, finds solutions for players who ask for help, and
+caches the results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
+from solvers.events import Outcome
+from solvers.grid import Grid
 from solvers.puzzle import Puzzle
 from solvers.texts import language_name, say
 
 from ..base.bounded_cache import BoundedCache, Key
 from ..base.visitor import Visitor
 from ..base.wire_json import Json, dumps
-from ..jobs.events.messages import Request
+from ..jobs.events.messages import CANCELLED, CRASHED, Request, Source
 from ..jobs.job_runner import JobRunner
 from ..jobs.tasks.plain_values import puzzle_json
+from ..jobs.turns import BusyError
 
 SECONDS: Final = 10.0
 _QUEUE_SECONDS: Final = 10.0  # in addition, to wait for the turn
@@ -23,6 +27,8 @@ _LINE_BYTES: Final = 330  # for each line of a puzzle, in addition to its number
 _CHARACTER_BYTES: Final = 6  # for each character of its JSON, or of a sentence
 _MOST_CARDS: Final = 64  # about 30 kB each
 _MOST_GENERATED: Final = 1_000  # boards of lessons and random puzzles, a few kilobytes each
+_CACHED_CELLS: Final = 4_000_000  # of puzzles with known solutions
+_DECIDED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)
 
 Value = TypeVar("Value")
 
@@ -32,8 +38,7 @@ class StoppedError(Exception):
 
 
 class ReaderError(Exception):
-    """The request cannot be met: a text holds no puzzle, or a format cannot hold the puzzle. `error` is as the API
-    returns it."""
+    """A text holds no puzzle, or a format cannot hold the puzzle. `error` is as the API returns it."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(error["message"])
@@ -65,27 +70,19 @@ class PuzzleReader:
         return Reading(puzzle, {"code": result["code"], **puzzle_json(puzzle), **result["listing"]}, result["warnings"])
 
     def puzzle(self, code: str, visitor: Visitor) -> Reading:
-        """The puzzle of a link code."""
         return _cached(self._readings, _key(code), lambda: self.read(code, visitor, "link"))
 
     def text(self, source: str, visitor: Visitor) -> Reading:
-        """The puzzle in a text of any kind."""
         return _cached(self._readings, _key(f"text {source}"), lambda: self.read(source, visitor))
-
-    def model(self, source: str | bytes, visitor: Visitor) -> Json:
-        """The finished model of a solid."""
-        return self._run(Request(source, SECONDS, task="model"), visitor)
 
     def write(self, source: str | bytes, form: str, visitor: Visitor, **options: object) -> Json:
         """The puzzle in a text or a file, as a file in this format: `{"data", "type", "extension", "shape"}`."""
         return self._run(Request(source, SECONDS, task="write", options={**options, "form": form}), visitor)
 
     def write_linked(self, code: str, form: str, visitor: Visitor, **options: object) -> Json:
-        """The same for a link code."""
         return self._run(self._linked(code, "write", {**options, "form": form}), visitor)
 
     def card(self, code: str, title: str, visitor: Visitor) -> Json:
-        """The picture for the preview of a link: `{"data"}`."""
         request = self._linked(code, "card", {"title": title})
         return _cached(self._cards, _key(code), lambda: self._run(request, visitor))
 
@@ -96,33 +93,16 @@ class PuzzleReader:
             return Request(reading.puzzle, SECONDS, task=task, options=options)
         return Request(code, SECONDS, task=task, format="link", options=options)
 
-    def worksheet(self, visitor: Visitor, **sheet: object) -> Json:
-        """A worksheet as PDF, `{"data"}`: see `webapp.jobs.tasks.paper_tasks`."""
-        return self._run(Request("", SECONDS, task="worksheet", options=sheet), visitor)
+    def run(self, task: str, options: Mapping[str, object], visitor: Visitor, source: Source = "") -> Json:
+        """The result of another task of `webapp.jobs.tasks`."""
+        return self._run(Request(source, SECONDS, task=task, options=options), visitor)
 
-    def handout(self, puzzle: Puzzle, visitor: Visitor, **options: object) -> Json:
-        """The first steps on a puzzle as PDF, `{"data"}`."""
-        return self._run(Request(puzzle, SECONDS, task="handout", options=options), visitor)
-
-    def point(self, puzzle: Puzzle, cells: str, visitor: Visitor) -> Json:
-        """What helps next when these cells are known, one digit a cell: see `webapp.jobs.tasks.practice_tasks`."""
-        return self._run_cached(Request(puzzle, SECONDS, task="point", options={"known": cells}), visitor)
-
-    def drill(self, name: str, seed: int, visitor: Visitor) -> Json:
-        """A new board on which the technique of this exercise helps next."""
-        return self._run_cached(Request(name, SECONDS, task="drill", seed=seed), visitor)
-
-    def random(self, visitor: Visitor, **parameters: str) -> Json:
-        """A random puzzle: `{"puzzle", "title", "rating", "minutes", "reasons"}`."""
-        return self._run_cached(Request("", SECONDS, task="random", options=parameters), visitor)
-
-    def daily(self, day: str, kind: str, visitor: Visitor) -> Json:
-        """One of the puzzles of a day: `{"puzzle"}`."""
-        return self._run_cached(Request("", SECONDS, task="daily", options={"day": day, "kind": kind}), visitor)
-
-    def _run_cached(self, request: Request, visitor: Visitor) -> Json:
-        """Run a request whose result is always the same, and cache it."""
-        key = request.language, request.task, request.source, request.seed, *map(str, request.options.values())
+    def generate(
+        self, task: str, options: Mapping[str, object], visitor: Visitor, source: Source = "", seed: int = 0
+    ) -> Json:
+        """The result of a task that always gives the same, cached."""
+        request = Request(source, SECONDS, task=task, options=options, seed=seed)
+        key = request.language, task, source, seed, *map(str, options.values())
         return _cached(self._generated, key, lambda: self._run(request, visitor))
 
     def _run(self, request: Request, visitor: Visitor) -> Json:
@@ -132,14 +112,14 @@ class PuzzleReader:
         finally:
             self.runner.cancel(job)
             self.runner.forget(job)
-        if result is None or "outcome" in result:  # the request timed out in the queue, or did not finish
-            raise StoppedError(self._why_stopped() if result is None else result["message"])
+        if result is None:  # the request timed out in the queue
+            code = "server.too_busy_to_read" if self.runner.ready() else "server.getting_ready_to_read"
+            raise StoppedError(say(code))
+        if "outcome" in result:  # it did not finish
+            raise StoppedError(result["message"])
         if "error" in result:
             raise ReaderError(result["error"])
         return result
-
-    def _why_stopped(self) -> str:
-        return say("server.too_busy_to_read" if self.runner.ready() else "server.getting_ready_to_read")
 
 
 def _cached(cache: BoundedCache[Key, Value | ReaderError], key: Key, run: Callable[[], Value]) -> Value:
@@ -166,3 +146,48 @@ def _weight(code: str, result: Reading | ReaderError) -> int:
     if isinstance(result, ReaderError):
         return len(code) + len(dumps(result.error)) * _CHARACTER_BYTES
     return len(code) + len(dumps(result.described)) * _CHARACTER_BYTES + len(result.puzzle.lines) * _LINE_BYTES
+
+
+class Solutions(NamedTuple):
+    outcome: Outcome
+    solutions: tuple[bytes, ...]
+
+
+class SolutionFinder:
+    """Gives the work to a runner. Safe for threads."""
+
+    def __init__(self, runner: JobRunner, seconds: float, memory: int) -> None:
+        self._runner = runner
+        self._seconds = seconds
+        self._memory = memory
+        self._solutions: BoundedCache[Puzzle, Solutions] = BoundedCache(_CACHED_CELLS, lambda puzzle, _: puzzle.size)
+
+    def of(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
+        """The solutions; the outcome is LIMIT if it cannot be decided in time. Raises `BusyError` if the job times out
+        in the queue and `StoppedError` if the work is lost: neither says anything about the puzzle."""
+        solutions = self._solutions.get(puzzle)
+        if solutions is None:
+            solutions = self._solve(puzzle, visitor)
+            if solutions.outcome in _DECIDED:
+                self._solutions.keep(puzzle, solutions)
+        return solutions
+
+    def _solve(self, puzzle: Puzzle, visitor: Visitor) -> Solutions:
+        result = self._result(Request(puzzle, self._seconds, memory=self._memory), visitor)
+        if result["outcome"] not in _DECIDED:
+            return Solutions(Outcome.LIMIT, ())
+        pictures = result["solutions"]
+        return Solutions(Outcome(result["outcome"]), tuple(Grid.from_signs(picture).cells for picture in pictures))
+
+    def _result(self, request: Request, visitor: Visitor) -> Json:
+        """Requests for the same puzzle at the same time share one job."""
+        job = self._runner.join(request, visitor, kept=False)
+        try:
+            result = self._runner.result(job, self._seconds * 2)
+        finally:
+            self._runner.leave(job, visitor)
+        if result is None:
+            raise BusyError
+        if result["outcome"] in (CANCELLED, CRASHED):
+            raise StoppedError(result["message"] or say("tasks.failed"))
+        return result

@@ -13,8 +13,9 @@ import socket
 import sys
 import threading
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,17 +25,23 @@ from gevent.pywsgi import WSGIServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..services import KEY, Services
-from .app_threads import AppThreads
+from .app_threads import AppThreads, LongPolls
 from .http_handler import HttpHandler, peer_address
-from .long_polls import LongPolls
-from .quotas import Places, Quota
-from .server_bounds import ServerBounds, bounds_from
 from .sockets import Sockets
+from .threads import Places, Quota
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
     from flask import Flask
 
+_THREADS: Final = 48  # more would only compete for the interpreter lock and delay the event loop
+_SHARE: Final = 16  # of these, for one address
+_OTHER_FILES: Final = 200  # open besides connections: the database, pipes to workers, files being sent
+_ENOUGH: Final = 65_536
+# Seconds, where there are many processes.
+_LEAVING: Final = 5.0  # proxies ask for the health of each every second or two
+_TURN: Final = 30.0  # that a request may queue, in addition to its solve
+_LOOK_AGAIN: Final = 5.0
 # Seconds after the server ends until the process exits, even if a thread hangs.
 _EXIT_TIMEOUT: Final = 4.0
 _POLL_INTERVAL: Final = 0.02  # seconds between two checks whether everything has been answered
@@ -42,8 +49,70 @@ _MOST_EVICTED: Final = 64  # connections dropped together, so that there is room
 _BUFFER_BYTES: Final = 128_000  # bytes that the system buffers for a connection in each direction
 
 
+@dataclass(frozen=True, slots=True)
+class ServerBounds:
+    """Limits in total and for one address, in seconds and bytes. One address may use half of the memory."""
+
+    connections: int = 4000
+    sockets: int = 2000  # and requests that wait for news
+    socket_share: int = 30  # of these, for one visitor
+    socket_crowd: int = 600  # and for one address
+    body: int = 6_000_000
+    memory: int = 200_000_000  # of bodies and answers together
+    threads: int = _THREADS
+    thread_share: int = _SHARE
+    solves: int = 200  # requests that wait for a solve, each in an idle thread
+    solve_share: int = 120
+    queue: int = 2000  # requests that wait for a thread
+    head: float = 10.0  # for the head of a request to arrive
+    idle: float = 30.0  # that a connection stays open after a response
+    grace: float = 10.0  # for a body or an answer, in addition to the time for its size
+    rate: float = 5_000.0  # bytes a second, for that time
+    ping: float = 25.0  # between two pings of a web socket
+    pong: float = 20.0  # until it has to answer a ping
+    stalled: float = 20.0  # within which a web socket has to take some data
+    stopping: float = 3.0  # for telling watchers that all solves are cancelled
+    leaving: float = 0.0  # between the signal to end and the end of accepting, so that proxies switch to others
+    finishing: float = 3.0  # at the end, for requests in progress
+    look_again: float | None = None  # after which a watched job without news is read all the same
+
+    def time_for(self, size: int) -> float:
+        return self.grace + size / self.rate
+
+
+def bounds_from(settings: Mapping[str, Any]) -> ServerBounds:
+    """The bounds that the settings ask for and the system allows."""
+    connections = most_connections()
+    bounds = ServerBounds(
+        connections=min(settings["CONNECTIONS"], connections),
+        sockets=min(settings["SOCKETS"], max(1, connections * 3 // 4)),
+        socket_share=settings["SOCKET_SHARE"],
+        socket_crowd=settings["SOCKET_CROWD"],
+        body=settings["BODY"],
+        memory=max(settings["BODIES"], 4 * settings["BODY"]),
+        solves=settings["WAITING"] + settings["WORKERS"],
+        solve_share=settings["CROWD"] + settings["WORKERS"],
+    )
+    if not settings.get("REDIS"):
+        return bounds
+    finishing = settings["MOST_SECONDS"] + _TURN  # jobs outlive this process, so requests may wait until they end
+    return replace(bounds, leaving=_LEAVING, finishing=finishing, look_again=_LOOK_AGAIN)
+
+
+def most_connections() -> int:
+    """Raise the limit of open files as far as possible, and return how many connections it leaves room for."""
+    try:
+        import resource  # not at the top: Windows has neither this module nor the limit
+    except ImportError:
+        return _ENOUGH
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    target = _ENOUGH if hard == resource.RLIM_INFINITY else min(_ENOUGH, hard)
+    if soft != resource.RLIM_INFINITY and soft < target:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
+    return max(target - _OTHER_FILES, target // 2)
+
+
 def serve(make: Callable[[], Flask], listener: socket.socket) -> None:
-    """Serve until a signal ends it."""
     app = make()
     services: Services = app.extensions[KEY]
     server = AppServer(app, listener, stop=None if app.config.get("REDIS") else services.jobs.cancel_all)
@@ -160,15 +229,14 @@ class AppServer(WSGIServer):
     # The end.
 
     def _end(self) -> None:
-        """Stop accepting, end the jobs or leave them to other processes, send the last events and answers, and close
-        what is still open."""
+        """Stop accepting, end the jobs or leave them to others, send the last events and answers, close the rest."""
         self._accept_last()
         self.close()
-        broadcaster = self.sockets.broadcaster
+        watchers = self.sockets.watchers
         if self._stop_jobs is not None:
-            broadcaster.threads.do(self._stop_jobs)
-            broadcaster.settle(self.bounds.stopping)
-        broadcaster.drain()
+            watchers.threads.do(self._stop_jobs)
+            watchers.settle(self.bounds.stopping)
+        watchers.drain()
         self.sockets.classes.drain()
         self.sockets.send_away()
         self._finish()

@@ -1,28 +1,44 @@
-"""Runs the app in threads: addresses take turns, and no thread waits for a client.
+"""Runs the app in threads: addresses take turns, and no thread waits for a client. Each part of an answer is made only
+after the client has taken the parts before it.
 
-Each part of an answer is made only after the client has taken the parts before it.
+Long polls, requests that wait for news of a job or a classroom, hold no thread, and equal requests about a job share
+one answer.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import parse_qs
 
 import gevent
+from flask import Flask
+from gevent.event import AsyncResult
+from werkzeug.exceptions import HTTPException
 from werkzeug.test import run_wsgi_app
 
 from ..api.classroom_routes import token_of
+from ..base.request_bounds import LONGEST_WAIT, STORE_AWAY
+from ..base.site_address import check_host
 from ..base.throttle import Throttle, delay
+from ..base.visitor import Visitor
+from ..base.visitor_cookie import current_visitor
+from ..classroom.members import Member, normal_code
+from ..classroom.refusal import ClassroomError
+from ..jobs.job_runner import AwayError
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
-from .server_bounds import ServerBounds
-from .threads import QueuedQuota, Threads
+from .sockets import Sockets
+from .threads import Places, QueuedQuota, Threads, in_classroom
+from .watchers import WatchedJob
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
-    from flask import Flask
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from .app_server import ServerBounds
 
 # Health checks, which are answered even when the server is busy.
 _HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
@@ -32,11 +48,12 @@ _CLASS: Final = "/api/class/"
 _ERRORS: Final = ("400", "403", "404", "413", "415", "429")  # statuses that a page seldom causes
 _ERROR_COST: Final = 10  # requests that an error counts as
 _PART: Final = 64_000  # bytes of small parts that are sent together
+_EVENTS: Final = re.compile(r"/api/(jobs|class)/([\w-]+)/(?:events|news)")
+# The parts of a request that determine its answer.
+_CACHE_KEY: Final = ("QUERY_STRING", "HTTP_ACCEPT_ENCODING", "HTTP_HOST", "wsgi.url_scheme")
 
 
 class _FairThreads(Threads):
-    """Threads that clients take turns to use."""
-
     def __init__(self, most: int, share: int, queue: int) -> None:
         super().__init__(most)
         self.turns = QueuedQuota(most, share, queue)
@@ -71,8 +88,7 @@ class AppThreads:
         return _stream(answer, connection, threads)
 
     def _token(self, environ: WSGIEnvironment) -> str:
-        """The token of a member of a classroom, or "": members take turns one by one, as a whole school may share an
-        address."""
+        """The token of a member of a class, or "": members take turns one by one, as a school may share an address."""
         if not environ["PATH_INFO"].startswith(_CLASS):
             return ""
         token = token_of(environ.get("HTTP_AUTHORIZATION", ""))
@@ -99,7 +115,6 @@ class _Answer:
         self.make_part()
 
     def make_part(self) -> None:
-        """Make the next part, or enough small ones for a large one."""
         parts, size = [], 0
         for part in self._parts:
             parts.append(part)
@@ -130,3 +145,109 @@ def _stream(answer: _Answer, connection: HttpHandler, threads: Threads) -> Itera
     finally:
         if not answer.is_complete:
             threads.do(answer.close)
+
+
+class PollRequest(NamedTuple):
+    """A request that waits for events of a job from a number on, or for news of a class after a version."""
+
+    kind: str
+    name: str
+    since: int
+    seconds: float
+
+
+def poll_request(path: str, query: str) -> PollRequest | None:
+    """The poll in an address; None if the request does not wait, or is invalid: then the app refuses it."""
+    match = _EVENTS.fullmatch(path)
+    if match is None:
+        return None
+    parameters = parse_qs(query[:200])
+    try:
+        since, seconds = int(parameters.get("since", ["0"])[0]), float(parameters.get("wait", ["0"])[0])
+    except ValueError:
+        return None
+    return PollRequest(match[1], match[2], since, seconds) if since >= 0 and 0 < seconds <= LONGEST_WAIT else None
+
+
+class _Response(NamedTuple):
+    status: str
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class LongPolls:
+    """A WSGI application that makes polls wait before `app` answers them. `pages` identifies visitors."""
+
+    def __init__(self, app: WSGIApplication, pages: Flask, sockets: Sockets, places: Places) -> None:
+        self._app = app
+        self._pages = pages
+        self._watchers = sockets.watchers
+        self._classes = sockets.classes
+        self._services: Services = pages.extensions[KEY]
+        self._places = places
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        poll = poll_request(environ["PATH_INFO"], environ["QUERY_STRING"])
+        visitor = self._visitor(environ) if poll and environ["REQUEST_METHOD"] == "GET" else None
+        if poll is None or visitor is None:
+            return self._app(environ, start_response)
+        if poll.kind == "class":
+            self._wait_in_classroom(poll, visitor, environ)
+            return self._app(environ, start_response)
+        if not self._places.take(visitor):
+            return self._app(environ, start_response)  # at once; the page asks again
+        try:
+            wait = partial(environ[CONNECTION].wait, seconds=poll.seconds)
+            job = self._watchers.wait(poll.name, poll.since, wait)
+        finally:
+            self._places.give_back(visitor)
+        environ[STORE_AWAY] = job.away
+        status, headers, body = self._shared(job, environ)
+        start_response(status, headers)
+        return [body]
+
+    def _wait_in_classroom(self, poll: PollRequest, visitor: Visitor, environ: WSGIEnvironment) -> None:
+        """Wait for news of a classroom if the client is a member and has a place left; else it polls again."""
+        code, token = normal_code(poll.name), token_of(environ.get("HTTP_AUTHORIZATION", ""))
+        account = in_classroom(visitor, code)
+        with suppress(AwayError, ClassroomError):
+            member: Member = self._watchers.threads.do(partial(self._services.classrooms.member, code, token))
+            if self._places.take(account):
+                try:
+                    wait = partial(environ[CONNECTION].wait, seconds=poll.seconds)
+                    self._classes.wait(code, member, poll.since, wait)
+                finally:
+                    self._places.give_back(account)
+
+    def _visitor(self, environ: WSGIEnvironment) -> Visitor | None:
+        """The visitor; None if the app refuses the request."""
+        with suppress(AwayError, HTTPException), self._pages.request_context(environ):
+            check_host()
+            visitor = current_visitor()
+            self._pages.extensions[KEY].blocks.check(visitor, visitor.address)
+            return visitor
+        return None
+
+    def _shared(self, job: WatchedJob, environ: WSGIEnvironment) -> _Response:
+        """The answer to the first of several equal requests, unless its client has gone or was refused."""
+        key = tuple(environ.get(name) for name in _CACHE_KEY)
+        shared: AsyncResult | None = job.answers.get(key)
+        response: _Response | None = None
+        if shared is None:
+            shared = job.answers[key] = AsyncResult()
+            try:
+                response = self._answer(environ)
+            finally:
+                shared.set(response)
+            return response
+        response = shared.get()
+        return response if response and response.status.startswith("200") else self._answer(environ)
+
+    def _answer(self, environ: WSGIEnvironment) -> _Response:
+        start: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
+            start.extend((status, headers))
+
+        parts = self._app(environ, start_response)
+        return _Response(start[0], start[1], b"".join(parts))

@@ -1,104 +1,328 @@
-"""The messages of classrooms over web sockets, in the namespace /class: `enter` a room, and `put` work there.
-docs/wire.md describes them."""
+"""Classrooms over web sockets, in the namespace /class (see docs/wire.md): a socket enters a room and hands in
+work. News goes to sockets and to waiting requests: to pupils at once, to the teacher and the screen in one batch each
+half second.
+
+All up-to-date members of a group get the same message. A member is behind after opening a socket, or when the socket is
+slow; it then gets the missing entries alone. Entries are absolute, so a duplicate does no harm.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, NamedTuple, TypeVar
 
-from flask import request
+import gevent
 from flask_socketio import SocketIO
-from werkzeug.exceptions import HTTPException
+from gevent.event import Event
 
 from solvers.texts import say
 
+from ..api.classroom_routes import news_json
 from ..api.json_bodies import as_http, error_json
-from ..base.page_language import in_language
 from ..base.visitor import Visitor
 from ..base.wire_json import Json
 from ..classroom.classroom_pages import authenticated_member
-from ..classroom.members import Member, normal_code
+from ..classroom.classrooms import Classrooms
+from ..classroom.members import PUPIL, SCREEN, TEACHER, Member, normal_code
 from ..classroom.refusal import ClassroomError, wrong
+from ..classroom.room_state import PASSING, Entries
+from ..classroom.visibility import News, latest_for, news_for, public_since
 from ..jobs.job_runner import AwayError
 from ..services import Services
-from .class_channel import ClassChannel
-from .socket_namespace import Namespace
-from .threads import JobThreads
+from .threads import PAUSE, JobThreads
+from .topics import Topics
+from .web_socket import Namespace, sender
 
+Result = TypeVar("Result")
+
+_PUPIL_INTERVAL: Final = 0.1  # seconds between two messages to pupils
+_BATCH_INTERVAL: Final = 0.5  # the same to teachers and screens
+_READ_INTERVAL: Final = 5.0  # seconds after which a room without news is read all the same
+_GRACE: Final = 4.0  # seconds without a socket until a pupil counts as gone: a page may be reloading
+_POLL_TIMEOUT: Final = 40.0  # the same without a request, for pages that poll
+_MOST_UNSENT: Final = 4  # messages that may wait for a socket
+_LOG: Final = logging.getLogger(__name__)
 NAMESPACE: Final = "/class"
 
 
+@dataclass(slots=True)
+class _Listener:
+    member: Member
+    since: int  # the version that it has, while it is behind
+    is_behind: bool = True
+
+
+@dataclass(slots=True)
+class _Room:
+    """A room with members connected to this process. Times are those of `monotonic`."""
+
+    wakeup: Event = field(default_factory=Event)
+    versions: dict[str, int] = field(default_factory=lambda: dict.fromkeys((PUPIL, SCREEN, TEACHER), 0))  # by role
+    last_batch: float = 0.0  # when the teacher and the screen got it
+    away: bool = False
+    listeners: dict[str, _Listener] = field(default_factory=dict)
+    waiters: dict[Event, tuple[Member, int]] = field(default_factory=dict)  # requests, and the version each has
+    last_seen: dict[str, float] = field(default_factory=dict)  # of pupils, as long as they count as connected
+    has_pending: bool = False  # whether teachers and screens may lack something
+    last_read: float = 0.0
+
+    def next_batch(self) -> float:
+        """The seconds until teachers and screens may get another batch."""
+        return max(0.0, self.last_batch + _BATCH_INTERVAL - monotonic())
+
+
+class _Queries(NamedTuple):
+    """What to read from a room: news since versions by role and by socket, and requests that may be answered."""
+
+    by_role: dict[str, int]
+    by_socket: dict[str, tuple[Member, int]]
+    waiters: dict[Event, tuple[Member, int]]
+
+
+class _Updates(NamedTuple):
+    """News by role and by socket, pupils who changed or were marked as away, and requests to answer."""
+
+    version: int
+    by_role: dict[str, News]
+    by_socket: dict[str, News]
+    pupils: set[str]
+    away: set[str]
+    ready: list[Event]
+
+
+class ClassChannel:
+    """Create it on the event loop."""
+
+    def __init__(
+        self, rooms: Classrooms, namespace: Namespace, threads: JobThreads, look_again: float | None = None
+    ) -> None:
+        self._rooms = rooms
+        self._namespace = namespace
+        self._threads = threads
+        self._interval = min(_READ_INTERVAL, look_again or _READ_INTERVAL)
+        self._topics = Topics(_Room, self._publish_all)
+        self._codes: dict[str, str] = {}  # of sockets
+        self.drain, self.close = self._topics.drain, self._topics.close
+        rooms.store.listen(self._notify)
+
+    def do(self, work: Callable[[], Result]) -> Result:
+        """Work on a room: at once if its store is in memory, or else in a thread."""
+        return work() if self._rooms.store.quick else self._threads.do(work)
+
+    def enter(self, sid: str, code: str, member: Member, since: int) -> None:
+        """Send a socket all news of a room after a version."""
+        self.leave(sid)
+        self._codes[sid] = code
+        room = self._topics.follow(code)
+        room.listeners[sid] = _Listener(member, since)
+        self._mark_present(code, room, member)
+        room.wakeup.set()
+
+    def leave(self, sid: str) -> None:
+        room = self._topics.by_name.get(self._codes.pop(sid, ""))
+        if room and (listener := room.listeners.pop(sid, None)) and listener.member.role == PUPIL:
+            room.last_seen[listener.member.pupil] = monotonic() - _POLL_TIMEOUT + _GRACE
+
+    def member(self, sid: str) -> tuple[str, Member] | None:
+        code = self._codes.get(sid, "")
+        room = self._topics.by_name.get(code)
+        return (code, room.listeners[sid].member) if room and sid in room.listeners else None
+
+    def wait(self, code: str, member: Member, since: int, wait: Callable[[Event], None]) -> None:
+        """Wait until there is news for a member; `wait` decides how long."""
+        room = self._topics.follow(code)
+        self._mark_present(code, room, member)
+        self._topics.wait(room, (member, since), wait)
+
+    # News
+
+    def _notify(self, code: str, quiet: bool) -> None:
+        """Called in any thread. A quiet change waits for the next batch."""
+        if not quiet:
+            self._topics.notify(code)
+        elif room := self._topics.by_name.get(code):
+            room.has_pending = True
+
+    def _publish_all(self, code: str, room: _Room) -> None:
+        """Publish news while anybody listens, waits, or has just left."""
+        try:
+            while room.listeners or room.waiters or room.last_seen:
+                room.wakeup.wait(room.next_batch() if room.has_pending else _BATCH_INTERVAL)
+                self._mark_absent(code, room)
+                if self._is_due(room):
+                    self._publish(code, room)
+                    gevent.sleep(PAUSE if room.away else _PUPIL_INTERVAL)
+        except ClassroomError as error:  # the room was erased
+            self._namespace.send("refused", {"error": error_json(as_http(error)), "n": None}, list(room.listeners))
+        finally:
+            for sid in room.listeners:
+                self._codes.pop(sid, None)
+
+    def _is_due(self, room: _Room) -> bool:
+        is_due = room.wakeup.is_set() or room.has_pending or monotonic() >= room.last_read + self._interval
+        return is_due or any(listener.is_behind for listener in room.listeners.values())
+
+    def _publish(self, code: str, room: _Room) -> None:
+        room.wakeup.clear()
+        room.has_pending, room.last_read = False, monotonic()
+        try:
+            queries = self._queries(room)
+            updates = self.do(partial(self._rooms.look, code, partial(_read, queries)))
+        except ClassroomError:
+            raise
+        except Exception as error:  # whatever it is, retry
+            if not (room.away or isinstance(error, AwayError)):
+                _LOG.exception("News of a room for a class could not be read; that is a bug.")
+            self._announce_outage(room, True)
+            room.has_pending = True
+            return
+        self._announce_outage(room, False)
+        up_to_date = {sid: listener for sid, listener in room.listeners.items() if not listener.is_behind}
+        for role, since in queries.by_role.items():
+            if room.versions[role] == since:
+                room.versions[role] = updates.version
+        room.has_pending |= any(version < updates.version for version in room.versions.values())
+        for role, news in updates.by_role.items():
+            self._send(room, news, [sid for sid, listener in up_to_date.items() if listener.member.role == role])
+        for listener in up_to_date.values():
+            if listener.member.pupil in updates.pupils:
+                listener.is_behind = True
+                room.wakeup.set()
+        for sid, news in updates.by_socket.items():
+            if sid in room.listeners:
+                room.listeners[sid].is_behind = False
+                self._send(room, news, [sid])
+        for event in updates.ready:
+            event.set()
+        for pupil in updates.away & room.last_seen.keys():  # another process missed that the pupil reconnected here
+            self._topics.greenlets.spawn(self._record_presence, code, pupil, True)
+
+    def _queries(self, room: _Room) -> _Queries:
+        due = room.next_batch() <= 0
+        if due:
+            room.last_batch = monotonic()
+        by_role = {role: since for role, since in room.versions.items() if due or role == PUPIL}
+        by_socket = {sid: (listener.member, listener.since) for sid, listener in room.listeners.items()
+                     if listener.is_behind and not self._namespace.unsent(sid)}
+        waiters = {event: waiter for event, waiter in room.waiters.items() if waiter[0].role in by_role}
+        return _Queries(by_role, by_socket, waiters)
+
+    def _send(self, room: _Room, news: News, to: list[str]) -> None:
+        """Send news to sockets that keep up; slow ones get everything once they have taken what they were sent."""
+        slow = {sid for sid in to if self._namespace.unsent(sid) > _MOST_UNSENT}
+        for sid in slow & room.listeners.keys():
+            room.listeners[sid].is_behind, room.listeners[sid].since = True, 0
+        fast = [sid for sid in to if sid not in slow]
+        if fast and (news.entries or news.whole):
+            try:
+                self._namespace.send("news", news_json(self._rooms, news), fast)
+            except Exception:  # whatever it is, the others still get their news
+                _LOG.exception("News of a room for a class could not be sent; that is a bug.")
+
+    def _announce_outage(self, room: _Room, away: bool) -> None:
+        if room.away != away:
+            room.away = away
+            self._namespace.send("away", {"away": away}, list(room.listeners))
+
+    # Who is there
+
+    def _mark_present(self, code: str, room: _Room, member: Member) -> None:
+        if member.role != PUPIL:
+            return
+        is_new = member.pupil not in room.last_seen
+        room.last_seen[member.pupil] = monotonic()
+        if is_new:
+            self._topics.greenlets.spawn(self._record_presence, code, member.pupil, True)
+
+    def _mark_absent(self, code: str, room: _Room) -> None:
+        """Mark pupils as absent who have no socket and have not polled for a while."""
+        connected = {listener.member.pupil for listener in room.listeners.values()}
+        connected |= {member.pupil for member, _ in room.waiters.values()}
+        now = monotonic()
+        for pupil, last_seen in list(room.last_seen.items()):
+            if pupil in connected:
+                room.last_seen[pupil] = now
+            elif now - last_seen > _POLL_TIMEOUT:
+                del room.last_seen[pupil]
+                self._topics.greenlets.spawn(self._record_presence, code, pupil, False)
+
+    def _record_presence(self, code: str, pupil: str, here: bool) -> None:
+        with suppress(AwayError, ClassroomError):
+            self.do(partial(self._rooms.note_here, code, pupil, here))
+
+
+def _read(queries: _Queries, entries: Entries) -> _Updates:
+    """Read a room. Runs in a thread, and must be quick."""
+    by_role = {role: _news_of(entries, role, since) for role, since in queries.by_role.items()
+               if since < entries.version}
+    by_socket = {sid: news_for(entries, member, since) for sid, (member, since) in queries.by_socket.items()}
+    changed = entries.since(queries.by_role.get(PUPIL, entries.version))
+    pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
+    away = {name.removeprefix(PASSING) for name, value in changed.items()
+            if name.startswith(PASSING) and value and not value["on"]}
+    ready = [event for event, (member, since) in queries.waiters.items() if latest_for(entries, member) > since]
+    return _Updates(entries.version, by_role, by_socket, pupils, away, ready)
+
+
+def _news_of(entries: Entries, role: str, since: int) -> News:
+    """News for all members of a role. Entries that only one pupil may see are sent to that pupil's socket."""
+    if role == PUPIL:
+        return News(entries.version, False, public_since(entries, since))
+    return news_for(entries, Member(role), since)
+
+
 class ClassSockets:
-    """Create it on the event loop. `visitor` says who opened the socket of a message; `on_enter` gets the code of each
-    room that this socket enters."""
+    """Create it on the event loop. `on_enter` gets the code of each room that the sender of the message enters."""
 
     def __init__(self, io: SocketIO, services: Services, threads: JobThreads, visitor: Callable[[], Visitor],
                  on_enter: Callable[[str], None], look_again: float | None) -> None:
-        self._namespace = Namespace(io, NAMESPACE)
+        self._namespace = Namespace(io, NAMESPACE, lambda message: {"n": number_of(message)}, services.metrics.refused)
         self._services = services
         self._threads = threads
         self._visitor = visitor
         self._on_enter = on_enter
         self.channel = ClassChannel(services.classrooms, self._namespace, threads, look_again)
-        for event, handler in (("enter", self._enter), ("put", self._put), ("disconnect", self._disconnect)):
-            io.on_event(event, in_language(handler), namespace=NAMESPACE)
+        self._namespace.on("enter", self._enter)
+        self._namespace.on("put", self._put)
+        io.on_event("disconnect", lambda *_: self.channel.leave(sender()), namespace=NAMESPACE)
 
-    def _enter(self, message: object = None, *_: object) -> None:
-        def enter(data: Json) -> None:
-            code, token, since = (data.get(name) for name in ("code", "token", "since"))
-            if not (isinstance(code, str) and isinstance(token, str) and type(since) is int and since >= 0):
-                raise wrong(say("classroom.enter"), "enter")
-            code = normal_code(code)
-            member = self._threads.do(partial(self._admit, self._visitor(), code, token))
-            if self._namespace.is_connected(_sid()):
-                self._on_enter(code)
-                self.channel.enter(_sid(), code, member, since)
-
-        self._handle(message, enter)
+    def _enter(self, message: object) -> None:
+        code, token, since = (_object(message).get(name) for name in ("code", "token", "since"))
+        if not (isinstance(code, str) and isinstance(token, str) and type(since) is int and since >= 0):
+            raise wrong(say("classroom.enter"), "enter")
+        code = normal_code(code)
+        member = self._threads.do(partial(self._admit, self._visitor(), code, token))
+        if self._namespace.is_connected(sender()):
+            self._on_enter(code)
+            self.channel.enter(sender(), code, member, since)
 
     def _admit(self, visitor: Visitor, code: str, token: str) -> Member:
         """The member whose token this is. Runs in a thread."""
         self._services.blocks.check(visitor, visitor.address)
         return authenticated_member(self._services, visitor, code, token)
 
-    def _put(self, message: object = None, *_: object) -> None:
-        def put(data: Json) -> None:
-            membership = self.channel.member(_sid())
-            if membership is None:
-                raise ClassroomError(403, "no_member", say("classroom.no_member"))
-            code, member = membership
-            number = self.channel.do(partial(self._services.classrooms.put, code, member, data))
-            self._namespace.send("kept", {"activity": data["activity"], "n": number}, _sid())
+    def _put(self, message: object) -> None:
+        data = _object(message)
+        membership = self.channel.member(sender())
+        if membership is None:
+            raise ClassroomError(403, "no_member", say("classroom.no_member"))
+        code, member = membership
+        number = self.channel.do(partial(self._services.classrooms.put, code, member, data))
+        self._namespace.send("kept", {"activity": data["activity"], "n": number}, sender())
 
-        self._handle(message, put)
 
-    def _disconnect(self, *_: object) -> None:
-        self.channel.leave(_sid())
-
-    def _handle(self, message: object, act: Callable[[Json], None]) -> None:
-        """Run the handler of a message, or tell its sender why it was refused."""
-        try:
-            if not isinstance(message, dict):
-                raise wrong(say("classroom.enter"), "")
-            act(message)
-        except (AwayError, ClassroomError) as error:
-            self._refuse(as_http(error), number_of(message))
-        except HTTPException as error:
-            self._refuse(error, number_of(message))
-
-    def _refuse(self, error: HTTPException, number: int | None) -> None:
-        self._namespace.send("refused", {"error": error_json(error), "n": number}, _sid())
-        if web_socket := self._namespace.web_socket(_sid()):
-            web_socket.count_refusal()
+def _object(message: object) -> Json:
+    if not isinstance(message, dict):
+        raise wrong(say("classroom.enter"), "")
+    return message
 
 
 def number_of(message: Any) -> int | None:
     """The number of the work in a message, which tells its page what was refused."""
     number = message.get("n") if isinstance(message, dict) else None
     return number if type(number) is int and abs(number) < 1 << 53 else None
-
-
-def _sid() -> str:
-    sid: str = request.sid  # type: ignore[attr-defined]
-    return sid

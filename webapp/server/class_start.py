@@ -49,7 +49,6 @@ def _chosen(addresses: Sequence[NetworkAddress]) -> NetworkAddress:
 
 
 def tell_class(url: str, port: int) -> None:
-    """Print the address, also as a QR code."""
     click.echo(say("startup.class_address", address=url))
     name = local_name()
     if name:
@@ -61,8 +60,6 @@ def tell_class(url: str, port: int) -> None:
 
 
 class NetworkAddress(NamedTuple):
-    """An address, and the name of its interface."""
-
     address: str
     interface: str
 
@@ -104,8 +101,7 @@ def clear_choice(addresses: Sequence[NetworkAddress], usual: str) -> NetworkAddr
 
 
 def local_name() -> str:
-    """The name under which phones and laptops find this machine without a DNS server, such as desk.local; empty if the
-    system does not announce one. Nothing is sent."""
+    """The name of this machine without a DNS server, such as desk.local; empty if the system announces none."""
     is_announced = sys.platform in ("darwin", "win32") or _AVAHI.exists()
     name = socket.gethostname().partition(".")[0].lower()
     return f"{name}.local" if is_announced and name and name != "localhost" else ""

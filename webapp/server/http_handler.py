@@ -21,7 +21,7 @@ from solvers.texts import say
 
 from ..base.request_bounds import HAS_WAITED, LEAVING
 from ..base.visitor import NOBODY, network_of
-from .quotas import FullError
+from .threads import FullError
 
 if TYPE_CHECKING:
     from .app_server import AppServer
@@ -160,8 +160,7 @@ class HttpHandler(WSGIHandler):
             self._held, self.is_answering = 0, False
 
     def _read_body(self) -> None:
-        """Read the body before the request takes a thread. A body that is too large is dropped: the app gets only its
-        length, and refuses it."""
+        """Read the body before the request takes a thread. Of one that is too large, the app gets only the length."""
         self.waits = _BODY, monotonic()
         most, size = self.server.bounds.body, self.content_length or 0
         parts: list[bytes] = []

@@ -1,7 +1,7 @@
 """The web sockets with which pages follow jobs, in the namespace /solve. docs/wire.md describes the messages.
 
 Flask-SocketIO implements the protocol. This module handles its events, decides who may open a socket, and sends what
-the broadcaster has.
+`Watchers` has for them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from flask import Flask, request
 from flask_socketio import SocketIO
 from gevent.lock import Semaphore
 from socketio.packet import Packet
-from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
+from werkzeug.exceptions import SecurityError, TooManyRequests
 
 from solvers.texts import say
 
-from ..api.json_bodies import ApiError, as_http, error_json
-from ..base.page_language import in_language
+from ..api.json_bodies import ApiError
 from ..base.request_bounds import WATCHED_JOBS
 from ..base.site_address import check_host, is_own_origin
 from ..base.throttle import Throttle, delay
@@ -29,21 +28,17 @@ from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
 from ..jobs.events.log import Batch, batch_json
-from ..jobs.job_runner import AwayError
-from ..jobs.job_store import UnknownJobError
-from ..operator.refusals import reason_of
 from ..services import KEY, Services
 from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
-from .quotas import Places, Quota, in_classroom
-from .socket_namespace import Namespace
-from .watchers import Broadcaster
-from .web_socket import LONGEST_MESSAGE, SOCKET, WebSocket, check_handshake
+from .threads import Places, Quota, in_classroom
+from .watchers import Watchers
+from .web_socket import LONGEST_MESSAGE, Namespace, WebSocket, check_handshake, sender
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-    from .server_bounds import ServerBounds
+    from .app_server import ServerBounds
 
 PATH: Final = "/socket.io/"
 _FRAMES: Final = 16  # encoded frames in the cache, because many watchers get the same one
@@ -56,6 +51,7 @@ _PAUSE: Final = 0.001
 _FLOOD_PENALTY: Final = 60  # requests that a socket closed for flooding counts as
 _CLOSE_TIMEOUT: Final = 1.0  # seconds for closing all sockets
 
+_FAILED: Final = "What a page asked for on its web socket failed; that is a bug."
 _LOG: Final = logging.getLogger(__name__)
 # The libraries would log every invalid message with a traceback.
 _SILENT: Final = logging.getLogger(f"{__name__}.libraries")
@@ -97,16 +93,17 @@ class Sockets:
         )
         self._engine = self._io.server.eio
         self._engine._async = {**self._engine._async, "websocket": WebSocket}
-        for event, handler in (("watch", self._watch), ("unwatch", self._unwatch), ("disconnect", self._disconnect)):
-            self._io.on_event(event, in_language(handler), namespace=_NAMESPACE)
-        self._io.on_error_default(_log_error)
-        self.broadcaster = Broadcaster(self._services.jobs, self, look_again=bounds.look_again)
-        self._namespace = Namespace(self._io, _NAMESPACE)
-        class_sockets = ClassSockets(self._io, self._services, self.broadcaster.threads, _visitor,
+        self._io.on_error_default(lambda _: _LOG.exception(_FAILED))
+        self.watchers = Watchers(self._services.jobs, self, look_again=bounds.look_again)
+        self._io.on_event("disconnect", lambda *_: self.watchers.drop(sender()), namespace=_NAMESPACE)
+        metrics = self._services.metrics
+        self._namespace = Namespace(self._io, _NAMESPACE, lambda message: {_JOB: _job_in(message)}, metrics.refused)
+        self._namespace.on("watch", self._watch)
+        self._namespace.on("unwatch", self._unwatch)
+        class_sockets = ClassSockets(self._io, self._services, self.watchers.threads, _visitor,
                                      self._count_in_classroom, bounds.look_again)
         self.classes = class_sockets.channel
-        metrics = self._services.metrics
-        metrics.sockets_open, metrics.watches = partial(len, self.open), self.broadcaster.watches
+        metrics.sockets_open, metrics.watches = partial(len, self.open), self.watchers.watches
 
     @staticmethod
     def accepts(environ: WSGIEnvironment) -> bool:
@@ -148,7 +145,7 @@ class Sockets:
         self.send_away()
         self._io.server.shutdown()
         self.classes.close()
-        self.broadcaster.close()
+        self.watchers.close()
 
     def _own_page(self, environ: WSGIEnvironment) -> Visitor:
         """The visitor who opens a socket. Raises RefusedError for wrong host names and pages of other sites."""
@@ -164,19 +161,13 @@ class Sockets:
 
     # Messages of clients.
 
-    def _watch(self, message: object = None, *_: object) -> None:
-        try:
-            job, since = _job_and_number(message)
-            self.broadcaster.threads.do(partial(self._admit, _visitor(), job))
-            if self.broadcaster.watched_by(_sid()) >= WATCHED_JOBS:
-                raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
-        except (AwayError, UnknownJobError) as error:
-            self._refuse(message, as_http(error))
-        except HTTPException as error:
-            self._refuse(message, error)
-        else:
-            if self._io.server.manager.is_connected(_sid(), _NAMESPACE):
-                self.broadcaster.watch(_sid(), job, since)
+    def _watch(self, message: object) -> None:
+        job, since = _job_and_number(message)
+        self.watchers.threads.do(partial(self._admit, _visitor(), job))
+        if self.watchers.watched_by(sender()) >= WATCHED_JOBS:
+            raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
+        if self._namespace.is_connected(sender()):
+            self.watchers.watch(sender(), job, since)
 
     def _admit(self, visitor: Visitor, job: str) -> None:
         """Check the visitor and the job. Runs in a thread."""
@@ -184,35 +175,22 @@ class Sockets:
         self._services.limits.count("WATCH_RATE", visitor)
         self._services.jobs.progress(job)
 
-    def _unwatch(self, message: object = None, *_: object) -> None:
-        try:
-            self.broadcaster.unwatch(_sid(), _job_and_number(message)[0])
-        except ApiError as error:
-            self._refuse(message, error)
+    def _unwatch(self, message: object) -> None:
+        self.watchers.unwatch(sender(), _job_and_number(message)[0])
 
-    def _disconnect(self, *_: object) -> None:
-        self.broadcaster.drop(_sid())
-
-    def _refuse(self, message: object, error: HTTPException) -> None:
-        if reason := reason_of(error):
-            self._services.metrics.refused(reason)
-        self._io.emit("refused", refusal(message, error), namespace=_NAMESPACE, to=_sid())
-        request.environ[SOCKET].count_refusal()
-
-    # Messages of the broadcaster, to a watcher or to a room, which has the name of its job.
+    # Messages to a watcher or to a room, which has the name of its job.
 
     def events(self, to: str, job: str, batch: Batch) -> bool:
         """Send events, unless too much is on the way to slow watchers; return whether they were sent."""
         if to != job and not self._hold(to, len(batch.data)):
             return False
-        self._io.emit("events", {_JOB: job, **batch_json(batch)}, namespace=_NAMESPACE, to=to)
+        self._namespace.send("events", {_JOB: job, **batch_json(batch)}, to)
         return True
 
     def status(self, to: str, job: str, status: Json) -> None:
-        self._io.emit("status", {_JOB: job, **status}, namespace=_NAMESPACE, to=to)
+        self._namespace.send("status", {_JOB: job, **status}, to)
 
     def unsent(self, watcher: str) -> int:
-        """How many messages to a watcher are not delivered yet."""
         unsent = self._namespace.unsent(watcher)
         if not unsent and (web_socket := self._namespace.web_socket(watcher)):
             self._give_back(web_socket)
@@ -254,24 +232,13 @@ def _visitor() -> Visitor:
     return visitor
 
 
-def _log_error(_: Exception) -> None:
-    _LOG.exception("What a page asked for on its web socket failed; that is a bug.")
-
-
-def _sid() -> str:
-    """The id of the socket that sent the message, as Flask-SocketIO notes it."""
-    sid: str = request.sid  # type: ignore[attr-defined]
-    return sid
-
-
-def refusal(message: object, error: HTTPException) -> Json:
-    """An error with the job of the message, if that is a string: anything else may be nested too deeply."""
+def _job_in(message: object) -> str | None:
+    """The job in a message, if that is a string: anything else may be nested too deeply."""
     job = message.get(_JOB) if isinstance(message, dict) else None
-    return {_JOB: job if isinstance(job, str) else None, "error": error_json(error)}
+    return job if isinstance(job, str) else None
 
 
 def _job_and_number(message: object) -> tuple[str, int]:
-    """The job and the number in a message."""
     if isinstance(message, dict):
         job, since = message.get(_JOB), message.get("since", 0)
         if isinstance(job, str) and type(since) is int and since >= 0:

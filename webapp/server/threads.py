@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
@@ -13,14 +13,73 @@ from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
 from ..base.outage import Outage
+from ..base.visitor import Visitor
 from ..jobs.job_runner import AwayError
-from .quotas import FullError, Quota
 
 Result = TypeVar("Result")
 
 _AWAY: Final = "The store of jobs is away; watchers are told."
 _BACK: Final = "The store of jobs is back; watchers go on."
 PAUSE: Final = 1.0  # seconds between two attempts to reach a store that is away
+
+
+class FullError(Exception):
+    """Nothing is left, or nothing for this client."""
+
+
+class Quota:
+    """A total amount, of which each name may hold a share."""
+
+    def __init__(self, most: int, share: int) -> None:
+        self._most = most
+        self._share = share
+        self._held: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return self._held.total()
+
+    def take(self, name: str, amount: int = 1) -> bool:
+        """Take an amount if enough is left; return whether it was."""
+        if self._held[name] + amount > self._share or len(self) + amount > self._most:
+            self.give_back(name, 0)
+            return False
+        self._held[name] += amount
+        return True
+
+    def give_back(self, name: str, amount: int = 1) -> None:
+        self._held[name] -= amount
+        if not self._held[name]:
+            del self._held[name]
+
+
+class Places:
+    """Places for web sockets and long polls. Visitors without a name count only by address."""
+
+    def __init__(self, most: int, share: int, crowd: int) -> None:
+        self._addresses = Quota(most, crowd)
+        self._names = Quota(most, share)
+
+    def __len__(self) -> int:
+        return len(self._addresses)
+
+    def take(self, visitor: Visitor) -> bool:
+        if not self._addresses.take(visitor.address):
+            return False
+        if visitor.name == visitor.address or self._names.take(visitor.name):
+            return True
+        self._addresses.give_back(visitor.address)
+        return False
+
+    def give_back(self, visitor: Visitor) -> None:
+        self._addresses.give_back(visitor.address)
+        if visitor.name != visitor.address:
+            self._names.give_back(visitor.name)
+
+
+def in_classroom(visitor: Visitor, code: str) -> Visitor:
+    """The visitor as somebody in a classroom, whose places count for the room: a whole school may share an address."""
+    room = f"class {code}"
+    return Visitor(room if visitor.name == visitor.address else visitor.name, room)
 
 
 class Threads:
@@ -42,8 +101,7 @@ class Threads:
 
 
 class JobThreads(Threads):
-    """Threads that read jobs. While the store is away, one thread at a time retries it after a pause. All other calls
-    fail at once, because each attempt may hold a thread for seconds."""
+    """Threads that read jobs. While the store is away, one retries it after a pause; other calls fail at once."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -105,18 +163,14 @@ class QueuedQuota:
         try:
             event.wait()
         except BaseException:
-            self._leave_queue(name, event)
+            if event.is_set():  # the turn has just come
+                self._free.give_back(name)
+                self._call_next()
+            else:
+                self._queue[name].remove(event)
             raise
         finally:
             self._places.give_back(name)
-
-    def _leave_queue(self, name: str, event: Event) -> None:
-        """Leave the queue, or give back the turn that has just come."""
-        if event.is_set():
-            self._free.give_back(name)
-            self._call_next()
-        else:
-            self._queue[name].remove(event)
 
     def _call_next(self) -> None:
         """Wake the oldest waiter of each name that may have a turn; the name then moves to the end of the queue."""

@@ -81,7 +81,7 @@ class WatchedJob:
     answers: dict[object, AsyncResult] = field(default_factory=dict)  # shared by requests until there is more news
 
 
-class Broadcaster:
+class Watchers:
     """Follows the jobs of a runner. Create it on the event loop."""
 
     def __init__(
@@ -116,7 +116,6 @@ class Broadcaster:
             watched.wakeup.set()
 
     def drop(self, watcher: str) -> None:
-        """Forget a watcher who has disconnected."""
         for job in list(self._watched[watcher]):
             self.unwatch(watcher, job)
         del self._watched[watcher]
@@ -129,11 +128,9 @@ class Broadcaster:
         return watched
 
     def watched_by(self, watcher: str) -> int:
-        """How many of the jobs of a watcher are still watched."""
         return sum(job in self._topics.by_name for job in self._watched.get(watcher, ()))
 
     def watches(self) -> int:
-        """How many watchers all jobs have, in total."""
         jobs = list(self._topics.by_name.items())
         return sum(len(self._sockets.room(name)) + len(job.behind) for name, job in jobs)
 
@@ -159,7 +156,6 @@ class Broadcaster:
     # News.
 
     def _publish_all(self, job: str, watched: WatchedJob) -> None:
-        """Publish news while anybody watches or waits."""
         try:
             while watched.behind or watched.waiters or self._sockets.room(job):
                 watched.is_idle = True
@@ -175,7 +171,6 @@ class Broadcaster:
             watched.total = inf
 
     def _publish(self, job: str, watched: WatchedJob) -> None:
-        """Send everybody the news, and pause."""
         ready = {watcher: place for watcher, place in watched.behind.items() if not self._sockets.unsent(watcher)}
         numbers = sorted({place.number for place in ready.values()})[:_AT_ONCE]  # those who are ahead come last
         if self._sockets.room(job):
@@ -254,8 +249,7 @@ class Broadcaster:
         return sent
 
     def _enter_room(self, job: str, watched: WatchedJob, ready: dict[str, _Behind]) -> None:
-        """Watchers who have caught up with the room enter it. In an empty room the most advanced watcher sets the
-        position."""
+        """Let watchers who have caught up enter the room. The most advanced one sets the position of an empty room."""
         ready = {watcher: place for watcher, place in ready.items() if watched.behind.get(watcher) is place}
         if ready and not self._sockets.room(job):
             first = max(ready.values(), key=lambda place: place.number)

@@ -1,4 +1,5 @@
-"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for floods and for slow clients.
+"""One web socket: `simple_websocket`, as Flask-SocketIO uses it, with limits for floods and for slow clients; and a
+namespace of messages, which all sockets share.
 
 python-engineio calls this a WebSocket driver: it is called with a request and passes texts on.
 """
@@ -7,23 +8,33 @@ from __future__ import annotations
 
 import base64
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 import simple_websocket
 from engineio.async_drivers.gevent import Thread
+from flask import request
+from flask_socketio import SocketIO
 from gevent import Timeout
 from gevent.event import Event
 from gevent.lock import RLock
 from simple_websocket.ws import TextMessage
+from werkzeug.exceptions import HTTPException
 
 from solvers.texts import say
 
+from ..api.json_bodies import as_http, error_json
+from ..base.page_language import in_language
 from ..base.throttle import SOCKET_BYTES, Bucket
+from ..base.wire_json import Json
+from ..classroom.refusal import ClassroomError
+from ..jobs.job_runner import AwayError
+from ..jobs.job_store import UnknownJobError
+from ..operator.request_notices import reason_of
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 
 if TYPE_CHECKING:
@@ -35,6 +46,10 @@ _MESSAGE_COST: Final = 200  # bytes that each message counts in addition
 _REFUSED_COST: Final = 500  # bytes that each refused message counts in addition
 _PIECE: Final = 16_384  # bytes that are sent together; the client has to take some of them in time
 _KEY: Final = "HTTP_SEC_WEBSOCKET_KEY"
+# The handshake for the library; the request is already checked. Compression is declined, because it would take more
+# memory and time for each socket than everything else.
+_HANDSHAKE: Final = {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
+                     "HTTP_SEC_WEBSOCKET_VERSION": "13"}
 _UPGRADE: Final = ("GET", "websocket", True)
 _VERSIONS: Final = ("13", ["4"], ["websocket"], None)
 _GOING_AWAY: Final = 1001
@@ -60,7 +75,7 @@ class WebSocket:
         self._sockets = connection.server.sockets
         try:
             self._protocol = simple_websocket.Server(
-                {**_handshake(environ[_KEY]), "werkzeug.socket": self._socket},
+                {**_HANDSHAKE, _KEY: environ[_KEY], "werkzeug.socket": self._socket},
                 max_message_size=LONGEST_MESSAGE, thread_class=Thread, event_class=Event,
             )
             self._sockets.open.add(self)
@@ -89,11 +104,9 @@ class WebSocket:
 
     @property
     def is_flooded(self) -> bool:
-        """Whether the client has sent too much."""
         return not self._within(0)
 
     def count_refusal(self) -> None:
-        """Count a refused message; too many of them close the socket."""
         if not self._within(_REFUSED_COST):
             self._socket.close()
 
@@ -138,13 +151,6 @@ class _Socket:
         return data
 
 
-def _handshake(key: str) -> WSGIEnvironment:
-    """The handshake for the library; the request is already checked. Compression is declined, because it would take
-    more memory and time for each socket than everything else."""
-    return {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade",
-            _KEY: key, "HTTP_SEC_WEBSOCKET_VERSION": "13"}
-
-
 def check_handshake(environ: WSGIEnvironment) -> None:
     """Raise RefusedError for a handshake on which the libraries would fail."""
     query = parse_qs(environ["QUERY_STRING"])
@@ -156,3 +162,59 @@ def check_handshake(environ: WSGIEnvironment) -> None:
         if len(key) == 16 and upgrade == _UPGRADE and versions == _VERSIONS:
             return
     raise RefusedError(400, say("server.no_web_socket"))
+
+
+def sender() -> str:
+    """The id of the socket that sent the message, as Flask-SocketIO notes it."""
+    sid: str = request.sid  # type: ignore[attr-defined]
+    return sid
+
+
+class Namespace:
+    """Messages of one namespace, and those that are not delivered yet."""
+
+    def __init__(self, io: SocketIO, name: str, about: Callable[[Any], Json], refused: Callable[[str], None]) -> None:
+        """A refusal says what it is `about`; `refused` counts its reason."""
+        self._io = io
+        self.name = name
+        self._about = about
+        self._refused = refused
+
+    def on(self, event: str, act: Callable[[Any], None]) -> None:
+        """Act on messages, or tell their senders why not. Too many refusals close a socket."""
+        def handle(message: Any = None, *_: object) -> None:
+            try:
+                act(message)
+            except (AwayError, ClassroomError, UnknownJobError) as error:
+                self._refuse(as_http(error), message)
+            except HTTPException as error:
+                self._refuse(error, message)
+
+        self._io.on_event(event, in_language(handle), namespace=self.name)
+
+    def _refuse(self, error: HTTPException, message: Any) -> None:
+        if reason := reason_of(error):
+            self._refused(reason)
+        self.send("refused", {**self._about(message), "error": error_json(error)}, sender())
+        if web_socket := self.web_socket(sender()):
+            web_socket.count_refusal()
+
+    def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
+        """Send to a socket, to a room of sockets, or to several of either; the message is encoded once."""
+        self._io.emit(event, message, namespace=self.name, to=to)
+
+    def is_connected(self, sid: str) -> bool:
+        return bool(self._io.server.manager.is_connected(sid, self.name))
+
+    def web_socket(self, sid: str) -> WebSocket | None:
+        environ = self._io.server.get_environ(sid, self.name)
+        web_socket: WebSocket | None = environ and environ[SOCKET]
+        return web_socket
+
+    def unsent(self, sid: str) -> int:
+        server: Any = self._io.server
+        connection = server.eio.sockets.get(server.manager.eio_sid_from_sid(sid, self.name))
+        web_socket = self.web_socket(sid)
+        if connection is None or web_socket is None:
+            return 0
+        return int(connection.queue.qsize() + web_socket.sending)

@@ -16,15 +16,13 @@ import solvers
 from solvers.runner import METHODS
 from solvers.texts import language_name
 
-from ..base.translations import translated
+from ..base.page_texts import translated
 
 _TEXTS: Final = "webapp.watch.method_texts"
 _ENGINE: Final = Path(solvers.__file__).resolve().parent
 
 
 class Source(NamedTuple):
-    """A function in a file of the engine, and its first line there."""
-
     file: str
     function: str
     first: int
@@ -42,7 +40,6 @@ class CodeLine(NamedTuple):
 
 
 def code_of(method: str) -> tuple[CodeLine, ...]:
-    """The lines of a method; empty if it has none."""
     return _lines_in(language_name(), method)
 
 
@@ -55,7 +52,6 @@ def _lines_in(_language: str, method: str) -> tuple[CodeLine, ...]:
 
 @cache
 def source_files() -> frozenset[str]:
-    """The files of the engine that some line leads to."""
     return frozenset(line.source.file for method in METHODS for line in code_of(method))
 
 

@@ -1,31 +1,52 @@
-"""Pages about the methods: one for each method, the race, the lab, and the page for classes."""
+"""Pages about the methods: one for each method, the race, the lab, and the page for classes; with the options, figures
+and games that they offer."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from solvers.lab.published import SEARCHES, SMILEY
-from solvers.runner import METHODS, Kind, MethodInfo, kind_of, method_info
-from solvers.texts import say, size_name
+from solvers.errors import PuzzleError
+from solvers.lab.published import BLOCKS, SEARCHES, SMILEY
+from solvers.runner import METHODS, Kind, MethodInfo, Option, kind_of, method_info
+from solvers.texts import language_name, say, size_name
 
 from ..base.static_files import static_url
 from ..base.wire_json import Json
-from ..collection.example_gallery import first_cards
-from ..collection.gallery_card import Card
+from ..collection.bundled_cards import Card, example_cards, first_cards
+from ..jobs.tasks.experiment_tasks import MOST_SEEDS
 from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, template_values
-from .algorithm_games import GAMES, METHOD_OF, choices_for, published_for, refusal
 from .class_notes import Trial, notes_of
-from .experiment_list import experiment_list
 from .method_code import source_files, text_of_source
 from .method_texts import MethodText, text_of
-from .offered_options import offered_options
 from .recordings import puzzles_for, recording_for, recordings_of
-from .search_figures import FIGURES, METHODS_COMPARED
+
+if TYPE_CHECKING:
+    from solvers.lab.experiment import Experiment
 
 blueprint = Blueprint("watch", __name__)
+
+PUZZLE: Final = "smiley"  # of the figures, among the examples
+LONGEST: Final = {"anneal": 10, "dpll": 8, "cdcl": 8}  # lines, in cells
+_LONGEST_SEARCHED: Final = 10
+# The games by the methods that they play. DPLL is no method of its own: `sat` does what it does, and learns.
+GAMES: Final = {
+    "dfs": "dfs", "bfs": "bfs", "astar": "astar", "anneal-rows": "anneal", "dpll": "dpll", "sat": "cdcl",
+}
+METHOD_OF: Final = {"dpll": "sat"}
+_SEARCHED: Final = ("open-umbrella", "drink-with-a-straw", "heart", "tick", "smiley")
+_ANNEALED: Final = ("arrow", "heart", "duck", "ghost", "smiley")
+# Link codes, shapes and conflicts (by game) of puzzles whose cells line logic leaves open. Examples come after them.
+OPEN: Final = (
+    ("nDg8GSYqYxM", (4, 4), {"dpll": 1, "cdcl": 1}), ("nH8nB7pHlmd5rS", (5, 5), {"dpll": 1, "cdcl": 2}),
+    ("nBxxGNyJneHg", (5, 5), {"dpll": 2, "cdcl": 2}), ("nHzzBktJoWkhvTclp", (6, 6), {"dpll": 3, "cdcl": 2}),
+    ("nLG1BNwkX3ifV7X", (6, 6), {"dpll": 2, "cdcl": 3}),
+)
+_PROPAGATED: Final = ("heart", "lightning")
 
 
 @blueprint.get("/methods")
@@ -86,20 +107,17 @@ def source(file: str) -> Response:
 
 @blueprint.get("/race/<code>")
 def race(code: str) -> str:
-    """Several methods side by side on one puzzle."""
     puzzle = puzzle_in(code)
     return render_template("race_solid.html" if is_solid(puzzle) else "race.html", **template_values(puzzle))
 
 
 @blueprint.get("/lab")
 def lab() -> str:
-    """Experiments that compare the methods."""
     return render_template("lab.html", experiments=experiment_list())
 
 
 @blueprint.get("/classes")
 def classes() -> str:
-    """The page for teachers."""
     methods = [info for info in map(method_info, METHODS) if notes_of(info.name).published]
     return render_template("classes.html", methods=[(info.name, _text(info)) for info in methods],
                            to_race=first_cards()[0])
@@ -110,10 +128,6 @@ def recordings(code: str) -> list[Json]:
     """The recordings of a puzzle, as the scripts of its page expect them."""
     return [{"method": recording.method, "options": recording.options, "address": static_url(recording.file)}
             for recording in recordings_of(code)]
-
-
-blueprint.add_app_template_global(published_for)
-blueprint.add_app_template_global(refusal, "game_refusal")
 
 
 def _for_a_class(info: MethodInfo, cards: dict[str, Card]) -> dict[str, Any]:
@@ -129,8 +143,6 @@ def _for_a_class(info: MethodInfo, cards: dict[str, Card]) -> dict[str, Any]:
 
 
 class _Example(NamedTuple):
-    """The puzzle on the page of a method, and as scripts get it."""
-
     code: str
     title: str
     shape: tuple[int, ...]
@@ -139,7 +151,6 @@ class _Example(NamedTuple):
 
 
 def _example_in(cards: dict[str, Card], text: MethodText) -> _Example | None:
-    """The example of a method, if it is among these."""
     card = cards.get(text.example)
     if card is None:
         return None
@@ -148,7 +159,6 @@ def _example_in(cards: dict[str, Card], text: MethodText) -> _Example | None:
 
 
 def _example_of(puzzle: Json) -> _Example:
-    """The puzzle whose code is in the address."""
     about = template_values(puzzle)
     shape = tuple(puzzle["shape"])
     title = about["name"] or say("board.untitled", size=size_name(shape))
@@ -174,3 +184,128 @@ def _watching(info: MethodInfo, trial: Trial) -> str:
 
 def _text(info: MethodInfo) -> MethodText:
     return text_of(info.name, info.summary)
+
+
+# Figures of the searches by rows. tests/webapp/test_search_figures.py measures them; published ones, on another smiley,
+# are in `solvers/lab/published.py`.
+
+
+class Figure(NamedTuple):
+    """A search, how many states it visited, and how many it stored at most."""
+
+    method: str
+    heuristic: str
+    prune: bool
+    visited: int
+    stored: int
+
+    @property
+    def options(self) -> dict[str, bool | str]:
+        heuristic = {} if self.heuristic in ("", "groups") else {"heuristic": self.heuristic}
+        return {**({} if self.prune else {"prune": False}), **heuristic}
+
+    @property
+    def choice(self) -> str:
+        """The method and its options as an address holds them."""
+        written = {name: "false" if value is False else value for name, value in self.options.items()}
+        return ",".join([self.method, *(f"{name}:{value}" for name, value in written.items())])
+
+    @property
+    def way(self) -> str:
+        return say("watch_labels.searches_pruned" if self.prune else "watch_labels.searches_unpruned")
+
+
+FIGURES: Final = (
+    Figure("dfs", "", prune=False, visited=1434, stored=9),
+    Figure("bfs", "", prune=False, visited=1769, stored=2916),
+    Figure("astar", "columns", prune=False, visited=379, stored=510),
+    Figure("astar", "groups", prune=False, visited=154, stored=101),
+    Figure("astar", "lines", prune=False, visited=9, stored=30),
+    Figure("dfs", "", prune=True, visited=12, stored=9),
+    Figure("bfs", "", prune=True, visited=15, stored=11),
+    Figure("astar", "groups", prune=True, visited=13, stored=11),
+)
+METHODS_COMPARED: Final = frozenset(figure.method for figure in FIGURES)
+
+
+def experiment_list() -> list[Json]:
+    """All experiments with their settings, and values for a first run."""
+    return _experiments(language_name())
+
+
+@cache
+def _experiments(_language: str) -> list[Json]:
+    from solvers.lab import EXPERIMENTS, experiment
+
+    return [_plain(experiment(name)) for name in EXPERIMENTS]
+
+
+def _plain(experiment: Experiment) -> Json:
+    """An experiment and the fields of its form: their names, their values for a first run, and what is allowed."""
+    small = experiment.small
+    fields = [("seconds", say("lab.setting_seconds"), f"{small.seconds:g}", ""),
+              ("seeds", say("lab.setting_seeds"), "1", _range(1, MOST_SEEDS))]
+    for parameter in experiment.parameters:
+        value = small.values.get(parameter.name, ",".join(map(str, parameter.default)))
+        allowed = ", ".join(parameter.choices) or _range(parameter.low, parameter.high)
+        fields.append((parameter.name, parameter.help, value, allowed))
+    return {"name": experiment.name, "summary": experiment.summary, "published": experiment.published_on,
+            "fields": [dict(zip(("name", "help", "value", "allowed"), field, strict=True)) for field in fields]}
+
+
+def _range(low: float | None, high: float | None) -> str:
+    return say("cli.from_to", low=low, high=high)
+
+
+def offered_options(info: MethodInfo) -> tuple[Option, ...]:
+    return tuple(option for option in info.options if not option.only_local)
+
+
+def check_offered(info: MethodInfo, options: Mapping[str, object]) -> None:
+    """Raise PuzzleError if a visitor must not set one of these options."""
+    for option in info.options:
+        if option.only_local and option.name in options and option.read(options[option.name]) != option.default:
+            raise PuzzleError("tasks.only_default", where=option.where, found=str(options[option.name]),
+                              default=str(option.default))
+
+
+class Choice(NamedTuple):
+    """A puzzle on which a method can be played as a game, "Be the algorithm"."""
+
+    code: str
+    title: str
+
+
+def choices_for(game: str) -> list[Choice]:
+    """The puzzles that the page of a game offers, the first of which it shows."""
+    cards = {card.name: card for card in example_cards()}
+    names = {"anneal": _ANNEALED, "dpll": _PROPAGATED, "cdcl": _PROPAGATED}.get(game, _SEARCHED)
+    titled = [Choice(cards[name].code, f"{cards[name].title} ({size_name(cards[name].shape)})") for name in names]
+    if names is not _PROPAGATED:
+        return titled
+    guessed = [Choice(code, say("watch_labels.algorithm_guesses", size=size_name(shape), count=conflicts[game]))
+               for code, shape, conflicts in OPEN]
+    return [*guessed, *titled]
+
+
+@blueprint.app_template_global("game_refusal")
+def refusal(puzzle: Json, game: str) -> str:
+    """Why a puzzle cannot be played as a game; empty if it can."""
+    if game not in GAMES.values():
+        return say("watch_labels.algorithm_none")
+    if "palette" in puzzle:
+        return say("watch_labels.algorithm_coloured")
+    rows, cols, most = puzzle.get("rows"), puzzle.get("cols"), LONGEST.get(game, _LONGEST_SEARCHED)
+    if not rows or not cols:
+        return say("watch_labels.algorithm_solid")
+    if None in rows or None in cols:
+        return say("watch_labels.algorithm_clueless")
+    return say("watch_labels.algorithm_large", most=most) if max(len(rows), len(cols)) > most else ""
+
+
+@blueprint.app_template_global()
+def published_for(game: str) -> Json:
+    """The published figures, to compare with those of a player."""
+    searches = [{"method": search.method, "visited": search.visited} for search in SEARCHES if search.puzzle == SMILEY]
+    annealed = [{"side": run.side, "moves": run.moves, "cost": run.final_cost} for run in BLOCKS]
+    return {"searches": [] if game in LONGEST else searches, "annealed": annealed if game == "anneal" else []}

@@ -15,9 +15,7 @@ from solvers.runner import METHODS, Limit, method_info, stream
 
 from ..base.paths import resource_path
 from ..base.wire_json import dumps
-from ..collection.example_gallery import coloured_cards, example_cards
-from ..collection.gallery_card import Card
-from ..collection.model_gallery import model_cards
+from ..collection.bundled_cards import Card, coloured_cards, example_cards, model_cards
 from ..jobs.events.wire import wire_events
 from .method_texts import MethodText, english_text_of
 
@@ -48,20 +46,17 @@ def recorded_methods() -> dict[str, MethodText]:
 
 
 def puzzles_for(method: str) -> dict[str, Card]:
-    """The examples by name, with those in colours if the method takes them, or the models for a method that solves only
-    solids."""
+    """The examples that a method takes, by name, or the models for a method that solves only solids."""
     kinds = method_info(method).kinds
     flat = [*(example_cards() if "flat" in kinds else ()), *(coloured_cards() if "coloured" in kinds else ())]
     return {card.name: card for card in flat or model_cards()}
 
 
 def recordings_of(code: str) -> list[Recording]:
-    """The recordings of a puzzle."""
     return [recording for recording in shipped_recordings() if recording.code == code]
 
 
 def recording_for(code: str, method: str, options: Mapping[str, Any]) -> str | None:
-    """The file in static/ of the recording, if there is one."""
     read = method_info(method).read_options
     matches = (recording for recording in recordings_of(code)
                if recording.method == method and read(recording.options) == read(options))

@@ -17,7 +17,7 @@ const ID = /^[0-9a-z]{7}$/, WORD = 2 ** 32;
 /** @returns {Achievements} */
 export const nothing = () => ({ solved: {}, days: [] });
 
-/** The id of a puzzle from the code of its link, as in webapp/collection/gallery_card.py. @param {string} code */
+/** The id of a puzzle from the code of its link, as in webapp/collection/bundled_cards.py. @param {string} code */
 export function idOf(code) {
   let value = 0x811c9dc5;
   for (let at = 0; at < code.length; at++) value = Math.imul(value ^ code.charCodeAt(at), 0x01000193);

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from solvers.texts import filled, language_name
 
-from ...base.translations import translated
+from ...base.page_texts import translated
 from ...base.wire_json import Json
 
 # By unit, the number of the step in which each of its slides is shown, from 0.

@@ -72,14 +72,9 @@ class Framer:
     def _ready(self, *, of_nothing: bool = False) -> Iterator[Frame]:
         """Exact events come first: once some are merged, there are no more exact ones."""
         pending, self._pending = self._pending, []
-        yield from _kept_frames(pending)
+        for chunk in _chunks(map(dumps, pending)):  # in which each event stands for itself
+            yield Frame(b",".join(chunk), len(chunk), keep=True)
         yield from _merged_frames(*self._thinner.net_effect(of_nothing=of_nothing))
-
-
-def _kept_frames(events: Iterable[Json]) -> Iterator[Frame]:
-    """Frames of bounded length, in which each event stands for itself."""
-    for chunk in _chunks(map(dumps, events)):
-        yield Frame(b",".join(chunk), len(chunk), keep=True)
 
 
 def _merged_frames(events: Iterable[Json], count: int) -> Iterator[Frame]:

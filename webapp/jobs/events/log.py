@@ -45,7 +45,6 @@ class Log:
 
     @property
     def thinned(self) -> bool:
-        """Whether it holds less than what happened."""
         return self._thinner.begun
 
     def append(self, frame: Frame) -> None:
@@ -74,6 +73,5 @@ class Log:
 
 
 def without(data: bytes, count: int) -> bytes:
-    """Encoded events without the first `count` of them."""
     events: list[Json] = orjson.loads(b"[" + data + b"]")
     return b",".join(map(dumps, events[count:]))

@@ -46,8 +46,6 @@ class Request:
 
 
 class About(NamedTuple):
-    """The puzzle as the worker read it."""
-
     puzzle: Json
 
 

@@ -55,7 +55,6 @@ class EventThinner:
 
     @property
     def begun(self) -> bool:
-        """Whether events are merged from now on."""
         return self._exact <= 0
 
     def keeps(self, event: Json) -> bool:
@@ -73,8 +72,7 @@ class EventThinner:
         return False
 
     def net_effect(self, *, of_nothing: bool = False) -> tuple[list[Json], int]:
-        """The net effect so far, and the number of its events; a new one begins. An empty net effect waits for more
-        events, unless the net effect `of_nothing` is wanted, too."""
+        """The net effect so far, and its number of events; a new one begins. An empty one waits unless it is wanted."""
         if not self._merged or (self._effect.is_empty and not of_nothing):
             return [], 0
         effect = list(self._effect.events(self._merged)), self._merged
@@ -141,7 +139,6 @@ class LogThinner:
 
 
 def merged(frames: Sequence[Frame]) -> Frame:
-    """The net effect of some frames."""
     events = [event for frame in frames for event in orjson.loads(b"[" + frame.data + b"]")]
     count = sum(frame.events for frame in frames)
     effect = NetEffect(max(map(_size, events), default=0))
@@ -151,7 +148,6 @@ def merged(frames: Sequence[Frame]) -> Frame:
 
 
 def _size(event: Json) -> int:
-    """How many cells a board needs for this event."""
     cells = event.get("cells")
     return len(cells) if isinstance(cells, str) else 1 + max(cells or (), default=-1)
 
@@ -177,7 +173,6 @@ class NetEffect:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no effect at all."""
         return not (self._cells or self._sets or self._believed or self._numbers or self._counters or self._last)
 
     def add(self, event: Json) -> None:

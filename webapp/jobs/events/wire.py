@@ -44,8 +44,7 @@ _SIGN_OF_STATE: Final = bytes.maketrans(bytes(range(len(SIGNS))), SIGNS)
 
 
 def wire_events(event: object) -> Iterator[Json]:
-    """A solver's event as one or more events on the wire. New kinds of events are converted by the names of their
-    fields."""
+    """A solver's event as events on the wire. New kinds of events are converted by the names of their fields."""
     match event:
         case Steps(cells, values, why):
             for part in _parts_of_steps(why):
@@ -67,7 +66,8 @@ def wire_events(event: object) -> Iterator[Json]:
         case Surest(cells, odds, colours):
             yield {"t": "surest", "cells": cells, "odds": odds, **_in_colours(colours)}
         case Nodes() | Outline() | Branches():
-            yield {"t": type(event).__name__.lower(), **_columns(event)}
+            columns = {name: np.asarray(getattr(event, name)) for name in event.__slots__}
+            yield {"t": type(event).__name__.lower(), **columns}
         case Annealing():
             yield {"t": "annealing", **_without_usual_scores(asdict(event)), "costs": event.costs,
                    "grids": [digits(grid) for grid in event.grids]}
@@ -87,8 +87,7 @@ def wire_events(event: object) -> Iterator[Json]:
 
 
 def _parts_of_steps(why: Column) -> Iterator[slice]:
-    """Parts end where the reason changes, so that a page counts as many steps as `solvers.questions.moments`. Only a
-    step that is longer than a part is divided."""
+    """Parts end where the reason changes, if possible, so that a page counts as many steps as `questions.moments`."""
     ends = np.append(np.flatnonzero(np.diff(why)) + 1, len(why))
     start = 0
     while start < len(why):
@@ -112,11 +111,6 @@ def _without_usual_planes(event: Json) -> Json:
     """A formula of black and white has one plane, and its cells are known by their literals."""
     return {name: value for name, value in event.items() if not (name in ("cells", "values") and not value)
             and (name, value) != ("planes", 1)}
-
-
-def _columns(event: Nodes | Outline | Branches) -> Json:
-    """The event's columns by name, as numpy arrays, which are soon encoded as JSON."""
-    return {name: np.asarray(getattr(event, name)) for name in event.__slots__}
 
 
 def _moves(event: Moves) -> Iterator[Json]:

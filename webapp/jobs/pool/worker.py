@@ -1,4 +1,4 @@
-"""The server's handle on one worker process.
+"""A worker process: what runs in it, from `serve` on, and the handle that the server has on it.
 
 Anything that may block, such as starting the process, sending to it and receiving from it, happens in threads that
 belong to the worker. So a frozen worker holds up no other, and its threads end when it is killed.
@@ -6,7 +6,11 @@ belong to the worker. So a frozen worker holds up no other, and its threads end 
 
 from __future__ import annotations
 
+import ctypes
+import importlib
 import multiprocessing
+import os
+import signal
 import sys
 import threading
 from contextlib import suppress
@@ -19,15 +23,64 @@ from typing import Final, Protocol
 
 import psutil
 
+from ...base.notices import set_up_as_set
 from ..events.messages import Message, Request, Work
 from ..turns import Role, Ticket
-from .worker_process import READY, TAKEN, serve
 
 PRELOAD: Final = "webapp.jobs.pool.preload"
 UNCOMPILED: Final = "webapp.jobs.pool.uncompiled"  # in place of it, until the solvers are compiled
 # Seconds that a worker has to load what it needs, and to compile it where that could not be done before.
 _LOADING: Final = 600.0
 _COUNTED: Final = 1.0  # the most seconds that count between two looks, because the server itself may have stood still
+READY: Final = "ready"  # it has loaded what it needs
+TAKEN: Final = "taken"  # it has the request and begins
+# Lower priorities: the server comes first when it needs the processor, and short work comes before long work.
+NICE: Final = 15
+QUICK_NICE: Final = 5
+# Seconds of computing after its time limit until a worker ends itself, if its parent failed to kill it.
+LAST_RESORT: Final = 30
+_TICK: Final = 0.01  # the system rounds up by this much
+_DIE_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG
+
+
+def serve(connection: Connection, work: Work, preload: str, nice: int) -> None:
+    """Work until the parent closes the connection or kills the process."""
+    set_up_as_set(os.environ)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes the connection
+    die_with_parent()
+    try:
+        importlib.import_module(preload)  # forked workers have it already
+        connection.send(READY)
+        lower_priority(nice)
+        while True:
+            _do(connection.recv(), work, connection)
+    except (EOFError, OSError):
+        return
+
+
+def _do(request: Request, work: Work, connection: Connection) -> None:
+    connection.send(TAKEN)
+    set_alarm(request.seconds)
+    for message in work(request):
+        connection.send(message)
+
+
+def lower_priority(nice: int) -> None:
+    if hasattr(os, "nice"):
+        os.nice(nice)
+
+
+def die_with_parent() -> None:
+    """End with the parent. A worker that is busy or frozen would not notice that the server is gone."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+
+
+def set_alarm(seconds: float) -> None:
+    """Let the system end this process after so much processor time if the parent dies while native code runs."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds + LAST_RESORT - _TICK)
 
 
 @dataclass(slots=True)
@@ -58,8 +111,7 @@ class Listener(Protocol):
 
 
 class Worker:
-    """One process with a connection of its own: a connection that several workers shared would break if one of them
-    were killed while it writes."""
+    """A process with its own connection: a shared one would break if a worker were killed while it writes."""
 
     def __init__(self, work: Work, preload: str, listener: Listener, role: Role, nice: int) -> None:
         context = _context(preload)
@@ -91,19 +143,16 @@ class Worker:
         return self.task is not None and not self.killed
 
     def give(self, task: Task) -> None:
-        """Give it a task. This returns at once."""
         self.task = task
         self._still = Stillness()
         self._sender = threading.Thread(target=self._send, args=(task.request,), name="sender", daemon=True)
         self._sender.start()
 
     def grown(self) -> int:
-        """By how many bytes it has grown since it was ready."""
         return self._memory() - self._at_first
 
     def still(self) -> float:
-        """For how many seconds it has computed nothing although it should; while it loads, by how many seconds it is
-        late."""
+        """For how many seconds it has computed nothing although it should, or by how many it is late with loading."""
         with suppress(psutil.Error):
             if not self.ready:
                 return self._still.seconds(0.0) - _LOADING
@@ -120,7 +169,6 @@ class Worker:
                 self._process.kill()
 
     def join(self, seconds: float) -> None:
-        """Wait until it is dead, but not for ever."""
         self._thread.join(seconds)
 
     # Everything below runs in threads of the worker.

@@ -22,15 +22,11 @@ from solvers.texts import say
 from ...base.visitor import Visitor
 from ..compiling import Compilation, Progress
 from ..events.messages import CANCELLED, CRASHED, LIMIT, Done, Message, Request, Work
-from ..job_limits import JobLimits, job_to_displace, reason_to_stop
-from ..job_records import JobRecord
 from ..job_runner import Executor, JobRunner, Load, runner_in_memory
-from ..job_store import JobStore
-from ..kept_jobs import Keeping
+from ..job_store import JobRecord, JobStore, Keeping
 from ..tasks import work as all_tasks
-from ..turns import LEAST, TRIAL, Line, Role, Ticket, UsedTime, worker_roles
-from .worker import PRELOAD, UNCOMPILED, Task, Worker
-from .worker_process import NICE, QUICK_NICE
+from ..turns import LEAST, TRIAL, JobLimits, Line, Role, Ticket, UsedTime, job_to_displace, reason_to_stop, worker_roles
+from .worker import NICE, PRELOAD, QUICK_NICE, UNCOMPILED, Task, Worker
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -143,8 +139,7 @@ class WorkerPool(Executor):
             return sorted(records, key=lambda record: record.ticket.since)
 
     def ready(self) -> bool:
-        """Whether a worker has ever been ready. Replacing a worker takes no longer than a job; only the first worker
-        takes long."""
+        """Whether a worker has ever been ready. Only the first worker takes longer than a job."""
         return self._was_ready and self._failures < _MOST_FAILURES and not self._closed
 
     def compiling(self) -> Progress | None:
@@ -177,7 +172,6 @@ class WorkerPool(Executor):
         self._renew_line()
 
     def _take_out(self, job: str) -> tuple[Ticket, Request] | None:
-        """Take a job out of the line, if it waits."""
         entry = self._waiting.pop(job, None)
         if entry is not None:
             self._renew_line()
@@ -190,7 +184,6 @@ class WorkerPool(Executor):
         self._line_expires = monotonic() + _FRESH
 
     def _announce_places(self) -> None:
-        """The waiting jobs have moved up."""
         for job in self._line:
             self._store.announce(job)
 
@@ -204,9 +197,6 @@ class WorkerPool(Executor):
 
     # Workers and their tasks.
 
-    def _compiled(self) -> bool:
-        return self._compilation is None or self._compilation.is_over()
-
     def _long_workers(self) -> list[Worker]:
         return [worker for worker in self._workers if not worker.role.trial]
 
@@ -214,13 +204,11 @@ class WorkerPool(Executor):
         return [(worker, worker.task) for worker in self._workers if worker.task is not None]
 
     def _settle(self, task: Task) -> None:
-        """Charge the visitor with exactly what the task took."""
         seconds = max(LEAST, task.seconds)
         self._used.charge(task.ticket.visitor, seconds - task.charged)
         task.charged = seconds
 
     def _take_off(self, worker: Worker, task: Task) -> None:
-        """End the work on a task, and its worker."""
         self._settle(task)
         worker.task = None
         self._replace(worker)
@@ -252,8 +240,7 @@ class WorkerPool(Executor):
             self._wake_up.set()
 
     def _record(self, worker: Worker, task: Task, message: Message) -> None:
-        """Record a message. The end of a job is recorded in one step with the end of its work, so that cancelling it
-        later does not harm the worker."""
+        """Record a message. A job and its work end in one step, so that cancelling it later spares the worker."""
         if task.held is not None and not isinstance(message, Done):
             task.held.append(message)
             return
@@ -286,7 +273,6 @@ class WorkerPool(Executor):
         self._wake_up.set()
 
     def _lose(self, worker: Worker, task: Task, why: str) -> None:
-        """The worker of a job died."""
         self._take_off(worker, task)
         if task.reported or task.ticket.lost:
             self._store.end(task.job, CRASHED, why)
@@ -331,19 +317,17 @@ class WorkerPool(Executor):
 
     def _start_workers(self) -> None:
         """Start the workers that lack: first long ones, and until there is compiled code only quick ones."""
-        compiled, quick = self._compiled(), self._limits.quick
+        compiled, quick = self._compilation is None or self._compilation.is_over(), self._limits.quick
         lacking = Counter(worker_roles(self._limits.workers, quick) if compiled else [Role.QUICK] * max(1, quick))
         lacking.subtract(worker.role for worker in self._workers if worker.compiled == compiled)
         for role in lacking.elements():
             if monotonic() < self._next_start or self._closed:
                 return
-            self._start_worker(self._preload if compiled else UNCOMPILED, role)
-
-    def _start_worker(self, preload: str, role: Role) -> None:
-        try:
-            self._workers.add(Worker(self._work, preload, self, role, QUICK_NICE if role.trial else self._nice))
-        except (EOFError, OSError, RuntimeError):  # the system has no room for it
-            self._note_failure()
+            preload, nice = self._preload if compiled else UNCOMPILED, QUICK_NICE if role.trial else self._nice
+            try:
+                self._workers.add(Worker(self._work, preload, self, role, nice))
+            except (EOFError, OSError, RuntimeError):  # the system has no room for it
+                self._note_failure()
 
     def _retire_uncompiled(self) -> None:
         """Workers without compiled code leave as soon as another one is ready."""
@@ -391,6 +375,5 @@ def process_runner(
     limits: JobLimits, work: Work = all_tasks, preload: str = PRELOAD, grace: float = GRACE,
     keeping: Keeping | None = None, still: float = STILL, compilation: Compilation | None = None, nice: int = NICE,
 ) -> JobRunner:
-    """A runner with jobs in processes, and a store in the memory of this process."""
     store = JobStore(keeping)
     return runner_in_memory(store, WorkerPool(store, limits, work, preload, grace, still, compilation, nice))

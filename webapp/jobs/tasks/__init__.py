@@ -9,14 +9,10 @@ from solvers.texts.languages import in_language
 
 from ..events.messages import Message, Request, Work
 from .experiment_tasks import experiment
-from .explanation_tasks import explain, rate
-from .film_tasks import film
-from .paper_tasks import handout, worksheet
-from .practice_tasks import drilling, pointing
-from .puzzle_tasks import card, model, read, write
-from .question_tasks import ask
-from .random_tasks import daily, random
-from .solve_tasks import solve, unfold
+from .explanation_tasks import ask, explain, rate
+from .puzzle_tasks import card, handout, model, read, worksheet, write
+from .random_tasks import daily, drilling, pointing, random
+from .solve_tasks import film, solve, unfold
 
 
 def _edit(request: Request) -> Iterator[Message]:

@@ -7,7 +7,6 @@ better for as long as the request allows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from solvers.errors import PuzzleError
@@ -22,32 +21,18 @@ from solvers.runner import Limit
 from solvers.texts import say
 
 from ...base.wire_json import Json
-from ..events.messages import Message, Request, Work
+from ..events.messages import Request, Work
 from .plain_values import puzzle_of
-from .task_clock import Clock, Frames, messages
+from .task_clock import Clock, Frames, reporting
 
 _MENDS: Final = 12  # proposals that are sent
 _LONGEST_NUMBER: Final = 8  # digits
 _RATED_SECONDS: Final = 2.0  # seconds for each puzzle found
 
 
-def thin_numbers(request: Request) -> Iterator[Message]:
-    """Puzzles of a model, each better than the one before, with their link codes."""
-    return messages(request, _thinned)
-
-
-def mend_model(request: Request) -> Iterator[Message]:
-    """The cells in doubt, and single changes after which the model is the only solution of its numbers."""
-    return messages(request, _mends)
-
-
-def change_few(request: Request) -> Iterator[Message]:
-    """Fewer and fewer cells to change until a flat picture reaches its goal, with what is proven to be necessary."""
-    return messages(request, _changes)
-
-
-def _thinned(request: Request, clock: Clock) -> Frames:
-    """Puzzles as they are found; the last one is always sent."""
+@reporting
+def thin_numbers(request: Request, clock: Clock) -> Frames:
+    """Puzzles of a model, each better than the one before, with their link codes; the last one is always sent."""
     puzzle = puzzle_of(request)
     best: Thinned | None = None
     sent: Thinned | None = None
@@ -79,7 +64,9 @@ def _thinned_json(thinned: Thinned) -> Json:
     }
 
 
-def _mends(request: Request, clock: Clock) -> Frames:
+@reporting
+def mend_model(request: Request, clock: Clock) -> Frames:
+    """The cells in doubt, and single changes after which the model is the only solution of its numbers."""
     outcome, mends = Outcome.LIMIT, 0
     for step in mend(puzzle_of(request)):
         match step:
@@ -96,8 +83,10 @@ def _mends(request: Request, clock: Clock) -> Frames:
     return outcome
 
 
-def _changes(request: Request, clock: Clock) -> Frames:
-    """Proposals. The outcome is LIMIT if there was no time to prove that the last one is the best."""
+@reporting
+def change_few(request: Request, clock: Clock) -> Frames:
+    """Fewer and fewer cells to change until a flat picture reaches its goal, with what is proven to be necessary. The
+    outcome is LIMIT if there was no time to prove that the last proposal is the best."""
     puzzle = puzzle_of(request)
     picture, colours = puzzle.info.goal, puzzle.colours
     if picture is None:
@@ -121,7 +110,6 @@ def _changes(request: Request, clock: Clock) -> Frames:
 
 
 def _kept(text: str) -> list[int]:
-    """The numbers of cells in a text."""
     if not all(word.isdecimal() and len(word) < _LONGEST_NUMBER for word in text.split()):
         raise PuzzleError("unique.cell_numbers", where=say("places.option", name="keep"))
     return [int(word) for word in text.split()]

@@ -16,23 +16,16 @@ from solvers.runner import Limit, run
 from solvers.texts import say
 
 from ...base.wire_json import Json
-from ..events.messages import Message, Request
-from .task_clock import Clock, Frames, messages
+from ..events.messages import Request
+from .task_clock import Clock, Frames, reporting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solvers.lab import Experiment, Measure, Row, Settings
 
 MOST_RUNS: Final = 300
 MOST_SEEDS: Final = 50
 _LONGEST: Final = 2_000  # characters of a setting
 _LEAST: Final = 0.001  # seconds
-
-
-def experiment(request: Request) -> Iterator[Message]:
-    """The experiment that the request's source names, with the request's options as settings."""
-    return messages(request, _results)
 
 
 def read_settings(name: str, options: Mapping[str, object], most_seconds: float) -> tuple[Experiment, Settings]:
@@ -65,8 +58,9 @@ def _number(options: Mapping[str, object], name: str, default: float, most: floa
     return float(option.read(options.get(name, default)))
 
 
-def _results(request: Request, clock: Clock) -> Frames:
-    """Row after row, as long as there is time."""
+@reporting
+def experiment(request: Request, clock: Clock) -> Frames:
+    """The experiment that the source names, with the options as settings: row after row while there is time."""
     chosen, settings = read_settings(str(request.source), request.options, request.seconds)
     trials = chosen.plan(settings)
     rows: list[Row] = []
@@ -85,8 +79,7 @@ def _results(request: Request, clock: Clock) -> Frames:
 
 
 def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
-    """A function that carries out a run within `seconds`, and never beyond the end of the whole task. The time to load
-    a method, at its first run, is not counted."""
+    """A function that measures a run within `seconds` and the time of the task, without the time to load a method."""
     from solvers.lab import Run, RunResult
     from solvers.warm import warm_up
 

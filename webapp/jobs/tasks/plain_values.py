@@ -23,7 +23,6 @@ from ..events.wire import reason_json
 
 
 def puzzle_json(puzzle: Puzzle) -> Json:
-    """The puzzle, with its title, author and givens."""
     return {
         **clues_json(puzzle),
         "givens": puzzle.givens,
@@ -63,7 +62,6 @@ def model_json(puzzle: Puzzle) -> Json:
 
 
 def puzzle_from(fields: Json) -> Puzzle:
-    """The puzzle that such values describe."""
     givens = [(cell, state) for cell, state in fields["givens"]]
     if fields.get("palette"):
         return _coloured(fields, givens)
@@ -82,7 +80,6 @@ def _coloured(fields: Json, givens: list[tuple[int, int]]) -> Puzzle:
 
 
 def rated_json(rating: Rating) -> Json:
-    """A rating, in words and numbers."""
     return {"outcome": rating.outcome, "rating": rating.rating, "level": rating.level, "minutes": rating.minutes,
             "verdict": rating.verdict, "reasons": list(rating.reasons)}
 
@@ -112,7 +109,6 @@ def answering(task: Callable[[Request], Json]) -> Work:
 
 
 def where_json(puzzle: Puzzle, where: Reason | None) -> Json | None:
-    """Where a contradiction appears, and a sentence about it."""
     return None if where is None else {**reason_json(where), "sentence": contradiction(puzzle, where)}
 
 

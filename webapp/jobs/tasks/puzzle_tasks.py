@@ -1,4 +1,5 @@
-"""The tasks `read`, `model`, `write` and `card`: puzzles from texts, files and link codes, and back into formats.
+"""The tasks `read`, `model`, `write` and `card`, puzzles from texts, files and link codes, and back into formats; and
+`worksheet` and `handout`, puzzles on paper, as PDF.
 
 They run in worker processes, too: a hostile text may take a long time, and must not block a thread of the server.
 """
@@ -28,6 +29,7 @@ _TYPES: Final = {
 }
 _TEXT: Final = "text/plain; charset=utf-8"
 _SOLVE_SECONDS: Final = 2.0  # seconds for the solution that a picture format needs
+_SHARE: Final = 0.8  # of the time of a request, for all first steps and solutions; the rest is for drawing
 
 
 @answering
@@ -59,7 +61,6 @@ def _chosen(request: Request, number: int | None = None) -> tuple[int, Puzzle, l
 
 @answering
 def model(request: Request) -> Json:
-    """The finished model of a solid."""
     return model_json(puzzle_of(request))
 
 
@@ -69,7 +70,9 @@ def write(request: Request) -> Json:
     shape. `texts` replace its title, author and so on."""
     options = dict(request.options)
     puzzle = puzzle_of(request, options.pop("number", 1))
-    puzzle = _with_texts(puzzle, options.pop("texts", {}))
+    texts = options.pop("texts", {})
+    cleaned = clean_info(texts)
+    puzzle = replace(puzzle, info=replace(puzzle.info, **{name: getattr(cleaned, name) for name in texts}))
     return {**_written(puzzle, **options), "shape": puzzle.shape}
 
 
@@ -110,12 +113,6 @@ def _written(puzzle: Puzzle, form: str, **options: Any) -> Json:
             "solved": target.picture}
 
 
-def _with_texts(puzzle: Puzzle, texts: dict[str, str]) -> Puzzle:
-    """The puzzle with these texts in place of its own."""
-    cleaned = clean_info(texts)
-    return replace(puzzle, info=replace(puzzle.info, **{name: getattr(cleaned, name) for name in texts}))
-
-
 def _with_goal(puzzle: Puzzle) -> Puzzle:
     """The puzzle with a solution, for formats that hold the solved picture."""
     if puzzle.info.goal is not None:
@@ -124,3 +121,28 @@ def _with_goal(puzzle: Puzzle) -> Puzzle:
     if not solutions:
         raise PuzzleError("tasks.no_solution_in_time", where="format")
     return replace(puzzle, info=replace(puzzle.info, goal=solutions[0]))
+
+
+@answering
+def worksheet(request: Request) -> Json:
+    """A worksheet of `puzzles`, each with its `name` and `link`, and the `title` that stands with its answer."""
+    from solvers.paper.worksheets import Exercise, Sheet
+    from solvers.paper.worksheets import worksheet as made
+
+    layout = dict(request.options)
+    exercises = [Exercise(_titled(puzzle, about["title"]), about["name"], about["link"])
+                 for puzzle, about in layout.pop("puzzles")]
+    limit = Limit(request.seconds * _SHARE / (2 * len(exercises)))
+    return {"data": made(exercises, Sheet(**layout), limit)}
+
+
+def _titled(puzzle: Puzzle, title: str) -> Puzzle:
+    return replace(puzzle, info=replace(puzzle.info, title=title or puzzle.info.title))
+
+
+@answering
+def handout(request: Request) -> Json:
+    """The first `steps` of a method on a puzzle."""
+    from solvers.paper.handouts import handout as made
+
+    return {"data": made(puzzle_of(request), limit=Limit(request.seconds * _SHARE), **request.options)}

@@ -5,18 +5,19 @@ and keep finding better results.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from functools import wraps
 from time import monotonic
 from typing import Final
 
 from solvers.events import Outcome
 
 from ...base.wire_json import Json, dumps
-from ..events.messages import Done, Frame, Message, Request, ended, last_event
+from ..events.messages import Done, Frame, Message, Request, Work, ended, last_event
 from .plain_values import ended_by
 
 _INTERVAL: Final = 0.25  # seconds between two events that can wait
 
-Frames = Generator[Frame, None, Outcome]
+Frames = Generator[Message, None, Outcome | Json]
 
 
 class Clock:
@@ -40,13 +41,18 @@ class Clock:
         return True
 
 
-def messages(request: Request, work: Callable[[Request, Clock], Frames]) -> Iterator[Message]:
-    """Everything that the work reports, and how it ended."""
-    clock = Clock()
-    try:
-        outcome = yield from work(request, clock)
-        result = ended(outcome.value, request)
-    except Exception as error:
-        result = ended_by(error, request)
-    yield clock.frame(last_event({**result, "seconds": clock.seconds}))._replace(last=True)
-    yield Done(result)
+def reporting(task: Callable[[Request, Clock], Frames]) -> Work:
+    """Work that sends everything that a task reports, and how it ended: its outcome, or a whole result."""
+
+    @wraps(task)
+    def work(request: Request) -> Iterator[Message]:
+        clock = Clock()
+        try:
+            end = yield from task(request, clock)
+            result = ended(end.value, request) if isinstance(end, Outcome) else end
+        except Exception as error:
+            result = ended_by(error, request)
+        yield clock.frame(last_event({**result, "seconds": clock.seconds}))._replace(last=True)
+        yield Done(result)
+
+    return work

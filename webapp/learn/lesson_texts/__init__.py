@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ...base.translations import translated
+from ...base.page_texts import translated
 
 # The signs of a pictured line: known cells, a placed run, and deductions.
 # In colours, letters are cells of a colour, capital ones found; `n` and `m` cannot be red, and blue.
@@ -29,8 +29,7 @@ class PicturedLine:
 
 @dataclass(frozen=True, slots=True)
 class LessonText:
-    """The text of a lesson: its subject, its idea, lines that show it, and what to do. A lesson of several parts has a
-    task and an answer for each."""
+    """The text of a lesson. One that has several parts has a task and an answer for each."""
 
     title: str
     lead: str
@@ -42,7 +41,6 @@ class LessonText:
 
 
 def lesson_text(name: str) -> LessonText:
-    """The text of a lesson; KeyError if there is none."""
     entries = translated(__package__, name)
     if entries is None:
         raise KeyError(name)

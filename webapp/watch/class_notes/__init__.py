@@ -14,13 +14,11 @@ from solvers.lab.published import BLOCKS, by_name
 from solvers.runner import OptionValue
 from solvers.texts import filled
 
-from ...base.translations import translated
+from ...base.page_texts import translated
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """The name of an idea, and what it means."""
-
     term: str
     says: str
 
@@ -50,8 +48,6 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question for a class, and its answer."""
-
     asks: str
     answer: str
 
@@ -78,8 +74,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class ClassNotes:
-    """All notes about one method. The figures in `compared` were measured on `compared_on`; the lab
-    experiment `experiment` measures them again."""
+    """All notes about a method. `compared` was measured on `compared_on`; `experiment` of the lab measures it again."""
 
     published: str = ""
     names: tuple[Term, ...] = ()
@@ -93,7 +88,6 @@ class ClassNotes:
 
 
 def notes_of(method: str) -> ClassNotes:
-    """The notes about a method; empty if there are none."""
     entries = translated(__package__, method) or {}
     return ClassNotes(
         filled(entries.get("published", ""), by_name()),

@@ -10,7 +10,7 @@ from typing import Any
 
 from solvers.texts import ENGLISH
 
-from ...base.translations import entries_in, translated
+from ...base.page_texts import entries_in, translated
 
 _EXAMPLE = "duck"
 _BIGGER = ("cat", "lighthouse", "bear")

@@ -17,7 +17,3 @@ def upgrade() -> None:
         sa.Column("fragment", sa.Text, nullable=False),
         sa.Column("made", sa.DateTime(timezone=True), nullable=False),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("links")

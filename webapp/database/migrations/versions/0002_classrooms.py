@@ -22,8 +22,3 @@ def upgrade() -> None:
         sa.Column("value", sa.Text, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("classroom_entries")
-    op.drop_table("classrooms")
