@@ -246,8 +246,7 @@ export function readMoves(recording, event) {
   }
 }
 
-/** @typedef {Pick<AnnealedMove, "kind" | "by" | "chain" | "grid" | "rung" | "delta" | "temperature" | "draw">} Written
- * */
+/** @typedef {Omit<AnnealedMove, "number" | "cells" | "was" | "becomes" | "how">} Written */
 /** The cells that a move changes in a grid, or would change, and their marks after it.
  * @typedef {{ cells: number[], marks: number[] }} Changes */
 

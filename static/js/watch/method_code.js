@@ -41,8 +41,8 @@ export class MethodCode {
     this.redraw();
   }
 
-  /** Press the button of the chosen form, or none while something else is shown in this place. @param {boolean}
-   * shows */
+  /** Press the button of the chosen form, or none while something else is shown there.
+   * @param {boolean} shows */
   press(shows) {
     for (const view of VIEWS) setPressed(hook(this.root, `code-${view}`), shows && view === this.view);
   }

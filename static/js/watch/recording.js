@@ -118,8 +118,8 @@ export class Recording {
   }
 
   /** Note what is known of a cell: a mark, 0, or minus the mask of its colours; `flags` say on what that rests. The
-   * belief about it stays, in case it is withdrawn. @param {number} cell @param {number} value @param {number} [flags]
-   * */
+   * belief about it stays.
+   * @param {number} cell @param {number} value @param {number} [flags] */
   put(cell, value, flags = 0) {
     const { head, size, planes } = this;
     this.set(cell, (value > 0 ? value | flags : value && flags) | (head[cell] & BELIEF));

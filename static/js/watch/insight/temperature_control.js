@@ -116,8 +116,8 @@ export class TemperatureControl {
     return [of[0], of.at(-1)].map((at) => (at === undefined ? 0 : temperature.data[at]));
   }
 
-  /** Set the slider as near as possible to a temperature, and return the one it has then. @param {number}
-   * temperature */
+  /** Set the slider as near as possible to a temperature; returns the one that it has then.
+   * @param {number} temperature */
   temperatureNear(temperature) {
     const { low, high } = this.reach;
     this.slider = inReach((STEPS * Math.log(temperature / low)) / Math.log(high / low));
