@@ -34,10 +34,9 @@ from solvers.explain.points import Point, point_at  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
 from solvers.explain.walkthrough import Walk  # noqa: E402
 from solvers.grid import EMPTY, UNKNOWN, Grid  # noqa: E402
-from solvers.make.drills import drill  # noqa: E402
-from solvers.make.exercises import EXERCISES  # noqa: E402
-from solvers.make.random.chance import Chance  # noqa: E402
-from solvers.make.random.textures import TEXTURES  # noqa: E402
+from solvers.make.drills import EXERCISES, drill  # noqa: E402
+from solvers.make.random import Chance  # noqa: E402
+from solvers.make.random.areas import TEXTURES  # noqa: E402
 from solvers.make.thinning import thin_partly  # noqa: E402
 from solvers.puzzle import puzzle_of  # noqa: E402
 from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402

@@ -64,6 +64,9 @@ def give_up(why: str) -> NoReturn:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     place = {HERE / f"{name}.py": number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path, len(place)))
+    for item in items:
+        if HERE / "browser" in item.path.parents:
+            item.add_marker(pytest.mark.browser)
     for item in items if in_ci() else ():
         if any(map(item.get_closest_marker, DISTURBED)):
             item.add_marker(pytest.mark.flaky(reruns=RERUNS))

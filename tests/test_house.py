@@ -158,7 +158,7 @@ def test_only_kernels_call_their_parts() -> None:
 # Entries of registries: users choose such a name, so an experiment may be called as the method that it measures.
 CHOSEN_BY_USERS = {f"methods/{module}" for module in MODULES.values()}
 CHOSEN_BY_USERS |= {f"lab/{name}" for name in EXPERIMENTS} | {f"cnf/{name}" for name in (*ENCODINGS, COUNT_ENCODING)}
-CHOSEN_BY_USERS |= {"cli/explain", "cli/lab", "cli/make", "lab/race"}
+CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
 REGISTRIES = ("cli/make/", "collection/", "formats/")
 
 
@@ -197,7 +197,7 @@ SCRIPTS = ROOT / "static/js"
 # What never touches the page: whole folders, and the modules of rooms that do touch it elsewhere.
 PURE_FOLDERS = ("core/", "cube/geometry/", "learn/explain/")
 PURE_MODULES = {
-    "base/net": "socket_frames worker_rules",
+    "base/net": "worker_rules",
     "board": "geometry",
     "classroom": """
         bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan
@@ -207,7 +207,6 @@ PURE_MODULES = {
         anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
     """,
     "learn": "judgement",
-    "play": "free_rooms",
     "make": """
         cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_headers
         pictures puzzle_numbers tools
@@ -332,11 +331,10 @@ def test_pages_hold_no_inline_script_or_style() -> None:
         assert "style=" not in text
 
 
-def test_browser_tests_are_marked_and_wait_for_no_time() -> None:
+def test_browser_tests_wait_for_no_time() -> None:
     waiting = re.compile(r"wait_for_timeout|\bsleep\(")
     texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tests/browser").glob("test_*.py")}
     assert len(texts) > 20
-    assert [name for name, text in texts.items() if "pytest.mark.browser" not in text] == []
     assert [name for name, text in texts.items() if waiting.search(text)] == []
 
 

@@ -15,7 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 import webapp
 from scripts import translations
 from solvers import texts
-from solvers.draw.lettering import face
+from solvers.draw.theme import face
 from solvers.texts import Entry, size_name
 from solvers.texts.languages import language, languages, speaking
 from tests.cases import for_every

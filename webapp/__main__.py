@@ -21,7 +21,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from solvers.cli.click_words import translate_click
+from solvers.cli import translate_click
 from solvers.texts import say
 
 from . import create_app

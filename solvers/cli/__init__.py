@@ -11,33 +11,63 @@ from __future__ import annotations
 import errno
 import io
 import sys
+from functools import cache
 from typing import Any, Final
 
 import click
+from click import core, decorators, exceptions, formatting, parser, types
 
 from ..errors import PuzzleError
 from ..extras import MissingExtraError
-from ..texts import say
+from ..texts import all_entries, form_of, say
+from ..texts.languages import ENGLISH, speaking
 from .bench import bench
 from .catalogue import examples, formats, methods, models
-from .check import check
-from .click_words import translate_click
-from .convert import convert, show
-from .explain import explain
+from .convert import convert, handout, show, worksheet
 from .film import film
 from .lab import lab
 from .make import make
-from .on_paper import handout, worksheet
 from .options import as_json, wants_json
+from .people import explain, rate
 from .prepare import prepare
-from .rate import rate
-from .solve import solve
+from .solve import check, solve
+from .timed_runs import INTERRUPTED
 
-__all__ = ["PROGRAM", "CommandLine", "cli", "main"]
+__all__ = ["INTERRUPTED", "PROGRAM", "CommandLine", "cli", "main"]
 
 PROGRAM: Final = "python -m solvers"
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
+# click asks gettext for its words, such as "Missing argument", which needs a compiled file for each language. Here they
+# come from the catalogue instead; its English entries repeat the words of click.
+_CLICK_MODULES: Final[tuple[Any, ...]] = (core, decorators, exceptions, formatting, parser, types)
+
+
+def translate_click() -> None:
+    """Let click take its words from the catalogue."""
+    for module in _CLICK_MODULES:
+        for name, ours in (("_", _translated), ("ngettext", _counted)):
+            if hasattr(module, name):
+                setattr(module, name, ours)
+
+
+def _translated(words: str) -> str:
+    name = _click_words().get(words)
+    return form_of(f"usage.{name}", {}) if name else words
+
+
+def _counted(singular: str, plural: str, count: int) -> str:
+    name = _click_words().get(plural)
+    return form_of(f"usage.{name}", {"count": count}) if name else singular if count == 1 else plural
+
+
+@cache
+def _click_words() -> dict[str, str]:
+    """The names of the entries by the words of click."""
+    with speaking(ENGLISH):
+        entries = all_entries("usage")
+    return {entry if isinstance(entry, str) else entry["other"]: code.partition(".")[2]
+            for code, entry in entries.items()}
+
 
 translate_click()
 

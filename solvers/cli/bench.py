@@ -1,47 +1,47 @@
-"""The command `bench`: measures puzzles of files and of the suite one by one, and sums up the results."""
+"""The command `bench`: measures puzzles of files and of the suite one by one, and sums up the results, one row a set:
+as JSON, as tables, and as Markdown beside published figures. Undecided puzzles count, too.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
-from typing import Final
+from statistics import fmean, median
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from ..errors import PuzzleError
-from ..runner import Limit, method_info
-from ..texts import place_name, say
+from ..runner import method_info
+from ..texts import numeral, place_name, say
 from ..warm import prepare, warm_up
-from .cases import Planned, from_files, from_sets, turned
-from .measure import Case, MeasureOptions, Row, measure
-from .options import as_json, json_option, solving
-from .prepare import Solving
-from .summary import Summary, print_summary, summarise
-from .timed_runs import Ask
-from .verification import check_folder
+from .measure import Case, MeasureOptions, Planned, Row, check_folder, from_files, from_sets, measure, turned
+from .options import as_json, command, json_option, option, solving
+from .screen import print_numbers, print_table, seconds_of
+from .timed_runs import INTERRUPTED, WARMING, Ask, footnote, machine, rounded, typed_command, versions
 
-# Enough even for methods that find the smallest puzzles hard.
-_WARM_SECONDS: Final = 20.0
-_INTERRUPTED: Final = 130
+if TYPE_CHECKING:
+    from ..lab.experiment import Column
+    from ..lab.experiment import Row as Shown
+
 _SUITES: Final = ("records",)
 
 
-@click.command(cls=Solving, short_help=say("commands.bench_short"), help=say("commands.bench"))
+@command("bench")
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
-@click.option("--suite", type=click.Choice(_SUITES), help=say("flags.suite"))
-@click.option("--sets", metavar="NAME,...", help=say("flags.sets"))
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help=say("flags.limit"))
-@click.option("--repeat", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-              help=say("flags.repeat"))
-@click.option("--orientations", is_flag=True, help=say("flags.orientations"))
-@click.option("--witnesses", is_flag=True, help=say("flags.witnesses"))
-@click.option("--check", is_flag=True, help=say("flags.check"))
-@click.option("--proof", "proofs", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help=say("flags.proof"))
-@click.option("--markdown", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.md",
-              help=say("flags.markdown"))
+@option("--suite", about="suite", type=click.Choice(_SUITES))
+@option("--sets", about="sets", metavar="NAME,...")
+@option("--limit", about="limit", type=click.IntRange(min=1), metavar="N")
+@option("--repeat", about="repeat", type=click.IntRange(min=1), default=1, metavar="N")
+@option("--orientations", about="orientations", is_flag=True)
+@option("--witnesses", about="witnesses", is_flag=True)
+@option("--check", about="check", is_flag=True)
+@option("--proof", "proofs", about="proof", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+@option("--markdown", about="markdown", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.md")
 @json_option
 @solving
 def bench(
@@ -57,7 +57,7 @@ def bench(
     planned = _plan(sources, suite, sets, limit, in_sets)
     _check_targets(proofs, markdown)
     prepare([ask.method])
-    warm_up(ask.method, ask.options, Limit(_WARM_SECONDS))
+    warm_up(ask.method, ask.options, WARMING)
     rows, interrupted = _measure_all(planned, ask, MeasureOptions(repeat, witnesses, check, proofs), orientations)
     if interrupted:
         click.echo(f"\n{say('cli.interrupted_after', count=len(rows))}", err=True)
@@ -65,16 +65,18 @@ def bench(
     if in_sets:
         _show_sets(rows, summary, not interrupted, suite, markdown, in_json)
     else:
-        _show(summary, in_json)
-    click.get_current_context().exit(_INTERRUPTED if interrupted else _status(summary))
+        if in_json:
+            click.echo(as_json({"summary": rounded(summary)}))
+        print_summary(summary, to_stderr=in_json)
+    status = 2 if summary["errors"] else int(summary["mismatches"] > 0)
+    click.get_current_context().exit(INTERRUPTED if interrupted else status)
 
 
 def _plan(
     sources: Sequence[str], suite: str | None, sets: str | None, limit: int | None, in_sets: bool
 ) -> list[Planned]:
     """The puzzles to measure; bad names and unreadable files raise before anything is measured."""
-    once = tuple(dict.fromkeys(sources))
-    planned = from_files(once, limit, in_sets=in_sets)
+    planned = from_files([*dict.fromkeys(sources)], limit, in_sets=in_sets)
     if suite is None:
         return planned
     from ..lab.records import sets_named
@@ -95,7 +97,9 @@ def _measure_all(
 ) -> tuple[list[Row], bool]:
     """The rows, and whether the user stopped before the end."""
     rows: list[Row] = []
-    with click.progressbar(planned, file=sys.stderr, hidden=not _shows_progress()) as plans:
+    # No bar where results scroll by on the same terminal.
+    hidden = sys.stdout.isatty() or not sys.stderr.isatty()
+    with click.progressbar(planned, file=sys.stderr, hidden=hidden) as plans:
         try:
             for plan in plans:
                 for row in _rows(plan, ask, options, orientations):
@@ -137,22 +141,9 @@ def _checked_against(row: Row, first: Row) -> Row:
                    mismatch=say("cli.orientation_differs", orientation=first.orientation, outcome=str(first.outcome)))
 
 
-def _shows_progress() -> bool:
-    """Whether to show a bar: not where results scroll by on the same terminal."""
-    return sys.stderr.isatty() and not sys.stdout.isatty()
-
-
-def _show(summary: Summary, in_json: bool) -> None:
-    if in_json:
-        click.echo(as_json({"summary": summary.report()}))
-    print_summary(summary, to_stderr=in_json)
-
-
 def _show_sets(
     rows: Sequence[Row], summary: Summary, complete: bool, suite: str | None, markdown: Path | None, in_json: bool
 ) -> None:
-    from .totals import print_totals, report, totals, write_markdown
-
     set_totals = totals(rows)
     if in_json:
         click.echo(as_json({"summary": report(rows, set_totals, summary, complete=complete)}))
@@ -161,7 +152,140 @@ def _show_sets(
         write_markdown(markdown, set_totals, in_suite=suite is not None)
 
 
-def _status(summary: Summary) -> int:
-    if summary.errors:
-        return 2
-    return 1 if summary.mismatches else 0
+# Totals
+
+_MEBI = 1 << 20
+
+Summary = dict[str, Any]
+
+
+def summarise(rows: Sequence[Row]) -> Summary:
+    """A benchmark in numbers; times are seconds."""
+    measured = [row for row in rows if not row.error]
+    seconds = [row.seconds for row in measured] or [0.0]
+    slowest = max(measured, key=lambda row: row.seconds, default=None)
+    return {
+        "puzzles": len(measured), "errors": len(rows) - len(measured),
+        "mismatches": sum(bool(row.mismatch) for row in measured), "outcomes": _outcomes(rows), "sum": sum(seconds),
+        "median": median(seconds), "mean": fmean(seconds), "max": max(seconds),
+        "slowest": slowest.id if slowest else None, "peak_mb": _peak_mb(),
+    }
+
+
+def print_summary(summary: Summary, *, to_stderr: bool) -> None:
+    """The summary as a table."""
+    counts = [(outcome, numeral(count)) for outcome, count in sorted(summary["outcomes"].items())]
+    faults = [("bad_lines", summary["errors"]), ("unexpected_verdicts", summary["mismatches"])]
+    times = [(say(f"cli.{name}"), seconds_of(summary[name], 4)) for name in ("sum", "median", "mean", "max")]
+    rows = [
+        (say("cli.puzzles"), numeral(summary["puzzles"])),
+        *counts,
+        *((say(f"cli.{name}"), numeral(count)) for name, count in faults if count),
+        *times,
+        *([(say("cli.slowest"), str(summary["slowest"]))] if summary["slowest"] is not None else []),
+        *([(say("cli.peak_memory"), say("cli.megabytes", number=round(peak)))] if (peak := summary["peak_mb"]) else []),
+    ]
+    print_table((say("cli.summary"), ""), rows, to_stderr=to_stderr)
+
+
+def _peak_mb() -> float | None:
+    """The peak memory of this process; None on Windows, which does not say."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (_MEBI if sys.platform == "darwin" else 1024)
+
+
+def totals(rows: Sequence[Row]) -> list[Shown]:
+    """One row for each set, in the order in which they were measured."""
+    return [_total(name, [row for row in rows if row.set == name]) for name in dict.fromkeys(row.set for row in rows)]
+
+
+def report(rows: Sequence[Row], set_totals: Sequence[Shown], summary: Summary, *, complete: bool) -> dict[str, object]:
+    """Everything needed to understand and repeat the totals."""
+    return {
+        "command": typed_command(click.get_current_context()), "machine": machine(), "versions": versions(),
+        "complete": complete,
+        **{name: summary[name] for name in ("puzzles", "errors", "mismatches", "outcomes", "peak_mb")},
+        "sets": [{**rounded(total), "outcomes": _outcomes(row for row in rows if row.set == total["set"])}
+                 for total in set_totals],
+    }
+
+
+def print_totals(set_totals: Sequence[Shown], *, to_stderr: bool) -> None:
+    """Print the table, and below it the machine and the versions."""
+    from ..lab.report import laid_out
+
+    columns, cells = laid_out(_columns(), [_with_faults(row) for row in set_totals])
+    print_numbers(columns, cells, to_stderr=to_stderr)
+    click.echo(footnote(), err=to_stderr)
+
+
+def write_markdown(target: Path, set_totals: Sequence[Shown], *, in_suite: bool) -> None:
+    """Write the table, with published figures beside those of the suite, and below it the command and the machine."""
+    from ..lab.report import as_markdown, laid_out, merged
+
+    rows = merged([_with_faults(row) for row in set_totals], _beside(set_totals) if in_suite else (), ("set",))
+    how = f"`{typed_command(click.get_current_context())}`"
+    target.write_text(f"{as_markdown(*laid_out(_columns(), rows))}\n\n{how}\n\n{footnote()}\n", encoding="utf-8")
+
+
+def _columns() -> list[Column]:
+    """The columns of the table."""
+    from ..lab.experiment import Column
+
+    return [
+        Column("source"),
+        Column("set"),
+        *(Column(name, form="count") for name in ("puzzles", "decided", "undecided", "faults")),
+        *(Column(name, form="seconds") for name in ("sum", "median", "mean")),
+        Column("most", "lab.heading_most", "seconds"),
+        Column("slowest", form="seconds"),
+        Column("which", "lab.heading_which"),
+        Column("orientation", "lab.heading_orientation", "seconds"),
+        Column("worst_orientation", "lab.heading_worst_orientation", "seconds"),
+    ]
+
+
+def _beside(set_totals: Sequence[Shown]) -> list[Shown]:
+    """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
+    from ..lab.records import PUBLISHED, SETS
+
+    measured = {row["set"] for row in set_totals}
+    return [row for row in PUBLISHED if row["set"] in measured or row["set"] not in SETS]
+
+
+def _outcomes(rows: Iterable[Row]) -> dict[str, int]:
+    return dict(Counter(str(row.outcome) for row in rows if not row.error))
+
+
+def _total(name: str, rows: Sequence[Row]) -> Shown:
+    measured = [row for row in rows if not row.error]
+    seconds = sorted(row.process_seconds for row in measured) or [0.0]
+    slowest = max(measured, key=lambda row: row.process_seconds, default=None)
+    decided = sum(row.decided for row in measured)
+    return {
+        "set": name, "puzzles": len(measured), "decided": decided, "undecided": len(measured) - decided,
+        "errors": len(rows) - len(measured), "mismatches": sum(bool(row.mismatch) for row in measured),
+        "sum": sum(seconds), "median": median(seconds), "mean": fmean(seconds),
+        "most": seconds[ceil(0.99 * len(seconds)) - 1], "slowest": seconds[-1],
+        "which": None if slowest is None else ", ".join(filter(None, (str(slowest.id), slowest.orientation))),
+        "wall_seconds": sum(row.seconds for row in measured), **_by_orientation(measured),
+    }
+
+
+def _by_orientation(rows: Sequence[Row]) -> Shown:
+    """The time of the whole set in one orientation: in the median one and in the worst."""
+    names = dict.fromkeys(row.orientation for row in rows)
+    if len(names) < 2:
+        return {}
+    sums = [sum(row.process_seconds for row in rows if row.orientation == name) for name in names]
+    return {"orientation": median(sums), "worst_orientation": max(sums)}
+
+
+def _with_faults(row: Shown) -> Shown:
+    """Add the number of faults, if there are any: otherwise the table has no such column."""
+    faults = int(row["errors"] or 0) + int(row["mismatches"] or 0)
+    return {**row, "faults": faults or None}

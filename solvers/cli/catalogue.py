@@ -11,7 +11,7 @@ from ..runner import METHODS, MethodInfo, Option, method_info
 from ..texts import say, size_name
 from .convert import printed
 from .options import as_json, json_option
-from .rich_output import print_table
+from .screen import print_table
 
 if TYPE_CHECKING:
     from ..collection import Example, Model
@@ -85,20 +85,18 @@ def formats(in_json: bool) -> None:
 @click.argument("name", required=False)
 @json_option
 def examples(name: str | None, in_json: bool) -> None:
-    from ..collection import example
-    from ..collection import examples as all_examples
+    from .. import collection
 
-    _show_puzzles(name, example, all_examples, in_json)
+    _show_puzzles(name, collection.example, collection.examples, in_json)
 
 
 @click.command(short_help=say("commands.models_short"), help=say("commands.models"))
 @click.argument("name", required=False)
 @json_option
 def models(name: str | None, in_json: bool) -> None:
-    from ..collection import model
-    from ..collection import models as all_models
+    from .. import collection
 
-    _show_puzzles(name, model, all_models, in_json)
+    _show_puzzles(name, collection.model, collection.models, in_json)
 
 
 def _show_puzzles(

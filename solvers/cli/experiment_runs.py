@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -16,16 +15,11 @@ from ..lab import Experiment, Row, Run, RunResult, Settings, Trial
 from ..lab.figure import draw
 from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
-from ..runner import Limit
 from ..texts import say
 from ..warm import warm_up
-from .machine import footnote, machine, versions
 from .options import as_json
-from .rich_output import print_numbers, progress
-from .timed_runs import Ask, timed_run
-
-_INTERRUPTED: Final = 130
-_WARM_SECONDS: Final = 20.0
+from .screen import print_numbers, progress
+from .timed_runs import INTERRUPTED, WARMING, Ask, footnote, machine, timed_run, versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +65,7 @@ class _Bench:
     def __call__(self, run: Run) -> RunResult:
         way = (run.method, *sorted(run.options.items()))
         if way not in self._warm:
-            warm_up(run.method, run.options, Limit(_WARM_SECONDS))
+            warm_up(run.method, run.options, WARMING)
             self._warm.add(way)
         timed = timed_run(run.puzzle, Ask(run.method, self._seconds, run.seed, run.options))
         self._after_each()
@@ -85,13 +79,15 @@ def perform(
     settings = experiment.settings(options.seconds, options.seeds, parameters)
     trials = experiment.plan(settings)
     options.check()
-    click.echo(_estimate(trials, settings), err=True)
+    runs = sum(len(trial.runs) for trial in trials)
+    most = _duration(runs * settings.seconds)
+    click.echo(say("cli.estimate", count=runs, seconds=settings.seconds, most=most), err=True)
     performance = _carry_out(experiment, trials, settings, options.within)
     if not performance.complete:
         click.echo(say("cli.stopped_after", done=len(performance.rows), count=len(trials)), err=True)
     _show(experiment, performance.rows, options, lambda: _document(experiment, settings, performance, puzzle))
     if performance.interrupted:
-        click.get_current_context().exit(_INTERRUPTED)
+        click.get_current_context().exit(INTERRUPTED)
 
 
 def _carry_out(
@@ -123,8 +119,7 @@ def _show(
         click.echo(f"{markdown(experiment, rows)}\n\n{notes}{footnote()}")
     else:
         columns, cells = table(experiment, rows)
-        right = frozenset(place for place, column in enumerate(columns) if column.form != "text")
-        print_numbers([column.heading for column in columns], cells, right)
+        print_numbers(columns, cells)
         for note in _notes(experiment, rows):
             click.echo(note)
     if options.plot is not None:
@@ -146,12 +141,6 @@ def _document(experiment: Experiment, settings: Settings, performance: _Performa
         "versions": versions(), "seeds": list(range(settings.seeds)), "complete": performance.complete,
         "seconds": round(performance.seconds, 3), "rows": performance.rows, "published": experiment.published,
     }
-
-
-def _estimate(trials: Sequence[Trial], settings: Settings) -> str:
-    runs = sum(len(trial.runs) for trial in trials)
-    most = _duration(runs * settings.seconds)
-    return say("cli.estimate", count=runs, seconds=settings.seconds, most=most)
 
 
 def _duration(seconds: float) -> str:

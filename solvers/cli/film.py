@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
@@ -16,58 +14,38 @@ from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import Limit, stream
 from ..texts import say
-from .options import format_option, solving
-from .prepare import Solving
+from .options import command, format_option, option, solving
 from .sources import read_puzzle
 from .timed_runs import Ask
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
 
-    from ..draw.film_moments import Shown
     from ..draw.film_picture import MomentPainter
+    from ..draw.films import Shown
 
 _FILMS: Final = (".gif", ".webp")
 _PICTURES: Final = (".png", ".svg")
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """The part of the solve to show: from the first step to the last, in `count` pictures."""
-
-    first: int
-    last: int | None
-    count: int
-
-    @property
-    def option(self) -> str:
-        """The option that sets its end, or else its start."""
-        return "--from" if self.last is None else "--step" if self.first == self.last else "--to"
-
-
-@click.command(cls=Solving, short_help=say("commands.film_short"), help=say("commands.film"))
+@command("film")
 @click.argument("source", metavar="PUZZLE")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", required=True,
-              help=say("flags.film_output"))
-@click.option("--length", type=click.FloatRange(1, 120), default=12, show_default=True, metavar="S",
-              help=say("flags.film_length"))
-@click.option("--fps", type=click.IntRange(1, 25), default=10, show_default=True, metavar="N",
-              help=say("flags.film_fps"))
-@click.option("--size", type=click.IntRange(100, 2_000), default=480, show_default=True, metavar="N",
-              help=say("flags.film_size"))
-@click.option("--from", "first", type=click.IntRange(0), default=0, metavar="N", help=say("flags.film_from"))
-@click.option("--to", "last", type=click.IntRange(0), metavar="N", help=say("flags.film_to"))
-@click.option("--step", type=click.IntRange(0), metavar="N", help=say("flags.film_step"))
-@click.option("--theme", type=click.Choice(("light", "dark", "print")), default="light", show_default=True,
-              help=say("flags.film_theme"))
+@option("-o", "--output", about="film_output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+        required=True)
+@option("--length", about="film_length", type=click.FloatRange(1, 120), default=12, metavar="S")
+@option("--fps", about="film_fps", type=click.IntRange(1, 25), default=10, metavar="N")
+@option("--size", about="film_size", type=click.IntRange(100, 2000), default=480, metavar="N")
+@option("--from", "first", about="film_from", type=click.IntRange(0), default=0, metavar="N", show_default=False)
+@option("--to", "last", about="film_to", type=click.IntRange(0), metavar="N")
+@option("--step", about="film_step", type=click.IntRange(0), metavar="N")
+@option("--theme", about="film_theme", type=click.Choice(("light", "dark", "print")), default="light")
 @format_option
 @solving
 def film(
     source: str, output: Path, length: float, fps: int, size: int, first: int, last: int | None, step: int | None,
     theme: str, form: str | None, ask: Ask,
 ) -> None:
-    from ..draw.film_files import check_film, film_pictures, frame_times, spread, write_film
     from ..draw.film_picture import MomentPainter
+    from ..draw.films import check_film, film_pictures, frame_times, spread, write_film
 
     ending = output.suffix.lower()
     if ending not in _FILMS + _PICTURES:
@@ -81,29 +59,32 @@ def film(
     check_film(painter.size, count)
     if ending in _PICTURES and step is not None:
         first = last = step
-    moments = _moments(puzzle, ask, _Stretch(first, last, count))
+    moments = _moments(puzzle, ask, first, last, count)
     with _open_output(output) as file:
         if ending in _PICTURES:
             file.write(_picture(painter, moments[-1], ending, puzzle.info.title))
         else:
             shown = [moments[at] for at in spread(len(moments), count)]
             pictures = film_pictures(lambda number: painter.image(shown[number]), count)
-            write_film(file, ending[1:], [*_with_progress(pictures, count)], times)
+            hidden = not sys.stderr.isatty()
+            with click.progressbar(pictures, count, say("cli.film_progress"), file=sys.stderr, hidden=hidden) as bar:
+                write_film(file, ending[1:], [*bar], times)
     width, height = painter.size
     click.echo(say("cli.film_made", count=count, name=output.name, width=width, height=height,
                    kilobytes=-(-output.stat().st_size // 1000)), err=True)
 
 
-def _moments(puzzle: Puzzle, ask: Ask, stretch: _Stretch) -> Sequence[Shown]:
-    """Solve up to the last step that is shown."""
-    from ..draw.film_moments import Reel
+def _moments(puzzle: Puzzle, ask: Ask, first: int, last: int | None, count: int) -> Sequence[Shown]:
+    """Solve up to the last step that is shown, for so many pictures."""
+    from ..draw.films import Reel
 
-    reel = Reel(prod(puzzle.shape), len(puzzle.palette), stretch.count, stretch.first, stretch.last)
+    reel = Reel(puzzle.size, len(puzzle.palette), count, first, last)
     events = stream(puzzle, ask.method, ask.seed, Limit(ask.seconds), ask.options, tell=True)
     moments = reel.follow(events)
-    last = stretch.first if stretch.last is None else stretch.last
-    if reel.number < last:
-        raise PuzzleError("cli.film_steps", where=stretch.option, found=str(last), most=reel.number)
+    needed = first if last is None else last
+    if reel.number < needed:
+        where = "--from" if last is None else "--step" if first == last else "--to"
+        raise PuzzleError("cli.film_steps", where=where, found=str(needed), most=reel.number)
     return moments
 
 
@@ -113,13 +94,6 @@ def _picture(painter: MomentPainter, moment: Shown, ending: str, title: str) -> 
     if ending == ".svg":
         return painter.svg(moment, title or say("pictures.flat")).encode()
     return encoded(painter.image(moment))
-
-
-def _with_progress(pictures: Iterable[Image], count: int) -> Iterator[Image]:
-    """The pictures, with a bar on a terminal that shows how many are done."""
-    hidden = not sys.stderr.isatty()
-    with click.progressbar(pictures, count, say("cli.film_progress"), file=sys.stderr, hidden=hidden) as bar:
-        yield from bar
 
 
 @contextmanager

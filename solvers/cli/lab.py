@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ..texts import say, sentence
-from .options import format_option, json_option
+from .options import Command, format_option, json_option, option, together
 from .prepare import Solving
-from .rich_output import print_table
+from .screen import print_table
 from .sources import read_puzzle
 
 if TYPE_CHECKING:
@@ -23,19 +23,13 @@ if TYPE_CHECKING:
     from ..lab.experiment import Parameter
     from .experiment_runs import ExperimentOptions
 
-Command = Callable[..., None]
-
-RACE: Final = "race"
-
-_EXPERIMENT_OPTIONS: Final = (
-    click.option("--seconds", type=float, metavar="S", help=say("flags.seconds")),
-    click.option("--seeds", type=int, metavar="N", help=say("flags.seeds")),
-    click.option("--stop-after", "within", type=click.FloatRange(min=0), metavar="S",
-                 help=say("flags.stop_after")),
+_experiment_options: Final = together(
+    option("--seconds", about="seconds", type=float, metavar="S"),
+    option("--seeds", about="seeds", type=int, metavar="N"),
+    option("--stop-after", "within", about="stop_after", type=click.FloatRange(min=0), metavar="S"),
     json_option,
-    click.option("--markdown", "in_markdown", is_flag=True, help=say("flags.lab_markdown")),
-    click.option("--plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.svg",
-                 help=say("flags.plot")),
+    option("--markdown", "in_markdown", about="lab_markdown", is_flag=True),
+    option("--plot", about="plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.svg"),
 )
 
 
@@ -54,8 +48,7 @@ class Experiments(click.Group):
 
 
 @click.group(cls=Experiments, invoke_without_command=True,
-             short_help=say("commands.lab_short"),
-             help=say("commands.lab"))
+             short_help=say("commands.lab_short"), help=say("commands.lab"))
 @click.pass_context
 def lab(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
@@ -76,10 +69,7 @@ def _with_experiment_options(command: Command) -> Command:
 
         command(options=ExperimentOptions(seconds, seeds, within, in_json, in_markdown, plot), **arguments)
 
-    decorated: Command = with_options
-    for decorate in reversed(_EXPERIMENT_OPTIONS):
-        decorated = decorate(decorated)
-    return decorated
+    return _experiment_options(with_options)
 
 
 def _command(experiment: Experiment) -> click.Command:

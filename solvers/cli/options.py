@@ -6,17 +6,40 @@ import json
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from ..errors import PuzzleError
 from ..texts import say
+from .prepare import Solving
 from .timed_runs import Ask
 
 Command = Callable[..., None]
+Decorator = Callable[[Command], Command]
 
 _JSON_ASKED: Final = "solvers.json"
+
+
+def command(name: str) -> Callable[[Command], click.Command]:
+    """A command that solves; its help is in `commands.toml`."""
+    return click.command(cls=Solving, short_help=say(f"commands.{name}_short"), help=say(f"commands.{name}"))
+
+
+def option(*names: str, about: str, **settings: Any) -> Decorator:
+    """An option, whose help is in `flags.toml`. Its default is shown."""
+    return click.option(*names, help=say(f"flags.{about}"), **{"show_default": "default" in settings, **settings})
+
+
+def together(*decorators: Decorator) -> Decorator:
+    """Several options, in the order in which the help lists them."""
+
+    def decorate(command: Command) -> Command:
+        for decorator in reversed(decorators):
+            command = decorator(command)
+        return command
+
+    return decorate
 
 
 def as_json(value: object) -> str:
@@ -34,19 +57,17 @@ def _note_json(ctx: click.Context, _param: click.Parameter, value: bool) -> bool
     return value
 
 
-json_option: Final = click.option(
-    "--json", "in_json", is_flag=True, callback=_note_json, is_eager=True, help=say("flags.json")
-)
+json_option: Final = option("--json", "in_json", about="json", is_flag=True, callback=_note_json, is_eager=True)
 
-format_option: Final = click.option("--format", "form", metavar="NAME", help=say("flags.format"))
-output_option: Final = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-                                    help=say("flags.output"))
+format_option: Final = option("--format", "form", about="format", metavar="NAME")
+output_option: Final = option("-o", "--output", about="output", type=click.Path(path_type=Path, dir_okay=False),
+                              metavar="FILE")
 
-_SOLVING: Final = (
-    click.option("--method", default="exact", show_default=True, metavar="NAME", help=say("flags.method")),
-    click.option("--seconds", type=click.FloatRange(min=0), metavar="S", help=say("flags.options_seconds")),
-    click.option("--seed", type=int, default=0, show_default=True, help=say("flags.seed")),
-    click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help=say("flags.option")),
+_solving_options: Final = together(
+    option("--method", about="method", default="exact", metavar="NAME"),
+    option("--seconds", about="options_seconds", type=click.FloatRange(min=0), metavar="S"),
+    option("--seed", about="seed", type=int, default=0),
+    option("--option", "pairs", about="option", multiple=True, metavar="NAME=VALUE"),
 )
 
 
@@ -57,10 +78,7 @@ def solving(command: Command) -> Command:
     def with_ask(*, method: str, seconds: float | None, seed: int, pairs: Sequence[str], **others: object) -> None:
         command(ask=Ask(method, seconds, seed, _read_pairs(pairs)), **others)
 
-    decorated: Command = with_ask
-    for decorate in reversed(_SOLVING):
-        decorated = decorate(decorated)
-    return decorated
+    return _solving_options(with_ask)
 
 
 def _read_pairs(pairs: Sequence[str]) -> dict[str, str]:

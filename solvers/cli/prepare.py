@@ -18,8 +18,8 @@ import click
 
 from ..kernel_cache import all_are_kept, kernels, note_all_kept
 from ..texts import say
-from .machine import cores
-from .rich_output import progress
+from .screen import progress
+from .timed_runs import cores
 
 _MOST: Final = 4  # processes: more would only wait for the longest step
 _MEMORY: Final = 500_000_000  # bytes that one of them needs
@@ -41,17 +41,14 @@ class Solving(click.Command):
 
 
 def compile_missing() -> None:
-    if not all_are_kept():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as by Ctrl-C, with all processes
-        compile_all(_processes())
-        note_all_kept()
+    if all_are_kept():
+        return
 
-
-def _processes() -> int:
-    """How many processes this machine can run."""
     from psutil import virtual_memory
 
-    return max(1, min(cores(), _MOST, int(virtual_memory().available) // _MEMORY))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as by Ctrl-C, with all processes
+    compile_all(max(1, min(cores(), _MOST, int(virtual_memory().available) // _MEMORY)))
+    note_all_kept()
 
 
 def compile_all(processes: int) -> None:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from ..errors import PuzzleError, shorten
 from ..formats import MAX_BYTES, Entry, Format, format_named, formats, parse, puzzles_in
-from ..formats.base import read_number
-from ..formats.source import Source
+from ..formats.base import Source, read_number
 from ..puzzle import Puzzle
 from ..texts import say
 
@@ -95,10 +95,12 @@ def _single_entry(puzzle: Puzzle) -> Sequence[Entry]:
 
 def read_bytes(source: str, bound: int = MAX_BYTES) -> bytes:
     """The content of a file or of standard input (`-`), at most `bound` bytes."""
-    if source == "-":
-        return _bounded(sys.stdin.buffer, say("cli.standard_input"), bound)
-    with Path(source).open("rb") as file:
-        return _bounded(file, source, bound)
+    with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as file:
+        data = file.read(bound + 1)
+    if len(data) > bound:
+        where = say("cli.standard_input") if source == "-" else source
+        raise PuzzleError("errors.most_bytes", where=where, most=bound)
+    return data
 
 
 def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> None:
@@ -110,13 +112,6 @@ def write_bytes(target: Path | None, data: bytes, *, binary: bool = False) -> No
         raise click.UsageError(say("cli.not_text"))
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
-
-
-def _bounded(stream: BinaryIO, where: str, bound: int) -> bytes:
-    data = stream.read(bound + 1)
-    if len(data) > bound:
-        raise PuzzleError("errors.most_bytes", where=where, most=bound)
-    return data
 
 
 def is_file(source: str) -> bool:

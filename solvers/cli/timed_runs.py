@@ -1,22 +1,33 @@
-"""Solving for a command, with the command line's clock. Nothing here prints a result."""
+"""Solving for a command, with the command line's clock, and the conditions of a measurement: the machine, the versions
+of the software, the command that was typed. Nothing here prints a result.
+"""
 
 from __future__ import annotations
 
 import os
+import platform
+import shlex
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
+from .. import __version__
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import Limit, Result, run
 from ..texts import say
-from .words import verdict
+from .screen import verdict
+
+INTERRUPTED: Final = 130  # the exit status
+WARMING: Final = Limit(20.0)  # enough even for methods that find the smallest puzzles hard
 
 Answer = TypeVar("Answer")
 
@@ -100,3 +111,62 @@ def with_goal(puzzle: Puzzle) -> Puzzle:
     if result.outcome is not Outcome.UNIQUE:
         click.echo(say("cli.first_is_used", verdict=verdict(puzzle, result)), err=True)
     return replace(puzzle, info=replace(puzzle.info, goal=result.solutions[0]))
+
+
+# The conditions of a measurement
+
+_LIBRARIES: Final = ("numpy", "numba", "python-sat")
+
+
+def machine() -> dict[str, object]:
+    """The processor, the number of cores available to us, and the system."""
+    return {"cpu": _processor(), "cores": cores(), "os": f"{platform.system()} {platform.release()}"}
+
+
+def versions() -> dict[str, str]:
+    """The versions of Nonoscope, Python and the libraries that compute."""
+    libraries = {name: version(name) for name in _LIBRARIES}
+    return {"nonoscope": __version__, "python": platform.python_version(), **libraries}
+
+
+def footnote() -> str:
+    """The machine and the versions, in one line."""
+    computer, software = machine(), versions()
+    names = ", ".join(f"{name} {number}" for name, number in software.items())
+    return say("cli.machine", cpu=computer["cpu"], count=computer["cores"], system=computer["os"], versions=names)
+
+
+def typed_command(ctx: click.Context) -> str:
+    """The command line that started this command."""
+    words = [word for parameter in ctx.command.params for word in _words(ctx, parameter)]
+    return shlex.join(["python", "-m", "solvers", ctx.command.name or "", *words])
+
+
+def _words(ctx: click.Context, parameter: click.Parameter) -> Iterator[str]:
+    """The typed words of an option or an argument; none if it was left out."""
+    name = parameter.name or ""
+    if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+        return
+    value = ctx.params[name]
+    for word in value if isinstance(value, tuple) else (value,):
+        if isinstance(parameter, click.Option):
+            yield parameter.opts[0]
+        if word is not True:
+            yield str(word)
+
+
+def _processor() -> str:
+    """The name of the processor from Linux, otherwise from Python."""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        text = ""
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -15,18 +15,19 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from math import prod
 from typing import Any, Final, TypeVar
 
 from ..errors import PuzzleError
 from ..explain.carving import Carving
 from ..explain.rating import Rating, rating_from
 from ..formats.picture import parse as parse_picture
-from ..formats.solid.layers import parse as parse_layers
+from ..formats.solid.tables import parse_layers
 from ..puzzle import Puzzle
 from ..solid import with_clues
 from ..texts import language_name, titled
@@ -37,15 +38,26 @@ _NEAR: Final = 3  # suggestions for an unknown name
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """The index entry of a flat puzzle. `code` is the code of its link; `colours` is 0 in black and white."""
+class _Entry:
+    """What all entries of an index have. `code` is the code of the link."""
 
     name: str
     english: str
-    tags: tuple[str, ...]
     shape: tuple[int, ...]
     code: str
     rating: Rating
+
+    @property
+    def level(self) -> str:
+        """One of `RATED_LEVELS`: every puzzle has one solution and therefore a rating."""
+        return self.rating.level or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example(_Entry):
+    """The index entry of a flat puzzle; `colours` is 0 in black and white."""
+
+    tags: tuple[str, ...]
     colours: int = 0
 
     @property
@@ -61,24 +73,14 @@ class Example:
     def theme(self) -> str:
         return self.tags[0]
 
-    @property
-    def level(self) -> str:
-        """One of `RATED_LEVELS`: every example has one solution and therefore a rating."""
-        return self.rating.level or ""
-
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(_Entry):
     """The index entry of a model. `rating` and `code` belong to the puzzle to play; `all_numbers` is the code of the
     puzzle with all numbers. `zeros` is the share of the cubes to remove that zeros give away."""
 
-    name: str
-    english: str
     theme: str
-    shape: tuple[int, ...]
-    code: str
     all_numbers: str
-    rating: Rating
     zeros: float
     carving: Carving
     numbers: str
@@ -97,22 +99,17 @@ class Model:
         """The puzzle to play, with only some of its numbers."""
         return _thinned(self, language_name())
 
-    @property
-    def level(self) -> str:
-        """The level of the puzzle to play, one of `RATED_LEVELS`."""
-        return self.rating.level or ""
-
 
 @cache
 def examples() -> tuple[Example, ...]:
     """All examples in black and white, the smallest first. Their files are read when they are needed."""
-    return _examples_in("puzzles")
+    return _entries("puzzles", Example)
 
 
 @cache
 def coloured_examples() -> tuple[Example, ...]:
     """All examples in colours, the smallest first."""
-    return _examples_in("coloured")
+    return _entries("coloured", Example)
 
 
 def example(name: str) -> Example:
@@ -129,8 +126,7 @@ def example(name: str) -> Example:
 @cache
 def models() -> tuple[Model, ...]:
     """All models, the smallest first. Their files are read when they are needed."""
-    entries = (_model(name, **facts) for name, facts in _index("models").items())
-    return tuple(sorted(entries, key=lambda entry: (entry.shape[0] * entry.shape[1] * entry.shape[2], entry.name)))
+    return _entries("models", Model)
 
 
 def model(name: str) -> Model:
@@ -179,26 +175,21 @@ def _thinned(entry: Model, _language: str) -> Puzzle:
     return with_numbers(entry.puzzle, entry.numbers)
 
 
-def _examples_in(folder: str) -> tuple[Example, ...]:
-    entries = (_example(name, **facts) for name, facts in _index(folder).items())
-    return tuple(sorted(entries, key=lambda entry: (entry.shape[0] * entry.shape[1], entry.name)))
+_Kind = TypeVar("_Kind", Example, Model)
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "tags": tuple, "shape": tuple, "rating": rating_from, "carving": lambda facts: Carving(**facts)}
 
 
-def _example(name: str, *, title: str, tags: list[str], shape: list[int], rating: dict[str, Any],
-             **others: Any) -> Example:
-    return Example(name=name, english=title, tags=tuple(tags), shape=tuple(shape), rating=rating_from(rating), **others)
+def _entries(folder: str, kind: type[_Kind]) -> tuple[_Kind, ...]:
+    """The entries of an index, the smallest first."""
+    entries = []
+    for name, facts in _index(folder).items():
+        fields = {field: _READ[field](value) if field in _READ else value for field, value in facts.items()}
+        entries.append(kind(name=name, english=fields.pop("title"), **fields))
+    return tuple(sorted(entries, key=lambda entry: (prod(entry.shape), entry.name)))
 
 
-def _model(name: str, *, title: str, shape: list[int], rating: dict[str, Any], carving: dict[str, int],
-           **others: Any) -> Model:
-    return Model(name=name, english=title, shape=tuple(shape), rating=rating_from(rating), carving=Carving(**carving),
-                 **others)
-
-
-_Entry = TypeVar("_Entry", Example, Model)
-
-
-def _named(name: str, entries: Sequence[_Entry], kind: str) -> _Entry:
+def _named(name: str, entries: Sequence[_Kind], kind: str) -> _Kind:
     names = [entry.name for entry in entries]
     if name not in names:
         near = get_close_matches(name[:100], names, _NEAR) or names[:_NEAR]

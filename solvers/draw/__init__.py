@@ -9,8 +9,7 @@ the numbers on it, or as its model when a grid is given; as text it is drawn lay
 puzzles.
 """
 
-from .card import CARD_SIZE, card
-from .raster import png
+from .raster import CARD_SIZE, card, png
 from .terminal import text
 from .vector import svg
 

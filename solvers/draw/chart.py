@@ -6,13 +6,99 @@ their marks, not only in colour. Nothing here knows what the numbers mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, floor, log10
 from typing import Final
 from xml.sax.saxutils import escape
 
-from .layout import BASELINE, one_line
-from .scale import Scale, linear, logarithmic, places
+from ..texts import numeral
+from .layout import BASELINE, one_line, svg_head
+
+# The scales of axes: the place of a value between the ends, which values get a tick, and how a tick is written
+
+_TICKS: Final = 6  # at most about so many
+_FINE: Final = 2  # up to so many decades ticks are at 1, 2 and 5, beyond only at powers of ten
+_ROUND: Final = 1e-9  # logarithms are inexact
+_DIGITS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PLAIN: Final = (1e-3, 1e6)  # values between are written out on a logarithmic axis
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """An axis from `low` to `high`, plain or logarithmic, and its ticks in order."""
+
+    low: float
+    high: float
+    ticks: tuple[float, ...]
+    log: bool = False
+
+    def share(self, value: float) -> float:
+        """The place of a value along the axis: 0 at the low end, 1 at the high end."""
+        if self.log:
+            return log10(value / self.low) / log10(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+    def holds(self, value: float) -> bool:
+        """Whether the axis has a place for a value: a logarithmic one has none for 0."""
+        return not self.log or value > 0
+
+    def word(self, tick: float) -> str:
+        if not self.log or _PLAIN[0] <= tick < _PLAIN[1]:
+            return numeral(tick)
+        exponent = floor(log10(tick) + _ROUND)
+        digit, power = round(tick / 10.0**exponent), "10" + str(exponent).translate(_DIGITS)
+        return power if digit == 1 else f"{digit}·{power}"
+
+
+def linear(values: Iterable[float], ticks: Sequence[float] = ()) -> Scale:
+    """A plain axis from 0, or a round number below, to one above all values."""
+    spanned = [0.0, *values]
+    low, high = min(spanned), max(spanned)
+    step = _round_step((high - low) / _TICKS) if high > low else 1.0
+    first, last = floor(low / step + _ROUND), max(ceil(high / step - _ROUND), 1)
+    marks = tuple(step * mark for mark in range(first, last + 1))
+    return Scale(marks[0], marks[-1], tuple(ticks) or marks)
+
+
+def logarithmic(values: Iterable[float], ticks: Sequence[float] = ()) -> Scale:
+    """A logarithmic axis from round number to round number over all values above 0."""
+    spanned = [value for value in values if value > 0] or [1.0]
+    low, high = min(spanned), max(spanned)
+    decades = ceil(log10(high) - _ROUND) - floor(log10(low) + _ROUND)
+    marks = _fine_marks(low, high) if decades <= _FINE else _powers(low, high, ceil(decades / _TICKS))
+    return Scale(marks[0], marks[-1], tuple(ticks) or marks, log=True)
+
+
+def places(number: int) -> Scale:
+    """An axis of `number` names, which stand at 0, 1, 2 and so on."""
+    return Scale(-0.5, number - 0.5, tuple(map(float, range(number))))
+
+
+def _round_step(least: float) -> float:
+    """The first of ... 0.5, 1, 2, 5, 10, 20 ... that is not below `least`."""
+    power = 10.0 ** floor(log10(least) + _ROUND)
+    return next(power * digit for digit in (1, 2, 5, 10) if power * digit >= least * (1 - _ROUND))
+
+
+def _fine_marks(low: float, high: float) -> tuple[float, ...]:
+    """1, 2, 5, 10, 20 ... from not above `low` to not below `high`, at least two."""
+    powers = range(floor(log10(low) + _ROUND), ceil(log10(high) - _ROUND) + 2)
+    steps = [10.0**power * digit for power in powers for digit in (1, 2, 5)]
+    first = max(at for at, step in enumerate(steps) if step <= low * (1 + _ROUND))
+    last = min(at for at, step in enumerate(steps) if step >= high * (1 - _ROUND))
+    return tuple(steps[first : max(last, first + 1) + 1])
+
+
+def _powers(low: float, high: float, every: int) -> tuple[float, ...]:
+    """Powers of ten, one in `every`, from not above `low` to not below `high`."""
+    first = floor(log10(low) + _ROUND)
+    last = first + every * ceil((log10(high) - first) / every - _ROUND)
+    return tuple(10.0**power for power in range(first, last + 1, every))
+
+
+# The chart
+
 
 # The light theme of static/css/tokens.css; static/css/lab.css replaces it by the theme of the page.
 _SHEET: Final = "#fffdf9"
@@ -60,8 +146,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Marks of one kind, joined by a line, which may be `dashed`, if there are numbers on both axes. A series without a
-    name is not in the legend."""
+    """Marks of one kind, joined by a line between numbers, which may be `dashed`. Without a name, no legend has it."""
 
     name: str
     points: tuple[Point, ...]
@@ -121,11 +206,11 @@ def chart(title: str, panels: Sequence[Panel], note: str = "") -> str:
     names = list(dict.fromkeys(series.name for panel in panels for series in panel.series))
     dashed = {series.name for panel in panels for series in panel.series if series.dashed and not panel.up.names}
     width = max(frames[-1].left + _WIDE, _MARGIN + _width(title) * _HEAD_FONT / _FONT) + _MARGIN
-    foot = max(map(_foot, frames))
+    foot = max(frame.bottom + _FOOT + (_ACROSS if frame.panel.across.title else 0) for frame in frames)
     legend = list(_legend(names, foot, width))
     height = max((y + _ENTRY for _, y in legend), default=foot) + (_ENTRY if note else 0)
     parts = [
-        _open(title, panels, width, height),
+        svg_head(width, height, title, "; ".join(panel.heading for panel in panels)),
         f'<rect width="100%" height="100%" fill="{_SHEET}"/>',
         f'<g font-family="{_FAMILY}" font-size="{_FONT}" fill="{_SOFT}">',
         _text(_MARGIN, _MARGIN + 8, title, f'font-size="{_HEAD_FONT}" font-weight="600" fill="{_INK}"'),
@@ -156,22 +241,10 @@ def _frames(panels: Sequence[Panel]) -> list[_Frame]:
     return frames
 
 
-def _foot(frame: _Frame) -> float:
-    return frame.bottom + _FOOT + (_ACROSS if frame.panel.across.title else 0)
-
-
 def _scale(axis: Axis, values: Sequence[float]) -> Scale:
     if axis.names:
         return places(len(axis.names))
     return (logarithmic if axis.log else linear)([*values, *axis.ticks], axis.ticks)
-
-
-def _open(title: str, panels: Sequence[Panel], width: float, height: float) -> str:
-    about = escape("; ".join(panel.heading for panel in panels))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(one_line(title))}</title>\n<desc>{about}</desc>'
-    )
 
 
 def _grid(frame: _Frame) -> Iterator[str]:

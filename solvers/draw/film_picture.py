@@ -16,12 +16,11 @@ from ..errors import PuzzleError
 from ..grid import EMPTY, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from ..texts import capital, place_name, say
-from .content import shown as with_givens
-from .film_moments import CANDIDATE, TRIED, Shown, likeliest
-from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, one_line
-from .lettering import letters
+from .films import CANDIDATE, TRIED, Shown, likeliest
+from .layout import BASELINE, CROSS, MAX_CELL, Layout, lay_out, svg_head
+from .layout import shown as with_givens
 from .raster import box_numbers, cross_cells, fill_cells, press, rule, stamped, write_words
-from .theme import INK, Colour, Theme, board_theme, readable_on, theme_named
+from .theme import ACCENT, INK, Colour, Theme, board_theme, letters, mixed, readable_on, theme_named
 from .vector import board_parts
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ _FONT: Final = 0.035  # the same as a share of the width
 _LEADING: Final = 1.5  # the height of a line of words, in font sizes
 _LINES, _MOST_LINES = 2, 5  # of words about a step, and of a caption
 _SMALL: Final = 0.62  # of a number within a cell of a layer
-_DEPTH: Final = 1  # the axis along which a solid is cut into layers
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class _Inks:
 
 
 _INKS: Final = {
-    "light": _Inks((199, 62, 36), (246, 222, 214), (125, 95, 168), (157, 132, 192)),
+    "light": _Inks(ACCENT, (246, 222, 214), (125, 95, 168), (157, 132, 192)),
     "dark": _Inks((255, 120, 86), (58, 38, 32), (183, 155, 224), (124, 102, 163)),
 }
 _INKS["print"] = _INKS["light"]
@@ -64,8 +62,7 @@ _INKS["print"] = _INKS["light"]
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """Something drawn on the board: a box, a line or, with a radius, a disc. Units are cells, from the board's corner.
-    """
+    """A box, a line or, with a radius, a disc on the board. Units are cells, from the board's corner."""
 
     points: tuple[tuple[float, float], ...]
     ink: Colour
@@ -75,8 +72,7 @@ class _Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Pane:
-    """A flat board, or a layer of a solid: its cells and lines in the puzzle, and the words of lines through its cells.
-    """
+    """A flat board, or a layer of a solid: its cells and lines, and the words of lines through its cells."""
 
     layout: Layout
     shape: tuple[int, int]
@@ -176,7 +172,7 @@ class MomentPainter:
         for mark in marks:
             points = [(layout.left + x * layout.cell, layout.top + y * layout.cell) for x, y in mark.points]
             if mark.radius:
-                _paste_disc(image, points[0], mark.radius * layout.cell, mark.ink)
+                press(image, _disc(max(2, round(2 * mark.radius * layout.cell))), points[0], mark.ink)
             elif mark.width:
                 pen.line(points, mark.ink, max(1, round(mark.width * layout.cell)))
             else:
@@ -187,11 +183,7 @@ class MomentPainter:
 
     def svg(self, moment: Shown, title: str) -> str:
         width, height = self.size
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}">\n<title>{escape(one_line(title))}</title>',
-            f'<rect width="100%" height="100%" fill="{self._theme.hex(0)}"/>',
-        ]
+        parts = [svg_head(width, height, title), f'<rect width="100%" height="100%" fill="{self._theme.hex(0)}"/>']
         for pane, left, top in self._places():
             over = [*map(_element, self._over(pane, moment)), *map(_element, self._beside(pane, moment))]
             words = (f'<text x="{x:g}" y="{y + 0.13:g}" font-size=".36" font-family="sans-serif" text-anchor="middle" '
@@ -266,7 +258,7 @@ class MomentPainter:
             line = pane.lines.index(moment.line)
             at = line if line < height else line - height
             ends = ((0, at), (width, at + 1)) if line < height else ((at, 0), (at + 1, height))
-            yield _Mark(ends, _mixed(self._board_theme.paper, self._inks.accent, _LOOK))
+            yield _Mark(ends, mixed(self._board_theme.paper, self._inks.accent, _LOOK))
         for at, cell in enumerate(pane.cells):
             row, col = divmod(at, width)
             if moment.cells[cell] != UNKNOWN:
@@ -343,7 +335,11 @@ class MomentPainter:
 def _fitting(puzzle: Puzzle, size: int, lines: int) -> tuple[list[_Pane], int]:
     """The panes with the largest cells that fit above this many lines of words, and their number of columns."""
     for cell in range(min(MAX_CELL, size), _LEAST_CELL - 1, -1):
-        panes = [_board(puzzle, cell)] if len(puzzle.shape) == 2 else _layers(puzzle, cell)
+        if len(puzzle.shape) > 2:
+            panes = _layers(puzzle, cell)
+        else:
+            layout, size_in_cells = lay_out(puzzle, cell, ""), (puzzle.height, puzzle.width)
+            panes = [_Pane(layout, size_in_cells, range(puzzle.size), range(len(puzzle.lines)))]
         across, down = (max(getattr(pane.layout, side) for pane in panes) + _GAP for side in ("width", "height"))
         columns = min(range(1, len(panes) + 1), key=lambda many: max(many * across, ceil(len(panes) / many) * down))
         width, height = columns * across - _GAP, ceil(len(panes) / columns) * down - _GAP
@@ -359,11 +355,6 @@ def _font_size(width: int) -> float:
 def _band(width: int, lines: int) -> int:
     """The height of this many lines of words below a board of this width."""
     return ceil(lines * _LEADING * _font_size(width))
-
-
-def _board(puzzle: Puzzle, cell: int) -> _Pane:
-    height, width = puzzle.shape
-    return _Pane(lay_out(puzzle, cell, ""), (height, width), range(height * width), range(height + width))
 
 
 def _layers(puzzle: Puzzle, cell: int) -> list[_Pane]:
@@ -391,12 +382,7 @@ def _hatch(col: int, row: int, ink: Colour) -> Iterator[_Mark]:
     yield _Mark(corners, ink, _STROKE)
 
 
-def _paste_disc(image: Image, centre: tuple[float, float], radius: float, ink: Colour) -> None:
-    press(image, _disc(max(2, round(2 * radius))), centre, ink)
-
-
 def _disc(side: int) -> Image:
-    """A disc as a stamp, with smooth edges."""
     from PIL import Image, ImageDraw
 
     large = Image.new("L", (4 * side, 4 * side))
@@ -404,13 +390,7 @@ def _disc(side: int) -> Image:
     return large.resize((side, side), Image.Resampling.BOX)
 
 
-def _mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour, other, strict=True))
-    return red, green, blue
-
-
 def _element(mark: _Mark) -> str:
-    """A mark as SVG."""
     ink = hex_of(mark.ink)
     if mark.radius:
         ((x, y),) = mark.points

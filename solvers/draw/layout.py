@@ -1,4 +1,4 @@
-"""The layout of a picture in pixels, the same for the vector and the raster picture.
+"""The content of a picture, and its layout in pixels, the same for the vector and the raster picture.
 
 All measures are shares of a cell's side, so a picture of another size has the same proportions. No colours here and no
 file formats.
@@ -9,12 +9,95 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from math import ceil, isqrt
 from typing import Final
+from xml.sax.saxutils import escape
 
+from ..clues import ColourRuns
+from ..colours import Palette
 from ..errors import PuzzleError, shorten
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
-from .content import Words, words_of
+from ..texts import size_name
+
+# A cell as text, and as a block on a terminal.
+SIGNS: Final = {UNKNOWN: "?", FILLED: "#", EMPTY: "."}
+SHADES: Final = {UNKNOWN: "░", FILLED: "█", EMPTY: " "}
+
+
+Words = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of cells."""
+
+    row: int
+    col: int
+    height: int
+    width: int
+
+
+def words_of(puzzle: Puzzle, *, letters: bool = False) -> tuple[Words, Words]:
+    """The words of the rows and of the columns: numbers, in colours perhaps with the letter of the colour, as `3r`."""
+    words = [_clue_words(puzzle, line, letters) for line in range(len(puzzle.lines))]
+    return tuple(words[: puzzle.height]), tuple(words[puzzle.height :])
+
+
+def _clue_words(puzzle: Puzzle, line: int, letters: bool) -> tuple[str, ...]:
+    clue = puzzle.lines[line].clue
+    if isinstance(clue, ColourRuns) and not letters:
+        return tuple(str(length) for length, _ in clue.runs) or ("0",)
+    return ("?",) if clue is None else tuple(puzzle.clue_text(line).split())
+
+
+def letter_of(palette: Palette, state: int) -> str:
+    return palette[colour_of(state)].letter if state else SIGNS[UNKNOWN]
+
+
+def shown(puzzle: Puzzle, grid: Grid | None) -> Grid:
+    """`grid` with the puzzle's givens in its unknown cells; PuzzleError if it has another shape."""
+    if grid is None:
+        grid = Grid.unknown(puzzle.shape)
+    if grid.shape != puzzle.shape:
+        raise PuzzleError("errors.grid_size", found=size_name(grid.shape, " x "), size=size_name(puzzle.shape, " x "))
+    cells = bytearray(grid.cells)
+    for cell, state in puzzle.givens:
+        if cells[cell] == UNKNOWN:
+            cells[cell] = state
+    return Grid(grid.shape, bytes(cells))
+
+
+def blocks(grid: Grid, state: int) -> Iterator[Block]:
+    """The cells of `state` in rectangles that do not overlap: runs, joined with equal runs below."""
+    height, width = grid.shape
+    tops: dict[tuple[int, int], int] = {}
+    for row in range(height + 1):
+        runs = set(_runs(grid.cells[row * width : (row + 1) * width], state))
+        for run in [run for run in tops if run not in runs]:
+            top = tops.pop(run)
+            yield Block(top, run[0], row - top, run[1])
+        for run in runs:
+            tops.setdefault(run, row)
+
+
+def path_of(grid: Grid, state: int) -> str:
+    """The same as SVG path data, in cells."""
+    return "".join(
+        f"M{block.col} {block.row}h{block.width}v{block.height}h-{block.width}z" for block in blocks(grid, state)
+    )
+
+
+def _runs(cells: bytes, state: int) -> Iterator[tuple[int, int]]:
+    """Start and length of the maximal runs of `state`."""
+    start = 0
+    for value, group in groupby(cells):
+        length = sum(1 for _ in group)
+        if value == state:
+            yield start, length
+        start += length
+
 
 CELL: Final = 24
 MIN_CELL: Final = 2
@@ -143,9 +226,20 @@ def check_cell(cell: int) -> None:
         raise PuzzleError("errors.whole_number_between", where="cell", found=str(cell), low=MIN_CELL, high=MAX_CELL)
 
 
-def is_thick(place: int, count: int) -> bool:
-    """Whether the grid line before cell `place` of `count` is a heavy one."""
-    return place % THICK_EVERY == 0 or place == count
+def ruled(height: int, width: int) -> Iterator[tuple[bool, list[int], list[int]]]:
+    """The places of the thin lines across and down, then those of the thick ones, which go on top; the first part says
+    whether they are thick."""
+    for thick in (False, True):
+        across, down = ([at for at in range(side + 1) if (at % THICK_EVERY == 0 or at == side) == thick]
+                        for side in (height, width))
+        yield thick, across, down
+
+
+def svg_head(width: float, height: float, title: str, about: str = "") -> str:
+    """The start of an SVG file that describes itself to screen readers."""
+    described = f"\n<desc>{escape(about)}</desc>" if about else ""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
+            f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(one_line(title))}</title>{described}')
 
 
 def one_line(words: str) -> str:

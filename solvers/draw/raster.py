@@ -1,4 +1,5 @@
-"""The puzzle as PNG, by Pillow. Large boards get smaller cells, so that memory stays bounded.
+"""The puzzle as PNG, by Pillow, and the preview picture of a link. Large boards get smaller cells, so that memory stays
+bounded.
 
 A pixel is one byte, the amount of ink; a palette turns these into colours at the end. Coloured puzzles have three bytes
 a pixel.
@@ -7,16 +8,31 @@ a pixel.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from io import BytesIO
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import Puzzle
 from . import solid_picture
-from .content import blocks, shown
-from .layout import CELL, CROSS, FONT, HEADING, ROUND, Layout, check_cell, is_thick, lay_out
-from .lettering import letters
-from .theme import INK, Colour, Theme, board_theme, readable_on, theme_named
+from .layout import (
+    CELL,
+    CROSS,
+    FONT,
+    HEADING,
+    MAX_CELL,
+    MIN_CELL,
+    ROUND,
+    Layout,
+    blocks,
+    check_cell,
+    lay_out,
+    one_line,
+    ruled,
+    shown,
+)
+from .theme import ACCENT, INK, THEMES, Colour, Theme, board_theme, letters, readable_on, theme_named
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -93,7 +109,6 @@ def encoded(image: Image) -> bytes:
 
 
 def fill_cells(pen: ImageDraw, layout: Layout, board: Grid, state: int, ink: Ink) -> None:
-    """The cells in a state."""
     cell = layout.cell
     for block in blocks(board, state):
         x, y = layout.left + block.col * cell, layout.top + block.row * cell
@@ -101,7 +116,6 @@ def fill_cells(pen: ImageDraw, layout: Layout, board: Grid, state: int, ink: Ink
 
 
 def cross_cells(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
-    """Crosses in the empty cells."""
     near, far = layout.cell * CROSS, layout.cell * (1 - CROSS)
     stroke = max(1, round(layout.cell * 0.07))
     width = board.shape[1]
@@ -114,26 +128,15 @@ def cross_cells(pen: ImageDraw, layout: Layout, board: Grid, ink: Ink) -> None:
 
 def rule(pen: ImageDraw, layout: Layout, colours: Theme, ink_of: Callable[[int], Ink]) -> None:
     """The lines between cells."""
-    # Thick lines last, on top of the thin ones.
-    for thick, strength, stroke in (
-        (False, colours.thin, max(1, round(layout.cell * 0.04))),
-        (True, colours.thick, max(1, round(layout.cell * 0.08))),
-    ):
-        _ruling(pen, layout, thick, ink_of(strength), stroke)
-
-
-def _ruling(pen: ImageDraw, layout: Layout, thick: bool, ink: Ink, stroke: int) -> None:
     cell, left, top = layout.cell, layout.left, layout.top
-    height, width = len(layout.rows), len(layout.cols)
-    before, after = stroke // 2, (stroke - 1) // 2
-    for row in range(height + 1):
-        if is_thick(row, height) == thick:
-            y = top + row * cell
-            pen.rectangle((left - before, y - before, left + width * cell + after, y + after), ink)
-    for col in range(width + 1):
-        if is_thick(col, width) == thick:
-            x = left + col * cell
-            pen.rectangle((x - before, top - before, x + after, top + height * cell + after), ink)
+    right, bottom = left + len(layout.cols) * cell, top + len(layout.rows) * cell
+    for thick, across, down in ruled(len(layout.rows), len(layout.cols)):
+        stroke = max(1, round(cell * (0.08 if thick else 0.04)))
+        ink, before, after = ink_of(colours.thick if thick else colours.thin), stroke // 2, (stroke - 1) // 2
+        for y in (top + row * cell for row in across):
+            pen.rectangle((left - before, y - before, right + after, y + after), ink)
+        for x in (left + col * cell for col in down):
+            pen.rectangle((x - before, top - before, x + after, bottom + after), ink)
 
 
 def box_numbers(pen: ImageDraw, layout: Layout, puzzle: Puzzle, colours: Theme) -> None:
@@ -157,7 +160,6 @@ def _letters(image: Image, layout: Layout, puzzle: Puzzle, board: Grid) -> None:
 
 
 def press(image: Image, stamp: Image, centre: tuple[float, float], ink: Ink) -> None:
-    """Paste a stamp in this ink."""
     left, top = round(centre[0] - stamp.width / 2), round(centre[1] - stamp.height / 2)
     image.paste(ink, (left, top, left + stamp.width, top + stamp.height), stamp)
 
@@ -181,3 +183,84 @@ def stamped(word: str, cell: int) -> Image:
     stamp = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(stamp).text((-left, -top), word, INK, font, anchor="ls")
     return stamp
+
+
+# The preview picture of a link: an unsolved puzzle and its name, 1200 x 630 pixels. A large puzzle runs over the edges
+# rather than becoming a grey patch. The card shows nothing of the solution
+
+CARD_SIZE: Final = (1200, 630)
+_MARGIN: Final = 64
+_WORDS: Final = 460  # pixels at the left for words
+_ROOM: Final = (CARD_SIZE[0] - _WORDS - _MARGIN // 2, CARD_SIZE[1] - _MARGIN)
+_READABLE, _LARGEST = 13, 60  # pixels a cell
+_TITLE, _SMALL = 58, 30  # pixels of the letters
+_LETTERS, _LINES = 13, 4  # of a title
+_THEME: Final = THEMES["light"]
+_MUTED: Final = (106, 100, 92)
+
+
+def card(puzzle: Puzzle, title: str, about: str) -> bytes:
+    """A card of a puzzle as PNG, as links show it: the empty board, its `title`, and a line `about` it.
+
+    >>> card(parse("1;1:2"), "Two", "2 by 1")[:4]
+    b'\\x89PNG'
+    """
+    from PIL import Image, ImageDraw
+
+    picture = _board(puzzle) if len(puzzle.shape) == 2 else _box(puzzle)
+    image = Image.new("RGB", CARD_SIZE, _THEME.paper)
+    left = max(_WORDS, CARD_SIZE[0] - _MARGIN // 2 - (_ROOM[0] + picture.width) // 2)
+    top = max(_MARGIN // 2, (CARD_SIZE[1] - picture.height) // 2)
+    image.paste(picture, (left, top))
+    pen = ImageDraw.Draw(image)
+    _mark(pen)
+    _write(pen, one_line(title), about)
+    return encoded(image)
+
+
+def _board(puzzle: Puzzle) -> Image:
+    layout, board = _fitted(puzzle), shown(puzzle, None)
+    if puzzle.palette:
+        return painted_in_colours(layout, puzzle, board, _THEME)
+    return painted(layout, board, _THEME).convert("RGB")
+
+
+def _box(puzzle: Puzzle) -> Image:
+    across, down = _ROOM
+    width, height = solid_picture.size(puzzle, MAX_CELL)
+    cell = min(_LARGEST, MAX_CELL * across // width, MAX_CELL * down // height)
+    return solid_picture.painted(puzzle, None, cell, _THEME)
+
+
+def _fitted(puzzle: Puzzle) -> Layout:
+    """The layout with the largest cells that show the whole puzzle or, at a readable size, both clues and cells."""
+    across, down = _ROOM
+    layout = lay_out(puzzle, _LARGEST, "")
+    while layout.cell > MIN_CELL and not _suits(layout, across, down):
+        layout = replace(layout, cell=layout.cell - 1)
+    return layout
+
+
+def _suits(layout: Layout, across: int, down: int) -> bool:
+    whole = layout.width <= across and layout.height <= down
+    return whole or (layout.cell <= _READABLE and layout.left <= across // 2 and layout.top <= down // 2)
+
+
+def _mark(pen: ImageDraw) -> None:
+    """The logo: five cells in a square of ink."""
+    unit = 10
+    x, y = _MARGIN, _MARGIN - unit // 2
+    pen.rounded_rectangle((x, y, x + 5 * unit, y + 5 * unit), unit * 0.7, _THEME.ink)
+    for col, row, colour in ((1, 1, _THEME.paper), (3, 1, _THEME.paper), (2, 2, ACCENT), (1, 3, _THEME.paper),
+                             (3, 3, _THEME.paper)):
+        pen.rectangle((x + col * unit, y + row * unit, x + (col + 1) * unit - 1, y + (row + 1) * unit - 1), colour)
+
+
+def _write(pen: ImageDraw, title: str, about: str) -> None:
+    large, small = letters(_TITLE), letters(_SMALL)
+    pen.text((_MARGIN + 68, _MARGIN + 20), "Nonoscope", _THEME.ink, small, anchor="lm")
+    bottom = CARD_SIZE[1] - _MARGIN
+    pen.text((_MARGIN, bottom), about, _MUTED, small, anchor="ls")
+    lines = wrap(title, _LETTERS, max_lines=_LINES, placeholder=" …")
+    for place, line in enumerate(reversed(lines)):
+        pen.text((_MARGIN, bottom - 62 - place * (_TITLE + 8)), line, _THEME.ink, large, anchor="ls")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..colours import Palette
 from ..grid import UNKNOWN, Grid, colour_of
 from ..puzzle import Puzzle
 from . import solid_picture
-from .content import SHADES, SIGNS, letter_of, shown, words_of
+from .layout import SHADES, SIGNS, letter_of, shown, words_of
 from .theme import readable_on
 
 
@@ -38,8 +38,10 @@ def text(puzzle: Puzzle, grid: Grid | None = None, *, blocks: bool = False) -> s
     cells = shown(puzzle, grid)
     if puzzle.palette:
         board = coloured_rows(puzzle.palette, cells, pitch, painted=blocks)
+    elif blocks:  # a shade fills the width of a column, a sign stands under the last digit of the clue
+        board = _rows(cells, {state: sign * pitch for state, sign in SHADES.items()})
     else:
-        board = _painted(cells, pitch, blocks)
+        board = _rows(cells, {state: sign.rjust(pitch) for state, sign in SIGNS.items()})
     lines += [f"{words:>{gutter}} {row}" for words, row in zip(margin, board, strict=True)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -55,6 +57,10 @@ def coloured_rows(palette: Palette, grid: Grid, pitch: int, *, painted: bool) ->
     signs = {state: letter_of(palette, state).rjust(pitch) for state in {*grid.cells}}
     if painted:
         signs = {state: _on_colour(palette, state, sign) for state, sign in signs.items()}
+    return _rows(grid, signs)
+
+
+def _rows(grid: Grid, signs: Mapping[int, str]) -> Iterator[str]:
     width = grid.shape[1]
     for start in range(0, len(grid.cells), width):
         yield "".join(signs[state] for state in grid.cells[start : start + width])
@@ -66,13 +72,3 @@ def _on_colour(palette: Palette, state: int, sign: str) -> str:
     paper = palette[colour_of(state)].value
     front, back = (";".join(map(str, colour)) for colour in (readable_on(paper), paper))
     return f"\x1b[38;2;{front};48;2;{back}m{sign if colour_of(state) else ' ' * len(sign)}\x1b[0m"
-
-
-def _painted(grid: Grid, pitch: int, blocks: bool) -> Iterator[str]:
-    # A shade fills the width of a column, a sign stands under the last digit of the clue.
-    cell = {state: sign * pitch for state, sign in SHADES.items()} if blocks else {
-        state: sign.rjust(pitch) for state, sign in SIGNS.items()
-    }
-    width = grid.shape[1]
-    for start in range(0, len(grid.cells), width):
-        yield "".join(cell[state] for state in grid.cells[start : start + width])

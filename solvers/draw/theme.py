@@ -1,15 +1,21 @@
-"""The colours of a picture: paper, ink, and the mixtures of the two.
+"""The colours of a picture, paper, ink, and the mixtures of the two, and the font of its words.
 
-They fit into a palette, which keeps large raster pictures at one byte a pixel.
+The colours fit into a palette, which keeps large raster pictures at one byte a pixel.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
 
-from ..colours import Palette
+from ..colours import Palette, hex_of
 from ..errors import PuzzleError
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
 
 Colour = tuple[int, int, int]
 
@@ -26,16 +32,20 @@ class Theme:
 
     def mix(self, strength: int) -> Colour:
         """The colour with `strength` parts of ink in 255."""
-        red, green, blue = (
-            round(paper + (ink - paper) * strength / 255) for paper, ink in zip(self.paper, self.ink, strict=True)
-        )
-        return red, green, blue
+        return mixed(self.paper, self.ink, strength / 255)
 
     def hex(self, strength: int) -> str:
-        return "#{:02x}{:02x}{:02x}".format(*self.mix(strength))
+        return hex_of(self.mix(strength))
+
+
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    """A colour with a share of another one."""
+    red, green, blue = (round(start + (end - start) * share) for start, end in zip(colour, other, strict=True))
+    return red, green, blue
 
 
 INK: Final = 255
+ACCENT: Final = (199, 62, 36)
 _DARK: Final = (0, 0, 0)
 _BRIGHT: Final = (255, 255, 255)
 
@@ -63,6 +73,7 @@ def board_theme(palette: Palette, theme: Theme) -> Theme:
     paper = palette[0].value
     return replace(theme, paper=paper, ink=readable_on(paper))
 
+
 THEMES: Final = {
     "light": Theme(paper=(255, 253, 249), ink=(31, 28, 25), thin=44, thick=130, cross=105),
     "dark": Theme(paper=(28, 30, 35), ink=(236, 231, 221), thin=30, thick=100, cross=110),
@@ -74,3 +85,19 @@ def theme_named(name: str) -> Theme:
     if name not in THEMES:
         raise PuzzleError("errors.one_of", where="theme", found=name, names=[*THEMES])
     return THEMES[name]
+
+
+# The font has the letters of all languages, which Pillow's own font lacks
+
+
+@cache
+def face(*, bold: bool = False) -> bytes:
+    """A file of a font, as TrueType."""
+    return (files(__package__) / "fonts" / f"dejavu-sans-condensed{'-bold' if bold else ''}.ttf").read_bytes()
+
+
+def letters(size: float) -> FreeTypeFont:
+    """The plain font for Pillow, `size` pixels high."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(BytesIO(face()), size)

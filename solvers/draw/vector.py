@@ -14,8 +14,23 @@ from ..grid import EMPTY, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import Puzzle
 from ..texts import say
 from . import solid_picture
-from .content import letter_of, path_of, shown
-from .layout import BASELINE, CELL, CROSS, FONT, HEADING, ROUND, Label, Layout, check_cell, is_thick, lay_out, one_line
+from .layout import (
+    BASELINE,
+    CELL,
+    CROSS,
+    FONT,
+    HEADING,
+    ROUND,
+    Label,
+    Layout,
+    check_cell,
+    lay_out,
+    letter_of,
+    path_of,
+    ruled,
+    shown,
+    svg_head,
+)
 from .theme import INK, Theme, board_theme, readable_on, theme_named
 
 _FAMILY: Final = "ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -71,13 +86,9 @@ def board_parts(
 
 def _open(layout: Layout, puzzle: Puzzle, board: Grid) -> str:
     height, width = board.shape
-    name = escape(layout.title or one_line(puzzle.info.title) or say("pictures.flat"))
     filled = sum(state not in (UNKNOWN, EMPTY) for state in board.cells)
-    about = escape(say("pictures.about_flat", height=height, width=width, filled=filled))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{layout.width}" height="{layout.height}" '
-        f'viewBox="0 0 {layout.width} {layout.height}">\n<title>{name}</title>\n<desc>{about}</desc>'
-    )
+    return svg_head(layout.width, layout.height, layout.title or puzzle.info.title or say("pictures.flat"),
+                    say("pictures.about_flat", height=height, width=width, filled=filled))
 
 
 def _texts(layout: Layout, colours: Theme, palette: Palette) -> Iterator[str]:
@@ -126,7 +137,6 @@ def _cells(board: Grid, colours: Theme, palette: Palette, cross: str) -> Iterato
 
 
 def _letters(palette: Palette, board: Grid) -> Iterator[str]:
-    """The letter of each coloured cell."""
     yield f'<g font-family="{_FAMILY}" font-size="{FONT}" text-anchor="middle">'
     for cell, state in enumerate(board.cells):
         if state not in (UNKNOWN, EMPTY):
@@ -138,9 +148,8 @@ def _letters(palette: Palette, board: Grid) -> Iterator[str]:
 
 
 def _lines(height: int, width: int, colours: Theme) -> Iterator[str]:
-    # Thick lines last, on top of the thin ones.
-    for thick, strength, stroke in ((False, colours.thin, ".04"), (True, colours.thick, ".08")):
-        path = "".join(f"M0 {row}h{width}" for row in range(height + 1) if is_thick(row, height) == thick)
-        path += "".join(f"M{col} 0v{height}" for col in range(width + 1) if is_thick(col, width) == thick)
+    for thick, across, down in ruled(height, width):
+        strength, stroke = (colours.thick, ".08") if thick else (colours.thin, ".04")
+        path = "".join([*(f"M0 {row}h{width}" for row in across), *(f"M{col} 0v{height}" for col in down)])
         ends = ' stroke-linecap="square"' if thick else ""
         yield f'<path stroke="{colours.hex(strength)}" stroke-width="{stroke}"{ends} d="{path}"/>'

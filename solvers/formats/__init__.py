@@ -1,6 +1,6 @@
-"""Every file and link format, one a file; here are the registry, sniffing, `parse` and `dump`.
+"""Every file and link format, those of one kind in a file; here are the registry, sniffing, `parse` and `dump`.
 
-A format module offers `FORMAT`, a `Format` (see `base`); docs/adding/format.md says how to add one.
+A format is a `Format` (see `base`); docs/adding/format.md says how to add one.
 """
 
 from __future__ import annotations
@@ -14,22 +14,25 @@ from typing import Any, Final, TypeVar
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..texts import say
-from .base import Entry, Format
-from .source import MAX_BYTES, Source
+from .base import MAX_BYTES, Entry, Format, Source
 
 __all__ = ["MAX_BYTES", "Entry", "Format", "dump", "dump_bytes", "format_named", "formats", "parse", "puzzles_in"]
 
 # The address of a page and nothing else.
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S++", re.IGNORECASE)
 
-# The modules in the order in which sniffing asks them, the most specific first. If a text looks like several formats,
-# as texts of nothing but numbers do, the first format that can read it wins. So does the first of one file extension.
-_MODULES: Final[tuple[str, ...]] = (
-    "pbm", "pbm4", "pixels", "solid.vox", "solid.layers", "solid.level_text", "solid.voxel_lines", "xml",
-    "json_lines", "solid.own_json", "solid.own_json_model", "solid.voxel_json", "solid.dims_json", "json_",
-    "puzzlink", "link.code", "pattern", "task", "nonograms_org", "lp", "asp", "tournament", "picross", "minizinc",
-    "pto", "pti", "gno", "solid.faces", "non", "colon", "olsak", "mk", "nin", "cwd", "csv_", "prolog", "lists",
-    "lambda_", "picture", "solid.obj", "solid.stl",
+# Module and name of each format, in the order in which sniffing asks them, the most specific first. If a text looks
+# like several formats, as texts of nothing but numbers do, the first format that can read it wins. So does the first of
+# one file extension.
+_FORMATS: Final[tuple[str, ...]] = (
+    "picture.PBM", "picture.PBM4", "picture.PIXELS", "solid.vox.VOX", "solid.tables.LAYERS", "solid.voxel_text.LEVEL",
+    "solid.voxel_text.VOXELS", "xml.XML", "json_.JSON_LINES", "solid.json_solids.SOLID",
+    "solid.json_solids.SOLID_MODEL", "solid.json_solids.VOXEL_JSON", "solid.json_solids.HINTS", "json_.JSON",
+    "sites.PUZZLINK", "link.code.LINK", "single_line.PATTERN", "single_line.TASK", "sites.NONOGRAMS_ORG",
+    "labelled.LP", "programs.ASP", "packs.TOURNAMENT", "packs.PICROSS", "programs.MINIZINC", "labelled.PTO",
+    "labelled.PTI", "labelled.GNO", "solid.tables.FACES", "blocks.NON", "single_line.COLON", "blocks.OLSAK",
+    "numbers_only.MK", "numbers_only.NIN", "numbers_only.CWD", "csv_.CSV", "programs.PROLOG", "numbers_only.LISTS",
+    "numbers_only.LAMBDA", "picture.PICTURE", "solid.surface.OBJ", "solid.surface.STL",
 )
 
 _Result = TypeVar("_Result")
@@ -52,7 +55,8 @@ def format_named(name: str) -> Format[Any]:
 @cache
 def formats() -> tuple[Format[Any], ...]:
     """All formats in sniffing order."""
-    return tuple(import_module(f".{module}", __name__).FORMAT for module in _MODULES)
+    places = (place.rpartition(".") for place in _FORMATS)
+    return tuple(getattr(import_module(f".{module}", __name__), name) for module, _, name in places)
 
 
 def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Puzzle:  # noqa: A002
@@ -76,10 +80,7 @@ def parse(source: str | bytes, format: str | None = None, number: int = 1) -> Pu
 
 
 def puzzles_in(source: str | bytes, format: str | None = None) -> Sequence[Entry]:  # noqa: A002
-    """All puzzles of a text or file, at least one, with their titles.
-
-    A puzzle is read when `read` is called, so that one that cannot be read does not hide the others.
-    """
+    """All puzzles of a text or file, at least one, with their titles. An unreadable one raises only when it is read."""
     return _first_that_reads(Source(source), format, _readable_entries)
 
 
@@ -121,11 +122,10 @@ def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[A
                 return read(form, source)
             except PuzzleError as error:
                 complaint = complaint or error
-    raise complaint or _unknown(source.text.strip())
-
-
-def _unknown(text: str) -> PuzzleError:
-    return PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format", found=text)
+    if complaint:
+        raise complaint
+    text = source.text.strip()
+    raise PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format", found=text)
 
 
 def _looks_like(form: Format[Any], source: Source) -> bool:

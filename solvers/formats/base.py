@@ -1,10 +1,12 @@
-"""What a format module offers, what a format needs of a puzzle, and reading numbers with exact messages.
+"""What a format module offers, the content of a file, what a format needs of a puzzle, and reading numbers with exact
+messages.
 
 Nothing here knows any single format; `clue_text` splits a text into clue lines.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +18,68 @@ from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import place_name, say
-from .source import Source
+
+# The content of a file, as bytes and as text: UTF-8, UTF-16 with a byte order mark, or otherwise Latin-1, the encoding
+# of old files. Nothing else decodes bytes.
+
+MAX_BYTES: Final = 4_000_000
+
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SURROGATE: Final = re.compile("[\ud800-\udfff]+")
+
+
+class Source:
+    """The bytes of a file, or a text; converted into the other when needed."""
+
+    __slots__ = ("_content", "_text")
+
+    def __init__(self, content: str | bytes) -> None:
+        if len(content) > MAX_BYTES:
+            raise PuzzleError("errors.most_bytes", found=say("counts.bytes", count=len(content)), most=MAX_BYTES)
+        if not content.strip():
+            raise PuzzleError("formats.puzzle", found=say("found.no_text_at_all"))
+        self._content = content
+        self._text: str | None = None
+
+    @property
+    def data(self) -> bytes:
+        """The bytes; a text must have only characters of one byte."""
+        if isinstance(self._content, bytes):
+            return self._content
+        try:
+            return self._content.encode("latin-1")
+        except UnicodeEncodeError:
+            raise PuzzleError("formats.bytes", found=self._content.strip()) from None
+
+    @property
+    def text(self) -> str:
+        """The text, with `\\n` as line ends and without a byte order mark."""
+        if self._text is None:
+            self._text = _normalised(self._content if isinstance(self._content, str) else _decode(self._content))
+        return self._text
+
+    def content(self, *, binary: bool) -> str | bytes:
+        return self.data if binary else self.text
+
+
+def _normalised(text: str) -> str:
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        text = _SURROGATE.sub("\ufffd", text)
+    if not text.strip():
+        raise PuzzleError("formats.puzzle", found=say("found.no_text_at_all"))
+    return text
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-16" if data.startswith(_UTF16) else "utf-8")
+    except UnicodeDecodeError as error:
+        if b"\0" in data:
+            place = say("found.byte_at", byte=f"{data[error.start]:#04x}", place=error.start + 1)
+            raise PuzzleError("formats.not_text", found=place) from None
+        return data.decode("latin-1")
+
 
 RunList = tuple[int, ...]
 Content = TypeVar("Content", str, bytes)
@@ -62,7 +125,6 @@ class Format(Generic[Content]):
     """
 
     name: str
-    title_code: str
     extensions: tuple[str, ...]
     sniff: Callable[[Content], object]
     read: Callable[[Content], Puzzle | Sequence[Entry]] | None
@@ -79,7 +141,7 @@ class Format(Generic[Content]):
     @property
     def title(self) -> str:
         """The name that users see."""
-        return say(self.title_code)
+        return say(f"titles.{self.name.replace('-', '_')}")
 
     @property
     def write_only(self) -> bool:
@@ -98,7 +160,8 @@ class Format(Generic[Content]):
         result = self._read(source)
         if isinstance(result, Puzzle):
             return [Entry(result.info.title, lambda: result)]
-        check_many(len(result))
+        if len(result) > MOST_ENTRIES:
+            raise PuzzleError("formats.most_puzzles", found=say("counts.puzzles", count=len(result)), most=MOST_ENTRIES)
         return result
 
     def _read(self, source: Source | str | bytes) -> Puzzle | Sequence[Entry]:
@@ -114,10 +177,13 @@ def never(_: str | bytes) -> bool:
     return False
 
 
-def check_many(count: int) -> None:
-    """Refuse a file with more puzzles than any collection has, before they are read."""
-    if count > MOST_ENTRIES:
-        raise PuzzleError("formats.most_puzzles", found=say("counts.puzzles", count=count), most=MOST_ENTRIES)
+def refusing(code: str, title: str) -> Callable[[Puzzle], str]:
+    """The `write` of a format that is only read."""
+
+    def write(_: Puzzle) -> str:
+        raise PuzzleError(code, title=say(title))
+
+    return write
 
 
 def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> int:
@@ -130,20 +196,29 @@ def read_number(text: str, where: str, low: int = 0, high: int = MAX_SIDE) -> in
     return int(word[-_DIGITS:])
 
 
-def read_runs(text: str, where: str, separators: str = r"[\s,]+") -> RunList:
+def read_runs(text: str, where: str) -> RunList:
     """Run lengths; no text, or a single 0, is an empty line."""
+    return runs_of_words(clue_words(text, where), where)
+
+
+def clue_words(text: str, where: str) -> list[str]:
+    """The words of a clue; a single 0 is an empty line."""
     if len(text) > _LONGEST_CLUE:
         raise PuzzleError("formats.most_characters", where=where, found=text, most=_LONGEST_CLUE)
-    words = [word for word in re.split(separators, text.strip()) if word]
-    return () if words == ["0"] else runs_of_words(words, where)
+    words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
+    return [] if words == ["0"] else words
 
 
 def runs_of_words(words: Sequence[str], where: str) -> RunList:
     """Run lengths, a word each."""
-    if len(words) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(words)),
-                          most=MAX_SIDE)
+    check_runs(len(words), where)
     return tuple(read_number(word, where, low=1) for word in words)
+
+
+def check_runs(count: int, where: str) -> None:
+    """Refuse a clue with more numbers than any line has cells."""
+    if count > MAX_SIDE:
+        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=count), most=MAX_SIDE)
 
 
 def read_size(height: str, width: str, where: str) -> tuple[int, int]:
@@ -173,21 +248,20 @@ def with_goal(puzzle: Puzzle, goal: Grid | None) -> Puzzle:
     return complete if fitting_goal(complete) else puzzle
 
 
-def full_clues(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:
-    """Rows and columns of a flat puzzle, for formats that carry nothing but a clue for every line."""
-    rows, cols = clues_of(puzzle, title)
-    if puzzle.givens:
-        raise PuzzleError("formats.carries_no_givens", title=say(title))
-    return rows, cols
-
-
-def clues_of(puzzle: Puzzle, title: str) -> tuple[list[RunList], list[RunList]]:
-    """Rows and columns of a flat puzzle that has a clue on every line; given cells are allowed."""
-    check_flat(puzzle, title)
+def full_clues(puzzle: Puzzle, title: str, *, givens: bool = False) -> tuple[list[RunList], list[RunList]]:
+    """Rows and columns of a flat puzzle in black and white, which `check_clues` accepts."""
+    check_clues(puzzle, title, givens=givens)
     runs = [lengths for lengths in (*puzzle.rows, *puzzle.cols) if lengths is not None]
-    if len(runs) < len(puzzle.lines):
-        raise PuzzleError("formats.carries_no_blank", title=say(title))
     return runs[: puzzle.height], runs[puzzle.height :]
+
+
+def check_clues(puzzle: Puzzle, title: str, *, givens: bool = False) -> None:
+    """For formats that carry nothing but a clue for every line of a flat puzzle, and perhaps `givens`."""
+    check_flat(puzzle, title)
+    if any(line.clue is None for line in puzzle.lines):
+        raise PuzzleError("formats.carries_no_blank", title=say(title))
+    if puzzle.givens and not givens:
+        raise PuzzleError("formats.carries_no_givens", title=say(title))
 
 
 def check_flat(puzzle: Puzzle, title: str) -> None:
@@ -212,7 +286,7 @@ def check_counts(puzzle: Puzzle, title: str) -> None:
 def bits_of_goal(puzzle: Puzzle, title: str) -> list[str]:
     """The solved picture, a string of 0 and 1 a row, for formats that carry nothing else."""
     full_clues(puzzle, title)
-    return bit_rows(needed_goal(puzzle, title))
+    return needed_goal(puzzle, title).rows("010")
 
 
 def model_of_goal(puzzle: Puzzle, title: str) -> tuple[Grid, Colours]:
@@ -238,11 +312,6 @@ def needed_goal(puzzle: Puzzle, title: str) -> Grid:
     return goal
 
 
-def bit_rows(goal: Grid) -> list[str]:
-    """One string of 0 and 1 a row; unknown cells are empty."""
-    return goal.rows("010")
-
-
 def spoken(runs: RunList, separator: str = " ") -> str:
     """The numbers of a clue, and 0 for an empty line."""
     return separator.join(map(str, runs)) or "0"
@@ -262,3 +331,23 @@ def clean_info(texts: dict[str, str]) -> Info:
     """The `Info` of a file's texts; only a description has several lines."""
     lines: dict[str, Any] = {name: one_line(texts[name]) for name in TEXTS if name in texts}
     return Info(**{**lines, "description": clean(texts.get("description", ""))})
+
+
+# Texts of `Info` as comments, such as `% Title: Cat`, for formats that have no other place for them
+
+_MOST_REMARKS: Final = 100
+_REMARK: Final = re.compile(r"[ \t]*+[%#]++[ \t]*+(" + "|".join(TEXTS) + r")[ \t]*+:(.*)", re.IGNORECASE)
+
+
+def remarks_of(info: Info, sign: str) -> list[str]:
+    """A comment for each text that is not empty."""
+    return [f"{sign} {name.capitalize()}: {text}" for name in TEXTS if (text := one_line(getattr(info, name)))]
+
+
+def info_in_remarks(text: str) -> Info:
+    """The `Info` in the comments of the first lines."""
+    texts: dict[str, str] = {}
+    for line in text.split("\n", _MOST_REMARKS)[:_MOST_REMARKS]:
+        if match := _REMARK.fullmatch(line):
+            texts.setdefault(match[1].lower(), match[2])
+    return clean_info(texts)

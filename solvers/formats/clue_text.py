@@ -1,7 +1,4 @@
-"""Clues as text: one clue a line, or all clues on one line between separators. Many formats have them.
-
-Each format decides what stands around the clues: headers, keywords, order.
-"""
+"""Clues as text, one a line. Each format decides what stands around the clues: headers, keywords, order."""
 
 from __future__ import annotations
 
@@ -11,9 +8,8 @@ from typing import Final, NamedTuple
 
 from ..clues import Runs
 from ..errors import PuzzleError
-from ..puzzle import MAX_SIDE
 from ..texts import place_name, say, within
-from .base import RunList, read_runs, runs_of_words
+from .base import RunList, read_runs
 
 # Far more than any puzzle, or any collection, needs.
 MAX_LINES: Final = 20_000
@@ -42,18 +38,6 @@ def numbered_lines(text: str, most: int = MAX_LINES) -> list[TextLine]:
     if text.count("\n") > most:
         raise PuzzleError("formats.most_lines", found=say("counts.lines", count=text.count(chr(10))), most=most)
     return [TextLine(number, line) for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
-
-
-def without_comments(lines: Sequence[TextLine], sign: str = "#") -> list[TextLine]:
-    """The lines without comments; a line that was only a comment is dropped, since it is not a blank line."""
-    cut = [(line, line.text.partition(sign)) for line in lines]
-    return [TextLine(line.number, text) for line, (text, mark, _) in cut if text.strip() or not mark]
-
-
-def from_first_text(lines: Sequence[TextLine]) -> list[TextLine]:
-    """The lines without blank ones at the start."""
-    start = next((index for index, line in enumerate(lines) if not line.blank), len(lines))
-    return list(lines[start:])
 
 
 def read_clues(lines: Sequence[TextLine], names: Sequence[str]) -> list[RunList]:
@@ -104,30 +88,11 @@ def _just(lines: Sequence[TextLine], names: Sequence[str]) -> Sequence[TextLine]
                       count=len(names), first=names[0], last=names[-1])
 
 
-# All clues on one line of text, with single separators between lines and between numbers. This is stricter than lists
-# of clue lines: a doubled separator inside a line is an error, since a number is missing there.
-
-
-def split_sections(text: str, between_lines: str) -> list[str]:
-    """The texts of the clues, at most as many as two sides can have."""
-    count = text.count(between_lines) + 1
-    if count > 2 * MAX_SIDE:
-        raise PuzzleError("formats.most_lines", found=say("counts.lines", count=count), most=2 * MAX_SIDE)
-    return text.split(between_lines)
-
-
-def read_sections(sections: Sequence[str], names: Sequence[str], between_numbers: str) -> list[RunList]:
-    """One clue a section."""
-    return [() if section.strip() in ("", "0") else runs_of_words(section.split(between_numbers), name)
-            for section, name in zip(sections, names, strict=True)]
-
-
 # Clues of columns and then of rows, in one list without sizes
 
 
 def columns_of(clues: Sequence[RunList]) -> int:
-    """The number of columns among the clues: half of them if possible, otherwise the split nearest to the middle at
-    which columns and rows have the same number of filled cells."""
+    """The number of columns: half of the clues, or the nearest split after which both parts fill as many cells."""
     totals = [0, *accumulate(map(sum, clues))]
     ahead = [0, *accumulate(map(_need, clues), max)]
     behind = [0, *accumulate(map(_need, reversed(clues)), max)][::-1]

@@ -23,25 +23,25 @@ from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Puzzle
 from ..texts import say
-from .base import Format, full_clues, one_line
+from .base import Format, one_line
 from .inks import (
     EMPTY_SIGN,
-    WHITE_GROUND,
     Ink,
     Inks,
     SignedRuns,
-    coloured_clues,
     picture_in_inks,
     puzzle_in_inks,
     read_signed_runs,
     read_value,
+    signed_colours,
+    written_clues,
 )
 
 _LOOKS: Final = re.compile(r"[-0-9 \"#.,;\tXx]*+")
 _COLOUR: Final = re.compile(r"\"?colou?r\"?[,;\t]", re.IGNORECASE)
 _PARTED: Final = re.compile(r"[,;\t]")
 _PLAIN: Final = "1"
-_SIGNS: Final = {**dict.fromkeys("1#Xx", _PLAIN), **dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN)}
+_EMPTY: Final = dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN)
 _GROUND: Final = "."
 _WIDEST: Final = 2 * MAX_SIDE
 _CELLS: Final = _WIDEST * _WIDEST
@@ -59,29 +59,22 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> Puzzle:
     table, inks = _table(text)
-    ground = inks.pop(_GROUND, WHITE_GROUND)
     corners = _corners(table)
     if not corners:
-        return picture_in_inks(_picture(table, inks), inks, ground=ground)
+        return picture_in_inks(_picture(table, inks), inks)
     complaint = None
     for top, left in corners[:_TRIED]:
         try:
-            return puzzle_in_inks(*_clues(table, top, left, inks), inks, ground=ground)
+            return puzzle_in_inks(*_clues(table, top, left, inks), inks)
         except PuzzleError as error:
             complaint = complaint or error
     raise complaint or PuzzleError("formats.csv_clues")
 
 
 def dump(puzzle: Puzzle) -> str:
-    if puzzle.palette:
-        row_texts, col_texts, letters = coloured_clues(puzzle, "titles.in_csv")
-        head = [["colour", letter, hex_of(colour.value), one_line(colour.name)]
-                for letter, colour in zip([_GROUND, *letters[1:]], puzzle.palette, strict=True)]
-        rows, cols = ([text.split() for text in texts] for texts in (row_texts, col_texts))
-    else:
-        rows, cols = ([[str(run) for run in runs] or ["0"] for runs in clues]
-                      for clues in full_clues(puzzle, "titles.in_csv"))
-        head = []
+    rows, cols = written_clues(puzzle, "titles.in_csv")
+    head = [["colour", sign, hex_of(colour.value), one_line(colour.name)]
+            for sign, colour in signed_colours(puzzle.palette, _GROUND)]
     left, top = (max(map(len, clues)) for clues in (rows, cols))
     above = list(zip(*(_padded(words, top) for words in cols), strict=True))
     beside = [_padded(words, left) + [""] * len(cols) for words in rows]
@@ -91,8 +84,7 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _table(text: str) -> tuple[Table, dict[str, Ink]]:
-    """The cells, with all rows padded to the widest, and the colours that rows above them declare. The most frequent
-    separator separates cells."""
+    """The cells, in rows padded to the widest, and the declared colours. The most frequent separator separates."""
     if len(text) > 8 * _CELLS:
         raise PuzzleError("formats.csv_smaller", found=say("counts.characters", count=len(text)))
     part = max(",;\t", key=text.count)
@@ -115,7 +107,7 @@ def _declare(inks: dict[str, Ink], row: list[str]) -> None:
     colour = read_value(value)
     if len(letter) != 1 or colour is None or len(inks) > MAX_INKS:
         raise PuzzleError("formats.csv_colour", found=",".join(row).strip(","))
-    inks[letter] = Ink(colour, name)
+    inks[EMPTY_SIGN if letter == _GROUND else letter] = Ink(colour, name)
 
 
 def _corners(table: Table) -> list[tuple[int, int]]:
@@ -146,11 +138,13 @@ def _clues(table: Table, top: int, left: int, inks: Inks) -> tuple[list[SignedRu
 
 
 def _clue(cells: Sequence[str], where: str, inks: Inks) -> SignedRuns:
-    return read_signed_runs(" ".join(cells), where, inks or {_PLAIN: Ink()}, default=_PLAIN)
+    signs = inks if inks.keys() - {EMPTY_SIGN} else {_PLAIN: Ink()}
+    return read_signed_runs(" ".join(cells), where, signs, default=_PLAIN)
 
 
 def _picture(table: Table, inks: Inks) -> Table:
-    signs = {**dict.fromkeys(("0", ".", "", "-"), EMPTY_SIGN), **{sign: sign for sign in inks}} if inks else _SIGNS
+    lettered = inks.keys() - {EMPTY_SIGN}
+    signs = {**_EMPTY, **{sign: sign for sign in lettered}} if lettered else {**_EMPTY, **dict.fromkeys("1#Xx", _PLAIN)}
     strange = next((cell for row in table for cell in row if cell not in signs), None)
     if strange is not None:
         raise PuzzleError("formats.csv_corner", found=strange)
@@ -161,4 +155,4 @@ def _padded(words: Sequence[str], length: int) -> list[str]:
     return [""] * (length - len(words)) + [*words]
 
 
-FORMAT: Final = Format("csv", "titles.csv", (".csv",), sniff, parse, dump, coloured=True)
+CSV: Final = Format("csv", (".csv",), sniff, parse, dump, coloured=True)

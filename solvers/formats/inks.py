@@ -2,8 +2,9 @@
 letters. No single format is known here.
 
 A format reads runs and cells with the *signs* of its colours, whatever these are, and says what it knows of each
-colour. The palette holds the colours that the puzzle has, in the order of the file. A puzzle of one colour is one in
-black and white, whose finished picture has that colour.
+colour. What it knows of the colour of empty cells, which is usually white, is under `EMPTY_SIGN`. The palette holds the
+colours that the puzzle has, in the order of the file. A puzzle of one colour is one in black and white, whose finished
+picture has that colour.
 """
 
 from __future__ import annotations
@@ -12,14 +13,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_letters
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..colours import EMPTY_LETTER, RGB, Colours, Palette, palette_of, palette_of_letters
+from ..colours import EMPTY_LETTER, RGB, Colour, Colours, Palette, palette_of, palette_of_letters
 from ..errors import PuzzleError
-from ..grid import FILLED, Grid, colour_of, state_of
-from ..puzzle import MAX_SIDE, Info, Puzzle, puzzle_of
-from ..texts import say
-from .base import check_flat, fitting_colours, fitting_goal, one_line, read_number, with_goal
+from ..grid import FILLED, Grid, state_of
+from ..puzzle import Info, Puzzle, puzzle_of
+from .base import check_clues, check_runs, clue_words, fitting_colours, fitting_goal, one_line, read_number, with_goal
 
 SignedRuns = tuple[tuple[int, str], ...]
 Signed = Sequence[Sequence[str]]  # the signs of cells, row by row
@@ -28,7 +28,6 @@ EMPTY_SIGN: Final = ""
 WHITE: Final = (255, 255, 255)
 _BLACK: Final = (0, 0, 0)
 _LONGEST_NAME: Final = 60
-_LONGEST_CLUE: Final = 16 * MAX_SIDE
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{12})")
 _GREY: Final = re.compile(r"gr[ae]y([0-9]{1,3})")
 _WORD: Final = re.compile(r"([0-9]*+)(.*)", re.DOTALL)
@@ -43,7 +42,7 @@ class Ink(NamedTuple):
 
 
 Inks = Mapping[str, Ink]
-WHITE_GROUND: Final = Ink(WHITE)
+_WHITE_GROUND: Final = Ink(WHITE)
 
 
 def read_value(text: str) -> RGB | None:
@@ -74,35 +73,32 @@ def _named_value(name: str) -> RGB | None:
 
 
 def puzzle_in_inks(
-    rows: Sequence[SignedRuns], cols: Sequence[SignedRuns], inks: Inks, *, ground: Ink = WHITE_GROUND,
-    info: Info | None = None, goal: Signed | None = None,
+    rows: Sequence[SignedRuns], cols: Sequence[SignedRuns], inks: Inks, info: Info | None = None,
+    goal: Signed | None = None,
 ) -> Puzzle:
     """The puzzle with these clues, and with this goal if it fits them."""
     used = _used((sign for runs in [*rows, *cols] for _, sign in runs), inks)
-    if len(used) < 2:
-        plain = [[length for length, _ in runs] for runs in [*rows, *cols]]
-        puzzle = Puzzle.flat(plain[: len(rows)], plain[len(rows) :], info=info)
-        return tinted(with_goal(puzzle, grid_of_signs(goal, [EMPTY_SIGN, *used])), _only_value(used))
+    palette = palette_of_inks(used, inks.get(EMPTY_SIGN, _WHITE_GROUND)) if len(used) > 1 else ()
     numbers = {sign: number for number, sign in enumerate(used, 1)}
-    runs_in_numbers = [[(length, numbers[sign]) for length, sign in runs] for runs in [*rows, *cols]]
-    puzzle = Puzzle.flat(runs_in_numbers[: len(rows)], runs_in_numbers[len(rows) :], info=info,
-                         palette=palette_of_inks(used, ground))
-    return with_goal(puzzle, grid_of_signs(goal, [EMPTY_SIGN, *used]))
+    clues: list[Any] = [[(length, numbers[sign]) if palette else length for length, sign in runs]
+                        for runs in [*rows, *cols]]
+    puzzle = Puzzle.flat(clues[: len(rows)], clues[len(rows) :], info=info, palette=palette)
+    puzzle = with_goal(puzzle, grid_of_signs(goal, [EMPTY_SIGN, *used]))
+    return puzzle if palette else _tinted(puzzle, used)
 
 
-def picture_in_inks(cells: Signed, inks: Inks, *, ground: Ink = WHITE_GROUND, info: Info | None = None) -> Puzzle:
+def picture_in_inks(cells: Signed, inks: Inks, info: Info | None = None) -> Puzzle:
     """The puzzle of a finished picture, whose rows are equally long."""
     used = _used((sign for row in cells for sign in row if sign != EMPTY_SIGN), inks)
     grid = grid_of_signs(cells, [EMPTY_SIGN, *used])
     assert grid is not None
     if len(used) < 2:
-        return tinted(puzzle_of(grid, info), _only_value(used))
-    return Puzzle.from_grid(grid, info, palette_of_inks(used, ground))
+        return _tinted(puzzle_of(grid, info), used)
+    return Puzzle.from_grid(grid, info, palette_of_inks(used, inks.get(EMPTY_SIGN, _WHITE_GROUND)))
 
 
 def grid_of_signs(cells: Signed | None, signs: Sequence[str]) -> Grid | None:
-    """The grid of a picture; `signs` are those of colours in order, that of empty cells first. None if there is no
-    picture, or if it is not one of these colours."""
+    """The grid of a picture in these signs, that of empty cells first; None for no picture, or one in other signs."""
     if not cells or len({len(row) for row in cells}) > 1:
         return None
     states = {sign: state_of(number) for number, sign in enumerate(signs)}
@@ -110,9 +106,9 @@ def grid_of_signs(cells: Signed | None, signs: Sequence[str]) -> Grid | None:
     return None if None in flat else Grid((len(cells), len(cells[0])), bytes(state or 0 for state in flat))
 
 
-def tinted(puzzle: Puzzle, tint: RGB | None) -> Puzzle:
-    """A black-and-white puzzle with its finished picture in that colour; black needs none."""
-    goal = puzzle.info.goal
+def _tinted(puzzle: Puzzle, used: Inks) -> Puzzle:
+    """A black-and-white puzzle with its finished picture in its only colour; black needs none."""
+    goal, tint = puzzle.info.goal, next((ink.value for ink in used.values()), None)
     if goal is None or tint in (None, _BLACK):
         return puzzle
     colours = Colours((tint,), bytes(state == FILLED for state in goal.cells))
@@ -125,11 +121,7 @@ def _used(signs: Iterable[str], inks: Inks) -> dict[str, Ink]:
     return {sign: inks.get(sign, Ink()) for sign in [*(sign for sign in inks if sign in used), *used]}
 
 
-def _only_value(used: Inks) -> RGB | None:
-    return next((ink.value for ink in used.values()), None)
-
-
-def palette_of_inks(inks: Inks, ground: Ink = WHITE_GROUND) -> Palette:
+def palette_of_inks(inks: Inks, ground: Ink) -> Palette:
     """The palette of these colours. Only letters of ASCII are kept as letters."""
     usual = [colour.value for colour in palette_of_letters(inks)]
     values = [ink.value or value for ink, value in zip([ground, *inks.values()], usual, strict=True)]
@@ -145,19 +137,11 @@ def is_usable_letter(letter: str) -> bool:
     return len(letter) == 1 and letter in ascii_letters
 
 
-def read_signed_runs(
-    text: str, where: str, inks: Inks, *, default: str = "", loose: bool = False, separators: str = r"[\s,]+"
-) -> SignedRuns:
+def read_signed_runs(text: str, where: str, inks: Inks, *, default: str = "", loose: bool = False) -> SignedRuns:
     """Runs like `3r 1b`; no text, or a single 0, is an empty line. A run without a sign has the `default` one; signs
     that are not declared are an error unless reading is `loose`."""
-    if len(text) > _LONGEST_CLUE:
-        raise PuzzleError("formats.most_characters", where=where, found=text, most=_LONGEST_CLUE)
-    words = [word for word in re.split(separators, text.strip()) if word]
-    if words == ["0"]:
-        return ()
-    if len(words) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=where, found=say("counts.numbers", count=len(words)),
-                          most=MAX_SIDE)
+    words = clue_words(text, where)
+    check_runs(len(words), where)
     return tuple(_signed_run(word, where, inks, default, loose) for word in words)
 
 
@@ -167,21 +151,24 @@ def _signed_run(word: str, where: str, inks: Inks, default: str, loose: bool) ->
     if not digits or (loose and not (sign in inks or (len(sign) == 1 and sign.isalnum()))):
         raise PuzzleError("errors.number", where=where, found=word)
     if not (loose or sign in inks):
-        raise PuzzleError("formats.declared_colour", where=where, found=word, names=[*inks])
+        raise PuzzleError("formats.declared_colour", where=where, found=word, names=[*filter(None, inks)])
     return read_number(digits, where, low=1), sign
 
 
 # From a puzzle to a file
 
 
-def coloured_clues(puzzle: Puzzle, title: str) -> tuple[list[str], list[str], list[str]]:
-    """Rows and columns of a coloured puzzle, as text with the letters of its palette; and these letters. For formats
-    that carry nothing but a clue for every line."""
-    check_flat(puzzle, title)
-    if puzzle.givens:
-        raise PuzzleError("formats.carries_no_givens", title=say(title))
-    words = [puzzle.clue_text(line) for line in range(len(puzzle.lines))]
-    return words[: puzzle.height], words[puzzle.height :], [colour.letter for colour in puzzle.palette]
+def written_clues(puzzle: Puzzle, title: str) -> tuple[list[list[str]], list[list[str]]]:
+    """Rows and columns as words, in colours with the letters of the palette, `0` for an empty line. For formats that
+    carry nothing but a clue for every line."""
+    check_clues(puzzle, title)
+    words = [puzzle.clue_text(line).split() for line in range(len(puzzle.lines))]
+    return words[: puzzle.height], words[puzzle.height :]
+
+
+def signed_colours(palette: Palette, ground: str) -> list[tuple[str, Colour]]:
+    """The colours of a palette with their signs in a file: their letters, and `ground` for the one of empty cells."""
+    return [(colour.letter if number else ground, colour) for number, colour in enumerate(palette)]
 
 
 def one_tint(puzzle: Puzzle) -> RGB | None:
@@ -193,9 +180,7 @@ def one_tint(puzzle: Puzzle) -> RGB | None:
     return tints.pop() if len(tints) == 1 else None
 
 
-def letter_rows(goal: Grid, palette: Palette, empty: str = EMPTY_LETTER) -> list[str]:
-    """A picture in the letters of its colours, a string a row; unknown cells are empty."""
-    letters = [empty, *(colour.letter for colour in palette[1:])]
-    text = "".join(letters[colour_of(state) if state else 0] for state in goal.cells)
-    width = goal.shape[-1]
-    return [text[start : start + width] for start in range(0, len(text), width)]
+def letter_rows(goal: Grid, palette: Palette, empty: str, filled: str) -> list[str]:
+    """A picture in signs for empty and filled cells, or in colours with their letters; unknown cells are empty."""
+    first, *others = [colour.letter for colour in palette[1:]] or [filled]
+    return goal.rows("".join([empty, first, empty, *others]))

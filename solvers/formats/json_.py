@@ -12,15 +12,31 @@ colour]; `goal` is rows of numbers, and without clues it is the puzzle.
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from functools import partial
+from typing import Any, Final
 
 from ..clues import MAX_INKS
 from ..colours import Palette, hex_of, read_hex
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid, colour_of, state_of
 from ..puzzle import MAX_SIDE, Puzzle
-from ..texts import say
-from .base import TEXTS, Format, RunList, check_flat, fitting_colours, fitting_goal, line_names, read_runs, with_goal
+from ..texts import place_name, say
+from .base import (
+    MOST_ENTRIES,
+    TEXTS,
+    Entry,
+    Format,
+    RunList,
+    check_flat,
+    fitting_colours,
+    fitting_goal,
+    line_names,
+    one_line,
+    read_runs,
+    refusing,
+    with_goal,
+)
 from .inks import Ink, palette_of_inks, read_signed_runs
 from .json_values import (
     colour_fields,
@@ -32,55 +48,60 @@ from .json_values import (
     json_list,
     json_object,
     json_row,
+    json_value,
     nested,
+    object_of,
     with_model,
 )
+from .solid.json_solids import GIVEN_SIGNS, GIVEN_STATES, HINTS, SOLID, VOXEL_JSON
 
-_STATE: Final = {1: FILLED, -1: EMPTY, 0: UNKNOWN}
-_SIGN: Final = {FILLED: 1, EMPTY: -1}
-
-
-def sniff(text: str) -> bool:
-    return text.lstrip()[:1] == "{"
+_STATE: Final = {**GIVEN_STATES, 0: UNKNOWN}
 
 
 def parse(text: str) -> Puzzle:
     data = json_object(text, ("rows", "cols"))
-    if "palette" in data:
-        return _coloured(data)
-    rows = _clues(data.get("rows"), "row")
-    cols = _clues(data.get("cols", data.get("columns")), "column")
-    info = json_info(data)
-    content = _content(data.get("content"), len(rows), len(cols))
-    givens = _givens(data.get("givens"), len(rows), len(cols))
-    if content is None or content.solved:
-        puzzle = Puzzle.flat(rows, cols, givens=givens, info=info)
-        return with_model(puzzle, goal_of_rows(data.get("goal"), puzzle.shape) or content, data.get("colours"))
-    given_cells = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
-    return Puzzle.flat(rows, cols, givens=given_cells, info=info)
+    palette = read_palette(data["palette"]) if "palette" in data else ()
+    goal, info = data.get("goal"), json_info(data)
+    if palette and "rows" not in data:
+        return Puzzle.from_grid(_picture(goal, palette), info, palette)
+    rows = _clues(data.get("rows"), "row", palette)
+    cols = _clues(data.get("cols", data.get("columns")), "column", palette)
+    content = None if palette else _content(data.get("content"), len(rows), len(cols))
+    givens = _givens(data.get("givens"), len(rows), len(cols), palette)
+    if content is not None and not content.solved:
+        known_cells = [(cell, state) for cell, state in enumerate(content.cells) if state != UNKNOWN]
+        return Puzzle.flat(rows, cols, givens=known_cells, info=info)
+    puzzle = Puzzle.flat(rows, cols, givens=givens, info=info, palette=palette)
+    if palette:
+        return puzzle if goal is None else with_goal(puzzle, _picture(goal, palette))
+    return with_model(puzzle, goal_of_rows(goal, puzzle.shape) or content, data.get("colours"))
 
 
 def dump(puzzle: Puzzle) -> str:
     check_flat(puzzle, "titles.in_json")
-    if puzzle.palette:
-        return _dump_coloured(puzzle)
-    fields = info_fields(puzzle.info)
-    clues = {"rows": puzzle.rows, "cols": puzzle.cols}
+    fields, goal = info_fields(puzzle.info), fitting_goal(puzzle)
     if puzzle.givens:
-        fields["givens"] = [[*divmod(cell, puzzle.width), _SIGN[state]] for cell, state in puzzle.givens]
-    if goal := fitting_goal(puzzle):
+        fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state) if puzzle.palette else GIVEN_SIGNS[state]]
+                            for cell, state in puzzle.givens]
+    if puzzle.palette:
+        clues = {"palette": palette_fields(puzzle.palette), "rows": puzzle.colour_rows, "cols": puzzle.colour_cols}
+        if goal:
+            fields["goal"] = nested([colour_of(state) if state else 0 for state in goal.cells], puzzle.shape)
+        return compact_json({**clues, **fields})
+    if goal:
         fields["goal"] = goal.rows(".#.")
         if colours := fitting_colours(puzzle):
             fields["colours"] = colour_fields(colours, puzzle.shape)
-    return compact_json({**clues, **fields})
+    return compact_json({"rows": puzzle.rows, "cols": puzzle.cols, **fields})
 
 
-def _clues(value: object, kind: str) -> list[RunList | None]:
-    entries = json_list(value, f"{kind}s")
-    return [_clue(entry, name) for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
+def _clues(value: object, kind: str, palette: Palette) -> list[Any]:
+    """The runs of each line: lengths, or in colours pairs of a length and the number of a colour."""
+    entries, read = json_list(value, f"{kind}s"), _coloured_clue if palette else _clue
+    return [read(entry, name, palette) for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
 
 
-def _clue(entry: object, name: str) -> RunList | None:
+def _clue(entry: object, name: str, _: Palette) -> RunList | None:
     if entry is None:
         return None
     if isinstance(entry, str):
@@ -90,18 +111,26 @@ def _clue(entry: object, name: str) -> RunList | None:
     return tuple(json_int(number, name, 1, MAX_SIDE) for number in json_list(entry, name))
 
 
-def _givens(value: object, height: int, width: int) -> list[tuple[int, int]]:
-    if value is None:
-        return []
-    entries = json_list(value, "givens", height * width)
-    return [_given_cell(json_list(entry, "givens", 3), height, width) for entry in entries]
+def _coloured_clue(entry: object, name: str, palette: Palette) -> tuple[tuple[int, int], ...]:
+    if isinstance(entry, str):
+        numbers = {colour.letter: number for number, colour in enumerate(palette) if number}
+        signed = read_signed_runs(entry, name, dict.fromkeys(numbers, Ink()))
+        return tuple((length, numbers[sign]) for length, sign in signed)
+    runs = [json_row(run, name, 2) for run in json_list(entry, name)]
+    return tuple((json_int(run[0], name, 1, MAX_SIDE), _colour(run[1], name, palette, 1)) for run in runs)
 
 
-def _given_cell(entry: list[object], height: int, width: int) -> tuple[int, int]:
-    if len(entry) != 3 or entry[2] not in (1, -1):
-        raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=len(entry)))
-    row, column = json_int(entry[0], "givens", 0, height - 1), json_int(entry[1], "givens", 0, width - 1)
-    return row * width + column, FILLED if entry[2] == 1 else EMPTY
+def _givens(value: object, height: int, width: int, palette: Palette) -> list[tuple[int, int]]:
+    givens = []
+    for entry in [] if value is None else json_list(value, "givens", height * width):
+        parts = json_list(entry, "givens", 3)
+        if not palette and (len(parts) != 3 or parts[2] not in (1, -1)):
+            raise PuzzleError("formats.json_given", where="givens", found=say("counts.entries", count=len(parts)))
+        row, column, content = json_row(parts, "givens", 3)
+        cell = json_int(row, "givens", 0, height - 1) * width + json_int(column, "givens", 0, width - 1)
+        state = state_of(_colour(content, "givens", palette)) if palette else FILLED if content == 1 else EMPTY
+        givens.append((cell, state))
+    return givens
 
 
 def _content(value: object, height: int, width: int) -> Grid | None:
@@ -139,47 +168,12 @@ def read_palette(value: object) -> Palette:
     return palette_of_inks(inks, inks.pop("0"))
 
 
-def _coloured(data: dict[str, object]) -> Puzzle:
-    palette = read_palette(data["palette"])
-    goal, info = data.get("goal"), json_info(data)
-    if "rows" not in data:
-        return Puzzle.from_grid(_picture(goal, palette), info, palette)
-    rows = _coloured_clues(data["rows"], "row", palette)
-    cols = _coloured_clues(data.get("cols", data.get("columns")), "column", palette)
-    puzzle = Puzzle.flat(rows, cols, info=info, palette=palette,
-                         givens=_coloured_givens(data.get("givens"), len(rows), len(cols), palette))
-    return puzzle if goal is None else with_goal(puzzle, _picture(goal, palette))
-
-
-def _coloured_clues(value: object, kind: str, palette: Palette) -> list[tuple[tuple[int, int], ...]]:
-    entries = json_list(value, f"{kind}s")
-    return [_coloured_clue(entry, name, palette)
-            for entry, name in zip(entries, line_names(kind, len(entries)), strict=True)]
-
-
-def _coloured_clue(entry: object, name: str, palette: Palette) -> tuple[tuple[int, int], ...]:
-    if isinstance(entry, str):
-        numbers = {colour.letter: number for number, colour in enumerate(palette) if number}
-        signed = read_signed_runs(entry, name, dict.fromkeys(numbers, Ink()))
-        return tuple((length, numbers[sign]) for length, sign in signed)
-    runs = [json_row(run, name, 2) for run in json_list(entry, name)]
-    return tuple((json_int(run[0], name, 1, MAX_SIDE), _colour(run[1], name, palette, 1)) for run in runs)
-
-
 def _colour(value: object, where: str, palette: Palette, low: int = 0) -> int:
     """The number of a colour, from its number or its letter."""
     letters = [colour.letter for colour in palette]
     if isinstance(value, str) and value in letters[low:]:
         return letters.index(value)
     return json_int(value, where, low, len(palette) - 1)
-
-
-def _coloured_givens(value: object, height: int, width: int, palette: Palette) -> list[tuple[int, int]]:
-    if value is None:
-        return []
-    entries = [json_row(entry, "givens", 3) for entry in json_list(value, "givens", height * width)]
-    return [(json_int(row, "givens", 0, height - 1) * width + json_int(column, "givens", 0, width - 1),
-             state_of(_colour(colour, "givens", palette))) for row, column, colour in entries]
 
 
 def _picture(value: object, palette: Palette) -> Grid:
@@ -191,15 +185,53 @@ def _picture(value: object, palette: Palette) -> Grid:
     return Grid((len(rows), width), bytes(map(state_of, cells)))
 
 
-def _dump_coloured(puzzle: Puzzle) -> str:
-    fields = info_fields(puzzle.info)
-    if puzzle.givens:
-        fields["givens"] = [[*divmod(cell, puzzle.width), colour_of(state)] for cell, state in puzzle.givens]
-    if goal := fitting_goal(puzzle):
-        fields["goal"] = nested([colour_of(state) if state else 0 for state in goal.cells], puzzle.shape)
-    clues = {"rows": puzzle.colour_rows, "cols": puzzle.colour_cols}
-    return compact_json({"palette": palette_fields(puzzle.palette), **clues, **fields})
+JSON: Final = Format("json", (".json",), object_of(), parse, dump, keeps=(*TEXTS, "goal", "colours"), between="",
+                     coloured=True)
 
 
-FORMAT: Final = Format("json", "titles.json", (".json",), sniff, parse, dump,
-                       keeps=(*TEXTS, "goal", "colours"), between="", coloured=True)
+# Several puzzles: an object a line, or a list of objects, each in one of the JSON formats, flat or solid. Only read; a
+# title, a name or an id identifies a puzzle.
+
+_KINDS: Final = (SOLID, VOXEL_JSON, HINTS, JSON)
+_NAMES: Final = ("title", "name", "id")
+
+
+def sniff_several(text: str) -> bool:
+    start = text.lstrip()
+    if start[:1] == "[":
+        return start[1:].lstrip()[:1] == "{"
+    first_line, _, following = start.partition("\n")
+    return first_line[:1] == "{" and first_line.rstrip().endswith("}") and following.lstrip()[:1] == "{"
+
+
+def parse_several(text: str) -> list[Entry]:
+    if text.lstrip()[:1] == "[":
+        objects = [json.dumps(value) for value in json_value(text)]
+    else:
+        objects = [line for line in text.split("\n") if line.strip()]
+    if not 1 <= len(objects) <= MOST_ENTRIES:
+        raise PuzzleError("formats.json_objects", found=f"{len(objects)}", most=MOST_ENTRIES)
+    return [Entry(_title(entry), partial(_read, entry, place_name("puzzle", number)))
+            for number, entry in enumerate(objects, 1)]
+
+
+def _title(text: str) -> str:
+    """The name of the puzzle; an object that is not valid JSON has none, and raises when it is read."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    names = [data[name] for name in _NAMES if name in data] if isinstance(data, dict) else []
+    return next((one_line(str(name)) for name in names if isinstance(name, str | int)), "")
+
+
+def _read(text: str, where: str) -> Puzzle:
+    for form in _KINDS:
+        if form.sniff(text):
+            return form.parse(text)
+    raise PuzzleError("formats.json_puzzle", where=where, found=text.strip())
+
+
+JSON_LINES: Final = Format("jsonl", (".jsonl",), sniff_several, parse_several,
+                           refusing("formats.jsonl_read_only", "titles.in_jsonl"),
+                           read_only=True, solid=True, coloured=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import prod
 from typing import Any
@@ -15,6 +15,11 @@ from ..grid import EMPTY, FILLED, Grid
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
 from .base import TEXTS, clean, clean_info, with_goal
+
+
+def object_of(*names: str) -> Callable[[str], bool]:
+    """A function that says whether a text looks like an object with these names."""
+    return lambda text: text.lstrip()[:1] == "{" and all(f'"{name}"' in text for name in names)
 
 
 def json_value(text: str) -> Any:

@@ -8,7 +8,7 @@ use; with a single one, the puzzle is black and white.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from html import escape  # that of xml.sax imports half of the web
@@ -18,18 +18,18 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 
-from ..colours import RGB, Colour, hex_of
+from ..colours import hex_of
 from ..errors import PuzzleError
 from ..puzzle import MAX_SIDE, Info, Puzzle
 from ..texts import say
 from .base import (
     Entry,
     Format,
-    bit_rows,
+    check_clues,
+    check_runs,
     clean,
     clean_info,
     fitting_goal,
-    full_clues,
     line_names,
     one_line,
     read_number,
@@ -41,12 +41,12 @@ from .inks import (
     Inks,
     Signed,
     SignedRuns,
-    coloured_clues,
     letter_rows,
     one_tint,
     picture_in_inks,
     puzzle_in_inks,
     read_value,
+    signed_colours,
 )
 
 # About as many as a checkerboard of the largest size needs.
@@ -63,18 +63,16 @@ _TEXTS: Final = ("source", "title", "author", "copyright", "description")
 
 @dataclass(frozen=True, slots=True)
 class _Colours:
-    """The colours of blocks by name, the colour of empty cells, the colour name of each sign of a picture ("" for empty
-    cells), and the default colour of counts."""
+    """The colours by name, the colour name of each sign of a picture, and the default colour of counts."""
 
     inks: Inks
-    ground: Ink
     names: dict[str, str]
     default: str
 
     def of(self, count: Element) -> str:
         """The name of the colour of a count, which is never that of empty cells."""
         name = count.get("color", self.default)
-        return self.default if name == self.ground.name else name
+        return self.default if name == self.inks[EMPTY_SIGN].name else name
 
 
 def parse(text: str) -> list[Entry]:
@@ -92,63 +90,48 @@ def _read(root: Element, element: Element) -> Puzzle:
     colours = _colours(element, list(clues.values()))
     info = _info(root, element)
     if not clues:
-        return picture_in_inks(_needed_goal(element, colours), colours.inks, ground=colours.ground, info=info)
+        return picture_in_inks(_needed_goal(element, colours), colours.inks, info)
     rows, cols = (_clues(clues, kind, colours) for kind in ("rows", "columns"))
-    return puzzle_in_inks(rows, cols, colours.inks, ground=colours.ground, info=info, goal=_goal(element, colours))
+    return puzzle_in_inks(rows, cols, colours.inks, info, _goal(element, colours))
 
 
 def dump(puzzle: Puzzle) -> str:
-    goal = fitting_goal(puzzle)
+    check_clues(puzzle, "titles.in_xml")
+    goal, colours = fitting_goal(puzzle), _written_colours(puzzle)
     if puzzle.palette:
-        coloured_clues(puzzle, "titles.in_xml")
-        names = _names(puzzle.palette)
-        head = _coloured_head(puzzle.palette, names)
-        clues = [[_coloured_counts(runs, names) for runs in side] for side in (puzzle.colour_cols, puzzle.colour_rows)]
-        picture = letter_rows(goal, puzzle.palette) if goal else []
+        ground = f' backgroundcolor="{colours[0][0]}"'
+        clues = [["".join(f'<count color="{colours[colour][0]}">{length}</count>' for length, colour in runs)
+                  for runs in side] for side in (puzzle.colour_cols, puzzle.colour_rows)]
     else:
-        rows, cols = full_clues(puzzle, "titles.in_xml")
-        head = _plain_head(one_tint(puzzle))
-        clues = [["".join(f"<count>{run}</count>" for run in runs) for runs in side] for side in (cols, rows)]
-        picture = [row.replace("0", ".").replace("1", "X") for row in bit_rows(goal)] if goal else []
+        ground = ""
+        clues = [["".join(f"<count>{run}</count>" for run in runs or ()) for runs in side]
+                 for side in (puzzle.cols, puzzle.rows)]
     return "\n".join([
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">',
         "<puzzleset>",
-        head[0],
+        f'<puzzle type="grid" defaultcolor="{colours[1][0]}"{ground}>',
         *_text_elements(puzzle.info),
-        *head[1:],
+        *(f'<color name="{name}" char="{sign}">{value}</color>' for name, sign, value in colours),
         *_clue_elements("columns", clues[0]),
         *_clue_elements("rows", clues[1]),
-        *(_goal_elements(picture) if goal else []),
+        *(_goal_elements(letter_rows(goal, puzzle.palette, ".", "X")) if goal else []),
         "</puzzle>",
         "</puzzleset>",
         "",
     ])
 
 
-def _plain_head(tint: RGB | None) -> list[str]:
-    """The opening tag of a puzzle in black and white, and its colours."""
-    block = "black" if tint is None else "ink"
-    return [f'<puzzle type="grid" defaultcolor="{block}">', '<color name="white" char=".">fff</color>',
-            f'<color name="{block}" char="X">{"000" if tint is None else hex_of(tint)[1:]}</color>']
-
-
-def _coloured_head(palette: Sequence[Colour], names: Sequence[str]) -> list[str]:
-    quoted = [escape(name) for name in names]
-    return [f'<puzzle type="grid" defaultcolor="{quoted[1]}" backgroundcolor="{quoted[0]}">',
-            *(f'<color name="{name}" char="{sign}">{hex_of(colour.value)[1:]}</color>' for name, sign, colour
-              in zip(quoted, [".", *(colour.letter for colour in palette[1:])], palette, strict=True))]
-
-
-def _names(palette: Sequence[Colour]) -> list[str]:
-    """A unique name for each colour."""
-    names = [one_line(colour.name) for colour in palette]
-    return [name if name and name not in names[:place] else f"{name} {colour.letter}".strip()
-            for place, (name, colour) in enumerate(zip(names, palette, strict=True))]
-
-
-def _coloured_counts(runs: tuple[tuple[int, int], ...], names: Sequence[str]) -> str:
-    return "".join(f'<count color="{escape(names[colour])}">{length}</count>' for length, colour in runs)
+def _written_colours(puzzle: Puzzle) -> list[tuple[str, str, str]]:
+    """A unique name, the sign and the value of each colour, that of empty cells first."""
+    if not puzzle.palette:
+        tint = one_tint(puzzle)
+        return [("white", ".", "fff"), ("black", "X", "000") if tint is None else ("ink", "X", hex_of(tint)[1:])]
+    names = [one_line(colour.name) for colour in puzzle.palette]
+    unique = [name if name and name not in names[:place] else f"{name} {colour.letter}".strip()
+              for place, (name, colour) in enumerate(zip(names, puzzle.palette, strict=True))]
+    return [(escape(name), sign, hex_of(colour.value)[1:])
+            for name, (sign, colour) in zip(unique, signed_colours(puzzle.palette, "."), strict=True)]
 
 
 def _root(text: str) -> Element:
@@ -194,7 +177,7 @@ def _colours(puzzle: Element, clues: list[Element]) -> _Colours:
     ground = inks.pop(blank, Ink(WHITE, blank, "."))
     names = {ink.letter: name for name, ink in inks.items()} | {ground.letter or ".": EMPTY_SIGN}
     undeclared = {name: Ink(read_value(name), name) for name in used if name not in inks and name != blank}
-    return _Colours({**inks, **undeclared}, ground, names, default)
+    return _Colours({**inks, **undeclared, EMPTY_SIGN: ground}, names, default)
 
 
 def _clues(clues: dict[str, Element], kind: str, colours: _Colours) -> list[SignedRuns]:
@@ -209,9 +192,7 @@ def _clues(clues: dict[str, Element], kind: str, colours: _Colours) -> list[Sign
 
 def _line_clue(line: Element, name: str, colours: _Colours) -> SignedRuns:
     counts = list(_children(line, "count"))
-    if len(counts) > MAX_SIDE:
-        raise PuzzleError("formats.most_numbers", where=name, found=say("counts.numbers", count=len(counts)),
-                          most=MAX_SIDE)
+    check_runs(len(counts), name)
     if [(count.text or "").strip() for count in counts] == ["0"]:
         return ()
     return tuple((_length(count, name), colours.of(count)) for count in counts)
@@ -267,7 +248,5 @@ def _goal_elements(picture: list[str]) -> list[str]:
     return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in picture), "</image>", "</solution>"]
 
 
-FORMAT: Final = Format(
-    "xml", "titles.xml", (".xml", ".pbn"), _LOOKS.match, parse, dump,
-    keeps=(*_TEXTS, "goal", "colours"), coloured=True,
-)
+XML: Final = Format("xml", (".xml", ".pbn"), _LOOKS.match, parse, dump, keeps=(*_TEXTS, "goal", "colours"),
+                    coloured=True)

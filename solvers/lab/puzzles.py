@@ -12,10 +12,9 @@ from ..colours import palette_of, palette_of_letters
 from ..errors import PuzzleError
 from ..grid import FILLED, Grid, state_of
 from ..make.bodies import SHAPES, SMOOTHNESS, blob
-from ..make.random.chance import Chance
-from ..make.random.palettes import MOST_COLOURS
+from ..make.random import Chance
 from ..make.random.sketch import WHOLE
-from ..make.random.styles import SCENES, drawn
+from ..make.random.spec import MOST_COLOURS, SCENES, drawn
 from ..puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
 
 KINDS: Final = ("random", "picture")

@@ -1,6 +1,6 @@
 """Making puzzles from models, pictures and chance: which numbers to show, and how to repair a model or a picture.
 
-Only `picture/image_file.py` reads files. `explain/` says how hard a puzzle is.
+Only `picture` reads files. `explain/` says how hard a puzzle is.
 """
 
 from typing import Final

@@ -203,18 +203,16 @@ def _shuffled(bundled: Iterable[Bundled]) -> tuple[Bundled, ...]:
 # Dates in words
 
 
-def written_date(day: date) -> str:
+def written_date(day: date, form: str = "long") -> str:
     """For example "23 November 2026"."""
     from babel.dates import format_date
 
-    return format_date(day, "long", locale())
+    return format_date(day, form, locale())
 
 
 def written_day(day: date) -> str:
     """For example "Monday, 23 November 2026"."""
-    from babel.dates import format_date
-
-    return format_date(day, "full", locale())
+    return written_date(day, "full")
 
 
 def written_month(day: date) -> str:

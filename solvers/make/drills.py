@@ -1,4 +1,4 @@
-"""Drills, puzzles to practise a technique on: `drill`.
+"""Drills, puzzles to practise a technique on, and the exercises that say which can be practised.
 
 A drill is a random puzzle that line logic has solved, step by step, up to a point at which nothing easier than the
 technique helps. The same technique and seed give the same drill. `explain.points` finds the steps at a point. Nothing
@@ -7,8 +7,8 @@ here is put into words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Final
 
@@ -23,14 +23,76 @@ from ..explain.steps import Step
 from ..explain.techniques import BY_CODE
 from ..explain.tiers import LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
-from ..grid import EMPTY, UNKNOWN, Grid, state_of
+from ..grid import EMPTY, UNKNOWN, Grid
 from ..puzzle import Puzzle, puzzle_of
 from ..runner import run
 from ..solid import with_clues
-from .exercises import EXERCISES, Exercise
-from .random.areas import hills
-from .random.chance import Chance
-from .random.textures import TEXTURES, highest_filled, levelled
+from .random import Chance
+from .random.areas import TEXTURES, highest_filled, hills, levelled
+from .random.painted import tint
+from .random.sketch import alone
+
+# The exercises
+
+_USUAL: Final = ("noise", "smooth", "blobs")
+_SHARES: Final = (400, 500, 550, 600)
+_RINGS: Final = {2: "circle", 3: "square"}
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A technique, and puzzles to find it in: their shape, the styles of their pictures, and the shares of filled cells
+    in thousandths. `groups` restricts an exercise for ringed numbers to those with that many groups; `colours` is the
+    number of colours. The exercise for suppositions is to find a cell by supposing where no line helps."""
+
+    technique: str
+    shape: tuple[int, ...]
+    styles: tuple[str, ...] = _USUAL
+    shares: tuple[int, ...] = _SHARES
+    groups: int | None = None
+    colours: int = 0
+
+    @property
+    def is_solid(self) -> bool:
+        return len(self.shape) > 2
+
+    @property
+    def name(self) -> str:
+        what = self.technique if self.groups is None else _RINGS[self.groups]
+        return f"solid_{what}" if self.is_solid else what
+
+
+def _solid(technique: str, *shape: int, groups: int | None = None) -> Exercise:
+    return Exercise(technique, shape, ("noise", "smooth"), (400, 500, 600), groups)
+
+
+# In the order of learning. `only` has no exercise, since `glue` or `forced` always find its cells first; nor has
+# `deeper`, which is not a technique.
+_FLAT: Final = (
+    Exercise("zero", (6, 6)), Exercise("full", (6, 6)), Exercise("complete", (6, 6)), Exercise("remaining", (6, 6)),
+    Exercise("overlap", (6, 6)), Exercise("caps", (6, 6)), Exercise("glue", (10, 10)), Exercise("joining", (12, 12)),
+    Exercise("forced", (10, 10)), Exercise("gaps", (10, 10)), Exercise("splitting", (10, 10)),
+    Exercise("mercury", (10, 10)), Exercise("slack", (10, 10)), Exercise("pushed", (12, 12), ("blobs",), (350, 400)),
+    Exercise("reach", (10, 10), _USUAL, (400, 500)), Exercise("line_cases", (12, 12), ("noise",), (400, 450)),
+    Exercise("two_lines", (10, 10), ("noise", "blobs"), (400, 450)),
+    Exercise("supposition", (8, 8), ("noise", "blobs"), (400, 450)),
+)
+# In colours: both need puzzles in which a line often has a colour that a line across it lacks.
+_COLOURED: Final = (
+    Exercise("touching", (8, 8), ("noise", "smooth"), (700, 800), colours=2),
+    Exercise("absent", (7, 7), ("noise", "smooth"), (400, 500), colours=3),
+)
+# Solids have no lines with several known runs, and small solids no long lines, so some techniques are missing.
+_SOLID: Final = (
+    _solid("zero", 3, 3, 3), _solid("full", 3, 3, 3), _solid("complete", 4, 3, 3), _solid("remaining", 4, 3, 3),
+    _solid("ends", 4, 4, 3), _solid("overlap", 5, 4, 3), _solid("glue", 4, 4, 3), _solid("forced", 5, 4, 3),
+    _solid("gaps", 5, 5, 4), _solid("mercury", 5, 5, 4), _solid("reach", 6, 5, 4),
+    _solid("splits", 5, 4, 3, groups=2), _solid("splits", 7, 4, 3, groups=3), _solid("two_lines", 5, 4, 3),
+)
+EXERCISES: Final[Mapping[str, Exercise]] = {exercise.name: exercise for exercise in (*_FLAT, *_COLOURED, *_SOLID)}
+
+
+# Drills
 
 MOST_TRIED: Final = 400  # puzzles per drill
 LARGEST_SEED: Final = 2**31 - 1
@@ -136,8 +198,7 @@ def _has_groups(exercise: Exercise, puzzle: Puzzle, step: Step) -> bool:
 
 
 def _taken(steps: Sequence[Step]) -> tuple[tuple[int, int], ...]:
-    """All cells of steps seen at a glance, and of suppositions; otherwise the cells of one step, since it may make
-    others easier."""
+    """All cells of steps seen at a glance, and of suppositions; else those of one step: others may get easier."""
     chosen = steps if steps[0].kind.tier == 1 or steps[0].line is None else steps[:1]
     return tuple(pair for step in chosen if step.technique == steps[0].technique for pair in step.cells)
 
@@ -170,9 +231,7 @@ def _coloured_puzzle(exercise: Exercise, style: str, share: int, chance: Chance)
     height, width = exercise.shape
     cells = bytearray(TEXTURES[style](width, height, share, chance))
     fields = [hills(width, height, 1, 0, chance) for _ in range(exercise.colours)]
-    for cell, state in enumerate(cells):
-        if state != EMPTY:
-            cells[cell] = state_of(1 + max(range(len(fields)), key=lambda colour: fields[colour][cell]))
+    tint(cells, fields, alone)
     return Puzzle.from_grid(Grid((height, width), bytes(cells)), None, palette_of_letters(_INKS[: exercise.colours]))
 
 

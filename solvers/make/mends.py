@@ -1,19 +1,44 @@
-"""Repairs of a model that is not the only solution of its numbers: the cells in doubt, and single voxels whose addition
-or removal leaves one solution; and both in sentences.
+"""Whether a puzzle has one solution, and repairs of a model that is not the only solution of its numbers: the cells in
+doubt, and single voxels whose addition or removal leaves one solution; and both in sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ..errors import PuzzleError
-from ..events import Outcome, Progress
+from ..events import Finished, Outcome, Progress, Solution
 from ..grid import FILLED, Grid, other_state
 from ..puzzle import Puzzle, puzzle_of
+from ..runner import NO_LIMIT, stream
 from ..texts import say, with_and
-from .uniqueness import judged, solved
+
+
+def judged(puzzle: Puzzle, patience: int) -> Generator[Progress, None, Outcome]:
+    """The outcome, or LIMIT after so many steps of the method, of some milliseconds each. Each step is a `Progress`."""
+    outcome, _ = yield from solved(puzzle, patience, 2)
+    return outcome
+
+
+def solved(puzzle: Puzzle, patience: int, count: int) -> Generator[Progress, None, tuple[Outcome, list[Grid]]]:
+    """The outcome as in `judged`, and up to `count` solutions."""
+    solutions: list[Grid] = []
+    steps = 0
+    for event in stream(puzzle, "exact", 0, NO_LIMIT, {"count": count}):
+        match event:
+            case Finished(outcome):
+                return outcome, solutions
+            case Solution(grid):
+                solutions.append(grid)
+            case Progress():
+                yield Progress({})
+                steps += 1
+        if steps > patience:
+            break
+    return Outcome.LIMIT, solutions
+
 
 _SOLUTIONS: Final = 32  # to compare, for the cells in doubt
 _PATIENCE: Final = 200  # steps of the solver for these
@@ -57,7 +82,8 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
         raise PuzzleError("errors.needs_model")
     full = puzzle_of(goal, puzzle.info)
     outcome, solutions = yield from solved(full, _PATIENCE, _SOLUTIONS)
-    doubtful = sorted({cell for other in solutions for cell in _differing(goal, other)})
+    doubtful = [cell for cell, state in enumerate(goal.cells)
+                if any(other.cells[cell] != state for other in solutions)]
     yield Doubt(outcome, tuple(doubtful))
     if outcome is Outcome.UNIQUE:
         return
@@ -70,7 +96,7 @@ def mend(puzzle: Puzzle) -> Iterator[Progress | Doubt | Mend]:
             yield Mend(cell, state)
 
 
-def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
+def mended(puzzle: Puzzle, change: Mend) -> Puzzle:
     """The puzzle with all its numbers after a change. An added cube has no colour.
 
     >>> corners = from_voxels(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2])))
@@ -81,13 +107,9 @@ def mended(puzzle: Puzzle, found: Mend) -> Puzzle:
     assert goal is not None
     if colours is not None:
         cells = bytearray(colours.cells)
-        cells[found.cell] = 0
+        cells[change.cell] = 0
         colours = replace(colours, cells=bytes(cells))
-    return puzzle_of(_with(goal, found.cell, found.state), replace(puzzle.info, colours=colours))
-
-
-def _differing(grid: Grid, other: Grid) -> Iterator[int]:
-    return (cell for cell, (a, b) in enumerate(zip(grid.cells, other.cells, strict=True)) if a != b)
+    return puzzle_of(_with(goal, change.cell, change.state), replace(puzzle.info, colours=colours))
 
 
 def _with(grid: Grid, cell: int, state: int) -> Grid:

@@ -27,7 +27,7 @@ from ..solid import face_sides, solid_shape, with_clues
 from ..texts import say
 from . import LOGICS
 from .hidden_numbers import hide_each, settle
-from .uniqueness import judged
+from .mends import judged
 
 ROUNDS: Final = 100_000
 
@@ -132,8 +132,7 @@ class _Thinning:
                 yield self._result()
 
     def hide_zeros(self) -> None:
-        """Hide all zeros that can be hidden, in every order of directions; keep the result whose zeros give away least.
-        """
+        """Hide all zeros that can be hidden, in the order of directions after which zeros give away least."""
         start, best = self._snapshot(), None
         zeros = np.flatnonzero(self._totals == 0)
         for order in permutations(range(3)):

@@ -1,23 +1,23 @@
-"""Pages: their sizes, places on them, titles and page numbers, boards of any kind of puzzle, and QR codes."""
+"""Pages: their sizes, places on them, titles and page numbers, keys of colours, and QR codes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import groupby
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
 
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from ..grid import Grid
+from ..colours import spoken_name
+from ..draw.theme import readable_on
 from ..puzzle import Puzzle
 from ..texts import language_name, say
 from . import Paper
-from .flat_board import FlatBoard
-from .ink import FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, load_fonts
-from .solid_board import SolidBoard
+from .boards import FAINT, INK, MARGIN, PLAIN, TEXT, TITLE, colour_of_rgb, load_fonts, write
 
 _FOOT: Final = 28.0
 _GAP: Final = 18.0  # between places
@@ -25,6 +25,8 @@ _QUIET: Final = 4  # modules of white around a QR code
 _MODULE: Final = 1.05  # points: 0.37 mm, which a phone reads from paper
 _LEAST_CODE: Final = 48.0
 _BELOW: Final = 8.0  # below a title
+_KEY_LINE, _KEY_BOX, _KEY_FONT = 15.0, 11.0, 8.0  # points, of the key of colours
+_CROSS: Final = "×"  # for empty cells
 
 
 class Place(NamedTuple):
@@ -34,24 +36,6 @@ class Place(NamedTuple):
     top: float
     width: float
     height: float
-
-
-class Board(Protocol):
-    """A puzzle to draw."""
-
-    def cell_in(self, width: float, height: float) -> float:
-        """The size of the largest cells that fit."""
-
-    def draw(self, canvas: Any, left: float, top: float, width: float, height: float) -> None:
-        """Draw the puzzle as large as it fits, with this upper left corner."""
-
-
-def board_of(puzzle: Puzzle, cells: Grid | None = None, new: Mapping[int, int] | None = None, *, bright: bool = False,
-             line: int | None = None, clues: bool = True, crosses: bool = True) -> Board:
-    """The board of a flat or a solid puzzle: see `FlatBoard` and `SolidBoard`."""
-    if len(puzzle.shape) > 2:
-        return SolidBoard(puzzle, cells, new, bright=bright, clues=clues, crosses=crosses)
-    return FlatBoard(puzzle, cells, new, bright=bright, line=line, clues=clues, crosses=crosses)
 
 
 class Pages:
@@ -82,13 +66,11 @@ class Pages:
         return Place(MARGIN, top, wide, top - MARGIN - 6)
 
     def data(self) -> bytes:
-        """The finished file."""
         self.canvas.save()
         return self._file.getvalue()
 
 
 def draw_foot(canvas: Any, width: float) -> None:
-    """Draw the footer of a page of this width."""
     canvas.setFont(PLAIN, 8.5)
     canvas.setFillColor(FAINT)
     canvas.drawString(MARGIN, _FOOT, "Nonoscope")
@@ -101,6 +83,37 @@ def places_in(room: Place, columns: int, rows: int) -> list[Place]:
     height = (room.height - (rows - 1) * _GAP) / rows
     return [Place(room.left + col * (width + _GAP), room.top - row * (height + _GAP), width, height)
             for row in range(rows) for col in range(columns)]
+
+
+def key_height(puzzle: Puzzle, width: float) -> float:
+    """The height of the key of colours in lines of this width; 0 in black and white."""
+    return _KEY_LINE * (1 + max((line for line, _, _ in _key_places(puzzle, width)), default=-1))
+
+
+def draw_key(canvas: Any, puzzle: Puzzle, left: float, top: float, width: float) -> None:
+    """The colours of a puzzle with their letters and names."""
+    for line, at, number in _key_places(puzzle, width):
+        colour, x, y = puzzle.palette[number], left + at, top - line * _KEY_LINE - _KEY_BOX
+        canvas.setFillColor(colour_of_rgb(colour.value))
+        canvas.setStrokeColor(INK)
+        canvas.setLineWidth(0.4)
+        canvas.rect(x, y, _KEY_BOX, _KEY_BOX, fill=1)
+        ink = colour_of_rgb(readable_on(colour.value))
+        write(canvas, colour.letter if number else _CROSS, x + _KEY_BOX / 2, y + _KEY_BOX / 2, _KEY_FONT, ink)
+        canvas.setFont(PLAIN, _KEY_FONT)
+        canvas.setFillColor(INK)
+        canvas.drawString(x + _KEY_BOX + 3, y + 2.5, spoken_name(colour.name))
+
+
+def _key_places(puzzle: Puzzle, width: float) -> Iterator[tuple[int, float, int]]:
+    """For each colour its line in the key, its distance from the left, and its number."""
+    line, at = 0, 0.0
+    for number, colour in enumerate(puzzle.palette):
+        room = _KEY_BOX + 12 + stringWidth(spoken_name(colour.name), PLAIN, _KEY_FONT)
+        if at and at + room > width:
+            line, at = line + 1, 0.0
+        yield line, at, number
+        at += room
 
 
 def qr_matrix(address: str) -> list[bytes]:

@@ -14,9 +14,8 @@ from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, run
 from ..texts import say, size_name
 from . import LEAST_CELL, MOST_A_PAGE, Paper, too_large
-from .flat_board import draw_key, key_height
-from .ink import BOLD, FAINT, INK, PLAIN, write
-from .pages import Pages, Place, board_of, draw_qr, places_in, qr_matrix, qr_side
+from .boards import BOLD, FAINT, INK, PLAIN, board_of, write
+from .pages import Pages, Place, draw_key, draw_qr, key_height, places_in, qr_matrix, qr_side
 
 # Columns and rows on an upright page, by the number of puzzles.
 _PLACES: Final = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
@@ -88,7 +87,6 @@ class _Entry:
         self._code = qr_matrix(exercise.link) if exercise.link else []
 
     def cell_in(self, place: Place) -> float:
-        """The size of the cells in a place."""
         room = self._room_in(place)
         return self._board.cell_in(room.width, room.height)
 

@@ -83,8 +83,7 @@ class OneMove(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Something that happens after `at` steps, with the board before it. In a coloured puzzle, `masks` are the colours
-    that each cell can have."""
+    """What happens after `at` steps, and the board before it. In colours, `masks` are the colours of each cell."""
 
     at: int
     board: bytearray
@@ -254,8 +253,7 @@ class Player:
             self.at += 1
 
     def _changed(self, grid: bytearray, cells: list[int]) -> dict[int, int]:
-        """The cells that a move changes, with their new states. In colours, the event lists a cell for the colour that
-        it loses and for the colour that it gets."""
+        """The cells that a move changes, with their new states. In colours, an event lists old and new colours."""
         if not self.planes:
             return {cell: other_state(grid[cell]) for cell in cells}
         parts = (divmod(cell, self.size) for cell in cells)

@@ -96,7 +96,6 @@ def press(page: Page, *keys: str) -> None:
 
 def middle(page: Page, cell: Cell) -> tuple[float, float]:
     box = page.get_by_test_id(f"cell-{cell[0]}-{cell[1]}").bounding_box()
-    assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

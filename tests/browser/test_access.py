@@ -11,8 +11,6 @@ from solvers.collection import example
 from tests.browser.playing import at_rest, open_puzzle, probe, settle, tab_to_board, tool
 from tests.browser.solids import STEP, VIEWPORT, open_solid
 
-pytestmark = pytest.mark.browser
-
 NAMELESS = probe("names")
 FAINT = probe("contrast")
 PALETTE = probe("palette")

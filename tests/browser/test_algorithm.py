@@ -10,8 +10,6 @@ from tests.browser.playing import expect_names_and_contrast, expect_nothing_stic
 from tests.cases import for_every, some
 from webapp.watch.method_pages import GAMES, choices_for
 
-pytestmark = pytest.mark.browser
-
 MOST = 2000
 PHONE = {"width": 360, "height": 740}
 PRESSED = ("anneal", "dpll", "cdcl")  # games whose cells are pressed, also those of the widest puzzle

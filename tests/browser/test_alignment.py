@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playing import expect_names_and_contrast, expect_nothing_sticks_out
 
-pytestmark = pytest.mark.browser
-
 
 def open_it(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/anneal-blocks")

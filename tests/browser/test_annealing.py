@@ -12,8 +12,6 @@ from solvers.anneal import move_outline
 from solvers.lab.puzzles import random_puzzle
 from tests.browser.playing import at_rest, press, settle
 
-pytestmark = pytest.mark.browser
-
 
 def test_any_move_of_an_outlined_run_is_reached_and_one_goes_from_stretch_to_stretch(
     page: Page, url: str, monkeypatch: pytest.MonkeyPatch

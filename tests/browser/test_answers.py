@@ -11,8 +11,6 @@ from nonoscope import dump
 from tests.browser.playing import PUZZLE, at_rest, drag, middle, open_puzzle, picture, settle
 from tests.browser.solids import without_block
 
-pytestmark = pytest.mark.browser
-
 PROXY = "<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>"
 BUSY = "Too many requests; try again in 7 seconds."
 RATE = {"error": {"code": "busy", "message": BUSY, "where": ""}}
@@ -102,7 +100,7 @@ def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: 
     page.context.set_offline(True)
     for wanted in ("share-open", "tab-watch", "marks"):
         if wanted == "marks":
-            page.evaluate("location.hash = 'marks=rUTD'")
+            page.evaluate("location.hash = 'marks=kBAAX'")
         else:
             page.get_by_test_id(wanted).click()
         expect(missing).to_contain_text("This part of the page cannot be loaded")

@@ -18,8 +18,6 @@ from webapp import create_app
 from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
 
-pytestmark = pytest.mark.browser
-
 CODE = dump(PUZZLE, "link")
 GONE = {"error": {"code": "not_found", "message": "There is no such solve.", "where": ""}}
 

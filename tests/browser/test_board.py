@@ -11,8 +11,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, drag, middle, open_puzzle, picture, press, probe, settle
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 DRAWN = probe("drawn")
 SIDE = 12
 ONES = Puzzle.flat([[1]] * SIDE, [[1]] * SIDE)
@@ -100,8 +98,6 @@ def test_hundred_by_hundred(page: Page) -> None:
     press(page, "+", "+", "+", "+", "+", "+", "ArrowUp")
     box = page.get_by_test_id("cell-98-99").bounding_box()
     size = page.viewport_size
-    assert box is not None
-    assert size is not None
     assert 0 < box["x"] < size["width"] - box["width"]
     assert 0 < box["y"] < size["height"] - box["height"]
 
@@ -154,7 +150,6 @@ def expect_wheel_to_zoom_at_the_pointer(page: Page) -> None:
     at_rest(page)
     after = middle(page, (20, 20))
     size = page.get_by_test_id("cell-20-20").bounding_box()
-    assert size is not None
     assert size["width"] > 25
     assert abs(after[0] - before[0]) < size["width"]
     assert abs(after[1] - before[1]) < size["width"]

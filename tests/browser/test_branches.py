@@ -12,8 +12,6 @@ from solvers.collection import example
 from tests.browser.playing import press
 from tests.js.test_branches import solids
 
-pytestmark = pytest.mark.browser
-
 
 def watch(page: Page, url: str, puzzle: Puzzle) -> None:
     page.goto(f"{url}/p/{dump(puzzle, 'link').strip()}#watch=exact,belief:false")

@@ -12,8 +12,6 @@ from solvers.make.daily import daily
 from solvers.make.random.generator import random_puzzle
 from tests.browser.playing import draw
 
-pytestmark = pytest.mark.browser
-
 DAY = date(2026, 2, 10)
 YESTERDAY = (date(2026, 3, 4) - date(1970, 1, 1)).days
 SOLVED_YESTERDAY = f'{{"format": "nonoscope-progress", "version": 1, "solved": {{}}, "days": [{YESTERDAY}]}}'
@@ -80,7 +78,6 @@ def expect_making_to_be_stopped(page: Page) -> None:
 def expect_next_one_to_be_another_of_the_same_kind(page: Page, url: str) -> None:
     page.goto(f"{url}/random?size=5&level=easy&style=noise&seed=3&recipe=3")
     goal = random_puzzle(5, 5, "easy", 3).info.goal
-    assert goal is not None
     first = code_of(page)
     draw(page, goal.rows())
     expect(page.get_by_test_id("outcome")).to_be_visible()
@@ -122,7 +119,6 @@ def test_a_day_remembers_what_was_solved_and_tells_others_of_the_days_in_a_row(p
     page.get_by_test_id("daily-small").click()
     expect(page.locator("#title")).to_have_text("Small puzzle of 10 February 2026")
     goal = daily(DAY, "small").puzzle().info.goal
-    assert goal is not None
     draw(page, goal.rows())
     expect(page.get_by_test_id("outcome")).to_be_visible()
     page.wait_for_function("(day) => JSON.parse(localStorage.getItem('achievements')).days.at(-1) > day", arg=YESTERDAY)

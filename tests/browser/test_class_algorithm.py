@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import dump
@@ -14,8 +13,6 @@ from tests.browser.playing import expect_names_and_contrast, expect_nothing_stic
 from tests.browser.test_algorithm import MOST, PHONE, PLAY
 from tests.cases import for_every, some
 from webapp.watch.method_pages import GAMES, choices_for
-
-pytestmark = pytest.mark.browser
 
 NICK = "Ada <b>"
 

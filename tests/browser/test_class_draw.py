@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.class_room import HOSTILE, look_at, seated
 from tests.browser.conftest import Visitors
-
-pytestmark = pytest.mark.browser
 
 HOUSE = ("..#..", ".###.", "#####", ".#.#.", ".#.#.")
 HEART = (".#.#.", "#####", "#####", ".###.", "..#..")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.class_room import HOSTILE, look_at, seated
 from tests.browser.classrooms import Room
 from tests.browser.conftest import Visitors
-
-pytestmark = pytest.mark.browser
 
 QUESTIONS = [
     {"ask": "How many ways has 3 1 in five cells?", "choices": ["one", "two", "<b>none</b>"]},

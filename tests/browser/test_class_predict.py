@@ -12,8 +12,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import expect_names_and_contrast
 from tests.solvers.puzzles import PEAKS
 
-pytestmark = pytest.mark.browser
-
 PATIENCE = 60_000  # milliseconds: questions are made in this very process, compiled perhaps only now
 ACTIVITY = {"kind": "predict", "puzzle": dump(PEAKS, "link"), "title": "What comes next?", "most": 2}
 BLOB, PAINTED = solid("blob", 6, 1), coloured_puzzle(8, 3, 2)

@@ -3,15 +3,12 @@ points."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from tests.browser.class_room import Class, expect_seen_from_the_last_row, look_at, seated
 from tests.browser.conftest import Visitors
 from tests.browser.playing import PUZZLE
-
-pytestmark = pytest.mark.browser
 
 SETTINGS = {"kind": "race", "title": "Who is first?", "puzzle": dump(PUZZLE, "link"), "seconds": 5,
             "methods": [{"method": "dfs"}, {"method": "bfs"}]}

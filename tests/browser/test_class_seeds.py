@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from tests.browser.class_room import look_at, seated
 from tests.browser.conftest import Visitors
 from tests.browser.playing import HOUSE, PUZZLE, picture
-
-pytestmark = pytest.mark.browser
 
 SETTINGS = {"kind": "seeds", "title": "One house", "puzzle": dump(PUZZLE, "link"), "method": "anneal-rows",
             "options": {"hot": 3}, "free": ["cold"], "seconds": 5}

@@ -16,8 +16,6 @@ from tests.browser.playing import expect_names_and_contrast, settle
 from tests.browser.solids import STEP
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def room(url: str) -> Room:
@@ -146,7 +144,6 @@ ONLY_NEWS = """{
 def draw(page: Page, height: float) -> None:
     """A line across the board, at a share of its height."""
     box = page.get_by_test_id("spot").locator(".grid").bounding_box()
-    assert box is not None
     x, y, width = box["x"], box["y"] + height * box["height"], box["width"]
     page.mouse.move(x + .1 * width, y)
     page.mouse.down()

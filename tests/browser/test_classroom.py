@@ -21,8 +21,6 @@ from tests.browser.playing import (
     tool,
 )
 
-pytestmark = pytest.mark.browser
-
 CODE = dump(PUZZLE, "link")
 SOLVE = {"kind": "solve", "puzzle": CODE, "title": "A house"}
 FOLLOW = {"kind": "follow", "puzzle": CODE, "method": "exact", "options": {}, "seed": 0, "title": "Watch"}

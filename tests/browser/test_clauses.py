@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import Grid, Puzzle, Solution, dump, solve
@@ -13,8 +12,6 @@ from solvers.collection import example
 from solvers.events import Assigned, Clauses, Conflict, Jumped, Learned
 from tests.browser.playing import press, probe, settle
 from tests.solvers.puzzles import SUBTLE
-
-pytestmark = pytest.mark.browser
 
 LADYBIRD = example("little-ladybird").puzzle
 # A run of few steps with several conflicts, the levels of which are up to two decisions deep.
@@ -93,7 +90,7 @@ def test_a_conflict_is_told_and_the_clauses_of_a_line_light_their_cells(page: Pa
     page.get_by_test_id("watch-board").locator("[data-state]").nth(11).hover(force=True)
     expect(page.get_by_test_id("clause-line-chosen")).to_have_value("2")
     for theme, width in (("light", 1280), ("dark", 360)):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": 800})
         settle(page)
         expect_clauses_of_a_line_to_light_their_cells(page)

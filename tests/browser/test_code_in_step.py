@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import dump
 from solvers.collection import example
-
-pytestmark = pytest.mark.browser
 
 
 def test_three_views_of_a_method_keep_step(page: Page) -> None:

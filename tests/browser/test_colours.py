@@ -12,8 +12,6 @@ from solvers.colours import palette_of, read_hex
 from solvers.grid import state_of
 from tests.browser.playing import at_rest, drag, expect_names_and_contrast, middle, open_puzzle, press, settle, tool
 
-pytestmark = pytest.mark.browser
-
 LETTERS = ".ryg"
 TULIP = ["..r.r..", "..rrr..", "..ryr..", "...g...", ".g.g.g.", "..ggg..", "...g..."]
 KEYS = {"r": "1", "y": "2", "g": "3"}

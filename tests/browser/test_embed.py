@@ -17,8 +17,6 @@ from tests.browser.playing import HOUSE, PUZZLE
 from tests.cases import for_every, some
 from webapp.watch.recordings import shipped_recordings
 
-pytestmark = pytest.mark.browser
-
 FLAG = Puzzle.flat([[(1, "r"), (2, "b")]], [[(1, "r")], [(1, "b")], [(1, "b")]])
 CODE, COLOURED = dump(PUZZLE, "link"), dump(FLAG, "link")
 RECORDED = next(one.code for one in shipped_recordings() if one.method == "passes")

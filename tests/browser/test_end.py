@@ -14,8 +14,6 @@ from solvers.collection import example
 from tests.browser.playing import at_rest, draw, open_puzzle, picture, tool
 from webapp.collection.bundled_cards import example_cards, neutral_title, next_puzzles
 
-pytestmark = pytest.mark.browser
-
 NOTES = example("music-notes").puzzle
 CARDS = example_cards()
 NUMBER = 1 + [card.name for card in CARDS].index("music-notes")

@@ -12,8 +12,6 @@ from solvers.explain.explained_text import values_of
 from solvers.explain.walkthrough import explanation
 from tests.browser.playing import HOUSE, PUZZLE, drag, open_puzzle, picture, press, tool
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.journey
 def test_an_explanation_is_stepped_through_by_keys_saved_and_ends_when_somebody_plays(

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, Route
 from nonoscope import parse
 from tests.browser.playing import open_puzzle, settle
 
-pytestmark = pytest.mark.browser
-
 HEADING = "() => { const { width, height } = document.querySelector('h1').getBoundingClientRect(); return height; }"
 FACES = "() => [...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family)"
 WIDE = "1\n40\n" + "11 12 13\n" + "1\n" * 11 + "0\n" + "1\n" * 12 + "0\n" + "1\n" * 13 + "0\n" * 2

@@ -13,8 +13,6 @@ from tests.browser.playing import at_rest, draw, middle, picture, press, settle
 from tests.cases import some
 from webapp.collection.bundled_cards import Card, example_cards, first_puzzles
 
-pytestmark = pytest.mark.browser
-
 FIRST, SECOND = first_puzzles()[:2]
 GOAL = [row.replace("?", ".") for row in FIRST.puzzle.info.goal.rows()] if FIRST.puzzle.info.goal else []
 SIZES = [(360, 740), (768, 1024), (1280, 720), (1440, 900)]
@@ -120,14 +118,12 @@ def test_board_is_whole_on_the_first_screen_and_nothing_moves_when_it_comes_and_
 def expect_whole(page: Page, width: int, height: int) -> None:
     for part in ("board", "col-clue-4", "row-clue-4", "tip", "today"):
         box = page.get_by_test_id(part).bounding_box()
-        assert box is not None
         assert box["x"] >= 0
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= width
         assert part == "today" or box["y"] + box["height"] <= height
         assert box["y"] < height - 40
     side = page.get_by_test_id("cell-0-0").bounding_box()
-    assert side is not None
     assert side["width"] >= 44  # for a finger
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -158,7 +154,6 @@ def test_what_is_solved_is_played_again_and_left_out_by_chance(page: Page, url: 
 
 def solved_game(card: Card) -> dict[str, object]:
     goal = card.puzzle.info.goal
-    assert goal is not None
     return {"cells": "".join("1" if sign == "#" else "0" for row in goal.rows() for sign in row), "height": 5,
             "width": 5, "seconds": 7, "finished": True, "record": {"seconds": 7, "hints": 0}, "when": 1}
 

@@ -18,7 +18,7 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import probe, settle
 from tests.cases import some
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
+pytestmark = pytest.mark.usefixtures("at_home")
 
 OPEN = probe("from_picture")
 HUNDRED = {"width": 100, "height": 100}
@@ -205,7 +205,6 @@ def turn(page: Page) -> None:
 
 def cut_by_the_pointer(page: Page) -> None:
     box = page.get_by_test_id("picture-stage").locator("canvas").bounding_box()
-    assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 1)
     page.mouse.down()
     page.mouse.move(box["x"] - 20, box["y"] - 20, steps=5)

@@ -17,8 +17,6 @@ from tests.cases import some
 from webapp.collection.bundled_cards import example_cards, model_cards
 from webapp.collection.galleries import Gallery, packs_of
 
-pytestmark = pytest.mark.browser
-
 NOTES = example("music-notes")
 CARD = next(card for card in example_cards() if card.name == "music-notes")
 NUMBER = example_cards().index(CARD) + 1
@@ -29,7 +27,6 @@ PHONE_SCREENS = 10
 def solve(page: Page, url: str) -> None:
     page.goto(f"{url}/p/{CARD.code}")
     goal = NOTES.puzzle.info.goal
-    assert goal is not None
     draw(page, [row.replace("?", ".") for row in goal.rows()])
     expect(page.get_by_test_id("outcome")).to_be_visible()
     page.wait_for_function("() => localStorage.getItem('achievements')")
@@ -112,7 +109,6 @@ def test_next_follows_the_pack_and_the_path_goes_on_from_there(page: Page, url: 
     page.goto(f"{url}/puzzles/pack/{pack.name}")
     page.get_by_test_id(f"example-{first.name}").click()
     goal = first.puzzle.info.goal
-    assert goal is not None
     draw(page, [row.replace("?", ".") for row in goal.rows()])
     expect(page.get_by_test_id("next")).to_have_attribute("href", f"/p/{second.code}")
     page.get_by_test_id("more-puzzles").click()
@@ -264,7 +260,6 @@ def note_a_solid(page: Page, url: str) -> None:
     """Its gallery shows its title and its model."""
     card = next(card for card in model_cards() if card.name == "steps")
     goal = card.source.puzzle.info.goal
-    assert goal is not None
     game = {"cells": "".join(str(state) for state in goal.cells), "shape": card.shape, "when": 1, "finished": True,
             "shown": False, "seconds": 61, "hints": 0, "strokes": [], "trial": 0,
             "record": {"seconds": 61, "hints": 0, "day": 20_000}}

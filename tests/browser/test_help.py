@@ -13,8 +13,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, middle, open_puzzle, picture, press, settle, tool
 from tests.cases import for_every, some
 
-pytestmark = pytest.mark.browser
-
 # A board on which no line tells anything, and suppositions of a single cell do; a clock for which all is too late.
 STUCK = Puzzle.from_grid(Grid.from_text("##..\n..##\n..#.\n#..#"))
 LEAPING = "(() => { let now = 0; performance.now = () => { now += 1e5; return now; }; })()"

@@ -13,7 +13,7 @@ from nonoscope import dump, parse
 from solvers.collection import example
 from tests.browser.playing import draw, expect_nothing_sticks_out, open_puzzle, picture
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
+pytestmark = pytest.mark.usefixtures("at_home")
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 CODE = dump(parse(CHECKERS), "link")

@@ -18,8 +18,6 @@ from webapp import create_app
 from webapp.jobs.events.messages import Message, Request
 from webapp.jobs.tasks import work
 
-pytestmark = pytest.mark.browser
-
 LINK = "#experiment=passes&sizes=3,4&kinds=random&ways=kernel&seconds=5&seeds=2"
 NAMELESS, FAINT = probe("names"), probe("contrast")
 
@@ -95,7 +93,6 @@ def expect_all_on_the_screen(page: Page) -> None:
     settle(page)
     panel = page.locator("[role=tabpanel]:visible")
     box = panel.bounding_box()
-    assert box is not None
     assert box["y"] + box["height"] <= 720
     assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
 

@@ -19,8 +19,6 @@ from webapp import create_app
 
 FLAT, SOLID = dump(PUZZLE, "link"), model("duck").code
 
-pytestmark = pytest.mark.browser
-
 # What people hear and read: texts, and the names of what has none.
 READ = """() => {
   const parts = [...document.querySelectorAll("main *")].filter((one) => !one.closest("code, kbd, svg, template"));

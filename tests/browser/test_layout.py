@@ -15,8 +15,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every, some
 
-pytestmark = pytest.mark.browser
-
 SIZES: list[ViewportSize] = [
     {"width": 1024, "height": 768},
     {"width": 1280, "height": 720},
@@ -109,7 +107,6 @@ def expect_all_in_sight(page: Page, but: Sequence[str] = ()) -> None:
     """Once it is drawn in the size that it has room for. What is named in `but` may lie where one scrolls to it."""
     page.wait_for_function(f"(but) => ({OUT_OF_SIGHT})().every((name) => but.includes(name))", arg=[*but])
     size = page.viewport_size
-    assert size is not None
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
         size["width"],
         size["height"],
@@ -153,8 +150,6 @@ def expect_board_reason_playback_and_chart(page: Page) -> None:
     expect_all_in_sight(page)
     board = page.get_by_test_id("watch-board").first.bounding_box()
     size = page.viewport_size
-    assert board is not None
-    assert size is not None
     assert board["y"] + board["height"] <= size["height"]
 
 
@@ -162,8 +157,6 @@ def expect_room_for_thoughts(page: Page) -> None:
     insight = page.get_by_test_id("insight")
     expect(insight).to_be_visible()
     box, side = insight.bounding_box(), page.locator("[data-part=side]").bounding_box()
-    assert box is not None
-    assert side is not None
     assert box["height"] >= 280
     assert box["width"] >= side["width"] - 16
 
@@ -234,15 +227,12 @@ def expect_all_of_the_board_in_sight_until_it_is_wanted_larger(page: Page) -> No
     board, zoom = page.get_by_test_id("watch-board"), page.get_by_test_id("watch-zoom")
     settle(page)
     whole, size = board.bounding_box(), page.viewport_size
-    assert whole is not None
-    assert size is not None
     assert whole["y"] + whole["height"] <= size["height"]
     larger = []
     for _ in range(2):
         zoom.click()
         settle(page)
         box = board.bounding_box()
-        assert box is not None
         larger.append(box["width"])
     assert larger[0] > 1.5 * whole["width"]
     assert larger[1] == whole["width"]
@@ -272,8 +262,6 @@ def test_presenting_gives_the_board_two_thirds_and_keeps_the_verdict_back(page: 
 
 def expect_large_board_and_letters(page: Page) -> None:
     stage, size = page.locator("[data-part=stage]").bounding_box(), page.viewport_size
-    assert stage is not None
-    assert size is not None
     assert 0.6 * size["width"] <= stage["width"] <= 0.7 * size["width"]
     if size["width"] >= 1280:
         reason = page.get_by_test_id("reason").evaluate("(box) => parseFloat(getComputedStyle(box).fontSize)")
@@ -404,7 +392,5 @@ def expect_lanes(page: Page, count: int, height: int) -> None:
     for number in range(1, 1 + count):
         lane = page.get_by_test_id(f"lane-{number}")
         outcome, stage = lane.get_by_test_id("outcome").bounding_box(), lane.locator(".lane-stage").bounding_box()
-        assert outcome is not None
-        assert stage is not None
         assert outcome["y"] + outcome["height"] <= bar["y"]
         assert stage["height"] >= 0.3 * height

@@ -17,8 +17,6 @@ from tests.browser.playing import SIGNS, drag, middle, press, probe, settle
 from tests.cases import some
 from webapp.learn.lessons import LESSONS
 
-pytestmark = pytest.mark.browser
-
 
 def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
     """Go to a lesson or to drills; the practice that the page was given."""
@@ -236,7 +234,6 @@ def fits(phone: Page, address: str) -> None:
     settle(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360, address
     theme = phone.get_by_test_id("theme").bounding_box()
-    assert theme is not None
     assert theme["x"] + theme["width"] <= 360, address
     assert phone.evaluate(probe("small_targets"), 44) == [], address
 

@@ -15,8 +15,6 @@ from solvers.puzzle import puzzle_of
 from tests.browser.playing import at_rest, middle, picture, press, settle, tool
 from tests.browser.solids import GROUND, TOP, VIEWPORT, block_at_rest, click_cube, standing, without_block
 
-pytestmark = pytest.mark.browser
-
 PATIENCE = 60_000  # milliseconds: solves run in this very process, compiled perhaps only now
 CAT = model("cat").puzzle
 
@@ -167,7 +165,6 @@ def refuse(page: Page, file: Path) -> None:
 
 def take_in(page: Page, file: Path, url: str) -> None:
     goal = CAT.info.goal
-    assert goal is not None
     page.get_by_test_id("vox-file").set_input_files(file)
     expect(page.get_by_test_id("cubes")).to_have_text(str(goal.cells.count(FILLED)))
     page.get_by_test_id("to-puzzle").click()

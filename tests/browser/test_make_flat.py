@@ -10,8 +10,6 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import SIGNS, drag, middle, picture, press, probe, settle, tool
 
-pytestmark = pytest.mark.browser
-
 State = tuple[list[str], tuple[str, str], bool]
 
 PATIENCE = 60_000  # milliseconds: solves run in this very process, compiled perhaps only now

@@ -12,8 +12,6 @@ from tests.browser.playing import drag, draw, press, tool
 from tests.browser.test_from_picture import DROP, cross, encoded
 from tests.browser.test_make_flat import PATIENCE, expect_outcome, resize, rows
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def maker(page: Page, url: str) -> Page:

@@ -11,8 +11,6 @@ from nonoscope import METHODS, method_info
 from tests.browser.playing import probe, settle
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 # Those that are chosen show a tree, beliefs, and moves beside the board.
 FLAT = some([name for name in METHODS if "flat" in method_info(name).kinds], ["dfs", "belief", "anneal"])
 SCREENS = [(1024, 768), (1280, 720), (1366, 768), (1920, 1080)]

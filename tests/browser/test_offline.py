@@ -19,7 +19,7 @@ from webapp.base.bounded_cache import BoundedCache
 from webapp.home import offline_pages
 from webapp.home.offline_pages import version
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("context")]
+pytestmark = pytest.mark.usefixtures("context")
 
 PATIENCE: Final = 60_000  # milliseconds: puzzles are made in this very process, compiled perhaps only now
 ADDRESS: Final = f"/p/{dump(PUZZLE, 'link')}"

@@ -15,8 +15,6 @@ from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import PUZZLE, at_rest, middle, open_puzzle, picture, probe, settle, tool
 from tests.cases import for_every, some
 
-pytestmark = pytest.mark.browser
-
 OUT_OF_SIGHT, SMALL_TARGETS = probe("out_of_sight"), probe("small_targets")
 PHONE, ON_ITS_SIDE, TABLET = SMALL = [(360, 740), (740, 360), (768, 1024)]
 DESKTOPS = [(1280, 720), (1366, 768), (1440, 900)]
@@ -56,7 +54,6 @@ def striped(side: int) -> Puzzle:
 def box_of(place: Locator) -> tuple[float, float, float, float]:
     """Left, top, right, bottom."""
     box = place.bounding_box()
-    assert box is not None
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
@@ -285,7 +282,6 @@ def expect_to_be_readable(page: Page, panel: Locator) -> None:
     assert padding >= 8
     left, top, right, bottom = box_of(panel)
     size = page.viewport_size
-    assert size is not None
     assert (left, top) >= (0, 0)
     assert right <= size["width"]
     assert bottom <= size["height"]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_from_picture import cross, encoded, sized
 from tests.browser.test_home import CHECKERS
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("at_home")]
+pytestmark = pytest.mark.usefixtures("at_home")
 
 CARRIED = """([name, type, bytes, text]) => {
   const carried = new DataTransfer();

@@ -25,8 +25,6 @@ from tests.browser.playing import (
 )
 from tests.cases import some
 
-pytestmark = pytest.mark.browser
-
 EMPTY_BOARD = ["?????"] * 5
 
 
@@ -330,6 +328,5 @@ def scripts_of(browser: Browser, address: str) -> dict[str, int]:
 def size_of(asked: Request) -> int:
     """Once all of the answer has come."""
     answer = asked.response()
-    assert answer is not None
     answer.finished()
     return asked.sizes()["responseBodySize"]

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.playing import at_rest, press, probe, settle
 from tests.cases import for_every, some
 from webapp.watch.recordings import shipped_recordings
-
-pytestmark = pytest.mark.browser
 
 READABLE = 24  # pixels
 SIZES: list[ViewportSize] = [
@@ -35,7 +32,6 @@ def present(page: Page, url: str, method: str) -> None:
     """The example on the page of a method, which leads to it."""
     one = next(one for one in shipped_recordings() if one.method == method)
     led = re.search(r'href="([^"]*)" data-testid="present-example"', page.request.get(f"{url}/methods/{method}").text())
-    assert led is not None
     assert f"/{one.code}#watch={method}" in led[1]
     page.goto("about:blank")  # or only the fragment might change
     page.goto(url + unescape(led[1]))
@@ -50,7 +46,6 @@ def expect_readable(page: Page, least: float, when: str) -> None:
     assert page.evaluate(OVERLAPS) == [], when
     assert page.evaluate(OUT_OF_SIGHT) == [], when
     size = page.viewport_size
-    assert size is not None
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"], when
 
 

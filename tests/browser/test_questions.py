@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from nonoscope import dump
 from tests.solvers.puzzles import PEAKS
 
-pytestmark = pytest.mark.browser
-
 PATIENCE = 60_000  # milliseconds: solves run in this very process, compiled perhaps only now
 CODE = dump(PEAKS, "link")
 

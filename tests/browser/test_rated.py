@@ -9,8 +9,6 @@ from solvers.explain.rating import rate_puzzle
 from tests.browser.playing import PUZZLE, at_rest, open_puzzle
 from webapp.collection.bundled_cards import example_cards
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.usefixtures("context")
 def test_rating_of_a_link_comes_by_itself_and_that_of_a_puzzle_that_comes_along_is_there(page: Page) -> None:

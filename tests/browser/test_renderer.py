@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.playing import probe
-
-pytestmark = pytest.mark.browser
 
 
 def test_templates_are_patched_in_place(page: Page, url: str) -> None:

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from nonoscope import dump
 from solvers.lab.puzzles import smiley
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.journey
 def test_a_tree_is_gone_through_by_keys(page: Page, url: str) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from nonoscope import Puzzle
 from tests.browser.playing import HOUSE, PUZZLE, at_rest, drag, draw, open_puzzle, picture, press, settle, tool
-
-pytestmark = pytest.mark.browser
 
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 # The colour at the middle of a cell of the board, and of what the numbers of a row are struck with.
@@ -98,8 +95,6 @@ def test_what_the_board_looks_like(page: Page) -> None:
     assert blue > red + 60
     expect(page.get_by_test_id("time")).to_be_hidden()
     board, tools = page.get_by_test_id("board").bounding_box(), page.get_by_test_id("settings-open").bounding_box()
-    assert board is not None
-    assert tools is not None
     assert tools["x"] < board["x"]
 
 

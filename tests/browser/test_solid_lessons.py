@@ -19,8 +19,6 @@ from tests.cases import some
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lessons import SOLID_LESSONS
 
-pytestmark = pytest.mark.browser
-
 
 def in_layer(practice: dict[str, Any], cell: int) -> tuple[int, int, int]:
     """The layer from the front that a cell lies in, and its row and column there."""

@@ -14,8 +14,6 @@ from tests.browser.playing import Cell, at_rest, middle, picture, press, probe, 
 from tests.browser.solids import FACE, FRONT, TOP, block_at_rest, model, open_solid, standing
 from tests.browser.test_touch import Fingers, middle_of
 
-pytestmark = pytest.mark.browser
-
 LABELS = probe("labels")
 PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALLEST_IN_FRONT, SMALLEST = 11, 7  # pixels
@@ -184,7 +182,6 @@ def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
     before = phone.get_by_test_id("cube").get_attribute("data-camera")
     expect(phone.get_by_test_id("cube")).not_to_have_attribute("data-camera", before or "")
     box = phone.get_by_test_id("cube").bounding_box()
-    assert box is not None
     fingers.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     block_at_rest(phone)
 

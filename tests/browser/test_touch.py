@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from nonoscope import Grid, Puzzle
 from tests.browser.playing import middle, open_puzzle, picture, settle
 
-pytestmark = pytest.mark.browser
-
 RING = Puzzle.from_grid(Grid.from_text("#####\n#...#\n#...#\n#...#\n#####"))
 LARGE = Puzzle.flat([[60]] * 60, [[60]] * 60)
 TOWER = Puzzle.flat([[15]] * 40, [[40]] * 15)
@@ -92,13 +90,11 @@ class TimedFingers(Fingers):
 
 def middle_of(page: Page, name: str) -> Point:
     box = page.get_by_test_id(name).bounding_box()
-    assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def side(page: Page) -> float:
     box = page.get_by_test_id("cell-0-0").bounding_box()
-    assert box is not None
     return box["width"]
 
 
@@ -130,7 +126,6 @@ def test_tap_fills_drag_draws_long_press_crosses_or_asks_and_the_tool_bar_is_in_
 def expect_tool_bar_in_reach(phone: Page) -> None:
     for name in ("tool-fill", "tool-cross", "undo", "redo", "try", "check", "hint"):
         box = phone.get_by_test_id(name).bounding_box()
-        assert box is not None
         assert box["y"] + box["height"] <= TALL["height"]
         assert box["height"] >= 44
         assert box["width"] >= 44
@@ -161,8 +156,6 @@ def expect_arrow_to_go_on_while_it_is_held(phone: Page) -> None:
     fingers.rest(1)
     assert phone.evaluate("document.activeElement.dataset.testid") == focused
     cell, corner = phone.get_by_test_id(focused).bounding_box(), phone.get_by_test_id("map").bounding_box()
-    assert cell is not None
-    assert corner is not None
     assert corner["x"] + corner["width"] - 1 <= cell["x"] <= TALL["width"] - cell["width"]
 
 
@@ -175,8 +168,6 @@ def scrolled(page: Page) -> tuple[float, float]:
 def view_of(page: Page) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of what is seen of the cells."""
     corner, frame = page.get_by_test_id("map").bounding_box(), page.locator(".scroller").bounding_box()
-    assert corner is not None
-    assert frame is not None
     return (corner["x"] + corner["width"], corner["y"] + corner["height"], frame["x"] + frame["width"],
             frame["y"] + frame["height"])
 
@@ -272,7 +263,6 @@ def expect_pinch_to_end_at_the_whole_board(phone: Page, fingers: Fingers) -> Non
     fingers.up()
     assert phone.evaluate(f"[{SCROLLER}.scrollWidth - {SCROLLER}.clientWidth, {SCROLLER}.scrollTop]") == [0, 0]
     board = phone.get_by_test_id("board").bounding_box()
-    assert board is not None
     assert board["width"] > 0.7 * TALL["width"]
 
 
@@ -315,7 +305,6 @@ def expect_band_to_scroll_within_itself(phone: Page, fingers: Fingers) -> None:
     """From the numbers that are next to the cells; the board stays."""
     left, top, right, bottom = view_of(phone)
     frame = phone.locator(".scroller").bounding_box()
-    assert frame is not None
     assert left - frame["x"] <= (right - frame["x"]) / 3
     assert top - frame["y"] <= (bottom - frame["y"]) / 3
     band, before = "document.querySelector('.band.rows')", scrolled(phone)
@@ -370,7 +359,6 @@ def expect_numbers_to_be_struck_out_by_hand(phone: Page, fingers: Fingers) -> No
     """By a tap, or by a key one after the other; kept with the game, and taken back by undoing."""
     phone.clock.resume()
     spoken, box = phone.locator("#spoken"), phone.get_by_test_id("row-clue-1").bounding_box()
-    assert box is not None
     place = box["x"] + box["width"] - 12, box["y"] + box["height"] / 2
     fingers.tap(place)
     expect(spoken).to_have_text("Row 2: number 2, 1, is struck out.")

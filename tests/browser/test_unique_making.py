@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import probe
-
-pytestmark = pytest.mark.browser
 
 FIRST_JOB = 30_000  # milliseconds, in which workers are made ready
 

@@ -11,8 +11,6 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from tests.cases import for_every, some
 from webapp.classroom.unit_texts import UNITS, unit_named
 
-pytestmark = pytest.mark.browser
-
 PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
 LEAST_LETTERS = 24
 # How much of the page lies outside the screen, down and to the right, and how small its smallest letters are.

@@ -10,8 +10,6 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import MACHINES, Visitors, answering, answers, forget_all, fresh_page, launch
 
-pytestmark = pytest.mark.browser
-
 KEEP = """async () => {
   localStorage.setItem("kept", "1");
   document.cookie = "kept=1; max-age=1000";

@@ -19,8 +19,6 @@ from tests.browser.watch_runner import STEPS, threads_runner
 from tests.serving import serving
 from webapp import create_app
 
-pytestmark = pytest.mark.browser
-
 BOARD = "watch-board"
 DIAMOND = Puzzle.flat([[1], [1, 1], [1]], [[1], [1, 1], [1]])
 # Without probing it has to be guessed.

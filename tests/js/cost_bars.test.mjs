@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { tiersOf } from "../../static/js/board/cost_bars.js";
+import { tiersOf } from "../../static/js/board/solver_marks.js";
 
 test("changes below neighbouring columns do not collide", () => {
   const texts = ["+1", "(−12)", "+3", "(+9)", "−10", "+1"].map((text, at) => ({ at, text }));

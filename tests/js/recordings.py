@@ -16,11 +16,11 @@ Json = dict[str, Any]
 PLAYBACK = probe("playback")
 WATCHED = """async ([puzzle, events, about]) => {
   const load = (name) => import(`/static/js/${name}.js`), { layOut } = await load("core/shapes");
-  const { colouredPuzzle } = await load("core/coloured_puzzle"), { puzzleOf } = await load("base/net/puzzle_text");
+  const { puzzleOf } = await load("core/puzzle_text");
   const { coloured, valueAt } = await load("watch/recording"), words = await load("watch/coloured_words");
   const { Playback } = await load("watch/playback"), { reasonOnCounts } = await load("core/lines");
   reasonOnCounts(await load("core/solid_lines"));
-  const layout = layOut(puzzle.palette ? colouredPuzzle(puzzle) : puzzleOf(puzzle)), { palette, size } = layout;
+  const layout = layOut(puzzleOf(puzzle)), { palette, size } = layout;
   Object.assign(coloured, palette ? { inks: palette, words } : { inks: [], words: null });
   const playback = new Playback(size, about?.bounds);
   playback.take(events);

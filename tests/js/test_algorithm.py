@@ -95,7 +95,7 @@ def drawn(rows: list[str]) -> Puzzle:
 
 
 def sides(puzzle: Puzzle) -> dict[str, Any]:
-    return {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}  # type: ignore[arg-type]
+    return {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}
 
 
 @for_every("method", ["dfs", "bfs", "astar"])

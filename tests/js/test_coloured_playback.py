@@ -74,7 +74,7 @@ class Known:
                 self._put(*zip(*pairs, strict=True) if pairs else ((), ()))
 
     def _put(self, cells: object, values: object) -> None:
-        for cell, value in zip(cells, values, strict=True):  # type: ignore[call-overload]
+        for cell, value in zip(cells, values, strict=True):
             self.values[int(cell)] = int(value)
 
 

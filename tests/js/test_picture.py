@@ -15,9 +15,8 @@ from solvers.colours import hex_of
 from solvers.errors import PuzzleError
 from solvers.grid import colour_of
 from solvers.make import WAYS
-from solvers.make.picture import FINER, Making, cells_of, sides
+from solvers.make.picture import FINER, Cells, Grey, Making, cells_of, otsu, sides
 from solvers.make.picture.few_colours import Reducing, Tints, reduced
-from solvers.make.picture.filters import Cells, Grey, otsu
 from tests.cases import for_every
 from tests.js.node import Node, probe
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from solvers.explain.points import Point, point_at
-from solvers.make.drills import drill
-from solvers.make.exercises import EXERCISES
+from solvers.make.drills import EXERCISES, drill
 from tests.js.node import Node, probe
 from tests.js.test_explain import clue_values
 from webapp.jobs.tasks.plain_values import puzzle_from

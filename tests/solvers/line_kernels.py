@@ -208,7 +208,7 @@ def _words(known: Sequence[int], size: int) -> tuple[Any, Any]:
     return tuple(
         np.array([_word(state == unlike for state in known[64 * at : 64 * at + 64]) for at in range(size)], np.uint64)
         for unlike in (EMPTY, FILLED)
-    )  # type: ignore[return-value]
+    )
 
 
 def _word(excluded: Iterable[bool]) -> int:

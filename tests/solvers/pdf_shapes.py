@@ -41,7 +41,6 @@ def pages_of(data: bytes) -> list[Page]:
 
 def _stream(data: bytes, place: int) -> str:
     found = re.search(rb"\n%d 0 obj\n<<.*?>>\nstream\n" % place, data, re.DOTALL)
-    assert found is not None
     packed = data[found.end() : data.index(b"~>endstream", found.end())]
     return zlib.decompress(a85decode(packed)).decode("latin-1")
 
@@ -66,7 +65,7 @@ def _read(stream: str, page: Page, forms: Mapping[str, str], matrix: Matrix = (1
                 x, y, width, height = numbers
                 corners = [_at(matrix, x, y), _at(matrix, x + width, y + height)]
                 page.points += corners
-                path.append((*map(min, *corners), *map(max, *corners)))  # type: ignore[arg-type]
+                path.append((*map(min, *corners), *map(max, *corners)))
             case "m" | "l":
                 page.points.append(_at(matrix, *numbers))
             case "f" | "f*" | "B" | "b":

@@ -146,7 +146,6 @@ def _totals(before: Masks, groups: int) -> set[int]:
 def _of_runs(runs: ColouredRuns, before: Masks, step: Step) -> Iterator[str]:
     """What a step says of runs, held against the placements of the line."""
     ways = ways_by_machine(runs, before)
-    assert ways is not None
     looked = Looked(runs, before, ways[1])
     check = _CLAIMS.get(step.technique)
     for finding in step.findings:

@@ -98,7 +98,6 @@ class Checker:
         return {literal for literal in false if self.level[literal] or not self.now}
 
     def _check_learned(self, learned: Learned) -> None:
-        assert self.conflict is not None
         assert learned.clause == len(self.clauses)
         edges = [*zip(self.conflict.sources, self.conflict.targets, strict=True)]
         uip, behind = self._first_uip(edges)
@@ -154,7 +153,6 @@ def sparse(number: int) -> Puzzle:
 def gapped(number: int) -> Puzzle:
     """With a given cell, and lines without a clue."""
     puzzle, chosen = random_puzzle(6, number), Random(number)
-    assert puzzle.info.goal is not None
     cell = chosen.randrange(puzzle.size)
     rows, cols = ([None if chosen.random() < 0.2 else clue for clue in side] for side in (puzzle.rows, puzzle.cols))
     return Puzzle.flat(rows, cols, givens=[(cell, puzzle.info.goal.cells[cell])])

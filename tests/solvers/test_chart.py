@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.draw.chart import Axis, Panel, Point, Series, chart
-from solvers.draw.scale import Scale, linear, logarithmic, places
+from solvers.draw.chart import Axis, Panel, Point, Scale, Series, chart, linear, logarithmic, places
 from tests.cases import for_every
 from tests.solvers.svg import SVG, tree, words
 

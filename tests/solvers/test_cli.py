@@ -18,7 +18,7 @@ from click import core, decorators, exceptions, formatting, parser, types
 from click.testing import CliRunner, Result
 
 from solvers.cli import cli
-from solvers.cli.words import durations, pace
+from solvers.cli.screen import durations, pace
 from solvers.collection import examples
 from solvers.formats import formats
 from solvers.grid import Grid
@@ -250,7 +250,7 @@ def test_check_of_a_good_puzzle(plus: Path) -> None:
 ])
 def test_check_of_a_stored_solution(goal: str, status: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stored = with_stored(Grid.from_text(goal))
-    monkeypatch.setattr(sys.modules["solvers.cli.check"], "read_puzzle", lambda *_: stored)
+    monkeypatch.setattr(sys.modules["solvers.cli.solve"], "read_puzzle", lambda *_: stored)
     result = call("check", "stored")
     assert result.exit_code == status
     assert words in result.stdout

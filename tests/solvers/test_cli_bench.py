@@ -266,7 +266,7 @@ def test_a_check_that_takes_too_long_is_undecided(file: File, monkeypatch: pytes
         assert seconds == 5
         return in_time(steps, 0)
 
-    monkeypatch.setattr("solvers.cli.verification.in_time", late)
+    monkeypatch.setattr("solvers.cli.measure.in_time", late)
     rows, _ = called(file("x.jsonl", CROSS), "--check", "--proof", str(tmp_path), "--seconds", "5")
     assert (rows[0]["checked"], rows[0]["proof"]) == ("undecided", "undecided")
 

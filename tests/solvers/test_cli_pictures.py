@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solvers.cli.pictures import BLOCKS, PLAIN, gallery, rows_of, signs_for
+from solvers.cli.screen import BLOCKS, PLAIN, gallery, rows_of, signs_for
 from solvers.grid import EMPTY, FILLED, Grid
 
 

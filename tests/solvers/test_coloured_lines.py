@@ -72,7 +72,7 @@ def text_of(masks: list[int] | None) -> str:
 
 def cases(table: str) -> list[tuple[str, str, str]]:
     rows = [line.partition("->") for line in table.strip().splitlines()]
-    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in rows]  # type: ignore[misc]
+    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in rows]
 
 
 def agrees(line: Line, expected: list[int] | None) -> None:

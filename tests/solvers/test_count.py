@@ -49,7 +49,7 @@ def clue_of(text: str) -> Count:
 
 def rows() -> list[tuple[str, str, str]]:
     lines = [line.partition("->") for line in FOLLOWS.strip().splitlines()]
-    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in lines]  # type: ignore[misc]
+    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in lines]
 
 
 @for_every("clue, known, follows", rows())

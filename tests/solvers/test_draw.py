@@ -13,8 +13,7 @@ from PIL import Image
 
 from nonoscope import EMPTY, FILLED, Grid, Info, Puzzle, PuzzleError
 from solvers import draw
-from solvers.draw.content import blocks
-from solvers.draw.layout import Layout, lay_out
+from solvers.draw.layout import Layout, blocks, lay_out
 from solvers.draw.raster import MAX_PIXELS
 from solvers.draw.theme import THEMES
 from tests.cases import for_every, some

@@ -11,8 +11,7 @@ from PIL import Image
 from nonoscope import FILLED, Count, Grid, Puzzle, Runs
 from solvers import draw
 from solvers.collection import model
-from solvers.draw.box import shapes
-from solvers.draw.strokes import clue_strokes
+from solvers.draw.solid_picture import clue_strokes, shapes
 from solvers.draw.theme import THEMES
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
@@ -41,7 +40,6 @@ def test_only_what_is_seen_is_drawn() -> None:
 def test_a_model_shows_its_colours() -> None:
     picture = draw.svg(HOUSE, HOUSE.info.goal)
     colours = HOUSE.info.colours
-    assert colours is not None
     red = next(colour for colour in colours.palette if colour[0] > 190 > 100 > colour[1])
     assert "#{:02x}{:02x}{:02x}".format(*red) in picture
     assert "#{:02x}{:02x}{:02x}".format(*red) not in draw.svg(HOUSE)

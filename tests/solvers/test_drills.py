@@ -17,8 +17,7 @@ from solvers.explain.suppositions import consequences
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step, line_steps
 from solvers.grid import EMPTY, UNKNOWN, Grid, mask_of, other_state
-from solvers.make.drills import drill
-from solvers.make.exercises import EXERCISES
+from solvers.make.drills import EXERCISES, drill
 from solvers.puzzle import Puzzle, puzzle_of
 from tests.cases import for_every, some
 from tests.oracles import possible_in_line
@@ -52,7 +51,6 @@ def explained(point: Point) -> Explanation:
 def test_the_cells_to_find_are_open_follow_and_need_this_technique(name: str, seed: int) -> None:
     point, exercise = made(name, seed), EXERCISES[name]
     first = first_step(point.puzzle, point.cells)
-    assert first is not None
     assert {first.technique, point.technique, *(step.technique for step in point.steps)} == {exercise.technique}
     assert first.cells == point.steps[0].cells
     assert faults(explained(point)) == []
@@ -147,7 +145,6 @@ def test_touching_colours_settle_cells(seed: int) -> None:
 
 def test_shape_can_be_chosen() -> None:
     point = drill("overlap", 0, (5, 5))
-    assert point is not None
     assert point.puzzle.shape == (5, 5)
 
 

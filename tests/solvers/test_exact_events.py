@@ -70,7 +70,7 @@ def test_cells_left_after_a_contradiction_were_proven(puzzle: Puzzle, options: d
             case Unfixed(cells):
                 for cell in cells:
                     standing.pop(cell, None)
-    assert events[-1].outcome is Outcome.NONE  # type: ignore[union-attr]
+    assert events[-1].outcome is Outcome.NONE
     assert "guess" not in standing.values()
 
 
@@ -162,8 +162,7 @@ def test_cells_of_a_line_follow_from_cells_known_before() -> None:
                     if because.technique == "line":
                         assert because.line is not None
                         line = PEAKS.lines[because.line]
-                        answer = placing(line.clue, [cells[cell] for cell in line.cells])  # type: ignore[arg-type]
-                        assert answer is not None
+                        answer = placing(line.clue, [cells[cell] for cell in line.cells])
                         expected = dict(zip(line.cells, answer.cells, strict=True))
                         assert [expected[cell] for cell in fixed] == list(values)
                     for cell, value in zip(fixed, values, strict=True):

@@ -147,7 +147,6 @@ def test_a_model_has_a_handy_size_and_colours(item: Model) -> None:
     assert all(3 <= side <= 20 for side in item.shape)
     assert item.name == item.title.lower().replace(" ", "-")
     colours = item.puzzle.info.colours
-    assert colours is not None
     assert [bool(colour) for colour in colours.cells] == [state == FILLED for state in goal_of(item.puzzle).cells]
 
 

@@ -14,9 +14,8 @@ from PIL import Image, ImageChops, ImageSequence
 
 from solvers.cli import cli
 from solvers.collection import coloured_examples, example, model
-from solvers.draw.film_files import FORMS, film_pictures, write_film
-from solvers.draw.film_moments import CANDIDATE, TRIED, Reel, Shown, likeliest
 from solvers.draw.film_picture import MomentPainter
+from solvers.draw.films import CANDIDATE, FORMS, TRIED, Reel, Shown, film_pictures, likeliest, write_film
 from solvers.grid import Grid
 from solvers.puzzle import Puzzle
 from solvers.runner import Limit, run, stream

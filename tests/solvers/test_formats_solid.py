@@ -97,7 +97,6 @@ def test_coordinates_of_levels_count_from_one_where_they_must() -> None:
 def test_other_chunks_of_a_vox_file_are_passed_over() -> None:
     puzzle = parse(vox((2, 1, 1), [(1, 0, 0, 79)], (b"nTRN", b"\0" * 28), (b"LAYR", b"")))
     assert puzzle == puzzle_of(voxels(".", "#"))
-    assert puzzle.info.colours is not None
     assert puzzle.info.colours.of(1) == _usual_palette()[78]
 
 

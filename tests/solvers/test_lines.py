@@ -107,7 +107,7 @@ def clue_of(text: str) -> Runs:
 def cases(table: str) -> list[tuple[str, str, str]]:
     """Clue, known cells and expectation of every row of a table."""
     rows = [line.partition("->") for line in table.strip().splitlines()]
-    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in rows]  # type: ignore[misc]
+    return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in rows]
 
 
 every_solver = for_every("solver", line_kernels.EVERY.values(), ids=line_kernels.EVERY.keys())
@@ -140,14 +140,12 @@ def test_what_follows(solver: line_kernels.LineSolver, clue: str, known: str, ex
 @for_every("clue, known, expected", cases(PLACES))
 def test_where_runs_start(solver: line_kernels.LineSolver, clue: str, known: str, expected: str) -> None:
     answer = solver(clue_of(clue), state_of(known))
-    assert answer is not None
     assert " ".join(",".join(map(str, places)) for places in answer.starts) == expected.split("|")[0].strip()
 
 
 @for_every("clue, known, expected", cases(PLACES))
 def test_which_runs_segments_can_belong_to(clue: str, known: str, expected: str) -> None:
     view = view_of(clue_of(clue), state_of(known))
-    assert view is not None
     segments = " ".join(f"{span(cells)}:{','.join(map(str, view.owners(cells)))}" for cells in view.segments)
     assert segments == expected.split("|")[1].strip()
 
@@ -248,7 +246,6 @@ def test_owners_of_any_cells(line: tuple[Runs, bytes], data: st.DataObject) -> N
     clue, known = line
     view = view_of(clue, known)
     assume(view is not None)
-    assert view is not None
     start = data.draw(st.integers(0, len(known) - 1))
     cells = range(start, data.draw(st.integers(start + 1, len(known))))
     assert view.owners(cells) == owners_in(list(map(starts_in, naive.consistent(clue, known))), clue, cells)
@@ -259,7 +256,6 @@ def test_owners_of_any_cells(line: tuple[Runs, bytes], data: st.DataObject) -> N
 def test_placing_of_many_runs() -> None:
     clue = Runs((1,) * 170)
     view = view_of(clue, state_of("#??" * 170 + "??"))
-    assert view is not None
     assert [view.owners(segment) for segment in view.segments] == [[run] for run in range(170)]
 
 

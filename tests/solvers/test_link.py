@@ -18,7 +18,7 @@ from solvers.colours import palette_of, palette_of_letters, spoken_name
 from solvers.errors import PuzzleError
 from solvers.formats import dump_bytes, parse
 from solvers.formats.link import code as link
-from solvers.formats.link.code import FORMAT, decode, encode, seal
+from solvers.formats.link.code import LINK, decode, encode, seal
 from solvers.formats.link.coder import ALPHABET
 from solvers.grid import EMPTY, FILLED, Grid
 from solvers.puzzle import Info, Puzzle, puzzle_of
@@ -183,8 +183,8 @@ def test_codes_are_safe_in_addresses(picture: Grid) -> None:
     f"example.org/p/{CODE_1}#", f"https://example.org/p/{CODE_1}?id=1x2:1/1/1#5x5:1", f"https://puzz.link/p/{CODE_1}",
 ])
 def test_codes_and_addresses_are_recognised(text: str) -> None:
-    assert FORMAT.sniff(text)
-    assert FORMAT.parse(text) == WEBPBN_1
+    assert LINK.sniff(text)
+    assert LINK.parse(text) == WEBPBN_1
     assert parse(text) == parse(text.encode()) == WEBPBN_1
 
 
@@ -196,7 +196,7 @@ def test_codes_and_addresses_are_recognised(text: str) -> None:
     "RrqbReImKzLF79OQ", f"see https://example.org/p/{CODE_1}",
 ])
 def test_other_texts_are_not_taken_for_links(text: str) -> None:
-    assert not FORMAT.sniff(text)
+    assert not LINK.sniff(text)
 
 
 # Hostile and mistyped codes.

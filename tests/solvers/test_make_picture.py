@@ -19,10 +19,8 @@ from solvers.colours import perceived
 from solvers.errors import PuzzleError
 from solvers.formats import parse
 from solvers.make import WAYS
-from solvers.make.picture import Making, cells_of, sides
+from solvers.make.picture import LARGEST_FILE, Cells, Grey, Making, cells_of, contrasted, open_picture, sides
 from solvers.make.picture.few_colours import Reducing, reduced
-from solvers.make.picture.filters import Cells, Grey, contrasted
-from solvers.make.picture.image_file import LARGEST_FILE, open_picture
 from tests.cases import for_every
 
 

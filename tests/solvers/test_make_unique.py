@@ -23,9 +23,9 @@ from solvers.explain.rating import rate_puzzle
 from solvers.grid import state_of
 from solvers.make import LINES, UNIQUE
 from solvers.make.unique import Impossible, Proposal, make_unique
-from solvers.make.unique.stopping_sets import LineLogic, stopping_sets, stretch_witness
+from solvers.make.unique.bounds import DETAIL, EDGE, PLAIN, as_cells, as_grid, costs_of, weights_of
+from solvers.make.unique.goals import LineLogic, stopping_sets, stretch_witness
 from solvers.make.unique.switches import Cells, exchanged, exchanges, least_switch, smaller_switches, witness_of
-from solvers.make.unique.visibility import DETAIL, EDGE, PLAIN, as_cells, as_grid, costs_of, weights_of
 from tests.cases import for_every
 
 CROSSING = Grid.from_text("#.\n.#")
@@ -40,7 +40,7 @@ def pictures(least: int, most: int) -> st.SearchStrategy[Grid]:
 
 def proposals(grid: Grid, goal: str = "unique", steps: int = 3_000, **more: object) -> list[Proposal | Impossible]:
     """The results within so many steps."""
-    answer = (found for _, found in zip(range(steps), make_unique(grid, goal, **more), strict=False))  # type: ignore[arg-type]
+    answer = (found for _, found in zip(range(steps), make_unique(grid, goal, **more), strict=False))
     return [found for found in answer if isinstance(found, Proposal | Impossible)]
 
 
@@ -61,7 +61,6 @@ def by_lines(grid: Grid) -> bool:
 def spoiled(name: str, part: int) -> Grid:
     """An example with one in so many cells changed."""
     goal = example(name).puzzle.info.goal
-    assert goal is not None
     chance = np.random.default_rng(1)
     return as_grid(as_cells(goal) ^ (chance.random(goal.shape) < 1 / part))
 
@@ -96,7 +95,7 @@ def test_each_proposal_holds_and_bounds_never_pass_what_is_proposed(grid: Grid) 
         assert as_cells(one.grid).tolist() == exchanged(as_cells(grid), one.cells).tolist()
         assert is_unique(one.grid)
         assert one.weight == sum(weights[cell] or 0 for cell in one.cells)
-        assert one.least_weight <= found[-1].weight  # type: ignore[union-attr]
+        assert one.least_weight <= found[-1].weight
         assert one.least_cells <= len(one.cells)
 
 
@@ -151,7 +150,7 @@ def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
 ])
 def test_pictures_that_cannot_be_changed_are_refused(grid: Grid, more: dict[str, object], sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence):
-        next(iter(make_unique(grid, **more)))  # type: ignore[arg-type]
+        next(iter(make_unique(grid, **more)))
 
 
 # The basis of the proof

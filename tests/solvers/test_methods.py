@@ -135,7 +135,7 @@ def test_several_solves_that_take_turns_and_are_closed_do_not_disturb_each_other
     for number in chosen.choices(range(len(puzzles)), k=40):
         seen[number] += islice(running[number], chosen.randint(1, 9))
     for stream in running:
-        stream.close()  # type: ignore[attr-defined]
+        stream.close()
         assert list(stream) == []
     assert seen == [[*islice(solve(puzzle, **way), len(events))] for puzzle, events in zip(puzzles, seen, strict=True)]
 

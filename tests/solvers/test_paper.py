@@ -13,9 +13,8 @@ from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Limit, Puzzle, PuzzleError, 
 from nonoscope.collection import coloured_examples, example, model
 from solvers.explain.walkthrough import first_step
 from solvers.paper import MOST_A_PAGE, Paper, handouts
-from solvers.paper.handouts import handout
+from solvers.paper.handouts import Panel, handout, panels
 from solvers.paper.pages import qr_matrix
-from solvers.paper.strips import Panel, panels
 from solvers.paper.worksheets import Exercise, Sheet, first_cells, solution_of, worksheet
 from tests.cases import for_every
 from tests.solvers.pdf_shapes import Box, Page, pages_of
@@ -88,7 +87,6 @@ def test_a_puzzle_that_no_page_holds_is_refused_in_one_sentence() -> None:
 def test_the_first_step_is_filled_in_lightly() -> None:
     (page,), (bare,) = made([CAT], per_page=1, first_step=True), made([CAT], per_page=1)
     step = first_step(CAT, bytes(CAT.size))
-    assert step is not None
     filled = {cell for cell, state in step.cells if state == FILLED}
     assert cells_in(page.boxes(GREY), CAT, board_of(page, CAT)) == filled
     assert not bare.boxes(GREY)
@@ -110,7 +108,6 @@ def test_a_puzzle_without_a_solution_has_no_answer() -> None:
 @for_every("puzzle", [CAT, COLOURED, SOLID, PEAKS])
 def test_first_cells_are_right_and_settled(puzzle: Puzzle) -> None:
     solution, found = solution_of(puzzle), first_cells(puzzle)
-    assert solution is not None
     assert found
     assert all(state > UNKNOWN and state == solution.cells[cell] for cell, state in found.items())
 

@@ -114,7 +114,7 @@ def test_events_of_every_orientation_are_those_of_the_original(both: tuple[Puzzl
     found = [event.grid for event in events if isinstance(event, Solution)]
     assert all(puzzle.check(grid).ok for grid in found)
     assert len(set(found)) == len(found) == len(expected.solutions)
-    assert events[-1].outcome is expected.outcome  # type: ignore[union-attr]
+    assert events[-1].outcome is expected.outcome
     if found:
         assert replayed(puzzle, events) == found[-1]
 
@@ -136,7 +136,6 @@ def test_a_contradiction_shows_where_it_does_in_the_puzzle_as_it_was() -> None:
     for orientation in orientations(2):
         last = solve_events(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))[-1]
         assert isinstance(last, Finished)
-        assert last.where is not None
         assert last.where.line == 1
 
 
@@ -244,7 +243,7 @@ def at_work(count: int) -> Iterator[Event | Steps]:
 def test_closing_ends_all_processes() -> None:
     running = at_work(2)
     pids = [child.pid for child in others()]
-    running.close()  # type: ignore[attr-defined]
+    running.close()
     assert not any(map(psutil.pid_exists, pids))
 
 
@@ -252,7 +251,7 @@ def test_closing_ends_all_processes() -> None:
 def test_closing_while_they_start(steps: int) -> None:
     running = race(staged_races.endless, WIDE, 3, 0, {}, opening=1)
     list(islice(running, steps))
-    running.close()  # type: ignore[attr-defined]
+    running.close()
     nobody_left()
 
 
@@ -272,7 +271,7 @@ def test_one_that_is_killed_is_missed() -> None:
     running = at_work(2)
     others()[0].kill()
     until(lambda: next(running) == Progress({"cores": 1}))
-    running.close()  # type: ignore[attr-defined]
+    running.close()
     nobody_left()
 
 
@@ -308,7 +307,6 @@ def test_a_killed_parent_leaves_nobody_behind(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     with subprocess.Popen([sys.executable, script], cwd=root, env=environment, stdout=subprocess.PIPE) as parent:
-        assert parent.stdout is not None
         assert parent.stdout.readline() == b"begun\n" or os.name == "nt"
         children = [psutil.Process(int(pid)) for pid in parent.stdout.readline().split()]
         assert len(children) == 2

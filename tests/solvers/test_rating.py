@@ -74,7 +74,6 @@ def test_a_limit_leaves_no_number() -> None:
 
 def test_a_solved_puzzle_is_easiest() -> None:
     goal = LINES_ALONE.info.goal
-    assert goal is not None
     solved = Puzzle.flat(LINES_ALONE.rows, LINES_ALONE.cols, givens=list(enumerate(goal.cells)))
     assert (rate_puzzle(solved).rating, rate_puzzle(solved).reasons) == (1.0, ("It is already solved.",))
 

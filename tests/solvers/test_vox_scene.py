@@ -23,7 +23,6 @@ DOT = model((1, 1, 1), [(0, 0, 0, 1)])
 
 def filled(puzzle: Puzzle) -> set[Cell]:
     goal = puzzle.info.goal
-    assert goal is not None
     places = product(*map(range, goal.shape))
     return {(x, y, z) for (x, y, z), state in zip(places, goal.cells, strict=True) if state == FILLED}
 

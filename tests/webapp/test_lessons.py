@@ -19,8 +19,7 @@ from solvers.explain.step_words import step_sentence
 from solvers.explain.techniques import BY_CODE
 from solvers.explain.walkthrough import explanation, first_step
 from solvers.grid import EMPTY, FILLED, UNKNOWN, mask_of
-from solvers.make.drills import LARGEST_SEED
-from solvers.make.exercises import EXERCISES
+from solvers.make.drills import EXERCISES, LARGEST_SEED
 from solvers.texts import say
 from tests.cases import for_every
 from tests.inline import inline_runner

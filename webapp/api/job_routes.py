@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from flask import Response, current_app, request
 
-from solvers.draw.film_files import FORMS
+from solvers.draw.films import FORMS
 from solvers.errors import PuzzleError
 from solvers.make import GOALS, LOGICS
 from solvers.runner import MethodInfo, Option, method_info, read_options

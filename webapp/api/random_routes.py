@@ -10,8 +10,7 @@ from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.daily import KINDS
 from solvers.make.drills import LARGEST_SEED
-from solvers.make.random.spec import LARGEST, MOST_SEED, RECIPE
-from solvers.make.random.styles import COLOUR_STYLES, STYLES
+from solvers.make.random.spec import COLOUR_STYLES, LARGEST, MOST_SEED, RECIPE, STYLES
 from solvers.texts import say
 
 from ..base.static_files import kept

@@ -4,7 +4,7 @@ demand; these hold only modules that the page lacks.
 
 A module becomes a function, called once, that returns what the module exports:
 
-    $define("core/path.js", async () => {
+    $define("core/state.js", async () => {
     const { sizeOf } = await $need("core/shapes.js");
     function pathTo(cell) { ... }
     return { pathTo };

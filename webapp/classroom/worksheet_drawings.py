@@ -8,8 +8,7 @@ from typing import Final
 from reportlab.platypus import Flowable
 
 from solvers.grid import EMPTY, FILLED, Grid
-from solvers.paper.flat_board import STROKE, FlatBoard, cross_strokes, draw_rules
-from solvers.paper.ink import ACCENT, BOLD, FAINT, INK, PLAIN, lines
+from solvers.paper.boards import ACCENT, BOLD, FAINT, INK, PLAIN, STROKE, FlatBoard, cross_strokes, draw_rules, lines
 from solvers.puzzle import Puzzle
 
 _SIGNS: Final = {"#": FILLED, ".": EMPTY}

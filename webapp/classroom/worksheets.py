@@ -13,7 +13,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Table, TableStyle
 
-from solvers.paper.ink import ACCENT, BOLD, FAINT, MARGIN, TEXT, TITLE, load_fonts
+from solvers.paper.boards import ACCENT, BOLD, FAINT, MARGIN, TEXT, TITLE, load_fonts
 from solvers.paper.pages import draw_foot
 from solvers.texts import language_name, say
 

@@ -12,7 +12,7 @@ from typing import Final
 from solvers import draw
 from solvers.collection import Example, Model, coloured_examples, examples, models
 from solvers.colours import hex_of
-from solvers.draw.content import path_of
+from solvers.draw.layout import path_of
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import Rating
 from solvers.grid import Grid, state_of

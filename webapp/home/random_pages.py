@@ -11,9 +11,16 @@ from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
-from solvers.make.random.palettes import MOST_COLOURS
-from solvers.make.random.spec import LEAST_COLOURS, RECIPE, PuzzleSpec, read_spec, size_text
-from solvers.make.random.styles import COLOUR_STYLES, STYLES
+from solvers.make.random.spec import (
+    COLOUR_STYLES,
+    LEAST_COLOURS,
+    MOST_COLOURS,
+    RECIPE,
+    STYLES,
+    PuzzleSpec,
+    read_spec,
+    size_text,
+)
 from solvers.texts import sentence
 
 from ..base.visitor_cookie import current_visitor

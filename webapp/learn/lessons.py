@@ -14,7 +14,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.colours import spoken_name
-from solvers.make.exercises import EXERCISES
+from solvers.make.drills import EXERCISES
 from solvers.texts import say
 
 from ..base.visitor import Visitor

@@ -15,7 +15,7 @@ from typing import Any, Final, TextIO
 import click
 
 from solvers.cli.options import as_json, json_option
-from solvers.cli.rich_output import print_table
+from solvers.cli.screen import print_table
 
 from ..base.paths import data_folder, default_database
 from ..base.wire_json import Json

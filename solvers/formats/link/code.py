@@ -1,13 +1,12 @@
 """Our own link code: all clues of a puzzle in few URL-safe characters.
 
 This module is the envelope: version, check, size, extras, and recognising a code or an address that holds one.
-`coder` makes the digits; the models are `clue_code` for the clues and `palette_code` for colours. A code holds clues,
-given cells and a palette, no title.
+`coder` makes the digits, `models` knows what is likely. A code holds clues, given cells and a palette, no title.
 
 Layout. Character 1 is the version, today `n`; a better code gets a new letter, so that links stay valid for ever.
 Characters 2 to 4 are the CRC-16 (XMODEM) of all others, which differs after any single wrong character and any swap of
 neighbours. The rest is one stream of bits: whether the puzzle is a solid; if not, whether it has colours; the sides;
-the palette; whether there are extras, and the extras; the clues of each axis (see `clue_code`).
+the palette; whether there are extras, and the extras; the clues of each axis (see `models`).
 
 A side: whether it is a multiple of 5 (then divided by 5); its number of binary digits; which of the numbers with that
 many digits. The first side is followed by whether all others equal it. Extras: for each line whether it has a clue;
@@ -29,9 +28,8 @@ from ...puzzle import MAX_SIDE, MAX_SOLID_SIDE, Line, Puzzle, axis_lines, line_a
 from ...solid import face_sides, faces_of
 from ...texts import place_name, say
 from ..base import Format
-from .clue_code import code_face, code_runs
 from .coder import ALPHABET, VALUE, Coder, Habit, Habits, Reader, Writer, code_number, code_size
-from .palette_code import code_palette
+from .models import code_face, code_palette, code_runs
 
 VERSION: Final = "n"
 MAX_CODE: Final = 200_000
@@ -178,4 +176,4 @@ def _address(text: str) -> str:
     return match[1] if match else ""
 
 
-FORMAT: Final = Format("link", "titles.link", (), _sniff, _parse, encode, solid=True, coloured=True)
+LINK: Final = Format("link", (), _sniff, _parse, encode, solid=True, coloured=True)

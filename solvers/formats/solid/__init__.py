@@ -1,1 +1,1 @@
-"""Formats of solid puzzles and their models, one a file. What they share with flat ones stands one level up."""
+"""Formats of solid puzzles and their models. What they share with flat ones stands one level up."""

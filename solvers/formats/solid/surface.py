@@ -1,12 +1,16 @@
-"""The surface of a model: the faces of filled cells that touch no other filled cell. No file formats, no picture."""
+"""The surface of a finished model for other programs, as Wavefront OBJ and as STL. Both are only written."""
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from math import prod
 from typing import Final, NamedTuple
 
+from ...colours import RGB
 from ...grid import FILLED, Grid
+from ...puzzle import Puzzle, coordinates
+from ..base import Format, model_of_goal, never, one_line
 
 Point = tuple[int, int, int]
 
@@ -34,8 +38,7 @@ def surface(grid: Grid) -> Iterator[Side]:
 
 def corners(shape: tuple[int, ...], side: Side) -> tuple[Point, Point, Point, Point]:
     """The four corners of a face, anticlockwise as seen from outside."""
-    _, y, z = shape
-    base = [side.cell // (y * z), side.cell // z % y, side.cell % z]
+    base = [*coordinates(shape, side.cell)]
     base[side.axis] += side.ahead
     ring = _RING if side.ahead else _RING[::-1]
     first, second = (side.axis + 1) % 3, (side.axis + 2) % 3
@@ -49,3 +52,49 @@ def corners(shape: tuple[int, ...], side: Side) -> tuple[Point, Point, Point, Po
 
 
 _RING: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+# Wavefront OBJ: squares. The colour of a corner follows its coordinates, which most programs can read. y is up in this
+# format, so it is our z.
+
+
+def dump_obj(puzzle: Puzzle) -> str:
+    goal, colours = model_of_goal(puzzle, "titles.in_obj")
+    numbers: dict[tuple[Point, RGB | None], int] = {}
+    squares = [
+        "f " + " ".join(str(numbers.setdefault((point, colours.of(side.cell)), len(numbers) + 1))
+                        for point in corners(goal.shape, side))
+        for side in surface(goal)
+    ]
+    name = one_line(puzzle.info.title).replace(" ", "_") or "model"
+    return "\n".join([f"o {name}", *(_vertex(point, colour) for point, colour in numbers), *squares, ""])
+
+
+def _vertex(point: Point, colour: RGB | None) -> str:
+    x, y, z = point
+    tint = "" if colour is None else "".join(f" {part / 255:.3f}" for part in colour)
+    return f"v {x} {z} {-y}{tint}"
+
+
+OBJ: Final = Format("obj", (".obj",), never, None, dump_obj, picture=True, flat=False, solid=True)
+
+
+# STL: triangles, as binary
+
+_HEADER: Final = 80
+_TRIANGLE: Final = struct.Struct("<12fH")
+
+
+def dump_stl(puzzle: Puzzle) -> bytes:
+    goal, _ = model_of_goal(puzzle, "titles.in_stl")
+    triangles = []
+    for side in surface(goal):
+        normal = [0.0, 0.0, 0.0]
+        normal[side.axis] = 1.0 if side.ahead else -1.0
+        first, second, third, fourth = corners(goal.shape, side)
+        triangles.append(_TRIANGLE.pack(*normal, *first, *second, *third, 0))
+        triangles.append(_TRIANGLE.pack(*normal, *first, *third, *fourth, 0))
+    return b"Nonoscope".ljust(_HEADER) + struct.pack("<I", len(triangles)) + b"".join(triangles)
+
+
+STL: Final = Format("stl", (".stl",), never, None, dump_stl, picture=True, binary=True, flat=False, solid=True)

@@ -1,25 +1,24 @@
 """MagicaVoxel .vox: a model of coloured voxels, which becomes a puzzle with all numbers.
 
 The file is `VOX `, a version, and chunks: four letters, the length of the content, the length of the chunks inside, and
-both. `SIZE` and `XYZI` are a model, `RGBA` is the palette. The scene (`vox_scene`) places several models; without one
-they are frames of an animation, and the first is used. All other chunks (layers, materials) are ignored. A box with a
-side of more than 64 is cut down to the voxels. z is up, as in our models.
+both. `SIZE` and `XYZI` are a model, `RGBA` is the palette. The scene places several models; without one they are frames
+of an animation, and the first is used. All other chunks (layers, materials) are ignored. A box with a side of more than
+64 is cut down to the voxels. z is up, as in our models.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
 from ...colours import RGB, Colours
 from ...errors import PuzzleError
 from ...grid import EMPTY, FILLED, Grid
-from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, puzzle_of
+from ...puzzle import MAX_SOLID_SIDE, Info, Puzzle, coordinates, puzzle_of
 from ...texts import place_name, say
 from ..base import Format, model_of_goal
-from .vox_scene import Cell, Place, places
 
 _SIGNATURE: Final = b"VOX "
 _VERSION: Final = 150
@@ -60,11 +59,8 @@ def parse(data: bytes) -> Puzzle:
 def dump(puzzle: Puzzle) -> bytes:
     goal, colours = model_of_goal(puzzle, "titles.in_vox")
     palette, cells = _used(goal, *_complete(goal, colours))
-    _, y, z = goal.shape
-    voxels = b"".join(
-        bytes((cell // (y * z), cell // z % y, cell % z, cells[cell]))
-        for cell, state in enumerate(goal.cells) if state == FILLED
-    )
+    voxels = b"".join(bytes((*coordinates(goal.shape, cell), cells[cell]))
+                      for cell, state in enumerate(goal.cells) if state == FILLED)
     # Colour n of the file is the entry n - 1 of its palette.
     table = b"".join(bytes((*colour, 255)) for colour in palette).ljust(1024, b"\0")
     body = b"".join((
@@ -211,5 +207,144 @@ def _used(goal: Grid, palette: list[RGB], cells: bytes) -> tuple[list[RGB], byte
     return [palette[colour - 1] for colour in used], cells.translate(places)
 
 
-FORMAT: Final = Format("vox", "titles.vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"),
-                       picture=True, binary=True, flat=False, solid=True)
+VOX: Final = Format("vox", (".vox",), sniff, parse, dump, keeps=("goal", "colours"), picture=True,
+                    binary=True, flat=False, solid=True)
+
+
+# The scene: a tree of nodes that places models. `nTRN` moves and rotates its child, `nGRP` has any number of children,
+# `nSHP` shows a model. The centre of a cell is rotated around the centre of its model, which is a corner of cells, the
+# lower one where a side is odd.
+
+_MOST_STEPS: Final = 10_000  # nodes visited, so that cycles come to an end
+_FARTHEST: Final = 1 << 20
+_KINDS: Final = (b"nTRN", b"nGRP", b"nSHP")
+
+Cell = tuple[int, int, int]
+Turn = tuple[tuple[int, int], ...]  # for each axis the axis it comes from, and the sign
+_UNTURNED: Final[Turn] = ((0, 1), (1, 1), (2, 1))
+
+
+class Place(NamedTuple):
+    """A model in the scene."""
+
+    model: int
+    turn: Turn
+    move: Cell
+
+    def of(self, shape: Sequence[int]) -> list[tuple[int, int, int]]:
+        """The map of the model's cells: for each axis of the scene the axis of the model, the sign and the offset."""
+        halves = [side // 2 for side in shape]
+        return [
+            (axis, sign, by - halves[axis] if sign > 0 else by + halves[axis] - 1)
+            for (axis, sign), by in zip(self.turn, self.move, strict=True)
+        ]
+
+
+class _Node(NamedTuple):
+    """A node of any kind: its children, and the models that it shows."""
+
+    below: tuple[int, ...] = ()
+    models: tuple[int, ...] = ()
+    turn: Turn = _UNTURNED
+    move: Cell = (0, 0, 0)
+    hidden: bool = False
+
+
+def places(chunks: Mapping[bytes, list[bytes]]) -> Iterator[Place]:
+    """The models that the scene shows, in its order; none if there is no scene."""
+    nodes = dict(_node(_Reader(kind, content)) for kind in _KINDS for content in chunks.get(kind, []))
+    waiting = [(0, _UNTURNED, (0, 0, 0))] if nodes else []
+    for _ in range(_MOST_STEPS):
+        if not waiting:
+            return
+        number, turn, move = waiting.pop()
+        node = nodes.get(number, _Node(hidden=True))
+        if node.hidden:
+            continue
+        move = _moved(move, _turned(turn, node.move))
+        turn = tuple((node.turn[axis][0], sign * node.turn[axis][1]) for axis, sign in turn)
+        yield from (Place(model, turn, move) for model in node.models)
+        waiting += [(child, turn, move) for child in reversed(node.below)]
+    raise PuzzleError("formats.vox_most_nodes", where="nTRN", most=_MOST_STEPS)
+
+
+def _turned(turn: Turn, point: Sequence[int]) -> Cell:
+    x, y, z = (sign * point[axis] for axis, sign in turn)
+    return x, y, z
+
+
+def _moved(point: Cell, by: Cell) -> Cell:
+    x, y, z = (part + other for part, other in zip(point, by, strict=True))
+    if max(map(abs, (x, y, z))) > _FARTHEST:
+        raise PuzzleError("formats.vox_nearer", where="nTRN", found=f"{x} {y} {z}")
+    return x, y, z
+
+
+class _Reader:
+    """Reads a node's chunk piece by piece."""
+
+    def __init__(self, kind: bytes, content: bytes) -> None:
+        self.kind, self._content = kind.decode("ascii"), content
+        self._at = 0
+
+    def number(self) -> int:
+        number: int = struct.unpack("<i", self._take(4))[0]
+        return number
+
+    def count(self) -> int:
+        return self._checked(self.number())
+
+    def names(self) -> dict[str, str]:
+        """A table of names and values."""
+        pairs = (self._text() for _ in range(2 * self.count()))
+        return dict(zip(pairs, pairs, strict=True))
+
+    def wrong(self, code: str, found: str) -> PuzzleError:
+        return PuzzleError(code, where=self.kind, found=found)
+
+    def _text(self) -> str:
+        return self._take(self.count()).decode("utf-8", "replace")
+
+    def _checked(self, count: int) -> int:
+        """The count, if that much can be left in the chunk."""
+        if not 0 <= count <= len(self._content) - self._at:
+            raise self.wrong("formats.vox_more_bytes", str(len(self._content)))
+        return count
+
+    def _take(self, count: int) -> bytes:
+        start = self._at
+        self._at += self._checked(count)
+        return self._content[start : self._at]
+
+
+def _node(reader: _Reader) -> tuple[int, _Node]:
+    """The number of a node, and the node. Several models of one are frames of an animation; the first is shown."""
+    number, hidden = reader.number(), reader.names().get("_hidden") == "1"
+    if reader.kind == "nGRP":
+        return number, _Node(tuple(reader.number() for _ in range(reader.count())), hidden=hidden)
+    if reader.kind == "nSHP":
+        return number, _Node((), (reader.number(),) if reader.count() else (), hidden=hidden)
+    child, _, _ = (reader.number() for _ in range(3))  # the others are reserved, and the layer
+    frames = [reader.names() for _ in range(reader.count())]
+    first = frames[0] if frames else {}
+    return number, _Node((child,), (), _turn(reader, first.get("_r")), _move(reader, first.get("_t")), hidden)
+
+
+def _turn(reader: _Reader, text: str | None) -> Turn:
+    """Two bits each say where the first two axes come from, three more bits which axes are reversed."""
+    if text is None:
+        return _UNTURNED
+    bits = int(text) if text.isdecimal() and len(text) < 4 else -1
+    first, second = bits & 3, bits >> 2 & 3
+    sources = (first, second, 3 - first - second)
+    if not 0 <= bits < 128 or set(sources) != {0, 1, 2}:
+        raise reader.wrong("formats.vox_rotation", text)
+    return tuple((source, -1 if bits >> 4 + axis & 1 else 1) for axis, source in enumerate(sources))
+
+
+def _move(reader: _Reader, text: str | None) -> Cell:
+    parts = ["0"] * 3 if text is None else text.split()
+    if len(parts) != 3 or not all(part.removeprefix("-").isdecimal() and len(part) < 9 for part in parts):
+        raise reader.wrong("formats.vox_move", str(text))
+    x, y, z = map(int, parts)
+    return x, y, z

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...colours import RGB, perceived
 from ...errors import PuzzleError
 from ...grid import Grid, state_of
-from .filters import SIDES, contrasted, groups, inverted
+from . import SIDES, contrasted, groups, inverted
 
 Tints = NDArray[np.uint8]  # by row, column and part: red, green, blue
 _Numbers = NDArray[np.int64]
@@ -46,8 +46,7 @@ class Reducing:
 
 
 def reduced(tints: Tints, reducing: Reducing) -> tuple[Grid, tuple[RGB, ...]]:
-    """The cells, and the colours: first the one of empty cells, which is the most common at the edges, then the others
-    from the most to the least common."""
+    """The cells, and the colours: that of empty cells, the most common at the edges, then others by frequency."""
     toned = contrasted(inverted(tints) if reducing.invert else tints, reducing.contrast)
     height, width, _ = toned.shape
     tints_used, which, counts = np.unique(toned.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True)

@@ -8,7 +8,7 @@ number of pictures is bounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Final
@@ -20,15 +20,13 @@ from ...explain.levels import LEVELS_FROM, RATED_LEVELS
 from ...grid import EMPTY, Grid
 from ...puzzle import Info, Puzzle
 from ...texts import say
-from .chance import Chance
-from .quality import MOST_WORN, quality, worn
-from .sketch import WHOLE
-from .spec import RECIPE, PuzzleSpec
-from .styles import drawn
+from . import Chance
+from .sketch import WHOLE, ink, neighbours
+from .spec import RECIPE, PuzzleSpec, drawn
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
-    from ..picture_looks import Look
+    from ..picture_rounds import Look
     from .picture_changes import Changes
 
 _ATTEMPTS: Final = 2  # searches, the second one with other pictures
@@ -63,7 +61,6 @@ class Generated:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The rating for programs."""
         return {"rating": self.rating.rating, "minutes": self.rating.minutes, "reasons": list(self.rating.reasons)}
 
 
@@ -97,8 +94,7 @@ def generation(spec: PuzzleSpec) -> Iterator[Progress | Generated]:
 
 @dataclass(frozen=True, slots=True)
 class _Fitting:
-    """A picture that seems to have the level, its estimated rating, and its quality. One `is_worn` if too much of it
-    was changed; it is only taken if there is no other."""
+    """A picture that seems to have the level. One `is_worn` was changed too much: it is only a last resort."""
 
     grid: Grid
     estimate: int
@@ -112,7 +108,7 @@ class _Search:
 
     def __init__(self, spec: PuzzleSpec, drawn: int = 0) -> None:
         """`drawn` pictures of an earlier search did not fit."""
-        from ..picture_looks import look_for
+        from ..picture_rounds import look_for
 
         self._spec, self._first = spec, drawn + 1
         self._look = look_for(spec.width, spec.height, spec.colours)
@@ -142,7 +138,7 @@ class _Search:
             yield Progress({"drawn": number})
 
     def _has_read(self, lines: int) -> bool:
-        from ..picture_looks import WORK
+        from ..picture_rounds import WORK
 
         return bool(self._look.num[WORK] > lines)
 
@@ -228,10 +224,9 @@ def _refusal(spec: PuzzleSpec) -> PuzzleError:
 
 
 def estimated_rating(look: Look, width: int, height: int) -> int:
-    """The estimated rating, in hundredths, of the last picture, which line logic must solve. It only decides which
-    pictures are rated."""
+    """The estimated rating, in hundredths, of the last picture, which lines must solve. It decides what is rated."""
     from ...explain.rating import Weights
-    from ..picture_looks import COUNTED, MOMENT, PACE, PARTS
+    from ..picture_rounds import COUNTED, MOMENT, PACE, PARTS
 
     num, cells = look.num, width * height
     hardness = int(num[PACE]) // max(1, int(num[COUNTED])) + isqrt(int(num[MOMENT]) // cells)  # in parts
@@ -247,3 +242,56 @@ def _tanh(number: int) -> int:
 
 def _within(ease: int) -> int:
     return max(0, min(WHOLE, ease))
+
+
+# The quality of a picture in whole numbers
+
+MOST_WORN: Final = 450  # pictures worn more than this are only taken if there are no others
+
+_INK: Final = (420, 620)  # thousandths of the cells, as in pictures that people draw
+
+
+def quality(cells: bytes, width: int, style: str, drawn: bytes) -> int:
+    """The quality of a picture, up to 1000; `drawn` is the picture as the style drew it, before any change."""
+    rough, _ = _WEIGHTS.get(style, _USUAL)
+    flaws = 4 * off_balance(cells) + 12 * isolated(cells, width) + rough * ragged(cells, width)
+    return WHOLE - flaws - worn(cells, drawn, style)
+
+
+def off_balance(cells: bytes) -> int:
+    """The thousandths of the cells by which a picture is too empty or, in black and white, too full."""
+    least, most = (_INK[0], WHOLE) if max(cells) > EMPTY else _INK
+    return max(0, least - ink(cells), ink(cells) - most)
+
+
+def isolated(cells: bytes, width: int) -> int:
+    """The share of cells that differ from all their neighbours, in thousandths."""
+    return _share_alike(cells, width, lambda alike: alike == 0)
+
+
+def ragged(cells: bytes, width: int) -> int:
+    """The share of cells that stick out: only one neighbour is like them."""
+    return _share_alike(cells, width, lambda alike: alike == 1)
+
+
+def _share_alike(cells: bytes, width: int, counts: Callable[[int], bool]) -> int:
+    height = len(cells) // width
+    count = sum(counts(sum(cells[other] == state for other in neighbours(cell, width, height)))
+                for cell, state in enumerate(cells))
+    return WHOLE * count // max(1, len(cells))
+
+
+def worn(cells: bytes, drawn: bytes, style: str) -> int:
+    """How unrecognisable the style is: thousandths of the cells that changed, times a weight for the style."""
+    _, weight = _WEIGHTS.get(style, _USUAL)
+    changed = sum(after != before for after, before in zip(cells, drawn, strict=True))
+    return weight * WHOLE * changed // max(1, len(cells))
+
+
+# The penalties for ragged edges and changed cells. Ways and strokes one cell wide end in cells that stick out, and
+# mazes and letters keep their looks when they change; a face does not.
+_USUAL: Final = (1, 1)
+_WEIGHTS: Final[Mapping[str, tuple[int, int]]] = {
+    "maze": (0, 0), "letters": (0, 0), "blobs": (2, 3), "faces": (0, 5), "mountains": (0, 5), "plants": (0, 5),
+    "mosaic": (0, 0), "sea": (0, 5), "houses": (0, 5),
+}

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...colours import RGB
 from ...grid import EMPTY, FILLED, other_state, state_of
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, Move, Picture, blank, exchange, ink
 
 _WIDE, _TALL = 3, 5  # a small letter
@@ -51,43 +51,28 @@ class _Slot:
 
 
 def letters(width: int, height: int, ease: int, chance: Chance) -> Picture:
-    """Easier pictures have larger letters."""
-    return min((_page(width, height, ease, chance, margin) for margin in (0, 1)), key=_unbalance)
-
-
-def _unbalance(picture: Picture) -> int:
-    return abs(ink(picture.cells) - WHOLE // 2)
-
-
-def _page(width: int, height: int, ease: int, chance: Chance, margin: int) -> Picture:
-    """A page of letters; with a margin the ground is filled."""
-    cells = blank(width, height, FILLED if margin else EMPTY)
-    slots = _slots(width, height, ease, chance, margin)
-    for slot in slots:
-        for cell in _stamp(chance.choice(_alphabet(slot)), slot, width):
-            cells[cell] = other_state(cells[cell])
-    ground = FILLED if margin else EMPTY
-
-    def change(cell: int, chance: Chance) -> tuple[int, ...]:
-        row, column = divmod(cell, width)
-        for slot in slots:
-            if 0 <= row - slot.top < slot.tall and 0 <= column - slot.left < slot.wide:
-                inked = {place for place in _cells(slot, width) if cells[place] != ground}
-                return tuple(sorted(inked ^ set(_stamp(chance.choice(_alphabet(slot)), slot, width))))
-        return ()
-
-    return Picture(cells, change)
+    """Letters on an empty or, with a margin, on a filled ground. Easier pictures have larger letters."""
+    pages = []
+    for margin, ground in ((0, EMPTY), (1, FILLED)):
+        slots = _slots(width, height, ease, chance, margin)
+        pages.append(_page(width, height, slots, [other_state(ground)] * len(slots), ground, chance))
+    return min(pages, key=lambda page: abs(ink(page.cells) - WHOLE // 2))
 
 
 def coloured_page(width: int, height: int, ease: int, colours: int, chance: Chance,
                   values: tuple[RGB, ...]) -> Picture:
-    """A page of letters in colours; with a margin the first colour is that of the ground."""
+    """The same in colours; with a margin the first colour is that of the ground."""
     margin = chance.below(2) if colours > 2 else 0
-    ground = state_of(margin)
-    cells = blank(width, height, ground)
     slots = _slots(width, height, ease, chance, margin)
     order = chance.mixed(colours - margin)
     tints = [state_of(1 + margin + order[number % len(order)]) for number in range(len(slots))]
+    return _page(width, height, slots, tints, state_of(margin), chance, values)
+
+
+def _page(width: int, height: int, slots: list[_Slot], tints: list[int], ground: int, chance: Chance,
+          values: tuple[RGB, ...] = ()) -> Picture:
+    """A random letter in each slot, in its tint. A change writes another letter there."""
+    cells = blank(width, height, ground)
     for slot, tint in zip(slots, tints, strict=True):
         for cell in _stamp(chance.choice(_alphabet(slot)), slot, width):
             cells[cell] = tint

@@ -6,11 +6,11 @@ each cell is dug where it touches no other way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED
-from .chance import Chance
+from . import Chance
 from .sketch import WHOLE, Picture, blank, flip, neighbours
 
 _LOOPS: Final = 4  # rooms for one loop at most
@@ -21,32 +21,35 @@ def maze(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Easier ones have longer straight ways."""
     if ease < _REGULAR_FROM:
         cells = blank(width, height, FILLED)
-        _wind(cells, width, height, ease, chance)
+        _dig(cells, chance.below(len(cells)), lambda place: (
+            (cell, cell) for cell in neighbours(place, width, height) if _may_dig(cells, width, cell)
+        ), ease, _REGULAR_FROM, chance)
         return Picture(cells, lambda cell, _: (cell,) if _may_dig(cells, width, cell) else ())
     plan = _Plan(width, height, ease, chance)
-    plan.dig(ease, chance)
+    _dig(plan.cells, chance.choice(plan.rooms), plan.ahead, ease, WHOLE, chance)
     return Picture(plan.cells, plan.change)
 
 
-def _wind(cells: bytearray, width: int, height: int, ease: int, chance: Chance) -> None:
-    """Dig a winding maze."""
-    way, heading = [chance.below(len(cells))], 0
-    cells[way[0]] = EMPTY
+def _dig(cells: bytearray, start: int, steps_from: Callable[[int], Iterable[tuple[int, int]]], straight: int,
+         of: int, chance: Chance) -> None:
+    """Dig ways to all places that can be reached, straight on in `straight` cases `of` so many. A step is a place, and
+    the cell through which it is reached."""
+    way, heading = [start], 0
+    cells[start] = EMPTY
     while way:
-        ahead = [cell for cell in neighbours(way[-1], width, height)
-                 if cells[cell] == FILLED and _may_dig(cells, width, cell)]
-        if not ahead:
+        steps = [step for step in steps_from(way[-1]) if cells[step[0]] == FILLED]
+        if not steps:
             way.pop()
             continue
-        straight = [cell for cell in ahead if cell - way[-1] == heading]
-        cell = straight[0] if straight and chance.below(_REGULAR_FROM) < ease else chance.choice(ahead)
-        cells[cell], heading = EMPTY, cell - way[-1]
-        way.append(cell)
+        ahead = [step for step in steps if step[1] - way[-1] == heading]
+        place, passage = ahead[0] if ahead and chance.below(of) < straight else chance.choice(steps)
+        cells[place] = cells[passage] = EMPTY
+        heading = passage - way[-1]
+        way.append(place)
 
 
 def _may_dig(cells: bytearray, width: int, cell: int) -> bool:
-    """Whether a cell is, or can become, the end of a way: it has one empty neighbour, and no other empty cell touches
-    it except those beside that neighbour."""
+    """Whether a cell can be the end of a way: it has one empty neighbour, and touches nothing else that is empty."""
     height = len(cells) // width
     beside = [other for other in neighbours(cell, width, height) if cells[other] == EMPTY]
     if len(beside) != 1:
@@ -67,30 +70,15 @@ class _Plan:
         self._width, self._height = width, height
         walled = chance.below(WHOLE) < 2 * ease  # all around; without that the edge of the picture is a wall
         top, left = (min(side - 1, walled if side % 2 else chance.below(2)) for side in (height, width))
-        self._rooms = [row * width + column for row in range(top, height, 2) for column in range(left, width, 2)]
-        inside = set(self._rooms)
+        self.rooms = [row * width + column for row in range(top, height, 2) for column in range(left, width, 2)]
+        inside = set(self.rooms)
         # Between two rooms: the place of a wall, with the rooms on both sides.
-        self._between = {room + step: (room, room + 2 * step) for room in self._rooms for step in (1, width)
+        self._between = {room + step: (room, room + 2 * step) for room in self.rooms for step in (1, width)
                          if room + 2 * step in inside and (step > 1 or room % width + 2 < width)}
         self._pillars = {cell for wall in self._between for cell in neighbours(wall, width, height)} - inside
         self._pillars -= self._between.keys()
 
-    def dig(self, ease: int, chance: Chance) -> None:
-        """Dig ways that lead to every room."""
-        way, heading = [chance.choice(self._rooms)], 0
-        self.cells[way[0]] = EMPTY
-        while way:
-            ahead = [(room, wall) for room, wall in self._ahead(way[-1]) if self.cells[room] == FILLED]
-            if not ahead:
-                way.pop()
-                continue
-            straight = [pair for pair in ahead if pair[1] - way[-1] == heading]
-            room, wall = straight[0] if straight and chance.below(WHOLE) < ease else chance.choice(ahead)
-            self.cells[room] = self.cells[wall] = EMPTY
-            heading = wall - way[-1]
-            way.append(room)
-
-    def _ahead(self, room: int) -> Iterator[tuple[int, int]]:
+    def ahead(self, room: int) -> Iterator[tuple[int, int]]:
         """The rooms beside a room, with the wall or the way between."""
         for wall in neighbours(room, self._width, self._height):
             if wall in self._between:
@@ -113,8 +101,8 @@ class _Plan:
 
     def _opened(self, wall: int, chance: Chance) -> tuple[int, ...]:
         """A wall to open, and a way to close instead, unless another loop is allowed."""
-        loops = sum(self.cells[place] == EMPTY for place in self._between) - len(self._rooms) + 1
-        if loops < len(self._rooms) // _LOOPS and chance.below(2):
+        loops = sum(self.cells[place] == EMPTY for place in self._between) - len(self.rooms) + 1
+        if loops < len(self.rooms) // _LOOPS and chance.below(2):
             return (wall,)
         first, room = self._between[wall]
         before = self._reached(first)
@@ -129,7 +117,7 @@ class _Plan:
         self.cells[place] = FILLED
         reached = self._reached(self._between[place][0])
         self.cells[place] = EMPTY
-        if len(reached) == len(self._rooms):
+        if len(reached) == len(self.rooms):
             return (place,)
         apart = [wall for wall, (first, second) in self._between.items()
                  if wall != place and (first in reached) != (second in reached)]
@@ -139,7 +127,7 @@ class _Plan:
         """The rooms within reach of a room, each with the room before it and the way between."""
         reached, waiting = {start: (start, start)}, [start]
         for room in waiting:
-            for other, wall in self._ahead(room):
+            for other, wall in self.ahead(room):
                 if self.cells[wall] == EMPTY and other not in reached:
                     reached[other] = (room, wall)
                     waiting.append(other)

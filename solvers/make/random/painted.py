@@ -7,11 +7,10 @@ from typing import Final, NamedTuple
 
 from ...colours import DISTINCT, LAYERED, RGB, layered
 from ...grid import EMPTY, state_of
-from .areas import SYMMETRIES, discs, hills, set_disc, share_for
-from .chance import Chance
+from . import Chance
+from .areas import SYMMETRIES, discs, highest_filled, hills, set_disc, share_for
 from .letters import coloured_page
 from .maze import maze
-from .palettes import chosen
 from .sketch import (
     WHOLE,
     Move,
@@ -19,22 +18,31 @@ from .sketch import (
     Twins,
     alone,
     blank,
+    even_out,
     exchange,
     flip,
     mirrored,
     tidy_colours,
     without_specks,
 )
-from .textures import highest_filled
 
 _MORE: Final = 150  # thousandths; coloured pictures are fuller than others
 _CLEAR: Final = 3  # one of so many tiles has an empty ground
 
 
+def chosen(palettes: Sequence[tuple[RGB, ...]], colours: int, chance: Chance) -> tuple[RGB, ...]:
+    """The first `colours` of a random palette, with the colour of empty cells. The first few of each go well together.
+
+    All pairs also differ for people with red-green blindness: most of the first four by at least a seventh in OKLab,
+    all of them by a twelfth. Seeds and links depend on them for ever.
+    """
+    return chance.choice(palettes)[: colours + 1]
+
+
 def grains(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
     """Grains of a few cells."""
     cells = _land(width, height, 1, ease, ease, chance, alone)
-    _tint(cells, [hills(width, height, 1 + ease // 400, 0, chance) for _ in range(colours)], alone)
+    tint(cells, [hills(width, height, 1 + ease // 400, 0, chance) for _ in range(colours)], alone)
     without_specks(cells, width, height)
     return tidy_colours(cells, width, height, chosen(DISTINCT, colours, chance), least=1)
 
@@ -58,7 +66,7 @@ def ornament(width: int, height: int, ease: int, colours: int, chance: Chance) -
         values = layered(chance.choice(LAYERED), colours)
     else:
         cells = _land(width, height, passes, ease * 3 // 4, ease, chance, twins)
-        _tint(cells, [hills(width, height, passes, 0, chance, twins) for _ in range(colours)], twins)
+        tint(cells, [hills(width, height, passes, 0, chance, twins) for _ in range(colours)], twins)
         values = chosen(DISTINCT, colours, chance)
     return tidy_colours(cells, width, height, values, twins)
 
@@ -67,12 +75,12 @@ def _land(width: int, height: int, passes: int, inward: int, ease: int, chance: 
     return highest_filled(hills(width, height, passes, inward, chance, twins), share_for(ease, chance) + _MORE)
 
 
-def _tint(cells: bytearray, fields: Sequence[Sequence[int]], twins: Twins) -> None:
+def tint(cells: bytearray, fields: Sequence[Sequence[int]], twins: Twins) -> None:
     """Give each filled cell the colour whose field is highest there."""
     for cell, state in enumerate(cells):
         if state != EMPTY:
             cells[cell] = state_of(1 + max(range(len(fields)), key=lambda colour: fields[colour][cell]))
-    _even_out(cells, twins)
+    even_out(cells, twins)
 
 
 def _layers(heights: Sequence[int], share: int, colours: int, twins: Twins) -> bytearray:
@@ -81,13 +89,8 @@ def _layers(heights: Sequence[int], share: int, colours: int, twins: Twins) -> b
     cells = bytearray([EMPTY]) * len(heights)
     for rank, cell in enumerate(sorted(range(len(heights)), key=lambda cell: -heights[cell])[:count]):
         cells[cell] = state_of(colours - rank * colours // count)
-    _even_out(cells, twins)
+    even_out(cells, twins)
     return cells
-
-
-def _even_out(cells: bytearray, twins: Twins) -> None:
-    for cell in range(len(cells)):
-        cells[cell] = cells[twins(cell)[0]]
 
 
 def bubbles(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
@@ -163,7 +166,7 @@ def coloured_maze(width: int, height: int, ease: int, colours: int, chance: Chan
     """A maze whose walls have the colours of rings, stripes or patches."""
     plain = maze(width, height, ease, chance)
     tints = _regions(width, height, colours, chance)
-    cells = bytearray(EMPTY if state == EMPTY else tint for state, tint in zip(plain.cells, tints, strict=True))
+    cells = bytearray(EMPTY if state == EMPTY else coloured for state, coloured in zip(plain.cells, tints, strict=True))
 
     def turn(_: bytearray, together: Sequence[int]) -> None:
         flip(plain.cells, together)

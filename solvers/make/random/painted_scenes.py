@@ -6,31 +6,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from .chance import Chance
-from .painting import Painting, Role, between
-from .sketch import WHOLE, Picture, mirrored
+from . import Chance
+from .sketch import WHOLE, Painting, Picture, Role, between
+
+
+def _painting(width: int, height: int, colours: int, papers: str, roles: tuple[Role, ...], chance: Chance) -> Painting:
+    """A canvas in one of the two variants of its colours."""
+    variant = chance.below(2)
+    variants = tuple(role._replace(value=role.value.split()[variant]) for role in roles)
+    return Painting(width, height, colours, variants, papers.split()[variant])
+
 
 # Mountains
 
-_LANDSCAPES: Final = (
-    ("f4fafd", (
-        Role("rock", "6c6f9e"), Role("meadow", "86b94f", "rock"), Role("sun", "f5b52a", "meadow"),
-        Role("snow", "cfdcec"), Role("tree", "256b45", "meadow"), Role("lake", "3f8fd2", "snow"),
-        Role("far", "a9a8cf", "rock"), Role("house", "c8433f", "sun"),
-    )),
-    ("fdf1e3", (
-        Role("rock", "5b2f5e"), Role("meadow", "c26a3d", "rock"), Role("sun", "f24a3d", "meadow"),
-        Role("snow", "f9c784"), Role("tree", "2a1f3d", "meadow"), Role("lake", "7d8fd0", "snow"),
-        Role("far", "b56a92", "rock"), Role("house", "8fae4f", "sun"),
-    )),
-)
+_LANDSCAPES: Final = ("f4fafd fdf1e3", (
+    Role("rock", "6c6f9e 5b2f5e"), Role("meadow", "86b94f c26a3d", "rock"), Role("sun", "f5b52a f24a3d", "meadow"),
+    Role("snow", "cfdcec f9c784"), Role("tree", "256b45 2a1f3d", "meadow"), Role("lake", "3f8fd2 7d8fd0", "snow"),
+    Role("far", "a9a8cf b56a92", "rock"), Role("house", "c8433f 8fae4f", "sun"),
+))
 
 
 def coloured_mountains(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
-    """Mountains with snow and the sun, before them a meadow with a lake, trees and a house. Easier ones have fewer
-    peaks."""
-    paper, roles = chance.choice(_LANDSCAPES)
-    scene = Painting(width, height, colours, roles, paper)
+    """Mountains with snow and the sun, before them a meadow with a lake. Easier ones have fewer peaks."""
+    scene = _painting(width, height, colours, *_LANDSCAPES, chance)
     size = max(2, min(width, height) * between(18, 26, chance) // 100)
     left = chance.below(max(1, width - size))
     scene.paint(scene.oval(height * between(4, 12, chance) // 100, left, size, size), "sun", fixed=True)
@@ -51,7 +49,6 @@ def coloured_mountains(width: int, height: int, ease: int, colours: int, chance:
 
 
 def _beside_the_lake(scene: Painting, low: int, chance: Chance) -> None:
-    """A lake, a house and trees."""
     width, height = scene.width, scene.height
     wide, tall = width * between(35, 55, chance) // 100, max(2, (height - low) * 45 // 100)
     left = chance.below(max(1, width - wide))
@@ -86,24 +83,16 @@ def _cloud(scene: Painting, top: int, left: int, role: str, chance: Chance) -> N
 
 # Plants
 
-_PLANTS: Final = (
-    ("fbfaf0", (
-        Role("leaf", "4a9a4c"), Role("pot", "c2592f", "leaf"), Role("flower", "e4578a", "pot"),
-        Role("heart", "f6c445", "pot"), Role("stem", "1f5a36", "leaf"), Role("rim", "7d3519", "pot"),
-        Role("table", "b99a6b", "rim"), Role("wall", "d5e6ee"),
-    )),
-    ("fdf6f4", (
-        Role("leaf", "3f8f7d"), Role("pot", "3d4f9f", "leaf"), Role("flower", "f08a2c", "pot"),
-        Role("heart", "7a2f1d", "pot"), Role("stem", "17493f", "leaf"), Role("rim", "8fb4e8", "pot"),
-        Role("table", "a9744c", "rim"), Role("wall", "f4dfc8"),
-    )),
-)
+_PLANTS: Final = ("fbfaf0 fdf6f4", (
+    Role("leaf", "4a9a4c 3f8f7d"), Role("pot", "c2592f 3d4f9f", "leaf"), Role("flower", "e4578a f08a2c", "pot"),
+    Role("heart", "f6c445 7a2f1d", "pot"), Role("stem", "1f5a36 17493f", "leaf"),
+    Role("rim", "7d3519 8fb4e8", "pot"), Role("table", "b99a6b a9744c", "rim"), Role("wall", "d5e6ee f4dfc8"),
+))
 
 
 def coloured_plants(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
     """A plant with flowers in a pot on a table. Easier ones have larger flowers."""
-    paper, roles = chance.choice(_PLANTS)
-    scene = Painting(width, height, colours, roles, paper)
+    scene = _painting(width, height, colours, *_PLANTS, chance)
     board = max(1, height * 9 // 100)
     pot, wide = max(2, height * between(22, 30, chance) // 100), max(3, width * between(38, 55, chance) // 100)
     top, middle, thin = height - board - pot, width // 2, 1 + min(width, height) // 16
@@ -184,7 +173,7 @@ def coloured_faces(width: int, height: int, ease: int, colours: int, chance: Cha
     _eyes(scene, top + (height - top) * between(28, 34, chance) // 100, chance)
     _snout(scene, top + (height - top) * 52 // 100, chance)
     _bow(scene, height - bow, bow)
-    return scene.picture(mirrored(width, height, ((True, False),)))
+    return scene.picture(even=True)
 
 
 def _ears(scene: Painting, kind: int, chance: Chance) -> None:
@@ -231,7 +220,6 @@ def _snout(scene: Painting, row: int, chance: Chance) -> None:
 
 
 def _bow(scene: Painting, top: int, tall: int) -> None:
-    """A bow tie."""
     middle, half = scene.width // 2, scene.width * 28 // 100
     for step in range(half):
         part = max(1, tall * (step + 1) // half)
@@ -241,24 +229,16 @@ def _bow(scene: Painting, top: int, tall: int) -> None:
 
 # The sea
 
-_SEAS: Final = (
-    ("f6fbfd", (
-        Role("water", "2d78b8"), Role("hull", "8f3a2b", "water"), Role("sail", "f3c14b", "hull"),
-        Role("wave", "8fcbe8"), Role("sun", "f0822a", "sail"), Role("mast", "33292a", "hull"),
-        Role("shore", "d9b77e", "sail"), Role("palm", "3f8f55", "mast"),
-    )),
-    ("fdf3e6", (
-        Role("water", "1e6f73"), Role("hull", "3a2348", "water"), Role("sail", "e8563f", "hull"),
-        Role("wave", "74c3b2"), Role("sun", "f7b733", "sail"), Role("mast", "7b5236", "hull"),
-        Role("shore", "e9cf9f", "sail"), Role("palm", "5c7f2b", "mast"),
-    )),
-)
+_SEAS: Final = ("f6fbfd fdf3e6", (
+    Role("water", "2d78b8 1e6f73"), Role("hull", "8f3a2b 3a2348", "water"), Role("sail", "f3c14b e8563f", "hull"),
+    Role("wave", "8fcbe8 74c3b2"), Role("sun", "f0822a f7b733", "sail"), Role("mast", "33292a 7b5236", "hull"),
+    Role("shore", "d9b77e e9cf9f", "sail"), Role("palm", "3f8f55 5c7f2b", "mast"),
+))
 
 
 def sea(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
     """A boat with sails on the waves, the sun and an island. Easier seas have fewer waves."""
-    paper, roles = chance.choice(_SEAS)
-    scene = Painting(width, height, colours, roles, paper)
+    scene = _painting(width, height, colours, *_SEAS, chance)
     level = height * between(66, 76, chance) // 100
     size, right = max(2, min(width, height) * between(18, 26, chance) // 100), chance.below(2)
     scene.paint(scene.oval(height * 6 // 100, (width - size - 1) * right, size, size), "sun", fixed=True)

@@ -1,5 +1,6 @@
 """Changes of a picture, until its clues have one solution: by lines alone or, for `expert`, by lines and at least one
-short supposition of a single cell. The style says which cells may change, and which of them together."""
+short supposition of a single cell. The style says which cells may change, and which of them together.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from ...grid import UNKNOWN
-from ..picture_looks import OPEN, Look
-from ..picture_rounds import read_lines, suppose_cells
-from .chance import Chance
+from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
+from . import Chance
 from .sketch import Picture
 
 _REACH: Final = 7  # rounds of a supposition at most, so that people can follow it
@@ -58,8 +58,7 @@ class Changes:
         return False
 
     def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
-        """Change a picture that line logic solves until its estimate is from `low` to `high`. Returns whether that
-        worked."""
+        """Change a picture that lines solve until its estimate is from `low` to `high`. Returns whether that worked."""
         current, idle = estimate(), 0
         for _ in range(self._most):
             if low <= current <= high:

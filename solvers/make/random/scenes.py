@@ -2,48 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED, other_state
-from .chance import Chance
-from .sketch import WHOLE, Picture, alone, blank, ink, mirrored, remove_specks, tidy
+from . import Chance
+from .sketch import WHOLE, Canvas, Picture, ink
 
 _BALANCED: Final = (420, 580)  # thousandths; emptier and fuller landscapes become those of a night
-
-
-class Canvas:
-    """Cells to draw on. Features are drawn as `fixed`: they stay when the picture changes."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.cells, self.width, self.height = blank(width, height), width, height
-        self.fixed: set[int] = set()
-
-    def set(self, places: Iterable[int], state: int, *, fixed: bool = False) -> None:
-        for cell in places:
-            self.cells[cell] = state
-            if fixed:
-                self.fixed.add(cell)
-
-    def box(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
-        for row in range(max(0, top), min(self.height, top + tall)):
-            for column in range(max(0, left), min(self.width, left + wide)):
-                yield row * self.width + column
-
-    def oval(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
-        """The cells of an ellipse in a box."""
-        for cell in self.box(top, left, tall, wide):
-            row, column = divmod(cell, self.width)
-            down, right = 2 * (row - top) + 1 - tall, 2 * (column - left) + 1 - wide
-            if (down * wide) ** 2 + (right * tall) ** 2 <= (tall * wide) ** 2:
-                yield cell
-
-    def picture(self, *, even: bool = False) -> Picture:
-        """The picture; if `even`, changes keep left and right alike."""
-        twins = mirrored(self.width, self.height, ((True, False),)) if even else alone
-        fixed = frozenset(self.fixed)
-        remove_specks(self.cells, self.width, self.height, twins, fixed)
-        return tidy(self.cells, self.width, self.height, twins, fixed)
 
 
 # Faces
@@ -164,8 +129,7 @@ def mountains(width: int, height: int, ease: int, chance: Chance) -> Picture:
 
 
 def _mountain(canvas: Canvas, skyline: list[int], peak: int, top: int, slope: int, chance: Chance) -> None:
-    """A mountain before the earlier ones, with a light edge around it and snow on its top. The slope is in half cells a
-    column."""
+    """A mountain with a light edge and snow on its top. The slope is in half cells a column."""
     depth, width = (canvas.height - top) * (20 + chance.below(20)) // 100, canvas.width
     for column in range(width):
         begin = top + abs(column - peak) * slope // 2

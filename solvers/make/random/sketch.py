@@ -1,14 +1,15 @@
-"""A picture of a random puzzle under construction: its cells, and the changes that keep its looks."""
+"""A picture of a random puzzle under construction: its cells, the changes that keep its looks, and canvases to draw on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ...colours import RGB
-from ...grid import EMPTY, other_state
-from .chance import Chance
+from ...colours import RGB, read_hex
+from ...grid import EMPTY, other_state, state_of
+from . import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed
@@ -33,8 +34,7 @@ def exchange(cells: bytearray, moves: Iterable[Move]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Cells, row by row, and how they may change. In colours, `values` are the colours, with the one of empty cells
-    first."""
+    """Cells, row by row, and how they may change. In colours, `values` begins with the colour of empty cells."""
 
     cells: bytearray
     change: Change
@@ -77,15 +77,14 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed:
          least: int = 2) -> Picture:
     """A picture of areas. A change moves the edge of an area: afterwards the cell is like at least `least` of its
     neighbours, and no cell is left alone. `fixed` cells never change."""
-    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+    beside = _beside(width, height)
 
     def change(cell: int, _: Chance) -> tuple[int, ...]:
         together = twins(cell)
         if not fixed.isdisjoint(together):
             return ()
         flip(cells, together)
-        fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-            _alike(cells, beside, other) for other in beside[cell])
+        fits = _is_tidy(cells, beside, cell, least)
         flip(cells, together)
         return together if fits else ()
 
@@ -95,7 +94,7 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed:
 def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], twins: Twins = alone,
                  fixed: frozenset[int] = frozenset(), least: int = 2) -> Picture:
     """The same in colours: a cell takes the colour of one of its neighbours."""
-    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+    beside = _beside(width, height)
 
     def change(cell: int, chance: Chance) -> tuple[Move, ...]:
         together = twins(cell)
@@ -105,12 +104,17 @@ def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, .
         state = chance.choice(others)
         moves = tuple((twin, cells[twin] + state) for twin in together)
         exchange(cells, moves)
-        fits = _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-            _alike(cells, beside, other) for other in beside[cell])
+        fits = _is_tidy(cells, beside, cell, least)
         exchange(cells, moves)
         return moves if fits else ()
 
     return Picture(cells, change, exchange, values)
+
+
+def even_out(cells: bytearray, twins: Twins) -> None:
+    """Make twins alike: the first of them counts."""
+    for cell in range(len(cells)):
+        cells[cell] = cells[twins(cell)[0]]
 
 
 def without_specks(cells: bytearray, width: int, height: int, fixed: frozenset[int] = frozenset()) -> None:
@@ -124,14 +128,23 @@ def without_specks(cells: bytearray, width: int, height: int, fixed: frozenset[i
 def remove_specks(cells: bytearray, width: int, height: int, twins: Twins = alone,
                   fixed: frozenset[int] = frozenset()) -> None:
     """Change cells that differ from all their neighbours, and spikes that are only one cell wide and long."""
-    beside = [tuple(neighbours(cell, width, height)) for cell in range(len(cells))]
+    beside = _beside(width, height)
     for _ in range(ROUNDS):
         specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not _alike(cells, beside, cell)]
         flip(cells, {twin for cell in specks for twin in twins(cell)} - fixed)
 
 
+def _beside(width: int, height: int) -> list[tuple[int, ...]]:
+    return [tuple(neighbours(cell, width, height)) for cell in range(width * height)]
+
+
 def _alike(cells: bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
     return sum(cells[other] == cells[cell] for other in beside[cell])
+
+
+def _is_tidy(cells: bytearray, beside: list[tuple[int, ...]], cell: int, least: int) -> bool:
+    return _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
+        _alike(cells, beside, other) for other in beside[cell])
 
 
 def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
@@ -141,3 +154,77 @@ def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
 def ink(cells: bytes | bytearray) -> int:
     """The share of cells that are not empty, in thousandths."""
     return WHOLE * (len(cells) - cells.count(EMPTY)) // max(1, len(cells))
+
+
+class Canvas:
+    """Cells to draw on. Features are drawn as `fixed`: they stay when the picture changes."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.cells, self.width, self.height = blank(width, height), width, height
+        self.fixed: set[int] = set()
+
+    def set(self, places: Iterable[int], state: int, *, fixed: bool = False) -> None:
+        for cell in places:
+            self.cells[cell] = state
+            if fixed:
+                self.fixed.add(cell)
+
+    def box(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
+        for row in range(max(0, top), min(self.height, top + tall)):
+            for column in range(max(0, left), min(self.width, left + wide)):
+                yield row * self.width + column
+
+    def oval(self, top: int, left: int, tall: int, wide: int) -> Iterator[int]:
+        for cell in self.box(top, left, tall, wide):
+            row, column = divmod(cell, self.width)
+            down, right = 2 * (row - top) + 1 - tall, 2 * (column - left) + 1 - wide
+            if (down * wide) ** 2 + (right * tall) ** 2 <= (tall * wide) ** 2:
+                yield cell
+
+    def picture(self, *, even: bool = False) -> Picture:
+        """The picture, in which fixed cells no longer change; if `even`, left and right stay alike."""
+        twins = mirrored(self.width, self.height, ((True, False),)) if even else alone
+        return self._tidy(twins, frozenset(self.fixed))
+
+    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
+        remove_specks(self.cells, self.width, self.height, twins, fixed)
+        return tidy(self.cells, self.width, self.height, twins, fixed)
+
+
+class Role(NamedTuple):
+    """A name, and the role's own colour."""
+
+    name: str
+    value: str
+    stand_in: str = ""  # an earlier role; none: empty cells
+
+
+class Painting(Canvas):
+    """A canvas on which roles are painted."""
+
+    def __init__(self, width: int, height: int, colours: int, roles: tuple[Role, ...], paper: str) -> None:
+        super().__init__(width, height)
+        self._states = {"": EMPTY}
+        for number, role in enumerate(roles, 1):
+            self._states[role.name] = state_of(number) if number <= colours else self._states[role.stand_in]
+        self._values: tuple[RGB, ...] = tuple(read_hex(f"#{value}", value)
+                                              for value in (paper, *(role.value for role in roles[:colours])))
+
+    def paint(self, places: Iterable[int], role: str, *, fixed: bool = False) -> None:
+        self.set(places, self._states[role], fixed=fixed)
+
+    def cone(self, top: int, middle: int, tall: int, wide: int, role: str) -> None:
+        """A triangle with its top up."""
+        for row in range(tall):
+            part = max(1, (row + 1) * wide // tall)
+            part += (part + wide) % 2
+            self.paint(self.box(top + row, middle - part // 2, 1, part), role)
+
+    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
+        without_specks(self.cells, self.width, self.height, fixed)
+        even_out(self.cells, twins)
+        return tidy_colours(self.cells, self.width, self.height, self._values, twins, fixed)
+
+
+def between(low: int, high: int, chance: Chance) -> int:
+    return low + chance.below(max(1, high - low + 1))

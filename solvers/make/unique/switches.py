@@ -48,7 +48,6 @@ class Witness(NamedTuple):
 
 
 def as_it_is(picture: Cells, cells: Iterable[int]) -> Witness:
-    """The witness made of some cells of a picture."""
     ordered = tuple(sorted(cells))
     return Witness(ordered, tuple(picture.flat[list(ordered)].tolist()))
 
@@ -59,7 +58,6 @@ def runs(line: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def differing(picture: Cells, other: Cells) -> list[int]:
-    """The cells in which two pictures differ."""
     cells: list[int] = np.flatnonzero(picture != other).tolist()
     return cells
 
@@ -168,7 +166,6 @@ def _breaking(line: bytes, places: Sequence[int]) -> Iterator[tuple[bool, ...]]:
 
 
 def exchanges(picture: Cells) -> Iterator[tuple[int, int, int, int]]:
-    """The switches of four cells."""
     width = picture.shape[1]
     columns = [frozenset(moves(column.tobytes())) for column in picture.T]
     rows = defaultdict[Move, list[int]](list)
@@ -189,8 +186,7 @@ def moves(line: bytes) -> tuple[Move, ...]:
 
 
 def _candidates(line: bytes) -> Iterator[Move]:
-    """Moves by which a run leaves a cell at one end and enters the cell after the other end, or a run of one cell
-    enters any cell nearby."""
+    """Moves of a run by one cell, or of a run of one cell to any cell nearby."""
     place = 0
     while (place := line.find(1, place)) >= 0:
         end = line.find(0, place)

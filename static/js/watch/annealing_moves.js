@@ -1,8 +1,7 @@
 // The moves of an annealer, each a step of the recording, as docs/wire.md describes them; the costs of its chains; and
 // the share of accepted moves. Pure.
 
-import { CANDIDATE, MARK, otherMark } from "../core/marks.js";
-import { markOfColour } from "../core/masks.js";
+import { CANDIDATE, MARK, markOfColour, otherMark } from "../core/marks.js";
 import { CHANGING, MOVE, statesIn } from "./event_codes.js";
 import { append, Column, lastUpTo, rowAt } from "./number_column.js";
 

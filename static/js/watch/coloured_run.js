@@ -1,11 +1,10 @@
 // Watching a coloured puzzle: its words, and how boards and lines show what is known and believed of open cells. Loaded
 // only for coloured puzzles.
 
-import { paintPossible, writeLetter } from "../board/possible.js";
+import { paintPossible, writeLetter } from "../board/inks.js";
 import { isNear, readableOn } from "../core/colour_values.js";
-import { MARK, TRIED } from "../core/marks.js";
+import { colourOf, MARK, TRIED } from "../core/marks.js";
 import { fillBox, outline } from "../board/paint.js";
-import { colourOf } from "../core/masks.js";
 import * as words from "./coloured_words.js";
 import { coloured } from "./recording.js";
 

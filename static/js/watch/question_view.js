@@ -3,11 +3,10 @@
 // answered. A solid lies there in layers; in colours, cells and numbers have letters. Made of elements, so that keys
 // and screen readers reach them.
 
-import { placeOf } from "../board/possible.js";
+import { placeOf } from "../board/inks.js";
 import { html, render } from "../base/html.js";
 import { readableOn } from "../core/colour_values.js";
-import { CROSSED, isFilled } from "../core/marks.js";
-import { coloursIn } from "../core/masks.js";
+import { coloursIn, CROSSED, isFilled } from "../core/marks.js";
 import { markAt, tapped, verdictOn } from "../core/quiz.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";

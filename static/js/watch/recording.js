@@ -8,8 +8,7 @@
 // nothing is excluded, or the mark says all), and for each colour the chances in thousandths plus 1, or 0.
 
 import { believing, chanceOf } from "../core/beliefs.js";
-import { bitOf } from "../core/masks.js";
-import { BELIEF, CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
+import { BELIEF, bitOf, CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
 import { Acceptance, AnnealedMoves } from "./annealing_moves.js";
 import { append, Column, rowAt } from "./number_column.js";
 import { SearchTree } from "./search_tree.js";

@@ -1,7 +1,7 @@
 // What pages share that play a solve: its puzzle, what boards show at a place of its recording, what cells are called,
 // and the dialogs behind its buttons, which are loaded when they are first wanted.
 
-import { drawBeliefs } from "../board/belief_squares.js";
+import { drawBeliefs } from "../board/solver_marks.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { hook, part } from "../base/dom.js";
 import { late, loadNeeded } from "../base/late.js";

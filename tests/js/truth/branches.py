@@ -54,7 +54,6 @@ def _broken(case: Case, said: Said) -> None:
 
 def _shows(case: Case, said: Said) -> None:
     branch = case.moment.branch
-    assert branch is not None
     says(said, cell=cell_name(case.puzzle, branch.cell), state=state_name(case.puzzle, FILLED + EMPTY - branch.value))
 
 
@@ -69,7 +68,6 @@ def _any_known(case: Case) -> tuple[int, int]:
 
 
 def _otherwise(case: Case, said: Said) -> None:
-    assert case.moment.branch is not None
     says(said, line=line_name(case.puzzle, case.moment.branch.line))
 
 

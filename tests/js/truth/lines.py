@@ -173,7 +173,6 @@ def _refuted(case: Case, said: Said) -> None:
 
 def _supposed(case: Case, said: Said) -> None:
     branch, (cell, value) = case.moment.branch, _one(case)
-    assert branch is not None
     assert (branch.cell, branch.value) == (cell, _other(value))
     says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, branch.value),
          line=line_name(case.puzzle, branch.line))
@@ -187,7 +186,6 @@ def _probing(case: Case, said: Said) -> None:
 
 def _probed_cell(case: Case, said: Said) -> None:
     branch = case.moment.branch
-    assert branch is not None
     says(said, cell=cell_name(case.puzzle, branch.cell))
     for value in (FILLED, EMPTY):
         values, broken = closure(case, branch.cell, value)

@@ -12,7 +12,7 @@ from solvers.events import Reason
 from solvers.explain.rating import Rating
 from solvers.explain.verdicts import contradiction
 from solvers.formats import parse
-from solvers.formats.solid.face_lists import face_fields, read_faces, read_shape
+from solvers.formats.solid.json_solids import face_fields, read_faces, read_shape
 from solvers.puzzle import Puzzle
 from solvers.solid import solid, solid_shape
 from solvers.texts import say, sentence

@@ -14,9 +14,8 @@ from io import BytesIO
 from time import monotonic
 from typing import Final
 
-from solvers.draw.film_files import check_film, film_pictures, write_film
-from solvers.draw.film_moments import Reel, Shown
 from solvers.draw.film_picture import MomentPainter
+from solvers.draw.films import Reel, Shown, check_film, film_pictures, write_film
 from solvers.errors import PuzzleError
 from solvers.events import Finished, Outcome, Replay, Solution
 from solvers.puzzle import Puzzle

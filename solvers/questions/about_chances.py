@@ -1,0 +1,198 @@
+"""Questions about chances, for `belief` and the annealers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import repeat
+from math import exp, isnan
+from random import Random
+from typing import Final, NamedTuple
+
+from ..events import Belief, Move, Surest
+from ..explain.colour_words import value_words
+from ..grid import UNKNOWN, state_of
+from ..puzzle import Puzzle
+from ..texts import numeral, say
+from .moments import Moment, OneMove
+from .question import ONE, Choice, Draft, Fact, Question, Shown, mixed, partly_known, worded
+
+# Which cell is the surest, so that the method decides it next? For `belief`.
+
+_CHOICES: Final = 4
+_LESS_SURE: Final = 1.5  # the odds of the surest cell are at least this many times those of the other choices
+_HIGHEST: Final = 0.999  # the highest chance that can be told from certainty
+
+
+class _Believed(NamedTuple):
+    """A cell with its odds of being filled, or in a coloured puzzle of having a colour."""
+
+    cell: int
+    odds: float
+    colour: int | None = None
+
+    @property
+    def chance(self) -> float:
+        return self.odds / (1 + self.odds)
+
+    @property
+    def sureness(self) -> float:
+        """The odds of the more likely value. In colours only having a colour counts; lacking one decides little."""
+        return self.odds if self.colour is not None else max(self.odds, 1 / self.odds)
+
+
+class AboutBeliefs:
+    """Drafts at the moments when a cell is decided."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        colours = range(len(puzzle.palette)) if puzzle.palette else [None]
+        self._odds = {(cell, colour): 1.0 for cell in range(puzzle.size) for colour in colours}
+
+    def see(self, moment: Moment) -> Iterator[Draft]:
+        match moment.what:
+            case Belief(cells, odds, colours):
+                colours_of_odds = map(int, colours) if len(colours) else repeat(None, len(cells))
+                self._odds.update(((int(cell), colour), float(ratio))
+                                  for cell, ratio, colour in zip(cells, odds, colours_of_odds, strict=True))
+            case Surest(cells, odds, colours) if self._is_clear(float(odds[0])):
+                surest = _Believed(int(cells[0]), float(odds[0]), int(colours[0]) if len(colours) else None)
+                offered = self._offered(surest, moment)
+                cells = [believed.cell for believed in offered]
+                masks = ((cell, moment.masks[cell]) for cell in cells if moment.masks)
+                left = partly_known(masks, len(self._puzzle.palette))
+                shown = Shown(bytes(moment.board), marked=tuple(sorted(cells)), left=left)
+                yield Draft("surest", moment.at, partial(self._build, moment.at, shown, offered))
+
+    def _is_clear(self, odds: float) -> bool:
+        return 0 < odds < float("inf") and max(odds, 1 / odds) < _HIGHEST / (1 - _HIGHEST)
+
+    def _offered(self, surest: _Believed, moment: Moment) -> list[_Believed]:
+        """The surest cell, and the next surest, one of which leans the other way; each with its surest colour."""
+        near: dict[int, _Believed] = {}
+        for (cell, colour), odds in self._odds.items():
+            believed = _Believed(cell, odds, colour)
+            can = colour is None or moment.masks[cell] >> colour & 1
+            is_candidate = moment.board[cell] == UNKNOWN and cell != surest.cell and 0 < odds < float("inf")
+            if is_candidate and can and (cell not in near or believed.sureness > near[cell].sureness):
+                near[cell] = believed
+        least = surest.sureness / _LESS_SURE
+        weaker = sorted((believed for believed in near.values() if believed.sureness <= least),
+                        key=lambda believed: (-believed.sureness, believed.cell))
+        opposed = [believed for believed in weaker
+                   if believed.colour is None and (believed.odds > 1) != (surest.odds > 1)][:1]
+        return [surest, *opposed, *(believed for believed in weaker if believed not in opposed)][:_CHOICES]
+
+    def _build(self, at: int, shown: Shown, offered: list[_Believed], chance: Random) -> Question | None:
+        if len(offered) < _CHOICES:
+            return None
+        choices, right = mixed(list(map(self._choice, offered)), chance)
+        surest = offered[0]
+        puzzle, name = self._puzzle, self._puzzle.cell_name(surest.cell)
+        because = worded(puzzle, "surest_because", cell=name, value=self._likely(surest),
+                         odds=numeral(surest.sureness, ".3g"))
+        return Question("surest", at, worded(puzzle, "surest"), ONE, shown, because, choices, right)
+
+    def _likely(self, believed: _Believed) -> str:
+        if believed.colour is not None:
+            return value_words(self._puzzle, state_of(believed.colour))
+        return worded(self._puzzle, "likely_filled" if believed.odds > 1 else "likely_empty")
+
+    def _choice(self, believed: _Believed) -> Choice:
+        name, percent = self._puzzle.cell_name(believed.cell), numeral(100 * believed.chance, ".3g")
+        words = worded(self._puzzle, "belief", cell=name, value=self._likely(believed), percent=percent)
+        return Choice(words, believed.cell)
+
+
+# Is a worse move accepted, how likely is that, how does a row change the cost, do grids swap? For the annealers.
+
+_APART: Final = 0.08  # between a probability and the number drawn, so that rounding does not matter
+_FEW: Final = 4  # cells whose change can be worked out
+_NEAR: Final = (-3, -2, -1, 1, 2, 3)  # errors of the wrong choices for a change
+# The ranges of the three choices, with gaps between them so that rounding does not matter.
+_OFTEN: Final = 0.75, 1.0
+_AT_TIMES: Final = 0.25, 0.6
+_RARELY: Final = 0.0, 0.1
+_LIKELY: Final = {"often": _OFTEN, "at_times": _AT_TIMES, "rarely": _RARELY}
+
+
+def _short(number: float) -> float:
+    """A number as shown, with four digits."""
+    return float(f"{number:.4g}")
+
+
+def about_moves(puzzle: Puzzle, moment: Moment) -> Iterator[Draft]:
+    """Drafts at moves that would raise the cost, and at exchanges of a ladder."""
+    move = moment.what
+    if isinstance(move, OneMove) and move.kind == Move.DRAWN and 0 < len(move.cells) <= _FEW:
+        yield Draft("change", moment.at, partial(_build_change, moment.at, puzzle, move))
+    if not isinstance(move, OneMove) or isnan(move.draw):
+        return
+    if move.kind in (Move.STAYED, Move.SWAPPED) and move.rung + 1 < len(move.chain.rungs):
+        yield Draft("swap", moment.at, partial(_build_swap, moment.at, bytes(moment.board), move))
+    elif move.kind in (Move.REFUSED, Move.TAKEN) and move.delta > 0:
+        yield Draft("accept", moment.at, partial(_build_accept, moment.at, move))
+        yield Draft("chance", moment.at, partial(_build_chance, moment.at, move))
+
+
+def _facts(move: OneMove, *, drawn: bool) -> tuple[Fact, ...]:
+    named = [("cost", move.cost), ("rise", move.delta), ("temperature", _short(move.temperature))]
+    if drawn:
+        named.append(("draw", _short(move.draw)))
+    return tuple(Fact(say(f"questions.{name}"), numeral(value)) for name, value in named)
+
+
+def _yes_or_no(at: int, kind: str, answers: tuple[str, str], happened: bool, likely: float, draw: float, shown: Shown,
+               **about: object) -> Question | None:
+    """Whether something happens that is this likely; None if it is a close thing."""
+    if abs(likely - draw) < _APART or (likely > draw) != happened:
+        return None
+    because = say(f"questions.{answers[not happened]}_because", likely=numeral(likely, ".3g"), draw=draw, **about)
+    choices = tuple(Choice(say(f"questions.{answer}")) for answer in answers)
+    return Question(kind, at, say(f"questions.{kind}"), ONE, shown, because, choices, int(not happened))
+
+
+def _build_accept(at: int, move: OneMove, _: Random) -> Question | None:
+    temperature = _short(move.temperature)
+    shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=_facts(move, drawn=True))
+    return _yes_or_no(at, "accept", ("accepted", "refused"), move.kind == Move.TAKEN, exp(-move.delta / temperature),
+                      _short(move.draw), shown, rise=move.delta, temperature=temperature)
+
+
+def _build_chance(at: int, move: OneMove, _: Random) -> Question | None:
+    if move.chain.acceptance != "metropolis":
+        return None
+    likely = exp(-move.delta / _short(move.temperature))
+    within = [name for name, (low, high) in _LIKELY.items() if low <= likely <= high]
+    if not within:
+        return None
+    because = say("questions.chance_because", rise=move.delta, temperature=_short(move.temperature),
+                  likely=numeral(likely, ".3g"))
+    choices = tuple(Choice(say(f"questions.{name}")) for name in _LIKELY)
+    shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=_facts(move, drawn=False))
+    return Question("chance", at, say("questions.chance"), ONE, shown, because, choices, [*_LIKELY].index(within[0]))
+
+
+def _build_change(at: int, puzzle: Puzzle, move: OneMove, chance: Random) -> Question:
+    """A row of a ladder is drawn anew, whatever that costs. In colours, facts list the new colours of its cells."""
+    offered = sorted([move.delta, *(move.delta + by for by in chance.sample(_NEAR, 3))])
+    choices = tuple(Choice(numeral(change, "+d") if change else "0") for change in offered)
+    because = say("questions.change_because", before=move.cost, after=move.cost + move.delta)
+    facts = [Fact(say("questions.cost"), numeral(move.cost))]
+    if puzzle.palette:
+        facts += [Fact(puzzle.cell_name(cell), value_words(puzzle, state))
+                  for cell, state in sorted(zip(move.cells, move.states, strict=True))]
+    shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=(*facts,))
+    return Question("change", at, worded(puzzle, f"change_{move.chain.lines}"), ONE, shown, because, choices,
+                    offered.index(move.delta))
+
+
+def _build_swap(at: int, board: bytes, move: OneMove, _: Random) -> Question | None:
+    """`delta` is how much more the colder grid costs. It is below 0: otherwise the two would swap in any case."""
+    hot, cold = (_short(move.chain.rungs[rung]) for rung in (move.rung, move.rung + 1))
+    likely, draw = exp((1 / cold - 1 / hot) * move.delta), _short(move.draw)
+    named = (("hot", hot), ("hot_cost", move.cost), ("cold", cold), ("cold_cost", move.cost + move.delta),
+             ("draw", draw))
+    facts = tuple(Fact(say(f"questions.{name}"), numeral(value)) for name, value in named)
+    return _yes_or_no(at, "swap", ("swapped", "stayed"), move.kind == Move.SWAPPED, likely, draw,
+                      Shown(board, facts=facts))
