@@ -198,12 +198,11 @@ PURE_MODULES = {
         puzzle_numbers tools
     """,
     "watch": """
-        alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
+        alignment_words annealing_moves branch chart_scales clause_words coloured_words counter_values event_codes
         event_reader finishes formula line_costs line_weights method_options number_column playback
         race_ranking reasons recording search_tree session
     """,
-    "watch/film": "frames",
-    "watch/insight": "search_nodes solver_state stretches",
+    "watch/insight": "search_nodes stretches",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 

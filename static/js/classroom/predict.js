@@ -37,7 +37,7 @@ function createQuestion(room, layout, answer = () => {}) {
   const { title } = room.activity;
 
   /** @param {Stage} stage in the language of this page @param {Content} note
-   * @param {import("../watch/question_board.js").Shown} [own] */
+   * @param {import("../watch/question_view.js").Shown} [own] */
   return (stage, note, own) => {
     const { state, asked, tally, answer: right, reason, question, of } = stage;
     const head = state === "end" ? say("predict.over") : say("quiz.number", { number: question + 1, of });

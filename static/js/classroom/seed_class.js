@@ -10,9 +10,8 @@ import { saveFile } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { say } from "../core/texts/say.js";
 import { fitCanvas } from "../watch/chart.js";
-import { drawFinishes, showFigures } from "../watch/finish_chart.js";
+import { drawFinishes, keepClassTable, showFigures } from "../watch/finish_chart.js";
 import { csvOf, optionsOf } from "../watch/finishes.js";
-import { keepClassTable } from "../watch/class_table.js";
 import { Session, stateOf } from "../watch/session.js";
 import {
   boundsOf, endedOf, isGoingOn, packed, reportOf, runsOf, shareOfMoves, unpacked,

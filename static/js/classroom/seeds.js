@@ -13,9 +13,8 @@ import { Chart } from "../watch/chart.js";
 import { askMethodsFor, MethodForm } from "../watch/method_form.js";
 import { createTransport, placeText } from "../watch/playback_controls.js";
 import { Playhead } from "../watch/playhead.js";
-import { cellLabel, sceneOf } from "../watch/scene.js";
 import { isBusy, Session, stateOf } from "../watch/session.js";
-import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
+import { cellLabel, loadWatchedPuzzle, sceneOf } from "../watch/watched_solve.js";
 import { openActivity } from "./classroom.js";
 import { ENDS, isGoingOn, optionsWith, reportOf } from "./seed_figures.js";
 
