@@ -189,24 +189,20 @@ PURE_MODULES = {
     "base/net": "worker_rules",
     "board": "geometry",
     "classroom": """
-        bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan
-        predict_steps screen_grid seed_figures
+        bets class_boards class_drawings class_entries exit_questions own_work plan predict_steps seed_figures
     """,
-    "classroom/algorithm": """
-        anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
-    """,
+    "classroom/algorithm": "anneal_game clause_game conflict_games score search_game",
     "learn": "judgement",
     "make": """
-        cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_headers
-        pictures puzzle_numbers tools
+        cell_conversion drawing drawing_colours few_colours figures pictures
+        puzzle_numbers tools
     """,
     "watch": """
-        alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
+        alignment_words annealing_moves branch chart_scales clause_words coloured_words counter_values event_codes
         event_reader finishes formula line_costs line_weights method_options number_column playback
         race_ranking reasons recording search_tree session
     """,
-    "watch/film": "frames",
-    "watch/insight": "search_nodes solver_state stretches",
+    "watch/insight": "search_nodes stretches",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 

@@ -25,9 +25,8 @@ from tests.inline import inline_runner
 from tests.webapp.asking import at_once
 from webapp import create_app
 from webapp.classroom import members
-from webapp.classroom.refusal import ClassroomError
 from webapp.classroom.results import results_csv, results_in
-from webapp.classroom.room_state import ClassroomsFullError, Entries, UnknownClassroomError
+from webapp.classroom.room_state import ClassroomError, ClassroomsFullError, Entries, UnknownClassroomError
 from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.classroom.teacher_acts import AFTER_END
 from webapp.classroom.visibility import news_for

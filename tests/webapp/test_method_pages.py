@@ -142,7 +142,7 @@ def test_other_names_have_no_page_and_no_lines(client: FlaskClient, name: str) -
 
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPT = (ROOT / "static/js/watch/code_lines.js").read_text(encoding="utf-8")
+SCRIPT = (ROOT / "static/js/watch/event_codes.js").read_text(encoding="utf-8")
 KINDS = {*re.findall(r'return "(\w+)"', SCRIPT), *re.findall(r'\]: "(\w+)"', SCRIPT), "line", "assumed", "other"}
 STAGES = {"propagating", "believing", "probing", "searching", "encoding", "loading", "solving"}
 ANY_KIND, ANY_STAGE = "|".join(sorted(KINDS - {"stage"})), "|".join(sorted(STAGES))

@@ -13,12 +13,13 @@ from tests.cases import for_every
 from tests.inline import client_of, inline_runner
 from webapp import create_app
 from webapp.base.wire_json import Json
-from webapp.classroom.activity_puzzles import with_colours
-from webapp.classroom.refusal import ClassroomError
+from webapp.classroom.classroom_pages import with_colours
+from webapp.classroom.room_state import ClassroomError
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, Work, ended
-from webapp.jobs.job_runner import BusyError, JobRunner
+from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_from, puzzle_json
+from webapp.jobs.turns import BusyError
 from webapp.play.puzzle_reader import Reading
 from webapp.services import KEY
 

@@ -18,10 +18,9 @@ from tests.cases import for_every
 from tests.solvers import naive_lines as naive
 from tests.solvers.naive_costs import padded
 from webapp.base.wire_json import dumps, loads
-from webapp.classroom.activity_settings import check_settings
+from webapp.classroom.teacher_acts import check_settings
 from webapp.classroom.unit_pages import plan_of
-from webapp.classroom.unit_puzzles import code_of, picture_of, puzzle_named
-from webapp.classroom.unit_texts import UNITS, Figure, unit_named
+from webapp.classroom.unit_texts import UNITS, Figure, code_of, picture_of, puzzle_named, unit_named
 from webapp.classroom.worksheets import worksheet
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
