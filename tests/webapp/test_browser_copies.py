@@ -90,7 +90,6 @@ OTHERWISE = {
     ("base/net/http.js", 8_000),  # likewise
     ("base/time_slices.js", 8_000),  # likewise
     ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
-    ("make/cell_conversion.js", 120),  # cells, a size that is tried
     ("classroom/class_entries.js", 64),  # characters of a token
     ("classroom/class_progress.js", 64),  # pixels of a side
     ("classroom/algorithm/search_game.js", 4_000),  # ways to fill a row

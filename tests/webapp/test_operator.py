@@ -221,7 +221,7 @@ def test_visitor_is_blocked_by_the_name_in_the_notices(app: Flask, notices: list
 def starting(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """A server whose workers are not ready."""
     runner = inline_runner()
-    monkeypatch.setattr(runner.executor, "ready", lambda: False)
+    monkeypatch.setattr(runner, "ready", lambda: False)
     return create_app({}, jobs=runner).test_client()
 
 
@@ -260,7 +260,7 @@ def test_store_that_is_away_is_reported_and_takes_no_process_of_many_out_of_the_
     services = client.application.extensions[KEY]
     client.application.extensions[KEY] = replace(services, reader=PuzzleReader(inline_runner()))
     for name in ("ready", "load"):
-        monkeypatch.setattr(services.jobs.executor, name, Mock(side_effect=AwayError))
+        monkeypatch.setattr(services.jobs, name, Mock(side_effect=AwayError))
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json["status"], answer.json["jobs"]) == (200, "ok", None)
     assert "cannot reach" in answer.json["store"]
