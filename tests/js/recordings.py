@@ -17,7 +17,7 @@ PLAYBACK = probe("playback")
 
 def sent(events: Iterable[object]) -> list[Json]:
     """Events on the wire, with what a job adds to them: all at once, and each solution the first."""
-    return [{"at": 0, "number": 1, **loads(dumps(one))} for event in events for one in wire_events(event)]
+    return [{"at": 0, "number": 1, **loads(dumps(message))} for event in events for message in wire_events(event)]
 
 
 def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **options: object) -> list[Json]:
@@ -27,8 +27,8 @@ def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **op
 
 def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:
     """What a recording shows of these events."""
-    found: Json = node.evaluate(PLAYBACK, [size, events, list(places), bounds])
-    return found
+    recording: Json = node.evaluate(PLAYBACK, [size, events, list(places), bounds])
+    return recording
 
 
 def marks(board: list[int]) -> bytes:

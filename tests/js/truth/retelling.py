@@ -1,6 +1,4 @@
-"""The steps of a solve and its board after each, from the events as docs/wire.md describes them. It knows nothing of
-the scripts that read events for a page.
-"""
+"""The steps of a solve and the board after each, from the events of docs/wire.md and not from the page's scripts."""
 
 from __future__ import annotations
 
@@ -22,14 +20,13 @@ def is_guess(why: int) -> bool:
 
 
 class Retelling:
-    """Call `steps_of` with one event after another. `nodes` says which entries of a search tree there are after each
-    step, the first being step 1."""
+    """Call `steps_of` with each event in turn. `nodes` lists the entries of a search tree with their steps, from 1."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.board = empty_board(size)
         self.guesses: set[int] = set()
-        self.found = 0
+        self.solution_count = 0
         self.counters: dict[str, float] = {}
         self.sure: set[str] = set()  # counters that are counted here, too
         self._reported: dict[str, float] = {}
@@ -54,15 +51,15 @@ class Retelling:
             yield moment
 
     def _moment(self, kind: str, event: Json, before: Board | None = None, **more: Any) -> Moment:
-        known = before or self.board
+        start = before or self.board
         return Moment(
             kind,
             event,
-            known,
+            start,
             self.board,
             dict(self.counters),
             frozenset(self.sure),
-            found=self.found,
+            solution_count=self.solution_count,
             guesses=frozenset(self.guesses),
             chances=self.chances,
             numbers=self.numbers,
@@ -119,12 +116,12 @@ class Retelling:
         return self._moment("facts", event, before, cells=cells, values=values, why=why, branch=branch, more=more)
 
     def _ground(self, why: int) -> int:
-        """What a fact rests on. That a found grid is a solution proves none of its cells."""
+        """What a fact rests on. A solution proves none of its cells."""
         if is_guess(why) or why in (Why.SAT, Why.FOUND):
             return SUPPOSED
         if why == Why.GIVEN:
             return PROVEN
-        return SUPPOSED if self.guesses or self.found else PROVEN
+        return SUPPOSED if self.guesses or self.solution_count else PROVEN
 
     def _tally(self, name: str, by: float = 1) -> None:
         self.counters[name] = self.counters.get(name, 0) + by
@@ -174,7 +171,7 @@ class Retelling:
         self._facts["nodes"] = 0
         return iter(())
 
-    # What any method reports
+    # Any method
 
     def tell_progress(self, event: Json) -> Iterator[Moment]:
         self._correct(event["counters"])
@@ -186,8 +183,8 @@ class Retelling:
                 f"{name} is {self.counters[name]}, reported {counters[name]}"
             )
         self._reported |= {name: value for name, value in counters.items() if name in OF_MOVES}
-        kept = self.sure | ({"moves"} if self.annealed.moved else set())
-        self.counters |= {name: value for name, value in counters.items() if name not in kept}
+        counted = self.sure | ({"moves"} if self.annealed.moved else set())
+        self.counters |= {name: value for name, value in counters.items() if name not in counted}
 
     def tell_stage(self, event: Json) -> Iterator[Moment]:
         yield self._moment("stage", event)
@@ -206,7 +203,7 @@ class Retelling:
                      if before.values[cell] != values[cell] or before.ground[cell] == TRIED]
         self.guesses -= set(differing)
         self.board = with_cells(before, differing, [values[cell] for cell in differing], [SUPPOSED] * len(differing))
-        self.found += 1
+        self.solution_count += 1
         yield self._moment("solution", event, before, cells=differing)
 
     def tell_finished(self, event: Json) -> Iterator[Moment]:
@@ -236,14 +233,15 @@ class Retelling:
         for end, line in zip(event["ends"], event["lines"], strict=True):
             self.clauses.append((event["literals"][first:end], line))
             first = end
-        yield self._moment("forbidden" if self.found else "progress", event, more={"clause": len(self.clauses) - 1})
+        kind = "forbidden" if self.solution_count else "progress"
+        yield self._moment(kind, event, more={"clause": len(self.clauses) - 1})
 
     def tell_assigned(self, event: Json) -> Iterator[Moment]:
         for literal, clause in zip(event["literals"], event["clauses"], strict=True):
             before, cell = self.board, abs(literal) - 1
             self._tally("decisions" if clause < 0 else "propagations")
             if cell < self.size:
-                ground = SUPPOSED if event["level"] or self.found else PROVEN
+                ground = SUPPOSED if event["level"] or self.solution_count else PROVEN
                 self.board = with_cells(before, [cell], [FILLED if literal > 0 else EMPTY], [ground])
                 if clause < 0:
                     self.guesses.add(cell)
@@ -261,7 +259,7 @@ class Retelling:
         yield self._moment("learned", event)
 
     def tell_jumped(self, event: Json) -> Iterator[Moment]:
-        before, cells = self.board, [abs(one) - 1 for one in event["literals"] if abs(one) <= self.size]
+        before, cells = self.board, [abs(literal) - 1 for literal in event["literals"] if abs(literal) <= self.size]
         self.board = with_cells(before, cells, [UNKNOWN] * len(cells), [OPEN] * len(cells))
         self.guesses -= set(cells)
         if event.get("restart"):
@@ -284,7 +282,7 @@ class Retelling:
             yield self._moment("move", event, before, more=move)
 
     def _count_move(self, move: Json) -> None:
-        """The counters of an annealer. Once moves are left out, those of accepted ones are as they were reported."""
+        """The counters of an annealer. Once moves are missing, accepted ones are counted as reported."""
         if self.annealed.whole:
             self.sure |= OF_MOVES
         elif self.sure >= OF_MOVES:
