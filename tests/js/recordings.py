@@ -8,21 +8,34 @@ from typing import Any
 from nonoscope import Puzzle
 from solvers.runner import NO_LIMIT, stream
 from tests.js.node import Node, probe
+from tests.js.truth.puzzles import as_json
 from webapp.base.wire_json import dumps, loads
 from webapp.jobs.events.wire import wire_events
 
 Json = dict[str, Any]
 PLAYBACK = probe("playback")
+WATCHING = """async ([puzzle, events, more]) => {
+  const { layOut } = await import("/static/js/core/shapes.js");
+  const { Playback } = await import("/static/js/watch/playback.js");
+  const layout = layOut(puzzle), playback = new Playback(layout.size);
+  playback.take(events);
+  const places = Array.from({ length: playback.count }, (_, i) => i + 1);
+"""
 
 
 def sent(events: Iterable[object]) -> list[Json]:
-    """Events on the wire, with what a job adds to them: all at once, and each solution the first."""
+    """Events on the wire with the fields that a job adds, as if all came at once and each solution were the first."""
     return [{"at": 0, "number": 1, **loads(dumps(message))} for event in events for message in wire_events(event)]
 
 
 def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **options: object) -> list[Json]:
-    """All that is sent of a solve."""
+    """The events of a solve on the wire."""
     return sent(stream(puzzle, method, seed, NO_LIMIT, options, tell))
+
+
+def watch(node: Node, script: str, puzzle: Puzzle, events: Sequence[Json], more: object = None) -> Any:
+    """The result of a script with the `layout` of the puzzle and the `playback` of the events, `places` its steps."""
+    return node.evaluate(f"{WATCHING}{script}\n}}", [as_json(puzzle), events, more])
 
 
 def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:

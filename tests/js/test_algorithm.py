@@ -1,4 +1,4 @@
-"""Games in which one makes the choices of a method: played by their rules, they do what the method does."""
+"""Games in which players make the choices of a method: played by its rules, they do what the method does."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from solvers.runner import NO_LIMIT, run, stream
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.test_search import puzzles
+from tests.js.truth.puzzles import as_json
 from tests.solvers import naive_lines as naive
 from tests.solvers.test_tree_nodes import happened
 from webapp.watch.method_pages import OPEN as OFFERED
@@ -94,25 +95,22 @@ def drawn(rows: list[str]) -> Puzzle:
     return Puzzle.from_grid(Grid.from_text("\n".join(rows)))
 
 
-def sides(puzzle: Puzzle) -> dict[str, Any]:
-    return {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}
-
-
 @for_every("method", ["dfs", "bfs", "astar"])
 def test_a_search_played_by_its_rule_visits_the_nodes_of_the_method(node: Node, method: str) -> None:
     for puzzle in [smiley(), *puzzles()[:20], *map(drawn, OPEN.values())]:
-        seen = [list(one.board) for one in happened(puzzle, method=method) if one.what == What.OPENED]
-        played = node.evaluate(SEARCHED, [sides(puzzle), method, {}])
-        assert played["boards"] == seen
-        assert len(seen) == run(puzzle, method).counters["visited"]
+        visited = [list(entry.board) for entry in happened(puzzle, method=method) if entry.what == What.OPENED]
+        played = node.evaluate(SEARCHED, [as_json(puzzle), method, {}])
+        assert played["boards"] == visited
+        assert len(visited) == run(puzzle, method).counters["visited"]
         assert (played["solved"], played["mistakes"]) == (True, 0)
 
 
 @for_every("method", ["dfs", "bfs", "astar"])
 def test_a_search_without_pruning_does_so_too(node: Node, method: str) -> None:
     for puzzle in [drawn(OPEN["four"]), drawn(OPEN["five"])]:
-        seen = [list(one.board) for one in happened(puzzle, method=method, prune=False) if one.what == What.OPENED]
-        assert node.evaluate(SEARCHED, [sides(puzzle), method, {"prune": False}])["boards"] == seen
+        entries = happened(puzzle, method=method, prune=False)
+        visited = [list(entry.board) for entry in entries if entry.what == What.OPENED]
+        assert node.evaluate(SEARCHED, [as_json(puzzle), method, {"prune": False}])["boards"] == visited
 
 
 @for_every("seed", [0, 1, 2, 77, 123_456_789])
@@ -120,9 +118,9 @@ def test_chance_proposes_and_the_rule_decides_as_in_the_method(node: Node, seed:
     from_script = node.evaluate(
         'async () => (await import("/static/js/classroom/algorithm/anneal_game.js")).AS_METHOD', None)
     for puzzle in [drawn(OPEN["six"]), smiley(), *puzzles()[:5]]:
-        played = node.evaluate(ANNEALED, [sides(puzzle), chances(seed, 4 * from_script["moves"])])
+        played = node.evaluate(ANNEALED, [as_json(puzzle), chances(seed, 4 * from_script["moves"])])
         events = [*stream(puzzle, "anneal-rows", seed, NO_LIMIT, from_script, True)]
-        moves = [one for event in events if isinstance(event, Moves) for one in moves_of(event)]
+        moves = [move for event in events if isinstance(event, Moves) for move in moves_of(event)]
         assert len(moves) == len(played["moves"])
         for (kind, cells, delta, temperature, draw), mine in zip(moves, played["moves"], strict=True):
             assert (kind, sorted(cells), delta) == (mine[0], sorted(mine[1]), mine[2])
@@ -165,18 +163,18 @@ def moves_of(event: Moves) -> list[tuple[str, list[int], int, float, float]]:
 
 
 def test_clauses_of_a_line_say_what_its_clue_says(node: Node) -> None:
-    """They hold for exactly the patterns that satisfy the clue, and none of their literals can be left out."""
+    """They hold for exactly the patterns that satisfy the clue, and no literal is redundant."""
     for puzzle in [drawn(OPEN["six"]), *puzzles()[:6]]:
-        clauses = node.evaluate(SOLVED, sides(puzzle))["clauses"]
+        clauses = node.evaluate(SOLVED, as_json(puzzle))["clauses"]
         for number, line in enumerate(puzzle.lines):
-            own = [one["literals"] for one in clauses if one["line"] == number]
+            of_line = [entry["literals"] for entry in clauses if entry["line"] == number]
             ways = [[int(cell) for cell in cells] for cells in naive.placements(line.clue, len(line.cells))]
             models = [{cell + 1 if value == 1 else -1 - cell for cell, value in zip(line.cells, way, strict=True)}
                       for way in ways]
-            assert all(model & {*clause} for model in models for clause in own)
-            for clause in own:
+            assert all(model & {*clause} for model in models for clause in of_line)
+            for clause in of_line:
                 assert all(any(not model & ({*clause} - {literal}) for model in models) for literal in clause)
-            assert count_models(line.cells, own) == len(models)
+            assert count_models(line.cells, of_line) == len(models)
 
 
 def count_models(cells: Any, clauses: list[list[int]]) -> int:
@@ -191,7 +189,7 @@ def count_models(cells: Any, clauses: list[list[int]]) -> int:
 def test_the_solver_is_the_twin_of_the_one_that_is_watched(node: Node) -> None:
     conflicts = 0
     for puzzle in [*map(drawn, OPEN.values()), smiley(), *puzzles()[:10]]:
-        answer = node.evaluate(SOLVED, sides(puzzle))
+        answer = node.evaluate(SOLVED, as_json(puzzle))
         solver = Solver(puzzle.size, range(1, puzzle.size + 1), by_activity=False)
         for clause in answer["clauses"]:
             solver.add(clause["literals"])
@@ -221,20 +219,20 @@ def test_the_puzzles_with_conflicts_have_as_many_as_their_names_say(node: Node) 
     for code, shape, conflicts in OFFERED:
         puzzle = parse(code)
         assert puzzle.shape == shape
-        counted = node.evaluate(SOLVED, sides(puzzle))
+        counted = node.evaluate(SOLVED, as_json(puzzle))
         assert {"dpll": counted["dpll"]["conflicts"], "cdcl": counted["counters"]["conflicts"]} == conflicts
 
 
 def test_a_solver_played_by_its_rule_counts_what_the_solver_counts(node: Node) -> None:
     for puzzle in [*map(drawn, OPEN.values()), smiley(), *puzzles()[:20]]:
-        played = node.evaluate(PLAYED, [sides(puzzle), "cdcl"])
+        played = node.evaluate(PLAYED, [as_json(puzzle), "cdcl"])
         assert (played["phase"], played["solved"], played["mistakes"]) == ("end", True, 0)
         for name, count in played["counted"].items():
             assert count == played["counters"][name]
 
 
 class Dpll:
-    """DPLL in few lines, by its definition. It notes what it decides, with what it knew, and what it turns round."""
+    """DPLL by its definition. `steps` records decisions, with the facts at that moment, conflicts and reversals."""
 
     def __init__(self, clauses: list[list[int]], size: int) -> None:
         self.clauses = clauses
@@ -243,11 +241,11 @@ class Dpll:
         self.model: set[int] = set()
         self.solved = self.search(set(), [])
 
-    def search(self, known: set[int], decided: list[tuple[int, bool]]) -> bool:
-        known = known | {literal for literal, _ in decided[-1:]}
+    def search(self, facts: set[int], decided: list[tuple[int, bool]]) -> bool:
+        facts = facts | {literal for literal, _ in decided[-1:]}
         while True:
-            left = [{one for one in clause if -one not in known} for clause in self.clauses
-                    if not known & {*clause}]
+            left = [{literal for literal in clause if -literal not in facts} for clause in self.clauses
+                    if not facts & {*clause}]
             if any(not clause for clause in left):
                 self.steps.append(["conflict"])
                 if all(second for _, second in decided):
@@ -256,24 +254,24 @@ class Dpll:
             forced = {literal for clause in left if len(clause) == 1 for literal in clause}
             if not forced:
                 break
-            known = known | {next(iter(forced))}
-        variables = [one for one in range(1, self.size + 1) if not {one, -one} & known]
+            facts = facts | {next(iter(forced))}
+        variables = [cell for cell in range(1, self.size + 1) if not {cell, -cell} & facts]
         if not variables:
-            self.model = known
+            self.model = facts
             return True
-        self.steps.append(["decided", variables[0], sorted(known, key=abs)])
-        if self.search(known, [*decided, (variables[0], False)]):
+        self.steps.append(["decided", variables[0], sorted(facts, key=abs)])
+        if self.search(facts, [*decided, (variables[0], False)]):
             return True
         self.steps.append(["turned", -variables[0], len(decided) + 1])
-        return self.search(known, [*decided, (-variables[0], True)])
+        return self.search(facts, [*decided, (-variables[0], True)])
 
 
 def test_dpll_played_by_its_rule_is_dpll(node: Node) -> None:
     """Also where there is no solution: both values of every decision fail."""
     conflicts = 0
     for puzzle in [*map(drawn, OPEN.values()), smiley(), IMPOSSIBLE, *puzzles()[:20]]:
-        clauses = [one["literals"] for one in node.evaluate(SOLVED, sides(puzzle))["clauses"]]
-        dpll, played = Dpll(clauses, puzzle.size), node.evaluate(PLAYED, [sides(puzzle), "dpll"])
+        clauses = [clause["literals"] for clause in node.evaluate(SOLVED, as_json(puzzle))["clauses"]]
+        dpll, played = Dpll(clauses, puzzle.size), node.evaluate(PLAYED, [as_json(puzzle), "dpll"])
         assert played["steps"] == dpll.steps
         assert (played["phase"], played["solved"], played["mistakes"]) == ("end", puzzle != IMPOSSIBLE, 0)
         if dpll.solved:
@@ -284,7 +282,7 @@ def test_dpll_played_by_its_rule_is_dpll(node: Node) -> None:
 
 def test_dpll_in_any_order_finds_a_solution(node: Node) -> None:
     for puzzle in map(drawn, OPEN.values()):
-        played = node.evaluate(PLAYED, [sides(puzzle), "own"])
+        played = node.evaluate(PLAYED, [as_json(puzzle), "own"])
         assert (played["phase"], played["solved"], played["mistakes"]) == ("end", True, 0)
         text, width = "".join(".#."[mark] for mark in played["cells"]), puzzle.shape[1]
-        assert sides(drawn([text[at : at + width] for at in range(0, len(text), width)])) == sides(puzzle)
+        assert as_json(drawn([text[at : at + width] for at in range(0, len(text), width)])) == as_json(puzzle)

@@ -27,10 +27,10 @@ weighed_lines = st.lists(
 @settings(max_examples=15)
 @given(cases=weighed_lines)
 def test_weights_and_messages_are_those_of_all_placements(node: Node, cases: list[Any]) -> None:
-    asked = [(clue, odds[: len(known)]) for (clue, known), odds in cases]
-    answers = node.evaluate(WEIGH, [[list(clue.lengths), odds] for clue, odds in asked])
-    for (clue, odds), answer in zip(asked, answers, strict=True):
-        expect_brute_force(clue, [Fraction(one) for one in odds], answer)
+    weighed = [(clue, odds[: len(line)]) for (clue, line), odds in cases]
+    answers = node.evaluate(WEIGH, [[list(clue.lengths), odds] for clue, odds in weighed])
+    for (clue, odds), answer in zip(weighed, answers, strict=True):
+        expect_brute_force(clue, [Fraction(ratio) for ratio in odds], answer)
 
 
 def expect_brute_force(clue: Runs, odds: list[Fraction], answer: dict[str, Any]) -> None:

@@ -4,53 +4,41 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import pairwise
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle
 from solvers.collection import example
+from solvers.events import Why
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
 from tests import oracles
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of
+from tests.js.recordings import sent_of, watch
 
 MARK, TRIED, GUESS = 63, 64, 256  # as in core/marks.js
-BRANCHES = """async ([puzzle, events]) => {
+BRANCHES = """
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
-  const layout = layOut(puzzle), playback = new Playback(layout.size), found = [];
-  playback.take(events);
-  for (let place = 1; place <= playback.count; place++) {
+  return places.filter((place) => isBranch(playback.stepAt(place))).map((place) => {
     const step = playback.stepAt(place), { branch } = step.note;
-    if (!isBranch(step)) continue;
     const before = [...playback.boardAt(place - 1)], played = branchOf(layout, playback.boardAt(place - 1), branch);
-    found.push({ branch, before, facts: [...step.cells].map((cell, i) => [cell, step.values[i] & 63]),
+    return { branch, before, facts: [...step.cells].map((cell, i) => [cell, step.values[i] & 63]),
       known: played.stepAt(1).known, complete: played.complete,
       steps: Array.from({ length: played.count }, (_, i) => {
         const { why, cells, values, note } = played.stepAt(i + 1);
         return { why, cells: [...cells], values: [...values], broken: note.broken ?? null,
           board: [...played.boardAt(i + 1)] };
-      }) });
-  }
-  return found;
-}"""
+      }) };
+  });"""
 
 
-def branches(node: Node, puzzle: Puzzle, **options: Any) -> list[dict[str, Any]]:
-    if len(puzzle.shape) == 2:
-        asked: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
-    else:
-        asked = {"shape": puzzle.shape, "clues": [
-            {"total": line.clue.total, "groups": line.clue.groups} if line.clue else None
-            for line in puzzle.lines]}
-    found: list[dict[str, Any]] = node.evaluate(BRANCHES, [asked, sent_of(puzzle, "exact", **options)])
-    return found
+def branches(node: Node, puzzle: Puzzle) -> list[dict[str, Any]]:
+    played: list[dict[str, Any]] = watch(node, BRANCHES, puzzle, sent_of(puzzle, "exact", belief=False))
+    return played
 
 
 def in_line(puzzle: Puzzle, line: int, board: list[int]) -> tuple[int, ...]:
@@ -58,18 +46,15 @@ def in_line(puzzle: Puzzle, line: int, board: list[int]) -> tuple[int, ...]:
 
 
 def sides_of(branch: dict[str, Any]) -> Iterator[list[dict[str, Any]]]:
-    """The steps of each value that was supposed."""
-    number = 0
-    numbered = []
-    for step in branch["steps"]:
-        number += step["why"] == -3
-        numbered.append((number, step))
-    for _, steps in groupby(numbered, key=lambda one: one[0]):
-        yield [step for _, step in steps]
+    """The steps of each supposed value."""
+    starts = [at for at, step in enumerate(branch["steps"]) if step["why"] == Why.GUESS]
+    assert starts[0] == 0
+    for start, end in pairwise([*starts, len(branch["steps"])]):
+        yield branch["steps"][start:end]
 
 
 def held_by_hand(puzzle: Puzzle, branch: dict[str, Any]) -> None:
-    """Each step is what one line shares, nothing is left out, and a line that is told to break does."""
+    """Each step is exactly what a line implies, and the broken line is broken."""
     named, before = branch["branch"], branch["before"]
     assert branch["known"] == len(before) - before.count(UNKNOWN)
     for steps in sides_of(branch):
@@ -102,9 +87,9 @@ PUZZLES = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"ran
 
 @for_every("puzzle", PUZZLES.values(), PUZZLES.keys())
 def test_branches_lead_to_the_reported_line(node: Node, puzzle: Puzzle) -> None:
-    found = branches(node, puzzle, belief=False)
-    assert found
-    for branch in found:
+    played = branches(node, puzzle)
+    assert played
+    for branch in played:
         held_by_hand(puzzle, branch)
         named, last = branch["branch"], branch["steps"][-1]
         assert branch["complete"]
@@ -119,11 +104,12 @@ def test_branches_lead_to_the_reported_line(node: Node, puzzle: Puzzle) -> None:
 def solids() -> list[Puzzle]:
     chance = random.Random(3)
     whole = [puzzle_of(Grid((6, 6, 6), bytes(chance.choices([FILLED, EMPTY], k=216)))) for _ in range(4)]
-    return [with_clues(one, [line.clue if chance.random() < 0.5 else None for line in one.lines]) for one in whole]
+    return [with_clues(puzzle, [line.clue if chance.random() < 0.5 else None for line in puzzle.lines])
+            for puzzle in whole]
 
 
 def test_branches_of_solids(node: Node) -> None:
-    found = [(puzzle, branch) for puzzle in solids() for branch in branches(node, puzzle, belief=False)]
-    assert found
-    for puzzle, branch in found:
+    played = [(puzzle, branch) for puzzle in solids() for branch in branches(node, puzzle)]
+    assert played
+    for puzzle, branch in played:
         held_by_hand(puzzle, branch)

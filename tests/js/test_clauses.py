@@ -11,24 +11,20 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of
+from tests.js.recordings import sent_of, watch
 from tests.solvers.coloured import random_coloured
 from webapp.jobs.tasks.plain_values import clues_json
 
 SENT = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
 NAMES = (*SENT, "learned")
-COUNTED = """async ([size, events, names]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const playback = new Playback(size);
-  playback.take(events);
-  return Array.from({ length: playback.count }, (_, place) => place + 1)
+COUNTED = """
+  return places
     .filter((place) => { const { clauses } = playback.noteAt(place); return clauses && !clauses.forbidden; })
-    .map((place) => names.map((name) => playback.countersAt(place)[name] ?? 0));
-}"""
+    .map((place) => more.map((name) => playback.countersAt(place)[name] ?? 0));"""
 
 
 def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
-    """After each step, how often what the solver counts was said; where it tells its counters itself, they agree."""
+    """The counters after each step, from the events; where the solver reports its own, they agree."""
     so_far = Counter[str]()
     for event in events:
         match event["t"]:
@@ -98,8 +94,8 @@ OF_ROW = {
 def sentences(node: Node, encoding: str) -> list[list[Any]]:
     """Each clause of a small formula: its name, its sentence, its signs, its cells."""
     events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
-    found: list[list[Any]] = node.evaluate(SENTENCES, [clues_json(PAIR), events])
-    return found
+    clauses: list[list[Any]] = node.evaluate(SENTENCES, [clues_json(PAIR), events])
+    return clauses
 
 
 @for_every("encoding", OF_ROW)
@@ -114,8 +110,8 @@ def test_a_coloured_formula_is_told_in_sentences(node: Node, encoding: str) -> N
 
 
 def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
-    """After each event until the first solution: all that was not found on level 0, in colours as well."""
-    tried = withdrawn = 0
+    """After each event before the first solution, all facts above level 0 are on trial, colours included."""
+    on_trial = withdrawn = 0
     for seed in range(12):
         puzzle = random_coloured(7, 7, 2 + seed % 2, 0.4, seed)
         events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1)
@@ -130,9 +126,9 @@ def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
                     now[cell] = value
                     certain[cell] = value if event["t"] == "assigned" and not event["level"] else certain[cell]
             assert board == [[value, value != sure] for value, sure in zip(now, certain, strict=True)]
-            tried += sum(value != sure for value, sure in zip(now, certain, strict=True))
+            on_trial += sum(value != sure for value, sure in zip(now, certain, strict=True))
             withdrawn += len(facts) if event["t"] == "jumped" else 0
-    assert tried > 1_000
+    assert on_trial > 1_000
     assert withdrawn > 1_000
 
 
@@ -141,4 +137,4 @@ def test_counters_belong_to_the_shown_step(node: Node, puzzle: Puzzle) -> None:
     events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
     expected = [*counted(events)]
     assert expected[-1][0] > 0
-    assert node.evaluate(COUNTED, [puzzle.size, events, NAMES]) == expected
+    assert watch(node, COUNTED, puzzle, events, NAMES) == expected

@@ -43,9 +43,9 @@ def test_lines_are_those_of_the_engine(node: Node, shape: tuple[int, ...]) -> No
     }
 
 
-def fillings(clue: Count, known: list[int]) -> list[bytes]:
-    """All ways to fill a short line."""
-    choices = [(state,) if state else (FILLED, EMPTY) for state in known]
+def fillings(clue: Count, states: list[int]) -> list[bytes]:
+    """All ways to fill in a short line."""
+    choices = [(state,) if state else (FILLED, EMPTY) for state in states]
     return [cells for way in product(*choices) if clue.holds(cells := bytes(way))]
 
 
@@ -54,18 +54,18 @@ def counted_lines(draw: st.DrawFn) -> tuple[Count, list[int]]:
     length = draw(st.integers(1, 9))
     filled, shown = draw(bits(length)), draw(bits(length))
     solution = [FILLED if filled >> cell & 1 else EMPTY for cell in range(length)]
-    known = [state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution)]
+    cells = [state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution)]
     clue = draw(st.just(count_of(bytes(solution))) | st.builds(Count, st.integers(3, 9), st.integers(1, 3)))
-    return clue, known
+    return clue, cells
 
 
 @settings(max_examples=15)
 @given(cases=st.lists(counted_lines(), min_size=30, max_size=60))
 def test_counts_settle_what_all_fillings_share(node: Node, cases: list[tuple[Count, list[int]]]) -> None:
-    sent = [[{"total": clue.total, "groups": clue.groups}, known] for clue, known in cases]
-    for (clue, known), answer in zip(cases, node.evaluate(LINES, sent), strict=True):
-        ways = fillings(clue, known)
-        assert answer["holds"] == clue.holds(bytes(state or EMPTY for state in known))
+    sent = [[{"total": clue.total, "groups": clue.groups}, cells] for clue, cells in cases]
+    for (clue, cells), answer in zip(cases, node.evaluate(LINES, sent), strict=True):
+        ways = fillings(clue, cells)
+        assert answer["holds"] == clue.holds(bytes(state or EMPTY for state in cells))
         if not ways:
             assert answer["placed"] is None
             continue
@@ -109,8 +109,8 @@ def test_finished_when_what_stands_satisfies_every_number(node: Node) -> None:
 
 
 def test_finished_when_what_is_kept_does(node: Node) -> None:
-    kept = [cell for cell in range(STEP.size) if cell not in AWAY]
-    assert play(node, *(move for cell in kept for move in stroke(cell, mark=FILLED)))["finished"]
+    standing = [cell for cell in range(STEP.size) if cell not in AWAY]
+    assert play(node, *(move for cell in standing for move in stroke(cell, mark=FILLED)))["finished"]
 
 
 def test_kept_cubes_are_safe_from_the_chisel(node: Node) -> None:
@@ -148,9 +148,9 @@ def test_progress_counts_what_is_to_go(node: Node) -> None:
 
 
 def test_strikes_count_and_keep_the_cube(node: Node) -> None:
-    kept = CELLS.index(FILLED)
-    answer = play(node, ["carving", "setModel", list(CELLS)], ["carving", "strike", kept], ["carving", "strike", kept])
-    assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
+    cube = CELLS.index(FILLED)
+    answer = play(node, ["carving", "setModel", list(CELLS)], ["carving", "strike", cube], ["carving", "strike", cube])
+    assert (answer["strikes"], answer["cells"][cube]) == (1, FILLED)
 
 
 def test_undoing_a_new_start_brings_strikes_back(node: Node) -> None:
@@ -167,14 +167,14 @@ CAMERAS = [[0, 0, 1], [1.5, 0, 1], [3, -1.2, 1], [4.4, 0.8, 2.5], [0.3, 1.5, 1],
 @settings(max_examples=8)
 @given(stands=st.lists(st.integers(0, 1), min_size=60, max_size=60).filter(any))
 def test_faces_are_found_where_they_show(node: Node, stands: list[int]) -> None:
-    for found in node.evaluate(PICKING, [[3, 4, 5], stands, CAMERAS]):
-        assert found["wrong"] == 0
+    for faces in node.evaluate(PICKING, [[3, 4, 5], stands, CAMERAS]):
+        assert faces["wrong"] == 0
 
 
 def test_every_face_of_a_block_is_found(node: Node) -> None:
-    for found in node.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS]):
-        assert found["hit"] >= 12
-        assert (found["hidden"], found["wrong"]) == (0, 0)
+    for faces in node.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS]):
+        assert faces["hit"] >= 12
+        assert (faces["hidden"], faces["wrong"]) == (0, 0)
 
 
 # The block in its pane: long, flat, tall and cubic ones; a phone upright and on its side, a tablet, a desktop.
@@ -216,8 +216,8 @@ def tokens_of(theme: str) -> dict[str, str]:
     """The colours of a theme, as its style sheets give them."""
     sheets = [(FOLDER / f"css/{name}.css").read_text(encoding="utf-8") for name in ("tokens", "cube")]
     blocks = [re.findall(rf"(?m)^{re.escape(theme)}[^{{\n]* \{{(.*?)\}}", sheet, re.DOTALL)[0] for sheet in sheets]
-    given = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
-    return {name: given[token] for name, token in TOKENS.items()}
+    values = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
+    return {name: values[token] for name, token in TOKENS.items()}
 
 
 def luminance(color: str) -> float:
@@ -229,8 +229,8 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    low, high = sorted([luminance(one), luminance(other)])
+def contrast(color: str, other: str) -> float:
+    low, high = sorted([luminance(color), luminance(other)])
     return (high + 0.05) / (low + 0.05)
 
 

@@ -9,38 +9,33 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.clues import Clue
 from solvers.events import Fixed, Progress
 from solvers.puzzle import puzzle_of
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent
+from tests.js.recordings import sent, watch
 from tests.solvers import naive_lines as naive
 
-EVERY_LINE = """async ([puzzle, size, events, how]) => {
+EVERY_LINE = """
   const { reasonOnCounts } = await import("/static/js/core/lines.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const { waysOf } = await import("/static/js/core/placements.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
   const { knownBefore, lineAtWork } = await import("/static/js/watch/insight/solver_state.js");
-  const layout = layOut(puzzle), playback = new Playback(size);
-  playback.take(events);
-  return Array.from({ length: playback.count }, (_, i) => {
-    const step = playback.stepAt(i + 1), line = lineAtWork(layout, step, playback.countersAt(i + 1));
+  return places.map((place) => {
+    const step = playback.stepAt(place), line = lineAtWork(layout, step, playback.countersAt(place));
     if (line === null) return null;
-    const known = knownBefore(layout, line, playback.boardAt(i + 1), step);
-    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], known, how);
-    return { line, known: [...known], counts: [total, agreeing, left, leftMore, struckMore].map(String),
+    const cells = knownBefore(layout, line, playback.boardAt(place), step);
+    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], cells, more);
+    return { line, known: [...cells], counts: [total, agreeing, left, leftMore, struckMore].map(String),
       listed: listed.map(({ cells, struck }) => [[...cells], struck && [struck.cell, struck.known]]),
       shared: shared && [...shared] };
-  });
-}"""
-COUNTED = """async ([clue, known, how]) => {
+  });"""
+COUNTED = """async ([clue, cells, how]) => {
   const { waysOf } = await import("/static/js/core/placements.js");
-  const { total, left, listed, leftMore, struckMore } = waysOf(clue, Uint8Array.from(known), how);
+  const { total, left, listed, leftMore, struckMore } = waysOf(clue, Uint8Array.from(cells), how);
   return { counts: [total, left, leftMore, struckMore].map(String),
     listed: listed.map(({ cells, struck }) => [[...cells], struck && struck.cell]) };
 }"""
@@ -48,7 +43,7 @@ COUNTED = """async ([clue, known, how]) => {
 
 def wire_of(puzzle: Puzzle, method: str, **options: Any) -> tuple[list[dict[str, Any]], list[int]]:
     """What is sent of a solve, and the line at work in each event, -1 before the first."""
-    found, lines = [], []
+    events, lines = [], []
     order = [*range(len(puzzle.lines))]
     if len(puzzle.shape) == 2:
         order = [*order[puzzle.height:], *order[: puzzle.height]]
@@ -59,10 +54,10 @@ def wire_of(puzzle: Puzzle, method: str, **options: Any) -> tuple[list[dict[str,
             now = order[(int(event.counters["line_visits"]) - 1) % len(order)]
         if isinstance(event, Fixed) and event.because.line is not None:
             assert now == event.because.line
-        found += sent([event])
+        events += sent([event])
         lines.append(now)
-    assert len(found) == len(lines)
-    return found, lines
+    assert len(events) == len(lines)
+    return events, lines
 
 
 def flat_puzzles() -> Iterator[Puzzle]:
@@ -77,13 +72,13 @@ def flat_puzzles() -> Iterator[Puzzle]:
 
 
 @cache
-def can_hold(clue: Clue, known: tuple[int, ...]) -> bool:
-    return bool(naive.consistent(clue, known))
+def can_hold(clue: Clue, states: tuple[int, ...]) -> bool:
+    return bool(naive.consistent(clue, states))
 
 
-def contradiction(clue: Clue, cells: list[int], known: list[int]) -> list[Any] | None:
-    """The first cell that is known otherwise; else the first up to which no line begins that satisfies the clue."""
-    for cell, (mark, other) in enumerate(zip(cells, known, strict=True)):
+def contradiction(clue: Clue, cells: list[int], states: list[int]) -> list[Any] | None:
+    """The first cell with another known value, or else the first at which the start of the line breaks the clue."""
+    for cell, (mark, other) in enumerate(zip(cells, states, strict=True)):
         if other not in (UNKNOWN, mark):
             return [cell, True]
     for cell in range(len(cells)):
@@ -92,25 +87,33 @@ def contradiction(clue: Clue, cells: list[int], known: list[int]) -> list[Any] |
     return None
 
 
-def held_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) -> None:
-    known, length = answer["known"], len(answer["known"])
+def line_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) -> None:
+    states, length = answer["known"], len(answer["known"])
     every = [list(cells) for cells in product((EMPTY, FILLED), repeat=length)] if patterns else sorted(
         map(list, naive.placements(clue, length)), key=lambda cells: [mark != FILLED for mark in cells])
-    left = [list(cells) for cells in naive.consistent(clue, known)]
-    agreeing = 2 ** known.count(UNKNOWN) if patterns else len(left)
+    left = [list(cells) for cells in naive.consistent(clue, states)]
+    agreeing = 2 ** states.count(UNKNOWN) if patterns else len(left)
     listed = answer["listed"]
-    kept, struck = ([cells for cells, why in listed if bool(why) == gone] for gone in (False, True))
-    more = (len(left) - len(kept), len(every) - len(left) - len(struck))
+    fitting, struck = ([cells for cells, why in listed if bool(why) == gone] for gone in (False, True))
+    more = (len(left) - len(fitting), len(every) - len(left) - len(struck))
     assert answer["counts"] == [str(count) for count in (len(every), agreeing, len(left), *more)]
-    assert all(cells in left for cells in kept)
-    assert all(why == contradiction(clue, cells, known) for cells, why in listed)
+    assert all(cells in left for cells in fitting)
+    assert all(why == contradiction(clue, cells, states) for cells, why in listed)
     if len(every) <= most:
         assert [cells for cells, _ in listed] == every
     else:
         assert len(listed) <= most
-        assert [cells for cells, _ in listed] == [*kept, *struck]
-        assert [cells for cells in every if cells in left][: len(kept)] == kept
-    assert answer["shared"] == (list(naive.solve(clue, known) or []) or None)
+        assert [cells for cells, _ in listed] == [*fitting, *struck]
+        assert [cells for cells in every if cells in left][: len(fitting)] == fitting
+    assert answer["shared"] == (list(naive.solve(clue, states) or []) or None)
+
+
+def hold_by_hand(puzzle: Puzzle, lines: list[int], answers: list[Any], patterns: bool, most: int) -> None:
+    assert [answer["line"] if answer else -1 for answer in answers] == lines
+    for answer in {str((answer["line"], answer["known"])): answer for answer in answers if answer}.values():
+        clue = puzzle.lines[answer["line"]].clue
+        assert clue is not None
+        line_by_hand(clue, answer, patterns, most)
 
 
 @for_every("enumerate_by, most", product(["placements", "patterns"], [6, 100]))
@@ -119,15 +122,8 @@ def test_ways_of_fifty_puzzles(node: Node, enumerate_by: str, most: int) -> None
     patterns = enumerate_by == "patterns"
     for puzzle in flat_puzzles():
         events, lines = wire_of(puzzle, "passes", enumerate=enumerate_by)
-        rows, cols = ([clue and list(clue) for clue in side] for side in (puzzle.rows, puzzle.cols))
-        asked = [{"rows": rows, "cols": cols}, puzzle.size, events, {"patterns": patterns, "most": most}]
-        answers = node.evaluate(EVERY_LINE, asked)
-        assert [-1 if one is None else one["line"] for one in answers] == lines
-        seen = {str((one["line"], one["known"])): one for one in answers if one}
-        for answer in seen.values():
-            clue = puzzle.lines[answer["line"]].clue
-            assert clue is not None
-            held_by_hand(clue, answer, patterns, most)
+        answers = watch(node, EVERY_LINE, puzzle, events, {"patterns": patterns, "most": most})
+        hold_by_hand(puzzle, lines, answers, patterns, most)
 
 
 def test_ways_of_numbers_in_solids(node: Node) -> None:
@@ -138,23 +134,16 @@ def test_ways_of_numbers_in_solids(node: Node) -> None:
         size = shape[0] * shape[1] * shape[2]
         puzzle = puzzle_of(Grid(shape, bytes(chance.choices([FILLED, EMPTY], k=size))))
         events, lines = wire_of(puzzle, "lines3d")
-        clues = [{"total": one.clue.total, "groups": one.clue.groups} for one in puzzle.lines
-                 if isinstance(one.clue, Count)]
-        asked = [{"shape": shape, "clues": clues}, size, events, {"patterns": False, "most": 40}]
-        answers = node.evaluate(EVERY_LINE, asked)
-        assert [-1 if one is None else one["line"] for one in answers] == lines
-        for answer in {str((one["line"], one["known"])): one for one in answers if one}.values():
-            clue = puzzle.lines[answer["line"]].clue
-            assert clue is not None
-            held_by_hand(clue, answer, False, 40)
+        answers = watch(node, EVERY_LINE, puzzle, events, {"patterns": False, "most": 40})
+        hold_by_hand(puzzle, lines, answers, False, 40)
 
 
 def test_a_line_of_a_hundred_cells(node: Node) -> None:
-    """More ways than could be gone through, counted exactly; those that are listed are found among them."""
+    """Too many ways to enumerate, counted exactly and listed in part."""
     runs, length = [3, 1, 4, 1, 5, 9, 2, 6], 100
-    known, how = [UNKNOWN] * (length - 1) + [FILLED], {"patterns": False, "most": 30}
+    states, how = [UNKNOWN] * (length - 1) + [FILLED], {"patterns": False, "most": 30}
     total, left = comb(length - sum(runs) + 1, len(runs)), comb(length - 7 - sum(runs[:-1]) + 1, len(runs) - 1)
-    answer = node.evaluate(COUNTED, [runs, known, how])
+    answer = node.evaluate(COUNTED, [runs, states, how])
     assert answer["counts"] == [str(count) for count in (total, left, left - 20, total - left - 10)]
     assert [struck for _, struck in answer["listed"]] == [None] * 20 + [99] * 10
     only = [FILLED] * 3 + [EMPTY] * 10 + list(next(naive.placements(Runs(tuple(runs[1:])), length - 13)))

@@ -15,8 +15,8 @@ def test_playing_a_real_solve_gives_the_grids_of_the_engine(node: Node) -> None:
     replay, grids, events = Replay(puzzle.shape), [bytes(25)], []
     for event in solve(puzzle):
         replay.see(event)
-        for one in sent([event]):
-            events.append(one)
+        for message in sent([event]):
+            events.append(message)
             grids.append(replay.grid.cells)
     places = list(range(len(grids)))
     random.Random(5).shuffle(places)

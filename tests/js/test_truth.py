@@ -98,9 +98,9 @@ def checked(node: Node, way: Way, seeds: range) -> Report:
         events = numbered(sent_of(puzzle, way.method, seed, tell=True, **way.options))
         choice = {"method": way.method, "options": way.options}
         shown = node.evaluate(MOMENTS, [as_json(puzzle), events, choice])
-        found = check(puzzle, way.method, way.options, events, shown)
-        found.faults = [f"puzzle {seed}: {fault}" for fault in found.faults]
-        report.add(found)
+        part = check(puzzle, way.method, way.options, events, shown)
+        part.faults = [f"puzzle {seed}: {fault}" for fault in part.faults]
+        report.add(part)
     return report
 
 

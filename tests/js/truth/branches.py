@@ -53,8 +53,8 @@ def _broken(case: Case, sentence: Sentence) -> None:
 
 
 def _shows(case: Case, sentence: Sentence) -> None:
-    branch = case.moment.branch
-    says(sentence, cell=cell_name(case.puzzle, branch.cell), state=state_name(case.puzzle, FILLED + EMPTY - branch.value))
+    puzzle, (cell, value, _) = case.puzzle, case.moment.branch
+    says(sentence, cell=cell_name(puzzle, cell), state=state_name(puzzle, FILLED + EMPTY - value))
 
 
 def _holds(case: Case, _: Sentence) -> None:
