@@ -10,8 +10,8 @@ import {
 /** Results with these places, - for a method that did not come in. */
 const results = (places, factor = null) => ({
   factor,
-  ranks: [...places].map((one) => (
-    { place: one === "-" ? null : Number(one), name: one, amount: "" })),
+  ranks: [...places].map((place) => (
+    { place: place === "-" ? null : Number(place), name: place, amount: "" })),
 });
 
 test("only a lane that there is can be bet on, and only a factor that is offered", () => {
@@ -55,10 +55,10 @@ for (const [bet, places, factor, points] of POINTS) {
 test("the points of several races are summed up, and equal points share a place", () => {
   const bets = { 1: { lane: 0, factor: 0 }, 2: { lane: 1, factor: 0 }, 3: { lane: 0, factor: 0 } };
   const first = pointsIn(bets, results("12")), second = pointsIn({ 2: bets[2] }, results("21"));
-  const kept = { activity: 4, points: first, before: { 3: 5 } };
+  const standing = { activity: 4, points: first, before: { 3: 5 } };
   assert.deepEqual(pointsWith(null, 4, first), { 1: 3, 2: 0, 3: 3 });
-  assert.deepEqual(pointsWith(kept, 4, first), { 1: 3, 2: 0, 3: 8 }, "told twice");
-  assert.deepEqual(pointsWith(kept, 6, second), { 1: 3, 2: 3, 3: 8 });
+  assert.deepEqual(pointsWith(standing, 4, first), { 1: 3, 2: 0, 3: 8 }, "told twice");
+  assert.deepEqual(pointsWith(standing, 6, second), { 1: 3, 2: 3, 3: 8 });
   assert.deepEqual(rankingOf({ 1: 3, 2: 8, 3: 3, 4: 0 }).map(({ pupil, place }) => `${pupil}:${place}`),
     ["2:1", "1:2", "3:2"]);
   assert.ok(isRight(bets[1], results("11")));

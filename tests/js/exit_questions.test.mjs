@@ -35,18 +35,18 @@ for (const [written, code] of FAULTS) {
 
 test("good questions have no fault", () => assert.equal(faultIn([CHOICE, TEXT, { ...CHOICE, right: null }]), null));
 
-for (const found of [null, 5, "x", {}, [null, 5, { ask: 5 }, { ask: " " }, { choices: ["1", "2"] }]]) {
-  test(`no questions: ${JSON.stringify(found)}`, () => assert.deepEqual(questionsIn(found), []));
+for (const value of [null, 5, "x", {}, [null, 5, { ask: 5 }, { ask: " " }, { choices: ["1", "2"] }]]) {
+  test(`no questions: ${JSON.stringify(value)}`, () => assert.deepEqual(questionsIn(value), []));
 }
 
 test("a spoilt question keeps what can be asked", () => {
   const good = { ask: "?", choices: ["1", "2"] };
-  const found = [{ ask: "x".repeat(999), choices: ["1", 2, null] }, ...Array(9).fill(good)];
-  const questions = questionsIn(found);
+  const saved = [{ ask: "x".repeat(999), choices: ["1", 2, null] }, ...Array(9).fill(good)];
+  const questions = questionsIn(saved);
   assert.equal(questions.length, 5);
   assert.deepEqual(questions[0], { ask: "x".repeat(300), text: true });
-  assert.equal(writtenOf(found, [{ right: 7 }, { right: 1, why: 5 }])[1].right, 1);
-  assert.equal(writtenOf(found, "x")[1].right, null);
+  assert.equal(writtenOf(saved, [{ right: 7 }, { right: 1, why: 5 }])[1].right, 1);
+  assert.equal(writtenOf(saved, "x")[1].right, null);
 });
 
 // Answers
@@ -83,7 +83,7 @@ test("an answer keeps the others, and nothing else", () => {
 test("the longest texts fit into a work", () => {
   const five = Array(5).fill({ ask: "Why?", text: true });
   for (const sign of ["x", "\"", "\u0001", "ß", "🦊"]) {
-    const work = five.reduce((known, _, at) => withAnswer(known, five, at, sign.repeat(500)), {});
+    const work = five.reduce((answers, _, at) => withAnswer(answers, five, at, sign.repeat(500)), {});
     assert.ok(Buffer.byteLength(JSON.stringify(work)) < 1500, sign);
   }
   assert.equal(fittingText("🦊🦊", 5), "🦊");

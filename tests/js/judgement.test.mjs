@@ -21,8 +21,8 @@ const judged = (...marks) => judgeAll(reasoned(LAYOUT), AIM, marks);
 
 test("what was asked for is a step", () => {
   const { kept, refused } = judged([10, 1], [12, 1]);
-  const seen = kept.map(({ cell, verdict, way }) => [cell, verdict, way.says]);
-  assert.deepEqual(seen, [[10, "step", "full"], [12, "step", "full"]]);
+  const verdicts = kept.map(({ cell, verdict, way }) => [cell, verdict, way.says]);
+  assert.deepEqual(verdicts, [[10, "step", "full"], [12, "step", "full"]]);
   assert.deepEqual(refused, []);
 });
 

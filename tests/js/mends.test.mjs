@@ -22,22 +22,22 @@ Object.assign(document, {
 const { createMends } = await import("../../static/js/make/model_verdict.js");
 
 test("a proposal stays the same element while others come, and goes with its search", () => {
-  let found = [];
-  const task = { events: (kind) => (kind === "mend" ? found : []), draw() {}, drop() {} };
+  let events = [];
+  const task = { events: (kind) => (kind === "mend" ? events : []), draw() {}, drop() {} };
   const mends = createMends(task, { name: String, show() {}, change() {} });
   const listed = () => document.getElementById("mends").children;
   const mend = (cell) => ({ t: "mend", cell, value: 1 });
-  found = [mend(3)];
+  events = [mend(3)];
   mends.draw(true);
   const [first] = listed();
-  found = [...found, mend(5)];
+  events = [...events, mend(5)];
   mends.draw(true);
   assert.equal(listed().length, 2);
   assert.equal(listed()[0], first);
-  found = [mend(7)];
+  events = [mend(7)];
   mends.draw(true);
   assert.deepEqual([listed().length, listed()[0] === first], [1, false]);
-  found = [];
+  events = [];
   mends.draw(false);
   assert.deepEqual([listed().length, mends.found], [0, false]);
 });

@@ -36,7 +36,7 @@ class Node:
             raise
         if "problem" in answer:
             raise JavaScriptError(answer["problem"])
-        return answer.get("made")
+        return answer.get("result")
 
     def _answer(self, question: str) -> str:
         asking, answering = self._process.stdin, self._process.stdout

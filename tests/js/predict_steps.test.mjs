@@ -15,12 +15,13 @@ const WORKS = [...[0, 1, 9].map((choice) => ({ answers: { 0: { choice } } })), {
 
 test("a question is asked, then the tally is shown, then the answer, then the next one comes", () => {
   let stage = {};
-  const seen = [];
-  for (let step = 0; step < 8; step++) seen.push(stage = following(ITEMS, stage, WORKS));
-  assert.deepEqual(seen.map(({ state }) => state), ["ask", "shown", "answer", "ask", "shown", "answer", "end", "end"]);
-  assert.deepEqual(seen[1].tally?.choices, [1, 1]);
-  assert.deepEqual(seen.map(({ answer }) => answer?.right ?? null), [null, null, 0, null, null, 1, null, null]);
-  assert.ok(!JSON.stringify(seen.slice(0, 2)).includes("first"), "the answer is kept back until it is shown");
+  const stages = [];
+  for (let step = 0; step < 8; step++) stages.push(stage = following(ITEMS, stage, WORKS));
+  const states = ["ask", "shown", "answer", "ask", "shown", "answer", "end", "end"];
+  assert.deepEqual(stages.map(({ state }) => state), states);
+  assert.deepEqual(stages[1].tally?.choices, [1, 1]);
+  assert.deepEqual(stages.map(({ answer }) => answer?.right ?? null), [null, null, 0, null, null, 1, null, null]);
+  assert.ok(!JSON.stringify(stages.slice(0, 2)).includes("first"), "the answer is kept back until it is shown");
 });
 
 test("questions come with the activity and answers apart, or both are the teacher's", () => {
@@ -48,8 +49,8 @@ test("a pupil's answers and score are kept, and judged once", () => {
 
 test("whoever looks reads the question in their own language, and the reason only with the answer", () => {
   const texts = { fr: { ask: "Et après ?", facts: [], choices: ["oui", "non"] } };
-  const asked = { ...question(1), ask: "What next?", facts: [], texts };
-  const item = { ...ITEMS[0], question: asked, reasons: { fr: "d'abord" } };
+  const shown = { ...question(1), ask: "What next?", facts: [], texts };
+  const item = { ...ITEMS[0], question: shown, reasons: { fr: "d'abord" } };
   let stage = following([item], {}, WORKS);
   assert.equal(stageIn(stage, "fr").asked?.choices[1].text, "non");
   assert.equal(stageIn(stage, "fr").asked, stageIn(stage, "fr").asked, "the same object, so that the focus stays");

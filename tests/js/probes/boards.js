@@ -5,7 +5,7 @@ async ([size, frames]) => {
   const playback = new Playback(size);
   return frames.map((events) => {
     playback.take(events);
-    const board = [...playback.boardAt(playback.count)], known = playback.count ? playback.stepAt(playback.count).known : 0;
-    return { known, resting: board.filter((value) => value & TRIED).length, board: board.map((value) => value & (MARK | GUESS | TRIED)) };
+    const board = [...playback.boardAt(playback.count)], fixed = playback.count ? playback.stepAt(playback.count).known : 0;
+    return { known: fixed, resting: board.filter((value) => value & TRIED).length, board: board.map((value) => value & (MARK | GUESS | TRIED)) };
   });
 }

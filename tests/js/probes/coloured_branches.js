@@ -10,7 +10,7 @@ async ([clues, events]) => {
   const { valueAt } = await import("/static/js/watch/recording.js");
   const layout = layOut(readColoured(JSON.stringify(clues)));
   watchInColours({ ...recording, ...reasons }, layout.palette);
-  const playback = new Playback(layout.size), found = [];
+  const playback = new Playback(layout.size), branches = [];
   playback.take(events);
   const valuesIn = (board) => Array.from({ length: layout.size }, (_, cell) => valueAt(board, cell));
   for (let place = 1; place <= playback.count; place++) {
@@ -18,11 +18,11 @@ async ([clues, events]) => {
     if (!isBranch(step)) continue;
     const facts = Array.from(step.cells, (cell) => [cell, valueAt(step.board, cell)]);
     const before = playback.boardAt(place - 1), played = branchOf(layout, before, branch);
-    found.push({ branch, facts, before: valuesIn(before),
+    branches.push({ branch, facts, before: valuesIn(before),
       steps: Array.from({ length: played.count }, (_, i) => {
         const { why, note } = played.stepAt(i + 1);
         return { why, broken: note.broken ?? null, values: valuesIn(played.boardAt(i + 1)) };
       }) });
   }
-  return found;
+  return branches;
 }

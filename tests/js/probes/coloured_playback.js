@@ -23,7 +23,7 @@ async ([clues, events, places, bounds, steps = []]) => {
     const { move, cost } = playback.stepAt(place);
     if (!move) continue;
     const lines = costsOfLines(layout, move.how, playback.boardAt(place), move).costs;
-    costs.push([cost, [...lines.values()].reduce((sum, one) => sum + one, 0)]);
+    costs.push([cost, [...lines.values()].reduce((sum, value) => sum + value, 0)]);
   }
   return { boards: places.map((place) => valuesAt(counts[place])), costs, moments: steps.map(valuesAt) };
 }

@@ -18,7 +18,7 @@ async ([puzzle, events, choice]) => {
     if (node < 0 || playback.endOf(place) !== playback.endOf(tree.opened.data[node] + 1)) return null;
     const { text, detail } = tellNode(layout, tree, { node, position: place, board, choice });
     const judged = choice.method === "astar" ? judgement(tree, place, layout.shape[0], Infinity) : [];
-    const proofs = judged.flatMap(({ text: about, proofs: own }) => [about, ...own.map((one) => one.text)]);
+    const proofs = judged.flatMap(({ text: about, proofs: reasons }) => [about, ...reasons.map((proof) => proof.text)]);
     return { node, text, detail, child: node ? childText(tree, node, choice.method) : "", judged: proofs };
   };
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
@@ -26,8 +26,8 @@ async ([puzzle, events, choice]) => {
     if (!isBranch(step)) return [];
     const played = branchOf(layout, playback.boardAt(place - 1), step.note.branch);
     return Array.from({ length: played.count + 1 }, (_, i) => {
-      const own = i ? played.stepAt(i) : null, board = [...played.boardAt(i)];
-      return { board, why: own?.why ?? 0, ...(own ? reasonOf(layout, own, board) : {}) };
+      const stage = i ? played.stepAt(i) : null, board = [...played.boardAt(i)];
+      return { board, why: stage?.why ?? 0, ...(stage ? reasonOf(layout, stage, board) : {}) };
     });
   };
   const { clauseName, clauseText } = await import("/static/js/watch/clause_words.js");
@@ -45,7 +45,7 @@ async ([puzzle, events, choice]) => {
     const look = { place, step, playback, choice, hover: null };
     const { text, detail, line = null, cell = null } = (looks && lookReason(layout, look)) || reasonOf(layout, step, board);
     return {
-      text, detail, line, cell, kind: kindOf(step), changes: changes.map((one) => [one, board[one]]),
+      text, detail, line, cell, kind: kindOf(step), changes: changes.map((changed) => [changed, board[changed]]),
       counters: place ? countersOf(playback, place, layout.size).map(({ name, label, text }) => [name, label, text]) : [],
       branch: playedAt(place, step), clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
     };

@@ -17,5 +17,5 @@ async (cases) => {
     sides: ({ width, height, longest, largest }) => sidesFor(width, height, longest, largest),
     longest: ({ grey, detail, largest }) => longestFor(greyIn(grey), detail, largest),
   };
-  return cases.map((one) => answers[one.name](one));
+  return cases.map((call) => answers[call.name](call));
 }
