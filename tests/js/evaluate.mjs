@@ -1,5 +1,5 @@
-// Runs functions for tests. Each input line is JSON, [function, argument], and each output line its result as JSON with
-// NaN and Infinity. Functions import scripts by their addresses on the server, "/static/js/...", which lie in the folder
+// Runs functions for tests. Each input line is JSON, [function, argument], each output line its result as JSON with NaN
+// and Infinity. Functions import scripts by their addresses on the server, "/static/js/...", which lie in the folder
 // named on the command line.
 
 import { Console } from "node:console";

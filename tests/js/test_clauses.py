@@ -11,9 +11,8 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of, watch
+from tests.js.recordings import sent_of, watch, watch_colours
 from tests.solvers.coloured import random_coloured
-from webapp.jobs.tasks.plain_values import clues_json
 
 SENT = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
 NAMES = (*SENT, "learned")
@@ -45,36 +44,22 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
             yield [so_far[name] for name in NAMES]
 
 
-# How scripts follow a solve in colours, event by event: `events`, and what they know of the `playback`.
-IN_COLOURS = """async ([clues, events]) => {
-  const { readPuzzle } = await import("/static/js/core/puzzle_text.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { watchInColours } = await import("/static/js/watch/in_colours.js");
-  const recording = await import("/static/js/watch/coloured_recording.js");
-  const inClauses = await import("/static/js/watch/coloured_clauses.js");
+# Scripts for `watch_colours`
+SENTENCES = """
   const words = await import("/static/js/watch/clause_words.js");
-  const { valueAt } = await import("/static/js/watch/recording.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const layout = layOut(readPuzzle(JSON.stringify(clues)));
-  const { TRIED } = await import("/static/js/core/marks.js");
-  watchInColours({ ...inClauses, ...recording }, layout.palette);
-  const playback = new Playback(layout.size), { formula } = playback;
-"""
-SENTENCES = IN_COLOURS + """
+  const { formula } = playback;
   playback.take(events);
   return Array.from({ length: formula.count }, (_, clause) => [
     words.clauseName(layout, formula, clause), words.clauseText(layout, formula, clause),
     formula.clause(clause).map((literal) => words.literalSign(layout, formula, literal)),
-    words.cellsOfClause(layout, formula, clause)]);
-}"""
-ON_TRIAL = IN_COLOURS + """
+    words.cellsOfClause(layout, formula, clause)]);"""
+ON_TRIAL = """
+  const { TRIED } = await import("/static/js/core/marks.js");
   return events.map((event) => {
     playback.take([event]);
     const board = playback.boardAt(playback.count);
-    return Array.from({ length: layout.size }, (_, cell) => [valueAt(board, cell),
-      Boolean(board[cell] & TRIED)]);
-  });
-}"""
+    return valuesOn(board).map((value, cell) => [value, Boolean(board[cell] & TRIED)]);
+  });"""
 PAIR = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")], []])
 WHOLE = """
 Clause 0: an empty cell has no colour | Row 1 column 1 is not empty, or is not red. | R1C1≠× R1C1≠r
@@ -94,7 +79,7 @@ OF_ROW = {
 def sentences(node: Node, encoding: str) -> list[list[Any]]:
     """Each clause of a small formula: its name, its sentence, its signs, its cells."""
     events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
-    clauses: list[list[Any]] = node.evaluate(SENTENCES, [clues_json(PAIR), events])
+    clauses: list[list[Any]] = watch_colours(node, SENTENCES, PAIR, events)
     return clauses
 
 
@@ -115,7 +100,7 @@ def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
     for seed in range(12):
         puzzle = random_coloured(7, 7, 2 + seed % 2, 0.4, seed)
         events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1)
-        shown = node.evaluate(ON_TRIAL, [clues_json(puzzle), events])
+        shown = watch_colours(node, ON_TRIAL, puzzle, events)
         now, certain = [0] * puzzle.size, [0] * puzzle.size
         for event, board in zip(events, shown, strict=True):
             if event["t"] == "solution":

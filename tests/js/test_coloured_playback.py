@@ -14,12 +14,39 @@ from solvers.events import Assigned, Candidate, Fixed, Jumped, Replay, Solution,
 from solvers.grid import UNKNOWN, colour_of, mask_of
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every, some
-from tests.js.node import Node, probe
-from tests.js.recordings import Json, sent
+from tests.js.node import Node
+from tests.js.recordings import Json, sent, watch_colours
 from tests.solvers.coloured import coloured_lines, random_coloured
-from webapp.jobs.tasks.plain_values import clues_json
 
-PLAYED, BRANCHES = probe("coloured_playback"), probe("coloured_branches")
+# The values of all cells after some numbers of events, in that order, and after some steps; and for moves of annealers
+# the reported cost and that of the lines on the board.
+PLAYED = """
+  const { costsOfLines } = await import("/static/js/watch/line_costs.js");
+  const counts = [0], costs = [];
+  for (const event of events) { playback.take([event]); counts.push(playback.count); }
+  for (let place = 1; place <= playback.count; place++) {
+    const { move, cost } = playback.stepAt(place);
+    if (!move) continue;
+    const lines = costsOfLines(layout, move.how, playback.boardAt(place), move).costs;
+    costs.push([cost, [...lines.values()].reduce((sum, value) => sum + value, 0)]);
+  }
+  const { places = [], steps = [] } = more, valuesAt = (place) => valuesOn(playback.boardAt(place));
+  return { boards: places.map((place) => valuesAt(counts[place])), costs, moments: steps.map(valuesAt) };"""
+# The branches, with the values of all cells before and after each of their steps.
+BRANCHES = """
+  const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
+  playback.take(events);
+  const places = Array.from({ length: playback.count }, (_, i) => i + 1);
+  return places.filter((place) => isBranch(playback.stepAt(place))).map((place) => {
+    const step = playback.stepAt(place), { branch } = step.note;
+    const before = playback.boardAt(place - 1), played = branchOf(layout, before, branch);
+    return { branch, before: valuesOn(before),
+      facts: Array.from(step.cells, (cell) => [cell, valueAt(step.board, cell)]),
+      steps: Array.from({ length: played.count }, (_, i) => {
+        const { why, note } = played.stepAt(i + 1);
+        return { why, broken: note.broken ?? null, values: valuesOn(played.boardAt(i + 1)) };
+      }) };
+  });"""
 SHAPES = ((4, 4), (5, 7), (8, 8), (12, 9), (15, 15), (20, 20))
 MOST_MOMENTS = 40
 
@@ -58,7 +85,7 @@ class Knowledge:
 
 def play(node: Node, puzzle: Puzzle, events: list[Json], places: list[int]) -> Json:
     """The boards of a recording of these events after some numbers of them."""
-    answer: Json = node.evaluate(PLAYED, [clues_json(puzzle), events, places, {"keyframe": 50}])
+    answer: Json = watch_colours(node, PLAYED, puzzle, events, {"places": places, "bounds": {"keyframe": 50}})
     return answer
 
 
@@ -116,7 +143,7 @@ def possible(puzzle: Puzzle, line: int, values: list[int]) -> list[int]:
 def test_branches_are_what_lines_show(node: Node, seed: int) -> None:
     puzzle = random_coloured(10, 10, 2, 0.4, seed)
     events = sent(stream(puzzle, "exact", 0, NO_LIMIT, {"belief": False}, True))
-    branches = node.evaluate(BRANCHES, [clues_json(puzzle), events])
+    branches = watch_colours(node, BRANCHES, puzzle, events)
     assert len(branches) >= 4
     for branch in branches:
         values = branch["before"]

@@ -8,10 +8,9 @@ from nonoscope.questions import questions
 from solvers.lab.puzzles import random_puzzle
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import marks, record, sent_of
+from tests.js.recordings import marks, record, sent_of, watch_colours
 from tests.js.test_coloured_playback import PLAYED
 from tests.solvers.coloured import random_coloured
-from webapp.jobs.tasks.plain_values import clues_json
 
 # Questions about exchanges of grids stand beside the board; a search by rows shows the board of its last step.
 WAYS: list[tuple[str, dict[str, Any], int, float]] = [
@@ -44,7 +43,7 @@ def test_a_question_in_colours_comes_at_its_moment(node: Node, method: str, opti
     quiz = questions(puzzle, method, options, most=20)
     assert any(question.shown.left for question in quiz)
     steps = [question.at for question in quiz]
-    answer = node.evaluate(PLAYED, [clues_json(puzzle), sent_of(puzzle, method, **options), [], {}, steps])
+    answer = watch_colours(node, PLAYED, puzzle, sent_of(puzzle, method, **options), {"steps": steps})
     for question, board in zip(quiz, answer["moments"], strict=True):
         assert bytes(max(0, value) for value in board) == question.shown.cells, f"{question.kind} at {question.at}"
         assert all(board[cell] == -mask for cell, mask in question.shown.left)
