@@ -1,4 +1,4 @@
-"""The player merges a long recording as the server merges a long log: every position shows the same board."""
+"""Recordings show the boards of the engine, and the player merges long ones as the server merges long logs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from nonoscope import Belief, Candidate, Fixed, Progress, Reason, Solution, Unfixed
-from solvers.events import Steps, Why, reason, why_code
+from nonoscope import Belief, Candidate, Fixed, Progress, Puzzle, Reason, Solution, Unfixed, solve
+from solvers.events import Replay, Steps, Why, reason, why_code
 from solvers.grid import Grid
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream
 from tests.cases import for_every
 from tests.js.node import Node, probe
-from tests.js.recordings import marks, record
+from tests.js.recordings import marks, record, sent
 from tests.webapp.wire_replay import all_frames, board
 from webapp.base.wire_json import Json, dumps, loads
 from webapp.jobs.events.frames import Framer
@@ -29,6 +29,21 @@ RESTING = ("steps", "fixed", "unfixed")  # kinds that say what is fixed
 SHAPE = (4, 5)
 SIZE = 20
 EVENTS = 3_000
+
+
+def test_playing_a_real_solve_gives_the_grids_of_the_engine(node: Node) -> None:
+    puzzle = Puzzle.from_grid(Grid.from_text("..#..\n.###.\n#####\n.#.#.\n.###."))
+    replay, grids, events = Replay(puzzle.shape), [bytes(25)], []
+    for event in solve(puzzle):
+        replay.see(event)
+        for message in sent([event]):
+            events.append(message)
+            grids.append(replay.grid.cells)
+    places = list(range(len(grids)))
+    random.Random(5).shuffle(places)
+    answer = record(node, 25, events, places, keyframe=3)
+    assert answer["count"] == len(events)
+    assert [marks(board) for board in answer["boards"]] == [grids[place] for place in places]
 
 
 def happening(chance: random.Random) -> object:
@@ -58,8 +73,8 @@ def logged(events: list[object], exact: int, bound: int) -> Log:
 
 
 def events_of(log: Log) -> list[dict[str, Any]]:
-    sent: list[dict[str, Any]] = loads(b"[" + log.since(0, 1 << 30).data + b"]")
-    return sent
+    messages: list[dict[str, Any]] = loads(b"[" + log.since(0, 1 << 30).data + b"]")
+    return messages
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +118,7 @@ def frames_of(events: list[object], chance: random.Random) -> list[list[Json]]:
     left, frames = iter(events), []
     while part := list(islice(left, chance.randint(1, 6))):
         at = len(frames) + 1
-        frames.append(merged([{**sent, "at": at, "merged": 1} for event in part for sent in wire_events(event)]))
+        frames.append(merged([{**message, "at": at, "merged": 1} for event in part for message in wire_events(event)]))
     return frames
 
 
@@ -142,8 +157,8 @@ def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
 def test_merged_frames_know_what_rests_on_a_guess(node: Node, method: str) -> None:
     """They also agree on the number of fixed cells, and so do frames merged twice."""
     chance, puzzle = random.Random(3), random_puzzle(9, 4)
-    sent_events = [sent for event in stream(puzzle, method, 1, Limit(), {}) for sent in wire_events(event)]
-    events = [loads(dumps(sent)) for sent in sent_events if sent["t"] in RESTING][:2_000]
+    messages = [message for event in stream(puzzle, method, 1, Limit(), {}) for message in wire_events(event)]
+    events = [loads(dumps(message)) for message in messages if message["t"] in RESTING][:2_000]
     left, single, frames = iter(events), [], []
     while part := list(islice(left, chance.randint(1, 9))):
         single.append([{**event, "at": len(single) + 1} for event in part])
@@ -162,6 +177,6 @@ def test_reasons_have_the_same_codes_on_both_sides(node: Node) -> None:
     named = [code for name, code in vars(Why).items() if name.isupper() and code not in (Why.WITHDRAWN, Why.OTHER)]
     techniques = ["line", "to come", *(reason(code, 0).technique for code in named)]
     reasons = [(technique, line) for technique in techniques for line in (None, 0, 7)]
-    sent = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
-    codes = "async (sent) => sent.map((await import('/static/js/watch/event_codes.js')).codeOf)"
-    assert node.evaluate(codes, sent) == [why_code(technique, line) for technique, line in reasons]
+    because = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
+    codes = "async (because) => because.map((await import('/static/js/watch/event_codes.js')).codeOf)"
+    assert node.evaluate(codes, because) == [why_code(technique, line) for technique, line in reasons]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp, isnan
 
 from solvers.clues import Runs, runs_of
@@ -11,7 +11,7 @@ from solvers.grid import FILLED
 from tests.solvers import naive_costs
 
 from .annealed import SWAPS
-from .lines import Check, counts, is_kind, says, true
+from .lines import Check, counts, holds, is_kind, says, true
 from .moments import Case, Json
 from .naming import cell_name, is_written, line_name, power_of, whole
 from .patterns import Sentence, recognised
@@ -167,14 +167,12 @@ def _chance(case: Case, sentence: Sentence) -> None:
     _apart(values["chance"], values["draw"], move["kind"] == Move.TAKEN)
 
 
-def _not_worse(case: Case, _: Sentence) -> None:
-    move = case.moment.more
-    assert move["kind"] == Move.TAKEN and move["delta"] <= 0
+def _when(kind: Move, condition: Callable[[Json], object]) -> Check:
+    return holds(lambda case: case.moment.more["kind"] == kind and condition(case.moment.more))
 
 
-def _frozen(case: Case, _: Sentence) -> None:
-    move = case.moment.more
-    assert move["kind"] == Move.REFUSED and move["delta"] > 0 and move["temperature"] == 0
+_not_worse = _when(Move.TAKEN, lambda move: move["delta"] <= 0)
+_frozen = _when(Move.REFUSED, lambda move: move["delta"] > 0 and move["temperature"] == 0)
 
 
 # Ladders
@@ -198,14 +196,8 @@ def _drawn_detail(case: Case, sentence: Sentence) -> None:
     assert move["delta"], "it has the same weight"
 
 
-def _drawn_even(case: Case, _: Sentence) -> None:
-    move = case.moment.more
-    assert move["kind"] == Move.DRAWN and move["delta"] == 0 and move["cells"]
-
-
-def _drawn_unchanged(case: Case, _: Sentence) -> None:
-    move = case.moment.more
-    assert move["kind"] == Move.DRAWN and not move["cells"]
+_drawn_even = _when(Move.DRAWN, lambda move: move["delta"] == 0 and move["cells"])
+_drawn_unchanged = _when(Move.DRAWN, lambda move: not move["cells"])
 
 
 def _swap(case: Case, sentence: Sentence) -> None:
@@ -223,14 +215,8 @@ def _chance_to_swap(move: Json) -> float:
     return exp((1 / rungs[rung + 1] - 1 / rungs[rung]) * move["delta"])
 
 
-def _swap_better(case: Case, _: Sentence) -> None:
-    move = case.moment.more
-    assert move["kind"] == Move.SWAPPED and move["delta"] > 0
-
-
-def _swap_even(case: Case, _: Sentence) -> None:
-    move = case.moment.more
-    assert move["kind"] == Move.SWAPPED and move["delta"] == 0
+_swap_better = _when(Move.SWAPPED, lambda move: move["delta"] > 0)
+_swap_even = _when(Move.SWAPPED, lambda move: move["delta"] == 0)
 
 
 def _swap_chance(case: Case, sentence: Sentence) -> None:

@@ -10,7 +10,7 @@ from solvers.grid import EMPTY, FILLED
 from tests.oracles import shared
 
 from . import lines
-from .lines import Check, capital, closure, says, true
+from .lines import Check, capital, closure, holds, says, true
 from .moments import Board, Case
 from .naming import cell_name, clue_text, line_name, state_name
 from .patterns import Sentence, sentences_of
@@ -71,8 +71,7 @@ def _otherwise(case: Case, sentence: Sentence) -> None:
     says(sentence, line=line_name(case.puzzle, case.moment.branch.line))
 
 
-def _by_clause(case: Case, _: Sentence) -> None:
-    assert case.moment.branch is not None and case.moment.branch.line < 0
+_by_clause = holds(lambda case: case.moment.branch is not None and case.moment.branch.line < 0)
 
 
 def _withdrawn(case: Case, sentence: Sentence) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from solvers.grid import EMPTY, FILLED
 from tests.rup import Clauses
 
-from .lines import Check, counts, is_kind, says, true
+from .lines import Check, counts, holds, is_kind, says, true
 from .moments import Case, Json, Moment
 from .naming import cell_name, line_name, place_name
 from .patterns import Sentence, recognised
@@ -175,8 +175,7 @@ def _conflict(case: Case, sentence: Sentence) -> None:
     assert (trail.level == 0) == (sentence.code == "clauses.conflict_always")
 
 
-def _conflict_always_detail(case: Case, _: Sentence) -> None:
-    assert case.truth.count <= case.moment.solution_count, "there is another solution"
+_conflict_always_detail = holds(lambda case: case.truth.count <= case.moment.solution_count)
 
 
 def _learned(case: Case, sentence: Sentence) -> None:
@@ -218,12 +217,8 @@ def _back_detail(case: Case, _: Sentence) -> None:
     assert -first in gone and all(-literal in trail.levels and -literal not in gone for literal in others)
 
 
-def _back_for_another(case: Case, _: Sentence) -> None:
-    assert case.moment.solution_count and not case.moment.more["learned"]
-
-
-def _restart_detail(case: Case, _: Sentence) -> None:
-    assert case.moment.event["restart"] and case.moment.event["level"] == 0
+_back_for_another = holds(lambda case: case.moment.solution_count and not case.moment.more["learned"])
+_restart_detail = holds(lambda case: case.moment.event["restart"] and case.moment.event["level"] == 0)
 
 
 def _another(case: Case, sentence: Sentence) -> None:

@@ -58,8 +58,16 @@ def has_reason(case: Case, *whys: int) -> None:
     assert case.moment.why in whys, f"the step has the reason {case.moment.why}"
 
 
-def true(_: Case, __: Sentence) -> None:
-    """Sentences without anything to check."""
+def holds(condition: Callable[[Case], object]) -> Check:
+    """The check of a sentence without parameters."""
+
+    def check(case: Case, _: Sentence) -> None:
+        assert condition(case)
+
+    return check
+
+
+true = holds(lambda _: True)  # of sentences without anything to check
 
 
 # Line logic
@@ -157,9 +165,7 @@ def _guess(case: Case, sentence: Sentence) -> None:
     assert case.moment.before.values[cell] == UNKNOWN
 
 
-def _guess_detail(case: Case, _: Sentence) -> None:
-    cell, _value = _cell_and_value(case)
-    assert case.moment.after.ground[cell] == SUPPOSED
+_guess_detail = holds(lambda case: case.moment.after.ground[_cell_and_value(case)[0]] == SUPPOSED)
 
 
 def _refuted(case: Case, sentence: Sentence) -> None:
@@ -279,8 +285,7 @@ def _solution(case: Case, sentence: Sentence) -> None:
     assert case.moment.after.values not in case.state.solutions[: number - 1]
 
 
-def _every_clue_holds(case: Case, _: Sentence) -> None:
-    assert case.puzzle.check(Grid(case.puzzle.shape, case.moment.after.values)).ok
+_every_clue_holds = holds(lambda case: case.puzzle.check(Grid(case.puzzle.shape, case.moment.after.values)).ok)
 
 
 def _stage(case: Case, sentence: Sentence) -> None:
@@ -288,12 +293,8 @@ def _stage(case: Case, sentence: Sentence) -> None:
     says(sentence, stage=case.moment.event["name"])
 
 
-def _at_work(case: Case, _: Sentence) -> None:
-    is_kind(case, "progress")
-
-
-def _nothing(case: Case, _: Sentence) -> None:
-    assert not case.moment.cells
+_at_work = holds(lambda case: case.moment.kind == "progress")
+_nothing = holds(lambda case: not case.moment.cells)
 
 
 def _merged(case: Case, sentence: Sentence) -> None:

@@ -13,7 +13,7 @@ from tests.oracles import shared
 from tests.solvers import naive_lines
 from tests.solvers.tree_search import rows_in_order, wrong_runs
 
-from .lines import ORDERS, Check, capital, closure_of, counts, has_reason, says, true
+from .lines import ORDERS, Check, capital, closure_of, counts, has_reason, holds, says, true
 from .moments import SUPPOSED, Case
 from .naming import clue_text, line_name, whole
 from .patterns import Sentence, recognised
@@ -219,12 +219,8 @@ def _counted(case: Case, sentence: Sentence) -> None:
     assert sentence.values["parts"].replace(" and ", ", ").split(", ") == expected
 
 
-def _nothing_counted(case: Case, _: Sentence) -> None:
-    assert _parts(case) == []
-
-
-def _hopeless(case: Case, _: Sentence) -> None:
-    assert case.state.tree.left[_node(case)] >= HOPELESS
+_nothing_counted = holds(lambda case: not _parts(case))
+_hopeless = holds(lambda case: case.state.tree.left[_node(case)] >= HOPELESS)
 
 
 def _child(case: Case, sentence: Sentence) -> None:
@@ -267,25 +263,15 @@ def _falling(case: Case) -> list[int]:
     return [node for node, parent in tree.parents.items() if parent > 0 and prices[node] < prices[parent]]
 
 
-def _admissible(case: Case, _: Sentence) -> None:
-    assert _way(case) and not any(_is_too_high(case, node) for node in _way(case))
-
-
-def _admissible_unknown(case: Case, _: Sentence) -> None:
-    assert not _way(case)
+_admissible = holds(lambda case: _way(case) and not any(_is_too_high(case, node) for node in _way(case)))
+_admissible_unknown = holds(lambda case: not _way(case))
+_bold_answer = holds(lambda case: any(_is_too_high(case, node) for node in _way(case)))
+_monotone = holds(lambda case: not _falling(case))
 
 
 def _not_admissible(case: Case, sentence: Sentence) -> None:
     says(sentence, total=len(_way(case)))
     counts(sentence, sum(_is_too_high(case, node) for node in _way(case)))
-
-
-def _bold_answer(case: Case, _: Sentence) -> None:
-    assert any(_is_too_high(case, node) for node in _way(case))
-
-
-def _monotone(case: Case, _: Sentence) -> None:
-    assert not _falling(case)
 
 
 def _not_monotone(case: Case, sentence: Sentence) -> None:
