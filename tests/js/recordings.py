@@ -8,34 +8,24 @@ from typing import Any
 from nonoscope import Puzzle
 from solvers.runner import NO_LIMIT, stream
 from tests.js.node import Node, probe
-from tests.js.truth.puzzles import as_json
 from webapp.base.wire_json import dumps, loads
 from webapp.jobs.events.wire import wire_events
 from webapp.jobs.tasks.plain_values import clues_json
 
 Json = dict[str, Any]
 PLAYBACK = probe("playback")
-WATCHING = """async ([puzzle, events, more]) => {
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const layout = layOut(puzzle), playback = new Playback(layout.size);
+WATCHED = """async ([puzzle, events, about]) => {
+  const load = (name) => import(`/static/js/${name}.js`), { layOut } = await load("core/shapes");
+  const { puzzleOf } = await load("core/puzzle_text");
+  const { coloured, valueAt } = await load("watch/recording"), words = await load("watch/coloured_words");
+  const { Playback } = await load("watch/playback"), { reasonOnCounts } = await load("core/lines");
+  reasonOnCounts(await load("core/solid_lines"));
+  const layout = layOut(puzzleOf(puzzle)), { palette, size } = layout;
+  Object.assign(coloured, palette ? { inks: palette, words } : { inks: [], words: null });
+  const playback = new Playback(size, about?.bounds);
   playback.take(events);
-  const places = Array.from({ length: playback.count }, (_, i) => i + 1);
-"""
-# The same in colours, except that scripts take the events themselves.
-WATCHING_COLOURS = """async ([clues, events, more]) => {
-  const { readPuzzle } = await import("/static/js/core/puzzle_text.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { watchInColours } = await import("/static/js/watch/in_colours.js");
-  const recording = await import("/static/js/watch/coloured_recording.js");
-  const reasons = await import("/static/js/watch/coloured_reasons.js");
-  const inClauses = await import("/static/js/watch/coloured_clauses.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { valueAt } = await import("/static/js/watch/recording.js");
-  const layout = layOut(readPuzzle(JSON.stringify(clues)));
-  watchInColours({ ...inClauses, ...recording, ...reasons }, layout.palette);
-  const playback = new Playback(layout.size, more?.bounds);
-  const valuesOn = (board) => Array.from({ length: layout.size }, (_, cell) => valueAt(board, cell));
+  const places = Array.from({ length: playback.count }, (_, at) => at + 1);
+  const steps = places.map((place) => playback.stepAt(place));
 """
 
 
@@ -49,14 +39,10 @@ def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **op
     return sent(stream(puzzle, method, seed, NO_LIMIT, options, tell))
 
 
-def watch(node: Node, script: str, puzzle: Puzzle, events: Sequence[Json], more: object = None) -> Any:
-    """The result of a script with the `layout` of the puzzle and the `playback` of the events, `places` its steps."""
-    return node.evaluate(f"{WATCHING}{script}\n}}", [as_json(puzzle), events, more])
-
-
-def watch_colours(node: Node, script: str, puzzle: Puzzle, events: Sequence[Json], more: object = None) -> Any:
-    """The result of a script with the `layout` of a coloured puzzle, an empty `playback` and the `events`."""
-    return node.evaluate(f"{WATCHING_COLOURS}{script}\n}}", [clues_json(puzzle), events, more])
+def watched(node: Node, puzzle: Puzzle, events: Sequence[Json], function: str, about: object = None) -> Any:
+    """The result of a function's body, which has the `layout`, `playback`, `places` and `steps` of a recording, `load`
+    for modules, and `about`."""
+    return node.evaluate(f"{WATCHED}{function}}}", [{**clues_json(puzzle), "givens": puzzle.givens}, events, about])
 
 
 def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:

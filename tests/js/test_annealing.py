@@ -17,61 +17,38 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.texts import say
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of, watch
+from tests.js.recordings import sent_of, watched
 from tests.solvers import naive_costs
 
-# Scripts for `watch`
-PLAYED = """
-  return places.map((place) => playback.stepAt(place)).map(({ move, cost, best, accepted }) =>
+STEPS = """
+  return steps.map(({ move, cost, best, accepted }) =>
     ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));"""
-LINES = """
-  const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  return linesOf(playback, layout.size);"""
-COSTS = """
-  const { costsOfLines } = await import("/static/js/watch/line_costs.js");
-  return places.flatMap((place) => {
-    const { move, cost } = playback.stepAt(place);
-    if (!move) return [];
-    const { costs, changes, most, refused } = costsOfLines(layout, move.how, playback.boardAt(place), move);
-    const total = (map) => [...map.values()].reduce((sum, value) => sum + value, 0);
-    return [[move.kind, cost, move.delta, total(costs), total(changes), most >= Math.max(...costs.values()), refused]];
+LINES = """return (await load("watch/chart_scales")).linesOf(playback, size);"""
+MOVES = """
+  const { costsOfLines } = await load("watch/line_costs"), { reasonOf } = await load("watch/reasons");
+  const total = (map) => [...map.values()].reduce((sum, value) => sum + value, 0);
+  return places.filter((place) => steps[place - 1].move).map((place) => {
+    const step = steps[place - 1], { move, cost } = step, board = playback.boardAt(place);
+    const { costs, changes, most, refused } = costsOfLines(layout, move.how, board, move);
+    return { kind: move.kind, delta: move.delta, cost, ...reasonOf(layout, step, board), cells: [...move.cells],
+      was: [...move.was], board: Array.from(board, (value) => value & 63), total: total(costs),
+      changed: total(changes), fits: most >= Math.max(...costs.values()), refused };
   });"""
 TURNS = """
   const turns = [];
   for (let place = playback.nextTurn(0, 1); place < playback.count; place = playback.nextTurn(place, 1)) {
     turns.push(place);
   }
-  return { turns, best: places.map((place) => playback.stepAt(place).best) };"""
+  return { turns, best: steps.map(({ best }) => best) };"""
 PRINTED = re.compile(r"exp\(−([\d.]+) / ([\d.]+)\) = ([\d.]+);")
-MOVED = """
-  const { reasonOf } = await import("/static/js/watch/reasons.js");
-  const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 63);
-  return places.flatMap((place) => {
-    const { move, cost } = playback.stepAt(place), cells = move && Array.from(move.cells);
-    const { text, detail } = move ? reasonOf(layout, { move, cost }) : {};
-    const about = () => [move.kind, move.delta, cost, detail, cells, before(place, cells), text];
-    return cells?.length === 2 ? [about()] : [];
-  });"""
-SLIDES = """
-  const { reasonOf } = await import("/static/js/watch/reasons.js");
-  return places.filter((place) => playback.stepAt(place).move?.cells.length).map((place) => {
-    const step = playback.stepAt(place), board = playback.boardAt(place);
-    const cells = Array.from(board, (value) => value & 63);
-    return [step.move.kind, Array.from(step.move.cells), cells, reasonOf(layout, step, board).text];
-  });"""
 ALONG = """
-  const { linesOf } = await import("/static/js/watch/chart_scales.js");
   const along = [0, ...places].map((place) => playback.alongAt(place));
-  const temperature = linesOf(playback, layout.size).find(({ name }) => name === "temperature");
+  const temperature = (await load("watch/chart_scales")).linesOf(playback, size)
+    .find(({ name }) => name === "temperature");
   const drawn = along.slice(1).map((moves, place) => [moves, temperature.value(place)]);
   return { drawn: drawn.filter(([, value]) => !Number.isNaN(value)), along,
     back: along.map((value) => playback.positionAlong(value)),
     last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };"""
-FOLLOW = """
-  return places.filter((place) => playback.stepAt(place).move).map((place) =>
-    [playback.stepAt(place).cost, [...playback.boardAt(place)].map((value) => value & 63).join("")]);"""
-
-# Functions of their own
 COST = """async (lines) => {
   const { costOf } = await import("/static/js/watch/line_costs.js");
   return lines.map(([kind, clue, values, gap, mismatch]) => costOf(kind, clue, values, { gap, mismatch }).cost);
@@ -106,15 +83,23 @@ def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
     )
 
 
-def played(node: Node, script: str, method: str, side: int = 9, seed: int = 2, **options: Any) -> Any:
-    puzzle = random_puzzle(side, seed)
-    return watch(node, script, puzzle, wire(puzzle, method, **options))
+def moves_of(node: Node, size: int, method: str, **options: Any) -> list[dict[str, Any]]:
+    """The moves in the recording of a solve."""
+    puzzle = random_puzzle(size, 2)
+    moves: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), MOVES)
+    return moves
+
+
+def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
+    puzzle = random_puzzle(18, 2)
+    steps: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), STEPS)
+    return steps
 
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
 def test_share_of_recent_moves_that_were_accepted(node: Node, method: str) -> None:
     taken: list[bool] = []
-    for step in played(node, PLAYED, method, 18, moves=600):
+    for step in played(node, method, moves=600):
         if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
             taken.append(step["kind"] == journal.TAKEN or (step["kind"] == journal.DRAWN and step["cells"] > 0))
             recent = taken[-WINDOW:]
@@ -132,11 +117,12 @@ def test_acceptance_comes_from_counters_where_moves_are_left_out(
     sums = [event["counters"] for event in events if event["t"] == "progress" and "accepted" in event["counters"]]
     before, last = sums[-2:]
     share = (last["accepted"] - before["accepted"]) / (last["moves"] - before["moves"])
-    assert watch(node, PLAYED, puzzle, events)[-1]["accepted"] == pytest.approx(share)
+    steps = watched(node, puzzle, events, STEPS)
+    assert steps[-1]["accepted"] == pytest.approx(share)
 
 
 def test_the_best_cost_never_rises(node: Node) -> None:
-    steps = played(node, PLAYED, "anneal-rows", 18, moves=600)
+    steps = played(node, "anneal-rows", moves=600)
     costs = [(step["cost"], step["best"]) for step in steps if not isnan(step["cost"])]
     best = costs[0][0]
     for cost, lowest in costs:
@@ -145,7 +131,9 @@ def test_the_best_cost_never_rises(node: Node) -> None:
 
 
 def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
-    lines = {line["name"]: line for line in played(node, LINES, "anneal-rows", moves=400)}
+    puzzle = random_puzzle(9, 2)
+    events = wire(puzzle, "anneal-rows", moves=400)
+    lines = {line["name"]: line for line in watched(node, puzzle, events, LINES)}
     assert {name: (line["side"], line["log"]) for name, line in lines.items()} == {
         "accepted": ("", False), "cost": ("left", False), "best": ("", False), "temperature": ("right", True),
     }
@@ -155,32 +143,34 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
 
 @for_every("method, options", [*((method, {}) for method in METHODS), ("anneal-blocks", {"gap": 0, "mismatch": -4})])
 def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str, options: dict[str, Any]) -> None:
-    moves = played(node, COSTS, method, 8, 3, moves=120, **options)
+    moves = moves_of(node, 8, method, moves=120, **options)
     assert moves
-    for kind, cost, delta, total, changed, fits, refused in moves:
-        assert total == cost
-        assert fits
-        assert refused == (kind == journal.REFUSED)
-        if kind in (journal.TAKEN, journal.REFUSED, journal.DRAWN):
-            assert changed == delta
+    for move in moves:
+        assert move["total"] == move["cost"]
+        assert move["fits"]
+        assert move["refused"] == (move["kind"] == journal.REFUSED)
+        if move["kind"] in (journal.TAKEN, journal.REFUSED, journal.DRAWN):
+            assert move["changed"] == move["delta"]
 
 
 def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
-    turns, best = played(node, TURNS, "anneal-cells", moves=400).values()
+    puzzle = random_puzzle(9, 2)
+    turns = watched(node, puzzle, wire(puzzle, "anneal-cells", moves=400), TURNS)
+    best = turns["best"]
     lower = [place + 1 for place in range(1, len(best)) if best[place] < best[place - 1]]
-    assert set(lower) <= set(turns)
-    assert 1 < len(turns) < len(best) / 4
+    assert set(lower) <= set(turns["turns"])
+    assert 1 < len(turns["turns"]) < len(best) / 4
 
 
 def test_a_move_says_from_where_to_where(node: Node) -> None:
-    moves = played(node, MOVED, "anneal-cells", moves=200)
+    moves = [move for move in moves_of(node, 9, "anneal-cells", moves=200) if len(move["cells"]) == 2]
     assert len(moves) > 100
-    for *_, cells, marks, text in moves:
-        start, end = (cells[marks.index(mark)] for mark in (FILLED, EMPTY))
+    for move in moves:
+        start, end = (move["cells"][move["was"].index(mark)] for mark in (FILLED, EMPTY))
         (row, column), (other_row, other) = divmod(start, 9), divmod(end, 9)
         apart = f"from row {row + 1} column {column + 1} to row {other_row + 1} column {other + 1}"
         same_row = f"row {row + 1}, from column {column + 1} to column {other + 1}"
-        assert (same_row if row == other_row else apart) in text
+        assert (same_row if row == other_row else apart) in move["text"]
 
 
 SLID = re.compile(r"in row (\d+), the ([\d, and]+) moves? (left|right) by (\d+)[.]")
@@ -189,16 +179,15 @@ SLID = re.compile(r"in row (\d+), the ([\d, and]+) moves? (left|right) by (\d+)[
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-blocks"])
 def test_reason_of_a_move_names_the_runs_that_it_shifts(node: Node, method: str) -> None:
     named = 0
-    for kind, flipped, board, text in played(node, SLIDES, method, moves=200):
-        match = SLID.search(text)
+    for move in moves_of(node, 9, method, moves=200):
+        match = SLID.search(move["text"])
         if match is None:
             continue
         named += 1
-        row = int(match[1]) - 1
-        flips = [cell for cell in flipped if cell // 9 == row]
-        assert flips == flipped
-        other = [FILLED + EMPTY - mark if cell in flipped else mark for cell, mark in enumerate(board)]
-        before, after = (board, other) if kind == journal.REFUSED else (other, board)
+        row, board = int(match[1]) - 1, move["board"]
+        assert all(cell // 9 == row for cell in move["cells"])
+        other = [FILLED + EMPTY - mark if cell in move["cells"] else mark for cell, mark in enumerate(board)]
+        before, after = (board, other) if move["refused"] else (other, board)
         shift = int(match[4]) * (1 if match[3] == "right" else -1)
         starts, moved = (run_starts(cells[9 * row : 9 * row + 9]) for cells in (before, after))
         shifted = [run for (run, start), (_, then) in zip(starts, moved, strict=True) if then == start + shift]
@@ -221,8 +210,8 @@ def run_starts(cells: list[int]) -> list[tuple[int, int]]:
 
 @for_every("size", [6, 9, 14])
 def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int) -> None:
-    details = [move[3] for move in played(node, MOVED, "anneal-cells", size, moves=300)]
-    printed = [match.groups() for detail in details if (match := PRINTED.search(detail))]
+    moves = moves_of(node, size, "anneal-cells", moves=300)
+    printed = [match.groups() for move in moves if (match := PRINTED.search(move["detail"]))]
     assert len(printed) > 30
     for delta, temperature, chance in printed:
         digits = len(chance.replace(".", "").lstrip("0"))
@@ -230,15 +219,17 @@ def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int)
 
 
 def test_reason_of_a_move_says_how_the_cost_changes(node: Node) -> None:
-    ways = set()
-    for kind, delta, cost, *_, text in played(node, MOVED, "anneal-cells", moves=200):
-        refused = kind == journal.REFUSED
-        before = cost if refused else cost - delta
-        way = "would_rise" if refused else "rises" if delta > 0 else "falls" if delta else "stays"
+    codes = set()
+    for move in moves_of(node, 9, "anneal-cells", moves=200):
+        if len(move["cells"]) != 2:
+            continue
+        refused, delta = move["refused"], move["delta"]
+        before = move["cost"] if refused else move["cost"] - delta
+        code = "would_rise" if refused else "rises" if delta > 0 else "falls" if delta else "stays"
         about = {"by": abs(delta), "before": before, "after": before + delta}
-        assert text.endswith(say(f"annealing.cost_{way}", **about))
-        ways.add(way)
-    assert ways == {"would_rise", "rises", "falls", "stays"}
+        assert move["text"].endswith(say(f"annealing.cost_{code}", **about))
+        codes.add(code)
+    assert codes == {"would_rise", "rises", "falls", "stays"}
 
 
 def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +239,7 @@ def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatc
     events = wire(puzzle, "anneal-rows", moves=50_000)
     counters = [event["counters"] for event in events if event["t"] == "progress"]
     reported = [numbers["moves"] for numbers in counters if "moves" in numbers]
-    chart = watch(node, ALONG, puzzle, events)
+    chart = watched(node, puzzle, events, ALONG)
     assert chart["along"] == sorted(chart["along"])
     assert chart["back"] == chart["last"]
     assert chart["x"] < chart["along"][-1] == pytest.approx(reported[-1], rel=0.02)
@@ -262,15 +253,15 @@ def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatc
 def test_each_step_shows_the_grid_with_the_reported_cost(
     node: Node, method: str, whole: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also in a run that reports only an outline."""
+    """Also of a run of which only an outline is told."""
     monkeypatch.setattr(move_outline, "WHOLE", whole)
     puzzle = random_puzzle(7, 3)
     events = wire(puzzle, method, moves=150)
     start = next(event for event in events if event["t"] == "annealing")
-    steps = watch(node, FOLLOW, puzzle, events)
-    assert steps
-    for cost, filled in steps:
-        assert judged(puzzle, start, bytes(map(int, filled))) == cost
+    moves = watched(node, puzzle, events, MOVES)
+    assert moves
+    for move in moves:
+        assert judged(puzzle, start, bytes(move["board"])) == move["cost"]
 
 
 def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
@@ -322,10 +313,10 @@ def plain(text: str) -> str:
 
 
 def test_the_original_rule_is_not_reported_as_a_draw(node: Node) -> None:
-    moves = played(node, MOVED, "anneal-cells", acceptance="original", threshold=0.35, moves=200)
-    worse = [(kind, detail) for kind, delta, _, detail, *_ in moves if delta > 0]
-    assert {kind for kind, _ in worse} == {journal.REFUSED, journal.TAKEN}
-    for kind, detail in worse:
-        (weight, threshold) = re.search(r"above the threshold: ([\d.]+) against ([\d.]+)[.]$", detail).groups()
+    moves = moves_of(node, 9, "anneal-cells", acceptance="original", threshold=0.35, moves=200)
+    worse = [move for move in moves if move["delta"] > 0]
+    assert {move["kind"] for move in worse} == {journal.REFUSED, journal.TAKEN}
+    for move in worse:
+        (weight, threshold) = re.search(r"threshold: ([\d.]+) against ([\d.]+)[.]$", move["detail"]).groups()
         assert float(threshold) == 0.35
-        assert (float(weight) > 0.35) == (kind == journal.TAKEN)
+        assert (float(weight) > 0.35) == (move["kind"] == journal.TAKEN)

@@ -16,28 +16,25 @@ from solvers.solid import with_clues
 from tests import oracles
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of, watch
+from tests.js.recordings import sent_of, watched
 
 MARK, TRIED, GUESS = 63, 64, 256  # as in core/marks.js
 BRANCHES = """
-  const { reasonOnCounts } = await import("/static/js/core/lines.js");
-  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
-  return places.filter((place) => isBranch(playback.stepAt(place))).map((place) => {
-    const step = playback.stepAt(place), { branch } = step.note;
-    const before = [...playback.boardAt(place - 1)], played = branchOf(layout, playback.boardAt(place - 1), branch);
-    return { branch, before, facts: [...step.cells].map((cell, i) => [cell, step.values[i] & 63]),
+  const { branchOf, isBranch } = await load("watch/branch");
+  return places.filter((place) => isBranch(steps[place - 1])).map((place) => {
+    const { cells, values, note: { branch } } = steps[place - 1], board = playback.boardAt(place - 1);
+    const before = [...board], played = branchOf(layout, board, branch);
+    return { branch, before, facts: [...cells].map((cell, i) => [cell, values[i] & 63]),
       known: played.stepAt(1).known, complete: played.complete,
       steps: Array.from({ length: played.count }, (_, i) => {
-        const { why, cells, values, note } = played.stepAt(i + 1);
-        return { why, cells: [...cells], values: [...values], broken: note.broken ?? null,
-          board: [...played.boardAt(i + 1)] };
+        const { note: { broken = null }, ...step } = played.stepAt(i + 1);
+        return { why: step.why, cells: [...step.cells], values: [...step.values], broken };
       }) };
   });"""
 
 
 def branches(node: Node, puzzle: Puzzle) -> list[dict[str, Any]]:
-    played: list[dict[str, Any]] = watch(node, BRANCHES, puzzle, sent_of(puzzle, "exact", belief=False))
+    played: list[dict[str, Any]] = watched(node, puzzle, sent_of(puzzle, "exact", belief=False), BRANCHES)
     return played
 
 

@@ -11,15 +11,14 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of, watch, watch_colours
+from tests.js.recordings import sent_of, watched
 from tests.solvers.coloured import random_coloured
 
 SENT = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
 NAMES = (*SENT, "learned")
 COUNTED = """
-  return places
-    .filter((place) => { const { clauses } = playback.noteAt(place); return clauses && !clauses.forbidden; })
-    .map((place) => more.map((name) => playback.countersAt(place)[name] ?? 0));"""
+  return places.filter((place) => { const { clauses } = playback.noteAt(place); return clauses && !clauses.forbidden; })
+    .map((place) => about.map((name) => playback.countersAt(place)[name] ?? 0));"""
 
 
 def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
@@ -44,21 +43,19 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
             yield [so_far[name] for name in NAMES]
 
 
-# Scripts for `watch_colours`
 SENTENCES = """
-  const words = await import("/static/js/watch/clause_words.js");
+  const { cellsOfClause, clauseName, clauseText, literalSign } = await load("watch/clause_words");
   const { formula } = playback;
-  playback.take(events);
   return Array.from({ length: formula.count }, (_, clause) => [
-    words.clauseName(layout, formula, clause), words.clauseText(layout, formula, clause),
-    formula.clause(clause).map((literal) => words.literalSign(layout, formula, literal)),
-    words.cellsOfClause(layout, formula, clause)]);"""
+    clauseName(layout, formula, clause), clauseText(layout, formula, clause),
+    formula.clause(clause).map((literal) => literalSign(layout, formula, literal)),
+    cellsOfClause(layout, formula, clause)]);"""
 ON_TRIAL = """
-  const { TRIED } = await import("/static/js/core/marks.js");
+  const { TRIED } = await load("core/marks"), again = new Playback(size);
   return events.map((event) => {
-    playback.take([event]);
-    const board = playback.boardAt(playback.count);
-    return valuesOn(board).map((value, cell) => [value, Boolean(board[cell] & TRIED)]);
+    again.take([event]);
+    const board = again.boardAt(again.count);
+    return Array.from({ length: size }, (_, cell) => [valueAt(board, cell), Boolean(board[cell] & TRIED)]);
   });"""
 PAIR = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")], []])
 WHOLE = """
@@ -79,7 +76,7 @@ OF_ROW = {
 def sentences(node: Node, encoding: str) -> list[list[Any]]:
     """Each clause of a small formula: its name, its sentence, its signs, its cells."""
     events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
-    clauses: list[list[Any]] = watch_colours(node, SENTENCES, PAIR, events)
+    clauses: list[list[Any]] = watched(node, PAIR, events, SENTENCES)
     return clauses
 
 
@@ -100,7 +97,7 @@ def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
     for seed in range(12):
         puzzle = random_coloured(7, 7, 2 + seed % 2, 0.4, seed)
         events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1)
-        shown = watch_colours(node, ON_TRIAL, puzzle, events)
+        shown = watched(node, puzzle, events, ON_TRIAL)
         now, certain = [0] * puzzle.size, [0] * puzzle.size
         for event, board in zip(events, shown, strict=True):
             if event["t"] == "solution":
@@ -122,4 +119,4 @@ def test_counters_belong_to_the_shown_step(node: Node, puzzle: Puzzle) -> None:
     events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
     expected = [*counted(events)]
     assert expected[-1][0] > 0
-    assert watch(node, COUNTED, puzzle, events, NAMES) == expected
+    assert watched(node, puzzle, events, COUNTED, NAMES) == expected

@@ -21,9 +21,9 @@ SPOKEN = """([locale, numbers, names]) => {
   const cardinal = new Intl.PluralRules(locale), ordinal = new Intl.PluralRules(locale, { type: "ordinal" });
   const list = (type) => new Intl.ListFormat(locale, { type }).format(names);
   return {
-    plurals: numbers.map((one) => cardinal.select(one)),
-    ordinals: numbers.filter(Number.isInteger).map((one) => ordinal.select(one)),
-    figures: numbers.map((one) => new Intl.NumberFormat(locale).format(one)),
+    plurals: numbers.map((number) => cardinal.select(number)),
+    ordinals: numbers.filter(Number.isInteger).map((number) => ordinal.select(number)),
+    figures: numbers.map((number) => new Intl.NumberFormat(locale).format(number)),
     share: new Intl.NumberFormat(locale, { style: "percent" }).format(0.35),
     lists: [list("conjunction"), list("disjunction")],
     day: new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }).format(Date.UTC(2026, 10, 22)),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
@@ -16,20 +16,18 @@ from solvers.puzzle import puzzle_of
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent, watch
+from tests.js.recordings import sent, watched
 from tests.solvers import naive_lines as naive
 
 EVERY_LINE = """
-  const { reasonOnCounts } = await import("/static/js/core/lines.js");
-  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { waysOf } = await import("/static/js/core/placements.js");
-  const { knownBefore, lineAtWork } = await import("/static/js/watch/insight/solver_state.js");
+  const { knownBefore, lineAtWork } = await load("watch/insight/line_views");
+  const { waysOf } = await load("core/placements");
   return places.map((place) => {
-    const step = playback.stepAt(place), line = lineAtWork(layout, step, playback.countersAt(place));
+    const step = steps[place - 1], line = lineAtWork(layout, step, playback.countersAt(place));
     if (line === null) return null;
-    const cells = knownBefore(layout, line, playback.boardAt(place), step);
-    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], cells, more);
-    return { line, known: [...cells], counts: [total, agreeing, left, leftMore, struckMore].map(String),
+    const marks = knownBefore(layout, line, playback.boardAt(place), step);
+    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], marks, about);
+    return { line, known: [...marks], counts: [total, agreeing, left, leftMore, struckMore].map(String),
       listed: listed.map(({ cells, struck }) => [[...cells], struck && [struck.cell, struck.known]]),
       shared: shared && [...shared] };
   });"""
@@ -87,7 +85,7 @@ def contradiction(clue: Clue, cells: list[int], states: list[int]) -> list[Any] 
     return None
 
 
-def line_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) -> None:
+def held_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) -> None:
     states, length = answer["known"], len(answer["known"])
     every = [list(cells) for cells in product((EMPTY, FILLED), repeat=length)] if patterns else sorted(
         map(list, naive.placements(clue, length)), key=lambda cells: [mark != FILLED for mark in cells])
@@ -108,22 +106,21 @@ def line_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) 
     assert answer["shared"] == (list(naive.solve(clue, states) or []) or None)
 
 
-def hold_by_hand(puzzle: Puzzle, lines: list[int], answers: list[Any], patterns: bool, most: int) -> None:
+def held_at_every_step(node: Node, puzzle: Puzzle, method: str, patterns: bool, most: int, **options: Any) -> None:
+    """The line at work, how many ways there are, which are struck and by which cell."""
+    events, lines = wire_of(puzzle, method, **options)
+    answers = watched(node, puzzle, events, EVERY_LINE, {"patterns": patterns, "most": most})
     assert [answer["line"] if answer else -1 for answer in answers] == lines
     for answer in {str((answer["line"], answer["known"])): answer for answer in answers if answer}.values():
         clue = puzzle.lines[answer["line"]].clue
         assert clue is not None
-        line_by_hand(clue, answer, patterns, most)
+        held_by_hand(clue, answer, patterns, most)
 
 
 @for_every("enumerate_by, most", product(["placements", "patterns"], [6, 100]))
 def test_ways_of_fifty_puzzles(node: Node, enumerate_by: str, most: int) -> None:
-    """At every step of `passes`: the line at work, how many ways there are, which are struck and by which cell."""
-    patterns = enumerate_by == "patterns"
     for puzzle in flat_puzzles():
-        events, lines = wire_of(puzzle, "passes", enumerate=enumerate_by)
-        answers = watch(node, EVERY_LINE, puzzle, events, {"patterns": patterns, "most": most})
-        hold_by_hand(puzzle, lines, answers, patterns, most)
+        held_at_every_step(node, puzzle, "passes", enumerate_by == "patterns", most, enumerate=enumerate_by)
 
 
 def test_ways_of_numbers_in_solids(node: Node) -> None:
@@ -131,11 +128,8 @@ def test_ways_of_numbers_in_solids(node: Node) -> None:
     chance = random.Random(5)
     for _ in range(12):
         shape = tuple(chance.randint(2, 6) for _ in range(3))
-        size = shape[0] * shape[1] * shape[2]
-        puzzle = puzzle_of(Grid(shape, bytes(chance.choices([FILLED, EMPTY], k=size))))
-        events, lines = wire_of(puzzle, "lines3d")
-        answers = watch(node, EVERY_LINE, puzzle, events, {"patterns": False, "most": 40})
-        hold_by_hand(puzzle, lines, answers, False, 40)
+        grid = Grid(shape, bytes(chance.choices([FILLED, EMPTY], k=prod(shape))))
+        held_at_every_step(node, puzzle_of(grid), "lines3d", False, 40)
 
 
 def test_a_line_of_a_hundred_cells(node: Node) -> None:

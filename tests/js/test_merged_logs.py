@@ -1,4 +1,4 @@
-"""Recordings show the boards of the engine, and the player merges long ones as the server merges long logs."""
+"""The player merges a long recording as the server merges a long log: every position shows the same board."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from nonoscope import Belief, Candidate, Fixed, Progress, Puzzle, Reason, Solution, Unfixed, solve
-from solvers.events import Replay, Steps, Why, reason, why_code
+from nonoscope import Belief, Candidate, Fixed, Progress, Puzzle, Reason, Solution, Unfixed
+from solvers.events import Steps, Why, reason, why_code
 from solvers.grid import Grid
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream
 from tests.cases import for_every
-from tests.js.node import Node, probe
-from tests.js.recordings import marks, record, sent
+from tests.js.node import Node
+from tests.js.recordings import marks, record, watched
 from tests.webapp.wire_replay import all_frames, board
 from webapp.base.wire_json import Json, dumps, loads
 from webapp.jobs.events.frames import Framer
@@ -23,27 +23,33 @@ from webapp.jobs.events.log import Log
 from webapp.jobs.events.thinning import NetEffect
 from webapp.jobs.events.wire import wire_events
 
-THINNING = probe("thinning")
-RESTS = probe("boards")
+# Every position of a recording, which is thinned once if asked for, in all that is kept when frames are merged. What
+# rests on a guess is left out: facts that are made up here stay when a guess is withdrawn, as none of a search do.
+THINNING = """
+  const { BELIEF, CANDIDATE, GUESS, MARK } = await load("core/marks"), { thin } = await load("watch/recording");
+  if (about) thin(playback.recording);
+  const noted = (number) => (Number.isNaN(number ?? NaN) ? null : number);
+  return Array.from({ length: playback.count + 1 }, (_, position) => {
+    const { cost, temperature, doubt } = playback.stepAt(position) ?? {};
+    return {
+      board: Array.from(playback.boardAt(position), (value) => value & (MARK | CANDIDATE | GUESS | BELIEF)),
+      x: playback.xAt(position), at: playback.timeAt(position), counters: { ...playback.countersAt(position) },
+      cost: noted(cost), temperature: noted(temperature), doubt: noted(doubt),
+    };
+  });"""
+# After each of some frames: how many cells are fixed, which rest on guesses, and the board.
+RESTS = """
+  const { GUESS, MARK, TRIED } = await load("core/marks");
+  return about.map((frame) => {
+    playback.take(frame);
+    const board = Array.from(playback.boardAt(playback.count), (value) => value & (MARK | GUESS | TRIED));
+    return { board, known: playback.stepAt(playback.count)?.known ?? 0, resting: board.some((value) => value & TRIED) };
+  });"""
 RESTING = ("steps", "fixed", "unfixed")  # kinds that say what is fixed
 SHAPE = (4, 5)
 SIZE = 20
+ANY = Puzzle.flat([None] * 4, [None] * 5)
 EVENTS = 3_000
-
-
-def test_playing_a_real_solve_gives_the_grids_of_the_engine(node: Node) -> None:
-    puzzle = Puzzle.from_grid(Grid.from_text("..#..\n.###.\n#####\n.#.#.\n.###."))
-    replay, grids, events = Replay(puzzle.shape), [bytes(25)], []
-    for event in solve(puzzle):
-        replay.see(event)
-        for message in sent([event]):
-            events.append(message)
-            grids.append(replay.grid.cells)
-    places = list(range(len(grids)))
-    random.Random(5).shuffle(places)
-    answer = record(node, 25, events, places, keyframe=3)
-    assert answer["count"] == len(events)
-    assert [marks(board) for board in answer["boards"]] == [grids[place] for place in places]
 
 
 def happening(chance: random.Random) -> object:
@@ -118,7 +124,7 @@ def frames_of(events: list[object], chance: random.Random) -> list[list[Json]]:
     left, frames = iter(events), []
     while part := list(islice(left, chance.randint(1, 6))):
         at = len(frames) + 1
-        frames.append(merged([{**message, "at": at, "merged": 1} for event in part for message in wire_events(event)]))
+        frames.append(merged([{**sent, "at": at, "merged": 1} for event in part for sent in wire_events(event)]))
     return frames
 
 
@@ -145,10 +151,8 @@ def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
     chance = random.Random(seed)
     frames = frames_of([believed(chance) for _ in range(400)], chance)
     by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
-    player, server = (
-        node.evaluate(THINNING, [SIZE, [*chain(*some)], by_player])
-        for some, by_player in ((frames, True), (by_server, False))
-    )
+    player, server = (watched(node, ANY, [*chain(*some)], THINNING, by_player)
+                      for some, by_player in ((frames, True), (by_server, False)))
     assert len(player) == 1 + len(by_server)
     assert player == server
 
@@ -157,8 +161,8 @@ def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
 def test_merged_frames_know_what_rests_on_a_guess(node: Node, method: str) -> None:
     """They also agree on the number of fixed cells, and so do frames merged twice."""
     chance, puzzle = random.Random(3), random_puzzle(9, 4)
-    messages = [message for event in stream(puzzle, method, 1, Limit(), {}) for message in wire_events(event)]
-    events = [loads(dumps(message)) for message in messages if message["t"] in RESTING][:2_000]
+    sent_events = [sent for event in stream(puzzle, method, 1, Limit(), {}) for sent in wire_events(event)]
+    events = [loads(dumps(sent)) for sent in sent_events if sent["t"] in RESTING][:2_000]
     left, single, frames = iter(events), [], []
     while part := list(islice(left, chance.randint(1, 9))):
         single.append([{**event, "at": len(single) + 1} for event in part])
@@ -167,7 +171,7 @@ def test_merged_frames_know_what_rests_on_a_guess(node: Node, method: str) -> No
     by_two = [[*chain(*some[at : at + 2])] for some in (single, frames) for at in pairs]
     single_pairs, merged_pairs = by_two[: len(pairs)], [merged(frame, puzzle.size) for frame in by_two[len(pairs) :]]
     for whole, net in ((single, frames), (single_pairs, merged_pairs)):
-        expected, actual = (node.evaluate(RESTS, [puzzle.size, some]) for some in (whole, net))
+        expected, actual = (watched(node, puzzle, [], RESTS, some) for some in (whole, net))
         assert actual == expected
         assert any(frame["resting"] for frame in expected)
 
@@ -177,6 +181,6 @@ def test_reasons_have_the_same_codes_on_both_sides(node: Node) -> None:
     named = [code for name, code in vars(Why).items() if name.isupper() and code not in (Why.WITHDRAWN, Why.OTHER)]
     techniques = ["line", "to come", *(reason(code, 0).technique for code in named)]
     reasons = [(technique, line) for technique in techniques for line in (None, 0, 7)]
-    because = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
-    codes = "async (because) => because.map((await import('/static/js/watch/event_codes.js')).codeOf)"
-    assert node.evaluate(codes, because) == [why_code(technique, line) for technique, line in reasons]
+    sent = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
+    codes = "async (sent) => sent.map((await import('/static/js/watch/event_codes.js')).codeOf)"
+    assert node.evaluate(codes, sent) == [why_code(technique, line) for technique, line in reasons]

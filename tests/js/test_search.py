@@ -1,4 +1,4 @@
-"""Scripts that explain why a search goes no further, compared with brute force and with the search."""
+"""Scripts that explain why a search goes no further, compared with brute force and with a search."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of, watch
-from tests.js.truth.puzzles import as_json
+from tests.js.recordings import sent_of, watched
 from tests.solvers import naive_lines as naive
 from tests.solvers.test_tree_nodes import happened
 from tests.solvers.tree_search import open_rows, wrong_columns, wrong_groups
@@ -25,32 +24,26 @@ FAULTS = """async (cases) => {
   const { faultOf } = await import("/static/js/core/placements.js");
   return cases.map(([clue, cells]) => faultOf(clue, Uint8Array.from(cells)));
 }"""
-NODES = """async ([puzzle, boards]) => {
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { estimate, waysOn } = await import("/static/js/watch/insight/search_nodes.js");
-  const layout = layOut(puzzle);
-  return boards.map(([board, row]) => ({
+NODES = """
+  const { estimate, waysOn } = await load("watch/insight/search_nodes");
+  return about.map(([board, row]) => ({
     ways: (row < 0 ? [] : waysOn(layout, board, row, 4000, true).ways)
       .map(({ cells, fault }) => [[...cells], fault?.line]),
     ...Object.fromEntries(["columns", "groups", "lines"].map((name) =>
       [name, estimate(layout, board, name)?.reduce((sum, { count }) => sum + count, 0) ?? null])),
-  }));
-}"""
-WATCHED = """
-  const all = [0, ...places];
-  return { steps: playback.count, visited: all.map((place) => playback.tree.visitedAt(place)),
-    counted: all.map((place) => playback.countersAt(place)),
-    known: all.map((place) => (place ? playback.stepAt(place).known : 0)),
-    stored: all.map((place) => playback.tree.storedAt(place)),
-    queued: all.map((place) => playback.tree.waitingAt(place, 3).count),
-    waiting: playback.tree.waitingAt(playback.count, 3).count, size: playback.tree.size };"""
+  }));"""
+SEARCHED = """
+  const { tree } = playback, all = [0, ...places];
+  return { steps: playback.count, visited: all.map((place) => tree.visitedAt(place)), size: tree.size,
+    counted: all.map((place) => playback.countersAt(place)), known: steps.map(({ known }) => known),
+    stored: all.map((place) => tree.storedAt(place)), queued: all.map((place) => tree.waitingAt(place, 3).count) };"""
 JUDGED = """
-  const { cheaper, tooHigh } = playback.tree.judgedAt(playback.count, puzzle.rows.length);
+  const { cheaper, tooHigh } = playback.tree.judgedAt(playback.count, layout.height);
   return { cheaper, tooHigh };"""
 CHART = """
-  const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  return Object.fromEntries(linesOf(playback, layout.size).map(({ name, high, value }) =>
-    [name, { high, values: places.map((_, place) => value(place)) }]));"""
+  const { linesOf } = await load("watch/chart_scales");
+  return Object.fromEntries(linesOf(playback, size).map(({ name, high, value }) =>
+    [name, { high, values: places.map((place) => value(place - 1)) }]));"""
 
 
 def by_hand(clue: tuple[int, ...], states: list[int]) -> str | None:
@@ -100,7 +93,7 @@ def test_reasons_of_fifty_puzzles(node: Node, way: dict[str, Any]) -> None:
     for puzzle in puzzles():
         visited = [entry for entry in happened(puzzle, **way) if entry.what == What.OPENED][:40]
         boards = [(list(entry.board), entry.depth if entry.depth < 5 else -1) for entry in visited]
-        for entry, answer in zip(visited, node.evaluate(NODES, [as_json(puzzle), boards]), strict=True):
+        for entry, answer in zip(visited, watched(node, puzzle, [], NODES, boards), strict=True):
             held_by_hand(puzzle, entry.board, entry.depth, answer)
 
 
@@ -132,7 +125,7 @@ def test_estimates_are_judged_by_what_the_search_shows(node: Node, heuristic: st
         solutions = [entry.board for entry in entries if entry.what == What.SOLUTION]
         born = {entry.node: entry for entry in entries if entry.what == What.WAITING}
         boards = {entry.node: entry.board for entry in entries if entry.what == What.OPENED and entry.node}
-        judged = watch(node, JUDGED, puzzle, sent_of(puzzle, "astar", **way))
+        judged = watched(node, puzzle, sent_of(puzzle, "astar", **way), JUDGED)
         on_the_way = [number for number, board in boards.items()
                       if any(solution.startswith(board[: 5 * born[number].depth]) for solution in solutions)]
         too_high = {number for number in on_the_way if born[number].left > 5 - born[number].depth}
@@ -148,7 +141,7 @@ def test_estimates_are_judged_by_what_the_search_shows(node: Node, heuristic: st
 
 @for_every("method, stored", [("dfs", 9), ("bfs", 2916)])
 def test_chart_of_a_search_shows_depth_and_memory(node: Node, method: str, stored: int) -> None:
-    lines = watch(node, CHART, smiley(), sent_of(smiley(), method, prune=False))
+    lines = watched(node, smiley(), sent_of(smiley(), method, prune=False), CHART)
     assert set(lines) == {"depth", "stored"}
     depths = [value for value in lines["depth"]["values"] if not isnan(value)]
     assert (max(depths), lines["depth"]["high"], lines["stored"]["high"]) == (8, 8, stored)
@@ -159,13 +152,13 @@ def test_chart_of_a_search_shows_depth_and_memory(node: Node, method: str, store
 def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) -> None:
     """Each step shows at most one more node and counts it; guesses prove nothing, not even in a solution, as the
     search has not looked for others."""
-    answer = watch(node, WATCHED, smiley(), sent_of(smiley(), method, prune=False))
+    answer = watched(node, smiley(), sent_of(smiley(), method, prune=False), SEARCHED)
     visits = answer["visited"]
     assert visits[-1] == visited == answer["counted"][-1]["visited"]
     assert all(later - before <= 1 for before, later in pairwise(visits[1:]))
     assert [counters.get("visited", 0) for counters in answer["counted"]] == visits
     assert set(answer["known"]) == {0}
-    assert answer["size"] == visited + answer["waiting"]
+    assert answer["size"] == visited + answer["queued"][-1]
     assert max(answer["stored"]) == answer["counted"][-1]["stored"]
     assert method == "dfs" or all(map(ge, answer["stored"], answer["queued"])), "what waits is in memory"
 
@@ -184,13 +177,12 @@ def facts_of(event: dict[str, Any]) -> list[tuple[int, int, int]]:
 
 
 GUESSES = """
-  const { guessesAt } = await import("/static/js/watch/insight/solver_state.js");
+  const { guessesAt } = await load("watch/insight/line_views");
   let facts = 0;
   return places.map((place) => {
-    const { cells, note } = playback.stepAt(place);
+    const { cells, note } = steps[place - 1];
     facts += note.belief ? 0 : cells.length;
-    return { facts, guesses: guessesAt(playback, place).map(({ cell, filled, follow }) =>
-      [cell, filled ? 1 : 2, follow]) };
+    return { facts, guesses: guessesAt(playback, place).map(({ cell, value, follow }) => [cell, value, follow]) };
   });"""
 
 
@@ -217,7 +209,7 @@ def test_open_guesses(node: Node) -> None:
             rests[cell] = guesses_in(rests)[-1]
         followers = Counter(rests.values())
         stacks.append([[guess, values[guess], followers[guess] - 1] for guess in guesses_in(rests)])
-    answers = watch(node, GUESSES, puzzle, events[:ended])
+    answers = watched(node, puzzle, events[:ended], GUESSES)
     assert max(len(answer["guesses"]) for answer in answers) > 1
     for answer in answers:
         assert answer["guesses"] == stacks[answer["facts"]]

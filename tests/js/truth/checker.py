@@ -53,7 +53,7 @@ class Report:
 
 
 def check(puzzle: Puzzle, method: str, options: Json, events: list[Json], shown: Json) -> Report:
-    """`shown` is the output of probes/moments.js for these events."""
+    """`shown` is what the page shows of these events."""
     solve = _Solve(puzzle, method, options, events)
     try:
         return solve.compared_with(shown)
