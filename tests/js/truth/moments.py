@@ -42,7 +42,6 @@ class Moment:
     before: Board
     after: Board
     counters: Mapping[str, float]
-    sure: frozenset[str]  # counters that are counted in the events themselves
     cells: Sequence[int] = ()
     values: Sequence[int] = ()
     why: int = 0

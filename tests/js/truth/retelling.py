@@ -35,7 +35,7 @@ class Retelling:
         self.count = 0
         self.nodes: list[tuple[int, tuple[int, ...]]] = []
         self.annealed = Annealed()
-        self.clauses: list[tuple[list[int], int]] = []
+        self.clauses = 0
         self._ends: list[tuple[int, Branch]] = []  # of branches, each after a number of facts
         self._entries: list[tuple[int, tuple[int, ...]]] = []
         self._facts = {"branches": 0, "nodes": 0}
@@ -46,7 +46,7 @@ class Retelling:
     def steps_of(self, event: Json) -> Iterator[Moment]:
         if event["t"] != "steps":
             self._enter_all()
-        for moment in getattr(self, f"tell_{event['t']}")(event):
+        for moment in getattr(self, f"tell_{event['t']}")(event) or ():
             self.count += 1
             yield moment
 
@@ -58,7 +58,6 @@ class Retelling:
             start,
             self.board,
             dict(self.counters),
-            frozenset(self.sure),
             solution_count=self.solution_count,
             guesses=frozenset(self.guesses),
             chances=self.chances,
@@ -141,14 +140,10 @@ class Retelling:
         why = because["line"] if because["technique"] == "line" else codes.get(because["technique"], Why.OTHER)
         yield self._fact(event, event["cells"], event["values"], why, None)
 
-    def _branches_of(self, event: Json) -> Iterator[Branch]:
-        for cell, value, line in zip(event["cells"], event["values"], event["lines"], strict=True):
-            yield Branch(cell, value, line)
-
-    def tell_branches(self, event: Json) -> Iterator[Moment]:
-        self._ends = list(zip(event["after"], self._branches_of(event), strict=True))
+    def tell_branches(self, event: Json) -> None:
+        rows = zip(*(event[name] for name in ("after", "cells", "values", "lines")), strict=True)
+        self._ends = [(after, Branch(*branch)) for after, *branch in rows]
         self._facts["branches"] = 0
-        return iter(())
 
     def _enter_all(self) -> None:
         self._enter(_NEVER)
@@ -164,12 +159,11 @@ class Retelling:
         while self._entries and self._entries[0][0] <= self._facts["nodes"]:
             self.nodes.append((step, self._entries.pop(0)[1]))
 
-    def tell_nodes(self, event: Json) -> Iterator[Moment]:
+    def tell_nodes(self, event: Json) -> None:
         names = ("what", "node", "parent", "depth", "left", "line", "stored")
         columns = zip(*(event[name] for name in names), strict=True)
         self._entries = list(zip(event["after"], columns, strict=True))
         self._facts["nodes"] = 0
-        return iter(())
 
     # Any method
 
@@ -193,9 +187,8 @@ class Retelling:
         self.chances = self.chances | dict(zip(event["cells"], event["chances"], strict=True))
         yield self._moment("belief", event, cells=event["cells"])
 
-    def tell_surest(self, event: Json) -> Iterator[Moment]:
+    def tell_surest(self, event: Json) -> None:
         self._surest = event
-        return iter(())
 
     def tell_solution(self, event: Json) -> Iterator[Moment]:
         before, values = self.board, bytes(map(int, event["cells"]))
@@ -214,8 +207,8 @@ class Retelling:
             self.guesses.clear()
         yield self._moment("finished", event, before)
 
-    def _nothing(self, _: Json) -> Iterator[Moment]:
-        return iter(())
+    def _nothing(self, _: Json) -> None:
+        """These events make no step."""
 
     tell_outline = tell_checkpoint = _nothing
 
@@ -229,12 +222,9 @@ class Retelling:
         yield self._moment("progress", event)
 
     def tell_clauses(self, event: Json) -> Iterator[Moment]:
-        first = 0
-        for end, line in zip(event["ends"], event["lines"], strict=True):
-            self.clauses.append((event["literals"][first:end], line))
-            first = end
+        self.clauses += len(event["ends"])
         kind = "forbidden" if self.solution_count else "progress"
-        yield self._moment(kind, event, more={"clause": len(self.clauses) - 1})
+        yield self._moment(kind, event, more={"clause": self.clauses - 1})
 
     def tell_assigned(self, event: Json) -> Iterator[Moment]:
         for literal, clause in zip(event["literals"], event["clauses"], strict=True):
@@ -253,7 +243,7 @@ class Retelling:
         yield self._moment("conflict", event)
 
     def tell_learned(self, event: Json) -> Iterator[Moment]:
-        self.clauses.append((event["literals"], -2))
+        self.clauses += 1
         self._learned = True
         self._tally("learned")
         yield self._moment("learned", event)
@@ -269,9 +259,8 @@ class Retelling:
 
     # An annealer
 
-    def tell_annealing(self, event: Json) -> Iterator[Moment]:
+    def tell_annealing(self, event: Json) -> None:
         self.annealed.begin(event)
-        return iter(())
 
     def tell_moves(self, event: Json) -> Iterator[Moment]:
         for move in self.annealed.moves(event):
