@@ -83,23 +83,16 @@ def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
     )
 
 
-def moves_of(node: Node, size: int, method: str, **options: Any) -> list[dict[str, Any]]:
-    """The moves in the recording of a solve."""
+def result_of(node: Node, script: str, size: int, method: str, **options: Any) -> Any:
+    """The result of a script for the recording of a solve."""
     puzzle = random_puzzle(size, 2)
-    moves: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), MOVES)
-    return moves
-
-
-def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
-    puzzle = random_puzzle(18, 2)
-    steps: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), STEPS)
-    return steps
+    return watched(node, puzzle, wire(puzzle, method, **options), script)
 
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
 def test_share_of_recent_moves_that_were_accepted(node: Node, method: str) -> None:
     taken: list[bool] = []
-    for step in played(node, method, moves=600):
+    for step in result_of(node, STEPS, 18, method, moves=600):
         if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
             taken.append(step["kind"] == journal.TAKEN or (step["kind"] == journal.DRAWN and step["cells"] > 0))
             recent = taken[-WINDOW:]
@@ -117,12 +110,11 @@ def test_acceptance_comes_from_counters_where_moves_are_left_out(
     sums = [event["counters"] for event in events if event["t"] == "progress" and "accepted" in event["counters"]]
     before, last = sums[-2:]
     share = (last["accepted"] - before["accepted"]) / (last["moves"] - before["moves"])
-    steps = watched(node, puzzle, events, STEPS)
-    assert steps[-1]["accepted"] == pytest.approx(share)
+    assert watched(node, puzzle, events, STEPS)[-1]["accepted"] == pytest.approx(share)
 
 
 def test_the_best_cost_never_rises(node: Node) -> None:
-    steps = played(node, "anneal-rows", moves=600)
+    steps = result_of(node, STEPS, 18, "anneal-rows", moves=600)
     costs = [(step["cost"], step["best"]) for step in steps if not isnan(step["cost"])]
     best = costs[0][0]
     for cost, lowest in costs:
@@ -131,9 +123,7 @@ def test_the_best_cost_never_rises(node: Node) -> None:
 
 
 def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
-    puzzle = random_puzzle(9, 2)
-    events = wire(puzzle, "anneal-rows", moves=400)
-    lines = {line["name"]: line for line in watched(node, puzzle, events, LINES)}
+    lines = {line["name"]: line for line in result_of(node, LINES, 9, "anneal-rows", moves=400)}
     assert {name: (line["side"], line["log"]) for name, line in lines.items()} == {
         "accepted": ("", False), "cost": ("left", False), "best": ("", False), "temperature": ("right", True),
     }
@@ -143,7 +133,7 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
 
 @for_every("method, options", [*((method, {}) for method in METHODS), ("anneal-blocks", {"gap": 0, "mismatch": -4})])
 def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str, options: dict[str, Any]) -> None:
-    moves = moves_of(node, 8, method, moves=120, **options)
+    moves = result_of(node, MOVES, 8, method, moves=120, **options)
     assert moves
     for move in moves:
         assert move["total"] == move["cost"]
@@ -154,16 +144,14 @@ def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str, opt
 
 
 def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
-    puzzle = random_puzzle(9, 2)
-    turns = watched(node, puzzle, wire(puzzle, "anneal-cells", moves=400), TURNS)
-    best = turns["best"]
+    turns, best = result_of(node, TURNS, 9, "anneal-cells", moves=400).values()
     lower = [place + 1 for place in range(1, len(best)) if best[place] < best[place - 1]]
-    assert set(lower) <= set(turns["turns"])
-    assert 1 < len(turns["turns"]) < len(best) / 4
+    assert set(lower) <= set(turns)
+    assert 1 < len(turns) < len(best) / 4
 
 
 def test_a_move_says_from_where_to_where(node: Node) -> None:
-    moves = [move for move in moves_of(node, 9, "anneal-cells", moves=200) if len(move["cells"]) == 2]
+    moves = [move for move in result_of(node, MOVES, 9, "anneal-cells", moves=200) if len(move["cells"]) == 2]
     assert len(moves) > 100
     for move in moves:
         start, end = (move["cells"][move["was"].index(mark)] for mark in (FILLED, EMPTY))
@@ -179,7 +167,7 @@ SLID = re.compile(r"in row (\d+), the ([\d, and]+) moves? (left|right) by (\d+)[
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-blocks"])
 def test_reason_of_a_move_names_the_runs_that_it_shifts(node: Node, method: str) -> None:
     named = 0
-    for move in moves_of(node, 9, method, moves=200):
+    for move in result_of(node, MOVES, 9, method, moves=200):
         match = SLID.search(move["text"])
         if match is None:
             continue
@@ -210,7 +198,7 @@ def run_starts(cells: list[int]) -> list[tuple[int, int]]:
 
 @for_every("size", [6, 9, 14])
 def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int) -> None:
-    moves = moves_of(node, size, "anneal-cells", moves=300)
+    moves = result_of(node, MOVES, size, "anneal-cells", moves=300)
     printed = [match.groups() for move in moves if (match := PRINTED.search(move["detail"]))]
     assert len(printed) > 30
     for delta, temperature, chance in printed:
@@ -220,7 +208,7 @@ def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int)
 
 def test_reason_of_a_move_says_how_the_cost_changes(node: Node) -> None:
     codes = set()
-    for move in moves_of(node, 9, "anneal-cells", moves=200):
+    for move in result_of(node, MOVES, 9, "anneal-cells", moves=200):
         if len(move["cells"]) != 2:
             continue
         refused, delta = move["refused"], move["delta"]
@@ -313,7 +301,7 @@ def plain(text: str) -> str:
 
 
 def test_the_original_rule_is_not_reported_as_a_draw(node: Node) -> None:
-    moves = moves_of(node, 9, "anneal-cells", acceptance="original", threshold=0.35, moves=200)
+    moves = result_of(node, MOVES, 9, "anneal-cells", acceptance="original", threshold=0.35, moves=200)
     worse = [move for move in moves if move["delta"] > 0]
     assert {move["kind"] for move in worse} == {journal.REFUSED, journal.TAKEN}
     for move in worse:
