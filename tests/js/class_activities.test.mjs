@@ -86,7 +86,7 @@ test("an answer keeps the others, and nothing else", () => {
 test("the longest texts fit into a work", () => {
   const five = Array(5).fill({ ask: "Why?", text: true });
   for (const sign of ["x", "\"", "\u0001", "ß", "🦊"]) {
-    const work = five.reduce((known, _, at) => withAnswer(known, five, at, sign.repeat(500)), {});
+    const work = five.reduce((answers, _, at) => withAnswer(answers, five, at, sign.repeat(500)), {});
     assert.ok(Buffer.byteLength(JSON.stringify(work)) < 1500, sign);
   }
   assert.equal(fittingText("🦊🦊", 5), "🦊");
@@ -168,8 +168,8 @@ test("nobody votes for the own drawing, or for none", () => {
 /** Results with these places, - for a method that did not come in. */
 const results = (places, factor = null) => ({
   factor,
-  ranks: [...places].map((one) => (
-    { place: one === "-" ? null : Number(one), name: one, amount: "" })),
+  ranks: [...places].map((rank) => (
+    { place: rank === "-" ? null : Number(rank), name: rank, amount: "" })),
 });
 
 test("only a lane that there is can be bet on, and only a factor that is offered", () => {
@@ -213,10 +213,10 @@ for (const [bet, places, factor, points] of POINTS) {
 test("the points of several races are summed up, and equal points share a place", () => {
   const bets = { 1: { lane: 0, factor: 0 }, 2: { lane: 1, factor: 0 }, 3: { lane: 0, factor: 0 } };
   const first = pointsIn(bets, results("12")), second = pointsIn({ 2: bets[2] }, results("21"));
-  const kept = { activity: 4, points: first, before: { 3: 5 } };
+  const standing = { activity: 4, points: first, before: { 3: 5 } };
   assert.deepEqual(pointsWith(null, 4, first), { 1: 3, 2: 0, 3: 3 });
-  assert.deepEqual(pointsWith(kept, 4, first), { 1: 3, 2: 0, 3: 8 }, "told twice");
-  assert.deepEqual(pointsWith(kept, 6, second), { 1: 3, 2: 3, 3: 8 });
+  assert.deepEqual(pointsWith(standing, 4, first), { 1: 3, 2: 0, 3: 8 }, "told twice");
+  assert.deepEqual(pointsWith(standing, 6, second), { 1: 3, 2: 3, 3: 8 });
   assert.deepEqual(rankingOf({ 1: 3, 2: 8, 3: 3, 4: 0 }).map(({ pupil, place }) => `${pupil}:${place}`),
     ["2:1", "1:2", "3:2"]);
   assert.ok(isRight(bets[1], results("11")));
@@ -233,12 +233,13 @@ const ANSWERED = [...[0, 1, 9].map((choice) => ({ answers: { 0: { choice } } }))
 
 test("a question is asked, then the tally is shown, then the answer, then the next one comes", () => {
   let stage = {};
-  const seen = [];
-  for (let step = 0; step < 8; step++) seen.push(stage = following(ITEMS, stage, ANSWERED));
-  assert.deepEqual(seen.map(({ state }) => state), ["ask", "shown", "answer", "ask", "shown", "answer", "end", "end"]);
-  assert.deepEqual(seen[1].tally?.choices, [1, 1]);
-  assert.deepEqual(seen.map(({ answer }) => answer?.right ?? null), [null, null, 0, null, null, 1, null, null]);
-  assert.ok(!JSON.stringify(seen.slice(0, 2)).includes("first"), "the answer is kept back until it is shown");
+  const stages = [];
+  for (let step = 0; step < 8; step++) stages.push(stage = following(ITEMS, stage, ANSWERED));
+  const states = ["ask", "shown", "answer", "ask", "shown", "answer", "end", "end"];
+  assert.deepEqual(stages.map(({ state }) => state), states);
+  assert.deepEqual(stages[1].tally?.choices, [1, 1]);
+  assert.deepEqual(stages.map(({ answer }) => answer?.right ?? null), [null, null, 0, null, null, 1, null, null]);
+  assert.ok(!JSON.stringify(stages.slice(0, 2)).includes("first"), "the answer is kept back until it is shown");
 });
 
 test("only real answers are counted", () => {
@@ -258,8 +259,8 @@ test("a pupil's answers and score are kept, and judged once", () => {
 
 test("whoever looks reads the question in their own language, and the reason only with the answer", () => {
   const texts = { fr: { ask: "Et après ?", facts: [], choices: ["oui", "non"] } };
-  const asked = { ...question(1), ask: "What next?", facts: [], texts };
-  const item = { ...ITEMS[0], question: asked, reasons: { fr: "d'abord" } };
+  const shown = { ...question(1), ask: "What next?", facts: [], texts };
+  const item = { ...ITEMS[0], question: shown, reasons: { fr: "d'abord" } };
   let stage = following([item], {}, ANSWERED);
   assert.equal(stageIn(stage, "fr").asked?.choices[1].text, "non");
   assert.equal(stageIn(stage, "fr").asked, stageIn(stage, "fr").asked, "the same object, so that the focus stays");

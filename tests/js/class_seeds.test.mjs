@@ -12,8 +12,9 @@ import { MOVE } from "../../static/js/watch/event_codes.js";
 import { Playback } from "../../static/js/watch/playback.js";
 
 /** Runs that needed so many moves; null is one that was not solved. */
-const runs = (...moves) => moves.map((one, seed) => ({
-  seed, moves: one ?? 999, cost: one ? 0 : 3, best: one ? 0 : 2, solved: one !== null, seconds: 1, options: {},
+const runs = (...moves) => moves.map((needed, seed) => ({
+  seed, moves: needed ?? 999, cost: needed ? 0 : 3, best: needed ? 0 : 2, solved: needed !== null, seconds: 1,
+  options: {},
 }));
 
 const SUMMARIES = [
@@ -28,7 +29,7 @@ const SUMMARIES = [
 for (const [moves, expected] of SUMMARIES) {
   test(`when shares of the runs ${moves} were done`, () => {
     const { count, solved, quarter, half, most, first, last } = summaryOf(runs(...moves));
-    const figures = [quarter, half, most, first, last].map((one) => one ?? "-").join(" ");
+    const figures = [quarter, half, most, first, last].map((figure) => figure ?? "-").join(" ");
     assert.equal(`${solved}/${count}: ${figures}`, expected);
   });
 }
@@ -61,13 +62,13 @@ test("every solved run is in one bin, whatever the moves are", () => {
 });
 
 test("a table keeps texts that look like formulas texts", () => {
-  const [one] = runs(12);
-  const csv = csvOf([[{ ...one, options: { cold: 0.2, pick: '=1,"' } }], runs(null)], ["class", "machine"]);
+  const [run] = runs(12);
+  const csv = csvOf([[{ ...run, options: { cold: 0.2, pick: '=1,"' } }], runs(null)], ["class", "machine"]);
   assert.equal(csv, [
     "group,seed,solved,moves,best,cost,seconds,options", 'class,0,true,12,0,0,1,"cold 0.2; pick =1,"""',
     "machine,0,false,999,2,3,1,", "",
   ].join("\n"));
-  assert.match(csvOf([[{ ...one, options: { "=A1": 1 } }]], ["-"]), /,'=A1 1\n/);
+  assert.match(csvOf([[{ ...run, options: { "=A1": 1 } }]], ["-"]), /,'=A1 1\n/);
 });
 
 test("only what can be read of a finish counts", () => {
@@ -134,11 +135,11 @@ test("the runs of a class are those of the activity that can be read", () => {
   const work = {
     moves: 3, cost: 1, best: 1, solved: false, seconds: null, options: {}, state: "running", curve: [1, 2],
   };
-  const found = runsOf(new Map(Object.entries({
+  const received = runsOf(new Map(Object.entries({
     10: work, 9: { ...work, state: "finished", curve: [1, "x"] }, 7: { moves: "many" }, 8: null,
   })));
-  assert.deepEqual(found.map(({ seed, curve }) => [seed, curve]), [[9, []], [10, [1, 2]]]);
-  assert.deepEqual(endedOf(found).map(({ seed }) => seed), [9]);
+  assert.deepEqual(received.map(({ seed, curve }) => [seed, curve]), [[9, []], [10, [1, 2]]]);
+  assert.deepEqual(endedOf(received).map(({ seed }) => seed), [9]);
   assert.deepEqual(boundsOf([{ curve: [5, 2, 400, 30] }, { curve: [] }]), { moves: 400, cost: 30 });
   const liar = { curve: [1e12, 1e12] };
   assert.deepEqual(boundsOf([{ curve: [5, 3] }, { curve: [50, 30] }, liar]), { moves: 500_000, cost: 120 });

@@ -21,8 +21,8 @@ test("a mark is wrong where the solution says otherwise; unknown cells never are
 });
 
 test("a mistake of the class was made twice", () => {
-  const found = commonMistakes(["001200", "001020", "000020"], SOLUTION);
-  assert.deepEqual(found, [{ cell: 2, count: 2, mark: 1 }, { cell: 4, count: 2, mark: 2 }]);
+  const mistakes = commonMistakes(["001200", "001020", "000020"], SOLUTION);
+  assert.deepEqual(mistakes, [{ cell: 2, count: 2, mark: 1 }, { cell: 4, count: 2, mark: 2 }]);
 });
 
 test("in colours another colour is wrong, and each wrong mark is counted by itself", () => {
@@ -51,8 +51,8 @@ const CASES = [
 
 for (const [who, work, stuck] of CASES) {
   test(`${stuck ? "stuck" : "not stuck"}: ${who}`, () => {
-    const [found] = withNeeds([standingOf("1", work, TASK, NOW)]);
-    assert.equal(isStuck(found), stuck);
+    const [standing] = withNeeds([standingOf("1", work, TASK, NOW)]);
+    assert.equal(isStuck(standing), stuck);
   });
 }
 
@@ -84,7 +84,7 @@ test("a solid is done once all that goes is removed; kept cubes are no progress"
 });
 
 test("nobody gets on with lines of a solid of which hardly anything was removed, if they show a number", () => {
-  const one = { total: 1, groups: 1 }, clues = Array(12).fill(one), layout = layOut({ shape: [2, 2, 2], clues });
+  const clue = { total: 1, groups: 1 }, clues = Array(12).fill(clue), layout = layOut({ shape: [2, 2, 2], clues });
   assert.deepEqual(idleLines(["00200000"], layout, CARVED), [3, 5, 6]);
   assert.deepEqual(idleLines(["00200000"], { ...layout, clues: clues.with(3, null) }, CARVED), [5, 6, 7]);
   assert.deepEqual(idleLines(["00200000"], layout, { ...CARVED, solution: null }), []);

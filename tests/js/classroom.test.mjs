@@ -43,8 +43,8 @@ test("what is changed back before it is sent is not sent", () => {
 });
 
 test("what was changed while a message was under way is sent next", () => {
-  const asked = changed(KNOWN, { cells: board(5) }), put = nextPut(asked);
-  const work = kept(changed(asked, { cells: board(5, 6) }), put, asked.pending);
+  const change = changed(KNOWN, { cells: board(5) }), put = nextPut(change);
+  const work = kept(changed(change, { cells: board(5, 6) }), put, change.pending);
   assert.deepEqual(nextPut(work), { activity: 3, n: 6, marks: [[6, 1]], base: 5 });
 });
 
@@ -75,17 +75,17 @@ test("stored work is read again, and nothing else", () => {
 
 // News and places
 
-const news = (entries, all = false) => ({ version: 1, now: 0, all, entries });
+const update = (entries, all = false) => ({ version: 1, now: 0, all, entries });
 
 test("news name what has changed, and forget what is gone", () => {
   const entries = new Map();
-  assert.deepEqual([...takeNews(entries, news({ stage: {}, activity: null }, true))], ["stage", "activity"]);
-  assert.deepEqual([...takeNews(entries, news({ stage: {} }))], []);
-  assert.deepEqual([...takeNews(entries, news({ activity: { id: 2 }, "work:2:1": { n: 1 } }))],
+  assert.deepEqual([...takeNews(entries, update({ stage: {}, activity: null }, true))], ["stage", "activity"]);
+  assert.deepEqual([...takeNews(entries, update({ stage: {} }))], []);
+  assert.deepEqual([...takeNews(entries, update({ activity: { id: 2 }, "work:2:1": { n: 1 } }))],
     ["activity", "work:2:1"]);
   assert.deepEqual([...worksIn(entries)], [["1", { n: 1 }]]);
-  assert.deepEqual([...takeNews(entries, news({ "work:2:1": null }))], ["work:2:1"]);
-  assert.deepEqual([...takeNews(entries, news({ activity: null }, true))], ["activity", "stage"]);
+  assert.deepEqual([...takeNews(entries, update({ "work:2:1": null }))], ["work:2:1"]);
+  assert.deepEqual([...takeNews(entries, update({ activity: null }, true))], ["activity", "stage"]);
 });
 
 const PLACES = [
@@ -117,9 +117,9 @@ test("wrong marks are counted over all boards, whatever stands for an empty cell
 const Cable = cablesOf("/class");
 const empty = (version = 1) => ({ version, now: 0, all: true, entries: { activity: { id: 3 } } });
 
-/** A page in a room: what it heard, the requests that wait for an answer, its timers, and what it stores. */
+/** A page in a room: its notices, the requests that wait for an answer, its timers, and what it stores. */
 function inRoom(context, work = undefined) {
-  const timers = timersOf(context), heard = [], asked = [];
+  const timers = timersOf(context), notices = [], requests = [];
   const stored = new Map(work && [["classroom:AAAAA:work", JSON.stringify(work)]]);
   let version = 0;
   Cable.all = [];
@@ -127,55 +127,55 @@ function inRoom(context, work = undefined) {
     WebSocket: Cable, location: new URL("http://host/"), addEventListener: () => {}, removeEventListener: () => {},
     localStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text) },
     fetch: (url, request) => new Promise((answer) => {
-      asked.push({ url, request, answer: (status, body) => answer(new Response(JSON.stringify(body), { status })) });
+      requests.push({ url, request, answer: (status, body) => answer(new Response(JSON.stringify(body), { status })) });
     }),
   });
   const line = new ClassroomLine("AAAAA", "p.1.secret", {
-    since: () => version, news: (found) => { version = found.version; heard.push(found.version); },
-    away: (who) => { if (heard.at(-1) !== who) heard.push(who); }, ended: ({ code }) => heard.push(code),
+    since: () => version, news: (update) => { version = update.version; notices.push(update.version); },
+    away: (reason) => { if (notices.at(-1) !== reason) notices.push(reason); }, ended: ({ code }) => notices.push(code),
   });
-  const handing = new HandingIn("AAAAA", line, () => "1", () => heard.push("refreshed"));
+  const handing = new HandingIn("AAAAA", line, () => "1", () => notices.push("refreshed"));
   return {
-    line, handing, heard, asked, timers, stored, elapse: (least, most = 30_000) => elapse(timers, least, most),
+    line, handing, notices, requests, timers, stored, elapse: (least, most = 30_000) => elapse(timers, least, most),
   };
 }
 
 test("news come over the socket, and polling ends with it", async (context) => {
   const page = inRoom(context);
   page.line.open();
-  page.asked[0].answer(200, empty(4));
+  page.requests[0].answer(200, empty(4));
   await turns();
   Cable.all[0].connect();
-  Cable.all[0].hear("news", { ...empty(6), all: false });
-  assert.deepEqual(Cable.all[0].said("enter"), [{ code: "AAAAA", token: "p.1.secret", since: 4 }]);
+  Cable.all[0].emit("news", { ...empty(6), all: false });
+  assert.deepEqual(Cable.all[0].messages("enter"), [{ code: "AAAAA", token: "p.1.secret", since: 4 }]);
   await page.elapse(900, 1_000);
-  assert.deepEqual([page.heard, page.asked.length], [["", 4, "", 6], 1]);
-  assert.equal(page.asked[0].request.headers.Authorization, "Bearer p.1.secret");
+  assert.deepEqual([page.notices, page.requests.length], [["", 4, "", 6], 1]);
+  assert.equal(page.requests[0].request.headers.Authorization, "Bearer p.1.secret");
 });
 
 test("a socket on which there is nothing new is not taken for a blocked one", async (context) => {
   const page = inRoom(context);
   page.line.open();
-  page.asked[0].answer(200, empty(4));
+  page.requests[0].answer(200, empty(4));
   await turns();
   Cable.all[0].connect();
   await page.elapse(900, 1_000);
-  assert.equal(page.asked.length, 1);
+  assert.equal(page.requests.length, 1);
 });
 
 test("a room is polled as long as sockets are blocked, and waits for news", async (context) => {
   const page = inRoom(context);
   page.line.open();
   Cable.all[0].onclose();
-  page.asked[0].answer(200, empty(4));
+  page.requests[0].answer(200, empty(4));
   await turns();
   await page.elapse(0);
-  while (page.asked.length < 2) await page.elapse(0);
-  assert.match(page.asked[1].url, /since=4&wait=15$/);
+  while (page.requests.length < 2) await page.elapse(0);
+  assert.match(page.requests[1].url, /since=4&wait=15$/);
   page.handing.receive(3, null);
   page.handing.change({ cells: board(2) });
   await page.elapse(0);
-  const { url, request } = page.asked.at(-1);
+  const { url, request } = page.requests.at(-1);
   assert.deepEqual([url, JSON.parse(request.body)],
     ["/api/class/AAAAA/work", { activity: 3, n: 1, cells: board(2) }]);
 });
@@ -184,18 +184,18 @@ test("an answer to polling that comes after newer news is not taken", async (con
   const page = inRoom(context);
   page.line.open();
   Cable.all[0].connect();
-  Cable.all[0].hear("news", empty(9));
-  page.asked[0].answer(200, empty(8));
+  Cable.all[0].emit("news", empty(9));
+  page.requests[0].answer(200, empty(8));
   await turns();
-  assert.deepEqual(page.heard, ["", 9]);
+  assert.deepEqual(page.notices, ["", 9]);
 });
 
 test("who is not in the room any more follows nothing", async (context) => {
   const page = inRoom(context);
   page.line.open();
   Cable.all[0].connect();
-  Cable.all[0].hear("refused", { error: { code: "kicked", message: "No." }, n: null });
-  assert.deepEqual([page.heard, page.line.closed], [["", "kicked"], true]);
+  Cable.all[0].emit("refused", { error: { code: "kicked", message: "No." }, n: null });
+  assert.deepEqual([page.notices, page.line.closed], [["", "kicked"], true]);
 });
 
 /** A page in a room that has just sent the first board over its socket. */
@@ -203,7 +203,7 @@ async function handing(context, work) {
   const page = inRoom(context, work);
   page.line.open();
   Cable.all[0].connect();
-  Cable.all[0].hear("news", empty(1));
+  Cable.all[0].emit("news", empty(1));
   page.handing.receive(3, null);
   page.handing.change({ cells: board(2) });
   await page.elapse(0);
@@ -214,13 +214,13 @@ test("at most one message a second goes out, and the last board wins", async (co
   const page = await handing(context);
   page.handing.change({ cells: board(2, 3) });
   page.handing.change({ cells: board(2, 3, 4) });
-  assert.deepEqual(Cable.all[0].said("put"), [{ activity: 3, n: 1, cells: board(2) }]);
-  Cable.all[0].hear("kept", { activity: 3, n: 1 });
+  assert.deepEqual(Cable.all[0].messages("put"), [{ activity: 3, n: 1, cells: board(2) }]);
+  Cable.all[0].emit("kept", { activity: 3, n: 1 });
   await turns();
   const { milliseconds } = page.timers.findLast(({ then }) => then);
   assert.ok(milliseconds > 900, String(milliseconds));
   await page.elapse(900);
-  assert.deepEqual(Cable.all[0].said("put").slice(1), [{ activity: 3, n: 2, marks: [[3, 1], [4, 1]], base: 1 }]);
+  assert.deepEqual(Cable.all[0].messages("put").slice(1), [{ activity: 3, n: 2, marks: [[3, 1], [4, 1]], base: 1 }]);
 });
 
 test("what is not handed in is stored, and handed in after a reload", async (context) => {
@@ -235,19 +235,20 @@ test("a message without an answer is sent again", async (context) => {
   const page = await handing(context);
   Cable.all[0].onclose();
   await page.elapse(900);
-  assert.deepEqual(JSON.parse(page.asked.at(-1).request.body), { activity: 3, n: 1, cells: board(2) });
+  assert.deepEqual(JSON.parse(page.requests.at(-1).request.body), { activity: 3, n: 1, cells: board(2) });
 });
 
 test("a stale board is put together with the one on the server, and sent on", async (context) => {
   const page = await handing(context);
-  Cable.all[0].hear("kept", { activity: 3, n: 1 });
+  Cable.all[0].emit("kept", { activity: 3, n: 1 });
   page.handing.change({ cells: board(2, 3) });
   await page.elapse(900);
-  Cable.all[0].hear("refused", { error: { code: "stale", message: "Newer." }, n: 2 });
+  Cable.all[0].emit("refused", { error: { code: "stale", message: "Newer." }, n: 2 });
   await turns();
-  const { entries, ...rest } = empty(7);
-  page.asked.at(-1).answer(200, { ...rest, entries: { ...entries, "work:3:1": { n: 5, at: 1, cells: board(2, 9) } } });
+  const update = empty(7);
+  update.entries["work:3:1"] = { n: 5, at: 1, cells: board(2, 9) };
+  page.requests.at(-1).answer(200, update);
   await page.elapse(900);
-  assert.equal(page.heard.at(-1), "refreshed");
-  assert.deepEqual(Cable.all[0].said("put").at(-1), { activity: 3, n: 6, marks: [[3, 1]], base: 5 });
+  assert.equal(page.notices.at(-1), "refreshed");
+  assert.deepEqual(Cable.all[0].messages("put").at(-1), { activity: 3, n: 6, marks: [[3, 1]], base: 5 });
 });

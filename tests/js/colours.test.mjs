@@ -53,12 +53,13 @@ test("coloured lines are placed as all their fillings say", () => {
   for (let round = 0; round < 600; round++) {
     const text = clues[below(clues.length)], clue = colouredClue(JSON.parse(text)), fillings = byClue.get(text);
     const goal = (below(4) ? fillings : ALL)[below(fillings.length)];
-    const known = Uint8Array.from(goal, (mark) => (below(3) ? 0 : mark));
-    const left = fillings.filter((marks) => known.every((mark, cell) => !mark || mark === marks[cell]));
-    const placed = place(clue, masksOf(known)), about = `${text} ${known}`;
+    const partial = Uint8Array.from(goal, (mark) => (below(3) ? 0 : mark));
+    const left = fillings.filter((marks) => partial.every((mark, cell) => !mark || mark === marks[cell]));
+    const placed = place(clue, masksOf(partial)), about = `${text} ${partial}`;
     assert.equal(placed !== null, left.length > 0, about);
     if (!placed) continue;
-    const masks = Array.from(known, (_, cell) => left.reduce((mask, marks) => mask | (1 << colourOf(marks[cell])), 0));
+    const bits = (cell) => left.reduce((mask, marks) => mask | (1 << colourOf(marks[cell])), 0);
+    const masks = Array.from(partial, (_, cell) => bits(cell));
     assert.deepEqual([...placed.masks], masks, about);
     const single = masks.map((mask) => (mask & (mask - 1) ? 0 : markOfColour(Math.log2(mask))));
     assert.deepEqual([...marksOf(placed.masks)], single, about);
@@ -79,7 +80,7 @@ const RED = 1, CROSS = 2, BLUE = 3;
 
 function play(...moves) {
   const game = state.createGame(FLAG);
-  for (const [name, ...rest] of moves) state[name](game, ...rest);
+  for (const [name, ...details] of moves) state[name](game, ...details);
   while (!state.refreshFacts(game));
   return game;
 }
@@ -152,16 +153,16 @@ test("marks of a link", () => {
 test("what is written on a colour can be read, whatever the colour", () => {
   for (let part = 0; part < 256; part += 5) {
     for (const color of [[part, part, part], [part, 255 - part, 90], [200, part, 30]]) {
-      const hex = `#${color.map((one) => one.toString(16).padStart(2, "0")).join("")}`;
+      const hex = `#${color.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
       assert.ok(contrast(hex, readableOn(hex)) >= 4.5, hex);
     }
   }
 });
 
 test("safer colours are far apart, and none comes twice", () => {
-  const made = safer(["#d62828", "#2a9134", "#8b1a1a", "#14532d", "#2457c5"]);
-  const pairs = made.flatMap((one, at) => made.slice(at + 1).map((other) => [one, other]));
-  for (const [one, other] of pairs) assert.ok(distance(one, other) > 0.15, `${one} ${other}`);
+  const colours = safer(["#d62828", "#2a9134", "#8b1a1a", "#14532d", "#2457c5"]);
+  const pairs = colours.flatMap((colour, at) => colours.slice(at + 1).map((other) => [colour, other]));
+  for (const [colour, other] of pairs) assert.ok(distance(colour, other) > 0.15, `${colour} ${other}`);
 });
 
 // What a cell can still be

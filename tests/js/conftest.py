@@ -29,13 +29,13 @@ def node_program() -> str:
 
 def _version(program: str) -> int:
     answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
-    found = re.match(r"v(\d+)\.", answer.stdout)
-    return int(found[1]) if found else 0
+    match = re.match(r"v(\d+)\.", answer.stdout)
+    return int(match[1]) if match else 0
 
 
 @pytest.fixture(scope="session")
 def served_scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of all scripts as the server gives them: stripped, and with those that it makes."""
+    """A folder of all scripts as the server sends them: minified, with the generated ones."""
     served = tmp_path_factory.mktemp("served") / "static/js"
     for path in (FOLDER / "js").rglob("*.js"):
         copy = served / path.relative_to(FOLDER / "js")

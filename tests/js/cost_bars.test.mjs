@@ -12,10 +12,10 @@ test("changes below neighbouring columns do not collide", () => {
       const half = (0.62 * texts[at].text.length * size) / 2, middle = (at + 0.5) * cell;
       return { tier, low: middle - half, high: middle + half, size };
     });
-    for (const one of placed) {
+    for (const label of placed) {
       for (const other of placed) {
-        if (one === other || one.tier !== other.tier) continue;
-        assert.ok(one.high <= other.low || other.high <= one.low, `${cell}: ${JSON.stringify([one, other])}`);
+        if (label === other || label.tier !== other.tier) continue;
+        assert.ok(label.high <= other.low || other.high <= label.low, `${cell}: ${JSON.stringify([label, other])}`);
       }
     }
     if (cell === 60) assert.ok(placed.every(({ size }) => size === 24));

@@ -283,18 +283,18 @@ function* chances(seed) {
 test("undo after any steps gives the drawing before them, and redo the one after; no step changes another", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const chance = chances(seed), below = (end) => Math.floor(chance.next().value * end);
-    const history = startHistory(coloured("kr.b .yy. b..k")), seen = [JSON.stringify(savedOf(history.now))];
+    const history = startHistory(coloured("kr.b .yy. b..k")), states = [JSON.stringify(savedOf(history.now))];
     for (let steps = 0; steps < 40; steps++) {
       commit(history, someStep(history.now, below));
-      seen.push(JSON.stringify(savedOf(history.now)));
-      assert.ok(history.now.cells.every((one) => one < history.now.palette.length));
+      states.push(JSON.stringify(savedOf(history.now)));
+      assert.ok(history.now.cells.every((ink) => ink < history.now.palette.length));
     }
     const shownNow = () => JSON.stringify(savedOf(history.now));
-    for (const before of seen.toReversed().slice(1)) {
+    for (const before of states.toReversed().slice(1)) {
       goBack(history);
       assert.equal(shownNow(), before);
     }
-    for (const after of seen.slice(1)) {
+    for (const after of states.slice(1)) {
       goOn(history);
       assert.equal(shownNow(), after);
     }
@@ -304,18 +304,18 @@ test("undo after any steps gives the drawing before them, and redo the one after
 /** What one of the tools, of the buttons for the whole picture, or of the palette does to a drawing. */
 function someStep(drawing, below) {
   const { height, width, palette } = drawing, arranging = Object.values(ARRANGEMENTS);
-  const cell = () => below(height * width), one = () => 1 + below(palette.length - 1), dropped = one();
+  const cell = () => below(height * width), ink = () => 1 + below(palette.length - 1), dropped = ink();
   return [
     () => struck(drawing, TOOLS[below(TOOLS.length)], cell(), cell(), {
-      colour: one(), mirror: ["none", "four", "eight"][below(3)], stamp: picture("#.# ##."),
+      colour: ink(), mirror: ["none", "four", "eight"][below(3)], stamp: picture("#.# ##."),
       box: { top: 0, left: 0, bottom: 1, right: 1 },
     }, below(4) === 0),
-    () => arranging[below(arranging.length)](drawing, one()),
+    () => arranging[below(arranging.length)](drawing, ink()),
     () => rearranged(drawing, resized(drawing, { height: 1 + below(5), width: 1 + below(5) }, [below(3), below(3)])),
     () => inks.withAnother(drawing),
     () => inks.without(drawing, dropped, dropped > 1 ? below(2) : 0),
-    () => inks.recoloured(drawing, one(), below(palette.length)),
-    () => inks.withInk(drawing, one(), { value: "#0a0b0c", name: "other", letter: "abkr"[below(4)] }),
+    () => inks.recoloured(drawing, ink(), below(palette.length)),
+    () => inks.withInk(drawing, ink(), { value: "#0a0b0c", name: "other", letter: "abkr"[below(4)] }),
   ][below(7)]();
 }
 

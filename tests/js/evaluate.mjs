@@ -1,6 +1,6 @@
-// Runs functions for tests. Each line of the input is JSON, [function, argument]; each line of the output is what came
-// of one: JSON to which NaN and Infinity are numbers, too. Functions import scripts by their addresses on the server,
-// "/static/js/...", all of which lie in the folder that the command line names.
+// Runs functions for tests. Each input line is JSON, [function, argument], each output line its result as JSON with NaN
+// and Infinity. Functions import scripts by their addresses on the server, "/static/js/...", which lie in the folder
+// named on the command line.
 
 import { Console } from "node:console";
 import { createInterface } from "node:readline";
@@ -11,7 +11,7 @@ import "./page.mjs";
 const ADDRESS = /(?<=\bimport\(["'`])\/static\/js(?=\/)/g;
 const ENDLESS = /"\$(NaN|-?Infinity)"/g;
 const folder = pathToFileURL(process.argv[2]).href;
-const known = new Map();
+const functions = new Map();
 
 globalThis.console = new Console(process.stderr); // the output is for answers alone
 
@@ -22,15 +22,16 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 async function answer(text, argument) {
   try {
-    return written({ made: await functionOf(text)(argument) });
+    return written({ result: await functionOf(text)(argument) });
   } catch (problem) {
     return written({ problem: problem?.stack ?? String(problem) });
   }
 }
 
 function functionOf(text) {
-  if (!known.has(text)) known.set(text, (0, eval)(`(${text.trim().replace(/;$/, "").replace(ADDRESS, folder)})`));
-  return known.get(text);
+  const source = text.trim().replace(/;$/, "").replace(ADDRESS, folder);
+  if (!functions.has(source)) functions.set(source, (0, eval)(`(${source})`));
+  return functions.get(source);
 }
 
 function written(value) {

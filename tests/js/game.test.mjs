@@ -20,7 +20,7 @@ function playOn(puzzle, ...moves) {
 }
 
 function after(game, ...moves) {
-  for (const [name, ...rest] of moves) state[name](game, ...rest);
+  for (const [name, ...details] of moves) state[name](game, ...details);
   while (!state.refreshFacts(game));
   return game;
 }
@@ -130,11 +130,11 @@ test("undoing a new start brings time and hints back as well, also after a reloa
   game.seconds = 5;
   const again = state.createGame(FIVE);
   restore(again, JSON.parse(JSON.stringify(snapshot(game))));
-  for (const one of [game, again]) {
-    after(one, ["undo"]);
-    assert.deepEqual([one.seconds, one.hints, shown(one)], [75, 2, "#???? - - - -"]);
-    after(one, ["redo"]);
-    assert.deepEqual([one.seconds, one.hints, shown(one)], [5, 0, NOTHING]);
+  for (const player of [game, again]) {
+    after(player, ["undo"]);
+    assert.deepEqual([player.seconds, player.hints, shown(player)], [75, 2, "#???? - - - -"]);
+    after(player, ["redo"]);
+    assert.deepEqual([player.seconds, player.hints, shown(player)], [5, 0, NOTHING]);
   }
 });
 
@@ -209,7 +209,7 @@ test("finishing in a trial keeps it", () => {
 
 test("any solution finishes", () => {
   const two = { rows: [[1], [1]], cols: [[1], [1]] };
-  for (const [one, other] of [[0, 3], [1, 2]]) assert.ok(playOn(two, ...stroke(one), ...stroke(other)).finished);
+  for (const [cell, other] of [[0, 3], [1, 2]]) assert.ok(playOn(two, ...stroke(cell), ...stroke(other)).finished);
   assert.ok(!playOn(two, ...stroke(0), ...stroke(1)).finished);
 });
 

@@ -68,7 +68,7 @@ test("of a long clue the numbers next to the grid show, and the others when it i
     const placed = colNumbers([1, 2, 3, 4, 5, 6, 7, 8], 10, room, scrolled), places = placed.map(({ at }) => at);
     assert.equal(placed.map(({ number }) => number).join(" "), text);
     for (const { number, run } of placed) assert.ok(run < 0 || run + 1 === number);
-    assert.deepEqual(places, [...places].sort((one, other) => one - other));
+    assert.deepEqual(places, [...places].sort((place, other) => place - other));
     assert.ok(-room <= places[0] && places.at(-1) < 0, text);
   }
 });

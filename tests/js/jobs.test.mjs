@@ -33,15 +33,16 @@ const WAITING = [
   [0, 0, "Waiting in the queue."],
 ];
 
-for (const [place, wait, said] of WAITING) {
-  test(said, () => assert.equal(stateOf({ state: "queued", place, wait, error: "", playback: { count: 0 } }), said));
+for (const [place, wait, sentence] of WAITING) {
+  const session = { state: "queued", place, wait, error: "", playback: { count: 0 } };
+  test(sentence, () => assert.equal(stateOf(session), sentence));
 }
 
-/** A solve that is begun and left, as the server tells of its state then; what was asked of it, and who is followed. */
+/** A solve that is begun and left in that state on the server: its requests, and the followed jobs. */
 async function leaving(state) {
-  const asked = [], followed = [];
+  const methods = [], followed = [];
   globalThis.fetch = async (_, { method = "GET" } = {}) => {
-    asked.push(method);
+    methods.push(method);
     const body = method === "POST" ? { job: "one", place: 0, wait: 0 } : { state };
     return new Response(JSON.stringify(body), { status: 200 });
   };
@@ -49,59 +50,59 @@ async function leaving(state) {
   const session = new Session(follower, "code", 9, () => {});
   await session.start({ method: "exact" });
   await session.cancel();
-  return { asked, followed, session };
+  return { methods, followed, session };
 }
 
 test("a solve that others want is only left", async () => {
-  const { asked, followed, session } = await leaving("running");
-  assert.deepEqual([asked, followed, session.state], [["POST", "DELETE"], [], "failed"]);
+  const { methods, followed, session } = await leaving("running");
+  assert.deepEqual([methods, followed, session.state], [["POST", "DELETE"], [], "failed"]);
   assert.match(stateOf(session), /^You have left this solve/);
 });
 
 // The same one is one job on the server: cancelled after that, the new one would end.
 test("a solve is cancelled before it is asked for again", async () => {
-  const { asked, session } = await leaving("finished"), before = asked.length;
+  const { methods, session } = await leaving("finished"), before = methods.length;
   await session.start({ method: "exact" });
   await Promise.all([session.start({ method: "exact" }), session.start({ method: "exact" })]);
   assert.equal(session.state, "running");
-  assert.deepEqual(asked.slice(before), ["DELETE", "POST", "DELETE", "POST"]);
+  assert.deepEqual(methods.slice(before), ["DELETE", "POST", "DELETE", "POST"]);
 });
 
 test("pages that poll leave a server alone that has nothing to say", () => {
   const pace = createPace(), pauseAfter = (events, took) =>
     pace.afterAnswer({ next: 0, total: 0, events: Array(events) }, took);
   const quiet = Array.from({ length: 9 }, () => pauseAfter(0, 0));
-  assert.deepEqual(quiet, [...quiet].sort((one, other) => one - other));
+  assert.deepEqual(quiet, [...quiet].sort((pause, other) => pause - other));
   assert.deepEqual([quiet[0], quiet[8]], [1_000, 8_000]);
-  const news = pauseAfter(5, 0), then = pauseAfter(0, 0);
-  assert.ok(news < then && then === 1_000);
+  const withNews = pauseAfter(5, 0), then = pauseAfter(0, 0);
+  assert.ok(withNews < then && then === 1_000);
   assert.equal(pauseAfter(0, 15_000), 0, "it has waited for the server already");
 });
 
 const Cable = cablesOf("/solve");
 /** News of the job that is followed. */
-const tell = (cable, name, message) => cable.hear(name, { job: "one", ...message });
-/** From which numbers on the page wanted to watch. */
-const watched = (cable) => cable.said("watch").map(({ since }) => since);
+const tell = (cable, name, message) => cable.emit(name, { job: "one", ...message });
+/** The numbers from which the page asked to watch. */
+const watched = (cable) => cable.messages("watch").map(({ since }) => since);
 
-/** A page that follows a job: its timers, what it said and asked for, and the answers that it will get. */
+/** A page that follows a job: its timers, notices and requests, and the answers that it will get. */
 function following(context) {
-  const timers = timersOf(context), listeners = {}, said = [], events = [], asked = [], answers = [];
+  const timers = timersOf(context), listeners = {}, notices = [], events = [], urls = [], answers = [];
   Cable.all = [];
   Object.assign(globalThis, {
     WebSocket: Cable, location: new URL("http://host/"),
-    addEventListener: (name, hear) => { listeners[name] = hear; }, removeEventListener: () => {},
+    addEventListener: (name, listener) => { listeners[name] = listener; }, removeEventListener: () => {},
     fetch: async (url) => {
-      asked.push(url);
+      urls.push(url);
       const { status, body = {}, headers = {} } = answers.shift() ?? { status: 404 };
       return new Response(JSON.stringify(body), { status, headers });
     },
   });
   const follower = new JobFollower(), leave = follower.follow("one", {
-    away: (who) => said.push(who), failed: (sentence) => said.push(sentence), status: () => {},
+    away: (reason) => notices.push(reason), failed: (sentence) => notices.push(sentence), status: () => {},
     events: (more) => events.push(...more),
   });
-  return { follower, leave, listeners, timers, said, events, asked, answers };
+  return { follower, leave, listeners, timers, notices, events, urls, answers };
 }
 
 const AWAY = { status: 503, body: { error: { code: "away", message: "Away." } }, headers: { "Retry-After": "5" } };
@@ -129,7 +130,7 @@ test("a page that an updated server sends away goes on by number and says nothin
   await elapse(page.timers, 300, 500);
   Cable.all[1].connect();
   assert.deepEqual([watched(Cable.all[0]), watched(Cable.all[1])], [[0], [2]]);
-  assert.deepEqual([page.events.length, page.said], [2, []]);
+  assert.deepEqual([page.events.length, page.notices], [2, []]);
 });
 
 test("a store that is away is said until its job has a status again", async (context) => {
@@ -137,13 +138,13 @@ test("a store that is away is said until its job has a status again", async (con
   Cable.all[0].connect();
   tell(Cable.all[0], "status", RUNNING);
   tell(Cable.all[0], "status", { ...RUNNING, away: true });
-  assert.deepEqual(page.said, ["store"]);
+  assert.deepEqual(page.notices, ["store"]);
   Cable.all[0].onclose({ code: 1001 });
   await elapse(page.timers, 300, 500);
   Cable.all[1].connect();
-  assert.deepEqual(page.said, ["store"], "the server is there, and the store is not known to be");
+  assert.deepEqual(page.notices, ["store"], "the server is there, and the store is not known to be");
   tell(Cable.all[1], "status", RUNNING);
-  assert.deepEqual(page.said, ["store", ""]);
+  assert.deepEqual(page.notices, ["store", ""]);
 });
 
 test("watching that is refused because the store is away is tried again", async (context) => {
@@ -153,7 +154,7 @@ test("watching that is refused because the store is away is tried again", async 
     tell(Cable.all[0], "refused", { error: { code: "away", message: "Away." } });
     await elapse(page.timers, pause);
   }
-  assert.deepEqual([watched(Cable.all[0]), page.said], [[0, 0, 0, 0, 0], ["store"]]);
+  assert.deepEqual([watched(Cable.all[0]), page.notices], [[0, 0, 0, 0, 0], ["store"]]);
 });
 
 test("a server that says that its store is away is not taken for dead", async (context) => {
@@ -161,7 +162,7 @@ test("a server that says that its store is away is not taken for dead", async (c
   Cable.all[0].connect();
   page.answers.push(AWAY);
   await elapse(page.timers, 8_000);
-  assert.deepEqual([page.asked, page.follower.polling, page.said], [["/api/jobs/one"], 0, []]);
+  assert.deepEqual([page.urls, page.follower.polling, page.notices], [["/api/jobs/one"], 0, []]);
   await elapse(page.timers, 16_000);
 });
 
@@ -173,6 +174,6 @@ test("a page that polls leaves a server alone as long as it asks, and goes on by
   await elapse(page.timers, 300, 500);
   Cable.all[1].onclose();
   for (const [least, most] of [[0, 250], [5_000, 5_000]]) await elapse(page.timers, least, most);
-  const numbers = page.asked.map((url) => url.match(/since=(\d+)/)[1]);
-  assert.deepEqual([numbers, page.said, page.events.length], [["0", "1", "1"], ["store", ""], 2]);
+  const numbers = page.urls.map((url) => url.match(/since=(\d+)/)[1]);
+  assert.deepEqual([numbers, page.notices, page.events.length], [["0", "1", "1"], ["store", ""], 2]);
 });

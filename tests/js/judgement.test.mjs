@@ -42,7 +42,7 @@ const MARKS = [
   ["a cross is wrong in colours", COLOURED, IN_COLOURS, [[2, 2]], "refused: 2 wrong in 2, soon"],
 ];
 
-function told({ cell, verdict, line, soon }) {
+function wordsOf({ cell, verdict, line, soon }) {
   if (verdict === "wrong") return `${cell} wrong in ${line}, ${soon ? "soon" : "later"}`;
   return verdict === "follows" ? `${cell} follows from ${line}` : `${cell} ${verdict}`;
 }
@@ -50,7 +50,7 @@ function told({ cell, verdict, line, soon }) {
 for (const [name, layout, aim, marks, expected] of MARKS) {
   test(name, () => {
     const { kept, refused } = judgeAll(reasoned(layout), aim, marks);
-    const parts = [...kept.map(told), ...refused.map((judged) => `refused: ${told(judged)}`)];
+    const parts = [...kept.map(wordsOf), ...refused.map((judged) => `refused: ${wordsOf(judged)}`)];
     assert.equal(parts.join(", "), expected);
   });
 }

@@ -1,4 +1,4 @@
-"""Functions of JavaScript, which Node runs with the scripts as the server sends them. No tests here."""
+"""Runs JavaScript functions in Node with the scripts as the server sends them. No tests here."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Node:
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
 
     def evaluate(self, function: str, argument: object = None) -> Any:
-        """What the function makes of the argument; both travel as JSON."""
+        """The result of the function for this argument; both travel as JSON."""
         try:
             answer = json.loads(self._answer(f"{json.dumps([function, argument])}\n"))
-        except BaseException:  # such as the end of a test's time: the next one must not be given this answer
+        except BaseException:  # such as a test's timeout: the next test must not get this answer
             self._process.kill()
             raise
         if "problem" in answer:
             raise JavaScriptError(answer["problem"])
-        return answer.get("made")
+        return answer.get("result")
 
     def _answer(self, question: str) -> str:
         asking, answering = self._process.stdin, self._process.stdout

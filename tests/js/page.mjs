@@ -20,22 +20,22 @@ export function cablesOf(namespace) {
       this.onmessage({ data: `40${namespace},{"sid":"b"}` });
     }
 
-    hear(name, message) { this.onmessage({ data: `42${namespace},${JSON.stringify([name, message])}` }); }
+    emit(name, message) { this.onmessage({ data: `42${namespace},${JSON.stringify([name, message])}` }); }
     send(text) { this.sent.push(text); }
     close() {}
 
-    /** What the page said by this name. */
-    said(name) {
+    /** The messages of the page by this name. */
+    messages(name) {
       const frames = this.sent.filter((text) => text.startsWith("42"));
       return frames.map((text) => JSON.parse(text.slice(`42${namespace},`.length)))
-        .filter(([one]) => one === name).map(([, message]) => message);
+        .filter(([kind]) => kind === name).map(([, message]) => message);
     }
   };
 }
 
 let now = 0;
 
-/** The timers that a page sets from now on. None ends by itself, and no time passes but theirs. */
+/** The timers that a page sets from now on. None fires by itself, and only they let time pass. */
 export function timersOf(context) {
   const timers = [];
   now = 0;
@@ -50,12 +50,12 @@ export async function turns() {
   for (let turn = 0; turn < 9; turn++) await new Promise((done) => { setImmediate(done); });
 }
 
-/** Let the youngest timer end that is as long as that, once all answers are read. */
+/** Read all answers, then fire the youngest timer of that length. */
 export async function elapse(timers, least, most = least) {
   await turns();
-  const one = timers.findLast(({ then, milliseconds }) => then && milliseconds >= least && milliseconds <= most);
-  const { then, milliseconds: passed } = one;
-  one.then = null;
+  const timer = timers.findLast(({ then, milliseconds }) => then && milliseconds >= least && milliseconds <= most);
+  const { then, milliseconds: passed } = timer;
+  timer.then = null;
   now += passed;
   then();
   await turns();

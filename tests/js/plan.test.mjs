@@ -17,11 +17,11 @@ const EACH = KINDS.map((kind) => ({ ...newStep(kind), puzzle: PUZZLE, questions:
 const plan = (...steps) => ({ ...newPlan(), title: "Lines & trees", steps });
 
 test("a file and a link lead back to the plan", async () => {
-  const made = plan(talk("One"), exit, ...EACH);
-  assert.deepEqual(readPlan(planText(made)), { plan: made, error: "" });
-  const packed = await packedPlan(made);
+  const lesson = plan(talk("One"), exit, ...EACH);
+  assert.deepEqual(readPlan(planText(lesson)), { plan: lesson, error: "" });
+  const packed = await packedPlan(lesson);
   assert.match(packed, /^[\w-]+$/);
-  assert.deepEqual(await unpackedPlan(packed), { plan: made, error: "" });
+  assert.deepEqual(await unpackedPlan(packed), { plan: lesson, error: "" });
 });
 
 test("a link stays short enough to be sent", async () => {

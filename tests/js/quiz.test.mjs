@@ -21,8 +21,8 @@ test("all cells of an answer are needed, and no others", () => {
 });
 
 test("each cell is judged", () => {
-  const given = { cells: [[0, 1], [1, 1]] };
-  assert.deepEqual([0, 1, 3, 4].map((cell) => verdictOn(CELLS, given, cell)), ["right", "wrong", "", "missed"]);
+  const answer = { cells: [[0, 1], [1, 1]] };
+  assert.deepEqual([0, 1, 3, 4].map((cell) => verdictOn(CELLS, answer, cell)), ["right", "wrong", "", "missed"]);
 });
 
 test("nothing is given at first", () => {

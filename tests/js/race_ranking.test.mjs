@@ -8,8 +8,8 @@ import {
   isMixed, placesByTime, placesByWork, sharedWork, spreadOf, standingsOf,
 } from "../../static/js/watch/race_ranking.js";
 
-/** Places in a row, = behind those that are shared, nothing for who has not come in. */
-const written = (places) => places.map((one) => (one ? `${one.place}${one.tie ? "=" : ""}` : "")).join(" ");
+/** Places in a row, = after shared ones, nothing for racers that have not finished. */
+const written = (places) => places.map((rank) => (rank ? `${rank.place}${rank.tie ? "=" : ""}` : "")).join(" ");
 
 const BY_WORK = [
   [[200, 100], "2 1"],
@@ -60,7 +60,7 @@ const SAT = came("MULTIPLE", { conflicts: 4 }, [1, 1, 1]);
 
 /** Kind, place and counter of each racer. */
 const ranked = (racers) =>
-  standingsOf(racers).map((one) => (one ? `${one.kind} ${written([one.won])} ${one.work}` : ""));
+  standingsOf(racers).map((racer) => (racer ? `${racer.kind} ${written([racer.won])} ${racer.work}` : ""));
 
 const RANKINGS = [
   ["methods that stop at one solution", [SLOW, FAST], ["found 2 visited", "found 1 visited"], false],

@@ -102,9 +102,9 @@ const BELIEVED = [
 
 for (const [events, text, detail] of BELIEVED) {
   test(`after ${events.map(({ t }) => t)}: ${text}`, () => {
-    const said = lastReason(SQUARE, events);
-    assert.equal(spoken(said.text), text);
-    if (detail) assert.equal(spoken(said.detail), detail);
+    const reason = lastReason(SQUARE, events);
+    assert.equal(spoken(reason.text), text);
+    if (detail) assert.equal(spoken(reason.detail), detail);
   });
 }
 

@@ -30,25 +30,25 @@ WATCHED = """async ([puzzle, events, about]) => {
 
 
 def sent(events: Iterable[object]) -> list[Json]:
-    """Events on the wire, with what a job adds to them: all at once, and each solution the first."""
-    return [{"at": 0, "number": 1, **loads(dumps(one))} for event in events for one in wire_events(event)]
+    """Events on the wire with the fields that a job adds, as if all came at once and each solution were the first."""
+    return [{"at": 0, "number": 1, **loads(dumps(message))} for event in events for message in wire_events(event)]
 
 
 def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **options: object) -> list[Json]:
-    """All that is sent of a solve."""
+    """The events of a solve on the wire."""
     return sent(stream(puzzle, method, seed, NO_LIMIT, options, tell))
 
 
 def watched(node: Node, puzzle: Puzzle, events: Sequence[Json], function: str, about: object = None) -> Any:
-    """What the body of a function makes of a recording: of its `layout` and `playback`, and of its `places` and `steps`
-    after the beginning. `load` loads a module, `about` is something to know besides."""
+    """The result of a function's body, which has the `layout`, `playback`, `places` and `steps` of a recording, `load`
+    for modules, and `about`."""
     return node.evaluate(f"{WATCHED}{function}}}", [{**clues_json(puzzle), "givens": puzzle.givens}, events, about])
 
 
 def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:
     """What a recording shows of these events."""
-    found: Json = node.evaluate(PLAYBACK, [size, events, list(places), bounds])
-    return found
+    recording: Json = node.evaluate(PLAYBACK, [size, events, list(places), bounds])
+    return recording
 
 
 def marks(board: list[int]) -> bytes:

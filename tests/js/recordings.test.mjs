@@ -29,9 +29,9 @@ test("what rests on a guess is marked until it is withdrawn", () => {
 
 test("a solved board is proven once the solver says that there is no other solution", () => {
   const solution = { t: "solution", cells: "1221", number: 1 }, finished = { t: "finished", counters: {} };
-  const found = [1 | TRIED | GUESS, 2 | TRIED, 2 | TRIED, 1 | TRIED];
-  assert.deepEqual(last(4, TRYING, solution), found);
-  assert.deepEqual(last(4, TRYING, solution, { ...finished, outcome: "SOLVED" }), found);
+  const board = [1 | TRIED | GUESS, 2 | TRIED, 2 | TRIED, 1 | TRIED];
+  assert.deepEqual(last(4, TRYING, solution), board);
+  assert.deepEqual(last(4, TRYING, solution, { ...finished, outcome: "SOLVED" }), board);
   assert.deepEqual(last(4, TRYING, solution, { ...finished, outcome: "UNIQUE" }), [1, 2, 2, 1]);
   assert.deepEqual(last(4, TRYING, { ...finished, outcome: "LIMIT" }), [1 | TRIED | GUESS, 2 | TRIED, 0, 0]);
 });
@@ -69,8 +69,10 @@ test("a long recording is thinned and ends the same", () => {
   assert.equal(whole.count, 400);
   assert.ok(thin.count < 400);
   assert.ok(thin.entries <= 1000 && 1000 < whole.entries);
-  assert.deepEqual([whole, thin].map((one) => one.xAt(one.count)), [20_000, 20_000]);
-  for (const one of [whole, thin]) assert.deepEqual(Array.from(one.boardAt(one.count), (value) => value & 63), board);
+  assert.deepEqual([whole, thin].map((playback) => playback.xAt(playback.count)), [20_000, 20_000]);
+  for (const playback of [whole, thin]) {
+    assert.deepEqual(Array.from(playback.boardAt(playback.count), (value) => value & 63), board);
+  }
 });
 
 test("places by events and by time lead back", () => {
@@ -123,9 +125,9 @@ const believed = (playback) =>
 const doubtsOf = (playback) => placesOf(playback).slice(1).map((place) => playback.stepAt(place).doubt);
 
 function stepped(playback, step) {
-  const seen = [];
-  for (let at = 0; at < playback.count;) seen.push(at = playback[step](at, 1));
-  return seen;
+  const places = [];
+  for (let at = 0; at < playback.count;) places.push(at = playback[step](at, 1));
+  return places;
 }
 
 test("beliefs stay while a cell is guessed and withdrawn", () => {

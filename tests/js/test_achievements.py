@@ -17,7 +17,7 @@ IDS = """async (codes) => {
   return codes.map((code) => idOf(code));
 }"""
 DAY = st.integers(0, 100_000)
-# Few ids and numbers, so that they meet.
+# Few ids and numbers, so that they collide.
 ID = st.sampled_from(["0000000", "000000a", "1z141z3", "0whf2qz"])
 ACHIEVED = st.tuples(st.integers(0, 3) | st.integers(0, 10**9), st.integers(0, 2), st.none() | DAY | st.integers(7, 9))
 DAYS = st.lists(DAY | st.integers(5, 9), max_size=4)
@@ -29,16 +29,16 @@ def text_of(solved: dict[str, Any], days: list[int]) -> str:
 
 
 def expected(texts: tuple[str, ...]) -> dict[str, Any]:
-    """All of them at once, worked out here: of each puzzle the least, of days all."""
+    """All texts merged at once: the best of each puzzle and every day."""
     read = [json.loads(text) for text in texts]
     solved: dict[str, list[Any]] = {}
-    for one in read:
-        for name, (seconds, hints, day) in one["solved"].items():
+    for progress in read:
+        for name, (seconds, hints, day) in progress["solved"].items():
             best = [*min((seconds, hints), tuple(solved[name][:2]) if name in solved else (seconds, hints))]
-            days = [one for one in (day, solved[name][2] if name in solved else None) if one is not None]
-            solved[name] = [*best, min(days) if days else None]
-    days = {day for one in read for day in (*one["days"], *(day for *_, day in one["solved"].values()))} - {None}
-    return {"solved": solved, "days": sorted(days)}
+            days = {day, solved[name][2] if name in solved else None} - {None}
+            solved[name] = [*best, min(days, default=None)]
+    days = {day for progress in read for day in (*progress["days"], *(day for *_, day in progress["solved"].values()))}
+    return {"solved": solved, "days": sorted(days - {None})}
 
 
 @settings(max_examples=10)
@@ -56,7 +56,7 @@ def test_merging_is_the_same_in_any_order_and_however_often(node: Node, triples:
 def test_links_are_short(node: Node) -> None:
     solved = {card.id: (60 + 7 * at, at % 3, 20_000 + at // 4) for at, card in enumerate(cards_of("flat"))}
     some = dict([*solved.items()][:50])
-    [short, long] = node.evaluate(ACHIEVEMENTS, [[text_of(one, [])] * 3 for one in (some, solved)])
+    [short, long] = node.evaluate(ACHIEVEMENTS, [[text_of(cards, [])] * 3 for cards in (some, solved)])
     assert short["length"] < 850  # fits into one QR code with the address
     assert long["length"] < 17 * len(solved)
 

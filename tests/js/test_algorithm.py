@@ -1,4 +1,4 @@
-"""Games in which one makes the choices of a method: played by their rules, they do what the method does."""
+"""Games in which players make the choices of a method: played by its rules, they do what the method does."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_chance_proposes_and_the_rule_decides_as_in_the_method(node: Node, seed:
     for puzzle in [drawn(OPEN["six"]), smiley(), *puzzles()[:5]]:
         played = node.evaluate(ANNEALED, [sides(puzzle), chances(seed, 4 * from_script["moves"])])
         events = [*stream(puzzle, "anneal-rows", seed, NO_LIMIT, from_script, True)]
-        moves = [one for event in events if isinstance(event, Moves) for one in moves_of(event)]
+        moves = [move for event in events if isinstance(event, Moves) for move in moves_of(event)]
         assert len(moves) == len(played["moves"])
         for (kind, cells, delta, temperature, draw), mine in zip(moves, played["moves"], strict=True):
             assert (kind, sorted(cells), delta) == (mine[0], sorted(mine[1]), mine[2])
@@ -162,14 +162,14 @@ def test_clauses_of_a_line_say_what_its_clue_says(node: Node) -> None:
     for puzzle in [drawn(OPEN["six"]), *puzzles()[:6]]:
         clauses = node.evaluate(CLAUSES, sides(puzzle))
         for number, line in enumerate(puzzle.lines):
-            own = [one["literals"] for one in clauses if one["line"] == number]
+            of_line = [entry["literals"] for entry in clauses if entry["line"] == number]
             ways = [[int(cell) for cell in cells] for cells in naive.placements(line.clue, len(line.cells))]
             models = [{cell + 1 if value == 1 else -1 - cell for cell, value in zip(line.cells, way, strict=True)}
                       for way in ways]
-            assert all(model & {*clause} for model in models for clause in own)
-            for clause in own:
+            assert all(model & {*clause} for model in models for clause in of_line)
+            for clause in of_line:
                 assert all(any(not model & ({*clause} - {literal}) for model in models) for literal in clause)
-            assert count_models(line.cells, own) == len(models)
+            assert count_models(line.cells, of_line) == len(models)
 
 
 def count_models(cells: Any, clauses: list[list[int]]) -> int:
@@ -199,11 +199,11 @@ class Dpll:
         self.model: set[int] = set()
         self.solved = self.search(set(), [])
 
-    def search(self, known: set[int], decided: list[tuple[int, bool]]) -> bool:
-        known = known | {literal for literal, _ in decided[-1:]}
+    def search(self, facts: set[int], decided: list[tuple[int, bool]]) -> bool:
+        facts = facts | {literal for literal, _ in decided[-1:]}
         while True:
-            left = [{one for one in clause if -one not in known} for clause in self.clauses
-                    if not known & {*clause}]
+            left = [{literal for literal in clause if -literal not in facts} for clause in self.clauses
+                    if not facts & {*clause}]
             if any(not clause for clause in left):
                 self.steps.append(["conflict"])
                 if all(second for _, second in decided):
@@ -212,16 +212,16 @@ class Dpll:
             forced = {literal for clause in left if len(clause) == 1 for literal in clause}
             if not forced:
                 break
-            known = known | {next(iter(forced))}
-        variables = [one for one in range(1, self.size + 1) if not {one, -one} & known]
+            facts = facts | {next(iter(forced))}
+        variables = [cell for cell in range(1, self.size + 1) if not {cell, -cell} & facts]
         if not variables:
-            self.model = known
+            self.model = facts
             return True
-        self.steps.append(["decided", variables[0], sorted(known, key=abs)])
-        if self.search(known, [*decided, (variables[0], False)]):
+        self.steps.append(["decided", variables[0], sorted(facts, key=abs)])
+        if self.search(facts, [*decided, (variables[0], False)]):
             return True
         self.steps.append(["turned", -variables[0], len(decided) + 1])
-        return self.search(known, [*decided, (-variables[0], True)])
+        return self.search(facts, [*decided, (-variables[0], True)])
 
 
 def games(node: Node, rule: str) -> Iterator[tuple[Puzzle, list[list[int]], dict[str, Any]]]:

@@ -26,7 +26,7 @@ STEPS = """
 LINES = """return (await load("watch/chart_scales")).linesOf(playback, size);"""
 MOVES = """
   const { costsOfLines } = await load("watch/line_costs"), { reasonOf } = await load("watch/reasons");
-  const total = (map) => [...map.values()].reduce((sum, one) => sum + one, 0);
+  const total = (map) => [...map.values()].reduce((sum, value) => sum + value, 0);
   return places.filter((place) => steps[place - 1].move).map((place) => {
     const step = steps[place - 1], { move, cost } = step, board = playback.boardAt(place);
     const { costs, changes, most, refused } = costsOfLines(layout, move.how, board, move);
@@ -55,14 +55,14 @@ COST = """async (lines) => {
 }"""
 ALIGN = """async (cases) => {
   const { align } = await import("/static/js/watch/line_costs.js");
-  return cases.map(([one, other, gap, mismatch]) => align(one, other, { gap, mismatch }));
+  return cases.map(([clue, runs, gap, mismatch]) => align(clue, runs, { gap, mismatch }));
 }"""
 WORDS = """async (cases) => {
   const { align } = await import("/static/js/watch/line_costs.js");
   const { costText, placeText, scoreText } = await import("/static/js/watch/alignment_words.js");
   return cases.map(([one, other, [gap, mismatch]]) => {
-    const asked = { one, other, gap, mismatch }, { scores, pairs, path } = align(one, other, asked);
-    return [scoreText(asked, scores, pairs), costText(asked, pairs), placeText(asked, scores, path.at(-1))];
+    const lists = { one, other, gap, mismatch }, { scores, pairs, path } = align(one, other, lists);
+    return [scoreText(lists, scores, pairs), costText(lists, pairs), placeText(lists, scores, path.at(-1))];
   });
 }"""
 METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
@@ -83,27 +83,20 @@ def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
     )
 
 
-def moves_of(node: Node, size: int, method: str, **options: Any) -> list[dict[str, Any]]:
-    """The moves in the recording of a solve."""
+def result_of(node: Node, script: str, size: int, method: str, **options: Any) -> Any:
+    """The result of a script for the recording of a solve."""
     puzzle = random_puzzle(size, 2)
-    found: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), MOVES)
-    return found
-
-
-def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
-    puzzle = random_puzzle(18, 2)
-    found: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), STEPS)
-    return found
+    return watched(node, puzzle, wire(puzzle, method, **options), script)
 
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal"])
 def test_share_of_recent_moves_that_were_accepted(node: Node, method: str) -> None:
     taken: list[bool] = []
-    for step in played(node, method, moves=600):
+    for step in result_of(node, STEPS, 18, method, moves=600):
         if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
             taken.append(step["kind"] == journal.TAKEN or (step["kind"] == journal.DRAWN and step["cells"] > 0))
-            late = taken[-WINDOW:]
-            assert step["accepted"] == pytest.approx(sum(late) / len(late))
+            recent = taken[-WINDOW:]
+            assert step["accepted"] == pytest.approx(sum(recent) / len(recent))
     assert len(taken) > WINDOW
 
 
@@ -117,12 +110,11 @@ def test_acceptance_comes_from_counters_where_moves_are_left_out(
     sums = [event["counters"] for event in events if event["t"] == "progress" and "accepted" in event["counters"]]
     before, last = sums[-2:]
     share = (last["accepted"] - before["accepted"]) / (last["moves"] - before["moves"])
-    steps = watched(node, puzzle, events, STEPS)
-    assert steps[-1]["accepted"] == pytest.approx(share)
+    assert watched(node, puzzle, events, STEPS)[-1]["accepted"] == pytest.approx(share)
 
 
 def test_the_best_cost_never_rises(node: Node) -> None:
-    steps = played(node, "anneal-rows", moves=600)
+    steps = result_of(node, STEPS, 18, "anneal-rows", moves=600)
     costs = [(step["cost"], step["best"]) for step in steps if not isnan(step["cost"])]
     best = costs[0][0]
     for cost, lowest in costs:
@@ -131,9 +123,7 @@ def test_the_best_cost_never_rises(node: Node) -> None:
 
 
 def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
-    puzzle = random_puzzle(9, 2)
-    events = wire(puzzle, "anneal-rows", moves=400)
-    lines = {line["name"]: line for line in watched(node, puzzle, events, LINES)}
+    lines = {line["name"]: line for line in result_of(node, LINES, 9, "anneal-rows", moves=400)}
     assert {name: (line["side"], line["log"]) for name, line in lines.items()} == {
         "accepted": ("", False), "cost": ("left", False), "best": ("", False), "temperature": ("right", True),
     }
@@ -143,7 +133,7 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
 
 @for_every("method, options", [*((method, {}) for method in METHODS), ("anneal-blocks", {"gap": 0, "mismatch": -4})])
 def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str, options: dict[str, Any]) -> None:
-    moves = moves_of(node, 8, method, moves=120, **options)
+    moves = result_of(node, MOVES, 8, method, moves=120, **options)
     assert moves
     for move in moves:
         assert move["total"] == move["cost"]
@@ -154,16 +144,14 @@ def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str, opt
 
 
 def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
-    puzzle = random_puzzle(9, 2)
-    found = watched(node, puzzle, wire(puzzle, "anneal-cells", moves=400), TURNS)
-    best = found["best"]
+    turns, best = result_of(node, TURNS, 9, "anneal-cells", moves=400).values()
     lower = [place + 1 for place in range(1, len(best)) if best[place] < best[place - 1]]
-    assert set(lower) <= set(found["turns"])
-    assert 1 < len(found["turns"]) < len(best) / 4
+    assert set(lower) <= set(turns)
+    assert 1 < len(turns) < len(best) / 4
 
 
 def test_a_move_says_from_where_to_where(node: Node) -> None:
-    moves = [move for move in moves_of(node, 9, "anneal-cells", moves=200) if len(move["cells"]) == 2]
+    moves = [move for move in result_of(node, MOVES, 9, "anneal-cells", moves=200) if len(move["cells"]) == 2]
     assert len(moves) > 100
     for move in moves:
         start, end = (move["cells"][move["was"].index(mark)] for mark in (FILLED, EMPTY))
@@ -179,7 +167,7 @@ SLID = re.compile(r"in row (\d+), the ([\d, and]+) moves? (left|right) by (\d+)[
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-blocks"])
 def test_reason_of_a_move_names_the_runs_that_it_shifts(node: Node, method: str) -> None:
     named = 0
-    for move in moves_of(node, 9, method, moves=200):
+    for move in result_of(node, MOVES, 9, method, moves=200):
         match = SLID.search(move["text"])
         if match is None:
             continue
@@ -199,18 +187,18 @@ def test_reason_of_a_move_names_the_runs_that_it_shifts(node: Node, method: str)
 
 def run_starts(cells: list[int]) -> list[tuple[int, int]]:
     """The length and the start of each run."""
-    found: list[tuple[int, int]] = []
+    runs: list[tuple[int, int]] = []
     for place, mark in enumerate(cells):
         if mark == FILLED and place and cells[place - 1] == FILLED:
-            found[-1] = found[-1][0] + 1, found[-1][1]
+            runs[-1] = runs[-1][0] + 1, runs[-1][1]
         elif mark == FILLED:
-            found.append((1, place))
-    return found
+            runs.append((1, place))
+    return runs
 
 
 @for_every("size", [6, 9, 14])
 def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int) -> None:
-    moves = moves_of(node, size, "anneal-cells", moves=300)
+    moves = result_of(node, MOVES, size, "anneal-cells", moves=300)
     printed = [match.groups() for move in moves if (match := PRINTED.search(move["detail"]))]
     assert len(printed) > 30
     for delta, temperature, chance in printed:
@@ -220,7 +208,7 @@ def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int)
 
 def test_reason_of_a_move_says_how_the_cost_changes(node: Node) -> None:
     codes = set()
-    for move in moves_of(node, 9, "anneal-cells", moves=200):
+    for move in result_of(node, MOVES, 9, "anneal-cells", moves=200):
         if len(move["cells"]) != 2:
             continue
         refused, delta = move["refused"], move["delta"]
@@ -237,12 +225,13 @@ def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatc
     monkeypatch.setattr(move_outline, "OUTLINE", 100)
     puzzle = random_puzzle(25, 1)
     events = wire(puzzle, "anneal-rows", moves=50_000)
-    made = [event["counters"]["moves"] for event in events if event["t"] == "progress" and "moves" in event["counters"]]
-    found = watched(node, puzzle, events, ALONG)
-    assert found["along"] == sorted(found["along"])
-    assert found["back"] == found["last"]
-    assert found["x"] < found["along"][-1] == pytest.approx(made[-1], rel=0.02)
-    (first, hot), *between, (last, cold) = found["drawn"]
+    counters = [event["counters"] for event in events if event["t"] == "progress"]
+    reported = [numbers["moves"] for numbers in counters if "moves" in numbers]
+    chart = watched(node, puzzle, events, ALONG)
+    assert chart["along"] == sorted(chart["along"])
+    assert chart["back"] == chart["last"]
+    assert chart["x"] < chart["along"][-1] == pytest.approx(reported[-1], rel=0.02)
+    (first, hot), *between, (last, cold) = chart["drawn"]
     assert len(between) > 5
     for moves, temperature in between:
         assert temperature == pytest.approx(hot * (cold / hot) ** ((moves - first) / (last - first)), rel=0.01)
@@ -269,8 +258,8 @@ def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
         (kind, clue, bytes(FILLED if pattern >> at & 1 else EMPTY for at in range(11)), SCORINGS[pattern % 5])
         for kind in naive_costs.COSTS for clue in clues for pattern in range(0, 2048, 37)
     ]
-    found = node.evaluate(COST, [[kind, clue, list(cells), *scoring] for kind, clue, cells, scoring in cases])
-    assert found == [naive_costs.cost_of(kind, Runs(clue), cells, scoring) for kind, clue, cells, scoring in cases]
+    costs = node.evaluate(COST, [[kind, clue, list(cells), *scoring] for kind, clue, cells, scoring in cases])
+    assert costs == [naive_costs.cost_of(kind, Runs(clue), cells, scoring) for kind, clue, cells, scoring in cases]
 
 
 def test_an_alignment_has_the_best_score_and_its_path_leads_through_the_table(node: Node) -> None:
@@ -279,14 +268,14 @@ def test_an_alignment_has_the_best_score_and_its_path_leads_through_the_table(no
         (*(tuple(chance.randint(1, 4) for _ in range(chance.randint(0, 5))) for _ in range(2)), scoring)
         for scoring in SCORINGS for _ in range(60)
     ]
-    found = node.evaluate(ALIGN, [[one, other, *scoring] for one, other, scoring in cases])
-    for (one, other, scoring), shown in zip(cases, found, strict=True):
-        assert shown["scores"] == naive_costs.score_table(one, other, scoring)
-        assert [*map(tuple, shown["pairs"])] == naive_costs.alignment(one, other, scoring)
-        places = [*map(tuple, shown["path"])]
-        assert (places[0], places[-1]) == ((0, 0), (len(one), len(other)))
+    answers = node.evaluate(ALIGN, [[clue, runs, *scoring] for clue, runs, scoring in cases])
+    for (clue, runs, scoring), answer in zip(cases, answers, strict=True):
+        assert answer["scores"] == naive_costs.score_table(clue, runs, scoring)
+        assert [*map(tuple, answer["pairs"])] == naive_costs.alignment(clue, runs, scoring)
+        places = [*map(tuple, answer["path"])]
+        assert (places[0], places[-1]) == ((0, 0), (len(clue), len(runs)))
         steps = [(row - above, column - before) for (above, before), (row, column) in pairwise(places)]
-        assert steps == [(int(wanted > 0), int(has > 0)) for wanted, has in shown["pairs"]]
+        assert steps == [(int(length > 0), int(run > 0)) for length, run in answer["pairs"]]
 
 
 def test_sums_in_the_words_about_an_alignment_are_right(node: Node) -> None:
@@ -296,12 +285,12 @@ def test_sums_in_the_words_about_an_alignment_are_right(node: Node) -> None:
         for scoring in SCORINGS for _ in range(20)
     ]
     sums = 0
-    for texts, (one, other, scoring) in zip(node.evaluate(WORDS, [*cases]), cases, strict=True):
+    for texts, (clue, runs, scoring) in zip(node.evaluate(WORDS, [*cases]), cases, strict=True):
         for text in texts:
             for terms, total in re.findall(r"([-−(\d][-−\d²+ ()]*) = ([-−]?\d+)", text):
                 sums += 1
-                assert eval(plain(terms)) == int(plain(total)), (text, one, other, scoring)
-        best = naive_costs.best_score(tuple(one), tuple(other), scoring)
+                assert eval(plain(terms)) == int(plain(total)), (text, clue, runs, scoring)
+        best = naive_costs.best_score(tuple(clue), tuple(runs), scoring)
         assert plain(texts[0]).endswith(f"= {best}.")
         assert f"{best}." in plain(texts[2])
     assert sums > 300
@@ -312,7 +301,7 @@ def plain(text: str) -> str:
 
 
 def test_the_original_rule_is_not_reported_as_a_draw(node: Node) -> None:
-    moves = moves_of(node, 9, "anneal-cells", acceptance="original", threshold=0.35, moves=200)
+    moves = result_of(node, MOVES, 9, "anneal-cells", acceptance="original", threshold=0.35, moves=200)
     worse = [move for move in moves if move["delta"] > 0]
     assert {move["kind"] for move in worse} == {journal.REFUSED, journal.TAKEN}
     for move in worse:

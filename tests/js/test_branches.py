@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import pairwise
 from typing import Any
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle
 from solvers.collection import example
+from solvers.events import Why
 from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import puzzle_of
 from solvers.solid import with_clues
@@ -33,8 +34,8 @@ BRANCHES = """
 
 
 def branches(node: Node, puzzle: Puzzle) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = watched(node, puzzle, sent_of(puzzle, "exact", belief=False), BRANCHES)
-    return found
+    played: list[dict[str, Any]] = watched(node, puzzle, sent_of(puzzle, "exact", belief=False), BRANCHES)
+    return played
 
 
 def in_line(puzzle: Puzzle, line: int, board: list[int]) -> tuple[int, ...]:
@@ -42,18 +43,15 @@ def in_line(puzzle: Puzzle, line: int, board: list[int]) -> tuple[int, ...]:
 
 
 def sides_of(branch: dict[str, Any]) -> Iterator[list[dict[str, Any]]]:
-    """The steps of each value that was supposed."""
-    number = 0
-    numbered = []
-    for step in branch["steps"]:
-        number += step["why"] == -3
-        numbered.append((number, step))
-    for _, steps in groupby(numbered, key=lambda one: one[0]):
-        yield [step for _, step in steps]
+    """The steps of each supposed value."""
+    starts = [at for at, step in enumerate(branch["steps"]) if step["why"] == Why.GUESS]
+    assert starts[0] == 0
+    for start, end in pairwise([*starts, len(branch["steps"])]):
+        yield branch["steps"][start:end]
 
 
 def held_by_hand(puzzle: Puzzle, branch: dict[str, Any]) -> None:
-    """Each step is what one line shares, nothing is left out, and a line that is told to break does."""
+    """Each step is exactly what a line implies, and the broken line is broken."""
     named, before = branch["branch"], branch["before"]
     assert branch["known"] == len(before) - before.count(UNKNOWN)
     for steps in sides_of(branch):
@@ -86,9 +84,9 @@ PUZZLES = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"ran
 
 @for_every("puzzle", PUZZLES.values(), PUZZLES.keys())
 def test_branches_lead_to_the_reported_line(node: Node, puzzle: Puzzle) -> None:
-    found = branches(node, puzzle)
-    assert found
-    for branch in found:
+    played = branches(node, puzzle)
+    assert played
+    for branch in played:
         held_by_hand(puzzle, branch)
         named, last = branch["branch"], branch["steps"][-1]
         assert branch["complete"]
@@ -103,11 +101,12 @@ def test_branches_lead_to_the_reported_line(node: Node, puzzle: Puzzle) -> None:
 def solids() -> list[Puzzle]:
     chance = random.Random(3)
     whole = [puzzle_of(Grid((6, 6, 6), bytes(chance.choices([FILLED, EMPTY], k=216)))) for _ in range(4)]
-    return [with_clues(one, [line.clue if chance.random() < 0.5 else None for line in one.lines]) for one in whole]
+    return [with_clues(puzzle, [line.clue if chance.random() < 0.5 else None for line in puzzle.lines])
+            for puzzle in whole]
 
 
 def test_branches_of_solids(node: Node) -> None:
-    found = [(puzzle, branch) for puzzle in solids() for branch in branches(node, puzzle)]
-    assert found
-    for puzzle, branch in found:
+    played = [(puzzle, branch) for puzzle in solids() for branch in branches(node, puzzle)]
+    assert played
+    for puzzle, branch in played:
         held_by_hand(puzzle, branch)

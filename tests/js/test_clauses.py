@@ -22,7 +22,7 @@ COUNTED = """
 
 
 def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
-    """After each step, how often what the solver counts was said; where it tells its counters itself, they agree."""
+    """The counters after each step, from the events; where the solver reports its own, they agree."""
     so_far = Counter[str]()
     for event in events:
         match event["t"]:
@@ -76,8 +76,8 @@ OF_ROW = {
 def sentences(node: Node, encoding: str) -> list[list[Any]]:
     """Each clause of a small formula: its name, its sentence, its signs, its cells."""
     events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
-    found: list[list[Any]] = watched(node, PAIR, events, SENTENCES)
-    return found
+    clauses: list[list[Any]] = watched(node, PAIR, events, SENTENCES)
+    return clauses
 
 
 @for_every("encoding", OF_ROW)
@@ -92,8 +92,8 @@ def test_a_coloured_formula_is_told_in_sentences(node: Node, encoding: str) -> N
 
 
 def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
-    """After each event until the first solution: all that was not found on level 0, in colours as well."""
-    tried = withdrawn = 0
+    """After each event before the first solution, all facts above level 0 are on trial, colours included."""
+    on_trial = withdrawn = 0
     for seed in range(12):
         puzzle = random_coloured(7, 7, 2 + seed % 2, 0.4, seed)
         events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1)
@@ -108,9 +108,9 @@ def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
                     now[cell] = value
                     certain[cell] = value if event["t"] == "assigned" and not event["level"] else certain[cell]
             assert board == [[value, value != sure] for value, sure in zip(now, certain, strict=True)]
-            tried += sum(value != sure for value, sure in zip(now, certain, strict=True))
+            on_trial += sum(value != sure for value, sure in zip(now, certain, strict=True))
             withdrawn += len(facts) if event["t"] == "jumped" else 0
-    assert tried > 1_000
+    assert on_trial > 1_000
     assert withdrawn > 1_000
 
 

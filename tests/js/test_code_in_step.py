@@ -1,4 +1,4 @@
-"""The code of a method follows its steps: every event lights a line, and the right one."""
+"""The code of a method follows its steps: every event lights the right line."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 
 def steps_of(node: Node, name: str, puzzle: Puzzle, tell: bool = False, **options: Any) -> Steps:
     events, lights = sent_of(puzzle, name, tell=tell, **options), [line.lights for line in code_of(name)]
-    found: Steps = watched(node, puzzle, events, LIT, lights)
-    return found
+    steps: Steps = watched(node, puzzle, events, LIT, lights)
+    return steps
 
 
 def puzzles_for(name: str) -> list[Puzzle]:
@@ -44,7 +44,7 @@ def test_a_conflict_lights_one_line_of_the_sat_solver_after_the_other(node: Node
     """Decide, propagate, conflict, learn, backjump, and what the learned clause forces; each line has its source."""
     lines = code_of("sat")
     steps = steps_of(node, "sat", example("duck").puzzle, engine="watched", encoding="placements")
-    shown = [places for kind, _, places in steps if kind != "progress"]  # which shows nothing, so one steps over it
+    shown = [places for kind, _, places in steps if kind != "progress"]  # which shows nothing, so players step over it
     lit = [lines[places[0]].code.split()[0].rstrip(":") for places in shown]
     after = [lit[place - 1 : place + 4] for place, name in enumerate(lit) if name == "conflict"]
     assert after[0] == ["propagate", "conflict", "learn", "backjump", "propagate"]
@@ -67,10 +67,10 @@ def test_the_rule_of_acceptance_is_lit_for_each_move_and_the_way_back_for_those_
 
 def test_kinds_within_a_stage_take_precedence(node: Node) -> None:
     lines = [line.code for line in code_of("exact")]
-    found = steps_of(node, "exact", TWO_WAYS)
-    lit = {(kind, stage): [lines[place].strip() for place in places] for kind, stage, places in found}
+    steps = steps_of(node, "exact", TWO_WAYS)
+    lit = {(kind, stage): [lines[place].strip() for place in places] for kind, stage, places in steps}
     assert lit["start", ""] == lit["stage", "propagating"] == ["propagate(all lines)"]
     assert lit["stage", "believing"] == ["exchange messages between lines"]
     assert lit["guess", "believing"] == ["while open:  guess a cell"]
     assert lit["line", "believing"] == ["propagate(lines of changed cells)"]
-    assert lit["finished", found[-1][1]] == ["return unique, multiple or none"]
+    assert lit["finished", steps[-1][1]] == ["return unique, multiple or none"]

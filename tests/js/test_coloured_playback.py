@@ -27,10 +27,10 @@ PLAYED = VALUES + """
   for (const event of events) { again.take([event]); counts.push(again.count); }
   const costs = places.filter((place) => steps[place - 1].move).map((place) => {
     const { move, cost } = steps[place - 1], { costs } = costsOfLines(layout, move.how, playback.boardAt(place), move);
-    return [cost, [...costs.values()].reduce((sum, one) => sum + one, 0)];
+    return [cost, [...costs.values()].reduce((sum, value) => sum + value, 0)];
   });
   return { boards: about.places.map((place) => valuesIn(again.boardAt(counts[place]))), costs };"""
-# The branches of a solve: what was known of all cells before, and after each of their steps.
+# The branches of a solve, with all cells before and after each of their steps.
 BRANCHES = VALUES + """
   const { branchOf, isBranch } = await load("watch/branch");
   return places.filter((place) => isBranch(steps[place - 1])).map((place) => {
@@ -52,8 +52,8 @@ def puzzles() -> Iterator[Puzzle]:
         yield random_coloured(*SHAPES[seed % 6], (2, 3, 8, 1, 5)[seed % 5], (0.5, 0.7)[seed % 2], seed)
 
 
-class Known:
-    """What events say of all cells: states, minus masks, or 0."""
+class Knowledge:
+    """The cells according to the events: states, minus masks, or 0."""
 
     def __init__(self, size: int) -> None:
         self.values = [UNKNOWN] * size
@@ -61,8 +61,8 @@ class Known:
     def see(self, event: object) -> None:
         match event:
             case Steps():
-                for one in event.events():
-                    self.see(one)
+                for step in event.events():
+                    self.see(step)
             case Fixed(cells, values) | Candidate(cells, values):
                 self._put(cells, values)
             case Unfixed(cells, values):
@@ -80,8 +80,8 @@ class Known:
 
 def play(node: Node, puzzle: Puzzle, events: list[Json], places: list[int]) -> Json:
     """What a recording of these events shows at some moments: after so many of them each."""
-    found: Json = watched(node, puzzle, events, PLAYED, {"places": places, "bounds": {"keyframe": 50}})
-    return found
+    answer: Json = watched(node, puzzle, events, PLAYED, {"places": places, "bounds": {"keyframe": 50}})
+    return answer
 
 
 @for_every("method", ("exact", "belief", "passes", "sat", "sat watched"))
@@ -91,14 +91,14 @@ def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, 
     for puzzle in [*some([*puzzles()], [*puzzles()][::2]), *plain]:
         if engine and puzzle.size >= 200:
             continue
-        known, replay, events = Known(puzzle.size), Replay(puzzle.shape), list[Json]()
-        moments = [(0, list(known.values))]
+        knowledge, replay, events = Knowledge(puzzle.size), Replay(puzzle.shape), list[Json]()
+        moments = [(0, list(knowledge.values))]
         for event in stream(puzzle, method, 1, NO_LIMIT, options, True):
-            known.see(event)
+            knowledge.see(event)
             replay.see(event)
             events += sent([event])
-            moments.append((len(events), list(known.values)))
-            assert [max(value, UNKNOWN) for value in known.values] == [*replay.grid.cells]
+            moments.append((len(events), list(knowledge.values)))
+            assert [max(value, UNKNOWN) for value in knowledge.values] == [*replay.grid.cells]
         chosen = random.Random(puzzle.size).choices(moments, k=MOST_MOMENTS) + moments[-1:] + moments[:1]
         shown = play(node, puzzle, events, [place for place, _ in chosen])
         assert shown["boards"] == [values for _, values in chosen]
@@ -108,7 +108,7 @@ def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, 
 
 @pytest.mark.slow
 def test_moves_of_an_annealer_lead_to_grids_of_their_cost(node: Node) -> None:
-    """What lines cost the engine, they cost the scripts; and the end is that of the engine."""
+    """Lines cost the same in scripts as in the engine, and so does the end."""
     moves = 0
     for puzzle in some([*puzzles()], [*puzzles()][::3]):
         replay, events = Replay(puzzle.shape), list[Json]()
@@ -123,13 +123,14 @@ def test_moves_of_an_annealer_lead_to_grids_of_their_cost(node: Node) -> None:
 
 
 def possible(puzzle: Puzzle, line: int, values: list[int]) -> list[int]:
-    """The masks of colours that all placements leave to the cells of a line; empty if there is no placement."""
+    """The masks of colours that the placements leave to the cells of a line; empty without placements."""
     runs = (*puzzle.colour_rows, *puzzle.colour_cols)[line]
     cells = puzzle.lines[line].cells
-    known = [mask_of(values[cell], puzzle.colours + 1) for cell in cells]
-    colours = [[colour_of(state) for state in one] for one in coloured_lines(puzzle.colours, len(cells))[runs]]
-    fitting = [one for one in colours if all(mask >> colour & 1 for mask, colour in zip(known, one, strict=True))]
-    return [reduce(or_, (1 << one[at] for one in fitting)) for at in range(len(cells))] if fitting else []
+    masks = [mask_of(values[cell], puzzle.colours + 1) for cell in cells]
+    placements = coloured_lines(puzzle.colours, len(cells))[runs]
+    colours = [[colour_of(state) for state in placement] for placement in placements]
+    fitting = [line for line in colours if all(mask >> colour & 1 for mask, colour in zip(masks, line, strict=True))]
+    return [reduce(or_, (1 << colour for colour in column)) for column in zip(*fitting, strict=True)]
 
 
 @pytest.mark.slow
@@ -137,11 +138,11 @@ def possible(puzzle: Puzzle, line: int, values: list[int]) -> list[int]:
 def test_branches_are_what_lines_show(node: Node, seed: int) -> None:
     puzzle = random_coloured(10, 10, 2, 0.4, seed)
     events = sent(stream(puzzle, "exact", 0, NO_LIMIT, {"belief": False}, True))
-    found = watched(node, puzzle, events, BRANCHES)
-    assert len(found) >= 4
-    for one in found:
-        values = one["before"]
-        for step in one["steps"]:
+    branches = watched(node, puzzle, events, BRANCHES)
+    assert len(branches) >= 4
+    for branch in branches:
+        values = branch["before"]
+        for step in branch["steps"]:
             if step["why"] >= 0:
                 left = possible(puzzle, step["why"], values)
                 for cell, mask in zip(puzzle.lines[step["why"]].cells, left, strict=True):
@@ -149,8 +150,8 @@ def test_branches_are_what_lines_show(node: Node, seed: int) -> None:
             if step["broken"] and step["broken"]["line"] >= 0:
                 assert possible(puzzle, step["broken"]["line"], values) == []
             values = step["values"]
-        if not one["branch"]["value"]:
-            for cell, value in one["facts"]:  # and maybe more than the engine found
+        if not branch["branch"]["value"]:
+            for cell, value in branch["facts"]:  # and maybe more than the engine found
                 assert mask_of(values[cell], puzzle.colours + 1) & ~mask_of(value, puzzle.colours + 1) == 0
-        elif one["branch"]["line"] >= 0:
-            assert one["steps"][-1]["broken"]["line"] >= 0
+        elif branch["branch"]["line"] >= 0:
+            assert branch["steps"][-1]["broken"]["line"] >= 0

@@ -43,9 +43,9 @@ def test_lines_are_those_of_the_engine(node: Node, shape: tuple[int, ...]) -> No
     }
 
 
-def fillings(clue: Count, known: list[int]) -> list[bytes]:
-    """All ways to fill a short line."""
-    choices = [(state,) if state else (FILLED, EMPTY) for state in known]
+def fillings(clue: Count, states: list[int]) -> list[bytes]:
+    """All ways to fill in a short line."""
+    choices = [(state,) if state else (FILLED, EMPTY) for state in states]
     return [cells for way in product(*choices) if clue.holds(cells := bytes(way))]
 
 
@@ -54,18 +54,18 @@ def counted_lines(draw: st.DrawFn) -> tuple[Count, list[int]]:
     length = draw(st.integers(1, 9))
     filled, shown = draw(bits(length)), draw(bits(length))
     solution = [FILLED if filled >> cell & 1 else EMPTY for cell in range(length)]
-    known = [state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution)]
+    cells = [state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution)]
     clue = draw(st.just(count_of(bytes(solution))) | st.builds(Count, st.integers(3, 9), st.integers(1, 3)))
-    return clue, known
+    return clue, cells
 
 
 @settings(max_examples=15)
 @given(cases=st.lists(counted_lines(), min_size=30, max_size=60))
 def test_counts_settle_what_all_fillings_share(node: Node, cases: list[tuple[Count, list[int]]]) -> None:
-    sent = [[{"total": clue.total, "groups": clue.groups}, known] for clue, known in cases]
-    for (clue, known), answer in zip(cases, node.evaluate(LINES, sent), strict=True):
-        ways = fillings(clue, known)
-        assert answer["holds"] == clue.holds(bytes(state or EMPTY for state in known))
+    sent = [[{"total": clue.total, "groups": clue.groups}, cells] for clue, cells in cases]
+    for (clue, cells), answer in zip(cases, node.evaluate(LINES, sent), strict=True):
+        ways = fillings(clue, cells)
+        assert answer["holds"] == clue.holds(bytes(state or EMPTY for state in cells))
         if not ways:
             assert answer["placed"] is None
             continue
@@ -103,8 +103,8 @@ def stroke(cell: int, *others: int, mark: int = EMPTY) -> list[list[object]]:
 
 def test_finished_when_what_stands_or_what_is_kept_satisfies_every_number(node: Node) -> None:
     moves = [move for cell in AWAY for move in stroke(cell)]
-    kept = [move for cell in range(STEP.size) if cell not in AWAY for move in stroke(cell, mark=FILLED)]
-    ends = [play(node, *all_moves)["finished"] for all_moves in (moves, kept, moves[:-3], [*moves, ["state", "undo"]])]
+    keeping = [move for cell in range(STEP.size) if cell not in AWAY for move in stroke(cell, mark=FILLED)]
+    ends = [play(node, *played)["finished"] for played in (moves, keeping, moves[:-3], [*moves, ["state", "undo"]])]
     assert ends == [True, True, False, False]
 
 
@@ -143,12 +143,12 @@ def test_progress_counts_what_is_to_go(node: Node) -> None:
 
 
 def test_strikes_count_keep_the_cube_and_come_back_when_a_new_start_is_undone(node: Node) -> None:
-    kept = CELLS.index(FILLED)
-    strike: list[object] = ["carving", "strike", kept]
+    cube = CELLS.index(FILLED)
+    strike: list[object] = ["carving", "strike", cube]
     again: list[object] = ["state", "startOver"]
     moves: list[list[object]] = [["carving", "setModel", list(CELLS)], strike]
     answer = play(node, *moves, strike)
-    assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
+    assert (answer["strikes"], answer["cells"][cube]) == (1, FILLED)
     assert play(node, *moves, again)["strikes"] == 0
     assert play(node, *moves, again, ["state", "undo"])["strikes"] == 1
 
@@ -208,8 +208,8 @@ def tokens_of(theme: str) -> dict[str, str]:
     """The colours of a theme, as its style sheets give them."""
     sheets = [(FOLDER / f"css/{name}.css").read_text(encoding="utf-8") for name in ("tokens", "cube")]
     blocks = [re.findall(rf"(?m)^{re.escape(theme)}[^{{\n]* \{{(.*?)\}}", sheet, re.DOTALL)[0] for sheet in sheets]
-    given = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
-    return {name: given[token] for name, token in TOKENS.items()}
+    values = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
+    return {name: values[token] for name, token in TOKENS.items()}
 
 
 def luminance(color: str) -> float:
@@ -221,8 +221,8 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    low, high = sorted([luminance(one), luminance(other)])
+def contrast(color: str, other: str) -> float:
+    low, high = sorted([luminance(color), luminance(other)])
     return (high + 0.05) / (low + 0.05)
 
 

@@ -31,17 +31,17 @@ from webapp.base.page_scripts import minified
 from webapp.base.page_texts import files_said, texts_of
 
 EXPLAIN = probe("explain")
-Asked = tuple[Runs | Count, bytes]
+LineCase = tuple[Runs | Count, bytes]
 
 
-def asked_lines(seeds: range) -> Iterator[Asked]:
+def line_cases(seeds: range) -> Iterator[LineCase]:
     """Lines with some of their cells, as rows of runs and as numbers of solids."""
     for seed in seeds:
         chosen = Random(seed)
         length, share, hidden = chosen.randint(1, 30), chosen.random(), chosen.random()
         cells = bytes(FILLED if chosen.random() < share else EMPTY for _ in range(length))
-        known = bytes(UNKNOWN if chosen.random() < hidden else state for state in cells)
-        yield count_of(cells) if seed % 3 == 0 else Runs(runs_of(cells)), known
+        shown = bytes(UNKNOWN if chosen.random() < hidden else state for state in cells)
+        yield count_of(cells) if seed % 3 == 0 else Runs(runs_of(cells)), shown
 
 
 def clue_values(clue: Clue | None) -> Any:
@@ -57,7 +57,7 @@ def puzzle_values(puzzle: Puzzle) -> dict[str, Any]:
     for cell, state in puzzle.givens:
         cells[cell] = state
     values = {"shape": puzzle.shape, "clues": [clue_values(line.clue) for line in puzzle.lines], "cells": cells}
-    colours = [{"name": one.name, "letter": one.letter} for one in puzzle.palette]
+    colours = [{"name": colour.name, "letter": colour.letter} for colour in puzzle.palette]
     return {**values, "palette": colours} if colours else values
 
 
@@ -65,9 +65,9 @@ def finding_values(finding: Finding) -> dict[str, Any]:
     return {
         "cells": [list(pair) for pair in finding.cells.items()], "runs": list(finding.runs),
         "spans": [[span.start, span.stop] for span in finding.spans],
-        "cases": [{"run": one.run, "start": one.start, "objection": one.objection, "at": one.at}
-                  for one in finding.cases],
-        "splits": [list(one) for one in finding.splits], "totals": list(finding.totals),
+        "cases": [{"run": case.run, "start": case.start, "objection": case.objection, "at": case.at}
+                  for case in finding.cases],
+        "splits": [list(split) for split in finding.splits], "totals": list(finding.totals),
         **({"colours": list(finding.colours)} if finding.colours else {}),
     }
 
@@ -75,48 +75,49 @@ def finding_values(finding: Finding) -> dict[str, Any]:
 def step_values(step: Step) -> dict[str, Any]:
     return {
         "technique": step.technique, "line": step.line, "cells": [list(pair) for pair in step.cells],
-        "before": list(step.before), "findings": [finding_values(one) for one in step.findings],
+        "before": list(step.before), "findings": [finding_values(finding) for finding in step.findings],
         "left": list(step.left), "right": list(step.right),
         "supposed": None if step.supposed is None else list(step.supposed),
-        "chain": [{"line": one.line, "cells": [list(pair) for pair in one.cells]} for one in step.chain],
-        "others": [list(one) for one in step.others],
+        "chain": [{"line": link.line, "cells": [list(pair) for pair in link.cells]} for link in step.chain],
+        "others": [list(other) for other in step.others],
     }
 
 
-def walked_values(found: Explanation) -> dict[str, Any]:
-    rounds = [{"tier": one.tier, "steps": [step_values(step) for step in one.steps],
-               "seen": [list(seen) for seen in one.seen], "lines": one.lines, "openLines": one.open_lines,
-               "changed": one.changed, "reach": one.reach, "gain": pytest.approx(one.gain)} for one in found.rounds]
-    return {"outcome": found.outcome.name, "cells": list(found.grid.cells), "broken": found.broken, "rounds": rounds}
+def walked_values(walk: Explanation) -> dict[str, Any]:
+    rounds = [{"tier": lap.tier, "steps": [step_values(step) for step in lap.steps],
+               "seen": [list(gains) for gains in lap.seen], "lines": lap.lines, "openLines": lap.open_lines,
+               "changed": lap.changed, "reach": lap.reach, "gain": pytest.approx(lap.gain)} for lap in walk.rounds]
+    return {"outcome": walk.outcome.name, "cells": list(walk.grid.cells), "broken": walk.broken, "rounds": rounds}
 
 
-def rating_values(found: Rating) -> dict[str, Any]:
+def rating_values(rating: Rating) -> dict[str, Any]:
     return {
-        "outcome": found.outcome.name, "number": found.rating, "level": found.level, "minutes": found.minutes,
-        "footholds": found.footholds, "lines": found.lines, "share": found.share, "rounds": found.rounds,
-        "pace": found.pace, "few": found.few, "among": found.among, "hardest": found.hardest, "recurs": found.recurs,
-        "supposed": found.supposed, "reach": found.reach, "left": found.left, "reasons": list(found.reasons),
+        "outcome": rating.outcome.name, "number": rating.rating, "reasons": list(rating.reasons),
+        **{name: getattr(rating, name) for name in (
+            "level", "minutes", "footholds", "lines", "share", "rounds", "pace", "few", "among", "hardest", "recurs",
+            "supposed", "reach", "left")},
     }
 
 
 def called_alike(sentence: str) -> str:
-    """With the lines of a solid, and their clues, called as the engine calls them."""
+    """The sentence with the engine's names of a solid's lines and clues."""
     clues = re.sub(r"(\d+) in two groups\)", r"(\1))", re.sub(r"(\d+) in three or more groups\)", r"[\1])", sentence))
     return re.sub(r"\bthe line (?=\w+ to \w+,)", "line ", clues.replace("The line", "Line"))
 
 
 def hold_equal(node: Node, puzzles: list[Puzzle]) -> list[Explanation]:
-    """Whether scripts walk through them and rate them as the engine does."""
+    """Assert that scripts explain and rate puzzles as the engine does."""
     answers = node.evaluate(EXPLAIN, {"puzzles": [puzzle_values(puzzle) for puzzle in puzzles]})["puzzles"]
     walked = [explanation(puzzle) for puzzle in puzzles]
-    for puzzle, found, answer in zip(puzzles, walked, answers, strict=True):
-        sentences, text, values = answer.pop("sentences"), answer.pop("text"), answer.pop("values")
+    for puzzle, walk, answer in zip(puzzles, walked, answers, strict=True):
+        text, values = answer.pop("text"), answer.pop("values")
+        sentences = [called_alike(sentence) for sentence in answer.pop("sentences")]
         assert answer.pop("rating") == rating_values(rate_puzzle(puzzle))
-        assert answer == walked_values(found)
-        assert [called_alike(one) for one in sentences] == [step_sentence(puzzle, step) for step in found.steps]
+        assert answer == walked_values(walk)
+        assert sentences == [step_sentence(puzzle, step) for step in walk.steps]
         if len(puzzle.shape) == 2:
-            assert text.splitlines() == list(text_of(found))
-            assert values == json.loads(json.dumps(values_of(found)))
+            assert text.splitlines() == list(text_of(walk))
+            assert values == json.loads(json.dumps(values_of(walk)))
     return walked
 
 
@@ -129,30 +130,30 @@ def random_puzzles(sides: list[tuple[int, int]], share: float) -> list[Puzzle]:
 
 
 def test_techniques_find_the_same_on_lines(node: Node) -> None:
-    asked = list(asked_lines(range(900)))
-    sent = [[clue_values(clue), list(known)] for clue, known in asked]
+    cases = list(line_cases(range(900)))
+    sent = [[clue_values(clue), list(shown)] for clue, shown in cases]
     used = set()
-    for (clue, known), answer in zip(asked, node.evaluate(EXPLAIN, {"lines": sent})["lines"], strict=True):
-        steps = line_steps(Puzzle((len(known), 1, 1), (Line(range(len(known)), clue),)), known, 0)
-        assert answer == [step_values(step) for step in steps], (clue, known)
+    for (clue, shown), answer in zip(cases, node.evaluate(EXPLAIN, {"lines": sent})["lines"], strict=True):
+        steps = line_steps(Puzzle((len(shown), 1, 1), (Line(range(len(shown)), clue),)), shown, 0)
+        assert answer == [step_values(step) for step in steps], (clue, shown)
         used |= {step.technique for step in steps}
-    assert used == {one.code for one in TECHNIQUES if {RunsView, CountView} & {*one.views}}
+    assert used == {technique.code for technique in TECHNIQUES if {RunsView, CountView} & {*technique.views}}
 
 
 def test_puzzles_that_lines_solve_are_explained_the_same(node: Node) -> None:
-    puzzles = [one.puzzle for one in examples() if one.puzzle.size <= 300][:12]
+    puzzles = [example.puzzle for example in examples() if example.puzzle.size <= 300][:12]
     hold_equal(node, puzzles + random_puzzles([(12, 12), (5, 30), (20, 20)], 0.66))
 
 
 def test_suppositions_and_searches_are_the_same(node: Node) -> None:
     walked = hold_equal(node, random_puzzles([(7, 7)] * 12 + [(6, 9)] * 6, 0.42))
-    assert {step.technique for found in walked for step in found.steps} >= {"two_lines", "supposition"}
-    assert {found.outcome.name for found in walked} >= {"UNIQUE", "MULTIPLE"}
+    assert {step.technique for walk in walked for step in walk.steps} >= {"two_lines", "supposition"}
+    assert {walk.outcome.name for walk in walked} >= {"UNIQUE", "MULTIPLE"}
 
 
 def test_solids_are_explained_the_same(node: Node) -> None:
-    walked = hold_equal(node, [one.thinned for one in models() if one.thinned.size <= 400][:6])
-    assert len({step.technique for found in walked for step in found.steps}) > 6
+    walked = hold_equal(node, [model.thinned for model in models() if model.thinned.size <= 400][:6])
+    assert len({step.technique for walk in walked for step in walk.steps}) > 6
 
 
 def coloured_puzzles(seeds: range) -> list[Puzzle]:
@@ -161,12 +162,12 @@ def coloured_puzzles(seeds: range) -> list[Puzzle]:
 
 def test_coloured_puzzles_are_explained_the_same(node: Node) -> None:
     walked = hold_equal(node, coloured_puzzles(range(24)))
-    used = {step.technique for found in walked for step in found.steps}
+    used = {step.technique for walk in walked for step in walk.steps}
     assert used >= {"absent", "zero", "full", "overlap", "touching", "caps", "reach", "two_lines", "pushed"}
 
 
 def played_boards() -> Iterator[tuple[Puzzle, bytes]]:
-    """Boards on which some cells are marked, now and then one of them wrong; at last one on which nothing is left."""
+    """Boards with some marked cells, every other one with a mistake; at last a complete one."""
     plain = [*random_puzzles([(8, 8)] * 14, 0.68), *random_puzzles([(7, 7)] * 10, 0.45)]
     for seed, puzzle in enumerate([*coloured_puzzles(range(8)), *plain]):
         chosen, goal = Random(seed), puzzle.info.goal
@@ -180,16 +181,16 @@ def played_boards() -> Iterator[tuple[Puzzle, bytes]]:
 
 
 def test_hints_are_those_of_the_engine(node: Node) -> None:
-    asked, kinds = list(played_boards()), set()
+    played, kinds = list(played_boards()), set()
     boards = [{**puzzle_values(puzzle), "given": [UNKNOWN] * puzzle.size, "cells": list(cells)}
-              for puzzle, cells in asked]
-    for (puzzle, cells), answer in zip(asked, node.evaluate(EXPLAIN, {"boards": boards})["boards"], strict=True):
-        found = hint(puzzle, cells)
-        step = None if found.step is None else step_values(found.step)
-        expected = {"presses": list(found.presses), "step": step, "broken": found.broken, "wrong": list(found.wrong),
-                    "grounds": [step_values(one) for one in found.grounds]}
+              for puzzle, cells in played]
+    for (puzzle, cells), answer in zip(played, node.evaluate(EXPLAIN, {"boards": boards})["boards"], strict=True):
+        engine = hint(puzzle, cells)
+        step = None if engine.step is None else step_values(engine.step)
+        expected = {"presses": list(engine.presses), "step": step, "broken": engine.broken, "wrong": list(engine.wrong),
+                    "grounds": [step_values(ground) for ground in engine.grounds]}
         assert answer == expected
-        kinds.add((found.step is None, found.broken is None, not found.wrong))
+        kinds.add((engine.step is None, engine.broken is None, not engine.wrong))
     assert len(kinds) == 4
 
 

@@ -21,9 +21,9 @@ SPOKEN = """([locale, numbers, names]) => {
   const cardinal = new Intl.PluralRules(locale), ordinal = new Intl.PluralRules(locale, { type: "ordinal" });
   const list = (type) => new Intl.ListFormat(locale, { type }).format(names);
   return {
-    plurals: numbers.map((one) => cardinal.select(one)),
-    ordinals: numbers.filter(Number.isInteger).map((one) => ordinal.select(one)),
-    figures: numbers.map((one) => new Intl.NumberFormat(locale).format(one)),
+    plurals: numbers.map((number) => cardinal.select(number)),
+    ordinals: numbers.filter(Number.isInteger).map((number) => ordinal.select(number)),
+    figures: numbers.map((number) => new Intl.NumberFormat(locale).format(number)),
     share: new Intl.NumberFormat(locale, { style: "percent" }).format(0.35),
     lists: [list("conjunction"), list("disjunction")],
     day: new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }).format(Date.UTC(2026, 10, 22)),
@@ -33,23 +33,23 @@ SPOKEN = """([locale, numbers, names]) => {
 
 @pytest.fixture(params=SIX)
 def locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Each of the six in turn is what is spoken, whether or not anything is translated."""
+    """Speak each of the six in turn, translated or not."""
     name = str(request.param)
     if name not in languages.languages():
-        made = languages.Language(name, SIX[name], grouped_from=10_000 if name in ("es", "pl") else 1_000)
-        monkeypatch.setattr(languages, "language", lambda _: made)
+        spoken = languages.Language(name, SIX[name], grouped_from=10_000 if name in ("es", "pl") else 1_000)
+        monkeypatch.setattr(languages, "language", lambda _: spoken)
     with speaking(name):
         yield SIX[name]
 
 
 def test_both_speak_alike(node: Node, locale: str) -> None:
-    found = node.evaluate(SPOKEN, [locale, [*WHOLE, *PARTS], NAMES])
-    if locale == "es":  # CLDR has forms for 1.er and 3.er only since 2026, so older browsers do not know them
-        found["ordinals"] = [ordinal_form(one) for one in WHOLE]
-    assert found == {
-        "plurals": [plural_form(one) for one in (*WHOLE, *PARTS)],
-        "ordinals": [ordinal_form(one) for one in WHOLE],
-        "figures": [numeral(one) for one in (*WHOLE, *PARTS)],
+    answer = node.evaluate(SPOKEN, [locale, [*WHOLE, *PARTS], NAMES])
+    if locale == "es":  # forms for 1.er and 3.er are new in CLDR in 2026, so older browsers lack them
+        answer["ordinals"] = [ordinal_form(number) for number in WHOLE]
+    assert answer == {
+        "plurals": [plural_form(number) for number in (*WHOLE, *PARTS)],
+        "ordinals": [ordinal_form(number) for number in WHOLE],
+        "figures": [numeral(number) for number in (*WHOLE, *PARTS)],
         "share": numeral(0.35, ".0%"),
         "lists": [with_and(NAMES), with_or(NAMES)],
         "day": written_day(date(2026, 11, 22)),

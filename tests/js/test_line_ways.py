@@ -25,15 +25,15 @@ EVERY_LINE = """
   return places.map((place) => {
     const step = steps[place - 1], line = lineAtWork(layout, step, playback.countersAt(place));
     if (line === null) return null;
-    const known = knownBefore(layout, line, playback.boardAt(place), step);
-    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], known, about);
-    return { line, known: [...known], counts: [total, agreeing, left, leftMore, struckMore].map(String),
+    const marks = knownBefore(layout, line, playback.boardAt(place), step);
+    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], marks, about);
+    return { line, known: [...marks], counts: [total, agreeing, left, leftMore, struckMore].map(String),
       listed: listed.map(({ cells, struck }) => [[...cells], struck && [struck.cell, struck.known]]),
       shared: shared && [...shared] };
   });"""
-COUNTED = """async ([clue, known, how]) => {
+COUNTED = """async ([clue, cells, how]) => {
   const { waysOf } = await import("/static/js/core/placements.js");
-  const { total, left, listed, leftMore, struckMore } = waysOf(clue, Uint8Array.from(known), how);
+  const { total, left, listed, leftMore, struckMore } = waysOf(clue, Uint8Array.from(cells), how);
   return { counts: [total, left, leftMore, struckMore].map(String),
     listed: listed.map(({ cells, struck }) => [[...cells], struck && struck.cell]) };
 }"""
@@ -41,7 +41,7 @@ COUNTED = """async ([clue, known, how]) => {
 
 def wire_of(puzzle: Puzzle, method: str, **options: Any) -> tuple[list[dict[str, Any]], list[int]]:
     """What is sent of a solve, and the line at work in each event, -1 before the first."""
-    found, lines = [], []
+    events, lines = [], []
     order = [*range(len(puzzle.lines))]
     if len(puzzle.shape) == 2:
         order = [*order[puzzle.height:], *order[: puzzle.height]]
@@ -52,10 +52,10 @@ def wire_of(puzzle: Puzzle, method: str, **options: Any) -> tuple[list[dict[str,
             now = order[(int(event.counters["line_visits"]) - 1) % len(order)]
         if isinstance(event, Fixed) and event.because.line is not None:
             assert now == event.because.line
-        found += sent([event])
+        events += sent([event])
         lines.append(now)
-    assert len(found) == len(lines)
-    return found, lines
+    assert len(events) == len(lines)
+    return events, lines
 
 
 def flat_puzzles() -> Iterator[Puzzle]:
@@ -70,13 +70,13 @@ def flat_puzzles() -> Iterator[Puzzle]:
 
 
 @cache
-def can_hold(clue: Clue, known: tuple[int, ...]) -> bool:
-    return bool(naive.consistent(clue, known))
+def can_hold(clue: Clue, states: tuple[int, ...]) -> bool:
+    return bool(naive.consistent(clue, states))
 
 
-def contradiction(clue: Clue, cells: list[int], known: list[int]) -> list[Any] | None:
-    """The first cell that is known otherwise; else the first up to which no line begins that satisfies the clue."""
-    for cell, (mark, other) in enumerate(zip(cells, known, strict=True)):
+def contradiction(clue: Clue, cells: list[int], states: list[int]) -> list[Any] | None:
+    """The first cell with another known value, or else the first at which the start of the line breaks the clue."""
+    for cell, (mark, other) in enumerate(zip(cells, states, strict=True)):
         if other not in (UNKNOWN, mark):
             return [cell, True]
     for cell in range(len(cells)):
@@ -86,32 +86,32 @@ def contradiction(clue: Clue, cells: list[int], known: list[int]) -> list[Any] |
 
 
 def held_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) -> None:
-    known, length = answer["known"], len(answer["known"])
+    states, length = answer["known"], len(answer["known"])
     every = [list(cells) for cells in product((EMPTY, FILLED), repeat=length)] if patterns else sorted(
         map(list, naive.placements(clue, length)), key=lambda cells: [mark != FILLED for mark in cells])
-    left = [list(cells) for cells in naive.consistent(clue, known)]
-    agreeing = 2 ** known.count(UNKNOWN) if patterns else len(left)
+    left = [list(cells) for cells in naive.consistent(clue, states)]
+    agreeing = 2 ** states.count(UNKNOWN) if patterns else len(left)
     listed = answer["listed"]
-    kept, struck = ([cells for cells, why in listed if bool(why) == gone] for gone in (False, True))
-    more = (len(left) - len(kept), len(every) - len(left) - len(struck))
+    fitting, struck = ([cells for cells, why in listed if bool(why) == gone] for gone in (False, True))
+    more = (len(left) - len(fitting), len(every) - len(left) - len(struck))
     assert answer["counts"] == [str(count) for count in (len(every), agreeing, len(left), *more)]
-    assert all(cells in left for cells in kept)
-    assert all(why == contradiction(clue, cells, known) for cells, why in listed)
+    assert all(cells in left for cells in fitting)
+    assert all(why == contradiction(clue, cells, states) for cells, why in listed)
     if len(every) <= most:
         assert [cells for cells, _ in listed] == every
     else:
         assert len(listed) <= most
-        assert [cells for cells, _ in listed] == [*kept, *struck]
-        assert [cells for cells in every if cells in left][: len(kept)] == kept
-    assert answer["shared"] == (list(naive.solve(clue, known) or []) or None)
+        assert [cells for cells, _ in listed] == [*fitting, *struck]
+        assert [cells for cells in every if cells in left][: len(fitting)] == fitting
+    assert answer["shared"] == (list(naive.solve(clue, states) or []) or None)
 
 
 def held_at_every_step(node: Node, puzzle: Puzzle, method: str, patterns: bool, most: int, **options: Any) -> None:
     """The line at work, how many ways there are, which are struck and by which cell."""
     events, lines = wire_of(puzzle, method, **options)
     answers = watched(node, puzzle, events, EVERY_LINE, {"patterns": patterns, "most": most})
-    assert [-1 if one is None else one["line"] for one in answers] == lines
-    for answer in {str((one["line"], one["known"])): one for one in answers if one}.values():
+    assert [answer["line"] if answer else -1 for answer in answers] == lines
+    for answer in {str((answer["line"], answer["known"])): answer for answer in answers if answer}.values():
         clue = puzzle.lines[answer["line"]].clue
         assert clue is not None
         held_by_hand(clue, answer, patterns, most)
@@ -133,11 +133,11 @@ def test_ways_of_numbers_in_solids(node: Node) -> None:
 
 
 def test_a_line_of_a_hundred_cells(node: Node) -> None:
-    """More ways than could be gone through, counted exactly; those that are listed are found among them."""
+    """Too many ways to enumerate, counted exactly and listed in part."""
     runs, length = [3, 1, 4, 1, 5, 9, 2, 6], 100
-    known, how = [UNKNOWN] * (length - 1) + [FILLED], {"patterns": False, "most": 30}
+    states, how = [UNKNOWN] * (length - 1) + [FILLED], {"patterns": False, "most": 30}
     total, left = comb(length - sum(runs) + 1, len(runs)), comb(length - 7 - sum(runs[:-1]) + 1, len(runs) - 1)
-    answer = node.evaluate(COUNTED, [runs, known, how])
+    answer = node.evaluate(COUNTED, [runs, states, how])
     assert answer["counts"] == [str(count) for count in (total, left, left - 20, total - left - 10)]
     assert [struck for _, struck in answer["listed"]] == [None] * 20 + [99] * 10
     only = [FILLED] * 3 + [EMPTY] * 10 + list(next(naive.placements(Runs(tuple(runs[1:])), length - 13)))

@@ -23,24 +23,24 @@ ROUGH = 1e-9
 @settings(max_examples=15)
 @given(cases=st.lists(strategies.lines(1, 40), min_size=30, max_size=60))
 def test_lines_are_placed_as_by_the_engine(node: Node, cases: list[tuple[Runs, bytes]]) -> None:
-    sent = [[list(clue.lengths), list(known)] for clue, known in cases]
-    for (clue, known), answer in zip(cases, node.evaluate(PLACE, sent), strict=True):
-        expected = place(clue, known)
-        assert answer["holds"] == clue.holds(known)
+    sent = [[list(clue.lengths), list(cells)] for clue, cells in cases]
+    for (clue, cells), answer in zip(cases, node.evaluate(PLACE, sent), strict=True):
+        expected = place(clue, cells)
+        assert answer["holds"] == clue.holds(cells)
         if expected is None:
             assert answer["placed"] is None
             continue
         assert bytes(answer["placed"]["cells"]) == expected.cells
         first, last = outermost(expected.starts)
         assert (tuple(answer["placed"]["first"]), tuple(answer["placed"]["last"])) == (first, last)
-        assert answer["done"] == [at == other and known[at : at + run] == bytes([FILLED]) * run
+        assert answer["done"] == [at == other and cells[at : at + run] == bytes([FILLED]) * run
                                   for at, other, run in zip(first, last, clue.lengths, strict=True)]
 
 
 def test_long_line_of_many_runs(node: Node) -> None:
-    clue, known = Runs((1,) * 200), bytes([FILLED]) + bytes(510) + bytes([EMPTY])
-    [answer] = node.evaluate(PLACE, [[list(clue.lengths), list(known)]])
-    expected = place(clue, known)
+    clue, cells = Runs((1,) * 200), bytes([FILLED]) + bytes(510) + bytes([EMPTY])
+    [answer] = node.evaluate(PLACE, [[list(clue.lengths), list(cells)]])
+    expected = place(clue, cells)
     assert bytes(answer["placed"]["cells"]) == expected.cells
 
 
@@ -53,10 +53,10 @@ weighed_lines = st.lists(
 @settings(max_examples=15)
 @given(cases=weighed_lines)
 def test_weights_and_messages_are_those_of_all_placements(node: Node, cases: list[Any]) -> None:
-    asked = [(clue, odds[: len(known)]) for (clue, known), odds in cases]
-    answers = node.evaluate(WEIGH, [[list(clue.lengths), odds] for clue, odds in asked])
-    for (clue, odds), answer in zip(asked, answers, strict=True):
-        expect_brute_force(clue, [Fraction(one) for one in odds], answer)
+    weighed = [(clue, odds[: len(line)]) for (clue, line), odds in cases]
+    answers = node.evaluate(WEIGH, [[list(clue.lengths), odds] for clue, odds in weighed])
+    for (clue, odds), answer in zip(weighed, answers, strict=True):
+        expect_brute_force(clue, [Fraction(ratio) for ratio in odds], answer)
 
 
 def expect_brute_force(clue: Runs, odds: list[Fraction], answer: dict[str, Any]) -> None:

@@ -79,8 +79,8 @@ def logged(events: list[object], exact: int, bound: int) -> Log:
 
 
 def events_of(log: Log) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = loads(b"[" + log.since(0, 1 << 30).data + b"]")
-    return found
+    messages: list[dict[str, Any]] = loads(b"[" + log.since(0, 1 << 30).data + b"]")
+    return messages
 
 
 @pytest.fixture(scope="module")
@@ -91,13 +91,12 @@ def events() -> list[object]:
 
 def boards_by_number(log: list[dict[str, Any]]) -> dict[int, bytes]:
     """The board after each frame, by the number of events up to there; all events of a frame carry the same numbers."""
-    boards, number, seen, before = {}, 0, [], None
-    for event in log:
+    boards, number, before = {}, 0, None
+    for at, event in enumerate(log, 1):
         this = (event["at"], event["merged"])
         number += 0 if this == before else event["merged"]
         before = this
-        seen.append(event)
-        boards[number] = bytes(map(int, board(seen, SIZE)))
+        boards[number] = bytes(map(int, board(log[:at], SIZE)))
     return boards
 
 
@@ -113,15 +112,15 @@ def test_thinned_log_ends_as_the_whole_one(node: Node, events: list[object]) -> 
 def test_player_thins_to_the_same_boards(node: Node, events: list[object]) -> None:
     log = events_of(logged([event for event in events if not isinstance(event, Solution)], 0, 1 << 30))
     expected = boards_by_number(log)
-    found = record(node, SIZE, log, range(10_000), most=1_000, keyframe=64)
-    assert found["count"] < len(expected)
-    assert found["x"] == max(expected)
-    for place, number in enumerate(found["xs"][1:], start=1):
-        assert marks(found["boards"][place]) == expected[number]
+    recording = record(node, SIZE, log, range(10_000), most=1_000, keyframe=64)
+    assert recording["count"] < len(expected)
+    assert recording["x"] == max(expected)
+    for place, number in enumerate(recording["xs"][1:], start=1):
+        assert marks(recording["boards"][place]) == expected[number]
 
 
 def frames_of(events: list[object], chance: random.Random) -> list[list[Json]]:
-    """The net effect of a few events each, as the server sends it."""
+    """Frames with the net effect of a few events each, as the server sends them."""
     left, frames = iter(events), []
     while part := list(islice(left, chance.randint(1, 6))):
         at = len(frames) + 1
@@ -130,16 +129,16 @@ def frames_of(events: list[object], chance: random.Random) -> list[list[Json]]:
 
 
 def merged(events: list[Json], size: int = SIZE) -> list[Json]:
-    """Events on the wire as one frame that stands for all of them; those of one frame stand for the same ones."""
+    """Events on the wire merged into one frame that counts for all of them."""
     effect, stood_for = NetEffect(size), {event["at"]: event["merged"] for event in events}
     for event in events:
         effect.add(event)
-    found: list[Json] = loads(b"[" + b",".join(map(dumps, effect.events(sum(stood_for.values())))) + b"]")
-    return found
+    frame: list[Json] = loads(b"[" + b",".join(map(dumps, effect.events(sum(stood_for.values())))) + b"]")
+    return frame
 
 
 def believed(chance: random.Random) -> object:
-    """What an event may say, what lines believe included."""
+    """A random event, sometimes a belief."""
     if chance.random() < 0.8:
         return happening(chance)
     cells = chance.sample(range(SIZE), 5)
@@ -148,7 +147,7 @@ def believed(chance: random.Random) -> object:
 
 @for_every("seed", range(4))
 def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
-    """Two by two: the player its steps, the server their frames. Every position is the same, in all that it shows."""
+    """Two by two: the player its steps, the server their frames. All positions show the same."""
     chance = random.Random(seed)
     frames = frames_of([believed(chance) for _ in range(400)], chance)
     by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
@@ -160,7 +159,7 @@ def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
 
 @for_every("method", ["dfs", "bfs", "astar"])
 def test_merged_frames_know_what_rests_on_a_guess(node: Node, method: str) -> None:
-    """And how many cells are fixed, which are those that do not. Frames that are merged once more say so, too."""
+    """They also agree on the number of fixed cells, and so do frames merged twice."""
     chance, puzzle = random.Random(3), random_puzzle(9, 4)
     sent_events = [sent for event in stream(puzzle, method, 1, Limit(), {}) for sent in wire_events(event)]
     events = [loads(dumps(sent)) for sent in sent_events if sent["t"] in RESTING][:2_000]
@@ -170,18 +169,17 @@ def test_merged_frames_know_what_rests_on_a_guess(node: Node, method: str) -> No
         frames.append(merged([{**event, "merged": 1} for event in single[-1]], puzzle.size))
     pairs = range(0, len(frames), 2)
     by_two = [[*chain(*some[at : at + 2])] for some in (single, frames) for at in pairs]
-    single_pairs, merged_pairs = by_two[: len(pairs)], [merged(one, puzzle.size) for one in by_two[len(pairs) :]]
+    single_pairs, merged_pairs = by_two[: len(pairs)], [merged(frame, puzzle.size) for frame in by_two[len(pairs) :]]
     for whole, net in ((single, frames), (single_pairs, merged_pairs)):
-        expected, found = (watched(node, puzzle, [], RESTS, some) for some in (whole, net))
-        assert found == expected
-        assert any(one["resting"] for one in expected)
+        expected, actual = (watched(node, puzzle, [], RESTS, some) for some in (whole, net))
+        assert actual == expected
+        assert any(frame["resting"] for frame in expected)
 
 
 def test_reasons_have_the_same_codes_on_both_sides(node: Node) -> None:
-    """Every technique that events name, with a line and without, and one that is to come."""
-    without = (Why.WITHDRAWN, Why.OTHER)
-    known = [code for name, code in vars(Why).items() if name.isupper() and code not in without]
-    techniques = ["line", "to come", *(reason(code, 0).technique for code in known)]
+    """Every technique of events, with a line and without, and an unknown one."""
+    named = [code for name, code in vars(Why).items() if name.isupper() and code not in (Why.WITHDRAWN, Why.OTHER)]
+    techniques = ["line", "to come", *(reason(code, 0).technique for code in named)]
     reasons = [(technique, line) for technique in techniques for line in (None, 0, 7)]
     sent = [{"technique": technique, **({} if line is None else {"line": line})} for technique, line in reasons]
     codes = "async (sent) => sent.map((await import('/static/js/watch/event_codes.js')).codeOf)"

@@ -23,7 +23,7 @@ from tests.js.node import Node, probe
 PICTURE = probe("picture")
 
 
-def asked(node: Node, name: str, **about: Any) -> Any:
+def answer_of(node: Node, name: str, **about: Any) -> Any:
     return node.evaluate(PICTURE, [{"name": name, **about}])[0]
 
 
@@ -65,7 +65,7 @@ def test_edges_are_those_of_the_engine(node: Node, sizes: tuple[int, int], seed:
     chance = np.random.default_rng(seed)
     grey = chance.integers(0, 256, (FINER * sizes[0], FINER * sizes[1]), np.uint8)
     making = Making("edges", specks=1)
-    assert asked(node, "cells", grey=sent(grey), making=as_sent(making)) == flat(cells_of(grey, making))
+    assert answer_of(node, "cells", grey=sent(grey), making=as_sent(making)) == flat(cells_of(grey, making))
 
 
 @settings(max_examples=8)
@@ -82,7 +82,7 @@ def test_large_pictures_are_those_of_the_engine(node: Node, way: str) -> None:
     noise = np.random.default_rng(5).normal(0, 25, x.shape)
     grey = np.clip(128 + 90 * np.sin(x / 9) * np.cos(y / 7) + noise, 0, 255).astype(np.uint8)
     making = Making(way, specks=3, contrast=30)
-    assert asked(node, "cells", grey=sent(grey), making=as_sent(making)) == flat(cells_of(grey, making))
+    assert answer_of(node, "cells", grey=sent(grey), making=as_sent(making)) == flat(cells_of(grey, making))
 
 
 # In colours
@@ -101,7 +101,7 @@ def sent_tints(tints: Tints, making: Reducing) -> dict[str, Any]:
 
 
 def in_colours(tints: Tints, making: Reducing) -> tuple[list[int], list[str]] | None:
-    """The numbers of the cells and the colours; none for a picture of one colour, which the engine refuses."""
+    """The cells and the colours, or None for a picture of one colour, which the engine refuses."""
     try:
         grid, values = reduced(tints, making)
     except PuzzleError:
@@ -129,14 +129,14 @@ def test_large_pictures_in_colours_are_those_of_the_engine(node: Node, dither: b
     waves = np.stack([np.sin(x / 9) * np.cos(y / 7), np.cos(x / 20), np.sin((x + y) / 15)], axis=2)
     tints = np.clip(128 + 90 * waves + noise, 0, 255).astype(np.uint8)
     making = Reducing(7, dither, specks=2, contrast=10)
-    answer = asked(node, "reduced", **sent_tints(tints, making))
+    answer = answer_of(node, "reduced", **sent_tints(tints, making))
     assert (answer["cells"], answer["values"]) == in_colours(tints, making)
 
 
 @for_every("width, height, longest", [(400, 300, 20), (3, 4, 100), (1000, 1, 30), (50, 50, 1)])
 def test_sides_are_those_of_the_engine(node: Node, width: int, height: int, longest: int) -> None:
-    found = asked(node, "sides", width=width, height=height, longest=longest)
-    assert (found["width"], found["height"]) == sides(width, height, longest)
+    answer = answer_of(node, "sides", width=width, height=height, longest=longest)
+    assert (answer["width"], answer["height"]) == sides(width, height, longest)
 
 
 def test_size_by_detail(node: Node) -> None:
@@ -144,8 +144,8 @@ def test_size_by_detail(node: Node) -> None:
     stripes = np.kron(np.tile([[0, 255]], (10, 5)), np.ones((30, 30))).astype(np.uint8)
     noise = np.random.default_rng(2).choice(np.array([0, 255], np.uint8), (300, 300))
     for detail in ("coarse", "medium", "fine"):
-        assert asked(node, "longest", grey=sent(stripes), detail=detail) == 10
-        assert asked(node, "longest", grey=sent(noise), detail=detail) == 100
+        assert answer_of(node, "longest", grey=sent(stripes), detail=detail) == 10
+        assert answer_of(node, "longest", grey=sent(noise), detail=detail) == 100
 
 
 # Files
@@ -170,18 +170,18 @@ def test_sizes_are_read_before_anything_is_unpacked(
     node: Node, form: str, kind: str, options: dict[str, Any]
 ) -> None:
     data = encoded(form, **options)
-    assert asked(node, "header", bytes=data) == {"kind": kind, "width": 37, "height": 23}
-    assert asked(node, "whole", bytes=data, kind=kind) is True
+    assert answer_of(node, "header", bytes=data) == {"kind": kind, "width": 37, "height": 23}
+    assert answer_of(node, "whole", bytes=data, kind=kind) is True
 
 
 @for_every("form, kind", [("PNG", "png"), ("JPEG", "jpeg"), ("WEBP", "webp")])
 def test_files_that_end_too_early(node: Node, form: str, kind: str) -> None:
-    assert asked(node, "whole", bytes=encoded(form)[:-20], kind=kind) is False
+    assert answer_of(node, "whole", bytes=encoded(form)[:-20], kind=kind) is False
 
 
 @for_every("form", ["PNG", "GIF", "BMP", "JPEG", "WEBP"])
 def test_headers_cut_anywhere(node: Node, form: str) -> None:
     data = encoded(form)
     asking = [{"name": "header", "bytes": data[:length]} for length in range(120)]
-    for found in node.evaluate(PICTURE, asking):
-        assert found is None or (found["width"], found["height"]) in ((0, 0), (37, 23)), found
+    for header in node.evaluate(PICTURE, asking):
+        assert header is None or (header["width"], header["height"]) in ((0, 0), (37, 23)), header

@@ -20,18 +20,19 @@ PRACTICE = probe("practice")
 
 def board_of(point: Point) -> dict[str, Any]:
     """A board as its page has it."""
-    found = point_json(point)
+    values = point_json(point)
     if point.puzzle.palette:
-        return {"coloured": True, "puzzle": found, "goal": found["goal"],
-                "ways": [*([found["grounds"]] if "grounds" in found else []), *found["ways"]], "supposing": False}
+        return {"coloured": True, "puzzle": values, "goal": values["goal"],
+                "ways": [*([values["grounds"]] if "grounds" in values else []), *values["ways"]], "supposing": False}
     clues = [clue_values(line.clue) for line in point.puzzle.lines]
     return {
-        "coloured": False, "goal": found["goal"], "ways": found["ways"], "supposing": found["ways"][0]["line"] is None,
-        "puzzle": {"shape": point.puzzle.shape, "clues": clues, "givens": found["givens"]},
+        "coloured": False, "goal": values["goal"], "ways": values["ways"],
+        "supposing": values["ways"][0]["line"] is None,
+        "puzzle": {"shape": point.puzzle.shape, "clues": clues, "givens": values["givens"]},
     }
 
 
-def lesson_boards() -> Iterator[dict[str, Any]]:
+def lesspositions() -> Iterator[dict[str, Any]]:
     for name in LESSONS:
         board = boards()[name]
         point = point_at(puzzle_from({**board, "givens": []}), bytes(map(int, board["known"])), supposing=True)
@@ -44,15 +45,15 @@ def drill_boards(seeds: range) -> Iterator[dict[str, Any]]:
         yield from (board_of(point) for seed in seeds if (point := drill(name, seed)) is not None)
 
 
-def hold_agreeing(node: Node, asked: list[dict[str, Any]]) -> int:
-    """Hints and the judge agree on boards; how many marks were judged."""
-    found = node.evaluate(PRACTICE, {"boards": asked})
-    assert [one["faults"] for one in found if one["faults"]] == []
-    return sum(one["judged"] for one in found)
+def hold_agreeing(node: Node, positions: list[dict[str, Any]]) -> int:
+    """Assert that hints and the judge agree; return how many marks were judged."""
+    answers = node.evaluate(PRACTICE, {"boards": positions})
+    assert [answer["faults"] for answer in answers if answer["faults"]] == []
+    return sum(answer["judged"] for answer in answers)
 
 
 def test_lessons_accept_what_their_hints_show(node: Node) -> None:
-    assert hold_agreeing(node, list(lesson_boards())) > 500
+    assert hold_agreeing(node, list(lesspositions())) > 500
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The moments of questions are those of the player: it stops where the board is the one that is asked about."""
+"""Questions come at the right moments of the player: it stops at the board that they are about."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.js.test_coloured_playback import VALUES
 from tests.solvers.coloured import random_coloured
 
 BOARDS = f"{VALUES} return about.map((place) => valuesIn(playback.boardAt(place)));"
-# Exchanges of grids are asked about beside the board, and a search by rows shows the board of its last step.
+# Questions about exchanges of grids stand beside the board; a search by rows shows the board of its last step.
 WAYS: list[tuple[str, dict[str, Any], int, float]] = [
     ("passes", {}, 10, 0.6), ("exact", {"belief": False}, 10, 0.45), ("belief", {}, 9, 0.5), ("dfs", {}, 7, 0.5),
     ("bfs", {}, 6, 0.45), ("astar", {}, 6, 0.45), ("anneal-cells", {}, 6, 0.5), ("anneal-rows", {}, 6, 0.5),
@@ -27,12 +27,12 @@ WAYS: list[tuple[str, dict[str, Any], int, float]] = [
 def test_a_question_comes_at_its_moment(node: Node, method: str, options: dict[str, Any], side: int,
                                         density: float) -> None:
     puzzle = random_puzzle(side, 2, density)
-    asked = questions(puzzle, method, options, most=20)
-    assert asked
-    places = [question.at for question in asked]
-    found = record(node, puzzle.size, sent_of(puzzle, method, tell=method.startswith("anneal"), **options), places)
-    assert found["xs"] == [*range(found["count"] + 1)]
-    for question, board in zip(asked, found["boards"], strict=True):
+    quiz = questions(puzzle, method, options, most=20)
+    assert quiz
+    places = [question.at for question in quiz]
+    recording = record(node, puzzle.size, sent_of(puzzle, method, tell=method.startswith("anneal"), **options), places)
+    assert recording["xs"] == [*range(recording["count"] + 1)]
+    for question, board in zip(quiz, recording["boards"], strict=True):
         if method != "anneal":
             assert marks(board) == question.shown.cells, f"{question.kind} at {question.at}"
 
@@ -41,10 +41,10 @@ def test_a_question_comes_at_its_moment(node: Node, method: str, options: dict[s
     ("passes", {}), ("exact", {"belief": False}), ("belief", {}), ("sat", {"preprocess": "lines"})])
 def test_a_question_in_colours_comes_at_its_moment(node: Node, method: str, options: dict[str, Any]) -> None:
     puzzle = random_coloured(9, 9, 3, 0.5, 4)
-    asked = questions(puzzle, method, options, most=20)
-    assert any(question.shown.left for question in asked)
-    steps = [question.at for question in asked]
+    quiz = questions(puzzle, method, options, most=20)
+    assert any(question.shown.left for question in quiz)
+    steps = [question.at for question in quiz]
     boards = watched(node, puzzle, sent_of(puzzle, method, **options), BOARDS, steps)
-    for question, board in zip(asked, boards, strict=True):
+    for question, board in zip(quiz, boards, strict=True):
         assert bytes(max(0, value) for value in board) == question.shown.cells, f"{question.kind} at {question.at}"
         assert all(board[cell] == -mask for cell, mask in question.shown.left)

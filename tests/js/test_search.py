@@ -22,12 +22,13 @@ from tests.solvers.tree_search import open_rows, wrong_columns, wrong_groups
 
 FAULTS = """async (cases) => {
   const { faultOf } = await import("/static/js/core/placements.js");
-  return cases.map(([clue, known]) => faultOf(clue, Uint8Array.from(known)));
+  return cases.map(([clue, cells]) => faultOf(clue, Uint8Array.from(cells)));
 }"""
 NODES = """
   const { estimate, waysOn } = await load("watch/insight/search_nodes");
   return about.map(([board, row]) => ({
-    ways: (row < 0 ? [] : waysOn(layout, board, row, 4000, true).ways).map((one) => [[...one.cells], one.fault?.line]),
+    ways: (row < 0 ? [] : waysOn(layout, board, row, 4000, true).ways)
+      .map(({ cells, fault }) => [[...cells], fault?.line]),
     ...Object.fromEntries(["columns", "groups", "lines"].map((name) =>
       [name, estimate(layout, board, name)?.reduce((sum, { count }) => sum + count, 0) ?? null])),
   }));"""
@@ -45,12 +46,12 @@ CHART = """
     [name, { high, values: places.map((place) => value(place - 1)) }]));"""
 
 
-def by_hand(clue: tuple[int, ...], known: list[int]) -> str | None:
-    """What is wrong, from what the first cells say in any line that begins like this."""
-    if naive.consistent(Runs(clue), known):
+def by_hand(clue: tuple[int, ...], states: list[int]) -> str | None:
+    """The fault, from the known cells at the start of the line."""
+    if naive.consistent(Runs(clue), states):
         return None
-    begun = known[: known.index(UNKNOWN)] if UNKNOWN in known else known
-    runs, growing = list(runs_of(bytes(begun))), bool(begun) and begun[-1] == FILLED and len(begun) < len(known)
+    begun = states[: states.index(UNKNOWN)] if UNKNOWN in states else states
+    runs, growing = list(runs_of(bytes(begun))), bool(begun) and begun[-1] == FILLED and len(begun) < len(states)
     for at, run in enumerate(runs):
         if at >= len(clue):
             return "too_many"
@@ -58,9 +59,9 @@ def by_hand(clue: tuple[int, ...], known: list[int]) -> str | None:
             return "too_long"
         if run < clue[at] and not (growing and at == len(runs) - 1):
             return "too_short"
-    if len(begun) == len(known):
+    if len(begun) == len(states):
         return "too_few"
-    blank = begun + [UNKNOWN] * (len(known) - len(begun))
+    blank = begun + [UNKNOWN] * (len(states) - len(begun))
     return "no_fit" if naive.consistent(Runs(clue), blank) else "no_room"
 
 
@@ -71,11 +72,11 @@ def test_faults_of_lines(node: Node) -> None:
         length = chance.randint(1, 8)
         clue = runs_of(bytes(chance.choices([FILLED, EMPTY], k=length)))
         begun = chance.choices([FILLED, EMPTY], k=chance.randint(0, length))
-        rest = chance.choices([UNKNOWN, UNKNOWN, UNKNOWN, FILLED, EMPTY], k=length - len(begun))
-        cases.append((clue, begun + rest))
-    found = [fault and fault["code"] for fault in node.evaluate(FAULTS, cases)]
-    assert found == [by_hand(*case) for case in cases]
-    assert {*found} == {None, "too_many", "too_long", "too_short", "too_few", "no_room", "no_fit"}
+        after = chance.choices([UNKNOWN, UNKNOWN, UNKNOWN, FILLED, EMPTY], k=length - len(begun))
+        cases.append((clue, begun + after))
+    faults = [fault and fault["code"] for fault in node.evaluate(FAULTS, cases)]
+    assert faults == [by_hand(*case) for case in cases]
+    assert {*faults} == {None, "too_many", "too_long", "too_short", "too_few", "no_room", "no_fit"}
 
 
 def puzzles() -> list[Puzzle]:
@@ -87,13 +88,13 @@ def puzzles() -> list[Puzzle]:
 @for_every("way", [{"method": "dfs"}, {"method": "bfs"}, {"method": "astar"},
                    {"method": "astar", "heuristic": "lines", "prune": False}])
 def test_reasons_of_fifty_puzzles(node: Node, way: dict[str, Any]) -> None:
-    """Each way to fill the next row that is struck names a column that cannot hold, and no other is struck; each
-    estimate is the number that is worked out by hand, and that the search told."""
+    """Struck are exactly the ways to fill the next row that break a column, which is named; the estimates are those
+    worked out by hand and reported by the search."""
     for puzzle in puzzles():
-        seen = [one for one in happened(puzzle, **way) if one.what == What.OPENED][:40]
-        asked = [(list(one.board), one.depth if one.depth < 5 else -1) for one in seen]
-        for one, answer in zip(seen, watched(node, puzzle, [], NODES, asked), strict=True):
-            held_by_hand(puzzle, one.board, one.depth, answer)
+        visited = [entry for entry in happened(puzzle, **way) if entry.what == What.OPENED][:40]
+        boards = [(list(entry.board), entry.depth if entry.depth < 5 else -1) for entry in visited]
+        for entry, answer in zip(visited, watched(node, puzzle, [], NODES, boards), strict=True):
+            held_by_hand(puzzle, entry.board, entry.depth, answer)
 
 
 def held_by_hand(puzzle: Puzzle, board: bytes, depth: int, answer: dict[str, Any]) -> None:
@@ -116,20 +117,20 @@ def can_hold(puzzle: Puzzle, state: tuple[bytes, ...], column: int) -> bool:
 
 @for_every("heuristic", ["columns", "groups", "lines"])
 def test_estimates_are_judged_by_what_the_search_shows(node: Node, heuristic: str) -> None:
-    """Too high are the estimates above the rows left on the way to a solution; line logic never says too much."""
+    """Estimates are too high if they exceed the rows left before a solution; those of line logic never do."""
     found_too_high = found_cheaper = 0
     for puzzle in puzzles()[:20]:
         way = {"heuristic": heuristic, "prune": False, "count": 0}
         entries = list(happened(puzzle, method="astar", **way))
-        solutions = [one.board for one in entries if one.what == What.SOLUTION]
-        born = {one.node: one for one in entries if one.what == What.WAITING}
-        boards = {one.node: one.board for one in entries if one.what == What.OPENED and one.node}
+        solutions = [entry.board for entry in entries if entry.what == What.SOLUTION]
+        born = {entry.node: entry for entry in entries if entry.what == What.WAITING}
+        boards = {entry.node: entry.board for entry in entries if entry.what == What.OPENED and entry.node}
         judged = watched(node, puzzle, sent_of(puzzle, "astar", **way), JUDGED)
         on_the_way = [number for number, board in boards.items()
                       if any(solution.startswith(board[: 5 * born[number].depth]) for solution in solutions)]
         too_high = {number for number in on_the_way if born[number].left > 5 - born[number].depth}
-        cheaper = [number for number, one in born.items() if one.parent > 0
-                   and one.depth + one.left < born[one.parent].depth + born[one.parent].left]
+        cheaper = [number for number, entry in born.items() if entry.parent > 0
+                   and entry.depth + entry.left < born[entry.parent].depth + born[entry.parent].left]
         assert set(judged["tooHigh"]) == too_high
         assert judged["cheaper"] == sorted(cheaper)
         found_too_high += len(too_high)
@@ -149,13 +150,13 @@ def test_chart_of_a_search_shows_depth_and_memory(node: Node, method: str, store
 
 @for_every("method, visited", [("dfs", 1434), ("bfs", 1769), ("astar", 154)])
 def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) -> None:
-    """Each step shows one node more at most, its numbers are counted up, and guesses fix nothing, not even those of a
-    solution: the search has not looked for others."""
+    """Each step shows at most one more node and counts it; guesses prove nothing, not even in a solution, as the
+    search has not looked for others."""
     answer = watched(node, smiley(), sent_of(smiley(), method, prune=False), SEARCHED)
-    seen = answer["visited"]
-    assert seen[-1] == visited == answer["counted"][-1]["visited"]
-    assert all(later - before <= 1 for before, later in pairwise(seen[1:]))
-    assert [counters.get("visited", 0) for counters in answer["counted"]] == seen
+    visits = answer["visited"]
+    assert visits[-1] == visited == answer["counted"][-1]["visited"]
+    assert all(later - before <= 1 for before, later in pairwise(visits[1:]))
+    assert [counters.get("visited", 0) for counters in answer["counted"]] == visits
     assert set(answer["known"]) == {0}
     assert answer["size"] == visited + answer["queued"][-1]
     assert max(answer["stored"]) == answer["counted"][-1]["stored"]
@@ -163,7 +164,7 @@ def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) ->
 
 
 def facts_of(event: dict[str, Any]) -> list[tuple[int, int, int]]:
-    """Cells with their values and why; what a SAT solver sets above level 0 rests on a decision."""
+    """Cells with values and reasons; literals of a SAT solver above level 0 rest on a decision."""
     kind = event["t"]
     if kind == "steps":
         return list(zip(event["cells"], event["values"], event["why"], strict=True))
@@ -185,8 +186,12 @@ GUESSES = """
   });"""
 
 
+def guesses_in(rests: dict[int, int]) -> list[int]:
+    return [cell for cell, guess in rests.items() if cell == guess]
+
+
 def test_open_guesses(node: Node) -> None:
-    """In their order, each with the cells that follow from it, at every step of a search."""
+    """In order, each with the cells that follow from it, at every step of a search."""
     puzzle = random_puzzle(16, 1)
     events = sent_of(puzzle, "exact", probe=False)
     ended = next(i for i, event in enumerate(events) if event["t"] == "solution")
@@ -201,10 +206,10 @@ def test_open_guesses(node: Node) -> None:
         elif why == Why.GUESS:
             rests[cell] = cell
         elif rests:
-            rests[cell] = [one for one, guess in rests.items() if one == guess][-1]
-        guesses, followers = [one for one, guess in rests.items() if one == guess], Counter(rests.values())
-        stacks.append([[guess, values[guess], followers[guess] - 1] for guess in guesses])
+            rests[cell] = guesses_in(rests)[-1]
+        followers = Counter(rests.values())
+        stacks.append([[guess, values[guess], followers[guess] - 1] for guess in guesses_in(rests)])
     answers = watched(node, puzzle, events[:ended], GUESSES)
-    assert max(len(one["guesses"]) for one in answers) > 1
+    assert max(len(answer["guesses"]) for answer in answers) > 1
     for answer in answers:
         assert answer["guesses"] == stacks[answer["facts"]]

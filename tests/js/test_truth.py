@@ -39,8 +39,8 @@ MOMENTS = """
     if (!isBranch(step)) return [];
     const played = branchOf(layout, playback.boardAt(place - 1), step.note.branch);
     return Array.from({ length: played.count + 1 }, (_, i) => {
-      const own = i ? played.stepAt(i) : null, board = [...played.boardAt(i)];
-      return { board, why: own?.why ?? 0, ...(own ? reasonOf(layout, own, board) : {}) };
+      const stage = i ? played.stepAt(i) : null, board = [...played.boardAt(i)];
+      return { board, why: stage?.why ?? 0, ...(stage ? reasonOf(layout, stage, board) : {}) };
     });
   };
   const { clauseName, clauseText } = await load("watch/clause_words");
@@ -59,7 +59,7 @@ MOMENTS = """
     const reason = (looks && lookReason(layout, look)) || reasonOf(layout, step, board);
     const counters = place ? countersOf(playback, place, size) : [];
     return {
-      line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((one) => [one, board[one]]),
+      line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((cell) => [cell, board[cell]]),
       counters: counters.map(({ name, label, text }) => [name, label, text]), branch: playedAt(place, step),
       clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
     };
@@ -144,9 +144,9 @@ def checked(node: Node, way: Way, seeds: range) -> Report:
         events = numbered(sent_of(puzzle, way.method, seed, tell=True, **way.options))
         choice = {"method": way.method, "options": way.options}
         shown = watched(node, puzzle, events, MOMENTS, choice)
-        found = check(puzzle, way.method, way.options, events, shown)
-        found.faults = [f"puzzle {seed}: {fault}" for fault in found.faults]
-        report.add(found)
+        part = check(puzzle, way.method, way.options, events, shown)
+        part.faults = [f"puzzle {seed}: {fault}" for fault in part.faults]
+        report.add(part)
     return report
 
 

@@ -1,4 +1,4 @@
-"""The plans of the units, read by the browser's side: what the server gives out is a lesson plan there."""
+"""Browsers accept the plans of units as lesson plans."""
 
 from __future__ import annotations
 

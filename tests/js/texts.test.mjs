@@ -17,7 +17,7 @@ const SAID = [
   ["fields.whole_least", { name: "Seed", low: 1000 }, "Seed: expected a whole number of at least 1,000."],
 ];
 
-for (const [code, parameters, said] of SAID) test(said, () => assert.equal(say(code, parameters), said));
+for (const [code, parameters, sentence] of SAID) test(sentence, () => assert.equal(say(code, parameters), sentence));
 
 test("what cells are called", () => {
   const cols = [[1], [], [], [], null, [], [1]];

@@ -12,13 +12,13 @@ const HERE = "https://nonoscope.example";
 const TODAY = "2026-11-26";
 const PRINT = "0123456789abcdef";
 
-const asked = (path, more = {}) => roleOf({
+const role = (path, more = {}) => roleOf({
   method: "GET", url: new URL(path, HERE).href, mode: "navigate", ranged: false, ...more }, HERE);
-const loaded = (path, more = {}) => asked(path, { mode: "cors", ...more });
+const loaded = (path, more = {}) => role(path, { mode: "cors", ...more });
 
 test("pages pass the worker, with what they load", () => {
   for (const path of ["/", "/puzzles/all", "/p/abc", "/learn/overlap?x=1", "/offline", "/class/ABC", "/s/name"]) {
-    assert.equal(asked(path), "page", path);
+    assert.equal(role(path), "page", path);
   }
   assert.equal(loaded(`/static/${PRINT}/js/play/play.js?2`), "file");
   assert.equal(loaded("/lib/plotly-123.js"), "library");
@@ -27,16 +27,16 @@ test("pages pass the worker, with what they load", () => {
 });
 
 test("the worker leaves alone what belongs to somebody, what changes something, and other sites", () => {
-  const own = ["/api/class/ABC/news", "/api/class/ABC/own.svg", "/api/jobs/1", "/api/links", "/admin", "/embed/p/abc",
-    "/metrics", "/healthz/ready", "/socket.io/", "/offline/version/2026-11-27"];
-  for (const path of own) {
-    assert.equal(asked(path), "", path);
+  const passed = ["/api/class/ABC/news", "/api/class/ABC/own.svg", "/api/jobs/1", "/api/links", "/admin",
+    "/embed/p/abc", "/metrics", "/healthz/ready", "/socket.io/", "/offline/version/2026-11-27"];
+  for (const path of passed) {
+    assert.equal(role(path), "", path);
     assert.equal(loaded(path), "", path);
   }
   assert.equal(loaded("/class/ABC"), "");
-  assert.equal(asked("/", { method: "POST" }), "");
+  assert.equal(role("/", { method: "POST" }), "");
   assert.equal(loaded(`/static/${PRINT}/a.js`, { ranged: true }), "");
-  assert.equal(asked("https://elsewhere.example/"), "");
+  assert.equal(role("https://elsewhere.example/"), "");
   assert.equal(loaded("/api/lessons/overlap", { method: "POST" }), "");
 });
 
@@ -90,9 +90,9 @@ test("a week is kept ahead, over the end of a month and of summer time", () => {
 });
 
 test("past days go, unless their puzzle was opened", () => {
-  const kept = ["/p/abc", "/daily/2026-11-25", "/daily/2026-11-25/small", "/daily/2026-11-24/small",
+  const paths = ["/p/abc", "/daily/2026-11-25", "/daily/2026-11-25/small", "/daily/2026-11-24/small",
     "/daily/2026-11-26"];
-  assert.deepEqual(pastPages(kept, ["/daily/2026-11-24/small"], TODAY), kept.slice(1, 3));
+  assert.deepEqual(pastPages(paths, ["/daily/2026-11-24/small"], TODAY), paths.slice(1, 3));
 });
 
 test("the oldest go when there are too many", () => {

@@ -7,7 +7,7 @@ async (triples) => {
     const ways = [merged(a, merged(b, c)), merged(merged(c, b), a), merged(merged(b, a), merged(c, a)), merged(all, all)];
     const link = await packed(textOf(all));
     return {
-      merged: textOf(all), ways: ways.map(textOf), holds: [a, b, c].map((one) => holds(all, one)),
+      merged: textOf(all), ways: ways.map(textOf), holds: [a, b, c].map((part) => holds(all, part)),
       again: textOf(readText(textOf(all)).found), linked: await unpacked(link, LARGEST_TEXT), length: link.length,
     };
   });

@@ -12,7 +12,7 @@ async ([shape, width, height, turns]) => {
     const places = arrowsOf(box, view).map(({ at }) => at), there = places.filter(Boolean);
     const inPane = there.every(([x, y]) => x >= 22 && y >= 22 && x <= width - 22 && y <= height - 22);
     const clear = there.every(([x, y]) => steps.every((right) => steps.every((down) => Math.hypot(right, down) > 22 || view.pick(stands, cut, x + right, y + down) === null)));
-    const apart = there.every((one, i) => there.every((other, j) => i === j || Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1])) >= 44));
+    const apart = there.every((arrow, i) => there.every((other, j) => i === j || Math.max(Math.abs(arrow[0] - other[0]), Math.abs(arrow[1] - other[1])) >= 44));
     return { extent, arrows: there.length, inPane, clear, apart };
   });
 }

@@ -27,20 +27,20 @@ async ({ lines = [], puzzles = [], boards = [] }) => {
     })),
   } : puzzle);
   const walked = (puzzle) => {
-    const asked = inked(puzzle), about = reasoned(asked), found = last(walking(asked));
-    const rating = ratingOf(last(walking(asked, { atOnce: true }))), { outcome, cells, broken, rounds } = found;
+    const board = inked(puzzle), about = reasoned(board), walk = last(walking(board));
+    const rating = ratingOf(last(walking(board, { atOnce: true }))), { outcome, cells, broken, rounds } = walk;
     const plain = rounds.map((round) => ({ ...round, steps: round.steps.map(valuesOf) }));
     return {
       outcome, cells: [...cells], broken, rounds: plain,
       sentences: rounds.flatMap(({ steps }) => steps.map((step) => stepSentence(about, step))),
-      text: textOf(found), values: plainValues(found),
+      text: textOf(walk), values: plainValues(walk),
       rating: { ...rating, reasons: rating.reasons.map(reasonSentence) },
     };
   };
   const hinted = (board) => {
-    const puzzle = reasoned(inked(board)), given = knownOf({ ...puzzle, cells: board.given });
-    const found = hintAtOnce(puzzle) ?? hintOfSolutions(puzzle, last(solutionsOf(given))) ?? last(hintOfStep(puzzle));
-    return { ...found, step: found.step && valuesOf(found.step), grounds: found.grounds.map(valuesOf) };
+    const puzzle = reasoned(inked(board)), start = knownOf({ ...puzzle, cells: board.given });
+    const hint = hintAtOnce(puzzle) ?? hintOfSolutions(puzzle, last(solutionsOf(start))) ?? last(hintOfStep(puzzle));
+    return { ...hint, step: hint.step && valuesOf(hint.step), grounds: hint.grounds.map(valuesOf) };
   };
   return {
     boards: boards.map(hinted),

@@ -4,8 +4,8 @@ async (cases) => {
   const { marksOf, masksOf } = await import("/static/js/core/marks.js");
   reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   return cases.map(([clue, cells]) => {
-    const known = Uint8Array.from(cells), placed = place(clue, masksOf(known)), holds = satisfied(clue, known);
+    const marks = Uint8Array.from(cells), placed = place(clue, masksOf(marks)), holds = satisfied(clue, marks);
     if (!placed) return { holds, placed };
-    return { holds, placed: { ...placed, cells: [...marksOf(placed.masks)] }, done: finishedRuns(clue, known, placed) };
+    return { holds, placed: { ...placed, cells: [...marksOf(placed.masks)] }, done: finishedRuns(clue, marks, placed) };
   });
 }

@@ -9,10 +9,10 @@ async ([shape, stands, cameras]) => {
     const nearness = (point) => point.reduce((sum, part, axis) => sum + part * view.back[axis], 0);
     const count = { hit: 0, hidden: 0, wrong: 0 };
     faces.cells.forEach((cell, i) => {
-      const middle = pointOn(placeOf(shape, cell), faces.sides[i], 0.5, 0.5), found = view.pick(stands, cut, ...view.project(middle));
-      if (found?.cell === cell && found.side === faces.sides[i]) return count.hit++;
-      const other = found && pointOn(placeOf(shape, found.cell), found.side, 0.5, 0.5);
-      return found && nearness(other) > nearness(middle) - 1 ? count.hidden++ : count.wrong++;
+      const middle = pointOn(placeOf(shape, cell), faces.sides[i], 0.5, 0.5), face = view.pick(stands, cut, ...view.project(middle));
+      if (face?.cell === cell && face.side === faces.sides[i]) return count.hit++;
+      const other = face && pointOn(placeOf(shape, face.cell), face.side, 0.5, 0.5);
+      return face && nearness(other) > nearness(middle) - 1 ? count.hidden++ : count.wrong++;
     });
     counts.push(count);
   }

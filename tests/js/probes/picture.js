@@ -14,5 +14,5 @@ async (cases) => {
     sides: ({ width, height, longest }) => sidesFor(width, height, longest),
     longest: ({ grey, detail }) => longestFor(greyIn(grey), detail),
   };
-  return cases.map((one) => answers[one.name](one));
+  return cases.map((call) => answers[call.name](call));
 }

@@ -26,12 +26,12 @@ async ({ boards }) => {
       for (const { cell, mark } of kept) if (mark > 0 && goal[cell] !== mark) faults.push([kind, cell, "untrue"]);
     };
     // What the engine finds is accepted, whether or not the judge is told of it.
-    for (const way of ways) for (const one of way.cells) judge("way", [one], ways), judge("untold", [one]);
+    for (const way of ways) for (const cell of way.cells) judge("way", [cell], ways), judge("untold", [cell]);
     const more = () => cells.includes(0) && stepOn({ ...layout, cells });
     for (let step = more(); step; step = more()) {
       if (step.technique === "deeper") break;
       const marks = step.cells.filter(([, mark]) => mark > 0);
-      for (const one of marks) judge(step.technique, [one]);
+      for (const mark of marks) judge(step.technique, [mark]);
       for (const [cell, mark] of marks) cells[cell] = mark;
     }
     return { faults, judged, left: cells.filter((mark) => !mark).length };

@@ -4,7 +4,7 @@ async ([puzzle, moves]) => {
   const modules = { state: play, carving: await import("/static/js/core/carving.js") };
   (await import("/static/js/core/lines.js")).reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const game = Object.assign(play.createGame(readPuzzle(JSON.stringify(puzzle))), { strikes: modules.carving.createStrikes(null) });
-  for (const [module, name, ...rest] of moves) modules[module][name](game, ...rest);
+  for (const [module, name, ...details] of moves) modules[module][name](game, ...details);
   while (!play.refreshFacts(game));
   return { cells: [...game.cells], finished: game.finished, strikes: game.strikes.count, broken: play.brokenLines(game),
     done: game.facts.map(({ done }) => done), progress: play.progress(game), strokes: game.strokes.length };

@@ -37,8 +37,8 @@ class Annealed:
         self._sums: dict[str, float] = {"accepted": 0, "improved": 0}
 
     def begin(self, event: Json) -> None:
-        known = self.chains.get(event["chain"])
-        if event["number"] != (known.number if known else 0):
+        chain = self.chains.get(event["chain"])
+        if event["number"] != (chain.number if chain else 0):
             self.whole = False
         grids = [bytearray(map(int, grid)) for grid in event["grids"]]
         on_rung = list(event.get("on_rung") or [0])
@@ -73,14 +73,14 @@ class Annealed:
 
     def _move(self, chain: Chain, move: Json) -> Json:
         grid, kind = chain.grids[move["grid"]], move["kind"]
-        before, tried = bytes(grid), bytearray(grid)
+        before, proposed = bytes(grid), bytearray(grid)
         for cell in move["cells"]:
-            tried[cell] = FILLED + EMPTY - tried[cell]
+            proposed[cell] = FILLED + EMPTY - proposed[cell]
         if kind in CHANGING:
-            grid[:] = tried
+            grid[:] = proposed
             chain.costs[move["grid"]] += move["delta"]
         places, rung = chain.on_rung, move["rung"]
-        pair = [bytes(chain.grids[places[one]]) for one in (rung, rung + 1)] if kind in SWAPS else []
+        pair = [bytes(chain.grids[places[neighbour]]) for neighbour in (rung, rung + 1)] if kind in SWAPS else []
         if kind == Move.GAP:
             self.whole = False
             if rung >= 0:
@@ -88,7 +88,7 @@ class Annealed:
         if kind == Move.SWAPPED:
             places[rung], places[rung + 1] = places[rung + 1], places[rung]
         cost = chain.costs[move["grid"]]
-        return {**move, "before": before, "tried": bytes(tried), "after": bytes(grid), "cost": cost, "pair": pair}
+        return {**move, "before": before, "proposed": bytes(proposed), "after": bytes(grid), "cost": cost, "pair": pair}
 
     def counted(self, move: Json) -> dict[str, float]:
         """The counters of the solver after a move; once moves are left out, only how many there were."""

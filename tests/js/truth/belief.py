@@ -1,4 +1,4 @@
-"""What is said of beliefs, from the chances that were reported."""
+"""Checks sentences on beliefs against the reported chances."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from solvers.grid import FILLED
 from .lines import Check, amount, has_reason, is_kind, says, true
 from .moments import Case
 from .naming import cell_name, state_name
-from .patterns import Said, recognised, sentences_of
+from .patterns import Sentence, recognised, sentences_of
 
 EVEN, SURE = 500, 995  # thousandths
 
 
-def _belief(case: Case, said: Said) -> None:
+def _belief(case: Case, sentence: Sentence) -> None:
     is_kind(case, "belief")
-    amount(said.values["cells"], len(case.moment.event["cells"]))
+    amount(sentence.values["cells"], len(case.moment.event["cells"]))
 
 
-def _surest(case: Case, said: Said) -> None:
-    """No other cell that is open is believed to be this likely, of those that changed."""
+def _surest(case: Case, sentence: Sentence) -> None:
+    """Of the cells that changed, this one has the strongest belief."""
     is_kind(case, "belief")
-    words = f"{said.values['cell']}, {said.values['likelihood']}"  # a name may have commas of its own
+    words = f"{sentence.values['cell']}, {sentence.values['likelihood']}"  # a name may have commas of its own
     names = {cell: f"{cell_name(case.puzzle, cell)}, " for cell in case.moment.event["cells"]}
-    (cell,) = (one for one, name in names.items() if words.startswith(name))
+    (cell,) = (cell for cell, name in names.items() if words.startswith(name))
     chances = case.moment.chances
-    assert abs(chances[cell] - EVEN) == max(abs(chances[one] - EVEN) for one in names)
+    assert abs(chances[cell] - EVEN) == max(abs(chances[other] - EVEN) for other in names)
     likely = recognised(words.removeprefix(names[cell]), "believing.likely_filled", "believing.likely_empty")
     assert likely.code == f"believing.likely_{'filled' if chances[cell] > EVEN else 'empty'}"
     _percent(likely.values["percent"], max(chances[cell], 1000 - chances[cell]))
@@ -35,52 +35,52 @@ def _surest(case: Case, said: Said) -> None:
 
 def _percent(words: str, chance: int) -> None:
     """Chances are in thousandths."""
-    said = recognised(words, "believing.percent", "believing.over_99")
-    if said.code == "believing.over_99":
+    sentence = recognised(words, "believing.percent", "believing.over_99")
+    if sentence.code == "believing.over_99":
         assert chance >= SURE
     else:
-        assert abs(float(said.values["number"].replace(",", "")) - chance / 10) <= 0.5
+        assert abs(float(sentence.values["number"].replace(",", "")) - chance / 10) <= 0.5
         assert chance < SURE
 
 
-def _sure_guess(case: Case, said: Said) -> None:
+def _sure_guess(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.GUESS)
     (cell,), (value,) = case.moment.cells, case.moment.values
-    says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, value))
+    says(sentence, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, value))
     surest = case.moment.more.get("surest")
     if surest:
-        _exactly(said.values["percent"], surest["odds"][0])
+        _exactly(sentence.values["percent"], surest["odds"][0])
     else:
         chance = case.moment.chances[cell]
-        _percent(said.values["percent"], chance if value == FILLED else 1000 - chance)
+        _percent(sentence.values["percent"], chance if value == FILLED else 1000 - chance)
 
 
 def _exactly(words: str, odds: float) -> float:
-    """A percentage, which must be the one that odds make, as far as it is written."""
+    """Whether a percentage agrees with the odds to all printed digits."""
     number = recognised(words, "believing.percent").values["number"]
     percent = 100 * max(odds, 1 / odds) / (1 + max(odds, 1 / odds))
     assert abs(float(number) - percent) <= 0.5000001 * 10.0 ** -len(number.partition(".")[2])
     return float(number)
 
 
-def _next_surest(case: Case, said: Said) -> None:
-    """What is written tells the two apart."""
-    surest, words = case.moment.more["surest"], f"{said.values['cell']}, {said.values['percent']}"
+def _next_surest(case: Case, sentence: Sentence) -> None:
+    """The printed numbers tell the two apart."""
+    surest, words = case.moment.more["surest"], f"{sentence.values['cell']}, {sentence.values['percent']}"
     name = f"{cell_name(case.puzzle, surest['cells'][1])}, "
     assert words.startswith(name)
     first = sentences_of(case.shown["text"], "reasons.sure_guess")[0].values["percent"]
     assert _exactly(first, surest["odds"][0]) > _exactly(words.removeprefix(name), surest["odds"][1])
 
 
-def _as_sure(case: Case, said: Said) -> None:
-    """With three digits of what is missing, the two are the same."""
+def _as_sure(case: Case, sentence: Sentence) -> None:
+    """The two differ by no more than the third digit of the missing share."""
     surest = case.moment.more["surest"]
-    says(said, cell=cell_name(case.puzzle, surest["cells"][1]))
+    says(sentence, cell=cell_name(case.puzzle, surest["cells"][1]))
     missing = [1 / (1 + max(odds, 1 / odds)) for odds in surest["odds"]]
     assert abs(missing[0] - missing[1]) <= 0.011 * max(missing)
 
 
-def _only_unknown(case: Case, _: Said) -> None:
+def _only_unknown(case: Case, _: Sentence) -> None:
     assert [cell for cell, value in enumerate(case.moment.before.values) if not value] == list(case.moment.cells)
 
 

@@ -1,4 +1,4 @@
-"""Holds what a page shows of a solve against what follows from its events."""
+"""Compares what a page shows of a solve with what follows from its events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MARK, HATCHED, CANDIDATE, GUESSED = 63, 64, 128, 256  # as in core/marks.js
 
 @dataclass
 class State:
-    """What checks know of the solve before a step."""
+    """The solve before a step, for the checks."""
 
     solutions: list[bytes]
     how: Json
@@ -40,7 +40,7 @@ class State:
 
 @dataclass
 class Report:
-    """How many steps were recomputed, what was wrong, and how often each sentence was met."""
+    """How many steps were recomputed, their faults, and how often each sentence occurred."""
 
     steps: int = 0
     faults: list[str] = field(default_factory=list)
@@ -53,10 +53,10 @@ class Report:
 
 
 def check(puzzle: Puzzle, method: str, options: Json, events: list[Json], shown: Json) -> Report:
-    """`shown` is what probes/moments.js says of these events."""
+    """`shown` is what the page shows of these events."""
     solve = _Solve(puzzle, method, options, events)
     try:
-        return solve.held_against(shown)
+        return solve.compared_with(shown)
     finally:
         solve.truth.close()
 
@@ -73,21 +73,21 @@ class _Solve:
         self.report = Report()
         self.drawn = [0] * puzzle.size
 
-    def held_against(self, shown: Json) -> Report:
+    def compared_with(self, shown: Json) -> Report:
         moments = shown["moments"]
         steps = list(self._steps(shown["ends"]))
         self._expect("the whole", len(steps) == len(moments) - 1, f"{len(steps)} steps, shown {len(moments) - 1}")
         self._paint(moments[0])
-        for place, (moment, one) in enumerate(zip(steps, moments[1:], strict=False), 1):
+        for place, (step, page) in enumerate(zip(steps, moments[1:], strict=False), 1):
             self._enter_nodes(place)
-            self._numbers(moment)
-            case = Case(self.puzzle, self.truth, self.method, self.options, moment, one, self.state)
+            self._numbers(step)
+            case = Case(self.puzzle, self.truth, self.method, self.options, step, page, self.state)
             self._all_of(case, place)
-            self.state.trail.follow(moment)
+            self.state.trail.follow(step)
         return self.report
 
     def _steps(self, ends: list[int]) -> Iterator[Moment]:
-        """The steps of all events, each after what the events before say of clauses."""
+        """The steps of all events."""
         for event, end in zip(self.events, ends, strict=True):
             try:
                 steps = list(self.retelling.steps_of(event))
@@ -118,27 +118,27 @@ class _Solve:
         shown = case.shown
         codes = clauses.CHECKS if case.moment.kind in OF_CLAUSES else OF_OTHERS
         for words in (shown["text"], shown["detail"]):
-            self._held(case, words, codes)
+            self._check(case, words, codes)
         if shown["node"]:
-            self._held(case, shown["node"]["text"], tree.OF_NODES)
-            self._held(case, shown["node"]["detail"], tree.DETAILS)
-            self._held(case, shown["node"]["child"], tree.CHILDREN)
+            self._check(case, shown["node"]["text"], tree.OF_NODES)
+            self._check(case, shown["node"]["detail"], tree.DETAILS)
+            self._check(case, shown["node"]["child"], tree.CHILDREN)
             for words in shown["node"]["judged"]:
-                self._held(case, words, tree.ESTIMATES)
+                self._check(case, words, tree.ESTIMATES)
         if shown["clause"] and case.moment.kind != "learned":
             clauses.clause_says(case)
 
-    def _held(self, case: Case, words: str, codes: Iterable[str]) -> None:
-        for said in sentences_of(words, *codes):
-            self.report.met[said.code] += 1
-            CHECKS[said.code](case, said)
+    def _check(self, case: Case, words: str, codes: Iterable[str]) -> None:
+        for sentence in sentences_of(words, *codes):
+            self.report.met[sentence.code] += 1
+            CHECKS[sentence.code](case, sentence)
 
     def _paint(self, shown: Json) -> None:
         for cell, value in shown["changes"]:
             self.drawn[cell] = value
 
     def _cells(self, case: Case) -> None:
-        """Every cell is drawn as what it rests on, and what is drawn as proven is so in every solution."""
+        """Each cell is drawn with the right value and certainty; cells drawn as proven hold in every solution."""
         self._paint(case.shown)
         after, wrong = case.moment.after, list[str]()
         for cell, value in enumerate(self.drawn):
@@ -152,8 +152,8 @@ class _Solve:
             if bool(value & GUESSED) != (cell in case.moment.guesses):
                 wrong.append(f"cell {cell} is{'' if value & GUESSED else ' not'} drawn as a guess")
         assert not wrong, "; ".join(wrong[:3])
-        known = sum(ground == PROVEN for ground in after.ground)
-        assert case.shown["known"] == known, f"{case.shown['known']} cells count as known, {known} are"
+        proven = sum(ground == PROVEN for ground in after.ground)
+        assert case.shown["known"] == proven, f"{case.shown['known']} cells count as known, {proven} are"
 
     def _branch(self, case: Case) -> None:
         if case.shown["branch"]:
@@ -179,16 +179,16 @@ class _Solve:
             state.numbers["best"] = state.best
 
     def _counters(self, case: Case) -> None:
-        """The counters are those after the step, as far as its events tell; nothing is left out but zeros."""
-        wanted = {**case.moment.counters, **self.state.tree.counted, **self.state.numbers}
+        """The counters match the events up to this step; only zeros are missing."""
+        expected = {**case.moment.counters, **self.state.tree.counted, **self.state.numbers}
         shown = {name: text for name, _, text in case.shown["counters"]}
         cells = f"{case.shown['known']} / {self.puzzle.size}"
         assert shown.pop("cells") == cells
         shown = {name: text for name, text in shown.items() if name not in ("doubt", "rate", "time")}
-        wanted = {name: value for name, value in wanted.items() if value or name in self.state.numbers}
-        assert shown.keys() == wanted.keys(), f"counters {sorted(shown.keys() ^ wanted.keys())} differ"
+        expected = {name: value for name, value in expected.items() if value or name in self.state.numbers}
+        assert shown.keys() == expected.keys(), f"counters {sorted(shown.keys() ^ expected.keys())} differ"
         for name, text in shown.items():
-            assert is_written(text, wanted[name]), f"{name} is {text}, should be {wanted[name]}"
+            assert is_written(text, expected[name]), f"{name} is {text}, should be {expected[name]}"
 
 
 def _ground(value: int) -> int:

@@ -1,4 +1,4 @@
-"""What is said of the watched SAT solver, recomputed from the clauses alone."""
+"""Checks sentences on the watched SAT solver, recomputed from the clauses alone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from solvers.grid import EMPTY, FILLED
 from tests.rup import Clauses
 
-from .lines import Check, counts, is_kind, says, true
+from .lines import Check, counts, holds, is_kind, says, true
 from .moments import Case, Json, Moment
 from .naming import cell_name, line_name, place_name
-from .patterns import Said, recognised
+from .patterns import Sentence, recognised
 
 _MOST = 6  # literals in words
 _NAMES = {0: "clauses.clause_of", -1: "clauses.forbids", -2: "clauses.learned_clause"}  # by the line of a clause
@@ -28,7 +28,7 @@ class Trail:
         self.conflict: Json = {}
 
     def read_before(self, moment: Moment) -> None:
-        """What a step brings that its own sentences are about."""
+        """Add the clauses that the sentences of this step are about."""
         event = moment.event
         if event["t"] == "formula":
             self.formula = event
@@ -38,7 +38,7 @@ class Trail:
             self.lines += event["lines"]
 
     def follow(self, moment: Moment) -> None:
-        """What a step changes, once it was checked."""
+        """Apply a step after its check."""
         if moment.kind == "assigned":
             self.levels[moment.more["literal"]] = moment.more["level"]
         elif moment.kind == "conflict":
@@ -63,43 +63,44 @@ def literal_says(case: Case, words: str, literal: int) -> None:
     trail: Trail = case.state.trail
     cell = abs(literal) - 1
     if cell < case.puzzle.size:
-        said = recognised(words, "clauses.filled", "clauses.empty")
-        assert said.code == f"clauses.{'filled' if literal > 0 else 'empty'}"
-        says(said, cell=cell_name(case.puzzle, cell))
+        sentence = recognised(words, "clauses.filled", "clauses.empty")
+        assert sentence.code == f"clauses.{'filled' if literal > 0 else 'empty'}"
+        says(sentence, cell=cell_name(case.puzzle, cell))
         return
     line, *meaning = trail.formula["variables"][cell - case.puzzle.size]
     _MEANINGS[trail.formula["encoding"]](case, words, line, meaning, literal > 0)
 
 
 def _order(case: Case, words: str, line: int, meaning: list[int], holds: bool) -> None:
-    said = recognised(words, "clauses.at_or_before" if holds else "clauses.after")
-    says(said, line=line_name(case.puzzle, line), run=meaning[0] + 1, place=place_name(case.puzzle, line, meaning[1]))
+    sentence = recognised(words, "clauses.at_or_before" if holds else "clauses.after")
+    run, place = meaning
+    says(sentence, line=line_name(case.puzzle, line), run=run + 1, place=place_name(case.puzzle, line, place))
 
 
 def _placements(case: Case, words: str, line: int, begins: list[int], holds: bool) -> None:
     if not begins:
-        said = recognised(_denied(words, holds), "clauses.lies_empty")
-        return says(said, line=line_name(case.puzzle, line))
-    said = recognised(words, "clauses.lies" if holds else "clauses.lies_not")
-    says(said, line=line_name(case.puzzle, line))
-    assert said.form in ("", "one" if len(begins) == 1 else "other")
-    places = said.values["places"].replace(" and ", ", ").split(", ")
+        sentence = recognised(_denied(words, holds), "clauses.lies_empty")
+        return says(sentence, line=line_name(case.puzzle, line))
+    sentence = recognised(words, "clauses.lies" if holds else "clauses.lies_not")
+    says(sentence, line=line_name(case.puzzle, line))
+    assert sentence.form in ("", "one" if len(begins) == 1 else "other")
+    places = sentence.values["places"].replace(" and ", ", ").split(", ")
     assert places == [place_name(case.puzzle, line, place) for place in begins]
     return None
 
 
 def _automaton(case: Case, words: str, line: int, meaning: list[int], holds: bool) -> None:
     read, run, part = meaning
-    said = recognised(_denied(words, holds), "clauses.inside" if part else "clauses.gap")
-    says(said, line=line_name(case.puzzle, line), place=place_name(case.puzzle, line, read - 1))
+    sentence = recognised(_denied(words, holds), "clauses.inside" if part else "clauses.gap")
+    says(sentence, line=line_name(case.puzzle, line), place=place_name(case.puzzle, line, read - 1))
     if part:
-        says(said, part=part, run=run + 1)
+        says(sentence, part=part, run=run + 1)
     else:
-        counts(said, run)
+        counts(sentence, run)
 
 
 def _denied(words: str, holds: bool) -> str:
-    """What is denied by "not so"; the words themselves where it holds."""
+    """The part after "not so"; all words if the literal holds."""
     return words if holds else recognised(words, "clauses.not").values["literal"]
 
 
@@ -110,7 +111,7 @@ _MEANINGS = {"order": _order, "placements": _placements, "automaton": _automaton
 
 
 def clause_says(case: Case) -> None:
-    """Whether the clause beside a step is called by its line and its number, and says what its literals mean."""
+    """Whether the clause beside a step has the right name, and its words say what its literals mean."""
     shown, trail, solutions = case.shown["clause"], case.state.trail, case.state.solutions
     name, line = recognised(shown["name"], *_NAMES.values()), trail.lines[shown["number"]]
     says(name, clause=shown["number"])
@@ -133,103 +134,99 @@ def clause_says(case: Case) -> None:
 # Steps
 
 
-def _decision(case: Case, said: Said) -> None:
+def _decision(case: Case, sentence: Sentence) -> None:
     is_kind(case, "assigned")
     more, trail = case.moment.more, case.state.trail
     assert more["clause"] < 0
-    says(said, level=more["level"])
-    literal_says(case, said.values["literal"], more["literal"])
+    says(sentence, level=more["level"])
+    literal_says(case, sentence.values["literal"], more["literal"])
     assert more["level"] == trail.level + 1
     assert not {more["literal"], -more["literal"]} & trail.levels.keys(), "it is not open"
 
 
-def _forced(case: Case, said: Said) -> None:
-    """All other literals of the clause are false, and nothing less is known of this one."""
+def _forced(case: Case, sentence: Sentence) -> None:
+    """All other literals of the clause are false, and this one is open."""
     is_kind(case, "assigned")
     more, trail = case.moment.more, case.state.trail
     literal, clause = more["literal"], trail.clauses[more["clause"]]
-    words = said.values["literal"]
+    words = sentence.values["literal"]
     literal_says(case, words[:1].lower() + words[1:], literal)
     assert literal in clause
     assert all(-other in trail.levels for other in clause if other != literal), "the clause does not force it"
     assert not {literal, -literal} & trail.levels.keys(), "it is not open"
 
 
-def _forced_detail(case: Case, said: Said) -> None:
-    says(said, level=case.moment.more["level"])
+def _forced_detail(case: Case, sentence: Sentence) -> None:
+    says(sentence, level=case.moment.more["level"])
     assert case.moment.more["level"] == case.state.trail.level
     assert len(case.state.trail.clauses[case.moment.more["clause"]]) > 1
 
 
-def _forced_alone(case: Case, said: Said) -> None:
-    says(said, level=case.moment.more["level"])
+def _forced_alone(case: Case, sentence: Sentence) -> None:
+    says(sentence, level=case.moment.more["level"])
     assert case.state.trail.clauses[case.moment.more["clause"]] == [case.moment.more["literal"]]
 
 
-def _conflict(case: Case, said: Said) -> None:
+def _conflict(case: Case, sentence: Sentence) -> None:
     is_kind(case, "conflict")
     trail, clause = case.state.trail, case.moment.event["clause"]
-    says(said, clause=clause)
+    says(sentence, clause=clause)
     assert all(-literal in trail.levels for literal in trail.clauses[clause]), "not every literal is false"
-    assert (trail.level == 0) == (said.code == "clauses.conflict_always")
+    assert (trail.level == 0) == (sentence.code == "clauses.conflict_always")
 
 
-def _conflict_always_detail(case: Case, _: Said) -> None:
-    assert case.truth.count <= case.moment.found, "there is another solution"
+_conflict_always_detail = holds(lambda case: case.truth.count <= case.moment.solution_count)
 
 
-def _learned(case: Case, said: Said) -> None:
-    """The clause follows from the others that are named; its level is the one at which it forces a literal."""
+def _learned(case: Case, sentence: Sentence) -> None:
+    """The clause follows from the named ones and forces a literal at its level."""
     is_kind(case, "learned")
     event, trail = case.moment.event, case.state.trail
     assert event["clause"] == len(trail.clauses)
-    says(said, clause=event["clause"], level=event["level"])
-    known = [(literal,) for literal, level in trail.levels.items() if level == 0]
-    used = [tuple(trail.clauses[one]) for one in event["used"]]
-    assert Clauses(used + known).imply(tuple(event["literals"])), "it does not follow"
+    says(sentence, clause=event["clause"], level=event["level"])
+    facts = [(literal,) for literal, level in trail.levels.items() if level == 0]
+    used = [tuple(trail.clauses[number]) for number in event["used"]]
+    assert Clauses(used + facts).imply(tuple(event["literals"])), "it does not follow"
     levels = sorted((trail.levels[-literal] for literal in event["literals"]), reverse=True)
     assert (levels[1] if len(levels) > 1 else 0) == event["level"]
     assert trail.levels[-event["literals"][0]] == levels[0]
 
 
-def _learned_detail(case: Case, said: Said) -> None:
-    counts(said, len(case.moment.event["used"]))
+def _learned_detail(case: Case, sentence: Sentence) -> None:
+    counts(sentence, len(case.moment.event["used"]))
     assert len(set(case.moment.event["used"])) == len(case.moment.event["used"])
 
 
-def _back(case: Case, said: Said) -> None:
+def _back(case: Case, sentence: Sentence) -> None:
     """Exactly the literals above the level are withdrawn."""
     is_kind(case, "jumped")
     event, trail = case.moment.event, case.state.trail
-    assert sorted(event["literals"]) == sorted(one for one, level in trail.levels.items() if level > event["level"])
-    counts(said, len(event["literals"]))
-    if "level" in said.values:
-        says(said, level=event["level"])
-    assert bool(event.get("restart")) == (said.code == "clauses.restart")
+    above = [literal for literal, level in trail.levels.items() if level > event["level"]]
+    assert sorted(event["literals"]) == sorted(above)
+    counts(sentence, len(event["literals"]))
+    if "level" in sentence.values:
+        says(sentence, level=event["level"])
+    assert bool(event.get("restart")) == (sentence.code == "clauses.restart")
 
 
-def _back_detail(case: Case, _: Said) -> None:
-    """On this level the learned clause has one literal left."""
+def _back_detail(case: Case, _: Sentence) -> None:
+    """At this level the learned clause is unit."""
     trail, gone = case.state.trail, set(case.moment.event["literals"])
     assert case.moment.more["learned"], "no clause was learned"
     first, *others = trail.clauses[-1]
     assert -first in gone and all(-literal in trail.levels and -literal not in gone for literal in others)
 
 
-def _back_for_another(case: Case, _: Said) -> None:
-    assert case.moment.found and not case.moment.more["learned"]
+_back_for_another = holds(lambda case: case.moment.solution_count and not case.moment.more["learned"])
+_restart_detail = holds(lambda case: case.moment.event["restart"] and case.moment.event["level"] == 0)
 
 
-def _restart_detail(case: Case, _: Said) -> None:
-    assert case.moment.event["restart"] and case.moment.event["level"] == 0
-
-
-def _another(case: Case, said: Said) -> None:
-    """The clause is false for the last solution, and for no grid that differs in a cell of it."""
+def _another(case: Case, sentence: Sentence) -> None:
+    """The clause excludes the last solution and nothing else."""
     is_kind(case, "forbidden")
-    trail, solution = case.state.trail, case.state.solutions[case.moment.found - 1]
+    trail, solution = case.state.trail, case.state.solutions[case.moment.solution_count - 1]
     number = case.moment.more["clause"]
-    says(said, clause=number)
+    says(sentence, clause=number)
     for literal in trail.clauses[number]:
         assert solution[abs(literal) - 1] == (EMPTY if literal > 0 else FILLED)
 
@@ -242,4 +239,4 @@ CHECKS: Mapping[str, Check] = {f"clauses.{name}": check for name, check in {
     "forced_alone": _forced_alone, "forced_detail": _forced_detail, "learned": _learned,
     "learned_detail": _learned_detail, "restart": _back, "restart_detail": _restart_detail}.items()}
 PARTS = frozenset(f"clauses.{code}" for code in (*_LITERALS, "sentence", "or", "other_literals", "nothing")) | {
-    *_NAMES.values()}  # of sentences, and what is said of the clause of a step
+    *_NAMES.values()}  # of sentences, and the names of clauses

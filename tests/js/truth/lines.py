@@ -1,4 +1,4 @@
-"""What is said of facts: line logic, probing, guesses of `exact`, solutions and verdicts."""
+"""Checks sentences on facts: line logic, probing, guesses of `exact`, solutions and verdicts."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from tests.oracles import shared
 
 from .moments import OPEN, PROVEN, SUPPOSED, Branch, Case
 from .naming import cell_name, clue_text, is_written, line_name, state_name, whole
-from .patterns import Said, recognised
+from .patterns import Sentence, recognised
 
-Check = Callable[[Case, Said], None]
+Check = Callable[[Case, Sentence], None]
 ORDERS: Final = 60  # of lines, in which a contradiction is looked for
 _DECIDED: Final = {Outcome.UNIQUE: (1, 1), Outcome.MULTIPLE: (2, 2), Outcome.NONE: (0, 0), Outcome.SOLVED: (1, 2)}
 
 
-# What several of them have in common
+# Shared by several checks
 
 
-def says(said: Said, **wanted: object) -> None:
-    """Whether the parameters are these; whole numbers may have groups of digits."""
-    for name, value in wanted.items():
-        found = said.values[name]
-        right = whole(found) == value if isinstance(value, int) else found == value
-        assert right, f"{name} is {found}, should be {value}"
+def says(sentence: Sentence, **expected: object) -> None:
+    """Whether the parameters have these values; whole numbers may have thousands separators."""
+    for name, value in expected.items():
+        words = sentence.values[name]
+        right = whole(words) == value if isinstance(value, int) else words == value
+        assert right, f"{name} is {words}, should be {value}"
 
 
-def counts(said: Said, count: int) -> None:
+def counts(sentence: Sentence, count: int) -> None:
     """Whether a number is right, and the sentence in the right form for it."""
-    if said.form:
-        assert said.form == ("one" if count == 1 else "other"), f"the form for {said.form}, but it is {count}"
-    if "count" in said.values:
-        says(said, count=count)
+    if sentence.form:
+        assert sentence.form == ("one" if count == 1 else "other"), f"the form for {sentence.form}, but it is {count}"
+    if "count" in sentence.values:
+        says(sentence, count=count)
 
 
 def amount(words: str, count: int) -> None:
@@ -50,47 +50,54 @@ def capital(words: str) -> str:
 
 
 def is_kind(case: Case, *kinds: str) -> None:
-    assert case.moment.kind in kinds, f"said of a step of the kind {case.moment.kind}"
+    assert case.moment.kind in kinds, f"the step is of the kind {case.moment.kind}"
 
 
 def has_reason(case: Case, *whys: int) -> None:
     is_kind(case, "facts")
-    assert case.moment.why in whys, f"said of a step with the reason {case.moment.why}"
+    assert case.moment.why in whys, f"the step has the reason {case.moment.why}"
 
 
-def true(_: Case, __: Said) -> None:
-    """What holds whenever it is said."""
+def holds(condition: Callable[[Case], object]) -> Check:
+    """The check of a sentence without parameters."""
+
+    def check(case: Case, _: Sentence) -> None:
+        assert condition(case)
+
+    return check
+
+
+true = holds(lambda _: True)  # of sentences without anything to check
 
 
 # Line logic
 
 
 def closure_of(puzzle: Puzzle, cells: Sequence[int], order: Random | None = None) -> tuple[bytes, set[int]]:
-    """What line logic makes of a board, and the lines that it contradicts. Which ones may depend on the order in which
-    it goes through the lines."""
+    """The board after line logic, and the contradicted lines, which may depend on the order of lines."""
     values, broken = bytearray(cells), set[int]()
     waiting = [number for number, line in enumerate(puzzle.lines) if line.clue is not None]
     while waiting:
         number = waiting.pop(order.randrange(len(waiting)) if order else 0)
         line = puzzle.lines[number]
-        known = tuple(values[one] for one in line.cells)
-        found = shared(line.clue, known) if line.clue is not None else None
-        if found is None:
+        states = tuple(values[cell] for cell in line.cells)
+        settled = shared(line.clue, states) if line.clue is not None else None
+        if settled is None:
             broken.add(number)
             continue
-        for one, old, new in zip(line.cells, known, found, strict=True):
-            values[one] = new
+        for cell, old, new in zip(line.cells, states, settled, strict=True):
+            values[cell] = new
             if old != new:
                 waiting += (
                     at
                     for at, other in enumerate(puzzle.lines)
-                    if one in other.cells and at != number and at not in waiting and other.clue is not None
+                    if cell in other.cells and at != number and at not in waiting and other.clue is not None
                 )
     return bytes(values), broken
 
 
 def closure(case: Case, cell: int, value: int, order: Random | None = None) -> tuple[bytes, set[int]]:
-    """The same for the board before the step with one cell more."""
+    """The same for the board before the step with one more cell."""
     values = bytearray(case.moment.before.values)
     values[cell] = value
     return closure_of(case.puzzle, values, order)
@@ -102,15 +109,15 @@ def _breaks(case: Case, branch: Branch) -> bool:
     return any(branch.line in closure(case, branch.cell, branch.value, order)[1] for order in orders)
 
 
-def _line(case: Case, said: Said) -> None:
+def _line(case: Case, sentence: Sentence) -> None:
     is_kind(case, "facts")
     moment = case.moment
     assert moment.why >= 0
     line = case.puzzle.lines[moment.why]
-    says(said, line=capital(line_name(case.puzzle, moment.why)), clue=clue_text(line.clue))
-    counts(said, len(moment.cells))
+    says(sentence, line=capital(line_name(case.puzzle, moment.why)), clue=clue_text(line.clue))
+    counts(sentence, len(moment.cells))
     _follow(case)
-    expected = SUPPOSED if said.code == "reasons.line_if" else PROVEN
+    expected = SUPPOSED if sentence.code == "reasons.line_if" else PROVEN
     assert {moment.after.ground[cell] for cell in moment.cells} == {expected}
 
 
@@ -119,115 +126,113 @@ def _follow(case: Case) -> None:
     moment = case.moment
     line = case.puzzle.lines[moment.why]
     assert line.clue is not None
-    found = shared(line.clue, tuple(case.open_before(moment.why)))
-    assert found is not None, "the line has no placement"
-    agreed = dict(zip(line.cells, found, strict=True))
+    states = shared(line.clue, tuple(case.open_before(moment.why)))
+    assert states is not None, "the line has no placement"
+    agreed = dict(zip(line.cells, states, strict=True))
     assert [agreed.get(cell) for cell in moment.cells] == list(moment.values)
 
 
-def _empty_line(case: Case, said: Said) -> None:
+def _empty_line(case: Case, sentence: Sentence) -> None:
     line = case.puzzle.lines[case.moment.why]
-    says(said, line=capital(line_name(case.puzzle, case.moment.why)))
+    says(sentence, line=capital(line_name(case.puzzle, case.moment.why)))
     assert line.clue == Runs(()) or (isinstance(line.clue, Count) and line.clue.total == 0)
     assert set(case.moment.values) == {EMPTY}
     _follow(case)
 
 
-def _looked_at(case: Case, said: Said) -> None:
-    """A pass goes through the lines with a clue, in a flat puzzle the columns first."""
+def _looked_at(case: Case, sentence: Sentence) -> None:
+    """A pass visits the lines with clues, columns first in flat puzzles."""
     is_kind(case, "progress")
     lines = list(range(len(case.puzzle.lines)))
     first = case.puzzle.shape[0] if len(case.puzzle.shape) == 2 else 0
     turn = [line for line in lines[first:] + lines[:first] if case.puzzle.lines[line].clue is not None]
     visits = int(case.moment.counters["line_visits"])
-    says(said, line=capital(line_name(case.puzzle, turn[(visits - 1) % len(turn)])))
+    says(sentence, line=capital(line_name(case.puzzle, turn[(visits - 1) % len(turn)])))
 
 
 # Guesses and suppositions
 
 
-def _one(case: Case) -> tuple[int, int]:
+def _cell_and_value(case: Case) -> tuple[int, int]:
     (cell,), (value,) = case.moment.cells, case.moment.values
     return cell, value
 
 
-def _guess(case: Case, said: Said) -> None:
+def _guess(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.GUESS)
-    cell, value = _one(case)
-    says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, value))
+    cell, value = _cell_and_value(case)
+    says(sentence, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, value))
     assert case.moment.before.values[cell] == UNKNOWN
 
 
-def _guess_detail(case: Case, _: Said) -> None:
-    cell, _value = _one(case)
-    assert case.moment.after.ground[cell] == SUPPOSED
+_guess_detail = holds(lambda case: case.moment.after.ground[_cell_and_value(case)[0]] == SUPPOSED)
 
 
-def _refuted(case: Case, said: Said) -> None:
-    """The other value has no solution, given what else is on the board."""
+def _refuted(case: Case, sentence: Sentence) -> None:
+    """The other value has no solution on this board."""
     has_reason(case, Why.REFUTED)
-    cell, value = _one(case)
-    says(said, cell=capital(cell_name(case.puzzle, cell)), state=state_name(case.puzzle, value))
-    assert case.truth.excludes([*_on_board(case), (cell, _other(value))], _found(case))
+    cell, value = _cell_and_value(case)
+    says(sentence, cell=capital(cell_name(case.puzzle, cell)), state=state_name(case.puzzle, value))
+    assert case.truth.excludes([*_on_board(case), (cell, _other(value))], _solutions(case))
 
 
-def _supposed(case: Case, said: Said) -> None:
-    branch, (cell, value) = case.moment.branch, _one(case)
+def _supposed(case: Case, sentence: Sentence) -> None:
+    branch, (cell, value) = case.moment.branch, _cell_and_value(case)
     assert (branch.cell, branch.value) == (cell, _other(value))
-    says(said, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, branch.value),
+    says(sentence, cell=cell_name(case.puzzle, cell), state=state_name(case.puzzle, branch.value),
          line=line_name(case.puzzle, branch.line))
     assert _breaks(case, branch), "that line can still meet its clue"
 
 
-def _probing(case: Case, said: Said) -> None:
+def _probing(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.PROBE)
-    counts(said, len(case.moment.cells))
+    counts(sentence, len(case.moment.cells))
 
 
-def _probed_cell(case: Case, said: Said) -> None:
+def _probed_cell(case: Case, sentence: Sentence) -> None:
     branch = case.moment.branch
-    says(said, cell=cell_name(case.puzzle, branch.cell))
+    says(sentence, cell=cell_name(case.puzzle, branch.cell))
     for value in (FILLED, EMPTY):
         values, broken = closure(case, branch.cell, value)
         assert broken or [values[cell] for cell in case.moment.cells] == list(case.moment.values)
 
 
-def _withdrawn(case: Case, said: Said) -> None:
+def _withdrawn(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.WITHDRAWN)
-    counts(said, len(case.moment.cells))
+    counts(sentence, len(case.moment.cells))
     ground = {case.moment.before.ground[cell] for cell in case.moment.cells}
-    assert ground <= {SUPPOSED}, "what was proven is withdrawn"
+    assert ground <= {SUPPOSED}, "a proven cell is withdrawn"
     assert {case.moment.after.ground[cell] for cell in case.moment.cells} == {OPEN}
 
 
-def _guesses_broke(case: Case, said: Said) -> None:
+def _guesses_broke(case: Case, sentence: Sentence) -> None:
     branch = case.moment.branch
     assert branch is not None and branch.cell < 0
-    says(said, line=line_name(case.puzzle, branch.line))
+    says(sentence, line=line_name(case.puzzle, branch.line))
     line = case.puzzle.lines[branch.line]
     assert line.clue is not None
     assert shared(line.clue, tuple(case.open_before(branch.line))) is None, "that line can still meet its clue"
 
 
-def _learned(case: Case, said: Said) -> None:
+def _learned(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.LEARNED)
-    amount(said.values["cells"], len(case.moment.cells))
+    amount(sentence.values["cells"], len(case.moment.cells))
     for cell, value in zip(case.moment.cells, case.moment.values, strict=True):
-        assert case.truth.excludes([*_guessed(case), (cell, _other(value))], _found(case))
-    if not said.code.endswith("_if"):
+        assert case.truth.excludes([*_guessed(case), (cell, _other(value))], _solutions(case))
+    if not sentence.code.endswith("_if"):
         assert not _guessed(case), "other guesses still stand"
 
 
-def _another_solution(case: Case, said: Said) -> None:
+def _another_solution(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.WITHDRAWN)
-    assert case.moment.found > 0
-    counts(said, len(case.moment.cells))
+    assert case.moment.solution_count > 0
+    counts(sentence, len(case.moment.cells))
 
 
-def _differs(case: Case, said: Said) -> None:
-    """The values that are said to differ do, in every other solution; or in those with the guesses that still stand."""
-    _learned(case, said)
-    last = case.state.solutions[case.moment.found - 1]
+def _differs(case: Case, sentence: Sentence) -> None:
+    """The values differ in every other solution, or in those that agree with the remaining guesses."""
+    _learned(case, sentence)
+    last = case.state.solutions[case.moment.solution_count - 1]
     assert all(last[cell] != value for cell, value in zip(case.moment.cells, case.moment.values, strict=True))
 
 
@@ -240,88 +245,83 @@ def _on_board(case: Case) -> list[tuple[int, int]]:
     return [(cell, value) for cell, value in enumerate(case.moment.before.values) if value]
 
 
-def _found(case: Case) -> list[bytes]:
-    return list(case.state.solutions[: case.moment.found])
+def _solutions(case: Case) -> list[bytes]:
+    return list(case.state.solutions[: case.moment.solution_count])
 
 
 def _other(value: int) -> int:
     return FILLED + EMPTY - value
 
 
-# What any method says
+# Any method
 
 
-def _given(case: Case, said: Said) -> None:
+def _given_cells(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.GIVEN)
-    counts(said, len(case.moment.cells))
+    counts(sentence, len(case.moment.cells))
     assert set(zip(case.moment.cells, case.moment.values, strict=True)) <= set(case.puzzle.givens)
 
 
-def _sat(case: Case, said: Said) -> None:
+def _sat(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.SAT)
-    amount(said.values["cells"], len(case.moment.cells))
+    amount(sentence.values["cells"], len(case.moment.cells))
     assert not case.truth.excludes([(c, v) for c, v in enumerate(case.moment.after.values) if v]), "no solution"
 
 
-def _put_back(case: Case, said: Said) -> None:
+def _put_back(case: Case, sentence: Sentence) -> None:
     has_reason(case, Why.FOUND)
-    amount(said.values["cells"], len(case.moment.cells))
+    amount(sentence.values["cells"], len(case.moment.cells))
     assert case.moment.after.values in case.state.solutions
 
 
-def _solution(case: Case, said: Said) -> None:
+def _solution(case: Case, sentence: Sentence) -> None:
     is_kind(case, "solution")
     number = case.moment.event["number"]
-    assert number == case.moment.found
-    if said.code == "reasons.first_solution":
+    assert number == case.moment.solution_count
+    if sentence.code == "reasons.first_solution":
         assert number == 1
     else:
-        says(said, place=number)
+        says(sentence, place=number)
     assert case.moment.after.values not in case.state.solutions[: number - 1]
 
 
-def _every_clue_holds(case: Case, _: Said) -> None:
-    assert case.puzzle.check(Grid(case.puzzle.shape, case.moment.after.values)).ok
+_every_clue_holds = holds(lambda case: case.puzzle.check(Grid(case.puzzle.shape, case.moment.after.values)).ok)
 
 
-def _stage(case: Case, said: Said) -> None:
+def _stage(case: Case, sentence: Sentence) -> None:
     is_kind(case, "stage")
-    says(said, stage=case.moment.event["name"])
+    says(sentence, stage=case.moment.event["name"])
 
 
-def _at_work(case: Case, _: Said) -> None:
-    is_kind(case, "progress")
+_at_work = holds(lambda case: case.moment.kind == "progress")
+_nothing = holds(lambda case: not case.moment.cells)
 
 
-def _nothing(case: Case, _: Said) -> None:
-    assert not case.moment.cells
+def _merged(case: Case, sentence: Sentence) -> None:
+    says(sentence, count=case.moment.event["merged"])
+    amount(sentence.values["cells"], len(case.moment.cells))
 
 
-def _merged(case: Case, said: Said) -> None:
-    says(said, count=case.moment.event["merged"])
-    amount(said.values["cells"], len(case.moment.cells))
-
-
-def _merged_move(case: Case, said: Said) -> None:
+def _merged_move(case: Case, sentence: Sentence) -> None:
     event = case.moment.event
-    says(said, move=event["step"])
-    assert is_written(said.values["cost"], event["cost"])
-    assert is_written(said.values["temperature"], event["temperature"])
+    says(sentence, move=event["step"])
+    assert is_written(sentence.values["cost"], event["cost"])
+    assert is_written(sentence.values["temperature"], event["temperature"])
 
 
-def _technique(case: Case, said: Said) -> None:
+def _technique(case: Case, sentence: Sentence) -> None:
     is_kind(case, "facts")
-    amount(said.values["cells"], len(case.moment.cells))
+    amount(sentence.values["cells"], len(case.moment.cells))
     because = case.moment.event["because"]
-    says(said, technique=capital(because["technique"]))
-    if "line" in said.values:
-        says(said, line=line_name(case.puzzle, because["line"]))
+    says(sentence, technique=capital(because["technique"]))
+    if "line" in sentence.values:
+        says(sentence, line=line_name(case.puzzle, because["line"]))
 
 
-def verdict(case: Case, said: Said) -> None:
+def verdict(case: Case, sentence: Sentence) -> None:
     is_kind(case, "finished")
     outcome = Outcome(case.moment.event["outcome"])
-    assert said.code == f"outcomes.{outcome.lower()}"
+    assert sentence.code == f"outcomes.{outcome.lower()}"
     least, most = _DECIDED.get(outcome, (0, 2))
     assert least <= case.truth.count <= most, f"there are {case.truth.count} solutions"
     shown = case.puzzle.check(Grid(case.puzzle.shape, case.moment.after.values)).ok
@@ -333,7 +333,7 @@ CHECKS: Mapping[str, Check] = {
     "reasons.at_work_detail": _at_work, "reasons.differs": _differs, "reasons.differs_if": _differs,
     "reasons.differs_detail": true, "reasons.learned_if": _learned,
     "reasons.empty_line": _empty_line, "reasons.every_clue_holds": _every_clue_holds,
-    "reasons.first_solution": _solution, "reasons.given": _given, "reasons.guess": _guess,
+    "reasons.first_solution": _solution, "reasons.given": _given_cells, "reasons.guess": _guess,
     "reasons.guess_detail": _guess_detail, "reasons.guesses_broke": _guesses_broke, "reasons.learned": _learned,
     "reasons.learned_detail": true, "reasons.line": _line, "reasons.line_detail": true, "reasons.line_if": _line,
     "reasons.merged": _merged, "reasons.merged_detail": true, "reasons.merged_move": _merged_move,

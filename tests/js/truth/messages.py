@@ -1,5 +1,5 @@
 """Belief propagation as its definition says it, with every placement of every line: what the chances should be that
-the method `belief` reports. Its facts are taken from the solve; `exact` draws prior odds, which are not known here.
+the method `belief` reports. Its facts are taken from the solve; `exact` draws prior odds, which this model lacks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Messages:
     def __init__(self, puzzle: Puzzle, options: Json) -> None:
         self.puzzle = puzzle
         self.damping = float(options.get("damping", 0.5))
-        self.known = bytearray(puzzle.size)
+        self.states = bytearray(puzzle.size)
         self.odds = [dict.fromkeys(line.cells, 1.0) for line in puzzle.lines]
         self.through = [[at for at, line in enumerate(puzzle.lines) if cell in line.cells]
                         for cell in range(puzzle.size)]
@@ -35,7 +35,7 @@ class Messages:
                      for line in puzzle.lines]
 
     def follow(self, moment: Moment) -> None:
-        """Do what the solver did in this step, and hold the chances that it reports against ours."""
+        """Repeat this step of the solver and compare the reported chances."""
         if moment.kind == "progress" and moment.counters.get("rounds", 0) > self.rounds:
             self.rounds += 1
             self._update(range(len(self.puzzle.lines)))
@@ -47,7 +47,7 @@ class Messages:
                 self._update(sorted(self.stale))
                 self._is_surest(moment)
             for cell, value in zip(moment.cells, moment.values, strict=True):
-                self.known[cell] = value
+                self.states[cell] = value
                 self.stale |= set(self.through[cell])
 
     # Messages
@@ -59,20 +59,20 @@ class Messages:
                 self._update_line(line)
 
     def _update_line(self, line: int) -> None:
-        cells, own = self.puzzle.lines[line].cells, self.odds[line]
-        open_cells = [cell for cell in cells if not self.known[cell]]
+        cells, odds = self.puzzle.lines[line].cells, self.odds[line]
+        open_cells = [cell for cell in cells if not self.states[cell]]
         brought = {cell: min(max(self._without(cell, line), 1 / _BOUND), _BOUND) for cell in cells}
         chances = self._marginals(line, brought)
         for cell in open_cells if chances else []:
             filled = min(max(chances[cell], _SURE), 1 - _SURE)
             beyond = filled / brought[cell]
             word = min(max(beyond / (beyond + 1 - filled), 1 / (1 + _BOUND)), 1 - 1 / (1 + _BOUND))
-            chance = self.damping * own[cell] / (1 + own[cell]) + (1 - self.damping) * word
-            own[cell] = chance / (1 - chance)
-            self.belief[cell] = own[cell] * brought[cell]
+            chance = self.damping * odds[cell] / (1 + odds[cell]) + (1 - self.damping) * word
+            odds[cell] = chance / (1 - chance)
+            self.belief[cell] = odds[cell] * brought[cell]
 
     def _without(self, cell: int, line: int) -> float:
-        """What the other lines through a cell say of it."""
+        """The product of the odds from the other lines through a cell."""
         return prod(self.odds[other][cell] for other in self.through[cell] if other != line)
 
     def _marginals(self, line: int, odds: dict[int, float]) -> dict[int, float]:
@@ -81,46 +81,47 @@ class Messages:
         cells = self.puzzle.lines[line].cells
         total, filled = 0.0, dict.fromkeys(cells, 0.0)
         for way in self.ways[line]:
-            if any(self.known[cell] not in (UNKNOWN, state) for cell, state in zip(cells, way, strict=True)):
+            if any(self.states[cell] not in (UNKNOWN, state) for cell, state in zip(cells, way, strict=True)):
                 continue
-            own = [cell for cell, state in zip(cells, way, strict=True) if state == FILLED]
-            weight = prod(odds[cell] for cell in own if not self.known[cell])
+            filled_cells = [cell for cell, state in zip(cells, way, strict=True) if state == FILLED]
+            weight = prod(odds[cell] for cell in filled_cells if not self.states[cell])
             total += weight
-            for cell in own:
+            for cell in filled_cells:
                 filled[cell] += weight
         return {cell: weight / total for cell, weight in filled.items()} if total else {}
 
     # What was reported
 
     def _chance(self, cell: int) -> float:
-        """In thousandths; reported ones are never quite sure."""
+        """In thousandths; never quite 0 or 1000."""
         return min(max(1000 * self.belief[cell] / (1 + self.belief[cell]), 1), 999)
 
     def _are_right(self, moment: Moment) -> None:
         named = set(moment.event["cells"])
         for cell in range(self.puzzle.size):
             least = _ROUNDED if cell in named else _REPORTED + _ROUNDED
-            if not self.known[cell]:
-                said, right = moment.chances.get(cell, 500), self._chance(cell)
-                assert abs(said - right) <= least, f"cell {cell} is believed {said}, should be {right:.1f}"
+            if not self.states[cell]:
+                reported, chance = moment.chances.get(cell, 500), self._chance(cell)
+                assert abs(reported - chance) <= least, f"cell {cell} is believed {reported}, should be {chance:.1f}"
 
     def _is_surest(self, moment: Moment) -> None:
-        """The guessed cell is the one with the strongest belief, and its belief is that of this moment."""
+        """The guessed cell has the strongest belief, and that belief is current."""
         (cell,) = moment.cells
-        said, right = moment.chances.get(cell, 500), self._chance(cell)
-        assert abs(said - right) <= _ROUNDED, f"the guess is believed {said}, should be {right:.1f}"
+        reported, expected = moment.chances.get(cell, 500), self._chance(cell)
+        assert abs(reported - expected) <= _ROUNDED, f"the guess is believed {reported}, should be {expected:.1f}"
         surest = moment.more["surest"]
         assert surest["cells"][0] == cell
-        for one, odds in zip(surest["cells"], surest["odds"], strict=True):
-            assert isclose(odds, self.belief[one], rel_tol=1e-6), f"the odds of cell {one} are {self.belief[one]}"
+        for candidate, odds in zip(surest["cells"], surest["odds"], strict=True):
+            belief = self.belief[candidate]
+            assert isclose(odds, belief, rel_tol=1e-6), f"the odds of cell {candidate} are {belief}"
         self._are_next(*surest["cells"])
 
     def _are_next(self, first: int, second: int) -> None:
-        """No other open cell is surer; if there is none, the first cell stands for the second one, too."""
+        """No other open cell is surer; if there is none, both cells are the same."""
         strengths = {
-            one: max(self.belief[one], 1 / self.belief[one]) for one, value in enumerate(self.known) if not value
+            cell: max(self.belief[cell], 1 / self.belief[cell]) for cell, value in enumerate(self.states) if not value
         }
-        own = strengths.pop(first)
-        assert own >= 0.999999 * max(strengths.values(), default=0), "another cell is surer"
+        strongest = strengths.pop(first)
+        assert strongest >= 0.999999 * max(strengths.values(), default=0), "another cell is surer"
         assert (first == second) == (not strengths)
-        assert not strengths or strengths[second] >= 0.999999 * max(strengths.values()), "another cell is the next one"
+        assert not strengths or strengths[second] >= 0.999999 * max(strengths.values()), "another cell comes next"

@@ -42,12 +42,11 @@ class Moment:
     before: Board
     after: Board
     counters: Mapping[str, float]
-    sure: frozenset[str]  # counters that are counted in the events themselves
     cells: Sequence[int] = ()
     values: Sequence[int] = ()
     why: int = 0
     branch: Branch | None = None
-    found: int = 0  # solutions so far
+    solution_count: int = 0  # so far
     guesses: frozenset[int] = frozenset()
     chances: Mapping[int, int] = field(default_factory=dict)
     numbers: Mapping[str, float] = field(default_factory=dict)  # cost and temperature of an annealer
@@ -56,7 +55,7 @@ class Moment:
 
 @dataclass
 class Case:
-    """What checks get: the solve, a moment of it, and what the page shows then."""
+    """The input of a check: the solve, one of its moments, and the page at that moment."""
 
     puzzle: Puzzle
     truth: Truth
@@ -77,6 +76,6 @@ def empty_board(size: int) -> Board:
 
 def with_cells(board: Board, cells: Sequence[int], values: Sequence[int], ground: Sequence[int]) -> Board:
     new, grounds = bytearray(board.values), bytearray(board.ground)
-    for cell, value, one in zip(cells, values, ground, strict=True):
-        new[cell], grounds[cell] = value, one if value else OPEN
+    for cell, value, basis in zip(cells, values, ground, strict=True):
+        new[cell], grounds[cell] = value, basis if value else OPEN
     return Board(bytes(new), bytes(grounds))

@@ -1,4 +1,4 @@
-"""Recognises sentences by the entries of the catalogue, so that a reworded one stays checked."""
+"""Recognises sentences by their catalogue entries, so rewording them breaks no check."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _ONE_OF_MANY = rf"(?<![\d.,])(?<!the )1 ({'|'.join(_COUNTED)})\b"
 _BROKEN = re.compile(rf"undefined|NaN|null|\[object|[{{}}]|{_ONE_OF_MANY}")
 
 
-class Said(NamedTuple):
-    """A sentence that was recognised: its code, the plural form, and what stands for its parameters."""
+class Sentence(NamedTuple):
+    """A recognised sentence: its code, plural form and parameters."""
 
     code: str
     form: str
@@ -44,24 +44,24 @@ def codes_of(files: Iterable[str] = SENTENCES) -> list[str]:
 
 @cache
 def _patterns(codes: tuple[str, ...]) -> tuple[Pattern, ...]:
-    found = []
+    patterns = []
     for code in codes:
         entry = all_entries(code.partition(".")[0])[code]
         forms = {"": entry} if isinstance(entry, str) else entry
         if len(set(forms.values())) == 1:
             forms = {"": next(iter(forms.values()))}  # it reads the same for any number
-        found += [_pattern(code, form, words) for form, words in forms.items()]
-    return tuple(found)
+        patterns += [_pattern(code, form, words) for form, words in forms.items()]
+    return tuple(patterns)
 
 
 def _pattern(code: str, form: str, words: str) -> Pattern:
-    seen = set[str]()
+    names = set[str]()
 
     def group(match: re.Match[str]) -> str:
         name = match[1]
-        if name in seen:
+        if name in names:
             return f"(?P={name})"
-        seen.add(name)
+        names.add(name)
         return f"(?P<{name}>.+?)"
 
     fixed = len(_PARAMETER.sub("", re.escape(words)))
@@ -75,42 +75,42 @@ def _every_code() -> tuple[str, ...]:
 
 
 @cache
-def recognised(words: str, *codes: str) -> Said:
-    """The entry, of these or else of all, that these words are; of several the one with the most fixed characters."""
-    found = _best(words, codes or _every_code())
-    if found is None:
+def recognised(words: str, *codes: str) -> Sentence:
+    """The entry that these words match, of these codes or of all; the most specific one if several match."""
+    best = _best(words, codes or _every_code())
+    if best is None:
         raise UnknownSentenceError(f"no entry reads like {words!r}")
-    return found[1]
+    return best[1]
 
 
-def _best(words: str, codes: tuple[str, ...]) -> tuple[int, Said] | None:
+def _best(words: str, codes: tuple[str, ...]) -> tuple[int, Sentence] | None:
     best = None
     for pattern in _patterns(codes):
         match = pattern.expression.fullmatch(words)
         if match and (best is None or pattern.fixed > best[0]):
-            best = pattern.fixed, Said(pattern.code, pattern.form, match.groupdict())
+            best = pattern.fixed, Sentence(pattern.code, pattern.form, match.groupdict())
     return best
 
 
 @cache
-def sentences_of(words: str, *codes: str) -> tuple[Said, ...]:
-    """All sentences of a text, one after the other; each is one of these codes, or else any."""
+def sentences_of(words: str, *codes: str) -> tuple[Sentence, ...]:
+    """The sentences of a text in order, each with one of these codes, or any."""
     broken = _BROKEN.search(words)
     assert broken is None, f"{broken and broken[0]!r} in {words!r}"
-    found = _split(tuple(_BETWEEN.split(words)), codes or _every_code()) if words else (0, ())
-    if found is None:
+    best = _split(tuple(_BETWEEN.split(words)), codes or _every_code()) if words else (0, ())
+    if best is None:
         raise UnknownSentenceError(f"no entries read like {words!r}")
-    return found[1]
+    return best[1]
 
 
-def _split(parts: tuple[str, ...], codes: tuple[str, ...]) -> tuple[int, tuple[Said, ...]] | None:
-    """The entries that make up these parts and have the most fixed characters."""
+def _split(parts: tuple[str, ...], codes: tuple[str, ...]) -> tuple[int, tuple[Sentence, ...]] | None:
+    """The most specific entries that make up these parts."""
     if not parts:
         return 0, ()
     best = None
     for end in range(1, len(parts) + 1):
         head = _best(" ".join(parts[:end]), codes)
-        rest = _split(parts[end:], codes) if head else None
-        if head and rest and (best is None or head[0] + rest[0] > best[0]):
-            best = head[0] + rest[0], (head[1], *rest[1])
+        tail = _split(parts[end:], codes) if head else None
+        if head and tail and (best is None or head[0] + tail[0] > best[0]):
+            best = head[0] + tail[0], (head[1], *tail[1])
     return best

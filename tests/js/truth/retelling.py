@@ -1,6 +1,4 @@
-"""The steps of a solve and its board after each, from the events as docs/wire.md describes them. It knows nothing of
-the scripts that read events for a page.
-"""
+"""The steps of a solve and the board after each, from the events of docs/wire.md and not from the page's scripts."""
 
 from __future__ import annotations
 
@@ -22,14 +20,13 @@ def is_guess(why: int) -> bool:
 
 
 class Retelling:
-    """Call `steps_of` with one event after another. `nodes` says which entries of a search tree there are after each
-    step, the first being step 1."""
+    """Call `steps_of` with each event in turn. `nodes` lists the entries of a search tree with their steps, from 1."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.board = empty_board(size)
         self.guesses: set[int] = set()
-        self.found = 0
+        self.solution_count = 0
         self.counters: dict[str, float] = {}
         self.sure: set[str] = set()  # counters that are counted here, too
         self._reported: dict[str, float] = {}
@@ -38,7 +35,7 @@ class Retelling:
         self.count = 0
         self.nodes: list[tuple[int, tuple[int, ...]]] = []
         self.annealed = Annealed()
-        self.clauses: list[tuple[list[int], int]] = []
+        self.clauses = 0
         self._ends: list[tuple[int, Branch]] = []  # of branches, each after a number of facts
         self._entries: list[tuple[int, tuple[int, ...]]] = []
         self._facts = {"branches": 0, "nodes": 0}
@@ -49,20 +46,19 @@ class Retelling:
     def steps_of(self, event: Json) -> Iterator[Moment]:
         if event["t"] != "steps":
             self._enter_all()
-        for moment in getattr(self, f"tell_{event['t']}")(event):
+        for moment in getattr(self, f"tell_{event['t']}")(event) or ():
             self.count += 1
             yield moment
 
     def _moment(self, kind: str, event: Json, before: Board | None = None, **more: Any) -> Moment:
-        known = before or self.board
+        start = before or self.board
         return Moment(
             kind,
             event,
-            known,
+            start,
             self.board,
             dict(self.counters),
-            frozenset(self.sure),
-            found=self.found,
+            solution_count=self.solution_count,
             guesses=frozenset(self.guesses),
             chances=self.chances,
             numbers=self.numbers,
@@ -119,12 +115,12 @@ class Retelling:
         return self._moment("facts", event, before, cells=cells, values=values, why=why, branch=branch, more=more)
 
     def _ground(self, why: int) -> int:
-        """What a fact rests on. That a found grid is a solution proves none of its cells."""
+        """What a fact rests on. A solution proves none of its cells."""
         if is_guess(why) or why in (Why.SAT, Why.FOUND):
             return SUPPOSED
         if why == Why.GIVEN:
             return PROVEN
-        return SUPPOSED if self.guesses or self.found else PROVEN
+        return SUPPOSED if self.guesses or self.solution_count else PROVEN
 
     def _tally(self, name: str, by: float = 1) -> None:
         self.counters[name] = self.counters.get(name, 0) + by
@@ -144,14 +140,10 @@ class Retelling:
         why = because["line"] if because["technique"] == "line" else codes.get(because["technique"], Why.OTHER)
         yield self._fact(event, event["cells"], event["values"], why, None)
 
-    def _branches_of(self, event: Json) -> Iterator[Branch]:
-        for cell, value, line in zip(event["cells"], event["values"], event["lines"], strict=True):
-            yield Branch(cell, value, line)
-
-    def tell_branches(self, event: Json) -> Iterator[Moment]:
-        self._ends = list(zip(event["after"], self._branches_of(event), strict=True))
+    def tell_branches(self, event: Json) -> None:
+        rows = zip(*(event[name] for name in ("after", "cells", "values", "lines")), strict=True)
+        self._ends = [(after, Branch(*branch)) for after, *branch in rows]
         self._facts["branches"] = 0
-        return iter(())
 
     def _enter_all(self) -> None:
         self._enter(_NEVER)
@@ -167,14 +159,13 @@ class Retelling:
         while self._entries and self._entries[0][0] <= self._facts["nodes"]:
             self.nodes.append((step, self._entries.pop(0)[1]))
 
-    def tell_nodes(self, event: Json) -> Iterator[Moment]:
+    def tell_nodes(self, event: Json) -> None:
         names = ("what", "node", "parent", "depth", "left", "line", "stored")
         columns = zip(*(event[name] for name in names), strict=True)
         self._entries = list(zip(event["after"], columns, strict=True))
         self._facts["nodes"] = 0
-        return iter(())
 
-    # What any method reports
+    # Any method
 
     def tell_progress(self, event: Json) -> Iterator[Moment]:
         self._correct(event["counters"])
@@ -186,8 +177,8 @@ class Retelling:
                 f"{name} is {self.counters[name]}, reported {counters[name]}"
             )
         self._reported |= {name: value for name, value in counters.items() if name in OF_MOVES}
-        kept = self.sure | ({"moves"} if self.annealed.moved else set())
-        self.counters |= {name: value for name, value in counters.items() if name not in kept}
+        counted = self.sure | ({"moves"} if self.annealed.moved else set())
+        self.counters |= {name: value for name, value in counters.items() if name not in counted}
 
     def tell_stage(self, event: Json) -> Iterator[Moment]:
         yield self._moment("stage", event)
@@ -196,9 +187,8 @@ class Retelling:
         self.chances = self.chances | dict(zip(event["cells"], event["chances"], strict=True))
         yield self._moment("belief", event, cells=event["cells"])
 
-    def tell_surest(self, event: Json) -> Iterator[Moment]:
+    def tell_surest(self, event: Json) -> None:
         self._surest = event
-        return iter(())
 
     def tell_solution(self, event: Json) -> Iterator[Moment]:
         before, values = self.board, bytes(map(int, event["cells"]))
@@ -206,7 +196,7 @@ class Retelling:
                      if before.values[cell] != values[cell] or before.ground[cell] == TRIED]
         self.guesses -= set(differing)
         self.board = with_cells(before, differing, [values[cell] for cell in differing], [SUPPOSED] * len(differing))
-        self.found += 1
+        self.solution_count += 1
         yield self._moment("solution", event, before, cells=differing)
 
     def tell_finished(self, event: Json) -> Iterator[Moment]:
@@ -217,8 +207,8 @@ class Retelling:
             self.guesses.clear()
         yield self._moment("finished", event, before)
 
-    def _nothing(self, _: Json) -> Iterator[Moment]:
-        return iter(())
+    def _nothing(self, _: Json) -> None:
+        """These events make no step."""
 
     tell_outline = tell_checkpoint = _nothing
 
@@ -232,18 +222,16 @@ class Retelling:
         yield self._moment("progress", event)
 
     def tell_clauses(self, event: Json) -> Iterator[Moment]:
-        first = 0
-        for end, line in zip(event["ends"], event["lines"], strict=True):
-            self.clauses.append((event["literals"][first:end], line))
-            first = end
-        yield self._moment("forbidden" if self.found else "progress", event, more={"clause": len(self.clauses) - 1})
+        self.clauses += len(event["ends"])
+        kind = "forbidden" if self.solution_count else "progress"
+        yield self._moment(kind, event, more={"clause": self.clauses - 1})
 
     def tell_assigned(self, event: Json) -> Iterator[Moment]:
         for literal, clause in zip(event["literals"], event["clauses"], strict=True):
             before, cell = self.board, abs(literal) - 1
             self._tally("decisions" if clause < 0 else "propagations")
             if cell < self.size:
-                ground = SUPPOSED if event["level"] or self.found else PROVEN
+                ground = SUPPOSED if event["level"] or self.solution_count else PROVEN
                 self.board = with_cells(before, [cell], [FILLED if literal > 0 else EMPTY], [ground])
                 if clause < 0:
                     self.guesses.add(cell)
@@ -255,13 +243,13 @@ class Retelling:
         yield self._moment("conflict", event)
 
     def tell_learned(self, event: Json) -> Iterator[Moment]:
-        self.clauses.append((event["literals"], -2))
+        self.clauses += 1
         self._learned = True
         self._tally("learned")
         yield self._moment("learned", event)
 
     def tell_jumped(self, event: Json) -> Iterator[Moment]:
-        before, cells = self.board, [abs(one) - 1 for one in event["literals"] if abs(one) <= self.size]
+        before, cells = self.board, [abs(literal) - 1 for literal in event["literals"] if abs(literal) <= self.size]
         self.board = with_cells(before, cells, [UNKNOWN] * len(cells), [OPEN] * len(cells))
         self.guesses -= set(cells)
         if event.get("restart"):
@@ -271,9 +259,8 @@ class Retelling:
 
     # An annealer
 
-    def tell_annealing(self, event: Json) -> Iterator[Moment]:
+    def tell_annealing(self, event: Json) -> None:
         self.annealed.begin(event)
-        return iter(())
 
     def tell_moves(self, event: Json) -> Iterator[Moment]:
         for move in self.annealed.moves(event):
@@ -284,7 +271,7 @@ class Retelling:
             yield self._moment("move", event, before, more=move)
 
     def _count_move(self, move: Json) -> None:
-        """The counters of an annealer. Once moves are left out, those of accepted ones are as they were reported."""
+        """The counters of an annealer. Once moves are missing, accepted ones are counted as reported."""
         if self.annealed.whole:
             self.sure |= OF_MOVES
         elif self.sure >= OF_MOVES:

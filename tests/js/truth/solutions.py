@@ -1,4 +1,4 @@
-"""What is true of a puzzle: how many solutions it has, and which cells are the same in all of them."""
+"""How many solutions a puzzle has, and which cells they share."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ class Truth:
             return 0
         return 2 if UNKNOWN in self.shared else 1
 
-    def excludes(self, cells: Sequence[tuple[int, int]], found: Sequence[bytes] = ()) -> bool:
-        """Whether no solution but those `found` has these values."""
+    def excludes(self, cells: Sequence[tuple[int, int]], barred: Sequence[bytes] = ()) -> bool:
+        """Whether no solution except those `barred` has these values."""
         others = []
-        for solution in found:
+        for solution in barred:
             if solution not in self._barred:
                 self._top += 1
                 self._barred[solution] = self._top

@@ -1,4 +1,4 @@
-"""What is said of searches by rows: their nodes, prices and dead ends, from the board and the clues."""
+"""Checks sentences on searches by rows: nodes, prices and dead ends, from the board and the clues."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.oracles import shared
 from tests.solvers import naive_lines
 from tests.solvers.tree_search import rows_in_order, wrong_runs
 
-from .lines import ORDERS, Check, capital, closure_of, counts, has_reason, says, true
+from .lines import ORDERS, Check, capital, closure_of, counts, has_reason, holds, says, true
 from .moments import SUPPOSED, Case
 from .naming import clue_text, line_name, whole
-from .patterns import Said, recognised
+from .patterns import Sentence, recognised
 
 HOPELESS = 1 << 18  # the estimate where a line is contradicted
 
@@ -56,7 +56,7 @@ def _order(case: Case) -> list[int]:
 
 
 def _node(case: Case) -> int:
-    """The node that was visited last, which the page shows."""
+    """The last visited node, which the page shows."""
     tree: Tree = case.state.tree
     node = tree.visits[-1]
     assert case.shown["node"]["node"] == node
@@ -73,7 +73,7 @@ def _ways(case: Case) -> list[bytes]:
 
 
 def _with_way(case: Case, line: int, way: bytes | None) -> bytes:
-    """A column, with the next row filled in like this."""
+    """A column with the next row filled in."""
     cells = bytearray(case.moment.after.line(case.puzzle, line))
     if way is not None:
         cells[_row(case)] = way[line - case.puzzle.shape[0]]
@@ -86,7 +86,7 @@ def _holds(case: Case, line: int, cells: bytes) -> bool:
 
 
 def _broken_by(case: Case, way: bytes) -> list[int]:
-    """The columns that cannot hold with this way."""
+    """The columns that this way breaks."""
     height, width = case.puzzle.shape
     return [line for line in range(height, height + width) if not _holds(case, line, _with_way(case, line, way))]
 
@@ -94,26 +94,26 @@ def _broken_by(case: Case, way: bytes) -> list[int]:
 # Steps
 
 
-def _assumed_line(case: Case, said: Said) -> None:
+def _assumed_line(case: Case, sentence: Sentence) -> None:
     """The row is filled in one of its ways."""
     moment = case.moment
     line = Why.ASSUMED - moment.why
     has_reason(case, moment.why if moment.why <= Why.ASSUMED else Why.ASSUMED)
-    says(said, line=line_name(case.puzzle, line))
+    says(sentence, line=line_name(case.puzzle, line))
     assert {moment.after.ground[cell] for cell in moment.cells} == {SUPPOSED}
 
 
-def _another_node(case: Case, said: Said) -> None:
+def _another_node(case: Case, sentence: Sentence) -> None:
     """Rows are taken back as a whole."""
     has_reason(case, Why.WITHDRAWN)
-    counts(said, len(case.moment.cells))
+    counts(sentence, len(case.moment.cells))
     width = case.puzzle.shape[1]
     rows = {cell // width for cell in case.moment.cells}
     assert all(UNKNOWN not in case.moment.before.values[row * width : (row + 1) * width] for row in rows)
     assert {case.moment.before.ground[cell] for cell in case.moment.cells} == {SUPPOSED}
 
 
-def _assumed_line_detail(case: Case, _: Said) -> None:
+def _assumed_line_detail(case: Case, _: Sentence) -> None:
     line = case.puzzle.lines[Why.ASSUMED - case.moment.why]
     cells = case.moment.after.line(case.puzzle, Why.ASSUMED - case.moment.why)
     assert line.clue is None or cells in list(naive_lines.placements(line.clue, len(cells)))
@@ -122,11 +122,11 @@ def _assumed_line_detail(case: Case, _: Said) -> None:
 # Nodes
 
 
-def _of_node(case: Case, said: Said) -> None:
+def _of_node(case: Case, sentence: Sentence) -> None:
     node = _node(case)
-    says(said, node=node)
+    says(sentence, node=node)
     depth = case.state.tree.depths[node]
-    counts(said, depth)
+    counts(sentence, depth)
     width = case.puzzle.shape[1]
     filled = [
         row
@@ -136,34 +136,34 @@ def _of_node(case: Case, said: Said) -> None:
     assert len(filled) == depth
 
 
-def _dead_end(case: Case, said: Said) -> None:
-    """No way to fill the next row has children: each breaks a column, or without pruning, all were visited."""
+def _dead_end(case: Case, sentence: Sentence) -> None:
+    """No way to fill the next row has children: each breaks a column, or all were visited without pruning."""
     assert case.state.tree.ends[_node(case)][0] == What.DEAD
     ways = _ways(case)
-    says(said, line=line_name(case.puzzle, _row(case)))
-    counts(said, len(ways))
+    says(sentence, line=line_name(case.puzzle, _row(case)))
+    counts(sentence, len(ways))
     breaks = _contradicted if case.options.get("heuristic") == "lines" else _broken_by
     assert case.options.get("prune", True) is False or all(breaks(case, way) for way in ways)
 
 
-def _dead_wrong(case: Case, said: Said) -> None:
+def _dead_wrong(case: Case, sentence: Sentence) -> None:
     what, line = case.state.tree.ends[_node(case)]
     assert what == What.WRONG
-    _fault(case, said.values["why"], line, None)
+    _fault(case, sentence.values["why"], line, None)
 
 
-def _solved(case: Case, _: Said) -> None:
+def _solved(case: Case, _: Sentence) -> None:
     assert case.state.tree.ends[_node(case)][0] == What.SOLUTION
     height, width = case.puzzle.shape
     assert all(_holds(case, line, case.moment.after.line(case.puzzle, line)) for line in range(height + width))
     assert UNKNOWN not in case.moment.after.values
 
 
-def _dropped(case: Case, said: Said) -> None:
+def _dropped(case: Case, sentence: Sentence) -> None:
     node = _node(case)
     cuts = case.state.tree.cuts[node]
-    counts(said, len(cuts))
-    says(said, line=line_name(case.puzzle, cuts[0]))
+    counts(sentence, len(cuts))
+    says(sentence, line=line_name(case.puzzle, cuts[0]))
     if case.options.get("heuristic") == "lines":
         assert any(cuts[0] in _contradicted(case, way) for way in _ways(case))
         return
@@ -184,10 +184,10 @@ def _contradicted(case: Case, way: bytes) -> set[int]:
 # Prices
 
 
-def _price(case: Case, said: Said) -> None:
+def _price(case: Case, sentence: Sentence) -> None:
     tree, node = case.state.tree, _node(case)
     g, h = tree.depths[node], tree.left[node]
-    says(said, g=g, h=h, f=g + h)
+    says(sentence, g=g, h=h, f=g + h)
     assert h == sum(count for _, count in _parts(case))
 
 
@@ -204,7 +204,7 @@ def _parts(case: Case) -> list[tuple[str, int]]:
 
 
 def _open_rows(case: Case) -> list[tuple[str, int]]:
-    """The rows that line logic leaves open, from what is filled in."""
+    """The rows that line logic leaves open."""
     height, width = case.puzzle.shape
     values, broken = closure_of(case.puzzle, case.moment.after.values)
     assert not broken, "a line is contradicted"
@@ -212,48 +212,44 @@ def _open_rows(case: Case) -> list[tuple[str, int]]:
             if UNKNOWN in values[row * width : (row + 1) * width]]
 
 
-def _counted(case: Case, said: Said) -> None:
+def _counted(case: Case, sentence: Sentence) -> None:
     groups = case.options.get("heuristic", "groups") == "groups"
-    assert said.code == f"searching.{case.options.get('heuristic', 'groups')}"
-    wanted = [f"{name} ({count})" if groups else name for name, count in _parts(case)]
-    assert said.values["parts"].replace(" and ", ", ").split(", ") == wanted
+    assert sentence.code == f"searching.{case.options.get('heuristic', 'groups')}"
+    expected = [f"{name} ({count})" if groups else name for name, count in _parts(case)]
+    assert sentence.values["parts"].replace(" and ", ", ").split(", ") == expected
 
 
-def _nothing_counted(case: Case, _: Said) -> None:
-    assert _parts(case) == []
+_nothing_counted = holds(lambda case: not _parts(case))
+_hopeless = holds(lambda case: case.state.tree.left[_node(case)] >= HOPELESS)
 
 
-def _hopeless(case: Case, _: Said) -> None:
-    assert case.state.tree.left[_node(case)] >= HOPELESS
-
-
-def _child(case: Case, said: Said) -> None:
+def _child(case: Case, sentence: Sentence) -> None:
     tree, node = case.state.tree, _node(case)
-    says(said, node=node)
-    counts(said, tree.depths[node])
-    if said.code == "searching.priced_child":
+    says(sentence, node=node)
+    counts(sentence, tree.depths[node])
+    if sentence.code == "searching.priced_child":
         g, h = tree.depths[node], tree.left[node]
-        says(said, g=g)
+        says(sentence, g=g)
         if h >= HOPELESS:
-            assert (said.values["h"], said.values["f"]) == ("∞", "∞")
+            assert (sentence.values["h"], sentence.values["f"]) == ("∞", "∞")
         else:
-            says(said, h=h, f=g + h)
-            assert whole(said.values["f"]) == whole(said.values["g"]) + whole(said.values["h"])
+            says(sentence, h=h, f=g + h)
+            assert whole(sentence.values["f"]) == whole(sentence.values["g"]) + whole(sentence.values["h"])
 
 
-# Whether the estimate is admissible and monotone, as far as the nodes tell
+# Whether the estimate is admissible and monotone on these nodes
 
 
 def _way(case: Case) -> list[int]:
-    """The nodes on the way to a solution, without the root, which has no estimate."""
+    """The nodes on the way to a solution, except the root, which has no estimate."""
     tree: Tree = case.state.tree
-    found = set[int]()
+    nodes = set[int]()
     for node, (what, _) in tree.ends.items():
         at = node if what == What.SOLUTION else 0
         while at > 0:
-            found.add(at)
+            nodes.add(at)
             at = tree.parents[at]
-    return sorted(found)
+    return sorted(nodes)
 
 
 def _is_too_high(case: Case, node: int) -> bool:
@@ -267,54 +263,44 @@ def _falling(case: Case) -> list[int]:
     return [node for node, parent in tree.parents.items() if parent > 0 and prices[node] < prices[parent]]
 
 
-def _admissible(case: Case, _: Said) -> None:
-    assert _way(case) and not any(_is_too_high(case, node) for node in _way(case))
+_admissible = holds(lambda case: _way(case) and not any(_is_too_high(case, node) for node in _way(case)))
+_admissible_unknown = holds(lambda case: not _way(case))
+_bold_answer = holds(lambda case: any(_is_too_high(case, node) for node in _way(case)))
+_monotone = holds(lambda case: not _falling(case))
 
 
-def _admissible_unknown(case: Case, _: Said) -> None:
-    assert not _way(case)
+def _not_admissible(case: Case, sentence: Sentence) -> None:
+    says(sentence, total=len(_way(case)))
+    counts(sentence, sum(_is_too_high(case, node) for node in _way(case)))
 
 
-def _not_admissible(case: Case, said: Said) -> None:
-    says(said, total=len(_way(case)))
-    counts(said, sum(_is_too_high(case, node) for node in _way(case)))
+def _not_monotone(case: Case, sentence: Sentence) -> None:
+    counts(sentence, len(_falling(case)))
 
 
-def _bold_answer(case: Case, _: Said) -> None:
-    assert any(_is_too_high(case, node) for node in _way(case))
-
-
-def _monotone(case: Case, _: Said) -> None:
-    assert not _falling(case)
-
-
-def _not_monotone(case: Case, said: Said) -> None:
-    counts(said, len(_falling(case)))
-
-
-def _fall(case: Case, said: Said) -> None:
+def _fall(case: Case, sentence: Sentence) -> None:
     tree: Tree = case.state.tree
-    node = whole(said.values["node"])
+    node = whole(sentence.values["node"])
     parent = tree.parents[node]
     assert node in _falling(case)
-    says(said, parent=parent, f=tree.depths[node] + tree.left[node], before=tree.depths[parent] + tree.left[parent])
+    says(sentence, parent=parent, f=tree.depths[node] + tree.left[node], before=tree.depths[parent] + tree.left[parent])
 
 
-def _too_high(case: Case, said: Said) -> None:
-    node = whole(said.values["node"])
+def _too_high(case: Case, sentence: Sentence) -> None:
+    node = whole(sentence.values["node"])
     assert node in _way(case) and _is_too_high(case, node)
-    says(said, h=case.state.tree.left[node])
-    counts(said, case.puzzle.shape[0] - case.state.tree.depths[node])
+    says(sentence, h=case.state.tree.left[node])
+    counts(sentence, case.puzzle.shape[0] - case.state.tree.depths[node])
 
 
 # Why a column is contradicted
 
 
-def _first_struck(case: Case, said: Said) -> None:
-    """With the first way to fill the next row that is struck out, it is so."""
-    counts(said, len(_ways(case)))
+def _first_struck(case: Case, sentence: Sentence) -> None:
+    """True of the first struck way to fill the next row."""
+    counts(sentence, len(_ways(case)))
     struck = next(way for way in _ways(case) if _broken_by(case, way))
-    _fault(case, said.values["why"], _broken_by(case, struck)[0], struck)
+    _fault(case, sentence.values["why"], _broken_by(case, struck)[0], struck)
 
 
 def _fault(case: Case, words: str, line: int, way: bytes | None) -> None:
@@ -322,51 +308,51 @@ def _fault(case: Case, words: str, line: int, way: bytes | None) -> None:
     _is_so(case, recognised(words, *(f"searching.{code}" for code in codes)), line, way)
 
 
-def _is_so(case: Case, said: Said, line: int, way: bytes | None) -> None:
+def _is_so(case: Case, sentence: Sentence, line: int, way: bytes | None) -> None:
     name, clue = line_name(case.puzzle, line), case.puzzle.lines[line].clue
-    assert said.values["line"] in (name, capital(name))
+    assert sentence.values["line"] in (name, capital(name))
     assert isinstance(clue, Runs)
-    cells, wanted = _with_way(case, line, way), clue.lengths
+    cells, lengths = _with_way(case, line, way), clue.lengths
     assert not _holds(case, line, cells)
     begun = cells[: cells.index(UNKNOWN)] if UNKNOWN in cells else cells
-    _CLAIMS[said.code.partition(".")[2]](said, cells, begun, wanted)
+    _CLAIMS[sentence.code.partition(".")[2]](sentence, cells, begun, lengths)
 
 
-def _too_many(said: Said, _: bytes, begun: bytes, wanted: Sequence[int]) -> None:
-    assert len(runs_of(begun)) > len(wanted)
-    if "count" in said.values or said.form:
-        counts(said, len(wanted))
+def _too_many(sentence: Sentence, _: bytes, begun: bytes, lengths: Sequence[int]) -> None:
+    assert len(runs_of(begun)) > len(lengths)
+    if "count" in sentence.values or sentence.form:
+        counts(sentence, len(lengths))
     else:
-        assert not wanted
+        assert not lengths
 
 
-def _too_long(said: Said, _: bytes, begun: bytes, wanted: Sequence[int]) -> None:
-    run = whole(said.values["run"]) - 1 if "run" in said.values else 0
-    says(said, length=runs_of(begun)[run], wanted=wanted[run])
-    assert runs_of(begun)[run] > wanted[run]
+def _too_long(sentence: Sentence, _: bytes, begun: bytes, lengths: Sequence[int]) -> None:
+    run = whole(sentence.values["run"]) - 1 if "run" in sentence.values else 0
+    says(sentence, length=runs_of(begun)[run], wanted=lengths[run])
+    assert runs_of(begun)[run] > lengths[run]
 
 
-def _too_short(said: Said, cells: bytes, begun: bytes, wanted: Sequence[int]) -> None:
-    run = whole(said.values["run"]) - 1
-    says(said, length=runs_of(begun)[run], wanted=wanted[run])
+def _too_short(sentence: Sentence, cells: bytes, begun: bytes, lengths: Sequence[int]) -> None:
+    run = whole(sentence.values["run"]) - 1
+    says(sentence, length=runs_of(begun)[run], wanted=lengths[run])
     ended = run < len(runs_of(begun)) - 1 or begun[-1] == EMPTY or len(begun) == len(cells)
-    assert ended and runs_of(begun)[run] < wanted[run]
+    assert ended and runs_of(begun)[run] < lengths[run]
 
 
-def _too_few(said: Said, cells: bytes, begun: bytes, wanted: Sequence[int]) -> None:
+def _too_few(sentence: Sentence, cells: bytes, begun: bytes, lengths: Sequence[int]) -> None:
     assert len(begun) == len(cells)
-    counts(said, len(wanted) - len(runs_of(begun)))
+    counts(sentence, len(lengths) - len(runs_of(begun)))
 
 
-def _no_room(said: Said, cells: bytes, begun: bytes, wanted: Sequence[int]) -> None:
+def _no_room(sentence: Sentence, cells: bytes, begun: bytes, lengths: Sequence[int]) -> None:
     runs, grows = runs_of(begun), begun[-1:] == bytes([FILLED])
-    rest = wanted[len(runs) - 1 :] if grows else wanted[len(runs) :]
-    says(said, need=sum(rest) + len(rest) - 1, room=len(cells) - len(begun) + (runs[-1] if grows else 0))
-    assert whole(said.values["need"]) > whole(said.values["room"])
+    remaining = lengths[len(runs) - 1 :] if grows else lengths[len(runs) :]
+    says(sentence, need=sum(remaining) + len(remaining) - 1, room=len(cells) - len(begun) + (runs[-1] if grows else 0))
+    assert whole(sentence.values["need"]) > whole(sentence.values["room"])
 
 
-def _no_fit(said: Said, _: bytes, __: bytes, wanted: Sequence[int]) -> None:
-    says(said, clue=clue_text(Runs(tuple(wanted))))
+def _no_fit(sentence: Sentence, _: bytes, __: bytes, lengths: Sequence[int]) -> None:
+    says(sentence, clue=clue_text(Runs(tuple(lengths))))
 
 
 _CLAIMS = {"too_many": _too_many, "too_many_none": _too_many, "too_long": _too_long, "too_long_first": _too_long,
