@@ -5,7 +5,8 @@ import { fits, isSame, passBy, snapshot, takeOver } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { begin } from "./busy.js";
 import { hideNote, showNote } from "./dom.js";
-import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./storage.js";
+import { asideKey, asidesOf, keep, keepAside, keyOf } from "./saved_games.js";
+import { mayKeep, parse, remove, textAt } from "./storage.js";
 
 const DELAY = 400, SECOND = 1000; // milliseconds
 

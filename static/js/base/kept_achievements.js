@@ -2,7 +2,8 @@
 
 import { achievement, holds, idOf, isId, merged, nothing, readText, textOf } from "../core/achievements.js";
 import { readRecord, today } from "../core/best_time.js";
-import { keyOf, parse, recent, set, textAt, write } from "./storage.js";
+import { keyOf, recent, write } from "./saved_games.js";
+import { parse, set, textAt } from "./storage.js";
 
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */
 
@@ -62,7 +63,7 @@ function ofGames() {
   });
 }
 
-/** The id of the puzzle of a saved game. @param {Pick<import("./storage.js").Kept, "id" | "code">} game */
+/** The id of the puzzle of a saved game. @param {Pick<import("./saved_games.js").Kept, "id" | "code">} game */
 export const idOfGame = ({ id, code }) => (isId(id) ? id : idOf(code));
 
 // The trail: puzzles that a visitor goes through one after the other, such as a pack or what a search has found. *Next*

@@ -7,7 +7,7 @@ import { askMethods } from "../base/net/jobs.js";
 import { askCollection } from "../base/net/puzzles.js";
 import { find, make, valueIn } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { recent } from "../base/storage.js";
+import { recent } from "../base/saved_games.js";
 import { MethodForm } from "../watch/method_form.js";
 import { settingsOf, writtenOf } from "./exit_questions.js";
 import { BOUNDS, codeIn, LONGEST, SETTINGS } from "./plan.js";

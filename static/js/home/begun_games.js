@@ -8,14 +8,14 @@ import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { byId, hook, make, part } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { recent } from "../base/storage.js";
+import { recent } from "../base/saved_games.js";
 import { valuesOf } from "../core/snapshot.js";
 import { showNextStep, showSolved } from "./galleries.js";
 
 const MOST = 6; // games
 const COLOURED = 63; // the part of a value that is the mark, in a coloured game
 
-/** @typedef {import("../base/storage.js").Kept} Kept */
+/** @typedef {import("../base/saved_games.js").Kept} Kept */
 
 /** @param {string} playing the code of the puzzle that the page itself shows */
 export function showKept(playing) {

@@ -14,7 +14,8 @@ import { keepGame, keepTime } from "../base/autosave.js";
 import { byId, calmness, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
-import { keyOf, parse, textAt } from "../base/storage.js";
+import { keyOf } from "../base/saved_games.js";
+import { parse, textAt } from "../base/storage.js";
 
 /** @typedef {FlatPuzzle & { code: string, name: string, title: string }} First */
 

@@ -6,7 +6,8 @@ import { idsOf, showSolved } from "./galleries.js";
 import {
   achievements, addAchievements, idOfGame, listenToAchievements,
 } from "../base/kept_achievements.js";
-import { mayKeep, recent } from "../base/storage.js";
+import { recent } from "../base/saved_games.js";
+import { mayKeep } from "../base/storage.js";
 import { holds, LARGEST_TEXT, merged, readText, streakOf, textOf } from "../core/achievements.js";
 import { today } from "../core/best_time.js";
 import { packed, unpacked } from "../core/link_text.js";

@@ -3,7 +3,8 @@
 
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
 import { openPuzzle } from "../base/net/puzzles.js";
-import { codesFrom, keepMade, keyOf, parse, remove, textAt, write } from "../base/storage.js";
+import { codesFrom, keepMade, keyOf, write } from "../base/saved_games.js";
+import { parse, remove, textAt } from "../base/storage.js";
 import { Keeping } from "../base/autosave.js";
 import { idOf } from "../core/achievements.js";
 import { FILLED } from "../core/marks.js";

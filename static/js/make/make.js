@@ -22,7 +22,8 @@ import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { createSettings } from "../play/settings.js";
 import { coloursOf, pictureMarks } from "./puzzle_numbers.js";
-import { keyOf, parse, textAt } from "../base/storage.js";
+import { keyOf } from "../base/saved_games.js";
+import { parse, textAt } from "../base/storage.js";
 import { DrawingHand } from "./drawing_input.js";
 
 const pictureWaits = location.hash === PICTURE_WAITS; // before the address becomes that of a draft

@@ -19,7 +19,8 @@ import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom
 import { html, render } from "../base/html.js";
 import { copyBy } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
-import { keepColors, keyOf, parse, textAt } from "../base/storage.js";
+import { keepColors, keyOf } from "../base/saved_games.js";
+import { parse, textAt } from "../base/storage.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser

@@ -14,7 +14,7 @@ import { cellLabel } from "../core/words.js";
 import { askModel } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, find } from "../base/dom.js";
-import { colorsOf } from "../base/storage.js";
+import { colorsOf } from "../base/saved_games.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
 const content = byId("solid-board", HTMLTemplateElement).content;

@@ -7,7 +7,7 @@ import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, make, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { isMade } from "../base/storage.js";
+import { isMade } from "../base/saved_games.js";
 
 const WHILE_PLAYING = ["tool-fill", "tool-cross", "try", "check", "hint", "solve"];
 

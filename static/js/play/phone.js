@@ -2,7 +2,8 @@
 
 import { CROSSED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";
-import { remove, textAt, write } from "../base/storage.js";
+import { write } from "../base/saved_games.js";
+import { remove, textAt } from "../base/storage.js";
 
 const PAD = "pad"; // the key under which the browser keeps that the large buttons are shown
 const REST = 350, REPEAT = 80; // milliseconds until a held button acts again, and between further times

@@ -17,7 +17,8 @@ import { byId, calmness, find, fragmentValues, make } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late, serveButtons } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
-import { keyOf, parse, textAt } from "../base/storage.js";
+import { keyOf } from "../base/saved_games.js";
+import { parse, textAt } from "../base/storage.js";
 import { createSettings, createSettingsDialog } from "./settings.js";
 
 const AT_REST = 1500; // milliseconds

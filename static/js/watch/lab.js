@@ -7,7 +7,8 @@ import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, part, setError } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { copyBy, saveFile } from "../base/output.js";
-import { textAt, write } from "../base/storage.js";
+import { write } from "../base/saved_games.js";
+import { textAt } from "../base/storage.js";
 import { showClassTable } from "./finish_chart.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
