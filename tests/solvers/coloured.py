@@ -52,8 +52,8 @@ def _beginnings(lines: list[bytes]) -> frozenset[bytes]:
 @cache
 def coloured_lines(colours: int, length: int) -> dict[Runs, list[bytes]]:
     """All lines of that length, by their runs."""
-    found: dict[Runs, list[bytes]] = {}
+    lines: dict[Runs, list[bytes]] = {}
     for cells in product(range(colours + 1), repeat=length):
         line = bytes(map(state_of, cells))
-        found.setdefault(colour_runs_of(line), []).append(line)
-    return found
+        lines.setdefault(colour_runs_of(line), []).append(line)
+    return lines

@@ -209,12 +209,12 @@ def test_a_long_run_reports_each_new_best_cost(monkeypatch: pytest.MonkeyPatch) 
 
 def by_number(events: list[Any]) -> dict[int, Move]:
     """The moves that are reported one by one, by their number."""
-    number, found = 0, {}
+    number, moves = 0, {}
     for move in moves_in(events):
         number += move.by
         if move.kind != journal.GAP:
-            found[number] = move
-    return found
+            moves[number] = move
+    return moves
 
 
 def bests(events: list[Any]) -> Iterator[int]:
@@ -236,7 +236,7 @@ def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch:
     monkeypatch.setattr(move_outline, "WHOLE", 0)
     whole, outline = by_number(every), by_number(tell(puzzle, 1, **options))
     best = list(bests(every))
-    around = {number for one in best for number in range(one - journal.AROUND, one + journal.AROUND + 1)}
+    around = {number for record in best for number in range(record - journal.AROUND, record + journal.AROUND + 1)}
     assert len(best) > 5
     assert around & whole.keys() <= outline.keys()
     assert all(str(outline[number]) == str(whole[number]) for number in outline)
