@@ -39,7 +39,7 @@ class Room:
         self._ask(f"/api/class/{self.code}/work", {"activity": activity, "n": 1, **work}, pupil)
 
     def until(self, condition: Callable[[Json], object]) -> None:
-        """Wait until the teacher sees something."""
+        """Poll as the teacher until the entries meet a condition."""
         for _ in range(PATIENCE):
             answer = self._ask(f"/api/class/{self.code}/news?since={self._version}&wait=1", None, self.teacher)
             self._version = answer["version"]
@@ -49,7 +49,7 @@ class Room:
         raise AssertionError(f"the teacher does not see it: {self.entries}")
 
     def work(self, pupil: str = "1") -> Json:
-        """The work of a pupil in the current activity, as the teacher has last seen it."""
+        """A pupil's work in the current activity, as of the teacher's last poll."""
         activity = self.entries.get("activity") or {}
         work: Json = self.entries.get(f"work:{activity.get('id')}:{pupil}") or {}
         return work

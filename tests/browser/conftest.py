@@ -169,9 +169,9 @@ def contexts() -> Contexts:
 
 @pytest.fixture
 def visitors(browser: Browser, url: str, contexts: Contexts) -> Visitors:
-    """One of each kind of screen and number, who has most scripts already: a page of somebody new takes twice the work.
-    The first page of each stays open and empty, and with it the process that has read the scripts. Who is beside the
-    visitor of `page` has another number or screen."""
+    """A shared context per screen and number, with most scripts cached: pages of a fresh context cost twice the work.
+    Its first page stays open and empty, which keeps the process with the parsed scripts alive. A second visitor beside
+    that of `page` takes another number or screen."""
 
     def visitor(viewport: ViewportSize, touched: bool = False, number: int = 0) -> BrowserContext:
         kind = browser, viewport["width"], viewport["height"], touched, number
@@ -185,7 +185,7 @@ def visitors(browser: Browser, url: str, contexts: Contexts) -> Visitors:
 
 
 def _visitor(browser: Browser, viewport: ViewportSize, touched: bool = False) -> BrowserContext:
-    # The certificate of a proxy is nobody's: pages are let be by an argument, requests of tests by this.
+    # The proxy's certificate is self-signed: a browser argument accepts it for pages, this option for test requests.
     screen: dict[str, Any] = {"viewport": viewport, "has_touch": touched, "is_mobile": touched}
     context = browser.new_context(**screen, ignore_https_errors=bool(proxying.PROXY))
     context.set_default_timeout(PATIENCE_OF_PAGES)

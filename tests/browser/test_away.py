@@ -220,7 +220,7 @@ def test_pages_without_a_socket_ask_rarely(page: Page, url: str) -> None:
             page.get_by_test_id("start").click()
         expect(page.get_by_test_id("outcome").or_(page.get_by_test_id("status")).first).not_to_be_empty()
         requests.clear()
-        end = page.evaluate("performance.now()") + 30_000  # by the clock of the page, which runs on by itself
+        end = page.evaluate("performance.now()") + 30_000  # the page's clock keeps running on its own
         run_until(page, partial(is_over, page, end), 2_000)
         assert 2 <= len(requests) <= 12, where
 
@@ -279,7 +279,7 @@ class Starting(Inline):
 
 
 def count(page: Page, pattern: str, answer: Callable[[Route], None]) -> list[str]:
-    """Answer requests; their addresses, as they come."""
+    """Answer all matching requests, and record their addresses."""
     addresses: list[str] = []
 
     def note(route: Route) -> None:

@@ -54,7 +54,7 @@ def test_a_branch_of_a_solid_is_played_and_left(page: Page, url: str) -> None:
 
 @pytest.mark.journey
 def test_a_branch_is_played_and_left(page: Page, url: str) -> None:
-    """By the button and by the key; it ends with the line that the reason named, and leads back where it began."""
+    """By button and by key. It ends with the line named in the reason, and returns to where it began."""
     watch(page, url, example("rocket").puzzle)
     button, reason = page.get_by_test_id("branch"), page.get_by_test_id("reason")
     expect(button).to_be_hidden()

@@ -64,7 +64,7 @@ def bet(room: Class) -> None:
 
 
 def hear_of_points(room: Class) -> None:
-    """Those who were right have points, and no name is on the screen."""
+    """Correct bets earn points, and the screen shows no names."""
     won = room.screen.get_by_test_id("bet-ranks").locator("li.first")
     for lane, pupil in enumerate(room.pupils[:2]):
         right = won.filter(has_text=SETTINGS["methods"][lane]["method"]).count() > 0

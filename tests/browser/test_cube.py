@@ -317,7 +317,7 @@ def right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
     block_at_rest(page)
     x, y = page.evaluate(FACE, [2, TOP])
     session, now = page.context.new_cdp_session(page), time.time()
-    for kind, when in (("mousePressed", now), ("mouseReleased", now + 0.6)):  # by a clock of its own
+    for kind, when in (("mousePressed", now), ("mouseReleased", now + 0.6)):  # the session's own clock
         event = {"type": kind, "x": x, "y": y, "button": "right", "clickCount": 1, "timestamp": when}
         session.send("Input.dispatchMouseEvent", event)
     expect(page.get_by_test_id("status")).to_contain_text("The line bottom to top, 1 from the left, 1 from the front")

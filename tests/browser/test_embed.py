@@ -9,8 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, expect
-from playwright.sync_api import Request as Asked
+from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, expect
 
 from nonoscope import Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE
@@ -78,7 +77,7 @@ def test_a_page_of_another_site_shows_puzzles_and_solves_that_change_nothing(
     with visitor, course_page(url, sandbox) as address:
         visitor.add_init_script(NOTED)
         page = visitor.new_page()
-        requests: list[Asked] = []
+        requests: list[Request] = []
         page.on("request", lambda request: requests.append(request))
         page.goto(address)
         play_flat(page)

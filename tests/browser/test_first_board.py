@@ -159,7 +159,7 @@ def solved_game(card: Card) -> dict[str, object]:
 
 
 def test_today_is_the_day_where_the_visitor_is(browser: Browser, url: str) -> None:
-    """At the same moment it is one day in the west, and the next in the east."""
+    """The same moment falls on different days in the west and in the east."""
     noon = datetime(2026, 11, 22, 12, 0)
     addresses = {}
     for zone, day in (("Pacific/Kiritimati", date(2026, 11, 23)), ("Etc/GMT+12", date(2026, 11, 22))):

@@ -81,7 +81,7 @@ def sized(page: Page, longest: int) -> None:
 
 
 def taken(page: Page, by: str = "picture-take") -> list[str]:
-    """The rows of the picture that was taken."""
+    """The rows of the picture that the page has taken over."""
     page.get_by_test_id(by).click()
     expect(page.locator("dialog.from-picture")).to_be_hidden()
     picture: dict[str, Any] = page.evaluate("window.taken")
@@ -285,7 +285,7 @@ def test_a_picture_in_colours_has_those_that_are_found_changed_and_marked_as_emp
 
 
 def coloured(page: Page) -> list[str]:
-    """The rows of the picture that was taken, in letters of its palette."""
+    """The same for a coloured picture, in the letters of its palette."""
     taken(page)
     picture: dict[str, Any] = page.evaluate("window.taken")
     text = "".join(picture["palette"][cell]["letter"] for cell in picture["cells"])

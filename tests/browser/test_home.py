@@ -194,7 +194,7 @@ def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tm
         choose_file(page, tmp_path / "large.txt", (LINE * (LARGE // len(LINE))).encode())
     for part in ("large.txt", "3 MB", "1 1 1"):
         expect(held).to_contain_text(part)
-    expect_error(page, "2,999,997 characters")  # the puzzle is none
+    expect_error(page, "2,999,997 characters")  # it is no valid puzzle
     assert box.input_value() == ""
     assert sent.value.headers["content-type"].startswith("multipart/form-data")
     page.get_by_test_id("held-drop").click()

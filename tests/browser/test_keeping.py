@@ -50,7 +50,7 @@ def expect_top(page: Page, signs: str) -> None:
 
 
 def stored_marks(page: Page, code: str) -> str:
-    """The marks of a game, as they are kept."""
+    """The stored marks of a game."""
     return str(page.evaluate("(code) => JSON.parse(localStorage['game:' + code]).cells", code))
 
 

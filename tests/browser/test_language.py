@@ -89,7 +89,7 @@ CUT_OFF = probe("cut_off")
 def test_labels_fit_on_a_phone(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory, changed: Change, kinds: list[str]
 ) -> None:
-    """With each text as the language has it that takes most room, and with words longer by 40 %."""
+    """With the longest translation of each text, and with all words 40 % longer."""
     folder, app = tmp_path_factory.mktemp("texts"), create_app({"TESTING": True}, jobs=inline_runner())
     with speaking_it(folder, changed), serving(app) as address:
         page = browser.new_page(viewport={"width": 360, "height": 740}, has_touch=True)

@@ -74,7 +74,7 @@ def test_no_page_is_wider_than_its_screen_before_or_after_the_end(visitors: Visi
 
 
 def too_wide(page: Page, sizes: Sequence[ViewportSize]) -> dict[str, list[str]]:
-    """What is beyond the sides of the screens, by their sizes."""
+    """The elements that overflow the screen, by screen size."""
     beyond = {}
     for size in sizes:
         resize(page, size)
@@ -285,7 +285,7 @@ STEPPED = """async (keys) => {
 
 @for_every("name, method", some([("cat", "passes"), ("duck", "anneal-rows")], [("cat", "passes")]))
 def test_whole_run_is_stepped_by_keys(page: Page, url: str, name: str, method: str) -> None:
-    """Every place once, on as by a remote control and as by a keyboard, and back."""
+    """Each place exactly once, forwards with the keys of a remote control and of a keyboard, and backwards."""
     page.set_viewport_size(SIZES[1])
     watch(page, url, f"{method}&at=0", example(name).puzzle)
     expect_a_reason_to_be_announced_but_not_all_of_many(page)
@@ -328,7 +328,7 @@ HEARD = """async () => {
 
 
 def expect_a_reason_to_be_announced_but_not_all_of_many(page: Page) -> None:
-    """To screen readers."""
+    """Screen readers are not flooded when steps follow fast."""
     page.wait_for_function(AS_SHOWN)
     steps = page.evaluate_handle(HEARD)
     page.wait_for_function("({ shown, heard }) => heard.at(-1) === shown.at(-1)", arg=steps)

@@ -19,7 +19,7 @@ from webapp.learn.lessons import LESSONS
 
 
 def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
-    """Go to a lesson or to drills; the practice that the page was given."""
+    """Open a lesson or its drills; return the practice that the server sent."""
     with page.expect_response(re.compile(r"/api/(lessons|drills)/")) as response:
         page.goto(f"{url}/learn/{address}")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
@@ -56,8 +56,8 @@ def sign(page: Page, practice: dict[str, Any], cell: int) -> str:
     return SIGNS[page.get_by_test_id(f"cell-{row}-{col}").get_attribute("data-state") or ""]
 
 
-def an_early_one(practice: dict[str, Any], puzzle: Puzzle) -> tuple[int, int]:
-    """A cell that no line tells yet."""
+def unsettled_cell(practice: dict[str, Any], puzzle: Puzzle) -> tuple[int, int]:
+    """A cell that no line settles yet, and its state."""
     board = bytearray(len(practice["goal"]))
     for cell, state in practice["givens"]:
         board[cell] = state
@@ -87,8 +87,8 @@ def test_a_lesson_by_keyboard_alone_takes_off_what_does_not_follow(page: Page, u
 
 
 def mark_what_does_not_follow(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
-    """In vain, then beside the cell, which alone stays until it is taken back."""
-    early = an_early_one(practice, Puzzle.flat(practice["rows"], practice["cols"]))
+    """Wrong marks and unproven ones disappear; a right one stays until it is undone."""
+    early = unsettled_cell(practice, Puzzle.flat(practice["rows"], practice["cols"]))
     answer = page.get_by_test_id("said")
     mark(page, practice, cell, 3 - state)
     expect(answer).to_contain_text("cannot be")
@@ -248,7 +248,7 @@ def touch(phone: Page, practice: dict[str, Any]) -> None:
 
 
 def tools_for(page: Page, state: int) -> list[str]:
-    """The tools with which a cell is marked, or said not to have a colour."""
+    """The tools that mark a cell, or exclude a colour from it."""
     excluded = next(colour for colour in range(1, 40) if not -state >> colour & 1) if state < 0 else 0
     ink = excluded if excluded < 2 else excluded + 1
     tools = {0: "", 1: "tool-fill", 2: "tool-cross"}

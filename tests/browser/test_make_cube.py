@@ -120,7 +120,7 @@ def test_model_is_built_in_layers_by_keys_and_judged(maker: Page, url: str) -> N
 
 
 def settle_what_is_ambiguous(page: Page) -> None:
-    """Every line holds one cube, and two models have these numbers."""
+    """Every line has one cube: two models share these numbers."""
     resize(page, 2, 2, 2)
     for layer in (1, 2):
         page.get_by_test_id("slice-layer").fill(str(layer))

@@ -202,7 +202,7 @@ def test_everything_is_undone(maker: Page) -> None:
 
 
 def states_up_to_the_end(page: Page, name: str) -> list[State]:
-    """After each press of a button, until it has nothing left to do."""
+    """The state after each press of a button, until the button is disabled."""
     states: list[State] = []
     while page.get_by_test_id(name).is_enabled():
         tool(page, name)

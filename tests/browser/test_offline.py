@@ -106,7 +106,7 @@ def _miss_a_page(page: Page, context: BrowserContext, url: str) -> None:
 
 
 def build(monkeypatch: pytest.MonkeyPatch, app: Flask, number: int) -> str:
-    """Another build of the app answers at the same address from now on; its version."""
+    """Deploy another build of the app at the same address; return its version."""
     script = page_scripts.GENERATED[SCRIPT]
     text = f"{script().partition('// build')[0]}// build {number}\nexport const BUILD = {number};\n"
     monkeypatch.setattr(page_scripts, "GENERATED", {**page_scripts.GENERATED, SCRIPT: lambda: text})
@@ -188,7 +188,7 @@ def _come_back_later(page: Page, url: str, second: str, third: str) -> None:
 def test_nothing_of_a_class_or_of_a_person_is_kept_and_operators_can_turn_it_off(
     page: Page, url: str, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is a page kept that the server does not want to be."""
+    """Pages that the server excludes from the cache are not cached either."""
     page.goto(f"{url}/learn")
     wait_until_kept(page)
     page.goto(f"{url}/class")

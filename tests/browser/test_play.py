@@ -313,7 +313,7 @@ def class_pages(url: str) -> list[tuple[str, str, int]]:
 
 
 def scripts_of(browser: Browser, address: str) -> dict[str, int]:
-    """What a browser that was never here loads: its bytes as the server sends it, which is packed."""
+    """The scripts that a new visitor loads, with their compressed sizes in bytes."""
     requests: list[Request] = []
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
@@ -326,7 +326,7 @@ def scripts_of(browser: Browser, address: str) -> dict[str, int]:
 
 
 def size_of(request: Request) -> int:
-    """Once all of the answer has come."""
+    """The compressed size of the whole response."""
     answer = request.response()
     answer.finished()
     return request.sizes()["responseBodySize"]

@@ -12,7 +12,7 @@ from webapp.collection.bundled_cards import example_cards
 
 @pytest.mark.usefixtures("context")
 def test_rating_of_a_link_comes_by_itself_and_that_of_a_puzzle_that_comes_along_is_there(page: Page) -> None:
-    """A page asks for a rating when it has been at rest for a while: the test puts its clock forward."""
+    """An idle page asks for a rating after a while: the test advances its clock."""
     addresses: list[str] = []
     page.clock.install()
     page.on("request", lambda request: addresses.append(request.url))

@@ -14,7 +14,7 @@ from solvers.puzzle import coordinates
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import press, settle
 from tests.browser.solids import FACE, FRONT, VIEWPORT, block_at_rest, without_block
-from tests.browser.test_lessons import SAME_CHANCE, an_early_one, fits, open_lesson, to_board
+from tests.browser.test_lessons import SAME_CHANCE, fits, open_lesson, to_board, unsettled_cell
 from tests.cases import some
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lessons import SOLID_LESSONS
@@ -66,7 +66,7 @@ def test_lessons_by_keyboard_alone_in_layers(page: Page, url: str) -> None:
 
 def mark_what_does_not_follow(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "solid_reach")
-    early = an_early_one(practice, puzzle_from({**practice, "givens": []}))
+    early = unsettled_cell(practice, puzzle_from({**practice, "givens": []}))
     page.get_by_test_id("cell-0-0").focus()
     mark(page, practice, *early)
     expect(page.get_by_test_id("said")).to_contain_text("none of the three lines through this cube")

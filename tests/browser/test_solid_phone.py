@@ -135,7 +135,7 @@ def expect_two_fingers_to_zoom(phone: Page, fingers: Fingers) -> None:
 
 
 def keeps_what_a_finger_rests_on_and_tells_of_a_number(phone: Page, fingers: Fingers) -> None:
-    """Number: beside a layer."""
+    """The number stands beside a layer."""
     fingers.tap(tuple(phone.evaluate(FACE, [0, FRONT])), seconds=0.6)
     expect(phone.get_by_test_id("undo")).to_be_enabled()
     filled = phone.locator("[data-testid^=cell-][data-state=filled]")

@@ -56,7 +56,7 @@ class Fingers:
         self.up()
 
     def hold(self, seconds: float) -> None:
-        """Stay where they are."""
+        """Stay in place."""
         self._now += seconds
 
     def _settle(self) -> None:
@@ -70,7 +70,7 @@ class Fingers:
 
 
 class TimedFingers(Fingers):
-    """Fingers on a screen whose clock stands still unless they rest."""
+    """Fingers on a screen whose clock only advances while they hold still."""
 
     def __init__(self, page: Page, puzzle: Puzzle) -> None:
         """On the page of a puzzle."""
@@ -201,7 +201,7 @@ def test_stroke_at_the_border_keeps_to_its_line_and_scrolls_the_board_only_where
 
 
 def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, fingers: Fingers) -> None:
-    """Along the lower one slowly and quickly, from the right one to the left, and a mere touch."""
+    """Slowly and quickly along the lower border, from the right border to the left, and a mere touch."""
     before, (_, _, right, bottom) = scrolled(phone), view_of(phone)
     low, high = bottom - 8, middle(phone, (30, 20))[1]
     strokes = [
@@ -226,7 +226,7 @@ def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, finger
 
 
 def expect_slanted_stroke_to_go_where_it_leans(phone: Page, fingers: Fingers) -> None:
-    """Though it leaves its first cell downwards."""
+    """Even when it leaves its first cell downwards."""
     x, y = middle(phone, (30, 22))
     fingers.down((x - 5, y + 7))
     fingers.hold(0.1)

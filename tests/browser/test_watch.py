@@ -296,7 +296,7 @@ def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks_and_may_be_of_
 
 
 def expect_rank_by_the_median_time_of_five_runs(page: Page, url: str) -> None:
-    """Where one of the methods draws by chance."""
+    """When one of the methods is random."""
     seeds: list[int] = []
     page.on("request",
             lambda request: seeds.append(request.post_data_json["seed"]) if request.method == "POST" else None)

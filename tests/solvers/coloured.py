@@ -51,7 +51,7 @@ def _beginnings(lines: list[bytes]) -> frozenset[bytes]:
 
 @cache
 def coloured_lines(colours: int, length: int) -> dict[Runs, list[bytes]]:
-    """All lines of that length, by their runs."""
+    """All lines of a length, grouped by their runs."""
     lines: dict[Runs, list[bytes]] = {}
     for cells in product(range(colours + 1), repeat=length):
         line = bytes(map(state_of, cells))

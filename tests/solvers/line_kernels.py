@@ -54,7 +54,7 @@ def narrow(clue: Runs, cells: Sequence[int]) -> LineAnswer | None:
 
 
 def holds(clue: Runs, cells: Sequence[int]) -> bool:
-    """By the fast kernel for this length, which must be at most 128."""
+    """Whether the line can be solved, by the fast kernel for its length (at most 128)."""
     if len(cells) > WIDEST:
         return bool(holds_double(*_words(cells, 2), *_table(clue, len(cells))))
     black, white = (words[0] for words in _words(cells, 1))
@@ -78,7 +78,7 @@ def wide(clue: Runs, cells: Sequence[int]) -> LineAnswer | None:
 
 
 def count(clue: Count, cells: Sequence[int]) -> bytes | None:
-    """The cells that follow on a line with a `Count` clue, which has no starts."""
+    """The cells that follow in a line with a `Count` clue."""
     possible, black, white = solve_count(*_counted(clue, cells), _rubbish(len(cells), STATES))
     return _states(int(black), int(white), len(cells)) if possible else None
 
@@ -204,7 +204,7 @@ def _table(clue: Runs, length: int) -> tuple[Any, ...]:
 
 
 def _words(cells: Sequence[int], size: int) -> tuple[Any, Any]:
-    """Which cells can be filled, and which empty; the bits after the line are set."""
+    """Bit masks of the cells that can be filled and that can be empty; bits beyond the line are set."""
     return tuple(
         np.array([_word(state == unlike for state in cells[64 * at : 64 * at + 64]) for at in range(size)], np.uint64)
         for unlike in (EMPTY, FILLED)
@@ -229,7 +229,7 @@ def _states(black: int, white: int, length: int) -> bytes:
 
 
 def _answer(clue: Runs, cells: Sequence[int], possible: bool, black: int, white: int, starts: Any) -> LineAnswer | None:
-    """The kernels' words as states, and the starts within each run's window, where alone they mean something."""
+    """The kernels' words as states, and the starts of each run within its window: other bits are meaningless."""
     if not possible:
         return None
     states = _states(black, white, len(cells))

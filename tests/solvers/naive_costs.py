@@ -27,7 +27,7 @@ USUAL: Final = Scoring()
 
 
 def padded(clue: Runs, cells: bytes) -> int:
-    """Differences of clue and runs found, the shorter one padded with zeros."""
+    """The summed differences of clue and runs, the shorter list padded with zeros."""
     return sum(abs(length - run) for length, run in zip_longest(clue.lengths, runs_of(cells), fillvalue=0))
 
 
@@ -47,13 +47,13 @@ def _distance(cells: bytes, line: bytes) -> int:
 
 
 def aligned(clue: Runs, cells: bytes, scoring: Scoring = USUAL) -> int:
-    """Squared differences over the aligned pairs, and of the numbers of runs."""
+    """The squared differences of the aligned pairs, plus that of the numbers of runs."""
     pairs = alignment(clue.lengths, runs_of(cells), scoring)
     return sum((length - run) ** 2 for length, run in pairs) + _difference(clue, cells)
 
 
 def punitive(clue: Runs, cells: bytes, scoring: Scoring = USUAL) -> int:
-    """The clue's values squared where the aligned pairs differ, and the difference of the numbers of runs squared."""
+    """The squared clue values where aligned pairs differ, plus the squared difference of the numbers of runs."""
     pairs = alignment(clue.lengths, runs_of(cells), scoring)
     return sum(length**2 for length, run in pairs if length != run) + _difference(clue, cells)
 
@@ -63,7 +63,7 @@ def _difference(clue: Runs, cells: bytes) -> int:
 
 
 def alignment(first: Sequence[int], second: Sequence[int], scoring: Scoring = USUAL) -> Pairs:
-    """The pairs of the best alignment (Needleman and Wunsch), a gap being 0."""
+    """The pairs of the best alignment (Needleman and Wunsch), with 0 for a gap."""
     return _alignment(tuple(first), tuple(second), scoring)
 
 
@@ -81,7 +81,7 @@ def _alignment(first: Values, second: Values, scoring: Scoring) -> Pairs:
 
 @cache
 def best_score(first: Values, second: Values, scoring: Scoring = USUAL) -> int:
-    """Of all alignments: the last values are a pair, or one of them has no partner."""
+    """The score of the best alignment: the last values form a pair, or one of them has no partner."""
     if not first or not second:
         return scoring.gap * (len(first) + len(second))
     return max(

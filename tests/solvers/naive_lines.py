@@ -33,7 +33,7 @@ def consistent(clue: Clue, cells: Sequence[int]) -> list[bytes]:
 
 
 def solve(clue: Clue, cells: Sequence[int]) -> bytes | None:
-    """What all placements share (unknown where they differ); None when there is no placement."""
+    """The cells that all placements share, unknown where they differ; None without a placement."""
     lines = consistent(clue, cells)
     if not lines:
         return None
@@ -41,8 +41,8 @@ def solve(clue: Clue, cells: Sequence[int]) -> bytes | None:
 
 
 def marginals(clue: Clue, cells: Sequence[int], odds: Sequence[Fraction]) -> list[Fraction] | None:
-    """How likely each cell is filled when a placement weighs the product of the odds of the unknown cells that it
-    fills; None when there is no placement."""
+    """The probability of each cell to be filled if a placement weighs the product of the odds of the unknown cells that
+    it fills; None without a placement."""
     weights = {line: prod(_odds_in(line, cells, odds), start=Fraction(1)) for line in consistent(clue, cells)}
     if not weights:
         return None
@@ -52,8 +52,7 @@ def marginals(clue: Clue, cells: Sequence[int], odds: Sequence[Fraction]) -> lis
 
 
 def reason(clue: Clue, cells: Sequence[int], doubtful: Iterable[int]) -> list[int]:
-    """Of a line that cannot hold: the doubtful cells that are needed for that, when one after the other, from left to
-    right, is dropped if it is not."""
+    """The doubtful cells that a contradiction needs, when the others are dropped one by one from left to right."""
     left = list(cells)
     needed = []
     for cell in sorted(doubtful):
@@ -70,8 +69,8 @@ def colour_placements(clue: ColourRuns, length: int) -> Iterator[tuple[int, ...]
 
 
 def possible_colours(clue: ColourRuns, masks: Sequence[int]) -> list[int] | None:
-    """The colours that each cell has in placements that agree with `masks`, which say in bits what colours it can have;
-    None when there is no placement."""
+    """The colours of each cell, as bits, in all placements within the allowed colours `masks`; None without a
+    placement."""
     excluded = ~_as_bits(masks)
     lines = [line for line in _placements_as_bits(clue, len(masks)) if not line & excluded]
     together = reduce(or_, lines, 0)
@@ -142,7 +141,7 @@ def _count(clue: Count, length: int) -> Iterator[bytes]:
 
 
 def _place_colours(runs: tuple[tuple[int, int], ...], length: int, before: int) -> Iterator[tuple[int, ...]]:
-    """Lines that begin right behind a cell of the colour `before`."""
+    """The lines that can follow a cell of the colour `before`."""
     if not runs:
         yield (0,) * length
         return

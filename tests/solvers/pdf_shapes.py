@@ -31,7 +31,7 @@ class Page:
 
 
 def pages_of(data: bytes) -> list[Page]:
-    """The pages, with the forms that they repeat."""
+    """The pages, with repeated forms expanded."""
     sizes = [tuple(map(float, match)) for match in re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", data)]
     places = [int(match) for match in re.findall(rb"/Contents (\d+) 0 R", data)]
     forms = {name.decode(): _stream(data, int(place))

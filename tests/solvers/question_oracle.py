@@ -51,7 +51,7 @@ def fault(puzzle: Puzzle, method: str, options: Options, question: Question) -> 
 
 
 def _form(question: Question) -> str:
-    """Choices differ, one of them is right, and cells are unknown before they are asked for."""
+    """The choices differ, one of them is right, and the cells asked about are still unknown."""
     texts = [choice.text for choice in question.choices]
     if len(set(texts)) < len(texts):
         return "two choices are the same"
@@ -239,8 +239,7 @@ def _change(puzzle: Puzzle, method: str, options: Options, question: Question) -
 
 
 def _change_of_colours(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
-    """By how much the cost rises when the marked cells change as listed; the cost that is shown must be that of the
-    board."""
+    """The rise in cost when the marked cells change as listed; the displayed cost must match the board."""
     del method, options
     cost, *changes = question.shown.facts
     after = bytearray(question.shown.cells)
@@ -342,7 +341,7 @@ def _lessons(puzzle: Puzzle, options: tuple[tuple[str, Any], ...]) -> dict[int, 
 
 
 def _lesson(clauses: list[Clause], trail: list[tuple[int, int, int]], broken: int) -> _Lesson:
-    """Cut each literal of the last level out of the graph, the latest first, until the decision no longer leads to the
+    """Cut single literals of the last level out of the graph, latest first, until the decision no longer reaches the
     conflict."""
     levels = {literal: level for literal, level, _ in trail}
     now, reasons = trail[-1][1], {literal: number for literal, _, number in trail}

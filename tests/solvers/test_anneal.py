@@ -189,7 +189,7 @@ def test_unsolved_it_ends_with_the_best_grid(method: str) -> None:
 @for_every("side, most", some([(10, 50_000), (30, 25_000), (100, 10_000), (200, 6_000)], [(10, 50_000), (100, 10_000)]))
 @every_way
 def test_there_is_something_to_see_every_few_milliseconds(way: dict[str, Any], side: int, most: int) -> None:
-    """The larger the puzzle the longer a move takes: 0.3 µs at least, and soon more."""
+    """A move takes at least 0.3 µs, and more in larger puzzles."""
     moves = [0.0]
     for event in solve(random_puzzle(side, 0), **{"chains": 1, **way}, moves=100_000):
         if isinstance(event, Progress) and "moves" in event.counters:

@@ -221,7 +221,7 @@ def cost_of_column(clue: Any, cells: bytes) -> int:
 
 
 def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
-    """A grid of the ladder: its rows, its cost, and the colours that its columns prefer for their cells."""
+    """Check the rows and the cost of a grid of the ladder, and the colours that its columns prefer."""
     cells = ladder.cells[grid]
     assert rows_hold(puzzle, cells)
     assert all(cells[cell] == value for cell, value in puzzle.givens)
@@ -235,7 +235,7 @@ def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
             if puzzle.palette:
                 mask = int(ladder.preferred[grid][row * puzzle.width + column])
                 assert cheapest == {colour for colour in range(len(costs)) if mask >> colour & 1}
-            else:  # of two that cost the same, the one that is there
+            else:  # with equal costs, the present colour
                 preferred = int(ladder.preferred[grid, column][row >> 6]) >> (row & 63) & 1
                 assert preferred == (colour_of(value) if len(cheapest) == 2 else min(cheapest))
 
@@ -295,7 +295,7 @@ def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
 
 
 def test_first_rows_in_colours_are_as_likely() -> None:
-    """With the first cell empty, each row has three placements; in two of them its runs touch."""
+    """With an empty first cell, each row has three placements; in two of them the runs touch."""
     goal = Grid((400, 5), bytes([EMPTY, FILLED, 3, 3, EMPTY]) * 400)
     puzzle = replace(Puzzle.from_grid(goal, palette=palette_of_letters("rg")),
                      givens=tuple((cell, EMPTY) for cell in range(0, 2000, 5)))

@@ -208,7 +208,7 @@ def test_a_long_run_reports_each_new_best_cost(monkeypatch: pytest.MonkeyPatch) 
 
 
 def by_number(events: list[Any]) -> dict[int, Move]:
-    """The moves that are reported one by one, by their number."""
+    """The individually reported moves, by number."""
     number, moves = 0, {}
     for move in moves_in(events):
         number += move.by
@@ -229,7 +229,7 @@ def bests(events: list[Any]) -> Iterator[int]:
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells"])
 def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It reports these just as the whole run does, and leaves out other moves that changed nothing."""
+    """These moves match those of the whole run; other moves without effect are left out."""
     puzzle, options = random_puzzle(20, 1), {"method": method, "moves": 30_000, "chains": 1, "cores": 1}
     every = tell(puzzle, 1, **options)
     monkeypatch.setattr(walker, "_ROOM", 60_000)

@@ -40,7 +40,7 @@ SETUPS: list[dict[str, int]] = [
 
 
 def answers() -> list[list[Any]]:
-    """For each set-up the outcomes, and how many solutions there are."""
+    """The outcomes and numbers of solutions for each set-up."""
     assert config.DISABLE_JIT
     usual = {name: getattr(clauses, name) for setup in SETUPS for name in setup}
     outcomes = []

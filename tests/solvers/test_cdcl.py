@@ -186,7 +186,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", [*list(KINDS)[:-1], pytest.param("coloured", marks=pytest.mark.slow)])
 def test_every_reason_holds(kind: str) -> None:
-    """On many puzzles of each kind, by the encodings in turn; both ways to decide."""
+    """For many puzzles of each kind, with alternating encodings and decision rules."""
     counts = Counter[str]()
     for number in range(MANY):
         puzzle, encoding = KINDS[kind](number), ENCODINGS[number % 3]
@@ -343,7 +343,7 @@ def test_what_cells_can_be_follows_from_the_literals() -> None:
 
 
 def _mask(puzzle: Puzzle, trail: Sequence[int], cell: int) -> int:
-    """The colours that literals leave of a cell; 0 if they contradict each other."""
+    """The colours that literals leave to a cell; 0 for a contradiction."""
     colours = range(puzzle.colours + 1)
     literals = {*trail} & {sign * (colour * puzzle.size + cell + 1) for colour in colours for sign in (1, -1)}
     return sum(1 << colour for colour in colours

@@ -20,7 +20,7 @@ numbers = st.floats(1e-9, 1e15)
 
 
 def marks(root: Element, of_legend: int) -> list[tuple[float, float, bool]]:
-    """The places of the marks and whether they are hollow, without those of the legend."""
+    """The places of the marks outside the legend, and whether they are hollow."""
     paths = [path for path in root.iter(f"{SVG}path") if "transform" in path.attrib]
     places = [PLACE.match(path.attrib["transform"]) for path in paths[: len(paths) - of_legend]]
     return [

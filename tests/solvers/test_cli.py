@@ -348,7 +348,7 @@ def test_click_speaks_the_language_of_the_command_line() -> None:
 
 
 def test_words_of_click_are_those_that_it_has() -> None:
-    """An update of click may change its words: then they would appear in English."""
+    """An update of click may reword its messages, which would then appear untranslated."""
     sources = "".join(inspect.getsource(module) for module in (core, decorators, exceptions, formatting, parser, types))
     texts = {node.value for node in ast.walk(ast.parse(sources))
             if isinstance(node, ast.Constant) and isinstance(node.value, str)}

@@ -165,7 +165,7 @@ COLOURED = ["", "a", "aa", "a.a", "ab", "aab.b", "abcab", ".b.aac.", "cab.bac", 
 
 
 def coloured_line(name: str, solution: str, left: Sequence[int]) -> tuple[ColourRuns, list[list[int]]]:
-    """A clue, and the clauses of a line of which each cell can have the colours of a mask, with bit 0 for empty."""
+    """A clue, and the clauses of a line whose cells are limited to the colours of masks (bit 0 is empty)."""
     planes, length = 4, len(left)
     clue = ColourRuns(colour_runs_of(bytes(state_of(".abc".index(sign)) for sign in solution.ljust(length, "."))))
     literals = np.arange(1, planes * length + 1).reshape(planes, length)
@@ -191,7 +191,7 @@ def lines_within(clue: ColourRuns, left: Sequence[int]) -> set[tuple[int, ...]]:
 
 
 def lines_of_models(clauses: list[list[int]], left: Sequence[int]) -> set[tuple[int, ...]]:
-    """The planes of the cells in all models; where the mask has only one colour, no clause speaks of it."""
+    """The planes of the cells in all models; cells with a single colour in their mask have no variables."""
     lines = set()
     with Solver("minisat22", bootstrap_with=clauses) as solver:
         while solver.solve():

@@ -93,7 +93,7 @@ def test_what_follows(clue: str, cells: str, expected: str) -> None:
 
 
 def random_lines(clues: int, masks: int) -> list[Line]:
-    """Of each clue several lines, so that these share its placements. In some of them nothing is possible."""
+    """Several lines per clue, which share its placements; some are contradictory."""
     random = np.random.default_rng(31)
     lines: list[Line] = []
     for _ in range(clues):
@@ -197,7 +197,7 @@ def weighed(draw: st.DrawFn, longest: int) -> tuple[ColourRuns, list[list[Fracti
 @given(weighed(11))
 def test_marginals_are_shares_of_the_weight_of_all_placements(line: tuple[ColourRuns, list[list[Fraction]]]) -> None:
     clue, weights = line
-    assume(clue.runs)  # whether a line without runs holds is asked of the line solver
+    assume(clue.runs)  # the line solver decides whether a line without runs holds
     expected = naive.colour_marginals(clue, weights)
     shares = line_kernels.coloured_shares(clue, [list(map(float, cell)) for cell in weights])
     assert shares == (expected and [pytest.approx(list(map(float, cell)), abs=1e-9) for cell in expected])

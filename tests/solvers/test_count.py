@@ -69,7 +69,7 @@ def test_the_kernel_sees_all_placements(line: tuple[Count, bytes]) -> None:
 
 @given(strategies.counted_lines(11, 63))
 def test_cells_of_a_long_line_follow_by_refutation(line: tuple[Count, bytes]) -> None:
-    """A cell can have a state if the clue can be met with it, which is checked one cell at a time."""
+    """A cell can have a state if the clue can be met with it; one cell is checked at a time."""
     clue, cells = line
     answer = line_kernels.count(clue, cells)
     for cell in range(0, len(cells), 5):
@@ -119,7 +119,7 @@ def open_literals(known_cells: bytes, cells: tuple[int, ...]) -> list[int]:
 
 @given(strategies.counted_lines(1, 40))
 def test_an_encoding_is_tidy(line: tuple[Count, bytes]) -> None:
-    """It is as large as it says, its variables are numbered without a gap, and no clause is empty or odd."""
+    """It has the announced size, its variables have no gaps, and no clause is empty or repeats a variable."""
     clue, cells = line
     if line_kernels.count_holds(clue, cells) and UNKNOWN in cells:
         size, clauses = encoded(clue, cells)

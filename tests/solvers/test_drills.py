@@ -38,7 +38,7 @@ def drilled(name: str, seed: int) -> Point:
 
 
 def explained(point: Point) -> Explanation:
-    """The steps of a point as a round of their own."""
+    """The steps of a point as an explanation of one round."""
     cells = bytearray(point.cells)
     for cell, state in (pair for step in point.steps for pair in step.cells):
         cells[cell] = state
@@ -81,7 +81,7 @@ def test_seed_decides(name: str) -> None:
 
 @for_every("seed", range(3))
 def test_suppositions_are_all_that_helps(seed: int) -> None:
-    """The point has exactly the cells that one supposition tells, with the lines of its reasoning."""
+    """The point settles exactly the cells whose other state is refuted by lines."""
     point = drilled("supposition", seed)
     assert not any(line_steps(point.puzzle, point.cells, line) for line in range(len(point.puzzle.lines)))
     assert faults(explained(point)) == []
@@ -110,7 +110,7 @@ def settled(puzzle: Puzzle, line: int, masks: Sequence[int]) -> dict[int, int]:
 
 @for_every("seed", some(range(12), range(4)))
 def test_missing_colours_are_needed(seed: int) -> None:
-    """No line settles a cell by itself; with what cells cannot be one does, and with less it does not."""
+    """No line settles a cell by itself; with all of the excluded colours one does, with fewer it does not."""
     point = drilled("absent", seed)
     puzzle, planes, step = point.puzzle, len(point.puzzle.palette), point.steps[0]
     masks = [mask_of(state, planes) for state in point.cells]
@@ -128,7 +128,7 @@ def test_missing_colours_are_needed(seed: int) -> None:
 
 @for_every("seed", some(range(12), range(4)))
 def test_touching_colours_settle_cells(seed: int) -> None:
-    """The line has two colours side by side, and follows from its marks alone."""
+    """The line has two adjacent colours, and follows from its marks alone."""
     point = drilled("touching", seed)
     planes = len(point.puzzle.palette)
     masks = [mask_of(state, planes) for state in point.cells]

@@ -192,7 +192,7 @@ def test_no_clue_on_the_largest_boards(shape: tuple[int, ...]) -> None:
 
 @cache
 def no_solution(seed: int) -> Puzzle:
-    """Clues whose sums agree, of a 4x4 that has no solution."""
+    """A 4x4 puzzle without a solution, though the sums of its clues agree."""
     chosen = random.Random(seed)
     solvable = oracles.grids_by_clues(4, 4)
     sides = [*zip(*solvable, strict=True)]

@@ -127,7 +127,7 @@ def test_picture_is_whole_and_without_a_frame(folder: str, item: Item) -> None:
 
 @for_every("item", coloured_examples(), ids=lambda item: item.name)
 def test_colours_occur_are_named_and_are_told_apart(item: Example) -> None:
-    """Also by lightness alone, for those who see few colours."""
+    """By lightness alone, too, for colour-blind players."""
     puzzle = item.puzzle
     assert {colour for row in puzzle.colour_rows for _, colour in row} == set(range(1, puzzle.colours + 1))
     assert len({colour.name for colour in puzzle.palette}) == puzzle.colours + 1

@@ -49,7 +49,7 @@ def test_moments_go_from_nothing_to_the_solution(kind: str) -> None:
     assert [moment.number for moment in shown] == [*range(len(shown))]
     assert not any(shown[0].cells)
     assert shown[-1].cells == run(puzzle, method).grid.cells
-    assert not any(shown[-1].flags)  # the solution is the only one, so that everything is proven
+    assert not any(shown[-1].flags)  # everything is proven, since the solution is unique
 
 
 def test_a_watched_sat_solver_of_colours_ends_with_the_solution() -> None:
@@ -161,7 +161,7 @@ def test_a_film_shows_its_pictures_for_their_times(form: str) -> None:
     assert [time for _, time in frames] == [100, 500, 400]
     for (picture, _), moment in zip(frames, [steps[0], steps[5], steps[9]], strict=True):
         difference = ImageChops.difference(picture, painter.image(moment)).getextrema()
-        assert max(most for _, most in difference) < 8  # levels of a colour: there are only 255 colours
+        assert max(most for _, most in difference) < 8  # levels per channel: the palette has only 255 colours
 
 
 def frames_of(file: BytesIO | Path) -> list[tuple[Image.Image, int]]:

@@ -157,7 +157,7 @@ def finished(draw: st.DrawFn, shape: tuple[int, ...]) -> Puzzle:
 
 
 def field_of(puzzle: Puzzle, name: str) -> object:
-    """The field of a puzzle's `Info`; colours cell by cell, whatever their palette."""
+    """A field of a puzzle's `Info`, with colours cell by cell."""
     value = getattr(puzzle.info, name)
     return [value.of(cell) for cell in range(puzzle.size)] if isinstance(value, Colours) else value
 

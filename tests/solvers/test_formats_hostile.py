@@ -313,7 +313,7 @@ def assert_quick(read: Callable[[], object]) -> None:
 @pytest.mark.slow
 @for_every("unit", some(UNITS, UNITS[::3]))
 def test_long_texts_are_read_in_linear_time(unit: str) -> None:
-    """Alone, in the middle of a sample, and where the format has to be found first."""
+    """Alone, in the middle of a sample, and after the start of a format that must be recognised."""
     text = unit * (LONG // len(unit))
     for form in (form for form in formats() if not form.write_only):
         assert_quick(lambda: puzzles_in(text, form.name))  # noqa: B023

@@ -39,7 +39,7 @@ def pictures(least: int, most: int) -> st.SearchStrategy[Grid]:
 
 
 def proposals(grid: Grid, goal: str = "unique", steps: int = 3_000, **more: object) -> list[Proposal | Impossible]:
-    """The results within so many steps."""
+    """The results of the first steps."""
     answer = (result for _, result in zip(range(steps), make_unique(grid, goal, **more), strict=False))
     return [result for result in answer if isinstance(result, Proposal | Impossible)]
 

@@ -38,7 +38,7 @@ def known_of(text: str) -> list[int]:
 
 
 def compiled(clue: Any, cells: Sequence[int], odds: Sequence[Fraction | float]) -> list[float] | None:
-    """By the kernel for this kind of clue; the cells of the line alternate with others, its clue is among others."""
+    """By the kernel for this kind of clue; the cells and the clue are surrounded by unrelated values."""
     weights = rubbish(new_weights(len(cells) + 2, 9, counted=True))
     for place, (cell, ratio) in enumerate(zip(cells, odds, strict=True)):
         weights.odds[place] = float(ratio) if cell == UNKNOWN else 1.0
@@ -100,7 +100,7 @@ def test_counts_are_weighed_exactly(case: tuple[bytes, list[int], list[Fraction]
 def agrees(clue: Any, cells: list[int], odds: list[Fraction]) -> None:
     expected, shares = marginals(clue, cells, odds), compiled(clue, cells, odds)
     if expected is None and isinstance(clue, Runs) and not clue.lengths:
-        return  # a line without runs is empty whatever is known: whether it holds is asked of the line solver
+        return  # the line solver decides whether a line without runs holds
     assert (expected is None) == (shares is None)
     if expected is not None:
         assert shares == pytest.approx([float(share) for share in expected], abs=1e-9)
@@ -108,7 +108,7 @@ def agrees(clue: Any, cells: list[int], odds: list[Fraction]) -> None:
 
 @pytest.mark.parametrize("length", [64, 200, 512])
 def test_long_lines_stay_numbers(length: int) -> None:
-    """Odds as large as they get for such a line; the mirrored line gives the same marginals."""
+    """With the largest odds possible for such a line; the mirrored line has the same marginals."""
     runs = Runs((length // 4, 3, length // 3))
     bound = 1e200 ** (1 / length)
     odds = [bound if cell % 3 else 1 / bound for cell in range(length)]

@@ -36,7 +36,7 @@ def printed(puzzles: Sequence[Puzzle], **sheet: object) -> list[Page]:
 
 
 def cells_in(boxes: Sequence[Box], puzzle: Puzzle, board: Box) -> set[int]:
-    """The cells of a flat puzzle on a board that such rectangles cover."""
+    """The cells of a flat puzzle that rectangles cover on its board."""
     left, _, right, top = board
     side = (right - left) / puzzle.width
     cells = set()
@@ -141,7 +141,7 @@ def modules_of(page: Page) -> list[list[bool]]:
 
 
 def checked(puzzle: Puzzle, strip: Sequence[Panel]) -> None:
-    """Each panel follows on the one before it, and is right."""
+    """Each panel continues the previous one, and is right."""
     solution = solution_of(puzzle)
     assert solution is not None
     cells = dict(puzzle.givens)

@@ -196,7 +196,7 @@ def with_columns_swapped(puzzle: Puzzle) -> Puzzle:
 
 
 def test_lines_in_colours_give_all_that_they_can() -> None:
-    """A cell that has several colours left in the end has them by the definition, too."""
+    """Cells left with several colours have the same ones by the definition."""
     for seed in range(80):
         solved = small_coloured(seed)
         with_givens = replace(solved, givens=tuple(enumerate(solved.info.goal.cells))[seed % 3 :: 3])

@@ -94,7 +94,7 @@ def test_trivial_puzzles_start_no_processes(puzzle: Puzzle, monkeypatch: pytest.
 
 
 def listened(puzzle: Puzzle, events: list[Event | Steps]) -> list[Event]:
-    """The events one by one, each checked."""
+    """The events one by one, checked by a listener."""
     listener, single = Listener(puzzle), []
     for group in events:
         for event in group.events() if isinstance(group, Steps) else [group]:

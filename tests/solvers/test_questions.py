@@ -71,7 +71,7 @@ def random_solid(side: int, seed: int, hidden: float = 0.0) -> Puzzle:
 
 
 def asked_about(way: str, least: int) -> tuple[list[str], Counter[str]]:
-    """Questions about one puzzle after another until there are so many: their faults, and how many of each kind."""
+    """Ask about puzzles until there are enough questions; return their faults, and the count of each kind."""
     method, options, *_ = WAYS[way]
     batches, wrong = list[list[Question]](), list[str]()
     for seed in range(ENOUGH):

@@ -129,7 +129,7 @@ def test_in_a_maze_every_place_can_be_reached_by_ways_that_are_one_cell_wide(lev
 
 
 def test_letters_change_into_letters():
-    """A page of one letter: whatever changes, it is one of the alphabet, of which there are 25 small ones."""
+    """A page with one letter only turns into other letters of the alphabet, which has 25 small ones."""
     picture = letters(3, 5, 0, Chance("letters"))
     pictures = set()
     for number in range(400):

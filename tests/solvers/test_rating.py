@@ -98,7 +98,7 @@ def test_size_alone_makes_nothing_harder() -> None:
 
 
 def test_obvious_entries_need_no_search() -> None:
-    """Only two of ten lines help at the start, but they are full: nothing is easier."""
+    """Only two of ten lines help at the start, but these are full, which is easiest of all."""
     rating = rate_puzzle(drawn_larger(PLUS, 1))
     assert (rating.footholds, rating.lines) == (2, 10)
     assert rating.rating is not None

@@ -48,7 +48,7 @@ def test_reasons_found_by_hand(clue: Runs | Count, cells: str, needed: list[int]
 
 @st.composite
 def broken(draw: st.DrawFn, kind: str, shortest: int, longest: int) -> tuple[Runs | Count, bytes, list[int]]:
-    """A contradicted line, and some of its known cells."""
+    """A contradictory line, and some of its known cells."""
     clue, cells = draw(getattr(strategies, kind)(shortest, longest))
     assume(not holds(clue, cells))
     doubted = draw(strategies.bits(len(cells)))

@@ -145,7 +145,7 @@ def conflicts_after_slices(backend: str) -> list[float]:
 
 @every_way
 def test_all_solutions_in_colours(way: dict[str, str]) -> None:
-    """Each way has its own 60 puzzles, of those for which `test_colours` holds exact against brute force."""
+    """Each way has its own 60 puzzles, among those that `test_colours` compares with brute force."""
     first = 60 * WAYS.index(way)
     for puzzle in islice(small_ones(first + 60), first, None):
         solutions = run(puzzle, "sat", count=0, **way).solutions

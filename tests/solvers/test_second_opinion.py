@@ -116,7 +116,7 @@ def test_proofs_of_a_single_solution_hold(puzzle: Puzzle) -> None:
 
 
 def test_no_proof_without_its_clauses() -> None:
-    """The checker does not accept everything, nor do the clauses imply everything."""
+    """The checker rejects the proof when a clause of the formula is missing."""
     proof = proven(SEARCHED, run(SEARCHED).solutions)
     assert not refutes(read_dimacs(proof.dimacs("test"))[:-1], proof.drup())
 

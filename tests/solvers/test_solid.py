@@ -48,7 +48,7 @@ def test_verdicts_and_witnesses(method: str, options: dict[str, Any], both: tupl
 
 @cache
 def numbers_at_random() -> list[tuple[Puzzle, Outcome]]:
-    """The clues of a solid with one changed, and the verdict: most have no solution."""
+    """Solids with one changed clue, and their verdicts: most have no solution."""
     chosen = Random(4)
     puzzles = []
     for seed in range(40):

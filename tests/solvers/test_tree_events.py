@@ -23,7 +23,7 @@ def assumed(event: Event) -> bool:
 @every_way
 @every_puzzle
 def test_rows_are_assumed_one_by_one(puzzle: Puzzle, way: dict[str, Any]) -> None:
-    """Each filling is one event with the row's number, and agrees with clue and given cells, which stay."""
+    """Each filling of a row is one event with its number, and agrees with clue and given cells; these stay."""
     givens = dict(puzzle.givens)
     for event in follow(puzzle, **way):
         if isinstance(event, Unfixed):

@@ -74,7 +74,7 @@ def rows_on(board: bytes, puzzle: Puzzle, order: list[int], depth: int) -> tuple
 @every_way
 @for_every("puzzle", SHORT.values(), ids=SHORT.keys())
 def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> None:
-    """The visited node is on the board; children wait one after another, as in the tree made by hand."""
+    """The board shows the visited node; children are queued in the order of the naive tree."""
     order = rows_in_order(puzzle, way)
     entries = list(happened(puzzle, **way))
     opened = [entry for entry in entries if entry.what == What.OPENED]

@@ -75,7 +75,7 @@ def puzzles() -> Iterator[tuple[str, Puzzle, list[dict[str, Any]]]]:
 
 
 def answers() -> dict[str, Any]:
-    """What every way says of every puzzle, as JSON has it."""
+    """The result of every puzzle with every way, in JSON types."""
     outcomes = {}
     for name, puzzle, ways in puzzles():
         for way in ways:
