@@ -16,7 +16,6 @@ from solvers.make.daily import (
     FIRST_DAY,
     KINDS,
     PICTURES_FROM,
-    Daily,
     dailies,
     daily,
     day_of,
@@ -109,9 +108,7 @@ def test_no_solid_comes_a_second_time_before_all_have_come():
 
 
 def test_the_title_of_a_solid_does_not_tell_what_it_is():
-    entry = daily(SUNDAY, "solid")
-    assert isinstance(entry, Daily)
-    assert entry.puzzle().info.title == "Solid of 22 November 2026"
+    assert daily(SUNDAY, "solid").puzzle().info.title == "Solid of 22 November 2026"
 
 
 def test_days_before_the_first_have_none():

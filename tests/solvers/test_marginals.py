@@ -84,16 +84,10 @@ def lines(draw: st.DrawFn, longest: int = 12) -> tuple[bytes, list[int], list[Fr
 
 @settings(max_examples=300)
 @given(lines())
-def test_runs_are_weighed_exactly(case: tuple[bytes, list[int], list[Fraction]]) -> None:
-    line, cells, odds = case
-    agrees(Runs(runs_of(line)), cells, odds)
-
-
-@settings(max_examples=300)
-@given(lines())
-def test_counts_are_weighed_exactly(case: tuple[bytes, list[int], list[Fraction]]) -> None:
+def test_lines_are_weighed_exactly(case: tuple[bytes, list[int], list[Fraction]]) -> None:
     line, cells, odds = case
     runs = runs_of(line)
+    agrees(Runs(runs), cells, odds)
     agrees(Count(sum(runs), max(1, min(3, len(runs)))), cells, odds)
 
 
