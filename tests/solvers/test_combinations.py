@@ -13,10 +13,7 @@ from solvers.clues import runs_of
 from solvers.lines import combinations
 from solvers.lines.combinations import WAYS, LookResult
 from tests import strategies
-from tests.cases import for_every
 from tests.solvers import naive_lines as naive
-
-every_way = for_every("way", WAYS)
 
 
 def answer(way: str, clue: Runs, cells: bytes) -> LookResult:
