@@ -16,7 +16,7 @@ from typing import Final
 import click
 
 from solvers import __version__
-from solvers.extras import needs
+from solvers.errors import needs
 from solvers.texts.languages import speak_like_terminal
 
 speak_like_terminal()  # before commands are loaded with their texts

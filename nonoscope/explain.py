@@ -5,10 +5,9 @@ from solvers.explain.explained_text import step_values, text_of, values_of
 from solvers.explain.hints import Hint, hint
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import Rating, rate_puzzle
-from solvers.explain.step_words import step_sentence
+from solvers.explain.step_words import contradiction, step_sentence
 from solvers.explain.steps import Explanation, Round, Step
 from solvers.explain.techniques import TECHNIQUES
-from solvers.explain.verdicts import contradiction
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 
 __all__ = [

@@ -150,7 +150,6 @@ def runs_of(cells: bytes) -> tuple[int, ...]:
 
 
 def colour_runs_of(cells: bytes) -> tuple[tuple[int, int], ...]:
-    """The maximal runs of cells of one colour."""
     return tuple([(len(run), colour_of(state[0])) for run, state in _COLOUR_RUN.findall(cells)])
 
 

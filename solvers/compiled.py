@@ -1,47 +1,41 @@
-"""How kernels are compiled, and where the result is kept for the next process.
+"""How kernels are compiled, where the result is kept for the next process, and named tuples passed by their address.
 
 Importing this module imports numba (0.4 s), so only code that is about to solve imports it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numba
+from numba.core import cgutils, types
+from numba.core import typed_passes as typed
+from numba.core import untyped_passes as untyped
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, Flags
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
-from numba.core.typed_passes import (
-    AnnotateTypes,
-    IRLegalization,
-    NativeLowering,
-    NoPythonBackend,
-    NopythonTypeInference,
-    PreLowerStripPhis,
-)
-from numba.core.untyped_passes import (
-    DeadBranchPrune,
-    FixupArgs,
-    GenericRewrites,
-    IRProcessing,
-    ReconstructSSA,
-    RewriteSemanticConstants,
-    TranslateByteCode,
-)
+from numba.core.datamodel.models import PointerModel
+from numba.core.datamodel.registry import register_default
+from numba.core.imputils import lower_getattr_generic
+from numba.core.pythonapi import NativeValue, unbox
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.core.typing.typeof import typeof, typeof_impl
 
 from .kernel_cache import folder_of, locked
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+_Class = TypeVar("_Class", bound=type)
 
 _PASSES: Final = (
-    TranslateByteCode, FixupArgs, IRProcessing, RewriteSemanticConstants, GenericRewrites, ReconstructSSA,
-    DeadBranchPrune, NopythonTypeInference, PreLowerStripPhis, IRLegalization, AnnotateTypes, NativeLowering,
-    NoPythonBackend,
+    untyped.TranslateByteCode, untyped.FixupArgs, untyped.IRProcessing, untyped.RewriteSemanticConstants,
+    untyped.GenericRewrites, untyped.ReconstructSSA, untyped.DeadBranchPrune, typed.NopythonTypeInference,
+    typed.PreLowerStripPhis, typed.IRLegalization, typed.AnnotateTypes, typed.NativeLowering, typed.NoPythonBackend,
 )
 
 # Called with the name of a kernel when it is compiled, or read from where it is kept.
@@ -218,3 +212,94 @@ def _compiled(function: _Function, **options: Any) -> _Function:
     defaults: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
     compiled: _Function = numba.njit(**defaults, **options)(function)
     return compiled
+
+
+# --- named tuples by address ------------------------------------------------------------------------------------------
+#
+# Numba passes each array of a tuple by itself, in seven values. A board and its state have more than thirty arrays, and
+# most of the time to compile a small function was spent on passing them on.
+
+
+class Address(types.Type):
+    """The type of the address of a named tuple, which never changes while a kernel runs."""
+
+    def __init__(self, fields: types.NamedTuple) -> None:
+        self.dtype = fields  # as numba calls what a pointer points to
+        mark = blake2b(fields.name.encode(), digest_size=6).hexdigest()
+        super().__init__(f"{fields.instance_class.__name__}.{mark}")
+
+
+def by_address(named_tuple: _Class) -> _Class:
+    """Let kernels take tuples of a class by address. They can only read their fields."""
+
+    @typeof_impl.register(named_tuple)
+    def _(fields: Sequence[Any], context: Any) -> Address:
+        return Address(types.NamedTuple([typeof_impl(field, context) for field in fields], named_tuple))
+
+    return named_tuple
+
+
+def with_parts(**parts: Callable[..., Any]) -> Callable[[_Class], _Class]:
+    """Give a class parts of kernels by name: where a kernel calls `fields.name(...)`, the class of `fields` says which
+    one that is, so that one kernel serves several classes."""
+
+    def give(named_tuple: _Class) -> _Class:
+        for name, function in parts.items():
+            setattr(named_tuple, name, staticmethod(function))
+        return named_tuple
+
+    return give
+
+
+register_default(Address)(PointerModel)
+
+
+@infer_getattr
+class _Fields(AttributeTemplate):
+    key = Address
+
+    def generic_resolve(self, address: Address, name: str) -> Any:  # type: ignore[override]
+        fields = address.dtype
+        if name in fields.fields:
+            return fields.types[fields.fields.index(name)]
+        return typeof(getattr(fields.instance_class, name)) if hasattr(fields.instance_class, name) else None
+
+
+@lower_getattr_generic(Address)
+def _get_field(context: Any, builder: Any, address: Address, pointer: Any, name: str) -> Any:
+    if name not in address.dtype.fields:
+        return context.get_dummy_value()  # a part, of which its type says all
+    return _load(builder, cgutils.gep_inbounds(builder, pointer, 0, address.dtype.fields.index(name)))
+
+
+def _load(builder: Any, pointer: Any) -> Any:
+    """Load a value, part by part: LLVM forgets for values of several parts that they never change."""
+    kind = pointer.type.pointee
+    if hasattr(kind, "elements"):
+        value = cgutils.get_null_value(kind)
+        for place in range(len(kind)):
+            element = _load(builder, cgutils.gep_inbounds(builder, pointer, 0, place))
+            value = builder.insert_value(value, element, place)
+        return value
+    loaded = builder.load(pointer)
+    loaded.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return loaded
+
+
+@unbox(Address)
+def _unbox(address: Address, fields: Any, c: Any) -> NativeValue:
+    """Write a tuple from Python to the frame of the wrapper. Numba never makes a kernel part of its wrapper, where LLVM
+    would see the tuple change."""
+    pointer = cgutils.alloca_once(c.builder, c.context.get_value_type(address).pointee)
+    failed = cgutils.false_bit
+    for place, kind in enumerate(address.dtype.types):
+        field = c.pyapi.tuple_getitem(fields, place)
+        slot = cgutils.gep_inbounds(c.builder, pointer, 0, place)
+        if isinstance(kind, types.Array):
+            status = c.pyapi.numba_array_adaptor(field, c.builder.bitcast(slot, c.pyapi.voidptr))
+            failed = c.builder.or_(failed, cgutils.is_not_null(c.builder, status))
+        else:
+            native = c.unbox(kind, field)
+            c.builder.store(native.value, slot)
+            failed = c.builder.or_(failed, native.is_error)
+    return NativeValue(pointer, is_error=failed)

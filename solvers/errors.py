@@ -1,7 +1,10 @@
-"""The exception for a bad puzzle, file, link or option, and texts shortened to fit into a sentence."""
+"""The exceptions for a bad puzzle, file, link or option, and for a missing extra; texts that fit into a sentence."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 from unicodedata import category
 
 from .texts import say
@@ -10,6 +13,7 @@ _SPACE = "Zs"  # the category of spaces in Unicode
 _SHOWN = 60
 _PLACE = 120
 _MESSAGE = 400
+_OWN: Final = ("nonoscope", "solvers", "webapp")
 
 
 class PuzzleError(ValueError):
@@ -44,3 +48,21 @@ def on_one_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or category(sign) == _SPACE else repr(sign)[1:-1] for sign in text)
+
+
+class MissingExtraError(ImportError):
+    """The packages of an extra are needed, but not installed."""
+
+    def __init__(self, extra: str) -> None:
+        super().__init__(say("cli.needs_extra", extra=extra))
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """Context for imports that need the packages of an extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in _OWN:
+            raise
+        raise MissingExtraError(extra) from error

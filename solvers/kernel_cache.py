@@ -32,7 +32,7 @@ else:
 
 
 _HERE: Final = Path(__file__).parent
-_COMMON: Final = ("by_address.py", "compiled.py", "events/codes.py", "grid.py")
+_COMMON: Final = ("compiled.py", "events/codes.py", "grid.py")
 _PREFIX: Final = "kernels-"
 _VERSIONS: Final = 3  # of the sources of a folder, whose kernels a home keeps
 

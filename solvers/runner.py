@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import pairwise
 from typing import Final, Literal, get_args
 
 from .errors import PuzzleError
@@ -20,13 +21,10 @@ from .texts import say, size_name
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
 
-# The methods, each with its module in `methods/`.
-MODULES: Final[Mapping[str, str]] = {
-    "exact": "exact", "passes": "passes", "dfs": "row_searches", "bfs": "row_searches", "astar": "row_searches",
-    "sat": "sat", "belief": "belief", "anneal-cells": "anneal", "anneal-rows": "anneal", "anneal-blocks": "anneal",
-    "anneal": "anneal", "lines3d": "passes", "sat3d": "sat",
-}
-METHODS: Final = tuple(MODULES)
+METHODS: Final = (
+    "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
+    "lines3d", "sat3d",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +188,8 @@ def method_info(name: str) -> MethodInfo:
     """
     if name not in METHODS:
         raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
-    infos: tuple[MethodInfo, ...] = import_module(f".methods.{MODULES[name]}", __package__).METHODS
-    return next(info for info in infos if info.name == name)
+    infos: Mapping[str, MethodInfo] = import_module(".methods.registry", __package__).METHODS
+    return infos[name]
 
 
 def solve(
@@ -234,38 +232,20 @@ def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = 
     replay = Replay(puzzle.shape)
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
-    watch = _Stopwatch()
+    entered: list[tuple[str, float]] = []  # stages, and when
     for event in stream(puzzle, method, seed, limit, options):
         replay.see(event)
         match event:
             case Solution(grid):
                 solutions.append(grid)
             case Stage(name):
-                watch.enter(name)
+                entered.append((name, time.perf_counter()))
             case Finished():
                 finished = event
-    watch.stop()
-    return Result(
-        finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where, watch.seconds
-    )
-
-
-class _Stopwatch:
-    """The seconds spent in each stage, added up if it is entered several times."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-        self._running: tuple[str, float] | None = None
-
-    def enter(self, stage: str) -> None:
-        self.stop()
-        self._running = stage, time.perf_counter()
-
-    def stop(self) -> None:
-        if self._running is not None:
-            stage, since = self._running
-            self.seconds[stage] = self.seconds.get(stage, 0.0) + time.perf_counter() - since
-            self._running = None
+    stages: dict[str, float] = {}
+    for (name, begin), (_, end) in pairwise([*entered, ("", time.perf_counter())]):
+        stages[name] = stages.get(name, 0.0) + end - begin
+    return Result(finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where, stages)
 
 
 def stream(

@@ -15,8 +15,9 @@ from .clues import Count
 from .errors import PuzzleError
 from .events import Checkpoint
 from .grid import FILLED, Grid, state_of
-from .puzzle import Line, Puzzle, axis_lines, puzzle_of
+from .puzzle import Puzzle, puzzle_of
 from .runner import METHODS, NO_LIMIT, Limit, Stretch, run, stream
+from .solid import solid
 
 # Options that reach code which small puzzles would not reach otherwise.
 _OTHER_WAYS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
@@ -94,21 +95,9 @@ def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT)
 
 def _puzzles() -> Sequence[Puzzle]:
     """An easy flat puzzle, one that needs search and has several solutions, and one with long lines; two in colours,
-    and two solids."""
+    and two solids, of which one has two blocks in four cells."""
     ones, red, blue = [[1]] * 4, [(1, "r")], [(1, "b")]
     wide, wide_red = Puzzle.flat([[70]], [[1]] * 70), Puzzle.flat([[(70, "r")]], [red] * 70)
     several, coloured = Puzzle.flat(ones, ones), Puzzle.flat([red, red, blue], [red, red, blue])
-    return (Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), several, wide, coloured, wide_red, _cube(2), _rod())
-
-
-def _cube(side: int) -> Puzzle:
-    shape = (side, side, side)
-    lines = [Line(cells, Count(side)) for axis in range(3) for cells in axis_lines(shape, axis)]
-    return Puzzle(shape, tuple(lines))
-
-
-def _rod() -> Puzzle:
-    """Two blocks in four cells; the lines across have no clue."""
-    shape = (4, 1, 1)
-    lines = [Line(cells, None if axis else Count(2, 2)) for axis in range(3) for cells in axis_lines(shape, axis)]
-    return Puzzle(shape, tuple(lines))
+    cube, rod = solid((2, 2, 2), [Count(2)] * 12), solid((4, 1, 1), [Count(2, 2), *[None] * 8])
+    return (Puzzle.flat([[1, 1], [3], [1]], [[2], [2], [2]]), several, wide, coloured, wide_red, cube, rod)

@@ -74,7 +74,7 @@ type Recorded = Uint32Array;
  * where nothing is excluded, and with the chances of all colours, one colour after another. */
 type WatchedCells = Cells & { masks?: Uint32Array, chances?: Uint32Array };
 
-/** What is known of a line's cells, as values: see core/masks.js. */
+/** What is known of a line's cells, as values: see core/marks.js. */
 type LineKnown = number[];
 
 // Pictures
@@ -347,7 +347,7 @@ interface Scene {
   marked?: ArrayLike<number> & Iterable<number>;
   /** Whether elements may lag behind, because much changes. */
   rushing?: boolean;
-  /** Draws into unknown cells: board/belief_squares.js. */
+  /** Draws into unknown cells: board/solver_marks.js. */
   shade?: Shade;
   /** The animation of a finished board. */
   ending?: Ending | null;
@@ -417,7 +417,7 @@ interface PractisedGame {
 /** A board for watching a solver. */
 interface WatchedBoard {
   draw: (scene: Scene, now: number) => boolean;
-  view: { toggleWhole?: () => void } | null;
+  view?: { toggleWhole: () => void };
   /** The cell under a point of the page; of a flat board. */
   cellFrom?: (point: Point, inside: boolean) => number | null;
   /** What draws a flat board; the axis along which a solid is cut into layers. */
@@ -795,6 +795,7 @@ interface Followed {
   next: number;
   known: boolean;
   refusals: number;
+  wanted: boolean;
   left: () => void;
 }
 

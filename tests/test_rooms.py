@@ -109,7 +109,7 @@ def imported_while_running(path: Path) -> Iterator[Path]:
 
 def test_no_module_imports_itself_through_others() -> None:
     imports = {path: {*imported_while_running(path)} - {path} for path in PRODUCT}
-    assert sum(map(len, imports.values())) > 2000
+    assert sum(map(len, imports.values())) > 1500
     TopologicalSorter(imports).prepare()  # an error names the circle
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solvers.extras import needs
+from solvers.errors import needs
 from solvers.texts import add_folder
 
 if TYPE_CHECKING:

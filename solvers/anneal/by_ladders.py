@@ -4,62 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from ..events import Annealing, Checkpoint, Event, Steps
-from ..grid import Grid
-from ..kernel.board import Board, Bytes
+from ..clues import ColourRuns
+from ..events import Annealing, Event, Steps
+from ..grid import EMPTY, UNKNOWN, Grid
+from ..kernel.board import Board, Bytes, Longs
 from ..puzzle import Puzzle
-from ..runner import Stretch
+from ..runner import OptionValue, Stretch
+from . import tempering
 from .chains import Options, Team, compete
-from .checkpoints import (
-    cells_in,
-    check_coloured_rows,
-    integer_in,
-    packed_bits,
-    packed_states,
-    starts_in,
-    states_in,
-    words_in,
-    words_of,
-)
 from .coloured_ladder import ColouredLadder, new_coloured_ladder
 from .move_journal import Columns
 from .plain_ladder import PlainLadder, new_plain_ladder
-from .preprocess import Certain
-from .space import log10_rows
+from .preprocess import Certain, log10_rows
 from .state import Field, flat_board, new_field
-from .tempering import (
-    BEST,
-    CHANGED,
-    DRAWN,
-    IMPROVED,
-    ROUNDS,
-    SHOWN,
-    TAKEN,
-    TURN,
-    WORK,
-    begin,
-    climb,
-    judge_grids,
-    set_odds,
-)
-from .walker import Counts, Walker
+from .walker import Counts, Walker, bytes_in, cells_in, packed, packed_bits, starts_in
 
 _FEWEST_RUNGS: Final = 4
 _SIDE_A_RUNG: Final = 12
 
-_COUNTED: Final = {
-    "number": DRAWN, "changed": CHANGED, "improved": IMPROVED, "best": BEST, "shown": SHOWN, "rounds": ROUNDS,
-    "turn": TURN, "taken": TAKEN,
-}
 
-
-def by_ladders(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
+def by_ladders(
+    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
+) -> Iterator[Event | Steps]:
     """Rows, or columns, stay satisfied and are redrawn as a whole."""
-    turned = _shall_turn(puzzle) if options["turn"] == "auto" else options["turn"] == "yes"
+    turned = options["turn"] == "yes"
+    if options["turn"] == "auto":  # redraw the freer lines: those with more placements
+        turned = log10_rows(puzzle.transpose()) > log10_rows(puzzle)
 
     def gather(certain: Certain) -> Team:
         walkers = _walkers(puzzle, seed, options, certain, turned)
@@ -96,15 +70,15 @@ def _rungs(puzzle: Puzzle) -> int:
     return max(_FEWEST_RUNGS, isqrt(puzzle.size) // _SIDE_A_RUNG)
 
 
-def _shall_turn(puzzle: Puzzle) -> bool:
-    """Whether columns have more placements than rows: the freer lines are redrawn."""
-    return log10_rows(puzzle.transpose()) > log10_rows(puzzle)
-
-
 class LadderWalker(Walker):
     """A ladder of grids. When `turned`, its rows are the columns of the puzzle."""
 
-    MADE, WORKED = DRAWN, WORK
+    COUNTED: ClassVar = {
+        "number": tempering.DRAWN, "changed": tempering.CHANGED, "improved": tempering.IMPROVED,
+        "best": tempering.BEST, "shown": tempering.SHOWN, "rounds": tempering.ROUNDS, "turn": tempering.TURN,
+        "taken": tempering.TAKEN,
+    }
+    WORKED = tempering.WORK
     CELLS_A_CHANGE = 1  # records for each changed cell of a row
     _arrays: Any  # the kind of ladder that the kernels take
 
@@ -118,16 +92,16 @@ class LadderWalker(Walker):
     def place_rows(self) -> int | None:
         """Satisfy the rows of every grid. Returns the first row without a placement that agrees with the certain
         cells."""
-        broken = int(begin(self._board, self._field, self._arrays))
+        broken = int(tempering.begin(self._board, self._field, self._arrays))
         return None if broken < 0 else broken
 
     def _run(self, moves: int, work: int) -> None:
-        climb(self._board, self._field, self._arrays, moves, work)
+        tempering.climb(self._board, self._field, self._arrays, moves, work)
 
     def heat(self, hot: float, cold: float) -> None:
         """Spread the temperatures evenly over the rungs; a single rung is the cold one."""
         for rung, temperature in enumerate(np.geomspace(cold, hot, len(self._arrays.on_rung))[::-1]):
-            set_odds(self._arrays, rung, temperature)
+            tempering.set_odds(self._arrays, rung, temperature)
 
     @property
     def can_move(self) -> bool:
@@ -135,15 +109,13 @@ class LadderWalker(Walker):
 
     def counts(self) -> Counts:
         num = self._arrays.num
-        drawn, changed, improved, best, shown = (int(num[place]) for place in (DRAWN, CHANGED, IMPROVED, BEST, SHOWN))
-        return Counts(drawn, changed, improved, int(self._arrays.cost[shown]), best, self._temperature(shown))
-
-    def _temperature(self, grid: int) -> float:
-        rung = self._arrays.on_rung.tolist().index(grid)
-        return float(self._arrays.temperature[rung])
+        places = tempering.DRAWN, tempering.CHANGED, tempering.IMPROVED, tempering.BEST, tempering.SHOWN
+        drawn, changed, improved, best, shown = (int(num[place]) for place in places)
+        temperature = float(self._arrays.temperature[self._arrays.on_rung.tolist().index(shown)])
+        return Counts(drawn, changed, improved, int(self._arrays.cost[shown]), best, temperature)
 
     def cells(self) -> Bytes:
-        return self._unturned(self._arrays.cells[int(self._arrays.num[SHOWN])])
+        return self._unturned(self._arrays.cells[int(self._arrays.num[tempering.SHOWN])])
 
     def best_cells(self) -> Bytes:
         return self._unturned(self._arrays.best)
@@ -159,44 +131,32 @@ class LadderWalker(Walker):
         ladder, (height, width) = self._arrays, (self._field.height, self._width)
         shape = (width, height) if self._turned else (height, width)
         grids = tuple(Grid(shape, self._unturned(cells).tobytes()) for cells in ladder.cells)
-        return Annealing(chain, int(ladder.num[DRAWN]), "flips", "rows" if self._turned else "columns", "drawn",
+        return Annealing(chain, self._moves_made, "flips", "rows" if self._turned else "columns", "drawn",
                          ladder.cost.tolist(), grids, tuple(ladder.temperature.tolist()),
                          tuple(ladder.on_rung.tolist()))
 
-    def checkpoint(self, chain: int) -> Checkpoint:
-        ladder, num = self._arrays, self._arrays.num
-        state: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
-        state |= {"rng": words_of(ladder.rng), "on_rung": ladder.on_rung.tolist(), "cells": self._packed_cells()}
-        return Checkpoint(chain, int(num[DRAWN]), state)
+    def _saved(self) -> dict[str, object]:
+        return {"on_rung": self._arrays.on_rung.tolist(), "cells": self._packed_cells()}
 
-    def restore(self, state: Mapping[str, object]) -> None:
-        ladder, rungs = self._arrays, len(self._arrays.on_rung)
-        cells = self._cells_in(state)
-        counters = {place: integer_in(state, name) for name, place in _COUNTED.items()}
-        on_rung = state.get("on_rung")
+    def _load(self, saved: Mapping[str, object], counters: Mapping[int, int]) -> None:
+        rungs, on_rung = len(self._arrays.on_rung), saved.get("on_rung")
         if not isinstance(on_rung, list) or sorted(map(str, on_rung)) != sorted(map(str, range(rungs))):
             raise ValueError("on_rung")
-        if max(counters[TURN], counters[SHOWN]) >= rungs:
+        if max(counters[tempering.TURN], counters[tempering.SHOWN]) >= rungs:
             raise ValueError("turn")
-        ladder.rng[:] = words_in(state)
-        ladder.on_rung[:] = [int(grid) for grid in on_rung]
-        self._take(cells)
-        judge_grids(self._board, self._field, self._arrays)
-        for place, number in counters.items():
-            ladder.num[place] = number
+        self._load_cells(saved)
+        self._arrays.on_rung[:] = [int(grid) for grid in on_rung]
+        tempering.judge_grids(self._board, self._field, self._arrays)
 
     def _packed_cells(self) -> str:
         """The cells of all grids."""
         return packed_bits(self._arrays.cells)
 
-    def _cells_in(self, state: Mapping[str, object]) -> Any:
-        """The same from a checkpoint; ValueError if a row does not satisfy its clue."""
-        cells = cells_in(state, "cells", self._arrays.cells.size).reshape(self._arrays.cells.shape)
-        return cells, [starts_in(self._board, self._field, grid, rows_hold=True) for grid in cells]
-
-    def _take(self, cells: Any) -> None:
-        """Set the cells of the grids."""
-        self._arrays.cells[:], self._arrays.starts[:] = cells
+    def _load_cells(self, saved: Mapping[str, object]) -> None:
+        """Take them over from a checkpoint; ValueError if a row does not satisfy its clue."""
+        ladder = self._arrays
+        ladder.cells[:] = cells_in(saved, ladder.cells.size).reshape(ladder.cells.shape)
+        ladder.starts[:] = [starts_in(self._board, self._field, grid, rows_hold=True) for grid in ladder.cells]
 
     def keep_at(self, temperature: float) -> None:
         self.heat(temperature, temperature)
@@ -213,13 +173,23 @@ class ColouredWalker(LadderWalker):
     _arrays: ColouredLadder
 
     def _packed_cells(self) -> str:
-        return packed_states(self._arrays.cells)
+        return packed(self._arrays.cells)
 
-    def _cells_in(self, state: Mapping[str, object]) -> Any:
-        cells = states_in(state, "cells", self._arrays.cells.size).reshape(self._arrays.cells.shape)
-        for grid in cells:
-            check_coloured_rows(self._board, self._field, self._arrays.masks, grid)
-        return cells
+    def _load_cells(self, saved: Mapping[str, object]) -> None:
+        ladder, data = self._arrays, bytes_in(saved, "cells", self._arrays.cells.size)
+        ladder.cells[:] = np.frombuffer(data, np.int8).reshape(ladder.cells.shape)
+        for grid in ladder.cells:
+            _check_coloured_rows(self._board, self._field, ladder.masks, grid)
 
-    def _take(self, cells: Any) -> None:
-        self._arrays.cells[:] = cells
+
+def _check_coloured_rows(board: Board, field: Field, masks: Longs, cells: Bytes) -> None:
+    """ValueError if a cell has a colour that it cannot have, or a row does not satisfy its clue."""
+    if (cells <= UNKNOWN).any() or (cells > board.planes[0]).any():
+        raise ValueError("cells")
+    colours = np.where(cells == EMPTY, 0, cells - (cells > EMPTY)).astype(np.int64)
+    if not (masks >> colours & 1).all():
+        raise ValueError("cells")
+    for row, line in enumerate(cells.reshape(field.height, -1)):
+        numbers = board.runs[board.run_first[row] : board.run_last[row]].tolist()
+        if not ColourRuns(tuple(zip(numbers[::2], numbers[1::2], strict=True))).holds(line.tobytes()):
+            raise ValueError("cells")

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import log
-from typing import Final
+from math import isfinite, log
+from typing import ClassVar, Final
 
 import numpy as np
 
-from ..events import Annealing, Checkpoint, Event, Steps
+from ..events import Annealing, Event, Steps
 from ..grid import FILLED, Grid
-from ..kernel.board import Board, Bytes
+from ..kernel.board import Board, Bytes, Ints, Longs
 from ..puzzle import Puzzle
-from ..runner import Stretch
-from . import checkpoints, state
-from .anneal_options import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS
+from ..runner import OptionValue, Stretch
+from . import ACCEPTANCES, COOLINGS, COSTS, MOVES, PICKS, state
 from .chains import Options, Team, compete
-from .preprocess import Certain
-from .space import cells_to_fill
+from .preprocess import Certain, cells_to_fill
 from .state import Chain, Field, Rules, flat_board, new_chain, new_field
 from .walk import judge, place_rows, sample, scatter, walk
-from .walker import Counts, Walker
+from .walker import Counts, Walker, bytes_in, cells_in, packed, packed_bits, starts_in
 
 _SAMPLE: Final = 2_000  # moves
 _AT_FIRST: Final = 0.2  # the acceptance of an average worse move at the start,
@@ -28,15 +26,13 @@ _AT_LAST: Final = 0.001  # and of the least worse one at the end
 
 _NEVER: Final = 1 << 52  # more moves than any chain makes; JSON keeps this number exactly
 
-_COUNTED: Final = {
-    "number": state.TRIED, "taken": state.TAKEN, "improved": state.IMPROVED, "best": state.BEST, "reheat": state.REHEAT,
-}
-
 _ANYWHERE: Final[Options] = {"move": "transfer", "pick": "any", "right": 0.5}
 _IN_ROWS: Final[Options] = {"directed": 0.0}
 
 
-def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
+def by_cells(
+    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
+) -> Iterator[Event | Steps]:
     """Cells move over the whole grid."""
 
     def gather(certain: Certain) -> Team:
@@ -49,7 +45,9 @@ def by_cells(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool =
     return compete(puzzle, options, gather, tell)
 
 
-def by_rows(puzzle: Puzzle, seed: int, options: Options, tell: Stretch | bool = False) -> Iterator[Event | Steps]:
+def by_rows(
+    puzzle: Puzzle, *, seed: int, tell: Stretch | bool = False, **options: OptionValue
+) -> Iterator[Event | Steps]:
     """Runs move within their rows, which stay satisfied."""
 
     def gather(certain: Certain) -> Team:
@@ -102,7 +100,11 @@ def _heat(walkers: Sequence[ChainWalker], options: Options) -> None:
 class ChainWalker(Walker):
     """One chain."""
 
-    MADE, WORKED = state.TRIED, state.WORK
+    COUNTED: ClassVar = {
+        "number": state.TRIED, "taken": state.TAKEN, "improved": state.IMPROVED, "best": state.BEST,
+        "reheat": state.REHEAT,
+    }
+    WORKED = state.WORK
     _arrays: Chain
 
     def __init__(self, board: Board, field: Field, rules: Rules, chain: Chain, moves: int) -> None:
@@ -112,6 +114,11 @@ class ChainWalker(Walker):
     @property
     def _places(self) -> tuple[Board, Field, Rules, Chain]:
         return self._board, self._field, self._rules, self._arrays
+
+    @property
+    def _keeps_rows(self) -> bool:
+        """Whether rows stay satisfied, so that only columns are judged."""
+        return self._rules.move not in (state.FLIP, state.TRANSFER)
 
     def place_rows(self, leftmost: bool) -> int | None:
         """Satisfy every row. Returns the first row without a placement that agrees with the certain cells."""
@@ -159,42 +166,34 @@ class ChainWalker(Walker):
         walk(*self._places, moves, work)
 
     def stand(self, chain: int) -> Annealing:
-        rules, num = self._rules, self._arrays.num
-        lines = "all" if rules.move in (state.FLIP, state.TRANSFER) else "columns"
+        rules, cost = self._rules, (int(self._arrays.num[state.COST]),)
         shape = self._field.height, len(self._arrays.cells) // self._field.height
         grid = Grid(shape, self._arrays.cells.tobytes())
-        return Annealing(chain, int(num[state.TRIED]), COSTS[rules.cost], lines, ACCEPTANCES[rules.acceptance],
-                         (int(num[state.COST]),), (grid,), gap=rules.gap, mismatch=rules.mismatch)
+        return Annealing(chain, self._moves_made, COSTS[rules.cost], "columns" if self._keeps_rows else "all",
+                         ACCEPTANCES[rules.acceptance], cost, (grid,), gap=rules.gap, mismatch=rules.mismatch)
 
-    def checkpoint(self, chain: int) -> Checkpoint:
-        it, num = self._arrays, self._arrays.num
-        saved: dict[str, object] = {name: int(num[place]) for name, place in _COUNTED.items()}
-        saved |= {"temperature": float(it.heat[state.TEMPERATURE]), "rng": checkpoints.words_of(it.rng),
-                  "cells": checkpoints.packed_bits(it.cells)}
-        if self._rules.move == state.TRANSFER:
-            saved["order"] = checkpoints.order_of(it.order)
-        return Checkpoint(chain, int(num[state.TRIED]), saved)
+    def _saved(self) -> dict[str, object]:
+        it = self._arrays
+        order = {"order": packed(it.order.astype("<u4"))} if self._rules.move == state.TRANSFER else {}
+        return {"temperature": float(it.heat[state.TEMPERATURE]), "cells": packed_bits(it.cells), **order}
 
-    def restore(self, saved: Mapping[str, object]) -> None:
-        it, num, transfer = self._arrays, self._arrays.num, self._rules.move == state.TRANSFER
-        cells = checkpoints.cells_in(saved, "cells", len(it.cells))
-        in_rows = self._rules.move not in (state.FLIP, state.TRANSFER)
-        starts = checkpoints.starts_in(self._board, self._field, cells, rows_hold=in_rows)
-        counters = {place: checkpoints.integer_in(saved, name) for name, place in _COUNTED.items()}
-        order = checkpoints.order_in(saved, cells, it.order) if transfer else it.order
-        it.heat[state.TEMPERATURE], it.rng[:] = checkpoints.temperature_in(saved), checkpoints.words_in(saved)
+    def _load(self, saved: Mapping[str, object], counters: Mapping[int, int]) -> None:
+        del counters  # any are possible
+        it, transfer = self._arrays, self._rules.move == state.TRANSFER
+        cells = cells_in(saved, len(it.cells))
+        starts = starts_in(self._board, self._field, cells, rows_hold=self._keeps_rows)
+        order = _order_in(saved, cells, it.order) if transfer else it.order
+        it.heat[state.TEMPERATURE] = _temperature_in(saved)
         it.cells[:], it.starts[:], it.order[:] = cells, starts, order
         if transfer:
             self._count_filled()
         judge(*self._places)
-        for place, number in counters.items():
-            num[place] = number
 
     def _count_filled(self) -> None:
         """Recompute what a chain keeps besides its cells, when cells move over the whole grid."""
         it, total = self._arrays, self._field.total
         it.spot[it.order] = np.arange(len(it.order), dtype=np.int32)
-        it.have[:] = checkpoints.filled_of_lines(self._board, it.cells)
+        it.have[:] = _filled_of_lines(self._board, it.cells)
         it.num[state.FILLED_CELLS] = (it.cells[it.order] == FILLED).sum()
         it.num[state.EXCEEDING] = ((it.have > total) & (total >= 0)).sum()
         it.num[state.LACKING] = ((it.have < total) & (total >= 0)).sum()
@@ -202,3 +201,26 @@ class ChainWalker(Walker):
     def keep_at(self, temperature: float) -> None:
         self._arrays.heat[:] = temperature, temperature, 1.0
         self._arrays.num[state.REHEAT] = _NEVER
+
+
+def _temperature_in(state: Mapping[str, object]) -> float:
+    temperature = state.get("temperature")
+    if not isinstance(temperature, int | float) or not (isfinite(temperature) and temperature >= 0):
+        raise ValueError("temperature")
+    return float(temperature)
+
+
+def _order_in(state: Mapping[str, object], cells: Bytes, free: Ints) -> Ints:
+    """The cells that may change, filled ones first."""
+    order = np.frombuffer(bytes_in(state, "order", 4 * len(free)), "<u4").astype(np.int64)
+    if not np.array_equal(np.sort(order), np.sort(free)) or (np.diff(cells[order]) < 0).any():
+        raise ValueError("order")
+    return order.astype(np.int32)
+
+
+def _filled_of_lines(board: Board, cells: Bytes) -> Longs:
+    """How many cells of each line are filled."""
+    return np.array([
+        int((cells[first : first + length * step : step] == FILLED).sum())
+        for first, step, length in zip(board.first, board.step, board.length, strict=True)
+    ], np.int64)

@@ -22,8 +22,7 @@ from ..kernel.board import Bytes, planes_of
 from ..puzzle import Puzzle
 from ..runner import OptionValue, Stretch
 from .move_outline import MoveReport, unfold
-from .preprocess import Certain, preprocess
-from .space import log10_grids, log10_rows
+from .preprocess import Certain, log10_grids, log10_rows, preprocess
 from .walker import Counts, Walker
 
 Options = Mapping[str, OptionValue]

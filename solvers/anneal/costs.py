@@ -74,13 +74,6 @@ def _fill_scores(runs, first, last, sizes, count, gap, mismatch, scores):
 
 
 @part
-def _pair_cost(expected, actual, punitive):
-    if expected == actual:
-        return 0
-    return expected * expected if punitive else (expected - actual) * (expected - actual)
-
-
-@part
 def aligned(cells, cell, step, length, runs, first, last, punitive, gap, mismatch, sizes, scores):
     """Align the clue and the runs found (Needleman and Wunsch), with gaps as 0, and compare the pairs.
 
@@ -105,7 +98,8 @@ def aligned(cells, cell, step, length, runs, first, last, punitive, gap, mismatc
         else:
             expected = 0
             j -= 1
-        cost += _pair_cost(expected, actual, punitive)
+        if expected != actual:
+            cost += expected * expected if punitive else (expected - actual) * (expected - actual)
     return cost
 
 

@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..events import Move
 from ..kernel.board import Bytes, Ints, Longs
 
@@ -145,8 +144,9 @@ def _drop_idle(journal, until):
         near = ahead < min(count, i + AROUND + 1) or num[NEAR] > 0
         if i < until:
             num[NEAR] = AROUND if journal.matters[i] == BETTER else max(0, num[NEAR] - 1)
-        last = journal.end[i]
-        if i >= until or near or _changes(journal, i, last > first) or journal.matters[i]:
+        last, kind = journal.end[i], journal.kind[i]
+        changes = kind == SWAPPED or (last > first and kind in (TAKEN, DRAWN))  # a grid or its rung
+        if i >= until or near or changes or journal.matters[i]:
             for place in range(first, last):
                 journal.cells[cells] = journal.cells[place]
                 cells += 1
@@ -156,13 +156,6 @@ def _drop_idle(journal, until):
         if i < until:
             num[SEEN] = at
     num[RECORDS], num[CELLS], num[DUE] = at, cells, at + _OFTEN
-
-
-@part
-def _changes(journal, at, has_cells):
-    """Whether the move changed a grid or its rung."""
-    kind = journal.kind[at]
-    return kind == SWAPPED or (has_cells and kind in (TAKEN, DRAWN))
 
 
 @part

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
+from ..compiled import by_address
 from ..errors import PuzzleError
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import Board, Bytes, Ints, Longs, Words, compile_board
@@ -19,7 +19,7 @@ from ..texts import say, size_name
 from .move_journal import Journal, new_journal
 from .rng import new_rng
 
-# the choices of `anneal_options`, in their order
+# the choices of options, in their order
 PADDED, ALIGNED, PUNITIVE, FLIPS = range(4)
 SHIFT, BUMP, JUMP, MIXED, FLIP, TRANSFER = range(6)
 ANY, MOVABLE, WRONG = range(3)
@@ -124,18 +124,13 @@ def new_field(
     if not single_cells:
         scored[scored < puzzle.height] = -1
     total = np.array([-1 if line.clue is None else line.clue.total for line in puzzle.lines], np.int64)
-    rows = _changing_rows(puzzle, certain, single_cells)
+    unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
+    room = [line.clue is None or 0 < line.clue.need < puzzle.width for line in puzzle.lines[: puzzle.height]]
+    rows = np.flatnonzero(unknown & (single_cells | np.array(room))).astype(np.int32)
     if any_row and len(rows):
         rows = np.arange(puzzle.height, dtype=np.int32)
     loose = bool((total[: puzzle.height] < 0).any() and (total[puzzle.height :] < 0).any())
     return Field(certain, scored, puzzle.height, rows, total, int(loose))
-
-
-def _changing_rows(puzzle: Puzzle, certain: Bytes, single_cells: bool) -> Ints:
-    """The rows with unknown cells, and with room for their runs to move unless single cells change."""
-    unknown = (certain.reshape(puzzle.shape) == UNKNOWN).any(axis=1)
-    room = [line.clue is None or 0 < line.clue.need < puzzle.width for line in puzzle.lines[: puzzle.height]]
-    return np.flatnonzero(unknown & (single_cells | np.array(room))).astype(np.int32)
 
 
 def new_chain(puzzle: Puzzle, board: Board, field: Field, seed: int, number: int) -> Chain:

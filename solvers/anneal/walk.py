@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from ..compiled import kernel, part
-from ..kernel.values import other_value
+from ..kernel.trail import other_value
 from . import state
 from .costs import aligned, flips, padded
 from .move_journal import BETTER, FAILED, HEATED, NOT, REFUSED, TAKEN, has_room, note_cell, note_move

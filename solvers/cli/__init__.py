@@ -17,8 +17,7 @@ from typing import Any, Final
 import click
 from click import core, decorators, exceptions, formatting, parser, types
 
-from ..errors import PuzzleError
-from ..extras import MissingExtraError
+from ..errors import MissingExtraError, PuzzleError
 from ..texts import all_entries, form_of, say
 from ..texts.languages import ENGLISH, speaking
 from .bench import bench

@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from statistics import fmean, median
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -19,7 +20,7 @@ from ..errors import PuzzleError
 from ..runner import method_info
 from ..texts import numeral, place_name, say
 from ..warm import prepare, warm_up
-from .measure import Case, MeasureOptions, Planned, Row, check_folder, from_files, from_sets, measure, turned
+from .measure import Case, MeasureOptions, Planned, Row, from_files, from_sets, measure, turned
 from .options import as_json, command, json_option, option, solving
 from .screen import print_numbers, print_table, seconds_of
 from .timed_runs import INTERRUPTED, WARMING, Ask, footnote, machine, rounded, typed_command, versions
@@ -79,7 +80,7 @@ def _plan(
     planned = from_files([*dict.fromkeys(sources)], limit, in_sets=in_sets)
     if suite is None:
         return planned
-    from ..lab.records import sets_named
+    from ..lab.puzzles import sets_named
 
     return [*from_sets(sets_named(sets), limit), *planned]
 
@@ -87,7 +88,8 @@ def _plan(
 def _check_targets(proofs: Path | None, markdown: Path | None) -> None:
     """Fail before minutes of measuring, not after."""
     if proofs is not None:
-        check_folder(proofs)
+        proofs.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=proofs).close()
     if markdown is not None:
         markdown.open("ab").close()
 
@@ -251,7 +253,7 @@ def _columns() -> list[Column]:
 
 def _beside(set_totals: Sequence[Shown]) -> list[Shown]:
     """The published figures to show: of the measured sets, and of puzzles that none of our sets has."""
-    from ..lab.records import PUBLISHED, SETS
+    from ..lab.puzzles import PUBLISHED, SETS
 
     measured = {row["set"] for row in set_totals}
     return [row for row in PUBLISHED if row["set"] in measured or row["set"] not in SETS]

@@ -9,8 +9,7 @@ from typing import Final
 
 import click
 
-from ..errors import PuzzleError
-from ..extras import needs
+from ..errors import PuzzleError, needs
 from ..formats import dump, dump_bytes, format_named
 from ..grid import Grid
 from ..paper import Paper

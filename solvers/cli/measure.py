@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
 
 from ..errors import PuzzleError
@@ -26,7 +25,7 @@ from .sources import ALL, item_numbered, read_bytes, split_number
 from .timed_runs import Ask, OutOfTimeError, in_time, rounded, timed_run
 
 if TYPE_CHECKING:
-    from ..lab.records import PuzzleSet
+    from ..lab.puzzles import PuzzleSet
 
 UNDECIDED: Final = "undecided"
 _STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
@@ -84,12 +83,6 @@ def _prove(verified: Verified, puzzle: Puzzle, result: Result, seconds: float | 
     for extension, text in texts.items():
         place.with_name(place.name + extension).write_text(text, encoding="ascii")
     return replace(verified, proof=place.name)
-
-
-def check_folder(folder: Path) -> None:
-    """Make the folder; if nothing can be written there, fail now and not after minutes of measuring."""
-    folder.mkdir(parents=True, exist_ok=True)
-    TemporaryFile(dir=folder).close()
 
 
 # Outcomes that say how many solutions there are.
@@ -246,8 +239,13 @@ def read_case(number: int, line: bytes, set_name: str = "") -> Case:
     if not isinstance(record, dict):
         raise PuzzleError("cli.case_object", found=str(record))
     name, unique = record.get("id"), record.get("unique")
-    return Case(name if isinstance(name, str | int) else number, parse(line),
-                unique if isinstance(unique, bool) else None, set_name, number)
+    return Case(
+        name if isinstance(name, str | int) else number,
+        parse(line),
+        unique if isinstance(unique, bool) else None,
+        set_name,
+        number,
+    )
 
 
 def _seeded_case(puzzles: PuzzleSet, seed: int) -> Case:

@@ -18,7 +18,7 @@ import click
 from ..colours import Palette
 from ..draw.terminal import coloured_rows
 from ..events import Outcome
-from ..explain.verdicts import contradiction
+from ..explain.step_words import contradiction
 from ..formats.json_values import nested
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle

@@ -13,7 +13,7 @@ import click
 from ..colours import EMPTY_LETTER, Palette
 from ..errors import PuzzleError
 from ..events import Outcome
-from ..explain.verdicts import contradiction, line_with_clue
+from ..explain.step_words import contradiction, line_with_clue
 from ..formats import Entry, parse
 from ..formats.inks import grid_of_signs
 from ..grid import Grid

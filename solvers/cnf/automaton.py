@@ -26,8 +26,19 @@ from numpy.typing import NDArray
 
 from ..clues import ColourRuns, Runs
 from ..compiled import kernel, part
-from .clause_writer import all_empty, emit, write_clauses
-from .encodings import FALSE, TRUE, Block, Encoding, LineClauses, Literals, Meaning, Size
+from .encodings import (
+    FALSE,
+    TRUE,
+    Block,
+    Encoding,
+    LineClauses,
+    Literals,
+    Meaning,
+    Size,
+    all_empty,
+    emit,
+    write_clauses,
+)
 from .starts import RunClue, Starts, coloured, possible, starts
 
 _GAP: Final = 1

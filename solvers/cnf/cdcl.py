@@ -46,7 +46,7 @@ class Solver:
         self._followed = 0  # length of the propagated part of the trail,
         self._reported = 0  # and of the reported part
         self._new: list[int] = []  # clauses not yet looked at
-        self._restarts = _luby()
+        self._restarts = map(_luby_at, count(1))
         self._until_restart = next(self._restarts) * _PERIOD
 
     # --- clauses -------------------------------------------------------------------------------------------------
@@ -205,19 +205,14 @@ class Solver:
                     open_literals += 1
                 else:
                     older.append(literal)
-            place = self._last_seen(seen, place)
+            place -= 1
+            while abs(self.trail[place]) not in seen:
+                place -= 1
             open_literals -= 1
             if not open_literals:
                 self._bump /= _DECAY
                 return [-self.trail[place], *older], used
             used.append(self._reason[abs(self.trail[place])])
-
-    def _last_seen(self, seen: set[int], place: int) -> int:
-        """The last place in the trail before `place` with a variable in `seen`."""
-        place -= 1
-        while abs(self.trail[place]) not in seen:
-            place -= 1
-        return place
 
     def _make_active(self, variable: int) -> None:
         self._activity[variable] += self._bump
@@ -245,13 +240,8 @@ class Solver:
         return self.jump(0, restart=True)
 
 
-def _luby() -> Iterator[int]:
-    """The restart sequence 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair and Zuckerman 1993)."""
-    for number in count(1):
-        yield _luby_at(number)
-
-
 def _luby_at(number: int) -> int:
+    """The restart sequence 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair and Zuckerman 1993)."""
     length = number.bit_length()
     if number == (1 << length) - 1:
         return 1 << (length - 1)

@@ -9,7 +9,7 @@ so once for each cell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..clues import Clue
+from ..compiled import part
 
 Block = NDArray[np.int32]  # a clause a row: literals as in DIMACS
 Literals = NDArray[np.int64]  # of a line: plane x cell
@@ -73,3 +74,48 @@ def encoding(name: str) -> Encoding:
     module = import_module(f".{name}", __package__)
     chosen: Encoding = module.ENCODING
     return chosen
+
+
+Write = Callable[[NDArray[np.int32], NDArray[np.int64]], object]
+
+
+@part
+def emit(first, second, third, out, ends):
+    """Write a clause of three literals after others of its length; `ends[n]` is the end of those with n literals."""
+    if first == TRUE or second == TRUE or third == TRUE:
+        return
+    length = 0
+    for literal in (first, second, third):
+        if literal != FALSE:
+            length += 1
+    at = ends[length]
+    ends[length] += length
+    if out.shape[0] > 0:
+        for literal in (first, second, third):
+            if literal != FALSE:
+                out[at] = literal
+                at += 1
+
+
+def write_clauses(write: Write, variables: int) -> LineClauses:
+    """The clauses that a kernel writes through `emit`; `write` calls it with `out` and `ends`."""
+    ends = np.zeros(4, np.int64)
+    write(np.empty(0, np.int32), ends)
+    _, ones, twos, threes = ends.tolist()
+    return LineClauses(Size(variables, ones + twos // 2 + threes // 3), _blocks(write, ones, twos, threes))
+
+
+def _blocks(write: Write, ones: int, twos: int, threes: int) -> Iterator[Block]:
+    """The clauses of one, two and three literals; the numbers count literals."""
+    out = np.empty(ones + twos + threes, np.int32)
+    write(out, np.array([0, 0, ones, ones + twos]))
+    yield out[:ones].reshape(-1, 1)
+    yield out[ones : ones + twos].reshape(-1, 2)
+    yield out[ones + twos :].reshape(-1, 3)
+
+
+def all_empty(literals: Literals) -> LineClauses:
+    """The clauses of a line without a run."""
+    empty = literals[0]
+    unknown = empty[np.abs(empty) != TRUE]
+    return LineClauses(Size(0, len(unknown)), [unknown[:, None].astype(np.int32)])

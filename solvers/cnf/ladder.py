@@ -17,8 +17,7 @@ import numpy as np
 from ..clues import Count, Runs
 from ..compiled import kernel, part
 from . import order
-from .clause_writer import emit, write_clauses
-from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, emit, write_clauses
 
 _BLOCKS: Final = 3  # three or more are the same
 

@@ -23,8 +23,7 @@ import numpy as np
 
 from ..clues import ColourRuns, Runs
 from ..compiled import kernel, part
-from .clause_writer import all_empty, emit, write_clauses
-from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size, all_empty, emit, write_clauses
 from .starts import RunClue, coloured, possible, starts
 
 
@@ -111,14 +110,8 @@ def size(clue: RunClue, length: int, planes: int = 2) -> Size:
     later = k * max(0, slack - 1) + (k - 1) * slack
     filled = k * slack + clue.total
     empty = 2 * slack + (k - 1) * slack + clue.need - clue.total
-    return Size(k * slack, later + filled + empty + _elsewhere(clue, length, planes))
-
-
-def _elsewhere(clue: RunClue, length: int, planes: int) -> int:
-    """The clauses that say where no cell has a colour, if there are several."""
-    if planes == 2:
-        return 0
-    return (planes - 1) * length + len(coloured(clue)) * (length - clue.need) - clue.total
+    elsewhere = (planes - 1) * length + k * slack - clue.total if planes > 2 else 0  # where no cell has a colour
+    return Size(k * slack, later + filled + empty + elsewhere)
 
 
 def meanings(clue: RunClue, literals: Literals) -> list[Meaning]:

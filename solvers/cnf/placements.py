@@ -42,7 +42,7 @@ def _follow_up(placing, offsets, run):
         _place(placing, offsets, follower, 0 if follower == 0 else offsets[follower - 1])
 
 
-@part
+@kernel
 def _advance(placing, offsets):
     """The next placement: the last run that can moves on, and all runs after it follow up."""
     for run in range(offsets.shape[0] - 1, -1, -1):
@@ -50,12 +50,6 @@ def _advance(placing, offsets):
         if placing.can[0, passed] and _place(placing, offsets, run, offsets[run] + 1):
             _follow_up(placing, offsets, run + 1)
             return
-
-
-@kernel
-def _go_on(placing, offsets):
-    """`_advance` for Python."""
-    _advance(placing, offsets)
 
 
 @part
@@ -127,7 +121,7 @@ def meanings(clue: RunClue, literals: Literals) -> list[Meaning]:
     starts_by_placement = []
     for _ in range(placing.placements):
         starts_by_placement.append(tuple((placing.first + offsets).tolist()))
-        _go_on(placing, offsets)
+        _advance(placing, offsets)
     return starts_by_placement
 
 

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..by_address import by_address
 from ..clues import ColourRuns, Runs
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from .encodings import FALSE, Literals
 
 RunClue = Runs | ColourRuns

@@ -1,9 +1,9 @@
 """The events that a solver yields while it works. Each is a fact that a screen can show without knowing the method."""
 
 from .codes import Move, What, Why
-from .fact_columns import Column, Steps, reason, steps_to, why_code
 from .findings import (
     Belief,
+    Column,
     Finished,
     Fixed,
     Outcome,
@@ -11,9 +11,13 @@ from .findings import (
     Reason,
     Solution,
     Stage,
+    Steps,
     Surest,
     Unfixed,
     outcome_of,
+    reason,
+    steps_to,
+    why_code,
 )
 from .method_events import (
     Annealing,
@@ -23,16 +27,17 @@ from .method_events import (
     Checkpoint,
     Clauses,
     Conflict,
+    Event,
     Formula,
     Jumped,
     Learned,
     Moves,
     Nodes,
     Outline,
+    Replay,
     facts,
     rests,
 )
-from .replay import Event, Replay
 
 __all__ = [
     "Annealing", "Assigned", "Belief", "Branches", "Candidate", "Checkpoint", "Clauses", "Column", "Conflict", "Event",

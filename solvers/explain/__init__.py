@@ -1,5 +1,4 @@
 """How people solve puzzles, how hard that is, and the results of solvers in words. Nothing here prints or draws.
 
-Begin with `walkthrough` (a whole explanation), `hints`, `rating` and `levels`. `techniques` are the ways to reason, and
-`tiers` say how closely each has to look.
+Begin with `walkthrough` (a whole explanation), `hints`, `rating` and `levels`. `techniques` are the ways to reason.
 """

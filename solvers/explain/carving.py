@@ -6,15 +6,15 @@ the round began, so the order of lines does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..clues import Count
 from ..errors import PuzzleError
 from ..grid import EMPTY, UNKNOWN
-from ..lines.look import known_in, settled
 from ..puzzle import Puzzle
 from ..texts import numeral, say
+from .known_lines import KnownLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,10 @@ def carving(puzzle: Puzzle) -> Carving:
     """
     groups = [line.clue.groups for line in puzzle.lines if isinstance(line.clue, Count)]
     shown = sum(line.clue is not None for line in puzzle.lines)
-    cells = bytearray(puzzle.size)
-    for cell, state in puzzle.givens:
-        cells[cell] = state
-    lines_per_round = list(_rounds(puzzle, cells))
+    board = KnownLines(puzzle)
+    lines_per_round = list(_rounds(board))
     return Carving(len(lines_per_round), lines_per_round.count(1), shown, len(puzzle.lines), groups.count(2),
-                   groups.count(3), cells.count(UNKNOWN))
+                   groups.count(3), board.cells.count(UNKNOWN))
 
 
 def zeros_share(puzzle: Puzzle) -> float:
@@ -60,51 +58,26 @@ def zeros_share(puzzle: Puzzle) -> float:
     return len(cells) / max(1, puzzle.info.goal.cells.count(EMPTY))
 
 
-def shown_sentences(found: Carving) -> tuple[str, ...]:
+def shown_sentences(carved: Carving) -> tuple[str, ...]:
     """How many numbers a puzzle shows, and how many of them are ringed, as sentences.
 
     >>> shown_sentences(carving(collection.model("cat").puzzle))[0]
     '247 of 247 numbers are shown (0% hidden).'
     """
-    shown = say("carving.shown", count=found.shown, lines=found.lines, hidden=numeral(found.hidden_share, ".0%"))
-    if found.circles or found.squares:
-        return shown, say("carving.ringed", count=found.circles, squares=found.squares)
+    shown = say("carving.shown", count=carved.shown, lines=carved.lines, hidden=numeral(carved.hidden_share, ".0%"))
+    if carved.circles or carved.squares:
+        return shown, say("carving.ringed", count=carved.circles, squares=carved.squares)
     return (shown,)
 
 
-def _rounds(puzzle: Puzzle, cells: bytearray) -> Iterator[int]:
-    """Yield the number of lines that give cells in each round until none does; fills in `cells`."""
-    through = _lines_through(puzzle)
-    fresh: Iterable[int] = range(len(puzzle.lines))
+def _rounds(board: KnownLines) -> Iterator[int]:
+    """Yield the number of lines that give cells in each round until none does; sets these cells."""
     while True:
-        deductions = dict(_deductions(puzzle, bytes(cells), fresh))
-        if not deductions:
+        looks = [(line, board.look(line)) for line in sorted(board.fresh)]
+        board.fresh.clear()
+        deductions = [list(board.deductions(line, look)) for line, look in looks if look is not None]
+        giving = [pairs for pairs in deductions if pairs]
+        if not giving:
             return
-        pairs = [pair for line_pairs in deductions.values() for pair in line_pairs]
-        for cell, state in pairs:
-            cells[cell] = state
-        fresh = sorted({line for cell, _ in pairs for line in through[cell]})
-        yield len(deductions)
-
-
-def _lines_through(puzzle: Puzzle) -> list[list[int]]:
-    """The lines through each cell."""
-    through: list[list[int]] = [[] for _ in range(puzzle.size)]
-    for number, line in enumerate(puzzle.lines):
-        for cell in line.cells:
-            through[cell].append(number)
-    return through
-
-
-def _deductions(puzzle: Puzzle, cells: bytes, lines: Iterable[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """The lines that give cells, each with the cells and states it gives."""
-    from ..lines.combinations import by_kernel  # compiled, so loaded only when needed
-
-    for number in lines:
-        line = puzzle.lines[number]
-        line_cells = known_in(line, cells)
-        if line.clue is None or UNKNOWN not in line_cells:
-            continue
-        shared = next(by_kernel(line.clue, line_cells)).shared
-        if shared is not None and (deduced := settled(line, line_cells, shared)):
-            yield number, deduced
+        board.set(pair for pairs in giving for pair in pairs)
+        yield len(giving)

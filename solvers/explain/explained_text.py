@@ -12,8 +12,7 @@ from ..texts import say, sentence
 from .line_view import placed
 from .step_words import step_sentence, technique_name
 from .steps import Explanation, Round, Step
-from .techniques.technique import Finding
-from .tiers import LOOKING_AT_ONE_LINE
+from .techniques.technique import LOOKING_AT_ONE_LINE, Finding
 
 
 def text_of(explained: Explanation, *, pictures: bool = False) -> Iterator[str]:

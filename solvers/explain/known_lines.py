@@ -1,32 +1,30 @@
 """The known cells of a puzzle, line by line, and what the line solvers deduce from them. No techniques here.
 
-A line is two bit sets of places: those that can still be filled (`black`) and those that can still be empty (`white`).
-`known_colours` does the same for coloured puzzles.
+A cell is the mask of the colours that it can still have, with bit 0 for empty; black and white has one colour. A line
+is a set of places for each colour: those that can still have it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from math import log2
+from operator import and_, or_
+from typing import Final
 
 from ..clues import Clue, ColourRuns, Count
-from ..grid import EMPTY, FILLED, UNKNOWN, other_state
+from ..grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of, value_of
 from ..lines.clue_numbers import numbers_of
-from ..lines.run_places import place_sets, plane_sets
+from ..lines.run_places import outermost, plane_sets
 from ..puzzle import Line, Puzzle
-from .colour_view import View
-from .line_view import CountView, runs_of_clue, runs_view
+from .line_view import ColourView, CountView, View, runs_of_clue, runs_view
+
+# The places that can have each colour in some placement of a line, and those where each run can start, if it has runs.
+LineLook = tuple[tuple[int, ...], tuple[int, ...]]
 
 _WORD: Final = 64  # cells of the longest line for the quick kernels
 _MOST_REMEMBERED: Final = 200_000
-
-
-class Can(NamedTuple):
-    """What the cells of a line can be in some placement, and where its runs can start, if it has runs."""
-
-    black: int
-    white: int
-    starts: tuple[int, ...]
+_ONLY_FILLED: Final = 1 << FILLED
 
 
 class LineSolvers:
@@ -41,14 +39,13 @@ class LineSolvers:
         self.whole = [(1 << len(line.cells)) - 1 for line in puzzle.lines]  # all places of each
         self.runs = [None if line.clue is None else runs_of_clue(line.clue) for line in puzzle.lines]
         self._kernels = [None if line.clue is None else _kernel_of(line, line.clue) for line in puzzle.lines]
-        self._remembered: dict[tuple[int, ...], Any] = {}
+        self._remembered: dict[tuple[int, ...], LineLook | None] = {}
 
-    def look(self, number: int, *sets: int) -> Any:
+    def look(self, number: int, *sets: int) -> LineLook | None:
         """What the cells of a line can be; None for a contradiction. A line without a clue excludes nothing."""
         kernel = self._kernels[number]
         if kernel is None:
-            black, white = sets
-            return Can(black, white, ())
+            return sets, ()
         key = number, *sets
         if key not in self._remembered:
             self._remembered[key] = kernel(*sets)
@@ -61,68 +58,83 @@ class LineSolvers:
 
 
 class KnownLines:
-    """The known cells of a puzzle; `fresh` are the lines that changed since they were last read."""
+    """The known cells of a puzzle, or by default its givens. `masks` are the possible colours of each cell, `can` the
+    places that can have a colour, by colour and line; `fresh` are the lines that changed since they were last read."""
 
-    def __init__(self, solvers: LineSolvers, cells: Sequence[int] | None = None) -> None:
-        self.solvers = solvers
-        self.cells = bytearray(len(solvers.through))
-        self.black, self.white = solvers.whole.copy(), solvers.whole.copy()
-        self.fresh = set(range(len(solvers.whole)))
-        givens = solvers.puzzle.givens if cells is None else enumerate(cells)
+    def __init__(self, puzzle: Puzzle, cells: Sequence[int] | None = None) -> None:
+        self.solvers = LineSolvers(puzzle)
+        self.planes = len(puzzle.palette) or 2
+        self.cells = bytearray(puzzle.size)
+        self.masks = [(1 << self.planes) - 1] * puzzle.size
+        self.can = [self.solvers.whole.copy() for _ in range(self.planes)]
+        self.fresh = set(range(len(puzzle.lines)))
+        givens = puzzle.givens if cells is None else enumerate(cells)
         self.set((cell, state) for cell, state in givens if state != UNKNOWN)
 
     def copy(self) -> KnownLines:
         other = object.__new__(KnownLines)
-        other.solvers, other.cells = self.solvers, bytearray(self.cells)
-        other.black, other.white, other.fresh = self.black.copy(), self.white.copy(), set(self.fresh)
+        other.solvers, other.planes, other.cells = self.solvers, self.planes, bytearray(self.cells)
+        other.masks, other.can, other.fresh = self.masks.copy(), [sets.copy() for sets in self.can], set(self.fresh)
         return other
 
     def set(self, cells: Iterable[tuple[int, int]]) -> None:
-        """Set cells. Setting a cell both ways contradicts its lines, as it should."""
-        for cell, state in cells:
-            self.cells[cell] = state
-            sets = self.white if state == FILLED else self.black
-            for line, bit in self.solvers.through[cell]:
-                sets[line] &= ~bit
-                self.fresh.add(line)
+        """Set cells. A cell with no colour left contradicts its lines."""
+        for cell, value in cells:
+            left = self.masks[cell] & mask_of(value, self.planes)
+            excluded = self.masks[cell] ^ left
+            self.masks[cell] = left
+            if left and left & (left - 1) == 0:
+                self.cells[cell] = value_of(left, self.planes)
+            for colour in _bits(excluded):
+                sets = self.can[colour]
+                for line, bit in self.solvers.through[cell]:
+                    sets[line] &= ~bit
+                    self.fresh.add(line)
 
-    def look(self, number: int) -> Any:
+    def look(self, number: int) -> LineLook | None:
         """What the cells of a line can be; None for a contradiction."""
-        return self.solvers.look(number, self.black[number], self.white[number])
+        return self.solvers.look(number, *[sets[number] for sets in self.can])
 
-    def has_deductions(self, number: int, can: Any) -> bool:
+    def has_deductions(self, number: int, look: LineLook) -> bool:
         """Whether a line gives anything new."""
-        return bool(self.black[number] != can.black or self.white[number] != can.white)
+        return any(sets[number] != left for sets, left in zip(self.can, look[0], strict=True))
 
-    def deductions(self, number: int, can: Any) -> Iterator[tuple[int, int]]:
-        """The cells of the puzzle that a line gives, with their states."""
+    def deductions(self, number: int, look: LineLook) -> Iterator[tuple[int, int]]:
+        """The cells of the puzzle that a line gives, with their values."""
         cells = self.solvers.puzzle.lines[number].cells
-        for sets, left, state in ((self.black[number], can.black, EMPTY), (self.white[number], can.white, FILLED)):
-            excluded = sets & ~left
-            while excluded:
-                bit = excluded & -excluded
-                yield cells[bit.bit_length() - 1], state
-                excluded ^= bit
+        for place, excluded in self._excluded(number, look).items():
+            yield cells[place], value_of(self.masks[cells[place]] & ~excluded, self.planes)
 
-    def view(self, number: int, can: Any) -> View:
+    def _excluded(self, number: int, look: LineLook) -> dict[int, int]:
+        """The colours that a line excludes, by place; in black and white those of empty cells come first."""
+        excluded: dict[int, int] = {}
+        for colour in reversed(range(self.planes)):
+            gone = self.can[colour][number] & ~look[0][colour]
+            for place in _bits(gone) if gone else ():
+                excluded[place] = excluded.get(place, 0) | 1 << colour
+        return dict(sorted(excluded.items())) if self.solvers.puzzle.palette else excluded
+
+    def view(self, number: int, look: LineLook) -> View:
         """A line for techniques to look at."""
-        line = self.solvers.puzzle.lines[number]
-        cells, first, step = self.line_cells(number), line.cells.start, line.cells.step
-        deductions = {(cell - first) // step: state for cell, state in self.deductions(number, can)}
-        runs = self.solvers.runs[number]
+        line, excluded, starts = self.solvers.puzzle.lines[number], self._excluded(number, look), look[1]
+        place = slice(line.cells.start, line.cells.stop, line.cells.step)
+        if isinstance(line.clue, ColourRuns):
+            can, masks = tuple(sets[number] for sets in self.can), tuple(self.masks[place])
+            return ColourView(line.clue.runs, can, masks, excluded, starts, *outermost(starts))
+        cells, runs = bytes(self.cells[place]), self.solvers.runs[number]
+        deductions = {at: EMPTY if colours == _ONLY_FILLED else FILLED for at, colours in excluded.items()}
         if runs is None:
             assert isinstance(line.clue, Count)
             return CountView(line.clue.total, line.clue.groups, cells, deductions)
-        return runs_view(runs, cells, deductions, can.starts)
-
-    def line_cells(self, number: int) -> bytes:
-        """The known cells of a line."""
-        cells = self.solvers.puzzle.lines[number].cells
-        return bytes(self.cells[cells.start : cells.stop : cells.step])
+        return runs_view(runs, cells, deductions, starts)
 
     def open_places(self, number: int) -> int:
         """The unknown cells of a line."""
-        return self.black[number] & self.white[number]
+        once = twice = 0
+        for sets in self.can:
+            twice |= once & sets[number]
+            once |= sets[number]
+        return twice
 
     def is_open(self, number: int) -> bool:
         """Whether a cell of a line is unknown."""
@@ -130,51 +142,82 @@ class KnownLines:
 
     def is_beside_known(self, cell: int) -> bool:
         """Whether a cell has a known neighbour along some line."""
-        whole, black, white = self.solvers.whole, self.black, self.white
-        return any((bit << 1 | bit >> 1) & whole[line] & ~(black[line] & white[line])
+        whole = self.solvers.whole
+        return any((bit << 1 | bit >> 1) & whole[line] & ~self.open_places(line)
                    for line, bit in self.solvers.through[cell])
 
-    # Overridden for colours, where a cell can be partly known before it is settled
+    def may_be(self, cell: int, state: int) -> bool:
+        """Whether an unknown cell can have a state."""
+        return self.cells[cell] == UNKNOWN and bool(self.masks[cell] & mask_of(state, self.planes))
 
-    def may_be(self, cell: int, _state: int) -> bool:
-        return self.cells[cell] == UNKNOWN
+    def states(self, cell: int) -> Sequence[int]:
+        """What an unknown cell can be: first its colours, then empty."""
+        states = [state_of(colour) for colour in _bits(self.masks[cell])]
+        return states[1:] + states[:1] if self.masks[cell] & 1 else states
 
-    def states(self, _cell: int) -> Sequence[int]:
-        """What an unknown cell can be."""
-        return FILLED, EMPTY
-
-    def without(self, _cell: int, state: int) -> int:
+    def without(self, cell: int, state: int) -> int:
         """The value of a cell that cannot have a state."""
-        return other_state(state)
+        return value_of(self.masks[cell] & ~mask_of(state, self.planes), self.planes)
 
-    def added(self, _cell: int, value: int, so_far: int) -> int:
+    def added(self, cell: int, value: int, so_far: int) -> int:
         """The value of a cell after `value` follows on `so_far`; UNKNOWN if that adds nothing."""
-        return UNKNOWN if so_far else value
+        before = mask_of(so_far, self.planes) & self.masks[cell]
+        left = before & mask_of(value, self.planes)
+        return value_of(left, self.planes) if left and left != before else UNKNOWN
 
-    def gives(self, number: int, can: Any, pair: tuple[int, int]) -> bool:
+    def gives(self, number: int, look: LineLook, pair: tuple[int, int]) -> bool:
         """Whether a line gives a cell this value."""
-        return pair in set(self.deductions(number, can))
+        mask = mask_of(pair[1], self.planes)
+        return any(cell == pair[0] and not mask_of(value, self.planes) & ~mask
+                   for cell, value in self.deductions(number, look))
 
     def amount(self) -> int:
         """How much is known of the puzzle, for comparison: larger is more."""
-        return sum(map(bool, self.cells))
+        return -sum(mask.bit_count() for mask in self.masks)
 
     def gain(self, cells: Iterable[tuple[int, int]]) -> float:
-        """How many cells become known with these."""
-        return len(list(cells))
+        """How many cells become known with these. Excluding some colours of a cell earns partial credit, except for
+        colours that its lines lack."""
+        if not self.solvers.puzzle.palette:
+            return len(list(cells))
+        left = dict[int, int]()
+        for cell, value in cells:
+            left[cell] = left.get(cell, self.masks[cell]) & mask_of(value, self.planes)
+        return sum(self._share(cell, self.masks[cell]) - self._share(cell, mask) for cell, mask in left.items())
+
+    def _share(self, cell: int, mask: int) -> float:
+        """How open a cell with this mask is: 1 for all colours of both of its lines, 0 for a single colour."""
+        whole = reduce(and_, (_inks(self.solvers.puzzle.lines[line].clue) for line, _ in self.solvers.through[cell]))
+        if whole == 1:
+            return float(mask.bit_count() > 1)
+        return log2((mask & whole).bit_count() or 1) / log2(whole.bit_count())
 
 
-def _kernel_of(line: Line, clue: Clue) -> Any:
+def _inks(clue: Clue | None) -> int:
+    """The colours of the runs of a clue, and that of empty cells, as a mask."""
+    assert isinstance(clue, ColourRuns)
+    return reduce(or_, (1 << colour for _, colour in clue.runs), 1)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+def _kernel_of(line: Line, clue: Clue) -> Callable[..., LineLook | None]:
     """A function from what the cells of a line can be to what they can be in some placement."""
     length, runs = len(line.cells), runs_of_clue(clue)
-    if isinstance(clue, ColourRuns):
-        return lambda *can: plane_sets(clue.runs, can, length)
     if runs is None:
         return _count_kernel(clue, length)
-    return _runs_kernel(runs, length) if length <= _WORD else _long_runs(runs, length)
+    if length <= _WORD and not isinstance(clue, ColourRuns):
+        return _runs_kernel(runs, length)
+    # Lines longer than a word, or in colours, are rare and need no kernel.
+    coloured = clue.runs if isinstance(clue, ColourRuns) else [(run, FILLED) for run in runs]
+    return lambda *can: plane_sets(coloured, can, length)
 
 
-def _runs_kernel(runs: tuple[int, ...], length: int) -> Any:
+def _runs_kernel(runs: tuple[int, ...], length: int) -> Callable[..., LineLook | None]:
     import numpy as np
 
     from ..lines.narrow import solve_narrow
@@ -185,14 +228,14 @@ def _runs_kernel(runs: tuple[int, ...], length: int) -> Any:
     starts, gaps = np.zeros((2, count + 1, 1), np.uint64)
     word = np.uint64
 
-    def look(black: int, white: int) -> Can | None:
+    def look(white: int, black: int) -> LineLook | None:
         holds, can_black, can_white = solve_narrow(word(black), word(white), *line, starts, gaps)
-        return Can(int(can_black), int(can_white), tuple(starts[:count, 0].tolist())) if holds else None
+        return ((int(can_white), int(can_black)), tuple(starts[:count, 0].tolist())) if holds else None
 
     return look
 
 
-def _count_kernel(clue: Clue, length: int) -> Any:
+def _count_kernel(clue: Clue, length: int) -> Callable[..., LineLook | None]:
     import numpy as np
 
     from ..lines.count import STATES, solve_count
@@ -201,20 +244,8 @@ def _count_kernel(clue: Clue, length: int) -> Any:
     ahead = np.zeros((_WORD, STATES), np.uint64)
     word, cells = np.uint64, np.int32(length)
 
-    def look(black: int, white: int) -> Can | None:
+    def look(white: int, black: int) -> LineLook | None:
         holds, can_black, can_white = solve_count(word(black), word(white), total, groups, cells, ahead)
-        return Can(int(can_black), int(can_white), ()) if holds else None
-
-    return look
-
-
-def _long_runs(runs: tuple[int, ...], length: int) -> Any:
-    """Lines longer than a word are rare and need no kernel."""
-
-    def look(black: int, white: int) -> Can | None:
-        if (black | white).bit_count() < length:
-            return None
-        sets = place_sets(runs, black, white, length)
-        return sets and Can(*sets)
+        return ((int(can_white), int(can_black)), ()) if holds else None
 
     return look

@@ -11,8 +11,8 @@ from ..events import Outcome
 from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, run
-from .grounds import settling_step
-from .known_colours import known_of
+from .hints import settling_step
+from .known_lines import KnownLines
 from .steps import Step
 from .suppositions import all_refuted_cells, chain_of
 from .walkthrough import Walk, first_step, line_steps, refuted_step
@@ -71,7 +71,7 @@ def _supposed(puzzle: Puzzle, cells: bytes, supposing: bool) -> tuple[Step, ...]
     first = first_step(puzzle, cells)
     if first is None or first.supposed is None:
         return ()
-    board = known_of(puzzle, cells)
+    board = KnownLines(puzzle, cells)
     bare = ((refuted_step(board, refuted), refuted) for refuted in all_refuted_cells(board))
     steps = [replace(step, chain=chain_of(board, refuted)) for step, refuted in bare
              if step.cells != first.cells and (supposing or step.technique == first.technique)]

@@ -33,7 +33,7 @@ from .levels import EXPERT, RATED_LEVELS, level_of
 from .steps import Explanation, Round
 from .suppositions import NEXT_LINE
 from .techniques import BY_CODE
-from .tiers import LOOKING_AT_ONE_LINE
+from .techniques.technique import LOOKING_AT_ONE_LINE
 from .walkthrough import walk, watched
 
 
@@ -149,7 +149,6 @@ def facts_of(rating: Rating) -> dict[str, Any]:
 
 
 def rating_from(facts: Mapping[str, Any]) -> Rating:
-    """A rating from an index."""
     return Rating(**{**facts, "outcome": Outcome(facts["outcome"])})
 
 
@@ -178,7 +177,8 @@ def rating_of(walked: Explanation) -> Rating:
     share, pace = first.gain / cells if first else float(not walked.rounds), _pace(shares, cells)
     moments = [(_moment(share, round_), round_) for share, round_ in shares]
     moment, worst = max(moments, key=lambda pair: pair[0], default=(0.0, None))
-    hardness = moment - pace + Weights.OFTEN * log2(1 + _closer_looks(shares))
+    closer_looks = sum(share for share, round_ in shares if round_.tier > 1)  # early ones count more
+    hardness = moment - pace + Weights.OFTEN * log2(1 + closer_looks)
     reasoning = tanh(hardness / Weights.SCALE[len(walked.puzzle.shape) - 2])
     number: float | None = Weights.HIGHEST if left else _number(reasoning, supposed)
     minutes: float | None = round(thinking + cells * Weights.WRITE / 60, 1)
@@ -228,11 +228,6 @@ def _moment(share: float, round_: Round) -> float:
     if min(_weight(code) for code, _ in round_.seen) <= Weights.OBVIOUS:
         return 0.0
     return (log2(round_.open_lines / round_.lines) + Weights.CLOSER * (round_.tier - 1)) * sqrt(share)
-
-
-def _closer_looks(rounds: Iterable[tuple[float, Round]]) -> float:
-    """The number of rounds in which lines need a closer look; early rounds count more."""
-    return sum(share for share, round_ in rounds if round_.tier > 1)
 
 
 def _number(reasoning: float, supposed: list[Round]) -> float:

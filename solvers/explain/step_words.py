@@ -1,21 +1,23 @@
-"""The steps of explanations in words: what to see, and what follows. Nothing here reasons."""
+"""The steps of explanations in words: what to see, and what follows; and contradictions. Nothing here reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from ..clues import ColourRuns, Count
+from ..colours import spoken_name
+from ..events import Reason
 from ..grid import EMPTY, FILLED, mask_of, other_state
 from ..puzzle import Puzzle, line_axis
 from ..solid import AXES
 from ..texts import capital, is_known, say, sentence, with_and, with_or
-from .colour_words import colour_names, facts_words, step_facts, value_fact, value_words
 from .line_view import runs_of_clue
-from .steps import Consequence, Step
+from .steps import Consequence, Step, step_masks
 from .techniques.technique import Case, Finding
-from .verdicts import line_with_clue
+
+Fact = tuple[int, int, int]  # about a cell: its value, or 0; the colours that are excluded; the colours that are left
 
 _SIDES: Final = ("case_before", "case_after")
 _STATES: Final = {FILLED: "filled", EMPTY: "empty"}
@@ -114,7 +116,6 @@ def cells_words(puzzle: Puzzle, line: int, cells: Sequence[tuple[int, int]]) -> 
 
 
 def _step_cells(puzzle: Puzzle, step: Step, line: int) -> str:
-    """What follows for the cells of a line."""
     if not puzzle.palette:
         return cells_words(puzzle, line, step.cells)
     return facts_words(puzzle, step_facts(puzzle, step, line), lambda places: places_words(puzzle, line, places))
@@ -259,3 +260,93 @@ def _say(puzzle: Puzzle, name: str, /, **about: object) -> str:
     """A text of `techniques`; for solids and in colours the special version, if there is one."""
     code = f"carved.{name}" if len(puzzle.shape) > 2 else f"coloured.{name}" if puzzle.palette else ""
     return say(code if code and is_known(code) else f"techniques.{name}", **about)
+
+
+def value_words(puzzle: Puzzle, value: int) -> str:
+    """What a cell can be: "red", "empty", "blue or empty"."""
+    return _either(puzzle, mask_of(value, len(puzzle.palette)))
+
+
+def colour_names(puzzle: Puzzle, colours: Iterable[int]) -> dict[str, str]:
+    """The names of colours for a sentence, in the three ways of using them."""
+    names = [_name(puzzle, colour) for colour in colours]
+    return {"colour": names[0], "both": with_and(names), "either": with_or(names)} if names else {}
+
+
+def step_facts(puzzle: Puzzle, step: Step, line: int) -> dict[int, Fact]:
+    """The facts that a step gives about a line, by place: the excluded colours, or the only colour left."""
+    cells, masks = puzzle.lines[line].cells, step_masks(puzzle, step)
+    places = [(cells.index(cell), value) for cell, value in step.cells]
+    return {place: _fact(mask_of(step.before[place], len(puzzle.palette)), masks[place], value)
+            for place, value in places}
+
+
+def _fact(before: int, mask: int, value: int) -> Fact:
+    if mask & (mask - 1) == 0:
+        return value, 0, 0
+    return max(value, 0), before & ~mask, 0
+
+
+def value_fact(puzzle: Puzzle, value: int) -> Fact:
+    """A value as a fact: what a cell is, cannot be, or can be, whichever is shorter."""
+    if value > 0:
+        return value, 0, 0
+    left = mask_of(value, len(puzzle.palette))
+    excluded = (1 << len(puzzle.palette)) - 1 & ~left
+    return (0, excluded, 0) if excluded.bit_count() < left.bit_count() else (0, 0, left)
+
+
+def facts_words(puzzle: Puzzle, facts: Mapping[int, Fact], named: Callable[[list[int]], str]) -> str:
+    """The facts about cells, as a clause; cells with the same fact are named together."""
+    groups: dict[Fact, list[int]] = {}
+    for place, fact in facts.items():
+        groups.setdefault(fact, []).append(place)
+    return with_and([_clause(puzzle, fact, count=len(places), cells=named(places)) for fact, places in groups.items()])
+
+
+def _clause(puzzle: Puzzle, fact: Fact, **about: Any) -> str:
+    value, excluded, left = fact
+    if value and excluded:
+        return say("coloured.cannot_be_so", either=_either(puzzle, excluded), state=value_words(puzzle, value), **about)
+    if value:
+        return say("coloured.is_colour", state=value_words(puzzle, value), **about)
+    if excluded:
+        return say("coloured.cannot_be", either=_either(puzzle, excluded), **about)
+    return say("coloured.may_be", either=_either(puzzle, left), **about)
+
+
+def _either(puzzle: Puzzle, mask: int) -> str:
+    """The names of colours, with "empty" last."""
+    colours = [colour for colour in range(1, mask.bit_length()) if mask >> colour & 1]
+    return with_or([_name(puzzle, colour) for colour in colours + [0] * (mask & 1)])
+
+
+def _name(puzzle: Puzzle, colour: int) -> str:
+    return spoken_name(puzzle.palette[colour].name) if colour else say("techniques.state_empty")
+
+
+def contradiction(puzzle: Puzzle, where: Reason | None) -> str:
+    """Where a contradiction shows, as a clause without a full stop; empty if `where` is None.
+
+    `where` comes from the `Finished` event or from the result of a solve without solutions.
+
+    >>> contradiction(parse("1;1:2"), None)
+    ''
+    """
+    if where is None:
+        return ""
+    line = "" if where.line is None else line_with_clue(puzzle, where.line)
+    cell = "" if where.cell is None else puzzle.cell_name(where.cell)
+    if where.technique == "search" and (line or cell):
+        return say("verdicts.every_branch", place=line or cell)
+    if line and cell:
+        code = "verdicts.no_colour_as_line" if puzzle.palette else "verdicts.neither_as_line"
+        return say(code, cell=cell, line=line)
+    if cell:
+        return say("verdicts.no_colour" if puzzle.palette else "verdicts.neither", cell=cell)
+    return say("verdicts.beside_others", line=line) if line else ""
+
+
+def line_with_clue(puzzle: Puzzle, index: int) -> str:
+    """A line's name, followed by its clue."""
+    return say("places.line_with_clue", line=puzzle.line_name(index), clue=puzzle.clue_text(index))

@@ -16,14 +16,12 @@ from ..events import Finished, Outcome, Solution
 from ..grid import UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, solve
-from .colour_view import View
-from .known_colours import known_of
 from .known_lines import KnownLines
+from .line_view import View
 from .steps import Explanation, Round, Step
 from .suppositions import NEXT_LINE, Refuted, chain_of, consequences, refuted_cells
 from .techniques import BY_CODE, techniques_for
-from .techniques.technique import Technique
-from .tiers import TIERS_OF_ONE_LINE
+from .techniques.technique import TIERS_OF_ONE_LINE, Technique
 
 _LINES_AT_ONCE: Final = 64  # lines read between two yields
 _COMPARED: Final = 8  # suppositions of equal reach to compare; the one with the fewest lines is shown
@@ -82,7 +80,7 @@ def line_steps(puzzle: Puzzle, cells: Sequence[int], line: int) -> list[Step]:
     >>> line_steps(heart, bytes(25), line=1)[0].technique
     'full'
     """
-    board = known_of(puzzle, cells)
+    board = KnownLines(puzzle, cells)
     can = board.look(line)
     if can is None or puzzle.lines[line].clue is None:
         return []
@@ -110,7 +108,7 @@ class Walk:
 
     def __init__(self, puzzle: Puzzle, cells: bytes | None = None, at_once: bool = False) -> None:
         self._puzzle, self._at_once = puzzle, at_once
-        self._board = known_of(puzzle, cells)
+        self._board = KnownLines(puzzle, cells)
         self._views: dict[int, View] = {}  # lines on which there is something to find
         self._by_tier: dict[int, dict[int, list[Step]]] = {}  # their steps, by line and tier
         self._rounds: list[Round] = []
@@ -182,17 +180,15 @@ class Walk:
         return by_tier[tier]
 
     def _round(self, tier: int, steps: list[Step], reach: int = 0) -> Round:
-        """A round of these steps, in the order in which a person would see them, with each cell once."""
+        """A round of these steps, in the order in which a person would see them, with each cell once: easy steps first,
+        among equals those near known cells, then those with more cells."""
         counts = tuple((step.technique, len(step.cells)) for step in steps)
         lines = len({step.line for step in steps})
         open_lines = sum(map(self._board.is_open, range(len(self._puzzle.lines))))
-        distinct = tuple(_each_cell_once(sorted(steps, key=self._order), self._board))
+        steps.sort(key=lambda step: (step.kind.weight, -self._nearby(step), -len(step.cells)))
+        distinct = tuple(_each_cell_once(steps, self._board))
         gain = self._board.gain(pair for step in distinct for pair in step.cells)
         return Round(tier, distinct, counts, lines, open_lines, self._changed, reach, gain)
-
-    def _order(self, step: Step) -> tuple[float, int, int]:
-        """A sort key: easy steps first; among equals, those near known cells, then those with more cells."""
-        return step.kind.weight, -self._nearby(step), -len(step.cells)
 
     def _nearby(self, step: Step) -> int:
         """How many of a step's cells have a known neighbour, along any line."""

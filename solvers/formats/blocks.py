@@ -202,8 +202,10 @@ def _unquoted(value: str) -> str:
     return _ENTITY.sub(lambda entity: html.unescape(entity[0]), text[: _WIDEST * MAX_TEXT])
 
 
-NON: Final = Format("non", (".non", ".nonpack"), _NON_LOOKS.search, parse_non, dump_non, keeps=(*TEXTS, "goal"),
-                    between="====\n", coloured=True)
+NON: Final = Format(
+    "non", (".non", ".nonpack"), _NON_LOOKS.search, parse_non, dump_non,
+    keeps=(*TEXTS, "goal"), between="====\n", coloured=True,
+)
 
 
 # Olsak's .g: blocks of clue lines, each opened by a line that starts with `:`; sizes are implied.

@@ -248,5 +248,7 @@ def _goal_elements(picture: list[str]) -> list[str]:
     return ['<solution type="goal">', "<image>", *(f"|{row}|" for row in picture), "</image>", "</solution>"]
 
 
-XML: Final = Format("xml", (".xml", ".pbn"), _LOOKS.match, parse, dump, keeps=(*_TEXTS, "goal", "colours"),
-                    coloured=True)
+XML: Final = Format(
+    "xml", (".xml", ".pbn"), _LOOKS.match, parse, dump,
+    keeps=(*_TEXTS, "goal", "colours"), coloured=True,
+)

@@ -1,24 +1,124 @@
-"""Conflict analysis: the clause of the first unique implication point, shortened.
+"""Conflict analysis: the reasons of lines, then the clause of the first unique implication point, shortened.
 
-The reason of a line is computed when first needed, and kept while its cell stays set.
+Propagation records no reasons. That of a line is computed when it is first needed, and kept while its cell stays set:
+a minimal sufficient set of known cells, found by solving the line with some of its cells. Cells known longest are
+preferred, so that learned clauses reach far back.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
+import numpy as np
+
 from ..compiled import part
+from ..grid import FILLED, UNKNOWN
+from ..lines.bits import ALL, W0, bit_of, clear_bit, set_bit
 from .board import CLAUSE, CONFLICT, CONFLICTS, LEVEL, MARKED, POOL, TRAIL
-from .causes import explain_line
+from .choice import bump
 from .clauses import LITERALS, SIZE
-from .heap import bump
-from .places import line_cells
-from .values import literal_of, other_value
+from .propagate import line_reason, trial_holds
+from .trail import cell_at, line_words, literal_of, other_value, plane_cell, plane_place
+
+_DATE: Final = 32  # while places in a line are sorted, the bits from here on are those of the place on the trail
+
+
+# --- the reason of a line ---------------------------------------------------------------------------------------------
+
+
+@part
+def _impose(state, place, value):
+    """In the trial line, the cell at `place` has `value`."""
+    clear_bit(state.trial[1 if value == FILLED else 0], place)
+
+
+@part
+def _collect(board, state, line, cell, before):
+    """Start the trial line with the cells known for good and the opposite of `cell`. Put the places of the other cells
+    known `before` that trail place into `state.order`, oldest first. Returns their number."""
+    for word in range(line_words(board, line)):
+        state.trial[0, word] = ALL
+        state.trial[1, word] = ALL
+    length, step, order, count = board.length[line], board.step[line], state.order, 0
+    for plane in range(board.planes[0]):
+        begin, first = plane_place(board, line, plane), plane_cell(board, line, plane)
+        for number in range(length):
+            place, here = begin + number, first + step * number
+            value = state.grid[here]
+            if here == cell:
+                _impose(state, place, other_value(value))
+            elif value != UNKNOWN and state.place[here] < before:
+                if state.level[here] == 0:
+                    _impose(state, place, value)
+                    continue
+                dated, slot = (np.int64(state.place[here]) << _DATE) | place, count
+                while slot > 0 and order[slot - 1] > dated:
+                    order[slot] = order[slot - 1]
+                    slot -= 1
+                order[slot] = dated
+                count += 1
+    for slot in range(count):
+        order[slot] &= (1 << _DATE) - 1
+    return count
+
+
+@part
+def _impose_oldest(board, state, line, imposed, count):
+    """Change how many of the oldest cells of `state.order` the trial line knows."""
+    order = state.order
+    while imposed < count:
+        _impose(state, order[imposed], state.grid[cell_at(board, line, order[imposed])])
+        imposed += 1
+    while imposed > count:
+        imposed -= 1
+        set_bit(state.trial[0], order[imposed])
+        set_bit(state.trial[1], order[imposed])
+
+
+@part
+def _shortest_prefix(board, state, line, count):
+    """How many of the oldest cells are enough. The trial line then knows exactly these."""
+    low, high, imposed, gap = 0, count, 0, 1
+    while low < high:
+        middle = max((low + high) >> 1, high - gap)  # mostly the newest cells decide
+        gap += gap
+        _impose_oldest(board, state, line, imposed, middle)
+        imposed = middle
+        if trial_holds(board, state, line):
+            low = middle + 1
+        else:
+            high = middle
+    _impose_oldest(board, state, line, imposed, high)
+    return high
+
+
+@part
+def _explain_line(board, state, out, at, line, cell, before):
+    """Write to `out`, from `at` on, the false literals of the known cells that decided `cell`, or for -1 contradicted
+    the line. Returns their number. Only cells known before trail place `before` count."""
+    count = _shortest_prefix(board, state, line, _collect(board, state, line, cell, before))
+    state.doubtful[:] = W0
+    for i in range(count):
+        set_bit(state.doubtful, state.order[i])
+    line_reason(board, state, line)
+    size = 0
+    for i in range(count - 1, -1, -1):
+        place = state.order[i]
+        if bit_of(state.doubtful, place):
+            here = cell_at(board, line, place)
+            out[at + size] = literal_of(here, other_value(state.grid[here]))
+            size += 1
+    return size
+
+
+# --- the learned clause -----------------------------------------------------------------------------------------------
 
 
 @part
 def _make_room(board, state, memory, line):
     """Forget all stored reasons when the reason of one more line might not fit. A caller is done with one reason before
     it asks for the next."""
-    if state.num[POOL] + 1 + line_cells(board, line) > memory.pool.shape[0]:
+    if state.num[POOL] + 1 + board.length[line] * board.planes[0] > memory.pool.shape[0]:
         state.num[POOL] = 0
         memory.explained[:] = -1
 
@@ -32,7 +132,7 @@ def _explain_conflict(board, state, memory):
         return True, clause + LITERALS, clause + LITERALS + memory.arena[clause + SIZE]
     _make_room(board, state, memory, code)
     begin = num[POOL]
-    num[POOL] += explain_line(board, state, memory.pool, begin, code, -1, num[TRAIL])
+    num[POOL] += _explain_line(board, state, memory.pool, begin, code, -1, num[TRAIL])
     return False, begin, num[POOL]
 
 
@@ -49,7 +149,7 @@ def _explain_cell(board, state, memory, cell):
     if begin < 0:
         _make_room(board, state, memory, code)
         begin = num[POOL]
-        size = explain_line(board, state, memory.pool, begin + 1, code, cell, place)
+        size = _explain_line(board, state, memory.pool, begin + 1, code, cell, place)
         memory.pool[begin] = size
         memory.explained[cell] = begin
         num[POOL] += 1 + size

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..by_address import by_address
+from ..compiled import by_address
 from ..lines.bits import ALL
 from ..lines.clue_numbers import numbers_of
 from ..lines.count import STATES
@@ -125,8 +125,10 @@ def compile_board(puzzle: Puzzle) -> Board:
     runs = np.array(numbers.values or [0], np.int32)
     cell_line, cell_place = _crossings(puzzle, first, step, length, clued)
     planes = planes_of(puzzle)
-    if planes > 1:
-        cell_line, cell_place = _in_planes(planes, length, cell_line, cell_place)
+    if planes > 1:  # the same for the cells of all planes, one after the other; in a line each begins a new word
+        words = (length[cell_line] + 63) >> 6
+        places = [cell_place + 64 * plane * words for plane in range(planes)]
+        cell_line, cell_place = np.tile(cell_line, (planes, 1)), np.concatenate(places).astype(np.int32)
     size = np.array([planes, puzzle.size], np.int32)
     return Board(first, step, length, kind, last - sizes, last, runs, cell_line, cell_place, size)
 
@@ -134,13 +136,6 @@ def compile_board(puzzle: Puzzle) -> Board:
 def planes_of(puzzle: Puzzle) -> int:
     """A coloured puzzle has a plane of cells for "is empty", and one for each colour; else there is one plane."""
     return puzzle.colours + 1 if puzzle.colours else 1
-
-
-def _in_planes(planes: int, length: Ints, cell_line: Ints, cell_place: Ints) -> tuple[Ints, Ints]:
-    """The same for the cells of all planes, one plane after the other. In a line each plane begins a new word."""
-    words = (length[cell_line] + 63) >> 6
-    places = [cell_place + 64 * plane * words for plane in range(planes)]
-    return np.tile(cell_line, (planes, 1)), np.concatenate(places).astype(np.int32)
 
 
 def _column(values: Iterable[int], kind: Any) -> Any:

@@ -3,7 +3,7 @@
 - `BY_BELIEF`: the cell with the strongest belief, by the messages that lines send each other, with its more likely
   value. Good for finding a solution among very many grids.
 - `BY_ACTIVITY`: the cell that was involved in most conflicts, with its last value, as SAT solvers choose (VSIDS with
-  saved phases). Good for proving that there is no solution.
+  saved phases), from a heap. Good for proving that there is no solution.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
-from .board import GUESSES, SEVERAL
-from .heap import pop
+from .board import GUESSES, HEAP, SEVERAL
 from .messages import ANY_CHANGE, tell, tell_sometimes, update_stale
 
 BY_ACTIVITY: Final = 0
@@ -26,6 +25,9 @@ BY_BELIEF: Final = 1
 _SHARE, _POWER = 0.1, 0.8
 _MANY = 5_000
 _SHARE_OF_MANY, _POWER_OF_MANY = 0.01, 0.5
+
+_DECAY = 1 / 0.95  # the more conflicts ago, the less a cell's part in one counts
+_HUGE = 1e100
 
 
 @kernel
@@ -51,10 +53,8 @@ def _look(board, state, messages):
     messages.left[1] = 0
     if not state.num[SEVERAL]:
         return
-    if unknown > _MANY:
-        _gather(state, messages, best**_POWER_OF_MANY, int(_SHARE_OF_MANY * unknown), board.planes[0] > 1)
-    else:
-        _gather(state, messages, best**_POWER, int(_SHARE * unknown), board.planes[0] > 1)
+    share, power = (_SHARE_OF_MANY, _POWER_OF_MANY) if unknown > _MANY else (_SHARE, _POWER)
+    _gather(state, messages, best**power, int(share * unknown), board.planes[0] > 1)
 
 
 @part
@@ -107,6 +107,91 @@ def _believed(board, state, messages):
 def forget_candidates(messages):
     """Drop the remaining candidates of the last look."""
     messages.left[1] = messages.left[0]
+
+
+@part
+def _sift_up(memory, slot):
+    heap, place, activity = memory.heap, memory.heap_place, memory.activity
+    cell = heap[slot]
+    while slot > 0:
+        parent = (slot - 1) >> 1
+        if activity[heap[parent]] >= activity[cell]:
+            break
+        heap[slot] = heap[parent]
+        place[heap[slot]] = slot
+        slot = parent
+    heap[slot] = cell
+    place[cell] = slot
+
+
+@part
+def _sift_down(state, memory, slot):
+    heap, place, activity = memory.heap, memory.heap_place, memory.activity
+    size = state.num[HEAP]
+    cell = heap[slot]
+    while True:
+        child = 2 * slot + 1
+        if child >= size:
+            break
+        if child + 1 < size and activity[heap[child + 1]] > activity[heap[child]]:
+            child += 1
+        if activity[heap[child]] <= activity[cell]:
+            break
+        heap[slot] = heap[child]
+        place[heap[slot]] = slot
+        slot = child
+    heap[slot] = cell
+    place[cell] = slot
+
+
+@part
+def push(state, memory, cell):
+    if memory.heap_place[cell] < 0:
+        slot = state.num[HEAP]
+        state.num[HEAP] += 1
+        memory.heap[slot] = cell
+        _sift_up(memory, slot)
+
+
+@part
+def pop(state, memory):
+    num = state.num
+    cell = memory.heap[0]
+    memory.heap_place[cell] = -1
+    num[HEAP] -= 1
+    if num[HEAP] > 0:
+        memory.heap[0] = memory.heap[num[HEAP]]
+        _sift_down(state, memory, 0)
+    return cell
+
+
+@part
+def bump(memory, cell):
+    activity = memory.activity
+    activity[cell] += memory.scale[0]
+    if activity[cell] > _HUGE:
+        for other in range(activity.shape[0]):
+            activity[other] /= _HUGE
+        memory.scale[0] /= _HUGE
+    if memory.heap_place[cell] >= 0:
+        _sift_up(memory, memory.heap_place[cell])
+
+
+@kernel
+def build_heap(state, memory):
+    """Put all unknown cells into the heap, by activity."""
+    num = state.num
+    num[HEAP] = 0
+    for cell in range(state.grid.shape[0]):
+        memory.heap_place[cell] = -1
+        if state.grid[cell] == UNKNOWN:
+            push(state, memory, cell)
+
+
+@part
+def fade(memory):
+    """Let older conflicts count less than the next one."""
+    memory.scale[0] *= _DECAY
 
 
 @part

@@ -10,12 +10,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..grid import EMPTY
 from .board import ARENA, CLAUSE, CLAUSES, CONFLICT, TRAIL, WATCHED, WORK, Board, Bytes, Ints, State
-from .trail import set_cell
-from .values import literal_of, other_value, value_in
+from .trail import literal_of, other_value, set_cell, value_in
 
 # header of a clause
 SIZE: Final = 0

@@ -18,14 +18,13 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..grid import FILLED, UNKNOWN
 from ..lines.clue_numbers import COLOURED, COUNT
 from ..lines.coloured_marginals import SMALLEST_WEIGHT, PlaneWeights, coloured_marginals, new_plane_weights
 from ..lines.marginals import LARGEST_WEIGHT, Floats, Weights, new_weights
 from .board import BELIEVED, LOOKS, NEXT_LOOK, TELL, UPDATES, WORK, Board, Ints
-from .line_kernels import line_marginals
+from .propagate import line_marginals
 from .trail import has_clue, note
 
 THOUSAND: Final = 1000  # chances are reported in thousandths
@@ -105,19 +104,11 @@ def _bring(board, state, messages, line):
                 if other != axis:
                     product *= messages.odds[other, cell]
         odds[place] = product
-    bound = _bound(unknown)
+    bound = _BOUND if unknown <= _UNBOUND else LARGEST_WEIGHT ** (1.0 / unknown)  # their product must stay a number
     for place in range(length):
         odds[place] = min(max(odds[place], 1.0 / bound), bound)
         inverse[place] = 1.0 / odds[place]
     return unknown
-
-
-@part
-def _bound(unknown):
-    """The bound of the odds that a line takes: their product must stay a number."""
-    if unknown <= _UNBOUND:
-        return _BOUND
-    return LARGEST_WEIGHT ** (1.0 / unknown)
 
 
 @part
@@ -137,15 +128,6 @@ def _take_word(board, state, messages, line):
             chance = damping * before / (1.0 + before) + (1.0 - damping) * word[place]
             odds[cell] = chance / (1.0 - chance)
             messages.belief[cell] = odds[cell] * messages.weights.odds[place]
-
-
-@part
-def update(board, state, messages, line):
-    """Update the messages of one line in black and white. A line whose marginals cannot be computed keeps its
-    messages."""
-    state.num[UPDATES] += 1
-    if _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
-        _take_word(board, state, messages, line)
 
 
 @part
@@ -184,9 +166,8 @@ def _bring_coloured(board, state, messages, line):
 
 
 @part
-def update_coloured(board, state, messages, line):
+def _update_coloured(board, state, messages, line):
     """The same for a line of a coloured puzzle, whose messages hold a chance for each plane of a cell."""
-    state.num[UPDATES] += 1
     first, last, length, planes = board.run_first[line], board.run_last[line], board.length[line], board.planes[0]
     areas = messages.coloured
     state.num[WORK] += length * (2 + last - first) >> _COLOURS_WEIGHED
@@ -224,6 +205,16 @@ def _take_coloured_word(messages, cell, size, planes, odds, weights, shares):
             messages.belief[here] = min(shares[plane] / max(believed - shares[plane], 1e-30), 1e30)
 
 
+@part
+def _update(board, state, messages, line):
+    """Update the messages of one line. If its marginals cannot be computed, it keeps them."""
+    state.num[UPDATES] += 1
+    if board.kind[line] == COLOURED:
+        _update_coloured(board, state, messages, line)
+    elif _bring(board, state, messages, line) and line_marginals(board, state, messages.weights, line):
+        _take_word(board, state, messages, line)
+
+
 @kernel
 def exchange(board, state, messages, turns, until):
     """Update the messages of every line with a clue, one after another, round after round, for so many turns of a line.
@@ -233,10 +224,8 @@ def exchange(board, state, messages, turns, until):
         line = (lines - turns % lines) % lines  # the last turn is that of the last line
         turns -= 1
         state.stale[line] = 0
-        if board.kind[line] == COLOURED:
-            update_coloured(board, state, messages, line)
-        elif has_clue(board, line):
-            update(board, state, messages, line)
+        if has_clue(board, line):
+            _update(board, state, messages, line)
     return turns
 
 
@@ -246,10 +235,7 @@ def update_stale(board, state, messages):
     for line in range(board.first.shape[0]):
         if state.stale[line]:
             state.stale[line] = 0
-            if board.kind[line] == COLOURED:
-                update_coloured(board, state, messages, line)
-            else:
-                update(board, state, messages, line)
+            _update(board, state, messages, line)
 
 
 @part

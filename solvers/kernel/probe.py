@@ -11,16 +11,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..events import Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import W1
 from .board import CONFLICT, JOURNAL, JOURNAL_SLICE, PROBES, TELL, TRAIL, WORK, Board, Ints, Longs
 from .propagate import BROKEN, BUDGET, DONE, propagate
 from .search import assume, backjump
-from .trail import note_branch, set_cell
-from .values import literal_of, other_value, value_in
+from .trail import literal_of, note_branch, other_value, set_cell, value_in
 
 _PROBE = Why.PROBE
 _REFUTED = Why.REFUTED
@@ -103,13 +101,6 @@ def _fresh(probes, cell):
 
 
 @part
-def _remember(state, probes, mark):
-    """Mark the consequences of the first value. Marks are never cleared: each one names its probe."""
-    for i in range(mark, state.num[TRAIL]):
-        probes.mark[state.trail[i]] = _MARK * state.num[PROBES] + state.grid[state.trail[i]]
-
-
-@part
 def _compare(state, probes, mark):
     """Collect, as literals, the cells that the second value led to, too."""
     count = 0
@@ -163,8 +154,9 @@ def _conclude(board, state, memory, probes, cell, status):
     count = 0
     if status != BROKEN:
         probes.gain[value - 1, cell] = here[TRAIL] - mark
-        if value == FILLED:
-            _remember(state, probes, mark)
+        if value == FILLED:  # marks are never cleared: each one names its probe
+            for i in range(mark, here[TRAIL]):
+                probes.mark[state.trail[i]] = _MARK * here[PROBES] + state.grid[state.trail[i]]
         else:
             count = _compare(state, probes, mark)
     if status != BROKEN and value == FILLED:

@@ -26,12 +26,10 @@ from .board import (
     WATCHED,
     WORK,
 )
-from .choice import BY_BELIEF, choose, forget_candidates
+from .choice import BY_BELIEF, choose, fade, forget_candidates, push
 from .clauses import add_clause, arena_is_crowded, forget
-from .heap import fade, push
 from .propagate import BROKEN, BUDGET, propagate
-from .trail import note_branch, set_cell, undo
-from .values import literal_of, other_value, value_in
+from .trail import literal_of, note_branch, other_value, set_cell, undo, value_in
 
 SOLVED = 3
 EXHAUSTED = 4

@@ -1,4 +1,9 @@
-"""Setting and unsetting cells, the queue of lines that changed since they were solved, and entries of the journal."""
+"""The cells of a board: where they lie in lines, their values, setting and unsetting them, the queue of lines that
+changed since they were solved, and entries of the journal.
+
+In a coloured puzzle, a line has its cells once in each plane, and each plane begins a new word. A literal is 2 * cell +
+(0: filled, 1: empty); its cell is `literal >> 1`.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,55 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..events import Why
-from ..grid import FILLED, UNKNOWN
+from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import W1
 from .board import BRANCHED, CLAUSE, HEAD, JOURNAL, LEVEL, QUEUED, TELL, TRAIL, WATCHED
 
 _LEARNED = Why.LEARNED
 _WITHDRAWN = Why.WITHDRAWN
+
+
+@part
+def line_words(board, line):
+    """How many words hold the places of a line."""
+    return ((board.length[line] + 63) >> 6) * board.planes[0]
+
+
+@part
+def plane_place(board, line, plane):
+    """The place of the first cell of a line in a plane."""
+    return (plane * ((board.length[line] + 63) >> 6)) << 6
+
+
+@part
+def plane_cell(board, line, plane):
+    """The first cell of a line in a plane."""
+    return plane * board.planes[1] + board.first[line]
+
+
+@part
+def cell_at(board, line, place):
+    """The cell at a place of a line."""
+    if board.planes[0] == 1:
+        return board.first[line] + board.step[line] * place
+    plane = (place >> 6) // ((board.length[line] + 63) >> 6)
+    return plane_cell(board, line, plane) + board.step[line] * (place - plane_place(board, line, plane))
+
+
+@part
+def other_value(value):
+    """Empty for filled, filled for empty."""
+    return FILLED + EMPTY - value
+
+
+@part
+def literal_of(cell, value):
+    return 2 * cell + value - FILLED
+
+
+@part
+def value_in(literal):
+    return FILLED + (literal & 1)
 
 
 @part
@@ -132,3 +180,46 @@ def undo(board, state, mark):
         note(state, cell, UNKNOWN, _WITHDRAWN)
     num[WATCHED] = min(num[WATCHED], mark)
     clear_queue(state)
+
+
+@kernel
+def facts_of_planes(journal, grid, states, values, facts):
+    """Follow the journal of a coloured puzzle on the planes of `grid`, and write its facts about cells. Returns their
+    number: adjacent ones about one cell with one reason are merged."""
+    size, count = grid.shape[1], 0
+    for entry in range(journal.shape[1]):
+        number, why = journal[0, entry], journal[2, entry]
+        if why == BRANCHED:
+            facts[0, count], facts[1, count], facts[2, count] = number, journal[1, entry], why
+            count += 1
+            continue
+        plane, cell = number // size, number % size
+        grid[plane, cell] = journal[1, entry]
+        value = _value(grid, states, cell, values[cell])
+        if value == values[cell]:
+            continue
+        values[cell] = value
+        if count and facts[0, count - 1] == cell and facts[2, count - 1] == why:
+            count -= 1
+        facts[0, count], facts[1, count], facts[2, count] = cell, value, why
+        count += 1
+    return count
+
+
+@part
+def _value(grid, states, cell, before):
+    """The state of a cell, minus the mask of its possible colours if there are several, UNKNOWN if that is all of them.
+    A cell without any, in a contradiction, stays as it was `before`."""
+    mask, open_planes, last = 0, 0, 0
+    for plane in range(grid.shape[0]):
+        if grid[plane, cell] == FILLED:
+            return np.int64(states[plane])
+        if grid[plane, cell] != EMPTY:
+            mask |= 1 << plane
+            open_planes += 1
+            last = plane
+    if open_planes == 0:
+        return before
+    if open_planes == 1:
+        return np.int64(states[last])
+    return np.int64(0) if open_planes == grid.shape[0] else -np.int64(mask)

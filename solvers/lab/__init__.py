@@ -1,4 +1,4 @@
-"""The laboratory: reproducible experiments that compare the methods, one in each file.
+"""The laboratory: reproducible experiments that compare the methods.
 
     from solvers import lab
     passes = lab.experiment("passes")
@@ -10,6 +10,7 @@ examples, never from outside, so that the same settings are the same experiment 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
 
@@ -18,13 +19,16 @@ from .experiment import Experiment, Measure, Row, Run, RunResult, Settings, Tria
 
 __all__ = ["EXPERIMENTS", "Experiment", "Measure", "Row", "Run", "RunResult", "Settings", "Trial", "experiment"]
 
-# Each experiment is a module. (`race` is made for a puzzle and methods, by its own function.)
-EXPERIMENTS: Final = ("passes", "trees", "growth", "anneal", "blocks", "cooling", "solid", "exact")
+# The experiments, each with its module. (`race` is made for a puzzle and methods, by its own function.)
+EXPERIMENTS: Final[Mapping[str, str]] = {
+    "passes": "solving", "trees": "solving", "growth": "solving", "anneal": "annealing", "blocks": "annealing",
+    "cooling": "annealing", "solid": "solving", "exact": "solving",
+}
 
 
 def experiment(name: str) -> Experiment:
     """The experiment of that name."""
     if name not in EXPERIMENTS:
         raise PuzzleError("errors.one_of", where="experiment", found=name, names=(*EXPERIMENTS, "race"))
-    chosen: Experiment = import_module(f".{name}", __name__).EXPERIMENT
-    return chosen
+    experiments: tuple[Experiment, ...] = import_module(f".{EXPERIMENTS[name]}", __name__).EXPERIMENTS
+    return next(chosen for chosen in experiments if chosen.name == name)

@@ -7,12 +7,15 @@ takes its time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from statistics import median, median_low
 from typing import Final, Literal
 
 from ..errors import PuzzleError
+from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import Option, OptionValue, Result
 from ..texts import say
@@ -36,6 +39,11 @@ class Column:
     @property
     def heading(self) -> str:
         return say(self.title_code) if self.title_code else self.name
+
+
+def columns(*names: str, form: Form = "text") -> tuple[Column, ...]:
+    """Columns of one form, headed by their names."""
+    return tuple(Column(name, form=form) for name in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,3 +210,44 @@ class Experiment:
         except PuzzleError as error:
             return {**trial.labels, "outcome": "refused", "why": str(error)}
         return {**trial.labels, **self.sum_up(results)}
+
+
+def middle(values: Iterable[float]) -> float | None:
+    """The median; None without values."""
+    numbers = list(values)
+    return median(numbers) if numbers else None
+
+
+def median_count(results: Sequence[RunResult], counter: str) -> float | None:
+    """The median of a counter over the runs that have it; of two middle values the lower one, which is a real count."""
+    counts = [run.result.counters[counter] for run in results if counter in run.result.counters]
+    return median_low(counts) if counts else None
+
+
+def seconds(results: Sequence[RunResult]) -> float | None:
+    return middle(run.seconds for run in results)
+
+
+def medians(*counters: str, stages: Sequence[str] = ()) -> Callable[[Sequence[RunResult]], Row]:
+    """A `sum_up` of several runs: the medians of these counters, of the seconds of these stages, and of all seconds."""
+
+    def sum_up(results: Sequence[RunResult]) -> Row:
+        counts = {name: median_count(results, name) for name in counters}
+        times = {f"{stage}_seconds": middle(run.result.stages[stage] for run in results if stage in run.result.stages)
+                 for stage in stages}
+        return {**counts, **times, "seconds": seconds(results), "outcome": outcomes(results)}
+
+    return sum_up
+
+
+def outcomes(results: Sequence[RunResult]) -> str:
+    """How the runs ended: "UNIQUE", or "2 UNIQUE, 1 LIMIT"."""
+    endings = Counter(str(run.result.outcome) for run in results)
+    if len(endings) == 1:
+        return next(iter(endings))
+    return ", ".join(f"{number} {outcome}" for outcome, number in endings.most_common())
+
+
+def is_open(outcome: object) -> bool:
+    """Whether the numbers of such an outcome only say how far it came."""
+    return Outcome.LIMIT in str(outcome)

@@ -8,8 +8,7 @@ from functools import partial
 
 from ..draw.chart import Axis, Panel, Point, Series, chart
 from ..texts import say
-from .experiment import Column, Curves, Dots, Experiment, Row
-from .measures import is_open
+from .experiment import Column, Curves, Dots, Experiment, Row, is_open
 from .report import PUBLISHED, formatted
 
 Columns = Mapping[str, Column]
@@ -44,13 +43,10 @@ def _kinds(rows: Sequence[Row], keys: Sequence[str], columns: Columns, source: s
 
 
 def _label(row: Row, keys: Sequence[str], columns: Columns) -> str:
-    words = (_label_of(columns[key], formatted(columns[key], row.get(key))) for key in keys)
-    return ", ".join(word for word in words if word not in ("", "none"))  # "none" needs no label
-
-
-def _label_of(column: Column, value: str) -> str:
-    """A number with the name of its column; a word names itself."""
-    return value if column.form == "text" or not value else f"{column.heading} {value}"
+    """The values of these columns; a number with the name of its column, a word names itself."""
+    values = [(columns[key], formatted(columns[key], row.get(key))) for key in keys]
+    return ", ".join(value if column.form == "text" else f"{column.heading} {value}"
+                     for column, value in values if value not in ("", "none"))  # "none" needs no label
 
 
 def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
@@ -63,7 +59,8 @@ def _curves(figure: Curves, kinds: Sequence[_Kind], columns: Columns) -> Iterato
 
 def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Panel]:
     rows = [row for kind in kinds for row in kind.rows]
-    keys = [key for key in figure.names if columns[key].form == "text" or _varies(key, rows)]
+    varying = [key for key in figure.names if len({row[key] for row in rows if row.get(key) is not None}) > 1]
+    keys = [key for key in figure.names if columns[key].form == "text" or key in varying]
     names = tuple(dict.fromkeys(_label(row, keys, columns) for row in rows))
 
     def place(row: Row) -> float:
@@ -72,10 +69,6 @@ def _dots(figure: Dots, kinds: Sequence[_Kind], columns: Columns) -> Iterator[Pa
     for name in figure.measured:
         series = (_series(kind, partial(_number, name=name), place) for kind in kinds)
         yield Panel(columns[name].heading, _axis(columns[name], figure.log), Axis(names=names), _without_empty(series))
-
-
-def _varies(key: str, rows: Sequence[Row]) -> bool:
-    return len({row[key] for row in rows if row.get(key) is not None}) > 1
 
 
 def _axis(column: Column, log: Sequence[str]) -> Axis:

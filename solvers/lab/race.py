@@ -14,8 +14,7 @@ from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
 from ..texts import say, size_name
-from .experiment import Column, Dots, Experiment, Row, Run, RunResult, Settings, Trial
-from .measures import median_count, outcomes, seconds
+from .experiment import Column, Dots, Experiment, Row, Run, RunResult, Settings, Trial, median_count, outcomes, seconds
 from .report import formatted
 
 _PROOFS: Final = {Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE}
@@ -39,6 +38,11 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
     """The experiment in which these methods solve that puzzle."""
     size = size_name(puzzle.shape, " x ")
     competitors = tuple(map(Entry.read, dict.fromkeys(entries)))
+
+    def plan(settings: Settings) -> list[Trial]:
+        return [Trial({"method": entry.words}, tuple(Run(puzzle, entry.method, entry.options, seed)
+                                                     for seed in range(settings.seeds))) for entry in competitors]
+
     return Experiment(
         name="race",
         summary_code="lab.race",
@@ -47,7 +51,7 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
         columns=(
             Column("method"), Column("outcome"), Column("proof"), Column("seconds", form="seconds"), Column("counters"),
         ),
-        plan=lambda settings: [_trial(puzzle, entry, settings) for entry in competitors],
+        plan=plan,
         sum_up=_sum_up,
         figure=Dots(("method",), ("seconds",), ("proof",), log=("seconds",)),
         seconds=60.0,
@@ -60,11 +64,6 @@ def _pairs(words: str, options: str) -> Iterator[tuple[str, str]]:
         if not (name and equals):
             raise PuzzleError("errors.race_entry", where="race", found=words)
         yield name.strip(), value.strip()
-
-
-def _trial(puzzle: Puzzle, entry: Entry, settings: Settings) -> Trial:
-    runs = tuple(Run(puzzle, entry.method, entry.options, seed) for seed in range(settings.seeds))
-    return Trial({"method": entry.words}, runs)
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:

@@ -46,16 +46,13 @@ def as_csv(experiment: Experiment, rows: Sequence[Row]) -> str:
 
 def refusals(rows: Sequence[Row]) -> list[str]:
     """The rows of methods that refused their puzzle, and why."""
-    return [f"{_labels(row)}: {row['why']}" for row in rows if "why" in row]
-
-
-def _labels(row: Row) -> str:
-    """The labels of a row."""
-    return ", ".join(str(value) for name, value in row.items() if name not in ("outcome", "why") and value is not None)
+    refused = [row for row in rows if "why" in row]
+    labels = [[str(value) for name, value in row.items() if name not in ("outcome", "why") and value is not None]
+              for row in refused]
+    return [f"{', '.join(words)}: {row['why']}" for words, row in zip(labels, refused, strict=True)]
 
 
 def formatted(column: Column, value: Value) -> str:
-    """A value formatted for people."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -74,12 +71,10 @@ def formatted(column: Column, value: Value) -> str:
 
 
 def markdown(experiment: Experiment, rows: Sequence[Row]) -> str:
-    """The table as Markdown."""
     return as_markdown(*table(experiment, rows))
 
 
 def as_markdown(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> str:
-    """Columns and cells as Markdown."""
     rule = ["---" if column.form == "text" else "---:" for column in columns]
     return "\n".join(_line(row) for row in ([column.heading for column in columns], rule, *cells))
 
@@ -97,10 +92,7 @@ def merged(rows: Sequence[Row], published: Sequence[Row], beside: Sequence[str])
         return list(rows)
     all_rows: list[Row] = [{"source": OURS, **row} for row in rows]
     for row in published:
-        alike = [at for at, other in enumerate(all_rows) if _alike(other, row, beside)]
+        alike = [at for at, other in enumerate(all_rows)
+                 if other["source"] == OURS and all(other.get(key) == row.get(key) for key in beside)]
         all_rows.insert(alike[-1] + 1 if alike else len(all_rows), {"source": PUBLISHED, **row})
     return all_rows
-
-
-def _alike(row: Row, published: Row, keys: Sequence[str]) -> bool:
-    return row["source"] == OURS and all(row.get(key) == published.get(key) for key in keys)

@@ -34,7 +34,7 @@ def fault(puzzle: Puzzle, outcome: Outcome, solutions: Sequence[Grid]) -> str:
     if not all(puzzle.check(grid).ok for grid in solutions):
         return say("objections.fails_clues")
     least, most = WITNESSES.get(outcome, (0, None))
-    different = len({_filled(grid) for grid in solutions})
+    different = len({grid.cells.replace(bytes([UNKNOWN]), bytes([EMPTY])) for grid in solutions})
     if different < least or (most is not None and different > most):
         return say("objections.number_of_solutions", outcome=str(outcome), count=different)
     return ""
@@ -65,8 +65,3 @@ def _another(puzzle: Puzzle, solutions: Sequence[Grid]) -> Generator[object, Non
     finally:
         session.close()
     return None if session.exhausted else known_solutions[-1]
-
-
-def _filled(grid: Grid) -> bytes:
-    """A grid with unknown cells as empty ones, for comparison."""
-    return grid.cells.replace(bytes([UNKNOWN]), bytes([EMPTY]))

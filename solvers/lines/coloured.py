@@ -15,6 +15,7 @@ import numpy as np
 from ..compiled import kernel, part
 from .bits import ALL, W0, W1, W63, set_bit
 from .narrow import cover, fits, slide_left, slide_right, stretches
+from .reasons import share_a_state
 
 
 @part
@@ -175,14 +176,6 @@ def _read(letters, planes, words, can, read):
 
 
 @part
-def _meets(letters, read, words, behind):
-    for word in range(words):
-        if letters[read, word] & behind[word] != W0:
-            return True
-    return False
-
-
-@part
 def can_be(black, white, planes, length, cell):
     """The planes that a cell can be of, as bits."""
     apart = (length + 63) >> 6
@@ -220,7 +213,7 @@ def coloured_reason(black, white, doubtful, planes, runs, first, last, length, l
             black[row] |= bit
             white[row] |= bit
             _read(letters, planes, words, can_be(black, white, planes, length, cell), read)
-            if _meets(letters, read, words, behind[cell + 1]):
+            if share_a_state(letters[read], behind[cell + 1], words):
                 black[row], white[row] = was_black, was_white
             else:
                 doubtful[row] &= ~bit

@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from .coloured import gap_after, slack_of
+from .marginals import add_places
 
 SMALLEST_WEIGHT: Final = 1e-290
 
@@ -126,15 +126,6 @@ def _step_back(areas, row, begin, end, empty, gap):
 
 
 @part
-def _add_places(products, begin, end, factor, starts, stops):
-    """Add a run's share of the weight at each of its places: plus where its cells begin, minus after they end."""
-    for place in range(begin, end + 1):
-        share = products[place] * factor
-        starts[place] += share
-        stops[place] -= share
-
-
-@part
 def _go_back(areas, runs, first, last, length, places):
     """The backward pass; the shares of the colours are left as differences from cell to cell."""
     weights, shares = areas.weights, areas.shares
@@ -149,7 +140,7 @@ def _go_back(areas, runs, first, last, length, places):
         if total <= 0.0:
             return False
         end = min(end, areas.end[row])
-        _add_places(areas.ahead[row], begin, end, 1.0 / total, shares[colour, low:], shares[colour, high:])
+        add_places(areas.ahead[row], begin, end + 1, 1.0 / total, shares[colour, low:], shares[colour, high:])
     return True
 
 

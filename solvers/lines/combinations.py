@@ -13,30 +13,55 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..clues import Clue, Runs
+from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
+from .bits import W0, W1
 from .clue_numbers import COUNT, numbers_of
 from .count import STATES, solve_count
 from .look import LookResult
 from .narrow import WIDEST, solve_narrow
-from .patterns import share_patterns
 from .placements import EITHER, STARTS, begin_placements, read_cells, share_placements
 from .wide import PADDING, SCRATCH_ROWS, solve_wide
 
+LONGEST: Final = 30  # cells of a line whose patterns are tried; each further one doubles the work
 _SLICE: Final = 1 << 20  # patterns, or steps from one placement to the next: about 5 ms
 
 Way = Callable[[Runs, bytes], Iterator[LookResult]]
 _Flags = NDArray[np.bool_]
 
 
+@part
+def _holds(pattern, runs):
+    """Whether the runs of ones in a pattern, from its lowest bit on, are those of the clue. Bit c is cell c, filled."""
+    for i in range(runs.shape[0]):
+        start = pattern & (~pattern + W1)
+        carried = pattern + start  # a carry runs through the lowest run of ones
+        if start == W0 or pattern & ~carried != (start << np.uint64(runs[i])) - start:
+            return False
+        pattern &= carried
+    return pattern == W0
+
+
+@kernel
+def _share_patterns(begin, end, filled, empty, runs, can):
+    """Try the patterns from `begin` to `end`, and add the cells that they fill and leave empty to `can`."""
+    for number in range(begin, end):
+        pattern = np.uint64(number)
+        if pattern & empty | filled & ~pattern == W0 and _holds(pattern, runs):
+            can[0] |= pattern
+            can[1] |= ~pattern
+
+
 def by_patterns(clue: Runs, states: bytes) -> Iterator[LookResult]:
-    """All bit patterns as long as the line, for lines of at most `patterns.LONGEST` cells."""
-    filled, empty = (np.uint64(_number(states, state)) for state in (FILLED, EMPTY))
+    """All bit patterns as long as the line, for lines of at most `LONGEST` cells: the most expensive way."""
+    filled, empty = (np.uint64(sum(1 << cell for cell, value in enumerate(states) if value == state))
+                     for state in (FILLED, EMPTY))
     runs = np.array(clue.lengths, np.int32)
     can = np.zeros(2, np.uint64)
     total = 1 << len(states)
     for begin in range(0, total, _SLICE):
         end = min(begin + _SLICE, total)
-        share_patterns(begin, end, filled, empty, runs, can)
+        _share_patterns(begin, end, filled, empty, runs, can)
         yield LookResult(end, _shared(*_flags(can.reshape(2, 1), len(states))))
 
 
@@ -91,10 +116,6 @@ def _shared(can_fill: _Flags, can_empty: _Flags) -> bytes | None:
         return None
     states = np.where(can_fill & can_empty, UNKNOWN, np.where(can_fill, FILLED, EMPTY))
     return states.astype(np.int8).tobytes()
-
-
-def _number(states: bytes, state: int) -> int:
-    return sum(1 << cell for cell, value in enumerate(states) if value == state)
 
 
 def _words(flags: _Flags, words: int) -> Any:

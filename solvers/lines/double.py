@@ -109,12 +109,6 @@ def _cut(row, length):
 
 
 @part
-def _next_gap(placed, run, white):
-    """The white cells that can lie between a run that starts at one of `placed` and the next one."""
-    return _slide_right(_and(_left(_left(placed, run - W1), W1), white), white)
-
-
-@part
 def _place_forward(reach, white, blacks, runs, first, last, starts, gaps):
     """Where each run can start after all runs before it. Returns False when one cannot."""
     for i in range(first, last):
@@ -122,7 +116,7 @@ def _place_forward(reach, white, blacks, runs, first, last, starts, gaps):
         placed = _and(reach, _fits(run, blacks))
         if placed[0] | placed[1] == W0:
             return False
-        gap = _next_gap(placed, run, white)
+        gap = _slide_right(_and(_left(_left(placed, run - W1), W1), white), white)
         starts[i - first, 0], starts[i - first, 1] = placed
         gaps[i - first, 0], gaps[i - first, 1] = gap
         reach = _left(gap, W1)

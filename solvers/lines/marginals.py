@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..by_address import by_address
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .count import STATES
 
@@ -148,15 +147,15 @@ def _go_back(runs, first, last, length, places, weights):
             total += products[d]
         if total <= 0.0:
             return False
-        _add_places(products, places, 1.0 / total, marginals[low:], marginals[high:])
+        add_places(products, 0, places, 1.0 / total, marginals[low:], marginals[high:])
         _scale(row, places, most)
     return True
 
 
 @part
-def _add_places(shares, places, factor, begins, ends):
+def add_places(shares, begin, end, factor, begins, ends):
     """Add a run's share of the weight at each of its places: plus where its cells begin, minus after they end."""
-    for d in range(places):
+    for d in range(begin, end):
         share = shares[d] * factor
         begins[d] += share
         ends[d] -= share

@@ -23,7 +23,8 @@ _FILLED = 0  # the next letter is a filled cell
 _EMPTY = 1  # it is an empty cell
 _STAY = 2  # one more empty cell changes nothing
 _REACHED = 3
-LETTER_ROWS = 4
+_READ = 4
+LETTER_ROWS = 5
 
 
 @part
@@ -60,28 +61,23 @@ def _look_back(black, white, length, letters, words, end, behind):
 
 
 @part
-def _leads_on(letters, words, behind, filled, empty):
-    """Whether some state after a cell with these masks is among those `behind` it."""
+def _read(letters, words, filled, empty):
+    """The states after a cell with these masks, into the row `_READ`."""
     over = W0
     for word in range(words):
         states = letters[_REACHED, word]
         moving = states & ((letters[_FILLED, word] & filled) | (letters[_EMPTY, word] & empty))
-        after = (moving << W1) | over | (states & letters[_STAY, word] & empty)
-        if after & behind[word] != W0:
-            return True
+        letters[_READ, word] = (moving << W1) | over | (states & letters[_STAY, word] & empty)
         over = moving >> W63
-    return False
 
 
 @part
-def _go_on(letters, words, filled, empty):
-    """Read a cell with these masks."""
-    over = W0
+def share_a_state(states, others, words):
+    """Whether two rows of states have one in common."""
     for word in range(words):
-        states = letters[_REACHED, word]
-        moving = states & ((letters[_FILLED, word] & filled) | (letters[_EMPTY, word] & empty))
-        letters[_REACHED, word] = (moving << W1) | over | (states & letters[_STAY, word] & empty)
-        over = moving >> W63
+        if states[word] & others[word] != W0:
+            return True
+    return False
 
 
 @kernel
@@ -96,10 +92,14 @@ def runs_reason(black, white, doubtful, runs, first, last, length, letters, behi
     letters[_REACHED, 0] = W1
     for cell in range(length):
         filled, empty = W0 - bit_of(black, cell), W0 - bit_of(white, cell)
-        if bit_of(doubtful, cell) and not _leads_on(letters, words, behind[cell + 1], ALL, ALL):
-            clear_bit(doubtful, cell)
-            filled, empty = ALL, ALL
-        _go_on(letters, words, filled, empty)
+        if bit_of(doubtful, cell):
+            _read(letters, words, ALL, ALL)
+            if not share_a_state(letters[_READ], behind[cell + 1], words):
+                clear_bit(doubtful, cell)
+                filled, empty = ALL, ALL
+        _read(letters, words, filled, empty)
+        for word in range(words):
+            letters[_REACHED, word] = letters[_READ, word]
 
 
 @part

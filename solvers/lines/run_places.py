@@ -38,23 +38,15 @@ def place(clue: Runs, states: Sequence[int]) -> Placing | None:
     """The placements in a line with these known cells; None when there are none."""
     black = _set_of(state != EMPTY for state in states)
     white = _set_of(state != FILLED for state in states)
-    sets = place_sets(clue.lengths, black, white, len(states))
-    return None if sets is None else Placing(_shared(*sets[:2], len(states)), sets[2])
-
-
-def place_sets(
-    runs: tuple[int, ...], black: Cells, white: Cells, length: int
-) -> tuple[Cells, Cells, tuple[Cells, ...]] | None:
-    """The cells that can be filled and empty in some placement, and the starts of each run, in a line whose cells can
-    be filled (`black`) and empty (`white`); None when there is no placement."""
-    sets = plane_sets([(run, FILLED) for run in runs], (white, black), length)
-    return sets and (sets[0][1], sets[0][0], sets[1])
+    sets = plane_sets([(run, FILLED) for run in clue.lengths], (white, black), len(states))
+    return None if sets is None else Placing(_shared(sets[0][1], sets[0][0], len(states)), sets[1])
 
 
 def plane_sets(
     runs: Sequence[tuple[int, int]], can: Sequence[Cells], length: int
 ) -> tuple[tuple[Cells, ...], tuple[Cells, ...]] | None:
-    """The same for runs in colours: the cells that can be empty and that can have each colour, before and after."""
+    """The cells that can be empty and that can have each colour in some placement of these runs, (length, colour), and
+    the starts of each run; `can` are the cells that can be so before. None when there is no placement."""
     ahead_starts, ahead_gaps = _forward(runs, can)
     behind_starts, behind_gaps = _forward(runs[::-1], [_mirrored(cells, length) for cells in can])
     ends = [_mirrored(ends, length) for ends in reversed(behind_starts)]

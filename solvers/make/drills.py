@@ -16,12 +16,11 @@ from ..clues import Count
 from ..colours import palette_of_letters
 from ..errors import PuzzleError
 from ..events import Outcome
-from ..explain.known_colours import known_of
 from ..explain.known_lines import KnownLines
 from ..explain.points import Point, point_at
 from ..explain.steps import Step
 from ..explain.techniques import BY_CODE
-from ..explain.tiers import LOOKING_AT_ONE_LINE
+from ..explain.techniques.technique import LOOKING_AT_ONE_LINE
 from ..explain.walkthrough import Walk, walk
 from ..grid import EMPTY, UNKNOWN, Grid
 from ..puzzle import Puzzle, puzzle_of
@@ -120,7 +119,7 @@ def drill(name: str, seed: int, shape: tuple[int, ...] | None = None) -> Point |
 def _first_coloured(puzzle: Puzzle, exercise: Exercise) -> Point | None:
     """The first point of a coloured puzzle. At a point only settled cells are known. Steps that only exclude colours
     are practised where no line settles a cell."""
-    board, by_lines = known_of(puzzle), BY_CODE[exercise.technique].tier == 0
+    board, by_lines = KnownLines(puzzle), BY_CODE[exercise.technique].tier == 0
     while UNKNOWN in board.cells:
         if by_lines:
             _settle_by_lines(board)
@@ -134,9 +133,9 @@ def _first_coloured(puzzle: Puzzle, exercise: Exercise) -> Point | None:
 def _settle_by_lines(board: KnownLines) -> None:
     """Set all cells that single lines settle, and nothing else."""
     while board.fresh:
-        lines = sorted(board.fresh)
+        looks = [(line, board.look(line)) for line in sorted(board.fresh)]
         board.fresh.clear()
-        board.set([pair for line in lines for pair in board.deductions(line, board.look(line)) if pair[1] > 0])
+        board.set([pair for line, look in looks if look for pair in board.deductions(line, look) if pair[1] > 0])
 
 
 def _is_practised(point: Point, exercise: Exercise) -> bool:

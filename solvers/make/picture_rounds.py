@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address, with_parts
-from ..compiled import kernel, part
+from ..compiled import by_address, kernel, part, with_parts
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import ALL, W0, W1, W63
 from ..lines.coloured import solve_coloured

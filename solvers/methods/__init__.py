@@ -1,5 +1,4 @@
-"""The methods. Each module has `METHODS`, a `MethodInfo` for each of its methods; `runner.py` lists the modules.
+"""The methods. `registry` lists them with their options; `runner.py` starts them.
 
-A module imports compiled code only inside its generators, so that listing methods is quick. A *session* is the state
-of one solve.
+A *session* is the state of one solve.
 """

@@ -7,34 +7,32 @@ way, but withdraws wrong guesses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
 
-from ..events import Event, Finished, Outcome, Steps
+from ..events import Event, Finished, Outcome, Progress, Reason, Solution, Stage, Steps, Surest, Why
+from ..grid import EMPTY, FILLED, UNKNOWN
+from ..kernel.board import CONFLICT, UPDATES, VISITS
+from ..kernel.choice import surest
+from ..kernel.messages import CLEAR_CHANGE, exchange, new_messages, tell
+from ..kernel.propagate import BROKEN, BUDGET, propagate
+from ..kernel.trail import clear_queue, set_cell
 from ..puzzle import Puzzle
-from ..runner import MethodInfo, Option, OptionValue
-
-if TYPE_CHECKING:
-    from .belief_session import BeliefSession
+from ..runner import OptionValue
+from .planes import BoardSession
 
 
-def _start(puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event | Steps]:
-    del seed  # nothing here is random
-    from .belief_session import BeliefSession
-
-    session = BeliefSession(puzzle, logic=bool(options["logic"]), damping=float(options["damping"]))
+def start(
+    puzzle: Puzzle, *, rounds: OptionValue, between: OptionValue, damping: OptionValue, logic: OptionValue
+) -> Iterator[Event | Steps]:
+    """Exchange beliefs, then decide one cell after another, each by the beliefs after the one before."""
+    session = BeliefSession(puzzle, logic=bool(logic), damping=float(damping))
     yield from session.set_givens()
-    yield from session.exchange(int(options["rounds"]))
-    yield from _decide_all(session, int(options["between"]))
-    yield from session.show()
-    yield _finished(session)
-
-
-def _decide_all(session: BeliefSession, between: int) -> Iterator[Event | Steps]:
-    """Decide one cell after another, each by the beliefs after the one before."""
+    yield from session.exchange(int(rounds))
     while session.open:
         yield from session.decide()
-        if session.open and between > 1:
-            yield from session.exchange(between - 1)
+        if session.open and int(between) > 1:
+            yield from session.exchange(int(between) - 1)
+    yield from session.show()
+    yield _finished(session)
 
 
 def _finished(session: BeliefSession) -> Finished:
@@ -42,15 +40,92 @@ def _finished(session: BeliefSession) -> Finished:
     return Finished(outcome, session.counters(), session.broken)
 
 
-METHODS: Final = (MethodInfo(
-    "belief",
-    "summaries.belief",
-    (
-        Option("rounds", 20, "options.rounds", low=0, high=1_000),
-        Option("between", 1, "options.between", low=1, high=100),
-        Option("damping", 0.5, "options.damping", low=0.0, high=0.95),
-        Option("logic", True, "options.belief_logic"),
-    ),
-    _start,
-    kinds=("flat", "coloured", "solid"),
-),)
+class BeliefSession(BoardSession):
+    """The state of the solve. With `logic` it ends where line logic finds a contradiction, else with a full grid."""
+
+    def __init__(self, puzzle: Puzzle, *, logic: bool, damping: float) -> None:
+        super().__init__(puzzle)
+        self._logic = logic
+        self._messages = new_messages(self._board)
+        self._messages.damping[0] = damping
+        self._rounds = 0
+        self._guesses = 0
+        self.broken: Reason | None = None  # the contradicted line
+
+    @property
+    def open(self) -> bool:
+        """Whether there are unknown cells and no contradiction."""
+        return self.broken is None and not self._is_full()
+
+    def set_givens(self) -> Iterator[Event | Steps]:
+        """Set the given cells, and what follows from them."""
+        for cell, value in self._puzzle.givens:
+            self._set(*self._planes.place(cell, value), Why.GIVEN)
+        if self._puzzle.givens:
+            yield from self._follow()
+
+    def exchange(self, rounds: int) -> Iterator[Event | Steps]:
+        """Let all lines send messages, round after round, and report their beliefs after each round."""
+        if not self.open:
+            return
+        yield Stage("believing")
+        for _ in range(rounds):
+            self._rounds += 1
+            turns = len(self._board.first)
+            while turns:
+                turns = exchange(self._board, self._state, self._messages, turns, self._until())
+                if turns:
+                    yield Progress({})
+            tell(self._state, self._messages, CLEAR_CHANGE)
+            yield from self._report_beliefs()
+
+    def decide(self) -> Iterator[Event | Steps]:
+        """Give the surest cell its likeliest value or colour, and set what follows."""
+        cells = surest(self._board, self._state, self._messages)
+        odds = [float(self._messages.belief[cell]) for cell in cells]
+        yield from self._report_beliefs()
+        coloured, size = self._planes.count > 1, self._puzzle.size
+        colours = tuple(cell // size for cell in cells) if coloured else ()
+        yield Surest(tuple(cell % size for cell in cells), odds, colours)
+        self._guesses += 1
+        self._set(cells[0], FILLED if coloured or odds[0] >= 1.0 else EMPTY, Why.GUESS)
+        yield from self._follow()
+
+    def show(self) -> Iterator[Event]:
+        """The solution, if the full grid is one: without logic it may not be."""
+        if self.broken is not None:
+            return
+        grid = self._grid()
+        wrong = self._puzzle.check(grid).lines
+        if wrong:
+            self.broken = Reason("line", line=wrong[0])
+        else:
+            yield Solution(grid)
+
+    def counters(self) -> dict[str, float]:
+        visits, updates = int(self._state.num[VISITS]), int(self._state.num[UPDATES])
+        return {"rounds": self._rounds, "updates": updates, "guesses": self._guesses, "line_visits": visits}
+
+    def _set(self, cell: int, value: int, why: int) -> None:
+        """Set a cell of the board. One that has a colour is in no other plane."""
+        set_cell(self._board, self._state, cell, value, why)
+        for other in range(cell % self._puzzle.size, len(self._state.grid), self._puzzle.size):
+            if self._state.grid[other] == UNKNOWN:
+                set_cell(self._board, self._state, other, EMPTY, why)
+
+    def _follow(self) -> Iterator[Event | Steps]:
+        """Line logic from the last cells, if enabled."""
+        status = BUDGET if self._logic else None
+        while status == BUDGET:
+            status = propagate(self._board, self._state, self._memory, self._until())
+            yield from self._report()
+        if status is None:
+            clear_queue(self._state)
+            yield from self._report()
+        elif status == BROKEN:
+            self.broken = Reason("line", line=int(self._state.num[CONFLICT]))
+
+    def _report_beliefs(self) -> Iterator[Event | Steps]:
+        """The numbers come first, so that they count the round to which the beliefs belong."""
+        yield Progress(self.counters())
+        yield from self._read_journal()

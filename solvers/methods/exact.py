@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from itertools import count, islice, repeat
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..cnf.backend import BACKENDS, can_be_sliced
+from ..cnf.backend import can_be_sliced
 from ..events import Event, Finished, Progress, Reason, Stage, Steps, outcome_of
 from ..puzzle import Puzzle
-from ..runner import MethodInfo, Option, OptionValue
-from .sat import ALL, HOW_MANY
-
-if TYPE_CHECKING:
-    from .exact_session import Session
+from ..runner import OptionValue
+from .exact_session import Session
+from .registry import MOST_SOLUTIONS
 
 _ROUNDS: Final = 10  # of messages before the first guess
 _SHORT: Final = 50  # conflicts of the first search by belief: probing often settles what it does not
@@ -29,22 +27,19 @@ _SLICES: Final = 8  # of SAT in its first turn
 _SLICES_BESIDE_BELIEF: Final = 2  # and where belief finds the first solution sooner as a rule
 _ENDLESS: Final = 10**12
 _SEEDS: Final = 1_000_003  # keeps the draws of neighbouring seeds apart
-_AUTO: Final = "auto"
 
 
-def _start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: OptionValue) -> Iterator[Event | Steps]:
+def start(puzzle: Puzzle, *, seed: int, cores: OptionValue = 1, **options: OptionValue) -> Iterator[Event | Steps]:
     if int(cores) > 1:
         from ..portfolio.orientation_race import race
 
-        yield from race(_start, puzzle, int(cores), seed, options)
+        yield from race(start, puzzle, int(cores), seed, options)
         return
-    from .exact_session import Session
-
     session = Session(puzzle, several=bool(options["several"]))
-    if options["backend"] == _AUTO:
+    if options["backend"] == "auto":
         options["backend"] = "glucose4" if len(puzzle.shape) == 2 else "cadical195"
     try:
-        yield from _stages(session, int(options["count"]) or ALL, seed, **options)
+        yield from _stages(session, int(options["count"]) or MOST_SOLUTIONS, seed, **options)
     finally:
         session.close()
     count = len(session.solutions)
@@ -127,21 +122,3 @@ def _contradiction(puzzle: Puzzle, session: Session, probe: bool) -> Generator[P
         for _ in work:
             yield Progress({})
     return probing.contradiction() or contradiction
-
-
-METHODS: Final = (MethodInfo(
-    "exact",
-    "summaries.exact",
-    (
-        HOW_MANY,
-        Option("belief", True, "options.belief"),
-        Option("several", True, "options.several"),
-        Option("priors", True, "options.priors"),
-        Option("probe", True, "options.probe"),
-        Option("learn", 8_000, "options.learn", low=0),
-        Option("backend", _AUTO, "options.exact_backend", choices=(_AUTO, *BACKENDS)),
-        Option("cores", 1, "options.exact_cores", low=1, high=64, only_local=True),
-    ),
-    _start,
-    kinds=("flat", "coloured", "solid"),
-),)

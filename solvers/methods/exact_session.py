@@ -17,10 +17,9 @@ from ..cnf import COUNT_ENCODING
 from ..events import Event, Progress, Reason, Solution, Stage, Steps, Why, steps_to
 from ..grid import EMPTY, FILLED, Grid
 from ..kernel import board
-from ..kernel.board import Bytes, compile_board, new_state
-from ..kernel.choice import BY_ACTIVITY, BY_BELIEF
-from ..kernel.clauses import LITERALS, arena_is_full, learned_clauses, new_memory, with_larger_arena
-from ..kernel.heap import build_heap
+from ..kernel.board import Bytes
+from ..kernel.choice import BY_ACTIVITY, BY_BELIEF, build_heap
+from ..kernel.clauses import LITERALS, arena_is_full, learned_clauses, with_larger_arena
 from ..kernel.messages import CLEAR_CHANGE, Messages, begin_anew, exchange, new_messages, tell
 from ..kernel.probe import new_probes, probe
 from ..kernel.propagate import BROKEN, BUDGET, propagate
@@ -28,11 +27,9 @@ from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution,
 from ..kernel.trail import enqueue_all, set_cell
 from ..lines.narrow import WIDEST
 from ..puzzle import Puzzle
-from .journal import read_journal
-from .planes import Planes
+from .planes import BoardSession
 from .sat_session import SatSession
 
-_SLICE: Final = 100_000  # units of line work, about 5 ms
 _HANDED_ON: Final = 2  # learned clauses of at most so many levels go on to SAT; more of them slow it down
 _ENDLESS: Final = 1 << 60
 _LARGE: Final = 5_000  # cells of a flat puzzle
@@ -49,17 +46,12 @@ _COUNTERS: Final = {
 }
 
 
-class Session:
+class Session(BoardSession):
     """The state of an exact solve."""
 
     def __init__(self, puzzle: Puzzle, *, several: bool = True) -> None:
-        self._puzzle = puzzle
-        self._board = compile_board(puzzle)
-        self._state = new_state(self._board)
-        self._planes = Planes(puzzle)
-        self._memory = new_memory(self._board)
+        super().__init__(puzzle)
         self._probes = new_probes(self._board)
-        self._state.num[board.TELL] = 1
         self._state.num[board.SEVERAL] = several
         self._wide = int(self._board.length.max()) > WIDEST
         self._effort = 0.0
@@ -76,7 +68,7 @@ class Session:
     @property
     def open(self) -> bool:
         """Whether there are unknown cells and no contradiction."""
-        return not self.broken and int(self._state.num[board.TRAIL]) < len(self._state.grid)
+        return not self.broken and not self._is_full()
 
     @property
     def large(self) -> bool:
@@ -151,7 +143,7 @@ class Session:
 
     def finish(self) -> Iterator[Event | Steps]:
         """All cells are known for good, so that this is the only solution."""
-        yield self._solved(self._state.grid)
+        yield self._solved()
         self.exhausted = True
 
     def exchange(self, rounds: int, seed: int) -> Iterator[Event | Steps]:
@@ -211,7 +203,7 @@ class Session:
         elif status == EXHAUSTED:
             self._broken_if(True)
         elif status == SOLVED:
-            yield self._solved(self._state.grid)
+            yield self._solved()
             self.exhausted = not exclude_solution(self._board, self._state, self._memory)
         return int(status)
 
@@ -261,23 +253,13 @@ class Session:
         return Reason("line", line=conflict)
 
     def counters(self) -> dict[str, float]:
-        """The numbers of this solve so far."""
         counted = {name: int(self._state.num[place]) for name, place in _COUNTERS.items()}
         return {**counted, **(self._sat.counters if self._sat is not None else {})}
-
-    def _until(self) -> int:
-        return int(self._state.num[board.WORK]) + _SLICE
-
-    def _report(self) -> Iterator[Event | Steps]:
-        """The new entries of the journal, and the counters."""
-        yield from read_journal(self._state, self._planes)
-        yield Progress(self.counters())
 
     def _broken_if(self, broken: bool) -> None:
         if broken:
             self.broken = self.exhausted = True
 
-    def _solved(self, cells: Bytes) -> Solution:
-        grid = Grid(self._puzzle.shape, self._planes.cells(cells).tobytes())
-        self.solutions.append(grid)
-        return Solution(grid)
+    def _solved(self) -> Solution:
+        self.solutions.append(self._grid())
+        return Solution(self.solutions[-1])

@@ -1,4 +1,5 @@
-"""Translates cells of the board into cells of the puzzle: in colours, the board has each cell once in each plane.
+"""Solves on the board of the kernels, and the translation of its cells into those of the puzzle: in colours, the board
+has each cell once in each plane.
 
 Facts about planes, from the journal or from literals of the watched SAT solver, become facts about cells: a colour, or
 minus the mask of the colours that are still possible. In black and white, both boards are the same.
@@ -6,16 +7,33 @@ minus the mask of the colours that are still possible. In black and white, both 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from ..events import Assigned, Jumped
-from ..grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of, value_of
-from ..kernel.board import Bytes, Longs, planes_of
-from ..kernel.plane_facts import facts_of_planes
+from ..events import Assigned, Belief, Branches, Event, Jumped, Progress, Steps
+from ..grid import EMPTY, FILLED, UNKNOWN, Grid, mask_of, state_of, value_of
+from ..kernel.board import (
+    BELIEVED,
+    BRANCHED,
+    JOURNAL,
+    TELL,
+    TRAIL,
+    WORK,
+    Bytes,
+    Longs,
+    compile_board,
+    new_state,
+    planes_of,
+)
+from ..kernel.clauses import new_memory
+from ..kernel.messages import THOUSAND
+from ..kernel.trail import facts_of_planes
 from ..puzzle import Puzzle
+
+_SLICE: Final = 100_000  # units of line work, about 5 ms
 
 
 class Planes:
@@ -79,7 +97,9 @@ class CellAssignments:
         of its cell changes nothing."""
         cells, values = self._cells(fact), list[int]()
         for literal, cell in zip(fact.literals, cells, strict=True):
-            values.append(self._assign(literal, cell) if cell >= 0 else UNKNOWN)
+            if cell >= 0:
+                self._toggle(literal, cell)
+            values.append(self._value(cell) if cell >= 0 else UNKNOWN)
         return replace(fact, cells=cells, values=values)
 
     def jumped(self, fact: Jumped) -> Jumped:
@@ -100,10 +120,6 @@ class CellAssignments:
         size, last = self._planes.size, self._planes.size * self._planes.count
         return [(abs(literal) - 1) % size if abs(literal) <= last else -1 for literal in fact.literals]
 
-    def _assign(self, literal: int, cell: int) -> int:
-        self._toggle(literal, cell)
-        return self._value(cell)
-
     def _toggle(self, literal: int, cell: int) -> None:
         colour = 1 << (abs(literal) - 1) // self._planes.size
         if literal > 0:
@@ -117,3 +133,79 @@ class CellAssignments:
         if mask and asserted & (asserted - 1) == 0:
             self._values[cell] = value_of(mask, self._planes.count)
         return self._values[cell]
+
+
+class BoardSession:
+    """A solve on the board of the kernels. It reports what the journal of the board says."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._board = compile_board(puzzle)
+        self._state = new_state(self._board)
+        self._memory = new_memory(self._board)
+        self._planes = Planes(puzzle)
+        self._state.num[TELL] = 1
+
+    def counters(self) -> dict[str, float]:
+        """The numbers of this solve so far."""
+        raise NotImplementedError
+
+    def _is_full(self) -> bool:
+        """Whether no cell is unknown."""
+        return int(self._state.num[TRAIL]) == len(self._state.grid)
+
+    def _grid(self) -> Grid:
+        return Grid(self._puzzle.shape, self._planes.cells(self._state.grid).tobytes())
+
+    def _until(self) -> int:
+        """The work at which the next slice ends."""
+        return int(self._state.num[WORK]) + _SLICE
+
+    def _report(self) -> Iterator[Event | Steps]:
+        """The new entries of the journal, and the counters."""
+        yield from self._read_journal()
+        yield Progress(self.counters())
+
+    def _read_journal(self) -> Iterator[Steps | Belief | Branches]:
+        """Empty the journal: all entries since the last call, in order."""
+        count = int(self._state.num[JOURNAL])
+        if count:
+            self._state.num[JOURNAL] = 0
+            yield from _events(self._state.journal[:, :count].copy(), self._planes)
+
+
+def _events(journal: Any, planes: Planes) -> Iterator[Steps | Belief | Branches]:
+    believed = journal[2] == BELIEVED
+    if not believed.any():
+        yield from _facts(planes.facts(journal), planes)
+        return
+    for part in np.split(journal, np.flatnonzero(believed[1:] != believed[:-1]) + 1, axis=1):
+        if part[2, 0] == BELIEVED:
+            yield _belief(part[0], part[1], planes)
+        else:
+            yield from _facts(planes.facts(part), planes)
+
+
+def _facts(journal: Any, planes: Planes) -> Iterator[Steps | Branches]:
+    """The branches that ended, then the facts between which they did."""
+    at = np.flatnonzero(journal[2] == BRANCHED)
+    if not len(at):
+        if journal.shape[1]:
+            yield Steps(*journal)
+        return
+    cells, packed = journal[0, at], journal[1, at]
+    values = map(planes.value, cells.tolist(), (packed & 3).tolist())
+    guessed = np.where(cells < 0, cells, cells % planes.size)
+    columns = (at - np.arange(len(at)), guessed, (packed >> 2) - 1)
+    starts, guesses, lines = (tuple(column.tolist()) for column in columns)
+    yield Branches(starts, guesses, tuple(values), lines)
+    facts = np.delete(journal, at, axis=1)
+    if facts.shape[1]:
+        yield Steps(*facts)
+
+
+def _belief(cells: Any, chances: Any, planes: Planes) -> Belief:
+    """Odds from chances in thousandths, which are kept away from 0 and 1000."""
+    bounded = np.clip(chances, 1, THOUSAND - 1)
+    colours = () if planes.count == 1 else tuple((cells // planes.size).tolist())
+    return Belief(tuple((cells % planes.size).tolist()), tuple((bounded / (THOUSAND - bounded)).tolist()), colours)

@@ -36,27 +36,31 @@ _LOADED: Final = 30_000  # literals before the next event, about 10 ms
 _PIECE: Final = 500  # clauses at once
 
 
-class SatSession:
-    """Adds the solutions that it finds to `solutions`, and excludes those that others add there.
+class ModelSession:
+    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `initial` are the
+    states known from line logic, which stay out of the model. In colours, all states and variables come in planes."""
 
-    `initial` are the states known from line logic, which stay out of the model. In colours, all states and variables
-    here come in planes. The names of the solver's counters begin with `prefix`.
-    """
+    def __init__(self, puzzle: Puzzle, solutions: list[Grid], initial: States | None = None) -> None:
+        self._puzzle = puzzle
+        self.solutions = solutions
+        self._planes = Planes(puzzle)
+        self._initial = nothing_known(puzzle) if initial is None else propagate_planes(puzzle, initial)
+        self._excluded = 0  # of the solutions
+        self.counters: dict[str, float] = {}
+        self.exhausted = False
+
+
+class SatSession(ModelSession):
+    """A search by one of the back ends. The names of the solver's counters begin with `prefix`."""
 
     def __init__(
         self, puzzle: Puzzle, solutions: list[Grid], backend: str, initial: States | None = None, prefix: str = ""
     ) -> None:
-        self._puzzle = puzzle
-        self.solutions = solutions
+        super().__init__(puzzle, solutions, initial)
         self._solver = Backend(backend)
-        self._planes = Planes(puzzle)
-        self._initial = nothing_known(puzzle) if initial is None else propagate_planes(puzzle, initial)
         self._states = self._initial.copy()
         self._prefix = prefix
-        self._excluded = 0  # of the solutions
-        self.counters: dict[str, float] = {}
         self.has_model = False
-        self.exhausted = False
 
     def close(self) -> None:
         """Give the SAT solver's memory back."""

@@ -20,7 +20,7 @@ from ..kernel.board import JOURNAL, QUEUED, TELL, TRAIL, WORK, compile_board, ne
 from ..kernel.trail import set_cell
 from ..puzzle import Puzzle
 from ..runner import OptionValue
-from ..tree import arrays, prices
+from ..tree import arrays, fillings
 from ..tree.arrays import bytes_per_state, new_store, new_tree, rows_in_order
 from ..tree.row_search import search
 
@@ -28,16 +28,16 @@ _SLICE: Final = 100_000  # units of work, some 5 ms
 _MEGABYTE: Final = 1_000_000
 _ONE_BY_ONE: Final = 20_000  # events of nodes; later ones are only in the outline
 
-_PRICES: Final = {"": prices.NOTHING, "columns": prices.COLUMNS, "groups": prices.GROUPS, "lines": prices.LINES}
+_PRICES: Final = {"": fillings.NOTHING, "columns": fillings.COLUMNS, "groups": fillings.GROUPS, "lines": fillings.LINES}
 
 
 def row_search(
     puzzle: Puzzle, *, count: OptionValue, prune: OptionValue, order: OptionValue, memory: OptionValue = 0,
     heuristic: OptionValue = "",
 ) -> Iterator[Event | Steps]:
-    """Depth first without `memory`, which then holds the current state and those above it, with what is left of their
-    children. Else by depth plus the price of the heuristic; so many megabytes hold the states that wait and those
-    above them."""
+    """`dfs`, `bfs` or `astar`. Depth first without `memory`, which then holds the current state and those above it,
+    with what is left of their children. Else by depth plus the price of the heuristic; so many megabytes hold the
+    states that wait and those above them."""
     session = _Session(puzzle, bool(prune), str(order), int(memory) * _MEGABYTE)
     tree = session.tree
     tree.num[arrays.KEEP], tree.num[arrays.PRICE] = bool(memory), _PRICES[str(heuristic)]
@@ -45,18 +45,13 @@ def row_search(
     return session.events(int(count), in_memory)
 
 
-def _refuse_numbers(puzzle: Puzzle) -> None:
-    """Rows are filled by placing runs, which other clues do not have."""
-    for index, line in enumerate(puzzle.lines):
-        if not isinstance(line.clue, Runs | None):
-            raise PuzzleError("errors.runs_everywhere", where=puzzle.line_name(index), found=str(line.clue))
-
-
 class _Session:
     """The arrays of one search, and the solutions found."""
 
     def __init__(self, puzzle: Puzzle, prune: bool, order: str, memory: int = 0) -> None:
-        _refuse_numbers(puzzle)
+        for index, line in enumerate(puzzle.lines):  # rows are filled by placing runs, which other clues do not have
+            if not isinstance(line.clue, Runs | None):
+                raise PuzzleError("errors.runs_everywhere", where=puzzle.line_name(index), found=str(line.clue))
         self._puzzle = puzzle
         rows = rows_in_order(puzzle, order == "constrained")
         self._board = compile_board(puzzle)

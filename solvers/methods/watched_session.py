@@ -17,10 +17,8 @@ from ..cnf.model import (
     given_clauses,
     literals_of,
     model_lines,
-    nothing_known,
     of_one_plane,
     predict_size,
-    propagate_planes,
     states_of,
 )
 from ..errors import PuzzleError
@@ -42,7 +40,8 @@ from ..events import (
 from ..grid import EMPTY, FILLED, UNKNOWN, Grid
 from ..puzzle import Puzzle
 from ..runner import OptionValue
-from .planes import CellAssignments, Planes
+from .planes import CellAssignments
+from .sat_session import ModelSession
 
 MOST_CLAUSES: Final = 30_000  # to watch: with order and automaton every 20x20 of up to 4 colours has fewer
 _COUNTED: Final = 200_000  # literals are counted in lines of at most so many clauses
@@ -58,21 +57,14 @@ class _LineClause(NamedTuple):
     line: int
 
 
-class WatchedSession:
-    """Adds the solutions that it finds to `solutions`, and excludes those that others add there. `initial` are the
-    states known from line logic, which stay out of the model; in colours the board has planes."""
+class WatchedSession(ModelSession):
+    """A search by the solver to watch."""
 
     def __init__(self, puzzle: Puzzle, solutions: list[Grid], initial: States | None = None) -> None:
-        self._puzzle = puzzle
-        self.solutions = solutions
-        self._planes = Planes(puzzle)
-        self._initial = nothing_known(puzzle) if initial is None else propagate_planes(puzzle, initial)
+        super().__init__(puzzle, solutions, initial)
         self._unknown = self._by_cell(np.flatnonzero(self._initial == UNKNOWN))
         self._assignments = CellAssignments(self._planes, self._initial)
         self._solver: Solver
-        self._excluded = 0  # of the solutions
-        self.counters: dict[str, float] = {}
-        self.exhausted = False
 
     def load(self, name: str, limit: int, *, by_activity: bool) -> Iterator[Event]:
         """Make the model and report it; refuse one that is too large to watch, or has more than `limit` clauses."""
@@ -86,7 +78,8 @@ class WatchedSession:
         self._solver = Solver(size.variables, chain(cells, auxiliary), by_activity=by_activity)
         variables, clauses = _line_clauses(self._puzzle, self._initial, by_kind)
         yield Formula(name, variables, _sizes(self._puzzle, self._initial, by_kind), self._planes.count)
-        yield from self._add([*clauses, *self._given_clauses()])
+        clauses += [_LineClause(clause, _NO_LINE) for clause in given_clauses(self._puzzle, self._initial).tolist()]
+        yield from self._add(clauses)
         self.counters = {"variables": size.variables, "clauses": len(self._solver.clauses)}
         yield Progress(self.counters)
 
@@ -101,8 +94,9 @@ class WatchedSession:
         while len(self.solutions) < target and not self.exhausted:
             yield from self._exclude_solutions()
             yield from self._search()
-            if self._solver.answer:
-                yield from self._take_model()
+            if self._solver.answer:  # the trail, which is on the board already
+                self.solutions.append(Grid(self._puzzle.shape, self._board().tobytes()))
+                yield Solution(self.solutions[-1])
             self.exhausted = not self._solver.answer
         if self.exhausted and self.solutions:
             yield from steps_to(self.solutions[-1], self._assignments.board if self._puzzle.palette else self._board())
@@ -123,11 +117,6 @@ class WatchedSession:
     def _progress(self) -> Progress:
         self.counters |= self._solver.counters
         return Progress(dict(self.counters))
-
-    def _given_clauses(self) -> Iterator[_LineClause]:
-        """Clauses of one literal for the given cells that are in the model."""
-        for literals in given_clauses(self._puzzle, self._initial).tolist():
-            yield _LineClause(literals, _NO_LINE)
 
     def _add(self, clauses: Iterable[_LineClause]) -> Iterator[Event]:
         """Add clauses to the solver, and report them in parts."""
@@ -150,16 +139,9 @@ class WatchedSession:
         if self._solver.trail:
             yield self._with_cells(self._solver.jump(0))
         boards = [states_of(self._puzzle, np.frombuffer(solution.cells, np.int8)) for solution in new]
+        agreeing = [states for states in boards if np.all((self._initial == UNKNOWN) | (self._initial == states))]
         yield from self._add(_LineClause(clause_against(self._puzzle, states, self._unknown), _NO_LINE)
-                             for states in boards if self._agrees(states))
-
-    def _agrees(self, solution: States) -> bool:
-        return bool(np.all((self._initial == UNKNOWN) | (self._initial == solution)))
-
-    def _take_model(self) -> Iterator[Event]:
-        """Keep the solution: the trail, which is on the board already."""
-        self.solutions.append(Grid(self._puzzle.shape, self._board().tobytes()))
-        yield Solution(self.solutions[-1])
+                             for states in agreeing)
 
     def _board(self) -> States:
         states = self._initial.copy()

@@ -15,7 +15,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..clues import Clue
 from ..errors import PuzzleError
 from ..events import Column, Event, Reason, Steps, Why
 from ..grid import Grid
@@ -70,9 +69,12 @@ def turned(puzzle: Puzzle, orientation: Orientation) -> Turned:
     lines = _lines(puzzle.shape, orientation)
     along = [axis for axis in line_axes(shape) for _ in range(prod(shape) // shape[axis])]
     backwards = np.array(orientation.mirrored)[along]
-    clues = [_read(puzzle.lines[line], mirrored) for line, mirrored in zip(lines.tolist(), backwards, strict=True)]
+    clues = [puzzle.lines[line].clue for line in lines]
+    clues = [clue.mirrored() if clue and mirrored else clue for clue, mirrored in zip(clues, backwards, strict=True)]
     spans = chain.from_iterable(axis_lines(shape, axis) for axis in line_axes(shape))
-    there = Puzzle(shape, tuple(map(Line, spans, clues)), _givens(puzzle, cells), palette=puzzle.palette)
+    place_of = np.argsort(cells)  # by original cell
+    givens = tuple(sorted((int(place_of[cell]), state) for cell, state in puzzle.givens))
+    there = Puzzle(shape, tuple(map(Line, spans, clues)), givens, palette=puzzle.palette)
     return Turned(there, puzzle.shape, cells, lines)
 
 
@@ -94,15 +96,6 @@ def _lines(shape: tuple[int, ...], orientation: Orientation) -> Numbers:
         boxes[axis] = _numbered((*shape[:axis], 1, *shape[axis + 1 :]), first)
         first += boxes[axis].size
     return np.concatenate([orientation.turn(boxes[orientation.axes[axis]]).ravel() for axis in line_axes(shape)])
-
-
-def _read(line: Line, backwards: bool) -> Clue | None:
-    return line.clue.mirrored() if backwards and line.clue is not None else line.clue
-
-
-def _givens(puzzle: Puzzle, cells: Numbers) -> tuple[tuple[int, int], ...]:
-    there = np.argsort(cells)  # by original cell
-    return tuple(sorted((int(there[cell]), state) for cell, state in puzzle.givens))
 
 
 # Mapping events of the turned puzzle back to the original

@@ -20,9 +20,8 @@ from ..events import Event, Finished, Outcome, Progress, Replay, Solution, Stage
 from ..puzzle import Info, Puzzle
 from ..runner import Method, OptionValue
 from .orientation import orientations
-from .racer import Task
 from .record import Record, withdrawn
-from .rival_processes import RivalProcesses
+from .rival_processes import RivalProcesses, Task
 
 _OPENING: Final = 64  # events, about 50 to 150 ms
 _PATIENCE: Final = 0.02  # seconds between two events while others work

@@ -6,7 +6,6 @@ import signal
 import traceback
 
 from ..warm import warm_up
-from . import racer as racer
 
 # Ctrl-C is for the program that started this process. Processes forked later receive it as usual.
 _before = signal.signal(signal.SIGINT, signal.SIG_IGN)

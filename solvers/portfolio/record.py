@@ -74,7 +74,6 @@ def _array(grid: Grid) -> _Cells:
 
 
 def _difference(previous: _Cells, board: _Cells, why: NDArray[np.int64]) -> Iterator[Steps]:
-    """The steps from one board to another."""
     differing = np.flatnonzero(previous != board)
     lost, gained = differing[previous[differing] != UNKNOWN], differing[board[differing] != UNKNOWN]
     if len(lost):

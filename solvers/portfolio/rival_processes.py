@@ -1,4 +1,5 @@
-"""The other processes of a race, seen by the parent: it starts them, waits for a verdict, and ends them.
+"""The other processes of a race: the parent starts them, waits for a verdict, and ends them. Each of them solves a
+turned puzzle and sends all events at its verdict, and nothing before, so that killing it leaves no partial message.
 
 Where the system allows it, processes are forked from a server that has the engine loaded. That takes about 20 ms, after
 a second or two in which the first process of a program starts the server, which stays until the program ends. On other
@@ -8,23 +9,68 @@ systems each process starts afresh.
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any, Final
 
-from ..events import Event, Steps
-from .racer import Task, take_part
+from ..events import Event, Finished, Steps
+from ..grid import Grid
+from ..puzzle import Puzzle
+from ..runner import Method, OptionValue
+from .orientation import Orientation, event_home, turned
+from .record import Record
 
 NAME: Final = "portfolio"  # of the processes, and of the threads that start them
 _PRELOAD: Final = "solvers.portfolio.preload"
 # The main module is hidden for one start at a time.
 _one_at_a_time: Final = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The task of a process. `start` is a function that can be pickled by its name."""
+
+    start: Method
+    puzzle: Puzzle
+    orientation: Orientation
+    seed: int
+    options: Mapping[str, OptionValue]
+
+
+def take_part(connection: Connection, task: Task) -> None:
+    """The main function of the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    connection.send(solve_events(task))
+
+
+def solve_events(task: Task) -> list[Event | Steps]:
+    """The events of the whole solve, mapped back to the original puzzle."""
+    turned_puzzle = turned(task.puzzle, task.orientation)
+    record = Record(Grid.unknown(turned_puzzle.puzzle.shape))
+    for event in task.start(turned_puzzle.puzzle, seed=task.seed, **task.options):
+        record.see(event)
+    if not isinstance(record.events[-1], Finished):
+        raise RuntimeError("the solve just ended")
+    return [event_home(event, turned_puzzle) for event in record.events]
+
+
+def _end_with_parent() -> None:
+    """End this process with its parent, even if the parent is killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class RivalProcesses:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from ..events import Belief, Move, Surest
-from ..explain.colour_words import value_words
+from ..explain.step_words import value_words
 from ..grid import UNKNOWN, state_of
 from ..puzzle import Puzzle
 from ..texts import numeral, say

@@ -10,8 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from ..clues import ColourRuns
-from ..explain.colour_words import value_words
-from ..explain.verdicts import line_with_clue
+from ..explain.step_words import line_with_clue, value_words
 from ..grid import EMPTY, FILLED, UNKNOWN, mask_of, state_of
 from ..lines.look import known_in, possible_in, settled, value_of
 from ..puzzle import Puzzle

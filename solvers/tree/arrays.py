@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..by_address import by_address
+from ..compiled import by_address
 from ..kernel.board import Board, Bytes, Ints, Longs
 from ..lines.placements import STARTS
 from ..puzzle import Puzzle

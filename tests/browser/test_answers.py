@@ -100,7 +100,7 @@ def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: 
     page.context.set_offline(True)
     for part in ("share-open", "tab-watch", "marks"):
         if part == "marks":
-            page.evaluate("location.hash = 'marks=rUTD'")
+            page.evaluate("location.hash = 'marks=kBAAX'")
         else:
             page.get_by_test_id(part).click()
         expect(missing).to_contain_text("This part of the page cannot be loaded")

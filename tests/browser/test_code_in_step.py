@@ -23,5 +23,5 @@ def test_three_views_of_a_method_keep_step(page: Page) -> None:
     expect(lit).to_have_text("fix cells equal in all ways")
     page.keyboard.press("c")
     expect(page.get_by_test_id("code-source-text")).to_contain_text("def _visit(self, number: int)")
-    expect(page.get_by_test_id("code-file")).to_contain_text("solvers/methods/rounds.py, from line")
-    assert page.get_by_test_id("code-file").get_attribute("href") == "/methods/source/solvers/methods/rounds.py"
+    expect(page.get_by_test_id("code-file")).to_contain_text("solvers/methods/passes.py, from line")
+    assert page.get_by_test_id("code-file").get_attribute("href") == "/methods/source/solvers/methods/passes.py"

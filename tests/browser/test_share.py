@@ -109,7 +109,7 @@ def test_own_marks_are_replaced_only_when_wanted_and_given_cells_never(page: Pag
     mark(page, (0, 1))
     at_rest(page)
     for answer, then in (("keep", ".#.\n...\n..."), ("take", "#..\n...\n...")):
-        play(page, url, fragment="marks=rUH")
+        play(page, url, fragment="marks=kBAAH")
         expect(page.get_by_test_id("carried")).to_contain_text("1 filled cell and 0 crosses")
         page.get_by_test_id(f"carried-{answer}").click()
         expect(page.get_by_test_id("carried")).to_be_hidden()
@@ -117,13 +117,13 @@ def test_own_marks_are_replaced_only_when_wanted_and_given_cells_never(page: Pag
         page.reload()
         at_rest(page)
         expect(page.get_by_test_id("carried")).to_be_hidden()
-    play(page, url, GIVEN, "marks=rw")  # nine crosses
+    play(page, url, GIVEN, "marks=kCI")  # nine crosses
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "crossed")
     assert states(page) == "xxx\nx#x\nxxx"
 
 
-HOSTILE = ["marks=", "marks=r", "marks=p", "marks=p___", "marks=rI_", "marks=r" + "8" * 9_000, "marks=r%00%FF",
-           "marks=<img src=x>", "%", "title=<img src=x>", "marks=rI&marks=rc", "&&=&"]
+HOSTILE = ["marks=", "marks=k", "marks=p", "marks=p___", "marks=kI_", "marks=k" + "8" * 9_000, "marks=k%00%FF",
+           "marks=<img src=x>", "%", "title=<img src=x>", "marks=kI&marks=kc", "&&=&"]
 
 
 @pytest.mark.journey
@@ -144,7 +144,7 @@ def test_hostile_fragments_are_harmless_and_others_are_read_as_written(page: Pag
 
 def expect_marks_of_any_board_to_be_read_as_written(page: Page) -> None:
     result = page.evaluate("""async () => {
-      const { encodeMarks, decodeMarks } = await import("/static/js/core/link_marks.js");
+      const { encodeMarks, decodeMarks } = await import("/static/js/core/link_text.js");
       const wrong = [], seeds = [...Array(60).keys()];
       for (const seed of seeds) {
         const size = 1 + seed * seed * 3, cells = new Uint8Array(size);

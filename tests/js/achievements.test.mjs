@@ -1,10 +1,10 @@
-// Achievements as they are saved and put into links, bad input included; days in a row.
+// Achievements as they are saved and put into links, bad input included; days in a row; and which puzzle comes next.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readText, streakOf } from "../../static/js/core/achievements.js";
-import { packed, unpacked } from "../../static/js/core/packed_text.js";
+import { nextStep, randomStep, readText, streakOf } from "../../static/js/core/achievements.js";
+import { packed, unpacked } from "../../static/js/core/link_text.js";
 
 const FORMAT = '"format": "nonoscope-progress"';
 const ENTRY = [60, 0, 20_000];
@@ -62,3 +62,33 @@ for (const [days, day, expected] of STREAKS) {
     assert.deepEqual([current, today, longest], expected);
   });
 }
+
+// The path
+
+// Ten packs of ten puzzles.
+const PATH = Array.from({ length: 100 }, (_, at) =>
+  ({ id: `p${at}`, number: at + 1, pack: String(Math.floor(at / 10)) }));
+const solved = (...places) => Object.fromEntries(places.map((at) => [`p${at}`, {}]));
+const upTo = (count) => solved(...Array(count).keys());
+
+test("the next step is the first unsolved puzzle of the pack that was reached", () => {
+  for (const [done, next] of [
+    [solved(), 0], [solved(0), 1], [upTo(10), 10], [upTo(15), 15],
+    [solved(0, 1, 57, 90), 2], // lucky ones far ahead do not count
+    [solved(40, 41, 42, 43), 44], [solved(42, 43, 44, 45), 40],
+    [Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`p${at + 1}`, {}])), 0], // only the first is left
+  ]) assert.equal(nextStep(PATH, done)?.number, next + 1, JSON.stringify(done));
+  assert.equal(nextStep(PATH, upTo(100)), undefined);
+});
+
+test("chance chooses an unsolved puzzle near to where the player has got", () => {
+  for (const done of [solved(), upTo(5), upTo(50), solved(70, 71, 72, 73), upTo(99)]) {
+    const reached = PATH.filter(({ id }) => id in done).at(-3)?.number ?? 1;
+    for (let chance = 0; chance < 1; chance += 0.07) {
+      const step = randomStep(PATH, done, chance);
+      assert.ok(!(step.id in done));
+      assert.ok(Math.abs(step.number - reached) <= 25, `${step.number} after ${reached}`);
+    }
+  }
+  assert.ok(randomStep(PATH, upTo(100), 0.999).number === 100);
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { drawBeliefs } from "../../static/js/board/belief_squares.js";
+import { drawBeliefs } from "../../static/js/board/solver_marks.js";
 import { beliefName, believing } from "../../static/js/core/beliefs.js";
 import { explain, short, weigh } from "../../static/js/watch/line_weights.js";
 

@@ -4,13 +4,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { placeOf } from "../../static/js/board/possible.js";
+import { placeOf } from "../../static/js/board/inks.js";
 import { contrast, distance, readableOn, safer } from "../../static/js/core/colour_values.js";
-import { colouredClue } from "../../static/js/core/coloured_puzzle.js";
+import { colouredClue } from "../../static/js/core/puzzle_text.js";
 import { finishedRuns, place, satisfied } from "../../static/js/core/lines.js";
-import { decodeMarks, encodeMarks } from "../../static/js/core/link_marks.js";
-import { TRIED } from "../../static/js/core/marks.js";
-import { colourOf, coloursIn, markOfColour, marksOf, maskOf, masksOf, valueOf } from "../../static/js/core/masks.js";
+import { decodeMarks, encodeMarks } from "../../static/js/core/link_text.js";
+import {
+  colourOf, coloursIn, markOfColour, marksOf, maskOf, masksOf, TRIED, valueOf,
+} from "../../static/js/core/marks.js";
 import { fits, restore, snapshot } from "../../static/js/core/snapshot.js";
 import { layOut } from "../../static/js/core/shapes.js";
 import * as state from "../../static/js/core/state.js";

@@ -35,7 +35,12 @@ const strokeOf = (mark, first, ...others) =>
 const stroke = (...cells) => strokeOf(FILLED, ...cells);
 const crossing = (...cells) => strokeOf(CROSSED, ...cells);
 const doneOf = ({ facts }, line) => facts[line].done;
+const FRAME = [...stroke(0, 4), ...stroke(20, 24), ...stroke(5, 15), ...stroke(9, 19)];
 
+const ACROSS = [["startStroke", 0, FILLED], ["extendStroke", 6, null]];
+const OVER_TWO = [...stroke(0, 2), ["startStroke", 0, FILLED, true], ["extendStroke", 1]];
+const TWO = [...stroke(0, 4), ...crossing(10, 14)];
+const TAKEN_AWAY = [...stroke(0, 4), ["startTrial"], ...stroke(1, 2)];
 const STROKES = [
   ["a tap", stroke(0), "#???? - - - -"],
   ["along a row", stroke(0, 4), "##### - - - -"],
@@ -50,22 +55,22 @@ const STROKES = [
   ["takes away only one kind", [...crossing(2), ...stroke(0), ...stroke(0, 4)], "??.?? - - - -"],
   ["on a cross takes crosses away", [...crossing(0, 2), ...stroke(0, 4)], NOTHING],
   ["cancelled leaves nothing", [["startStroke", 0], ["extendStroke", 4], ["cancelStroke"]], NOTHING],
+  ["of a pointer is uncertain at first", ACROSS, "#???? - - - -"],
+  ["of a pointer goes along its row", [...ACROSS, ["extendStroke", 7, "row"]], "###?? - - - -"],
+  ["of a pointer goes down its column", [...ACROSS, ["extendStroke", 11, "col"]], "#???? #???? #???? - -"],
+  ["of a pointer stays", [...ACROSS, ["extendStroke", 7, "row"], ["extendStroke", 22, "col"]], "###?? - - - -"],
+  ["over several cells does not cycle", [...OVER_TWO, ["endStroke"]], "??#?? - - - -"],
+  ["back on its cell cycles", [...OVER_TWO, ["extendStroke", 0], ["endStroke"]], ".##?? - - - -"],
+  ["undone whole", [...TWO, ["undo"]], "##### - - - -"],
+  ["undone to the beginning", [...TWO, ["undo"], ["undo"], ["undo"]], NOTHING],
+  ["redone whole", [...TWO, ["undo"], ["undo"], ["redo"]], "##### - - - -"],
+  ["after an undo takes what could be redone", [...TWO, ["undo"], ...stroke(20), ["redo"]], "##### - - - #????"],
+  ["of a trial takes marks away", TAKEN_AWAY, "#??## - - - -"],
+  ["of a trial comes to nothing when that is dropped", [...TAKEN_AWAY, ["dropTrial"]], "##### - - - -"],
 ];
 
 for (const [name, moves, expected] of STROKES) {
   test(`a stroke: ${name}`, () => assert.equal(shown(play(...moves)), expected));
-}
-
-const ACROSS = [["startStroke", 0, FILLED], ["extendStroke", 6, null]];
-const LEANING = [
-  ["is uncertain at first", ACROSS, "#???? - - - -"],
-  ["goes along its row, though it left it first", [...ACROSS, ["extendStroke", 7, "row"]], "###?? - - - -"],
-  ["goes down its column", [...ACROSS, ["extendStroke", 11, "col"]], "#???? #???? #???? - -"],
-  ["keeps its line", [...ACROSS, ["extendStroke", 7, "row"], ["extendStroke", 22, "col"]], "###?? - - - -"],
-];
-
-for (const [name, moves, expected] of LEANING) {
-  test(`a stroke of a pointer ${name}`, () => assert.equal(shown(play(...moves)), expected));
 }
 
 const tapping = (mark) => [["startStroke", 0, mark, true], ["endStroke"]];
@@ -76,12 +81,6 @@ for (const [expected, name, times, mark] of TAPS) {
   test(`a tap that cycles ${name}, ${times}`, () =>
     assert.equal(shown(play(...Array(times).fill(tapping(mark)).flat()))[0], expected));
 }
-
-test("a stroke over several cells does not cycle", () => {
-  const moves = [...stroke(0, 2), ["startStroke", 0, FILLED, true]];
-  assert.equal(shown(play(...moves, ["extendStroke", 1], ["endStroke"])), "??#?? - - - -");
-  assert.equal(shown(play(...moves, ["extendStroke", 1], ["extendStroke", 0], ["endStroke"])), ".##?? - - - -");
-});
 
 test("a line says how many cells it lacks", () => {
   const left = (line, ...moves) => state.cellsLeft(play(...moves), line);
@@ -106,14 +105,6 @@ test("the length of a stroke", () => {
   assert.equal(state.strokeLength(play(["startStroke", 0], ["extendStroke", 3])), 4);
   assert.equal(state.strokeLength(play(["startStroke", 21], ["extendStroke", 1])), 5);
   assert.equal(state.strokeLength(play(["startStroke", 0])), 1);
-});
-
-test("undo and redo take whole strokes", () => {
-  const moves = [...stroke(0, 4), ...crossing(10, 14)];
-  assert.equal(shown(play(...moves, ["undo"])), "##### - - - -");
-  assert.equal(shown(play(...moves, ["undo"], ["undo"], ["undo"])), NOTHING);
-  assert.equal(shown(play(...moves, ["undo"], ["undo"], ["redo"])), "##### - - - -");
-  assert.equal(shown(play(...moves, ["undo"], ...stroke(20), ["redo"])), "##### - - - #????");
 });
 
 test("a stroke that changes nothing is none", () => {
@@ -155,8 +146,7 @@ test("an empty board that is started over forgets what could be redone, and its 
 });
 
 test("a solution that was shown stays one after a new start that is undone", () => {
-  const game = play(...[[0, 4], [20, 24], [5, 15], [9, 19]].flatMap((ends) => stroke(...ends)));
-  game.shown = true;
+  const game = Object.assign(play(...FRAME), { shown: true });
   after(game, ["startOver"]);
   assert.deepEqual([game.finished, game.shown], [false, false]);
   after(game, ["undo"]);
@@ -199,20 +189,10 @@ for (const [name, moves, expected, trying] of TRIALS) {
   });
 }
 
-test("taking marks away in a trial comes back when it is dropped", () => {
-  const moves = [...stroke(0, 4), ["startTrial"], ...stroke(1, 2)];
-  assert.equal(shown(play(...moves)), "#??## - - - -");
-  assert.equal(shown(play(...moves, ["dropTrial"])), "##### - - - -");
-});
-
-const FRAME = [...stroke(0, 4), ...stroke(20, 24), ...stroke(5, 15), ...stroke(9, 19)];
-
 test("finished whatever the crosses", () => {
-  assert.ok(play(...FRAME).finished);
-  assert.ok(play(...crossing(12), ...FRAME).finished);
-  assert.ok(!play(...FRAME.slice(0, -1)).finished);
-  assert.ok(!play(...FRAME, ["undo"]).finished);
-  assert.ok(play(...FRAME, ["undo"], ["redo"]).finished);
+  const whole = [FRAME, [...crossing(12), ...FRAME], [...FRAME, ["undo"], ["redo"]]];
+  for (const moves of whole) assert.ok(play(...moves).finished);
+  for (const moves of [FRAME.slice(0, -1), [...FRAME, ["undo"]]]) assert.ok(!play(...moves).finished);
 });
 
 test("a finished board takes no more strokes until something is undone", () => {

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { cablesOf, elapse, timersOf } from "./page.mjs";
-import { read } from "../../static/js/base/net/socket_frames.js";
+import { read } from "../../static/js/base/net/socket.js";
 import { JobFollower } from "../../static/js/base/net/jobs.js";
-import { createPace } from "../../static/js/base/net/polling.js";
+import { createPace } from "../../static/js/base/net/http.js";
 import { Session, stateOf } from "../../static/js/watch/session.js";
 
 const FRAMES = [

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { tiersOf } from "../../static/js/board/cost_bars.js";
+import { tiersOf } from "../../static/js/board/solver_marks.js";
 import { costOf } from "../../static/js/watch/line_costs.js";
 
 /** A line with runs of these lengths. @param {number[]} runs */

@@ -51,7 +51,7 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
 
 # How scripts follow a solve in colours, event by event: `events`, and what they know of the `playback`.
 IN_COLOURS = """async ([clues, events]) => {
-  const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
+  const { readPuzzle } = await import("/static/js/core/puzzle_text.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const { watchInColours } = await import("/static/js/watch/in_colours.js");
   const recording = await import("/static/js/watch/coloured_recording.js");
@@ -59,7 +59,7 @@ IN_COLOURS = """async ([clues, events]) => {
   const words = await import("/static/js/watch/clause_words.js");
   const { valueAt } = await import("/static/js/watch/recording.js");
   const { Playback } = await import("/static/js/watch/playback.js");
-  const layout = layOut(readColoured(JSON.stringify(clues)));
+  const layout = layOut(readPuzzle(JSON.stringify(clues)));
   const { TRIED } = await import("/static/js/core/marks.js");
   watchInColours({ ...inClauses, ...recording }, layout.palette);
   const playback = new Playback(layout.size), { formula } = playback;

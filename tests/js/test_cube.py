@@ -101,16 +101,11 @@ def stroke(cell: int, *others: int, mark: int = EMPTY) -> list[list[object]]:
     return [["carving", "startStroke", cell, mark], *extended, ["state", "endStroke"]]
 
 
-def test_finished_when_what_stands_satisfies_every_number(node: Node) -> None:
+def test_finished_when_what_stands_or_what_is_kept_satisfies_every_number(node: Node) -> None:
     moves = [move for cell in AWAY for move in stroke(cell)]
-    assert play(node, *moves)["finished"]
-    assert not play(node, *moves[:-3])["finished"]
-    assert not play(node, *moves, ["state", "undo"])["finished"]
-
-
-def test_finished_when_what_is_kept_does(node: Node) -> None:
-    kept = [cell for cell in range(STEP.size) if cell not in AWAY]
-    assert play(node, *(move for cell in kept for move in stroke(cell, mark=FILLED)))["finished"]
+    kept = [move for cell in range(STEP.size) if cell not in AWAY for move in stroke(cell, mark=FILLED)]
+    ends = [play(node, *all_moves)["finished"] for all_moves in (moves, kept, moves[:-3], [*moves, ["state", "undo"]])]
+    assert ends == [True, True, False, False]
 
 
 def test_kept_cubes_are_safe_from_the_chisel(node: Node) -> None:
@@ -147,16 +142,15 @@ def test_progress_counts_what_is_to_go(node: Node) -> None:
     assert progress["share"] == pytest.approx(1 / len(AWAY))
 
 
-def test_strikes_count_and_keep_the_cube(node: Node) -> None:
+def test_strikes_count_keep_the_cube_and_come_back_when_a_new_start_is_undone(node: Node) -> None:
     kept = CELLS.index(FILLED)
-    answer = play(node, ["carving", "setModel", list(CELLS)], ["carving", "strike", kept], ["carving", "strike", kept])
+    strike: list[object] = ["carving", "strike", kept]
+    again: list[object] = ["state", "startOver"]
+    moves: list[list[object]] = [["carving", "setModel", list(CELLS)], strike]
+    answer = play(node, *moves, strike)
     assert (answer["strikes"], answer["cells"][kept]) == (1, FILLED)
-
-
-def test_undoing_a_new_start_brings_strikes_back(node: Node) -> None:
-    moves: list[list[object]] = [["carving", "setModel", list(CELLS)], ["carving", "strike", CELLS.index(FILLED)]]
-    assert play(node, *moves, ["state", "startOver"])["strikes"] == 0
-    assert play(node, *moves, ["state", "startOver"], ["state", "undo"])["strikes"] == 1
+    assert play(node, *moves, again)["strikes"] == 0
+    assert play(node, *moves, again, ["state", "undo"])["strikes"] == 1
 
 
 # Looking
@@ -167,14 +161,12 @@ CAMERAS = [[0, 0, 1], [1.5, 0, 1], [3, -1.2, 1], [4.4, 0.8, 2.5], [0.3, 1.5, 1],
 @settings(max_examples=8)
 @given(stands=st.lists(st.integers(0, 1), min_size=60, max_size=60).filter(any))
 def test_faces_are_found_where_they_show(node: Node, stands: list[int]) -> None:
-    for found in node.evaluate(PICKING, [[3, 4, 5], stands, CAMERAS]):
-        assert found["wrong"] == 0
+    assert all(face["wrong"] == 0 for face in node.evaluate(PICKING, [[3, 4, 5], stands, CAMERAS]))
 
 
 def test_every_face_of_a_block_is_found(node: Node) -> None:
-    for found in node.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS]):
-        assert found["hit"] >= 12
-        assert (found["hidden"], found["wrong"]) == (0, 0)
+    faces = node.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS])
+    assert all(face["hit"] >= 12 and face["hidden"] == face["wrong"] == 0 for face in faces)
 
 
 # The block in its pane: long, flat, tall and cubic ones; a phone upright and on its side, a tablet, a desktop.

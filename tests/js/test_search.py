@@ -21,7 +21,7 @@ from tests.solvers.test_tree_nodes import happened
 from tests.solvers.tree_search import open_rows, wrong_columns, wrong_groups
 
 FAULTS = """async (cases) => {
-  const { faultOf } = await import("/static/js/core/fillings.js");
+  const { faultOf } = await import("/static/js/core/placements.js");
   return cases.map(([clue, known]) => faultOf(clue, Uint8Array.from(known)));
 }"""
 NODES = """async ([puzzle, asked]) => {

@@ -26,7 +26,7 @@ from nonoscope import (
     run,
     solve,
 )
-from solvers.anneal.space import log10_grids, log10_rows
+from solvers.anneal.preprocess import log10_grids, log10_rows
 from solvers.grid import state_of
 from solvers.lab.puzzles import random_puzzle
 from tests import oracles, strategies

@@ -15,8 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
-from solvers.anneal import coloured_ladder, plain_ladder, state, tempering
-from solvers.anneal.anneal_options import COSTS, MOVES, PICKS
+from solvers.anneal import COSTS, MOVES, PICKS, coloured_ladder, plain_ladder, state, tempering
 from solvers.anneal.walk import place_rows, sample, scatter, walk
 from solvers.clues import ColourRuns, runs_of
 from solvers.colours import palette_of_letters

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from nonoscope import Outcome, Puzzle
 from solvers.cli import cli, measure
 from solvers.cli.timed_runs import Ask, OutOfTimeError, Timed, in_time, timed_run
-from solvers.lab.records import SETS, PuzzleSet
+from solvers.lab.puzzles import SETS, PuzzleSet
 from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
 from tests.solvers.interrupts import interrupted_at

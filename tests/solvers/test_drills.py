@@ -10,7 +10,7 @@ import pytest
 
 from solvers.clues import Count
 from solvers.events import Outcome
-from solvers.explain.known_lines import KnownLines, LineSolvers
+from solvers.explain.known_lines import KnownLines
 from solvers.explain.points import Point, point_at
 from solvers.explain.steps import Explanation, Round
 from solvers.explain.suppositions import consequences
@@ -86,7 +86,7 @@ def test_suppositions_are_all_that_helps(seed: int) -> None:
     assert not any(line_steps(point.puzzle, point.cells, line) for line in range(len(point.puzzle.lines)))
     assert faults(explained(point)) == []
     assert all(step.line is None and step.chain for step in point.steps)
-    lines = KnownLines(LineSolvers(point.puzzle), point.cells)
+    lines = KnownLines(point.puzzle, point.cells)
     refuted = {cell for cell, state in enumerate(point.goal)
                if point.cells[cell] == UNKNOWN and consequences(lines, cell, other_state(state)) is None}
     assert {cell for step in point.steps for cell, _ in step.cells} == refuted

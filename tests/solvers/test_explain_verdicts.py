@@ -6,7 +6,7 @@ import pytest
 
 from nonoscope import Puzzle, parse, run
 from solvers.events import Outcome, Reason
-from solvers.explain.verdicts import contradiction
+from solvers.explain.step_words import contradiction
 
 SMALL = Puzzle.flat([[2], []], [[1], [1]])
 # No line of it is in trouble at first.

@@ -9,7 +9,7 @@ import pytest
 from nonoscope import Limit, Outcome, Puzzle, run
 from solvers.collection import example, model
 from solvers.explain.hints import hint
-from solvers.explain.tiers import LOOKING_AT_ONE_LINE
+from solvers.explain.techniques.technique import LOOKING_AT_ONE_LINE
 from solvers.explain.walkthrough import cell_steps, explanation, line_steps
 from solvers.grid import EMPTY, FILLED, UNKNOWN, other_state
 from tests.cases import for_every

@@ -14,12 +14,12 @@ import pytest
 from nonoscope import Grid, Limit, Outcome, Puzzle, PuzzleError, Result, run
 from solvers import lab
 from solvers.cnf.backend import PUNCTUAL
-from solvers.lab.exact import VARIANTS
 from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings
 from solvers.lab.figure import draw
 from solvers.lab.puzzles import KINDS, random_puzzle, smiley, square
 from solvers.lab.race import race
 from solvers.lab.report import as_csv, formatted, markdown, merged, origins, refusals, table
+from solvers.lab.solving import VARIANTS
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.svg import SVG, tree

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoscope import METHODS, Event, Finished, Grid, Limit, Outcome, Puzzle, Solution, method_info, run, solve
-from solvers.anneal.anneal_options import COSTS
+from solvers.anneal import COSTS
 from solvers.cnf import ENCODINGS
 from solvers.puzzle import puzzle_of
 from tests import strategies

@@ -26,9 +26,8 @@ from solvers.portfolio import orientation_race as module
 from solvers.portfolio import rival_processes as processes
 from solvers.portfolio.orientation import orientations
 from solvers.portfolio.orientation_race import race
-from solvers.portfolio.racer import Task, solve_events
 from solvers.portfolio.record import Record
-from solvers.portfolio.rival_processes import NAME
+from solvers.portfolio.rival_processes import NAME, Task, solve_events
 from solvers.puzzle import puzzle_of
 from solvers.runner import Method, MethodInfo, method_info, stream
 from tests import strategies

@@ -7,8 +7,7 @@ from hashlib import blake2b
 import pytest
 
 from nonoscope import Puzzle, PuzzleError
-from solvers.lab.puzzles import orientations, random_puzzle
-from solvers.lab.records import PUBLISHED, SETS, sets_named
+from solvers.lab.puzzles import PUBLISHED, SETS, orientations, random_puzzle, sets_named
 from tests.cases import for_every
 
 COUNTS = {

@@ -12,13 +12,12 @@ import pytest
 from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Limit, Outcome, Puzzle, run
 from solvers.collection import example, model
 from solvers.colours import palette_of_letters
-from solvers.explain.colour_view import ColourView, OneColour
 from solvers.explain.explained_text import text_of, values_of
+from solvers.explain.line_view import ColourView, OneColour
 from solvers.explain.rating import rate_puzzle
 from solvers.explain.steps import Explanation
 from solvers.explain.techniques import TECHNIQUES
-from solvers.explain.techniques.technique import Finding
-from solvers.explain.tiers import LOOKING_AT_ONE_LINE
+from solvers.explain.techniques.technique import LOOKING_AT_ONE_LINE, Finding
 from solvers.explain.walkthrough import explanation
 from solvers.grid import mask_of, other_state
 from tests.cases import for_every

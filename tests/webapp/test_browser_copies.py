@@ -102,7 +102,7 @@ OTHERWISE = {
     ("core/marks.js", 64),  # the bit of a mark on trial in colours
     ("core/solid_lines.js", 64),  # cells of the longest line that fits into its words, see below
     ("base/net/jobs.js", 8_000),  # milliseconds
-    ("base/net/polling.js", 8_000),  # likewise
+    ("base/net/http.js", 8_000),  # likewise
     ("base/time_slices.js", 8_000),  # likewise
     ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
     ("make/cell_conversion.js", 120),  # cells, a size that is tried

@@ -11,7 +11,6 @@ from nonoscope import METHODS, run
 from solvers.collection import example
 from solvers.lab import experiment
 from solvers.lab.published import HEURISTIC, SMILEY
-from solvers.lab.trees import EXPERIMENT
 from webapp.watch.class_notes import notes_of
 from webapp.watch.method_pages import FIGURES, METHODS_COMPARED, PUZZLE, Figure
 from webapp.watch.method_texts import text_of
@@ -31,14 +30,14 @@ def test_published_figures_are_those_of_the_lab(client: FlaskClient, method: str
     page = client.get(f"/methods/{method}").text
     (body,) = re.findall(r'<tbody data-testid="published-searches">(.*?)</tbody>', page, re.DOTALL)
     _, *rows = [re.findall(r">\s*([^<>]*\w)\s*<", row) for row in body.split("<tr>")[1:]]
-    in_lab = [row for row in EXPERIMENT.published if row["puzzle"] == SMILEY]
+    in_lab = [row for row in experiment("trees").published if row["puzzle"] == SMILEY]
     assert [(row[0], row[-1]) for row in rows] == [(row["method"], f"{row['visited']:,}") for row in in_lab]
     assert [row[1] for row in rows if row[0] == "astar"] == [HEURISTIC]
 
 
 def test_published_rows_of_the_lab_are_not_taken_for_ours() -> None:
-    ours = {parameter.name: {*parameter.choices} for parameter in EXPERIMENT.parameters}
-    for row in EXPERIMENT.published:
+    ours = {parameter.name: {*parameter.choices} for parameter in experiment("trees").parameters}
+    for row in experiment("trees").published:
         assert row["puzzle"] not in ours["puzzles"]
         assert row.get("heuristic") not in ours["heuristics"]
 

@@ -4,7 +4,7 @@ demand; these hold only modules that the page lacks.
 
 A module becomes a function, called once, that returns what the module exports:
 
-    $define("core/path.js", async () => {
+    $define("core/state.js", async () => {
     const { sizeOf } = await $need("core/shapes.js");
     function pathTo(cell) { ... }
     return { pathTo };
@@ -28,7 +28,7 @@ from solvers.events import Move, What, Why
 from solvers.explain.levels import LEVELS_FROM
 from solvers.explain.rating import Weights
 from solvers.explain.techniques import BY_CODE
-from solvers.explain.tiers import LOOKING_AT_ONE_LINE
+from solvers.explain.techniques.technique import LOOKING_AT_ONE_LINE
 from solvers.texts.languages import language_name, speaking
 
 from .page_texts import files_said, script_of_catalogue, texts_of

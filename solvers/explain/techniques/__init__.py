@@ -5,7 +5,7 @@ rows of cells. Pages must work without a server, so `static/js/learn/explain/` h
 the reference, and `tests/js/test_explain.py` compares both, finding by finding.
 
 The cells that a technique finds follow from the line alone, and are the same when the line is read from its other end.
-`line_cases` and `counting` find everything that can be found. `explain/tiers.py` says how closely a person has to look.
+`line_cases` and `counting` find everything that can be found. `technique.py` says how closely a person has to look.
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ..colour_view import ColourView, OneColour, View
-from ..line_view import CountView, RunsView
-from ..tiers import TIERS_OF_ONE_LINE
+from ..line_view import ColourView, CountView, OneColour, RunsView, View
 from . import gaps, line_cases, outermost, ringed_numbers, segments, whole_lines
-from .technique import Finding, Technique
+from .technique import TIERS_OF_ONE_LINE, Finding, Technique
 
 
 def _nowhere(_view: View) -> Iterable[Finding]:

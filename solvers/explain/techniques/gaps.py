@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN
-from ..colour_view import OneColour
-from ..line_view import RunsView
+from ..line_view import OneColour, RunsView
 from .technique import Finding, Technique, empty, filled
 
 
@@ -16,7 +15,9 @@ def _gaps(view: RunsView) -> Iterator[Finding]:
     for stretch in view.stretches:
         if FILLED in view.cells[stretch.start : stretch.stop]:
             continue
-        runs = [run for run in range(len(view.runs)) if _meets(view, run, stretch)] or _open_runs(view)
+        ends = enumerate(zip(view.left, view.right, view.runs, strict=True))
+        could_cover = [run for run, (left, right, size) in ends if left < stretch.stop and right + size > stretch.start]
+        runs = could_cover or _open_runs(view)
         if runs and all(view.runs[run] > len(stretch) for run in runs):
             yield Finding(empty(stretch), tuple(runs), (stretch,))
 
@@ -25,11 +26,6 @@ def _open_runs(view: RunsView) -> list[int]:
     """The runs that are not filled in yet."""
     ends = enumerate(zip(view.left, view.right, view.runs, strict=True))
     return [run for run, (left, right, size) in ends if left < right or UNKNOWN in view.cells[left : left + size]]
-
-
-def _meets(view: RunsView, run: int, stretch: range) -> bool:
-    """Whether a run could cover a cell of a stretch, by its outermost places."""
-    return view.left[run] < stretch.stop and view.right[run] + view.runs[run] > stretch.start
 
 
 def _slack(view: RunsView) -> Iterator[Finding]:

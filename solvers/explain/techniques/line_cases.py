@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..colour_view import ColourView
-from ..line_view import RunsView
+from ..line_view import ColourView, RunsView
 from .technique import Case, Finding, Technique
 
 _Line = RunsView | ColourView

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN
-from ..colour_view import OneColour, Places
-from ..line_view import RunsView
+from ..line_view import OneColour, Places, RunsView
 from .technique import Finding, Technique, empty, filled
 
 
@@ -44,13 +43,9 @@ def _reach(view: RunsView) -> Iterator[Finding]:
                for place in range(left, right + size)}
     cells = [place for place, state in enumerate(view.cells) if state == UNKNOWN and place not in reached]
     if cells:
-        beside = {run for run in range(len(view.runs)) if _is_next_to(view, run, cells)}
-        yield Finding(empty(cells), tuple(sorted(beside)))
-
-
-def _is_next_to(view: RunsView, run: int, cells: list[int]) -> bool:
-    """Whether a run's reach ends just beside one of these cells."""
-    return view.left[run] - 1 in cells or view.right[run] + view.runs[run] in cells
+        ends = enumerate(zip(view.left, view.right, view.runs, strict=True))
+        beside = tuple(run for run, (left, right, size) in ends if left - 1 in cells or right + size in cells)
+        yield Finding(empty(cells), beside)
 
 
 TECHNIQUES: Final = (

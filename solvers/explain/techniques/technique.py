@@ -1,14 +1,21 @@
-"""Techniques and their findings as data. Nothing here reasons."""
+"""Techniques and their findings as data, and tiers: how closely a person has to look. Nothing here reasons.
+
+The whole part of a technique's weight is its tier. 0: what clues say before one looks at cells; 1: seen at a glance;
+2: a closer look at one line; 3: going through the cases of a line; from 4 on: looking at several lines. A walk takes
+the lowest tier that finds anything.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from ...grid import EMPTY, FILLED
-from ..colour_view import ColourView, View
-from ..tiers import tier_of
+from ..line_view import ColourView, View
+
+LOOKING_AT_ONE_LINE: Final = 3  # the highest tier of techniques that look at one line
+TIERS_OF_ONE_LINE: Final = range(LOOKING_AT_ONE_LINE + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A way in which people reason. `weight` says how hard it is to see, and gives the tier (see `tiers`).
+    """A way in which people reason. `weight` says how hard it is to see, and gives the tier.
 
     `find` takes a line of one of the kinds in `views`, and finds cells of the states in `tells`; its sentence is the
     text `techniques.CODE`. It takes a line in colours as a whole, or as each of its colours sees it (`OneColour`). With
@@ -63,7 +70,7 @@ class Technique:
 
     @property
     def tier(self) -> int:
-        return tier_of(self.weight)
+        return int(self.weight)
 
     def findings(self, view: View) -> Iterable[Finding]:
         """What the technique finds on a line."""
@@ -79,10 +86,8 @@ class Technique:
 
 
 def filled(cells: Iterable[int]) -> dict[int, int]:
-    """These cells, filled."""
     return dict.fromkeys(cells, FILLED)
 
 
 def empty(cells: Iterable[int]) -> dict[int, int]:
-    """These cells, empty."""
     return dict.fromkeys(cells, EMPTY)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...grid import EMPTY, FILLED, UNKNOWN
-from ..colour_view import ColourView, OneColour
-from ..line_view import CountView, RunsView
+from ..line_view import ColourView, CountView, OneColour, RunsView
 from .technique import Finding, Technique, empty, filled
 
 

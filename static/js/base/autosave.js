@@ -1,14 +1,11 @@
-// Saving a game or a draft in the browser: shortly after each change and when the page is left. Other tabs may have the
-// same one open. If one of them went on, this tab does not overwrite that: it says so and puts its own marks aside
-// until the player decides. The time of a game is saved as well.
+// Saves a game or a draft soon after each change and when the page is left. If another tab went on with it, this tab
+// says so and puts its own marks aside until the player decides. The time of a game is saved as well.
 
-import { passBy, takeOver } from "../core/other_marks.js";
-import { fits, isSame, snapshot } from "../core/snapshot.js";
+import { fits, isSame, passBy, snapshot, takeOver } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { begin } from "./busy.js";
-import { hideNote, showNote } from "./notes.js";
-import { asideKey, asidesOf, keep, keepAside, keyOf } from "./saved_games.js";
-import { mayKeep, parse, remove, textAt } from "./storage.js";
+import { hideNote, showNote } from "./dom.js";
+import { asideKey, asidesOf, keep, keepAside, keyOf, mayKeep, parse, remove, textAt } from "./storage.js";
 
 const DELAY = 400, SECOND = 1000; // milliseconds
 

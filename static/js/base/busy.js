@@ -15,14 +15,7 @@ export function begin(kind) {
 }
 
 /** The same until a promise is settled. @template T @param {Busy} kind @param {Promise<T>} promise */
-export async function during(kind, promise) {
-  const over = begin(kind);
-  try {
-    return await promise;
-  } finally {
-    over();
-  }
-}
+export const during = (kind, promise) => promise.finally(begin(kind));
 
 /** @param {Busy} kind @param {number} more */
 function count(kind, more) {

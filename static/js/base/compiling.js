@@ -1,8 +1,7 @@
 // The bar at the top of a page while the server is compiling the solvers.
 
 import { byId, find } from "./dom.js";
-import { ask } from "./net/http.js";
-import { rest } from "./net/polling.js";
+import { ask, rest } from "./net/http.js";
 
 const PAUSE = 1_000; // milliseconds
 

@@ -1,39 +1,34 @@
-// Finding, making and changing elements of the page.
+// Finding, making and changing elements of the page; notes to the visitor.
 
 /** The element with an id, which must exist.
  * @template {Element} [T=HTMLElement] @param {string} id @param {new () => T} [kind] @returns {T} */
 export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
-  return found(document.getElementById(id), id, kind);
+  return checked(document.getElementById(id), id, kind);
 }
 
 /** The first element in `root` that matches the selector, which must exist.
  * @template {Element} [T=HTMLElement] @param {Root} root @param {string} selector @param {new () => T} [kind]
  * @returns {T} */
 export function find(root, selector, kind = /** @type {any} */ (HTMLElement)) {
-  return found(root.querySelector(selector), selector, kind);
+  return checked(root.querySelector(selector), selector, kind);
 }
 
-/** The element with a hook for tests, by which scripts find buttons as well.
- * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
- * @returns {T} */
-export const hook = (root, name, kind = /** @type {any} */ (HTMLElement)) =>
-  find(root, `[data-testid="${name}"]`, kind);
+/** The element with a hook for tests, by which scripts find buttons as well. @type {typeof find} */
+export const hook = (root, name, kind) => find(root, `[data-testid="${name}"]`, kind);
 
-/** A part of something that a page may contain more than once.
- * @template {Element} [T=HTMLElement] @param {Root} root @param {string} name @param {new () => T} [kind]
- * @returns {T} */
-export const part = (root, name, kind = /** @type {any} */ (HTMLElement)) => find(root, `[data-part="${name}"]`, kind);
+/** A part of something that a page may contain more than once. @type {typeof find} */
+export const part = (root, name, kind) => find(root, `[data-part="${name}"]`, kind);
 
 /** Sibling elements as one root. @param {Element[]} elements @returns {Root} */
 export const among = (elements) => ({
   querySelector: (/** @type {string} */ selector) => {
-    const found = elements.map((one) => (one.matches(selector) ? one : one.querySelector(selector)));
-    return found.find(Boolean) ?? null;
+    const matches = elements.map((element) => (element.matches(selector) ? element : element.querySelector(selector)));
+    return matches.find(Boolean) ?? null;
   },
 });
 
 /** @template {Element} T @param {Element | null} element @param {string} name @param {new () => T} kind @returns {T} */
-function found(element, name, kind) {
+function checked(element, name, kind) {
   if (!(element instanceof kind)) throw new Error(`The page has no ${kind.name} ${name}.`);
   return element;
 }
@@ -83,8 +78,35 @@ export const fragmentValues = () => new URLSearchParams(location.hash.slice(1));
 /** Whether the visitor wants nothing to move. */
 export const calmness = () => matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Where an event or a touch is on the page. @param {{ clientX: number, clientY: number }} event @returns {Point} */
+export const pointOf = ({ clientX: x, clientY: y }) => ({ x, y });
+
 /** The element that an event is about. @param {Event} event */
 export const targetOf = (event) => /** @type {Element} */ (event.target);
 
 /** The new value of a field. @param {Event} event */
 export const valueIn = (event) => /** @type {HTMLInputElement} */ (event.target).value;
+
+// Notes: a calm sentence and buttons to react to it, in one place of the page, which screen readers read when they are
+// idle
+
+/** Show a note, replacing one of the same name. `acts` are the labels and effects of its buttons, each of which first
+ * removes the note.
+ * @param {string} name @param {string} sentence @param {Record<string, () => unknown>} acts */
+export function showNote(name, sentence, acts = {}) {
+  const buttons = Object.entries(acts).map(([label, act], i) => {
+    const button = make("button", { type: "button", textContent: label, testid: `${name}-${i + 1}` });
+    button.addEventListener("click", () => { hideNote(name); act(); });
+    return button;
+  });
+  const note = make("div", { className: "note", testid: name }, make("p", { textContent: sentence }), ...buttons);
+  const before = noteNamed(name);
+  if (before) before.replaceWith(note);
+  else byId("notes").append(note);
+}
+
+/** @param {string} name */
+export const hideNote = (name) => noteNamed(name)?.remove();
+
+/** @param {string} name */
+const noteNamed = (name) => byId("notes").querySelector(`[data-testid="${name}"]`);

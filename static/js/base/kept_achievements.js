@@ -1,9 +1,8 @@
-// What was solved in this browser. It stays when old games are deleted.
+// What was solved in this browser, which stays when old games are deleted; and where the visitor goes from here.
 
 import { achievement, holds, idOf, isId, merged, nothing, readText, textOf } from "../core/achievements.js";
 import { readRecord, today } from "../core/best_time.js";
-import { keyOf, recent, write } from "./saved_games.js";
-import { parse, textAt } from "./storage.js";
+import { keyOf, parse, recent, set, textAt, write } from "./storage.js";
 
 /** @typedef {import("../core/achievements.js").Achievements} Achievements */
 
@@ -63,5 +62,33 @@ function ofGames() {
   });
 }
 
-/** The id of the puzzle of a saved game. @param {Pick<import("./saved_games.js").Kept, "id" | "code">} game */
+/** The id of the puzzle of a saved game. @param {Pick<import("./storage.js").Kept, "id" | "code">} game */
 export const idOfGame = ({ id, code }) => (isId(id) ? id : idOf(code));
+
+// The trail: puzzles that a visitor goes through one after the other, such as a pack or what a search has found. *Next*
+// and *More puzzles* follow it. It lasts as long as the tab.
+
+/** @typedef {{ address: string, puzzles: { id: string, href: string }[] }} Trail where its puzzles are listed, and they
+ * in order */
+
+const TRAIL = "trail";
+
+/** @param {Trail} trail */
+export const keepTrail = (trail) => set(TRAIL, JSON.stringify(trail), "sessionStorage");
+
+/** The trail that this puzzle is on, if there is one. @param {string} id @returns {Trail | null} */
+export function trailWith(id) {
+  const { address, puzzles } = parse(textAt(TRAIL, "sessionStorage")) ?? {};
+  const fits = isPath(address) && Array.isArray(puzzles)
+    && puzzles.every((puzzle) => typeof puzzle?.id === "string" && isPath(puzzle.href));
+  return fits && puzzles.some((puzzle) => puzzle.id === id) ? { address, puzzles } : null;
+}
+
+/** @param {unknown} address */
+const isPath = (address) => typeof address === "string" && /^\/(?!\/)/.test(address);
+
+/** The puzzles of a trail after this one, then those before it. @param {Trail} trail @param {string} id */
+export function following({ puzzles }, id) {
+  const at = puzzles.findIndex((puzzle) => puzzle.id === id);
+  return [...puzzles.slice(at + 1), ...puzzles.slice(0, at)];
+}

@@ -31,9 +31,8 @@ export async function copyBy(button, text, field = null) {
   setTimeout(() => { label.textContent = label.dataset.before ?? ""; }, COPIED);
 }
 
-/** Print the empty puzzle with its name and address. The sheet is built only when something is printed: `draw()` gives
- * the drawings of the puzzle, `about()` the texts beside them and the address of a QR code. Returns a function that
- * prints once that code is loaded.
+/** Print the empty puzzle with its name and address. The sheet is built only then: `draw()` gives its drawings,
+ * `about()` the texts beside them and the address of a QR code. Returns a function that prints once that is loaded.
  * @param {HTMLElement} host @param {() => Element[]} draw
  * @param {() => { title: string, size: string, link: string, qr: string }} about */
 export function printOn(host, draw, about) {

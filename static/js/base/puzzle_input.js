@@ -37,8 +37,7 @@ export class PuzzleInput {
     return text.value.trim() ? { source: text.value } : {};
   }
 
-  /** Hold a pasted or dropped text that is too long for the box, with what the box contains; short ones go into the
-   * box.
+  /** Hold a pasted or dropped text that is too long for the box, with what the box contains.
    * @param {Event} event @param {DataTransfer | null} carried */
   guard(event, carried) {
     const { text } = this, { selectionStart: from, selectionEnd: to } = text, added = carried?.getData("text") ?? "";
@@ -82,12 +81,8 @@ export class PuzzleInput {
 export async function faultOf(files, limit) {
   const [file] = files;
   if (files.length > 1) return say("starting.several", { count: files.length });
-  try {
-    const start = await bytesOf(file, SIGNS), wrong = KINDS.find(([sign]) => start.startsWith(sign));
-    if (wrong) return say(wrong[1], { name: file.name });
-  } catch {
-    return say("starting.unreadable", { name: file.name });
-  }
+  const start = await bytesOf(file, SIGNS).catch(() => null), wrong = KINDS.find(([sign]) => start?.startsWith(sign));
+  if (start === null || wrong) return say(wrong?.[1] ?? "starting.unreadable", { name: file.name });
   return file.size > limit ? tooLarge(file, limit) : "";
 }
 

@@ -29,10 +29,4 @@ export function createRedraw(state, draw) {
   return { state, change, redraw };
 }
 
-/**
- * @template S
- * @typedef {object} Redraw
- * @property {S} state
- * @property {<R extends unknown[]>(mutate: (state: S, ...rest: R) => unknown, ...rest: R) => void} change
- * @property {() => void} redraw
- */
+/** @template S @typedef {ReturnType<typeof createRedraw<S>>} Redraw */

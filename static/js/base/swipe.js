@@ -1,12 +1,12 @@
 // Panels that a finger swipes away: to either side, or towards the edge at which they lie unless they scroll that way.
 
-const FAR = 56; // pixels
+import { pointOf } from "./dom.js";
 
-/** @typedef {{ x: number, y: number }} Way */
+const FAR = 56; // pixels
 
 /** `edge()`: where the panel lies. @param {HTMLElement} panel @param {() => string} edge @param {() => void} close */
 export function closeBySwipe(panel, edge, close) {
-  let from = /** @type {Way | null} */ (null), axis = /** @type {"x" | "y" | null} */ (null), far = 0;
+  let from = /** @type {Point | null} */ (null), axis = /** @type {"x" | "y" | null} */ (null), far = 0;
 
   panel.addEventListener("touchstart", ({ touches }) => {
     from = touches.length === 1 ? pointOf(touches[0]) : null;
@@ -35,12 +35,9 @@ export function closeBySwipe(panel, edge, close) {
 }
 
 /** Along which axis a panel is swiped away; null if it scrolls.
- * @param {HTMLElement} panel @param {string} edge @param {Way} way */
+ * @param {HTMLElement} panel @param {string} edge @param {Point} way */
 function axisOf({ scrollTop, scrollHeight, clientHeight }, edge, { x, y }) {
   if (Math.abs(x) > Math.abs(y)) return "x";
   const below = scrollHeight - clientHeight - scrollTop;
   return (edge === "bottom" && y > 0 && scrollTop < 1) || (edge === "top" && y < 0 && below < 1) ? "y" : null;
 }
-
-/** @param {Touch} touch @returns {Way} */
-const pointOf = ({ clientX: x, clientY: y }) => ({ x, y });

@@ -2,8 +2,7 @@
 // puzzle.
 
 import { settleLines } from "../core/lines.js";
-import { MARK } from "../core/marks.js";
-import { isOpen, masksOf, planesOf } from "../core/masks.js";
+import { isOpen, MARK, masksOf, planesOf } from "../core/marks.js";
 import { during } from "./busy.js";
 
 const SLICE = 16; // milliseconds

@@ -4,10 +4,10 @@
 import { say } from "../core/texts/say.js";
 import { clueText } from "../core/words.js";
 import { make, setAll } from "../base/dom.js";
-import { late } from "../base/late.js";
 import { createCells } from "./cells.js";
 import { allowedCell, cellAt, extents, fittedCell, measure, wholeCell } from "./geometry.js";
-import { watchPalette } from "./palette.js";
+import { pan } from "./pan.js";
+import { watchPalette } from "./paint.js";
 import { Renderer } from "./render.js";
 
 /** @typedef {ReturnType<typeof build>} Parts */
@@ -23,15 +23,12 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   const cells = createCells(parts.cells, extent, label, { more, palette: puzzle.palette });
   const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols], inks });
   const view = new View(parts, extent, redraw);
-  const loadPan = late(() => import("./pan.js"), ({ pan }) => pan(parts, extent, view, played));
-  if (matchMedia("(any-pointer: coarse)").matches) loadPan(true);
-  parts.frame.addEventListener("pointerenter", () => loadPan(true), { once: true });
+  const edge = pan(parts, extent, view, played);
   watchPalette(() => {
     renderer.repaint();
     redraw();
   });
-  if (whole) view.fitWhole();
-  else view.fit();
+  view.fitBy(whole ? wholeCell : fittedCell);
 
   /** The cell under a point of the page; beyond the border the nearest one, or null if `inside` only.
    * @param {Point} point @param {boolean} inside */
@@ -50,24 +47,22 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   /** The visible cell that is nearest to a point of the page. @param {Point} point */
   const nearestCell = (point) => cellFrom(view.intoSight(point)) ?? 0;
 
-  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, loadPan };
+  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, edge };
 }
 
 /** @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {string} name @param {string} testid */
 function build(host, { rows, cols }, name, testid) {
-  const cells = make("div", { className: "cells" }), grid = make("div", { className: "grid" }, cells);
+  const cells = make("div", { className: "cells", role: "presentation" });
+  const grid = make("div", { className: "grid", role: "grid", ariaLabel: name, testid }, cells);
   setAll(grid, {
-    role: "grid", "aria-label": name, "aria-rowcount": rows.length, "aria-colcount": cols.length,
-    "data-testid": testid, "data-rows": rows.length, "data-cols": cols.length,
+    "aria-rowcount": rows.length, "aria-colcount": cols.length, "data-rows": rows.length, "data-cols": cols.length,
   });
-  cells.setAttribute("role", "presentation");
   const corner = make("div", { className: "corner" });
   const colBand = clueList("cols", say("board.column_clues"), "col", cols, rows.length);
   const rowBand = clueList("rows", say("board.row_clues"), "row", rows, 0);
   const sheet = make("div", { className: "sheet" }, corner, colBand, rowBand, grid);
   const scroller = make("div", { className: "scroller" }, sheet);
-  const canvas = make("canvas", { className: "paint" });
-  canvas.setAttribute("aria-hidden", "true");
+  const canvas = make("canvas", { className: "paint", ariaHidden: "true" });
   const frame = make("div", { className: "frame" }, canvas, scroller);
   host.replaceChildren(frame);
   return { host, frame, canvas, scroller, sheet, corner, cols: colBand, rows: rowBand, grid, cells };
@@ -77,14 +72,11 @@ function build(host, { rows, cols }, name, testid) {
  * @param {number} first the number of the first of these lines */
 function clueList(kind, name, axis, clues, first) {
   const items = clues.map((clue, index) => {
-    const item = make("li", { textContent: clueText(clue, "?") });
-    item.dataset.testid = `${axis}-clue-${index}`;
+    const item = make("li", { textContent: clueText(clue, "?"), testid: `${axis}-clue-${index}` });
     item.dataset.line = String(first + index);
     return item;
   });
-  const list = make("ol", { className: `band ${kind}` }, ...items);
-  list.setAttribute("aria-label", name);
-  return list;
+  return make("ol", { className: `band ${kind}`, ariaLabel: name }, ...items);
 }
 
 // The view: fitting, zooming, scrolling. The scroller scrolls by itself; the canvas over it stands still and is drawn
@@ -114,8 +106,8 @@ export class View {
     };
     new ResizeObserver(() => this.refresh()).observe(parts.host);
     addEventListener("resize", () => this.refresh());
-    for (const one of [parts.scroller, parts.rows, parts.cols])
-      one.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    for (const scrolling of [parts.scroller, parts.rows, parts.cols])
+      scrolling.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
   /** The room for the board: all of a box with the height of its place, else as much as the box may grow to. */
@@ -140,16 +132,6 @@ export class View {
     const style = getComputedStyle(this.parts.host), read = style.getPropertyValue("--clues") ? style.fontSize : "0";
     this.extent = { ...this.extent, read: parseFloat(read) };
     this.show(how(this.extent, this.room(), grain(), this.bar));
-  }
-
-  /** Show it at a readable size. */
-  fit() {
-    this.fitBy(fittedCell);
-  }
-
-  /** Show all of it, however small. */
-  fitWhole() {
-    this.fitBy(wholeCell);
   }
 
   refresh() {
@@ -241,8 +223,7 @@ export class View {
 
   /** Show all of the board, or if that is so already, a readable size. */
   toggleWhole() {
-    if (this.now.cell === wholeCell(this.extent, this.room(), grain())) this.fit();
-    else this.fitWhole();
+    this.fitBy(this.now.cell === wholeCell(this.extent, this.room(), grain()) ? fittedCell : wholeCell);
   }
 
   // Scrolling

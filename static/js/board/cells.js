@@ -3,6 +3,7 @@
 
 import { FILLED, isFilled, MARK } from "../core/marks.js";
 import { markName } from "../core/words.js";
+import { make } from "../base/dom.js";
 
 const STATES = ["unknown", "filled", "crossed"];
 const LARGE = 2_500; // cells, from which on they are built after the board is first drawn
@@ -73,17 +74,13 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
 
 /** @param {HTMLElement} box @param {number} height @param {number} width */
 function build(box, height, width) {
-  const row = document.createElement("div");
-  row.setAttribute("role", "row");
-  const cell = document.createElement("div");
-  cell.setAttribute("role", "gridcell");
-  cell.setAttribute("aria-label", markName(0));
+  const row = make("div", { role: "row" });
+  const cell = make("div", { role: "gridcell", ariaLabel: markName(0), tabIndex: -1 });
   cell.dataset.state = STATES[0];
-  cell.tabIndex = -1;
   row.append(...Array.from({ length: width }, () => cell.cloneNode()));
   const rows = Array.from({ length: height }, () => /** @type {HTMLElement} */ (row.cloneNode(true)));
   box.replaceChildren(...rows);
-  const elements = rows.flatMap((one) => /** @type {HTMLElement[]} */ ([...one.children]));
-  elements.forEach((one, index) => { one.dataset.testid = `cell-${Math.floor(index / width)}-${index % width}`; });
+  const elements = rows.flatMap(({ children }) => /** @type {HTMLElement[]} */ ([...children]));
+  elements.forEach(({ dataset }, at) => { dataset.testid = `cell-${Math.floor(at / width)}-${at % width}`; });
   return elements;
 }

@@ -1,8 +1,7 @@
 // The end of a flat game, drawn over the board: numbers and lines fade, and the cells join into one picture, which then
 // fills the room, in its colours or as ink on paper in either theme.
 
-import { colourOf } from "../core/masks.js";
-import { isFilled, MARK } from "../core/marks.js";
+import { colourOf, isFilled, MARK } from "../core/marks.js";
 import { createPicture, fillBox } from "./paint.js";
 
 const CLOSING = 600, GROWING = 700; // milliseconds

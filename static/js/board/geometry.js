@@ -120,7 +120,7 @@ function placed(numbers, sizeOf, font, room, scrolled, dots) {
     at += sizes[run];
     return { number, at: at - sizes[run] / 2, run, size: sizes[run] };
   });
-  const shown = all.filter((one) => one.at - one.size / 2 >= low && one.at + one.size / 2 <= high);
+  const shown = all.filter(({ at: middle, size }) => middle - size / 2 >= low && middle + size / 2 <= high);
   const sign = (/** @type {number} */ place) => ({ number: dots, at: place, run: -1, size: font });
   return [...(before > 1 ? [sign(font / 2 - room)] : []), ...shown, ...(after > 1 ? [sign(-font / 2)] : [])];
 }
@@ -129,6 +129,14 @@ function placed(numbers, sizeOf, font, room, scrolled, dots) {
  * @param {number} from @param {number} to @param {number} cell @param {number} count */
 export const visible = (from, to, cell, count) =>
   [clamp(Math.floor(from / cell), 0, count - 1), clamp(Math.floor(to / cell), 0, count - 1)];
+
+/** The visible cells, with their corners. @param {Part} part @param {number} width of the board, in cells
+ * @param {number} side of a cell */
+export function* cellsIn({ firstRow, lastRow, firstCol, lastCol }, width, side) {
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let col = firstCol; col <= lastCol; col++) yield { cell: row * width + col, x: col * side, y: row * side };
+  }
+}
 
 const LARGE = 20; // rows or columns, from which on every tenth line is heavier than every fifth
 

@@ -57,18 +57,19 @@ export function listenToKeys(board, cursor, act, stage = null) {
   });
 }
 
-/** Letters that work wherever the focus is while `stage` is visible. @param {HTMLElement} stage
+/** Keys that work wherever the focus is while `stage` is visible. @param {HTMLElement} stage
  * @param {Record<string, () => unknown>} acts */
 export function listenToLetters(stage, acts) {
   addEventListener("keydown", (event) => {
-    const act = acts[event.key.toLowerCase()];
+    const act = acts[event.key] ?? acts[event.key.toLowerCase()];
     if (!act || event.ctrlKey || event.metaKey || event.altKey || !isFree(event, stage)) return;
     event.preventDefault();
     act();
   });
 }
 
-const TYPED = "input, select, textarea, [contenteditable]", PRESSED = "button, a, summary";
+const TYPED = "input:not([type=range], [type=radio]), select, textarea, [contenteditable]";
+const PRESSED = "button, a, summary, input";
 
 /** Whether a key is free: nobody types, no dialog is open before the `stage` (without one, the board may be in it), and
  * no focused button takes it.
@@ -76,7 +77,7 @@ const TYPED = "input, select, textarea, [contenteditable]", PRESSED = "button, a
 function isFree(event, stage) {
   const target = targetOf(event);
   if (event.defaultPrevented || (stage && (stage.hidden || document.querySelector("dialog[open]")))) return false;
-  if (target.closest(TYPED)) return false;
+  if (target.closest(TYPED) || (event.key.length > 1 && target.closest("input"))) return false;
   if (target.matches(".band") && event.key.startsWith("Arrow")) return false; // which scroll its numbers
   return [" ", "Enter"].includes(event.key) ? !target.closest(PRESSED) : !target.matches("[role=tab]");
 }

@@ -1,19 +1,16 @@
-// A puzzle of any kind from the server's form. What only coloured ones need is loaded for these.
+// A puzzle of any kind from the server's form. What draws colours is loaded for coloured ones.
 
 import { loadNeeded } from "../base/late.js";
-import { puzzleOf } from "../base/net/puzzle_text.js";
 import { parse, textAt } from "../base/storage.js";
+import { puzzleOf } from "../core/puzzle_text.js";
 
 /** @typedef {import("./inks.js").Inks} Inks */
 
 /** The puzzle, and the colours for its boards if it has some, with letters if the visitor plays with them.
- * @param {any} found @returns {Promise<{ puzzle: Puzzle, inks: Inks | null }>} */
-export async function loadPuzzle(found) {
-  if (!found.palette) return { puzzle: puzzleOf(found), inks: null };
-  const [{ colouredPuzzle }, { Inks }] = await Promise.all([
-    loadNeeded(() => import("../core/coloured_puzzle.js")),
-    loadNeeded(() => import("./inks.js")),
-  ]);
-  const puzzle = colouredPuzzle(found), settings = parse(textAt("settings"));
-  return { puzzle, inks: new Inks(/** @type {Ink[]} */ (puzzle.palette), () => settings?.letters === true) };
+ * @param {any} form @returns {Promise<{ puzzle: Puzzle, inks: Inks | null }>} */
+export async function loadPuzzle(form) {
+  const puzzle = puzzleOf(form);
+  if (!puzzle.palette) return { puzzle, inks: null };
+  const { Inks } = await loadNeeded(() => import("./inks.js")), settings = parse(textAt("settings"));
+  return { puzzle, inks: new Inks(puzzle.palette, () => settings?.letters === true) };
 }

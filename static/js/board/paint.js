@@ -1,4 +1,5 @@
-// Painting on boards: boxes and paths on a canvas, marks collected in one path for each kind, and a small picture.
+// Painting on boards: boxes and paths on a canvas, marks collected in one path for each kind, and a small picture; and
+// the colours of the style sheet.
 
 import { CANDIDATE, CROSSED, FILLED, MARK, TRIED } from "../core/marks.js";
 import { mapIn, sightOnMap } from "./geometry.js";
@@ -31,6 +32,10 @@ export function outline(paint, [x, y, width, height], color, thickness) {
   paint.lineWidth = thickness;
   paint.strokeRect(x + 0.5, y + 0.5, width, height);
 }
+
+/** Prepare to write around the middle of a place. @param {Paint} paint @param {string} font @param {string} color */
+export const centreText = (paint, font, color) =>
+  Object.assign(paint, { font, textAlign: "center", textBaseline: "middle", fillStyle: color });
 
 // Marks
 
@@ -133,4 +138,45 @@ export function createPicture(height, width) {
   }
 
   return { canvas, set, clear, drawInto };
+}
+
+// The colours of the style sheet for canvases
+
+/** Their tokens have the same names, but for hyphens and these two. @type {Record<string, string>} */
+const TOKENS = { faint: "ink-3", soft: "accent-soft" };
+const NAMES = [
+  "paper", "sheet", "ink", "filled", "closedSheet", "closedInk", "faint", "cross", "line", "lineStrong", "lineHeavy",
+  "zebra", "accent", "cube", "cubeFaint", "cubeEdge", "kept", "soft", "candidate", "belief", "good", "hover", "look",
+  "font",
+];
+
+/** @param {Element} element @returns {Palette} */
+export function readPalette(element) {
+  const style = getComputedStyle(element);
+  const tokenOf = (/** @type {string} */ name) =>
+    TOKENS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const colors = NAMES.map((name) => [name, style.getPropertyValue(`--${tokenOf(name)}`).trim()]);
+  const palette = /** @type {Colors} */ (Object.fromEntries(colors));
+  return { ...palette, hatch: hatch(palette.accent) };
+}
+
+/** Slanted lines that join at the tile's edges. @param {string} color */
+export function hatch(color) {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 6;
+  const paint = /** @type {Paint} */ (tile.getContext("2d"));
+  paint.strokeStyle = color;
+  paint.lineWidth = 1.3;
+  for (const shift of [-6, 0, 6]) {
+    paint.moveTo(shift - 1, 7);
+    paint.lineTo(shift + 7, -1);
+  }
+  paint.stroke();
+  return /** @type {CanvasPattern} */ (paint.createPattern(tile, "repeat"));
+}
+
+/** Call `changed` whenever colours may have changed: another theme, forced colours. @param {() => void} changed */
+export function watchPalette(changed) {
+  new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ["data-theme", "data-ink"] });
+  matchMedia("(forced-colors: active)").addEventListener("change", changed);
 }

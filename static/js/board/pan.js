@@ -1,6 +1,7 @@
 // Moving and zooming a board by pointer: with two fingers, with one where nobody paints, at the bands of clues, on the
-// map in the corner between them, and by a stroke at the border of the view. Loaded when a pointer comes near.
+// map in the corner between them, and by a stroke at the border of the view.
 
+import { pointOf } from "../base/dom.js";
 import { mapIn } from "./geometry.js";
 
 /** @import { Parts, View } from "./board.js" */
@@ -168,6 +169,3 @@ function drag(element, moved) {
   });
   element.addEventListener("click", (event) => { if (way > PRESS) event.stopPropagation(); });
 }
-
-/** @param {MouseEvent} event */
-export const pointOf = (event) => ({ x: event.clientX, y: event.clientY });

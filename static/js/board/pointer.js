@@ -1,7 +1,7 @@
 // Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, and strokes near the border of the
 // view. `PointerActs` in types.d.ts decides what a stroke does.
 
-import { pointOf } from "./pan.js";
+import { pointOf } from "../base/dom.js";
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
@@ -22,7 +22,6 @@ class Pointers {
     /** @type {Set<number>} */
     this.fingers = new Set();
     this.stroke = /** @type {PointerStroke | null} */ (null);
-    this.edge = /** @type {ReturnType<typeof import("./pan.js").pan> | null} */ (null);
   }
 
   listen() {
@@ -88,16 +87,20 @@ class Pointers {
 
   // A stroke
 
-  /** @param {PointerEvent} event */
-  begin(event) {
+  /** A stroke: where it begins on the page and on the board, its first cell, and whether it paints what is above the
+   * finger. @param {PointerEvent} event */
+  strokeOf(event) {
     const swapped = event.button === 2 || (event.button === 0 && event.ctrlKey), point = this.aim(event);
-    const stroke = {
+    return {
       pointer: event.pointerId, point, from: this.board.view.toCells(point), cell: this.board.nearestCell(point),
       swapped, aimed: this.isAbove(event), begun: false, timers: /** @type {number[]} */ ([]),
     };
-    this.stroke = stroke;
+  }
+
+  /** @param {PointerEvent} event */
+  begin(event) {
+    const stroke = this.stroke = this.strokeOf(event);
     this.board.view.keepStill(true);
-    this.board.loadPan(true).then((edge) => { this.edge = edge; });
     if (event.pointerType !== "touch") return this.paint(stroke);
     stroke.timers = [
       setTimeout(() => this.paint(stroke), TOUCH_DELAY),
@@ -124,48 +127,36 @@ class Pointers {
   /** @param {PointerStroke} stroke @param {PointerEvent} event */
   follow(stroke, event) {
     const { board, act } = this, point = this.aim(event), cell = board.nearestCell(point);
-    if (cell !== stroke.cell || far(point, stroke.point)) clearTimeout(stroke.timers[1]);
+    const way = Math.hypot(point.x - stroke.point.x, point.y - stroke.point.y);
+    if (cell !== stroke.cell || way > SLOP) clearTimeout(stroke.timers[1]);
     if (!stroke.begun && cell !== stroke.cell) this.paint(stroke);
     if (!stroke.begun) return;
     act.extend(cell, point);
-    this.edge?.pull(point, this.ways(stroke, point), () => act.extend(board.nearestCell(point), point));
+    board.edge.pull(point, this.ways(stroke, point), () => act.extend(board.nearestCell(point), point));
   }
 
   /** Where a stroke goes, across and down: -1, 0 or 1. One that keeps to a line goes nowhere before it is clear which.
    * @param {PointerStroke} stroke @param {Point} point */
   ways({ from }, point) {
     const to = this.board.view.toCells(point), axis = this.act.axis?.();
-    const across = way(to.across - from.across), down = way(to.down - from.down);
+    const across = wayOf(to.across - from.across), down = wayOf(to.down - from.down);
     return axis === undefined ? [across, down] : [axis === "row" ? across : 0, axis === "col" ? down : 0];
   }
 
   /** @param {PointerStroke} stroke @param {() => void} how */
   drop(stroke, how) {
     stroke.timers.forEach(clearTimeout);
-    this.edge?.leave();
+    this.board.edge.leave();
     this.stroke = null;
     if (stroke.begun) how();
     this.board.view.keepStill(false);
   }
 }
 
-/**
- * @typedef {object} PointerStroke
- * @property {number} pointer
- * @property {Point} point where it began on the page
- * @property {Place} from and on the board
- * @property {number} cell the first one
- * @property {boolean} swapped
- * @property {boolean} aimed whether the finger paints what is above it
- * @property {boolean} begun
- * @property {number[]} timers
- */
+/** @typedef {ReturnType<Pointers["strokeOf"]>} PointerStroke */
 
 /** @param {number} cells */
-const way = (cells) => (Math.abs(cells) < CLEAR ? 0 : Math.sign(cells));
-
-/** @param {Point} one @param {Point} other */
-const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) > SLOP;
+const wayOf = (cells) => (Math.abs(cells) < CLEAR ? 0 : Math.sign(cells));
 
 /** @param {Element} element @param {PointerEvent} event */
 function capture(element, event) {

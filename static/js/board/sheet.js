@@ -1,10 +1,11 @@
-// The empty puzzle on paper: an SVG, sharp at any size. base/output.js prints it. Numbers of a coloured puzzle stand in
-// boxes with the letters of their colours, which can be read in grey, too.
+// The empty puzzle on paper: an SVG, sharp at any size. Numbers of a coloured puzzle stand in boxes with the letters of
+// their colours, which can be read in grey, too. Loaded before anybody can want to print.
 
 import { colNumbers, extents, isLarge, measure, numberWidth, rowNumbers, weightOf } from "./geometry.js";
 import { readableOn } from "../core/colour_values.js";
 import { isFilled } from "../core/marks.js";
-import { make, makeSvg } from "../base/dom.js";
+import { byId, make, makeSvg } from "../base/dom.js";
+import { printOn } from "../base/output.js";
 
 export const CELL = 22;
 const LARGEST = 1.8; // times CELL: a small puzzle does not fill the sheet
@@ -84,3 +85,16 @@ export function gridPaths(height, width, left, top) {
 
 /** @param {number | string} number @param {number} x @param {number} y */
 export const text = (number, x, y) => makeSvg("text", { x, y }, String(number));
+
+/** Returns a function that prints a puzzle from its page. @param {{ name: { neutral: string }, puzzle: Puzzle,
+ *   own?: { sheets?: () => Element[], size: string } }} page `own.sheets()` are those of a solid */
+export function createPrinting({ name, puzzle, own }) {
+  const { sheets = () => sheetsOf(/** @type {FlatPuzzle} */ (puzzle)), size = "" } = own ?? {};
+  return printOn(byId("paper"), sheets, () => ({
+    title: name.neutral, size, link: `${location.host}${location.pathname}${location.search}`,
+    qr: byId("share").dataset.qr ?? "",
+  }));
+}
+
+/** @param {FlatPuzzle} puzzle */
+const sheetsOf = (puzzle) => [drawSheet(puzzle), ...(puzzle.palette ? [keyOfColours(puzzle.palette)] : [])];

@@ -6,7 +6,7 @@ import { say } from "../core/texts/say.js";
 import { number } from "../core/words.js";
 import { byId, make } from "../base/dom.js";
 import { createMemo, html, svg } from "../base/html.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
+import { readPuzzle } from "../core/puzzle_text.js";
 import { openActivity } from "./activity.js";
 import { choicesOf, commonest, standings, summary } from "./algorithm/class_tally.js";
 import { classRows, comparison, figureOf, figuresTable, unitOf } from "./algorithm/comparison.js";

@@ -2,7 +2,7 @@
 
 import { layOut } from "../core/shapes.js";
 import { byId, find } from "../base/dom.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
+import { readPuzzle } from "../core/puzzle_text.js";
 import { comparison } from "./algorithm/comparison.js";
 import { Stage } from "./algorithm/stage.js";
 

@@ -2,7 +2,7 @@
 // a large class costs no more time than a small one.
 
 import { number } from "../core/words.js";
-import { readPalette, watchPalette } from "../board/palette.js";
+import { readPalette, watchPalette } from "../board/paint.js";
 import { fitCanvas } from "../watch/chart.js";
 import { say } from "../core/texts/say.js";
 import { boundsOf, isGoingOn, shareOfMoves } from "./seed_figures.js";

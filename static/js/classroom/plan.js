@@ -1,7 +1,7 @@
 // A lesson plan: a list of steps, each an activity or a talk, as JSON, in a file and in a link. What comes from
 // outside is checked here, with one sentence for what is wrong. What the steps look like is for pages. Pure.
 
-import { packed, unpacked } from "../core/packed_text.js";
+import { packed, unpacked } from "../core/link_text.js";
 import { say } from "../core/texts/say.js";
 
 /** `minutes` and `note` are for the teacher; other names are the settings of the kind.

@@ -2,7 +2,7 @@
 // needs no room; the browser keeps the plan until it is saved or shared.
 
 import { say } from "../core/texts/say.js";
-import { askUnitPlan } from "../base/net/unit_plans.js";
+import { askUnitPlan } from "../base/net/puzzles.js";
 import { byId, find, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { copyBy, saveFile } from "../base/output.js";
 import { html, render } from "../base/html.js";

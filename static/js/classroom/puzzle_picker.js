@@ -4,7 +4,7 @@
 import { askCollection } from "../base/net/puzzles.js";
 import { find, make, valueIn } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { recent } from "../base/saved_games.js";
+import { recent } from "../base/storage.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 

@@ -2,8 +2,7 @@
 // to the teacher, and comes back after a reload or on another device. What the teacher shows lies over it.
 
 import { MARK } from "../core/marks.js";
-import { takeOver } from "../core/other_marks.js";
-import { restore, textOf } from "../core/snapshot.js";
+import { restore, takeOver, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";

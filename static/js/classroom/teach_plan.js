@@ -1,6 +1,6 @@
 // Running a lesson plan on the teacher's page: the step that is on with its notes and its clock, and going to another.
 
-import { askUnitPlan } from "../base/net/unit_plans.js";
+import { askUnitPlan } from "../base/net/puzzles.js";
 import { byId, setText } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { clock } from "../core/words.js";

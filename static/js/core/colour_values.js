@@ -8,7 +8,7 @@ const EACH = 3, BASE = 16; // parts of a colour, and of what they are written
 const SAFE = ["#ffffff", "#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
 
 /** Red, green and blue from 0 to 255. @param {string} color */
-const partsOf = (color) => Array.from({ length: EACH }, (_, part) =>
+export const partsOf = (color) => Array.from({ length: EACH }, (_, part) =>
   parseInt(color.slice(1 + 2 * part, 3 + 2 * part), BASE));
 
 /** A part of a colour from 0 to 1, as light. @param {number} part */

@@ -1,11 +1,10 @@
-// Exact reasoning inside one line: where its runs can lie, given the colours that its cells can still have (masks.js);
+// Exact reasoning inside one line: where its runs can lie, given the colours that its cells can still have (marks.js);
 // and what lines settle one after the other. Runs of one colour have a gap between them, others may touch. Pure.
 //
 // A clue is a list of run lengths, in a coloured puzzle with their marks, or the number of a solid, {total, groups},
 // which solid_lines.js handles. The twin of solvers/lines.
 
-import { EMPTY, maskOf, planesOf, valueOf } from "./masks.js";
-import { FILLED, isFilled, MARK, UNKNOWN } from "./marks.js";
+import { EMPTY, FILLED, isFilled, MARK, maskOf, planesOf, UNKNOWN, valueOf } from "./marks.js";
 import { linesThrough } from "./shapes.js";
 
 /** @typedef {{ lengths: number[], bits: number[] }} Runs lengths, and the masks of colours */
@@ -60,7 +59,7 @@ function placeRuns(clue, known) {
   if (!ahead[lengths.length][known.length]) return null;
   const flipped = known.slice().reverse();
   const behind = prefixes({ lengths: lengths.slice().reverse(), bits: bits.slice().reverse() }, flipped);
-  const starts = lengths.map((_, run) => startsOf(run, runs, known, ahead, behind));
+  const starts = lengths.map((_, run) => startsOf(run, runs, { known, flipped, ahead, behind }));
   return {
     masks: masksLeft(runs, known, starts, ahead, behind), starts,
     first: starts.map((places) => places[0]), last: starts.map((places) => places[places.length - 1]),
@@ -129,21 +128,15 @@ function prefixes({ lengths, bits }, known) {
 const fitsBefore = (row, known, apart, start) =>
   (apart ? start > 0 && (row[start - 1] & known[start - 1] & EMPTY) !== 0 : row[start] === 1);
 
-/** The same behind a run, by the table of the reversed line. @param {Uint8Array} row @param {Uint32Array} known
- * @param {boolean} apart @param {number} end */
-const fitsBehind = (row, known, apart, end) =>
-  (apart ? end < known.length && (row[known.length - end - 1] & known[end] & EMPTY) !== 0
-    : row[known.length - end] === 1);
-
-/** @param {number} run @param {Runs} runs @param {Uint32Array} known @param {Uint8Array[]} ahead
- * @param {Uint8Array[]} behind */
-function startsOf(run, { lengths, bits }, known, ahead, behind) {
+/** Where a run can start, by the tables of the line and of the flipped line. @param {number} run @param {Runs} runs
+ * @param {{ known: Uint32Array, flipped: Uint32Array, ahead: Uint8Array[], behind: Uint8Array[] }} tables */
+function startsOf(run, { lengths, bits }, { known, flipped, ahead, behind }) {
   const size = lengths[run], bit = bits[run], before = ahead[run], after = behind[lengths.length - run - 1];
   const apart = bit === bits[run - 1], parts = bit === bits[run + 1], starts = [];
   for (let end = 1, free = 0; end <= known.length; end++) {
     free = known[end - 1] & bit ? free + 1 : 0;
-    const fits = free >= size && fitsBefore(before, known, apart, end - size) && fitsBehind(after, known, parts, end);
-    if (fits) starts.push(end - size);
+    const fits = free >= size && fitsBefore(before, known, apart, end - size);
+    if (fits && fitsBefore(after, flipped, parts, known.length - end)) starts.push(end - size);
   }
   return starts;
 }

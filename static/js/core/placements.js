@@ -1,12 +1,12 @@
 // All ways to fill a line, counted exactly, and some of them listed: those that are left, and those that are struck out
-// because they contradict known cells or, among all patterns, the clue. Pure.
+// because they contradict known cells or, among all patterns, the clue. And lines as searches by rows see them: why one
+// contradicts its clue, and which of its runs are wrong. Pure.
 //
 // There may be too many to go through. They are counted from each cell on, by the state of the clue there, in integers
 // of any size; only the listed ways are built.
 
-import { isCount, markOf, onCounts, place } from "./lines.js";
-import { ALL, maskOf, masksOf, valueOf } from "./masks.js";
-import { CROSSED, FILLED } from "./marks.js";
+import { isCount, markOf, onCounts, place, runsIn } from "./lines.js";
+import { ALL, CROSSED, FILLED, maskOf, masksOf, UNKNOWN, valueOf } from "./marks.js";
 
 const DEAD = -1; // the state of a contradicted clue
 const ANYTHING = { states: 1, next: () => 0, holds: () => true };
@@ -16,26 +16,15 @@ const ANYTHING = { states: 1, next: () => 0, holds: () => true };
  * @property {boolean} known */
 /** @typedef {{ cells: Uint8Array, struck: Struck | null }} Filling */
 /** @typedef {"all" | "left" | "struck"} Which */
-
-/**
- * The ways to fill a line: how many there are, how many agree with the known cells (patterns only), how many of these
- * satisfy the clue, some of them, how many are not listed, and what those left share, as values, which is null if none
- * is left.
- * @typedef {object} LineWays
- * @property {bigint} total
- * @property {bigint} agreeing
- * @property {bigint} left
- * @property {Filling[]} listed
- * @property {bigint} leftMore
- * @property {bigint} struckMore
- * @property {number[] | null} shared
- */
+/** The ways to fill a line: how many there are in `total`, how many agree with the known cells (of patterns), how many
+ * of these are `left` by the clue, some of them, how many more there are of both kinds, and what those left share, as
+ * values, which is null if none is left. @typedef {ReturnType<typeof waysOf>} LineWays */
 
 /** The placements of a clue, with the first run as far in front as possible and the last one moving first; or all
  * patterns, counting up. They are in order if there are at most `most`; else those that are left come first, then some
  * that are struck out.
  * @param {NonNullable<Clue>} clue @param {ArrayLike<number>} values what is known of the cells
- * @param {{ patterns: boolean, most: number, planes?: number }} how @returns {LineWays} */
+ * @param {{ patterns: boolean, most: number, planes?: number }} how */
 export function waysOf(clue, values, { patterns, most, planes = 2 }) {
   const known = masksOf(values), ways = new Ways(clue, known, patterns), { total, left } = ways, struck = total - left;
   const kept = Math.min(most - Math.floor(most / 3), Number(left)), room = most - kept;
@@ -126,17 +115,13 @@ class Ways {
   *walk(which, { cells, agrees }, cell, state) {
     const left = agrees && state !== DEAD ? this.agreeing[cell][state] : 0n;
     const wanted = which === "left" ? left : this.allFrom(cell, state) - (which === "struck" ? left : 0n);
-    if (!wanted) return undefined;
-    if (cell === cells.length) {
-      yield cells.slice();
-      return undefined;
-    }
-    for (const mark of this.order) {
+    if (!wanted) return;
+    if (cell === cells.length) yield cells.slice();
+    else for (const mark of this.order) {
       cells[cell] = mark;
       const after = state === DEAD ? DEAD : this.reader.next(state, mark), fits = this.fits(cell, mark);
       yield* this.walk(which, { cells, agrees: agrees && fits }, cell + 1, after);
     }
-    return undefined;
   }
 
   /** @param {number} cell @param {number} mark */
@@ -173,4 +158,60 @@ function countFrom({ states, next, holds }, marks, known) {
     }
   }
   return table;
+}
+
+/** How many ways there are while no cell is known. @param {number[] | null} clue @param {number} length */
+export function fillingsCount(clue, length) {
+  if (!clue) return 2 ** length;
+  const free = length - clue.reduce((sum, run) => sum + run, 0) + 1;
+  return clue.reduce((ways, _, i) => (ways * (free - i)) / (i + 1), 1);
+}
+
+// Faults
+
+/**
+ * The fault of a line: `run` counts from 0, `length` is its length, `wanted` its length by the clue, `most` the number
+ * of runs in the clue, `need` and `room` the cells that the rest of the clue needs and those that are left.
+ * @typedef {object} Fault
+ * @property {"too_long" | "too_short" | "too_many" | "too_few" | "no_room" | "no_fit"} code
+ * @property {number} run
+ * @property {number} length
+ * @property {number} wanted
+ * @property {number} most
+ * @property {number} need
+ * @property {number} room
+ */
+
+/** The reason why no placement of the clue agrees with the known cells; null if one does.
+ * @param {number[]} clue @param {Uint8Array} known @returns {Fault | null} */
+export function faultOf(clue, known) {
+  if (place(clue, masksOf(known))) return null;
+  const { runs, open, end } = runsBefore(known), most = clue.length;
+  const about = { run: 0, length: 0, wanted: 0, most, need: 0, room: 0 };
+  for (const [run, length] of runs.entries()) {
+    const ended = run < runs.length - 1 || !open, wanted = clue[run] ?? 0;
+    if (run >= most) return { ...about, code: "too_many", run, length };
+    if (length > wanted) return { ...about, code: "too_long", run, length, wanted };
+    if (ended && length < wanted) return { ...about, code: "too_short", run, length, wanted };
+  }
+  const left = clue.slice(open ? runs.length - 1 : runs.length), grown = open ? runs.at(-1) ?? 0 : 0;
+  const room = known.length - end + grown;
+  const need = left.reduce((sum, run) => sum + run + 1, -1);
+  if (end === known.length) return { ...about, code: "too_few", run: runs.length };
+  return { ...about, code: need > room ? "no_room" : "no_fit", need, room };
+}
+
+/** The runs in front of the first unknown cell; whether the last one may still grow; and where that cell is.
+ * @param {Uint8Array} known */
+function runsBefore(known) {
+  const unknown = known.indexOf(UNKNOWN), end = unknown < 0 ? known.length : unknown;
+  const runs = runsIn(known.subarray(0, end)).map(({ run }) => run);
+  return { runs, open: end < known.length && known[end - 1] === FILLED, end };
+}
+
+/** How many runs of a line differ from those of its clue, one by one, if no more cells are filled; missing and
+ * additional ones are wrong as well. @param {number[]} clue @param {Uint8Array} known */
+export function wrongRuns(clue, known) {
+  const runs = runsIn(known), right = runs.filter(({ run }, i) => run === clue[i]).length;
+  return Math.max(runs.length, clue.length) - right;
 }

@@ -46,7 +46,7 @@ export const markAt = ({ cells }, cell) => parseInt(cells[cell], 36);
  * @param {[number, number][]} cells @param {number} cell @param {number} [mark]
  * @returns {[number, number][]} */
 export function tapped(cells, cell, mark) {
-  const before = cells.find(([one]) => one === cell)?.[1] ?? 0, others = cells.filter(([one]) => one !== cell);
+  const before = cells.find(([at]) => at === cell)?.[1] ?? 0, others = cells.filter(([at]) => at !== cell);
   if (mark) return before === mark ? others : [...others, [cell, mark]];
   return before === 2 ? others : [...others, /** @type {[number, number]} */ ([cell, before + 1])];
 }
@@ -62,8 +62,8 @@ export function isRight({ right, cells }, given) {
 /** How a cell of an answer is judged: right, wrong, missed, or nothing to say.
  * @param {Answer} answer @param {Given | null} given @param {number} cell */
 export function verdictOn({ cells }, given, cell) {
-  const wanted = cells.find(([one]) => one === cell)?.[1] ?? 0;
-  const found = (given && "cells" in given ? given.cells : []).find(([one]) => one === cell)?.[1] ?? 0;
+  const wanted = cells.find(([at]) => at === cell)?.[1] ?? 0;
+  const found = (given && "cells" in given ? given.cells : []).find(([at]) => at === cell)?.[1] ?? 0;
   if (!wanted && !found) return "";
   if (!found) return "missed";
   return wanted === found ? "right" : "wrong";
@@ -80,11 +80,11 @@ export function verdictOn({ cells }, given, cell) {
  * @param {Asked} question @param {unknown[]} given @returns {Tally} */
 export function tallyOf(question, given) {
   const tally = /** @type {Tally} */ ({ count: 0, choices: question.choices.map(() => 0), filled: {}, empty: {} });
-  for (const one of given) {
-    if (!fits(question, one) || !isGiven(one)) continue;
+  for (const answer of given) {
+    if (!fits(question, answer) || !isGiven(answer)) continue;
     tally.count++;
-    if ("choice" in one) tally.choices[one.choice]++;
-    else for (const [cell, mark] of one.cells) {
+    if ("choice" in answer) tally.choices[answer.choice]++;
+    else for (const [cell, mark] of answer.cells) {
       count(mark === CROSSED ? tally.empty : tally.filled, cell);
       if (question.colours) count((tally.inks ??= {})[cell] ??= {}, mark);
     }

@@ -5,8 +5,7 @@
 // goes on. Each state has the set of the numbers of filled cells with which it can be reached, as 64 bits in two
 // halves.
 
-import { EMPTY, isOpen } from "./masks.js";
-import { FILLED } from "./marks.js";
+import { EMPTY, FILLED, isOpen } from "./marks.js";
 
 const FULL = 2; // the mask of a filled cell
 const STATES = 8; // twice the blocks, plus one while a block goes on
@@ -17,7 +16,7 @@ const WIDEST = 64;
 export function placeCount({ total, groups }, known) {
   if (total >= WIDEST) return placeWhole(total, known);
   const ahead = reached(known), behind = endings(total, total ? groups : 0, known);
-  if (!meets(ahead[0], behind[0])) return null;
+  if (!ahead[0].some((bits, half) => bits & behind[0][half])) return null;
   return { masks: known.map((mask, cell) => (isOpen(mask) ? left(ahead[cell], behind[cell + 1]) : mask)) };
 }
 
@@ -91,9 +90,6 @@ function add(sets, state, low, high) {
   sets[2 * state] |= low;
   sets[2 * state + 1] |= high;
 }
-
-/** @param {Int32Array} ahead @param {Int32Array} behind */
-const meets = (ahead, behind) => ahead.some((bits, half) => bits & behind[half]);
 
 /** What a cell can be between what comes before and after it. @param {Int32Array} ahead @param {Int32Array} after */
 const left = (ahead, after) => (leads(ahead, after, false) ? EMPTY : 0) | (leads(ahead, after, true) ? FULL : 0);

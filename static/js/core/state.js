@@ -4,8 +4,7 @@
 // history is a list of strokes; the one in progress is `open` and already changes the cells.
 
 import { finishedRuns, markOf, marksIn, place, satisfied, totalOf } from "./lines.js";
-import { masksOf } from "./masks.js";
-import { CROSSED, FILLED, isFilled, MARK, TRIED, UNKNOWN } from "./marks.js";
+import { CROSSED, FILLED, isFilled, MARK, masksOf, TRIED, UNKNOWN } from "./marks.js";
 import { isSolid, layOut, linesThrough } from "./shapes.js";
 
 export const NO_TRIAL = -1;
@@ -102,7 +101,7 @@ export function moveCursor(game, cell) {
  * @param {Game} game @param {number} cell */
 export function growStroke(game, cell) {
   endStroke(game);
-  const last = game.strokes.at(-1), rowOf = (/** @type {number} */ one) => Math.floor(one / game.width);
+  const last = game.strokes.at(-1), rowOf = (/** @type {number} */ at) => Math.floor(at / game.width);
   const axis = rowOf(cell) === rowOf(game.cursor) ? "row" : "col";
   if (game.growing && !game.finished && last?.end === game.cursor && (last.axis ?? axis) === axis) {
     takeBack(game);
@@ -324,13 +323,11 @@ export function refreshFacts(game, effort = 60_000) {
     const before = game.facts[line], now = factsOf(game, line);
     game.facts[line] = now;
     if (before.holds !== now.holds || before.done.join() !== now.done.join()) game.factsVersion++;
-    effort -= game.lines[line].length * (numbersIn(game.clues[line]) + 1);
+    const clue = game.clues[line], numbers = Array.isArray(clue) ? clue.length : 0;
+    effort -= game.lines[line].length * (numbers + 1);
   }
   return true;
 }
-
-/** @param {Clue} clue */
-const numbersIn = (clue) => (Array.isArray(clue) ? clue.length : 0);
 
 /** @param {Game} game @param {number} line @returns {Fact} */
 function factsOf(game, line) {

@@ -2,9 +2,8 @@
 
 import { numeral, rounded, say } from "./texts/say.js";
 import { markOf } from "./lines.js";
-import { CROSSED, FILLED, MARK } from "./marks.js";
-import { colourOf } from "./masks.js";
-import { isSolid, lineAlong, placeOf } from "./shapes.js";
+import { colourOf, CROSSED, FILLED, MARK } from "./marks.js";
+import { isSolid, linesThrough, placeOf } from "./shapes.js";
 
 export { capital } from "./texts/say.js";
 
@@ -45,22 +44,13 @@ export function cellLabel(game, cell) {
 
 /** The clues of the lines through a cell. @param {Named} game @param {number} cell */
 export function cluesAt({ shape, clues }, cell) {
-  /** @type {[string, number][]} */
-  const kinds = isSolid(shape)
-    ? [
-        ["cells.clue_along_x", 0],
-        ["cells.clue_along_y", 1],
-        ["cells.clue_along_z", 2],
-      ]
-    : [
-        ["cells.row_clue", 1],
-        ["cells.column_clue", 0],
-      ];
-  return kinds.map(([code, axis]) => say(code, { clue: clueText(clues[lineAlong(shape, axis, cell)]) })).join(" ");
+  const codes = isSolid(shape) ? AXES.map((name) => `clue_along_${name}`) : ["row_clue", "column_clue"];
+  const lines = linesThrough(shape, cell);
+  return lines.map((line, at) => say(`cells.${codes[at]}`, { clue: clueText(clues[line]) })).join(" ");
 }
 
 /** The mark of a cell in words; in a solid, cells are not crossed but removed.
- * @param {Named & { cells: Cells, palette?: Ink[] }} one @param {number} cell */
+ * @param {Named & { cells: Cells, palette?: Ink[] }} board @param {number} cell */
 export function cellMark({ shape, cells, palette }, cell) {
   const mark = cells[cell] & MARK;
   return isSolid(shape) ? say(["cells.standing", "cells.kept", "cells.removed"][mark]) : markName(mark, palette);
@@ -85,9 +75,7 @@ export const number = (value) =>
 
 /** Seconds as 4:07 or 1:02:09. @param {number} seconds */
 export function clock(seconds) {
-  const whole = Math.floor(seconds),
-    [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  /** @param {number} number */
-  const two = (number) => String(number).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  const whole = Math.floor(seconds), hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }

@@ -1,18 +1,19 @@
 // A solid that can be looked at, turned and zoomed, made of drawing, outlines and pointers. To its users it is a board
 // that draws scenes, like board/board.js.
 
-import { readPalette, watchPalette } from "../board/palette.js";
+import { readPalette, watchPalette } from "../board/paint.js";
 import { CROSSED, MARK } from "../core/marks.js";
 import { placeOf } from "../core/shapes.js";
 import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
-import { createCamera, faceFront, pan, pixelsOf, turn, viewOf, zoomBy } from "./geometry/camera.js";
-import { edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, standing, wallsBehind } from "./geometry/mesh.js";
-import { wholeCut } from "./geometry/cuts.js";
-import { cornersOf, holeOf, openFaces, pointOn, sidesTowards } from "./geometry/faces.js";
-import { boxInSight, createMotion, paneOf } from "./geometry/motion.js";
+import {
+  boxInSight, createCamera, createMotion, faceFront, pan, paneOf, pixelsOf, turn, viewOf, zoomBy,
+} from "./geometry/camera.js";
+import {
+  edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, shadowOf, standing, wallsBehind,
+} from "./geometry/mesh.js";
+import { cornersOf, holeOf, openFaces, pointOn, sidesTowards, wholeCut } from "./geometry/faces.js";
 import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
-import { shadowOf } from "./geometry/light.js";
 import { listenToOrbit } from "./orbit.js";
 import { createOverlay, createShade } from "./overlay.js";
 import { createPaints } from "./solid_colours.js";
@@ -103,13 +104,11 @@ export class Cube {
     addEventListener("keydown", () => this.stop(), { signal: this.ended.signal });
     listenToOrbit(frame, {
       turn: (yaw, pitch) => this.look(turn(this.camera, yaw, pitch)),
-      zoom: (factor) => this.zoomBy(factor),
+      zoom: (factor) => this.zoomBy(factor), whole: () => this.whole(),
       pan: (right, up) => this.look(pan(this.camera, this.shape, right, up)),
-      whole: () => this.look({ ...this.camera, zoom: 1, shift: [0, 0, 0] }),
       front: () => this.look(faceFront(this.camera)),
       tap: (x, y, swapped) => {
-        const face = this.faceAt(x, y);
-        const ground = this.groundAt(x, y);
+        const face = this.faceAt(x, y), ground = this.groundAt(x, y);
         if (face) wish.tap(face.cell, swapped, face.side);
         else if (ground) wish.tap(ground.cell, swapped);
         this.noteUnder(null); // what was there may be gone
@@ -202,8 +201,10 @@ export class Cube {
     if (this.shown.busy) this.shown.missed = true;
     else if (this.drawing) during("drawing", this.paint(this.drawing, scene, seen, rests));
     this.overlay.draw(seen, this.outlines(scene));
-    if (stale) this.drawShadow(seen);
-    frame.dataset.standing = String(this.stands.reduce((sum, one) => sum + one, 0));
+    const { clientWidth: width, clientHeight: height } = frame;
+    const shadow = { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() };
+    if (stale) this.shade.draw(seen, shadow, width, height);
+    frame.dataset.standing = String(this.stands.reduce((sum, stands) => sum + stands, 0));
     frame.dataset.camera = JSON.stringify(this.camera);
     return moves || !rests;
   }
@@ -218,12 +219,6 @@ export class Cube {
     this.box = this.guided ? [[0, 0, 0], shape] : boxInSight(shape, this.stands, cut);
     this.shadow = shadowOf(shape, this.stands, cut);
     Object.assign(known, { content, sides: [] });
-  }
-
-  /** @param {View3d} seen */
-  drawShadow(seen) {
-    const { clientWidth: width, clientHeight: height } = this.parts.frame;
-    this.shade.draw(seen, { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() }, width, height);
   }
 
   /** @param {Scene} scene @param {number} now */
@@ -313,12 +308,12 @@ export class Cube {
 
   /** @param {Scene} scene */
   outlines({ look: line, marked = [], ghosts, layer = null, cursor, cells, clean }) {
-    const { shape, under, game, guided } = this;
+    const { shape, under, game, guided } = this, at = line === null ? null : game.lines[line];
     const hovers = under && (guided || (!clean && (cells[under.cell] & MARK) !== CROSSED));
     const box = (/** @type {number} */ cell) => boxFrom(shape, cell, cell);
     return {
       layer: { boxes: layer && !clean ? [layer] : [] },
-      look: { boxes: line === null ? [] : [lineBox(shape, game.lines[line])] },
+      look: { boxes: at ? [boxFrom(shape, at.start, at.start + at.step * (at.length - 1))] : [] },
       marked: { boxes: [...marked, ...ghosts.map(([cell]) => cell)].map(box) },
       cursor: { boxes: cursor === null || clean ? [] : [box(cursor)] },
       hover: { faces: hovers ? [cornersOf(placeOf(shape, under.cell), under.side)] : [] },
@@ -329,9 +324,6 @@ export class Cube {
 /** The box from one cell to another. @param {Shape} shape @param {number} from @param {number} to */
 const boxFrom = (shape, from, to) => [placeOf(shape, from), placeOf(shape, to).map((part) => part + 1)];
 
-/** @param {Shape} shape @param {Line} line */
-const lineBox = (shape, { start, step, length }) => boxFrom(shape, start, start + step * (length - 1));
-
 /** Count something on an element, for which tests wait. @param {HTMLElement} element @param {string} name */
 function countUp(element, name) {
   element.dataset[name] = String(Number(element.dataset[name] ?? 0) + 1);
@@ -339,12 +331,9 @@ function countUp(element, name) {
 
 /** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element[]} around */
 function build(host, shape, { name, testid }, [below, above]) {
-  const canvas = make("div", { className: "drawing" });
-  const frame = make("div", { className: "frame cube", tabIndex: 0, testid }, below, canvas, above);
-  frame.setAttribute("role", "img");
-  frame.setAttribute("aria-label", name);
+  const canvas = make("div", { className: "drawing", ariaHidden: "true" }), about = { role: "img", ariaLabel: name };
+  const frame = make("div", { className: "frame cube", tabIndex: 0, testid, ...about }, below, canvas, above);
   frame.dataset.shape = shape.join(" ");
-  canvas.setAttribute("aria-hidden", "true");
   host.replaceChildren(frame);
-  return { host, frame, canvas };
+  return { frame, canvas };
 }

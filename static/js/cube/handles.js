@@ -4,14 +4,15 @@
 import { AXES, directionName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { hook, make, makeSvg, setPressed } from "../base/dom.js";
-import { arrowsOf, awayAfter, cutBy } from "./geometry/cuts.js";
+import { cutBy } from "./geometry/faces.js";
 
 const QUARTER = Math.PI / 2, TILT = 0.45, STILL = 5; // of a turn; pixels that a press may move
 const FRONT_AXIS = 1; // whose layers begin at the front
 const ARROW = "M-13 -5H1V-12L14 0L1 12V5H-13Z";
 const ENDS = ["low", "high"];
-
-/** @import { Arrow } from "./geometry/cuts.js" */
+const BESIDE = 24; // pixels from the block to the middle of an arrow, which is as large as a finger
+const INSIDE = 22; // pixels from the border of the pane, and half of those from another button, at least
+const STEP = 6, FAR = 60; // pixels along an edge between places for an arrow, and beyond its ends at most
 
 /** The controls in `root`, and over the block in `host`: `draw` updates them, `cut` gives the visible layers.
  * @param {HTMLElement} root @param {HTMLElement} host @param {Shape} shape
@@ -52,7 +53,7 @@ export function createHandles(root, host, shape, { turn, redraw }) {
 
 /** The middle of a button, from the corner of `host`. @param {HTMLElement} host @param {HTMLElement} button */
 function middleIn(host, button) {
-  const [{ left, top }, box] = [host, button].map((one) => one.getBoundingClientRect());
+  const [{ left, top }, box] = [host, button].map((element) => element.getBoundingClientRect());
   return [box.left + box.width / 2 - left, box.top + box.height / 2 - top];
 }
 
@@ -125,12 +126,10 @@ function createCutting(root, shape, redraw) {
  * axis */
 function arrowButton(name, axis) {
   const svg = makeSvg("svg", { viewBox: "-22 -22 44 44", width: 44, height: 44 }, makeSvg("path", { d: ARROW }));
-  const button = make("button", {
+  return make("button", {
     type: "button", className: `arrow direction ${name}`, tabIndex: -1, testid: `arrow-${name}`,
-    title: say("solids.drag_to_cut", { direction: directionName(axis) }),
+    title: say("solids.drag_to_cut", { direction: directionName(axis) }), ariaHidden: "true",
   }, svg);
-  button.setAttribute("aria-hidden", "true");
-  return button;
 }
 
 /** A drag cuts layers by its length, a press cuts one more.
@@ -156,4 +155,72 @@ function listenToArrow(button, arrow, { away, most, cut }) {
     drag = null;
   });
   button.addEventListener("pointercancel", () => { drag = null; });
+}
+
+// Arrows: one for each axis, at the end nearer to the eye, beside the visible block
+
+/** The end of the axis, its place, which is missing if there is no room beside the block, and the pixels to the next
+ * cell inwards.
+ * @typedef {{ upper: boolean, at: number[] | null, inwards: number[] }} Arrow */
+
+/** By axis, beside a box; `others` are the middles of other buttons over the block.
+ * @param {Vector[]} box @param {View3d} view @param {number[][]} [others] @returns {Arrow[]} */
+export function arrowsOf(box, view, others = []) {
+  const upper = view.back.map((part) => part > 0), taken = others.slice();
+  return upper.map((_, axis) => {
+    const at = placesBeside(box, upper, view, axis).find((place) => isFree(place, view, taken)) ?? null;
+    if (at) taken.push(at);
+    return { upper: upper[axis], inwards: inwardsOf(axis, upper[axis], view), at };
+  });
+}
+
+/** The way of a step along an axis on the screen. @param {number} axis @param {boolean} upper @param {View3d} view */
+function inwardsOf(axis, upper, { project }) {
+  const from = project([0, 0, 0]), to = project([0, 1, 2].map((one) => (one === axis ? (upper ? -1 : 1) : 0)));
+  return [to[0] - from[0], to[1] - from[1]];
+}
+
+/** Places for the arrow of an axis: beside the two edges of its face at which the box ends on the screen.
+ * @param {Vector[]} box @param {boolean[]} upper @param {View3d} view @param {number} axis */
+function placesBeside([low, high], upper, { project }, axis) {
+  const endOf = (/** @type {number} */ one, /** @type {boolean} */ isUpper) => (isUpper ? high : low)[one];
+  const middle = project(low.map((part, one) => (part + high[one]) / 2));
+  const edges = [0, 1, 2].filter((other) => other !== axis).map((other) => [false, true].map((isUpper) =>
+    project([0, 1, 2].map((one) => endOf(one, one === axis ? upper[one] : one === other ? !upper[one] : isUpper)))));
+  return edges.flatMap(([from, to]) => placesAlong(from, to, middle))
+    .sort((one, other) => one.from - other.from).map(({ place }) => place);
+}
+
+/** Places beside the line of an edge, and how far each is from the middle of the edge.
+ * @param {number[]} from @param {number[]} to @param {number[]} middle */
+function placesAlong(from, to, middle) {
+  const [out, long] = [outwards(from, to, middle), Math.hypot(to[0] - from[0], to[1] - from[1])];
+  const half = from.map((part, i) => (part + to[i]) / 2), steps = Math.floor((long / 2 + FAR) / STEP);
+  return Array.from({ length: 2 * steps + 1 }, (_, step) => {
+    const along = (step - steps) * STEP, [x, y] = out.map((part, i) => half[i] + BESIDE * part);
+    return { from: Math.abs(along), place: [x - along * out[1], y + along * out[0]] };
+  });
+}
+
+/** The direction away from a point, across an edge.
+ * @param {number[]} from @param {number[]} to @param {number[]} middle */
+function outwards([fromX, fromY], [toX, toY], [x, y]) {
+  const long = Math.hypot(toX - fromX, toY - fromY);
+  if (!long) return [fromX - x, fromY - y].map((part) => part / (Math.hypot(fromX - x, fromY - y) || 1));
+  const across = [(fromY - toY) / long, (toX - fromX) / long];
+  const sign = Math.sign((fromX - x) * across[0] + (fromY - y) * across[1]) || 1;
+  return across.map((part) => sign * part);
+}
+
+/** @param {number[]} place @param {View3d} view @param {number[][]} taken */
+const isFree = ([x, y], { width, height }, taken) =>
+  Math.min(x, y, width - x, height - y) >= INSIDE
+    && taken.every(([otherX, otherY]) => Math.max(Math.abs(x - otherX), Math.abs(y - otherY)) >= 2 * INSIDE);
+
+/** The number of layers that are cut away after a drag of (x, y) pixels.
+ * @param {Pick<Arrow, "inwards">} arrow @param {number} away before @param {number} x @param {number} y
+ * @param {number} most */
+export function awayAfter({ inwards: [across, down] }, away, x, y, most) {
+  const steps = Math.round((x * across + y * down) / Math.max(1, across * across + down * down));
+  return Math.max(0, Math.min(most, away + steps));
 }

@@ -1,5 +1,4 @@
-// One layer of a solid as a flat grid of elements with its numbers: to look at, to draw on, for the keyboard and for
-// screen readers.
+// One layer of a solid as a flat grid of elements with its numbers, which the keyboard and screen readers can use.
 
 import { createCells } from "../board/cells.js";
 import { leaningOf } from "../core/beliefs.js";
@@ -65,8 +64,9 @@ export class Slice {
   /** @param {HTMLElement} list @param {number[]} lines */
   writeClues(list, lines) {
     lines.forEach((line, at) => {
-      itemIn(list, at).dataset.line = String(line);
-      write(spanIn(list, at), this.game.clues[line]);
+      const item = itemIn(list, at);
+      item.dataset.line = String(line);
+      write(/** @type {HTMLElement} */ (item.firstElementChild), this.game.clues[line]);
     });
   }
 
@@ -94,49 +94,31 @@ export class Slice {
     rows.forEach((line, at) => showFact(itemIn(this.parts.rows, at), facts[line], line === look));
     cols.forEach((line, at) => showFact(itemIn(this.parts.cols, at), facts[line], line === look));
   }
-
-  /** @param {number} at */
-  setCurrent(at) {
-    this.grid?.setCurrent(at);
-  }
-
-  /** @param {number} at */
-  focus(at) {
-    this.grid?.focus(at);
-  }
 }
 
 /** @param {HTMLElement} box @param {string} testid */
 function build(box, testid) {
-  const cells = make("div", { className: "cells" }), grid = make("div", { className: "grid" }, cells);
-  const rows = make("ol", { className: "band rows" }), cols = make("ol", { className: "band cols" });
-  setAll(grid, { role: "grid", "data-testid": testid });
-  cells.setAttribute("role", "presentation");
-  rows.setAttribute("aria-label", say("board.row_clues"));
-  cols.setAttribute("aria-label", say("board.column_clues"));
+  const cells = make("div", { className: "cells", role: "presentation" });
+  const grid = make("div", { className: "grid", role: "grid", testid }, cells);
+  const rows = make("ol", { className: "band rows", ariaLabel: say("board.row_clues") });
+  const cols = make("ol", { className: "band cols", ariaLabel: say("board.column_clues") });
   box.append(make("div", { className: "corner" }), cols, rows, grid);
   return { cells, grid, rows, cols };
 }
 
 /** Add the element for a cell's number. @param {Element} cell */
 function addSpan(cell) {
-  const span = make("span");
-  span.setAttribute("aria-hidden", "true");
+  const span = make("span", { ariaHidden: "true" });
   cell.append(span);
   return span;
 }
 
 /** @param {string} axis @param {number} count */
-const clueItems = (axis, count) => Array.from({ length: count }, (_, at) => {
-  const item = make("li", { testid: `${axis}-clue-${at}` }, make("span"));
-  return item;
-});
+const clueItems = (axis, count) =>
+  Array.from({ length: count }, (_, at) => make("li", { testid: `${axis}-clue-${at}` }, make("span")));
 
 /** @param {HTMLElement} list @param {number} at */
 const itemIn = (list, at) => /** @type {HTMLElement} */ (list.children[at]);
-
-/** @param {HTMLElement} list @param {number} at */
-const spanIn = (list, at) => /** @type {HTMLElement} */ (itemIn(list, at).firstElementChild);
 
 /** Write a number with its ring, and its words for screen readers. @param {HTMLElement} span @param {Clue} clue */
 function write(span, clue) {
@@ -150,7 +132,7 @@ function write(span, clue) {
 function showMark(node, cell, { cells, wrong, ghosts, marked = [] }) {
   const value = cells[cell];
   const ways = {
-    wrong: wrong.includes(cell), ghost: ghosts.some(([one]) => one === cell),
+    wrong: wrong.includes(cell), ghost: ghosts.some(([ghost]) => ghost === cell),
     candidate: Boolean(value & CANDIDATE && value & MARK), tried: Boolean(value & TRIED),
     marked: [...marked].includes(cell),
   };
@@ -186,19 +168,6 @@ export function listenToLayer(solid, act, cursor) {
     const cell = cellUnder(solid, targetOf(event));
     if (cell !== undefined && cell !== cursor()) act.move(cell);
     else solid.setCurrent(cursor());
-  });
-}
-
-/** Keys that work wherever the focus is while `stage` is visible, unless somebody types or they mean something there.
- * @param {HTMLElement} stage @param {Record<string, () => unknown>} keys */
-export function listenEverywhere(stage, keys) {
-  addEventListener("keydown", (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event, work = keys[key];
-    const inputs = key.length > 1 ? "input" : "input:not([type=range], [type=radio])";
-    if (!work || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented || stage.hidden) return;
-    if (targetOf(event).closest(`${inputs}, textarea, select, dialog`)) return;
-    event.preventDefault();
-    work();
   });
 }
 

@@ -1,5 +1,4 @@
-// An empty solid on paper: the front with the numbers in depth, and each layer behind it as a grid with its other
-// numbers.
+// An empty solid on paper: the front with the numbers in depth, and each layer as a grid with its other numbers.
 
 import { CELL, given, gridPaths, text } from "../board/sheet.js";
 import { UNKNOWN } from "../core/marks.js";
@@ -17,13 +16,11 @@ const RING = 0.42, DIGIT = 8; // radius of a ring in cells; width of a digit
 
 /** @param {Solid} game */
 export function drawLayers(game) {
+  const face = figure(FACE, game, cellsOf(game.shape, AXIS, 0), ({ through }, place) =>
+    through.flatMap((line, at) => number(game.clues[line], place(at).x, place(at).y)));
   const layers = Array.from({ length: game.shape[AXIS] }, (_, layer) => drawLayer(game, layer));
-  return [make("div", { className: "layers" }, drawFace(game), ...layers)];
+  return [make("div", { className: "layers" }, face, ...layers)];
 }
-
-/** @param {Solid} game */
-const drawFace = (game) => figure(FACE, game, cellsOf(game.shape, AXIS, 0), ({ through }, place) =>
-  through.flatMap((line, at) => number(game.clues[line], place(at).x, place(at).y)));
 
 /** @param {Solid} game @param {number} layer */
 function drawLayer({ shape, clues, given: marks }, layer) {

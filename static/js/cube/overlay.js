@@ -70,8 +70,8 @@ function edges(view, [low, high]) {
  * @typedef {{ fields: number[][], floor: number, cell: number }} Shadow */
 
 export function createShade() {
-  const canvas = make("canvas", { className: "shade" }), paint = /** @type {Paint} */ (canvas.getContext("2d"));
-  canvas.setAttribute("aria-hidden", "true");
+  const canvas = make("canvas", { className: "shade", ariaHidden: "true" });
+  const paint = /** @type {Paint} */ (canvas.getContext("2d"));
 
   /** @param {View3d} view @param {Shadow} shadow @param {number} width @param {number} height */
   function draw(view, { fields, floor, cell }, width, height) {

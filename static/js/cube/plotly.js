@@ -1,5 +1,4 @@
-// Plotly on a page, loaded when it is first wanted. The only module that knows it; geometry/mesh.js makes what it
-// draws.
+// Plotly, loaded when it is first wanted. No other module knows it; geometry/mesh.js makes what it draws.
 
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 
@@ -51,7 +50,8 @@ export async function createDrawing(host, shape, address) {
 
   /** @param {Picture} picture @param {Camera} camera */
   async function show({ faces, colors, inks }, camera) {
-    const layout = layoutFor(camera), traces = [facesTrace(faces, colors), ...inks.map(inkTrace)];
+    const layout = layoutFor(camera), lines = inks.map(({ mesh, color }) => ({ ...TRACE, ...mesh, color }));
+    const traces = [facesTrace(faces, colors), ...lines];
     const wishes = { displayModeBar: false, scrollZoom: false, doubleClick: false };
     const plotGlPixelRatio = rough ? LESS_DENSE : DENSE;
     if (made) await plotly.react(host, traces, layout);
@@ -101,9 +101,6 @@ function facesTrace({ intensity, ...mesh }, colors) {
   return { ...trace, intensity: values, intensitymode: "cell", cmin: 0, cmax: colors.length, colorscale: bands };
 }
 
-/** @param {Picture["inks"][0]} one */
-const inkTrace = ({ mesh, color }) => ({ ...TRACE, ...mesh, color });
-
 /** Plotly draws everything twice, the second time to find the face under the pointer, which camera.js does already. It
  * has no setting for this, so its traces are patched.
  * @param {HTMLElement} host */
@@ -115,16 +112,12 @@ function spare(host) {
 
 /** Switch off the smooth edges that Plotly always requests.
  * @param {boolean} rough @param {() => Promise<unknown>} work */
-async function unsmoothed(rough, work) {
+function unsmoothed(rough, work) {
   const prototype = /** @type {any} */ (HTMLCanvasElement.prototype), { getContext } = prototype;
   if (rough) {
     prototype.getContext = function plain(/** @type {string} */ kind, /** @type {object} */ wishes) {
       return getContext.call(this, kind, { ...wishes, antialias: false });
     };
   }
-  try {
-    return await work();
-  } finally {
-    prototype.getContext = getContext;
-  }
+  return work().finally(() => { prototype.getContext = getContext; });
 }

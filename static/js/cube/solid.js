@@ -1,11 +1,13 @@
-// A solid in both of its views, the block and the flat layer, kept in step. To its users it is a board that draws
-// scenes, like board/board.js.
+// A solid in both of its views, the block and the flat layer, kept in step; and playing on it. To its users it is a
+// board that draws scenes, like board/board.js.
 
+import { extendStroke, growStroke } from "../core/carving.js";
 import * as counts from "../core/solid_lines.js";
 import { reasonOnCounts } from "../core/lines.js";
-import { AXES, placeAlong } from "../core/words.js";
+import * as play from "../core/state.js";
+import { AXES, cellMark, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { find, hook, part } from "../base/dom.js";
+import { byId, find, hook, part } from "../base/dom.js";
 import { Cube } from "./cube.js";
 import { createHandles } from "./handles.js";
 import { listenToLayer, Slice } from "./layer.js";
@@ -106,13 +108,13 @@ export class Solid {
   /** @param {number} cell */
   focus(cell) {
     this.reveal(cell);
-    this.slice.focus(placeIn(this.shape, this.axis, cell).at);
+    this.slice.grid?.focus(placeIn(this.shape, this.axis, cell).at);
   }
 
   /** The one cell that the tab key reaches. @param {number} cell */
   setCurrent(cell) {
     this.reveal(cell);
-    this.slice.setCurrent(placeIn(this.shape, this.axis, cell).at);
+    this.slice.grid?.setCurrent(placeIn(this.shape, this.axis, cell).at);
   }
 
   // Drawing
@@ -127,22 +129,38 @@ export class Solid {
     return moves;
   }
 
-  /** @param {number} factor */
-  zoomBy(factor) {
-    this.cube.zoomBy(factor);
-  }
-
-  whole() {
-    this.cube.whole();
-  }
-
   /** Release the WebGL context, of which a browser has few. */
   close() {
     this.cube.close();
   }
+}
 
-  /** There is no view to change: a solid always fills its room. */
-  get view() {
-    return null;
+// Playing
+
+/** The effects of a pointer and of keys. `start` begins a stroke with the tool, or with the other one, and returns
+ * whether it began; `focus` focuses a cell.
+ * @param {Game} game @param {import("../base/redraw.js").Redraw<any>["change"]} change
+ * @param {{ start: (cell: number, swapped: boolean) => boolean, focus: (cell: number) => void }} page */
+export function carvingActs(game, change, { start, focus }) {
+  /** Say what a key did, for screen readers. */
+  function speak() {
+    focus(game.cursor);
+    byId("spoken").textContent = say("board.mark", { mark: cellMark(game, game.cursor) });
   }
+
+  return {
+    start,
+    extend: (/** @type {number} */ cell) => change(extendStroke, cell),
+    end: () => change(play.endStroke),
+    cancel: () => change(play.cancelStroke),
+    move: (/** @type {number} */ cell) => { change(play.moveCursor, cell); focus(cell); },
+    place: (/** @type {number} */ cell) => change(play.moveCursor, cell),
+    grow: (/** @type {number} */ cell) => { change(growStroke, cell); speak(); },
+    mark: (/** @type {number} */ mark) => {
+      if (start(game.cursor, mark !== game.tool)) change(play.endStroke);
+      speak();
+    },
+    undo: () => { change(play.undo); speak(); },
+    redo: () => { change(play.redo); speak(); },
+  };
 }

@@ -1,9 +1,9 @@
 // The colours of a solid: of faces by their cells and sides, of edges and of numbers.
 
 import { leaningOf } from "../core/beliefs.js";
+import { isColour, partsOf } from "../core/colour_values.js";
 import { placeOf } from "../core/shapes.js";
-import { BRIGHTNESS } from "./geometry/light.js";
-import { paintOf } from "./geometry/mesh.js";
+import { BRIGHTNESS, paintOf } from "./geometry/mesh.js";
 
 const LEVELS = 5; // of belief in each direction: few colours are drawn faster
 const STAYS = 0.8, GOES = 0.45; // the share of the other colour at the strongest belief
@@ -12,7 +12,7 @@ const DEEP = 0.5; // the share of ink in the accent of numbers
 // From the ground up, for models without colours of their own.
 const FINISHED = ["#b4532f", "#c76b3d", "#d98a52", "#e3a768", "#d8b878"];
 
-/** `palette` as board/palette.js reads it. @param {Palette} palette */
+/** `palette` as board/paint.js reads it. @param {Palette} palette */
 export function createPaints(palette) {
   /** @type {Record<string, number[]>} */
   const base = {
@@ -22,7 +22,7 @@ export function createPaints(palette) {
   };
   const stays = rgbOf(palette.belief), goes = rgbOf(palette.paper);
   /** @type {Map<string, number>} */
-  const known = new Map();
+  const numbers = new Map();
   /** @type {string[]} */
   const list = [];
 
@@ -49,11 +49,11 @@ export function createPaints(palette) {
 
   /** @param {string} color */
   function add(color) {
-    if (!known.has(color)) {
-      known.set(color, list.length);
+    if (!numbers.has(color)) {
+      numbers.set(color, list.length);
       list.push(color);
     }
-    return known.get(color) ?? 0;
+    return numbers.get(color) ?? 0;
   }
 
   return {
@@ -74,26 +74,14 @@ function finished({ colors }, cell, height) {
   return rgbOf(FINISHED[Math.floor(height * FINISHED.length)]);
 }
 
-/** @type {Map<string, number[]>} */
-const parsed = new Map();
-
-/** The parts of any colour of a style sheet. @param {string} color */
+/** The parts of any colour of a style sheet. A canvas gives it as #rrggbb, as most are written already.
+ * @param {string} color */
 function rgbOf(color) {
-  const known = parsed.get(color) ?? parse(color);
-  parsed.set(color, known);
-  return known;
-}
-
-/** Parse any colour by a canvas, which gives it as #rrggbb; most are written so already. @param {string} color */
-function parse(color) {
-  if (/^#[\da-f]{6}$/i.test(color)) return partsOf(color);
+  if (isColour(color)) return partsOf(color);
   const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
   paint.fillStyle = color;
   return partsOf(String(paint.fillStyle));
 }
-
-/** @param {string} color as #rrggbb */
-const partsOf = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 
 /** @param {number[]} one @param {number[]} other @param {number} share */
 const mix = (one, other, share = 0.5) => one.map((part, i) => part + (other[i] - part) * share);

@@ -2,7 +2,7 @@
 // anything; it is merged with what is here, so that nothing is lost.
 
 import { holds, LARGEST_TEXT, merged, readText, textOf } from "../core/achievements.js";
-import { packed, unpacked } from "../core/packed_text.js";
+import { packed, unpacked } from "../core/link_text.js";
 import { askCode, LOCAL } from "../base/net/puzzles.js";
 import { listed, say } from "../core/texts/say.js";
 import { achievements, addAchievements } from "../base/kept_achievements.js";

@@ -2,13 +2,12 @@
 
 import { idOf, streakOf } from "../core/achievements.js";
 import { dateToday, today } from "../core/best_time.js";
-import { colourOf } from "../core/masks.js";
-import { CROSSED, FILLED, isFilled, MARK, UNKNOWN } from "../core/marks.js";
+import { colourOf, CROSSED, FILLED, isFilled, MARK, UNKNOWN } from "../core/marks.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { byId, hook, make, part } from "../base/dom.js";
-import { recent } from "../base/saved_games.js";
+import { recent } from "../base/storage.js";
 import { valuesOf } from "../core/snapshot.js";
 import { showNextStep } from "./next_step.js";
 import { showSolved } from "./solved_cards.js";
@@ -16,7 +15,7 @@ import { showSolved } from "./solved_cards.js";
 const MOST = 6; // games
 const COLOURED = 63; // the part of a value that is the mark, in a coloured game
 
-/** @typedef {import("../base/saved_games.js").Kept} Kept */
+/** @typedef {import("../base/storage.js").Kept} Kept */
 
 /** @param {string} playing the code of the puzzle that the page itself shows */
 export function showKept(playing) {

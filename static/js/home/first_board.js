@@ -6,8 +6,7 @@ import { noteRecord } from "../core/best_time.js";
 import { restore } from "../core/snapshot.js";
 import { brokenLines, createGame, progress, refreshFacts, startOver } from "../core/state.js";
 import { deduced, marksIn, satisfied } from "../core/lines.js";
-import { masksOf } from "../core/masks.js";
-import { CROSSED, FILLED, MARK } from "../core/marks.js";
+import { CROSSED, FILLED, MARK, masksOf } from "../core/marks.js";
 import { cellLabel, clock, clueText, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { unsolved } from "../base/kept_achievements.js";
@@ -15,8 +14,7 @@ import { keepGame, keepTime } from "../base/autosave.js";
 import { byId, calmness, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
-import { keyOf } from "../base/saved_games.js";
-import { parse, textAt } from "../base/storage.js";
+import { keyOf, parse, textAt } from "../base/storage.js";
 
 /** @typedef {FlatPuzzle & { code: string, name: string, title: string }} First */
 

@@ -4,9 +4,8 @@
 import { createIndex } from "./gallery_index.js";
 import { showSolved } from "./solved_cards.js";
 import { say } from "../core/texts/say.js";
-import { listenToAchievements } from "../base/kept_achievements.js";
+import { keepTrail, listenToAchievements } from "../base/kept_achievements.js";
 import { byId, find, hook, setPressed, setText, targetOf } from "../base/dom.js";
-import { keepTrail } from "../base/trail.js";
 
 /**
  * @typedef {object} Choice

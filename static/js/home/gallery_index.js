@@ -16,7 +16,7 @@ export function createIndex() {
     /** @param {DOMStringMap} gallery the `kind`, `by` and `group` that an element names */
     idsOf: ({ kind = "", by = "", group }) =>
       by ? all(kind).filter((_, at) => index[kind][by][at] === group) : all(kind),
-    /** @param {string} kind @returns {import("../core/path.js").Step[]} */
+    /** @param {string} kind @returns {import("../core/achievements.js").Step[]} */
     pathOf: (kind) => {
       const ids = all(kind), { path, pack } = index[kind];
       return path.map((number) => ({ id: ids[number - 1], number, pack: pack[number - 1] }));

@@ -1,13 +1,12 @@
 // Links to the next puzzle of the path and to a random one, on pages that show the packs of the path.
 
-import { nextStep, randomStep } from "../core/path.js";
+import { nextStep, randomStep } from "../core/achievements.js";
 import { say } from "../core/texts/say.js";
-import { achievements } from "../base/kept_achievements.js";
+import { achievements, keepTrail } from "../base/kept_achievements.js";
 import { byId, find } from "../base/dom.js";
-import { keepTrail } from "../base/trail.js";
 import { createIndex } from "./gallery_index.js";
 
-/** @typedef {import("../core/path.js").Step} Step */
+/** @typedef {import("../core/achievements.js").Step} Step */
 
 /** Lead a link to the next step of the flat path, name it there, and mark its pack. The link stays as it is once all
  * are solved. @param {HTMLAnchorElement} link @param {HTMLElement} label */

@@ -4,7 +4,7 @@ import { AchievementTransfer } from "./achievement_transfer.js";
 import { createIndex } from "./gallery_index.js";
 import { showSolved } from "./solved_cards.js";
 import { achievements, idOfGame, listenToAchievements } from "../base/kept_achievements.js";
-import { recent } from "../base/saved_games.js";
+import { recent } from "../base/storage.js";
 import { streakOf } from "../core/achievements.js";
 import { today } from "../core/best_time.js";
 import { clock } from "../core/words.js";

@@ -2,11 +2,9 @@
 // tool "not", a stroke excludes the chosen colour, and the cells show what is left.
 
 import { createBoard } from "../board/board.js";
-import { Inks } from "../board/inks.js";
-import { shadePossible } from "../board/possible.js";
+import { Inks, shadePossible } from "../board/inks.js";
 import { letPlay } from "../board/strokes.js";
-import { CROSSED, UNKNOWN } from "../core/marks.js";
-import { bitOf, both, colourOf, coloursIn, markOfColour, maskOf, without } from "../core/masks.js";
+import { bitOf, both, colourOf, coloursIn, CROSSED, markOfColour, maskOf, UNKNOWN, without } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { cellLabel, markName, signsOf } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -15,7 +13,7 @@ import { allBut } from "./judgement.js";
 import { practisedBoard, PracticeBoard } from "./practice.js";
 import { openPractice } from "./practice_page.js";
 
-/** @import { Way } from "../base/net/practice_boards.js" */
+/** @import { Way } from "../base/net/puzzles.js" */
 /** A stroke of the tool "not": its cells, what it did to them, and how many strokes of marks came before it.
  * @typedef {{ cells: number[], bit: number, gone: boolean, after: number }} NotStroke */
 

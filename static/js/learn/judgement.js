@@ -4,12 +4,11 @@
 // cells counts as known, too, since colours that are excluded can be kept in mind.
 
 import { deduced, settle } from "../core/lines.js";
-import { otherMark } from "../core/marks.js";
-import { bitOf, both, maskOf, valueOf, without } from "../core/masks.js";
+import { bitOf, both, maskOf, otherMark, valueOf, without } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { knownOf } from "./explain/known_cells.js";
 
-/** @import { Way } from "../base/net/practice_boards.js" */
+/** @import { Way } from "../base/net/puzzles.js" */
 /** @typedef {{ cell: number, mark: number, verdict: "step", way: Way }} Stepped
  * @typedef {{ cell: number, mark: number, verdict: "follows", line: number }} Followed
  * @typedef {{ cell: number, mark: number, verdict: "supposed", line: number }} Supposed

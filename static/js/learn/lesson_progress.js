@@ -1,7 +1,6 @@
 // The lessons done in this browser, and the number of drills in a row. The storage may contain anything.
 
-import { write } from "../base/saved_games.js";
-import { parse, remove, textAt } from "../base/storage.js";
+import { parse, remove, textAt, write } from "../base/storage.js";
 
 const KEY = "learning";
 const MOST = 1e6; // drills in a row; a larger number was forged

@@ -5,8 +5,7 @@ import { hintOfCell, hintOfStep } from "./explain/hints.js";
 import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";
 import { isDone, judgeAll, toDo } from "./judgement.js";
-import { CROSSED, FILLED, otherMark, UNKNOWN } from "../core/marks.js";
-import { coloursIn, marksLeft, maskOf, planesOf, without } from "../core/masks.js";
+import { coloursIn, CROSSED, FILLED, marksLeft, maskOf, otherMark, planesOf, UNKNOWN, without } from "../core/marks.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
 import { createGame, markAt, refreshFacts, setCells, takeTool as take, undo } from "../core/state.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
@@ -15,7 +14,7 @@ import { byId, hook, setPressed, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
 
 /** @import { Judged } from "./judgement.js" */
-/** @import { Practice, Way } from "../base/net/practice_boards.js" */
+/** @import { Practice, Way } from "../base/net/puzzles.js" */
 /** @typedef {{ done: () => void, slip: () => void }} Outcomes what comes of it: it was done, or there was a slip */
 /** @typedef {{ look: number | null, ghosts: Marked[], way: Way | null }} Help what hints show */
 /** @typedef {(host: HTMLElement, played: PractisedGame) => PractisedBoard} MakeBoard flat or solid */

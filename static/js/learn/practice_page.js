@@ -1,7 +1,7 @@
 // The page of a lesson or of drills. A lesson has one board, and links onwards once it is done. Drills are fresh boards
 // for one technique; the page counts how many of them were done in a row.
 
-import { askDrill, askLesson } from "../base/net/practice_boards.js";
+import { askDrill, askLesson } from "../base/net/puzzles.js";
 import { showPractice } from "./practice.js";
 import { say } from "../core/texts/say.js";
 import { byId, setError, setText } from "../base/dom.js";
@@ -12,7 +12,7 @@ const { lesson, technique = "" } = byId("practice").dataset;
 let slipped = false, open = false; // in the current drill; while the next one is loading
 
 /** @import { MakeBoard, Outcomes } from "./practice.js" */
-/** @import { Practice } from "../base/net/practice_boards.js" */
+/** @import { Practice } from "../base/net/puzzles.js" */
 /** @typedef {(practice: Practice, outcomes: Outcomes) => void} Show */
 
 /** Open the page, which is that of a lesson or of drills. @param {MakeBoard} makeBoard

@@ -1,8 +1,7 @@
 // The page of a lesson or of drills on solids: the block and its layers.
 
-import { carvingActs } from "../cube/solid_strokes.js";
-import { listenEverywhere } from "../cube/layer.js";
-import { Solid } from "../cube/solid.js";
+import { carvingActs, Solid } from "../cube/solid.js";
+import { listenToLetters as listenEverywhere } from "../board/keys.js";
 import { startStroke } from "../core/carving.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
 import { sizeName } from "../core/shapes.js";

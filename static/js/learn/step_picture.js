@@ -4,11 +4,10 @@
 import { after, seenBefore } from "./explain/explained_text.js";
 import { stepSentence } from "./explain/step_words.js";
 import { markOf } from "../core/lines.js";
-import { CROSSED } from "../core/marks.js";
-import { coloursIn, maskOf } from "../core/masks.js";
+import { coloursIn, CROSSED, maskOf } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { make, makeSvg } from "../base/dom.js";
-import { placeOf } from "../board/possible.js";
+import { placeOf } from "../board/inks.js";
 
 const KINDS = ["open", "filled", "crossed"]; // by mark
 

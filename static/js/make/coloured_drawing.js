@@ -3,8 +3,8 @@
 
 import { inkName } from "./drawing_colours.js";
 import { Inks } from "../board/inks.js";
-import { colouredClue, withWords } from "../core/coloured_puzzle.js";
-import { markOfColour } from "../core/masks.js";
+import { colouredClue, withWords } from "../core/puzzle_text.js";
+import { markOfColour } from "../core/marks.js";
 import { signsOf } from "../core/words.js";
 import { colourRuns } from "./puzzle_numbers.js";
 

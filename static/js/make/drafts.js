@@ -2,13 +2,11 @@
 // small pictures, to open, duplicate or delete.
 
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
-import { codesFrom, keyOf, write } from "../base/saved_games.js";
-import { parse, remove, textAt } from "../base/storage.js";
+import { codesFrom, keyOf, parse, remove, textAt, write } from "../base/storage.js";
 import { FILLED } from "../core/marks.js";
 import { paletteIn } from "./drawing_colours.js";
 import { say } from "../core/texts/say.js";
-import { byId, make, makeSvg } from "../base/dom.js";
-import { showNote } from "../base/notes.js";
+import { byId, make, makeSvg, showNote } from "../base/dom.js";
 
 /** The beginnings of the codes of drafts. The first model of a browser has the bare code. */
 const KINDS = { flat: "flat", solid: "model" };

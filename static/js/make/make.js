@@ -17,16 +17,14 @@ import { createClipboard } from "./clipboard.js";
 import { createPublication } from "./publication.js";
 import { Judge } from "./verdict.js";
 import { say } from "../core/texts/say.js";
-import { byId, calmness, hook as hookIn, setError, setText } from "../base/dom.js";
+import { byId, calmness, hook as hookIn, setError, setText, showNote } from "../base/dom.js";
 import { Keeping } from "../base/autosave.js";
 import { PICTURE_WAITS, takeUploaded } from "./picture_transfer.js";
 import { late } from "../base/late.js";
-import { showNote } from "../base/notes.js";
 import { createRedraw } from "../base/redraw.js";
 import { createSettings } from "../play/settings.js";
 import { coloursOf, pictureMarks } from "./puzzle_numbers.js";
-import { keyOf } from "../base/saved_games.js";
-import { parse, textAt } from "../base/storage.js";
+import { keyOf, parse, textAt } from "../base/storage.js";
 import { DrawingHand } from "./drawing_input.js";
 
 const pictureWaits = location.hash === PICTURE_WAITS; // before the address becomes that of a draft

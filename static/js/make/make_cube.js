@@ -11,21 +11,18 @@ import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, cellName } from "../core/words.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
-import { writeSolid } from "../base/net/puzzle_text.js";
+import { writeSolid } from "../core/puzzle_text.js";
 import { askModel, openPuzzle } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
 import { createDrafts, draftOf } from "./drafts.js";
 import { createMends, ModelVerdict } from "./model_verdict.js";
 import { createSwatches } from "./swatches.js";
 import { numeral, say } from "../core/texts/say.js";
-import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
+import { byId, hook as hookIn, setError, setPressed, showNote, valueIn } from "../base/dom.js";
 import { copyBy } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { Keeping } from "../base/autosave.js";
-import { showNote } from "../base/notes.js";
-import { keepColors } from "../base/model_colors.js";
-import { keepMade, keyOf } from "../base/saved_games.js";
-import { parse, textAt } from "../base/storage.js";
+import { keepColors, keepMade, keyOf, parse, textAt } from "../base/storage.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser

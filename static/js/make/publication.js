@@ -7,7 +7,7 @@ import { openPuzzle } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
 import { printOn } from "../base/output.js";
-import { keepMade } from "../base/saved_games.js";
+import { keepMade } from "../base/storage.js";
 import { Share } from "../play/share.js";
 import { writtenNumbers } from "./puzzle_numbers.js";
 

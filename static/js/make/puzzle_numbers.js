@@ -3,8 +3,7 @@
 
 import { LARGEST } from "./pictures.js";
 import { settleLines } from "../core/lines.js";
-import { colourOf, isOpen, markOfColour, marksOf, masksOf, planesOf } from "../core/masks.js";
-import { MARK } from "../core/marks.js";
+import { colourOf, isOpen, MARK, markOfColour, marksOf, masksOf, planesOf } from "../core/marks.js";
 import { layOut } from "../core/shapes.js";
 
 /** The runs of a line: each a length and a colour, which is 0 where a letter is missing.

@@ -1,24 +1,16 @@
-// The panel in which a player is told something: it opens with each news and closes by its button, by Escape, by a
-// swipe, or when the board below it is touched. On a small screen it lies over the board, clear of the lines and cells
-// that it talks about. Loaded once somebody acts.
+// The panel of news for a player: it closes by its button, Escape, a swipe, or a touch of the board below. On a small
+// screen it lies over the board, clear of the lines and cells that it talks about. Loaded once somebody acts.
 
 import { byId, find, hook, setError } from "../base/dom.js";
 import { closeBySwipe } from "../base/swipe.js";
-import { bestRoom, freeRooms } from "./free_rooms.js";
 
 const ASIDE = 4, ABOVE = 1; // pixels around the panel
-
-/**
- * @typedef {object} Advised
- * @property {Game} game
- * @property {Help} help what is shown now
- * @property {number[]} notedCells of which a note speaks
- * @property {HTMLElement} page
- * @property {(quiet?: boolean) => Promise<{ close: () => void } | null>} loadExplanation
- */
+const LEAST_WIDTH = 150, LEAST_HEIGHT = 44; // pixels
+const SHARE = 0.6; // of the board's height, at most
+const SCROLLED = 1.5; // heights of a room beside the board, in which one rather scrolls a little
 
 export class Advice {
-  /** @param {Advised} player */
+  /** @param {import("./puzzle_page.js").PuzzlePage<any>} player */
   constructor(player) {
     this.player = player;
     this.panel = byId("advice");
@@ -135,3 +127,34 @@ const crossing = (a, b) => ({
   left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
   right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
 });
+
+// Where it can lie without covering what it talks about
+
+/** The strips of a stage along its edges that none of these boxes reaches.
+ * @param {Box} stage @param {Box[]} boxes @returns {FreeRoom[]} */
+export function freeRooms({ left, top, right, bottom }, boxes) {
+  const most = SHARE * (bottom - top);
+  const low = Math.max(top, ...boxes.map((box) => box.bottom)), high = Math.min(bottom, ...boxes.map((box) => box.top));
+  const after = Math.max(left, ...boxes.map((box) => box.right));
+  const before = Math.min(right, ...boxes.map((box) => box.left));
+  return [
+    { edge: "bottom", left, right, top: Math.max(low, bottom - most), bottom },
+    { edge: "top", left, right, top, bottom: Math.min(high, top + most) },
+    { edge: "left", left, right: before, top, bottom },
+    { edge: "right", left: after, right, top, bottom },
+  ];
+}
+
+/** The first room in which the panel is as high as its text, or else the largest. `heightAt(width)` is the height of
+ * the text. @param {FreeRoom[]} rooms @param {(width: number) => number} heightAt */
+export function bestRoom(rooms, heightAt) {
+  const large = rooms.filter((room) => widthOf(room) >= LEAST_WIDTH && heightOf(room) >= LEAST_HEIGHT);
+  const whole = large.find((room) => heightAt(widthOf(room)) <= heightOf(room) * (room.edge === "side" ? SCROLLED : 1));
+  return whole ?? large.sort((a, b) => widthOf(b) * heightOf(b) - widthOf(a) * heightOf(a))[0] ?? rooms[0];
+}
+
+/** @param {Box} box */
+const widthOf = ({ left, right }) => right - left;
+
+/** @param {Box} box */
+const heightOf = ({ top, bottom }) => bottom - top;

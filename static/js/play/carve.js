@@ -1,9 +1,8 @@
 // The page of one solid puzzle: block and layer, carving, strikes, and the colours of a finished model.
 
-import { carvingActs } from "../cube/solid_strokes.js";
+import { carvingActs, Solid } from "../cube/solid.js";
 import { drawLayers } from "../cube/layer_sheets.js";
-import { listenEverywhere } from "../cube/layer.js";
-import { Solid } from "../cube/solid.js";
+import { listenToLetters } from "../board/keys.js";
 import {
   clearZeros, counts, createStrikes, extendStroke, isLost, isStrike, keptStrikes, MOST_STRIKES, setModel, startStroke,
   strike,
@@ -15,7 +14,7 @@ import { cellLabel } from "../core/words.js";
 import { askModel } from "../base/net/puzzles.js";
 import { say } from "../core/texts/say.js";
 import { byId, find } from "../base/dom.js";
-import { colorsOf } from "../base/model_colors.js";
+import { colorsOf } from "../base/storage.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
 const content = byId("solid-board", HTMLTemplateElement).content;
@@ -27,14 +26,12 @@ const modes = {
   free: find(byId("mode"), "input[value=free]", HTMLInputElement),
   strikes: find(byId("mode"), "input[value=strikes]", HTMLInputElement),
 };
-const { check, hint } = adviser;
 const board = new Solid(byId("stage"), game, {
   content, library, redraw, name: say("solids.name", { title, size: sizeName(game.shape, say("solids.by")) }),
   label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
   act: {
     ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), extend,
-    point: adviser.pointAt,
-    letters: { z: takeZeros, t: () => puzzlePage.toggleTrial(), c: check, h: hint },
+    point: adviser.pointAt, letters: {},
   },
 });
 
@@ -111,9 +108,8 @@ function showStrikes() {
   byId("strikes").textContent = "●".repeat(struck) + "○".repeat(Math.max(0, MOST_STRIKES - struck));
 }
 
-listenEverywhere(byId("stage"), {
-  z: takeZeros, t: () => puzzlePage.toggleTrial(), c: check, h: hint, a: () => board.nextAxis(),
-  x: () => puzzlePage.setTool(CROSSED), k: () => puzzlePage.setTool(FILLED),
+listenToLetters(byId("stage"), {
+  z: takeZeros, a: () => board.nextAxis(), x: () => puzzlePage.setTool(CROSSED), k: () => puzzlePage.setTool(FILLED),
   PageUp: () => board.turnLayer(-1), PageDown: () => board.turnLayer(1),
 });
 modes.free.addEventListener("change", () => change(setModel, null));
@@ -127,7 +123,8 @@ puzzlePage.run({
     return board.draw(scene, now);
   },
   drawn: showStrikes,
-  reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.zoomBy(factor), whole: () => board.whole(),
+  reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.cube.zoomBy(factor),
+  whole: () => board.cube.whole(),
   acts: { zeros: takeZeros },
   took: (other) => { game.strikes.count = createStrikes(other).count; },
   about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),

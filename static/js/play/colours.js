@@ -4,10 +4,8 @@
 import { createBoard } from "../board/board.js";
 import { createDropper, Inks } from "../board/inks.js";
 import { extents } from "../board/geometry.js";
-import { late } from "../base/late.js";
 import { isColour, readableOn, safer } from "../core/colour_values.js";
-import { markOfColour } from "../core/masks.js";
-import { isFilled, MARK, UNKNOWN } from "../core/marks.js";
+import { isFilled, MARK, markOfColour, UNKNOWN } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { signsOf } from "../core/words.js";
 import { say } from "../core/texts/say.js";
@@ -15,13 +13,8 @@ import { byId, find, hook, make, part, setPressed, setText, valueIn } from "../b
 
 const KEYS = 9; // colours with a key
 
-export { readColoured } from "../core/coloured_puzzle.js";
-
 /** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} PuzzlePage */
 /** @typedef {import("../board/board.js").Board} Board */
-
-/** Load how help shades the cells of a board with some colours. */
-export const loadShadeOfHelp = late(() => import("./coloured_advice.js"), ({ shadeOfHelp }) => shadeOfHelp);
 
 export class Colours {
   /** @param {PuzzlePage} page */

@@ -1,6 +1,5 @@
 // What stands beside a finished board: how it was solved, the next puzzle, and the result to share, as a text and a
-// picture with size, time, hints and strokes as squares, which give nothing of the solution away. Loaded once somebody
-// plays.
+// picture that give nothing of the solution away: strokes are squares. Loaded once somebody plays.
 
 import { createEnding } from "../board/end_animation.js";
 import { streakOf } from "../core/achievements.js";
@@ -8,21 +7,15 @@ import { today } from "../core/best_time.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { achievements, noteSolved, unsolved } from "../base/kept_achievements.js";
-import { byId, find, hook, setText } from "../base/dom.js";
-import { showNote } from "../base/notes.js";
-import { readPalette } from "../board/palette.js";
-import { fillBox, strokePath } from "../board/paint.js";
-import { following, trailWith } from "../base/trail.js";
+import { achievements, following, noteSolved, trailWith, unsolved } from "../base/kept_achievements.js";
+import { byId, find, hook, setText, showNote } from "../base/dom.js";
+import { fillBox, readPalette, strokePath } from "../board/paint.js";
 import { copyBy, saveFile } from "../base/output.js";
 import { CROSSED, isFilled, MARK } from "../core/marks.js";
 
 const BELOW = 12; // pixels below the button for the next puzzle
 
-/** @typedef {{ game: Game, page: HTMLElement, name: { neutral: string, note: string }, calm: { matches: boolean } }}
- *   Played */
-
-/** @param {Played} played */
+/** @param {import("./puzzle_page.js").PuzzlePage<any>} played */
 export function createEnd({ game, page, name, calm }) {
   const kind = isSolid(game.shape) ? "c" : "p", embedded = "embedded" in document.documentElement.dataset;
   const result = new Result(game, name.neutral);
@@ -107,7 +100,7 @@ class Result {
   open() {
     this.draw();
     const [name, done] = this.lines(), first = [name, this.streak()].filter(Boolean).join(" · ");
-    this.text.value = [first, done, ...rowsOf(this.squares(), SQUARES), this.link()].join("\n");
+    this.text.value = [first, done, ...rowsOf(strokeKinds(this.game)), this.link()].join("\n");
     hook(this.dialog, "result-send").hidden = !("share" in navigator);
     this.dialog.showModal();
     this.text.select();
@@ -127,10 +120,6 @@ class Result {
     return location.pathname.startsWith("/daily/") && current > 1 ? say("ending.streak", { count: current }) : "";
   }
 
-  squares() {
-    return strokeKinds(this.game, MOST);
-  }
-
   link() {
     return `${byId("share").dataset.origin || location.origin}${location.pathname}`;
   }
@@ -144,13 +133,14 @@ class Result {
     fillBox(paint, [0, 0, WIDTH, HEIGHT], palette.closedSheet);
     paint.fillStyle = ink;
     paint.textBaseline = "alphabetic";
+    const address = this.link().replace(/^https?:\/\//, "");
     /** @type {[string, number, number][]} */
-    const words = [[above, 30, 96], [name, 54, 190], [done, 36, 250], [bare(this.link()), 24, HEIGHT - 48]];
+    const words = [[above, 30, 96], [name, 54, 190], [done, 36, 250], [address, 24, HEIGHT - 48]];
     for (const [text, size, y] of words) {
       paint.font = `${size > 50 ? 680 : 450} ${size}px ${font}`;
       paint.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
     }
-    this.squares().forEach((kind, i) => {
+    strokeKinds(this.game).forEach((kind, i) => {
       const x = MARGIN + (i % ACROSS) * (SIDE + GAP), y = 300 + Math.floor(i / ACROSS) * (SIDE + GAP);
       drawSquare(paint, kind, x, y, palette);
     });
@@ -178,12 +168,9 @@ class Result {
   }
 }
 
-/** @param {string} link */
-const bare = (link) => link.replace(/^https?:\/\//, "");
-
-/** Squares in rows. @param {string[]} kinds @param {Record<string, string>} signs */
-function rowsOf(kinds, signs) {
-  const squares = kinds.map((kind) => signs[kind]), rows = [];
+/** Squares in rows. @param {string[]} kinds */
+function rowsOf(kinds) {
+  const squares = kinds.map((kind) => SQUARES[kind]), rows = [];
   while (squares.length) rows.push(squares.splice(0, ACROSS).join(""));
   return rows;
 }
@@ -195,12 +182,11 @@ function drawSquare(paint, kind, x, y, { closedInk, accent }) {
   return strokePath(paint, new Path2D(`M${x + 1} ${y + 1}h${SIDE - 2}v${SIDE - 2}h${2 - SIDE}z`), closedInk, 2);
 }
 
-/** What the strokes did, in order but without places: fill, cross or erase. If there are more than `most`, several
- * count as one.
- * @param {Pick<Game, "strokes">} game @param {number} most */
-function strokeKinds(game, most) {
+/** What the strokes did, in order but without places: fill, cross or erase. Of too many, several count as one.
+ * @param {Pick<Game, "strokes">} game */
+function strokeKinds(game) {
   const strokes = game.strokes.filter(({ cells }) => cells.length); // others strike out numbers
-  const together = Math.max(1, Math.ceil(strokes.length / most)), kinds = [];
+  const together = Math.max(1, Math.ceil(strokes.length / MOST)), kinds = [];
   for (let at = 0; at < strokes.length; at += together) {
     const after = strokes.slice(at, at + together).flatMap((stroke) => stroke.after.map((value) => value & MARK));
     const filled = after.filter(isFilled).length, crossed = after.filter((mark) => mark === CROSSED).length;

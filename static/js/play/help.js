@@ -14,46 +14,21 @@ export const NO_HELP = {
   text: "", detail: "", look: null, broken: null, ghosts: [], wrong: [], at: null, next: null, below: [], version: -1,
 };
 
-/** @typedef {{ outcome: string, wrong: number[] }} Checked */
-/** @typedef {{ outcome: string, marks: number[] | null, other: number[] | null }} SolutionFound */
-
-/**
- * What the server is asked about marks.
- * @typedef {object} Questions
- * @property {(marks: Marked[]) => Promise<Answer<Checked>>} check
- * @property {(marks: Marked[]) => Promise<Answer<SolutionFound>>} solution
- */
-
-/** @typedef {import("../base/redraw.js").Redraw<Game>} Store */
-/** Loads how help shades the cells of a puzzle in colours, and what reasons on them; undefined in black and white, null
- * if it cannot be loaded. @typedef {() => Promise<ShadeOf | null | undefined>} LoadShading */
-
-/** Returns what makes a panel of help from its module, once its shading is loaded.
- * @template M, T @param {LoadShading} loadShading @param {(module: M, shadeOf: ShadeOf | undefined) => T} make
- * @returns {(module: M) => Promise<T | null>} */
-export const withShading = (loadShading, make) => async (module) => {
-  const shadeOf = await loadShading();
-  return shadeOf === null ? null : make(module, shadeOf);
-};
-
 export class PlayerHelp {
-  /** The help is put into `screen.help`. @param {Store} store @param {{ help: Help }} screen @param {Questions} ask
-   * @param {LoadShading} loadShading */
-  constructor({ state, change, redraw }, screen, ask, loadShading) {
-    this.game = state;
-    this.change = change;
-    this.redraw = redraw;
-    this.screen = screen;
-    this.ask = ask;
-    this.solid = isSolid(state.shape);
+  /** @param {import("./puzzle_page.js").PuzzlePage<any>} page which shows its `help` */
+  constructor(page) {
+    this.page = page;
+    this.game = /** @type {Game} */ (page.game);
+    this.change = page.change;
+    this.ask = page.ask;
+    this.solid = isSolid(this.game.shape);
     this.busy = false;
     this.ended = false;
     this.fault = ""; // why there is no solution, once that is known
     this.telling = true; // whether contradicted lines are reported unasked
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
-    this.loadHints = late(() => import("./hint_panel.js"),
-      withShading(loadShading, ({ Hints }, shadeOf) => new Hints(this, shadeOf)));
+    this.loadHints = late(() => import("./hint_panel.js"), ({ Hints }) => new Hints(this, page.shadeOf));
     this.hint = this.alone(async () => (await this.loadHints())?.give());
     this.solve = this.alone(() => this.offerSolution());
     this.pointAt = async (/** @type {number | null} */ line) => (await this.loadHints())?.tellLine(line);
@@ -63,19 +38,19 @@ export class PlayerHelp {
 
   /** @param {string} text @param {Partial<Help>} more */
   tell(text, more = {}) {
-    this.screen.help = { ...NO_HELP, text, ...more, version: this.game.version };
-    this.redraw();
+    this.page.help = { ...NO_HELP, text, ...more, version: this.game.version };
+    this.page.redraw();
   }
 
   /** Update the help before a frame is drawn. Returns the cell to bring in sight, or null. */
   refresh() {
-    const { game, screen } = this;
+    const { game, page } = this;
     this.forgetOld();
-    if (!game.open && !screen.help.text && this.telling) this.noteBroken();
+    if (!game.open && !page.help.text && this.telling) this.noteBroken();
     if (game.finished && !this.ended) this.tell(this.endOf(game));
     this.ended = game.finished;
-    const { at } = screen.help === this.seen ? NO_HELP : screen.help;
-    this.seen = screen.help;
+    const { at } = page.help === this.seen ? NO_HELP : page.help;
+    this.seen = page.help;
     return at;
   }
 
@@ -87,7 +62,7 @@ export class PlayerHelp {
 
   /** Help disappears once the board has changed. */
   forgetOld() {
-    if (this.screen.help.version !== this.game.version) this.screen.help = NO_HELP;
+    if (this.page.help.version !== this.game.version) this.page.help = NO_HELP;
   }
 
   noteBroken() {
@@ -130,7 +105,7 @@ export class PlayerHelp {
    * step */
   pressed(step) {
     this.forgetOld();
-    const { next } = this.screen.help;
+    const { next } = this.page.help;
     return next?.step === step ? next.work() ?? true : null;
   }
 
@@ -143,7 +118,7 @@ export class PlayerHelp {
     return answer && this.tellCheck(answer, marks.length);
   }
 
-  /** @param {Checked} answer @param {number} marked */
+  /** @param {{ outcome: string, wrong: number[] }} answer @param {number} marked */
   tellCheck({ outcome, wrong }, marked) {
     const several = outcome === "MULTIPLE";
     if (outcome === "NONE") return this.tell(say("playing.impossible"));
@@ -178,7 +153,7 @@ export class PlayerHelp {
     if (!answer) return;
     if (!answer.marks) return this.tellNone(answer.outcome);
     this.game.shown = true;
-    this.change(setCells, withCells(answer.marks));
+    this.change(setCells, answer.marks.map((mark, cell) => [cell, mark]));
   }
 
   /** Say that there is no solution, or that none was found. @param {string} outcome */
@@ -187,12 +162,8 @@ export class PlayerHelp {
   }
 }
 
-/** @param {number[]} marks @returns {Marked[]} */
-const withCells = (marks) => marks.map((mark, cell) => [cell, mark]);
-
 // Pointing at a clue: with the right button, a resting finger, or a key, which means the clue under the pointer or else
-// a line through the cursor. The element of a clue names its line as `data-line`, and so does the block of a solid
-// while the pointer is on a number.
+// a line through the cursor. `data-line` names the line of a clue, and of the block while the pointer is on a number.
 
 const LONG_PRESS = 430; // milliseconds
 

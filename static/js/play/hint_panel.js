@@ -1,7 +1,6 @@
 // Hints in three presses: where to look, what to see there, and the cells, which are then set. If the board is wrong,
-// the first hint says what is wrong; if no line helps, it is the shortest supposition. The page finds hints by itself
-// and asks the server only for what it does not find in time. Pointing at a line shows what can be found on it. Loaded
-// once somebody acts.
+// the first hint says so; if no line helps, it is the shortest supposition. The page asks the server only for what it
+// does not find in time. Pointing at a line shows what can be found on it. Loaded once somebody acts.
 
 import {
   hintAtOnce, hintOfBroken, hintOfSolutions, hintOfStep, hintOfWrong, hintWith,
@@ -141,8 +140,7 @@ function pictured(puzzle, grounds) {
   if (!others.length) return [];
   const items = others.map((step) => make("li", {}, stepSentence(puzzle, step),
     ...pictureOf(puzzle, step, grounds.slice(0, grounds.indexOf(step)))));
-  const summary = make("summary", { textContent: say("hinting.rests_on", { count: others.length }) });
-  return [make("details", { className: "explained", testid: "rests-on" }, summary, make("ul", {}, ...items))];
+  return [folded("rests-on", say("hinting.rests_on", { count: others.length }), make("ul", {}, ...items))];
 }
 
 /** Other ways in which the first cell of a step can be found. @param {Reasoned} puzzle @param {ExplainedStep} step */
@@ -150,10 +148,12 @@ function otherWays(puzzle, { technique, line, cells }) {
   const others = withoutNeedlessCases(cellSteps(puzzle, cells[0][0]))
     .filter((other) => other.technique !== technique || other.line !== line);
   if (!others.length) return [];
-  const summary = make("summary", { textContent: say("hinting.other_ways", { count: others.length }) });
-  const details = make("details", { className: "explained", testid: "other-ways" }, summary, listOf(puzzle, others));
-  return [details];
+  return [folded("other-ways", say("hinting.other_ways", { count: others.length }), listOf(puzzle, others))];
 }
+
+/** @param {string} testid @param {string} title @param {Element} content */
+const folded = (testid, title, content) =>
+  make("details", { className: "explained", testid }, make("summary", { textContent: title }), content);
 
 /** Leave out cases for cells that can be found more easily. @param {ExplainedStep[]} steps */
 function withoutNeedlessCases(steps) {

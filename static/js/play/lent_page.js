@@ -1,5 +1,4 @@
-// The page of a puzzle that is lent, to a class or to a page of another site. It goes without some help, and never
-// leads on to another puzzle.
+// The page of a puzzle lent to a class or to another site: with less help, and without a way to the next puzzle.
 
 import { isSolid } from "../core/shapes.js";
 import { byId, targetOf } from "../base/dom.js";

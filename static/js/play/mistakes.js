@@ -1,20 +1,19 @@
-// Faults of which players learn unasked: wrong marks, if they want to know at once, and puzzles with no solution or
-// with several. Loaded only when it is needed.
+// Faults of which players learn unasked: wrong marks, if wanted, and puzzles with no solution or with several.
 
 import { markAt, marksInOrder } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellName, lineName } from "../core/words.js";
-import { showNote } from "../base/notes.js";
+import { showNote } from "../base/dom.js";
 
 const PAUSE = 250; // milliseconds after a stroke until the server is asked
 
-/** @typedef {import("./help.js").PlayerHelp} PlayerHelp */
+/** @typedef {import("./puzzle_page.js").PuzzlePage<any>} PuzzlePage */
 
 // Wrong marks: the page asks for the solution once and compares them. If there are several solutions, the server says
 // after each stroke whether one of them has all the marks.
 
 export class Mistakes {
-  /** @param {{ game: Game, adviser: PlayerHelp, settings: Settings }} player */
+  /** @param {PuzzlePage} player */
   constructor({ game, adviser, settings }) {
     this.game = game;
     this.adviser = adviser;
@@ -66,7 +65,7 @@ export class Mistakes {
 // Faults of the puzzle
 
 /** `line` is contradicted; if it is -1, the server says what is wrong with the puzzle.
- * @param {{ game: Game, adviser: PlayerHelp, notedCells: number[] }} player @param {number} line */
+ * @param {PuzzlePage} player @param {number} line */
 export async function tellBroken(player, line) {
   const { game, adviser } = player;
   if (line >= 0) return tellNone(adviser, say("broken.in_line", { line: lineName(game, line) }));
@@ -79,7 +78,7 @@ export async function tellBroken(player, line) {
   return showNote("broken", say("broken.several", { count: differing.length, cell: cellName(game, differing[0]) }));
 }
 
-/** Hints will say the same. @param {PlayerHelp} adviser @param {string} sentence */
+/** Hints will say the same. @param {PuzzlePage["adviser"]} adviser @param {string} sentence */
 function tellNone(adviser, sentence) {
   adviser.fault = sentence;
   showNote("broken", sentence);

@@ -1,10 +1,8 @@
-// A flat puzzle on a small screen: one button folds the header, another hides what is seldom needed, and large buttons
-// move a cursor.
+// A flat puzzle on a small screen: buttons fold the header and hide what is seldom needed, large ones move a cursor.
 
 import { CROSSED } from "../core/marks.js";
 import { byId, hook, setPressed } from "../base/dom.js";
-import { write } from "../base/saved_games.js";
-import { remove, textAt } from "../base/storage.js";
+import { remove, textAt, write } from "../base/storage.js";
 
 const PAD = "pad"; // the key under which the browser keeps that the large buttons are shown
 const REST = 350, REPEAT = 80; // milliseconds until a held button acts again, and between further times
@@ -12,12 +10,7 @@ const REST = 350, REPEAT = 80; // milliseconds until a held button acts again, a
 const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 /** @typedef {{ steered: boolean }} Steered whether touching a cell only moves the cursor there */
-/**
- * @typedef {object} Player
- * @property {Game} game
- * @property {() => void} redraw
- * @property {(tool: number) => void} setTool
- */
+/** @typedef {import("./puzzle_page.js").PuzzlePage<Game>} Player */
 
 /** @param {Player} player @param {KeyActs} acts the effects of keys @param {Steered} screen */
 export function createPhone(player, acts, screen) {

@@ -13,7 +13,7 @@ import { PuzzlePage } from "./puzzle_page.js";
 
 const coloured = "coloured" in byId("puzzle").dataset
   ? await loadNeeded(() => import("./colours.js")) : null;
-export const puzzlePage = new PuzzlePage(play.createGame, coloured);
+export const puzzlePage = new PuzzlePage(play.createGame);
 const colours = coloured && new coloured.Colours(puzzlePage);
 const { game, store, redraw, title, settings } = puzzlePage;
 const puzzle = /** @type {FlatPuzzle} */ (puzzlePage.puzzle);

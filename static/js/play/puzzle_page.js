@@ -8,22 +8,17 @@ import { restore } from "../core/snapshot.js";
 import * as play from "../core/state.js";
 import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
-import { readPuzzle } from "../base/net/puzzle_text.js";
-import { listenToPointing, NO_HELP, PlayerHelp, withShading } from "./help.js";
-import { createControls } from "./controls.js";
+import { readPuzzle } from "../core/puzzle_text.js";
+import { listenToPointing, NO_HELP, PlayerHelp } from "./help.js";
+import { createControls, listenToSharedMarks, nameOf, offerShare } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
-import { listenToSharedMarks, nameOf, offerShare } from "./links.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, fragmentValues, make } from "../base/dom.js";
 import { keepGame, keepTime } from "../base/autosave.js";
 import { late, serveButtons } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
-import { keyOf } from "../base/saved_games.js";
-import { parse, textAt } from "../base/storage.js";
+import { keyOf, parse, textAt } from "../base/storage.js";
 import { createSettings, createSettingsDialog } from "./settings.js";
-
-/** The kept part of a puzzle's name. @param {ReturnType<typeof nameOf>} name */
-const textsOf = ({ title, secret, author, note, licence }) => ({ title, secret, author, note, licence });
 
 const AT_REST = 1500; // milliseconds
 const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
@@ -46,22 +41,19 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {MakeBoard} makeBoard the board on which a solver is watched
  * @property {Inks | null} [inks] the colours of that board
  */
-/** What `colours.js` gives to pages of puzzles in colours.
- * @typedef {Pick<typeof import("./colours.js"), "readColoured" | "loadShadeOfHelp">} InColours */
 /** The game is set up until the first drawing; what ended before that was not seen by the player.
  * @typedef {"opening" | "playing" | "ended"} Phase */
 
-/** @import { LoadShading } from "./help.js" */
 /** @typedef {typeof import("../base/net/puzzles.js")} Questions */
 
 /** @template {Game} G */
 export class PuzzlePage {
-  /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame @param {InColours | null} [inColours] */
-  constructor(createGame, inColours = null) {
+  /** @param {(puzzle: Puzzle, saved: Saved | null) => G} createGame */
+  constructor(createGame) {
     this.page = byId("puzzle");
     const { puzzle = "", code = "", check = "", solution = "" } = this.page.dataset;
     this.code = code;
-    this.puzzle = (inColours?.readColoured ?? readPuzzle)(puzzle);
+    this.puzzle = readPuzzle(puzzle);
     // A class that lends the page keeps the game.
     this.savedText = "lent" in this.page.dataset ? undefined : textAt(keyOf(code));
     this.saved = parse(this.savedText);
@@ -74,17 +66,15 @@ export class PuzzlePage {
     this.help = NO_HELP; // what is shown now
     this.notedCells = /** @type {number[]} */ ([]); // of which a note speaks
     this.warnedAt = -1; // the version of the game at which the page asked whether to drop a trial
-    this.momentFragment = () => ""; // the part of an address for a moment that is watched
+    this.watching = /** @type {import("./views.js").Views | null} */ (null); // once it was wanted
     this.calm = calmness();
     this.listeners = /** @type {(() => void)[]} */ ([]);
     this.loadEnd = late(() => import("./end.js"), ({ createEnd }) => createEnd(this));
     this.loadMistakes = late(() => import("./mistakes.js"), (module) => module);
     this.mistakes = /** @type {import("./mistakes.js").Mistakes | null} */ (null);
     this.loadAdvice = late(() => import("./advice.js"), ({ Advice }) => new Advice(this));
-    const loadShading = async () =>
-      (inColours ? (await inColours.loadShadeOfHelp())?.(/** @type {Inks} */ (this.own?.inks)) ?? null : undefined);
     this.loadExplanation = late(() => import("../learn/explanation.js"),
-      withShading(loadShading, ({ ExplanationPanel }, shadeOf) => new ExplanationPanel(this, shadeOf)));
+      ({ ExplanationPanel }) => new ExplanationPanel(this, this.shadeOf));
     this.loadSounds = late(() => import("./sounds.js"), ({ createSounds }) => createSounds(this.game));
     const { settings, read, set } = createSettings((now) => this.apply(now));
     this.settings = settings;
@@ -95,15 +85,19 @@ export class PuzzlePage {
     this.store = store;
     this.change = store.change;
     this.redraw = store.redraw;
-    this.loadPrinting = late(() => import("./printing.js"), ({ createPrinting }) => createPrinting(this));
+    this.loadPrinting = late(() => import("../board/sheet.js"), ({ createPrinting }) => createPrinting(this));
     this.loadQuestions = late(() => import("../base/net/puzzles.js"), (questions) => questions);
     this.ask = {
       check: (/** @type {Marked[]} */ marks) => this.answerOf(check, ({ checkMarks }) => checkMarks(check, marks)),
       solution: (/** @type {Marked[]} */ marks) =>
         this.answerOf(solution, ({ askSolution }) => askSolution(solution, marks)),
     };
-    this.adviser = new PlayerHelp(/** @type {import("../base/redraw.js").Redraw<any>} */ (store), this, this.ask,
-      loadShading);
+    this.adviser = new PlayerHelp(this);
+  }
+
+  /** How help shades the cells of a puzzle in colours. */
+  get shadeOf() {
+    return this.own?.inks?.shadeOfHelp;
   }
 
   /** Ask the server at an address; pages without it do without the answer.
@@ -136,10 +130,13 @@ export class PuzzlePage {
    * @param {string | null} savedText */
   keep(own, savedText) {
     this.serveViews();
-    const print = () => this.print(), moment = () => this.momentFragment();
+    const print = () => this.print(), moment = () => this.watching?.momentFragment() ?? "";
     const share = this.share = offerShare(this.game, { name: this.name, print, moment });
     this.onDraw(keepGame(this.store, this.code, savedText, {
-      about: () => ({ ...own.about(), ...textsOf(this.name), id: this.page.dataset.id }),
+      about: () => {
+        const { title, secret, author, note, licence } = this.name;
+        return { ...own.about(), title, secret, author, note, licence, id: this.page.dataset.id };
+      },
       took: (other) => own.took?.(other),
       export: { [say("keeping.link_with_marks")]: () => share("marks") },
     }));
@@ -153,9 +150,7 @@ export class PuzzlePage {
 
   /** Load the views once the other one is wanted. */
   serveViews() {
-    const views = late(() => import("./views.js"), ({ createViews }) => {
-      this.momentFragment = createViews(this);
-    });
+    const views = late(() => import("./views.js"), ({ Views }) => (this.watching = new Views(this).listen()));
     const follow = () => { if (fragmentValues().has("watch")) views(); };
     this.views = views;
     serveButtons(byId("views"), views, false);
@@ -311,14 +306,12 @@ export class PuzzlePage {
   /** Report mistakes and play sounds of the last stroke. */
   async noteChange() {
     const { errors, sounds } = this.settings;
-    if (errors === "once") this.reportMistakes(await this.loadMistakes(true));
+    if (errors === "once") {
+      const module = await this.loadMistakes(true);
+      if (module) this.mistakes ??= new module.Mistakes(this);
+      this.mistakes?.look();
+    }
     if (sounds) (await this.loadSounds(true))?.look();
-  }
-
-  /** @param {typeof import("./mistakes.js") | null} module */
-  reportMistakes(module) {
-    if (module) this.mistakes ??= new module.Mistakes(this);
-    this.mistakes?.look();
   }
 
   // The end

@@ -1,8 +1,7 @@
 // The settings of a player, kept in this browser and shared by its tabs, and their dialog.
 
 import { byId, targetOf } from "../base/dom.js";
-import { write } from "../base/saved_games.js";
-import { parse, textAt } from "../base/storage.js";
+import { parse, textAt, write } from "../base/storage.js";
 
 const KEY = "settings";
 

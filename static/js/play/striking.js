@@ -1,8 +1,7 @@
-// Numbers that a player strikes out by hand: each with a press, or one after the other by keyboard. Loaded when it is
-// first done.
+// Numbers that a player strikes out by hand, with a press or by keyboard. Loaded when it is first done.
 
 import { colNumbers, rowNumbers } from "../board/geometry.js";
-import { byId, targetOf } from "../base/dom.js";
+import { byId, pointOf, targetOf } from "../base/dom.js";
 import { linesThrough } from "../core/shapes.js";
 import { strikeNumber } from "../core/state.js";
 import { say } from "../core/texts/say.js";
@@ -30,7 +29,7 @@ export function createStriking(board, { state: game, change }, settings) {
 
   /** @param {MouseEvent} event */
   function press(event) {
-    const ofRows = parts.rows.contains(targetOf(event)), point = { x: event.clientX, y: event.clientY };
+    const ofRows = parts.rows.contains(targetOf(event)), point = pointOf(event);
     const { across, down } = view.toCells(point), { font, left, top, aside, above } = view.now;
     const line = ofRows ? Math.floor(down) : extent.height + Math.floor(across);
     const clue = /** @type {number[] | null} */ (game.clues[line]), box = parts.corner.getBoundingClientRect();

@@ -3,15 +3,6 @@
 import { byId, fragmentValues } from "../base/dom.js";
 import { late } from "../base/late.js";
 
-/** Returns a function that gives the fragment of a link to the shown moment, empty while nobody watches.
- * @param {Paged} page */
-export function createViews(page) {
-  const views = new Views(page);
-  views.listen();
-  views.followFragment();
-  return () => views.momentFragment();
-}
-
 const PLAYING = ":scope > .numbers, #stage, :scope > .tools, :scope > .side";
 
 /** @import { Own } from "./puzzle_page.js" */
@@ -49,6 +40,8 @@ export class Views {
       tabs[other].focus();
     });
     addEventListener("hashchange", () => this.followFragment());
+    this.followFragment();
+    return this;
   }
 
   /** @param {View} view @returns {Promise<void>} */
@@ -88,6 +81,7 @@ export class Views {
     this.watching?.open();
   }
 
+  /** The fragment of a link to the shown moment, empty while nobody watches. */
   momentFragment() {
     return this.current === "watch" && this.watching ? this.watching.momentFragment() : "";
   }

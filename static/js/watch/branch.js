@@ -1,8 +1,7 @@
 // What follows from a supposition of the solver, derived again line by line as a recording that can be played. Pure.
 
 import { settleLines } from "../core/lines.js";
-import { GUESS, MARK, TRIED } from "../core/marks.js";
-import { both, marksLeft, maskOf, masksOf, planesOf, valueOf } from "../core/masks.js";
+import { both, GUESS, MARK, marksLeft, maskOf, masksOf, planesOf, TRIED, valueOf } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { WHY } from "./event_codes.js";
 import { inColours } from "./in_colours.js";

@@ -2,7 +2,7 @@
 // memory of a search; the remaining doubt. Each has an axis of its own, over the moves of an annealer or else over the
 // events. Each column of pixels looks up only one value, so a million events cost no more than a hundred.
 
-import { readPalette, watchPalette } from "../board/palette.js";
+import { readPalette, watchPalette } from "../board/paint.js";
 import { number } from "../core/words.js";
 import { axisName, lastValue, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";

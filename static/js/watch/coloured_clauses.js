@@ -1,8 +1,7 @@
 // Literals and clauses about cells of a coloured puzzle: what they leave to a cell, and what they say in words, such as
 // "row 1 column 2 is not red". Pages in black and white never load it. Pure.
 
-import { colourOf } from "../core/masks.js";
-import { MARK } from "../core/marks.js";
+import { colourOf, MARK } from "../core/marks.js";
 import { cellName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { WHY } from "./event_codes.js";

@@ -2,8 +2,7 @@
 
 import { percent } from "../core/beliefs.js";
 import { runsIn } from "../core/lines.js";
-import { MARK, TRIED } from "../core/marks.js";
-import { colourOf, coloursIn, emptyLast, maskOf, valueOf, without } from "../core/masks.js";
+import { colourOf, coloursIn, emptyLast, MARK, maskOf, TRIED, valueOf, without } from "../core/marks.js";
 import { eitherOf } from "../core/texts/phrases.js";
 import { listed, say } from "../core/texts/say.js";
 import { capital, cellName, clueText, lineName } from "../core/words.js";

@@ -4,8 +4,7 @@
 // What is recorded are layers of all cells: their marks, the masks of their colours (bit 0 is for empty; 0 where
 // nothing is excluded, or the mark says all), and for each colour the chances in thousandths plus 1, or 0.
 
-import { bitOf, markOfColour, maskOf } from "../core/masks.js";
-import { CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
+import { bitOf, CROSSED, FILLED, GUESS, MARK, markOfColour, maskOf, TRIED } from "../core/marks.js";
 import { readerOfRuns } from "../core/placements.js";
 import { WHY } from "./event_codes.js";
 import { Reader } from "./event_reader.js";

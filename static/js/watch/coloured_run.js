@@ -1,11 +1,10 @@
 // Watching a coloured puzzle: what it adds to recordings and reasons, and how boards show what is known and believed of
 // open cells. Loaded only for coloured puzzles.
 
-import { paintPossible, writeLetter } from "../board/possible.js";
+import { paintPossible, writeLetter } from "../board/inks.js";
 import { isNear, readableOn } from "../core/colour_values.js";
-import { CROSSED, MARK, TRIED } from "../core/marks.js";
+import { colourOf, CROSSED, MARK, TRIED } from "../core/marks.js";
 import { fillBox, outline } from "../board/paint.js";
-import { colourOf } from "../core/masks.js";
 import { watchInColours } from "./in_colours.js";
 import * as clauses from "./coloured_clauses.js";
 import * as reasons from "./coloured_reasons.js";

@@ -6,8 +6,7 @@ import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, make, part, setError } from "../base/dom.js";
 import { copyBy, saveFile } from "../base/output.js";
-import { write } from "../base/saved_games.js";
-import { textAt } from "../base/storage.js";
+import { textAt, write } from "../base/storage.js";
 import { showClassTable } from "./class_table.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */

@@ -1,6 +1,6 @@
 // A moment of a solve: the board as it was, the reason of the last step, numbers and chart.
 
-import { costBars } from "../board/cost_bars.js";
+import { costBars } from "../board/solver_marks.js";
 import { beliefName } from "../core/beliefs.js";
 import { countersOf, presentedOf } from "./counter_values.js";
 import { placeIn, verdictOf } from "./reasons.js";

@@ -3,7 +3,7 @@
 
 import { extents, measure } from "../board/geometry.js";
 import { Renderer } from "../board/render.js";
-import { watchPalette } from "../board/palette.js";
+import { watchPalette } from "../board/paint.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { createCounters, createTransport, keysOf, listenToKeys, placeText } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";

@@ -3,9 +3,8 @@
 
 import { say } from "../core/texts/say.js";
 import { readableOn } from "../core/colour_values.js";
-import { coloursIn, markOfColour } from "../core/masks.js";
-import { CROSSED, isFilled } from "../core/marks.js";
-import { placeOf } from "../board/possible.js";
+import { coloursIn, CROSSED, isFilled, markOfColour } from "../core/marks.js";
+import { placeOf } from "../board/inks.js";
 import { make, setPressed } from "../base/dom.js";
 
 /** @import { Asked, Tally } from "../core/quiz.js" */

@@ -1,7 +1,7 @@
 // What boards show of a recording at one of its places, and what their cells are called. All pages that play a solve
 // begin with these and add what is theirs.
 
-import { drawBeliefs } from "../board/belief_squares.js";
+import { drawBeliefs } from "../board/solver_marks.js";
 import { beliefName } from "../core/beliefs.js";
 import { CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { say } from "../core/texts/say.js";

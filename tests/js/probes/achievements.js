@@ -1,7 +1,7 @@
 // What somebody has solved, of each three such: merged in all ways, carried by text and by link.
 async (triples) => {
   const { holds, LARGEST_TEXT, merged, readText, textOf } = await import("/static/js/core/achievements.js");
-  const { packed, unpacked } = await import("/static/js/core/packed_text.js");
+  const { packed, unpacked } = await import("/static/js/core/link_text.js");
   const answers = triples.map(async (texts) => {
     const [a, b, c] = texts.map((text) => readText(text).found), all = merged(merged(a, b), c);
     const ways = [merged(a, merged(b, c)), merged(merged(c, b), a), merged(merged(b, a), merged(c, a)), merged(all, all)];

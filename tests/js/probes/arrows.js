@@ -1,8 +1,8 @@
 // For [shape, width, height, turns], by turn: the extent of the block that fills the pane, and of each arrow whether it
 // is there, within the pane, and clear of the block and of the other arrows.
 async ([shape, width, height, turns]) => {
-  const { createCamera, turn, viewOf } = await import("/static/js/cube/geometry/camera.js"), { arrowsOf, wholeCut } = await import("/static/js/cube/geometry/cuts.js");
-  const { fitOf, paneOf } = await import("/static/js/cube/geometry/motion.js");
+  const { createCamera, fitOf, paneOf, turn, viewOf } = await import("/static/js/cube/geometry/camera.js");
+  const { wholeCut } = await import("/static/js/cube/geometry/faces.js"), { arrowsOf } = await import("/static/js/cube/handles.js");
   const stands = new Uint8Array(shape[0] * shape[1] * shape[2]).fill(1), cut = wholeCut(shape), box = [[0, 0, 0], shape], steps = [-21, -14, -7, 0, 7, 14, 21];
   return turns.map(([yaw, pitch]) => {
     const turned = turn(createCamera(shape), yaw, pitch), camera = { ...turned, ...fitOf(box, turned, paneOf(width, height, false)) };

@@ -1,6 +1,6 @@
 // The branches of a coloured solve, played: what was known of all cells before, and after each of their steps.
 async ([clues, events]) => {
-  const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
+  const { readPuzzle } = await import("/static/js/core/puzzle_text.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const { watchInColours } = await import("/static/js/watch/in_colours.js");
   const recording = await import("/static/js/watch/coloured_recording.js");
@@ -8,7 +8,7 @@ async ([clues, events]) => {
   const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
   const { Playback } = await import("/static/js/watch/playback.js");
   const { valueAt } = await import("/static/js/watch/recording.js");
-  const layout = layOut(readColoured(JSON.stringify(clues)));
+  const layout = layOut(readPuzzle(JSON.stringify(clues)));
   watchInColours({ ...recording, ...reasons }, layout.palette);
   const playback = new Playback(layout.size), found = [];
   playback.take(events);

@@ -1,7 +1,7 @@
 // Play a coloured recording: the values of all cells after some of its events, in the given order, and after some of its
 // steps; and for moves of an annealer the cost that was reported, and that of the lines on the board.
 async ([clues, events, places, bounds, steps = []]) => {
-  const { readColoured } = await import("/static/js/core/coloured_puzzle.js");
+  const { readPuzzle } = await import("/static/js/core/puzzle_text.js");
   const { layOut } = await import("/static/js/core/shapes.js");
   const { watchInColours } = await import("/static/js/watch/in_colours.js");
   const recording = await import("/static/js/watch/coloured_recording.js");
@@ -10,7 +10,7 @@ async ([clues, events, places, bounds, steps = []]) => {
   const { costsOfLines } = await import("/static/js/watch/line_costs.js");
   const { Playback } = await import("/static/js/watch/playback.js");
   const { valueAt } = await import("/static/js/watch/recording.js");
-  const layout = layOut(readColoured(JSON.stringify(clues)));
+  const layout = layOut(readPuzzle(JSON.stringify(clues)));
   watchInColours({ ...inClauses, ...recording, ...reasons }, layout.palette);
   const playback = new Playback(layout.size, bounds), counts = [0];
   for (const event of events) { playback.take([event]); counts.push(playback.count); }

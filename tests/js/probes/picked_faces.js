@@ -1,7 +1,7 @@
 // Every face that looks this way, picked at its middle, from several sides: those that are hit, those hidden by another face, wrong ones.
 async ([shape, stands, cameras]) => {
   const { createCamera, turn, zoomBy, viewOf } = await import("/static/js/cube/geometry/camera.js");
-  const { openFaces, pointOn, sidesTowards } = await import("/static/js/cube/geometry/faces.js"), { wholeCut } = await import("/static/js/cube/geometry/cuts.js"), { placeOf } = await import("/static/js/core/shapes.js");
+  const { openFaces, pointOn, sidesTowards, wholeCut } = await import("/static/js/cube/geometry/faces.js"), { placeOf } = await import("/static/js/core/shapes.js");
   const cut = wholeCut(shape), counts = [];
   for (const [yaw, pitch, zoom] of cameras) {
     const view = viewOf(zoomBy(turn(createCamera(shape), yaw, pitch), zoom), shape, 800, 600);

@@ -7,7 +7,7 @@ async ({ boards }) => {
   const { layOut } = await import("/static/js/core/shapes.js");
   const { reasoned } = await import("/static/js/learn/explain/walk.js");
   const { hintOfStep } = await import("/static/js/learn/explain/hints.js");
-  const { colouredPuzzle } = await import("/static/js/core/coloured_puzzle.js");
+  const { puzzleOf } = await import("/static/js/core/puzzle_text.js");
 
   /** The next step that settles a cell. */
   function stepOn(layout) {
@@ -17,7 +17,7 @@ async ({ boards }) => {
 
   /** A player who marks one cell after another of what hints show, without having asked for them. */
   return boards.map(({ coloured, puzzle, goal, ways, supposing }) => {
-    const layout = layOut(coloured ? colouredPuzzle(puzzle) : puzzle), cells = layout.given.slice(), faults = [];
+    const layout = layOut(coloured ? puzzleOf(puzzle) : puzzle), cells = layout.given.slice(), faults = [];
     let judged = 0;
     const judge = (kind, marks, shown = []) => {
       const { kept, refused } = judgeAll(reasoned({ ...layout, cells }), { goal, ways: shown, supposing }, marks);

@@ -1,6 +1,6 @@
 // Runs [module, name, ...arguments] on a new game of a solid; what the game then says.
 async ([puzzle, moves]) => {
-  const play = await import("/static/js/core/state.js"), { readPuzzle } = await import("/static/js/base/net/puzzle_text.js");
+  const play = await import("/static/js/core/state.js"), { readPuzzle } = await import("/static/js/core/puzzle_text.js");
   const modules = { state: play, carving: await import("/static/js/core/carving.js") };
   (await import("/static/js/core/lines.js")).reasonOnCounts(await import("/static/js/core/solid_lines.js"));
   const game = Object.assign(play.createGame(readPuzzle(JSON.stringify(puzzle))), { strikes: modules.carving.createStrikes(null) });

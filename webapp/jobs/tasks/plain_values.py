@@ -10,7 +10,7 @@ from solvers.colours import hex_of, palette_of, read_hex, spoken_name, written_n
 from solvers.errors import PuzzleError
 from solvers.events import Reason
 from solvers.explain.rating import Rating
-from solvers.explain.verdicts import contradiction
+from solvers.explain.step_words import contradiction
 from solvers.formats import parse
 from solvers.formats.solid.json_solids import face_fields, read_faces, read_shape
 from solvers.puzzle import Puzzle

@@ -3,8 +3,7 @@
 // Whoever is in a room follows it over a line: news come over a web socket or, while there is none, by polling. The
 // line never gives up by itself; it ends when the server says that there is nothing to follow.
 
-import { ask, askContent, json, WAIT } from "./http.js";
-import { poll, POLL_PATIENCE, STORE_AWAY } from "./polling.js";
+import { answerOf, ask, askContent, json, poll, POLL_PATIENCE, STORE_AWAY, WAIT } from "./http.js";
 import { createSocket } from "./socket.js";
 
 /** @typedef {{ status: number, code: string, error: string }} Refusal */
@@ -25,31 +24,21 @@ export const codePicture = (code) => addressOf(code, "/qr.svg");
 
 /** Open a room. @param {string} title
  * @returns {Promise<Answer<{ code: string, teacher: string, screen: string, address: string }>>} */
-export async function openClassroom(title) {
-  const { body, error } = await ask("/api/class", json({ title }), { needs: ["code", "teacher", "screen"] });
-  return error === undefined ? { answer: body } : { error };
-}
+export const openClassroom = (title) =>
+  answerOf(ask("/api/class", json({ title }), { needs: ["code", "teacher", "screen"] }));
 
 /** Join a room. @param {string} code @param {string} nick @param {string} emoji
  * @returns {Promise<Answer<{ pupil: string, token: string, nick: string }>>} */
-export async function joinClassroom(code, nick, emoji) {
-  const { body, error } = await ask(addressOf(code, "/pupils"), json({ nick, emoji }), { needs: ["pupil", "token"] });
-  return error === undefined ? { answer: body } : { error };
-}
+export const joinClassroom = (code, nick, emoji) =>
+  answerOf(ask(addressOf(code, "/pupils"), json({ nick, emoji }), { needs: ["pupil", "token"] }));
 
 /** The token of the screen, for whoever steers the room.
  * @param {string} code @param {string} token @returns {Promise<Answer<string>>} */
-export async function askScreenToken(code, token) {
-  const { body, error } = await ask(addressOf(code, "/screen"), shown(token), { needs: ["screen"] });
-  return error === undefined ? { answer: body.screen } : { error };
-}
+export const askScreenToken = (code, token) =>
+  answerOf(ask(addressOf(code, "/screen"), shown(token), { needs: ["screen"] }), ({ screen }) => screen);
 
-/** The own link of a member as a QR code: a picture.
- * @param {string} code @param {string} token @returns {Promise<Answer<Blob>>} */
-export async function askOwnCode(code, token) {
-  const response = await askContent(addressOf(code, "/own.svg"), shown(token));
-  return response.error !== undefined ? { error: response.error } : { answer: response.content };
-}
+/** The own link of a member as a QR code: a picture. @param {string} code @param {string} token */
+export const askOwnCode = (code, token) => askContent(addressOf(code, "/own.svg"), shown(token));
 
 /** Steer a room; returns the error as a sentence, or nothing.
  * @param {string} code @param {string} token @param {object} act @returns {Promise<string>} */
@@ -58,11 +47,8 @@ export async function steerClassroom(code, token, act) {
   return error;
 }
 
-/** The results of a class as a file. @param {string} code @param {string} token @returns {Promise<Answer<Blob>>} */
-export async function askResults(code, token) {
-  const response = await askContent(addressOf(code, "/results.csv"), shown(token));
-  return response.error !== undefined ? { error: response.error } : { answer: response.content };
-}
+/** The results of a class as a file. @param {string} code @param {string} token */
+export const askResults = (code, token) => askContent(addressOf(code, "/results.csv"), shown(token));
 
 /** @param {string} code @param {string} token @param {number} since @param {number} [wait] seconds */
 const askNews = (code, token, since, wait = 0) =>

@@ -4,8 +4,7 @@
 // A follower of a job gets every event once and in order, over a web socket or, while there is none, by polling. When
 // the server is away for a while, following resumes where it stopped.
 
-import { ask, json } from "./http.js";
-import { createPace, goneFor, insist, isGone, pollJob, rest, STORE_AWAY } from "./polling.js";
+import { answerOf, ask, createPace, insist, json, pollJob, rest, STORE_AWAY } from "./http.js";
 import { createSocket } from "./socket.js";
 import { say } from "../../core/texts/say.js";
 import { begin } from "../busy.js";
@@ -13,19 +12,19 @@ import { begin } from "../busy.js";
 const TRIES = 2; // broken or refused sockets in a row, after which jobs are polled
 const QUIET = 8_000, LONGEST_QUIET = 64_000; // milliseconds of silence before checking whether the server is there
 const PATIENCE = 5_000; // milliseconds for its answer
+const GONE = 404;
 const FIRST_REST = 2_000; // milliseconds before following again, when the server refused it for the moment; at most:
 const LONGEST_REST = /** @type {Record<string, number>} */ ({ busy: 30_000, [STORE_AWAY]: 8_000 });
 
-/** The methods for puzzles of a kind, or all of them. While they do not arrive, `failed(sentence)` says why; at the end
- * it is called with an empty sentence. After a minute the page gives up: the sentence then comes with `again()`, which
- * asks again.
+/** The methods for puzzles of a kind, or all of them. `failed(sentence)` says why they do not arrive, empty once they
+ * do; after a minute it also gets `again()`, without which the page asks no further.
  * @param {"flat" | "coloured" | "solid" | null} kind @param {(sentence: string, again?: () => void) => void} failed
  * @returns {Promise<Method[]>} */
 export async function askMethods(kind, failed) {
   for (let pace = createPace(); ;) {
     const { body, error = "", rest: wished = 0 } = await ask("/api/methods", {}, { needs: ["methods"] });
     failed(error);
-    if (body) return body.methods.filter((/** @type {any} */ one) => kind === null || one.kinds.includes(kind));
+    if (body) return body.methods.filter((/** @type {any} */ { kinds }) => kind === null || kinds.includes(kind));
     if (!pace.isOver()) await rest(pace.afterFailure(wished));
     else {
       await new Promise((again) => { failed(say("watch.given_up"), () => again(null)); });
@@ -55,10 +54,7 @@ export const startExperiment = (wish, patient) => start({ task: "experiment", ..
 
 /** @param {object} wish @param {Parameters<typeof insist>[1]} [patient]
  * @returns {Promise<Answer<{ job: string, place: number, wait: number }>>} */
-async function start(wish, patient) {
-  const { body, error } = await insist(() => ask("/api/jobs", json(wish), { needs: ["job"] }), patient);
-  return error ? { error } : { answer: body };
-}
+const start = (wish, patient) => answerOf(insist(() => ask("/api/jobs", json(wish), { needs: ["job"] }), patient));
 
 /** @param {string} job */
 export const cancelJob = (job) => ask(`/api/jobs/${job}`, { method: "DELETE" });
@@ -98,11 +94,9 @@ export async function watchSolve(code, watch, { wanted, begun, events, status })
   return failure?.error ?? "";
 }
 
-/** Start a task on a puzzle: given by its link code, or a solid as writeSolid writes it with its model, such as hiding
- * numbers or finding cubes to change.
- * `heard(event)` gets the events of the task by docs/wire.md, `ended(sentence, event)` the last one, if there is one,
- * and what went wrong.
- * `waits(sentence)` says what the page waits for, empty when it goes on. Returns a function that ends the task.
+/** Start a task on a puzzle, given by its link code, or a solid as writeSolid writes it. `heard(event)` gets the events
+ * of the task by docs/wire.md, `ended(sentence, event)` what went wrong and the last one, if there is one; `waits` says
+ * what the page waits for, empty when it goes on. Returns a function that ends the task.
  * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {JobWish} request
  * @param {(event: WireEvent) => void} heard @param {(sentence: string, event?: WireEvent) => void} ended
  * @param {(sentence: string) => void} waits */
@@ -146,103 +140,90 @@ export class JobFollower {
     addEventListener("online", () => this.socket.hurry());
   }
 
-  /** @param {string} job @param {JobEars} ears */
+  /** A socket watches each job once, so further followers of a job poll it.
+   * @param {string} job @param {JobEars} ears */
   follow(job, ears) {
-    const one = { job, ears, next: 0, known: false, refusals: 0, left: begin("following") };
-    if (this.followed.has(job)) return this.followBeside(one);
-    this.followed.set(job, one);
+    const follower = { job, ears, next: 0, known: false, refusals: 0, wanted: true, left: begin("following") };
+    if (this.followed.has(job)) this.pollWhile(follower, () => follower.wanted, (who) => ears.away(who));
+    else this.followFirst(follower);
+    return () => this.leave(follower);
+  }
+
+  /** @param {Followed} follower */
+  followFirst(follower) {
+    this.followed.set(follower.job, follower);
     this.socket.start();
-    if (this.polling) this.poll(one);
-    else this.watch(one);
-    if (this.away) ears.away(this.away);
+    if (this.polling) this.poll(follower);
+    else this.watch(follower);
+    if (this.away) follower.ears.away(this.away);
     this.lookLater(QUIET);
-    return () => this.leave(one);
   }
 
-  /** A socket watches each job once, so further followers of a job poll it. @param {Followed} one */
-  followBeside(one) {
-    let wanted = true;
-    pollJob(one.job, {
-      wanted: () => wanted, next: () => one.next, away: (who) => one.ears.away(who),
-      took: (batch) => {
-        this.note(one, batch);
-        this.take(one, batch);
-        wanted &&= batch.events.at(-1)?.t !== "finished";
-      },
-    }).then((failure) => {
-      one.left();
-      if (failure) this.fail(one, goneFor(failure.error, one.known && isGone(failure.status)));
-    });
-    return () => {
-      wanted = false;
-      one.left();
-    };
-  }
-
-  /** @param {Followed} one */
+  /** @param {Followed} follower */
   watch({ job, next }) {
     this.socket.send("watch", { job, since: next });
   }
 
-  /** @param {Followed} one */
-  leave(one) {
-    if (!this.follows(one)) return;
-    this.followed.delete(one.job);
-    one.left();
-    this.socket.send("unwatch", { job: one.job });
+  /** @param {Followed} follower */
+  leave(follower) {
+    follower.wanted = false;
+    follower.left();
+    if (!this.follows(follower)) return;
+    this.followed.delete(follower.job);
+    this.socket.send("unwatch", { job: follower.job });
     if (this.followed.size) return;
     this.socket.close();
     clearTimeout(this.doubt);
     this.away = "";
   }
 
-  /** @param {Followed} one */
-  follows(one) {
-    return this.followed.get(one.job) === one;
+  /** @param {Followed} follower */
+  follows(follower) {
+    return this.followed.get(follower.job) === follower;
   }
 
   // Events
 
   /** @param {string} name @param {any} message */
   hear(name, message) {
-    const one = this.followed.get(message?.job);
-    if (!one) return;
+    const follower = this.followed.get(message?.job);
+    if (!follower) return;
     this.lookLater(QUIET);
     if (name === "status") {
-      this.note(one, message);
+      this.note(follower, message);
       this.setAway(message.away ? "store" : "");
-    } else if (name === "refused") this.refused(one, message.error);
-    else if (name === "events" && message.from > one.next) this.watch(one); // something is missing
-    else if (name === "events") this.take(one, message);
+    } else if (name === "refused") this.refused(follower, message.error);
+    else if (name === "events" && message.from > follower.next) this.watch(follower); // something is missing
+    else if (name === "events") this.take(follower, message);
   }
 
-  /** @param {Followed} one @param {JobStatus} status */
-  note(one, status) {
-    one.known = true;
-    one.refusals = 0;
-    one.ears.status(status);
+  /** @param {Followed} follower @param {JobStatus} status */
+  note(follower, status) {
+    Object.assign(follower, { known: true, refusals: 0 });
+    follower.ears.status(status);
   }
 
-  /** Take the new events of a batch; earlier ones have come another way. @param {Followed} one @param {Batch} batch */
-  take(one, { from, next, events }) {
-    if (from !== one.next) return;
-    one.next = next;
-    one.ears.events(events);
-    if (events.at(-1)?.t === "finished") this.leave(one);
+  /** Take the new events of a batch; earlier ones have come another way.
+   * @param {Followed} follower @param {Batch} batch */
+  take(follower, { from, next, events }) {
+    if (from !== follower.next) return;
+    follower.next = next;
+    follower.ears.events(events);
+    if (events.at(-1)?.t === "finished") this.leave(follower);
   }
 
-  /** @param {Followed} one @param {{ code: string, message: string }} error */
-  async refused(one, { code, message }) {
-    if (!(code in LONGEST_REST)) return this.fail(one, goneFor(message, one.known && code === "not_found"));
+  /** @param {Followed} follower @param {{ code: string, message: string }} error */
+  async refused(follower, { code, message }) {
+    if (!(code in LONGEST_REST)) return this.fail(follower, message, code === "not_found");
     if (code === STORE_AWAY) this.setAway("store");
-    await rest(Math.min(LONGEST_REST[code], FIRST_REST * 2 ** one.refusals++));
-    if (this.follows(one)) this.watch(one);
+    await rest(Math.min(LONGEST_REST[code], FIRST_REST * 2 ** follower.refusals++));
+    if (this.follows(follower)) this.watch(follower);
   }
 
-  /** @param {Followed} one @param {string} sentence */
-  fail(one, sentence) {
-    this.leave(one);
-    one.ears.failed(sentence);
+  /** @param {Followed} follower @param {string} error @param {boolean} isGone whether the server has no such job */
+  fail(follower, error, isGone) {
+    this.leave(follower);
+    follower.ears.failed(follower.known && isGone ? say("watch.lost") : error);
   }
 
   // The connection
@@ -250,7 +231,7 @@ export class JobFollower {
   connected() {
     this.polling = 0;
     if (this.away === "server") this.setAway(""); // whether the store is there, the next status tells
-    this.followed.forEach((one) => this.watch(one));
+    this.followed.forEach((follower) => this.watch(follower));
     this.lookLater(QUIET);
   }
 
@@ -265,17 +246,22 @@ export class JobFollower {
   pollAll() {
     if (this.polling) return;
     this.polling = ++this.begun;
-    this.followed.forEach((one) => this.poll(one));
+    this.followed.forEach((follower) => this.poll(follower));
   }
 
-  /** @param {Followed} one */
-  async poll(one) {
-    const mine = this.polling, wanted = () => this.follows(one) && this.polling === mine;
-    const failure = await pollJob(one.job, {
-      wanted, next: () => one.next, away: (who) => this.setAway(who),
-      took: (batch) => { this.note(one, batch); this.take(one, batch); },
+  /** @param {Followed} follower */
+  poll(follower) {
+    const mine = this.polling;
+    this.pollWhile(follower, () => this.follows(follower) && this.polling === mine, (who) => this.setAway(who));
+  }
+
+  /** @param {Followed} follower @param {() => boolean} wanted @param {(who: Away) => void} away */
+  async pollWhile(follower, wanted, away) {
+    const failure = await pollJob(follower.job, {
+      wanted, away, next: () => follower.next,
+      took: (batch) => { this.note(follower, batch); this.take(follower, batch); },
     });
-    if (failure) this.fail(one, goneFor(failure.error, one.known && isGone(failure.status)));
+    if (failure) this.fail(follower, failure.error, failure.status === GONE);
   }
 
   /** A dead connection says nothing: after a while of silence, ask whether the server is still there.
@@ -287,10 +273,10 @@ export class JobFollower {
   }
 
   async look() {
-    const [one] = this.followed.values();
-    if (!one || this.polling) return;
-    const { status, code } = await ask(`/api/jobs/${one.job}`, {}, { patience: PATIENCE });
-    if (!this.follows(one) || this.polling) return;
+    const [follower] = this.followed.values();
+    if (!follower || this.polling) return;
+    const { status, code } = await ask(`/api/jobs/${follower.job}`, {}, { patience: PATIENCE });
+    if (!this.follows(follower) || this.polling) return;
     if (status && (status < 500 || code === STORE_AWAY)) return this.lookLater(Math.min(LONGEST_QUIET, 2 * this.quiet));
     this.socket.cut();
     this.pollAll();

@@ -88,9 +88,9 @@ async function keepAll() {
 /** Keep the pages of puzzles that were opened, as far as they are missing. */
 async function keepOpened() {
   const opened = await caches.open(names.opened), pages = await caches.open(names.pages);
-  const paths = await pathsIn(opened), known = await pathsIn(pages), old = tooMany(paths, MOST_OPENED);
+  const paths = await pathsIn(opened), kept = await pathsIn(pages), old = tooMany(paths, MOST_OPENED);
   for (const path of old) await forget(path);
-  for (const path of paths.filter((one) => !known.includes(one) && !old.includes(one))) {
+  for (const path of paths.filter((path) => !kept.includes(path) && !old.includes(path))) {
     const html = await askPage(path);
     if (html === null) await forget(path);
     else await pages.put(path, html);
@@ -120,10 +120,10 @@ async function noteOpened(path) {
 
 /** Keep the puzzles of today and the coming week, and no longer those of past days. */
 async function keepDays() {
-  const pages = await caches.open(names.pages), known = await pathsIn(pages), now = new Date();
+  const pages = await caches.open(names.pages), kept = await pathsIn(pages), now = new Date();
   const opened = await pathsIn(await caches.open(names.opened));
-  for (const path of pastPages(known, opened, dateOf(now))) await pages.delete(path);
-  for (const day of daysFrom(now).filter((one) => !known.includes(`/daily/${one}`))) {
+  for (const path of pastPages(kept, opened, dateOf(now))) await pages.delete(path);
+  for (const day of daysFrom(now).filter((day) => !kept.includes(`/daily/${day}`))) {
     const { part, answer } = await askPart(`${SITE}/${day}`);
     await putPages(pages, part, answer);
   }
@@ -171,13 +171,8 @@ async function file(request) {
 }
 
 /** The board of a lesson, from the network or from what is kept. @param {Request} request */
-async function board(request) {
-  try {
-    return await fetch(request);
-  } catch {
-    return await inOwn(new URL(request.url).pathname) ?? Response.error();
-  }
-}
+const board = (request) => fetch(request).catch(async () => (
+  await inOwn(new URL(request.url).pathname) ?? Response.error()));
 
 /** What never changes at its address. The latest of them stay.
  * @param {Request} request @param {string} name @param {number} most */
@@ -191,12 +186,10 @@ async function unchanging(request, name, most) {
   return answer;
 }
 
-/** Keep a copy, if there is room. @param {string} name @param {string} path @param {Response} answer */
-async function keepCopy(name, path, answer) {
-  try {
-    await (await caches.open(name)).put(path, answer.clone());
-  } catch { /* the page has its answer anyway */ }
-}
+/** Keep a copy, if there is room; the page has its answer anyway.
+ * @param {string} name @param {string} path @param {Response} answer */
+const keepCopy = (name, path, answer) =>
+  caches.open(name).then((cache) => cache.put(path, answer.clone())).catch(() => {});
 
 const ANSWERS = {
   page, file, board,
@@ -220,14 +213,8 @@ async function hear({ data: { says, version = "" }, source }) {
 async function serve(client) {
   const { pathname: path } = new URL(client.url);
   client.postMessage({ away });
-  let kept = false;
-  try {
-    if (isPuzzle(path)) await noteOpened(path);
-    await keepOpened();
-    await keepDays();
-    kept = true;
-  } catch { /* see above */ }
-  client.postMessage({ kept });
+  const opened = isPuzzle(path) ? noteOpened(path) : Promise.resolve();
+  client.postMessage({ kept: await opened.then(keepOpened).then(keepDays).then(() => true, () => false) });
 }
 
 /** To a page that sees this worker wait: if no other page is open and this one is of the new version already, nobody
@@ -239,11 +226,7 @@ async function offerNext(version, client) {
 }
 
 async function isAway() {
-  try {
-    away = !(await askPlainly("/healthz/live")).ok;
-  } catch {
-    away = true;
-  }
+  away = await askPlainly("/healthz/live").then(({ ok }) => !ok, () => true);
   return away;
 }
 

@@ -2,8 +2,7 @@
 // rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names. Pure.
 
 import { marksIn, place } from "../../core/lines.js";
-import { masksOf } from "../../core/masks.js";
-import { CROSSED, FILLED, UNKNOWN, otherMark } from "../../core/marks.js";
+import { CROSSED, FILLED, masksOf, otherMark, UNKNOWN } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { costOf } from "../../watch/line_costs.js";
 import { judged, newScore } from "./score.js";

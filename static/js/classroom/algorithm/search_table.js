@@ -4,7 +4,7 @@ import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
 import { html } from "../../base/html.js";
-import { readPalette, watchPalette } from "../../board/palette.js";
+import { readPalette, watchPalette } from "../../board/paint.js";
 import { fitCanvas } from "../../watch/chart.js";
 import { drawTree, TreeLayout } from "../../watch/insight/tree_drawing.js";
 import { choice, miniature } from "./board_table.js";

@@ -1,9 +1,30 @@
-// The visible faces of the cubes of a solid. Never touches the page.
+// The visible cubes of a solid and their faces. Never touches the page.
 //
-// A side is twice its axis, plus one where it looks towards larger numbers.
+// A cut is, for each axis, the first and the last visible layer. A side is twice its axis, plus one where it looks
+// towards larger numbers.
 
-import { cellAtPlace, placeOf, strideOf } from "../../core/shapes.js";
-import { forStanding } from "./cuts.js";
+import { cellAtPlace, placeOf, sizeOf, strideOf } from "../../core/shapes.js";
+
+/** Nothing is cut away. @param {Shape} shape */
+export const wholeCut = (shape) => shape.map((side) => [0, side - 1]);
+
+/** The cut without so many layers at the beginning and the end of each axis.
+ * @param {Shape} shape @param {number[][]} ends */
+export const cutBy = (shape, ends) => shape.map((side, axis) => [ends[axis][0], side - 1 - ends[axis][1]]);
+
+/** Call `visit(cell, place)` for each visible cell that stands. The place is the same array each time.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut
+ * @param {(cell: number, place: number[]) => void} visit */
+export function forStanding(shape, stands, cut, visit) {
+  const strides = shape.map((_, axis) => strideOf(shape, axis)), size = sizeOf(shape), place = [0, 0, 0];
+  for (let cell = 0; cell < size; cell++) {
+    if (!stands[cell]) continue;
+    for (let axis = 0; axis < 3; axis++) place[axis] = Math.floor(cell / strides[axis]) % shape[axis];
+    if (place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1])) visit(cell, place);
+  }
+}
+
+// Faces
 
 export const SIDES = 6;
 /** @param {number} side */
@@ -41,8 +62,7 @@ export function openFaces(shape, stands, cut, wanted) {
   return { cells, sides };
 }
 
-/** What a removed cell uncovers: its own open `sides` that were visible, and through them the `floor`, [cell, side] of
- * neighbours.
+/** What a removed cell uncovers: its `sides` that were visible, and through them the `floor`, [cell, side] of others.
  * @param {Shape} shape @param {number} cell @param {Uint8Array} stands @param {Cut} cut @param {Vector} back */
 export function holeOf(shape, cell, stands, cut, back) {
   const place = placeOf(shape, cell), sides = [], floor = [];

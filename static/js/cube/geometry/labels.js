@@ -125,7 +125,8 @@ function ribbon(line, thickness, corners) {
   const whole = (/** @type {number[][]} */ part) => closed && part.length === line.length;
   const parts = smoothParts(line).map((part) =>
     strip(corners || whole(part) ? part : longer(part, half), half, whole(part)));
-  const turns = !corners || (closed && parts.length === 1) ? [] : turnsOf(line);
+  const isTurn = (/** @type {number} */ at) => at === 0 || at === line.length - 1 || isSharp(line, at);
+  const turns = !corners || (closed && parts.length === 1) ? [] : line.filter((_, at) => isTurn(at));
   return joined([...parts, ...turns.map((point) => disc(point, half, corners))]);
 }
 
@@ -165,10 +166,6 @@ function smoothParts(line) {
   for (let at = 1; at < line.length - 1; at++) if (isSharp(line, at)) cuts.push(at);
   return cuts.map((from, i) => line.slice(from, (cuts[i + 1] ?? line.length - 1) + 1));
 }
-
-/** The ends and sharp turns of a line. @param {number[][]} line */
-const turnsOf = (line) =>
-  line.filter((_, at) => at === 0 || at === line.length - 1 || isSharp(line, at));
 
 /** A line that goes on at both ends. @param {number[][]} line @param {number} by */
 function longer(line, by) {

@@ -1,8 +1,8 @@
-// A solid for Plotly: coloured triangles, the numbers on them, the edges of cubes, and the box in which a solid is
-// built. Never touches the page.
+// A solid for Plotly: coloured triangles, the numbers on them, the edges of cubes, the box in which a solid is built,
+// and light and shadow. Never touches the page.
 
 import { CANDIDATE, CROSSED, FILLED, MARK, TRIED } from "../../core/marks.js";
-import { placeOf } from "../../core/shapes.js";
+import { cellAtPlace, placeOf } from "../../core/shapes.js";
 import { axisOf, cornersOf, FRAMES, isUpper, pointOn } from "./faces.js";
 
 const LIFT = 0.015; // of numbers in front of faces, so that these do not hide them
@@ -34,7 +34,9 @@ export function meshOf(shape, { cells, sides }, shadeOf) {
 export function quadMesh(quads) {
   const points = emptyPoints(4 * quads.length), corners = new Uint32Array(6 * quads.length);
   quads.forEach((quad, at) => {
-    quad.forEach((point, corner) => put(points, 4 * at + corner, point));
+    quad.forEach((point, corner) => {
+      [points.x[4 * at + corner], points.y[4 * at + corner], points.z[4 * at + corner]] = point;
+    });
     corners.set([0, 1, 2, 0, 2, 3].map((corner) => 4 * at + corner), 6 * at);
   });
   return { ...points, ...asColumns(corners) };
@@ -66,13 +68,6 @@ const stepTo = (point, from) => point.map((part, axis) => part - from[axis]);
 /** @param {number} count */
 const emptyPoints = (count) =>
   ({ x: new Float32Array(count), y: new Float32Array(count), z: new Float32Array(count) });
-
-/** @param {Pick<Mesh, "x" | "y" | "z">} points @param {number} at @param {Vector} point */
-function put(points, at, [x, y, z]) {
-  points.x[at] = x;
-  points.y[at] = y;
-  points.z[at] = z;
-}
 
 /** Triples of corners in Plotly's form. @param {Uint32Array} corners */
 function asColumns(corners) {
@@ -149,4 +144,27 @@ function strip([way, other], [height, at], [from, to], half) {
     point[other] = at + beside;
     return point;
   });
+}
+
+// Light: a side has the same brightness on all cubes, however the solid is turned, so that its numbers stand out. The
+// shadow lies on the floor.
+
+/** The brightness of a side, as a share of its colour: right and left, front and back, below and on top. */
+export const BRIGHTNESS = [0.89, 0.89, 0.95, 0.95, 0.85, 1];
+const FADES = 0.35; // of a shadow, for each cell between cube and floor
+
+/** The dark fields of the floor: [x, y, darkness from 0 to 1].
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut */
+export function shadowOf(shape, stands, [across, along, upwards]) {
+  const fields = [];
+  for (let x = across[0]; x <= across[1]; x++) {
+    for (let y = along[0]; y <= along[1]; y++) {
+      for (let z = upwards[0]; z <= upwards[1]; z++) {
+        if (!stands[cellAtPlace(shape, [x, y, z])]) continue;
+        fields.push([x, y, 1 / (1 + FADES * (z - upwards[0]))]);
+        break;
+      }
+    }
+  }
+  return fields;
 }

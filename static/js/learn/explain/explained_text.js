@@ -1,8 +1,7 @@
 // Explained solutions as a text, and as plain values for programs, like solvers/explain/explained_text.py; and the
 // reasons of a rating in words. Pure.
 
-import { UNKNOWN } from "../../core/marks.js";
-import { ALL, both, maskOf, planesOf, valueOf } from "../../core/masks.js";
+import { ALL, both, maskOf, planesOf, UNKNOWN, valueOf } from "../../core/marks.js";
 import { capital, lineName } from "../../core/words.js";
 import { LANGUAGE } from "../../core/texts/catalogue.js";
 import { say } from "../../core/texts/say.js";

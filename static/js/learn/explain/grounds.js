@@ -1,7 +1,7 @@
 // The earlier steps on which a step that settles a cell rests, for hints: in colours a step may only say what a cell
 // cannot be, which a player cannot mark. The twin of solvers/explain/grounds.py. Pure.
 
-import { both, maskOf, valueOf, without } from "../../core/masks.js";
+import { both, maskOf, valueOf, without } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { leftBy, linesSeenBy } from "./steps.js";
 

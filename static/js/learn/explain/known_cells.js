@@ -1,12 +1,12 @@
 // The known cells of a puzzle, the lines that changed since the last look, and what follows from lines. Pure.
 //
-// A cell is the mask of the colours that it can still have (core/masks.js), none if all were contradicted. Facts about
+// A cell is the mask of the colours that it can still have (core/marks.js), none if all were contradicted. Facts about
 // cells are values: marks, or what is left of a cell of a coloured puzzle.
 
 import { canHold, masksIn, place } from "../../core/lines.js";
 import {
   ALL, both, coloursIn, isOpen, marksLeft, marksOf, maskOf, masksOf, planesOf, valueOf, without,
-} from "../../core/masks.js";
+} from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { inksOf, newsOf, viewOf } from "./line_view.js";
 

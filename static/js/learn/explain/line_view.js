@@ -6,8 +6,9 @@
 // place. The twin of solvers/explain/line_view.py and colour_view.py.
 
 import { isCount, markOf, place } from "../../core/lines.js";
-import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
-import { ALL, bitOf, colourOf, EMPTY, isOpen, planesOf, valueOf, without } from "../../core/masks.js";
+import {
+  ALL, bitOf, colourOf, CROSSED, EMPTY, FILLED, isOpen, planesOf, UNKNOWN, valueOf, without,
+} from "../../core/marks.js";
 
 const PASSES = [2, 1]; // in black and white, crosses come first: cells that lose their colour
 

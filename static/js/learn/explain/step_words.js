@@ -3,8 +3,7 @@
 // solvers/explain/step_words.py says the same; only the names of lines and clues of solids are longer here.
 
 import { markOf } from "../../core/lines.js";
-import { FILLED, otherMark } from "../../core/marks.js";
-import { colourOf } from "../../core/masks.js";
+import { colourOf, FILLED, otherMark } from "../../core/marks.js";
 import { isSolid } from "../../core/shapes.js";
 import { AXES, capital, cellName, clueText, lineName, signsOf } from "../../core/words.js";
 import { eitherOf } from "../../core/texts/phrases.js";

@@ -1,6 +1,6 @@
 // Steps of explained solutions: what techniques find on a line, in the cells of the puzzle. Pure.
 
-import { ALL, both, maskOf, valueOf, without } from "../../core/masks.js";
+import { ALL, both, maskOf, valueOf, without } from "../../core/marks.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/techniques.js";
 
 /** @typedef {{ start: number, step: number }} Along */

@@ -1,8 +1,7 @@
 // What is known of cells in words: "column 3 is filled", and in colours "cannot be red", "red or empty". The twin of
 // solvers/explain/colour_words.py. Pure.
 
-import { FILLED } from "../../core/marks.js";
-import { coloursIn, emptyLast, isOpen, maskOf, planesOf, without } from "../../core/masks.js";
+import { coloursIn, emptyLast, FILLED, isOpen, maskOf, planesOf, without } from "../../core/marks.js";
 import { isSolid } from "../../core/shapes.js";
 import { TEXTS } from "../../core/texts/catalogue.js";
 import { eitherOf } from "../../core/texts/phrases.js";

@@ -2,7 +2,7 @@
 // else. Loaded when it is first wanted.
 
 import { numeral, say } from "../../core/texts/say.js";
-import { readPalette } from "../../board/palette.js";
+import { readPalette } from "../../board/paint.js";
 import { during } from "../../base/busy.js";
 import { make, setError, setText } from "../../base/dom.js";
 import { startTask } from "../../base/net/jobs.js";

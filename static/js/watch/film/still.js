@@ -1,10 +1,9 @@
 // A moment of a solve as a picture: the board as the page draws it, in any size, with the reason below it. A solid is
 // shown as all of its layers, side by side.
 
-import { Clues } from "../../board/clues.js";
+import { Clues, Renderer } from "../../board/render.js";
 import { extents, measure } from "../../board/geometry.js";
 import { outline, strokePath } from "../../board/paint.js";
-import { Renderer } from "../../board/render.js";
 import { cellsOf, extentOf, linesIn } from "../../cube/geometry/layer_grid.js";
 import { MARK } from "../../core/marks.js";
 import { capital, placeAlong } from "../../core/words.js";

@@ -1,7 +1,7 @@
 // Chains and rungs one above the other: the cost of each over the moves, its grid, and where two grids were exchanged.
 // Visitors choose whose grid is on the board.
 
-import { readPalette, watchPalette } from "../../board/palette.js";
+import { readPalette, watchPalette } from "../../board/paint.js";
 import { CANDIDATE, MARK } from "../../core/marks.js";
 import { number } from "../../core/words.js";
 import { lastUpTo } from "../number_column.js";

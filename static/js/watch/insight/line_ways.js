@@ -1,10 +1,9 @@
 // The ways to fill a line, one below the other. Those that are struck out show the cell that contradicts them; the last
 // row shows what the rest agree on. Each way is a button, so that keys reach it; its cells are lit under the pointer.
 
-import { readPalette, watchPalette } from "../../board/palette.js";
+import { readPalette, watchPalette } from "../../board/paint.js";
 import { isCount } from "../../core/lines.js";
-import { CROSSED, FILLED, isFilled } from "../../core/marks.js";
-import { planesOf } from "../../core/masks.js";
+import { CROSSED, FILLED, isFilled, planesOf } from "../../core/marks.js";
 import { choices, waysOf } from "../../core/placements.js";
 import { capital, clueText, lineName } from "../../core/words.js";
 import { numeral, rounded, say } from "../../core/texts/say.js";

@@ -1,16 +1,14 @@
 // A node of a search tree: the ways that lead on from it, what forbids the others, and what its estimate counts. All
 // this follows from the board and the clues; the solver only reports its nodes. Pure.
 
-import { faultOf, fillingsCount, wrongRuns } from "../../core/fillings.js";
+import { faultOf, fillings, fillingsCount, wrongRuns } from "../../core/placements.js";
 import { marksIn, masksIn, settle } from "../../core/lines.js";
-import { CROSSED, FILLED, MARK } from "../../core/marks.js";
-import { isOpen, masksOf } from "../../core/masks.js";
-import { fillings } from "../../core/placements.js";
+import { CROSSED, FILLED, isOpen, MARK, masksOf } from "../../core/marks.js";
 import { clueText, lineName, number } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { NODE } from "../event_codes.js";
 
-/** @import { Fault } from "../../core/fillings.js" */
+/** @import { Fault } from "../../core/placements.js" */
 /** @import { SearchTree } from "../search_tree.js" */
 
 const LOOKED_AT = 4000; // ways to fill a row, at most

@@ -1,6 +1,6 @@
 // A search tree for pointer and keys: a press goes to the moment of a node, folds or unfolds.
 
-import { readPalette, watchPalette } from "../../board/palette.js";
+import { readPalette, watchPalette } from "../../board/paint.js";
 import { capital } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";

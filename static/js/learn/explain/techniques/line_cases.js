@@ -5,7 +5,7 @@
 // a run's outermost places exclude already are left out.
 
 import { place } from "../../../core/lines.js";
-import { bitOf, coloursIn, markOfColour, without } from "../../../core/masks.js";
+import { bitOf, coloursIn, markOfColour, without } from "../../../core/marks.js";
 import { placesIn } from "../line_view.js";
 import { finding, lineTechnique } from "./technique.js";
 

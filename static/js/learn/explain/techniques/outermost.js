@@ -1,6 +1,6 @@
 // Techniques for the leftmost and the rightmost place of a run: overlap, pushing, forcing, reach. Pure.
 
-import { bitOf } from "../../../core/masks.js";
+import { bitOf } from "../../../core/marks.js";
 import { placesIn, runsWhere, stretchAround } from "../line_view.js";
 import { crossed, filled, finding, lineTechnique, technique, unknown } from "./technique.js";
 

@@ -1,8 +1,7 @@
 // Techniques for a ringed number of a solid: ends, the ways to split it into its groups, counting. Pure.
 
 import { place } from "../../../core/lines.js";
-import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
-import { marksOf, masksOf, valueOf, without } from "../../../core/masks.js";
+import { CROSSED, FILLED, marksOf, masksOf, UNKNOWN, valueOf, without } from "../../../core/marks.js";
 import { placesIn } from "../line_view.js";
 import { filled, finding, lineTechnique, technique } from "./technique.js";
 

@@ -1,8 +1,7 @@
 // Techniques for neighbouring filled cells: touching and finished runs, glue, joining, splitting, mercury, only one
 // run. Pure.
 
-import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
-import { bitOf, without } from "../../../core/masks.js";
+import { bitOf, CROSSED, FILLED, UNKNOWN, without } from "../../../core/marks.js";
 import { ownersOf, placesIn, reaching, stretchAround } from "../line_view.js";
 import { crossed, filled, finding, lineTechnique, technique } from "./technique.js";
 

@@ -4,8 +4,7 @@
 // becomes masks, as the findings of all others are.
 
 import { WEIGHT } from "../../../core/engine.js";
-import { CROSSED, FILLED, UNKNOWN } from "../../../core/marks.js";
-import { without } from "../../../core/masks.js";
+import { CROSSED, FILLED, UNKNOWN, without } from "../../../core/marks.js";
 
 /** @type {Omit<Technique, "code" | "weight" | "tier" | "find">} */
 const COMMON = { ofRuns: true, ofRings: false, picture: false, single: false };

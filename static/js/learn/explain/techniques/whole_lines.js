@@ -1,7 +1,6 @@
 // Techniques for a whole line: absent colours, zero, full, complete, just enough left. Pure.
 
-import { CROSSED, FILLED } from "../../../core/marks.js";
-import { bitOf, EMPTY, without } from "../../../core/masks.js";
+import { bitOf, CROSSED, EMPTY, FILLED, without } from "../../../core/marks.js";
 import { placesIn } from "../line_view.js";
 import { countOf, crossed, filled, finding, lineTechnique, technique, unknown } from "./technique.js";
 

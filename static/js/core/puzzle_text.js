@@ -1,13 +1,31 @@
-// Puzzles as pages contain them and as the server takes them. Sends no requests.
+// Puzzles as pages contain them and as the server takes them. Pure.
 
-import { FILLED } from "../../core/marks.js";
+import { colourOf, FILLED, markOfColour } from "./marks.js";
+import { markOf } from "./lines.js";
 
 /** The puzzle of a page. @param {string} text */
 export const readPuzzle = (text) => puzzleOf(JSON.parse(text));
 
-/** A puzzle from the server's form, the clues of a solid line by line. @param {any} found @returns {Puzzle} */
-export function puzzleOf({ rows, cols, givens, shape, x, y, z }) {
-  return rows ? { rows, cols, givens } : { shape, clues: [...x, ...y, ...z].flat().map(readClue), givens };
+/** A puzzle from the server's form: the clues of a solid line by line, those of a coloured puzzle with marks and words.
+ * @param {any} form @returns {Puzzle} */
+export function puzzleOf({ rows, cols, givens, palette, shape, x, y, z }) {
+  if (!rows) return { shape, clues: [...x, ...y, ...z].flat().map(readClue), givens };
+  if (!palette) return { rows, cols, givens };
+  const clueOf = (/** @type {number[][]} */ pairs) => withWords(colouredClue(pairs), palette);
+  const marked = palette.map((/** @type {Ink} */ ink, /** @type {number} */ colour) =>
+    (colour ? { ...ink, mark: markOfColour(colour) } : ink));
+  return { rows: rows.map(clueOf), cols: cols.map(clueOf), givens, palette: marked };
+}
+
+/** The clue of a coloured line. @param {number[][]} pairs length and colour of each run @returns {RunLengths} */
+export const colouredClue = (pairs) => Object.assign(pairs.map(([length]) => length), {
+  marks: pairs.map(([, colour]) => markOfColour(colour)),
+});
+
+/** A clue with its words for screen readers. @param {RunLengths} clue @param {Ink[]} palette */
+export function withWords(clue, palette) {
+  const runs = clue.map((length, run) => `${length} ${palette[colourOf(markOf(clue, run))].name}`);
+  return Object.assign(clue, { words: runs.join(", ") || "0" });
 }
 
 /** A solid as the server takes it. @param {SolidWritten} solid @returns {WrittenSolid} */

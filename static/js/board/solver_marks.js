@@ -1,7 +1,13 @@
-// The costs of lines for an annealer, as bars beyond the grid: those of rows at the right, of columns below. Beside the
-// bars of lines that judged a move stands its change.
+// What solvers think of lines, on a board: costs for an annealer, and beliefs.
+//
+// Costs are bars beyond the grid: those of rows at the right, of columns below. Beside the bars of lines that judged a
+// move stands its change. A belief is drawn in its unknown cell: a square that grows with the belief that the cell is
+// filled, a dash that grows with the belief that it is empty, nothing if neither is likelier.
 
-import { fillBox, outline } from "./paint.js";
+import { leaningOf } from "../core/beliefs.js";
+import { BELIEF, MARK } from "../core/marks.js";
+import { cellsIn } from "./geometry.js";
+import { centreText, fillBox, outline } from "./paint.js";
 
 const BAR = 2.2, CHANGE = 2.3; // the room for the longest bar, and for the change beside it, in units of the font
 const START = 3; // pixels between grid and bar
@@ -9,17 +15,18 @@ const THICK = 0.5; // in sides of a cell
 const SIGN = 0.62; // the width of a character, in units of the font
 const TIERS = 2, TIER = 1.05; // heights at which changes stand below the columns, and between two of them
 const SHORTEST = 2; // pixels of a bar
+const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // of beliefs, in sides of a cell, at their largest
 
 /** @param {LineCosts} costs @returns {Beyond} */
 export const costBars = (costs) => ({
   room: BAR + CHANGE,
   draw: (paint, palette, extent, view) => {
     const texts = [...costs.changes].map(([line, change]) => ({ line, text: changeText(change, costs.refused) }));
-    const below = texts.filter(({ line }) => line >= extent.height).sort((one, other) => one.line - other.line);
+    const below = texts.filter(({ line }) => line >= extent.height).sort((a, b) => a.line - b.line);
     const tiers = tiersOf(below.map(({ line, text }) => ({ at: line - extent.height, text })), view);
     for (const line of costs.costs.keys()) drawCost(paint, palette, costs, line, placeOf(extent, line, view));
     for (const { line, text } of texts) {
-      const tier = tiers[below.findIndex((one) => one.line === line)] ?? null;
+      const tier = tiers[below.findIndex((text) => text.line === line)] ?? null;
       write(paint, palette, { text, refused: costs.refused, tier }, placeOf(extent, line, view));
     }
   },
@@ -65,8 +72,8 @@ function placeOf({ height, width }, line, { cell, font }) {
 /** @param {Paint} paint @param {Palette} palette @param {LineCosts} costs @param {number} line @param {Place} place */
 function drawCost(paint, palette, { costs, changes, refused, most }, line, place) {
   const cost = costs.get(line) ?? 0, change = changes.get(line) ?? 0;
-  const [low, high] = [cost, refused ? cost + change : cost - change].sort((one, other) => one - other)
-    .map((one) => (one && Math.max(SHORTEST, Math.round((one / most) * place.long))));
+  const [low, high] = [cost, refused ? cost + change : cost - change].sort((a, b) => a - b)
+    .map((end) => (end && Math.max(SHORTEST, Math.round((end / most) * place.long))));
   const isThere = !refused && change > 0; // the part of the bar by which the move changed it
   fillBox(paint, barOf(place, 0, low), palette.candidate);
   if (!change) return;
@@ -84,9 +91,23 @@ function barOf({ x, y, thick, across }, from, to) {
  * @param {Paint} paint @param {Palette} palette @param {Change} change @param {Place} place */
 function write(paint, palette, { text, refused, tier }, { textX, textY, font }) {
   const size = tier ? tier.size : Math.min(font, (CHANGE * font) / (SIGN * text.length));
-  paint.fillStyle = refused ? palette.faint : palette.accent;
-  paint.font = `650 ${size}px ${palette.font}`;
-  paint.textAlign = "center";
-  paint.textBaseline = "middle";
+  centreText(paint, `650 ${size}px ${palette.font}`, refused ? palette.faint : palette.accent);
   paint.fillText(text, textX, textY + (tier ? (tier.tier - (TIERS - 1) / 2) * TIER * font : 0));
+}
+
+// Beliefs
+
+/** `part` is the visible part of the board. Single rectangles are drawn faster than a path, and whole pixels are faster
+ * and crisper. @param {Pick<Paint, "fillStyle" | "fillRect">} paint @param {Pick<Palette, "belief">} palette
+ * @param {Pick<Scene, "cells">} scene @param {number} width @param {number} side @param {Part} part */
+export function drawBeliefs(paint, palette, { cells }, width, side, part) {
+  paint.fillStyle = palette.belief;
+  for (const { cell, x, y } of cellsIn(part, width, side)) {
+    const leaning = cells[cell] & BELIEF && !(cells[cell] & MARK) ? leaningOf(cells[cell]) : 0;
+    if (!leaning) continue;
+    const share = Math.sqrt(Math.abs(leaning)) * side, isDash = leaning < 0;
+    const wide = Math.max(1, Math.round((isDash ? DASH : SQUARE) * share));
+    const high = isDash ? Math.max(1, Math.round(THIN * side)) : wide;
+    paint.fillRect(Math.round(x + 0.5 + (side - wide) / 2), Math.round(y + 0.5 + (side - high) / 2), wide, high);
+  }
 }
