@@ -24,7 +24,7 @@ def random_coloured(height: int, width: int, colours: int, density: float, seed:
     return Puzzle.from_grid(grid, palette=palette_of_letters(LETTERS[:colours]))
 
 
-def small_ones(count: int) -> Iterator[Puzzle]:
+def small_puzzles(count: int) -> Iterator[Puzzle]:
     """Puzzles of about 4x4, sparse and dense, in one to three colours."""
     sizes, densities = ((4, 4), (4, 4), (3, 5), (5, 3)), (0.3, 0.5, 0.7, 0.9)
     for seed in range(count):

@@ -375,9 +375,9 @@ def _satisfiable(clauses: list[Clause]) -> bool:
     """Unit propagation, then both values of a variable."""
     if rup.Clauses(clauses).imply(()):
         return False
-    open_ones = {abs(literal) for clause in clauses if len(clause) > 1 for literal in clause}
+    variables = {abs(literal) for clause in clauses if len(clause) > 1 for literal in clause}
     units = {abs(clause[0]) for clause in clauses if len(clause) == 1}
-    left = sorted(open_ones - units)
+    left = sorted(variables - units)
     if not left:
         return True
     return any(_satisfiable([*clauses, (literal,)]) for literal in (left[0], -left[0]))

@@ -18,7 +18,7 @@ from solvers.lab.puzzles import picture, random_puzzle
 from tests import rup
 from tests.cases import for_every, some
 from tests.listener import follow, replayed
-from tests.solvers.coloured import all_solutions, random_coloured, small_ones
+from tests.solvers.coloured import all_solutions, random_coloured, small_puzzles
 from tests.solvers.puzzles import PEAKS
 
 MANY = some(50, 20)
@@ -285,7 +285,7 @@ def test_what_is_told_is_so_in_every_solution() -> None:
     """On 60 puzzles of about 4x4 with all their solutions, by the encodings in turn: every clause on cells, the facts
     of level 0 before a solution is excluded, and each answer."""
     outcomes, level_facts, learned = Counter[str](), 0, 0
-    for number, puzzle in enumerate([*small_ones(45), *map(coloured, range(0, 30, 2))]):
+    for number, puzzle in enumerate([*small_puzzles(45), *map(coloured, range(0, 30, 2))]):
         solutions, clauses = all_solutions(puzzle), list[tuple[int, ...]]()
         events = follow(puzzle, method="sat", engine="watched", encoding=ENCODINGS[number % 3], count=0)
         for event in events:

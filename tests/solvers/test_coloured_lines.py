@@ -174,9 +174,9 @@ WEIGHED = [
 @for_every("clue, weights, expected", WEIGHED, ids=str)
 def test_lines_weighed_by_hand(clue: str, weights: list[str], expected: list[str] | None) -> None:
     exact = expected and [list(map(Fraction, cell.split())) for cell in expected]
-    given_weights = [list(map(Fraction, cell.split())) for cell in weights]
-    assert naive.colour_marginals(clue_of(clue), given_weights) == exact
-    shares = line_kernels.coloured_shares(clue_of(clue), [list(map(float, cell)) for cell in given_weights])
+    fractions = [list(map(Fraction, cell.split())) for cell in weights]
+    assert naive.colour_marginals(clue_of(clue), fractions) == exact
+    shares = line_kernels.coloured_shares(clue_of(clue), [list(map(float, cell)) for cell in fractions])
     assert shares == (exact and [pytest.approx(list(map(float, cell)), abs=1e-12) for cell in exact])
 
 

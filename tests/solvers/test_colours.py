@@ -14,7 +14,7 @@ from solvers.grid import colour_of, state_of
 from solvers.runner import METHODS
 from tests.cases import for_every
 
-from .coloured import all_solutions, random_coloured, small_ones
+from .coloured import all_solutions, random_coloured, small_puzzles
 
 FLAG = Puzzle.flat([[(3, "r"), (1, "b")], [(1, "b")]], [[(1, "r")], [(1, "r")], [(1, "r"), (1, "b")], [(1, "b")]])
 
@@ -80,7 +80,7 @@ def test_methods_for_black_and_white_say_so() -> None:
 
 
 def test_all_solutions_of_small_puzzles_are_found() -> None:
-    for puzzle in small_ones(500):
+    for puzzle in small_puzzles(500):
         solutions = [solution.cells for solution in run(puzzle, count=0).solutions]
         assert len(solutions) == len(set(solutions))
         assert set(solutions) == all_solutions(puzzle)

@@ -166,8 +166,8 @@ def test_a_full_block_is_easy() -> None:
 
 def test_fewer_numbers_are_harder() -> None:
     puzzle = model("mushroom").puzzle
-    thin_one = thinned(puzzle, rounds=60)[-1].puzzle
-    before, after = carving(puzzle), carving(thin_one)
+    thinned_puzzle = thinned(puzzle, rounds=60)[-1].puzzle
+    before, after = carving(puzzle), carving(thinned_puzzle)
     assert before.rounds < after.rounds
     assert before.open_cells == after.open_cells == 0
-    assert (rate_puzzle(puzzle).rating or 0) < (rate_puzzle(thin_one).rating or 0)
+    assert (rate_puzzle(puzzle).rating or 0) < (rate_puzzle(thinned_puzzle).rating or 0)

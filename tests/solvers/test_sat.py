@@ -31,7 +31,7 @@ from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import follow
-from tests.solvers.coloured import all_solutions, random_coloured, small_ones
+from tests.solvers.coloured import all_solutions, random_coloured, small_puzzles
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 WAYS = [{"encoding": name, "preprocess": before} for name in ENCODINGS for before in ("none", "lines")]
@@ -147,7 +147,7 @@ def conflicts_after_slices(backend: str) -> list[float]:
 def test_all_solutions_in_colours(way: dict[str, str]) -> None:
     """Each way has its own 60 puzzles, among those that `test_colours` compares with brute force."""
     first = 60 * WAYS.index(way)
-    for puzzle in islice(small_ones(first + 60), first, None):
+    for puzzle in islice(small_puzzles(first + 60), first, None):
         solutions = run(puzzle, "sat", count=0, **way).solutions
         assert len(solutions) == len(set(solutions))
         assert set(solutions) == set(run(puzzle, count=0).solutions)
@@ -156,7 +156,7 @@ def test_all_solutions_in_colours(way: dict[str, str]) -> None:
 @every_way
 def test_given_cells_in_colours(way: dict[str, str]) -> None:
     """Right ones and wrong ones."""
-    for number, puzzle in enumerate(small_ones(24)):
+    for number, puzzle in enumerate(small_puzzles(24)):
         states = [EMPTY, *map(state_of, range(1, puzzle.colours + 1))]
         cell, state = number % puzzle.size, states[number % len(states)]
         result = run(replace(puzzle, givens=((cell, state),)), "sat", count=0, **way)
@@ -180,7 +180,7 @@ def test_what_exact_has_learned_about_colours_is_handed_on() -> None:
 def test_a_withdrawn_solution_leaves_what_lines_know_of_colours() -> None:
     """A cell that is red or blue in every solution stays so between two of them."""
     left_in_part = 0
-    for puzzle in small_ones(60):
+    for puzzle in small_puzzles(60):
         before: dict[int, int] = {}
         for event in follow(puzzle, method="sat", preprocess="lines", count=0):
             if isinstance(event, Fixed) and event.because.technique == "line":
