@@ -250,9 +250,8 @@ def touch(phone: Page, practice: dict[str, Any]) -> None:
 def tools_for(page: Page, state: int) -> list[str]:
     """The tools that mark a cell, or exclude a colour from it."""
     excluded = next(colour for colour in range(1, 40) if not -state >> colour & 1) if state < 0 else 0
-    ink = excluded if excluded < 2 else excluded + 1
-    tools = {0: "", 1: "tool-fill", 2: "tool-cross"}
-    tool = tools.get(ink if state < 0 else state, f"ink-{ink if state < 0 else state}")
+    ink = excluded + (excluded > 1) if state < 0 else state
+    tool = {0: "", 1: "tool-fill", 2: "tool-cross"}.get(ink, f"ink-{ink}")
     saying = page.get_by_test_id("tool-not")
     turned = saying.count() and (saying.get_attribute("aria-pressed") == "true") != (state < 0)
     return [tool, *(["tool-not"] if turned else [])]
