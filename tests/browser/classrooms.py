@@ -38,21 +38,21 @@ class Room:
         """Hand in the first work of a pupil in an activity."""
         self._ask(f"/api/class/{self.code}/work", {"activity": activity, "n": 1, **work}, pupil)
 
-    def until(self, seen: Callable[[Json], object]) -> None:
-        """Wait until the teacher sees something."""
+    def until(self, condition: Callable[[Json], object]) -> None:
+        """Poll as the teacher until the entries meet a condition."""
         for _ in range(PATIENCE):
-            news = self._ask(f"/api/class/{self.code}/news?since={self._version}&wait=1", None, self.teacher)
-            self._version = news["version"]
-            self.entries = {**({} if news["all"] else self.entries), **news["entries"]}
-            if seen(self.entries):
+            answer = self._ask(f"/api/class/{self.code}/news?since={self._version}&wait=1", None, self.teacher)
+            self._version = answer["version"]
+            self.entries = {**({} if answer["all"] else self.entries), **answer["entries"]}
+            if condition(self.entries):
                 return
         raise AssertionError(f"the teacher does not see it: {self.entries}")
 
     def work(self, pupil: str = "1") -> Json:
-        """The work of a pupil in the current activity, as the teacher has last seen it."""
+        """A pupil's work in the current activity, as of the teacher's last poll."""
         activity = self.entries.get("activity") or {}
-        found: Json = self.entries.get(f"work:{activity.get('id')}:{pupil}") or {}
-        return found
+        work: Json = self.entries.get(f"work:{activity.get('id')}:{pupil}") or {}
+        return work
 
     def until_board(self, cells: str, pupil: str = "1") -> None:
         self.until(lambda _: self.work(pupil).get("cells") == cells)

@@ -60,8 +60,9 @@ def settings_of_servers() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    kept = f"sqlite:///{tmp_path_factory.mktemp('kept')}/nonoscope.db"
-    settings = {"TESTING": True, "SECONDS": 60.0, "OFFLINE": 0, "CLASS_RATE": "", "DATABASE": kept, **proxying.SETTINGS}
+    database = f"sqlite:///{tmp_path_factory.mktemp('kept')}/nonoscope.db"
+    settings = {"TESTING": True, "SECONDS": 60.0, "OFFLINE": 0, "CLASS_RATE": "", "DATABASE": database,
+                **proxying.SETTINGS}
     app = create_app(settings, jobs=inline_runner())
     with serving(app) as address, proxying.proxied(address, tmp_path_factory.mktemp("proxy")) as reached:
         yield reached
@@ -150,45 +151,45 @@ def viewport() -> ViewportSize:
 
 @pytest.fixture
 def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext]:
-    """A visitor who never was here. Tests that change what holds for all pages of a visitor ask for it."""
-    made = _visitor(browser, viewport)
-    yield made
+    """A visitor with an empty profile, for tests that change settings of all pages of a visitor."""
+    visitor = _visitor(browser, viewport)
+    yield visitor
     with answering(browser):
-        made.close()
+        visitor.close()
 
 
-Known = dict[tuple[Browser, int, int, bool, int], BrowserContext]
+Contexts = dict[tuple[Browser, int, int, bool, int], BrowserContext]
 
 
 @pytest.fixture(scope="session")
-def known() -> Known:
-    """The visitors whom tests share."""
+def contexts() -> Contexts:
+    """The browser contexts that tests share."""
     return {}
 
 
 @pytest.fixture
-def visitors(browser: Browser, url: str, known: Known) -> Visitors:
-    """One of each kind of screen and number, who has most scripts already: a page of somebody new takes twice the work.
-    The first page of each stays open and empty, and with it the process that has read the scripts. Who is beside the
-    visitor of `page` has another number or screen."""
+def visitors(browser: Browser, url: str, contexts: Contexts) -> Visitors:
+    """A shared context per screen and number, with most scripts cached: pages of a fresh context cost twice the work.
+    Its first page stays open and empty, which keeps the process with the parsed scripts alive. A second visitor beside
+    that of `page` takes another number or screen."""
 
     def visitor(viewport: ViewportSize, touched: bool = False, number: int = 0) -> BrowserContext:
         kind = browser, viewport["width"], viewport["height"], touched, number
-        if kind not in known:
-            known[kind] = _visitor(browser, viewport, touched)
-            _open_empty(known[kind].new_page(), url)
-            _refuse_changes(known[kind])
-        return known[kind]
+        if kind not in contexts:
+            contexts[kind] = _visitor(browser, viewport, touched)
+            _open_empty(contexts[kind].new_page(), url)
+            _refuse_changes(contexts[kind])
+        return contexts[kind]
 
     return visitor
 
 
 def _visitor(browser: Browser, viewport: ViewportSize, touched: bool = False) -> BrowserContext:
-    # The certificate of a proxy is nobody's: pages are let be by an argument, requests of tests by this.
+    # The proxy's certificate is self-signed: a browser argument accepts it for pages, this option for test requests.
     screen: dict[str, Any] = {"viewport": viewport, "has_touch": touched, "is_mobile": touched}
-    made = browser.new_context(**screen, ignore_https_errors=bool(proxying.PROXY))
-    made.set_default_timeout(PATIENCE_OF_PAGES)
-    return made
+    context = browser.new_context(**screen, ignore_https_errors=bool(proxying.PROXY))
+    context.set_default_timeout(PATIENCE_OF_PAGES)
+    return context
 
 
 def _refuse_changes(context: BrowserContext) -> None:
@@ -241,19 +242,21 @@ def forget_all(page: Page, url: str) -> None:
 
 def _watched(opened: Page, url: str) -> Iterator[Page]:
     complaints: list[str] = []
-    expected_host = urlsplit(url).netloc
+
+    def is_foreign(address: str) -> bool:
+        parts = urlsplit(address)
+        return parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != urlsplit(url).netloc
+
     opened.on("pageerror", lambda error: complaints.append(f"error: {error}"))
     opened.on(
         "console",
-        lambda said: complaints.append(f"console: {said.text}")
-        if said.type in ("error", "warning") and not NOISE.search(said.text)
+        lambda message: complaints.append(f"console: {message.text}")
+        if message.type in ("error", "warning") and not NOISE.search(message.text)
         else None,
     )
     opened.on(
         "request",
-        lambda asked: complaints.append(f"foreign host: {asked.url}")
-        if urlsplit(asked.url).scheme in ("http", "https", "ws", "wss") and urlsplit(asked.url).netloc != expected_host
-        else None,
+        lambda request: complaints.append(f"foreign host: {request.url}") if is_foreign(request.url) else None,
     )
     _open_empty(opened, url)
     yield opened

@@ -67,9 +67,9 @@ def expect_contrast_on_the_board(page: Page) -> None:
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        found = page.evaluate(PALETTE)
-        assert all(found[token] >= 4.5 for token in ("--ink", "--ink-3", "--accent")), found
-        assert all(found[token] >= 3 for token in ("--cross", "--line-strong")), found
+        contrasts = page.evaluate(PALETTE)
+        assert all(contrasts[token] >= 4.5 for token in ("--ink", "--ink-3", "--accent")), contrasts
+        assert all(contrasts[token] >= 3 for token in ("--cross", "--line-strong")), contrasts
 
 
 def test_names_and_contrast_of_a_solid(page: Page) -> None:

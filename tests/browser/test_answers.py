@@ -98,11 +98,11 @@ def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: 
     missing = page.get_by_test_id("missing")
     at_rest(page)
     page.context.set_offline(True)
-    for wanted in ("share-open", "tab-watch", "marks"):
-        if wanted == "marks":
+    for part in ("share-open", "tab-watch", "marks"):
+        if part == "marks":
             page.evaluate("location.hash = 'marks=kBAAX'")
         else:
-            page.get_by_test_id(wanted).click()
+            page.get_by_test_id(part).click()
         expect(missing).to_contain_text("This part of the page cannot be loaded")
         expect(page.get_by_test_id("tab-play")).to_have_attribute("aria-selected", "true")
         missing.evaluate("(note) => { note.textContent = ''; }")

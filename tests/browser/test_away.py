@@ -212,17 +212,17 @@ def is_over(page: Page, end: float) -> bool:
 def test_pages_without_a_socket_ask_rarely(page: Page, url: str) -> None:
     Cable(page).cut = True
     page.route("**/recordings/*", lambda route: route.fulfill(status=404))
-    asked = count(page, "**/api/jobs/*/events?**", without_news)
+    requests = count(page, "**/api/jobs/*/events?**", without_news)
     page.clock.install()
     for where in (f"/p/{CODE}#watch=exact", "/methods/exact"):
         page.goto(url + where)
         if "methods" in where:
             page.get_by_test_id("start").click()
         expect(page.get_by_test_id("outcome").or_(page.get_by_test_id("status")).first).not_to_be_empty()
-        asked.clear()
-        end = page.evaluate("performance.now()") + 30_000  # by the clock of the page, which runs on by itself
+        requests.clear()
+        end = page.evaluate("performance.now()") + 30_000  # the page's clock keeps running on its own
         run_until(page, partial(is_over, page, end), 2_000)
-        assert 2 <= len(asked) <= 12, where
+        assert 2 <= len(requests) <= 12, where
 
 
 # Pages that wait
@@ -237,10 +237,10 @@ def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: 
         page.goto(url + where)
         run_until(page, again.is_visible, 40_000)
         expect(error).to_contain_text("has not answered for a minute")
-        asked = len(failing)
+        attempts = len(failing)
         page.clock.run_for(600_000)
         settle(page, "asking")
-        assert len(failing) == asked > 2
+        assert len(failing) == attempts > 2
         again.click()
         expect(error).to_contain_text("The server cannot be reached")
         page.unroute("**/api/methods")
@@ -279,12 +279,12 @@ class Starting(Inline):
 
 
 def count(page: Page, pattern: str, answer: Callable[[Route], None]) -> list[str]:
-    """Answer requests; their addresses, as they come."""
-    asked: list[str] = []
+    """Answer all matching requests, and record their addresses."""
+    addresses: list[str] = []
 
     def note(route: Route) -> None:
-        asked.append(route.request.url)
+        addresses.append(route.request.url)
         answer(route)
 
     page.route(pattern, note)
-    return asked
+    return addresses

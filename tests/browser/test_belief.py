@@ -91,12 +91,12 @@ def test_line_is_weighed_by_keyboard_and_by_pointing_without_the_server(page: Pa
 
 
 def test_piece_can_be_read_fits_and_is_loaded_by_its_page_alone(page: Page, url: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    paths: list[str] = []
+    page.on("request", lambda request: paths.append(urlsplit(request.url).path))
     page.goto(f"{url}/methods/exact")
     at_rest(page)
-    assert asked
-    assert not any("weigh" in path or "piece" in path for path in asked)
+    assert paths
+    assert not any("weigh" in path or "piece" in path for path in paths)
     open_piece(page, url)
     expect_names_and_contrast(page)
     expect_nothing_sticks_out(page)

@@ -22,9 +22,9 @@ LARGE = Puzzle.flat([[1]] * 30, [[1]] * 30)
 
 def expect_drawn_where_it_is(page: Page, board: str = "board", least: int = SIDE) -> None:
     """The canvas is dark in the middle of the elements of filled cells, and only there."""
-    seen = page.evaluate(DRAWN, board)
-    assert sum(cell["filled"] for cell in seen) >= least
-    assert [cell for cell in seen if cell["filled"] != cell["dark"]] == []
+    cells = page.evaluate(DRAWN, board)
+    assert sum(cell["filled"] for cell in cells) >= least
+    assert [cell for cell in cells if cell["filled"] != cell["dark"]] == []
 
 
 def test_cells_are_drawn_where_they_are_pressed(page: Page) -> None:

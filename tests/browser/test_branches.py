@@ -20,9 +20,9 @@ def watch(page: Page, url: str, puzzle: Puzzle) -> None:
 
 
 def place(page: Page) -> tuple[int, int]:
-    found = re.search(r"step (\d+) of (\d+)", page.get_by_test_id("place").inner_text())
-    assert found
-    return int(found[1]), int(found[2])
+    match = re.search(r"step (\d+) of (\d+)", page.get_by_test_id("place").inner_text())
+    assert match
+    return int(match[1]), int(match[2])
 
 
 def go_to_branch(page: Page) -> None:
@@ -38,8 +38,8 @@ def test_a_branch_of_a_solid_is_played_and_left(page: Page, url: str) -> None:
     button, reason = page.get_by_test_id("branch"), page.get_by_test_id("reason")
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=30_000)
     go_to_branch(page)
-    said, left = reason.inner_text(), place(page)
-    assert "from the" in said, "cells of solids are called by what one sees"
+    sentence, left = reason.inner_text(), place(page)
+    assert "from the" in sentence, "cells of solids are called by what one sees"
     page.get_by_test_id("speed").fill("12")
     page.get_by_test_id("speed").blur()
     page.keyboard.press("f")
@@ -48,19 +48,19 @@ def test_a_branch_of_a_solid_is_played_and_left(page: Page, url: str) -> None:
     page.keyboard.press("Home")
     expect(reason).to_contain_text("Suppose ")
     page.keyboard.press("f")
-    expect(reason).to_have_text(said)
+    expect(reason).to_have_text(sentence)
     assert place(page) == left
 
 
 @pytest.mark.journey
 def test_a_branch_is_played_and_left(page: Page, url: str) -> None:
-    """By the button and by the key; it ends with the line that the reason named, and leads back where it began."""
+    """By button and by key. It ends with the line named in the reason, and returns to where it began."""
     watch(page, url, example("rocket").puzzle)
     button, reason = page.get_by_test_id("branch"), page.get_by_test_id("reason")
     expect(button).to_be_hidden()
     go_to_branch(page)
     expect(reason).to_contain_text(" must be ")
-    said, fixed = page.get_by_test_id("reason").inner_text(), page.get_by_test_id("counter-cells").inner_text()
+    sentence, fixed = reason.inner_text(), page.get_by_test_id("counter-cells").inner_text()
     left = place(page)
     page.get_by_test_id("speed").fill("12")
     button.click()
@@ -68,15 +68,15 @@ def test_a_branch_is_played_and_left(page: Page, url: str) -> None:
     expect(button).to_have_text("Back to the solve")
     steps = place(page)
     assert steps[0] == steps[1] > 1
-    expect(page.get_by_test_id("detail")).to_have_text(f"So {said[0].lower()}{said[1:]}")
+    expect(page.get_by_test_id("detail")).to_have_text(f"So {sentence[0].lower()}{sentence[1:]}")
     page.keyboard.press("Home")
     expect(reason).to_contain_text("Suppose ")
     assert place(page) == (1, steps[1])
-    known = int(page.get_by_test_id("counter-cells").inner_text().split(" ")[0])
-    assert known == int(fixed.split(" ")[0]) - 1, "what is supposed is not fixed"
+    count = int(page.get_by_test_id("counter-cells").inner_text().split(" ")[0])
+    assert count == int(fixed.split(" ")[0]) - 1, "what is supposed is not fixed"
     page.keyboard.press("End")
     page.keyboard.press("ArrowRight")
-    expect(reason).to_have_text(said)
+    expect(reason).to_have_text(sentence)
     assert place(page) == left
     page.keyboard.press("f")
     expect(button).to_have_text("Back to the solve")

@@ -37,9 +37,9 @@ def test_what_is_wished_for_is_told_stopped_and_made(page: Page, url: str) -> No
     page.get_by_test_id("make").click()
     page.wait_for_url(re.compile(r"/random\?size=7x5&level=easy&style=maze&seed=\d+&recipe=3$"))
     expect(page.locator("#title")).to_have_text("Random 7 × 5, easy")
-    made = code_of(page)
+    code = code_of(page)
     page.reload()
-    assert code_of(page) == made != ""
+    assert code_of(page) == code != ""
     expect_next_one_to_be_another_of_the_same_kind(page, url)
 
 

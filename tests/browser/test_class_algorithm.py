@@ -74,6 +74,6 @@ def test_the_teacher_sees_names_and_mistakes_and_the_screen_only_figures(
         for shown in (screen, pupil):
             expect(shown.get_by_test_id("comparison")).to_contain_text("The class, 1 pupil")
         assert "Ada" not in screen.content()
-        for seen in (page, screen):
-            expect_names_and_contrast(seen)
-            expect_nothing_sticks_out(seen)
+        for shown in (page, screen):
+            expect_names_and_contrast(shown)
+            expect_nothing_sticks_out(shown)

@@ -30,8 +30,8 @@ def test_a_class_predicts(
 ) -> None:
     page.goto(room.address(token=room.join("Ada")))
     expect(page.get_by_test_id("lobby-nick")).to_have_text("Ada")
-    given = {"puzzle": dump(puzzle, "link"), "method": method, "options": {}, "most": most}
-    room.steer("start", activity={**ACTIVITY, **given})
+    settings = {"puzzle": dump(puzzle, "link"), "method": method, "options": {}, "most": most}
+    room.steer("start", activity={**ACTIVITY, **settings})
     expect(page.get_by_test_id("predict-note")).to_have_text("Wait for the first question.")
     with fresh_page(visitors(CINEMA), url) as teacher:
         teacher.goto(room.address("/predict?as=teacher", room.teacher))

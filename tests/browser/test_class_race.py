@@ -64,11 +64,11 @@ def bet(room: Class) -> None:
 
 
 def hear_of_points(room: Class) -> None:
-    """Those who were right have points, and no name is on the screen."""
+    """Correct bets earn points, and the screen shows no names."""
     won = room.screen.get_by_test_id("bet-ranks").locator("li.first")
     for lane, pupil in enumerate(room.pupils[:2]):
         right = won.filter(has_text=SETTINGS["methods"][lane]["method"]).count() > 0
-        said = "You were right" if right else "Not this time"
-        expect(pupil.get_by_test_id("bet-status")).to_contain_text(said)
+        sentence = "You were right" if right else "Not this time"
+        expect(pupil.get_by_test_id("bet-status")).to_contain_text(sentence)
     expect(room.screen.get_by_test_id("bet-ranking")).to_contain_text("1st")
     expect(room.screen.get_by_test_id("bet-ranking")).not_to_contain_text("Pupil")

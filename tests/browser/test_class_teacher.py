@@ -58,7 +58,7 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     draw(page, .3)
     strokes = page.get_by_test_id("spot").locator("polyline")
     expect(strokes).to_have_class("pen-1")
-    room.until(lambda entries: [one["pen"] for one in entries["stage"]["drawing"]] == [1])
+    room.until(lambda entries: [stroke["pen"] for stroke in entries["stage"]["drawing"]] == [1])
     page.get_by_test_id("pen-eraser").check(force=True)
     draw(page, .3)
     expect(strokes).to_have_count(0)
@@ -202,8 +202,8 @@ def test_a_second_device_shows_the_same_clock_and_the_screen_and_erasing_asks_fi
     expect(page.get_by_test_id("over-about")).to_contain_text("save the results")
     expect(screen.get_by_test_id("screen-notice")).to_contain_text("over")
     expect(pupil.get_by_test_id("lobby-about")).to_contain_text("erased")
-    for one in (page, screen, pupil):
-        expect_names_and_contrast(one)
+    for shown in (page, screen, pupil):
+        expect_names_and_contrast(shown)
     page.get_by_test_id("erase").click()
     page.get_by_test_id("sure-no").click()
     expect(page.get_by_test_id("class-over")).to_be_hidden()

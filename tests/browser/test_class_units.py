@@ -25,9 +25,9 @@ def test_unit_is_led_through(browser: Browser, page: Page, url: str, unit: str) 
     page.get_by_test_id("open").click()
     code = page.get_by_test_id("teach-code").inner_text()
     room = f"{url}/class/{code}"
-    kept = json.loads(page.evaluate(f"localStorage.getItem('classroom:{code}')"))
+    stored = json.loads(page.evaluate(f"localStorage.getItem('classroom:{code}')"))
     screen = browser.new_page(viewport=PROJECTOR, color_scheme="dark")
-    screen.goto(f"{room}/screen#{kept['screen']}")
+    screen.goto(f"{room}/screen#{stored['screen']}")
     pupils = [browser.new_page(viewport=PHONE) for _ in range(4)]
     for number, pupil in enumerate(pupils):
         pupil.goto(room)
@@ -43,5 +43,5 @@ def test_unit_is_led_through(browser: Browser, page: Page, url: str, unit: str) 
             expect(pupil).to_have_url(room if kind == "talk" else f"{room}/{kind}")
         if number + 1 < len(steps):
             page.get_by_test_id("step-next").click()
-    for one in (screen, *pupils):
-        one.close()
+    for opened in (screen, *pupils):
+        opened.close()

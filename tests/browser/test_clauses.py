@@ -77,8 +77,8 @@ def test_a_whole_run_is_stepped_through_by_keys(page: Page, url: str) -> None:
     expected = [*trails(BRIEF)]
     assert [kind for kind, _ in expected].count("conflict") == 3
     press(page, "ArrowRight")
-    seen = page.evaluate(STEPPED, len(expected) + 10)
-    shown = [counts for reason, *counts in seen if not OTHERS.match(reason)][: len(expected)]
+    places = page.evaluate(STEPPED, len(expected) + 10)
+    shown = [counts for reason, *counts in places if not OTHERS.match(reason)][: len(expected)]
     assert len(shown) == len(expected)
     for place, (counts, (kind, levels)) in enumerate(zip(shown, expected, strict=True)):
         assert [int(re.findall(r"(\d+) literal", text)[-1]) for text in counts] == levels[-len(counts) :], (place, kind)

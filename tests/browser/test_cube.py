@@ -195,9 +195,9 @@ def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:
     page.get_by_test_id("slice-axis").focus()
     tab_to_board(page)
     press(page, "Control+Home")
-    for key, said in (("x", "Removed"), ("Control+z", "Standing"), ("Control+y", "Removed"), ("Control+z", "Standing")):
+    for key, word in (("x", "Removed"), ("Control+z", "Standing"), ("Control+y", "Removed"), ("Control+z", "Standing")):
         press(page, key)
-        expect(page.locator("#spoken")).to_have_text(f"{said}.")
+        expect(page.locator("#spoken")).to_have_text(f"{word}.")
     for layer in range(2):
         rows = page_rows(STEP, layer)
         for row, signs in enumerate(rows):
@@ -317,9 +317,9 @@ def right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
     block_at_rest(page)
     x, y = page.evaluate(FACE, [2, TOP])
     session, now = page.context.new_cdp_session(page), time.time()
-    for kind, when in (("mousePressed", now), ("mouseReleased", now + 0.6)):  # by a clock of its own
-        asked = {"type": kind, "x": x, "y": y, "button": "right", "clickCount": 1, "timestamp": when}
-        session.send("Input.dispatchMouseEvent", asked)
+    for kind, when in (("mousePressed", now), ("mouseReleased", now + 0.6)):  # the session's own clock
+        event = {"type": kind, "x": x, "y": y, "button": "right", "clickCount": 1, "timestamp": when}
+        session.send("Input.dispatchMouseEvent", event)
     expect(page.get_by_test_id("status")).to_contain_text("The line bottom to top, 1 from the left, 1 from the front")
     expect(page.locator("[data-testid^=cell-][data-state=filled]")).to_have_count(0)
 

@@ -9,8 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, expect
-from playwright.sync_api import Request as Asked
+from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, expect
 
 from nonoscope import Puzzle, dump
 from tests.browser.playing import HOUSE, PUZZLE
@@ -19,7 +18,7 @@ from webapp.watch.recordings import shipped_recordings
 
 FLAG = Puzzle.flat([[(1, "r"), (2, "b")]], [[(1, "r")], [(1, "b")], [(1, "b")]])
 CODE, COLOURED = dump(PUZZLE, "link"), dump(FLAG, "link")
-RECORDED = next(one.code for one in shipped_recordings() if one.method == "passes")
+RECORDED = next(recording.code for recording in shipped_recordings() if recording.method == "passes")
 FRAMES = {
     "flat": f"/embed/p/{CODE}",
     "coloured": f"/embed/p/{COLOURED}",
@@ -78,8 +77,8 @@ def test_a_page_of_another_site_shows_puzzles_and_solves_that_change_nothing(
     with visitor, course_page(url, sandbox) as address:
         visitor.add_init_script(NOTED)
         page = visitor.new_page()
-        asked: list[Asked] = []
-        page.on("request", lambda request: asked.append(request))
+        requests: list[Request] = []
+        page.on("request", lambda request: requests.append(request))
         page.goto(address)
         play_flat(page)
         play_coloured(frame_of(page, "coloured"), touched)
@@ -93,8 +92,9 @@ def test_a_page_of_another_site_shows_puzzles_and_solves_that_change_nothing(
             assert frame.evaluate("touched") == []
             assert frame.evaluate(REACHED) == []
             assert frame.evaluate("document.documentElement.scrollWidth") <= width
-        assert [request.url for request in asked if request.method != "GET"] == []
-        assert {urlsplit(one.url).netloc for one in asked} == {urlsplit(one).netloc for one in (address, url)}
+        assert [request.url for request in requests if request.method != "GET"] == []
+        hosts = {urlsplit(request.url).netloc for request in requests}
+        assert hosts == {urlsplit(address).netloc, urlsplit(url).netloc}
         assert visitor.cookies() == []
         expect_link_to_a_new_tab(visitor, frame_of(page, "solved"), url)
 

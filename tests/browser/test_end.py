@@ -66,12 +66,12 @@ def keep_record_of_next(page: Page) -> None:
 
 
 def expect_ink_on_paper(page: Page) -> None:
-    wanted = [[sign == "#"] * 3 for row in PICTURE for sign in row]
+    expected = [[sign == "#"] * 3 for row in PICTURE for sign in row]
     for theme in SCHEMES:
         page.emulate_media(color_scheme=theme)
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         at_rest(page)
-        assert page.evaluate(DARK, [NOTES.height, NOTES.width]) == wanted
+        assert page.evaluate(DARK, [NOTES.height, NOTES.width]) == expected
 
 
 def expect_title(page: Page) -> None:
@@ -103,9 +103,9 @@ def test_playing_again_keeps_the_record_and_a_given_solution_is_none(page: Page,
     tool(page, "hint")
     at_rest(page)
     page.reload()
-    kept = page.evaluate("(code) => JSON.parse(localStorage.getItem('game:' + code))", code)
-    assert kept["record"]["hints"] == 0
-    assert not kept["finished"]
+    game = page.evaluate("(code) => JSON.parse(localStorage.getItem('game:' + code))", code)
+    assert game["record"]["hints"] == 0
+    assert not game["finished"]
     tool(page, "solve")
     tool(page, "solve")
     expect(page.get_by_test_id("outcome")).to_have_text("Filled in")

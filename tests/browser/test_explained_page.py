@@ -27,8 +27,8 @@ def test_an_explanation_is_stepped_through_by_keys_saved_and_ends_when_somebody_
     with page.expect_download() as download:
         page.get_by_test_id("explained-save-json").click()
     download.value.save_as(tmp_path / "explained.json")
-    found = json.loads((tmp_path / "explained.json").read_text(encoding="utf-8"))
-    assert found == json.loads(json.dumps(values_of(explanation(PUZZLE))))
+    saved = json.loads((tmp_path / "explained.json").read_text(encoding="utf-8"))
+    assert saved == json.loads(json.dumps(values_of(explanation(PUZZLE))))
     expect(page.get_by_test_id("explained-step")).to_be_visible()
     drag(page, (0, 2))
     expect(page.get_by_test_id("explaining")).to_be_hidden()

@@ -159,9 +159,9 @@ def solved_game(card: Card) -> dict[str, object]:
 
 
 def test_today_is_the_day_where_the_visitor_is(browser: Browser, url: str) -> None:
-    """At the same moment it is one day in the west, and the next in the east."""
+    """The same moment falls on different days in the west and in the east."""
     noon = datetime(2026, 11, 22, 12, 0)
-    seen = {}
+    addresses = {}
     for zone, day in (("Pacific/Kiritimati", date(2026, 11, 23)), ("Etc/GMT+12", date(2026, 11, 22))):
         with browser.new_context(timezone_id=zone, ignore_https_errors=True) as context:
             page = context.new_page()
@@ -170,8 +170,8 @@ def test_today_is_the_day_where_the_visitor_is(browser: Browser, url: str) -> No
             expect(page.get_by_test_id("today")).to_have_attribute("href", f"/today/{day}")
             page.get_by_test_id("today").click()
             page.wait_for_url(f"**/daily/{day}/small")
-            seen[day] = page.url
-    assert len(set(seen.values())) == 2
+            addresses[day] = page.url
+    assert len(set(addresses.values())) == 2
     with browser.new_context(java_script_enabled=False, ignore_https_errors=True) as context:
         expect_any_day_of_now_without_scripts(context.new_page(), url)
 

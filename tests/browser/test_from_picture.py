@@ -80,12 +80,12 @@ def sized(page: Page, longest: int) -> None:
 
 
 def taken(page: Page, by: str = "picture-take") -> list[str]:
-    """The rows of the picture that was taken."""
+    """The rows of the picture that the page has taken over."""
     page.get_by_test_id(by).click()
     expect(page.locator("dialog.from-picture")).to_be_hidden()
-    found: dict[str, Any] = page.evaluate("window.taken")
-    text = "".join("#" if cell else "." for cell in found["cells"])
-    return [text[at : at + found["width"]] for at in range(0, len(text), found["width"])]
+    picture: dict[str, Any] = page.evaluate("window.taken")
+    text = "".join("#" if cell else "." for cell in picture["cells"])
+    return [text[at : at + picture["width"]] for at in range(0, len(text), picture["width"])]
 
 
 CROSS = ["..#.......", "..#.......", "#####.....", "..#.......", "..#......."]
@@ -107,8 +107,8 @@ def give(page: Page) -> None:
 
 
 def test_pictures_of_all_kinds_from_everywhere_become_cells_and_nothing_is_sent(dialog: Page) -> None:
-    asked: list[str] = []
-    dialog.on("request", lambda request: asked.append(request.url))
+    addresses: list[str] = []
+    dialog.on("request", lambda request: addresses.append(request.url))
     for form in some([*FILES], ["JPEG", "GIF"]):
         renew(dialog)
         choose(dialog, FILES[form], f"cross.{form.lower()}", "")
@@ -120,7 +120,7 @@ def test_pictures_of_all_kinds_from_everywhere_become_cells_and_nothing_is_sent(
         bring(dialog)
         sized(dialog, 10)
         assert taken(dialog) == CROSS, bring.__name__
-    assert [one for one in asked if not one.startswith("blob:") and "/static/" not in one] == []
+    assert [address for address in addresses if not address.startswith("blob:") and "/static/" not in address] == []
 
 
 def png_of_size(width: int, height: int) -> bytes:
@@ -151,10 +151,10 @@ HOSTILE = {
 
 def test_hostile_files_are_told_and_what_was_open_stays(dialog: Page, tmp_path: Path) -> None:
     error, take = dialog.get_by_test_id("picture-error"), dialog.get_by_test_id("picture-take")
-    for name, (data, said) in HOSTILE.items():
+    for name, (data, sentence) in HOSTILE.items():
         renew(dialog)
         choose(dialog, data)
-        expect(error, name).to_contain_text(said)
+        expect(error, name).to_contain_text(sentence)
         expect(take, name).to_be_hidden()
     assert dialog.evaluate("window.ran") is None
     dialog.get_by_test_id("picture-file").set_input_files(large_file(tmp_path))
@@ -284,20 +284,20 @@ def test_a_picture_in_colours_has_those_that_are_found_changed_and_marked_as_emp
 
 
 def coloured(page: Page) -> list[str]:
-    """The rows of the picture that was taken, in letters of its palette."""
+    """The same for a coloured picture, in the letters of its palette."""
     taken(page)
-    found: dict[str, Any] = page.evaluate("window.taken")
-    text = "".join(found["palette"][cell]["letter"] for cell in found["cells"])
-    return [text[at : at + found["width"]] for at in range(0, len(text), found["width"])]
+    picture: dict[str, Any] = page.evaluate("window.taken")
+    text = "".join(picture["palette"][cell]["letter"] for cell in picture["cells"])
+    return [text[at : at + picture["width"]] for at in range(0, len(text), picture["width"])]
 
 
 def test_phones_take_photos_by_their_own_program(visitors: Visitors, url: str) -> None:
     with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as page:
         page.goto(f"{url}/make")
         page.get_by_test_id("from-picture").tap()
-        with page.expect_file_chooser() as asked:
+        with page.expect_file_chooser() as chooser:
             page.get_by_test_id("picture-photo").tap()
-        assert asked.value.element.get_attribute("capture") == "environment"
-        asked.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": encoded(cross(), "JPEG")})
+        assert chooser.value.element.get_attribute("capture") == "environment"
+        chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": encoded(cross(), "JPEG")})
         expect(page.get_by_test_id("picture-take")).to_be_visible()
         expect(page.get_by_test_id("picture-error")).to_be_hidden()

@@ -83,8 +83,8 @@ def settings_lead_to_progress(page: Page, url: str) -> None:
 
 def expect_progress(page: Page) -> None:
     page.reload()
-    for name, said in (("figure-solved", "1"), ("figure-current", "1"), ("streak", "Today is done.")):
-        expect(page.get_by_test_id(name)).to_have_text(said)
+    for name, text in (("figure-solved", "1"), ("figure-current", "1"), ("streak", "Today is done.")):
+        expect(page.get_by_test_id(name)).to_have_text(text)
     expect(page.get_by_test_id("row-small")).to_contain_text(f"1/{SMALL}")
 
 
@@ -97,9 +97,9 @@ def save_progress(page: Page, file: Path) -> None:
 
 def take_up(page: Page, url: str, file: Path) -> None:
     page.goto(f"{url}/progress")
-    for said in ("Added: 1 new puzzle and 1 more day.", "Nothing new"):
+    for sentence in ("Added: 1 new puzzle and 1 more day.", "Nothing new"):
         page.get_by_test_id("import-file").set_input_files(file)
-        expect(page.get_by_test_id("said")).to_contain_text(said)
+        expect(page.get_by_test_id("said")).to_contain_text(sentence)
     expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
 
 
@@ -137,10 +137,10 @@ def test_search_sort_and_page_stand_in_the_address_and_what_may_be_known_is_foun
     page.goto(f"{url}/puzzles/all")
     sort_turn_and_go_back(page)
     page.goto(f"{url}/puzzles/all")
-    for words, found in SEARCHED.items():
+    for words, names in SEARCHED.items():
         page.get_by_test_id("search").fill(words)
-        assert set(visible(page)) == found, words
-        expect(page.get_by_test_id("nothing"), words).to_be_visible(visible=not found)
+        assert set(visible(page)) == names, words
+        expect(page.get_by_test_id("nothing"), words).to_be_visible(visible=not names)
     keep(page, {example_cards()[0].id: [60, 0, None]})
     page.goto(f"{url}/puzzles/small?sort=unsolved")
     assert visible(page)[0] == example_cards()[1].name
@@ -181,8 +181,8 @@ def test_link_carries_progress_and_asks_first(page: Page, url: str, browser: Bro
 
 
 def open_link(page: Page, url: str, link: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url + (request.post_data or "")))
     page.goto(f"{url}/progress#p=AQECAwQF")
     expect(page.get_by_test_id("error")).to_contain_text("damaged or incomplete")
     keep(page, {CARD.id: [50, 0, 20_005]})
@@ -195,7 +195,7 @@ def open_link(page: Page, url: str, link: str) -> None:
         expect(page.get_by_test_id("figure-solved")).to_have_text(solved)
     assert page.evaluate("(id) => JSON.parse(localStorage.achievements).solved[id]", CARD.id) == [50, 0, 20_000]
     carried = urlsplit(link).fragment.removeprefix("p=")
-    assert not [one for one in asked if carried in urlsplit(one)._replace(fragment="").geturl()]
+    assert not [address for address in requests if carried in urlsplit(address)._replace(fragment="").geturl()]
 
 
 OTHER_FILES = [

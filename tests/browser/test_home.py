@@ -190,11 +190,11 @@ CARRY = """([type, text, times]) => {
 
 def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tmp_path: Path) -> None:
     held, box = page.get_by_test_id("held"), page.get_by_test_id("import-text")
-    with page.expect_request_finished(lambda asked: asked.method == "POST") as sent:
+    with page.expect_request_finished(lambda request: request.method == "POST") as sent:
         choose_file(page, tmp_path / "large.txt", (LINE * (LARGE // len(LINE))).encode())
     for part in ("large.txt", "3 MB", "1 1 1"):
         expect(held).to_contain_text(part)
-    expect_error(page, "2,999,997 characters")  # the puzzle is none
+    expect_error(page, "2,999,997 characters")  # it is no valid puzzle
     assert box.input_value() == ""
     assert sent.value.headers["content-type"].startswith("multipart/form-data")
     page.get_by_test_id("held-drop").click()
@@ -213,7 +213,7 @@ def test_large_texts_are_held_beside_the_box_and_sent_as_they_are(page: Page, tm
 
 def expect_too_large_ones_refused_before_they_are_sent(page: Page, folder: Path) -> None:
     sent: list[str] = []
-    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     choose_file(page, folder / "huge.txt", b"1 " * (TOO_LARGE // 2))
     expect_error(page, "huge.txt", "it has 6.2 MB, and this server accepts at most 6 MB")
     page.evaluate(CARRY, ["paste", "1 ", TOO_LARGE // 2])

@@ -49,8 +49,8 @@ def expect_top(page: Page, signs: str) -> None:
     assert picture(page)[0] == signs
 
 
-def kept(page: Page, code: str) -> str:
-    """The marks of a game, as they are kept."""
+def stored_marks(page: Page, code: str) -> str:
+    """The stored marks of a game."""
     return str(page.evaluate("(code) => JSON.parse(localStorage['game:' + code]).cells", code))
 
 
@@ -80,11 +80,11 @@ def test_tab_that_falls_behind_says_so_and_nothing_is_lost(page: Page) -> None:
     for choice, shown, undone in ((1, "##???", "#?#??"), (2, "#?#??", "##???")):
         other, code = open_in_two_tabs(page, other_house(choice))
         fall_behind(page, other)
-        assert kept(page, code).startswith("11000")  # not overwritten
+        assert stored_marks(page, code).startswith("11000")  # not overwritten
         page.get_by_test_id(f"other-tab-{choice}").click()
         expect(page.get_by_test_id("other-tab")).to_have_count(0)
         expect_top(page, shown)
-        assert kept(page, code).startswith(shown.replace("#", "1").replace("?", "0"))
+        assert stored_marks(page, code).startswith(shown.replace("#", "1").replace("?", "0"))
         tool(page, "undo")
         expect_top(page, undone)
         assert page.evaluate("Object.keys(localStorage)") == [f"game:{code}"]

@@ -151,7 +151,7 @@ SIX_COLOURS = f"""() => {json.dumps(chart.COLOURS)}.forEach((colour) => {{
 def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page, gate: threading.Event) -> None:
     page = lab_beside
     ended: list[str] = []
-    page.on("request", lambda asked: ended.append(asked.url) if asked.method == "DELETE" else None)
+    page.on("request", lambda request: ended.append(request.url) if request.method == "DELETE" else None)
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("status")).to_contain_text("2 of 4 runs", timeout=60_000)
     with page.expect_response(lambda answer: answer.request.method == "DELETE"):

@@ -89,13 +89,13 @@ CUT_OFF = probe("cut_off")
 def test_labels_fit_on_a_phone(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory, changed: Change, kinds: list[str]
 ) -> None:
-    """With each text as the language has it that takes most room, and with words longer by 40 %."""
+    """With the longest translation of each text, and with all words 40 % longer."""
     folder, app = tmp_path_factory.mktemp("texts"), create_app({"TESTING": True}, jobs=inline_runner())
     with speaking_it(folder, changed), serving(app) as address:
         page = browser.new_page(viewport={"width": 360, "height": 740}, has_touch=True)
-        found = {kind: cut for kind in kinds if (cut := cut_on(page, f"{address}/{kind}"))}
+        labels = {kind: cut for kind in kinds if (cut := cut_on(page, f"{address}/{kind}"))}
         page.close()
-    assert found == {}
+    assert labels == {}
 
 
 @pytest.mark.journey
@@ -117,6 +117,6 @@ def test_a_language_whose_names_have_cases(browser: Browser) -> None:
 def cut_on(page: Page, address: str) -> list[str]:
     page.goto(address)
     at_rest(page)
-    found: list[str] = page.evaluate(CUT_OFF)
+    labels: list[str] = page.evaluate(CUT_OFF)
     wide = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
-    return [*found, *(["the whole page"] if wide else [])]
+    return [*labels, *(["the whole page"] if wide else [])]

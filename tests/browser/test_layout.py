@@ -74,12 +74,12 @@ def test_no_page_is_wider_than_its_screen_before_or_after_the_end(visitors: Visi
 
 
 def too_wide(page: Page, sizes: Sequence[ViewportSize]) -> dict[str, list[str]]:
-    """What is beyond the sides of the screens, by their sizes."""
-    found = {}
+    """The elements that overflow the screen, by screen size."""
+    beyond = {}
     for size in sizes:
         resize(page, size)
-        found["{width}x{height}".format(**size)] = page.evaluate(TOO_WIDE, size["width"])
-    return {name: parts for name, parts in found.items() if parts}
+        beyond["{width}x{height}".format(**size)] = page.evaluate(TOO_WIDE, size["width"])
+    return {name: parts for name, parts in beyond.items() if parts}
 
 
 # Watching
@@ -285,20 +285,20 @@ STEPPED = """async (keys) => {
 
 @for_every("name, method", some([("cat", "passes"), ("duck", "anneal-rows")], [("cat", "passes")]))
 def test_whole_run_is_stepped_by_keys(page: Page, url: str, name: str, method: str) -> None:
-    """Every place once, on as by a remote control and as by a keyboard, and back."""
+    """Each place exactly once, forwards with the keys of a remote control and of a keyboard, and backwards."""
     page.set_viewport_size(SIZES[1])
     watch(page, url, f"{method}&at=0", example(name).puzzle)
     expect_a_reason_to_be_announced_but_not_all_of_many(page)
     press(page, "Home", "F5")
     place = page.get_by_test_id("place")
     expect(place).to_have_text(re.compile("step 0 of"))
-    seen = page.evaluate(STEPPED, ["PageDown", "ArrowRight"])
-    assert re.fullmatch(r"step (\S+) of \1", seen[-1]), "every key goes on"
-    assert len(set(seen)) == len(seen)
+    places = page.evaluate(STEPPED, ["PageDown", "ArrowRight"])
+    assert re.fullmatch(r"step (\S+) of \1", places[-1]), "every key goes on"
+    assert len(set(places)) == len(places)
     page.keyboard.press("PageUp")
-    expect(place).to_have_text(seen[-2])
+    expect(place).to_have_text(places[-2])
     page.keyboard.press("Home")
-    expect(place).to_have_text(seen[0])
+    expect(place).to_have_text(places[0])
     page.keyboard.press("b")
     assert page.evaluate("getComputedStyle(document.body, '::after').content") == '""'
     page.keyboard.press("b")
@@ -328,12 +328,12 @@ HEARD = """async () => {
 
 
 def expect_a_reason_to_be_announced_but_not_all_of_many(page: Page) -> None:
-    """To screen readers."""
+    """Screen readers are not flooded when steps follow fast."""
     page.wait_for_function(AS_SHOWN)
     steps = page.evaluate_handle(HEARD)
     page.wait_for_function("({ shown, heard }) => heard.at(-1) === shown.at(-1)", arg=steps)
-    shown, heard = steps.evaluate("({ shown, heard }) => [shown.length, heard.length]")
-    assert heard < shown
+    shown, announced = steps.evaluate("({ shown, heard }) => [shown.length, heard.length]")
+    assert announced < shown
     assert shown > 6
 
 

@@ -19,12 +19,12 @@ from webapp.learn.lessons import LESSONS
 
 
 def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
-    """Go to a lesson or to drills; the practice that the page was given."""
-    with page.expect_response(re.compile(r"/api/(lessons|drills)/")) as asked:
+    """Open a lesson or its drills; return the practice that the server sent."""
+    with page.expect_response(re.compile(r"/api/(lessons|drills)/")) as response:
         page.goto(f"{url}/learn/{address}")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
-    found: dict[str, Any] = asked.value.json()
-    return found
+    practice: dict[str, Any] = response.value.json()
+    return practice
 
 
 # Drills are made by chance. With this script each run of the tests gets the same ones.
@@ -56,13 +56,13 @@ def sign(page: Page, practice: dict[str, Any], cell: int) -> str:
     return SIGNS[page.get_by_test_id(f"cell-{row}-{col}").get_attribute("data-state") or ""]
 
 
-def an_early_one(practice: dict[str, Any], puzzle: Puzzle) -> tuple[int, int]:
-    """A cell that no line tells yet."""
-    known = bytearray(len(practice["goal"]))
+def unsettled_cell(practice: dict[str, Any], puzzle: Puzzle) -> tuple[int, int]:
+    """A cell that no line settles yet, and its state."""
+    board = bytearray(len(practice["goal"]))
     for cell, state in practice["givens"]:
-        known[cell] = state
-    cells = (cell for cell, state in enumerate(known) if state == UNKNOWN)
-    early = next(cell for cell in cells if not cell_steps(puzzle, bytes(known), cell))
+        board[cell] = state
+    cells = (cell for cell, state in enumerate(board) if state == UNKNOWN)
+    early = next(cell for cell in cells if not cell_steps(puzzle, bytes(board), cell))
     return early, practice["goal"][early]
 
 
@@ -87,14 +87,14 @@ def test_a_lesson_by_keyboard_alone_takes_off_what_does_not_follow(page: Page, u
 
 
 def mark_what_does_not_follow(page: Page, practice: dict[str, Any], cell: int, state: int) -> None:
-    """In vain, then beside the cell, which alone stays until it is taken back."""
-    early = an_early_one(practice, Puzzle.flat(practice["rows"], practice["cols"]))
-    said = page.get_by_test_id("said")
+    """Wrong marks and unproven ones disappear; a right one stays until it is undone."""
+    early = unsettled_cell(practice, Puzzle.flat(practice["rows"], practice["cols"]))
+    answer = page.get_by_test_id("said")
     mark(page, practice, cell, 3 - state)
-    expect(said).to_contain_text("cannot be")
+    expect(answer).to_contain_text("cannot be")
     assert sign(page, practice, cell) == "?"
     mark(page, practice, *early)
-    expect(said).to_contain_text("nothing on the board proves it yet")
+    expect(answer).to_contain_text("nothing on the board proves it yet")
     assert sign(page, practice, early[0]) == "?"
     mark(page, practice, cell, state)
     mark(page, practice, cell + 1, 3 - practice["goal"][cell + 1])
@@ -107,14 +107,14 @@ def test_what_a_cell_cannot_be_is_said_by_mouse_and_keys(page: Page, url: str) -
     practice = open_lesson(page, url, "absent")
     first, then = practice["stages"]
     (cell, left), *_ = first["ways"][0]["cells"]
-    said, at = page.get_by_test_id("said"), page.get_by_test_id
+    answer, at = page.get_by_test_id("said"), page.get_by_test_id
     at(tools_for(page, left)[0]).click()
     at("tool-not").click()
     expect(at("tool-not")).to_have_text("Not red")
-    settled, = (one for one, state in then["ways"][0]["cells"] if state > 0)
+    settled, = (marked for marked, state in then["ways"][0]["cells"] if state > 0)
     page.mouse.click(*middle(page, place(practice, settled)))
-    expect(said).to_contain_text("can be red")
-    places = [place(practice, one) for one, _ in first["ways"][0]["cells"]]
+    expect(answer).to_contain_text("can be red")
+    places = [place(practice, marked) for marked, _ in first["ways"][0]["cells"]]
     drag(page, *places)
     expect(at("ask")).to_have_text(then["ask"])
     press(page, "Control+z")
@@ -131,19 +131,19 @@ def test_what_a_cell_cannot_be_is_said_by_mouse_and_keys(page: Page, url: str) -
 def test_a_supposition_is_answered_with_the_lines_that_it_leads_over(page: Page, url: str) -> None:
     page.route("**/api/drills/**", lambda route: route.continue_(url=f"{url}/api/drills/supposition?seed=12"))
     practice = open_lesson(page, url, "supposition/drill")
-    ways, known = practice["stages"][0]["ways"], {cell for cell, _ in practice["givens"]}
+    ways, givens = practice["stages"][0]["ways"], {cell for cell, _ in practice["givens"]}
     refuted = {cell for way in ways for cell, _ in way["cells"]}
-    in_vain = next(cell for cell in range(len(practice["goal"])) if cell not in known | refuted)
-    said = page.get_by_test_id("said")
+    in_vain = next(cell for cell in range(len(practice["goal"])) if cell not in givens | refuted)
+    answer = page.get_by_test_id("said")
     page.get_by_test_id("cell-0-0").focus()
     mark(page, practice, in_vain, practice["goal"][in_vain])
-    expect(said).to_contain_text("leads to no contradiction")
+    expect(answer).to_contain_text("leads to no contradiction")
     assert sign(page, practice, in_vain) == "?"
     (cell, state), = ways[-1]["cells"]
     mark(page, practice, cell, 3 - state)
-    expect(said).to_contain_text("cannot be")
+    expect(answer).to_contain_text("cannot be")
     mark(page, practice, cell, state)
-    expect(said).to_have_text(ways[-1]["says"])
+    expect(answer).to_have_text(ways[-1]["says"])
     expect(page.get_by_test_id("done")).to_be_visible()
 
 
@@ -157,14 +157,14 @@ def test_board_that_did_not_come_is_asked_for_again_and_hints_tell_where_then_wh
     page.get_by_test_id("again").click()
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
     expect(page.get_by_test_id("missing")).to_be_hidden()
-    hint, said = page.get_by_test_id("hint"), page.get_by_test_id("said")
+    hint, answer = page.get_by_test_id("hint"), page.get_by_test_id("said")
     for sentence in ("Look at", "glue"):
         hint.click()
-        expect(said).to_contain_text(sentence)
+        expect(answer).to_contain_text(sentence)
     hint.click()
     expect(page.get_by_test_id("done")).to_be_visible()
     hint.click()
-    expect(said).to_contain_text("Look at")  # the rest of the board may be finished, with hints
+    expect(answer).to_contain_text("Look at")  # the rest of the board may be finished, with hints
 
 
 @pytest.mark.journey
@@ -197,9 +197,9 @@ def test_whatever_stands_in_storage_drills_by_keyboard_count_in_a_row(page: Page
             mark(page, practice, cell, state)
         expect(row).to_have_text(f"In a row: {number}. Best: {number}.")
         page.get_by_test_id("next").focus()
-        with page.expect_response("**/api/drills/**") as asked:
+        with page.expect_response("**/api/drills/**") as response:
             page.keyboard.press("Enter")
-        practice = asked.value.json()
+        practice = response.value.json()
         expect(page.get_by_test_id("on")).to_be_hidden()
     page.get_by_test_id("hint").click()
     expect(row).to_have_text("In a row: 0. Best: 2.")
@@ -248,11 +248,10 @@ def touch(phone: Page, practice: dict[str, Any]) -> None:
 
 
 def tools_for(page: Page, state: int) -> list[str]:
-    """The tools with which a cell is marked, or said not to have a colour."""
+    """The tools that mark a cell, or exclude a colour from it."""
     excluded = next(colour for colour in range(1, 40) if not -state >> colour & 1) if state < 0 else 0
-    wanted = excluded if excluded < 2 else excluded + 1
-    tools = {0: "", 1: "tool-fill", 2: "tool-cross"}
-    own = tools.get(wanted if state < 0 else state, f"ink-{wanted if state < 0 else state}")
+    ink = excluded + (excluded > 1) if state < 0 else state
+    tool = {0: "", 1: "tool-fill", 2: "tool-cross"}.get(ink, f"ink-{ink}")
     saying = page.get_by_test_id("tool-not")
     turned = saying.count() and (saying.get_attribute("aria-pressed") == "true") != (state < 0)
-    return [own, *(["tool-not"] if turned else [])]
+    return [tool, *(["tool-not"] if turned else [])]

@@ -120,14 +120,14 @@ def test_model_is_built_in_layers_by_keys_and_judged(maker: Page, url: str) -> N
 
 
 def settle_what_is_ambiguous(page: Page) -> None:
-    """Every line holds one cube, and two models have these numbers."""
+    """Every line has one cube: two models share these numbers."""
     resize(page, 2, 2, 2)
     for layer in (1, 2):
         page.get_by_test_id("slice-layer").fill(str(layer))
         for x in range(2):
             page.mouse.click(*middle(page, (1 - (x + layer) % 2, x)))
-    said = "Ambiguous: 4 cubes need not be there, and 4 places could hold a cube as well."
-    expect(page.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
+    verdict = "Ambiguous: 4 cubes need not be there, and 4 places could hold a cube as well."
+    expect(page.get_by_test_id("verdict")).to_have_text(verdict, timeout=PATIENCE)
     expect(page.locator("[data-how=wrong]")).to_have_count(2)
     expect(page.locator("[data-how=marked]")).to_have_count(2)
     page.get_by_test_id("mend").click()
@@ -136,7 +136,7 @@ def settle_what_is_ambiguous(page: Page) -> None:
     expect_unique(page)
     expect(mends).to_have_count(0)
     tool(page, "undo")
-    expect(page.get_by_test_id("verdict")).to_have_text(said, timeout=PATIENCE)
+    expect(page.get_by_test_id("verdict")).to_have_text(verdict, timeout=PATIENCE)
 
 
 @pytest.mark.journey

@@ -192,23 +192,23 @@ def test_everything_is_undone(maker: Page) -> None:
              lambda: whole(maker, "invert"), lambda: maker.get_by_test_id("title").fill("Boat"),
              lambda: maker.get_by_test_id("author").fill("Ann"), lambda: type_numbers(maker, "1", "1")]
     maker.locator(".about-it summary").click()
-    seen = [state(maker)]
+    states = [state(maker)]
     for act in steps:
         act()
-        seen.append(state(maker))
-    assert len({str(one) for one in seen}) == len(seen)
-    assert [one for one in states_up_to_the_end(maker, "undo") if one in seen] == seen[-2::-1]
-    assert [one for one in states_up_to_the_end(maker, "redo") if one in seen] == seen[1:]
+        states.append(state(maker))
+    assert len(set(map(str, states))) == len(states)
+    assert [entry for entry in states_up_to_the_end(maker, "undo") if entry in states] == states[-2::-1]
+    assert [entry for entry in states_up_to_the_end(maker, "redo") if entry in states] == states[1:]
 
 
 def states_up_to_the_end(page: Page, name: str) -> list[State]:
-    """After each press of a button, until it has nothing left to do."""
-    found: list[State] = []
+    """The state after each press of a button, until the button is disabled."""
+    states: list[State] = []
     while page.get_by_test_id(name).is_enabled():
         tool(page, name)
-        found.append(state(page))
-        assert len(found) < 30, "this has no end"
-    return found
+        states.append(state(page))
+        assert len(states) < 30, "this has no end"
+    return states
 
 
 def state(page: Page) -> State:
@@ -281,10 +281,10 @@ def test_pasted_texts_and_sizes_that_are_none_are_told(maker: Page) -> None:
     paste(maker, "#.#\n.#.\n")
     assert rows(maker) == ["#.#", ".#."]
     error = maker.get_by_test_id("error")
-    for text, said in (("#\n##", "has 2 cells, the first row 1"), ("#?", "signs"), ("#" * 101, "101 columns"),
+    for text, sentence in (("#\n##", "has 2 cells, the first row 1"), ("#?", "signs"), ("#" * 101, "101 columns"),
                        ("." * 10**6, "too long")):
         paste(maker, text)
-        expect(error).to_contain_text(said)
+        expect(error).to_contain_text(sentence)
     for height, width in ((1, 0), (101, 1), ("", 5), ("2.5", 5)):
         resize(maker, 2, 3)
         expect(error).to_be_hidden()

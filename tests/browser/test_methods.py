@@ -34,12 +34,12 @@ def test_methods_are_found_from_the_home_page_and_their_examples_move(page: Page
     expect_solved(page)
 
 
-def expect_a_step_and_back(page: Page, said: str) -> None:
+def expect_a_step_and_back(page: Page, sentence: str) -> None:
     place = page.get_by_test_id("place")
     expect(place).to_contain_text("step 0 of")
     page.get_by_test_id("step").click()
     expect(place).not_to_contain_text("step 0 of")
-    expect(page.get_by_test_id("reason")).to_contain_text(said)
+    expect(page.get_by_test_id("reason")).to_contain_text(sentence)
     page.get_by_test_id("step").press("ArrowLeft")
     expect(place).to_contain_text("step 0 of")
     expect(page.get_by_test_id("reason")).to_have_text("Nothing is known yet.")
@@ -55,7 +55,7 @@ def expect_solved(page: Page) -> None:
 def test_examples_and_their_watching_wait_for_no_worker_and_are_solved_again(page: Page, url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     begun: list[str] = []
-    page.on("request", lambda asked: begun.append(asked.url) if asked.method == "POST" else None)
+    page.on("request", lambda request: begun.append(request.url) if request.method == "POST" else None)
     for name in FLAT:
         page.goto(f"{url}/methods/{name}")
         place, start = page.get_by_test_id("place"), page.get_by_test_id("start")

@@ -106,9 +106,9 @@ def _miss_a_page(page: Page, context: BrowserContext, url: str) -> None:
 
 
 def build(monkeypatch: pytest.MonkeyPatch, app: Flask, number: int) -> str:
-    """Another build of the app answers at the same address from now on; its version."""
-    made = page_scripts.GENERATED[SCRIPT]
-    text = f"{made().partition('// build')[0]}// build {number}\nexport const BUILD = {number};\n"
+    """Deploy another build of the app at the same address; return its version."""
+    script = page_scripts.GENERATED[SCRIPT]
+    text = f"{script().partition('// build')[0]}// build {number}\nexport const BUILD = {number};\n"
     monkeypatch.setattr(page_scripts, "GENERATED", {**page_scripts.GENERATED, SCRIPT: lambda: text})
     monkeypatch.setattr(static_files, "version_of_generated", lambda _: text)
     with app.test_request_context():
@@ -188,16 +188,16 @@ def _come_back_later(page: Page, url: str, second: str, third: str) -> None:
 def test_nothing_of_a_class_or_of_a_person_is_kept_and_operators_can_turn_it_off(
     page: Page, url: str, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is a page kept that the server does not want to be."""
+    """Pages that the server excludes from the cache are not cached either."""
     page.goto(f"{url}/learn")
     wait_until_kept(page)
     page.goto(f"{url}/class")
     page.goto(f"{url}/classes")
     wait_until_kept(page)
-    kept = page.evaluate("async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await "
+    cached = page.evaluate("async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await "
                          "caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()")
-    assert [path for path in kept if path.startswith(("/class", "/api/class", "/admin", "/s/", "/api/jobs"))] == []
-    assert len(kept) > 100
+    assert [path for path in cached if path.startswith(("/class", "/api/class", "/admin", "/s/", "/api/jobs"))] == []
+    assert len(cached) > 100
     monkeypatch.setitem(app.config, "OFFLINE", 0)
     page.goto(f"{url}/learn")
     page.wait_for_function("async () => !(await navigator.serviceWorker.getRegistrations()).length "

@@ -173,9 +173,9 @@ def test_keys_work_wherever_the_focus_is_unless_they_mean_something_else_there(p
 def expect_every_key_of_a_button_in_the_overview(page: Page) -> None:
     keys = page.get_by_test_id("play-keys").locator("kbd").all_text_contents()
     titles = page.locator("#puzzle [title]").evaluate_all("buttons => buttons.map((button) => button.title)")
-    found = [match[1] for title in titles if (match := re.search(r"\((.+)\)$", title))]
-    assert len(found) > 12
-    assert [key for key in found if key not in keys] == []
+    shortcuts = [match[1] for title in titles if (match := re.search(r"\((.+)\)$", title))]
+    assert len(shortcuts) > 12
+    assert [key for key in shortcuts if key not in keys] == []
 
 
 # Trials, and what a page takes up again
@@ -275,8 +275,8 @@ def expect_finished_until_played_again(page: Page) -> None:
 
 
 def seconds(page: Page) -> int:
-    minutes, rest = page.get_by_test_id("time").inner_text().split(":")
-    return 60 * int(minutes) + int(rest)
+    minutes, seconds = map(int, page.get_by_test_id("time").inner_text().split(":"))
+    return 60 * minutes + seconds
 
 
 # How much is loaded
@@ -302,7 +302,7 @@ def test_little_is_loaded_before_anybody_acts(browser: Browser, url: str) -> Non
         loaded = scripts_of(browser, url + address)
         assert any(path.endswith(f"/{script}.js") for path in loaded)
         assert all(loaded.values())
-        assert sum(loaded.values()) <= most, (script, sorted(loaded.items(), key=lambda one: -one[1]))
+        assert sum(loaded.values()) <= most, (script, sorted(loaded.items(), key=lambda entry: -entry[1]))
 
 
 def class_pages(url: str) -> list[tuple[str, str, int]]:
@@ -313,20 +313,20 @@ def class_pages(url: str) -> list[tuple[str, str, int]]:
 
 
 def scripts_of(browser: Browser, address: str) -> dict[str, int]:
-    """What a browser that was never here loads: its bytes as the server sends it, which is packed."""
-    asked: list[Request] = []
+    """The scripts that a new visitor loads, with their compressed sizes in bytes."""
+    requests: list[Request] = []
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
         page.add_init_script(NOBODY)
-        page.on("request", lambda request: asked.append(request))
+        page.on("request", lambda request: requests.append(request))
         page.goto(address)
         at_rest(page)
-        scripts = [one for one in asked if one.url.endswith(".js")]
-        return {urlsplit(one.url).path: size_of(one) for one in scripts}
+        scripts = [script for script in requests if script.url.endswith(".js")]
+        return {urlsplit(script.url).path: size_of(script) for script in scripts}
 
 
-def size_of(asked: Request) -> int:
-    """Once all of the answer has come."""
-    answer = asked.response()
+def size_of(request: Request) -> int:
+    """The compressed size of the whole response."""
+    answer = request.response()
     answer.finished()
-    return asked.sizes()["responseBodySize"]
+    return request.sizes()["responseBodySize"]

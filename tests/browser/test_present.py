@@ -29,11 +29,11 @@ CHART = "[data-testid=chart]"
 
 
 def present(page: Page, url: str, method: str) -> None:
-    """The example on the page of a method, which leads to it."""
-    one = next(one for one in shipped_recordings() if one.method == method)
+    """Follow the link from a method's page to its example."""
+    recording = next(recording for recording in shipped_recordings() if recording.method == method)
     led = re.search(r'href="([^"]*)" data-testid="present-example"', page.request.get(f"{url}/methods/{method}").text())
-    assert f"/{one.code}#watch={method}" in led[1]
-    page.goto("about:blank")  # or only the fragment might change
+    assert f"/{recording.code}#watch={method}" in led[1]
+    page.goto("about:blank")  # force a page load: otherwise only the fragment might change
     page.goto(url + unescape(led[1]))
     expect(page.get_by_test_id("tab-watch")).to_be_hidden()
     expect(page.get_by_test_id("place")).to_contain_text("step 0 of")

@@ -12,23 +12,23 @@ from webapp.collection.bundled_cards import example_cards
 
 @pytest.mark.usefixtures("context")
 def test_rating_of_a_link_comes_by_itself_and_that_of_a_puzzle_that_comes_along_is_there(page: Page) -> None:
-    """A page asks for a rating when it has been at rest for a while: the test puts its clock forward."""
-    asked: list[str] = []
+    """An idle page asks for a rating after a while: the test advances its clock."""
+    addresses: list[str] = []
     page.clock.install()
-    page.on("request", lambda one: asked.append(one.url))
+    page.on("request", lambda request: addresses.append(request.url))
     card, rated = example_cards()[3], page.get_by_test_id("rated")
     open_puzzle(page, card.puzzle)
     expect(rated.locator("summary")).to_have_text(card.rating.verdict)
     let_time_pass(page)
-    assert not any(address.endswith("/rating") for address in asked)
-    found = rate_puzzle(PUZZLE)
+    assert not any(address.endswith("/rating") for address in addresses)
+    rating = rate_puzzle(PUZZLE)
     open_puzzle(page, PUZZLE)
     let_time_pass(page)
-    expect(rated.locator("summary")).to_have_text(found.verdict)
+    expect(rated.locator("summary")).to_have_text(rating.verdict)
     expect(rated.locator("li").first).to_be_hidden()
     rated.locator("summary").click()
-    expect(rated.locator("li")).to_have_text(list(found.reasons))
-    assert sum(address.endswith("/rating") for address in asked) == 1
+    expect(rated.locator("li")).to_have_text(list(rating.reasons))
+    assert sum(address.endswith("/rating") for address in addresses) == 1
 
 
 def let_time_pass(page: Page) -> None:

@@ -101,8 +101,8 @@ def test_what_the_board_looks_like(page: Page) -> None:
 def expect_numbers_and_lines_marked_or_not(page: Page) -> None:
     page.mouse.move(5, 5)
     shades = []
-    for wanted in (True, False):
-        if not wanted:
+    for marked in (True, False):
+        if not marked:
             set_to(page, strike=False, crosshair=False, ink="blue", clock=False, left=True)
         at_rest(page)
         tinted = page.evaluate(COLOUR, "cell-0-0")

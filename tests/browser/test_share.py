@@ -143,7 +143,7 @@ def test_hostile_fragments_are_harmless_and_others_are_read_as_written(page: Pag
 
 
 def expect_marks_of_any_board_to_be_read_as_written(page: Page) -> None:
-    found = page.evaluate("""async () => {
+    result = page.evaluate("""async () => {
       const { encodeMarks, decodeMarks } = await import("/static/js/core/link_text.js");
       const wrong = [], seeds = [...Array(60).keys()];
       for (const seed of seeds) {
@@ -160,8 +160,8 @@ def expect_marks_of_any_board_to_be_read_as_written(page: Page) -> None:
       }
       return { wrong, tenThousandEmpty: encodeMarks(new Uint8Array(10000)).length };
     }""")
-    assert found["wrong"] == []
-    assert found["tenThousandEmpty"] < 30
+    assert result["wrong"] == []
+    assert result["tenThousandEmpty"] < 30
 
 
 # Short links and codes

@@ -14,7 +14,7 @@ from solvers.puzzle import coordinates
 from tests.browser.conftest import Visitors, fresh_page
 from tests.browser.playing import press, settle
 from tests.browser.solids import FACE, FRONT, VIEWPORT, block_at_rest, without_block
-from tests.browser.test_lessons import SAME_CHANCE, an_early_one, fits, open_lesson, to_board
+from tests.browser.test_lessons import SAME_CHANCE, fits, open_lesson, to_board, unsettled_cell
 from tests.cases import some
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lessons import SOLID_LESSONS
@@ -48,16 +48,16 @@ def test_lessons_by_keyboard_alone_in_layers(page: Page, url: str) -> None:
     without_block(page)
     mark_what_does_not_follow(page, url)
     practice = open_lesson(page, url, "solid_ends")
-    way, said = practice["stages"][0]["ways"][0], page.get_by_test_id("said")
+    way, answer = practice["stages"][0]["ways"][0], page.get_by_test_id("said")
     to_board(page)
     cell, state = way["cells"][0]
     mark(page, practice, cell, EMPTY + FILLED - state)
-    expect(said).to_contain_text("This cube cannot be removed")
+    expect(answer).to_contain_text("This cube cannot be removed")
     assert state_of(page, practice, cell) == "unknown"
     for cell, state in way["cells"]:
         mark(page, practice, cell, state)
         assert state_of(page, practice, cell) == "filled"
-    expect(said).to_have_text(way["says"])
+    expect(answer).to_have_text(way["says"])
     expect(page.get_by_test_id("done")).to_be_visible()
     page.get_by_test_id("next").focus()
     page.keyboard.press("Enter")
@@ -66,7 +66,7 @@ def test_lessons_by_keyboard_alone_in_layers(page: Page, url: str) -> None:
 
 def mark_what_does_not_follow(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "solid_reach")
-    early = an_early_one(practice, puzzle_from({**practice, "givens": []}))
+    early = unsettled_cell(practice, puzzle_from({**practice, "givens": []}))
     page.get_by_test_id("cell-0-0").focus()
     mark(page, practice, *early)
     expect(page.get_by_test_id("said")).to_contain_text("none of the three lines through this cube")
@@ -121,10 +121,10 @@ def test_hints_show_where_a_screen_reader_hears_what_was_done_and_a_supposition_
 
 def ask_for_hints(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "solid_circle")
-    hint, said = page.get_by_test_id("hint"), page.get_by_test_id("said")
+    hint, answer = page.get_by_test_id("hint"), page.get_by_test_id("said")
     for sentence in ("Look at the line", "splits of the number"):
         hint.click()
-        expect(said).to_contain_text(sentence)
+        expect(answer).to_contain_text(sentence)
     cell, state = practice["stages"][0]["ways"][0]["cells"][0]
     expect(page.locator("[data-how=ghost]").first).to_be_attached()
     page.get_by_test_id("cell-0-0").focus()
@@ -143,9 +143,9 @@ def test_drills_go_on_with_one_block_and_count_in_a_row(page: Page, url: str) ->
         for cell, state in practice["stages"][0]["ways"][0]["cells"]:
             mark(page, practice, cell, state)
         expect(page.get_by_test_id("row")).to_have_text(f"In a row: {number}. Best: {number}.")
-        with page.expect_response("**/api/drills/**") as asked:
+        with page.expect_response("**/api/drills/**") as response:
             page.get_by_test_id("next").click()
-        practice = asked.value.json()
+        practice = response.value.json()
         expect(page.get_by_test_id("on")).to_be_hidden()
         page.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
         assert page.locator(".js-plotly-plot").count() == 1

@@ -135,13 +135,13 @@ def expect_two_fingers_to_zoom(phone: Page, fingers: Fingers) -> None:
 
 
 def keeps_what_a_finger_rests_on_and_tells_of_a_number(phone: Page, fingers: Fingers) -> None:
-    """Number: beside a layer."""
+    """The number stands beside a layer."""
     fingers.tap(tuple(phone.evaluate(FACE, [0, FRONT])), seconds=0.6)
     expect(phone.get_by_test_id("undo")).to_be_enabled()
-    kept = phone.locator("[data-testid^=cell-][data-state=filled]")
-    expect(kept).to_have_count(1)
+    filled = phone.locator("[data-testid^=cell-][data-state=filled]")
+    expect(filled).to_have_count(1)
     phone.get_by_test_id("undo").tap()
-    expect(kept).to_have_count(0)
+    expect(filled).to_have_count(0)
     clue = phone.get_by_test_id("row-clue-2")
     clue.scroll_into_view_if_needed()
     fingers.down(middle_of(phone, "row-clue-2"))

@@ -52,25 +52,25 @@ class Fingers:
 
     def tap(self, point: Point, seconds: float = 0) -> None:
         self.down(point)
-        self.rest(seconds)
+        self.hold(seconds)
         self.up()
 
-    def rest(self, seconds: float) -> None:
-        """Stay where they are."""
+    def hold(self, seconds: float) -> None:
+        """Stay in place."""
         self._now += seconds
 
     def _settle(self) -> None:
         settle(self._page)
 
     def _send(self, kind: str, points: tuple[Point, ...]) -> None:
-        self.rest(0.01)
+        self.hold(0.01)
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         sent = {"type": kind, "touchPoints": touches, "timestamp": self._now}
         self._session.send("Input.dispatchTouchEvent", sent)
 
 
 class TimedFingers(Fingers):
-    """Fingers on a screen whose clock stands still unless they rest."""
+    """Fingers on a screen whose clock only advances while they hold still."""
 
     def __init__(self, page: Page, puzzle: Puzzle) -> None:
         """On the page of a puzzle."""
@@ -80,12 +80,12 @@ class TimedFingers(Fingers):
         page.clock.pause_at(page.evaluate("60 + Date.now() / 1000"))
         super().__init__(page)
 
-    def rest(self, seconds: float) -> None:
-        super().rest(seconds)
+    def hold(self, seconds: float) -> None:
+        super().hold(seconds)
         self._page.clock.run_for(int(1000 * seconds))
 
     def _settle(self) -> None:
-        self.rest(0.1)
+        self.hold(0.1)
 
 
 def middle_of(page: Page, name: str) -> Point:
@@ -111,7 +111,7 @@ def test_tap_fills_drag_draws_long_press_crosses_or_asks_and_the_tool_bar_is_in_
     fingers.up()
     assert picture(phone)[3:] == ["?????", "####?"]
     fingers.down(middle(phone, (1, 1)))
-    fingers.rest(0.5)
+    fingers.hold(0.5)
     expect(phone.get_by_test_id("cell-1-1")).to_have_attribute("data-state", "crossed")
     fingers.move(middle(phone, (1, 3)))
     fingers.up()
@@ -134,10 +134,10 @@ def expect_tool_bar_in_reach(phone: Page) -> None:
 def expect_finger_that_rests_on_a_clue_to_ask_what_can_be_found(phone: Page) -> None:
     fingers, status = TimedFingers(phone, RING), phone.get_by_test_id("status")
     fingers.tap(middle_of(phone, "col-clue-1"))
-    fingers.rest(1)
+    fingers.hold(1)
     expect(status).to_be_empty()
     fingers.down(middle_of(phone, "row-clue-0"))
-    fingers.rest(0.5)
+    fingers.hold(0.5)
     phone.clock.resume()
     expect(status).to_contain_text("Row 1: 5 ways to go on.")
     fingers.up()
@@ -149,11 +149,11 @@ def expect_arrow_to_go_on_while_it_is_held(phone: Page) -> None:
     fingers = TimedFingers(phone, LARGE)
     fingers.tap(middle_of(phone, "pad-open"))
     fingers.down(middle_of(phone, "pad-right"))
-    fingers.rest(2)
+    fingers.hold(2)
     fingers.up()
     focused = phone.evaluate("document.activeElement.dataset.testid")
     assert int(focused.split("-")[2]) >= 15
-    fingers.rest(1)
+    fingers.hold(1)
     assert phone.evaluate("document.activeElement.dataset.testid") == focused
     cell, corner = phone.get_by_test_id(focused).bounding_box(), phone.get_by_test_id("map").bounding_box()
     assert corner["x"] + corner["width"] - 1 <= cell["x"] <= TALL["width"] - cell["width"]
@@ -182,7 +182,7 @@ def test_stroke_at_the_border_keeps_to_its_line_and_scrolls_the_board_only_where
     phone = timed_phone
     fingers = TimedFingers(phone, LARGE)
     phone.evaluate(f"{SCROLLER}.scrollTo(300, 300)")
-    fingers.rest(0.1)
+    fingers.hold(0.1)
     expect_strokes_along_the_border_to_leave_the_board_alone(phone, fingers)
     expect_slanted_stroke_to_go_where_it_leans(phone, fingers)
     before, (_, _, right, _) = scrolled(phone), view_of(phone)
@@ -201,7 +201,7 @@ def test_stroke_at_the_border_keeps_to_its_line_and_scrolls_the_board_only_where
 
 
 def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, fingers: Fingers) -> None:
-    """Along the lower one slowly and quickly, from the right one to the left, and a mere touch."""
+    """Slowly and quickly along the lower border, from the right border to the left, and a mere touch."""
     before, (_, _, right, bottom) = scrolled(phone), view_of(phone)
     low, high = bottom - 8, middle(phone, (30, 20))[1]
     strokes = [
@@ -211,10 +211,10 @@ def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, finger
     ]
     for pause, points in strokes:
         fingers.down(points[0])
-        fingers.rest(pause)
+        fingers.hold(pause)
         for point in points[1:]:
             fingers.move(point)
-            fingers.rest(pause)
+            fingers.hold(pause)
         fingers.up()
         rows, cols = filled(phone)
         assert len(rows) == 1, points
@@ -226,16 +226,16 @@ def expect_strokes_along_the_border_to_leave_the_board_alone(phone: Page, finger
 
 
 def expect_slanted_stroke_to_go_where_it_leans(phone: Page, fingers: Fingers) -> None:
-    """Though it leaves its first cell downwards."""
+    """Even when it leaves its first cell downwards."""
     x, y = middle(phone, (30, 22))
     fingers.down((x - 5, y + 7))
-    fingers.rest(0.1)
+    fingers.hold(0.1)
     for far, low in ((3, 3), (12, 5), (36, 6), (60, 8)):
         fingers.move((x - 5 + far, y + 7 + low))
     fingers.up()
     assert filled(phone) == ({30}, [22, 23, 24, 25])
     phone.keyboard.press("Control+z")
-    fingers.rest(0.1)
+    fingers.hold(0.1)
 
 
 def test_pinch_zooms_two_fingers_pan_and_neither_paints(timed_phone: Page) -> None:
@@ -249,10 +249,10 @@ def test_pinch_zooms_two_fingers_pan_and_neither_paints(timed_phone: Page) -> No
     assert after[0] == pytest.approx(near[0] - 50, abs=2)
     assert after[1] == pytest.approx(near[1] - 60, abs=2)
     assert set("".join(picture(timed_phone))) == {"?"}
-    for late in (True, False):
+    for after_stroke in (True, False):
         timed_phone.evaluate(f"{SCROLLER}.scrollTo(0, 0)")
-        fingers.rest(0.1)
-        expect_pinch_to_zoom(timed_phone, fingers, late)
+        fingers.hold(0.1)
+        expect_pinch_to_zoom(timed_phone, fingers, after_stroke)
     expect_pinch_to_end_at_the_whole_board(timed_phone, fingers)
 
 
@@ -266,15 +266,15 @@ def expect_pinch_to_end_at_the_whole_board(phone: Page, fingers: Fingers) -> Non
     assert board["width"] > 0.7 * TALL["width"]
 
 
-def expect_pinch_to_zoom(phone: Page, fingers: Fingers, late: bool) -> None:
+def expect_pinch_to_zoom(phone: Page, fingers: Fingers, after_stroke: bool) -> None:
     """At once, or after a stroke has begun."""
     before = side(phone)
     x, y = middle(phone, (6, 6))
     fingers.down((x, y))
-    if late:
-        fingers.rest(0.15)
+    if after_stroke:
+        fingers.hold(0.15)
         fingers.move((x + 2 * before, y))
-        fingers.rest(0.1)
+        fingers.hold(0.1)
         expect(phone.get_by_test_id("cell-6-7")).to_have_attribute("data-state", "filled")
     fingers.down((x, y), (x + 60, y + 60))
     for step in range(1, 7):
@@ -324,10 +324,10 @@ def expect_stroke_above_the_finger(phone: Page, fingers: Fingers) -> None:
     """With a cursor where it paints, and at the lowest row too."""
     (x, y), (far, _) = middle(phone, (1, 0)), middle(phone, (1, 3))
     fingers.down((x, y + 56))
-    fingers.rest(0.1)
+    fingers.hold(0.1)
     for share in (0.5, 1):
         fingers.move((x + share * (far - x), y + 60))
-    fingers.rest(0.1)
+    fingers.hold(0.1)
     expect(phone.get_by_test_id("run-length")).to_have_text("4 -2 left")
     assert phone.locator(".frame.focused").count() == 1
     fingers.up()
@@ -349,7 +349,7 @@ def test_finger_paints_above_itself_or_cycles_and_strikes_numbers_out_if_that_is
     phone.evaluate("localStorage.setItem('settings', JSON.stringify({ cycle: true }))")
     fingers = TimedFingers(phone, RING)
     for sign in "#.?":
-        fingers.rest(0.5)
+        fingers.hold(0.5)
         fingers.tap(middle(phone, (3, 3)))
         assert picture(phone)[3][3] == sign
     expect_numbers_to_be_struck_out_by_hand(phone, fingers)

@@ -106,8 +106,8 @@ def expect_steps_back_and_on(page: Page) -> None:
 def expect_all_is_counted(page: Page) -> None:
     steps = end(page)
     expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
-    said = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
-    expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", said)
+    label = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
+    expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", label)
     last = page.get_by_test_id("chart-table").locator("tbody tr").last
     expect(last.locator("th")).to_have_text(str(steps))
     expect(last.locator("td").first).to_have_text("25")
@@ -204,21 +204,21 @@ def test_guesses_are_told_apart_from_what_is_proven_until_a_second_solution_show
     expect(page.get_by_test_id("outcome")).to_contain_text("more than one solution")
     page.get_by_test_id("solution-1").click()
     settle(page)
-    one = picture(page, BOARD)
+    first_picture = picture(page, BOARD)
     page.get_by_test_id("solution-2").click()
     expect(page.get_by_test_id("solution-2")).to_have_attribute("aria-pressed", "true")
     settle(page)
-    assert sorted([one, picture(page, BOARD)]) == [["#.", ".#"], [".#", "#."]]
+    assert sorted([first_picture, picture(page, BOARD)]) == [["#.", ".#"], [".#", "#."]]
 
 
 def test_without_web_sockets(page: Page, url: str) -> None:
     page.route_web_socket("**/*", lambda socket: socket.close())
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url))
     watch(page, url, PUZZLE)
     page.get_by_test_id("speed").fill(AT_ONCE)
     expect(page.get_by_test_id("outcome")).to_have_attribute("data-outcome", "UNIQUE")
-    assert any("/events?since=0" in request for request in asked)
+    assert any("/events?since=0" in request for request in addresses)
 
 
 # Races
@@ -270,7 +270,7 @@ def ranks(page: Page, lanes: int) -> list[str]:
 
 def race(page: Page, url: str, *chosen: str) -> None:
     page.goto("about:blank")
-    page.goto(f"{url}{address(PUZZLE, 'race')}#{'&'.join(f'm={one}' for one in chosen)}")
+    page.goto(f"{url}{address(PUZZLE, 'race')}#{'&'.join(f'm={method}' for method in chosen)}")
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("status")).to_have_text("All have finished.", timeout=60_000)
     page.get_by_test_id("scrub").fill("1000")
@@ -296,9 +296,10 @@ def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks_and_may_be_of_
 
 
 def expect_rank_by_the_median_time_of_five_runs(page: Page, url: str) -> None:
-    """Where one of the methods draws by chance."""
+    """When one of the methods is random."""
     seeds: list[int] = []
-    page.on("request", lambda asked: seeds.append(asked.post_data_json["seed"]) if asked.method == "POST" else None)
+    page.on("request",
+            lambda request: seeds.append(request.post_data_json["seed"]) if request.method == "POST" else None)
     race(page, url, "dfs", "anneal")
     expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by the median time", timeout=60_000)
     assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)

@@ -24,7 +24,7 @@ def random_coloured(height: int, width: int, colours: int, density: float, seed:
     return Puzzle.from_grid(grid, palette=palette_of_letters(LETTERS[:colours]))
 
 
-def small_ones(count: int) -> Iterator[Puzzle]:
+def small_puzzles(count: int) -> Iterator[Puzzle]:
     """Puzzles of about 4x4, sparse and dense, in one to three colours."""
     sizes, densities = ((4, 4), (4, 4), (3, 5), (5, 3)), (0.3, 0.5, 0.7, 0.9)
     for seed in range(count):
@@ -51,9 +51,9 @@ def _beginnings(lines: list[bytes]) -> frozenset[bytes]:
 
 @cache
 def coloured_lines(colours: int, length: int) -> dict[Runs, list[bytes]]:
-    """All lines of that length, by their runs."""
-    found: dict[Runs, list[bytes]] = {}
+    """All lines of a length, grouped by their runs."""
+    lines: dict[Runs, list[bytes]] = {}
     for cells in product(range(colours + 1), repeat=length):
         line = bytes(map(state_of, cells))
-        found.setdefault(colour_runs_of(line), []).append(line)
-    return found
+        lines.setdefault(colour_runs_of(line), []).append(line)
+    return lines

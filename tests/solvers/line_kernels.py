@@ -32,79 +32,79 @@ _RUBBISH = 0xA5C3_96F0_5A3C_0F69
 _ALL = (1 << 64) - 1
 
 
-def naive(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
-    cells = definition.solve(clue, known)
-    if cells is None:
+def naive(clue: Runs, cells: Sequence[int]) -> LineAnswer | None:
+    shared = definition.solve(clue, cells)
+    if shared is None:
         return None
-    lines = [_starts(line) for line in definition.consistent(clue, known)]
-    return LineAnswer(cells, tuple(tuple(sorted(set(places))) for places in zip(*lines, strict=True)))
+    lines = [_starts(line) for line in definition.consistent(clue, cells)]
+    return LineAnswer(shared, tuple(tuple(sorted(set(places))) for places in zip(*lines, strict=True)))
 
 
-def placing(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
-    answer = place(clue, known)
-    return answer and LineAnswer(answer.cells, tuple(tuple(cell for cell in range(len(known)) if starts >> cell & 1)
+def placing(clue: Runs, cells: Sequence[int]) -> LineAnswer | None:
+    answer = place(clue, cells)
+    return answer and LineAnswer(answer.cells, tuple(tuple(cell for cell in range(len(cells)) if starts >> cell & 1)
                                                      for starts in answer.starts))
 
 
-def narrow(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
-    black, white = (words[0] for words in _words(known, 1))
+def narrow(clue: Runs, cells: Sequence[int]) -> LineAnswer | None:
+    black, white = (words[0] for words in _words(cells, 1))
     starts, gaps = _rubbish(len(clue.lengths), 1), _rubbish(len(clue.lengths), 1)
-    holds, black, white = solve_narrow(black, white, *_table(clue, len(known)), starts, gaps)
-    return _answer(clue, known, holds, int(black), int(white), starts)
+    holds, black, white = solve_narrow(black, white, *_table(clue, len(cells)), starts, gaps)
+    return _answer(clue, cells, holds, int(black), int(white), starts)
 
 
-def holds(clue: Runs, known: Sequence[int]) -> bool:
-    """By the fast kernel for this length, which must be at most 128."""
-    if len(known) > WIDEST:
-        return bool(holds_double(*_words(known, 2), *_table(clue, len(known))))
-    black, white = (words[0] for words in _words(known, 1))
-    return bool(holds_narrow(black, white, *_table(clue, len(known))))
+def holds(clue: Runs, cells: Sequence[int]) -> bool:
+    """Whether the line can be solved, by the fast kernel for its length (at most 128)."""
+    if len(cells) > WIDEST:
+        return bool(holds_double(*_words(cells, 2), *_table(clue, len(cells))))
+    black, white = (words[0] for words in _words(cells, 1))
+    return bool(holds_narrow(black, white, *_table(clue, len(cells))))
 
 
-def double(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
+def double(clue: Runs, cells: Sequence[int]) -> LineAnswer | None:
     runs = len(clue.lengths)
     starts, gaps, out = _rubbish(runs, 2), _rubbish(runs, 2), _rubbish(2, 2)
-    possible = solve_double(*_words(known, 2), *_table(clue, len(known)), starts, gaps, out[0], out[1])
-    return _answer(clue, known, possible, _number(out[0]), _number(out[1]), starts)
+    possible = solve_double(*_words(cells, 2), *_table(clue, len(cells)), starts, gaps, out[0], out[1])
+    return _answer(clue, cells, possible, _number(out[0]), _number(out[1]), starts)
 
 
-def wide(clue: Runs, known: Sequence[int]) -> LineAnswer | None:
-    size = (len(known) + WIDEST - 1) // WIDEST + PADDING
+def wide(clue: Runs, cells: Sequence[int]) -> LineAnswer | None:
+    size = (len(cells) + WIDEST - 1) // WIDEST + PADDING
     runs = len(clue.lengths)
     out = _rubbish(2, size)
     starts, gaps, scratch = _rubbish(runs, size), _rubbish(runs, size), _rubbish(SCRATCH_ROWS, size)
-    possible = solve_wide(*_words(known, size), *_table(clue, len(known)), starts, gaps, scratch, out[0], out[1])
-    return _answer(clue, known, possible, _number(out[0]), _number(out[1]), starts)
+    possible = solve_wide(*_words(cells, size), *_table(clue, len(cells)), starts, gaps, scratch, out[0], out[1])
+    return _answer(clue, cells, possible, _number(out[0]), _number(out[1]), starts)
 
 
-def count(clue: Count, known: Sequence[int]) -> bytes | None:
-    """The cells that follow on a line with a `Count` clue, which has no starts."""
-    possible, black, white = solve_count(*_counted(clue, known), _rubbish(len(known), STATES))
-    return _states(int(black), int(white), len(known)) if possible else None
+def count(clue: Count, cells: Sequence[int]) -> bytes | None:
+    """The cells that follow in a line with a `Count` clue."""
+    possible, black, white = solve_count(*_counted(clue, cells), _rubbish(len(cells), STATES))
+    return _states(int(black), int(white), len(cells)) if possible else None
 
 
-def count_holds(clue: Count, known: Sequence[int]) -> bool:
-    return bool(holds_count(*_counted(clue, known)))
+def count_holds(clue: Count, cells: Sequence[int]) -> bool:
+    return bool(holds_count(*_counted(clue, cells)))
 
 
-def reason(clue: Runs | Count, known: Sequence[int], doubtful: Sequence[int]) -> list[int]:
+def reason(clue: Runs | Count, cells: Sequence[int], doubtful: Sequence[int]) -> list[int]:
     """The doubtful cells that are needed for the contradiction."""
     if isinstance(clue, Count):
-        black, white, *numbers = _counted(clue, known)
+        black, white, *numbers = _counted(clue, cells)
         marked = np.uint64(sum(1 << place for place in doubtful))
-        left = int(count_reason(black, white, marked, *numbers, _rubbish(len(known) + 1, STATES)))
+        left = int(count_reason(black, white, marked, *numbers, _rubbish(len(cells) + 1, STATES)))
     else:
-        size = len(known) // WIDEST + 1
+        size = len(cells) // WIDEST + 1
         marks = np.array([_word(64 * at + bit not in doubtful for bit in range(64)) for at in range(size)], np.uint64)
-        work = _rubbish(LETTER_ROWS, size), _rubbish(len(known) + 1, size)
-        runs_reason(*_words(known, size), marks, *_table(clue, len(known)), *work)
+        work = _rubbish(LETTER_ROWS, size), _rubbish(len(cells) + 1, size)
+        runs_reason(*_words(cells, size), marks, *_table(clue, len(cells)), *work)
         left = _number(marks)
-    return [place for place in range(len(known)) if left >> place & 1]
+    return [place for place in range(len(cells)) if left >> place & 1]
 
 
-def _counted(clue: Count, known: Sequence[int]) -> tuple[Any, ...]:
-    black, white = (words[0] for words in _words(known, 1))
-    return black, white, clue.total, clue.groups, len(known)
+def _counted(clue: Count, cells: Sequence[int]) -> tuple[Any, ...]:
+    black, white = (words[0] for words in _words(cells, 1))
+    return black, white, clue.total, clue.groups, len(cells)
 
 
 def coloured(clue: ColourRuns, masks: Sequence[int], colours: int) -> list[int] | None:
@@ -203,10 +203,10 @@ def _table(clue: Runs, length: int) -> tuple[Any, ...]:
     return np.array([7, 1, *clue.lengths, 3], np.int32), 2, 2 + len(clue.lengths), length
 
 
-def _words(known: Sequence[int], size: int) -> tuple[Any, Any]:
-    """Which cells can be filled, and which empty; the bits after the line are set."""
+def _words(cells: Sequence[int], size: int) -> tuple[Any, Any]:
+    """Bit masks of the cells that can be filled and that can be empty; bits beyond the line are set."""
     return tuple(
-        np.array([_word(state == unlike for state in known[64 * at : 64 * at + 64]) for at in range(size)], np.uint64)
+        np.array([_word(state == unlike for state in cells[64 * at : 64 * at + 64]) for at in range(size)], np.uint64)
         for unlike in (EMPTY, FILLED)
     )
 
@@ -228,16 +228,16 @@ def _states(black: int, white: int, length: int) -> bytes:
     return bytes(state[black >> cell & 1, white >> cell & 1] for cell in range(length))
 
 
-def _answer(clue: Runs, known: Sequence[int], possible: bool, black: int, white: int, starts: Any) -> LineAnswer | None:
-    """The kernels' words as states, and the starts within each run's window, where alone they mean something."""
+def _answer(clue: Runs, cells: Sequence[int], possible: bool, black: int, white: int, starts: Any) -> LineAnswer | None:
+    """The kernels' words as states, and the starts of each run within its window: other bits are meaningless."""
     if not possible:
         return None
-    cells = _states(black, white, len(known))
-    windows = _windows(clue, len(known))
+    states = _states(black, white, len(cells))
+    windows = _windows(clue, len(cells))
     places = [
         tuple(at for at in window if _number(row) >> at & 1) for window, row in zip(windows, starts, strict=False)
     ]
-    return LineAnswer(cells, tuple(places))
+    return LineAnswer(states, tuple(places))
 
 
 def _windows(clue: Runs, length: int) -> list[range]:

@@ -27,8 +27,8 @@ USUAL: Final = Scoring()
 
 
 def padded(clue: Runs, cells: bytes) -> int:
-    """Differences of clue and runs found, the shorter one padded with zeros."""
-    return sum(abs(one - other) for one, other in zip_longest(clue.lengths, runs_of(cells), fillvalue=0))
+    """The summed differences of clue and runs, the shorter list padded with zeros."""
+    return sum(abs(length - run) for length, run in zip_longest(clue.lengths, runs_of(cells), fillvalue=0))
 
 
 def flips(clue: Runs, cells: bytes) -> int:
@@ -43,60 +43,61 @@ def changes(clue: ColourRuns, cells: bytes) -> int:
 
 
 def _distance(cells: bytes, line: bytes) -> int:
-    return sum((one == FILLED) != (other == FILLED) for one, other in zip(cells, line, strict=True))
+    return sum((cell == FILLED) != (target == FILLED) for cell, target in zip(cells, line, strict=True))
 
 
 def aligned(clue: Runs, cells: bytes, scoring: Scoring = USUAL) -> int:
-    """Squared differences over the aligned pairs, and of the numbers of runs."""
+    """The squared differences of the aligned pairs, plus that of the numbers of runs."""
     pairs = alignment(clue.lengths, runs_of(cells), scoring)
-    return sum((one - other) ** 2 for one, other in pairs) + _difference(clue, cells)
+    return sum((length - run) ** 2 for length, run in pairs) + _difference(clue, cells)
 
 
 def punitive(clue: Runs, cells: bytes, scoring: Scoring = USUAL) -> int:
-    """The clue's values squared where the aligned pairs differ, and the difference of the numbers of runs squared."""
+    """The squared clue values where aligned pairs differ, plus the squared difference of the numbers of runs."""
     pairs = alignment(clue.lengths, runs_of(cells), scoring)
-    return sum(one**2 for one, other in pairs if one != other) + _difference(clue, cells)
+    return sum(length**2 for length, run in pairs if length != run) + _difference(clue, cells)
 
 
 def _difference(clue: Runs, cells: bytes) -> int:
     return (len(clue.lengths) - len(runs_of(cells))) ** 2
 
 
-def alignment(one: Sequence[int], other: Sequence[int], scoring: Scoring = USUAL) -> Pairs:
-    """The pairs of the best alignment (Needleman and Wunsch), a gap being 0."""
-    return _alignment(tuple(one), tuple(other), scoring)
+def alignment(first: Sequence[int], second: Sequence[int], scoring: Scoring = USUAL) -> Pairs:
+    """The pairs of the best alignment (Needleman and Wunsch), with 0 for a gap."""
+    return _alignment(tuple(first), tuple(second), scoring)
 
 
-def _alignment(one: Values, other: Values, scoring: Scoring) -> Pairs:
-    if not one and not other:
+def _alignment(first: Values, second: Values, scoring: Scoring) -> Pairs:
+    if not first and not second:
         return []
-    best = best_score(one, other, scoring)
-    if one and other and best == best_score(one[:-1], other[:-1], scoring) + _score(one[-1], other[-1], scoring):
-        return [*_alignment(one[:-1], other[:-1], scoring), (one[-1], other[-1])]
-    if one and best == best_score(one[:-1], other, scoring) + scoring.gap:
-        return [*_alignment(one[:-1], other, scoring), (one[-1], 0)]
-    return [*_alignment(one, other[:-1], scoring), (0, other[-1])]
+    best = best_score(first, second, scoring)
+    pair = _score(first[-1], second[-1], scoring) if first and second else 0
+    if first and second and best == best_score(first[:-1], second[:-1], scoring) + pair:
+        return [*_alignment(first[:-1], second[:-1], scoring), (first[-1], second[-1])]
+    if first and best == best_score(first[:-1], second, scoring) + scoring.gap:
+        return [*_alignment(first[:-1], second, scoring), (first[-1], 0)]
+    return [*_alignment(first, second[:-1], scoring), (0, second[-1])]
 
 
 @cache
-def best_score(one: Values, other: Values, scoring: Scoring = USUAL) -> int:
-    """Of all alignments: the last values are a pair, or one of them has no partner."""
-    if not one or not other:
-        return scoring.gap * (len(one) + len(other))
+def best_score(first: Values, second: Values, scoring: Scoring = USUAL) -> int:
+    """The score of the best alignment: the last values form a pair, or one of them has no partner."""
+    if not first or not second:
+        return scoring.gap * (len(first) + len(second))
     return max(
-        best_score(one[:-1], other[:-1], scoring) + _score(one[-1], other[-1], scoring),
-        best_score(one[:-1], other, scoring) + scoring.gap,
-        best_score(one, other[:-1], scoring) + scoring.gap,
+        best_score(first[:-1], second[:-1], scoring) + _score(first[-1], second[-1], scoring),
+        best_score(first[:-1], second, scoring) + scoring.gap,
+        best_score(first, second[:-1], scoring) + scoring.gap,
     )
 
 
-def score_table(one: Values, other: Values, scoring: Scoring = USUAL) -> list[list[int]]:
-    """The best score of the first i values of `one` with the first j of `other`."""
-    return [[best_score(one[:i], other[:j], scoring) for j in range(len(other) + 1)] for i in range(len(one) + 1)]
+def score_table(first: Values, second: Values, scoring: Scoring = USUAL) -> list[list[int]]:
+    """The best score of the first i values of `first` with the first j of `second`."""
+    return [[best_score(first[:i], second[:j], scoring) for j in range(len(second) + 1)] for i in range(len(first) + 1)]
 
 
-def _score(one: int, other: int, scoring: Scoring) -> int:
-    return one * one if one == other else scoring.mismatch
+def _score(first: int, second: int, scoring: Scoring) -> int:
+    return first * first if first == second else scoring.mismatch
 
 
 ALIGNED: Final = {"aligned": aligned, "punitive": punitive}

@@ -27,39 +27,38 @@ def placements(clue: Clue, length: int) -> Iterator[bytes]:
             yield from _count(clue, length)
 
 
-def consistent(clue: Clue, known: Sequence[int]) -> list[bytes]:
+def consistent(clue: Clue, cells: Sequence[int]) -> list[bytes]:
     """The placements that agree with the known cells."""
-    return [line for line in placements(clue, len(known)) if _agrees(line, known)]
+    return [line for line in placements(clue, len(cells)) if _agrees(line, cells)]
 
 
-def solve(clue: Clue, known: Sequence[int]) -> bytes | None:
-    """What all placements share (unknown where they differ); None when there is no placement."""
-    lines = consistent(clue, known)
+def solve(clue: Clue, cells: Sequence[int]) -> bytes | None:
+    """The cells that all placements share, unknown where they differ; None without a placement."""
+    lines = consistent(clue, cells)
     if not lines:
         return None
     return bytes(states[0] if len(set(states)) == 1 else UNKNOWN for states in zip(*lines, strict=True))
 
 
-def marginals(clue: Clue, known: Sequence[int], odds: Sequence[Fraction]) -> list[Fraction] | None:
-    """How likely each cell is filled when a placement weighs the product of the odds of the unknown cells that it
-    fills; None when there is no placement."""
-    weights = {line: prod(_odds_in(line, known, odds), start=Fraction(1)) for line in consistent(clue, known)}
+def marginals(clue: Clue, cells: Sequence[int], odds: Sequence[Fraction]) -> list[Fraction] | None:
+    """The probability of each cell to be filled if a placement weighs the product of the odds of the unknown cells that
+    it fills; None without a placement."""
+    weights = {line: prod(_odds_in(line, cells, odds), start=Fraction(1)) for line in consistent(clue, cells)}
     if not weights:
         return None
     total = sum(weights.values())
-    filled = (sum(weight for line, weight in weights.items() if line[cell] == FILLED) for cell in range(len(known)))
+    filled = (sum(weight for line, weight in weights.items() if line[cell] == FILLED) for cell in range(len(cells)))
     return [Fraction(weight) / total for weight in filled]
 
 
-def reason(clue: Clue, known: Sequence[int], doubtful: Iterable[int]) -> list[int]:
-    """Of a line that cannot hold: the doubtful cells that are needed for that, when one after the other, from left to
-    right, is dropped if it is not."""
-    left = list(known)
+def reason(clue: Clue, cells: Sequence[int], doubtful: Iterable[int]) -> list[int]:
+    """The doubtful cells that a contradiction needs, when the others are dropped one by one from left to right."""
+    left = list(cells)
     needed = []
     for cell in sorted(doubtful):
         left[cell] = UNKNOWN
         if consistent(clue, left):
-            left[cell] = known[cell]
+            left[cell] = cells[cell]
             needed.append(cell)
     return needed
 
@@ -70,12 +69,12 @@ def colour_placements(clue: ColourRuns, length: int) -> Iterator[tuple[int, ...]
 
 
 def possible_colours(clue: ColourRuns, masks: Sequence[int]) -> list[int] | None:
-    """The colours that each cell has in placements that agree with `masks`, which say in bits what colours it can have;
-    None when there is no placement."""
+    """The colours of each cell, as bits, in all placements within the allowed colours `masks`; None without a
+    placement."""
     excluded = ~_as_bits(masks)
-    found = [line for line in _placements_as_bits(clue, len(masks)) if not line & excluded]
-    together = reduce(or_, found, 0)
-    return [together >> 32 * cell & 0xFFFF_FFFF for cell in range(len(masks))] if found else None
+    lines = [line for line in _placements_as_bits(clue, len(masks)) if not line & excluded]
+    together = reduce(or_, lines, 0)
+    return [together >> 32 * cell & 0xFFFF_FFFF for cell in range(len(masks))] if lines else None
 
 
 def colour_marginals(clue: ColourRuns, weights: Sequence[Sequence[Fraction]]) -> list[list[Fraction]] | None:
@@ -113,24 +112,24 @@ def colour_reason(
     return needed
 
 
-def _odds_in(line: bytes, known: Sequence[int], odds: Sequence[Fraction]) -> Iterator[Fraction]:
+def _odds_in(line: bytes, cells: Sequence[int], odds: Sequence[Fraction]) -> Iterator[Fraction]:
     """The odds of the unknown cells that a line fills."""
-    return (ratio for cell, state, ratio in zip(line, known, odds, strict=True) if state == UNKNOWN and cell == FILLED)
+    return (ratio for cell, state, ratio in zip(line, cells, odds, strict=True) if state == UNKNOWN and cell == FILLED)
 
 
-def _agrees(line: bytes, known: Sequence[int]) -> bool:
-    return all(state in (UNKNOWN, cell) for cell, state in zip(line, known, strict=True))
+def _agrees(line: bytes, cells: Sequence[int]) -> bool:
+    return all(state in (UNKNOWN, cell) for cell, state in zip(line, cells, strict=True))
 
 
 def _place(lengths: tuple[int, ...], length: int) -> Iterator[bytes]:
     if not lengths:
         yield bytes([EMPTY]) * length
         return
-    run, rest = lengths[0], lengths[1:]
+    run, others = lengths[0], lengths[1:]
     slack = length - Runs(lengths).need
     for lead in range(slack + 1):
-        head = bytes([EMPTY]) * lead + bytes([FILLED]) * run + (bytes([EMPTY]) if rest else b"")
-        for tail in _place(rest, length - len(head)):
+        head = bytes([EMPTY]) * lead + bytes([FILLED]) * run + (bytes([EMPTY]) if others else b"")
+        for tail in _place(others, length - len(head)):
             yield head + tail
 
 
@@ -142,14 +141,14 @@ def _count(clue: Count, length: int) -> Iterator[bytes]:
 
 
 def _place_colours(runs: tuple[tuple[int, int], ...], length: int, before: int) -> Iterator[tuple[int, ...]]:
-    """Lines that begin right behind a cell of the colour `before`."""
+    """The lines that can follow a cell of the colour `before`."""
     if not runs:
         yield (0,) * length
         return
-    (run, colour), rest = runs[0], runs[1:]
+    (run, colour), others = runs[0], runs[1:]
     for lead in range(colour == before, length - ColourRuns(runs).need + 1):
         head = (0,) * lead + (colour,) * run
-        for tail in _place_colours(rest, length - len(head), colour):
+        for tail in _place_colours(others, length - len(head), colour):
             yield head + tail
 
 

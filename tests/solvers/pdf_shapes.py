@@ -24,38 +24,38 @@ class Page:
     points: list[tuple[float, float]] = field(default_factory=list)
 
     def boxes(self, colour: tuple[float, ...]) -> list[Box]:
-        return [box for box, own in self.filled if own == colour]
+        return [box for box, fill in self.filled if fill == colour]
 
     def stays_inside(self, margin: float) -> bool:
         return all(margin <= x <= self.width - margin and margin <= y <= self.height - margin for x, y in self.points)
 
 
 def pages_of(data: bytes) -> list[Page]:
-    """The pages, with the forms that they repeat."""
-    sizes = [tuple(map(float, found)) for found in re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", data)]
-    places = [int(found) for found in re.findall(rb"/Contents (\d+) 0 R", data)]
+    """The pages, with repeated forms expanded."""
+    sizes = [tuple(map(float, match)) for match in re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", data)]
+    places = [int(match) for match in re.findall(rb"/Contents (\d+) 0 R", data)]
     forms = {name.decode(): _stream(data, int(place))
              for name, place in re.findall(rb"/(FormXob\.\w+) (\d+) 0 R", data)}
     return [_read(_stream(data, place), Page(*size), forms) for place, size in zip(places, sizes, strict=True)]
 
 
 def _stream(data: bytes, place: int) -> str:
-    found = re.search(rb"\n%d 0 obj\n<<.*?>>\nstream\n" % place, data, re.DOTALL)
-    packed = data[found.end() : data.index(b"~>endstream", found.end())]
+    header = re.search(rb"\n%d 0 obj\n<<.*?>>\nstream\n" % place, data, re.DOTALL)
+    packed = data[header.end() : data.index(b"~>endstream", header.end())]
     return zlib.decompress(a85decode(packed)).decode("latin-1")
 
 
 def _read(stream: str, page: Page, forms: Mapping[str, str], matrix: Matrix = (1.0, 1.0, 0.0, 0.0)) -> Page:
-    kept, colour = [], (0.0, 0.0, 0.0)
+    states, colour = [], (0.0, 0.0, 0.0)
     path: list[Box] = []
     for numbers, operator in _operations(stream):
         match operator:
             case "Do":
                 _read(forms[str(numbers[0])], page, forms, matrix)
             case "q":
-                kept.append((matrix, colour))
+                states.append((matrix, colour))
             case "Q":
-                matrix, colour = kept.pop()
+                matrix, colour = states.pop()
             case "cm":
                 wide, _, _, high, x, y = numbers
                 matrix = (matrix[0] * wide, matrix[1] * high, matrix[2] + x * matrix[0], matrix[3] + y * matrix[1])

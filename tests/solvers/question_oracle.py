@@ -51,14 +51,14 @@ def fault(puzzle: Puzzle, method: str, options: Options, question: Question) -> 
 
 
 def _form(question: Question) -> str:
-    """Choices differ, one of them is right, and cells are unknown before they are asked for."""
+    """The choices differ, one of them is right, and the cells asked about are still unknown."""
     texts = [choice.text for choice in question.choices]
     if len(set(texts)) < len(texts):
         return "two choices are the same"
     if question.answered == ONE:
         return "" if question.right in range(len(texts)) and len(texts) > 1 else "no choice is right"
-    known = any(question.shown.cells[cell] != UNKNOWN for cell, _ in question.settled)
-    return "a cell is known" if known or not question.settled else ""
+    is_known = any(question.shown.cells[cell] != UNKNOWN for cell, _ in question.settled)
+    return "a cell is known" if is_known or not question.settled else ""
 
 
 # --- lines, suppositions and beliefs -----------------------------------------------------------------------------
@@ -104,9 +104,9 @@ def _can(puzzle: Puzzle, method: str, options: Options, question: Question) -> i
 def _branch(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
     del method, options
     (cell,) = question.shown.marked
-    masks, own = _masks(puzzle, question), 1 << _colour(puzzle, question.choices[0].text)
-    assert masks[cell] & own
-    supposed = ([*masks[:cell], left, *masks[cell + 1 :]] for left in (own, masks[cell] & ~own))
+    masks, chosen = _masks(puzzle, question), 1 << _colour(puzzle, question.choices[0].text)
+    assert masks[cell] & chosen
+    supposed = ([*masks[:cell], left, *masks[cell + 1 :]] for left in (chosen, masks[cell] & ~chosen))
     dead = [possible_by_lines(puzzle, board) is None for board in supposed]
     assert not all(dead)
     return dead.index(True) if any(dead) else 2
@@ -204,7 +204,7 @@ def _numbers(question: Question) -> list[float]:
 def _cost(puzzle: Puzzle, method: str, cells: bytes) -> int:
     cost, lines = _COSTS[method]
     judged = puzzle.lines[puzzle.height :] if lines == "columns" else puzzle.lines
-    return sum(cost_of(cost, line.clue, bytes(cells[one] for one in line.cells), USUAL)
+    return sum(cost_of(cost, line.clue, bytes(cells[cell] for cell in line.cells), USUAL)
                for line in judged if isinstance(line.clue, Runs))
 
 
@@ -239,12 +239,11 @@ def _change(puzzle: Puzzle, method: str, options: Options, question: Question) -
 
 
 def _change_of_colours(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
-    """By how much the cost rises when the marked cells change as listed; the cost that is shown must be that of the
-    board."""
+    """The rise in cost when the marked cells change as listed; the displayed cost must match the board."""
     del method, options
-    cost, *news = question.shown.facts
+    cost, *changes = question.shown.facts
     after = bytearray(question.shown.cells)
-    for cell, fact in zip(question.shown.marked, news, strict=True):
+    for cell, fact in zip(question.shown.marked, changes, strict=True):
         assert fact.name == puzzle.cell_name(cell)
         after[cell] = state_of(_colour(puzzle, fact.value))
     assert _cost_of_colours(puzzle, question.shown.cells) == int(cost.value)
@@ -279,12 +278,12 @@ class _Lesson:
 def _clause(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
     del method
     lesson = _lessons(puzzle, tuple(options.items()))[question.at]
-    said = [set(choice.text.split(" or ")) for choice in question.choices]
+    clauses = [set(choice.text.split(" or ")) for choice in question.choices]
     names = _Names(puzzle, tuple(options.items()))
-    for at, choice in enumerate(said):
+    for at, choice in enumerate(clauses):
         follows = not _satisfiable([*lesson.used, *((-names.literal(name),) for name in choice)])
         assert follows == (choice == {names.name(literal) for literal in lesson.clause}), f"choice {at}"
-    return said.index({names.name(literal) for literal in lesson.clause})
+    return clauses.index({names.name(literal) for literal in lesson.clause})
 
 
 def _jump(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
@@ -299,7 +298,8 @@ class _Names:
     def __init__(self, puzzle: Puzzle, options: tuple[tuple[str, Any], ...]) -> None:
         self._puzzle = puzzle
         events = solve(puzzle, "sat", **dict(options))
-        self._lines = [one[0] for one in next(event for event in events if isinstance(event, Formula)).variables]
+        formula = next(event for event in events if isinstance(event, Formula))
+        self._lines = [line for line, *_ in formula.variables]
 
     def name(self, literal: int) -> str:
         number, width = abs(literal), self._puzzle.width
@@ -341,14 +341,14 @@ def _lessons(puzzle: Puzzle, options: tuple[tuple[str, Any], ...]) -> dict[int, 
 
 
 def _lesson(clauses: list[Clause], trail: list[tuple[int, int, int]], broken: int) -> _Lesson:
-    """Cut each literal of the last level out of the graph, the latest first, until the decision no longer leads to the
+    """Cut single literals of the last level out of the graph, latest first, until the decision no longer reaches the
     conflict."""
     levels = {literal: level for literal, level, _ in trail}
     now, reasons = trail[-1][1], {literal: number for literal, _, number in trail}
     last = [literal for literal, level, _ in trail if level == now]
-    sources = {literal: [-one for one in clauses[reasons[literal]] if one != literal] if reasons[literal] >= 0 else []
-               for literal in last}
-    sources[0] = [-one for one in clauses[broken]]
+    sources = {literal: [-source for source in clauses[reasons[literal]] if source != literal]
+               if reasons[literal] >= 0 else [] for literal in last}
+    sources[0] = [-source for source in clauses[broken]]
 
     def reaches(without: int) -> bool:
         reached = {last[0]} - {without}
@@ -360,24 +360,24 @@ def _lesson(clauses: list[Clause], trail: list[tuple[int, int, int]], broken: in
     cut = next(literal for literal in reversed(last) if not reaches(literal))
     behind, others, waiting = {0}, set[int](), [0]
     while waiting:
-        for one in sources[waiting.pop()]:
-            if levels[one] == now and one != cut and one not in behind:
-                behind.add(one)
-                waiting.append(one)
-            elif 0 < levels[one] < now:
-                others.add(one)
-    used = [tuple(one for one in clause if levels.get(-one) != 0)
-            for clause in (clauses[broken], *(clauses[reasons[one]] for one in behind if one))]
-    return _Lesson((-cut, *(-one for one in others)), used, levels)
+        for source in sources[waiting.pop()]:
+            if levels[source] == now and source != cut and source not in behind:
+                behind.add(source)
+                waiting.append(source)
+            elif 0 < levels[source] < now:
+                others.add(source)
+    used = [tuple(literal for literal in clause if levels.get(-literal) != 0)
+            for clause in (clauses[broken], *(clauses[reasons[literal]] for literal in behind if literal))]
+    return _Lesson((-cut, *(-literal for literal in others)), used, levels)
 
 
 def _satisfiable(clauses: list[Clause]) -> bool:
     """Unit propagation, then both values of a variable."""
     if rup.Clauses(clauses).imply(()):
         return False
-    open_ones = {abs(literal) for clause in clauses if len(clause) > 1 for literal in clause}
+    variables = {abs(literal) for clause in clauses if len(clause) > 1 for literal in clause}
     units = {abs(clause[0]) for clause in clauses if len(clause) == 1}
-    left = sorted(open_ones - units)
+    left = sorted(variables - units)
     if not left:
         return True
     return any(_satisfiable([*clauses, (literal,)]) for literal in (left[0], -left[0]))
@@ -389,9 +389,9 @@ _RIGHT: Final[dict[str, Callable[[Puzzle, str, Options, Question], int]]] = {
 }
 
 
-def faults(puzzle: Puzzle, method: str, options: Options, asked: Sequence[Question]) -> list[str]:
-    return [said for said in (fault(puzzle, method, options, question) for question in asked) if said]
+def faults(puzzle: Puzzle, method: str, options: Options, questions: Sequence[Question]) -> list[str]:
+    return [sentence for sentence in (fault(puzzle, method, options, question) for question in questions) if sentence]
 
 
-def kinds(asked: Sequence[Sequence[Question]]) -> Iterator[str]:
-    return (question.kind for question in chain.from_iterable(asked))
+def kinds(questions: Sequence[Sequence[Question]]) -> Iterator[str]:
+    return (question.kind for question in chain.from_iterable(questions))

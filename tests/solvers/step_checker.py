@@ -92,12 +92,12 @@ def _of_line(puzzle: Puzzle, masks: Masks, now: Sequence[int], step: Step) -> It
     if truth is None:
         yield "the line does not hold"
         return
-    told = list(before)
+    follows = list(before)
     for finding in step.findings:
         for at, value in finding.cells.items():
-            told[at] &= mask_of(value, planes)
-    yield from (f"place {at} does not follow" for at, mask in enumerate(told) if truth[at] & ~mask)
-    left = {cell: now[cell] & mask for cell, mask in zip(line.cells, told, strict=True)}
+            follows[at] &= mask_of(value, planes)
+    yield from (f"place {at} does not follow" for at, mask in enumerate(follows) if truth[at] & ~mask)
+    left = {cell: now[cell] & mask for cell, mask in zip(line.cells, follows, strict=True)}
     yield from (f"no finding tells cell {cell}" for cell, value in step.cells
                 if left.get(cell) != mask_of(value, planes))
     runs = _runs(line.clue)
@@ -263,12 +263,12 @@ def _meet(looked: Looked, finding: Finding, _: int) -> bool:
 
 
 def _is_complete(looked: Looked, _: Finding, colour: int) -> bool:
-    return looked.before.count(1 << colour) == sum(length for length, own in looked.runs if own == colour)
+    return looked.before.count(1 << colour) == sum(length for length, other in looked.runs if other == colour)
 
 
 def _is_all_that_is_left(looked: Looked, _: Finding, colour: int) -> bool:
     return sum(mask >> colour & 1 for mask in looked.before) == sum(
-        length for length, own in looked.runs if own == colour)
+        length for length, other in looked.runs if other == colour)
 
 
 def _lacks(looked: Looked, finding: Finding, _: int) -> bool:

@@ -85,8 +85,8 @@ def test_without_a_solution_in_colours_the_end_is_honest() -> None:
     assert run(crossed, "anneal", moves=2000).outcome in (Outcome.LIMIT, Outcome.STUCK)
     assert run(crossed, "anneal", moves=2000, preprocess="lines").outcome is Outcome.NONE
     assert run(crossed, "anneal", moves=2000, preprocess="overlap").where is not None
-    given = Puzzle.flat([red, green], [[*red, *green], []], givens=[(0, state_of(2))])
-    assert run(given, "anneal", turn="no").where == Reason("line", line=0)
+    with_given = Puzzle.flat([red, green], [[*red, *green], []], givens=[(0, state_of(2))])
+    assert run(with_given, "anneal", turn="no").where == Reason("line", line=0)
 
 
 # --- odd puzzles -------------------------------------------------------------------------------------------------
@@ -151,9 +151,9 @@ def test_the_number_of_processors_changes_nothing(method: str) -> None:
 @every_method
 def test_more_chains_are_more_luck(method: str) -> None:
     puzzle = random_puzzle(10, 3)
-    one, many = (run(puzzle, method, seed=1, chains=chains, moves=1500).counters for chains in (1, 6))
-    assert many["best"] <= one["best"]
-    assert (one["chains"], many["chains"]) == (1, 6)
+    few, many = (run(puzzle, method, seed=1, chains=chains, moves=1500).counters for chains in (1, 6))
+    assert many["best"] <= few["best"]
+    assert (few["chains"], many["chains"]) == (1, 6)
 
 
 # --- events ------------------------------------------------------------------------------------------------------
@@ -189,14 +189,14 @@ def test_unsolved_it_ends_with_the_best_grid(method: str) -> None:
 @for_every("side, most", some([(10, 50_000), (30, 25_000), (100, 10_000), (200, 6_000)], [(10, 50_000), (100, 10_000)]))
 @every_way
 def test_there_is_something_to_see_every_few_milliseconds(way: dict[str, Any], side: int, most: int) -> None:
-    """The larger the puzzle the longer a move takes: 0.3 µs at least, and soon more."""
-    seen = [0.0]
+    """A move takes at least 0.3 µs, and more in larger puzzles."""
+    moves = [0.0]
     for event in solve(random_puzzle(side, 0), **{"chains": 1, **way}, moves=100_000):
         if isinstance(event, Progress) and "moves" in event.counters:
-            seen.append(event.counters["moves"])
-        if len(seen) == 4:
+            moves.append(event.counters["moves"])
+        if len(moves) == 4:
             break
-    assert max(after - before for before, after in pairwise(seen)) <= most
+    assert max(after - before for before, after in pairwise(moves)) <= most
 
 
 # --- temperatures ------------------------------------------------------------------------------------------------
@@ -215,19 +215,19 @@ def test_it_cools_from_the_first_temperature_to_the_last() -> None:
 
 
 def test_reheating() -> None:
-    found = temperatures({"method": "anneal-rows", "moves": 400_000, "reheats": 3})
-    assert sum(after > before for before, after in pairwise(found)) == 3
+    schedule = temperatures({"method": "anneal-rows", "moves": 400_000, "reheats": 3})
+    assert sum(after > before for before, after in pairwise(schedule)) == 3
 
 
 # --- what is certain before --------------------------------------------------------------------------------------
 
 
 def certain(puzzle: Puzzle, how: str) -> dict[int, int]:
-    found: dict[int, int] = {}
+    facts: dict[int, int] = {}
     for event in solve(puzzle, "anneal-rows", preprocess=how, moves=1):
         if isinstance(event, Fixed):
-            found |= dict(zip(event.cells, event.values, strict=True))
-    return found
+            facts |= dict(zip(event.cells, event.values, strict=True))
+    return facts
 
 
 @settings(max_examples=40)

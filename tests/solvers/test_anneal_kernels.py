@@ -78,7 +78,7 @@ SCORINGS = st.builds(naive_costs.Scoring, st.integers(-6, 0), st.integers(-6, 0)
 
 
 @pytest.mark.parametrize(
-    ("clue", "found", "costs"),
+    ("clue", "runs", "costs"),
     [
         ((2, 1, 1), (1, 2), {"padded": 3, "aligned": 1 + 1 + 1 + 1, "punitive": 1 + 1 + 1, "flips": 3}),
         ((3,), (3,), {"padded": 0, "aligned": 0, "punitive": 0, "flips": 0}),
@@ -86,8 +86,8 @@ SCORINGS = st.builds(naive_costs.Scoring, st.integers(-6, 0), st.integers(-6, 0)
         ((2,), (), {"padded": 2, "aligned": 4 + 1, "punitive": 4 + 1, "flips": 2}),
     ],
 )
-def test_costs_as_described(clue: tuple[int, ...], found: tuple[int, ...], costs: dict[str, int]) -> None:
-    cells = b"".join(bytes([FILLED] * run + [EMPTY]) for run in found).ljust(8, bytes([EMPTY]))
+def test_costs_as_described(clue: tuple[int, ...], runs: tuple[int, ...], costs: dict[str, int]) -> None:
+    cells = b"".join(bytes([FILLED] * run + [EMPTY]) for run in runs).ljust(8, bytes([EMPTY]))
     assert {name: cost(Runs(clue), cells) for name, cost in naive_costs.COSTS.items()} == costs
 
 
@@ -187,9 +187,9 @@ def test_all_first_placements_are_as_likely() -> None:
     puzzle = Puzzle.flat([[1, 1]] * 300, [None] * 5)
     board, field, how, chain = chain_of(puzzle, rules())
     place_rows(board, field, how, chain, False, ALONE)
-    found = Counter(row.tobytes() for row in chain.cells.reshape(puzzle.shape))
-    assert len(found) == 6
-    assert all(30 < count < 70 for count in found.values())
+    counts = Counter(row.tobytes() for row in chain.cells.reshape(puzzle.shape))
+    assert len(counts) == 6
+    assert all(30 < count < 70 for count in counts.values())
 
 
 # --- ladders -----------------------------------------------------------------------------------------------------
@@ -220,23 +220,23 @@ def cost_of_column(clue: Any, cells: bytes) -> int:
 
 
 def check_grid(puzzle: Puzzle, ladder: Any, grid: int) -> None:
-    """A grid of the ladder: its rows, its cost, and the colours that its columns prefer for their cells."""
+    """Check the rows and the cost of a grid of the ladder, and the colours that its columns prefer."""
     cells = ladder.cells[grid]
     assert rows_hold(puzzle, cells)
     assert all(cells[cell] == value for cell, value in puzzle.givens)
     assert ladder.cost[grid] == cost_of_columns(puzzle, cells)
     for column, line in enumerate(puzzle.lines[puzzle.height :]):
-        own = cells[column :: puzzle.width].tobytes()
-        for row, value in enumerate(own if line.clue is not None else b""):
-            costs = [cost_of_column(line.clue, own[:row] + bytes([state_of(colour)]) + own[row + 1 :])
+        states = cells[column :: puzzle.width].tobytes()
+        for row, value in enumerate(states if line.clue is not None else b""):
+            costs = [cost_of_column(line.clue, states[:row] + bytes([state_of(colour)]) + states[row + 1 :])
                      for colour in range(planes_of(puzzle))]
             cheapest = {colour for colour, cost in enumerate(costs) if cost == min(costs)}
             if puzzle.palette:
                 mask = int(ladder.preferred[grid][row * puzzle.width + column])
                 assert cheapest == {colour for colour in range(len(costs)) if mask >> colour & 1}
-            else:  # of two that cost the same, the one that is there
-                wanted = int(ladder.preferred[grid, column][row >> 6]) >> (row & 63) & 1
-                assert wanted == (colour_of(value) if len(cheapest) == 2 else min(cheapest))
+            else:  # with equal costs, the present colour
+                preferred = int(ladder.preferred[grid, column][row >> 6]) >> (row & 63) & 1
+                assert preferred == (colour_of(value) if len(cheapest) == 2 else min(cheapest))
 
 
 @settings(max_examples=130)
@@ -274,12 +274,12 @@ def test_rows_are_drawn_as_their_costs_and_the_temperature_say(
     puzzle: Puzzle, temperature: float, likely: tuple[float, ...]
 ) -> None:
     board, field, ladder = ladder_of(puzzle, 1, temperature=temperature)
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for _ in range(4000):
         tempering.climb(board, field, ladder, 1, WORK)
-        found[ladder.cells[0].tolist().index(FILLED)] += 1
+        counts[ladder.cells[0].tolist().index(FILLED)] += 1
     expected = [4000 * each / sum(likely) for each in likely]
-    assert [found[column] for column in range(3)] == pytest.approx(expected, rel=0.2)
+    assert [counts[column] for column in range(3)] == pytest.approx(expected, rel=0.2)
 
 
 def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
@@ -294,11 +294,11 @@ def test_the_coldest_and_the_hottest_odds_are_numbers() -> None:
 
 
 def test_first_rows_in_colours_are_as_likely() -> None:
-    """With the first cell empty, each row has three placements; in two of them its runs touch."""
+    """With an empty first cell, each row has three placements; in two of them the runs touch."""
     goal = Grid((400, 5), bytes([EMPTY, FILLED, 3, 3, EMPTY]) * 400)
     puzzle = replace(Puzzle.from_grid(goal, palette=palette_of_letters("rg")),
                      givens=tuple((cell, EMPTY) for cell in range(0, 2000, 5)))
     _, _, ladder = ladder_of(puzzle, 1)
-    found = Counter(row.tobytes() for row in ladder.cells[0].reshape(puzzle.shape))
-    assert len(found) == 3
-    assert all(90 < count < 180 for count in found.values())
+    counts = Counter(row.tobytes() for row in ladder.cells[0].reshape(puzzle.shape))
+    assert len(counts) == 3
+    assert all(90 < count < 180 for count in counts.values())

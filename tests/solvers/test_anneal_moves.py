@@ -208,13 +208,13 @@ def test_a_long_run_reports_each_new_best_cost(monkeypatch: pytest.MonkeyPatch) 
 
 
 def by_number(events: list[Any]) -> dict[int, Move]:
-    """The moves that are reported one by one, by their number."""
-    number, found = 0, {}
+    """The individually reported moves, by number."""
+    number, moves = 0, {}
     for move in moves_in(events):
         number += move.by
         if move.kind != journal.GAP:
-            found[number] = move
-    return found
+            moves[number] = move
+    return moves
 
 
 def bests(events: list[Any]) -> Iterator[int]:
@@ -229,14 +229,14 @@ def bests(events: list[Any]) -> Iterator[int]:
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells"])
 def test_an_outline_keeps_every_move_around_a_new_best(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It reports these just as the whole run does, and leaves out other moves that changed nothing."""
+    """These moves match those of the whole run; other moves without effect are left out."""
     puzzle, options = random_puzzle(20, 1), {"method": method, "moves": 30_000, "chains": 1, "cores": 1}
     every = tell(puzzle, 1, **options)
     monkeypatch.setattr(walker, "_ROOM", 60_000)
     monkeypatch.setattr(move_outline, "WHOLE", 0)
     whole, outline = by_number(every), by_number(tell(puzzle, 1, **options))
     best = list(bests(every))
-    around = {number for one in best for number in range(one - journal.AROUND, one + journal.AROUND + 1)}
+    around = {number for record in best for number in range(record - journal.AROUND, record + journal.AROUND + 1)}
     assert len(best) > 5
     assert around & whole.keys() <= outline.keys()
     assert all(str(outline[number]) == str(whole[number]) for number in outline)

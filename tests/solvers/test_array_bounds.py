@@ -40,15 +40,15 @@ SETUPS: list[dict[str, int]] = [
 
 
 def answers() -> list[list[Any]]:
-    """For each set-up the outcomes, and how many solutions there are."""
+    """The outcomes and numbers of solutions for each set-up."""
     assert config.DISABLE_JIT
     usual = {name: getattr(clauses, name) for setup in SETUPS for name in setup}
-    told = []
+    outcomes = []
     for setup in SETUPS:
         vars(clauses).update({**usual, **setup})
         results = [run(Puzzle.flat(*puzzle), count=60, **way) for puzzle in PUZZLES for way in WAYS]
-        told.append([[result.outcome, len(set(result.solutions))] for result in results])
-    return told
+        outcomes.append([[result.outcome, len(set(result.solutions))] for result in results])
+    return outcomes
 
 
 def test_every_array_has_room() -> None:

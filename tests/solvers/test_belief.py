@@ -88,8 +88,8 @@ def test_beliefs_are_odds_of_cells(method: str) -> None:
 
 
 def test_every_round_reports_beliefs() -> None:
-    four, one = (beliefs_of(tangled(15, 0.5, 1), "belief", rounds=rounds) for rounds in (4, 1))
-    assert len(four) - len(one) <= 4
+    long, short = (beliefs_of(tangled(15, 0.5, 1), "belief", rounds=rounds) for rounds in (4, 1))
+    assert len(long) - len(short) <= 4
     assert run(tangled(15, 0.5, 1), "belief", rounds=4).counters["rounds"] == 4
 
 

@@ -18,7 +18,7 @@ from solvers.lab.puzzles import picture, random_puzzle
 from tests import rup
 from tests.cases import for_every, some
 from tests.listener import follow, replayed
-from tests.solvers.coloured import all_solutions, random_coloured, small_ones
+from tests.solvers.coloured import all_solutions, random_coloured, small_puzzles
 from tests.solvers.puzzles import PEAKS
 
 MANY = some(50, 20)
@@ -35,11 +35,11 @@ class Checker:
     now: int = 0
     conflict: Conflict | None = None
     due: list[tuple[int, int]] = field(default_factory=list)  # levels to jump to, and what must then follow
-    seen: Counter[str] = field(default_factory=Counter)
-    known: rup.Clauses = field(default_factory=lambda: rup.Clauses([]))
+    counts: Counter[str] = field(default_factory=Counter)
+    formula: rup.Clauses = field(default_factory=lambda: rup.Clauses([]))
 
-    def hear(self, event: object) -> None:
-        self.seen[type(event).__name__] += 1
+    def check(self, event: object) -> None:
+        self.counts[type(event).__name__] += 1
         match event:
             case Clauses(literals, ends, lines):
                 assert not self.now
@@ -61,7 +61,7 @@ class Checker:
     def _add(self, clauses: Iterator[tuple[int, ...]]) -> None:
         for clause in clauses:
             self.clauses.append(clause)
-            self.known.add(clause)
+            self.formula.add(clause)
 
     def _assign(self, literal: int, reason: int, level: int) -> None:
         assert literal not in self.level
@@ -106,7 +106,7 @@ class Checker:
         assert {-literal for literal in learned.literals[1:]} == cut
         assert learned.level == max((self.level[literal] for literal in cut), default=0)
         clause = tuple(learned.literals)
-        assert self.known.imply(clause)
+        assert self.formula.imply(clause)
         always = [(literal,) for literal in self.trail if not self.level[literal]]
         assert rup.Clauses([*(self.clauses[number] for number in learned.used), *always]).imply(clause)
         self._add(iter([clause]))
@@ -133,13 +133,13 @@ class Checker:
 
 def _leading_to_conflict(edges: list[tuple[int, int]], without: int) -> set[int]:
     """The literals with a path to the conflict that avoids one literal."""
-    found, waiting = {0}, [0]
+    reached, waiting = {0}, [0]
     while waiting:
         node = waiting.pop()
-        new = {source for source, target in edges if target == node} - found - {without}
-        found |= new
+        new = {source for source, target in edges if target == node} - reached - {without}
+        reached |= new
         waiting += new
-    return found
+    return reached
 
 
 # --- the reasons ---------------------------------------------------------------------------------------------------
@@ -186,21 +186,21 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", [*list(KINDS)[:-1], pytest.param("coloured", marks=pytest.mark.slow)])
 def test_every_reason_holds(kind: str) -> None:
-    """On many puzzles of each kind, by the encodings in turn; both ways to decide."""
-    seen = Counter[str]()
+    """For many puzzles of each kind, with alternating encodings and decision rules."""
+    counts = Counter[str]()
     for number in range(MANY):
         puzzle, encoding = KINDS[kind](number), ENCODINGS[number % 3]
         checker, decisions = Checker(), ("activity", "first")[number % 2]
         events = list(solve(puzzle, "sat", engine="watched", encoding=encoding, decisions=decisions, count=3))
         for event in events:
-            checker.hear(event)
-        seen += checker.seen
+            checker.check(event)
+        counts += checker.counts
         expected = run(puzzle, "sat", count=3)
         assert isinstance(events[-1], Finished)
         assert (events[-1].outcome, _solutions(events)) == (expected.outcome, len(expected.solutions))
-    assert seen["Assigned"] > MANY
-    assert seen["Conflict"] >= MANY, "each search but those for three solutions ends with one"
-    assert 2 * seen["Learned"] > MANY or kind == "pictures"
+    assert counts["Assigned"] > MANY
+    assert counts["Conflict"] >= MANY, "each search but those for three solutions ends with one"
+    assert 2 * counts["Learned"] > MANY or kind == "pictures"
 
 
 def _solutions(events: Sequence[Event]) -> int:
@@ -210,9 +210,9 @@ def _solutions(events: Sequence[Event]) -> int:
 def test_reasons_hold_over_restarts() -> None:
     checker, restarts = Checker(), 0
     for event in solve(PEAKS, "sat", engine="watched", encoding="placements"):
-        checker.hear(event)
+        checker.check(event)
         restarts += isinstance(event, Jumped) and event.restart
-    assert checker.seen["Learned"] > 32
+    assert checker.counts["Learned"] > 32
     assert restarts
 
 
@@ -235,7 +235,7 @@ def test_the_formula_names_its_variables(puzzle: Puzzle, encoding: str, before: 
         if isinstance(event, Solution):
             solved = event.grid
             break
-        checker.hear(event)
+        checker.check(event)
     assert formula.encoding == encoding
     assert formula.planes == (puzzle.colours + 1 if puzzle.palette else 1)
     assert len(formula.variables) > 20
@@ -285,7 +285,7 @@ def test_what_is_told_is_so_in_every_solution() -> None:
     """On 60 puzzles of about 4x4 with all their solutions, by the encodings in turn: every clause on cells, the facts
     of level 0 before a solution is excluded, and each answer."""
     outcomes, level_facts, learned = Counter[str](), 0, 0
-    for number, puzzle in enumerate([*small_ones(45), *map(coloured, range(0, 30, 2))]):
+    for number, puzzle in enumerate([*small_puzzles(45), *map(coloured, range(0, 30, 2))]):
         solutions, clauses = all_solutions(puzzle), list[tuple[int, ...]]()
         events = follow(puzzle, method="sat", engine="watched", encoding=ENCODINGS[number % 3], count=0)
         for event in events:
@@ -304,10 +304,10 @@ def test_what_is_told_is_so_in_every_solution() -> None:
                         level_facts += cell >= 0
         for clause in clauses:
             if all(abs(literal) <= (puzzle.colours + 1) * puzzle.size for literal in clause):
-                assert all(any(_is_so(puzzle, one, solution) for one in clause) for solution in solutions)
-        found = [event.grid for event in events if isinstance(event, Solution)]
-        assert {grid.cells for grid in found} == solutions
-        assert not found or replayed(puzzle, events) == found[-1]
+                assert all(any(_is_so(puzzle, literal, solution) for literal in clause) for solution in solutions)
+        grids = [event.grid for event in events if isinstance(event, Solution)]
+        assert {grid.cells for grid in grids} == solutions
+        assert not grids or replayed(puzzle, events) == grids[-1]
         assert isinstance(events[-1], Finished)
         outcomes[events[-1].outcome] += 1
     assert all(outcomes[outcome] > 5 for outcome in (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE)), outcomes
@@ -343,11 +343,11 @@ def test_what_cells_can_be_follows_from_the_literals() -> None:
 
 
 def _mask(puzzle: Puzzle, trail: Sequence[int], cell: int) -> int:
-    """The colours that literals leave of a cell; 0 if they contradict each other."""
+    """The colours that literals leave to a cell; 0 for a contradiction."""
     colours = range(puzzle.colours + 1)
-    said = {*trail} & {sign * (colour * puzzle.size + cell + 1) for colour in colours for sign in (1, -1)}
+    literals = {*trail} & {sign * (colour * puzzle.size + cell + 1) for colour in colours for sign in (1, -1)}
     return sum(1 << colour for colour in colours
-               if all(((abs(one) - 1) // puzzle.size == colour) == (one > 0) for one in said))
+               if all(((abs(literal) - 1) // puzzle.size == colour) == (literal > 0) for literal in literals))
 
 
 def test_a_model_too_large_to_watch_is_refused() -> None:

@@ -20,12 +20,12 @@ numbers = st.floats(1e-9, 1e15)
 
 
 def marks(root: Element, of_legend: int) -> list[tuple[float, float, bool]]:
-    """The places of the marks and whether they are hollow, without those of the legend."""
-    found = [path for path in root.iter(f"{SVG}path") if "transform" in path.attrib]
-    places = [PLACE.match(path.attrib["transform"]) for path in found[: len(found) - of_legend]]
+    """The places of the marks outside the legend, and whether they are hollow."""
+    paths = [path for path in root.iter(f"{SVG}path") if "transform" in path.attrib]
+    places = [PLACE.match(path.attrib["transform"]) for path in paths[: len(paths) - of_legend]]
     return [
         (float(place[1]), float(place[2]), path.attrib["fill"] != path.attrib["stroke"])
-        for place, path in zip(places, found, strict=False) if place
+        for place, path in zip(places, paths, strict=False) if place
     ]
 
 
@@ -97,10 +97,10 @@ def test_names_are_in_order_beside_their_marks() -> None:
     heights = {element.text: float(element.attrib["y"]) for element in root.iter(f"{SVG}text")}
     assert sorted(names, key=lambda name: heights[name]) == list(names)
     assert words(root).count("bfs") == 1  # once for both panels
-    found = marks(root, of_legend=2)
-    assert len(found) == 12
-    assert len(set(found)) == 12  # none hides another
-    for x, y, _ in found:
+    places = marks(root, of_legend=2)
+    assert len(places) == 12
+    assert len(set(places)) == 12  # none hides another
+    for x, y, _ in places:
         assert any(abs(y - heights[name]) < 12 for name in names), (x, y)
 
 

@@ -309,21 +309,21 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 
 def test_make_hides_numbers_and_says_how_hard_it_is() -> None:
-    made = call("make", "solid", "model:chair", "--seconds", "0", "--to", "faces")
-    assert made.exit_code == 0
-    assert made.stdout.startswith("4 4 7\n\n")
-    assert "for a practised player." in made.stderr
-    assert "of 72 numbers are shown" in made.stderr
+    result = call("make", "solid", "model:chair", "--seconds", "0", "--to", "faces")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("4 4 7\n\n")
+    assert "for a practised player." in result.stderr
+    assert "of 72 numbers are shown" in result.stderr
     whole = call("make", "solid", "model:chair", "--all-numbers", "--to", "faces")
-    assert whole.stdout.count("-") < made.stdout.count("-")
+    assert whole.stdout.count("-") < result.stdout.count("-")
 
 
 def test_make_suggests_changes_to_a_model_of_several_solutions() -> None:
-    made = call("make", "solid", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
-    assert (made.exit_code, made.stdout) == (1, "")
-    assert "Even all numbers leave several models" in made.stderr
+    result = call("make", "solid", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Even all numbers leave several models" in result.stderr
     where = "cube 1 from the left, 2 from the front, 1 from the bottom"
-    assert f"Remove {where}, and the model is the only one." in made.stderr
+    assert f"Remove {where}, and the model is the only one." in result.stderr
 
 
 def test_solids_are_converted_checked_and_shown(tmp_path: Path) -> None:
@@ -348,9 +348,9 @@ def test_click_speaks_the_language_of_the_command_line() -> None:
 
 
 def test_words_of_click_are_those_that_it_has() -> None:
-    """An update of click may change its words: then they would appear in English."""
+    """An update of click may reword its messages, which would then appear untranslated."""
     sources = "".join(inspect.getsource(module) for module in (core, decorators, exceptions, formatting, parser, types))
-    said = {node.value for node in ast.walk(ast.parse(sources))
+    texts = {node.value for node in ast.walk(ast.parse(sources))
             if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     entries = [[entry] if isinstance(entry, str) else entry.values() for entry in all_entries("usage").values()]
-    assert [form for forms in entries for form in forms if form not in said] == []
+    assert [form for forms in entries for form in forms if form not in texts] == []

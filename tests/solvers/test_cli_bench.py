@@ -165,9 +165,9 @@ def test_files_are_sets_beside_those_of_the_suite(file: File) -> None:
 
 
 def test_files_of_the_same_name_keep_their_folders_and_count_once(file: File) -> None:
-    one, other = file("a/x.jsonl", CROSS), file("b/x.jsonl", PAIR)
-    rows, _ = called(one, other, one)
-    assert [row["set"] for row in rows] == [one, other]
+    first, second = file("a/x.jsonl", CROSS), file("b/x.jsonl", PAIR)
+    rows, _ = called(first, second, first)
+    assert [row["set"] for row in rows] == [first, second]
 
 
 def test_bad_lines_are_reported_with_their_set_and_stop_nothing(file: File) -> None:
@@ -262,11 +262,11 @@ def test_a_missing_proof_is_a_disagreement(file: File, monkeypatch: pytest.Monke
 
 
 def test_a_check_that_takes_too_long_is_undecided(file: File, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def late(steps: Generator[object, None, object], seconds: float | None) -> object:
+    def timed_out(steps: Generator[object, None, object], seconds: float | None) -> object:
         assert seconds == 5
         return in_time(steps, 0)
 
-    monkeypatch.setattr("solvers.cli.measure.in_time", late)
+    monkeypatch.setattr("solvers.cli.measure.in_time", timed_out)
     rows, _ = called(file("x.jsonl", CROSS), "--check", "--proof", str(tmp_path), "--seconds", "5")
     assert (rows[0]["checked"], rows[0]["proof"]) == ("undecided", "undecided")
 

@@ -70,8 +70,8 @@ def test_rate_of_many_is_a_line_each(tmp_path: Path) -> None:
     result = call("rate", str(path), "--json")
     assert result.exit_code == 2
     plus, several, bad, *nonsense = map(json.loads, result.stdout.splitlines())
-    assert [one["id"] for one in nonsense] == [4, 5]
-    assert all("expected a JSON object" in one["error"] for one in nonsense)
+    assert [entry["id"] for entry in nonsense] == [4, 5]
+    assert all("expected a JSON object" in entry["error"] for entry in nonsense)
     assert (plus["id"], plus["level"]) == ("plus", "easy")
     assert (several["id"], several["rating"]) == (2, None)
     assert bad["id"] == 3

@@ -59,25 +59,25 @@ def test_lab_prints_a_table_and_an_estimate() -> None:
 
 
 def test_lab_json_has_all_that_repeating_needs() -> None:
-    found = call_json(*PASSES, "--seconds", "5", "--seeds", "2")
-    assert set(found) == {"experiment", "summary", "parameters", "machine", "versions", "seeds", "complete", "seconds",
+    report = call_json(*PASSES, "--seconds", "5", "--seeds", "2")
+    assert set(report) == {"experiment", "summary", "parameters", "machine", "versions", "seeds", "complete", "seconds",
                           "rows", "published"}
-    assert (found["experiment"], found["seeds"], found["complete"]) == ("passes", [0, 1], True)
-    assert found["parameters"] == {
+    assert (report["experiment"], report["seeds"], report["complete"]) == ("passes", [0, 1], True)
+    assert report["parameters"] == {
         "seconds": 5, "sizes": [4], "kinds": ["random"], "ways": ["patterns", "placements", "kernel"]
     }
-    assert set(found["machine"]) == {"cpu", "cores", "os"}
-    assert set(found["versions"]) == {"nonoscope", "python", "numpy", "numba", "python-sat"}
-    assert found["versions"]["nonoscope"] == __version__
+    assert set(report["machine"]) == {"cpu", "cores", "os"}
+    assert set(report["versions"]) == {"nonoscope", "python", "numpy", "numba", "python-sat"}
+    assert report["versions"]["nonoscope"] == __version__
     names = {column.name for column in lab.experiment("passes").columns}
-    assert all(set(row) == names and row["seconds"] >= 0 for row in found["rows"])
+    assert all(set(row) == names and row["seconds"] >= 0 for row in report["rows"])
 
 
 def test_lab_json_of_a_race_holds_the_puzzle() -> None:
-    found = call_json("race", PLUS, "exact", "dfs:prune=off")
-    link = found["parameters"]["puzzle"]
+    report = call_json("race", PLUS, "exact", "dfs:prune=off")
+    link = report["parameters"]["puzzle"]
     again = call_json("race", link, "exact")
-    assert [row["outcome"] for row in found["rows"]] == ["UNIQUE", "SOLVED"]
+    assert [row["outcome"] for row in report["rows"]] == ["UNIQUE", "SOLVED"]
     assert again["parameters"]["puzzle"] == link
 
 
@@ -122,8 +122,8 @@ def test_lab_refuses_in_one_sentence_before_it_measures(args: list[str], words: 
 
 def test_lab_stops_when_time_is_up_and_keeps_its_rows() -> None:
     result = call(*PASSES, "--json", "--stop-after", "0")
-    found = json.loads(result.stdout)
-    assert (result.exit_code, found["complete"], len(found["rows"])) == (0, False, 1)
+    report = json.loads(result.stdout)
+    assert (result.exit_code, report["complete"], len(report["rows"])) == (0, False, 1)
     assert "Stopped after 1 of 3 rows" in result.stderr
 
 
@@ -131,6 +131,6 @@ def test_lab_interrupted_keeps_its_rows(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(experiment_runs, "timed_run", interrupted_at(3))
     plot = tmp_path / "out.svg"
     result = call(*PASSES, "--json", "--plot", str(plot))
-    found = json.loads(result.stdout)
-    assert (result.exit_code, found["complete"], len(found["rows"])) == (130, False, 2)
+    report = json.loads(result.stdout)
+    assert (result.exit_code, report["complete"], len(report["rows"])) == (130, False, 2)
     assert fromstring(plot.read_text(encoding="utf-8")) is not None

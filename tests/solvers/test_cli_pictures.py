@@ -34,10 +34,10 @@ def test_blocks_where_they_fit(screen: Any, width: int, signs: object, monkeypat
 
 
 def test_plain_pictures_with_marks_can_be_read_back() -> None:
-    one, other = Grid.from_text("##.\n..#"), Grid.from_text("#.#\n..#")
-    first, second, _ = gallery([one, other])
-    assert (first, second) == ("#X-\n..#", "#-X\n..#")
-    assert Grid.from_text(first) == one
+    first, second = Grid.from_text("##.\n..#"), Grid.from_text("#.#\n..#")
+    marked, other_marked, _ = gallery([first, second])
+    assert (marked, other_marked) == ("#X-\n..#", "#-X\n..#")
+    assert Grid.from_text(marked) == first
 
 
 def test_solids_are_drawn_layer_by_layer() -> None:

@@ -60,7 +60,7 @@ def test_links_and_clues_with_the_sign_stay_what_they_are() -> None:
 def test_solve_prints_all(pack: Path) -> None:
     result = run("solve", f"{pack}#all", "--json")
     answers = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [(one["number"], one["title"], one["outcome"]) for one in answers] == [
+    assert [(answer["number"], answer["title"], answer["outcome"]) for answer in answers] == [
         (1, "Dot", "UNIQUE"), (2, "Pair", "MULTIPLE"), (3, "", "UNIQUE")]
     assert result.exit_code == 1
     assert "#2 Pair" in run("solve", f"{pack}#all").stdout
@@ -70,7 +70,7 @@ def test_one_that_cannot_be_read_does_not_stop_the_others(pack: Path) -> None:
     pack.write_text(PACK.replace("rows\n1\ncolumns", "rows\n1x\ncolumns", 1), encoding="utf-8")
     result = run("solve", f"{pack}#all", "--json")
     answers = [json.loads(line) for line in result.stdout.splitlines()]
-    assert ["error" in one for one in answers] == [True, False, False]
+    assert ["error" in answer for answer in answers] == [True, False, False]
     assert result.exit_code == 2
 
 

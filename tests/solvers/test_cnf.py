@@ -41,8 +41,8 @@ def drained(generator: Generator[Any, None, T]) -> T:
             return result
 
 
-def model_of(puzzle: Puzzle, name: str, known: Sequence[int] | None = None) -> Model:
-    states = np.array(list(known or [UNKNOWN] * puzzle.size), np.int8)
+def model_of(puzzle: Puzzle, name: str, cells: Sequence[int] | None = None) -> Model:
+    states = np.array(list(cells or [UNKNOWN] * puzzle.size), np.int8)
     return drained(encode(puzzle, states, encodings([name])))
 
 
@@ -59,8 +59,8 @@ def literal(cell: int, state: int) -> int:
     return cell + 1 if state == FILLED else -cell - 1
 
 
-def literals(known: Sequence[int]) -> list[int]:
-    return [literal(cell, state) for cell, state in enumerate(known) if state != UNKNOWN]
+def literals(cells: Sequence[int]) -> list[int]:
+    return [literal(cell, state) for cell, state in enumerate(cells) if state != UNKNOWN]
 
 
 # --- what they say -----------------------------------------------------------------------------------------------
@@ -69,14 +69,14 @@ def literals(known: Sequence[int]) -> list[int]:
 @every_encoding
 @given(strategies.lines(1, 7))
 def test_the_models_of_a_line_are_its_placements(name: str, line: tuple[Runs, bytes]) -> None:
-    clue, known = line
-    expected = naive.consistent(clue, known)
+    clue, known_cells = line
+    expected = naive.consistent(clue, known_cells)
     assume(expected)
-    model = model_of(one_line(clue, len(known)), name, known)
-    choices = [(state,) if state else (FILLED, EMPTY) for state in known]
+    model = model_of(one_line(clue, len(known_cells)), name, known_cells)
+    choices = [(state,) if state else (FILLED, EMPTY) for state in known_cells]
     with Solver("minisat22", bootstrap_with=clauses_of(model)) as solver:
-        found = [bytes(cells) for cells in product(*choices) if solver.solve(literals(cells))]
-    assert sorted(found) == sorted(expected)
+        lines = [bytes(cells) for cells in product(*choices) if solver.solve(literals(cells))]
+    assert sorted(lines) == sorted(expected)
 
 
 @every_encoding
@@ -87,13 +87,13 @@ def test_lines_without_a_clue_or_an_unknown_cell_say_nothing(name: str) -> None:
 
 @given(strategies.lines(1, 10))
 def test_unit_propagation_in_an_automaton_is_line_logic(line: tuple[Runs, bytes]) -> None:
-    clue, known = line
-    clauses = clauses_of(model_of(one_line(clue, len(known)), "automaton"))
-    facts = propagated([*clauses, *([number] for number in literals(known))])
-    answer = naive.solve(clue, known)
+    clue, cells = line
+    clauses = clauses_of(model_of(one_line(clue, len(cells)), "automaton"))
+    facts = propagated([*clauses, *([number] for number in literals(cells))])
+    answer = naive.solve(clue, cells)
     assert (facts is None) == (answer is None)
     if facts is not None and answer is not None:
-        assert {number for number in facts if abs(number) <= len(known)} == set(literals(answer))
+        assert {number for number in facts if abs(number) <= len(cells)} == set(literals(answer))
 
 
 def propagated(clauses: list[list[int]]) -> set[int] | None:
@@ -102,14 +102,14 @@ def propagated(clauses: list[list[int]]) -> set[int] | None:
     while clauses:
         if not all(clauses):
             return None
-        news = {clause[0] for clause in clauses if len(clause) == 1}
-        if not news:
+        units = {clause[0] for clause in clauses if len(clause) == 1}
+        if not units:
             return facts
-        facts |= news
+        facts |= units
         clauses = [
-            [number for number in clause if -number not in news] for clause in clauses if news.isdisjoint(clause)
+            [number for number in clause if -number not in units] for clause in clauses if units.isdisjoint(clause)
         ]
-        if any(-number in news for number in news):
+        if any(-number in units for number in units):
             return None
     return facts
 
@@ -165,7 +165,7 @@ COLOURED = ["", "a", "aa", "a.a", "ab", "aab.b", "abcab", ".b.aac.", "cab.bac", 
 
 
 def coloured_line(name: str, solution: str, left: Sequence[int]) -> tuple[ColourRuns, list[list[int]]]:
-    """A clue, and the clauses of a line of which each cell can have the colours of a mask, with bit 0 for empty."""
+    """A clue, and the clauses of a line whose cells are limited to the colours of masks (bit 0 is empty)."""
     planes, length = 4, len(left)
     clue = ColourRuns(colour_runs_of(bytes(state_of(".abc".index(sign)) for sign in solution.ljust(length, "."))))
     literals = np.arange(1, planes * length + 1).reshape(planes, length)
@@ -173,14 +173,14 @@ def coloured_line(name: str, solution: str, left: Sequence[int]) -> tuple[Colour
         can = [plane for plane in range(planes) if mask >> plane & 1]
         literals[[plane for plane in range(planes) if plane not in can], cell] = FALSE
         literals[can[0], cell] = TRUE if len(can) == 1 else literals[can[0], cell]
-    made = encoding(name).encode(clue, literals, planes * length + 1)
-    clauses = [clause for block in made.blocks for clause in block.tolist()]
+    encoded = encoding(name).encode(clue, literals, planes * length + 1)
+    clauses = [clause for block in encoded.blocks for clause in block.tolist()]
     if all(mask == 15 for mask in left):
-        assert encoding(name).size(clue, length, planes) == made.size
-    assert made.size.clauses == len(clauses)
+        assert encoding(name).size(clue, length, planes) == encoded.size
+    assert encoded.size.clauses == len(clauses)
     for cell in literals.T.tolist():
         cell = [literal for literal in cell if abs(literal) != TRUE]
-        clauses += [[-one, -other] for one, other in combinations(cell, 2)] + [cell] * bool(cell)
+        clauses += [[-first, -second] for first, second in combinations(cell, 2)] + [cell] * bool(cell)
     return clue, clauses
 
 
@@ -191,18 +191,18 @@ def lines_within(clue: ColourRuns, left: Sequence[int]) -> set[tuple[int, ...]]:
 
 
 def lines_of_models(clauses: list[list[int]], left: Sequence[int]) -> set[tuple[int, ...]]:
-    """The planes of the cells in all models; where the mask has only one colour, no clause speaks of it."""
-    found = set()
+    """The planes of the cells in all models; cells with a single colour in their mask have no variables."""
+    lines = set()
     with Solver("minisat22", bootstrap_with=clauses) as solver:
         while solver.solve():
             true = {*solver.get_model()}
             line = tuple(next(plane for plane in range(4) if mask == 1 << plane or plane * len(left) + cell in true)
                          for cell, mask in enumerate(left, 1))
-            assert line not in found
-            found.add(line)
+            assert line not in lines
+            lines.add(line)
             solver.add_clause([-plane * len(left) - cell for cell, plane in enumerate(line, 1)
                                if left[cell - 1] != 1 << plane])
-    return found
+    return lines
 
 
 def masks(solution: str, length: int, seed: int) -> list[int]:

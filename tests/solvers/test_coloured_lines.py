@@ -85,17 +85,17 @@ def agrees(line: Line, expected: list[int] | None) -> None:
         assert line_kernels.coloured_holds(clue, masks, colours) == (expected is not None)
 
 
-@for_every("clue, known, expected", cases(FOLLOWS))
-def test_what_follows(clue: str, known: str, expected: str) -> None:
-    line = clue_of(clue), masks_of(known), len(LETTERS) - 1
+@for_every("clue, cells, expected", cases(FOLLOWS))
+def test_what_follows(clue: str, cells: str, expected: str) -> None:
+    line = clue_of(clue), masks_of(cells), len(LETTERS) - 1
     assert text_of(naive.possible_colours(*line[:2])) == expected
     agrees(line, naive.possible_colours(*line[:2]))
 
 
 def random_lines(clues: int, masks: int) -> list[Line]:
-    """Of each clue several lines, so that these share its placements. In some of them nothing is possible."""
+    """Several lines per clue, which share its placements; some are contradictory."""
     random = np.random.default_rng(31)
-    found: list[Line] = []
+    lines: list[Line] = []
     for _ in range(clues):
         length, colours = int(random.integers(1, 13)), int(random.integers(1, 4))
         solution = np.where(random.random(length) < 0.4, 0, random.integers(1, colours + 1, length))
@@ -104,8 +104,8 @@ def random_lines(clues: int, masks: int) -> list[Line]:
             may = random.integers(0, 2 << colours, length)
             may[random.random(length) < 0.5] = (2 << colours) - 1
             may |= np.where(random.random(length) < 0.95, 1 << solution, 0)
-            found.append((clue, may.tolist(), colours))
-    return found
+            lines.append((clue, may.tolist(), colours))
+    return lines
 
 
 def test_thousands_of_lines_do_as_the_definition_says() -> None:
@@ -174,10 +174,10 @@ WEIGHED = [
 @for_every("clue, weights, expected", WEIGHED, ids=str)
 def test_lines_weighed_by_hand(clue: str, weights: list[str], expected: list[str] | None) -> None:
     exact = expected and [list(map(Fraction, cell.split())) for cell in expected]
-    given_weights = [list(map(Fraction, cell.split())) for cell in weights]
-    assert naive.colour_marginals(clue_of(clue), given_weights) == exact
-    found = line_kernels.coloured_shares(clue_of(clue), [list(map(float, cell)) for cell in given_weights])
-    assert found == (exact and [pytest.approx(list(map(float, cell)), abs=1e-12) for cell in exact])
+    fractions = [list(map(Fraction, cell.split())) for cell in weights]
+    assert naive.colour_marginals(clue_of(clue), fractions) == exact
+    shares = line_kernels.coloured_shares(clue_of(clue), [list(map(float, cell)) for cell in fractions])
+    assert shares == (exact and [pytest.approx(list(map(float, cell)), abs=1e-12) for cell in exact])
 
 
 ONE = Fraction(1)
@@ -197,10 +197,10 @@ def weighed(draw: st.DrawFn, longest: int) -> tuple[ColourRuns, list[list[Fracti
 @given(weighed(11))
 def test_marginals_are_shares_of_the_weight_of_all_placements(line: tuple[ColourRuns, list[list[Fraction]]]) -> None:
     clue, weights = line
-    assume(clue.runs)  # whether a line without runs holds is asked of the line solver
+    assume(clue.runs)  # the line solver decides whether a line without runs holds
     expected = naive.colour_marginals(clue, weights)
-    found = line_kernels.coloured_shares(clue, [list(map(float, cell)) for cell in weights])
-    assert found == (expected and [pytest.approx(list(map(float, cell)), abs=1e-9) for cell in expected])
+    shares = line_kernels.coloured_shares(clue, [list(map(float, cell)) for cell in weights])
+    assert shares == (expected and [pytest.approx(list(map(float, cell)), abs=1e-9) for cell in expected])
 
 
 def long_line(length: int, colours: int, run: int, seed: int) -> tuple[ColourRuns, list[list[float]]]:

@@ -14,7 +14,7 @@ from solvers.grid import colour_of, state_of
 from solvers.runner import METHODS
 from tests.cases import for_every
 
-from .coloured import all_solutions, random_coloured, small_ones
+from .coloured import all_solutions, random_coloured, small_puzzles
 
 FLAG = Puzzle.flat([[(3, "r"), (1, "b")], [(1, "b")]], [[(1, "r")], [(1, "r")], [(1, "r"), (1, "b")], [(1, "b")]])
 
@@ -80,10 +80,10 @@ def test_methods_for_black_and_white_say_so() -> None:
 
 
 def test_all_solutions_of_small_puzzles_are_found() -> None:
-    for puzzle in small_ones(500):
-        found = [solution.cells for solution in run(puzzle, count=0).solutions]
-        assert len(found) == len(set(found))
-        assert set(found) == all_solutions(puzzle)
+    for puzzle in small_puzzles(500):
+        solutions = [solution.cells for solution in run(puzzle, count=0).solutions]
+        assert len(solutions) == len(set(solutions))
+        assert set(solutions) == all_solutions(puzzle)
 
 
 @for_every("options", [{"belief": False, "probe": False}, {"probe": False}, {"belief": False}, {"several": False}])
@@ -107,7 +107,7 @@ def test_facts_are_true_and_lead_to_the_solution() -> None:
 
 
 def check_facts(events: Iterable[Event], solution: Grid) -> set[str]:
-    known, assumed, kinds = [0] * len(solution.cells), False, set()
+    board, assumed, kinds = [0] * len(solution.cells), False, set()
     for event in events:
         match event:
             case Fixed(cells, values, because):
@@ -116,13 +116,13 @@ def check_facts(events: Iterable[Event], solution: Grid) -> set[str]:
                 for cell, value in zip(cells, values, strict=True):
                     kinds |= {"several colours"} if value < 0 else set()
                     assert assumed or holds(value, solution.cells[cell])
-                    known[cell] = value
+                    board[cell] = value
             case Unfixed(cells, values):
                 assumed = True
                 kinds |= {"withdrawn in part"} if any(values) else set()
                 for cell, value in zip(cells, values or [0] * len(cells), strict=True):
-                    known[cell] = value
-    assert bytes(known) == solution.cells
+                    board[cell] = value
+    assert bytes(board) == solution.cells
     return kinds
 
 
@@ -136,10 +136,10 @@ RED, BLUE = [(1, "r")], [(1, "b")]
 def test_given_cells_decide() -> None:
     rows = cols = [RED, RED, BLUE]
     assert run(Puzzle.flat(rows, cols)).outcome == Outcome.MULTIPLE
-    for given, state in ((0, EMPTY), (1, state_of(1)), (8, state_of(2))):
-        result = run(Puzzle.flat(rows, cols, givens=[(given, state)]))
-        assert result.outcome == (Outcome.MULTIPLE if given == 8 else Outcome.UNIQUE)
-        assert result.grid.cells[given] == state
+    for cell, state in ((0, EMPTY), (1, state_of(1)), (8, state_of(2))):
+        result = run(Puzzle.flat(rows, cols, givens=[(cell, state)]))
+        assert result.outcome == (Outcome.MULTIPLE if cell == 8 else Outcome.UNIQUE)
+        assert result.grid.cells[cell] == state
     assert run(Puzzle.flat(rows, cols, givens=[(0, state_of(2))])).outcome == Outcome.NONE
 
 

@@ -13,28 +13,20 @@ from solvers.clues import runs_of
 from solvers.lines import combinations
 from solvers.lines.combinations import WAYS, LookResult
 from tests import strategies
-from tests.cases import for_every
 from tests.solvers import naive_lines as naive
 
-every_way = for_every("way", WAYS)
 
-
-def answer(way: str, clue: Runs, known: bytes) -> LookResult:
-    return list(WAYS[way](clue, known))[-1]
-
-
-@given(strategies.lines(1, 13))
-def test_all_ways_give_the_answer_of_their_definition(line: tuple[Runs, bytes]) -> None:
-    clue, known = line
-    expected = naive.solve(clue, known)
-    assert {way: answer(way, clue, known).shared for way in WAYS} == dict.fromkeys(WAYS, expected)
+def answer(way: str, clue: Runs, cells: bytes) -> LookResult:
+    return list(WAYS[way](clue, cells))[-1]
 
 
 @given(strategies.lines(1, 13))
-def test_counts_of_combinations(line: tuple[Runs, bytes]) -> None:
-    clue, known = line
-    counted = {way: answer(way, clue, known).combinations for way in WAYS}
-    assert counted == {"patterns": 2 ** len(known), "placements": len(naive.consistent(clue, known)), "kernel": 1}
+def test_all_ways_follow_their_definition(line: tuple[Runs, bytes]) -> None:
+    clue, cells = line
+    answers = {way: answer(way, clue, cells) for way in WAYS}
+    assert {look.shared for look in answers.values()} == {naive.solve(clue, cells)}
+    counts = {way: look.combinations for way, look in answers.items()}
+    assert counts == {"patterns": 2 ** len(cells), "placements": len(naive.consistent(clue, cells)), "kernel": 1}
 
 
 @st.composite
@@ -52,9 +44,9 @@ def long_lines(draw: st.DrawFn) -> tuple[Runs, bytes]:
 @settings(max_examples=60)
 @given(long_lines())
 def test_long_lines(line: tuple[Runs, bytes]) -> None:
-    clue, known = line
-    expected = naive.solve(clue, known)
-    assert answer("placements", clue, known).shared == answer("kernel", clue, known).shared == expected
+    clue, cells = line
+    expected = naive.solve(clue, cells)
+    assert answer("placements", clue, cells).shared == answer("kernel", clue, cells).shared == expected
 
 
 @pytest.mark.parametrize("slice_", [1, 2, 3, 7, 64, 1000])
@@ -63,7 +55,7 @@ def test_the_same_in_slices(slice_: int, line: tuple[Runs, bytes]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(combinations, "_SLICE", slice_)
         for way in WAYS:
-            seen = list(WAYS[way](*line))
-            counts = [0, *(looked.combinations for looked in seen)]
+            looks = list(WAYS[way](*line))
+            counts = [0, *(looked.combinations for looked in looks)]
             assert all(0 <= after - before <= slice_ for before, after in pairwise(counts))
-            assert seen[-1].shared == naive.solve(*line)
+            assert looks[-1].shared == naive.solve(*line)

@@ -52,9 +52,9 @@ def rows() -> list[tuple[str, str, str]]:
     return [(*map(str.strip, left.split(":")), right.strip()) for left, _, right in lines]
 
 
-@for_every("clue, known, follows", rows())
-def test_what_follows(clue: str, known: str, follows: str) -> None:
-    cells = Grid.from_text(known).cells
+@for_every("clue, line, follows", rows())
+def test_what_follows(clue: str, line: str, follows: str) -> None:
+    cells = Grid.from_text(line).cells
     expected = None if follows == "-" else Grid.from_text(follows).cells
     assert naive.solve(clue_of(clue), cells) == expected
     assert line_kernels.count(clue_of(clue), cells) == expected
@@ -69,12 +69,12 @@ def test_the_kernel_sees_all_placements(line: tuple[Count, bytes]) -> None:
 
 @given(strategies.counted_lines(11, 63))
 def test_cells_of_a_long_line_follow_by_refutation(line: tuple[Count, bytes]) -> None:
-    """A cell can have a state if the clue can be met with it, which is checked one cell at a time."""
-    clue, known = line
-    answer = line_kernels.count(clue, known)
-    for cell in range(0, len(known), 5):
-        can = [state for state in (FILLED, EMPTY) if known[cell] in (UNKNOWN, state)
-               and line_kernels.count_holds(clue, known[:cell] + bytes([state]) + known[cell + 1 :])]
+    """A cell can have a state if the clue can be met with it; one cell is checked at a time."""
+    clue, cells = line
+    answer = line_kernels.count(clue, cells)
+    for cell in range(0, len(cells), 5):
+        can = [state for state in (FILLED, EMPTY) if cells[cell] in (UNKNOWN, state)
+               and line_kernels.count_holds(clue, cells[:cell] + bytes([state]) + cells[cell + 1 :])]
         if answer is None:
             assert not can
         else:
@@ -85,51 +85,51 @@ def test_the_longest_line() -> None:
     """64 cells, with the largest count that fits into a word."""
     assert line_kernels.count(Count(63, 2), bytes(64)) == bytes([FILLED, *[UNKNOWN] * 62, FILLED])
     assert line_kernels.count(Count(62, 3), bytes(64)) == bytes([FILLED, *[UNKNOWN] * 62, FILLED])
-    known = bytes([EMPTY]) + bytes(63)
-    assert line_kernels.count(Count(63, 2), known) is None
+    cells = bytes([EMPTY]) + bytes(63)
+    assert line_kernels.count(Count(63, 2), cells) is None
 
 
 # --- the encoding ------------------------------------------------------------------------------------------------
 
 
-def encoded(clue: Count, known: bytes) -> tuple[Size, list[list[int]]]:
-    cells = [{FILLED: TRUE, EMPTY: FALSE}.get(state, at) for at, state in enumerate(known, 1)]
-    literals = np.array([[-cell for cell in cells], cells])
-    size, blocks = encoding(COUNT_ENCODING).encode(clue, literals, len(known) + 1)
+def encoded(clue: Count, cells: bytes) -> tuple[Size, list[list[int]]]:
+    numbers = [{FILLED: TRUE, EMPTY: FALSE}.get(state, at) for at, state in enumerate(cells, 1)]
+    literals = np.array([[-number for number in numbers], numbers])
+    size, blocks = encoding(COUNT_ENCODING).encode(clue, literals, len(cells) + 1)
     return size, [clause for block in blocks for clause in block.tolist()]
 
 
 @given(strategies.counted_lines(1, 8))
 def test_the_models_of_a_line_are_its_placements(line: tuple[Count, bytes]) -> None:
-    clue, known = line
-    expected = naive.consistent(clue, known)
-    if not expected or UNKNOWN not in known:
+    clue, known_cells = line
+    expected = naive.consistent(clue, known_cells)
+    if not expected or UNKNOWN not in known_cells:
         return
-    _, clauses = encoded(clue, known)
-    choices = [(state,) if state else (FILLED, EMPTY) for state in known]
+    _, clauses = encoded(clue, known_cells)
+    choices = [(state,) if state else (FILLED, EMPTY) for state in known_cells]
     with Solver("minisat22", bootstrap_with=clauses) as solver:
-        found = [bytes(cells) for cells in product(*choices) if solver.solve(open_literals(known, cells))]
-    assert sorted(found) == sorted(expected)
+        lines = [bytes(cells) for cells in product(*choices) if solver.solve(open_literals(known_cells, cells))]
+    assert sorted(lines) == sorted(expected)
 
 
-def open_literals(known: bytes, cells: tuple[int, ...]) -> list[int]:
-    open_cells = [(at, cells[at]) for at, state in enumerate(known) if state == UNKNOWN]
+def open_literals(known_cells: bytes, cells: tuple[int, ...]) -> list[int]:
+    open_cells = [(at, cells[at]) for at, state in enumerate(known_cells) if state == UNKNOWN]
     return [at + 1 if state == FILLED else -at - 1 for at, state in open_cells]
 
 
 @given(strategies.counted_lines(1, 40))
 def test_an_encoding_is_tidy(line: tuple[Count, bytes]) -> None:
-    """It is as large as it says, its variables are numbered without a gap, and no clause is empty or odd."""
-    clue, known = line
-    if line_kernels.count_holds(clue, known) and UNKNOWN in known:
-        size, clauses = encoded(clue, known)
-        own = {abs(number) for clause in clauses for number in clause if abs(number) > len(known)}
-        assert own == set(range(len(known) + 1, len(known) + 1 + size.variables))
+    """It has the announced size, its variables have no gaps, and no clause is empty or repeats a variable."""
+    clue, cells = line
+    if line_kernels.count_holds(clue, cells) and UNKNOWN in cells:
+        size, clauses = encoded(clue, cells)
+        variables = {abs(number) for clause in clauses for number in clause if abs(number) > len(cells)}
+        assert variables == set(range(len(cells) + 1, len(cells) + 1 + size.variables))
         assert len(clauses) == size.clauses
         assert all(clause and len(set(map(abs, clause))) == len(clause) for clause in clauses)
 
 
 @given(strategies.counted_lines(1, 40))
 def test_the_size_of_a_line_follows_from_its_clue(line: tuple[Count, bytes]) -> None:
-    clue, known = line
-    assert encoding(COUNT_ENCODING).size(clue, len(known)) == encoded(clue, bytes(len(known)))[0]
+    clue, cells = line
+    assert encoding(COUNT_ENCODING).size(clue, len(cells)) == encoded(clue, bytes(len(cells)))[0]

@@ -16,7 +16,6 @@ from solvers.make.daily import (
     FIRST_DAY,
     KINDS,
     PICTURES_FROM,
-    Daily,
     dailies,
     daily,
     day_of,
@@ -34,9 +33,9 @@ IN_BLACK = ("small", "medium", "large")
 
 
 def test_a_day_has_three_flat_ones_and_a_solid():
-    assert [(one.kind, one.shape, one.level) for one in dailies(SUNDAY)][:3] == [
+    assert [(entry.kind, entry.shape, entry.level) for entry in dailies(SUNDAY)][:3] == [
         ("small", (10, 10), "medium"), ("medium", (20, 20), "hard"), ("large", (30, 30), "expert")]
-    assert [len(one.shape) for one in dailies(SUNDAY)] == [2, 2, 2, 3]
+    assert [len(entry.shape) for entry in dailies(SUNDAY)] == [2, 2, 2, 3]
 
 
 def test_they_are_the_same_for_everybody():
@@ -54,8 +53,8 @@ def test_from_a_day_on_there_is_one_in_colours_which_changes_nothing_for_the_day
 
 def test_the_random_ones_of_old_days_never_change():
     days = [FIRST_DAY + timedelta(day) for day in range((PICTURES_FROM - FIRST_DAY).days)]
-    wishes = [daily(day, kind).of for day in days for kind in IN_BLACK]
-    text = "\n".join(f"{one.width} {one.height} {one.level} {one.style} {one.seed}" for one in wishes)
+    specs = [daily(day, kind).of for day in days for kind in IN_BLACK]
+    text = "\n".join(f"{spec.width} {spec.height} {spec.level} {spec.style} {spec.seed}" for spec in specs)
     assert blake2b(text.encode(), digest_size=6).hexdigest() == "a565f82733bd"
 
 
@@ -65,11 +64,11 @@ def test_the_random_ones_of_old_days_never_change():
      *(("coloured", COLOURED_FROM + timedelta(days)) for days in (0, 3, 6, 9))],
 )
 def test_daily_puzzles_match_their_description(kind, day):
-    one = daily(day, kind)
-    puzzle = one.puzzle()
-    assert puzzle.shape == one.shape
-    assert puzzle.info.title == one.title
-    assert rate_puzzle(puzzle).level == one.level
+    entry = daily(day, kind)
+    puzzle = entry.puzzle()
+    assert puzzle.shape == entry.shape
+    assert puzzle.info.title == entry.title
+    assert rate_puzzle(puzzle).level == entry.level
 
 
 def test_weeks_begin_easy_and_end_hard():
@@ -91,15 +90,15 @@ def test_pictures_do_not_come_twice_within_a_year_and_are_spread_over_it(kind: s
 
 def test_days_before_pictures_have_random_puzzles_in_styles_that_differ() -> None:
     for day in range(1, 61):
-        flat = [one.of for one in dailies(PICTURES_FROM - timedelta(day)) if isinstance(one.of, PuzzleSpec)]
-        assert len({wish.style for wish in flat}) == len(flat) == 3
+        flat = [item.of for item in dailies(PICTURES_FROM - timedelta(day)) if isinstance(item.of, PuzzleSpec)]
+        assert len({spec.style for spec in flat}) == len(flat) == 3
 
 
 def test_a_random_puzzle_of_a_day_is_the_best_of_several() -> None:
-    wish = daily(SUNDAY, "small").of
-    assert isinstance(wish, PuzzleSpec)
-    found = [generate(replace(wish, seed=seed)) for seed in range(wish.seed, wish.seed + 3)]
-    best = max(found, key=lambda one: one.quality)
+    spec = daily(SUNDAY, "small").of
+    assert isinstance(spec, PuzzleSpec)
+    results = [generate(replace(spec, seed=seed)) for seed in range(spec.seed, spec.seed + 3)]
+    best = max(results, key=lambda result: result.quality)
     assert daily(SUNDAY, "small").puzzle().info.goal == best.puzzle.info.goal
 
 
@@ -109,9 +108,7 @@ def test_no_solid_comes_a_second_time_before_all_have_come():
 
 
 def test_the_title_of_a_solid_does_not_tell_what_it_is():
-    one = daily(SUNDAY, "solid")
-    assert isinstance(one, Daily)
-    assert one.puzzle().info.title == "Solid of 22 November 2026"
+    assert daily(SUNDAY, "solid").puzzle().info.title == "Solid of 22 November 2026"
 
 
 def test_days_before_the_first_have_none():

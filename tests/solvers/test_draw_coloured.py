@@ -96,8 +96,9 @@ def call(*arguments: str) -> str:
 def test_show_solve_and_convert(tmp_path: Path) -> None:
     assert call("show", FILE, "--solution") == draw.text(TULIP, TULIP.info.goal) + "\n"
     assert ".r.r.\n.ryr.\n..g..\n.gg..\n..gg." in call("solve", FILE)
-    found = json.loads(call("solve", FILE, "--json"))["solutions"]
-    assert sorted(found) == [[".r.r.", ".ryr.", "..g..", *rows] for rows in (["..gg.", ".gg.."], [".gg..", "..gg."])]
+    answer = json.loads(call("solve", FILE, "--json"))
+    ends = ["..gg.", ".gg.."], [".gg..", "..gg."]
+    assert sorted(answer["solutions"]) == [[".r.r.", ".ryr.", "..g..", *rows] for rows in ends]
     assert call("convert", FILE, "--to", "non") == (SAMPLES / "tulip.non").read_text(encoding="utf-8")
     call("convert", FILE, "--to", "pixels", "--output", str(tmp_path / "tulip.png"))
     assert (tmp_path / "tulip.png").read_bytes() == (SAMPLES / "tulip.pixels").read_bytes()

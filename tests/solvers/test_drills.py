@@ -30,26 +30,26 @@ MADE = [*((name, 1) for name in RARE), *product(QUICK, some(range(1, 9), (1, 2))
 
 
 @cache
-def made(name: str, seed: int) -> Point:
-    """Made once for all tests, since making it takes far longer than checking it."""
+def drilled(name: str, seed: int) -> Point:
+    """Cached for all tests: making a drill takes far longer than checking it."""
     point = drill(name, seed)
     assert point is not None
     return point
 
 
 def explained(point: Point) -> Explanation:
-    """The steps of a point as a round of their own."""
-    known = bytearray(point.cells)
+    """The steps of a point as an explanation of one round."""
+    cells = bytearray(point.cells)
     for cell, state in (pair for step in point.steps for pair in step.cells):
-        known[cell] = state
+        cells[cell] = state
     only = Round(point.steps[0].kind.tier, point.steps, (), 0, 0, 0)
-    return Explanation(point.puzzle, point.cells, (only,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(known)))
+    return Explanation(point.puzzle, point.cells, (only,), Outcome.LIMIT, Grid(point.puzzle.shape, bytes(cells)))
 
 
 @pytest.mark.slow
 @for_every("name, seed", MADE, ids=str)
 def test_the_cells_to_find_are_open_follow_and_need_this_technique(name: str, seed: int) -> None:
-    point, exercise = made(name, seed), EXERCISES[name]
+    point, exercise = drilled(name, seed), EXERCISES[name]
     first = first_step(point.puzzle, point.cells)
     assert {first.technique, point.technique, *(step.technique for step in point.steps)} == {exercise.technique}
     assert first.cells == point.steps[0].cells
@@ -63,7 +63,7 @@ def test_the_cells_to_find_are_open_follow_and_need_this_technique(name: str, se
 @pytest.mark.slow
 @for_every("name, seed", [(name, seed) for name, seed in MADE if EXERCISES[name].is_solid], ids=str)
 def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) -> None:
-    point = made(name, seed)
+    point = drilled(name, seed)
     assert sorted(point.puzzle.shape) == sorted(EXERCISES[name].shape)
     assert point.puzzle.size <= 120
     assert EMPTY in {state for state, now in zip(point.goal, point.cells, strict=True) if now == UNKNOWN}
@@ -75,20 +75,20 @@ def test_solids_are_small_and_something_is_to_be_carved(name: str, seed: int) ->
 @pytest.mark.slow
 @for_every("name", QUICK)
 def test_seed_decides(name: str) -> None:
-    assert made(name, 2) == drill(name, 2)
-    assert made(name, 2).puzzle != made(name, 1).puzzle
+    assert drilled(name, 2) == drill(name, 2)
+    assert drilled(name, 2).puzzle != drilled(name, 1).puzzle
 
 
 @for_every("seed", range(3))
 def test_suppositions_are_all_that_helps(seed: int) -> None:
-    """The point has exactly the cells that one supposition tells, with the lines of its reasoning."""
-    point = made("supposition", seed)
+    """The point settles exactly the cells whose other state is refuted by lines."""
+    point = drilled("supposition", seed)
     assert not any(line_steps(point.puzzle, point.cells, line) for line in range(len(point.puzzle.lines)))
     assert faults(explained(point)) == []
     assert all(step.line is None and step.chain for step in point.steps)
-    known = KnownLines(point.puzzle, point.cells)
+    lines = KnownLines(point.puzzle, point.cells)
     refuted = {cell for cell, state in enumerate(point.goal)
-               if point.cells[cell] == UNKNOWN and consequences(known, cell, other_state(state)) is None}
+               if point.cells[cell] == UNKNOWN and consequences(lines, cell, other_state(state)) is None}
     assert {cell for step in point.steps for cell, _ in step.cells} == refuted
     assert len(refuted) == len(point.steps)
 
@@ -110,26 +110,26 @@ def settled(puzzle: Puzzle, line: int, masks: Sequence[int]) -> dict[int, int]:
 
 @for_every("seed", some(range(12), range(4)))
 def test_missing_colours_are_needed(seed: int) -> None:
-    """No line settles a cell by itself; with what cells cannot be one does, and with less it does not."""
-    point = made("absent", seed)
+    """No line settles a cell by itself; with all of the excluded colours one does, with fewer it does not."""
+    point = drilled("absent", seed)
     puzzle, planes, step = point.puzzle, len(point.puzzle.palette), point.steps[0]
     masks = [mask_of(state, planes) for state in point.cells]
     assert not any(settled(puzzle, line, masks) for line in range(len(puzzle.lines)))
     assert step.line is not None
-    wanted = {cell: mask_of(value, planes) for cell, value in step.cells if value > 0}
+    expected = {cell: mask_of(value, planes) for cell, value in step.cells if value > 0}
     for left_out in (None, *point.grounds):
         left = masks.copy()
         for cell, value in (pair for ground in point.grounds if ground is not left_out for pair in ground.cells):
             left[cell] &= mask_of(value, planes)
         now = settled(puzzle, step.line, left)
-        assert (wanted.items() <= now.items()) == (left_out is None)
+        assert (expected.items() <= now.items()) == (left_out is None)
     assert all(point.goal[cell] == value for cell, value in step.cells if value > 0)
 
 
 @for_every("seed", some(range(12), range(4)))
 def test_touching_colours_settle_cells(seed: int) -> None:
-    """The line has two colours side by side, and follows from its marks alone."""
-    point = made("touching", seed)
+    """The line has two adjacent colours, and follows from its marks alone."""
+    point = drilled("touching", seed)
     planes = len(point.puzzle.palette)
     masks = [mask_of(state, planes) for state in point.cells]
     for step in point.steps:

@@ -164,9 +164,9 @@ def test_givens_and_lines_without_a_clue(both: tuple[Puzzle, Grid], options: dic
 def test_a_wrong_given(both: tuple[Puzzle, Grid], data: st.DataObject) -> None:
     puzzle, grid = both
     cell = data.draw(st.integers(0, puzzle.size - 1))
-    givens = [*(given for given in puzzle.givens if given[0] != cell), (cell, other_state(grid.cells[cell]))]
+    givens = [*(entry for entry in puzzle.givens if entry[0] != cell), (cell, other_state(grid.cells[cell]))]
     changed = Puzzle.flat(puzzle.rows, puzzle.cols, givens=givens)
-    right(changed, [found.cells for found in oracles.solutions(changed)])
+    right(changed, [solution.cells for solution in oracles.solutions(changed)])
 
 
 def test_givens_that_choose_one_of_two() -> None:
@@ -192,13 +192,13 @@ def test_no_clue_on_the_largest_boards(shape: tuple[int, ...]) -> None:
 
 @cache
 def no_solution(seed: int) -> Puzzle:
-    """Clues whose sums agree, of a 4x4 that has no solution."""
+    """A 4x4 puzzle without a solution, though the sums of its clues agree."""
     chosen = random.Random(seed)
-    known = oracles.grids_by_clues(4, 4)
-    sides = [*zip(*known, strict=True)]
+    solvable = oracles.grids_by_clues(4, 4)
+    sides = [*zip(*solvable, strict=True)]
     while True:
         rows, cols = map(chosen.choice, sides)
-        if sum(map(sum, rows)) == sum(map(sum, cols)) and (rows, cols) not in known:
+        if sum(map(sum, rows)) == sum(map(sum, cols)) and (rows, cols) not in solvable:
             return Puzzle.flat(rows, cols)
 
 

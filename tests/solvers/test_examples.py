@@ -76,11 +76,11 @@ def test_the_rating_equals_that_of_the_index(name: str) -> None:
 
 def test_no_picture_comes_twice() -> None:
     assert len({item.name for _, item in ALL if item not in models()}) == len(examples()) + len(coloured_examples())
-    seen: set[Grid] = set()
+    pictures: set[Grid] = set()
     for item in (*examples(), *coloured_examples()):
         turned = turns(goal_of(item.puzzle))
-        assert not seen & turned, item.name
-        seen |= turned
+        assert not pictures & turned, item.name
+        pictures |= turned
     assert len({goal_of(item.puzzle) for item in models()}) == len(models())
 
 
@@ -127,13 +127,15 @@ def test_picture_is_whole_and_without_a_frame(folder: str, item: Item) -> None:
 
 @for_every("item", coloured_examples(), ids=lambda item: item.name)
 def test_colours_occur_are_named_and_are_told_apart(item: Example) -> None:
-    """Also by lightness alone, for those who see few colours."""
+    """By lightness alone, too, for colour-blind players."""
     puzzle = item.puzzle
     assert {colour for row in puzzle.colour_rows for _, colour in row} == set(range(1, puzzle.colours + 1))
     assert len({colour.name for colour in puzzle.palette}) == puzzle.colours + 1
-    seen = [perceived(colour.value) for colour in puzzle.palette]
-    assert all(abs(one[0] - other[0]) >= 0.045 and dist(one, other) >= 0.08 for one, other in combinations(seen, 2))
-    assert all(dist(seen[0], other) >= 0.1 for other in seen[1:])
+    colours = [perceived(colour.value) for colour in puzzle.palette]
+    for first, second in combinations(colours, 2):
+        assert abs(first[0] - second[0]) >= 0.045
+        assert dist(first, second) >= 0.08
+    assert all(dist(colours[0], second) >= 0.1 for second in colours[1:])
 
 
 @pytest.mark.slow

@@ -45,11 +45,11 @@ def puzzles() -> dict[str, tuple[Puzzle, str]]:
 @for_every("kind", puzzles())
 def test_moments_go_from_nothing_to_the_solution(kind: str) -> None:
     puzzle, method = puzzles()[kind]
-    found = moments(puzzle, method)
-    assert [one.number for one in found] == [*range(len(found))]
-    assert not any(found[0].cells)
-    assert found[-1].cells == run(puzzle, method).grid.cells
-    assert not any(found[-1].flags)  # the solution is the only one, so that everything is proven
+    shown = moments(puzzle, method)
+    assert [moment.number for moment in shown] == [*range(len(shown))]
+    assert not any(shown[0].cells)
+    assert shown[-1].cells == run(puzzle, method).grid.cells
+    assert not any(shown[-1].flags)  # everything is proven, since the solution is unique
 
 
 def test_a_watched_sat_solver_of_colours_ends_with_the_solution() -> None:
@@ -58,15 +58,15 @@ def test_a_watched_sat_solver_of_colours_ends_with_the_solution() -> None:
 
 
 def test_a_long_solve_keeps_few_moments_spread_evenly() -> None:
-    found = [one.number for one in moments(example("penguin").puzzle, "anneal-rows", most=20)]
-    assert 20 <= len(found) <= 42
-    apart = [later - earlier for earlier, later in pairwise(found[:-1])]
+    numbers = [moment.number for moment in moments(example("penguin").puzzle, "anneal-rows", most=20)]
+    assert 20 <= len(numbers) <= 42
+    apart = [later - earlier for earlier, later in pairwise(numbers[:-1])]
     assert max(apart) - min(apart) <= 1  # an annealer's new best grid may be a step that comes with the next move
 
 
 def test_a_stretch_begins_and_ends_where_it_should_and_needs_no_more_of_the_solve() -> None:
     whole = moments(example("penguin").puzzle, "anneal-rows", most=5_000)
-    stretch = [one for one in whole if 100 <= one.number <= 130]
+    stretch = [moment for moment in whole if 100 <= moment.number <= 130]
     assert moments(example("penguin").puzzle, "anneal-rows", 5_000, 100, 130) == stretch
 
 
@@ -74,14 +74,14 @@ def test_the_moments_after_given_steps_are_kept() -> None:
     puzzle, method = example("penguin").puzzle, "anneal-rows"
     every = moments(puzzle, method, most=5_000)
     chosen = [every[3], every[3], every[40], every[-1]]
-    reel = Reel(prod(puzzle.shape), 0, steps=[one.number for one in chosen])
+    reel = Reel(prod(puzzle.shape), 0, steps=[moment.number for moment in chosen])
     assert reel.follow(stream(puzzle, method, 0, Limit(), {}, tell=True)) == chosen
 
 
 def test_what_an_annealer_tries_is_told_apart_from_what_is_proven_or_guessed() -> None:
-    tried = moments(example("cat").puzzle, "anneal")[-3]
-    assert {*tried.flags} == {CANDIDATE}
-    assert tried.resting_on((10, 10), CANDIDATE).cells == tried.cells
+    candidate = moments(example("cat").puzzle, "anneal")[-3]
+    assert {*candidate.flags} == {CANDIDATE}
+    assert candidate.resting_on((10, 10), CANDIDATE).cells == candidate.cells
     several = moments(Puzzle.flat([[1], [1]], [[1], [1]]), "exact")[-1]
     assert several.resting_on((2, 2), TRIED).cells == several.cells
 
@@ -90,7 +90,7 @@ def test_beliefs_lean_towards_the_likeliest() -> None:
     assert likeliest({1: 0.75}) == (1, 0.5)
     assert likeliest({1: 0.25}) == (1, -0.5)
     assert likeliest({0: 0.2, 1: 0.2, 2: 0.6})[0] == 2
-    assert any(one.beliefs for one in moments(example("cat").puzzle, "belief"))
+    assert any(moment.beliefs for moment in moments(example("cat").puzzle, "belief"))
 
 
 # Files
@@ -100,23 +100,23 @@ def test_beliefs_lean_towards_the_likeliest() -> None:
 @for_every("theme", ["light", "dark"])
 def test_pictures_have_the_size_that_was_asked_for(kind: str, theme: str) -> None:
     puzzle, method = puzzles()[kind]
-    painter, found = MomentPainter(puzzle, 300, theme), moments(puzzle, method)
-    middle = found[len(found) // 2]
+    painter, shown = MomentPainter(puzzle, 300, theme), moments(puzzle, method)
+    middle = shown[len(shown) // 2]
     assert 200 < max(painter.size) <= 300
     assert painter.image(middle).size == painter.size
     drawn = ElementTree.fromstring(painter.svg(middle, "A & B"))
     assert [drawn.get("width"), drawn.get("height")] == [str(side) for side in painter.size]
-    assert painter.image(middle).tobytes() != painter.image(found[-1]).tobytes()
+    assert painter.image(middle).tobytes() != painter.image(shown[-1]).tobytes()
 
 
 def test_words_below_say_what_a_step_is_about() -> None:
     puzzle = example("cat").puzzle
     rows = moments(puzzle, "exact")
     assert captions(puzzle, rows[0]) == ["Step 0: 0 of 100 cells", ""]
-    first = next(one for one in rows if one.line is not None)
+    first = next(moment for moment in rows if moment.line is not None)
     assert captions(puzzle, first)[1] == puzzle.line_name(first.line or 0).capitalize()
     several = Puzzle.flat([[1], [1]], [[1], [1]])
-    guessed = next(one for one in moments(several, "exact") if one.guessed)
+    guessed = next(moment for moment in moments(several, "exact") if moment.guessed)
     assert captions(several, guessed)[1] == "Guess"
     solid = model("steps").puzzle
     assert captions(solid, moments(solid, "lines3d")[2], 120)[1].endswith(" …")
@@ -124,12 +124,12 @@ def test_words_below_say_what_a_step_is_about() -> None:
 
 def test_words_below_tell_the_cost_of_the_grid_that_is_shown() -> None:
     puzzle = example("cat").puzzle
-    annealed = [one for one in moments(puzzle, "anneal", most=100) if one.cost is not None]
+    annealed = [moment for moment in moments(puzzle, "anneal", most=100) if moment.cost is not None]
     assert len(annealed) > 9
-    for one in annealed:
-        solved = not puzzle.check(Grid(puzzle.shape, one.cells)).lines
-        assert solved == (one.cost == 0)
-        assert captions(puzzle, one)[0] == f"Step {one.number}: cost {one.cost}"
+    for moment in annealed:
+        solved = not puzzle.check(Grid(puzzle.shape, moment.cells)).lines
+        assert solved == (moment.cost == 0)
+        assert captions(puzzle, moment)[0] == f"Step {moment.number}: cost {moment.cost}"
 
 
 def captions(puzzle: Puzzle, moment: Shown, size: int = 300) -> list[str]:
@@ -153,15 +153,15 @@ def test_captions_have_as_many_lines_as_they_need() -> None:
 @for_every("form", FORMS)
 def test_a_film_shows_its_pictures_for_their_times(form: str) -> None:
     puzzle = example("cat").puzzle
-    painter, found = MomentPainter(puzzle, 200, "light"), moments(puzzle, "exact")
-    shown = [found[0], found[5], found[5], found[9]]
+    painter, steps = MomentPainter(puzzle, 200, "light"), moments(puzzle, "exact")
+    shown = [steps[0], steps[5], steps[5], steps[9]]
     file = BytesIO()
     write_film(file, form, [*film_pictures(lambda number: painter.image(shown[number]), 4)], [100, 200, 300, 400])
     frames = frames_of(file)
     assert [time for _, time in frames] == [100, 500, 400]
-    for (picture, _), moment in zip(frames, [found[0], found[5], found[9]], strict=True):
+    for (picture, _), moment in zip(frames, [steps[0], steps[5], steps[9]], strict=True):
         difference = ImageChops.difference(picture, painter.image(moment)).getextrema()
-        assert max(most for _, most in difference) < 8  # levels of a colour: there are only 255 colours
+        assert max(most for _, most in difference) < 8  # levels per channel: the palette has only 255 colours
 
 
 def frames_of(file: BytesIO | Path) -> list[tuple[Image.Image, int]]:
@@ -177,8 +177,8 @@ def frames_of(file: BytesIO | Path) -> list[tuple[Image.Image, int]]:
 @for_every("ending", ["gif", "webp"])
 def test_a_film_takes_as_long_as_it_should_and_is_small(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"run.{ending}"
-    made = film("example:penguin", "--method", "anneal-rows", "-o", str(path))
-    assert made.exit_code == 0, made.output
+    result = film("example:penguin", "--method", "anneal-rows", "-o", str(path))
+    assert result.exit_code == 0, result.output
     assert path.stat().st_size < 1_000_000
     frames = frames_of(path)
     assert sum(time for _, time in frames) == 12_000
@@ -208,13 +208,13 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("args", "said"), REFUSED.items())
+@pytest.mark.parametrize(("args", "sentence"), REFUSED.items())
 def test_what_cannot_be_made_is_one_sentence_and_no_file(
-    args: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    args: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    made = film(*args.split())
-    assert made.exit_code == 2
-    assert said in made.stderr
-    assert len(made.stderr.strip().splitlines()) == 1
+    result = film(*args.split())
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
     assert [*tmp_path.iterdir()] == []

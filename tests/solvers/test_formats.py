@@ -72,12 +72,12 @@ def assert_round_trip(puzzle: Puzzle, name: str) -> None:
     except PuzzleError as error:
         assert name in PARTIAL, f"{name}: {error}"
         return
-    kept = format_named(name).keeps
+    fields = format_named(name).keeps
     for again in (parse(data, name), parse(data)):
         assert again == puzzle
         assert [colour.value for colour in again.palette] == [colour.value for colour in puzzle.palette]
         assert name == "pixels" or [ink.letter for ink in again.palette] == [ink.letter for ink in puzzle.palette]
-        assert again.info.goal == (puzzle.info.goal if "goal" in kept else None) or format_named(name).picture
+        assert again.info.goal == (puzzle.info.goal if "goal" in fields else None) or format_named(name).picture
 
 
 @for_every("name", FLAT)
@@ -156,8 +156,8 @@ def finished(draw: st.DrawFn, shape: tuple[int, ...]) -> Puzzle:
     return puzzle_of(grid, info)
 
 
-def kept(puzzle: Puzzle, name: str) -> object:
-    """The field of a puzzle's `Info`; colours cell by cell, whatever their palette."""
+def field_of(puzzle: Puzzle, name: str) -> object:
+    """A field of a puzzle's `Info`, with colours cell by cell."""
     value = getattr(puzzle.info, name)
     return [value.of(cell) for cell in range(puzzle.size)] if isinstance(value, Colours) else value
 
@@ -170,9 +170,9 @@ def test_formats_keep_exactly_the_fields_they_name(name: str, data: st.DataObjec
     named = format_named(name)
     puzzle = data.draw(finished((3, 3) if named.flat else (2, 2, 2)))
     again = parse(dump_bytes(puzzle, name), name)
-    survived = {field for field in (*TEXTS, "goal", "colours") if kept(again, field)}
+    survived = {field for field in (*TEXTS, "goal", "colours") if field_of(again, field)}
     assert survived - {"title"} == set(named.keeps) - {"title"}  # the number of a tournament is a title, too
-    assert all(kept(again, field) == kept(puzzle, field) for field in named.keeps)
+    assert all(field_of(again, field) == field_of(puzzle, field) for field in named.keeps)
 
 
 @every_sample
@@ -269,8 +269,8 @@ REFUSED: list[tuple[Puzzle, list[str], str]] = [
     (FACE, [name for name in WRITTEN if name not in FLAT], "cannot carry a flat puzzle"),
     (Puzzle.from_grid(STEP_GRID), ["hints", "faces"], "cannot carry run lengths"),
     (replace(STEP, givens=((0, FILLED),)), ["hints", "faces"], "cannot carry cells given"),
-    *((replace(puzzle, info=Info(goal=goal)), [name for sample, name, own in EVERY
-                                               if own is puzzle and format_named(name).picture], message)
+    *((replace(puzzle, info=Info(goal=goal)), [name for _, name, written in EVERY
+                                               if written is puzzle and format_named(name).picture], message)
       for puzzle in (FACE, STEP)
       for goal, message in ((None, "a solution is needed"),
                             (Grid(puzzle.shape, bytes([FILLED]) * puzzle.size), "does not satisfy the clues"))),

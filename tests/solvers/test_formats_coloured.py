@@ -56,7 +56,7 @@ SKY = Puzzle.flat([[(1, 2)], [(2, 1)]], [[(1, 2), (1, 1)], [(1, 1)], []],
 def test_xml_as_webpbn_writes_it() -> None:
     puzzle = parse(XML)
     assert puzzle == SKY
-    assert [(one.value, one.name, one.letter) for one in puzzle.palette] == [
+    assert [(colour.value, colour.name, colour.letter) for colour in puzzle.palette] == [
         ((255, 255, 255), "white", "."), ((0, 0, 0), "black", "X"), ((0, 0, 255), "sky blue", "s")]
     assert puzzle.info.goal == Grid((2, 3), bytes((3, 2, 2, 1, 1, 2)))
 
@@ -76,8 +76,8 @@ def test_clues_without_a_picture_come_back(name: str) -> None:
 
 
 def test_several_coloured_puzzles_in_one_file() -> None:
-    one = XML[XML.index("<puzzle type"):XML.index("</puzzleset>")]
-    assert [entry.read() for entry in puzzles_in(XML.replace(one, one + one))] == [SKY, SKY]
+    element = XML[XML.index("<puzzle type"):XML.index("</puzzleset>")]
+    assert [entry.read() for entry in puzzles_in(XML.replace(element, element + element))] == [SKY, SKY]
     pack = "====\n".join(dump_bytes(puzzle, "non").decode() for puzzle in (TULIP, MIXED))
     assert [entry.read() for entry in puzzles_in(pack)] == [TULIP, MIXED]
     lines = b"\n".join(dump_bytes(puzzle, "json") for puzzle in (TULIP, MIXED))
@@ -112,7 +112,7 @@ def test_olsak_with_colours() -> None:
             ": rows\n1r 2\n1r\n2r 1\n: columns\n3r\n1 1r\n1 1\n: end\n")
     puzzle = parse(text)
     assert [puzzle.clue_text(line) for line in range(3)] == ["1r 2b", "1r", "2r 1b"]
-    assert [(one.value, one.name) for one in puzzle.palette] == [
+    assert [(colour.value, colour.name) for colour in puzzle.palette] == [
         ((255, 255, 255), "white"), ((0, 0, 0), "black"), ((255, 0, 0), "red")]
 
 

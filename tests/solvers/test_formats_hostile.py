@@ -251,11 +251,11 @@ def test_any_text_is_quoted_on_one_short_line(text: str | bytes) -> None:
 @for_every("name", FACES)
 def test_cut_anywhere(name: str) -> None:
     data = FACES[name]
-    own = name if name in {form.name for form in formats()} else None
+    format_name = name if name in {form.name for form in formats()} else None
     for end in range(0, len(data), some(1, 3)):
         outcome(data[:end])
         outcome(data[end:])
-        outcome(data[:end], own)
+        outcome(data[:end], format_name)
 
 
 @for_every("name", FACES)
@@ -270,13 +270,13 @@ def test_every_format_reads_every_other_without_breaking(name: str) -> None:
 @given(data=st.data())
 def test_mutated(name: str, data: st.DataObject) -> None:
     source = bytearray(FACES[name])
-    own = name if name in {form.name for form in formats()} else None
+    format_name = name if name in {form.name for form in formats()} else None
     for _ in range(data.draw(st.integers(1, 4))):
         start = data.draw(st.integers(0, len(source)))
         stop = start + data.draw(st.integers(0, 3))
         source[start:stop] = data.draw(st.one_of(st.binary(max_size=3), st.sampled_from(PIECES)))
     outcome(bytes(source))
-    outcome(bytes(source), own)
+    outcome(bytes(source), format_name)
 
 
 PIECES = [b"", b"0", b"9" * 30, b"9" * 5000, b"-1", b"\n", b"\n\n", b"\r", b" ", b"\t", b"#", b":", b";", b",", b"/",

@@ -98,9 +98,9 @@ packs = pytest.mark.parametrize(("text", "titles"), PACKS.values(), ids=PACKS)
 
 @packs
 def test_all_puzzles_are_found_with_their_titles(text: str, titles: list[str]) -> None:
-    found = puzzles_in(text)
-    assert [entry.title for entry in found] == titles
-    assert [entry.read() for entry in found] == [DOT, BAR, TEE]
+    entries = puzzles_in(text)
+    assert [entry.title for entry in entries] == titles
+    assert [entry.read() for entry in entries] == [DOT, BAR, TEE]
 
 
 @packs
@@ -124,10 +124,10 @@ BROKEN = {
 
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
 def test_a_broken_one_does_not_hide_the_others(text: str) -> None:
-    found = puzzles_in(text)
+    entries = puzzles_in(text)
     with pytest.raises(PuzzleError):
-        found[0].read()
-    assert [entry.read() for entry in found[1:]] == [BAR, TEE]
+        entries[0].read()
+    assert [entry.read() for entry in entries[1:]] == [BAR, TEE]
     assert parse(text, number=2) == BAR
 
 
@@ -144,10 +144,10 @@ def test_remarks_belong_to_the_puzzle_below_them() -> None:
 def test_a_whole_tournament_is_read() -> None:
     clues = "\n".join(["1\t1"] * 50)
     text = "".join(f"${number}\n{clues}\n" for number in range(1, 1001))
-    found = puzzles_in(text)
-    assert len(found) == 1000
-    assert found[-1].title == "1000"
-    assert found[-1].read() == Puzzle.flat([[1, 1]] * 25, [[1, 1]] * 25)
+    entries = puzzles_in(text)
+    assert len(entries) == 1000
+    assert entries[-1].title == "1000"
+    assert entries[-1].read() == Puzzle.flat([[1, 1]] * 25, [[1, 1]] * 25)
 
 
 # Single puzzles as other programs write them.

@@ -179,9 +179,9 @@ def test_the_surface_is_closed(grid: Grid) -> None:
     edges: dict[tuple[object, object], int] = {}
     for side in surface(grid):
         ring = corners(grid.shape, side)
-        for one, two in zip(ring, (*ring[1:], ring[0]), strict=True):
-            edges[one, two] = edges.get((one, two), 0) + 1
-    assert all(edges.get((two, one)) == count for (one, two), count in edges.items())
+        for start, end in zip(ring, (*ring[1:], ring[0]), strict=True):
+            edges[start, end] = edges.get((start, end), 0) + 1
+    assert all(edges.get((end, start)) == count for (start, end), count in edges.items())
 
 
 @settings(max_examples=50)

@@ -55,18 +55,18 @@ def test_hints_alone_solve_a_puzzle_by_its_solution(puzzle: Puzzle) -> None:
 
 
 def test_where_no_line_helps_a_supposition_does() -> None:
-    known = bytearray(ANCHOR.size)
+    cells = bytearray(ANCHOR.size)
     for each in explanation(ANCHOR).rounds:
         if each.tier > LOOKING_AT_ONE_LINE:
             break
         for step in each.steps:
             for cell, state in step.cells:
-                known[cell] = state
-    advice = hint(ANCHOR, bytes(known))
+                cells[cell] = state
+    advice = hint(ANCHOR, bytes(cells))
     assert advice.step.chain
     assert advice.presses[0].startswith("No single line helps. Look at row ")
     assert "could no longer be filled" in advice.presses[2]
-    assert faults(explanation(ANCHOR, bytes(known))) == []
+    assert faults(explanation(ANCHOR, bytes(cells))) == []
 
 
 def test_a_line_that_cannot_be_filled_comes_first() -> None:

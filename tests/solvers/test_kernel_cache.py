@@ -92,15 +92,15 @@ def test_another_numba_compiles_anew_and_without_a_compiler_nothing_has_to_be_ke
 
 
 def test_the_kernels_of_the_last_versions_are_kept(sources: Path) -> None:
-    made = []
+    folders = []
     for number in range(6):
         (sources / "lines/wide.py").write_text(str(number), encoding="utf-8")
         forget()
         folder = folder_of("lines")
         folder.mkdir(parents=True)
         os.utime(folder, (number, number))
-        made.append(folder)
-    assert [folder.exists() for folder in made] == [False] * 3 + [True] * 3
+        folders.append(folder)
+    assert [folder.exists() for folder in folders] == [False] * 3 + [True] * 3
     assert folder_of("kernel") != folder_of("lines")
 
 

@@ -174,8 +174,8 @@ def test_parameters_are_read_once_each() -> None:
 def test_every_variant_of_exact_is_options_that_it_has() -> None:
     method = method_info("exact")
     for options in VARIANTS.values():
-        known = method.read_options({})
-        assert all(known[name] != value for name, value in options.items())
+        defaults = method.read_options({})
+        assert all(defaults[name] != value for name, value in options.items())
         assert method.read_options(options)
 
 
@@ -184,11 +184,11 @@ def test_an_ablation_counts_decided_puzzles_and_adds_up_the_seconds() -> None:
     outcomes = iter((Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.LIMIT))
 
     def measured(run_: lab.Run) -> lab.RunResult:
-        found = next(outcomes)
-        return lab.RunResult(Result(found, "exact", Grid.unknown((1, 1))), len(found))
+        outcome = next(outcomes)
+        return lab.RunResult(Result(outcome, "exact", Grid.unknown((1, 1))), len(outcome))
 
-    given = {"sets": "random-25", "off": "nothing"}
-    (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, texts=given)), measured)
+    texts = {"sets": "random-25", "off": "nothing"}
+    (row,) = experiment.rows(experiment.plan(experiment.settings(seeds=3, texts=texts)), measured)
     assert (row["decided"], row["sum_seconds"], row["seconds"], row["worst_seconds"]) == (2, 19, 6, 8)
     assert row["outcome"] == "1 UNIQUE, 1 MULTIPLE, 1 LIMIT"
 
@@ -218,8 +218,8 @@ def test_published_rows_stand_beside_ours() -> None:
 def test_published_final_costs_stand_beside_the_published_settings(name: str, settings: dict[str, Any]) -> None:
     experiment = lab.experiment(name)
     planned = experiment.plan(experiment.settings(texts={"sizes": "10,15,30"}))
-    found = merged([trial.labels for trial in planned], experiment.published, experiment.beside)
-    beside = [(ours, other) for ours, other in pairwise(found) if other["source"] == "published"]
+    rows = merged([trial.labels for trial in planned], experiment.published, experiment.beside)
+    beside = [(ours, other) for ours, other in pairwise(rows) if other["source"] == "published"]
     assert {other["n"]: other["final_cost"] for _, other in beside} == {10: 0, 15: 84, 30: 231}
     assert all(ours["source"] == "ours" and ours["n"] == other["n"] for ours, other in beside)
     assert all({**ours, **settings} == ours for ours, _ in beside)
@@ -228,8 +228,8 @@ def test_published_final_costs_stand_beside_the_published_settings(name: str, se
 
 def test_only_the_original_rule_of_acceptance_has_thresholds() -> None:
     experiment = lab.experiment("cooling")
-    given = {"sizes": "5", "ratios": "1", "factors": "0.9", "thresholds": "0.3,0.6"}
-    trials = experiment.plan(experiment.settings(texts=given))
+    texts = {"sizes": "5", "ratios": "1", "factors": "0.9", "thresholds": "0.3,0.6"}
+    trials = experiment.plan(experiment.settings(texts=texts))
     rules = [(trial.labels["acceptance"], trial.labels["threshold"]) for trial in trials]
     assert rules == [("original", 0.3), ("original", 0.6), ("metropolis", None)]
 
@@ -289,15 +289,15 @@ def test_random_puzzles_stay_the_same_for_ever() -> None:
 
 def test_a_race_has_a_row_for_each_method_as_written() -> None:
     entries = ["exact", "dfs:prune=off", "dfs:prune=on, order=constrained", "exact"]
-    found = race(smiley(), entries)
-    rows = performed(found, found.settings(20, 2))
+    experiment = race(smiley(), entries)
+    rows = performed(experiment, experiment.settings(20, 2))
     assert [row["method"] for row in rows] == entries[:3]
     assert [row["outcome"] for row in rows] == ["UNIQUE", "SOLVED", "SOLVED"]
     assert [row["proof"] for row in rows] == ["with proof", "without proof", "without proof"]
-    words = {"".join(one.itertext()) for one in tree(draw(found, rows)).iter(f"{SVG}text")}
+    words = {"".join(element.itertext()) for element in tree(draw(experiment, rows)).iter(f"{SVG}text")}
     assert {"with proof", "without proof"} <= words
     assert "visited 1,434" in str(rows[1]["counters"])
-    assert found.settings().seconds == 60
+    assert experiment.settings().seconds == 60
 
 
 @pytest.mark.parametrize(
@@ -318,8 +318,8 @@ def test_races_refuse_unknown_entries(entry: str, words: str) -> None:
 
 def test_a_method_that_refuses_the_puzzle_says_so_in_its_row() -> None:
     wide = Puzzle.flat([[40]], [[1]] * 40)
-    found = race(wide, ["passes:enumerate=patterns", "exact"])
-    first, second = performed(found, found.settings())
+    experiment = race(wide, ["passes:enumerate=patterns", "exact"])
+    first, second = performed(experiment, experiment.settings())
     assert first["outcome"] == "refused"
     assert "row 1" in refusals([first, second])[0]
     assert second["outcome"] == "UNIQUE"
@@ -327,5 +327,5 @@ def test_a_method_that_refuses_the_puzzle_says_so_in_its_row() -> None:
 
 @for_every("method", [name for name in METHODS if "flat" in method_info(name).kinds])
 def test_every_method_can_race(method: str) -> None:
-    found = race(smiley(), [method])
-    assert [row["method"] for row in performed(found, found.settings(20))] == [method]
+    experiment = race(smiley(), [method])
+    assert [row["method"] for row in performed(experiment, experiment.settings(20))] == [method]

@@ -121,39 +121,39 @@ def compiled(length: int) -> list[line_kernels.LineSolver]:
     return [*fast, line_kernels.wide, line_kernels.placing]
 
 
-def all_agree(clue: Runs, known: bytes) -> None:
-    expected = oracles.answer_by_machine(clue.lengths, known)
-    for solver in compiled(len(known)):
-        assert solver(clue, known) == expected, solver.__name__
-    if len(known) <= 128:
-        assert line_kernels.holds(clue, known) == (expected is not None)
+def all_agree(clue: Runs, cells: bytes) -> None:
+    expected = oracles.answer_by_machine(clue.lengths, cells)
+    for solver in compiled(len(cells)):
+        assert solver(clue, cells) == expected, solver.__name__
+    if len(cells) <= 128:
+        assert line_kernels.holds(clue, cells) == (expected is not None)
 
 
 @every_solver
-@for_every("clue, known, expected", cases(FOLLOWS))
-def test_what_follows(solver: line_kernels.LineSolver, clue: str, known: str, expected: str) -> None:
-    answer = solver(clue_of(clue), state_of(known))
-    assert ("-" if answer is None else Grid((1, len(known)), answer.cells).text()) == expected
+@for_every("clue, cells, expected", cases(FOLLOWS))
+def test_what_follows(solver: line_kernels.LineSolver, clue: str, cells: str, expected: str) -> None:
+    answer = solver(clue_of(clue), state_of(cells))
+    assert ("-" if answer is None else Grid((1, len(cells)), answer.cells).text()) == expected
 
 
 @every_solver
-@for_every("clue, known, expected", cases(PLACES))
-def test_where_runs_start(solver: line_kernels.LineSolver, clue: str, known: str, expected: str) -> None:
-    answer = solver(clue_of(clue), state_of(known))
+@for_every("clue, cells, expected", cases(PLACES))
+def test_where_runs_start(solver: line_kernels.LineSolver, clue: str, cells: str, expected: str) -> None:
+    answer = solver(clue_of(clue), state_of(cells))
     assert " ".join(",".join(map(str, places)) for places in answer.starts) == expected.split("|")[0].strip()
 
 
-@for_every("clue, known, expected", cases(PLACES))
-def test_which_runs_segments_can_belong_to(clue: str, known: str, expected: str) -> None:
-    view = view_of(clue_of(clue), state_of(known))
-    segments = " ".join(f"{span(cells)}:{','.join(map(str, view.owners(cells)))}" for cells in view.segments)
+@for_every("clue, cells, expected", cases(PLACES))
+def test_which_runs_segments_can_belong_to(clue: str, cells: str, expected: str) -> None:
+    view = view_of(clue_of(clue), state_of(cells))
+    segments = " ".join(f"{span(part)}:{','.join(map(str, view.owners(part)))}" for part in view.segments)
     assert segments == expected.split("|")[1].strip()
 
 
-def view_of(clue: Runs, known: bytes) -> RunsView | None:
+def view_of(clue: Runs, cells: bytes) -> RunsView | None:
     """A line as explanations see it."""
-    answer = place(clue, known)
-    return answer and runs_view(clue.lengths, known, {}, answer.starts)
+    answer = place(clue, cells)
+    return answer and runs_view(clue.lengths, cells, {}, answer.starts)
 
 
 def span(cells: range) -> str:
@@ -162,12 +162,12 @@ def span(cells: range) -> str:
 
 @given(strategies.lines(1, 14))
 def test_all_solvers_do_as_the_definition_says(line: tuple[Runs, bytes]) -> None:
-    clue, known = line
-    expected = line_kernels.naive(clue, known)
-    assert oracles.answer_by_machine(clue.lengths, known) == expected
-    for solver in compiled(len(known)):
-        assert solver(clue, known) == expected, solver.__name__
-    assert line_kernels.holds(clue, known) == (expected is not None)
+    clue, cells = line
+    expected = line_kernels.naive(clue, cells)
+    assert oracles.answer_by_machine(clue.lengths, cells) == expected
+    for solver in compiled(len(cells)):
+        assert solver(clue, cells) == expected, solver.__name__
+    assert line_kernels.holds(clue, cells) == (expected is not None)
 
 
 @given(strategies.lines(15, 64))
@@ -212,9 +212,9 @@ def with_cell(line: bytes, cell: int, state: int) -> bytes:
 
 @given(strategies.lines(1, 10))
 def test_placing_sees_all_placements(line: tuple[Runs, bytes]) -> None:
-    clue, known = line
-    placements = [starts_in(cells) for cells in naive.consistent(clue, known)]
-    view = view_of(clue, known)
+    clue, cells = line
+    placements = [starts_in(line_cells) for line_cells in naive.consistent(clue, cells)]
+    view = view_of(clue, cells)
     if view is None:
         assert not placements
         return
@@ -243,12 +243,12 @@ def owners_in(placements: list[tuple[int, ...]], clue: Runs, cells: range) -> li
 
 @given(strategies.lines(1, 10), st.data())
 def test_owners_of_any_cells(line: tuple[Runs, bytes], data: st.DataObject) -> None:
-    clue, known = line
-    view = view_of(clue, known)
+    clue, cells = line
+    view = view_of(clue, cells)
     assume(view is not None)
-    start = data.draw(st.integers(0, len(known) - 1))
-    cells = range(start, data.draw(st.integers(start + 1, len(known))))
-    assert view.owners(cells) == owners_in(list(map(starts_in, naive.consistent(clue, known))), clue, cells)
+    start = data.draw(st.integers(0, len(cells) - 1))
+    segment = range(start, data.draw(st.integers(start + 1, len(cells))))
+    assert view.owners(segment) == owners_in(list(map(starts_in, naive.consistent(clue, cells))), clue, segment)
 
 
 

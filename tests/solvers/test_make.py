@@ -25,7 +25,7 @@ def checkerboard() -> Puzzle:
 
 
 def thinned(puzzle: Puzzle, **options: object) -> list[Thinned]:
-    return [one for one in thin(puzzle, **options) if isinstance(one, Thinned)]
+    return [result for result in thin(puzzle, **options) if isinstance(result, Thinned)]
 
 
 def by_lines(puzzle: Puzzle) -> Outcome:
@@ -118,7 +118,7 @@ def test_puzzles_that_cannot_be_thinned_are_refused() -> None:
 
 
 def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
-    doubt = next(one for one in mend(checkerboard()) if isinstance(one, Doubt))
+    doubt = next(result for result in mend(checkerboard()) if isinstance(result, Doubt))
     assert (doubt.outcome, doubt.cells) == (Outcome.MULTIPLE, tuple(range(8)))
     sentence = doubt_sentence(checkerboard(), doubt)
     first = "cube 1 from the left, 1 from the front, 1 from the bottom"
@@ -127,7 +127,7 @@ def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
 
 def test_a_model_that_all_numbers_settle_needs_no_mend() -> None:
     block = puzzle_of(Grid((2, 2, 2), bytes([FILLED]) * 8))
-    doubt = next(one for one in mend(block) if isinstance(one, Doubt))
+    doubt = next(result for result in mend(block) if isinstance(result, Doubt))
     assert doubt.settled
     assert doubt_sentence(block, doubt) == say("mends.settled")
 
@@ -136,7 +136,7 @@ def test_a_model_that_all_numbers_settle_needs_no_mend() -> None:
 @given(grid=models(3))
 def test_every_mend_makes_the_model_the_only_solution(grid: Grid) -> None:
     full = puzzle_of(grid, Info())
-    doubt, *changes = (one for one in mend(full) if not isinstance(one, Progress))
+    doubt, *changes = (result for result in mend(full) if not isinstance(result, Progress))
     assert isinstance(doubt, Doubt)
     assert doubt.settled == (run(full).outcome is Outcome.UNIQUE)
     assert not (doubt.settled and changes)
@@ -147,9 +147,9 @@ def test_every_mend_makes_the_model_the_only_solution(grid: Grid) -> None:
 
 
 def test_changes_in_words() -> None:
-    found = [one for one in mend(checkerboard()) if isinstance(one, Mend)]
-    assert found
-    sentence = mend_sentence(checkerboard(), found[0])
+    mends = [result for result in mend(checkerboard()) if isinstance(result, Mend)]
+    assert mends
+    sentence = mend_sentence(checkerboard(), mends[0])
     assert sentence == "Add cube 1 from the left, 1 from the front, 1 from the bottom, and the model is the only one."
 
 
@@ -158,16 +158,16 @@ def test_changes_in_words() -> None:
 
 def test_a_full_block_is_easy() -> None:
     block = puzzle_of(Grid((3, 3, 3), bytes([FILLED]) * 27))
-    found = carving(block)
-    assert (found.rounds, found.open_cells, found.hidden_share) == (1, 0, 0)
+    rating = carving(block)
+    assert (rating.rounds, rating.open_cells, rating.hidden_share) == (1, 0, 0)
     assert rate_puzzle(block).level == "easy"
-    assert shown_sentences(found) == ("27 of 27 numbers are shown (0% hidden).",)
+    assert shown_sentences(rating) == ("27 of 27 numbers are shown (0% hidden).",)
 
 
 def test_fewer_numbers_are_harder() -> None:
     puzzle = model("mushroom").puzzle
-    thin_one = thinned(puzzle, rounds=60)[-1].puzzle
-    before, after = carving(puzzle), carving(thin_one)
+    thinned_puzzle = thinned(puzzle, rounds=60)[-1].puzzle
+    before, after = carving(puzzle), carving(thinned_puzzle)
     assert before.rounds < after.rounds
     assert before.open_cells == after.open_cells == 0
-    assert (rate_puzzle(puzzle).rating or 0) < (rate_puzzle(thin_one).rating or 0)
+    assert (rate_puzzle(puzzle).rating or 0) < (rate_puzzle(thinned_puzzle).rating or 0)

@@ -108,16 +108,16 @@ def test_sides_follow_the_picture(pixels: tuple[int, int], longest: int, expecte
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF", "BMP", "PPM"])
 def test_formats_of_pictures(form: str) -> None:
-    found = open_picture(encoded(face(), form)).averaged(10, 8)
-    assert abs(found.astype(int) - open_picture(encoded(face())).averaged(10, 8)).max() <= 6
+    pixels = open_picture(encoded(face(), form)).averaged(10, 8)
+    assert abs(pixels.astype(int) - open_picture(encoded(face())).averaged(10, 8)).max() <= 6
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
 def test_kinds_of_pixels(mode: str) -> None:
     grey = face().convert("L")
     image = Image.fromarray(np.asarray(grey, np.uint16) * 257) if mode == "I;16" else face().convert(mode)
-    found = cells_of(open_picture(encoded(image)).averaged(10, 8), Making())
-    assert shown(found) == shown(cells_of(open_picture(encoded(face())).averaged(10, 8), Making()))
+    cells = cells_of(open_picture(encoded(image)).averaged(10, 8), Making())
+    assert shown(cells) == shown(cells_of(open_picture(encoded(face())).averaged(10, 8), Making()))
 
 
 def test_transparent_is_white() -> None:
@@ -166,14 +166,14 @@ HOSTILE = {
 @pytest.mark.timeout(60)
 @for_every("name", HOSTILE)
 def test_hostile_files(name: str, tmp_path: Path) -> None:
-    data, said = HOSTILE[name]
+    data, sentence = HOSTILE[name]
     path = tmp_path / "picture.png"
     path.write_bytes(data)
-    found = call(str(path))
-    assert found.exit_code == 2
-    assert said in found.stderr
-    assert found.stderr.count("\n") == 1
-    assert found.stdout == ""
+    result = call(str(path))
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
 
 
 # The command
@@ -182,54 +182,54 @@ def test_hostile_files(name: str, tmp_path: Path) -> None:
 def test_a_picture_becomes_a_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "face.png"
     path.write_bytes(encoded(face()))
-    found = call(str(path), "--size", "20", "--title", "Face", "--seconds", "60")
-    assert found.exit_code == 0
-    assert "for a practised player" in found.stderr
-    puzzle = parse(found.stdout)
+    result = call(str(path), "--size", "20", "--title", "Face", "--seconds", "60")
+    assert result.exit_code == 0
+    assert "for a practised player" in result.stderr
+    puzzle = parse(result.stdout)
     assert puzzle.info.title == "Face"
     assert puzzle.shape == (16, 20)
 
 
 @pytest.mark.parametrize(("size", "shape"), [("20", [20, 16]), ("20x10", [20, 10]), ("1x1", [1, 1])])
 def test_sizes(size: str, shape: list[int]) -> None:
-    found = json.loads(call("-", "--size", size, "--json", "--seconds", "0", stdin=encoded(face())).stdout)
-    assert [found["width"], found["height"]] == shape
-    assert len(found["cells"]) == found["height"]
+    answer = json.loads(call("-", "--size", size, "--json", "--seconds", "0", stdin=encoded(face())).stdout)
+    assert [answer["width"], answer["height"]] == shape
+    assert len(answer["cells"]) == answer["height"]
     small = json.loads(call("-", "--json", "--seconds", "0", stdin=encoded(face().resize((9, 7)))).stdout)
     assert (small["width"], small["height"]) == (9, 7), "a cell for each pixel"
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_every_method(way: str) -> None:
-    found = call("-", "--size", "10", "--method", way, "--seconds", "0", "--to", "picture", stdin=encoded(face()))
-    assert found.exit_code == 0
-    assert len(found.stdout.splitlines()) == 8
+    result = call("-", "--size", "10", "--method", way, "--seconds", "0", "--to", "picture", stdin=encoded(face()))
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) == 8
 
 
 def test_json_has_verdict_and_rating() -> None:
-    found = json.loads(call("-", "--size", "12", "--json", "--seconds", "60", stdin=encoded(face())).stdout)
-    assert found["outcome"] == "UNIQUE"
-    assert found["level"] in ("easy", "medium", "hard", "expert")
-    assert parse(found["link"]).shape == (10, 12)
+    answer = json.loads(call("-", "--size", "12", "--json", "--seconds", "60", stdin=encoded(face())).stdout)
+    assert answer["outcome"] == "UNIQUE"
+    assert answer["level"] in ("easy", "medium", "hard", "expert")
+    assert parse(answer["link"]).shape == (10, 12)
 
 
 def test_a_puzzle_with_several_solutions_is_made_with_a_warning(tmp_path: Path) -> None:
     image = Image.fromarray(np.array([[0, 255], [255, 0]], np.uint8))
     target = tmp_path / "two.non"
-    found = call("-", "--seconds", "60", "-o", str(target), stdin=encoded(image))
-    assert found.exit_code == 0
-    assert "several solutions" in found.stderr
+    result = call("-", "--seconds", "60", "-o", str(target), stdin=encoded(image))
+    assert result.exit_code == 0
+    assert "several solutions" in result.stderr
     assert target.is_file()
 
 
 def test_a_picture_is_changed_until_its_puzzle_has_one_solution() -> None:
     image = Image.fromarray(np.array([[0, 255], [255, 0]], np.uint8))
-    found = call("-", "--unique", "--to", "link", stdin=encoded(image))
-    assert "1 cell changed; no cheaper way is possible." in found.stderr
-    assert run(parse(found.stdout)).outcome is Outcome.UNIQUE
+    result = call("-", "--unique", "--to", "link", stdin=encoded(image))
+    assert "1 cell changed; no cheaper way is possible." in result.stderr
+    assert run(parse(result.stdout)).outcome is Outcome.UNIQUE
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
+@pytest.mark.parametrize(("arguments", "sentence"), [
     (["--size", "0"], "expected a number of cells"), (["--size", "513"], "expected a number of cells"),
     (["--size", "20x"], "expected a number of cells"), (["--size", "-3"], "expected a number of cells"),
     (["--method", "dither", "--threshold", "3"], "otsu, edges"), (["--threshold", "256"], "256"),
@@ -238,10 +238,10 @@ def test_a_picture_is_changed_until_its_puzzle_has_one_solution() -> None:
     (["--colours", "3", "--threshold", "9"], "--colours: expected no method and no threshold"),
     (["--dither"], "--dither: expected dithering only together with --colours"),
 ])
-def test_wrong_options(arguments: list[str], said: str) -> None:
-    found = call("-", *arguments, stdin=encoded(face()))
-    assert found.exit_code == 2
-    assert said in found.stderr
+def test_wrong_options(arguments: list[str], sentence: str) -> None:
+    result = call("-", *arguments, stdin=encoded(face()))
+    assert result.exit_code == 2
+    assert sentence in result.stderr
 
 
 def test_library_raises_one_kind_of_error() -> None:
@@ -285,9 +285,9 @@ def test_dithering_keeps_the_mean_of_a_slope() -> None:
     far = []
     for dither in (False, True):
         grid, values = reduced(slope, Reducing(2, dither))
-        seen = np.array([perceived(values[(1, 0, 2)[state - 1]])[0] for state in grid.cells]).reshape(grid.shape)
-        wanted = np.array([[perceived(tuple(place))[0] for place in row] for row in slope.tolist()])
-        far.append(abs(seen.mean(axis=0) - wanted.mean(axis=0)).mean())
+        reached = np.array([perceived(values[(1, 0, 2)[state - 1]])[0] for state in grid.cells]).reshape(grid.shape)
+        original = np.array([[perceived(tuple(place))[0] for place in row] for row in slope.tolist()])
+        far.append(abs(reached.mean(axis=0) - original.mean(axis=0)).mean())
     assert far[1] < far[0]
 
 
@@ -298,14 +298,14 @@ def test_specks_get_the_colour_around_them() -> None:
 
 
 def test_the_command_makes_coloured_puzzles_and_says_whether_they_have_one_solution() -> None:
-    found = json.loads(call("-", "--size", "12", "--colours", "2", "--json", stdin=encoded(face())).stdout)
-    assert found["outcome"] == "UNIQUE"
-    assert len(found["palette"]) == 3
-    letters = {colour["letter"] for colour in found["palette"]}
-    assert set("".join(found["cells"])) <= letters
+    answer = json.loads(call("-", "--size", "12", "--colours", "2", "--json", stdin=encoded(face())).stdout)
+    assert answer["outcome"] == "UNIQUE"
+    assert len(answer["palette"]) == 3
+    letters = {colour["letter"] for colour in answer["palette"]}
+    assert set("".join(answer["cells"])) <= letters
 
 
 def test_pictures_of_one_colour_are_refused() -> None:
-    found = call("-", "--colours", "3", stdin=encoded(Image.new("RGB", (9, 9), "red")))
-    assert found.exit_code == 2
-    assert "expected a picture with at least two colours" in found.stderr
+    result = call("-", "--colours", "3", stdin=encoded(Image.new("RGB", (9, 9), "red")))
+    assert result.exit_code == 2
+    assert "expected a picture with at least two colours" in result.stderr

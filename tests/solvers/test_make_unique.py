@@ -39,15 +39,15 @@ def pictures(least: int, most: int) -> st.SearchStrategy[Grid]:
 
 
 def proposals(grid: Grid, goal: str = "unique", steps: int = 3_000, **more: object) -> list[Proposal | Impossible]:
-    """The results within so many steps."""
-    answer = (found for _, found in zip(range(steps), make_unique(grid, goal, **more), strict=False))
-    return [found for found in answer if isinstance(found, Proposal | Impossible)]
+    """The results of the first steps."""
+    answer = (result for _, result in zip(range(steps), make_unique(grid, goal, **more), strict=False))
+    return [result for result in answer if isinstance(result, Proposal | Impossible)]
 
 
 def best(grid: Grid, goal: str = "unique", **more: object) -> Proposal:
-    found = proposals(grid, goal, **more)[-1]
-    assert isinstance(found, Proposal)
-    return found
+    proposal = proposals(grid, goal, **more)[-1]
+    assert isinstance(proposal, Proposal)
+    return proposal
 
 
 def is_unique(grid: Grid) -> bool:
@@ -79,24 +79,24 @@ def fewest(grid: Grid, holds: Callable[[Grid], bool] = is_unique) -> int:
 @settings(max_examples=20)
 @given(grid=pictures(2, 4))
 def test_no_fewer_cells_will_do_than_are_proven(grid: Grid, goal: str, holds: Callable[[Grid], bool]) -> None:
-    found = best(grid, goal, alike=True)
-    assert found.proven
-    assert found.weight == len(found.cells) == found.least_cells == fewest(grid, holds)
-    assert holds(found.grid)
+    proposal = best(grid, goal, alike=True)
+    assert proposal.proven
+    assert proposal.weight == len(proposal.cells) == proposal.least_cells == fewest(grid, holds)
+    assert holds(proposal.grid)
 
 
 @settings(max_examples=10)
 @given(grid=pictures(3, 9))
 def test_each_proposal_holds_and_bounds_never_pass_what_is_proposed(grid: Grid) -> None:
-    found = proposals(grid)
+    results = proposals(grid)
     weights = weights_of(as_cells(grid), costs_of(as_cells(grid)))
-    for one in found:
-        assert isinstance(one, Proposal)
-        assert as_cells(one.grid).tolist() == exchanged(as_cells(grid), one.cells).tolist()
-        assert is_unique(one.grid)
-        assert one.weight == sum(weights[cell] or 0 for cell in one.cells)
-        assert one.least_weight <= found[-1].weight
-        assert one.least_cells <= len(one.cells)
+    for proposal in results:
+        assert isinstance(proposal, Proposal)
+        assert as_cells(proposal.grid).tolist() == exchanged(as_cells(grid), proposal.cells).tolist()
+        assert is_unique(proposal.grid)
+        assert proposal.weight == sum(weights[cell] or 0 for cell in proposal.cells)
+        assert proposal.least_weight <= results[-1].weight
+        assert proposal.least_cells <= len(proposal.cells)
 
 
 def test_a_picture_that_is_unique_stays() -> None:
@@ -107,16 +107,16 @@ def test_a_picture_that_is_unique_stays() -> None:
 
 @pytest.mark.parametrize("name", ["cherries", "magnet"])
 def test_examples_with_noise_are_mended(name: str) -> None:
-    found = best(spoiled(name, 30))
-    assert found.proven
-    assert is_unique(found.grid)
+    proposal = best(spoiled(name, 30))
+    assert proposal.proven
+    assert is_unique(proposal.grid)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", RATED_LEVELS)
 def test_a_level_is_not_passed(level: str) -> None:
-    found = best(spoiled("anchor", 20), level, steps=2_000)
-    reached = rate_puzzle(puzzle_of(found.grid)).level
+    proposal = best(spoiled("anchor", 20), level, steps=2_000)
+    reached = rate_puzzle(puzzle_of(proposal.grid)).level
     assert reached is not None
     assert RATED_LEVELS.index(reached) <= RATED_LEVELS.index(level)
 
@@ -250,19 +250,19 @@ def test_no_fewer_cells_will_do_than_are_proven_in_colours(
     seed: int, goal: str, holds: Callable[[Grid], bool]
 ) -> None:
     grid = random_picture(seed, 3, 4, (0, 0, 0, 1, 2))
-    found = best(grid, goal, alike=True, colours=2)
-    assert found.proven
-    assert found.weight == len(found.cells) == found.least_cells == fewest_in_colours(grid, holds)
-    assert holds(found.grid)
+    proposal = best(grid, goal, alike=True, colours=2)
+    assert proposal.proven
+    assert proposal.weight == len(proposal.cells) == proposal.least_cells == fewest_in_colours(grid, holds)
+    assert holds(proposal.grid)
 
 
 def test_changes_take_the_colours_beside_them() -> None:
     grid = picture("aa..... aaa..b. aaa.b.. ....... ..bb..a ..bb.a.")
-    found = best(grid, colours=2)
-    assert found.proven
-    assert is_unique_in_colours(found.grid)
-    assert found.weight <= EDGE * 3
-    assert all(state_of(0) in (found.grid.cells[cell], grid.cells[cell]) for cell in found.cells)
+    proposal = best(grid, colours=2)
+    assert proposal.proven
+    assert is_unique_in_colours(proposal.grid)
+    assert proposal.weight <= EDGE * 3
+    assert all(state_of(0) in (proposal.grid.cells[cell], grid.cells[cell]) for cell in proposal.cells)
 
 
 def test_protected_cells_stay_in_colours_and_a_touching_colour_can_make_it_unique() -> None:
@@ -278,8 +278,8 @@ def test_the_same_seed_gives_the_same_changes() -> None:
 
 
 def test_a_level_is_not_passed_in_colours() -> None:
-    found = best(random_picture(2, 8, 8, (0, 1, 2)), "easy", colours=2)
-    assert rate_puzzle(in_colours(found.grid)).level == "easy"
+    proposal = best(random_picture(2, 8, 8, (0, 1, 2)), "easy", colours=2)
+    assert rate_puzzle(in_colours(proposal.grid)).level == "easy"
 
 
 # On the command line
@@ -300,9 +300,9 @@ def test_the_command_writes_the_picture_and_what_it_changed(tmp_path: Path) -> N
 
 
 def test_the_command_prints_all_as_json(tmp_path: Path) -> None:
-    found = json.loads(call(tmp_path, "--lines", "--json", protected="##\n#.\n").stdout)
-    assert found["changes"] == [{"row": 2, "column": 2, "filled": False}]
-    assert (found["cells"], found["least_cells"], found["proven"]) == (1, 1, True)
+    answer = json.loads(call(tmp_path, "--lines", "--json", protected="##\n#.\n").stdout)
+    assert answer["changes"] == [{"row": 2, "column": 2, "filled": False}]
+    assert (answer["cells"], answer["least_cells"], answer["proven"]) == (1, 1, True)
 
 
 def test_the_command_says_that_there_is_no_way(tmp_path: Path) -> None:

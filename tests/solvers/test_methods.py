@@ -131,13 +131,14 @@ def test_several_solves_that_take_turns_and_are_closed_do_not_disturb_each_other
     chosen = Random(4)
     puzzles = [puzzle for puzzle in SMALL.values() if takes(way, puzzle)]
     running = [solve(puzzle, **way) for puzzle in puzzles]
-    seen: list[list[Event]] = [[] for _ in puzzles]
+    events: list[list[Event]] = [[] for _ in puzzles]
     for number in chosen.choices(range(len(puzzles)), k=40):
-        seen[number] += islice(running[number], chosen.randint(1, 9))
+        events[number] += islice(running[number], chosen.randint(1, 9))
     for stream in running:
         stream.close()
         assert list(stream) == []
-    assert seen == [[*islice(solve(puzzle, **way), len(events))] for puzzle, events in zip(puzzles, seen, strict=True)]
+    for puzzle, part in zip(puzzles, events, strict=True):
+        assert part == [*islice(solve(puzzle, **way), len(part))]
 
 
 @every_way

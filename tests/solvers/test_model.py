@@ -90,12 +90,12 @@ def test_sizes(side: int) -> None:
 
 
 def test_puzzles_are_values() -> None:
-    one, other = (Puzzle.flat([[1], []], [[1], []], info=Info(title=title)) for title in ("A", "B"))
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != Puzzle.flat([[1], []], [[1], []], givens=[(0, FILLED)])
+    first, second = (Puzzle.flat([[1], []], [[1], []], info=Info(title=title)) for title in ("A", "B"))
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != Puzzle.flat([[1], []], [[1], []], givens=[(0, FILLED)])
     with pytest.raises(FrozenInstanceError):
-        one.shape = (1, 1)
+        first.shape = (1, 1)
 
 
 def test_from_grid_reads_clues() -> None:
@@ -140,9 +140,9 @@ CHECKED = [  # the rows and columns of puzzle "##. / .#." that do not hold
 @pytest.mark.parametrize(("picture", "lines", "givens"), CHECKED)
 def test_check(picture: str, lines: tuple[int, ...], givens: tuple[int, ...]) -> None:
     puzzle = Puzzle.flat([[2], [1]], [[1], [2], []], givens=[(1, FILLED), (5, EMPTY)])
-    found = puzzle.check(grid(picture))
-    assert found == Check(lines, givens)
-    assert found.ok == (not lines and not givens)
+    check = puzzle.check(grid(picture))
+    assert check == Check(lines, givens)
+    assert check.ok == (not lines and not givens)
 
 
 def test_check_refuses_another_shape() -> None:
@@ -323,7 +323,7 @@ def test_a_goal_of_any_shape_gives_its_puzzle() -> None:
 def test_pickled_puzzles_are_the_same(solved: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = solved
     bare = replace(puzzle, lines=(*puzzle.lines[:-1], Line(puzzle.lines[-1].cells, None)), info=Info("Bare"))
-    for one in (puzzle, bare):
-        again = pickle.loads(pickle.dumps(one))
-        assert again == one
-        assert again.info == one.info
+    for original in (puzzle, bare):
+        copy = pickle.loads(pickle.dumps(original))
+        assert copy == original
+        assert copy.info == original.info

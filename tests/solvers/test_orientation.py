@@ -33,10 +33,10 @@ def as_turned(there: Turned, grid: Grid) -> Grid:
 @pytest.mark.parametrize(("dimensions", "count"), [(2, 8), (3, 48)])
 def test_orientations(dimensions: int, count: int) -> None:
     box = np.arange(5**dimensions).reshape((5,) * dimensions)
-    found = orientations(dimensions)
-    assert (found[0].turn(box) == box).all()
-    assert (found[1].turn(box) == np.swapaxes(box, -1, -2)).all()
-    assert len({one.turn(box).tobytes() for one in found}) == len(found) == count
+    turns = orientations(dimensions)
+    assert (turns[0].turn(box) == box).all()
+    assert (turns[1].turn(box) == np.swapaxes(box, -1, -2)).all()
+    assert len({orientation.turn(box).tobytes() for orientation in turns}) == len(turns) == count
 
 
 @given(EITHER, st.data())

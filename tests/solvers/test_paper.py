@@ -31,20 +31,20 @@ ALL_KINDS = {"flat": CAT, "coloured": COLOURED, "solid": SOLID, "bare": SILENT, 
              "several": SWAPS, "small": tangled(1, 1.0, 0), "long": tangled(25, 0.6, 3)}
 
 
-def made(puzzles: Sequence[Puzzle], **sheet: object) -> list[Page]:
-    return pages_of(worksheet([Exercise(one) for one in puzzles], Sheet(**sheet), Limit(5)))
+def printed(puzzles: Sequence[Puzzle], **sheet: object) -> list[Page]:
+    return pages_of(worksheet([Exercise(puzzle) for puzzle in puzzles], Sheet(**sheet), Limit(5)))
 
 
 def cells_in(boxes: Sequence[Box], puzzle: Puzzle, board: Box) -> set[int]:
-    """The cells of a flat puzzle on a board that such rectangles cover."""
+    """The cells of a flat puzzle that rectangles cover on its board."""
     left, _, right, top = board
     side = (right - left) / puzzle.width
-    found = set()
+    cells = set()
     for x, low, right, high in boxes:
         rows = range(round((top - high) / side), round((top - low) / side))
         cols = range(round((x - left) / side), round((right - left) / side))
-        found |= {row * puzzle.width + col for row in rows for col in cols}
-    return found
+        cells |= {row * puzzle.width + col for row in rows for col in cols}
+    return cells
 
 
 def board_of(page: Page, puzzle: Puzzle) -> Box:
@@ -59,7 +59,7 @@ def board_of(page: Page, puzzle: Puzzle) -> Box:
 @for_every("paper", [Paper("a4"), Paper("letter"), Paper("letter", landscape=True)])
 def test_puzzles_fill_pages_in_their_order_and_stay_inside(per_page: int, paper: Paper) -> None:
     puzzles = [tangled(side, 0.6, side) for side in (5, 6, 7, 8, 5, 9, 10)]
-    pages = made(puzzles, per_page=per_page, paper=paper, title="Puzzles")
+    pages = printed(puzzles, per_page=per_page, paper=paper, title="Puzzles")
     assert len(pages) == -(-len(puzzles) // per_page)
     assert all((page.width, page.height) == pytest.approx(paper.size, abs=0.01) for page in pages)
     assert all(page.stays_inside(MARGIN) for page in pages)
@@ -68,24 +68,24 @@ def test_puzzles_fill_pages_in_their_order_and_stay_inside(per_page: int, paper:
 @for_every("name", ALL_KINDS)
 @for_every("per_page", [1, 6])
 def test_every_kind_of_puzzle_is_drawn(name: str, per_page: int) -> None:
-    for page in made([ALL_KINDS[name]], per_page=per_page, first_step=True, answers=True):
+    for page in printed([ALL_KINDS[name]], per_page=per_page, first_step=True, answers=True):
         assert page.stays_inside(MARGIN)
 
 
 def test_a_large_puzzle_has_a_page_of_its_own() -> None:
     small, large = tangled(5, 0.6, 1), tangled(40, 0.6, 2)
-    assert len(made([small, small, large, small, small], per_page=4)) == 3
-    assert len(made([large, small], per_page=4)) == 2
+    assert len(printed([small, small, large, small, small], per_page=4)) == 3
+    assert len(printed([large, small], per_page=4)) == 2
 
 
 def test_a_puzzle_that_no_page_holds_is_refused_in_one_sentence() -> None:
     with pytest.raises(PuzzleError, match=r"^puzzle 2: expected a puzzle whose cells .*, found '90 x 90'$"):
-        made([CAT, tangled(90, 0.5, 1)])
-    assert len(made([tangled(75, 0.9, 1)], per_page=1, paper=Paper("a3"))) == 1
+        printed([CAT, tangled(90, 0.5, 1)])
+    assert len(printed([tangled(75, 0.9, 1)], per_page=1, paper=Paper("a3"))) == 1
 
 
 def test_the_first_step_is_filled_in_lightly() -> None:
-    (page,), (bare,) = made([CAT], per_page=1, first_step=True), made([CAT], per_page=1)
+    (page,), (bare,) = printed([CAT], per_page=1, first_step=True), printed([CAT], per_page=1)
     step = first_step(CAT, bytes(CAT.size))
     filled = {cell for cell, state in step.cells if state == FILLED}
     assert cells_in(page.boxes(GREY), CAT, board_of(page, CAT)) == filled
@@ -93,7 +93,7 @@ def test_the_first_step_is_filled_in_lightly() -> None:
 
 
 def test_answers_are_the_solution() -> None:
-    _, page = made([PEAKS], per_page=1, answers=True)
+    _, page = printed([PEAKS], per_page=1, answers=True)
     solved = {cell for cell, state in enumerate(run(PEAKS).grid.cells) if state == FILLED}
     assert cells_in(page.boxes(BLACK), PEAKS, board_of(page, PEAKS)) == solved
 
@@ -102,14 +102,14 @@ def test_a_puzzle_without_a_solution_has_no_answer() -> None:
     assert solution_of(SUBTLE) is None
     of_another = replace(SUBTLE, info=replace(SUBTLE.info, goal=Grid(SUBTLE.shape, bytes([FILLED]) * SUBTLE.size)))
     assert solution_of(of_another) is None
-    assert len(made([SUBTLE], answers=True, first_step=True)) == 2
+    assert len(printed([SUBTLE], answers=True, first_step=True)) == 2
 
 
 @for_every("puzzle", [CAT, COLOURED, SOLID, PEAKS])
 def test_first_cells_are_right_and_settled(puzzle: Puzzle) -> None:
-    solution, found = solution_of(puzzle), first_cells(puzzle)
-    assert found
-    assert all(state > UNKNOWN and state == solution.cells[cell] for cell, state in found.items())
+    solution, cells = solution_of(puzzle), first_cells(puzzle)
+    assert cells
+    assert all(state > UNKNOWN and state == solution.cells[cell] for cell, state in cells.items())
 
 
 def test_a_limit_leaves_the_first_step_and_the_answer_out() -> None:
@@ -141,17 +141,17 @@ def modules_of(page: Page) -> list[list[bool]]:
 
 
 def checked(puzzle: Puzzle, strip: Sequence[Panel]) -> None:
-    """Each panel follows on the one before it, and is right."""
+    """Each panel continues the previous one, and is right."""
     solution = solution_of(puzzle)
     assert solution is not None
-    known = dict(puzzle.givens)
+    cells = dict(puzzle.givens)
     for panel in strip:
         assert panel.reason
-        assert {cell: state for cell, state in enumerate(panel.board.cells) if state} == known
+        assert {cell: state for cell, state in enumerate(panel.board.cells) if state} == cells
         settled = {cell: value for cell, value in panel.new.items() if value > UNKNOWN}
         assert all(solution.cells[cell] == state for cell, state in settled.items())
         assert panel.line is None or {*panel.new} <= {*puzzle.lines[panel.line].cells}
-        known |= settled
+        cells |= settled
 
 
 @for_every("puzzle, method", [(CAT, "person"), (CAT, "passes"), (PEAKS, "person"), (COLOURED, "person"),

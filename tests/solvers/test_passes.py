@@ -84,8 +84,8 @@ def test_all_ways_fix_the_same_cells_by_the_same_lines(both: tuple[Puzzle, Grid]
     puzzle, solution = both
     first, *others = (facts_of(puzzle, way) for way in WAYS)
     assert all(other == first for other in others)
-    known = replayed(puzzle, first).cells
-    assert all(state in (UNKNOWN, cell) for state, cell in zip(known, solution.cells, strict=True))
+    cells = replayed(puzzle, first).cells
+    assert all(state in (UNKNOWN, cell) for state, cell in zip(cells, solution.cells, strict=True))
 
 
 @given(strategies.grids((1, 9), (1, 9)))
@@ -118,9 +118,9 @@ def test_each_visit_fixes_the_cells_that_follow_from_its_line(way: str) -> None:
             assert line.clue is not None
             answer = naive.solve(line.clue, [cells[cell] for cell in line.cells])
             assert answer is not None
-            news = [(cell, new) for cell, new in zip(line.cells, answer, strict=True) if new != cells[cell]]
-            assert list(zip(event.cells, event.values, strict=True)) == news
-            for cell, value in news:
+            changes = [(cell, new) for cell, new in zip(line.cells, answer, strict=True) if new != cells[cell]]
+            assert list(zip(event.cells, event.values, strict=True)) == changes
+            for cell, value in changes:
                 cells[cell] = value
 
 
@@ -196,14 +196,14 @@ def with_columns_swapped(puzzle: Puzzle) -> Puzzle:
 
 
 def test_lines_in_colours_give_all_that_they_can() -> None:
-    """A cell that has several colours left in the end has them by the definition, too."""
+    """Cells left with several colours have the same ones by the definition."""
     for seed in range(80):
         solved = small_coloured(seed)
-        given = replace(solved, givens=tuple(enumerate(solved.info.goal.cells))[seed % 3 :: 3])
-        for puzzle in (solved, given, with_columns_swapped(solved)):
-            known = dict(puzzle.givens)
+        with_givens = replace(solved, givens=tuple(enumerate(solved.info.goal.cells))[seed % 3 :: 3])
+        for puzzle in (solved, with_givens, with_columns_swapped(solved)):
+            givens = dict(puzzle.givens)
             expected = oracles.possible_by_lines(
-                puzzle, [mask_of(known.get(cell, 0), puzzle.colours + 1) for cell in range(puzzle.size)])
+                puzzle, [mask_of(givens.get(cell, 0), puzzle.colours + 1) for cell in range(puzzle.size)])
             decided = expected is not None and all(mask & mask - 1 == 0 for mask in expected)
             for way in WAYS:
                 masks, end = masks_at_the_end(puzzle, way)

@@ -93,12 +93,12 @@ def test_trivial_puzzles_start_no_processes(puzzle: Puzzle, monkeypatch: pytest.
 
 
 def listened(puzzle: Puzzle, events: list[Event | Steps]) -> list[Event]:
-    """The events one by one, each checked."""
+    """The events one by one, checked by a listener."""
     listener, single = Listener(puzzle), []
-    for event in events:
-        for one in event.events() if isinstance(event, Steps) else [event]:
-            listener.hear(one)
-            single.append(one)
+    for group in events:
+        for event in group.events() if isinstance(group, Steps) else [group]:
+            listener.hear(event)
+            single.append(event)
     assert listener.ended
     return single
 
@@ -110,12 +110,12 @@ def test_events_of_every_orientation_are_those_of_the_original(both: tuple[Puzzl
     orientation = data.draw(st.sampled_from(orientations(len(puzzle.shape))))
     expected = run(puzzle)
     events = listened(puzzle, solve_events(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({}))))
-    found = [event.grid for event in events if isinstance(event, Solution)]
-    assert all(puzzle.check(grid).ok for grid in found)
-    assert len(set(found)) == len(found) == len(expected.solutions)
+    grids = [event.grid for event in events if isinstance(event, Solution)]
+    assert all(puzzle.check(grid).ok for grid in grids)
+    assert len(set(grids)) == len(grids) == len(expected.solutions)
     assert events[-1].outcome is expected.outcome
-    if found:
-        assert replayed(puzzle, events) == found[-1]
+    if grids:
+        assert replayed(puzzle, events) == grids[-1]
 
 
 @for_every("puzzle", EASY)

@@ -70,36 +70,36 @@ def random_solid(side: int, seed: int, hidden: float = 0.0) -> Puzzle:
     return replace(puzzle, lines=tuple(lines))
 
 
-def asked_about(way: str, wanted: int) -> tuple[list[str], Counter[str]]:
-    """Questions about one puzzle after another until there are so many: their faults, and how many of each kind."""
+def asked_about(way: str, least: int) -> tuple[list[str], Counter[str]]:
+    """Ask about puzzles until there are enough questions; return their faults, and the count of each kind."""
     method, options, *_ = WAYS[way]
-    found, wrong = list[list[Question]](), list[str]()
+    batches, wrong = list[list[Question]](), list[str]()
     for seed in range(ENOUGH):
         puzzle = puzzle_for(way, seed)
-        asked = questions(puzzle, method, options, seed=seed, most=EACH, choice=seed)
-        found.append(asked)
-        wrong += (f"{way}, seed {seed}: {fault}" for fault in faults(puzzle, method, options, asked))
-        if sum(map(len, found)) >= wanted:
+        batch = questions(puzzle, method, options, seed=seed, most=EACH, choice=seed)
+        batches.append(batch)
+        wrong += (f"{way}, seed {seed}: {fault}" for fault in faults(puzzle, method, options, batch))
+        if sum(map(len, batches)) >= least:
             break
-    return wrong, Counter(kinds(found))
+    return wrong, Counter(kinds(batches))
 
 
 @pytest.mark.slow
 @for_every("way", WAYS)
 def test_every_answer_is_right(way: str) -> None:
-    wrong, found = asked_about(way, DAILY)
+    wrong, counts = asked_about(way, DAILY)
     assert wrong == []
-    assert found.total() >= DAILY
-    assert set(found) <= WAYS[way][-1]
+    assert counts.total() >= DAILY
+    assert set(counts) <= WAYS[way][-1]
 
 
 @pytest.mark.nightly
 @for_every("way", WAYS)
 def test_every_answer_of_very_many_is_right(way: str) -> None:
-    wrong, found = asked_about(way, NIGHTLY)
+    wrong, counts = asked_about(way, NIGHTLY)
     assert wrong == []
-    assert found.total() >= NIGHTLY
-    assert set(found) == WAYS[way][-1]
+    assert counts.total() >= NIGHTLY
+    assert set(counts) == WAYS[way][-1]
 
 
 @for_every("way", WAYS)
@@ -112,9 +112,9 @@ def test_a_wrong_answer_would_be_found(way: str) -> None:
 
 
 def test_the_same_choice_gives_the_same_questions() -> None:
-    one, same, other = (questions(PEAKS, "dfs", most=4, choice=choice) for choice in (1, 1, 2))
-    assert one == same != other
-    assert len(one) == 4
+    first, same, other = (questions(PEAKS, "dfs", most=4, choice=choice) for choice in (1, 1, 2))
+    assert first == same != other
+    assert len(first) == 4
 
 
 def test_questions_are_spread_over_the_solve() -> None:
@@ -144,10 +144,10 @@ def test_of_a_coloured_puzzle_methods_in_black_and_white_are_not_asked_about(met
 
 def test_of_a_cell_that_can_still_have_several_colours_these_are_shown() -> None:
     puzzle = random_coloured(9, 9, 3, 0.5, 2)
-    shown = [question.shown for question in questions(puzzle, "passes", most=20)]
-    for one in shown:
-        assert all(one.cells[cell] == UNKNOWN and 1 < mask.bit_count() < 4 for cell, mask in one.left)
-    assert any(one.left for one in shown)
+    views = [question.shown for question in questions(puzzle, "passes", most=20)]
+    for view in views:
+        assert all(view.cells[cell] == UNKNOWN and 1 < mask.bit_count() < 4 for cell, mask in view.left)
+    assert any(view.left for view in views)
 
 
 def test_a_puzzle_without_a_clue_leaves_nothing_to_ask() -> None:

@@ -80,9 +80,9 @@ def test_puzzles_have_one_solution_the_wanted_level_and_pictures_that_are_about_
 
 @pytest.mark.parametrize("level", RATED_LEVELS)
 def test_only_experts_have_to_suppose_a_cell_and_no_more_than_a_cell(level):
-    found = generate(PuzzleSpec(15, 15, level, seed=4)).rating
-    assert (found.supposed > 0) == (level == "expert")
-    assert found.left == 0
+    rating = generate(PuzzleSpec(15, 15, level, seed=4)).rating
+    assert (rating.supposed > 0) == (level == "expert")
+    assert rating.left == 0
 
 
 @pytest.mark.slow
@@ -97,10 +97,10 @@ def test_coloured_puzzles_have_one_solution_and_all_their_colours(style):
 
 
 def test_another_seed_or_number_of_colours_is_another_puzzle():
-    found = {digest(random_puzzle(10, 10, "medium", seed)) for seed in range(5)}
+    digests = {digest(random_puzzle(10, 10, "medium", seed)) for seed in range(5)}
     blobs = [random_puzzle(10, 10, "easy", seed, "blobs", colours) for seed, colours in ((0, 2), (1, 2), (0, 3))]
-    found |= {*map(digest, blobs)}
-    assert len(found) == 8
+    digests |= {*map(digest, blobs)}
+    assert len(digests) == 8
 
 
 @for_every("level", RATED_LEVELS)
@@ -129,13 +129,13 @@ def test_in_a_maze_every_place_can_be_reached_by_ways_that_are_one_cell_wide(lev
 
 
 def test_letters_change_into_letters():
-    """A page of one letter: whatever changes, it is one of the alphabet, of which there are 25 small ones."""
+    """A page with one letter only turns into other letters of the alphabet, which has 25 small ones."""
     picture = letters(3, 5, 0, Chance("letters"))
-    seen = set()
+    pictures = set()
     for number in range(400):
         picture.turn(picture.cells, picture.change(number % 15, Chance(f"change {number}")))
-        seen.add(bytes(picture.cells))
-    assert len(seen) == 25
+        pictures.add(bytes(picture.cells))
+    assert len(pictures) == 25
 
 
 @for_every("style, colours", [*((style, 0) for style in STYLES), *((style, 4) for style in COLOUR_STYLES)])
@@ -174,7 +174,7 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
 
 
 @pytest.mark.parametrize(
-    ("wish", "expected"),
+    ("settings", "expected"),
     [
         ({"width": 0}, "size: expected 1 to 50 cells a side, found '0'"),
         ({"height": LARGEST + 1}, "size: expected 1 to 50 cells a side, found '51'"),
@@ -188,9 +188,9 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
         ({"recipe": 2}, "recipe: expected recipe 3, which this version uses to make puzzles, found '2'"),
     ],
 )
-def test_a_senseless_wish_is_refused(wish, expected):
+def test_senseless_settings_are_refused(settings, expected):
     with pytest.raises(PuzzleError) as error:
-        PuzzleSpec(**{"width": 10, "height": 10, "level": "easy", **wish})
+        PuzzleSpec(**{"width": 10, "height": 10, "level": "easy", **settings})
     assert str(error.value) == expected
 
 
@@ -245,4 +245,4 @@ def test_wishes_are_read_from_texts():
 def test_palettes_have_colours_that_differ():
     for palette in (*DISTINCT, *(layered(layer, MOST_COLOURS) for layer in LAYERED)):
         assert len(palette) == MOST_COLOURS + 1
-        assert all(dist(one, other) > 0.05 for one, other in combinations(map(perceived, palette), 2))
+        assert all(dist(first, second) > 0.05 for first, second in combinations(map(perceived, palette), 2))

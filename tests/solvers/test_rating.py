@@ -16,8 +16,8 @@ from tests.cases import for_every
 from tests.solvers.puzzles import LINES_ALONE, SUBTLE, SWAPS, tangled
 
 
-def key(found: Rating) -> tuple[object, ...]:
-    return found.rating, found.level, found.minutes, found.reasons
+def key(rating: Rating) -> tuple[object, ...]:
+    return rating.rating, rating.level, rating.minutes, rating.reasons
 
 
 EXAMPLES = [example(name).puzzle for name in ("cat", "pencil", "anchor", "kite")]
@@ -29,26 +29,26 @@ def test_turning_a_puzzle_does_not_change_its_rating(puzzle: Puzzle) -> None:
     assert len({key(rate_puzzle(each)) for each in every}) == 1
 
 
-@pytest.mark.parametrize(("easier", "harder"), [
+@pytest.mark.parametrize(("easy_name", "hard_name"), [
     ("plus", "cat"), ("cat", "pencil"), ("owl", "rose"), ("pencil", "anchor"),
 ])
-def test_harder_puzzles_are_rated_higher(easier: str, harder: str) -> None:
-    one, other = rate_puzzle(example(easier).puzzle), rate_puzzle(example(harder).puzzle)
-    assert one.rating is not None
-    assert other.rating is not None
-    assert one.rating < other.rating
+def test_harder_puzzles_are_rated_higher(easy_name: str, hard_name: str) -> None:
+    easier, harder = rate_puzzle(example(easy_name).puzzle), rate_puzzle(example(hard_name).puzzle)
+    assert easier.rating is not None
+    assert harder.rating is not None
+    assert easier.rating < harder.rating
 
 
 @pytest.mark.parametrize("name", ["plus", "owl", "rose", "anchor", "sword"])
 def test_experts_puzzles_are_those_that_lines_do_not_solve(name: str) -> None:
-    found = rate_puzzle(example(name).puzzle)
-    assert found.rating is not None
-    assert found.minutes is not None
-    assert 1 <= found.rating <= Weights.HIGHEST
-    assert round(found.rating, 1) == found.rating
-    assert found.level in RATED_LEVELS
-    assert (found.rating >= EXPERT) == (found.level == "expert") == bool(found.supposed)
-    assert found.minutes > 0
+    rating = rate_puzzle(example(name).puzzle)
+    assert rating.rating is not None
+    assert rating.minutes is not None
+    assert 1 <= rating.rating <= Weights.HIGHEST
+    assert round(rating.rating, 1) == rating.rating
+    assert rating.level in RATED_LEVELS
+    assert (rating.rating >= EXPERT) == (rating.level == "expert") == bool(rating.supposed)
+    assert rating.minutes > 0
 
 
 def test_reasons_speak_of_footholds_first() -> None:
@@ -61,15 +61,15 @@ def test_reasons_speak_of_footholds_first() -> None:
 
 @pytest.mark.parametrize(("puzzle", "outcome"), [(SWAPS, Outcome.MULTIPLE), (SUBTLE, Outcome.NONE)])
 def test_without_a_single_solution_there_is_no_number(puzzle: Puzzle, outcome: Outcome) -> None:
-    found = rate_puzzle(puzzle)
-    assert (found.outcome, found.rating, found.level, found.minutes) == (outcome, None, None, None)
-    assert len(found.reasons) == 1
+    rating = rate_puzzle(puzzle)
+    assert (rating.outcome, rating.rating, rating.level, rating.minutes) == (outcome, None, None, None)
+    assert len(rating.reasons) == 1
 
 
 def test_a_limit_leaves_no_number() -> None:
-    found = rate_puzzle(example("skier").puzzle, Limit(0))
-    assert (found.outcome, found.rating) == (Outcome.LIMIT, None)
-    assert found.reasons == ("It could not be rated in time.",)
+    rating = rate_puzzle(example("skier").puzzle, Limit(0))
+    assert (rating.outcome, rating.rating) == (Outcome.LIMIT, None)
+    assert rating.reasons == ("It could not be rated in time.",)
 
 
 def test_a_solved_puzzle_is_easiest() -> None:
@@ -89,8 +89,8 @@ def drawn_larger(rows: tuple[str, ...], times: int) -> Puzzle:
 
 def test_size_alone_makes_nothing_harder() -> None:
     ratings = [rate_puzzle(drawn_larger(PLUS, times)) for times in (1, 2, 5, 10)]
-    numbers = [one.rating for one in ratings if one.rating is not None]
-    minutes = [one.minutes for one in ratings if one.minutes is not None]
+    numbers = [rating.rating for rating in ratings if rating.rating is not None]
+    minutes = [rating.minutes for rating in ratings if rating.minutes is not None]
     assert len(numbers) == len(minutes) == 4
     assert max(numbers) - min(numbers) <= 0.5
     assert minutes == sorted(minutes)
@@ -98,25 +98,25 @@ def test_size_alone_makes_nothing_harder() -> None:
 
 
 def test_obvious_entries_need_no_search() -> None:
-    """Only two of ten lines help at the start, but they are full: nothing is easier."""
-    found = rate_puzzle(drawn_larger(PLUS, 1))
-    assert (found.footholds, found.lines) == (2, 10)
-    assert found.rating is not None
-    assert found.rating <= 2
+    """Only two of ten lines help at the start, but these are full, which is easiest of all."""
+    rating = rate_puzzle(drawn_larger(PLUS, 1))
+    assert (rating.footholds, rating.lines) == (2, 10)
+    assert rating.rating is not None
+    assert rating.rating <= 2
 
 
 @pytest.mark.parametrize("longest", [20, 60])
 def test_levels_divide_small_and_large_pictures(longest: int) -> None:
-    levels = Counter(one.level for one in examples() if longest // 3 < max(one.shape) <= longest)
+    levels = Counter(item.level for item in examples() if longest // 3 < max(item.shape) <= longest)
     assert levels["easy"] and levels["medium"] and levels["hard"] and levels["expert"]
     assert max(levels.values()) <= 0.6 * sum(levels.values())
 
 
 def test_a_sentence_explains_when_level_and_minutes_differ() -> None:
-    one = rate_puzzle(example("cat").puzzle)
-    assert not one.differs
-    assert replace(one, minutes=Weights.LONG + 5).reasons[0] == (
+    rating = rate_puzzle(example("cat").puzzle)
+    assert not rating.differs
+    assert replace(rating, minutes=Weights.LONG + 5).reasons[0] == (
         "It takes long because it is large, not because the steps are hard.")
-    hard = replace(one, rating=5.5, minutes=3.0)
+    hard = replace(rating, rating=5.5, minutes=3.0)
     assert hard.reasons[0] == "It does not take long, but the steps are hard to find."
     assert not replace(hard, minutes=Weights.SHORT + 1).differs

@@ -35,35 +35,35 @@ def cells_of(text: str) -> bytes:
     return bytes({"?": UNKNOWN, "#": FILLED, ".": EMPTY}[sign] for sign in text)
 
 
-def known_places(known: Sequence[int]) -> list[int]:
-    return [place for place, state in enumerate(known) if state != UNKNOWN]
+def known_places(cells: Sequence[int]) -> list[int]:
+    return [place for place, state in enumerate(cells) if state != UNKNOWN]
 
 
-@for_every("clue, known, needed", BY_HAND, ids=str)
-def test_reasons_found_by_hand(clue: Runs | Count, known: str, needed: list[int]) -> None:
-    cells = cells_of(known)
-    assert naive.reason(clue, cells, known_places(cells)) == needed
-    assert line_kernels.reason(clue, cells, known_places(cells)) == needed
+@for_every("clue, cells, needed", BY_HAND, ids=str)
+def test_reasons_found_by_hand(clue: Runs | Count, cells: str, needed: list[int]) -> None:
+    states = cells_of(cells)
+    assert naive.reason(clue, states, known_places(states)) == needed
+    assert line_kernels.reason(clue, states, known_places(states)) == needed
 
 
 @st.composite
 def broken(draw: st.DrawFn, kind: str, shortest: int, longest: int) -> tuple[Runs | Count, bytes, list[int]]:
-    """A contradicted line, and some of its known cells."""
-    clue, known = draw(getattr(strategies, kind)(shortest, longest))
-    assume(not holds(clue, known))
-    doubted = draw(strategies.bits(len(known)))
-    return clue, known, [place for place in known_places(known) if doubted >> place & 1]
+    """A contradictory line, and some of its known cells."""
+    clue, cells = draw(getattr(strategies, kind)(shortest, longest))
+    assume(not holds(clue, cells))
+    doubted = draw(strategies.bits(len(cells)))
+    return clue, cells, [place for place in known_places(cells) if doubted >> place & 1]
 
 
-def holds(clue: Runs | Count, known: bytes) -> bool:
+def holds(clue: Runs | Count, cells: bytes) -> bool:
     if isinstance(clue, Count):
-        return line_kernels.count_holds(clue, known)
-    return line_kernels.wide(clue, known) is not None if len(known) > 128 else line_kernels.holds(clue, known)
+        return line_kernels.count_holds(clue, cells)
+    return line_kernels.wide(clue, cells) is not None if len(cells) > 128 else line_kernels.holds(clue, cells)
 
 
-def without(known: bytes, dropped: Iterable[int]) -> bytes:
+def without(cells: bytes, dropped: Iterable[int]) -> bytes:
     gone = set(dropped)
-    return bytes(UNKNOWN if place in gone else state for place, state in enumerate(known))
+    return bytes(UNKNOWN if place in gone else state for place, state in enumerate(cells))
 
 
 @given(broken("lines", 1, 12) | broken("counted_lines", 1, 10))
@@ -74,9 +74,9 @@ def test_reasons_are_the_cells_left_by_dropping_one_after_another(line: tuple[Ru
 @pytest.mark.slow
 @given(broken("lines", 13, 300) | broken("counted_lines", 11, 63))
 def test_reasons_of_long_lines_are_enough_and_none_is_needless(line: tuple[Runs | Count, bytes, list[int]]) -> None:
-    clue, known, doubtful = line
-    needed = line_kernels.reason(clue, known, doubtful)
-    left = without(known, set(doubtful) - set(needed))
+    clue, cells, doubtful = line
+    needed = line_kernels.reason(clue, cells, doubtful)
+    left = without(cells, set(doubtful) - set(needed))
     assert set(needed) <= set(doubtful)
     assert not holds(clue, left)
     assert all(holds(clue, without(left, [place])) for place in needed)

@@ -83,11 +83,11 @@ def test_published_figures_are_of_our_sets_or_of_single_puzzles() -> None:
 
 def test_a_flat_puzzle_has_eight_orientations_with_its_solution_in_each() -> None:
     puzzle = random_puzzle(6, 2)
-    found = dict(orientations(puzzle))
-    assert len(found) == 8
-    assert found["as it is"] == puzzle
-    assert found["turned twice"] == puzzle.rotate().rotate()
-    assert found["mirrored, turned once"] == puzzle.mirror().rotate()
-    goals = [each.info.goal for each in found.values()]
+    turned = dict(orientations(puzzle))
+    assert len(turned) == 8
+    assert turned["as it is"] == puzzle
+    assert turned["turned twice"] == puzzle.rotate().rotate()
+    assert turned["mirrored, turned once"] == puzzle.mirror().rotate()
+    goals = [each.info.goal for each in turned.values()]
     assert len(set(goals)) == 8
-    assert all(goal is not None and each.check(goal).ok for each, goal in zip(found.values(), goals, strict=True))
+    assert all(goal is not None and each.check(goal).ok for each, goal in zip(turned.values(), goals, strict=True))

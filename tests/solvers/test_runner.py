@@ -98,9 +98,9 @@ READ = [
 
 @for_every("option, value, expected", READ)
 def test_reading_an_option(option: Option, value: object, expected: object) -> None:
-    found = option.read(value)
-    assert found == expected
-    assert type(found) is type(option.default)
+    answer = option.read(value)
+    assert answer == expected
+    assert type(answer) is type(option.default)
 
 
 BAD = [
@@ -133,14 +133,14 @@ def test_refusing_an_option(option: Option, value: object, message: str) -> None
 @pytest.fixture
 def script(monkeypatch: pytest.MonkeyPatch) -> list[Event | Steps]:
     """The events of the method "script"."""
-    said: list[Event | Steps] = []
+    events: list[Event | Steps] = []
 
     def start(puzzle: Puzzle, *, seed: int) -> Iterator[Event | Steps]:
-        yield from said
+        yield from events
 
     info = MethodInfo("script", "says what it is told to", (), start)
     monkeypatch.setattr(runner, "method_info", lambda name: info)
-    return said
+    return events
 
 
 PAIR = Puzzle.flat([[1, 1]], [[1], [], [1]])
@@ -247,7 +247,7 @@ def test_folding_columns_is_replaying_their_events() -> None:
 
 def test_replay() -> None:
     replay = Replay((1, 3))
-    seen: list[tuple[Any, str]] = [
+    steps: list[tuple[Any, str]] = [
         (Fixed((0, 2), (FILLED, EMPTY), WHY), "#?."),
         (Progress({"visits": 1}), "#?."),
         (Stage("solving"), "#?."),
@@ -256,6 +256,6 @@ def test_replay() -> None:
         (Solution(GOAL), "#.#"),
         (Finished(Outcome.SOLVED), "#.#"),
     ]
-    for event, picture in seen:
+    for event, picture in steps:
         replay.see(event)
         assert replay.grid.text() == picture

@@ -31,7 +31,7 @@ from solvers.runner import method_info
 from tests import oracles, strategies
 from tests.cases import for_every
 from tests.listener import follow
-from tests.solvers.coloured import all_solutions, random_coloured, small_ones
+from tests.solvers.coloured import all_solutions, random_coloured, small_puzzles
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
 
 WAYS = [{"encoding": name, "preprocess": before} for name in ENCODINGS for before in ("none", "lines")]
@@ -44,11 +44,11 @@ every_way = for_every("way", WAYS, ids=lambda way: " ".join(way.values()))
 
 def right(puzzle: Puzzle, **options: Any) -> None:
     """All solutions are found, each once, and nothing else."""
-    found = oracles.solutions(puzzle)
+    solutions = oracles.solutions(puzzle)
     result = run(puzzle, "sat", count=0, **options)
-    assert len(result.solutions) == len(found)
-    assert set(result.solutions) == found
-    assert result.outcome is oracles.verdict(len(found))
+    assert len(result.solutions) == len(solutions)
+    assert set(result.solutions) == solutions
+    assert result.outcome is oracles.verdict(len(solutions))
 
 
 # --- verdicts ----------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_all_solutions_of_small_grids(both: tuple[Puzzle, Grid], way: dict[str, 
 def test_a_wrong_given(both: tuple[Puzzle, Grid], way: dict[str, str], data: st.DataObject) -> None:
     puzzle, grid = both
     cell = data.draw(st.integers(0, puzzle.size - 1))
-    givens = [*(given for given in puzzle.givens if given[0] != cell), (cell, FILLED + EMPTY - grid.cells[cell])]
+    givens = [*(entry for entry in puzzle.givens if entry[0] != cell), (cell, FILLED + EMPTY - grid.cells[cell])]
     right(Puzzle.flat(puzzle.rows, puzzle.cols, givens=givens), **way)
 
 
@@ -74,7 +74,7 @@ def test_the_verdict_is_that_of_exact(solution: Grid, way: dict[str, str]) -> No
     puzzle = Puzzle.from_grid(solution)
     result, expected = run(puzzle, "sat", **way), run(puzzle)
     assert result.outcome is expected.outcome
-    assert all(puzzle.check(found).ok for found in result.solutions)
+    assert all(puzzle.check(grid).ok for grid in result.solutions)
     if result.outcome is Outcome.UNIQUE:
         assert result.solutions == (solution,)
 
@@ -88,15 +88,15 @@ def test_every_back_end(backend: str) -> None:
 
 
 @for_every(
-    "count, found, outcome",
+    "count, expected, outcome",
     [(1, 1, Outcome.SOLVED), (2, 2, Outcome.MULTIPLE), (7, 7, Outcome.MULTIPLE), (24, 24, Outcome.MULTIPLE),
      (25, 24, Outcome.MULTIPLE), (0, 24, Outcome.MULTIPLE)],
 )
 @every_way
-def test_as_many_solutions_as_asked_for(count: int, found: int, outcome: Outcome, way: dict[str, str]) -> None:
+def test_as_many_solutions_as_asked_for(count: int, expected: int, outcome: Outcome, way: dict[str, str]) -> None:
     result = run(SWAPS, "sat", count=count, **way)
     assert result.outcome is outcome
-    assert len(set(result.solutions)) == len(result.solutions) == found
+    assert len(set(result.solutions)) == len(result.solutions) == expected
 
 
 def test_line_logic_names_the_contradicted_line() -> None:
@@ -145,18 +145,18 @@ def conflicts_after_slices(backend: str) -> list[float]:
 
 @every_way
 def test_all_solutions_in_colours(way: dict[str, str]) -> None:
-    """Each way has its own 60 puzzles, of those for which `test_colours` holds exact against brute force."""
+    """Each way has its own 60 puzzles, among those that `test_colours` compares with brute force."""
     first = 60 * WAYS.index(way)
-    for puzzle in islice(small_ones(first + 60), first, None):
-        found = run(puzzle, "sat", count=0, **way).solutions
-        assert len(found) == len(set(found))
-        assert set(found) == set(run(puzzle, count=0).solutions)
+    for puzzle in islice(small_puzzles(first + 60), first, None):
+        solutions = run(puzzle, "sat", count=0, **way).solutions
+        assert len(solutions) == len(set(solutions))
+        assert set(solutions) == set(run(puzzle, count=0).solutions)
 
 
 @every_way
 def test_given_cells_in_colours(way: dict[str, str]) -> None:
     """Right ones and wrong ones."""
-    for number, puzzle in enumerate(small_ones(24)):
+    for number, puzzle in enumerate(small_puzzles(24)):
         states = [EMPTY, *map(state_of, range(1, puzzle.colours + 1))]
         cell, state = number % puzzle.size, states[number % len(states)]
         result = run(replace(puzzle, givens=((cell, state),)), "sat", count=0, **way)
@@ -173,14 +173,14 @@ def test_what_exact_has_learned_about_colours_is_handed_on() -> None:
         result = run(puzzle, "exact", **way)
         handed += result.counters["learned"] if "sat_conflicts" in result.counters else 0
         assert result.outcome is run(puzzle, "sat").outcome
-        assert all(puzzle.check(found).ok for found in result.solutions)
+        assert all(puzzle.check(grid).ok for grid in result.solutions)
     assert handed > 100
 
 
 def test_a_withdrawn_solution_leaves_what_lines_know_of_colours() -> None:
     """A cell that is red or blue in every solution stays so between two of them."""
     left_in_part = 0
-    for puzzle in small_ones(60):
+    for puzzle in small_puzzles(60):
         before: dict[int, int] = {}
         for event in follow(puzzle, method="sat", preprocess="lines", count=0):
             if isinstance(event, Fixed) and event.because.technique == "line":

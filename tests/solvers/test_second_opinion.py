@@ -101,9 +101,9 @@ def test_sat_agrees_with_the_default_method(puzzle: Puzzle) -> None:
 
 
 def proven(puzzle: Puzzle, excluded: tuple[Grid, ...]) -> Refutation:
-    found = drained(find_refutation(puzzle, excluded))
-    assert found is not None
-    return found
+    proof = drained(find_refutation(puzzle, excluded))
+    assert proof is not None
+    return proof
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ def proven(puzzle: Puzzle, excluded: tuple[Grid, ...]) -> Refutation:
 )
 def test_proofs_of_a_single_solution_hold(puzzle: Puzzle) -> None:
     assert run(puzzle).outcome is Outcome.UNIQUE
-    found = proven(puzzle, run(puzzle).solutions)
-    assert refutes(read_dimacs(found.dimacs("test")), found.drup())
+    proof = proven(puzzle, run(puzzle).solutions)
+    assert refutes(read_dimacs(proof.dimacs("test")), proof.drup())
 
 
 def test_no_proof_without_its_clauses() -> None:
-    """The checker does not accept everything, nor do the clauses imply everything."""
-    found = proven(SEARCHED, run(SEARCHED).solutions)
-    assert not refutes(read_dimacs(found.dimacs("test"))[:-1], found.drup())
+    """The checker rejects the proof when a clause of the formula is missing."""
+    proof = proven(SEARCHED, run(SEARCHED).solutions)
+    assert not refutes(read_dimacs(proof.dimacs("test"))[:-1], proof.drup())
 
 
 def test_a_puzzle_with_another_solution_has_no_proof() -> None:
@@ -130,6 +130,6 @@ def test_a_puzzle_with_another_solution_has_no_proof() -> None:
 
 
 def test_the_clauses_say_which_cells_are_filled() -> None:
-    found = proven(HELD, BOTH[:1])
-    assert found.clauses[-2:] == [[1], [-1, 2, 3, -4]]
-    assert found.dimacs("a puzzle").startswith(f"c a puzzle\np cnf {found.variables} {len(found.clauses)}\n")
+    proof = proven(HELD, BOTH[:1])
+    assert proof.clauses[-2:] == [[1], [-1, 2, 3, -4]]
+    assert proof.dimacs("a puzzle").startswith(f"c a puzzle\np cnf {proof.variables} {len(proof.clauses)}\n")

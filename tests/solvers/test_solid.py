@@ -48,17 +48,17 @@ def test_verdicts_and_witnesses(method: str, options: dict[str, Any], both: tupl
 
 @cache
 def numbers_at_random() -> list[tuple[Puzzle, Outcome]]:
-    """The clues of a solid with one changed, and the verdict: most have no solution."""
+    """Solids with one changed clue, and their verdicts: most have no solution."""
     chosen = Random(4)
-    found = []
+    puzzles = []
     for seed in range(40):
         puzzle = solid((2, 2, 3), seed)
         clues = [line.clue for line in puzzle.lines]
         place = chosen.randrange(len(clues))
         clues[place] = chosen.choice([clue for clue in (Count(0), Count(1), Count(2)) if clue != clues[place]])
         changed = with_clues(puzzle, clues)
-        found.append((changed, oracles.verdict(len(oracles.solutions(changed)))))
-    return found
+        puzzles.append((changed, oracles.verdict(len(oracles.solutions(changed)))))
+    return puzzles
 
 
 @pytest.mark.slow
@@ -72,8 +72,8 @@ def test_numbers_at_random(method: str, options: dict[str, Any]) -> None:
 @cache
 def with_few_numbers() -> list[tuple[Puzzle, set[Grid]]]:
     """Solids without a third of their numbers, and all their solutions."""
-    whole = [solid((2, 2, 3), seed) for seed in range(6)]
-    puzzles = [with_clues(one, [line.clue if at % 3 else None for at, line in enumerate(one.lines)]) for one in whole]
+    puzzles = [with_clues(full, [line.clue if at % 3 else None for at, line in enumerate(full.lines)])
+               for full in (solid((2, 2, 3), seed) for seed in range(6))]
     return [(puzzle, oracles.solutions(puzzle)) for puzzle in puzzles]
 
 
@@ -84,11 +84,11 @@ def test_all_solutions_are_found(method: str, options: dict[str, Any]) -> None:
 
 
 def test_all_solids_of_two_by_two_by_two() -> None:
-    found: dict[tuple[Line, ...], int] = {}
+    counts: dict[tuple[Line, ...], int] = {}
     for cells in product((FILLED, EMPTY), repeat=8):
         lines = puzzle_of(Grid((2, 2, 2), bytes(cells))).lines
-        found[lines] = found.get(lines, 0) + 1
-    for lines, count in found.items():
+        counts[lines] = counts.get(lines, 0) + 1
+    for lines, count in counts.items():
         assert run(Puzzle((2, 2, 2), lines)).outcome is oracles.verdict(count)
 
 

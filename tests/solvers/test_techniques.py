@@ -94,21 +94,21 @@ def masks_after(steps: Sequence[Step], masks: Sequence[int], planes: int) -> lis
     return after
 
 
-@for_every("line, known, expected", cases(SHOWS))
-def test_shows(line: str, known: str, expected: str) -> None:
+@for_every("line, cells, expected", cases(SHOWS))
+def test_shows(line: str, cells: str, expected: str) -> None:
     code, _, clue = line.partition(" ")
-    before, after = ([mask_of(state, 2) for state in state_of(text)] for text in (known, expected))
+    before, after = ([mask_of(state, 2) for state in state_of(text)] for text in (cells, expected))
     steps = [step for step in one_line(clue_of(clue), before, 2) if step.technique == code]
     assert masks_after(steps, before, 2) == after
 
 
-@for_every("line, known, expected", cases(SHOWS_IN_COLOURS))
-def test_shows_in_colours(line: str, known: str, expected: str) -> None:
+@for_every("line, cells, expected", cases(SHOWS_IN_COLOURS))
+def test_shows_in_colours(line: str, cells: str, expected: str) -> None:
     code, _, clue = line.partition(" ")
     runs = ColourRuns(tuple((int(run[:-1]), SIGNS.index(run[-1])) for run in clue.split() if run != "0"))
     before, after = (
         [sum(1 << SIGNS.index(sign) for sign in (SIGNS if cell == "?" else cell)) for cell in text.split()]
-        for text in (known, expected)
+        for text in (cells, expected)
     )
     steps = [step for step in one_line(runs, before, len(SIGNS)) if step.technique == code]
     assert masks_after(steps, before, len(SIGNS)) == after
@@ -149,6 +149,6 @@ def test_a_line_read_from_its_other_end_shows_the_same(line: Known) -> None:
 
 def test_every_technique_has_a_name_and_a_weight_of_its_own() -> None:
     names = all_entries("techniques")
-    assert all(f"techniques.{one.code}_name" in names for one in TECHNIQUES)
-    assert len({one.weight for one in TECHNIQUES}) == len(TECHNIQUES) == len(BY_CODE)
-    assert [one.weight for one in TECHNIQUES] == sorted(one.weight for one in TECHNIQUES)
+    assert all(f"techniques.{technique.code}_name" in names for technique in TECHNIQUES)
+    assert len({technique.weight for technique in TECHNIQUES}) == len(TECHNIQUES) == len(BY_CODE)
+    assert [technique.weight for technique in TECHNIQUES] == sorted(technique.weight for technique in TECHNIQUES)

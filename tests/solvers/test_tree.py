@@ -51,8 +51,8 @@ def right(puzzle: Puzzle, solutions: set[Grid], way: dict[str, Any]) -> None:
 
 @every_way
 def test_puzzles_of_three_by_three(way: dict[str, Any]) -> None:
-    known = oracles.one_of_each_turn(oracles.grids_by_clues(3, 3))
-    for clues, cells in random.Random(3).sample(sorted(known.items()), 25):
+    grids = oracles.one_of_each_turn(oracles.grids_by_clues(3, 3))
+    for clues, cells in random.Random(3).sample(sorted(grids.items()), 25):
         right(Puzzle.flat(*clues), {Grid((3, 3), each) for each in cells}, way)
 
 
@@ -114,12 +114,12 @@ def test_only_flat_puzzles_with_runs_are_accepted(puzzle: Puzzle, message: str, 
 @given(strategies.grids((1, 5), (1, 5)), st.sampled_from(WAYS))
 def test_visits_and_first_solution(grid: Grid, way: dict[str, Any]) -> None:
     puzzle = Puzzle.from_grid(grid)
-    visited, found = by_hand(puzzle, way)
+    visited, solution = by_hand(puzzle, way)
     result = run(puzzle, **way)
     assert result.counters["visited"] == len(visited)
     assert result.counters["depth"] == max(map(len, visited))
-    assert found is not None
-    rows = dict(zip(rows_in_order(puzzle, way), found, strict=True))
+    assert solution is not None
+    rows = dict(zip(rows_in_order(puzzle, way), solution, strict=True))
     assert result.grid.cells == b"".join(rows[row] for row in range(puzzle.height))
 
 

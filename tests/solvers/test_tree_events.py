@@ -23,18 +23,18 @@ def assumed(event: Event) -> bool:
 @every_way
 @every_puzzle
 def test_rows_are_assumed_one_by_one(puzzle: Puzzle, way: dict[str, Any]) -> None:
-    """Each filling is one event with the row's number, and agrees with clue and given cells, which stay."""
-    given = dict(puzzle.givens)
+    """Each filling of a row is one event with its number, and agrees with clue and given cells; these stay."""
+    givens = dict(puzzle.givens)
     for event in follow(puzzle, **way):
         if isinstance(event, Unfixed):
-            assert not given.keys() & set(event.cells)
+            assert not givens.keys() & set(event.cells)
         elif isinstance(event, Fixed) and not assumed(event):
-            assert (event.because.technique, set(event.cells)) == ("given", set(given))
+            assert (event.because.technique, set(event.cells)) == ("given", set(givens))
         elif isinstance(event, Fixed):
             assert event.because.line is not None
             line = puzzle.lines[event.because.line]
-            assert list(event.cells) == [cell for cell in line.cells if cell not in given]
-            filling = {**given, **dict(zip(event.cells, event.values, strict=True))}
+            assert list(event.cells) == [cell for cell in line.cells if cell not in givens]
+            filling = {**givens, **dict(zip(event.cells, event.values, strict=True))}
             assert line.clue is None or line.clue.holds(bytes(filling[cell] for cell in line.cells))
 
 

@@ -74,38 +74,39 @@ def rows_on(board: bytes, puzzle: Puzzle, order: list[int], depth: int) -> tuple
 @every_way
 @for_every("puzzle", SHORT.values(), ids=SHORT.keys())
 def test_nodes_are_those_of_the_tree(puzzle: Puzzle, way: dict[str, Any]) -> None:
-    """The visited node is on the board; children wait one after another, as in the tree made by hand."""
+    """The board shows the visited node; children are queued in the order of the naive tree."""
     order = rows_in_order(puzzle, way)
     entries = list(happened(puzzle, **way))
-    seen = [one for one in entries if one.what == What.OPENED]
-    assert [rows_on(one.board, puzzle, order, one.depth) for one in seen] == by_hand(puzzle, way)[0]
+    opened = [entry for entry in entries if entry.what == What.OPENED]
+    assert [rows_on(entry.board, puzzle, order, entry.depth) for entry in opened] == by_hand(puzzle, way)[0]
     states: dict[int, tuple[bytes, ...]] = {0: ()}
-    made: dict[int, Iterator[tuple[bytes, ...]]] = {}
-    for one in entries:
-        if one.what == What.OPENED:
-            state = rows_on(one.board, puzzle, order, one.depth)
-            assert states.setdefault(one.node, state) == state
-            assert one.parent < 0 or states[one.parent] == state[:-1]
-            made[one.node] = children(puzzle, order, state, way["prune"])
-        elif one.what in (What.WAITING, What.CUT):
-            child = next(made[one.parent])
-            assert one.depth == len(child)
-            if one.what == What.WAITING:
-                states[one.node] = child
-                assert one.left == price_of(way)(puzzle, order, child)
-        elif one.what == What.DEAD:
-            assert not any(one.parent == other.node for other in entries if other.what == What.WAITING)
-            assert way.get("heuristic") == "lines" or not list(children(puzzle, order, states[one.node], way["prune"]))
+    unvisited: dict[int, Iterator[tuple[bytes, ...]]] = {}
+    for entry in entries:
+        if entry.what == What.OPENED:
+            state = rows_on(entry.board, puzzle, order, entry.depth)
+            assert states.setdefault(entry.node, state) == state
+            assert entry.parent < 0 or states[entry.parent] == state[:-1]
+            unvisited[entry.node] = children(puzzle, order, state, way["prune"])
+        elif entry.what in (What.WAITING, What.CUT):
+            child = next(unvisited[entry.parent])
+            assert entry.depth == len(child)
+            if entry.what == What.WAITING:
+                states[entry.node] = child
+                assert entry.left == price_of(way)(puzzle, order, child)
+        elif entry.what == What.DEAD:
+            assert not any(entry.parent == other.node for other in entries if other.what == What.WAITING)
+            if way.get("heuristic") != "lines":
+                assert not list(children(puzzle, order, states[entry.node], way["prune"]))
 
 
 @pytest.mark.parametrize("method", METHODS, ids=name_of)
 def test_a_full_board_is_wrong_in_the_column_that_is_named(method: dict[str, Any]) -> None:
     puzzle = PUZZLES["swaps"]
-    ends = [one for one in happened(puzzle, count=0, prune=False, **method) if one.what in (What.WRONG, What.SOLUTION)]
-    assert {one.what for one in ends} == {What.WRONG, What.SOLUTION}
-    for one in ends:
-        broken = puzzle.check(Grid(puzzle.shape, one.board)).lines
-        assert (one.line if one.what == What.WRONG else None) == (broken[0] if broken else None)
+    ends = [end for end in happened(puzzle, count=0, prune=False, **method) if end.what in (What.WRONG, What.SOLUTION)]
+    assert {end.what for end in ends} == {What.WRONG, What.SOLUTION}
+    for end in ends:
+        broken = puzzle.check(Grid(puzzle.shape, end.board)).lines
+        assert (end.line if end.what == What.WRONG else None) == (broken[0] if broken else None)
 
 
 @settings(max_examples=40)
@@ -114,11 +115,11 @@ def test_counts_agree_with_the_counters(both: tuple[Puzzle, Grid], way: dict[str
     puzzle, _ = both
     entries = list(happened(puzzle, count=0, **way))
     counters = run(puzzle, count=0, **way).counters
-    opened = Counter(one.what for one in entries)[What.OPENED]
+    opened = Counter(entry.what for entry in entries)[What.OPENED]
     assert opened <= counters["visited"]
     assert opened == counters["visited"] or len(entries) == tree_session._ONE_BY_ONE
-    assert max(one.stored for one in entries) <= counters["stored"]
-    assert all(set(one.board) <= {UNKNOWN, FILLED, EMPTY} for one in entries)
+    assert max(entry.stored for entry in entries) <= counters["stored"]
+    assert all(set(entry.board) <= {UNKNOWN, FILLED, EMPTY} for entry in entries)
 
 
 @pytest.mark.parametrize("method", METHODS[:2], ids=name_of)

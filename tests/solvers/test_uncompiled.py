@@ -75,13 +75,14 @@ def puzzles() -> Iterator[tuple[str, Puzzle, list[dict[str, Any]]]]:
 
 
 def answers() -> dict[str, Any]:
-    """What every way says of every puzzle, as JSON has it."""
-    told = {}
+    """The result of every puzzle with every way, in JSON types."""
+    outcomes = {}
     for name, puzzle, ways in puzzles():
         for way in ways:
             result = run(puzzle, **way)
-            told[f"{name} {way}"] = [result.outcome, [grid.text() for grid in result.solutions], dict(result.counters)]
-    return told
+            solutions = [grid.text() for grid in result.solutions]
+            outcomes[f"{name} {way}"] = [result.outcome, solutions, dict(result.counters)]
+    return outcomes
 
 
 def test_the_same_without_compiling() -> None:

@@ -161,7 +161,8 @@ def test_checker_rejects_findings_about_wrong_runs() -> None:
     for step in kinds.values():
         wrong = tuple(replace(each, runs=tuple(run + 9 for run in each.runs)) for each in step.findings)
         rounds = tuple(
-            replace(each, steps=tuple(replace(own, findings=wrong) if own is step else own for own in each.steps))
+            replace(each, steps=tuple(
+                replace(other, findings=wrong) if other is step else other for other in each.steps))
             for each in result.rounds
         )
         assert faults(replace(result, rounds=rounds)), step.technique

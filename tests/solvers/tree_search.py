@@ -128,9 +128,9 @@ def children(puzzle: Puzzle, order: list[int], state: Rows, prune: bool) -> Iter
                 yield (*state, row)
 
 
-def column_cells(order: list[int], state: Rows, column: int, rest: int) -> list[int]:
-    known = dict(zip(order, state, strict=False))
-    return [known[row][column] if row in known else rest for row in range(len(order))]
+def column_cells(order: list[int], state: Rows, column: int, unset: int) -> list[int]:
+    rows = dict(zip(order, state, strict=False))
+    return [rows[row][column] if row in rows else unset for row in range(len(order))]
 
 
 def column_can_hold(puzzle: Puzzle, order: list[int], state: Rows, column: int) -> bool:
@@ -148,9 +148,9 @@ def wrong_columns(puzzle: Puzzle, order: list[int], state: Rows) -> int:
 def wrong_runs(puzzle: Puzzle, order: list[int], state: Rows) -> Iterator[int]:
     for column, clue in enumerate(puzzle.cols):
         runs = runs_of(bytes(column_cells(order, state, column, EMPTY)))
-        wanted = clue or ()
-        right = sum(run == other for run, other in zip(runs, wanted, strict=False))
-        yield max(len(runs), len(wanted)) - right
+        numbers = clue or ()
+        right = sum(run == other for run, other in zip(runs, numbers, strict=False))
+        yield max(len(runs), len(numbers)) - right
 
 
 def open_rows(puzzle: Puzzle, order: list[int], child: Rows) -> int:

@@ -36,7 +36,7 @@ def group(number: int, *children: int) -> Chunk:
 
 def shown(number: int, *models: int) -> Chunk:
     """A node that shows models."""
-    each = b"".join(numbers(one) + table({}) for one in models)
+    each = b"".join(numbers(model) + table({}) for model in models)
     return b"nSHP", numbers(number) + table({}) + numbers(len(models)) + each
 
 
