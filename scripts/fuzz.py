@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fuzzing.hunt import SLOW, TARGETS, Found, hunt, keep, most_memory, repeat, target_named
+from tests.fuzzing.hunt import SLOW, TARGETS, Results, hunt, most_memory, repeat, target_named, write
 
 ROUND = 400  # cases of all targets before the time is checked
 FOLDER = Path("fuzz-failures")
@@ -25,10 +25,10 @@ def main() -> int:
     logging.disable(logging.CRITICAL)  # the server's
     if arguments.repeat is not None:
         return _repeat(arguments.repeat)
-    rows: dict[str, Found] = {}
+    rows: dict[str, Results] = {}
     failures = 0
     for result in _rounds(arguments):
-        row = rows.setdefault(result.target.name, Found(result.target))
+        row = rows.setdefault(result.target.name, Results(result.target))
         row.cases += result.cases
         row.slowest = max(row.slowest, result.slowest)
         row.slow += result.slow
@@ -48,7 +48,7 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
+def _rounds(arguments: argparse.Namespace) -> Iterator[Results]:
     targets = TARGETS if arguments.only is None else (target_named(arguments.only),)
     whole = sum(target.share for target in targets)
     end = time.monotonic() + 60 * arguments.minutes
@@ -62,7 +62,7 @@ def _rounds(arguments: argparse.Namespace) -> Iterator[Found]:
         start += 1
 
 
-def _report(result: Found) -> bool:
+def _report(result: Results) -> bool:
     """Save and print what failed or was slow. Returns whether anything failed."""
     for case in result.slow:
         print(f"{result.target.name}: more than {SLOW:g} s: {_saved_case(result, case)}", flush=True)
@@ -73,11 +73,11 @@ def _report(result: Found) -> bool:
     return True
 
 
-def _saved_case(result: Found, case: dict[str, object]) -> str:
-    return f"Repeat it with: python3 run.py fuzz --repeat {keep(result.target, case, FOLDER)}"
+def _saved_case(result: Results, case: dict[str, object]) -> str:
+    return f"Repeat it with: python3 run.py fuzz --repeat {write(result.target, case, FOLDER)}"
 
 
-def _table(rows: dict[str, Found]) -> None:
+def _table(rows: dict[str, Results]) -> None:
     print(f"{'target':12}{'cases':>9}{'slowest':>11}{'over ' + format(SLOW, 'g') + ' s':>10}")
     for name, row in rows.items():
         print(f"{name:12}{row.cases:9,}{row.slowest:9.2f} s{len(row.slow):10}")

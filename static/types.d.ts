@@ -67,7 +67,7 @@ type Named = Pick<Layout, "shape" | "lines" | "clues"> & { palette?: readonly (I
 
 type Cells = Uint8Array | Uint32Array;
 
-/** What a recording holds of all cells: in a coloured puzzle several layers, see watch/coloured_recording.js. */
+/** What a recording holds of all cells: in a coloured puzzle several layers, see watch/recording.js. */
 type Recorded = Uint32Array;
 
 /** The board at a moment of a recording. In a coloured puzzle with the masks of the colours that open cells can have, 0
@@ -708,7 +708,7 @@ interface Method { name: string; summary: string; options: Field[] }
 interface CodeLine {
   words: string;
   code: string;
-  /** What lights it: see watch/code_lines.js. */
+  /** What lights it: see watch/event_codes.js. */
   lights: string[];
   counters: string[];
   source: { file: string; function: string; first: number; text: string; address: string };

@@ -62,8 +62,8 @@ def _longer(word: re.Match[str]) -> str:
 
 def longest(text: str, code: str) -> str:
     """As that language says it which takes most room."""
-    known = (_entries(name, code.partition(".")[0])[code] for name in languages.languages()[1:])
-    forms = (form for entry in known for form in ([entry] if isinstance(entry, str) else [*entry.values()]))
+    entries = (_entries(name, code.partition(".")[0])[code] for name in languages.languages()[1:])
+    forms = (form for entry in entries for form in ([entry] if isinstance(entry, str) else [*entry.values()]))
     return _CASE.sub("", max(text, *forms, key=len))
 
 
@@ -80,10 +80,10 @@ def write_language(folder: Path, changed: Change) -> None:
     for source in (file for place in _HOMES for file in sorted((place / "en").glob("*.toml"))):
         entries = tomllib.loads(source.read_text(encoding="utf-8"))
         if source.stem == "language":
-            made = {**entries, "name": NAME}
+            changes = {**entries, "name": NAME}
         else:
-            made = {name: _translated(entry, f"{source.stem}.{name}", changed) for name, entry in entries.items()}
-        lines = [f"{name} = {_toml(entry)}" for name, entry in made.items()]
+            changes = {name: _translated(text, f"{source.stem}.{name}", changed) for name, text in entries.items()}
+        lines = [f"{name} = {_toml(entry)}" for name, entry in changes.items()]
         (home / source.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

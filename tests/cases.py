@@ -31,9 +31,9 @@ def for_every(
     keys = names.split(", ")
     values = list(values)
     assert values, "Without a case nothing would be tested."
-    called = map(ids, values) if callable(ids) else ids
-    given = ([value] if len(keys) == 1 else value for value in values)
-    cases = [(str(name)[:120], dict(zip(keys, one, strict=True))) for name, one in zip(called, given, strict=True)]
+    titles = map(ids, values) if callable(ids) else ids
+    rows = ([value] if len(keys) == 1 else value for value in values)
+    cases = [(str(title)[:120], dict(zip(keys, row, strict=True))) for title, row in zip(titles, rows, strict=True)]
 
     def test_of(check: Check) -> Check:
         @wraps(check, updated=())
@@ -42,9 +42,9 @@ def for_every(
             run_all(check, cases, shared)
 
         signature = inspect.signature(check)
-        others = [one for name, one in signature.parameters.items() if name not in keys]
-        test.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
-        test.pytestmark = list(getattr(check, "pytestmark", []))  # type: ignore[attr-defined]
+        fixtures = [parameter for name, parameter in signature.parameters.items() if name not in keys]
+        test.__signature__ = signature.replace(parameters=fixtures)
+        test.pytestmark = list(getattr(check, "pytestmark", []))
         return test
 
     return test_of
@@ -59,10 +59,10 @@ def run_all(check: Check, cases: Iterable[tuple[str, dict[str, Any]]], shared: d
     """To the end, whatever fails; the first failure is told with its traceback. A skipped case hides no other."""
     __tracebackhide__ = True
     lines, first, skipped = [], None, None
-    for name, given in cases:
+    for name, case in cases:
         draw_others(check, name)
         try:
-            check(**given, **shared)
+            check(**case, **shared)
         except pytest.skip.Exception as reason:
             skipped = skipped or reason
         except (Exception, SystemExit, pytest.fail.Exception) as failure:
@@ -86,7 +86,7 @@ def draw_others(check: Check, name: str) -> None:
     """Where Hypothesis draws the same examples each time, they are others for each case, as it does where pytest
     has parameters."""
     if is_hypothesis_test(check):
-        check.hypothesis.inner_test._hypothesis_internal_add_digest = name.encode()  # type: ignore[attr-defined]
+        check.hypothesis.inner_test._hypothesis_internal_add_digest = name.encode()
 
 
 def lines_about(name: str, failure: BaseException) -> list[str]:

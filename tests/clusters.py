@@ -1,4 +1,4 @@
-"""Jobs on real servers: Redis, and a host of workers of its own. No tests here."""
+"""Real servers: Redis, PostgreSQL, hosts of workers, whole clusters. No tests here."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from scripts.members import MemberError, RedisServer, server_folder
+from scripts.cluster import Cluster
+from scripts.members import MemberError, PostgresServer, RedisServer, server_folder
 from tests.conftest import NO_SERVERS, give_up
 from webapp.cluster import lost_workers
 from webapp.cluster.link import Link
@@ -22,19 +23,41 @@ from webapp.jobs.turns import JobLimits
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WAIT: Final = 60.0
+Server = TypeVar("Server")
+
+
+@contextmanager
+def running(make: Callable[[Path], Server]) -> Iterator[Server]:
+    """What is made in a folder of its own, started and ready."""
+    with server_folder() as folder:
+        try:
+            server = make(folder)
+        except MemberError:
+            give_up(NO_SERVERS)
+        with server:
+            yield server
 
 
 @contextmanager
 def redis_server() -> Iterator[RedisServer]:
-    """A server that keeps all that it has told to have stored."""
-    with server_folder() as folder:
-        try:
-            server = RedisServer(folder)
-        except MemberError:
-            give_up(NO_SERVERS)
+    """A server that loses nothing it has acknowledged."""
+
+    def flushing_always(folder: Path) -> RedisServer:
+        server = RedisServer(folder)
         server.flushing = "always"
-        with server:
-            yield server
+        return server
+
+    with running(flushing_always) as server:
+        yield server
+
+
+def postgres_running() -> AbstractContextManager[PostgresServer]:
+    return running(lambda folder: PostgresServer(folder, lasting=False))
+
+
+def cluster_running(**named: object) -> AbstractContextManager[Cluster]:
+    """A cluster that is ready; takes the arguments of `Cluster`."""
+    return running(lambda folder: Cluster(folder, lasting=False, **named))
 
 
 @contextmanager
@@ -52,10 +75,9 @@ def worker_host(address: str, *command: str, **settings: str) -> Iterator[subpro
 
 @contextmanager
 def misbehaving(limits: JobLimits, keeping: Keeping | None = None) -> Iterator[JobRunner]:
-    """A runner on servers of its own, whose work is that of `job_work`. A worker is given up after as long a silence as
-    in earnest: a busy machine can hold one up for seconds, and its job would begin again."""
-    kept = keeping or Keeping()
-    more = {"QUICK_WORKERS": str(limits.quick), "KEEP_JOBS": str(kept.jobs)}
+    """A runner on servers of its own that does the work of `job_work`. Its workers may be silent for as long as in
+    production: a busy machine can hold one up for seconds, and then its job would begin again."""
+    more = {"QUICK_WORKERS": str(limits.quick), "KEEP_JOBS": str((keeping or Keeping()).jobs)}
     with redis_server() as server:
         command = "tests.webapp.job_host", str(limits.workers), str(lost_workers.SILENT)
         host = worker_host(server.address, *command, **more)

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
+from uuid import uuid4
 
 import pytest
 from hypothesis import settings
@@ -80,7 +81,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
-    from tests.cluster_servers import postgres_running  # which imports this module
+    from tests.clusters import postgres_running  # which imports this module
 
     with postgres_running() as server:
         yield server
@@ -89,9 +90,7 @@ def postgres_server() -> Iterator[PostgresServer]:
 @pytest.fixture
 def postgres_address(postgres_server: PostgresServer) -> str:
     """The address of an empty database."""
-    from tests.cluster_servers import new_database
-
-    return new_database(postgres_server)
+    return postgres_server.make_database(f"test-{uuid4().hex}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

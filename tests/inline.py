@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from flask.testing import FlaskClient
+
+from webapp import create_app
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request, Work
 from webapp.jobs.job_runner import AwayError, Executor, JobRunner, Load, runner_in_memory
@@ -34,6 +39,11 @@ class Inline(Executor):
 def inline_runner(work: Work = all_tasks) -> JobRunner:
     store = JobStore()
     return runner_in_memory(store, Inline(store, work))
+
+
+def client_of(config: Mapping[str, object], work: Work = all_tasks) -> FlaskClient:
+    """A client of an app that works in the thread of the test."""
+    return create_app(config, jobs=inline_runner(work)).test_client()
 
 
 class DistantStore(JobStore):

@@ -108,5 +108,5 @@ def replayed(puzzle: Puzzle, events: list[Event]) -> Grid:
 
 def after(polls: int) -> Limit:
     """Cancels after so many checks of the limit."""
-    asked = iter(range(polls))
-    return Limit(cancelled=lambda: next(asked, None) is None)
+    checks = iter(range(polls))
+    return Limit(cancelled=lambda: next(checks, None) is None)

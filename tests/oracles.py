@@ -31,10 +31,10 @@ def settled_by_lines(puzzle: Puzzle) -> bytes | None:
     return None if masks is None else bytes(max(UNKNOWN, value_of(mask, planes_of(puzzle))) for mask in masks)
 
 
-def possible_by_lines(puzzle: Puzzle, known: Sequence[int] = ()) -> list[int] | None:
+def possible_by_lines(puzzle: Puzzle, start: Sequence[int] = ()) -> list[int] | None:
     """The masks of what cells can be (bit 0 is empty) by one line at a time, repeated until nothing changes; None at a
     contradiction. `known` has masks to begin with."""
-    masks = [*known] or [(1 << planes_of(puzzle)) - 1] * puzzle.size
+    masks = [*start] or [(1 << planes_of(puzzle)) - 1] * puzzle.size
     waiting = set(range(len(puzzle.lines)))
     while waiting:
         line = puzzle.lines[waiting.pop()]
@@ -96,14 +96,14 @@ def ways_by_machine(runs: ColouredRuns, masks: Sequence[int]) -> tuple[list[int]
     number of empty cells. A cell can have a colour if the machine can take it there and then come to its end. Sets of
     places in `wanted` are numbers with a bit for each.
     """
-    wanted, first, pauses = _spelled(runs)
+    spelled, first, pauses = _spelled(runs)
     staying = sum(1 << at for at in pauses)
-    moving = {colour: sum(1 << at for at, each in enumerate(wanted) if each == colour) for colour in {0, *wanted}}
+    moving = {colour: sum(1 << at for at, each in enumerate(spelled) if each == colour) for colour in {0, *spelled}}
     reachable = [1]
     for mask in masks:
         moved = sum((reachable[-1] & places) << 1 for colour, places in moving.items() if mask >> colour & 1)
         reachable.append(moved | (reachable[-1] & staying if mask & 1 else 0))
-    useful = reachable[-1] & 1 << len(wanted)
+    useful = reachable[-1] & 1 << len(spelled)
     if not useful:
         return None
     cells, starts, begins = [], list[list[int]]([] for _ in runs), sum(1 << at for at in first)
@@ -124,30 +124,30 @@ def ways_by_machine(runs: ColouredRuns, masks: Sequence[int]) -> tuple[list[int]
 def _spelled(runs: ColouredRuns) -> tuple[list[int], dict[int, int], set[int]]:
     """The colours that must be seen in order, which run begins at a place among them, and before which of them any
     number of empty cells may be seen."""
-    wanted, first, pauses = list[int](), dict[int, int](), set[int]()
+    spelled, first, pauses = list[int](), dict[int, int](), set[int]()
     for at, (run, colour) in enumerate(runs):
         if at and runs[at - 1][1] == colour:
-            wanted.append(0)
-        pauses.add(len(wanted))
-        first[len(wanted)] = at
-        wanted += [colour] * run
-    return wanted, first, {*pauses, len(wanted)}
+            spelled.append(0)
+        pauses.add(len(spelled))
+        first[len(spelled)] = at
+        spelled += [colour] * run
+    return spelled, first, {*pauses, len(spelled)}
 
 
 def shares_by_machine(runs: ColouredRuns, weights: Sequence[Sequence[Decimal]]) -> list[list[Decimal]]:
     """How likely each cell of a line has each colour, by the same machine, in numbers that cannot underflow."""
-    wanted, _, pauses = _spelled(runs)
-    ahead = [[Decimal(at == 0) for at in range(len(wanted) + 1)]]
+    spelled, _, pauses = _spelled(runs)
+    ahead = [[Decimal(at == 0) for at in range(len(spelled) + 1)]]
     for cell in weights:
         before = ahead[-1]
-        moved = [Decimal(0), *(before[at] * cell[colour] for at, colour in enumerate(wanted))]
+        moved = [Decimal(0), *(before[at] * cell[colour] for at, colour in enumerate(spelled))]
         ahead.append([way + before[at] * cell[0] if at in pauses else way for at, way in enumerate(moved)])
-    behind = [Decimal(at == len(wanted)) for at in range(len(wanted) + 1)]
+    behind = [Decimal(at == len(spelled)) for at in range(len(spelled) + 1)]
     shares = []
     for cell, before in zip(reversed(weights), reversed(ahead[:-1]), strict=True):
         ways = [[Decimal(0)] for _ in cell]
         onward = [Decimal(0)] * len(behind)
-        for at, colour in enumerate(wanted):
+        for at, colour in enumerate(spelled):
             onward[at] = cell[colour] * behind[at + 1]
             ways[colour].append(before[at] * onward[at])
         for at in pauses:
@@ -200,8 +200,8 @@ def _images(clues: Clues) -> Iterator[Clues]:
 
 def solutions(puzzle: Puzzle) -> set[Grid]:
     """All solutions of a small puzzle of any shape, by trying every grid that has its given cells."""
-    given = dict(puzzle.givens)
-    choices = [(given[cell],) if cell in given else (FILLED, EMPTY) for cell in range(puzzle.size)]
+    givens = dict(puzzle.givens)
+    choices = [(givens[cell],) if cell in givens else (FILLED, EMPTY) for cell in range(puzzle.size)]
     grids = (Grid(puzzle.shape, bytes(cells)) for cells in product(*choices))
     return {grid for grid in grids if puzzle.check(grid).ok}
 

@@ -20,14 +20,14 @@ def read_dimacs(text: str) -> list[Clause]:
 
 def refutes(clauses: Iterable[Clause], proof: str) -> bool:
     """Whether each clause of the proof follows from those before, up to the empty one."""
-    known = Clauses(clauses)
+    implied = Clauses(clauses)
     for line in proof.splitlines():
         clause = _clause(line)
-        if not known.imply(clause):
+        if not implied.imply(clause):
             return False
         if not clause:
             return True
-        known.add(clause)
+        implied.add(clause)
     return False
 
 

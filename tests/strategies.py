@@ -17,8 +17,8 @@ from solvers.solid import with_clues
 
 def bits(size: int) -> st.SearchStrategy[int]:
     """Sets of so many places, from nearly none to nearly all of them."""
-    one = st.integers(0, (1 << size) - 1)
-    return one | st.builds(int.__and__, one, one) | st.builds(int.__or__, one, one)
+    numbers = st.integers(0, (1 << size) - 1)
+    return numbers | st.builds(int.__and__, numbers, numbers) | st.builds(int.__or__, numbers, numbers)
 
 
 @st.composite
@@ -37,26 +37,26 @@ def solved_lines(draw: st.DrawFn, shortest: int, longest: int) -> bytes:
 @st.composite
 def lines(draw: st.DrawFn, shortest: int, longest: int) -> tuple[Runs, bytes]:
     """A clue and what is known of its line; in some, one cell is said to be what it is not."""
-    solution, known = draw(_partly_known(shortest, longest))
-    return Runs(runs_of(solution)), known
+    solution, cells = draw(_partly_known(shortest, longest))
+    return Runs(runs_of(solution)), cells
 
 
 @st.composite
 def counted_lines(draw: st.DrawFn, shortest: int, longest: int) -> tuple[Count, bytes]:
     """The same with the number of a solid as its clue."""
-    solution, known = draw(_partly_known(shortest, longest))
-    return count_of(solution), known
+    solution, cells = draw(_partly_known(shortest, longest))
+    return count_of(solution), cells
 
 
 @st.composite
 def _partly_known(draw: st.DrawFn, shortest: int, longest: int) -> tuple[bytes, bytes]:
     solution = draw(solved_lines(shortest, longest))
     shown = draw(bits(len(solution)))
-    known = bytearray(state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution))
+    cells = bytearray(state if shown >> cell & 1 else UNKNOWN for cell, state in enumerate(solution))
     wrong = draw(st.integers(-len(solution), len(solution) - 1))
     if wrong >= 0:
-        known[wrong] = other_state(solution[wrong])
-    return solution, bytes(known)
+        cells[wrong] = other_state(solution[wrong])
+    return solution, bytes(cells)
 
 
 @st.composite
@@ -121,9 +121,8 @@ def coloured_puzzles(draw: st.DrawFn, longest: int = 8) -> Puzzle:
 def coloured_puzzles_with_givens(draw: st.DrawFn, longest: int = 8) -> Puzzle:
     """The same with some cells given."""
     puzzle = draw(coloured_puzzles(longest))
-    assert puzzle.info.goal is not None
-    known = draw(st.just(0) | bits(puzzle.size))
-    return replace(puzzle, givens=tuple(pair for pair in enumerate(puzzle.info.goal.cells) if known >> pair[0] & 1))
+    shown = draw(st.just(0) | bits(puzzle.size))
+    return replace(puzzle, givens=tuple(pair for pair in enumerate(puzzle.info.goal.cells) if shown >> pair[0] & 1))
 
 
 @st.composite
@@ -136,8 +135,8 @@ def puzzles(draw: st.DrawFn, longest: int = 8) -> tuple[Puzzle, Grid]:
         [None if silent >> (at + offset) & 1 else clue for at, clue in enumerate(clues)]
         for clues, offset in ((puzzle.rows, 0), (puzzle.cols, puzzle.height))
     )
-    known = draw(st.just(0) | bits(puzzle.size))
-    givens = [(cell, state) for cell, state in enumerate(grid.cells) if known >> cell & 1]
+    shown = draw(st.just(0) | bits(puzzle.size))
+    givens = [(cell, state) for cell, state in enumerate(grid.cells) if shown >> cell & 1]
     return Puzzle.flat(rows, cols, givens=givens), grid
 
 

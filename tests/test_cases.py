@@ -67,17 +67,17 @@ def test_a_case_that_is_skipped_hides_no_failure() -> None:
 
 
 def test_a_test_of_which_a_case_is_skipped_is_skipped_when_all_others_passed() -> None:
-    seen = []
+    numbers = []
 
     @for_every("number", [1, 2])
     def check(number: int) -> None:
-        seen.append(number)
+        numbers.append(number)
         if number == 1:
             pytest.skip("odd")
 
     with pytest.raises(pytest.skip.Exception, match="odd"):
         check()
-    assert seen == [1, 2]
+    assert numbers == [1, 2]
 
 
 def test_without_a_case_there_is_no_test() -> None:
@@ -86,7 +86,7 @@ def test_without_a_case_there_is_no_test() -> None:
 
 
 @pytest.fixture
-def seen() -> Iterator[list[int]]:
+def checked() -> Iterator[list[int]]:
     numbers: list[int] = []
     yield numbers
     assert sorted(set(numbers)) == [2, 3]
@@ -95,6 +95,6 @@ def seen() -> Iterator[list[int]]:
 @for_every("number", [2, 3])
 @pytest.mark.parametrize("most", [20])
 @given(other=st.integers(0, 9))
-def test_fixtures_marks_and_examples_go_along(seen: list[int], number: int, most: int, other: int) -> None:
+def test_fixtures_marks_and_examples_go_along(checked: list[int], number: int, most: int, other: int) -> None:
     assert number + other < most
-    seen.append(number)
+    checked.append(number)

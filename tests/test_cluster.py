@@ -32,7 +32,7 @@ CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 
 
 class Sleeper(Member):
-    """A member that does nothing but to start a child."""
+    """A member that only starts a child."""
 
     patience = 0.1
     obeys = True
@@ -157,9 +157,8 @@ class Running(NamedTuple):
 
     def says(self, pattern: str) -> re.Match[str]:
         """The next line that has this pattern."""
-        assert self.process.stdout is not None
-        found = (re.search(pattern, line) for line in self.process.stdout)
-        return next(match for match in found if match)
+        matches = (re.search(pattern, line) for line in self.process.stdout)
+        return next(match for match in matches if match)
 
     def end(self, number: signal.Signals) -> None:
         """End it by a signal, which leaves no process."""
@@ -181,10 +180,10 @@ def command_running(webs: int, hosts: int) -> Iterator[Running]:
         settings = {**os.environ, "NONOSCOPE_QUICK_WORKERS": "0"}
         with subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, text=True) as process:
             try:
-                made = Running(process, [f"http://127.0.0.1:{port + number}" for number in range(webs)])
-                if "Ctrl-C" not in made.says("Ctrl-C|Install")[0]:
+                running = Running(process, [f"http://127.0.0.1:{port + number}" for number in range(webs)])
+                if "Ctrl-C" not in running.says("Ctrl-C|Install")[0]:
                     give_up(NO_SERVERS)
-                yield made
+                yield running
             finally:
                 process.terminate()
 
@@ -197,15 +196,14 @@ def free_ports(number: int) -> int:
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Running]:
-    with command_running(webs=2, hosts=2) as made:
-        yield made
+    with command_running(webs=2, hosts=2) as running:
+        yield running
 
 
 def ask(address: str, path: str, body: object = None) -> dict:
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(address + path, data, {"Content-Type": "application/json"}), timeout=WAIT) as answer:
-        found: dict = json.load(answer)
-        return found
+        return json.load(answer)
 
 
 def expect_to_be_solved(running: Running) -> None:
@@ -226,20 +224,16 @@ def test_any_web_process_answers_for_any_job_and_link(running: Running) -> None:
 
 def test_jobs_are_done_without_a_host_that_was_killed_and_is_started_again(running: Running) -> None:
     parents = psutil.Process(running.process.pid).children()
-    next(one for one in parents if "workers-1" in one.cmdline()).kill()
+    next(process for process in parents if "workers-1" in process.cmdline()).kill()
     expect_to_be_solved(running)
     running.says("workers-1 has ended and is started again")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends processes with the one that started them")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=lambda one: one.name)
-def test_command_leaves_no_process(request: pytest.FixtureRequest, number: signal.Signals) -> None:
-    """However it ends."""
-    if number == signal.SIGINT:
-        request.getfixturevalue("running").end(number)
-    else:
-        with command_running(webs=1, hosts=1) as own:
-            own.end(number)
+def test_command_leaves_no_process_however_it_ends(running: Running) -> None:
+    running.end(signal.SIGINT)
+    with command_running(webs=1, hosts=1) as another:
+        another.end(signal.SIGKILL)
 
 
 def test_two_clusters_do_not_share_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

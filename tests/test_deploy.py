@@ -14,6 +14,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests import proxying
+from tests.cases import for_every
 from tests.inline import inline_runner
 from webapp import create_app
 from webapp.config import DEFAULTS
@@ -53,10 +54,10 @@ def test_caddy_takes_its_file(name: str) -> None:
 
 def test_caddy_does_the_same_before_many_processes() -> None:
     """But for what concerns several of them."""
-    one, many = ({line.strip() for line in (DEPLOY / name).read_text(encoding="utf-8").splitlines()}
-                 for name in ("Caddyfile", "cluster.Caddyfile"))
-    own = ("#", "nonoscope.example ", "respond /metrics ", "reverse_proxy ", "dial_timeout ")
-    assert {line for line in one - many if not line.startswith(own)} == set()
+    single, many = ({line.strip() for line in (DEPLOY / name).read_text(encoding="utf-8").splitlines()}
+                    for name in ("Caddyfile", "cluster.Caddyfile"))
+    different = ("#", "nonoscope.example ", "respond /metrics ", "reverse_proxy ", "dial_timeout ")
+    assert {line for line in single - many if not line.startswith(different)} == set()
 
 
 def test_proxies_are_given_what_the_server_expects(tmp_path: Path) -> None:
@@ -76,27 +77,25 @@ def test_proxies_are_given_what_the_server_expects(tmp_path: Path) -> None:
 
 def unit(name: str) -> configparser.ConfigParser:
     class Unit(configparser.ConfigParser):
-        optionxform = staticmethod(str)  # type: ignore[assignment]
+        optionxform = staticmethod(str)
 
-    read = Unit(strict=False, interpolation=None, delimiters=("=",))
-    read.read(DEPLOY / name)
-    return read
+    parsed = Unit(strict=False, interpolation=None, delimiters=("=",))
+    parsed.read(DEPLOY / name)
+    return parsed
 
 
-@pytest.mark.parametrize(
-    ("name", "command"),
-    [*zip(UNITS, ["serve --host 127.0.0.1 --port 8000 --no-browser", "serve --host ${LISTEN} --port %i --no-browser",
-                  "worker"], strict=True)],
-)
-def test_unit_is_one(name: str, command: str) -> None:
-    read = unit(name)
-    assert {*read} == {"DEFAULT", "Unit", "Service", "Install"}
-    assert read["Service"]["ExecStart"] == f"/opt/nonoscope/venv/bin/nonoscope {command}"
+@for_every("name, command", [*zip(UNITS, [
+    "serve --host 127.0.0.1 --port 8000 --no-browser", "serve --host ${LISTEN} --port %i --no-browser", "worker",
+], strict=True)])
+def test_units_start_the_command(name: str, command: str) -> None:
+    sections = unit(name)
+    assert {*sections} == {"DEFAULT", "Unit", "Service", "Install"}
+    assert sections["Service"]["ExecStart"] == f"/opt/nonoscope/venv/bin/nonoscope {command}"
 
 
 def test_units_take_away_the_same_rights() -> None:
     words = re.compile("Protect|Private|Restrict|System|NoNew|Capab|Ambient|Lock|RemoveIPC")
-    rights = [{one: value for one, value in unit(name)["Service"].items() if words.match(one)} for name in UNITS]
+    rights = [{right: value for right, value in unit(name)["Service"].items() if words.match(right)} for name in UNITS]
     assert rights[0] == rights[1] == rights[2]
     assert len(rights[0]) > 15
 
@@ -128,23 +127,23 @@ def test_systemd_takes_the_unit(tmp_path: Path, name: str) -> None:
 
 
 def containers() -> dict:
-    read: dict = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]
-    return read
+    return yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]
 
 
 def test_containers_have_settings_that_there_are() -> None:
-    named = {name for one in ("web-1", "worker-1") for name in containers()[one]["environment"]}
-    settings = {name.removeprefix("NONOSCOPE_") for name in named}
+    variables = {name for member in ("web-1", "worker-1") for name in containers()[member]["environment"]}
+    settings = {name.removeprefix("NONOSCOPE_") for name in variables}
     assert {"REDIS", "DATABASE", "PROXIES", "HOSTS"} == settings
     assert settings <= {*DEFAULTS}
     upstreams = containers()["caddy"]["environment"]["NONOSCOPE_UPSTREAMS"].split()
     assert upstreams == [f"{name}:8000" for name in containers() if name.startswith("web")]
-    assert all(one.partition(":")[0] in containers()["web-1"]["environment"]["NONOSCOPE_HOSTS"] for one in upstreams)
+    hosts = containers()["web-1"]["environment"]["NONOSCOPE_HOSTS"]
+    assert all(upstream.partition(":")[0] in hosts for upstream in upstreams)
 
 
 def test_containers_keep_their_data_and_know_how_they_are() -> None:
-    assert {name for name, one in containers().items() if "volumes" in one} == {"caddy", "redis", "postgres"}
-    assert {name for name, one in containers().items() if "test" not in one.get("healthcheck", {})} == {
+    assert {name for name, member in containers().items() if "volumes" in member} == {"caddy", "redis", "postgres"}
+    assert {name for name, member in containers().items() if "test" not in member.get("healthcheck", {})} == {
         "caddy", "worker-1", "worker-2"}
     for words in ("--appendonly yes", "--maxmemory-policy noeviction", "--requirepass"):
         assert words in containers()["redis"]["command"]
@@ -155,23 +154,23 @@ def test_docker_takes_the_file_of_the_cluster(tmp_path: Path, monkeypatch: pytes
     """Without an engine only an older form can be checked, in which `depends_on` is a list."""
     whole = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))
     del whole["name"]
-    for one in whole["services"].values():
-        one["depends_on"] = [*one.get("depends_on", ())]
+    for service in whole["services"].values():
+        service["depends_on"] = [*service.get("depends_on", ())]
     (tmp_path / "compose.yaml").write_text(yaml.safe_dump({"version": "3.9", **whole}), encoding="utf-8")
     command = ["docker", "stack", "config", "-c", tmp_path / "compose.yaml"]
     for name in ("NONOSCOPE_SITE", "REDIS_PASSWORD", "POSTGRES_PASSWORD"):
         assert subprocess.run(command, capture_output=True, check=False).returncode, "a password is needed"
         monkeypatch.setenv(name, "word")
-    made = yaml.safe_load(checked(*command))
-    assert made["services"]["web-2"]["environment"]["NONOSCOPE_REDIS"] == "redis://:word@redis:6379/0"
+    config = yaml.safe_load(checked(*command))
+    assert config["services"]["web-2"]["environment"]["NONOSCOPE_REDIS"] == "redis://:word@redis:6379/0"
 
 
 def metric_names() -> set[str]:
     """All that this version gives, after some of everything has happened."""
     app = create_app({}, jobs=inline_runner())
-    known = app.extensions[KEY]
-    known.jobs.submit(Request("1:1", 60.0))
-    known.metrics.refused("busy")
+    services = app.extensions[KEY]
+    services.jobs.submit(Request("1:1", 60.0))
+    services.metrics.refused("busy")
     app.test_client().get("/healthz")
     together = SimpleNamespace(moment=lambda: Moment(0.0, {}, {}, {}, {}, frozenset(), {}, {}))
     text = app.test_client().get("/metrics").text + ClusterMetrics(together).text().decode()
@@ -181,9 +180,9 @@ def metric_names() -> set[str]:
 def test_alerts_ask_for_metrics_that_there_are() -> None:
     groups = yaml.safe_load((DEPLOY / "alerts.yml").read_text(encoding="utf-8"))["groups"]
     expressions = [rule["expr"] for group in groups for rule in group["rules"]]
-    asked = {name for one in expressions for name in re.findall(r"\b(?:nonoscope|process)_\w+", one)}
-    assert len(asked) > 8
-    assert asked <= metric_names()
+    names = {name for expression in expressions for name in re.findall(r"\b(?:nonoscope|process)_\w+", expression)}
+    assert len(names) > 8
+    assert names <= metric_names()
 
 
 @needs("promtool")
@@ -191,15 +190,12 @@ def test_prometheus_takes_the_alerts() -> None:
     checked("promtool", "check", "rules", DEPLOY / "alerts.yml")
 
 
-def test_guide_names_metrics_and_files_that_there_are() -> None:
-    named = set(re.findall(r"`(nonoscope_\w+)", GUIDE))
-    assert len(named) > 10
-    assert {name for name in named if not any(one.startswith(name) for one in metric_names())} == set()
+def test_guide_names_metrics_files_and_settings_that_there_are() -> None:
+    names = set(re.findall(r"`(nonoscope_\w+)", GUIDE))
+    assert len(names) > 10
+    assert {name for name in names if not any(metric.startswith(name) for metric in metric_names())} == set()
     for path in set(re.findall(r"\]\(\.\./(deploy/[^)]+)\)", GUIDE)):
         assert (DEPLOY.parent / path).is_file()
     assert {path.name for path in DEPLOY.iterdir()} == set(re.findall(r"\]\(\.\./deploy/([^)]+)\)", GUIDE))
-
-
-def test_guide_names_settings_that_there_are() -> None:
-    named = set(re.findall(r"NONOSCOPE_([A-Z_]+)", GUIDE))
-    assert named <= {*DEFAULTS, "LANGUAGE", "TEST_PROXY", "SITE", "UPSTREAMS"}  # the last two are Caddy's
+    settings = set(re.findall(r"NONOSCOPE_([A-Z_]+)", GUIDE))
+    assert settings <= {*DEFAULTS, "LANGUAGE", "TEST_PROXY", "SITE", "UPSTREAMS"}  # the last two are Caddy's

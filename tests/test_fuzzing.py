@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cases import for_every
 from tests.fuzzing import hunt as hunting
-from tests.fuzzing.hunt import TARGETS, Found, hunt, keep, repeat, smallest
+from tests.fuzzing.hunt import TARGETS, hunt, repeat, smallest, write
 from tests.fuzzing.mutations import LONGEST, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target
 
@@ -27,8 +28,8 @@ HYPOTHESIS = 25  # of each
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
 def test_short_pass(target: Target) -> None:
-    found = hunt(target, CASES * target.share // 100, 0)
-    assert found.failed is None, (found.failure, found.failed)
+    results = hunt(target, CASES * target.share // 100, 0)
+    assert results.failed is None, (results.failure, results.failed)
 
 
 @pytest.mark.slow
@@ -50,10 +51,10 @@ NUMBERS = Target("numbers", 1, lambda chance: {"data": str(chance.randrange(10**
 
 def test_failure_is_found_and_made_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunting, "TARGETS", (NUMBERS,))
-    found = hunt(NUMBERS, 50, 1)
-    assert found.failed == {"data": "9", "form": None}
-    path = keep(NUMBERS, found.failed, tmp_path)
-    assert json.loads(path.read_text())["case"] == found.failed
+    results = hunt(NUMBERS, 50, 1)
+    assert results.failed == {"data": "9", "form": None}
+    path = write(NUMBERS, results.failed, tmp_path)
+    assert json.loads(path.read_text())["case"] == results.failed
     with pytest.raises(AssertionError):
         repeat(path)
 
@@ -63,22 +64,21 @@ def test_another_failure_is_not_taken_for_it() -> None:
 
 
 def test_same_start_makes_the_same_cases() -> None:
-    seen: list[list[str]] = []
+    hunts: list[list[str]] = []
     for start in (5, 5, 6):
         cases: list[str] = []
-        keeping = Target("keeping", 1, NUMBERS.make, lambda case, cases=cases: cases.append(case["data"]))
-        assert hunt(keeping, 20, start).cases == 20
-        seen.append(cases)
-    assert seen[0] == seen[1] != seen[2]
+        noting = Target("noting", 1, NUMBERS.make, lambda case, cases=cases: cases.append(case["data"]))
+        assert hunt(noting, 20, start).cases == 20
+        hunts.append(cases)
+    assert hunts[0] == hunts[1] != hunts[2]
 
 
 def test_samples_are_really_spoiled_and_stay_bounded() -> None:
     chance = Random(2)
     samples = [b"1 2\n3 [4]\n", b"<a>x</a>"]
-    made = [spoiled(chance, samples) for _ in range(300)]
-    assert len(set(made)) > 200
-    assert max(map(len, made)) > 10_000
-    assert max(map(len, made)) <= LONGEST
+    malformed = [spoiled(chance, samples) for _ in range(300)]
+    assert len(set(malformed)) > 200
+    assert 10_000 < max(map(len, malformed)) <= LONGEST
     assert len({spoiled_json(chance, [{"a": [1, 2], "b": {"c": 3}}]) for _ in range(100)}) > 50
 
 
@@ -89,19 +89,13 @@ def test_slow_cases_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kept", "status", "said"), [
+@for_every("case, status, words", [
     ({"data": "1;1:1;1", "form": None}, 0, "It holds now"), ({"data": "1", "form": "unknown"}, 0, "It holds now"),
     ({"form": None}, 1, "KeyError"),
 ])
-def test_case_in_a_file_can_be_repeated(tmp_path: Path, kept: Case, status: int, said: str) -> None:
-    path = keep(TARGETS[0], kept, tmp_path)
+def test_case_in_a_file_can_be_repeated(tmp_path: Path, case: Case, status: int, words: str) -> None:
+    path = write(TARGETS[0], case, tmp_path)
     done = subprocess.run([sys.executable, "-m", "scripts.fuzz", "--repeat", str(path)], cwd=ROOT,
                           capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr
-    assert said in done.stdout + done.stderr
-
-
-def test_found_counts_every_case() -> None:
-    found = Found(NUMBERS)
-    found.add({"data": "1"})
-    assert found.cases == 1
+    assert words in done.stdout + done.stderr

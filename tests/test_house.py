@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from solvers.cnf import COUNT_ENCODING, ENCODINGS
 from solvers.kernel_cache import NEEDS
 from solvers.lab import EXPERIMENTS
@@ -53,18 +51,13 @@ def imported(path: Path) -> Iterator[str]:
 
 def imported_at_start(path: Path) -> set[str]:
     """Top names of the imports that happen when the module is loaded."""
-    tree = syntax_of(path)
-    found = set()
-    for node in tree.body:
+    names = set()
+    for node in syntax_of(path).body:
         if isinstance(node, ast.Import):
-            found |= {alias.name.partition(".")[0] for alias in node.names}
+            names |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add((node.module or "").partition(".")[0])
-    return found
-
-
-def calls(path: Path) -> Iterator[str]:
-    return calls_in(syntax_of(path))
+            names.add((node.module or "").partition(".")[0])
+    return names
 
 
 def calls_in(tree: ast.AST) -> Iterator[str]:
@@ -88,8 +81,8 @@ def test_engine_knows_nothing_of_the_web() -> None:
 
 
 def test_engine_does_not_print() -> None:
-    printing = [name_of(path) for path in engine(but=COMMAND_LINE) if {"print", "input"} & set(calls(path))]
-    assert printing == []
+    printing = {"print", "input"}
+    assert [name_of(path) for path in engine(but=COMMAND_LINE) if printing & {*calls_in(syntax_of(path))}] == []
 
 
 def test_engine_does_not_read_the_clock() -> None:
@@ -98,13 +91,9 @@ def test_engine_does_not_read_the_clock() -> None:
     assert not attributes & {"today", "now", "utcnow"}
 
 
-def kernel_folders() -> set[str]:
-    kernels = (path for path in sources("solvers") if "@kernel\n" in path.read_text(encoding="utf-8"))
-    return {path.parent.relative_to(ROOT / "solvers").as_posix() for path in kernels}
-
-
 def test_folders_of_kernels_are_known() -> None:
-    assert set(NEEDS) == kernel_folders()
+    kernels = (path for path in sources("solvers") if "@kernel\n" in path.read_text(encoding="utf-8"))
+    assert set(NEEDS) == {path.parent.relative_to(ROOT / "solvers").as_posix() for path in kernels}
 
 
 @for_every("folder", NEEDS)
@@ -118,8 +107,8 @@ def test_kernels_call_only_what_their_cache_knows_of(folder: str) -> None:
 
 
 def decorated(node: ast.AST, *names: str) -> bool:
-    found = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-    return any(isinstance(one, ast.Name) and one.id in names for one in found)
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return any(isinstance(decorator, ast.Name) and decorator.id in names for decorator in decorators)
 
 
 @for_every("folder", NEEDS)
@@ -138,13 +127,13 @@ def parts_known_to(path: Path) -> set[str]:
     """The parts of kernels that are defined in a module or imported by it."""
     tree = syntax_of(path)
     functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
-    known = {node.name for node in functions if decorated(node, "part")}
+    parts = {node.name for node in functions if decorated(node, "part")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.level:
             home = path.parents[node.level - 1].joinpath(*node.module.split(".")).with_suffix(".py")
             if home.is_file() and home != path:
-                known |= {alias.name for alias in node.names} & parts_known_to(home)
-    return known
+                parts |= {alias.name for alias in node.names} & parts_known_to(home)
+    return parts
 
 
 def test_only_kernels_call_their_parts() -> None:
@@ -162,13 +151,13 @@ CHOSEN_BY_USERS |= {"cli/lab", "cli/make", "lab/race"}
 REGISTRIES = ("cli/make/", "collection/", "formats/")
 
 
-@pytest.mark.parametrize(("package", "least"), [("solvers", 90), ("webapp", 40)])
+@for_every("package, least", [("solvers", 90), ("webapp", 40)])
 def test_no_two_modules_of_one_package_have_one_name(package: str, least: int) -> None:
     home = ROOT / package
     paths = [path.relative_to(home).with_suffix("") for path in sources(package) if not path.stem.startswith("__")]
     paths += [path.parent.relative_to(home) for path in home.rglob("*/__init__.py") if path.parent != home]
-    own = [path for path in paths if path.as_posix() not in CHOSEN_BY_USERS]
-    names = [path.name for path in own if not path.as_posix().startswith(REGISTRIES)]
+    names = [path.name for path in paths
+             if path.as_posix() not in CHOSEN_BY_USERS and not path.as_posix().startswith(REGISTRIES)]
     assert len(names) > least
     assert [name for name, times in Counter(names).items() if times > 1] == []
 
@@ -200,24 +189,20 @@ PURE_MODULES = {
     "base/net": "worker_rules",
     "board": "geometry",
     "classroom": """
-        bets board_sheet class_boards class_drawings class_entries exit_questions led_place own_work plan
-        predict_steps screen_grid seed_figures
+        bets class_boards class_drawings class_entries exit_questions own_work plan predict_steps seed_figures
     """,
-    "classroom/algorithm": """
-        anneal_game cdcl cdcl_game class_tally clause_game dpll_game score search_game
-    """,
+    "classroom/algorithm": "anneal_game clause_game conflict_games score search_game",
     "learn": "judgement",
     "make": """
-        cell_conversion drawing drawing_colours few_colours figures grey_pictures model picture_headers
-        pictures puzzle_numbers tools
+        cell_conversion drawing drawing_colours few_colours figures pictures
+        puzzle_numbers tools
     """,
     "watch": """
-        alignment_words annealing_moves branch chart_scales clause_words code_lines counter_values event_codes
+        alignment_words annealing_moves branch chart_scales clause_words coloured_words counter_values event_codes
         event_reader finishes formula line_costs line_weights method_options number_column playback
         race_ranking reasons recording search_tree session
     """,
-    "watch/film": "frames",
-    "watch/insight": "search_nodes solver_state stretches",
+    "watch/insight": "search_nodes stretches",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 
@@ -270,37 +255,20 @@ def test_no_two_scripts_have_one_name() -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_every_pure_place_is_there() -> None:
-    assert [place for place in PURE if not any(name.startswith(place) for name in scripts())] == []
-
-
 def test_pure_scripts_do_not_touch_the_page() -> None:
     impure = ("document.", "window.", "localStorage", "fetch(", "WebSocket(", "performance.")
     pure = [name for name in scripts() if name.startswith(PURE)]
+    assert [place for place in PURE if not any(name.startswith(place) for name in pure)] == []
     assert [(name, word) for name in pure for word in impure if word in script_text(name)] == []
 
 
-def net_scripts() -> set[Path]:
-    return set((SCRIPTS / "base/net").rglob("*.js"))
-
-
-def test_only_net_talks_to_the_server() -> None:
-    talking = {path for path in SCRIPTS.rglob("*.js")
-               if re.search(r"fetch\(|new (WebSocket|EventSource|XMLHttpRequest)", path.read_text(encoding="utf-8"))}
-    assert talking
-    assert talking <= net_scripts()
-
-
-def test_only_net_knows_addresses_of_the_server() -> None:
-    others = set(SCRIPTS.rglob("*.js")) - net_scripts()
-    assert others
-    for path in others:
-        assert not re.search(r"[\"'`]/(api|socket\.io)\b", path.read_text(encoding="utf-8")), path
-
-
-def test_net_does_not_touch_the_page() -> None:
-    for path in net_scripts():
-        assert "document." not in path.read_text(encoding="utf-8")
+def test_only_net_talks_to_the_server_and_it_does_not_touch_the_page() -> None:
+    net = [name for name in scripts() if name.startswith("base/net/")]
+    assert net
+    assert [name for name in net if "document." in script_text(name)] == []
+    talking = re.compile(r"fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)|[\"'`]/(?:api|socket\.io)\b")
+    assert any(talking.search(script_text(name)) for name in net)
+    assert [name for name in scripts() if name not in net and talking.search(script_text(name))] == []
 
 
 @for_every("path", sources("nonoscope"), ids=name_of)
@@ -317,9 +285,9 @@ def test_public_names_are_listed(path: Path) -> None:
 def test_properties_of_style_sheets_are_set_somewhere() -> None:
     sheets = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static/css").glob("*.css"))
     setting = [*SCRIPTS.rglob("*.js"), *(ROOT / "templates").glob("*.html"), *sources("webapp")]
-    found = {*re.findall(r"(--[\w-]+)\s*:", sheets)}
-    found |= {name for path in setting for name in re.findall(r"--[\w-]+", path.read_text(encoding="utf-8"))}
-    assert {*re.findall(r"var\((--[\w-]+)", sheets)} - found == set()
+    properties = {*re.findall(r"(--[\w-]+)\s*:", sheets)}
+    properties |= {name for path in setting for name in re.findall(r"--[\w-]+", path.read_text(encoding="utf-8"))}
+    assert {*re.findall(r"var\((--[\w-]+)", sheets)} - properties == set()
 
 
 def test_pages_hold_no_inline_script_or_style() -> None:

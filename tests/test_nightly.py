@@ -18,7 +18,7 @@ import pytest
 
 from nonoscope import Grid, Outcome, Puzzle
 from solvers.collection import examples, models
-from solvers.explain.rating import Rating, rate_puzzle
+from solvers.explain.rating import rate_puzzle
 from solvers.explain.walkthrough import explanation
 from solvers.kernel_cache import kernels
 from solvers.portfolio.orientation import orientations, turned
@@ -38,9 +38,9 @@ PARTLY = ("browser/test_language.py", "browser/test_layout.py", "browser/test_me
           "solvers/test_formats_hostile.py", "solvers/test_random.py")
 # What knows which day it is, and where and when it is tried: some seconds before the end of a day, a month, a year and
 # summer time, which in Chile changes at midnight.
-DATED = ("js/test_node_tests.py", "solvers/test_cli_random.py", "webapp/test_daily_puzzles.py",
-         "webapp/test_offline.py", "webapp/test_random_pages.py", "webapp/test_visitors.py", "browser/test_chance.py",
-         "browser/test_first_board.py", "browser/test_galleries_page.py", "browser/test_offline.py")
+DATED = ("js/test_node_tests.py", "solvers/test_cli_random.py", "webapp/test_offline.py", "webapp/test_random_pages.py",
+         "webapp/test_visitors.py", "browser/test_chance.py", "browser/test_first_board.py",
+         "browser/test_galleries_page.py", "browser/test_offline.py")
 ZONES = ("Pacific/Honolulu", "UTC", "Etc/GMT-13")
 MOMENTS = ("in two weeks", "2027-04-30 23:59:30", "2027-12-31 23:59:30", "2028-02-28 23:59:30", "2028-02-29 23:59:30")
 CHANGES = (
@@ -97,8 +97,8 @@ def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:
     for folder in ("home", "cache"):
         (tmp_path / folder).mkdir()
     fresh = {"PYTHONPATH": "", "HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    said = called(nonoscope, "prepare", **fresh)
-    assert f"{kernels()} of {kernels()} kernels are compiled." in said, "no kernel is left for the first puzzle"
+    output = called(nonoscope, "prepare", **fresh)
+    assert f"{kernels()} of {kernels()} kernels are compiled." in output, "no kernel is left for the first puzzle"
     assert called(nonoscope, "prepare", **fresh) == "The solvers are ready.\n"
     assert [*(tmp_path / "cache/nonoscope").glob("kernels-ready-*")] != []
     assert "#####....#" in called(nonoscope, "solve", "example:cat", **fresh)
@@ -106,9 +106,7 @@ def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:
     environment = {**os.environ, **fresh}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
-            assert server.stdout is not None
             address = re.search(r"http://\S+", server.stdout.readline())
-            assert address is not None
             with build_opener(ProxyHandler({})).open(f"{address[0].rstrip('/')}/healthz", timeout=60) as answer:
                 assert answer.status == 200
         finally:
@@ -117,10 +115,10 @@ def test_wheel_works_on_a_bare_system(tmp_path: Path) -> None:
 
 def test_ratings_of_the_collection_are_what_its_indexes_say() -> None:
     """If not: scripts/products.py ratings."""
-    rated = {one.name: (rate_puzzle(one.puzzle), one.rating) for one in examples()}
-    rated |= {f"solid {one.name}": (rate_puzzle(one.thinned), one.rating) for one in models()}
-    assert len(rated) > 300
-    assert [name for name, (found, known) in rated.items() if found != known] == []
+    ratings = {example.name: (rate_puzzle(example.puzzle), example.rating) for example in examples()}
+    ratings |= {f"solid {model.name}": (rate_puzzle(model.thinned), model.rating) for model in models()}
+    assert len(ratings) > 300
+    assert [name for name, (rating, listed) in ratings.items() if rating != listed] == []
 
 
 def noise(seed: int, most_side: int) -> Puzzle:
@@ -131,18 +129,18 @@ def noise(seed: int, most_side: int) -> Puzzle:
 
 
 def test_every_step_of_many_explanations_holds() -> None:
-    puzzles = [*(one.puzzle for one in examples()), *(noise(seed, most_side=25) for seed in range(1000))]
-    explained = [explanation(puzzle) for puzzle in puzzles]
-    assert [number for number, found in enumerate(explained) if faults(found)] == []
-    assert sum(found.outcome is Outcome.UNIQUE for found in explained) > 600
-
-
-def key(found: Rating) -> tuple[object, ...]:
-    return found.rating, found.level, found.minutes, found.reasons
+    puzzles = [*(example.puzzle for example in examples()), *(noise(seed, most_side=25) for seed in range(1000))]
+    explanations = [explanation(puzzle) for puzzle in puzzles]
+    assert [number for number, explained in enumerate(explanations) if faults(explained)] == []
+    assert sum(explained.outcome is Outcome.UNIQUE for explained in explanations) > 600
 
 
 def test_turning_many_puzzles_does_not_change_their_ratings() -> None:
-    puzzles = [*(one.thinned for one in models() if one.thinned.size < 100), *(noise(seed, 12) for seed in range(300))]
-    ratings = [{key(rate_puzzle(turned(puzzle, one).puzzle)) for one in orientations(len(puzzle.shape))}
-               for puzzle in puzzles]
-    assert [number for number, found in enumerate(ratings) if len(found) > 1] == []
+    def rated(puzzle: Puzzle) -> tuple[object, ...]:
+        rating = rate_puzzle(puzzle)
+        return rating.rating, rating.level, rating.minutes, rating.reasons
+
+    solids = [model.thinned for model in models() if model.thinned.size < 100]
+    different = [number for number, puzzle in enumerate([*solids, *(noise(seed, 12) for seed in range(300))])
+                 if len({rated(turned(puzzle, way).puzzle) for way in orientations(len(puzzle.shape))}) > 1]
+    assert different == []

@@ -21,6 +21,7 @@ from packaging.requirements import Requirement
 
 from nonoscope import __main__ as command
 from solvers import __version__
+from tests.cases import for_every
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -58,17 +59,17 @@ def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel with the packages that it always needs, and none of the extras."""
     home = installed(wheel, tmp_path_factory.mktemp("base"))
     packages = packages_of(home)
-    (own,) = distributions(path=[str(packages)])
-    for needed in all_needed(own):
+    (wheel_alone,) = distributions(path=[str(packages)])
+    for needed in all_needed(wheel_alone):
         for name in {file.parts[0] for file in needed.files or () if file.parts[0] != ".."}:
             (packages / name).symlink_to(str(needed.locate_file(name)))
     return home
 
 
-def all_needed(own: Distribution) -> list[Distribution]:
+def all_needed(package: Distribution) -> list[Distribution]:
     """All that a package needs, and what that needs in turn, without extras."""
     needed: dict[str, Distribution] = {}
-    waiting = [own]
+    waiting = [package]
     while waiting:
         for line in waiting.pop().requires or ():
             name, marker = Requirement(line).name, Requirement(line).marker
@@ -90,9 +91,13 @@ def environment() -> dict[str, str]:
     return {**{name: value for name, value in os.environ.items() if name != "PYTHONPATH"}, **UNCOMPILED}
 
 
+def started(home: Path, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([program(home, name), *arguments], cwd=home, env=environment(), capture_output=True,
+                          text=True, check=False)
+
+
 def call(home: Path, *arguments: str) -> str:
-    done = subprocess.run([program(home, arguments[0]), *arguments[1:]], cwd=home, env=environment(),
-                          capture_output=True, text=True, check=False)
+    done = started(home, *arguments)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -105,13 +110,12 @@ def test_without_extras_puzzles_are_solved_drawn_and_explained(base: Path) -> No
     assert call(base, "python", "-c", code) == "UNIQUE\n"
 
 
-@pytest.mark.parametrize(("command", "extra"), [
+@for_every("command, extra", [
     ("worksheet example:cat", "paper"), ("handout example:cat", "paper"), ("", "web"), ("serve", "web"),
     ("worker", "web"), ("admin", "web"),
 ])
 def test_what_lacks_an_extra_says_how_to_install_it(base: Path, command: str, extra: str) -> None:
-    done = subprocess.run([program(base, "nonoscope"), *command.split()], cwd=base, env=environment(),
-                          capture_output=True, text=True, check=False)
+    done = started(base, "nonoscope", *command.split())
     assert done.returncode == 2
     assert f'pip install "nonoscope[{extra}]"' in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -123,29 +127,23 @@ def test_importing_the_library_loads_little(base: Path) -> None:
     assert call(base, "python", "-c", code) == "[]\n"
 
 
-def test_command_lists_its_commands(home: Path) -> None:
+def test_commands_and_modules_start(home: Path) -> None:
     text = call(home, "nonoscope", "--help")
     assert all(f"\n  {name} " in text for name in ("solve", "convert", "lab", "serve", "admin"))
     assert "python -m solvers" not in text
     assert __version__ in call(home, "nonoscope", "--version")
-
-
-@pytest.mark.parametrize(("given", "carried_out"), [([], ["serve"]), (["solve", "1:1"], ["solve", "1:1"])])
-def test_command_alone_serves(given: list[str], carried_out: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-    monkeypatch.setattr(sys, "argv", ["nonoscope", *given])
-    monkeypatch.setattr(command.nonoscope, "main", lambda arguments, **_: called.append(arguments))
-    command.main()
-    assert called == [carried_out]
-
-
-def test_command_solves(home: Path) -> None:
     assert "#####....#" in call(home, "nonoscope", "solve", "example:cat", "--method", "passes")
-
-
-def test_modules_start_too(home: Path) -> None:
     assert "python -m solvers" in call(home, "python", "-m", "solvers", "--help")
     assert "--port" in call(home, "python", "-m", "webapp", "--help")
+
+
+def test_command_alone_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[list[str]] = []
+    monkeypatch.setattr(command.nonoscope, "main", lambda arguments, **_: calls.append(arguments))
+    for arguments in ([], ["solve", "1:1"]):
+        monkeypatch.setattr(sys, "argv", ["nonoscope", *arguments])
+        command.main()
+    assert calls == [["serve"], ["solve", "1:1"]]
 
 
 def test_library_solves(home: Path) -> None:
@@ -159,9 +157,9 @@ def test_types_are_seen(home: Path) -> None:
     source = home / "program.py"
     source.write_text("from nonoscope import parse, run\nnumber: int = run(parse('1:1')).grid\n", encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", program(home, "python"), source.name]
-    found = subprocess.run(command, cwd=home, env=environment(), capture_output=True, text=True, check=False).stdout
-    assert 'has type "Grid"' in found
-    assert "Found 1 error" in found
+    output = subprocess.run(command, cwd=home, env=environment(), capture_output=True, text=True, check=False).stdout
+    assert 'has type "Grid"' in output
+    assert "Found 1 error" in output
 
 
 @pytest.fixture
@@ -170,10 +168,7 @@ def address(home: Path) -> Iterator[str]:
     command = [program(home, "nonoscope"), "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
         try:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+", process.stdout.readline())
-            assert found is not None
-            yield found[0].rstrip("/")
+            yield re.search(r"http://\S+", process.stdout.readline())[0].rstrip("/")
         finally:
             process.terminate()
 
@@ -181,8 +176,7 @@ def address(home: Path) -> Iterator[str]:
 def fetch(url: str) -> bytes:
     with build_opener(ProxyHandler({})).open(url, timeout=60) as response:
         assert response.status == 200
-        content: bytes = response.read()
-        return content
+        return response.read()
 
 
 def test_app_is_served_with_its_files(address: str) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import doctest
+import inspect
 import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from nonoscope import Grid, Puzzle, dump
-from solvers.formats import formats
+import nonoscope
+from nonoscope import Grid, Puzzle, collection, draw, dump, explain, formats, make, questions, solid
+from scripts import scale
+from tests.cases import for_every
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -20,42 +27,65 @@ def text_of(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def samples() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", text_of("docs/library.md"), re.DOTALL)
+PRINTED = [  # by each sample: how it begins and ends
+    ("UNIQUE\n", HEART),
+    ("Stage(", "where=None)\n"),
+    ("easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
+    ("rrb\nrbb\n", "['white', 'red', 'blue']\n"),
+    ("Round 1: 6 lines give new cells.\n", "needed once.\n"),
+    ("UNIQUE\n", "\n"),
+]
 
 
-@pytest.mark.parametrize(
-    ("number", "beginning", "end"),
-    [
-        (0, "UNIQUE\n", HEART),
-        (1, "Stage(", "where=None)\n"),
-        (2, "easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
-        (3, "rrb\nrbb\n", "['white', 'red', 'blue']\n"),
-        (4, "Round 1: 6 lines give new cells.\n", "needed once.\n"),
-        (5, "UNIQUE\n", "\n"),
-    ],
-    ids=["run", "solve", "draw", "colours", "explain", "make"],
-)
-def test_library_sample_runs(
-    number: int, beginning: str, end: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+def test_library_samples_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    samples = re.findall(r"```python\n(.*?)```", text_of("docs/library.md"), re.DOTALL)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "puzzle.non").write_text(dump(Puzzle.from_grid(Grid.from_text(HEART)), "non"), encoding="utf-8")
-    exec(samples()[number], {})
-    printed = capsys.readouterr().out
-    assert (printed[:len(beginning)], printed[-len(end):]) == (beginning, end)
+    for sample, (beginning, end) in zip(samples, PRINTED, strict=True):
+        exec(sample, {})
+        printed = capsys.readouterr().out
+        assert (printed[:len(beginning)], printed[-len(end):]) == (beginning, end)
+    assert re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL) == samples[:1]
 
 
-def test_every_library_sample_is_tried() -> None:
-    assert len(samples()) == 6
-    assert text_of("README.md").count("```python") == 1
-    assert samples()[0] in text_of("README.md")
+MODULES = (nonoscope, collection, draw, explain, formats, make, questions, solid)
+NAMES: dict[str, Any] = {name: getattr(module, name) for module in MODULES for name in module.__all__}
+
+
+@for_every("function", [value for value in NAMES.values() if inspect.isfunction(value)])
+def test_each_public_function_has_an_example_that_is_true(function: Callable[..., object]) -> None:
+    globs = {**NAMES, "collection": collection, "make": make}
+    (example,) = doctest.DocTestFinder(recurse=False).find(function, function.__name__, globs=globs)
+    assert example.examples
+    failures: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(example, out=failures.append)
+    assert not failures, "".join(failures)
+
+
+def tables(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """What scripts/scale.py prints."""
+    monkeypatch.setattr(sys, "argv", ["scale.py", *arguments])
+    scale.main()
+    return capsys.readouterr().out.strip().split("\n\n")
+
+
+def test_the_page_about_scale_holds_the_tables_of_its_script(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = tables(monkeypatch, capsys)
+    assert len(printed) == 4
+    assert [table for table in printed if f"\n\n{table}\n\n" not in text_of("docs/scale.md")] == []
+    *_, days = tables(monkeypatch, capsys, "--visitors", "1000", "100000000")
+    small, large = days.splitlines()[2::2]
+    assert "| 1 |" in small
+    assert "Redis is full" in large
 
 
 def test_every_format_is_in_the_table() -> None:
     table = text_of("docs/formats.md")
-    for form in formats():
+    for form in formats.formats():
         assert f"`{form.name}`" in table
         for extension in form.extensions:
             assert extension in table
@@ -68,12 +98,12 @@ def test_named_files_exist() -> None:
     assert len(DOCUMENTS) > 15
     rooms = ("deploy", "docs", "nonoscope", "scripts", "solvers", "static", "templates", "tests", "webapp")
     paths = [path for room in rooms for path in (ROOT / room).rglob("*.*")] + list(ROOT.glob("*.*"))
-    known = [f"/{path.relative_to(ROOT).as_posix()}" for path in paths]
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in paths]
     for document in DOCUMENTS:
         text = document.read_text(encoding="utf-8")
         for name in set(re.findall(r"\b(?:[\w.-]+/)*[\w.-]+\.(?:py|js|md|png|toml|html|css)\b", text)):
             if "NAME" not in name and "PIECE" not in name and name not in WRITTEN_BY_A_COMMAND:
-                assert any(path.endswith(f"/{name}") for path in known), (document.name, name)
+                assert any(path.endswith(f"/{name}") for path in files), (document.name, name)
 
 
 def anchors(document: Path) -> set[str]:

@@ -17,7 +17,8 @@ import pytest
 
 from nonoscope import Puzzle, dump
 from scripts import cluster
-from tests.cluster_servers import cluster_running
+from tests.cases import for_every
+from tests.clusters import cluster_running
 from tests.webapp.test_cluster_chaos import SlowHost, bodies, undisturbed
 from tests.webapp.watchers import Crowd
 
@@ -96,7 +97,7 @@ def test_all_are_restarted_in_order(tmp_path: Path) -> None:
     fleet = Fleet()
     with answering(fleet.answer) as first, answering(fleet.answer) as second:
         done = rolled(tmp_path, fleet.restart, "--web", first, "--web", second, "--workers", "a", "--workers", "b")
-    ports = [one.partition(":")[2] for one in (first, second)]
+    ports = [address.partition(":")[2] for address in (first, second)]
     assert fleet.restarted == [
         "a nonoscope-worker.service", "b nonoscope-worker.service",
         *(f"127.0.0.1 nonoscope-web@{port}.service" for port in ports),
@@ -105,37 +106,22 @@ def test_all_are_restarted_in_order(tmp_path: Path) -> None:
     assert done.stdout.endswith("All processes run the new version.\n")
 
 
-def fails(fleet: Fleet) -> bool:
-    return False
-
-
-def is_not_ready(fleet: Fleet) -> bool:
-    fleet.ready = False
-    return True
-
-
-def loses_workers(fleet: Fleet) -> bool:
-    fleet.workers = 3
-    return True
-
-
-@pytest.mark.parametrize(
-    ("event", "named", "sentence"),
-    [
-        (fails, "--web", ""),
-        (is_not_ready, "--web", "to be ready. Nothing else was restarted."),
-        (loses_workers, "--workers", "for the workers of a. Nothing else was restarted."),
-    ],
-)
-def test_first_failure_ends_it(tmp_path: Path, event: Callable[[Fleet], bool], named: str, sentence: str) -> None:
+@for_every("failure, hosts, sentence", [
+    ({}, (), ""),  # restarting fails itself
+    ({"ready": False}, (), "to be ready. Nothing else was restarted."),
+    ({"workers": 3}, ("--workers", "a", "--workers", "b"), "for the workers of a. Nothing else was restarted."),
+])
+def test_first_failure_ends_it(
+    tmp_path: Path, failure: dict[str, object], hosts: tuple[str, ...], sentence: str
+) -> None:
     fleet = Fleet()
 
     def restart(host: str, unit: str) -> bool:
-        return fleet.restart(host, unit) and event(fleet)
+        vars(fleet).update(failure)
+        return fleet.restart(host, unit) and bool(failure)
 
     with answering(fleet.answer) as first, answering(fleet.answer) as second:
-        more = ("--workers", "a", "--workers", "b") if named == "--workers" else ()
-        done = rolled(tmp_path, restart, "--web", first, "--web", second, *more, seconds=0)
+        done = rolled(tmp_path, restart, "--web", first, "--web", second, *hosts, seconds=0)
     assert done.returncode != 0
     assert sentence in done.stderr
     assert len(fleet.restarted) == 1

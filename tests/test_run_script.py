@@ -16,6 +16,7 @@ import pytest
 import run
 from scripts.members import until
 from solvers.cli import INTERRUPTED
+from tests.cases import for_every
 
 SCRIPT = Path(run.__file__)
 WAIT = 10.0
@@ -24,9 +25,8 @@ WAIT = 10.0
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """run.py in an empty project folder, without a network."""
-    (tmp_path / run.RUNTIME).write_text("flask\n")
-    (tmp_path / run.CLUSTER).write_text("redis\n")
-    (tmp_path / run.TEST).write_text("pytest\n")
+    for name in (run.RUNTIME, run.CLUSTER, run.TEST, run.LINT, run.AUDIT):
+        (tmp_path / name).write_text(f"{name}\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(run, "VENV_PYTHON", tmp_path / ".venv" / "python")
@@ -36,18 +36,26 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def installed(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The steps: "venv", the files given to pip, or "compiled"."""
-    done: list[str] = []
+    steps: list[str] = []
 
     def make_venv() -> None:
-        done.append("venv")
+        steps.append("venv")
         run.VENV.mkdir(exist_ok=True)
         run.VENV_PYTHON.touch()
 
     monkeypatch.setattr(run, "make_venv", make_venv)
     monkeypatch.setattr(run, "venv_works", lambda: run.VENV_PYTHON.exists())
-    monkeypatch.setattr(run, "pip_install", done.extend)
-    monkeypatch.setattr(run, "run_python", lambda *arguments: done.append("compiled") or 0)
-    return done
+    monkeypatch.setattr(run, "pip_install", steps.extend)
+    monkeypatch.setattr(run, "run_python", lambda *arguments: steps.append("compiled") or 0)
+    return steps
+
+
+@pytest.fixture
+def started(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The arguments of the Pythons that take over."""
+    calls: list[tuple[str, ...]] = []
+    monkeypatch.setattr(run, "hand_over", lambda *arguments: calls.append(arguments) or 0)
+    return calls
 
 
 def test_old_pythons_can_read_it() -> None:
@@ -69,23 +77,14 @@ def test_needs_the_standard_library_only() -> None:
     assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
 
 
-def test_first_run_installs_and_second_does_nothing(installed: list[str]) -> None:
+def test_only_what_is_missing_or_has_changed_is_installed(installed: list[str], place: Path) -> None:
     run.install(run.RUNTIME)
-    run.install(run.RUNTIME)
-    assert installed == ["venv", run.RUNTIME]
-
-
-def test_test_requirements_are_added_later(installed: list[str]) -> None:
     run.install(run.RUNTIME)
     run.install(run.RUNTIME, run.TEST)
     assert installed == ["venv", run.RUNTIME, run.TEST]
-
-
-def test_changed_requirements_are_installed_again(installed: list[str], place: Path) -> None:
-    run.install(run.RUNTIME)
     (place / run.RUNTIME).write_text("flask==3\n")
     run.install(run.RUNTIME)
-    assert installed == ["venv", run.RUNTIME, run.RUNTIME]
+    assert installed == ["venv", run.RUNTIME, run.TEST, run.RUNTIME]
 
 
 def test_another_python_installs_again(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,24 +103,13 @@ def test_failed_install_leaves_no_stamp(installed: list[str], monkeypatch: pytes
     assert not run.is_installed(run.RUNTIME)
 
 
-def test_failed_compiling_is_reported_and_repeated(
+def test_failed_compiling_is_reported_and_repeated_but_not_if_it_was_interrupted(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(run, "run_python", lambda *arguments: 1)
     assert run.main(["setup"]) == 1
     assert run.main(["cluster"]) == 1
     assert capsys.readouterr().out.count("could not be compiled") == 2
-
-
-def test_pages_do_not_wait_for_compiling(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "hand_over", lambda *arguments: 0)
-    assert run.main([]) == 0
-    assert installed == ["venv", run.RUNTIME]
-
-
-def test_interrupted_compiling_is_no_failure(
-    installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     monkeypatch.setattr(run, "run_python", lambda *arguments: INTERRUPTED)
     assert run.main(["setup"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "Stopped."
@@ -130,19 +118,19 @@ def test_interrupted_compiling_is_no_failure(
 def test_incomplete_venv_is_replaced(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run.VENV.mkdir()
     run.VENV_PYTHON.write_text("not a Python")
-    made: list[list[str]] = []
+    commands: list[list[str]] = []
     real_run = subprocess.run
 
     def fake_run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
         if "venv" not in command:
-            return real_run(command, **options)  # type: ignore[call-overload, no-any-return]
-        made.append(command)
+            return real_run(command, **options)
+        commands.append(command)
         return subprocess.CompletedProcess(command, 0, "")
 
     monkeypatch.setattr(subprocess, "run", fake_run)
     monkeypatch.setattr(run, "pip_install", lambda names: None)
     run.install(run.RUNTIME)
-    assert [command[2:4] for command in made] == [["venv", "--clear"]]
+    assert [command[2:4] for command in commands] == [["venv", "--clear"]]
 
 
 def test_missing_venv_module_is_reported(
@@ -153,15 +141,12 @@ def test_missing_venv_module_is_reported(
     assert "apt install python3-venv" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("log", "sentence"),
-    [
-        ("WARNING: Retrying ... NewConnectionError('...')\nERROR: No matching distribution", "no network"),
-        ("Collecting x\nERROR: Could not find a version that satisfies x==9\nERROR: No matching", "satisfies x==9"),
-        ("killed", "'killed'"),
-        ("", "'nothing'"),
-    ],
-)
+@for_every("log, sentence", [
+    ("WARNING: Retrying ... NewConnectionError('...')\nERROR: No matching distribution", "no network"),
+    ("Collecting x\nERROR: Could not find a version that satisfies x==9\nERROR: No matching", "satisfies x==9"),
+    ("killed", "'killed'"),
+    ("", "'nothing'"),
+])
 def test_pip_failures_become_one_sentence(log: str, sentence: str) -> None:
     why = run.why_pip_failed(log)
     assert sentence in why
@@ -177,42 +162,51 @@ def test_real_pip_without_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         run.pip_install([run.RUNTIME])
 
 
-def test_options_reach_the_app(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[tuple[str, ...]] = []
-    monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 0)
-    assert run.main(["--port", "9000", "--no-browser"]) == 0
-    assert run.main([]) == 0
-    assert started == [
-        ("-m", "webapp", "--host", "127.0.0.1", "--port", "9000", "--no-browser"),
-        ("-m", "webapp", "--host", "127.0.0.1"),
-    ]
+SERVE = ("-m", "webapp", "--host", "127.0.0.1")
+PYTEST = ("-m", "pytest", *run.PROCESSES)
 
 
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ([], (*run.PROCESSES, *run.QUICK)),
-        (["-x", "--maxfail", "3"], (*run.PROCESSES, *run.QUICK, "-x", "--maxfail", "3")),
-        (["--pdb"], (*run.QUICK, "--pdb")),
-        (["--all", "-x"], (*run.PROCESSES, "-x")),
-        (["--nightly", "-x"], (*run.NIGHTLY, "-x")),
-        (["-k", "board", "-p", "no:cacheprovider"], (*run.PROCESSES, "-k", "board", "-p", "no:cacheprovider")),
-        (["-mslow"], (*run.PROCESSES, "-mslow")),
-        (["--lf"], (*run.PROCESSES, "--lf")),
-        (["-n0", "tests"], ("-n0", "tests")),
-        (["-n0", "tests/test_run_script.py::test_a"], ("-n0", "tests/test_run_script.py::test_a")),
-    ],
-    ids=" ".join,
-)
-def test_pytest_gets_its_arguments(
-    installed: list[str], monkeypatch: pytest.MonkeyPatch, asked: list[str], expected: tuple[str, ...]
+@for_every("arguments, expected", [
+    ([], SERVE),
+    (["--port", "9000", "--no-browser"], (*SERVE, "--port", "9000", "--no-browser")),
+    (["fuzz", "--minutes", "1"], ("-m", "scripts.fuzz", "--minutes", "1")),
+    (["cluster", "--web", "3"], ("-m", "scripts.cluster", "--web", "3")),
+    (["lock", "--upgrade"], ("scripts/supply_chain.py", "lock", "--upgrade")),
+    (["audit"], ("scripts/supply_chain.py", "audit")),
+    (["test"], (*PYTEST, *run.QUICK)),
+    (["test", "-x", "--maxfail", "3"], (*PYTEST, *run.QUICK, "-x", "--maxfail", "3")),
+    (["test", "--pdb"], ("-m", "pytest", *run.QUICK, "--pdb")),
+    (["test", "--all", "-x"], (*PYTEST, "-x")),
+    (["test", "--nightly", "-x"], ("-m", "pytest", *run.NIGHTLY, "-x")),
+    (["test", "-k", "board", "-p", "no:cacheprovider"], (*PYTEST, "-k", "board", "-p", "no:cacheprovider")),
+    (["test", "-mslow"], (*PYTEST, "-mslow")),
+    (["test", "--lf"], (*PYTEST, "--lf")),
+    (["test", "-n0", "tests"], ("-m", "pytest", "-n0", "tests")),
+    (["test", "-n0", "tests/a.py::test_a"], ("-m", "pytest", "-n0", "tests/a.py::test_a")),
+])
+def test_programs_get_their_arguments(
+    started: list[tuple[str, ...]], place: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str],
+    expected: tuple[str, ...],
 ) -> None:
-    started: list[tuple[str, ...]] = []
-    monkeypatch.setattr(run, "ROOT", SCRIPT.parent)
+    started.clear()
+    (place / "tests").mkdir(exist_ok=True)
+    (place / "tests/a.py").touch()
     monkeypatch.setattr(run, "get_browser", lambda: True)
-    monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 5)
-    assert run.main(["test", *asked]) == 5
-    assert started == [("-m", "pytest", *expected)]
+    assert run.main(arguments) == 0
+    assert started == [expected]
+
+
+@for_every("arguments, steps", [
+    ([], ["venv", run.RUNTIME]),  # pages do not wait for the solvers
+    (["cluster"], [run.CLUSTER, "compiled"]),
+    (["audit"], [run.TEST, run.LINT, run.AUDIT]),
+])
+def test_programs_get_their_packages(
+    started: list[tuple[str, ...]], installed: list[str], arguments: list[str], steps: list[str]
+) -> None:
+    installed.clear()
+    assert run.main(arguments) == 0
+    assert installed == steps
 
 
 MADE = """
@@ -240,39 +234,21 @@ def test_pure(): assert False
 """
 
 
-@pytest.mark.parametrize(
-    ("options", "ci", "expected"),
-    [
-        (run.QUICK, "", "2 failed, 3 deselected"),
-        ((), "true", "1 failed, 3 passed, 1 deselected, 2 rerun"),
-    ],
-    ids=["at a desk", "in CI"],
-)
+@for_every("options, ci, expected", [
+    (run.QUICK, "", "2 failed, 3 deselected"),
+    ((), "true", "1 failed, 3 passed, 1 deselected, 2 rerun"),
+])
 def test_tests_are_chosen_by_their_marks_and_run_again_in_ci(
     options: tuple[str, ...], ci: str, expected: str, tmp_path: Path
 ) -> None:
     """Only those run again that a busy machine can disturb."""
     (tmp_path / "test_made.py").write_text(MADE)
+    (tmp_path / "test_made.count").unlink(missing_ok=True)
     settings = f"--rootdir={tmp_path}", "-c", str(SCRIPT.with_name("pyproject.toml")), "-p", "no:cacheprovider"
     command = [sys.executable, "-m", "pytest", *settings, "-p", "tests.conftest", *options, "test_made.py"]
     environment = {**os.environ, "CI": ci, "PYTHONPATH": str(SCRIPT.parent)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-1].startswith(f"{expected} in ")
-
-
-def test_fuzzing_gets_its_arguments(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[tuple[str, ...]] = []
-    monkeypatch.setattr(run, "hand_over", lambda *arguments: called.append(arguments) or 0)
-    assert run.main(["fuzz", "--minutes", "1"]) == 0
-    assert called == [("-m", "scripts.fuzz", "--minutes", "1")]
-
-
-def test_cluster_gets_its_arguments_and_packages(installed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[tuple[str, ...]] = []
-    monkeypatch.setattr(run, "hand_over", lambda *arguments: started.append(arguments) or 0)
-    assert run.main(["cluster", "--web", "3"]) == 0
-    assert started == [("-m", "scripts.cluster", "--web", "3")]
-    assert installed == ["venv", run.RUNTIME, run.CLUSTER, "compiled"]
 
 
 def test_cluster_is_refused_on_windows(
@@ -285,10 +261,9 @@ def test_cluster_is_refused_on_windows(
 
 
 def test_missing_browser_gives_a_warning(
-    installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    started: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(run, "get_browser", lambda: False)
-    monkeypatch.setattr(run, "hand_over", lambda *arguments: 0)
     run.main(["test"])
     assert "WARNING: no Chromium could be had" in capsys.readouterr().out
 
@@ -301,30 +276,8 @@ def test_browser_is_found_on_the_path(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.delenv("NONOSCOPE_BROWSER", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert run.find_browser() == str(browser)
-
-
-def test_browser_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOSCOPE_BROWSER", "/somewhere/chrome")
     assert run.find_browser() == "/somewhere/chrome"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "called"),
-    [
-        (["lock", "--upgrade"], ("scripts/supply_chain.py", "lock", "--upgrade")),
-        (["audit"], ("scripts/supply_chain.py", "audit")),
-    ],
-)
-def test_packages_are_locked_and_audited(
-    installed: list[str], place: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], called: tuple[str, ...]
-) -> None:
-    for name in (run.LINT, run.AUDIT):
-        (place / name).write_text("x\n")
-    calls: list[tuple[str, ...]] = []
-    monkeypatch.setattr(run, "hand_over", lambda *given: calls.append(given) or 0)
-    assert run.main(arguments) == 0
-    assert calls == [called]
-    assert run.AUDIT in installed
 
 
 # It takes some time to load, as programs do: by then run.py waits for it.

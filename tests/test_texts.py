@@ -42,8 +42,8 @@ def forms(entry: Entry) -> list[str]:
 
 def fields(entry: Entry) -> set[str]:
     """The parameters of a sentence; a plural needs the number that decides."""
-    found = {name for form in forms(entry) for name in _FIELD.findall(form)}
-    return found if isinstance(entry, str) else found | {"count"}
+    names = {name for form in forms(entry) for name in _FIELD.findall(form)}
+    return names if isinstance(entry, str) else names | {"count"}
 
 
 VIEW_NAMES = re.compile(r"""url_for\(["'][^"']*["']|request\.endpoint (?:==|in) (?:\([^)]*\)|["'][^"']*["'])""")
@@ -90,20 +90,19 @@ def codes_in_text(path: Path) -> Iterator[re.Pattern[str]]:
 @cache
 def used() -> dict[str, set[str]]:
     """By file the patterns of the codes in it. A kind of place is used by its name alone."""
-    found = {name_of(path): {one.pattern for one in codes_in_python(path)} for path in PRODUCT}
-    found |= {name_of(path): {one.pattern for one in codes_in_text(path)} for path in OTHERS}
-    return found
+    codes = {name_of(path): {code.pattern for code in codes_in_python(path)} for path in PRODUCT}
+    return codes | {name_of(path): {code.pattern for code in codes_in_text(path)} for path in OTHERS}
 
 
 def test_every_code_is_in_the_catalogue() -> None:
-    patterns = {pattern for found in used().values() for pattern in found}
-    known = {pattern for pattern in patterns if any(map(re.compile(pattern).fullmatch, catalogue()))}
-    assert len(known) > 1000
-    assert [(name, pattern) for name, found in used().items() for pattern in sorted(found - known)] == []
+    patterns = {pattern for codes in used().values() for pattern in codes}
+    matching = {pattern for pattern in patterns if any(map(re.compile(pattern).fullmatch, catalogue()))}
+    assert len(matching) > 1000
+    assert [(name, pattern) for name, codes in used().items() for pattern in sorted(codes - matching)] == []
 
 
 def test_every_sentence_is_used() -> None:
-    patterns = [re.compile(pattern) for pattern in {pattern for found in used().values() for pattern in found}]
+    patterns = [re.compile(pattern) for pattern in {pattern for codes in used().values() for pattern in codes}]
     assert [code for code in catalogue() if not any(pattern.fullmatch(code) for pattern in patterns)] == []
 
 
@@ -112,18 +111,15 @@ def calls_with_codes(path: Path) -> Iterator[tuple[str, set[str]]]:
     for node in ast.walk(syntax_of(path)):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             code, names = node.args[0].value, [keyword.arg for keyword in node.keywords]
-            if isinstance(code, str) and code in catalogue() and None not in names and _says(node.func):
-                yield code, {name for name in names if name is not None}
-
-
-def _says(function: ast.expr) -> bool:
-    return isinstance(function, ast.Name) and function.id in ("say", "PuzzleError")
+            says = isinstance(node.func, ast.Name) and node.func.id in ("say", "PuzzleError")
+            if says and isinstance(code, str) and code in catalogue() and None not in names:
+                yield code, {*names}
 
 
 def test_sentences_are_given_their_parameters() -> None:
-    called = [(name_of(path), code, names) for path in PRODUCT for code, names in calls_with_codes(path)]
-    assert len(called) > 500
-    assert [(name, code) for name, code, names in called
+    calls = [(name_of(path), code, names) for path in PRODUCT for code, names in calls_with_codes(path)]
+    assert len(calls) > 500
+    assert [(name, code) for name, code, names in calls
             if fields(catalogue()[code]) != names - (_OF_ERRORS - fields(catalogue()[code]))] == []
 
 
@@ -138,15 +134,15 @@ def test_plural_forms_are_those_of_the_language() -> None:
 def test_translations_fit_the_english_sentences(name: str) -> None:
     """`python3 run.py translations NAME` lists the same. A language that visitors are offered is whole."""
     unwanted = {*translations.WRONG, *([translations.MISSING] if language(name).offered else [])}
-    assert [one for one in translations.findings(name) if one.fault in unwanted] == []
+    assert [finding for finding in translations.findings(name) if finding.fault in unwanted] == []
 
 
 @for_every("name", languages())
 def test_paper_and_pictures_have_every_letter(name: str) -> None:
     glyphs = TTFont("face", BytesIO(face())).face.charToGlyph
     entries = translations.originals() if name == "en" else translations.translations(name)
-    said = "".join(form for code, entry in entries.items() if code != "glossary" for form in forms(entry))
-    assert {sign for sign in said if sign.isalpha() and ord(sign) not in glyphs} == set()
+    signs = {sign for code, entry in entries.items() if code != "glossary" for form in forms(entry) for sign in form}
+    assert {sign for sign in signs if sign.isalpha() and ord(sign) not in glyphs} == set()
 
 
 def test_numbers_and_plurals() -> None:
@@ -186,8 +182,8 @@ def test_names_have_cases_and_numbers_forms() -> None:
     assert texts.say("helping.look", line=names[1]) == "Spójrz na kolumnę 12."
     assert texts.say("helping.wrong_lines", lines=texts.with_and(names)) == "Spójrz na wiersz 3 i kolumnę 12."
     assert names[1] == "kolumna 12"
-    said = [texts.say("counts.lines", count=count) for count in (1, 3, 5, 1234, 12_345, 1.5)]
-    assert said == ["1 linia", "3 linie", "5 linii", "1234 linie", "12\u00a0345 linii", "1,5 linii"]
+    counts = [texts.say("counts.lines", count=count) for count in (1, 3, 5, 1234, 12_345, 1.5)]
+    assert counts == ["1 linia", "3 linie", "5 linii", "1234 linie", "12\u00a0345 linii", "1,5 linii"]
     assert texts.say("carving.shown", count=2, lines=1, hidden="") == "z 1 liczby"
     assert texts.say("counts.cells", count=5) == "5 cells"  # English where it is not translated
 
@@ -198,7 +194,7 @@ def test_the_capital_of_i_in_turkish_has_a_dot() -> None:
     assert texts.sentence("it is") == "It is."
 
 
-@pytest.mark.parametrize(("code", "text", "what"), [
+@for_every("code, text, fault", [
     ("board.none", '"Rien"', "unknown"), ("board.mark", '"{sign}"', "parameters"),
     ("board.mark", '"Rien"', "parameters"),
     ("counts.lines", '{ other = "{count} lignes" }', "forms"), ("counts.lines", '"{count} lignes"', None),
@@ -206,24 +202,25 @@ def test_the_capital_of_i_in_turkish_has_a_dot() -> None:
     ("lesson_texts/zero", 'lead = "Il en reste 47."', "numbers"),
     ("labels.close", '"Fermer cette fenêtre-ci tout de suite"', "long"),
 ])
-def test_faults_of_translations_are_found(tmp_path: Path, code: str, text: str, what: str | None) -> None:
+def test_faults_of_translations_are_found(tmp_path: Path, code: str, text: str, fault: str | None) -> None:
     """One at a time; what is not done yet is found by its own name."""
     file, _, key = code.partition(".")
     written = tmp_path / "fr" / f"{file}.toml"
-    written.parent.mkdir(parents=True)
+    written.parent.mkdir(parents=True, exist_ok=True)
     written.write_text(f"{key} = {text}\n" if key else f"{text}\n", encoding="utf-8")
-    found = [one for one in translations.findings("fr", tmp_path) if one.path.startswith(code)]
-    assert {one.fault for one in found} - {"missing", "stale"} == ({what} if what else set())
+    findings = {finding.fault for finding in translations.findings("fr", tmp_path) if finding.path.startswith(code)}
+    assert findings - {"missing", "stale"} == ({fault} if fault else set())
 
 
 def test_a_translation_is_stale_when_its_english_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr/board.toml").write_text('row_clues = "Indices"\n', encoding="utf-8")
     assert translations.mark_as_done("fr", "", tmp_path) == 1
-    assert "stale" not in {one.fault for one in translations.findings("fr", tmp_path)}
+    assert "stale" not in {finding.fault for finding in translations.findings("fr", tmp_path)}
     changed = {**translations.originals(), "board.row_clues": "Clues of rows"}
     monkeypatch.setattr(translations, "originals", lambda: changed)
-    assert [one.path for one in translations.findings("fr", tmp_path) if one.fault == "stale"] == ["board.row_clues"]
+    stale = [finding.path for finding in translations.findings("fr", tmp_path) if finding.fault == "stale"]
+    assert stale == ["board.row_clues"]
 
 
 def test_sizes_are_width_by_height() -> None:
@@ -237,7 +234,7 @@ def test_an_unknown_code_is_an_error() -> None:
         texts.say("errors.of_another_house")
 
 
-@pytest.mark.parametrize(("words", "sentence"), [
+@for_every("words, sentence", [
     ("row 3: expected a number", "Row 3: expected a number."),
     ("nTRN: expected more", "nTRN: expected more."),
     ("Done.", "Done."),

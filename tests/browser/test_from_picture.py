@@ -21,7 +21,6 @@ from tests.cases import some
 pytestmark = pytest.mark.usefixtures("at_home")
 
 OPEN = probe("from_picture")
-HUNDRED = {"width": 100, "height": 100}
 # A file is dropped on the dialog as visitors drop it.
 DROP = """(target, [name, type, bytes]) => {
   const carried = new DataTransfer();
@@ -38,10 +37,10 @@ PASTE = """([type, bytes]) => {
 
 
 # A dialog in place of the one before, so that nothing of that is left.
-ANEW = f"""(largest) => {{
+ANEW = f"""() => {{
   document.querySelector("dialog.from-picture")?.remove();
   window.taken = null;
-  return ({OPEN})(largest);
+  return ({OPEN})();
 }}"""
 
 
@@ -52,7 +51,7 @@ def dialog(page: Page) -> Page:
 
 
 def renew(page: Page) -> None:
-    page.evaluate(ANEW, HUNDRED)
+    page.evaluate(ANEW)
 
 
 def cross() -> Image.Image:

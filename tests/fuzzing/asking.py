@@ -15,6 +15,8 @@ from werkzeug.exceptions import HTTPException
 from nonoscope import Puzzle, dump
 from solvers.collection import model
 from solvers.formats import formats
+from solvers.formats.link import code as link
+from solvers.formats.link.coder import ALPHABET
 from tests.fuzzing.mutations import odd_value, spoiled, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from tests.inline import inline_runner
@@ -84,7 +86,8 @@ WORDS = [CODE, SOLID, CODE, SOLID, "cat", "steps", "exact", "%00", "..%2f..", "%
 def address_case(chance: Random) -> Case:
     """Pages and requests with codes and parameters of all kinds."""
     other = quote(spoiled(chance, [CODE.encode(), SOLID.encode()])[:9000])
-    code = chance.choice([*WORDS, *[other] * len(WORDS)])
+    sealed = link.seal("".join(chance.choices(ALPHABET, k=chance.randrange(1, 60))))
+    code = chance.choice([*WORDS, *[other] * len(WORDS), *[sealed] * 3])
     values = [*VALUES, chance.choice(formats()).name, quote(spoiled(chance, [b"24", b"light"])[:200])]
     pairs = [f"{chance.choice(NAMES)}={chance.choice(values)}" for _ in range(chance.randrange(4))]
     return {"path": chance.choice(PATHS).format(code=code) + "?" + "&".join(pairs)}
@@ -125,11 +128,12 @@ KINDS = ["application/json"] * 12 + ["application/json; charset=utf-16", "text/p
 
 def body_case(chance: Random) -> Case:
     path = chance.choice(list(BODIES))
-    return case_of(spoiled_json(chance, BODIES[path]), path=path, kind=chance.choice(KINDS))
+    verb = chance.choice(["POST"] * 12 + ["PUT", "DELETE"])
+    return case_of(spoiled_json(chance, BODIES[path]), path=path, kind=chance.choice(KINDS), verb=verb)
 
 
 def check_body(case: Case) -> None:
-    check_answer("POST", case["path"], bytes_in(case), case["kind"])
+    check_answer(case["verb"], case["path"], bytes_in(case), case["kind"])
 
 
 # --- messages of web sockets

@@ -14,10 +14,10 @@ from tests.fuzzing.asking import CODE, check_answer, client
 from tests.fuzzing.mutations import deep_json, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from webapp.base.wire_json import Json, SocketJson
-from webapp.classroom.activity_settings import KINDS
 from webapp.classroom.classrooms import Classrooms
 from webapp.classroom.members import PUPIL, SCREEN, TEACHER, Keys, Member
 from webapp.classroom.room_state import UnknownClassroomError
+from webapp.classroom.teacher_acts import KINDS
 from webapp.server.class_sockets import ClassChannel
 from webapp.server.threads import JobThreads
 from webapp.server.web_socket import Namespace
@@ -73,8 +73,7 @@ def _loop() -> tuple[ThreadPoolExecutor, ClassChannel, _Sockets]:
 
 
 def _rooms() -> Classrooms:
-    rooms: Classrooms = client().application.extensions[KEY].classrooms
-    return rooms
+    return client().application.extensions[KEY].classrooms
 
 
 def room_case(chance: Random) -> Case:

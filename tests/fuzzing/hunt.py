@@ -26,7 +26,7 @@ SLOW = 2.0  # seconds of the processor; slower cases are reported
 
 
 @dataclass(slots=True)
-class Found:
+class Results:
     """The results of some cases of a target."""
 
     target: Target
@@ -47,17 +47,17 @@ class Found:
             self.slow.append(case)
 
 
-def hunt(target: Target, count: int, start: int) -> Found:
+def hunt(target: Target, count: int, start: int) -> Results:
     """Check so many cases, others for each `start`; stop at a failure."""
-    found = Found(target)
+    results = Results(target)
     for number in range(count):
         case = target.make(Random(f"{start} {number}"))
         try:
-            found.add(case)
+            results.add(case)
         except Exception as failure:
-            found.failed, found.failure = smallest(target, case, failure)
+            results.failed, results.failure = smallest(target, case, failure)
             break
-    return found
+    return results
 
 
 def smallest(target: Target, case: Case, failure: Exception) -> tuple[Case, Exception]:
@@ -97,7 +97,7 @@ def _without_parts(case: Case) -> Iterator[Case]:
                 yield {**case, name: value[:start] + value[start + size :]}
 
 
-def keep(target: Target, case: Case, folder: Path) -> Path:
+def write(target: Target, case: Case, folder: Path) -> Path:
     """Write a case to a file of its own."""
     text = json.dumps({"target": target.name, "case": case}, indent=1)
     path = folder / f"{target.name}-{sha256(text.encode()).hexdigest()[:10]}.json"
@@ -106,12 +106,12 @@ def keep(target: Target, case: Case, folder: Path) -> Path:
     return path
 
 
-def repeat(path: Path) -> Found:
+def repeat(path: Path) -> Results:
     """Check the case in a file again; its exception is raised."""
-    kept = json.loads(path.read_text(encoding="ascii"))
-    found = Found(target_named(kept["target"]))
-    found.add(kept["case"])
-    return found
+    entry = json.loads(path.read_text(encoding="ascii"))
+    results = Results(target_named(entry["target"]))
+    results.add(entry["case"])
+    return results
 
 
 def target_named(name: str) -> Target:

@@ -53,8 +53,8 @@ def _repeat(data: bytes, start: int, size: int, token: bytes) -> bytes:
 
 def _grow(data: bytes, start: int, size: int, token: bytes) -> bytes:
     """Replace the next number by another one."""
-    found = _NUMBER.search(data, start)
-    return data[: found.start()] + token + data[found.end() :] if found else data + token
+    number = _NUMBER.search(data, start)
+    return data[: number.start()] + token + data[number.end() :] if number else data + token
 
 
 def _nest(data: bytes, start: int, size: int, token: bytes) -> bytes:

@@ -30,17 +30,16 @@ SAMPLES = Path(__file__).parents[1] / "solvers/format_samples"
 @cache
 def samples() -> dict[str, list[bytes]]:
     """By format: the small pictures of the tests and, where the format carries more, richer puzzles."""
-    found: dict[str, list[bytes]] = {}
+    files: dict[str, list[bytes]] = {}
     for path in sorted(SAMPLES.glob("*.*")):
-        found.setdefault(path.suffix[1:], []).append(path.read_bytes())
+        files.setdefault(path.suffix[1:], []).append(path.read_bytes())
     for form in formats():
         for puzzle in puzzles():
             with suppress(PuzzleError):  # the format cannot carry this puzzle
-                written = dump_bytes(puzzle, form.name)
-                found.setdefault(form.name, []).append(written)
-    objects = [json.dumps(json.loads(data)).encode() for name in ("json", "solid", "hints") for data in found[name][:2]]
+                files.setdefault(form.name, []).append(dump_bytes(puzzle, form.name))
+    objects = [json.dumps(json.loads(data)).encode() for name in ("json", "solid", "hints") for data in files[name][:2]]
     listed = [b"\n".join(objects), b"[" + b",".join(objects) + b"]"]
-    return {**found, "jsonl": listed, "nonograms_org": [SCRAMBLED, COLOURED]}
+    return {**files, "jsonl": listed, "nonograms_org": [SCRAMBLED, COLOURED]}
 
 
 def puzzles() -> list[Puzzle]:
@@ -84,11 +83,11 @@ def check_file(case: Case) -> None:
 def _check_entries(data: bytes, form: str | None) -> None:
     """Read each of several puzzles."""
     try:
-        found = puzzles_in(data, form)
+        entries = puzzles_in(data, form)
     except PuzzleError as error:
         check_sentence(error)
         return
-    for entry in found[:20]:
+    for entry in entries[:20]:
         try:
             entry.read()
         except PuzzleError as error:

@@ -34,8 +34,8 @@ def case_of(data: bytes, **more: Any) -> Case:
 
 def check_sentence(error: PuzzleError) -> None:
     """One sentence that says what was expected, on one line, short enough to be read."""
-    said = str(error)
-    assert said.strip(), "an error without words"
-    assert len(said) < 600, said
-    assert "\n" not in said, said
-    assert "Traceback" not in said, said
+    sentence = str(error)
+    assert sentence.strip(), "an error without words"
+    assert len(sentence) < 600, sentence
+    assert "\n" not in sentence, sentence
+    assert "Traceback" not in sentence, sentence

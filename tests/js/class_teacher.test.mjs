@@ -1,13 +1,13 @@
-// What the teacher's page works out: who is stuck, and what the class gets wrong.
+// What pages of a class work out: who is stuck, what the class gets wrong, and how large boards are in front of it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.mjs";
 import { layOut } from "../../static/js/core/shapes.js";
-import { nextCell, sheetOf } from "../../static/js/classroom/board_sheet.js";
 import {
-  commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
+  commonMistakes, gridFor, idleLines, isStuck, nextCell, sheetOf, standingOf, stuckOrder, withNeeds, wrongIn,
+  wrongMarks,
 } from "../../static/js/classroom/class_boards.js";
 
 const SOLUTION = "110011"; // three wide
@@ -97,4 +97,27 @@ test("a solid lies on a sheet layer by layer, and keys go from one to the next",
   assert.deepEqual(cells.slice(5, 10), [1, 7, -1, 3, 9]);
   assert.deepEqual([nextCell(sheet, 1, 1, 0), nextCell(sheet, 7, 1, 0), nextCell(sheet, 9, 1, 0)], [7, 3, null]);
   assert.deepEqual(sheetOf([2, 3]).cells, [0, 1, 2, 3, 4, 5]);
+});
+
+// Boards in front of a class: as large as they can be, and all of them in sight
+
+const BOX = { width: 1248, height: 600 }, SPACE = { gap: 12, frame: 6, below: 30 };
+
+for (const [count, ratio] of [[1, 1], [2, 0.5], [7, 1], [30, 1], [30, 2], [200, 0.75]]) {
+  test(`${count} boards that are ${ratio} times as wide as high`, () => {
+    const { columns, side } = gridFor(count, ratio, BOX, SPACE), rows = Math.ceil(count / columns);
+    const high = side / ratio + SPACE.frame + SPACE.below, wide = side + SPACE.frame;
+    assert.ok(columns * wide + (columns - 1) * SPACE.gap <= BOX.width);
+    assert.ok(rows * high + (rows - 1) * SPACE.gap <= BOX.height + 1 / ratio);
+    for (let other = 1; other <= count; other++) {
+      const lines = Math.ceil(count / other), most = Math.min((BOX.width + SPACE.gap) / other - SPACE.gap - SPACE.frame,
+        ((BOX.height + SPACE.gap) / lines - SPACE.gap - SPACE.frame - SPACE.below) * ratio);
+      assert.ok(side >= Math.floor(most), `${other} columns`);
+    }
+  });
+}
+
+test("no boards need no room, and too many are nothing", () => {
+  assert.deepEqual(gridFor(0, 1, BOX, SPACE), { columns: 1, side: 0 });
+  assert.equal(gridFor(10_000, 1, BOX, SPACE).side, 0);
 });

@@ -13,10 +13,7 @@ import {
   colourOf, coloursIn, markOfColour, marksOf, maskOf, masksOf, TRIED, valueOf,
 } from "../../static/js/core/marks.js";
 import { fits, restore, snapshot } from "../../static/js/core/snapshot.js";
-import { layOut } from "../../static/js/core/shapes.js";
 import * as state from "../../static/js/core/state.js";
-import { reasoned } from "../../static/js/learn/explain/walk.js";
-import { allBut, isDone, judgeAll } from "../../static/js/learn/judgement.js";
 
 // Lines
 
@@ -184,40 +181,4 @@ test("small marks lie within their cell, each at its own place", () => {
     places.forEach(([x, y, side], at) => places.slice(at + 1).forEach(([left, top]) =>
       assert.ok(Math.abs(x - left) > side || Math.abs(y - top) > side)));
   }
-});
-
-// 2r   r r      Row 1 has no blue, and neither has column 2: the blue 1 of row 2 lies in column 1.
-// 1b   b .
-const SMALL = layOut({
-  rows: [colouredClue([[2, 1]]), colouredClue([[1, 2]])], palette: NAMED.slice(0, 3), givens: [],
-  cols: [colouredClue([[1, 1], [1, 2]]), colouredClue([[1, 1]])],
-});
-const GOAL = [1, 1, 3, 2];
-
-/** What becomes of values on that board, where this was said before. */
-function judged(ways, said, ...values) {
-  const { kept, refused } = judgeAll(reasoned(SMALL), { goal: GOAL, ways, supposing: false }, values, said);
-  return [...kept, ...refused].map(({ cell, mark, verdict }) => [cell, mark, verdict]);
-}
-
-test("what cells cannot be is judged like marks", () => {
-  const notBlue = allBut(2, 3), notRed = allBut(1, 3);
-  assert.equal(notBlue, -0b011);
-  assert.deepEqual(judged([], [], [3, notBlue]), [[3, notBlue, "follows"]]);
-  assert.deepEqual(judged([], [], [0, notRed]), [[0, notRed, "wrong"]]);
-  const way = { line: 1, cells: [[3, notBlue]], says: "" };
-  assert.deepEqual(judged([way], [], [3, notBlue], [2, 3]), [[3, notBlue, "step"], [2, 3, "follows"]]);
-  assert.deepEqual(judged([], [], [2, 2]), [[2, 2, "wrong"]]);
-});
-
-test("what cells cannot be may be kept in mind", () => {
-  assert.deepEqual(judged([], [], [2, 3]), [[2, 3, "follows"]]);
-});
-
-test("a way is done once its cells are marked, or else once what they cannot be is said", () => {
-  const only = { line: 0, cells: [[3, allBut(2, 3)]], says: "" };
-  const settled = { line: 0, cells: [[3, allBut(2, 3)], [0, 1]], says: "" };
-  const masks = (...all) => (cell) => all[cell];
-  assert.ok(!isDone(only, masks(7, 7, 7, 7)) && isDone(only, masks(7, 7, 7, 0b011)));
-  assert.ok(!isDone(settled, masks(7, 7, 7, 0b011)) && isDone(settled, masks(0b010, 7, 7, 7)));
 });

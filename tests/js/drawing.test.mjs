@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  ARRANGEMENTS, commit, drawingIn, drawingOf, goBack, goOn, newDrawing, rearranged, resized, savedOf,
-  shifted, startHistory, turned, turnedOver,
+  ARRANGEMENTS, commit, drawingIn, drawingOf, goBack, goOn, newDrawing, rearranged, resized, savedOf, startHistory,
 } from "../../static/js/make/drawing.js";
+import { createColours } from "../../static/js/make/drawing_board.js";
 import * as inks from "../../static/js/make/drawing_colours.js";
 import * as figures from "../../static/js/make/figures.js";
 import { blank, readGrid, textInColours, textOfPicture, withCells } from "../../static/js/make/pictures.js";
@@ -62,13 +62,6 @@ for (const [mirror, expected] of MIRRORS) {
 
 test("mirrors of what is no square stay inside", () => {
   assert.equal(inked(2, 6, mirrored({ height: 2, width: 6 }, [0], "eight")), "#....# #....#");
-});
-
-test("a whole picture is arranged", () => {
-  assert.equal(arranged(FLAG, (extent) => shifted(extent, 1, 1)), ".#. .##");
-  assert.equal(arranged(FLAG, turned), "## .# ..");
-  assert.equal(arranged(FLAG, (extent) => turnedOver(extent, false)), ".## ..#");
-  assert.equal(arranged(FLAG, (extent) => turnedOver(extent, true)), "#.. ##.");
 });
 
 test("the size changes around an anchor", () => {
@@ -186,8 +179,8 @@ for (const [tool, from, to, settings, swapped, expected] of STROKES) {
 
 test("a whole picture is arranged in its colours", () => {
   const after = (name) => lettered({ ...coloured("rb. ..y"), ...ARRANGEMENTS[name](coloured("rb. ..y"), colour("y")) });
-  assert.deepEqual(["mirror-across", "mirror-down", "turn", "left", "invert"].map(after),
-    [".br y..", "..y rb.", ".r .b y.", "b.r .y.", "rby yy."]);
+  assert.deepEqual(["mirror-across", "mirror-down", "turn", "left", "right", "up", "down", "invert"].map(after),
+    [".br y..", "..y rb.", ".r .b y.", "b.r .y.", ".rb y..", "..y rb.", "..y rb.", "rby yy."]);
 });
 
 test("colours are replaced, merged and removed; cells of others keep theirs", () => {
@@ -247,6 +240,14 @@ test("a coloured picture is copied as text and pasted from it", () => {
 
 test("runs end where colours change", () => {
   assert.deepEqual(colourRuns(coloured("rrb.bkk")).rows[0], [[2, 2], [1, 3], [1, 3], [2, 1]]);
+});
+
+test("numbers are in the colours as these are now", () => {
+  const { numbersOf: numbersIn } = createColours(), drawing = coloured("rb"), numbers = numbersIn(drawing);
+  assert.equal(numbersIn({ ...drawing, ...inks.withInk(drawing, 2, { name: "rust" }) }), numbers);
+  assert.deepEqual([numbers.palette[2].name, numbers.rows[0].words], ["rust", "1 rust, 1 colour 3"]);
+  const { palette } = numbersIn({ ...coloured("kr"), palette: PALETTE.slice(0, 3) }); // fewer colours
+  assert.equal(palette.length, 3);
 });
 
 test("a puzzle is written with the colours that its numbers have", () => {

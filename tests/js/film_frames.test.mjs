@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { framesOf } from "../../static/js/watch/film/frames.js";
+import "./page.mjs";
+import { framesOf } from "../../static/js/watch/film/save_dialog.js";
 
 const playback = { xAt: (/** @type {number} */ place) => 10 * place };
 const captionAt = (/** @type {number} */ place) => `place ${place}`;
 
-/** @param {import("../../static/js/watch/film/frames.js").Frame[]} frames */
+/** @param {import("../../static/js/watch/film/save_dialog.js").Frame[]} frames */
 const lengthOf = (frames) => frames.reduce((sum, [, time]) => sum + time, 0);
 
 test("frames are spread over the stretch, and the last one stays longer", () => {

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PLAIN, proposalsFor } from "../../static/js/make/cell_conversion.js";
-import { averaged, between, moved, stretched, turned } from "../../static/js/make/grey_pictures.js";
-import { headerOf } from "../../static/js/make/picture_headers.js";
+import {
+  averaged, between, moved, PLAIN, proposalsFor, stretched,
+} from "../../static/js/make/cell_conversion.js";
+import { headerOf } from "../../static/js/make/picture_files.js";
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 
@@ -26,12 +27,6 @@ test("means of parts of pixels", () => {
 
 test("more cells than pixels", () => {
   assert.deepEqual(mean(greyOf(2, 1, [0, 250]), WHOLE, 4, 2), [4, 2, [0, 0, 250, 250, 0, 0, 250, 250]]);
-});
-
-test("turned a little on white", () => {
-  const { width, height, shades } = turned(greyOf(40, 40, Array(1600).fill(0)), 45);
-  assert.deepEqual([width, height], [57, 57]);
-  assert.deepEqual([shades[0], shades.at(-1), shades[28 * 57 + 28]], [255, 255, 0]);
 });
 
 test("six proposals", () => {

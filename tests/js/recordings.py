@@ -10,9 +10,23 @@ from solvers.runner import NO_LIMIT, stream
 from tests.js.node import Node, probe
 from webapp.base.wire_json import dumps, loads
 from webapp.jobs.events.wire import wire_events
+from webapp.jobs.tasks.plain_values import clues_json
 
 Json = dict[str, Any]
 PLAYBACK = probe("playback")
+WATCHED = """async ([puzzle, events, about]) => {
+  const load = (name) => import(`/static/js/${name}.js`), { layOut } = await load("core/shapes");
+  const { puzzleOf } = await load("core/puzzle_text");
+  const { coloured, valueAt } = await load("watch/recording"), words = await load("watch/coloured_words");
+  const { Playback } = await load("watch/playback"), { reasonOnCounts } = await load("core/lines");
+  reasonOnCounts(await load("core/solid_lines"));
+  const layout = layOut(puzzleOf(puzzle)), { palette, size } = layout;
+  Object.assign(coloured, palette ? { inks: palette, words } : { inks: [], words: null });
+  const playback = new Playback(size, about?.bounds);
+  playback.take(events);
+  const places = Array.from({ length: playback.count }, (_, at) => at + 1);
+  const steps = places.map((place) => playback.stepAt(place));
+"""
 
 
 def sent(events: Iterable[object]) -> list[Json]:
@@ -23,6 +37,12 @@ def sent(events: Iterable[object]) -> list[Json]:
 def sent_of(puzzle: Puzzle, method: str, seed: int = 0, tell: bool = False, **options: object) -> list[Json]:
     """All that is sent of a solve."""
     return sent(stream(puzzle, method, seed, NO_LIMIT, options, tell))
+
+
+def watched(node: Node, puzzle: Puzzle, events: Sequence[Json], function: str, about: object = None) -> Any:
+    """What the body of a function makes of a recording: of its `layout` and `playback`, and of its `places` and `steps`
+    after the beginning. `load` loads a module, `about` is something to know besides."""
+    return node.evaluate(f"{WATCHED}{function}}}", [{**clues_json(puzzle), "givens": puzzle.givens}, events, about])
 
 
 def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:

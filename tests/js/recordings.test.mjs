@@ -172,11 +172,3 @@ test("beliefs can be stepped to, and turns skip them", () => {
   assert.deepEqual(stepped(playback, "nextFact"), [1, 2, 3, 4, 5, 6]);
   assert.deepEqual(stepped(playback, "nextTurn"), [1, 4, 6]);
 });
-
-test("the example of a method keeps beliefs beside marks", () => {
-  const playback = new Playback(2); // of events that tell no times
-  playback.take([belief([0, 900]), steps([0, 1, -3]), belief([1, 200]), steps([0, 0, -6])]);
-  const boards = placesOf(playback).slice(1).map((place) => [...playback.boardAt(place)]);
-  const seen = boards.map((board) => board.map((value) => [value & (63 | TRIED), chanceOf(value)]));
-  assert.deepEqual(seen.slice(1), [[[65, 900], [0, 500]], [[65, 900], [0, 200]], [[0, 900], [0, 200]]]);
-});

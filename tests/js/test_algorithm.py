@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
 
 from nonoscope import Grid, Puzzle, parse
 from solvers.anneal.rng import new_rng
-from solvers.cnf.cdcl import Solver
-from solvers.events import Assigned, Conflict, Jumped, Learned, Move, Moves, What
+from solvers.events import Move, Moves, What
 from solvers.lab.puzzles import smiley
 from solvers.runner import NO_LIMIT, run, stream
 from tests.cases import for_every
@@ -43,23 +44,19 @@ ANNEALED = """async ([puzzle, chances]) => {
     moves.push([blocked ? "FAILED" : taken ? "TAKEN" : "REFUSED", cells, delta, temperature, draw]);
     if (game.phase === "decide") decide(game, taken);
   }
-  const { cost, best, taken, improved, score } = game;
-  return { first, moves, cells: [...game.cells], cost, best, taken, improved, mistakes: score.mistakes };
+  const { cost, taken, score } = game;
+  return { first, moves, cells: [...game.cells], cost, taken, mistakes: score.mistakes };
 }"""
-SOLVED = """async (puzzle) => {
+CLAUSES = """async (puzzle) => {
   const { layOut } = await import("/static/js/core/shapes.js");
   const { clausesOf } = await import("/static/js/classroom/algorithm/clause_game.js");
-  const { solvedByLearning } = await import("/static/js/classroom/algorithm/cdcl_game.js");
-  const { solvedByDpll } = await import("/static/js/classroom/algorithm/dpll_game.js");
-  const layout = layOut(puzzle);
-  return { clauses: clausesOf(layout), ...solvedByLearning(layout), dpll: solvedByDpll(layout) };
+  return clausesOf(layOut(puzzle));
 }"""
 PLAYED = """async ([puzzle, rule]) => {
   const { layOut } = await import("/static/js/core/shapes.js");
   const { playRightly } = await import("/static/js/classroom/algorithm/clause_game.js");
-  const { CdclGame } = await import("/static/js/classroom/algorithm/cdcl_game.js");
-  const { DpllGame } = await import("/static/js/classroom/algorithm/dpll_game.js");
-  const layout = layOut(puzzle), steps = [];
+  const { CdclGame, DpllGame } = await import("/static/js/classroom/algorithm/conflict_games.js");
+  const layout = layOut(puzzle), steps = [], jumps = [];
   const game = rule === "cdcl" ? new CdclGame(layout) : new DpllGame(layout, rule === "own");
   for (let choices = 0; game.phase !== "end" && choices < 10_000; choices++) {
     const { phase } = game;
@@ -69,9 +66,10 @@ PLAYED = """async ([puzzle, rule]) => {
     if (phase === "broken") steps.push(["conflict"]);
     const isOver = game.phase === "end" && !game.solved, { decisions } = game;
     if (phase === "back") steps.push(["turned", isOver ? 0 : decisions.at(-1), isOver ? 0 : decisions.length]);
+    if (phase === "jump") jumps.push([game.learned, game.forced]);
   }
-  const { phase, solved, counted, score, solver, cells } = game;
-  return { phase, solved, counted, counters: solver?.counters, mistakes: score.mistakes, cells: [...cells], steps };
+  const { phase, solved, counted, score, cells } = game;
+  return { phase, solved, counted, mistakes: score.mistakes, cells: [...cells], steps, jumps };
 
   function signed(marks) {
     return [...marks].flatMap((mark, cell) => (mark === 1 ? [cell + 1] : mark === 2 ? [-cell - 1] : []));
@@ -100,19 +98,15 @@ def sides(puzzle: Puzzle) -> dict[str, Any]:
 
 @for_every("method", ["dfs", "bfs", "astar"])
 def test_a_search_played_by_its_rule_visits_the_nodes_of_the_method(node: Node, method: str) -> None:
-    for puzzle in [smiley(), *puzzles()[:20], *map(drawn, OPEN.values())]:
-        seen = [list(one.board) for one in happened(puzzle, method=method) if one.what == What.OPENED]
-        played = node.evaluate(SEARCHED, [sides(puzzle), method, {}])
-        assert played["boards"] == seen
-        assert len(seen) == run(puzzle, method).counters["visited"]
+    small = [drawn(OPEN["four"]), drawn(OPEN["five"])]
+    for puzzle, prune in [*product([smiley(), *puzzles()[:20], *map(drawn, OPEN.values())], [True]),
+                          *product(small, [False])]:
+        events = happened(puzzle, method=method, prune=prune)
+        opened = [list(event.board) for event in events if event.what == What.OPENED]
+        played = node.evaluate(SEARCHED, [sides(puzzle), method, {"prune": prune}])
+        assert played["boards"] == opened
+        assert len(opened) == run(puzzle, method, prune=prune).counters["visited"]
         assert (played["solved"], played["mistakes"]) == (True, 0)
-
-
-@for_every("method", ["dfs", "bfs", "astar"])
-def test_a_search_without_pruning_does_so_too(node: Node, method: str) -> None:
-    for puzzle in [drawn(OPEN["four"]), drawn(OPEN["five"])]:
-        seen = [list(one.board) for one in happened(puzzle, method=method, prune=False) if one.what == What.OPENED]
-        assert node.evaluate(SEARCHED, [sides(puzzle), method, {"prune": False}])["boards"] == seen
 
 
 @for_every("seed", [0, 1, 2, 77, 123_456_789])
@@ -130,8 +124,7 @@ def test_chance_proposes_and_the_rule_decides_as_in_the_method(node: Node, seed:
             assert draw == pytest.approx(mine[4], nan_ok=True)
         ended = run(puzzle, "anneal-rows", seed=seed, **from_script).counters
         assert ended["moves"] == len(moves)
-        assert (played["best"], played["mistakes"]) == (ended["best"], 0)
-        assert (played["taken"], played["improved"]) == (ended["accepted"], ended["improved"])
+        assert (played["cost"], played["taken"], played["mistakes"]) == (ended["cost"], ended["accepted"], 0)
 
 
 def chances(seed: int, count: int) -> list[float]:
@@ -167,7 +160,7 @@ def moves_of(event: Moves) -> list[tuple[str, list[int], int, float, float]]:
 def test_clauses_of_a_line_say_what_its_clue_says(node: Node) -> None:
     """They hold for exactly the patterns that satisfy the clue, and none of their literals can be left out."""
     for puzzle in [drawn(OPEN["six"]), *puzzles()[:6]]:
-        clauses = node.evaluate(SOLVED, sides(puzzle))["clauses"]
+        clauses = node.evaluate(CLAUSES, sides(puzzle))
         for number, line in enumerate(puzzle.lines):
             own = [one["literals"] for one in clauses if one["line"] == number]
             ways = [[int(cell) for cell in cells] for cells in naive.placements(line.clue, len(line.cells))]
@@ -188,49 +181,12 @@ def count_models(cells: Any, clauses: list[list[int]]) -> int:
     )
 
 
-def test_the_solver_is_the_twin_of_the_one_that_is_watched(node: Node) -> None:
-    conflicts = 0
-    for puzzle in [*map(drawn, OPEN.values()), smiley(), *puzzles()[:10]]:
-        answer = node.evaluate(SOLVED, sides(puzzle))
-        solver = Solver(puzzle.size, range(1, puzzle.size + 1), by_activity=False)
-        for clause in answer["clauses"]:
-            solver.add(clause["literals"])
-        assert [*map(fact_of, solver.solve())] == [*map(plain, answer["facts"])]
-        assert (answer["counters"], answer["solved"]) == (solver.counters, solver.answer)
-        conflicts += solver.counters["conflicts"]
-    assert conflicts > 5
-
-
-def fact_of(fact: Assigned | Conflict | Learned | Jumped) -> tuple[Any, ...]:
-    if isinstance(fact, Assigned):
-        return "assigned", [*fact.literals], [*fact.clauses], fact.level
-    if isinstance(fact, Conflict):
-        return "conflict", fact.clause
-    if isinstance(fact, Learned):
-        return "learned", fact.clause, [*fact.literals], [*fact.used], fact.level
-    return "jumped", fact.level, [*fact.literals], fact.restart
-
-
-def plain(fact: dict[str, Any]) -> tuple[Any, ...]:
-    names = {"assigned": ("literals", "reasons", "level"), "conflict": ("clause",),
-             "learned": ("clause", "literals", "used", "back"), "jumped": ("level", "literals", "restart")}
-    return fact["kind"], *(fact[name] for name in names[fact["kind"]])
-
-
 def test_the_puzzles_with_conflicts_have_as_many_as_their_names_say(node: Node) -> None:
     for code, shape, conflicts in OFFERED:
         puzzle = parse(code)
         assert puzzle.shape == shape
-        counted = node.evaluate(SOLVED, sides(puzzle))
-        assert {"dpll": counted["dpll"]["conflicts"], "cdcl": counted["counters"]["conflicts"]} == conflicts
-
-
-def test_a_solver_played_by_its_rule_counts_what_the_solver_counts(node: Node) -> None:
-    for puzzle in [*map(drawn, OPEN.values()), smiley(), *puzzles()[:20]]:
-        played = node.evaluate(PLAYED, [sides(puzzle), "cdcl"])
-        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", True, 0)
-        for name, count in played["counted"].items():
-            assert count == played["counters"][name]
+        for rule, count in conflicts.items():
+            assert node.evaluate(PLAYED, [sides(puzzle), rule])["counted"]["conflicts"] == count
 
 
 class Dpll:
@@ -268,23 +224,42 @@ class Dpll:
         return self.search(known, [*decided, (-variables[0], True)])
 
 
+def games(node: Node, rule: str) -> Iterator[tuple[Puzzle, list[list[int]], dict[str, Any]]]:
+    """Puzzles with their clauses, and what came of games that were played by a rule: they end without a mistake."""
+    for puzzle in [*map(drawn, OPEN.values()), smiley(), IMPOSSIBLE, *puzzles()[:20]]:
+        played = node.evaluate(PLAYED, [sides(puzzle), rule])
+        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", puzzle != IMPOSSIBLE, 0)
+        yield puzzle, [clause["literals"] for clause in node.evaluate(CLAUSES, sides(puzzle))], played
+
+
+def model_in(played: dict[str, Any]) -> set[int]:
+    return {cell + 1 if mark == 1 else -1 - cell for cell, mark in enumerate(played["cells"])}
+
+
 def test_dpll_played_by_its_rule_is_dpll(node: Node) -> None:
     """Also where there is no solution: both values of every decision fail."""
     conflicts = 0
-    for puzzle in [*map(drawn, OPEN.values()), smiley(), IMPOSSIBLE, *puzzles()[:20]]:
-        clauses = [one["literals"] for one in node.evaluate(SOLVED, sides(puzzle))["clauses"]]
-        dpll, played = Dpll(clauses, puzzle.size), node.evaluate(PLAYED, [sides(puzzle), "dpll"])
+    for puzzle, clauses, played in games(node, "dpll"):
+        dpll = Dpll(clauses, puzzle.size)
         assert played["steps"] == dpll.steps
-        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", puzzle != IMPOSSIBLE, 0)
-        if dpll.solved:
-            assert {cell + 1 if mark == 1 else -1 - cell for cell, mark in enumerate(played["cells"])} == dpll.model
+        assert not dpll.solved or model_in(played) == dpll.model
         conflicts += played["counted"]["conflicts"]
     assert conflicts > 5
 
 
+def test_a_solver_that_learns_learns_what_follows_and_forces_a_cell(node: Node) -> None:
+    """In the end all clauses hold, those of the puzzle and those that were learned."""
+    learned = 0
+    for puzzle, clauses, played in games(node, "cdcl"):
+        for clause, forced in played["jumps"]:
+            assert not Dpll([*clauses, *([-literal] for literal in clause)], puzzle.size).solved
+            assert clause[0] in forced
+            clauses.append(clause)
+        assert puzzle == IMPOSSIBLE or all(model_in(played) & {*clause} for clause in clauses)
+        learned += len(played["jumps"])
+    assert learned > 5
+
+
 def test_dpll_in_any_order_finds_a_solution(node: Node) -> None:
-    for puzzle in map(drawn, OPEN.values()):
-        played = node.evaluate(PLAYED, [sides(puzzle), "own"])
-        assert (played["phase"], played["solved"], played["mistakes"]) == ("end", True, 0)
-        text, width = "".join(".#."[mark] for mark in played["cells"]), puzzle.shape[1]
-        assert sides(drawn([text[at : at + width] for at in range(0, len(text), width)])) == sides(puzzle)
+    for puzzle, clauses, played in games(node, "own"):
+        assert puzzle == IMPOSSIBLE or all(model_in(played) & {*clause} for clause in clauses)

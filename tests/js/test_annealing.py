@@ -17,99 +17,38 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.texts import say
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of
+from tests.js.recordings import sent_of, watched
 from tests.solvers import naive_costs
 
-PLAYED = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const playback = new Playback(size);
-  playback.take(events);
-  const steps = Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1));
+STEPS = """
   return steps.map(({ move, cost, best, accepted }) =>
-    ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));
-}"""
-LINES = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = new Playback(size);
-  playback.take(events);
-  return linesOf(playback, size);
-}"""
-COSTS = """async ([puzzle, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { costsOfLines } = await import("/static/js/watch/line_costs.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const layout = layOut(puzzle), playback = new Playback(layout.size);
-  playback.take(events);
-  return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
-    const { move, cost } = playback.stepAt(place);
-    if (!move) return [];
-    const { costs, changes, most, refused } = costsOfLines(layout, move.how, playback.boardAt(place), move);
-    const total = (map) => [...map.values()].reduce((sum, one) => sum + one, 0);
-    return [[move.kind, cost, move.delta, total(costs), total(changes), most >= Math.max(...costs.values()), refused]];
-  });
-}"""
-TURNS = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const playback = new Playback(size), places = [];
-  playback.take(events);
+    ({ kind: move ? move.kind : -1, cells: move ? move.cells.length : 0, cost, best, accepted }));"""
+LINES = """return (await load("watch/chart_scales")).linesOf(playback, size);"""
+MOVES = """
+  const { costsOfLines } = await load("watch/line_costs"), { reasonOf } = await load("watch/reasons");
+  const total = (map) => [...map.values()].reduce((sum, one) => sum + one, 0);
+  return places.filter((place) => steps[place - 1].move).map((place) => {
+    const step = steps[place - 1], { move, cost } = step, board = playback.boardAt(place);
+    const { costs, changes, most, refused } = costsOfLines(layout, move.how, board, move);
+    return { kind: move.kind, delta: move.delta, cost, ...reasonOf(layout, step, board), cells: [...move.cells],
+      was: [...move.was], board: Array.from(board, (value) => value & 63), total: total(costs),
+      changed: total(changes), fits: most >= Math.max(...costs.values()), refused };
+  });"""
+TURNS = """
+  const turns = [];
   for (let place = playback.nextTurn(0, 1); place < playback.count; place = playback.nextTurn(place, 1)) {
-    places.push(place);
+    turns.push(place);
   }
-  return { places, best: Array.from({ length: playback.count }, (_, place) => playback.stepAt(place + 1).best) };
-}"""
+  return { turns, best: steps.map(({ best }) => best) };"""
 PRINTED = re.compile(r"exp\(−([\d.]+) / ([\d.]+)\) = ([\d.]+);")
-MOVED = """async ([puzzle, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { reasonOf } = await import("/static/js/watch/reasons.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const layout = layOut(puzzle), playback = new Playback(layout.size);
-  playback.take(events);
-  const before = (place, cells) => Array.from(cells, (cell) => playback.boardAt(place - 1)[cell] & 63);
-  return Array.from({ length: playback.count }, (_, place) => place + 1).flatMap((place) => {
-    const { move, cost } = playback.stepAt(place), cells = move && Array.from(move.cells);
-    const { text, detail } = move ? reasonOf(layout, { move, cost }) : {};
-    const about = () => [move.kind, move.delta, cost, detail, cells, before(place, cells), text];
-    return cells?.length === 2 ? [about()] : [];
-  });
-}"""
-SLIDES = """async ([puzzle, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { reasonOf } = await import("/static/js/watch/reasons.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const layout = layOut(puzzle), playback = new Playback(layout.size);
-  playback.take(events);
-  const places = Array.from({ length: playback.count }, (_, place) => place + 1);
-  return places.filter((place) => playback.stepAt(place).move?.cells.length).map((place) => {
-    const step = playback.stepAt(place), board = playback.boardAt(place);
-    const cells = Array.from(board, (value) => value & 63);
-    return [step.move.kind, Array.from(step.move.cells), cells, reasonOf(layout, step, board).text];
-  });
-}"""
-ALONG = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = new Playback(size);
-  playback.take(events);
-  const along = Array.from({ length: playback.count + 1 }, (_, place) => playback.alongAt(place));
-  const temperature = linesOf(playback, size).find(({ name }) => name === "temperature");
+ALONG = """
+  const along = [0, ...places].map((place) => playback.alongAt(place));
+  const temperature = (await load("watch/chart_scales")).linesOf(playback, size)
+    .find(({ name }) => name === "temperature");
   const drawn = along.slice(1).map((moves, place) => [moves, temperature.value(place)]);
   return { drawn: drawn.filter(([, value]) => !Number.isNaN(value)), along,
     back: along.map((value) => playback.positionAlong(value)),
-    last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };
-}"""
-FOLLOW = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const playback = new Playback(size);
-  playback.take(events);
-  const steps = [];
-  for (let place = 1; place <= playback.count; place++) {
-    const { move, cost } = playback.stepAt(place);
-    const filled = [...playback.boardAt(place)].map((value) => value & 63).join("");
-    if (move) steps.push([move.kind, move.number, move.delta, cost, move.chain, filled]);
-  }
-  return steps;
-}"""
+    last: along.map((value) => along.lastIndexOf(value)), x: playback.xAt(playback.count) };"""
 COST = """async (lines) => {
   const { costOf } = await import("/static/js/watch/line_costs.js");
   return lines.map(([kind, clue, values, gap, mismatch]) => costOf(kind, clue, values, { gap, mismatch }).cost);
@@ -144,9 +83,16 @@ def judged(puzzle: Puzzle, start: dict[str, Any], cells: bytes) -> int:
     )
 
 
+def moves_of(node: Node, size: int, method: str, **options: Any) -> list[dict[str, Any]]:
+    """The moves in the recording of a solve."""
+    puzzle = random_puzzle(size, 2)
+    found: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), MOVES)
+    return found
+
+
 def played(node: Node, method: str, **options: Any) -> list[dict[str, Any]]:
     puzzle = random_puzzle(18, 2)
-    found: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, wire(puzzle, method, **options)])
+    found: list[dict[str, Any]] = watched(node, puzzle, wire(puzzle, method, **options), STEPS)
     return found
 
 
@@ -171,7 +117,7 @@ def test_acceptance_comes_from_counters_where_moves_are_left_out(
     sums = [event["counters"] for event in events if event["t"] == "progress" and "accepted" in event["counters"]]
     before, last = sums[-2:]
     share = (last["accepted"] - before["accepted"]) / (last["moves"] - before["moves"])
-    steps: list[dict[str, Any]] = node.evaluate(PLAYED, [puzzle.size, events])
+    steps = watched(node, puzzle, events, STEPS)
     assert steps[-1]["accepted"] == pytest.approx(share)
 
 
@@ -186,7 +132,8 @@ def test_the_best_cost_never_rises(node: Node) -> None:
 
 def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
-    lines = {line["name"]: line for line in node.evaluate(LINES, [puzzle.size, wire(puzzle, "anneal-rows", moves=400)])}
+    events = wire(puzzle, "anneal-rows", moves=400)
+    lines = {line["name"]: line for line in watched(node, puzzle, events, LINES)}
     assert {name: (line["side"], line["log"]) for name, line in lines.items()} == {
         "accepted": ("", False), "cost": ("left", False), "best": ("", False), "temperature": ("right", True),
     }
@@ -196,38 +143,34 @@ def test_cost_and_temperature_have_axes_of_their_own(node: Node) -> None:
 
 @for_every("method, options", [*((method, {}) for method in METHODS), ("anneal-blocks", {"gap": 0, "mismatch": -4})])
 def test_costs_of_lines_add_up_to_the_reported_cost(node: Node, method: str, options: dict[str, Any]) -> None:
-    puzzle = random_puzzle(8, 3)
-    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    moves = node.evaluate(COSTS, [asked, wire(puzzle, method, moves=120, **options)])
+    moves = moves_of(node, 8, method, moves=120, **options)
     assert moves
-    for kind, cost, delta, total, changed, fits, refused in moves:
-        assert total == cost
-        assert fits
-        assert refused == (kind == journal.REFUSED)
-        if kind in (journal.TAKEN, journal.REFUSED, journal.DRAWN):
-            assert changed == delta
+    for move in moves:
+        assert move["total"] == move["cost"]
+        assert move["fits"]
+        assert move["refused"] == (move["kind"] == journal.REFUSED)
+        if move["kind"] in (journal.TAKEN, journal.REFUSED, journal.DRAWN):
+            assert move["changed"] == move["delta"]
 
 
 def test_turns_of_an_annealing_are_its_new_bests(node: Node) -> None:
     puzzle = random_puzzle(9, 2)
-    found = node.evaluate(TURNS, [puzzle.size, wire(puzzle, "anneal-cells", moves=400)])
+    found = watched(node, puzzle, wire(puzzle, "anneal-cells", moves=400), TURNS)
     best = found["best"]
     lower = [place + 1 for place in range(1, len(best)) if best[place] < best[place - 1]]
-    assert set(lower) <= set(found["places"])
-    assert 1 < len(found["places"]) < len(best) / 4
+    assert set(lower) <= set(found["turns"])
+    assert 1 < len(found["turns"]) < len(best) / 4
 
 
 def test_a_move_says_from_where_to_where(node: Node) -> None:
-    puzzle = random_puzzle(9, 2)
-    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    moves = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
+    moves = [move for move in moves_of(node, 9, "anneal-cells", moves=200) if len(move["cells"]) == 2]
     assert len(moves) > 100
-    for *_, cells, marks, text in moves:
-        start, end = (cells[marks.index(mark)] for mark in (FILLED, EMPTY))
+    for move in moves:
+        start, end = (move["cells"][move["was"].index(mark)] for mark in (FILLED, EMPTY))
         (row, column), (other_row, other) = divmod(start, 9), divmod(end, 9)
         apart = f"from row {row + 1} column {column + 1} to row {other_row + 1} column {other + 1}"
         same_row = f"row {row + 1}, from column {column + 1} to column {other + 1}"
-        assert (same_row if row == other_row else apart) in text
+        assert (same_row if row == other_row else apart) in move["text"]
 
 
 SLID = re.compile(r"in row (\d+), the ([\d, and]+) moves? (left|right) by (\d+)[.]")
@@ -235,19 +178,16 @@ SLID = re.compile(r"in row (\d+), the ([\d, and]+) moves? (left|right) by (\d+)[
 
 @pytest.mark.parametrize("method", ["anneal-rows", "anneal-blocks"])
 def test_reason_of_a_move_names_the_runs_that_it_shifts(node: Node, method: str) -> None:
-    puzzle = random_puzzle(9, 2)
-    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
     named = 0
-    for kind, flipped, board, text in node.evaluate(SLIDES, [asked, wire(puzzle, method, moves=200)]):
-        match = SLID.search(text)
+    for move in moves_of(node, 9, method, moves=200):
+        match = SLID.search(move["text"])
         if match is None:
             continue
         named += 1
-        row = int(match[1]) - 1
-        flips = [cell for cell in flipped if cell // 9 == row]
-        assert flips == flipped
-        other = [FILLED + EMPTY - mark if cell in flipped else mark for cell, mark in enumerate(board)]
-        before, after = (board, other) if kind == journal.REFUSED else (other, board)
+        row, board = int(match[1]) - 1, move["board"]
+        assert all(cell // 9 == row for cell in move["cells"])
+        other = [FILLED + EMPTY - mark if cell in move["cells"] else mark for cell, mark in enumerate(board)]
+        before, after = (board, other) if move["refused"] else (other, board)
         shift = int(match[4]) * (1 if match[3] == "right" else -1)
         starts, moved = (run_starts(cells[9 * row : 9 * row + 9]) for cells in (before, after))
         shifted = [run for (run, start), (_, then) in zip(starts, moved, strict=True) if then == start + shift]
@@ -270,10 +210,8 @@ def run_starts(cells: list[int]) -> list[tuple[int, int]]:
 
 @for_every("size", [6, 9, 14])
 def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int) -> None:
-    puzzle = random_puzzle(size, 2)
-    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    details = [one[3] for one in node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=300)])]
-    printed = [match.groups() for detail in details if (match := PRINTED.search(detail))]
+    moves = moves_of(node, size, "anneal-cells", moves=300)
+    printed = [match.groups() for move in moves if (match := PRINTED.search(move["detail"]))]
     assert len(printed) > 30
     for delta, temperature, chance in printed:
         digits = len(chance.replace(".", "").lstrip("0"))
@@ -281,18 +219,17 @@ def test_a_printed_probability_is_what_a_calculator_finds(node: Node, size: int)
 
 
 def test_reason_of_a_move_says_how_the_cost_changes(node: Node) -> None:
-    puzzle = random_puzzle(9, 2)
-    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    found = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", moves=200)])
-    ways = set()
-    for kind, delta, cost, *_, text in found:
-        refused = kind == journal.REFUSED
-        before = cost if refused else cost - delta
-        way = "would_rise" if refused else "rises" if delta > 0 else "falls" if delta else "stays"
+    codes = set()
+    for move in moves_of(node, 9, "anneal-cells", moves=200):
+        if len(move["cells"]) != 2:
+            continue
+        refused, delta = move["refused"], move["delta"]
+        before = move["cost"] if refused else move["cost"] - delta
+        code = "would_rise" if refused else "rises" if delta > 0 else "falls" if delta else "stays"
         about = {"by": abs(delta), "before": before, "after": before + delta}
-        assert text.endswith(say(f"annealing.cost_{way}", **about))
-        ways.add(way)
-    assert ways == {"would_rise", "rises", "falls", "stays"}
+        assert move["text"].endswith(say(f"annealing.cost_{code}", **about))
+        codes.add(code)
+    assert codes == {"would_rise", "rises", "falls", "stays"}
 
 
 def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,7 +238,7 @@ def test_chart_of_an_outlined_run_covers_all_of_its_moves(node: Node, monkeypatc
     puzzle = random_puzzle(25, 1)
     events = wire(puzzle, "anneal-rows", moves=50_000)
     made = [event["counters"]["moves"] for event in events if event["t"] == "progress" and "moves" in event["counters"]]
-    found = node.evaluate(ALONG, [puzzle.size, events])
+    found = watched(node, puzzle, events, ALONG)
     assert found["along"] == sorted(found["along"])
     assert found["back"] == found["last"]
     assert found["x"] < found["along"][-1] == pytest.approx(made[-1], rel=0.02)
@@ -320,10 +257,10 @@ def test_each_step_shows_the_grid_with_the_reported_cost(
     puzzle = random_puzzle(7, 3)
     events = wire(puzzle, method, moves=150)
     start = next(event for event in events if event["t"] == "annealing")
-    steps = node.evaluate(FOLLOW, [puzzle.size, events])
-    assert steps
-    for _, _, _, cost, _, filled in steps:
-        assert judged(puzzle, start, bytes(map(int, filled))) == cost
+    moves = watched(node, puzzle, events, MOVES)
+    assert moves
+    for move in moves:
+        assert judged(puzzle, start, bytes(move["board"])) == move["cost"]
 
 
 def test_lines_are_judged_as_by_the_engine(node: Node) -> None:
@@ -375,13 +312,10 @@ def plain(text: str) -> str:
 
 
 def test_the_original_rule_is_not_reported_as_a_draw(node: Node) -> None:
-    puzzle = random_puzzle(9, 2)
-    asked = {"rows": puzzle.rows, "cols": puzzle.cols}
-    way = {"acceptance": "original", "threshold": 0.35, "moves": 200}
-    found = node.evaluate(MOVED, [asked, wire(puzzle, "anneal-cells", **way)])
-    worse = [(kind, detail) for kind, delta, _, detail, *_ in found if delta > 0]
-    assert {kind for kind, _ in worse} == {journal.REFUSED, journal.TAKEN}
-    for kind, detail in worse:
-        (weight, threshold) = re.search(r"above the threshold: ([\d.]+) against ([\d.]+)[.]$", detail).groups()
+    moves = moves_of(node, 9, "anneal-cells", acceptance="original", threshold=0.35, moves=200)
+    worse = [move for move in moves if move["delta"] > 0]
+    assert {move["kind"] for move in worse} == {journal.REFUSED, journal.TAKEN}
+    for move in worse:
+        (weight, threshold) = re.search(r"threshold: ([\d.]+) against ([\d.]+)[.]$", move["detail"]).groups()
         assert float(threshold) == 0.35
-        assert (float(weight) > 0.35) == (kind == journal.TAKEN)
+        assert (float(weight) > 0.35) == (move["kind"] == journal.TAKEN)

@@ -15,41 +15,25 @@ from solvers.solid import with_clues
 from tests import oracles
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of
+from tests.js.recordings import sent_of, watched
 
 MARK, TRIED, GUESS = 63, 64, 256  # as in core/marks.js
-BRANCHES = """async ([puzzle, events]) => {
-  const { reasonOnCounts } = await import("/static/js/core/lines.js");
-  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { branchOf, isBranch } = await import("/static/js/watch/branch.js");
-  const layout = layOut(puzzle), playback = new Playback(layout.size), found = [];
-  playback.take(events);
-  for (let place = 1; place <= playback.count; place++) {
-    const step = playback.stepAt(place), { branch } = step.note;
-    if (!isBranch(step)) continue;
-    const before = [...playback.boardAt(place - 1)], played = branchOf(layout, playback.boardAt(place - 1), branch);
-    found.push({ branch, before, facts: [...step.cells].map((cell, i) => [cell, step.values[i] & 63]),
+BRANCHES = """
+  const { branchOf, isBranch } = await load("watch/branch");
+  return places.filter((place) => isBranch(steps[place - 1])).map((place) => {
+    const { cells, values, note: { branch } } = steps[place - 1], board = playback.boardAt(place - 1);
+    const before = [...board], played = branchOf(layout, board, branch);
+    return { branch, before, facts: [...cells].map((cell, i) => [cell, values[i] & 63]),
       known: played.stepAt(1).known, complete: played.complete,
       steps: Array.from({ length: played.count }, (_, i) => {
-        const { why, cells, values, note } = played.stepAt(i + 1);
-        return { why, cells: [...cells], values: [...values], broken: note.broken ?? null,
-          board: [...played.boardAt(i + 1)] };
-      }) });
-  }
-  return found;
-}"""
+        const { note: { broken = null }, ...step } = played.stepAt(i + 1);
+        return { why: step.why, cells: [...step.cells], values: [...step.values], broken };
+      }) };
+  });"""
 
 
-def branches(node: Node, puzzle: Puzzle, **options: Any) -> list[dict[str, Any]]:
-    if len(puzzle.shape) == 2:
-        asked: dict[str, Any] = {"rows": puzzle.rows, "cols": puzzle.cols}
-    else:
-        asked = {"shape": puzzle.shape, "clues": [
-            {"total": line.clue.total, "groups": line.clue.groups} if line.clue else None
-            for line in puzzle.lines]}
-    found: list[dict[str, Any]] = node.evaluate(BRANCHES, [asked, sent_of(puzzle, "exact", **options)])
+def branches(node: Node, puzzle: Puzzle) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = watched(node, puzzle, sent_of(puzzle, "exact", belief=False), BRANCHES)
     return found
 
 
@@ -102,7 +86,7 @@ PUZZLES = {name: example(name).puzzle for name in ("giraffe", "rocket")} | {"ran
 
 @for_every("puzzle", PUZZLES.values(), PUZZLES.keys())
 def test_branches_lead_to_the_reported_line(node: Node, puzzle: Puzzle) -> None:
-    found = branches(node, puzzle, belief=False)
+    found = branches(node, puzzle)
     assert found
     for branch in found:
         held_by_hand(puzzle, branch)
@@ -123,7 +107,7 @@ def solids() -> list[Puzzle]:
 
 
 def test_branches_of_solids(node: Node) -> None:
-    found = [(puzzle, branch) for puzzle in solids() for branch in branches(node, puzzle, belief=False)]
+    found = [(puzzle, branch) for puzzle in solids() for branch in branches(node, puzzle)]
     assert found
     for puzzle, branch in found:
         held_by_hand(puzzle, branch)

@@ -11,20 +11,14 @@ from solvers.lab.puzzles import random_puzzle
 from solvers.puzzle import Puzzle
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of
+from tests.js.recordings import sent_of, watched
 from tests.solvers.coloured import random_coloured
-from webapp.jobs.tasks.plain_values import clues_json
 
 SENT = ("decisions", "propagations", "conflicts", "restarts")  # by the solver itself as well
 NAMES = (*SENT, "learned")
-COUNTED = """async ([size, events, names]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const playback = new Playback(size);
-  playback.take(events);
-  return Array.from({ length: playback.count }, (_, place) => place + 1)
-    .filter((place) => { const { clauses } = playback.noteAt(place); return clauses && !clauses.forbidden; })
-    .map((place) => names.map((name) => playback.countersAt(place)[name] ?? 0));
-}"""
+COUNTED = """
+  return places.filter((place) => { const { clauses } = playback.noteAt(place); return clauses && !clauses.forbidden; })
+    .map((place) => about.map((name) => playback.countersAt(place)[name] ?? 0));"""
 
 
 def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
@@ -49,36 +43,20 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
             yield [so_far[name] for name in NAMES]
 
 
-# How scripts follow a solve in colours, event by event: `events`, and what they know of the `playback`.
-IN_COLOURS = """async ([clues, events]) => {
-  const { readPuzzle } = await import("/static/js/core/puzzle_text.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { watchInColours } = await import("/static/js/watch/in_colours.js");
-  const recording = await import("/static/js/watch/coloured_recording.js");
-  const inClauses = await import("/static/js/watch/coloured_clauses.js");
-  const words = await import("/static/js/watch/clause_words.js");
-  const { valueAt } = await import("/static/js/watch/recording.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const layout = layOut(readPuzzle(JSON.stringify(clues)));
-  const { TRIED } = await import("/static/js/core/marks.js");
-  watchInColours({ ...inClauses, ...recording }, layout.palette);
-  const playback = new Playback(layout.size), { formula } = playback;
-"""
-SENTENCES = IN_COLOURS + """
-  playback.take(events);
+SENTENCES = """
+  const { cellsOfClause, clauseName, clauseText, literalSign } = await load("watch/clause_words");
+  const { formula } = playback;
   return Array.from({ length: formula.count }, (_, clause) => [
-    words.clauseName(layout, formula, clause), words.clauseText(layout, formula, clause),
-    formula.clause(clause).map((literal) => words.literalSign(layout, formula, literal)),
-    words.cellsOfClause(layout, formula, clause)]);
-}"""
-ON_TRIAL = IN_COLOURS + """
+    clauseName(layout, formula, clause), clauseText(layout, formula, clause),
+    formula.clause(clause).map((literal) => literalSign(layout, formula, literal)),
+    cellsOfClause(layout, formula, clause)]);"""
+ON_TRIAL = """
+  const { TRIED } = await load("core/marks"), again = new Playback(size);
   return events.map((event) => {
-    playback.take([event]);
-    const board = playback.boardAt(playback.count);
-    return Array.from({ length: layout.size }, (_, cell) => [valueAt(board, cell),
-      Boolean(board[cell] & TRIED)]);
-  });
-}"""
+    again.take([event]);
+    const board = again.boardAt(again.count);
+    return Array.from({ length: size }, (_, cell) => [valueAt(board, cell), Boolean(board[cell] & TRIED)]);
+  });"""
 PAIR = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")], []])
 WHOLE = """
 Clause 0: an empty cell has no colour | Row 1 column 1 is not empty, or is not red. | R1C1≠× R1C1≠r
@@ -98,7 +76,7 @@ OF_ROW = {
 def sentences(node: Node, encoding: str) -> list[list[Any]]:
     """Each clause of a small formula: its name, its sentence, its signs, its cells."""
     events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
-    found: list[list[Any]] = node.evaluate(SENTENCES, [clues_json(PAIR), events])
+    found: list[list[Any]] = watched(node, PAIR, events, SENTENCES)
     return found
 
 
@@ -119,7 +97,7 @@ def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:
     for seed in range(12):
         puzzle = random_coloured(7, 7, 2 + seed % 2, 0.4, seed)
         events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1)
-        shown = node.evaluate(ON_TRIAL, [clues_json(puzzle), events])
+        shown = watched(node, puzzle, events, ON_TRIAL)
         now, certain = [0] * puzzle.size, [0] * puzzle.size
         for event, board in zip(events, shown, strict=True):
             if event["t"] == "solution":
@@ -141,4 +119,4 @@ def test_counters_belong_to_the_shown_step(node: Node, puzzle: Puzzle) -> None:
     events = sent_of(puzzle, "sat", engine="watched", encoding="placements", count=1, preprocess="none")
     expected = [*counted(events)]
     assert expected[-1][0] > 0
-    assert node.evaluate(COUNTED, [puzzle.size, events, NAMES]) == expected
+    assert watched(node, puzzle, events, COUNTED, NAMES) == expected

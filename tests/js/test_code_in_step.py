@@ -9,24 +9,21 @@ import pytest
 from nonoscope import METHODS, Puzzle, method_info
 from solvers.collection import example, model
 from tests.js.node import Node
-from tests.js.recordings import sent_of
+from tests.js.recordings import sent_of, watched
 from webapp.watch.method_code import code_of
 
-LIT = """async ([size, events, lights]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { kindOf, litAt } = await import("/static/js/watch/code_lines.js");
-  const playback = new Playback(size), lines = lights.map((one) => ({ lights: one, counters: [] }));
-  playback.take(events);
-  return Array.from({ length: playback.count + 1 }, (_, place) =>
-    [kindOf(place ? playback.stepAt(place) : null), playback.stageAt(place), litAt(lines, playback, place)]);
-}"""
+LIT = """
+  const { kindOf, litAt } = await load("watch/event_codes");
+  const lines = about.map((lights) => ({ lights, counters: [] }));
+  return [0, ...places].map((place) =>
+    [kindOf(playback.stepAt(place)), playback.stageAt(place), litAt(lines, playback, place)]);"""
 Steps = list[tuple[str, str, list[int]]]  # the kind of each, its stage, and the lines that it lights
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 
 
 def steps_of(node: Node, name: str, puzzle: Puzzle, tell: bool = False, **options: Any) -> Steps:
     events, lights = sent_of(puzzle, name, tell=tell, **options), [line.lights for line in code_of(name)]
-    found: Steps = node.evaluate(LIT, [puzzle.size, events, lights])
+    found: Steps = watched(node, puzzle, events, LIT, lights)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Recordings of coloured puzzles, as scripts play them, compared with the engine."""
+"""Recordings of solves, most of them in colours, as scripts play them, compared with the engine."""
 
 from __future__ import annotations
 
@@ -12,14 +12,36 @@ import pytest
 from nonoscope import Puzzle
 from solvers.events import Assigned, Candidate, Fixed, Jumped, Replay, Solution, Steps, Unfixed
 from solvers.grid import UNKNOWN, colour_of, mask_of
+from solvers.lab.puzzles import random_puzzle
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every, some
-from tests.js.node import Node, probe
-from tests.js.recordings import Json, sent
+from tests.js.node import Node
+from tests.js.recordings import Json, sent, watched
 from tests.solvers.coloured import coloured_lines, random_coloured
-from webapp.jobs.tasks.plain_values import clues_json
 
-PLAYED, BRANCHES = probe("coloured_playback"), probe("coloured_branches")
+VALUES = """
+  const valuesIn = (board) => Array.from({ length: size }, (_, cell) => valueAt(board, cell));"""
+# The values of all cells after some of the events, and the cost of each move beside that of the lines on the board.
+PLAYED = VALUES + """
+  const { costsOfLines } = await load("watch/line_costs"), again = new Playback(size, about.bounds), counts = [0];
+  for (const event of events) { again.take([event]); counts.push(again.count); }
+  const costs = places.filter((place) => steps[place - 1].move).map((place) => {
+    const { move, cost } = steps[place - 1], { costs } = costsOfLines(layout, move.how, playback.boardAt(place), move);
+    return [cost, [...costs.values()].reduce((sum, one) => sum + one, 0)];
+  });
+  return { boards: about.places.map((place) => valuesIn(again.boardAt(counts[place]))), costs };"""
+# The branches of a solve: what was known of all cells before, and after each of their steps.
+BRANCHES = VALUES + """
+  const { branchOf, isBranch } = await load("watch/branch");
+  return places.filter((place) => isBranch(steps[place - 1])).map((place) => {
+    const { cells, board, note: { branch } } = playback.stepAt(place);
+    const facts = Array.from(cells, (cell) => [cell, valueAt(board, cell)]), before = playback.boardAt(place - 1);
+    const played = branchOf(layout, before, branch);
+    return { branch, facts, before: valuesIn(before), steps: Array.from({ length: played.count }, (_, i) => {
+      const { why, note } = played.stepAt(i + 1);
+      return { why, broken: note.broken ?? null, values: valuesIn(played.boardAt(i + 1)) };
+    }) };
+  });"""
 SHAPES = ((4, 4), (5, 7), (8, 8), (12, 9), (15, 15), (20, 20))
 MOST_MOMENTS = 40
 
@@ -58,16 +80,16 @@ class Known:
 
 def play(node: Node, puzzle: Puzzle, events: list[Json], places: list[int]) -> Json:
     """What a recording of these events shows at some moments: after so many of them each."""
-    found: Json = node.evaluate(PLAYED, [clues_json(puzzle), events, places, {"keyframe": 50}])
+    found: Json = watched(node, puzzle, events, PLAYED, {"places": places, "bounds": {"keyframe": 50}})
     return found
 
 
 @for_every("method", ("exact", "belief", "passes", "sat", "sat watched"))
 def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, method: str) -> None:
-    masked, (method, *watched) = 0, method.split()
-    options = {"engine": "watched"} if watched else {}
-    for puzzle in some([*puzzles()], [*puzzles()][::2]):
-        if watched and puzzle.size >= 200:
+    masked, (method, *engine) = 0, method.split()
+    options, plain = {"engine": "watched"} if engine else {}, [] if method == "sat" else [random_puzzle(9, 2)]
+    for puzzle in [*some([*puzzles()], [*puzzles()][::2]), *plain]:
+        if engine and puzzle.size >= 200:
             continue
         known, replay, events = Known(puzzle.size), Replay(puzzle.shape), list[Json]()
         moments = [(0, list(known.values))]
@@ -81,7 +103,7 @@ def test_recording_has_the_grids_of_the_engine_forward_and_backward(node: Node, 
         shown = play(node, puzzle, events, [place for place, _ in chosen])
         assert shown["boards"] == [values for _, values in chosen]
         masked += sum(value < 0 for _, values in chosen for value in values)
-    assert masked > 0 or (method == "sat" and not watched)
+    assert masked > 0 or (method == "sat" and not engine)
 
 
 @pytest.mark.slow
@@ -115,7 +137,7 @@ def possible(puzzle: Puzzle, line: int, values: list[int]) -> list[int]:
 def test_branches_are_what_lines_show(node: Node, seed: int) -> None:
     puzzle = random_coloured(10, 10, 2, 0.4, seed)
     events = sent(stream(puzzle, "exact", 0, NO_LIMIT, {"belief": False}, True))
-    found = node.evaluate(BRANCHES, [clues_json(puzzle), events])
+    found = watched(node, puzzle, events, BRANCHES)
     assert len(found) >= 4
     for one in found:
         values = one["before"]

@@ -6,38 +6,31 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import Any
 
-from nonoscope import EMPTY, FILLED, UNKNOWN, Count, Grid, Puzzle, Runs
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.clues import Clue
 from solvers.events import Fixed, Progress
 from solvers.puzzle import puzzle_of
 from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent
+from tests.js.recordings import sent, watched
 from tests.solvers import naive_lines as naive
 
-EVERY_LINE = """async ([puzzle, size, events, how]) => {
-  const { reasonOnCounts } = await import("/static/js/core/lines.js");
-  reasonOnCounts(await import("/static/js/core/solid_lines.js"));
-  const { waysOf } = await import("/static/js/core/placements.js");
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { knownBefore, lineAtWork } = await import("/static/js/watch/insight/solver_state.js");
-  const layout = layOut(puzzle), playback = new Playback(size);
-  playback.take(events);
-  return Array.from({ length: playback.count }, (_, i) => {
-    const step = playback.stepAt(i + 1), line = lineAtWork(layout, step, playback.countersAt(i + 1));
+EVERY_LINE = """
+  const { knownBefore, lineAtWork } = await load("watch/insight/line_views");
+  const { waysOf } = await load("core/placements");
+  return places.map((place) => {
+    const step = steps[place - 1], line = lineAtWork(layout, step, playback.countersAt(place));
     if (line === null) return null;
-    const known = knownBefore(layout, line, playback.boardAt(i + 1), step);
-    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], known, how);
+    const known = knownBefore(layout, line, playback.boardAt(place), step);
+    const { total, agreeing, left, listed, leftMore, struckMore, shared } = waysOf(layout.clues[line], known, about);
     return { line, known: [...known], counts: [total, agreeing, left, leftMore, struckMore].map(String),
       listed: listed.map(({ cells, struck }) => [[...cells], struck && [struck.cell, struck.known]]),
       shared: shared && [...shared] };
-  });
-}"""
+  });"""
 COUNTED = """async ([clue, known, how]) => {
   const { waysOf } = await import("/static/js/core/placements.js");
   const { total, left, listed, leftMore, struckMore } = waysOf(clue, Uint8Array.from(known), how);
@@ -113,21 +106,21 @@ def held_by_hand(clue: Clue, answer: dict[str, Any], patterns: bool, most: int) 
     assert answer["shared"] == (list(naive.solve(clue, known) or []) or None)
 
 
+def held_at_every_step(node: Node, puzzle: Puzzle, method: str, patterns: bool, most: int, **options: Any) -> None:
+    """The line at work, how many ways there are, which are struck and by which cell."""
+    events, lines = wire_of(puzzle, method, **options)
+    answers = watched(node, puzzle, events, EVERY_LINE, {"patterns": patterns, "most": most})
+    assert [-1 if one is None else one["line"] for one in answers] == lines
+    for answer in {str((one["line"], one["known"])): one for one in answers if one}.values():
+        clue = puzzle.lines[answer["line"]].clue
+        assert clue is not None
+        held_by_hand(clue, answer, patterns, most)
+
+
 @for_every("enumerate_by, most", product(["placements", "patterns"], [6, 100]))
 def test_ways_of_fifty_puzzles(node: Node, enumerate_by: str, most: int) -> None:
-    """At every step of `passes`: the line at work, how many ways there are, which are struck and by which cell."""
-    patterns = enumerate_by == "patterns"
     for puzzle in flat_puzzles():
-        events, lines = wire_of(puzzle, "passes", enumerate=enumerate_by)
-        rows, cols = ([clue and list(clue) for clue in side] for side in (puzzle.rows, puzzle.cols))
-        asked = [{"rows": rows, "cols": cols}, puzzle.size, events, {"patterns": patterns, "most": most}]
-        answers = node.evaluate(EVERY_LINE, asked)
-        assert [-1 if one is None else one["line"] for one in answers] == lines
-        seen = {str((one["line"], one["known"])): one for one in answers if one}
-        for answer in seen.values():
-            clue = puzzle.lines[answer["line"]].clue
-            assert clue is not None
-            held_by_hand(clue, answer, patterns, most)
+        held_at_every_step(node, puzzle, "passes", enumerate_by == "patterns", most, enumerate=enumerate_by)
 
 
 def test_ways_of_numbers_in_solids(node: Node) -> None:
@@ -135,18 +128,8 @@ def test_ways_of_numbers_in_solids(node: Node) -> None:
     chance = random.Random(5)
     for _ in range(12):
         shape = tuple(chance.randint(2, 6) for _ in range(3))
-        size = shape[0] * shape[1] * shape[2]
-        puzzle = puzzle_of(Grid(shape, bytes(chance.choices([FILLED, EMPTY], k=size))))
-        events, lines = wire_of(puzzle, "lines3d")
-        clues = [{"total": one.clue.total, "groups": one.clue.groups} for one in puzzle.lines
-                 if isinstance(one.clue, Count)]
-        asked = [{"shape": shape, "clues": clues}, size, events, {"patterns": False, "most": 40}]
-        answers = node.evaluate(EVERY_LINE, asked)
-        assert [-1 if one is None else one["line"] for one in answers] == lines
-        for answer in {str((one["line"], one["known"])): one for one in answers if one}.values():
-            clue = puzzle.lines[answer["line"]].clue
-            assert clue is not None
-            held_by_hand(clue, answer, False, 40)
+        grid = Grid(shape, bytes(chance.choices([FILLED, EMPTY], k=prod(shape))))
+        held_at_every_step(node, puzzle_of(grid), "lines3d", False, 40)
 
 
 def test_a_line_of_a_hundred_cells(node: Node) -> None:

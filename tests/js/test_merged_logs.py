@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from nonoscope import Belief, Candidate, Fixed, Progress, Reason, Solution, Unfixed
+from nonoscope import Belief, Candidate, Fixed, Progress, Puzzle, Reason, Solution, Unfixed
 from solvers.events import Steps, Why, reason, why_code
 from solvers.grid import Grid
 from solvers.lab.puzzles import random_puzzle
 from solvers.runner import Limit, stream
 from tests.cases import for_every
-from tests.js.node import Node, probe
-from tests.js.recordings import marks, record
+from tests.js.node import Node
+from tests.js.recordings import marks, record, watched
 from tests.webapp.wire_replay import all_frames, board
 from webapp.base.wire_json import Json, dumps, loads
 from webapp.jobs.events.frames import Framer
@@ -23,11 +23,32 @@ from webapp.jobs.events.log import Log
 from webapp.jobs.events.thinning import NetEffect
 from webapp.jobs.events.wire import wire_events
 
-THINNING = probe("thinning")
-RESTS = probe("boards")
+# Every position of a recording, which is thinned once if asked for, in all that is kept when frames are merged. What
+# rests on a guess is left out: facts that are made up here stay when a guess is withdrawn, as none of a search do.
+THINNING = """
+  const { BELIEF, CANDIDATE, GUESS, MARK } = await load("core/marks"), { thin } = await load("watch/recording");
+  if (about) thin(playback.recording);
+  const noted = (number) => (Number.isNaN(number ?? NaN) ? null : number);
+  return Array.from({ length: playback.count + 1 }, (_, position) => {
+    const { cost, temperature, doubt } = playback.stepAt(position) ?? {};
+    return {
+      board: Array.from(playback.boardAt(position), (value) => value & (MARK | CANDIDATE | GUESS | BELIEF)),
+      x: playback.xAt(position), at: playback.timeAt(position), counters: { ...playback.countersAt(position) },
+      cost: noted(cost), temperature: noted(temperature), doubt: noted(doubt),
+    };
+  });"""
+# After each of some frames: how many cells are fixed, which rest on guesses, and the board.
+RESTS = """
+  const { GUESS, MARK, TRIED } = await load("core/marks");
+  return about.map((frame) => {
+    playback.take(frame);
+    const board = Array.from(playback.boardAt(playback.count), (value) => value & (MARK | GUESS | TRIED));
+    return { board, known: playback.stepAt(playback.count)?.known ?? 0, resting: board.some((value) => value & TRIED) };
+  });"""
 RESTING = ("steps", "fixed", "unfixed")  # kinds that say what is fixed
 SHAPE = (4, 5)
 SIZE = 20
+ANY = Puzzle.flat([None] * 4, [None] * 5)
 EVENTS = 3_000
 
 
@@ -131,10 +152,8 @@ def test_player_and_server_merge_alike(node: Node, seed: int) -> None:
     chance = random.Random(seed)
     frames = frames_of([believed(chance) for _ in range(400)], chance)
     by_server = [merged([*chain(*frames[place : place + 2])]) for place in range(0, len(frames), 2)]
-    player, server = (
-        node.evaluate(THINNING, [SIZE, [*chain(*some)], by_player])
-        for some, by_player in ((frames, True), (by_server, False))
-    )
+    player, server = (watched(node, ANY, [*chain(*some)], THINNING, by_player)
+                      for some, by_player in ((frames, True), (by_server, False)))
     assert len(player) == 1 + len(by_server)
     assert player == server
 
@@ -153,7 +172,7 @@ def test_merged_frames_know_what_rests_on_a_guess(node: Node, method: str) -> No
     by_two = [[*chain(*some[at : at + 2])] for some in (single, frames) for at in pairs]
     single_pairs, merged_pairs = by_two[: len(pairs)], [merged(one, puzzle.size) for one in by_two[len(pairs) :]]
     for whole, net in ((single, frames), (single_pairs, merged_pairs)):
-        expected, found = (node.evaluate(RESTS, [puzzle.size, some]) for some in (whole, net))
+        expected, found = (watched(node, puzzle, [], RESTS, some) for some in (whole, net))
         assert found == expected
         assert any(one["resting"] for one in expected)
 

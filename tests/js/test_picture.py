@@ -21,7 +21,6 @@ from tests.cases import for_every
 from tests.js.node import Node, probe
 
 PICTURE = probe("picture")
-HUNDRED = {"width": 100, "height": 100}
 
 
 def asked(node: Node, name: str, **about: Any) -> Any:
@@ -136,14 +135,8 @@ def test_large_pictures_in_colours_are_those_of_the_engine(node: Node, dither: b
 
 @for_every("width, height, longest", [(400, 300, 20), (3, 4, 100), (1000, 1, 30), (50, 50, 1)])
 def test_sides_are_those_of_the_engine(node: Node, width: int, height: int, longest: int) -> None:
-    found = asked(node, "sides", width=width, height=height, longest=longest, largest=HUNDRED)
+    found = asked(node, "sides", width=width, height=height, longest=longest)
     assert (found["width"], found["height"]) == sides(width, height, longest)
-
-
-@for_every("quarters", range(5))
-def test_turned_by_quarters(node: Node, quarters: int) -> None:
-    grey = np.arange(12, dtype=np.uint8).reshape(3, 4)
-    assert asked(node, "turned", grey=sent(grey), degrees=90 * quarters) == sent(np.rot90(grey, -quarters))
 
 
 def test_size_by_detail(node: Node) -> None:
@@ -151,8 +144,8 @@ def test_size_by_detail(node: Node) -> None:
     stripes = np.kron(np.tile([[0, 255]], (10, 5)), np.ones((30, 30))).astype(np.uint8)
     noise = np.random.default_rng(2).choice(np.array([0, 255], np.uint8), (300, 300))
     for detail in ("coarse", "medium", "fine"):
-        assert asked(node, "longest", grey=sent(stripes), detail=detail, largest=HUNDRED) == 10
-        assert asked(node, "longest", grey=sent(noise), detail=detail, largest=HUNDRED) == 100
+        assert asked(node, "longest", grey=sent(stripes), detail=detail) == 10
+        assert asked(node, "longest", grey=sent(noise), detail=detail) == 100
 
 
 # Files

@@ -8,11 +8,11 @@ from nonoscope.questions import questions
 from solvers.lab.puzzles import random_puzzle
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import marks, record, sent_of
-from tests.js.test_coloured_playback import PLAYED
+from tests.js.recordings import marks, record, sent_of, watched
+from tests.js.test_coloured_playback import VALUES
 from tests.solvers.coloured import random_coloured
-from webapp.jobs.tasks.plain_values import clues_json
 
+BOARDS = f"{VALUES} return about.map((place) => valuesIn(playback.boardAt(place)));"
 # Exchanges of grids are asked about beside the board, and a search by rows shows the board of its last step.
 WAYS: list[tuple[str, dict[str, Any], int, float]] = [
     ("passes", {}, 10, 0.6), ("exact", {"belief": False}, 10, 0.45), ("belief", {}, 9, 0.5), ("dfs", {}, 7, 0.5),
@@ -44,7 +44,7 @@ def test_a_question_in_colours_comes_at_its_moment(node: Node, method: str, opti
     asked = questions(puzzle, method, options, most=20)
     assert any(question.shown.left for question in asked)
     steps = [question.at for question in asked]
-    found = node.evaluate(PLAYED, [clues_json(puzzle), sent_of(puzzle, method, **options), [], {}, steps])
-    for question, board in zip(asked, found["moments"], strict=True):
+    boards = watched(node, puzzle, sent_of(puzzle, method, **options), BOARDS, steps)
+    for question, board in zip(asked, boards, strict=True):
         assert bytes(max(0, value) for value in board) == question.shown.cells, f"{question.kind} at {question.at}"
         assert all(board[cell] == -mask for cell, mask in question.shown.left)

@@ -15,7 +15,7 @@ from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
 from tests.cases import for_every
 from tests.js.node import Node
-from tests.js.recordings import sent_of
+from tests.js.recordings import sent_of, watched
 from tests.solvers import naive_lines as naive
 from tests.solvers.test_tree_nodes import happened
 from tests.solvers.tree_search import open_rows, wrong_columns, wrong_groups
@@ -24,45 +24,25 @@ FAULTS = """async (cases) => {
   const { faultOf } = await import("/static/js/core/placements.js");
   return cases.map(([clue, known]) => faultOf(clue, Uint8Array.from(known)));
 }"""
-NODES = """async ([puzzle, asked]) => {
-  const { layOut } = await import("/static/js/core/shapes.js");
-  const { estimate, waysOn } = await import("/static/js/watch/insight/search_nodes.js");
-  const layout = layOut(puzzle);
-  return asked.map(([board, row]) => ({
+NODES = """
+  const { estimate, waysOn } = await load("watch/insight/search_nodes");
+  return about.map(([board, row]) => ({
     ways: (row < 0 ? [] : waysOn(layout, board, row, 4000, true).ways).map((one) => [[...one.cells], one.fault?.line]),
     ...Object.fromEntries(["columns", "groups", "lines"].map((name) =>
       [name, estimate(layout, board, name)?.reduce((sum, { count }) => sum + count, 0) ?? null])),
-  }));
-}"""
-WATCHED = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const playback = new Playback(size);
-  playback.take(events);
-  const places = Array.from({ length: playback.count + 1 }, (_, place) => place);
-  return { steps: playback.count, visited: places.map((place) => playback.tree.visitedAt(place)),
-    counted: places.map((place) => playback.countersAt(place)),
-    known: places.map((place) => (place ? playback.stepAt(place).known : 0)),
-    stored: places.map((place) => playback.tree.storedAt(place)),
-    queued: places.map((place) => playback.tree.waitingAt(place, 3).count),
-    waiting: playback.tree.waitingAt(playback.count, 3).count, size: playback.tree.size };
-}"""
-
-
-JUDGED = """async ([puzzle, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const playback = new Playback(puzzle.rows.length * puzzle.cols.length);
-  playback.take(events);
-  const { cheaper, tooHigh } = playback.tree.judgedAt(playback.count, puzzle.rows.length);
-  return { cheaper, tooHigh };
-}"""
-CHART = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { linesOf } = await import("/static/js/watch/chart_scales.js");
-  const playback = new Playback(size);
-  playback.take(events);
+  }));"""
+SEARCHED = """
+  const { tree } = playback, all = [0, ...places];
+  return { steps: playback.count, visited: all.map((place) => tree.visitedAt(place)), size: tree.size,
+    counted: all.map((place) => playback.countersAt(place)), known: steps.map(({ known }) => known),
+    stored: all.map((place) => tree.storedAt(place)), queued: all.map((place) => tree.waitingAt(place, 3).count) };"""
+JUDGED = """
+  const { cheaper, tooHigh } = playback.tree.judgedAt(playback.count, layout.height);
+  return { cheaper, tooHigh };"""
+CHART = """
+  const { linesOf } = await load("watch/chart_scales");
   return Object.fromEntries(linesOf(playback, size).map(({ name, high, value }) =>
-    [name, { high, values: Array.from({ length: playback.count }, (_, place) => value(place)) }]));
-}"""
+    [name, { high, values: places.map((place) => value(place - 1)) }]));"""
 
 
 def by_hand(clue: tuple[int, ...], known: list[int]) -> str | None:
@@ -112,8 +92,7 @@ def test_reasons_of_fifty_puzzles(node: Node, way: dict[str, Any]) -> None:
     for puzzle in puzzles():
         seen = [one for one in happened(puzzle, **way) if one.what == What.OPENED][:40]
         asked = [(list(one.board), one.depth if one.depth < 5 else -1) for one in seen]
-        sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}
-        for one, answer in zip(seen, node.evaluate(NODES, [sides, asked]), strict=True):
+        for one, answer in zip(seen, watched(node, puzzle, [], NODES, asked), strict=True):
             held_by_hand(puzzle, one.board, one.depth, answer)
 
 
@@ -145,8 +124,7 @@ def test_estimates_are_judged_by_what_the_search_shows(node: Node, heuristic: st
         solutions = [one.board for one in entries if one.what == What.SOLUTION]
         born = {one.node: one for one in entries if one.what == What.WAITING}
         boards = {one.node: one.board for one in entries if one.what == What.OPENED and one.node}
-        sides = {"rows": [*map(list, puzzle.rows)], "cols": [*map(list, puzzle.cols)]}
-        judged = node.evaluate(JUDGED, [sides, sent_of(puzzle, "astar", **way)])
+        judged = watched(node, puzzle, sent_of(puzzle, "astar", **way), JUDGED)
         on_the_way = [number for number, board in boards.items()
                       if any(solution.startswith(board[: 5 * born[number].depth]) for solution in solutions)]
         too_high = {number for number in on_the_way if born[number].left > 5 - born[number].depth}
@@ -162,7 +140,7 @@ def test_estimates_are_judged_by_what_the_search_shows(node: Node, heuristic: st
 
 @for_every("method, stored", [("dfs", 9), ("bfs", 2916)])
 def test_chart_of_a_search_shows_depth_and_memory(node: Node, method: str, stored: int) -> None:
-    lines = node.evaluate(CHART, [64, sent_of(smiley(), method, prune=False)])
+    lines = watched(node, smiley(), sent_of(smiley(), method, prune=False), CHART)
     assert set(lines) == {"depth", "stored"}
     depths = [value for value in lines["depth"]["values"] if not isnan(value)]
     assert (max(depths), lines["depth"]["high"], lines["stored"]["high"]) == (8, 8, stored)
@@ -173,13 +151,13 @@ def test_chart_of_a_search_shows_depth_and_memory(node: Node, method: str, store
 def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) -> None:
     """Each step shows one node more at most, its numbers are counted up, and guesses fix nothing, not even those of a
     solution: the search has not looked for others."""
-    answer = node.evaluate(WATCHED, [64, sent_of(smiley(), method, prune=False)])
+    answer = watched(node, smiley(), sent_of(smiley(), method, prune=False), SEARCHED)
     seen = answer["visited"]
     assert seen[-1] == visited == answer["counted"][-1]["visited"]
     assert all(later - before <= 1 for before, later in pairwise(seen[1:]))
     assert [counters.get("visited", 0) for counters in answer["counted"]] == seen
     assert set(answer["known"]) == {0}
-    assert answer["size"] == visited + answer["waiting"]
+    assert answer["size"] == visited + answer["queued"][-1]
     assert max(answer["stored"]) == answer["counted"][-1]["stored"]
     assert method == "dfs" or all(map(ge, answer["stored"], answer["queued"])), "what waits is in memory"
 
@@ -197,19 +175,14 @@ def facts_of(event: dict[str, Any]) -> list[tuple[int, int, int]]:
         kind in ("assigned", "jumped")) else []
 
 
-GUESSES = """async ([size, events]) => {
-  const { Playback } = await import("/static/js/watch/playback.js");
-  const { guessesAt } = await import("/static/js/watch/insight/solver_state.js");
-  const playback = new Playback(size);
-  playback.take(events);
+GUESSES = """
+  const { guessesAt } = await load("watch/insight/line_views");
   let facts = 0;
-  return Array.from({ length: playback.count }, (_, i) => {
-    const { cells, note } = playback.stepAt(i + 1);
+  return places.map((place) => {
+    const { cells, note } = steps[place - 1];
     facts += note.belief ? 0 : cells.length;
-    return { facts, guesses: guessesAt(playback, i + 1).map(({ cell, filled, follow }) =>
-      [cell, filled ? 1 : 2, follow]) };
-  });
-}"""
+    return { facts, guesses: guessesAt(playback, place).map(({ cell, value, follow }) => [cell, value, follow]) };
+  });"""
 
 
 def test_open_guesses(node: Node) -> None:
@@ -231,7 +204,7 @@ def test_open_guesses(node: Node) -> None:
             rests[cell] = [one for one, guess in rests.items() if one == guess][-1]
         guesses, followers = [one for one, guess in rests.items() if one == guess], Counter(rests.values())
         stacks.append([[guess, values[guess], followers[guess] - 1] for guess in guesses])
-    answers = node.evaluate(GUESSES, [puzzle.size, events[:ended]])
+    answers = watched(node, puzzle, events[:ended], GUESSES)
     assert max(len(one["guesses"]) for one in answers) > 1
     for answer in answers:
         assert answer["guesses"] == stacks[answer["facts"]]

@@ -10,15 +10,61 @@ import pytest
 from nonoscope import Puzzle
 from solvers.anneal import move_outline
 from tests.cases import for_every
-from tests.js.node import Node, probe
-from tests.js.recordings import sent_of
+from tests.js.node import Node
+from tests.js.recordings import sent_of, watched
 from tests.js.truth import annealing, clauses, tree
 from tests.js.truth.checker import CHECKS, Report, check
 from tests.js.truth.labels import LABELS
 from tests.js.truth.patterns import codes_of
-from tests.js.truth.puzzles import as_json, flat, solid
+from tests.js.truth.puzzles import flat, solid
 
-MOMENTS = probe("moments")
+# What a page shows at each moment of a solve: the sentences, the counters, and the cells that change on the board.
+# `ends` says how many steps there are after each event, `about` is the choice of the solve.
+MOMENTS = """
+  const { countersOf } = await load("watch/counter_values"), { reasonOf } = await load("watch/reasons");
+  const { kindOf } = await load("watch/event_codes"), { lookReason } = await load("watch/insight/line_views");
+  const { childText, judgement, tellNode } = await load("watch/insight/search_nodes"), again = new Playback(size);
+  const ends = events.map((event) => { again.take([event]); return again.count; });
+  const { tree } = playback, looks = ["passes", "lines3d"].includes(about.method);
+  const nodeAt = (place, board) => {
+    const node = tree.nodeAt(place);
+    if (node < 0 || playback.endOf(place) !== playback.endOf(tree.opened.data[node] + 1)) return null;
+    const { text, detail } = tellNode(layout, tree, { node, position: place, board, choice: about });
+    const judged = about.method === "astar" ? judgement(tree, place, layout.shape[0], Infinity) : [];
+    const proofs = judged.flatMap((judgement) => [judgement.text, ...judgement.proofs.map((proof) => proof.text)]);
+    return { node, text, detail, child: node ? childText(tree, node, about.method) : "", judged: proofs };
+  };
+  const { branchOf, isBranch } = await load("watch/branch");
+  const playedAt = (place, step) => {
+    if (!isBranch(step)) return [];
+    const played = branchOf(layout, playback.boardAt(place - 1), step.note.branch);
+    return Array.from({ length: played.count + 1 }, (_, i) => {
+      const own = i ? played.stepAt(i) : null, board = [...played.boardAt(i)];
+      return { board, why: own?.why ?? 0, ...(own ? reasonOf(layout, own, board) : {}) };
+    });
+  };
+  const { clauseName, clauseText } = await load("watch/clause_words");
+  const clauseOf = ({ formula, clause = -1, conflict } = {}) => {
+    const number = conflict?.clause ?? clause;
+    return number < 0 ? null : {
+      number, name: clauseName(layout, formula, number), text: clauseText(layout, formula, number),
+    };
+  };
+  let before = new Uint32Array(size);
+  const moments = [0, ...places].map((place) => {
+    const board = playback.boardAt(place), step = steps[place - 1] ?? null;
+    const changes = [...board.keys()].filter((cell) => board[cell] !== before[cell]);
+    before = board.slice();
+    const look = { place, step, playback, choice: about, hover: null };
+    const reason = (looks && lookReason(layout, look)) || reasonOf(layout, step, board);
+    const counters = place ? countersOf(playback, place, size) : [];
+    return {
+      line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((one) => [one, board[one]]),
+      counters: counters.map(({ name, label, text }) => [name, label, text]), branch: playedAt(place, step),
+      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+    };
+  });
+  return { ends, moments };"""
 DAILY, NIGHTLY = 2, 200  # puzzles for each way
 # What no method says of these puzzles: how jobs end on a server, the net effect of many events, a temperature of 0 that
 # somebody chose, moves that were left out (below), and texts for what a method may leave open.
@@ -97,7 +143,7 @@ def checked(node: Node, way: Way, seeds: range) -> Report:
         puzzle = way.puzzle(seed)
         events = numbered(sent_of(puzzle, way.method, seed, tell=True, **way.options))
         choice = {"method": way.method, "options": way.options}
-        shown = node.evaluate(MOMENTS, [as_json(puzzle), events, choice])
+        shown = watched(node, puzzle, events, MOMENTS, choice)
         found = check(puzzle, way.method, way.options, events, shown)
         found.faults = [f"puzzle {seed}: {fault}" for fault in found.faults]
         report.add(found)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, reduce
+from operator import getitem
 from typing import Any
 
 from flask import Flask
@@ -29,8 +30,7 @@ Json = dict[str, Any]
 @cache
 def document() -> Json:
     """The document, which is the same for every app."""
-    found: Json = json.loads(json.dumps(document_of(create_app(jobs=inline_runner()))))
-    return found
+    return json.loads(json.dumps(document_of(create_app(jobs=inline_runner()))))
 
 
 @cache
@@ -49,12 +49,8 @@ def check_schema(schema: Json, value: object) -> None:
 
 def resolved(part: Json) -> Json:
     """A part of the document; a reference is followed."""
-    found = part
-    if "$ref" in part:
-        found = document()
-        for name in part["$ref"].removeprefix("#/").split("/"):
-            found = found[name]
-    return found
+    names = part["$ref"].removeprefix("#/").split("/") if "$ref" in part else []
+    return reduce(getitem, names, document() if names else part)
 
 
 def operation_for(app: Flask, response: TestResponse) -> Json | None:
@@ -64,8 +60,7 @@ def operation_for(app: Flask, response: TestResponse) -> Json | None:
         rule, _ = app.url_map.bind("localhost").match(request.path, request.method, return_rule=True)
     except (HTTPException, RequestRedirect):
         return None
-    found: Json | None = document()["paths"].get(path_of(rule), {}).get(request.method.lower())
-    return found
+    return document()["paths"].get(path_of(rule), {}).get(request.method.lower())
 
 
 def check_answer(app: Flask, response: TestResponse, sent: object) -> None:

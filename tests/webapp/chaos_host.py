@@ -46,13 +46,13 @@ def slowly(request: Request) -> Iterator[Message]:
 
 class CountingLink(Link):
     def do(self, command: str, *arguments: str | bytes | float) -> Any:
-        found = super().do(command, *arguments)
-        if command in _LATE and found == _LATE[command]:
+        answer = super().do(command, *arguments)
+        if command in _LATE and answer == _LATE[command]:
             try:
                 self.redis.hincrby(REFUSED, command, 1)
             except RedisError:  # it is only for the figures
-                return found
-        return found
+                return answer
+        return answer
 
 
 if __name__ == "__main__":

@@ -79,11 +79,11 @@ def make(server: RedisServer, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     """Makes web processes, all in this one."""
     apps = []
 
-    def made(**settings: object) -> Flask:
+    def start(**settings: object) -> Flask:
         config = {"REDIS": server.address, "DATABASE": f"sqlite:///{tmp_path}/links.db", **settings}
         apps.append(create_app(config, jobs=inline_runner()))
         return apps[-1]
 
-    yield made
+    yield start
     for app in apps:
         app.extensions[KEY].close()

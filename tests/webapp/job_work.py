@@ -14,6 +14,7 @@ from webapp.jobs.events.messages import Done, Frame, Message, Request
 # Worker processes load this in place of the engine.
 PRELOAD = "tests.webapp.job_work"
 BROKEN = "tests.webapp.no_such_module"
+IMPATIENT = 1e4  # times that others may make a job wait: then how long it has waited counts for nothing in a test
 _MEGABYTE = 1_000_000
 
 
@@ -35,7 +36,7 @@ def misbehave(request: Request) -> Iterator[Message]:
             time.sleep(600)
             del eaten
         case ["grow"]:
-            kept.append(bytes(100 * _MEGABYTE) + b"x")
+            growth.append(bytes(100 * _MEGABYTE) + b"x")
             yield tick(0)
             yield done()
         case ["note", path, text]:
@@ -71,7 +72,7 @@ def work_or_hang(request: Request) -> Iterator[Message]:
     return misbehave(request) if request.source == "hang" else work(request)
 
 
-kept: list[bytes] = []
+growth: list[bytes] = []
 
 
 def tick(number: int) -> Frame:

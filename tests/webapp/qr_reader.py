@@ -55,13 +55,13 @@ def _matrix(svg: str) -> Matrix:
     path = re.search(r'stroke="#000"[^>]* d="([^"]*)"', svg)
     x = y = 0.0
     for command, numbers in re.findall(r"([Mmh])([-0-9. ]*)", path[1]):
-        first, *rest = map(float, numbers.split())
+        first, *more = map(float, numbers.split())
         if command == "h":
             for col in range(int(x), int(x + first)):
                 rows[int(y)][col] = True
             x += first
         else:
-            x, y = (first, rest[0]) if command == "M" else (x + first, y + rest[0])
+            x, y = (first, more[0]) if command == "M" else (x + first, y + more[0])
     assert not any(any(row) for row in (*rows[:QUIET], *rows[-QUIET:]))
     assert not any(any(row[:QUIET]) or any(row[-QUIET:]) for row in rows)
     return [row[QUIET:-QUIET] for row in rows[QUIET:-QUIET]]
@@ -75,14 +75,11 @@ def _format(matrix: Matrix) -> tuple[int, int]:
 
 def _data_places(side: int, version: int) -> list[tuple[int, int]]:
     """The positions of the data in reading order: two columns at a time, up and down."""
-    taken = _taken(side, version)
-    found, upwards = [], True
-    columns = [*range(side - 1, 6, -2), 5, 3, 1]
-    for right in columns:
-        rows = range(side - 1, -1, -1) if upwards else range(side)
-        found += [(row, col) for row in rows for col in (right, right - 1) if (row, col) not in taken]
-        upwards = not upwards
-    return found
+    taken, places = _taken(side, version), []
+    for number, right in enumerate((*range(side - 1, 6, -2), 5, 3, 1)):
+        rows = range(side) if number % 2 else range(side - 1, -1, -1)
+        places += [(row, col) for row in rows for col in (right, right - 1) if (row, col) not in taken]
+    return places
 
 
 def _taken(side: int, version: int) -> set[tuple[int, int]]:

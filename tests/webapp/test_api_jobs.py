@@ -12,19 +12,18 @@ from solvers.formats.link import code as link_code
 from solvers.puzzle import puzzle_of
 from solvers.texts import say
 from tests.cases import for_every
-from tests.inline import inline_runner
-from tests.webapp.job_work import PRELOAD, misbehave
+from tests.inline import client_of
+from tests.webapp.asking import pool
 from tests.webapp.wire_replay import board
 from webapp import create_app
-from webapp.jobs.pool.worker_pool import process_runner
 from webapp.jobs.turns import JobLimits
 
 CODE = dump(Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]]), "link")
 SOLVED = "121212121"
 
 
-def start(client: FlaskClient, **wanted: object) -> str:
-    response = client.post("/api/jobs", json={"puzzle": CODE, **wanted})
+def start(client: FlaskClient, **fields: object) -> str:
+    response = client.post("/api/jobs", json={"puzzle": CODE, **fields})
     assert response.status_code == 201, response.json
     assert response.json["place"] == 0
     return response.json["job"]
@@ -42,57 +41,44 @@ def test_job_from_start_to_end(client: FlaskClient) -> None:
     assert later["from"] == 2
 
 
-@pytest.mark.parametrize("given", [{"text": "1\n1\n1\n1\n"}, {"rows": [[1]], "cols": [[1]]}], ids=["text", "clues"])
-def test_job_without_a_code(client: FlaskClient, given: dict) -> None:
-    job = client.post("/api/jobs", json=given).json["job"]
+@for_every("body", [{"text": "1\n1\n1\n1\n"}, {"rows": [[1]], "cols": [[1]]}])
+def test_job_without_a_code(client: FlaskClient, body: dict) -> None:
+    job = client.post("/api/jobs", json=body).json["job"]
     assert client.get(f"/api/jobs/{job}").json["result"]["solutions"] == [["#"]]
 
 
-@for_every(
-    "wanted, status, where",
-    [
-        ({"puzzle": "nonsense"}, 400, "link"),
-        ({"puzzle": 7}, 400, "puzzle"),
-        ({"puzzle": None}, 400, "puzzle"),
-        ({"method": "magic"}, 400, "method"),
-        ({"method": ["exact"]}, 400, "method"),
-        ({"options": {"magic": 1}}, 400, "options of exact"),
-        ({"options": {"count": -1}}, 400, "option count"),
-        ({"options": {"count": [1]}}, 400, "option count"),
-        ({"options": "count"}, 400, "options"),
-        ({"options": {"cores": 2}}, 400, "option cores"),
-        ({"options": {"cores": "64"}}, 400, "option cores"),
-        ({"options": {"cores": 0}}, 400, "option cores"),
-        ({"seed": -1}, 400, "seed"),
-        ({"seed": 1 << 63}, 400, "seed"),
-        ({"seed": True}, 400, "seed"),
-        ({"seed": 0.5}, 400, "seed"),
-        ({"seconds": 0}, 400, "seconds"),
-        ({"seconds": 1e9}, 400, "seconds"),
-        ({"seconds": "long"}, 400, "seconds"),
-    ],
-    ids=repr,
-)
-def test_mistakes_in_a_request_are_reported_at_once(client: FlaskClient, wanted: dict, status: int, where: str) -> None:
-    response = client.post("/api/jobs", json={"puzzle": CODE, **wanted})
-    assert response.status_code == status
-    assert response.json["error"]["where"] == where
+@for_every("field, values, where", [
+    ("puzzle", ["nonsense"], "link"),
+    ("puzzle", [7, None], "puzzle"),
+    ("method", ["magic", ["exact"]], "method"),
+    ("options", [{"magic": 1}], "options of exact"),
+    ("options", [{"count": -1}, {"count": [1]}], "option count"),
+    ("options", ["count"], "options"),
+    ("options", [{"cores": 2}, {"cores": "64"}, {"cores": 0}], "option cores"),
+    ("seed", [-1, 1 << 63, True, 0.5], "seed"),
+    ("seconds", [0, 1e9, "long"], "seconds"),
+])
+def test_mistakes_in_a_request_are_reported_at_once(
+    client: FlaskClient, field: str, values: list[object], where: str
+) -> None:
+    for value in values:
+        response = client.post("/api/jobs", json={"puzzle": CODE, field: value})
+        assert (response.status_code, response.json["error"]["where"]) == (400, where), value
 
 
 def test_puzzle_too_large_to_be_solved() -> None:
-    client = create_app({"CELLS": 8}, jobs=inline_runner()).test_client()
+    client = client_of({"CELLS": 8})
     response = client.post("/api/jobs", json={"puzzle": CODE})
     assert response.status_code == 413
     assert "8 cells" in response.json["error"]["message"]
 
 
-@pytest.mark.parametrize("query", ["since=-1", "since=x", "since=nan", "wait=100", "wait=inf"])
+@for_every("query", ["since=-1", "since=x", "since=nan", "wait=100", "wait=inf"])
 def test_bad_numbers(client: FlaskClient, query: str) -> None:
-    job = start(client)
-    assert client.get(f"/api/jobs/{job}/events?{query}").status_code == 400
+    assert client.get(f"/api/jobs/{start(client)}/events?{query}").status_code == 400
 
 
-@pytest.mark.parametrize(("verb", "tail"), [("get", ""), ("get", "/events"), ("delete", "")])
+@for_every("verb, tail", [("get", ""), ("get", "/events"), ("delete", "")])
 def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
     response = client.open(f"/api/jobs/nothing{tail}", method=verb)
     assert response.status_code == 404
@@ -102,16 +88,15 @@ def test_unknown_job(client: FlaskClient, verb: str, tail: str) -> None:
 @pytest.fixture
 def busy() -> Iterator[FlaskClient]:
     """A server whose only worker the test controls."""
-    runner = process_runner(JobLimits(workers=1, waiting=2, share=2), misbehave, PRELOAD)
-    yield create_app({"TESTING": True}, jobs=runner).test_client()
-    runner.close()
+    with pool(JobLimits(workers=1, waiting=2, share=2)) as runner:
+        yield create_app({"TESTING": True}, jobs=runner).test_client()
 
 
 def submit(client: FlaskClient, text: str, address: str = "10.0.0.1") -> dict:
     return client.post("/api/jobs", json={"text": text}, environ_base={"REMOTE_ADDR": address}).json
 
 
-def news(client: FlaskClient, job: str, since: int = 0) -> dict:
+def next_events(client: FlaskClient, job: str, since: int = 0) -> dict:
     """The events after this many, or the end: polled until they come, as pages do."""
     for _ in range(9):
         batch = client.get(f"/api/jobs/{job}/events?since={since}&wait=20").json
@@ -123,7 +108,9 @@ def news(client: FlaskClient, job: str, since: int = 0) -> dict:
 @pytest.mark.process
 def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     hanging = submit(busy, "hang")["job"]
-    assert news(busy, hanging)["next"] == 1
+    assert next_events(busy, hanging)["next"] == 1
+    batch = busy.get(f"/api/jobs/{hanging}/events?since=1&wait=0.05").json
+    assert (batch["events"], batch["state"]) == ([], "running"), "waiting for events has an end"
     waiting = [submit(busy, text) for text in ("work 1", "work 2")]
     assert [each["place"] for each in waiting] == [1, 2]
     response = busy.post("/api/jobs", json={"text": "work"}, environ_base={"REMOTE_ADDR": "10.0.0.1"})
@@ -132,26 +119,12 @@ def test_queue_has_places_and_an_end(busy: FlaskClient) -> None:
     assert busy.get("/healthz").json["jobs"] == {"waiting": 2, "running": 1, "workers": 1, "replaced": 0}
     cancelled = busy.delete(f"/api/jobs/{hanging}").json
     assert cancelled["result"]["outcome"] == "CANCELLED"
-    last = news(busy, waiting[1]["job"], since=1)
+    last = next_events(busy, waiting[1]["job"], since=1)
     assert (last["state"], last["place"]) == ("finished", 0)
 
 
-@pytest.mark.process
-def test_waiting_for_events_has_an_end(busy: FlaskClient) -> None:
-    hanging = submit(busy, "hang")["job"]
-    news(busy, hanging)
-    batch = busy.get(f"/api/jobs/{hanging}/events?since=1&wait=0.05").json
-    assert (batch["events"], batch["state"]) == ([], "running")
-
-
-def test_starting_is_rated() -> None:
-    client = create_app({"JOB_RATE": "2/hour"}, jobs=inline_runner()).test_client()
-    answers = [client.post("/api/jobs", json={"puzzle": CODE}).status_code for _ in range(3)]
-    assert answers == [201, 201, 429]
-
-
 def test_one_network_is_one_visitor() -> None:
-    client = create_app({"JOB_RATE": "1/hour"}, jobs=inline_runner()).test_client()
+    client = client_of({"JOB_RATE": "1/hour"})
     codes = [
         client.post("/api/jobs", json={"puzzle": CODE}, environ_base={"REMOTE_ADDR": address}).status_code
         for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "nowhere")
@@ -159,7 +132,7 @@ def test_one_network_is_one_visitor() -> None:
     assert codes == [201, 429, 201, 201]
 
 
-@pytest.mark.parametrize("path", ["/api/jobs", "/api/solve"])
+@for_every("path", ["/api/jobs", "/api/solve"])
 def test_processors_are_shared_among_visitors(client: FlaskClient, path: str) -> None:
     response = client.post(path, json={"text": "1\n1\n1\n1\n", "options": {"cores": 2}})
     assert response.status_code == 400

@@ -1,10 +1,10 @@
-"""A store of jobs that goes away and comes back, as clients see it."""
+"""A store of jobs that goes away and comes back, as clients notice it."""
 
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ from nonoscope import Puzzle, dump
 from tests.inline import DistantStore, Inline
 from tests.serving import running_server
 from tests.webapp.by_document import Json
-from tests.webapp.test_sockets import raw, until
+from tests.webapp.test_sockets import last_of, raw, until
 from webapp import create_app
 from webapp.jobs.events.messages import Frame, Request
 from webapp.jobs.job_runner import runner_in_memory
@@ -56,29 +56,24 @@ def tell(store: DistantStore, job: str, number: int) -> None:
 
 @pytest.fixture
 def served(app: Flask) -> Iterator[tuple[str, AppServer]]:
-    with running_server(app) as found:
-        yield found
+    with running_server(app) as address_and_server:
+        yield address_and_server
 
 
-# Requests
-
-
-@pytest.mark.parametrize(
-    ("verb", "path"),
-    [("post", "/api/jobs"), ("get", "/api/jobs/JOB"), ("get", "/api/jobs/JOB/events"), ("delete", "/api/jobs/JOB")],
-)
-def test_requests_are_refused_for_a_few_seconds(
-    client: FlaskClient, store: DistantStore, job: str, verb: str, path: str
-) -> None:
-    asked = {"json": {"puzzle": CODE}} if verb == "post" else {}
-    client.get(f"/p/{CODE}")  # the puzzle is known from then on
-    store.away = True
-    answer = client.open(path.replace("JOB", job), method=verb.upper(), **asked)
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert (answer.json["error"]["code"], answer.json["error"]["sentence"]) == ("away", "server.away")
-    assert b'nonoscope_refusals_total{reason="away"} 1.0' in client.application.extensions[KEY].metrics.text()
-    store.away = False
-    assert client.open(path.replace("JOB", job), method=verb.upper(), **asked).status_code != 503
+def test_requests_are_refused_for_a_few_seconds(client: FlaskClient, store: DistantStore, job: str) -> None:
+    client.get(f"/p/{CODE}")  # the server has read the puzzle from then on
+    for number, (verb, path) in enumerate([
+        ("POST", "/api/jobs"), ("GET", f"/api/jobs/{job}"), ("GET", f"/api/jobs/{job}/events"),
+        ("DELETE", f"/api/jobs/{job}"),
+    ], 1):
+        body = {"puzzle": CODE} if verb == "POST" else None
+        store.away = True
+        answer = client.open(path, method=verb, json=body)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert (answer.json["error"]["code"], answer.json["error"]["sentence"]) == ("away", "server.away")
+        assert f'nonoscope_refusals_total{{reason="away"}} {number}.0' in client.get("/metrics").text
+        store.away = False
+        assert client.open(path, method=verb, json=body).status_code != 503
 
 
 def test_page_says_so_and_comes_by_itself(client: FlaskClient, store: DistantStore) -> None:
@@ -89,7 +84,7 @@ def test_page_says_so_and_comes_by_itself(client: FlaskClient, store: DistantSto
     assert '<meta http-equiv="refresh" content="5">' in answer.text
 
 
-def asked(url: str, path: str) -> tuple[int, Json]:
+def ask(url: str, path: str) -> tuple[int, Json]:
     connection = HTTPConnection(urlsplit(url).netloc, timeout=WAIT)
     connection.request("GET", path, headers={"Connection": "close"})
     with connection.getresponse() as response:
@@ -98,53 +93,42 @@ def asked(url: str, path: str) -> tuple[int, Json]:
 
 def test_request_that_waits_for_news_learns_it(store: DistantStore, job: str, served: tuple[str, AppServer]) -> None:
     url, server = served
-    answers: list[tuple[int, Json]] = []
     path = f"/api/jobs/{job}/events?since=1&wait=20"
-    waiting = threading.Thread(target=lambda: answers.append(asked(url, path)))
-    waiting.start()
-    until(lambda: len(server.places) == 1)
-    store.away = True
-    store.announce(job)
-    waiting.join()
-    assert [(status, body["error"]["code"]) for status, body in [*answers, asked(url, path)]] == [(503, "away")] * 2
+    with ThreadPoolExecutor(1) as thread:
+        waiting = thread.submit(ask, url, path)
+        until(lambda: len(server.places) == 1)
+        store.away = True
+        store.announce(job)
+    for status, body in (waiting.result(), ask(url, path)):
+        assert (status, body["error"]["code"]) == (503, "away")
     store.away = False
     tell(store, job, 1)
-    until(lambda: asked(url, path)[0] == 200)
-    _, body = asked(url, path)
+    until(lambda: ask(url, path)[0] == 200)
+    _, body = ask(url, path)
     assert (body["from"], body["next"]) == (1, 2)
-
-
-# Web sockets
 
 
 def watch(connection: WebSocket, job: str, since: int = 0) -> None:
     connection.send("42/solve," + json.dumps(["watch", {"job": job, "since": since}]))
 
 
-def heard(connection: WebSocket, name: str) -> Json:
+def message_of(connection: WebSocket, name: str) -> Json:
     """The next message with this name."""
-    while (found := said(connection))[0] != name:
-        pass
-    return found[1]
-
-
-def said(connection: WebSocket) -> tuple[str, Json]:
-    name, message = json.loads(connection.recv().removeprefix("42/solve,"))
-    return name, message
+    return json.loads(last_of(connection, name))[1]
 
 
 def test_watchers_are_told_and_go_on_by_number(store: DistantStore, job: str, served: tuple[str, AppServer]) -> None:
     connection = raw(served[0])
     watch(connection, job)
-    assert heard(connection, "events")["next"] == 1
+    assert message_of(connection, "events")["next"] == 1
     store.away = True
     store.announce(job)
     last = {"job": job, "state": "running", "place": 0, "wait": 0, "thinned": False}
-    assert heard(connection, "status") == {**last, "away": True}
+    assert message_of(connection, "status") == {**last, "away": True}
     tell(store, job, 1)
     store.away = False
-    assert heard(connection, "status") == last
-    batch = heard(connection, "events")
+    assert message_of(connection, "status") == last
+    batch = message_of(connection, "events")
     assert (batch["from"], batch["next"]) == (1, 2)
     connection.close()
 
@@ -155,14 +139,14 @@ def test_watching_is_refused_and_can_be_tried_again(
     connection = raw(served[0])
     store.away = True
     watch(connection, job)
-    assert heard(connection, "refused")["error"]["code"] == "away"
+    assert message_of(connection, "refused")["error"]["code"] == "away"
     assert b'nonoscope_refusals_total{reason="away"} 1.0' in app.extensions[KEY].metrics.text()
     store.away = False
-    for _ in range(1_000):  # it is tried again only after a pause
+    message = "refused"
+    while message == "refused":  # until the pause between two tries is over
         watch(connection, job)
-        if said(connection)[0] != "refused":
-            break
-    assert heard(connection, "events")["next"] == 1
+        message, _ = json.loads(connection.recv().removeprefix("42/solve,"))
+    assert message_of(connection, "events")["next"] == 1
     connection.close()
 
 
@@ -172,9 +156,9 @@ def test_whoever_knows_more_than_there_is_keeps_the_number(
     """The job was begun again elsewhere, and has not got as far yet."""
     connection = raw(served[0])
     watch(connection, job, 3)
-    heard(connection, "status")
+    message_of(connection, "status")
     for number in range(1, 5):
         tell(store, job, number)
-    batch = heard(connection, "events")
+    batch = message_of(connection, "events")
     assert (batch["from"], batch["events"][0]["counters"]) == (3, {"ticks": 3})
     connection.close()

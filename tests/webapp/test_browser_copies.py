@@ -4,13 +4,11 @@ scripts may move. tests/js/test_merged_logs.py tests in Node that the player mer
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from itertools import chain
 from pathlib import Path
 
-import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Outcome, Reason
@@ -25,30 +23,20 @@ from webapp.config import DEFAULTS
 from webapp.jobs.events.messages import REFUSED
 
 CODES = {name: code for name, code in vars(Why).items() if name.isupper()}
-WIRE = Path(__file__).resolve().parents[2] / "docs/wire.md"
 
 
 @cache
 def scripts() -> dict[Path, str]:
-    found = {path: path.read_text(encoding="utf-8") for path in (FOLDER / "js").rglob("*.js")}
-    assert found
-    return found
+    return {path: path.read_text(encoding="utf-8") for path in (FOLDER / "js").rglob("*.js")}
 
 
 def constants(name: str, value: str, only: str = "") -> list[str]:
     """The values of all constants with this name, or of those in one script."""
     pattern = re.compile(rf"\b{name} = ({value})")
     texts = [text for path, text in scripts().items() if path.as_posix().endswith(only)]
-    found = [match for text in texts for match in pattern.findall(text)]
-    assert found, f"no script has {name}"
-    return found
-
-
-def numbers_of(name: str) -> list[int]:
-    """The whole numbers for this name in tables of scripts."""
-    found = [int(number) for text in scripts().values() for number in re.findall(rf"\b{name}: (-?\d+)", text)]
-    assert found, f"no script has {name}"
-    return found
+    values = [match for text in texts for match in pattern.findall(text)]
+    assert values, f"no script has {name}"
+    return values
 
 
 def numbers(name: str, only: str = "") -> list[float]:
@@ -56,28 +44,25 @@ def numbers(name: str, only: str = "") -> list[float]:
 
 
 def test_the_code_of_merged_events_is_no_other_reason() -> None:
-    assert not set(numbers_of("MANY")) & set(CODES.values())
+    numbers = {int(number) for text in scripts().values() for number in re.findall(r"\bMANY: (-?\d+)", text)}
+    assert numbers
+    assert not numbers & set(CODES.values())
 
 
-def test_every_code_is_said_in_words() -> None:
-    said = {name for text in scripts().values() for name in re.findall(r"\[WHY\.(\w+)\]:", text)}
-    assert said == CODES.keys() - {"OTHER", "ASSUMED"}  # the one has no words, the other names its line
-
-
-def test_codes_in_the_description_of_the_wire() -> None:
-    (sentences,) = re.findall(r"`why` in `steps`:(.*?)\n\n", WIRE.read_text(encoding="utf-8"), re.DOTALL)
+def test_every_code_has_words_and_is_in_the_description_of_the_wire() -> None:
+    names = {name for text in scripts().values() for name in re.findall(r"\[WHY\.(\w+)\]:", text)}
+    assert names == CODES.keys() - {"OTHER", "ASSUMED"}  # the one has no words, the other names its line
+    wire = (Path(__file__).resolve().parents[2] / "docs/wire.md").read_text(encoding="utf-8")
+    (sentences,) = re.findall(r"`why` in `steps`:(.*?)\n\n", wire, re.DOTALL)
     assert {int(code) for code in re.findall(r"-\d+", sentences)} == set(CODES.values())
 
 
-@pytest.mark.parametrize("name", sorted(CODES.keys() - {"WITHDRAWN", "OTHER", "ASSUMED"}))
-def test_codes_and_reasons_lead_to_each_other(name: str) -> None:
-    assert why_code(reason(CODES[name], 0).technique) == CODES[name]
-
-
-@pytest.mark.parametrize("why", [0, 7, Why.ASSUMED, Why.ASSUMED - 7])
-def test_codes_of_lines(why: int) -> None:
-    because = reason(why, 0)
-    assert why_code(because.technique, because.line) == why
+def test_codes_and_reasons_lead_to_each_other() -> None:
+    for name in CODES.keys() - {"WITHDRAWN", "OTHER", "ASSUMED"}:
+        assert why_code(reason(CODES[name], 0).technique) == CODES[name]
+    for why in (0, 7, Why.ASSUMED, Why.ASSUMED - 7):
+        because = reason(why, 0)
+        assert why_code(because.technique, because.line) == why
     assert why_code(Reason("overlap").technique) == Why.OTHER
 
 
@@ -117,45 +102,33 @@ OTHERWISE = {
 
 def test_no_script_has_a_bound_by_heart() -> None:
     """Pages give them to scripts. Equal numbers with another meaning are listed above."""
-    found = bounds_of(DEFAULTS)
-    lists = [found["side"], found["solid_side"], found["seed"], found["cell_pixels"]]
-    single = [found["seconds"]["most"], *(found[name] for name in ("cells", "body", "address", "fragment"))]
+    all_bounds = bounds_of(DEFAULTS)
+    lists = [all_bounds[name] for name in ("side", "solid_side", "seed", "cell_pixels")]
+    single = [all_bounds["seconds"]["most"], *(all_bounds[name] for name in ("cells", "body", "address", "fragment"))]
     bounds = {float(bound) for bound in (*chain.from_iterable(lists), *single) if bound >= 64}
     scripts_by_name = {path.relative_to(FOLDER / "js").as_posix(): text for path, text in scripts().items()}
-    known = {(name, bound) for name, text in scripts_by_name.items() for bound in numbers_in(text) & bounds}
-    assert known == OTHERWISE
+    written = {(name, bound) for name, text in scripts_by_name.items() for bound in numbers_in(text) & bounds}
+    assert written == OTHERWISE
 
 
-def test_reasoning_in_scripts_reaches_as_far_as_solids_do() -> None:
+def test_bounds_of_scripts_fit_those_of_the_server() -> None:
     assert min(numbers("WIDEST", "core/solid_lines.js")) >= MAX_COUNTED
+    assert max(numbers("MOST", "watch/race_page.js")) <= WATCHED_JOBS
+    assert max(numbers("WAIT")) <= LONGEST_WAIT
 
 
-def data_of(page: str) -> dict[str, str]:
-    return dict(re.findall(r'data-([a-z-]+)="([^"]*)"', page))
+def test_pages_carry_bounds_and_scripts_get_them(client: FlaskClient) -> None:
+    def data_of(path: str) -> dict[str, str]:
+        return dict(re.findall(r'data-([a-z-]+)="([^"]*)"', client.get(path).text))
 
-
-def test_pages_carry_bounds(client: FlaskClient) -> None:
     code = example_cards()[0].code
-    shared = data_of(client.get(f"/p/{code}").text)
+    shared = data_of(f"/p/{code}")
     assert shared["longest-address"] == str(LONGEST_CODE)
     assert shared["longest-fragment"] == str(LONGEST_FRAGMENT)
     sizes = re.findall(r'min="(\d+)" max="(\d+)" step="1" data-testid="size-', client.get("/make/cube").text)
     assert sizes == [("1", str(MAX_SOLID_SIDE))] * 3
     for page in (f"/p/{code}", f"/race/{code}", "/methods/exact", "/lab"):
-        assert float(data_of(client.get(page).text)["most-seconds"]) == DEFAULTS["MOST_SECONDS"], page
-
-
-def test_a_race_is_no_larger_than_a_socket_may_watch() -> None:
-    assert max(numbers("MOST", "watch/race_page.js")) <= WATCHED_JOBS
-
-
-def test_no_script_waits_longer_than_it_may() -> None:
-    assert max(numbers("WAIT")) <= LONGEST_WAIT
-
-
-def test_scripts_get_the_bounds(client: FlaskClient) -> None:
-    bounds = json.loads(client.get("/api/bounds").text)
-    assert bounds["seconds"] == {"default": 60.0, "most": 120.0}
-    assert bounds["solid_side"] == [1, MAX_SOLID_SIDE]
-    assert bounds["address"] == LONGEST_CODE
-    assert bounds["watched_jobs"] == WATCHED_JOBS
+        assert float(data_of(page)["most-seconds"]) == DEFAULTS["MOST_SECONDS"], page
+    bounds = client.get("/api/bounds").json
+    assert (bounds["seconds"], bounds["solid_side"]) == ({"default": 60.0, "most": 120.0}, [1, MAX_SOLID_SIDE])
+    assert (bounds["address"], bounds["watched_jobs"]) == (LONGEST_CODE, WATCHED_JOBS)

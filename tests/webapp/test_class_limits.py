@@ -38,11 +38,9 @@ def join(client: FlaskClient, room: Room, nick: str = "Ada") -> int:
     return client.post(f"/api/class/{room.code}/pupils", json={"nick": nick}).status_code
 
 
-def seen(client: FlaskClient, room: Room, place: str = "") -> int:
+def look(client: FlaskClient, room: Room, place: str = "") -> int:
     return client.get(f"/class/{room.code}{place}").status_code
 
-
-# Opening
 
 def test_an_address_opens_no_more_rooms_than_one_visitor(started: Callable[..., Flask]) -> None:
     app = started(CLASS_RATE="3/hour")
@@ -61,22 +59,22 @@ def test_a_room_left_unused_gives_way_once_there_is_no_other_place(
     for name in ("webapp.classroom.stored_classrooms", "webapp.classroom.shared_classrooms"):
         monkeypatch.setattr(importlib.import_module(name), "UNUSED", 0)
     latest = room_of(app)
-    assert [seen(visitor(app), one) for one in (unused, joined, begun, latest)] == [404, 200, 200, 200]
+    assert [look(visitor(app), room) for room in (unused, joined, begun, latest)] == [404, 200, 200, 200]
     latest.join()
     assert open_room(app) == 503
 
 
-# Finding
-
 def test_beyond_the_limit_a_right_code_looks_like_a_wrong_one(started: Callable[..., Flask]) -> None:
     app = started(TRY_RATE="3/minute")
     room = room_of(app)
-    for answer in (404, 404, 404, 429):
-        assert visitor(app).get("/class/ZZZZZ").status_code == answer
+    for path in ("/class/ZZZZZ", "/api/class/22222/news", "/class/ZZZZZ"):
+        assert visitor(app).get(path).status_code == 404
+    for path in ("/class/ZZZZZ", "/api/class/22222/news"):
+        assert visitor(app).get(path).status_code == 429
     for place in ("", "/teach", "/screen", "/solve"):
-        assert seen(visitor(app), room, place) == 429
+        assert look(visitor(app), room, place) == 429
     assert join(visitor(app), room) == 429
-    assert seen(visitor(app, OTHER), room) == 200
+    assert look(visitor(app, OTHER), room) == 200
 
 
 def test_where_members_of_a_room_are_nobody_is_kept_out_of_it(started: Callable[..., Flask]) -> None:
@@ -87,12 +85,10 @@ def test_where_members_of_a_room_are_nobody_is_kept_out_of_it(started: Callable[
     assert teacher.get(f"/api/class/{room.code}/news", headers=bearer(room.teacher)).status_code == 200
     for _ in range(5):
         visitor(app).get("/class/ZZZZZ")
-    late = visitor(app)
-    assert [seen(late, room), join(late, room), seen(late, room, "/teach")] == [200, 201, 200]
-    assert [seen(late, other), join(late, other)] == [429, 429]
+    latecomer = visitor(app)
+    assert [look(latecomer, room), join(latecomer, room), look(latecomer, room, "/teach")] == [200, 201, 200]
+    assert [look(latecomer, other), join(latecomer, other)] == [429, 429]
 
-
-# Filling
 
 def test_an_address_fills_a_room_slowly(started: Callable[..., Flask]) -> None:
     app = started(JOIN_RATE="3/minute")
@@ -111,11 +107,9 @@ def test_a_class_behind_one_address_joins_within_a_minute(started: Callable[...,
         pupil = visitor(app, cookies=cookies)
         if number % 3 == 0:
             assert pupil.get(f"/class/ZZZ{number:02}").status_code == 404
-        assert seen(pupil, room) == 200
+        assert look(pupil, room) == 200
         assert join(pupil, room, f"Pupil {number}") == 201
 
-
-# Removing
 
 def test_the_teacher_removes_all_who_joined_lately(started: Callable[..., Flask]) -> None:
     first = started()
@@ -128,12 +122,12 @@ def test_the_teacher_removes_all_who_joined_lately(started: Callable[..., Flask]
     flood = [room.join(f"Ada {number}") for number in range(3)]
     for token in (ada["token"], flood[0]["token"]):
         assert room.post("work", token, activity=1, n=1, cells="01")[0] == 200
-    seen_before = room.news(room.screen)
-    assert len(hidden(seen_before, "work:1:")) == 2
+    before = room.news(room.screen)
+    assert len(hidden(before, "work:1:")) == 2
     assert room.steer("remove", minutes=5) == (200, {})
     entries = room.news(room.teacher)["entries"]
     assert {name for name in entries if name.startswith(("pupil:", "work:"))} == {"pupil:1", "work:1:1"}
-    gone = room.news(room.screen, seen_before["version"])["entries"]
+    gone = room.news(room.screen, before["version"])["entries"]
     assert sorted(name.partition(":")[0] for name, value in gone.items() if value is None) == ["pupil"] * 3 + ["work"]
     assert room.post("work", ada["token"], activity=1, n=2, cells="11")[0] == 200
     assert error(room.post("work", flood[0]["token"], activity=1, n=2, cells="11")) == (403, "no_member")

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from nonoscope import dump
 from solvers.collection import example
-from tests.inline import inline_runner
+from tests.cases import for_every
+from tests.inline import client_of
 from tests.webapp.qr_reader import read_qr
 from webapp import __main__ as program
-from webapp import create_app
 from webapp.server.class_start import NetworkAddress, class_host, clear_choice, network_addresses, tell_class
 
 CAT = dump(example("cat").puzzle, "link").strip()
@@ -24,7 +24,7 @@ WIFI, CABLE = NetworkAddress("192.168.1.5", "wlan0"), NetworkAddress("10.0.0.7",
 DOCKER, TUNNEL = NetworkAddress("172.17.0.1", "docker0"), NetworkAddress("10.8.0.2", "tun0")
 
 
-@pytest.mark.parametrize(("addresses", "usual", "chosen"), [
+@for_every("addresses, usual, chosen", [
     ([WIFI], "", WIFI),
     ([DOCKER, WIFI], "", WIFI),
     ([CABLE, WIFI], WIFI.address, WIFI),
@@ -34,53 +34,38 @@ DOCKER, TUNNEL = NetworkAddress("172.17.0.1", "docker0"), NetworkAddress("10.8.0
     ([DOCKER], "", DOCKER),
     ([DOCKER, TUNNEL], TUNNEL.address, TUNNEL),
 ])
-def test_the_address_in_the_room(
-    addresses: list[NetworkAddress], usual: str, chosen: NetworkAddress | None
-) -> None:
+def test_the_address_in_the_room(addresses: list[NetworkAddress], usual: str, chosen: NetworkAddress | None) -> None:
     assert clear_choice(addresses, usual) == chosen
 
 
 def test_addresses_that_others_cannot_reach_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def entry(address: str, family: int = socket.AF_INET) -> SimpleNamespace:
-        return SimpleNamespace(family=family, address=address)
+    def entries(*addresses: str) -> list[SimpleNamespace]:
+        return [SimpleNamespace(family=socket.AF_INET6 if ":" in address else socket.AF_INET, address=address)
+                for address in addresses]
 
-    there = {
-        "lo": [entry("127.0.0.1")], "eth0": [entry("169.254.3.4"), entry("fe80::1", socket.AF_INET6)],
-        "wlan0": [entry("192.168.1.5")], "eth1": [entry("10.1.1.1")],
-    }
-    states = {name: SimpleNamespace(isup=name != "eth1") for name in there}
-    monkeypatch.setattr(psutil, "net_if_addrs", lambda: there)
-    monkeypatch.setattr(psutil, "net_if_stats", lambda: states)
+    networks = {"lo": entries("127.0.0.1"), "eth0": entries("169.254.3.4", "fe80::1"), "wlan0": entries("192.168.1.5"),
+                "eth1": entries("10.1.1.1")}
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: networks)
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: {
+        name: SimpleNamespace(isup=name != "eth1") for name in networks})
     assert network_addresses() == [WIFI]
 
 
-@pytest.fixture
-def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.server.class_start.network_addresses", lambda: [CABLE, WIFI])
-    monkeypatch.setattr("webapp.server.class_start.usual_address", lambda: "")
-
-
 @click.command()
-def asking() -> None:
+def choose() -> None:
     click.echo("chosen " + class_host())
 
 
-@pytest.mark.usefixtures("two_networks")
-def test_where_nobody_can_be_asked_it_is_the_first() -> None:
-    output = CliRunner().invoke(asking).output
+def test_a_teacher_chooses_where_there_is_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.server.class_start.usual_address", lambda: "")
+    monkeypatch.setattr("webapp.server.class_start.network_addresses", list)
+    assert "not on a network that others can reach" in CliRunner().invoke(choose).output
+    monkeypatch.setattr("webapp.server.class_start.network_addresses", lambda: [CABLE, WIFI])
+    output = CliRunner().invoke(choose).output
     assert "10.0.0.7  (eth0)" in output
     assert output.endswith("There is nobody to ask here, so 10.0.0.7 is used.\nchosen 10.0.0.7\n")
-
-
-@pytest.mark.usefixtures("two_networks")
-def test_a_teacher_at_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
-    assert CliRunner().invoke(asking, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
-
-
-def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.server.class_start.network_addresses", list)
-    assert "not on a network that others can reach" in CliRunner().invoke(asking).output
+    assert CliRunner().invoke(choose, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
 
 
 def test_the_address_is_printed_and_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,13 +86,13 @@ def test_a_class_is_served_at_its_address(monkeypatch: pytest.MonkeyPatch) -> No
     assert served == ["0.0.0.0"]
 
 
-@pytest.mark.parametrize(("opened", "leads_to"), [
+@for_every("opened, leads_to", [
     ("http://127.0.0.1:8000", "http://192.168.1.5:8000"),
     ("http://localhost:8000", "http://192.168.1.5:8000"),
     ("http://desk.local:8000", "http://desk.local:8000"),
 ])
 def test_codes_and_links_never_lead_to_this_machine_alone(opened: str, leads_to: str) -> None:
-    client = create_app({"TESTING": True, "ADDRESS": CLASS}, jobs=inline_runner()).test_client()
+    client = client_of({"TESTING": True, "ADDRESS": CLASS})
     assert read_qr(client.get(f"/api/puzzles/{CAT}/qr.svg", base_url=opened).text) == f"{leads_to}/p/{CAT}"
     origin = leads_to if leads_to != opened else ""
     assert f'data-origin="{origin}"' in client.get(f"/p/{CAT}", base_url=opened).text

@@ -1,13 +1,11 @@
-"""The tasks beside solving that a client starts and follows: what happens next, films, and the fewest changes of a
-picture.
-"""
+"""The tasks beside solving that a client starts and follows: what happens next, films, the fewest changes of a picture,
+single moves of annealers."""
 
 from __future__ import annotations
 
+import json
 from base64 import b64decode
 from io import BytesIO
-from json import dumps
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -16,66 +14,56 @@ from PIL import Image, ImageSequence
 from nonoscope import Grid, Outcome, Puzzle, dump, puzzle_of, run
 from nonoscope.questions import questions
 from solvers.colours import palette_of
+from solvers.events import Moves
 from solvers.grid import colour_of, state_of
+from solvers.lab.puzzles import random_puzzle
+from solvers.runner import Limit, stream
+from tests.cases import for_every
 from tests.solvers.puzzles import PEAKS
+from webapp.base.wire_json import Json, dumps, loads
+from webapp.jobs.events.messages import Frame, Request
+from webapp.jobs.events.wire import wire_events
+from webapp.jobs.tasks import work
 
-ASKED = {"puzzle": dump(PEAKS, "link"), "task": "questions"}
+QUESTIONS = {"puzzle": dump(PEAKS, "link"), "task": "questions"}
 CROSSING = "#.\n.#"
-CHANGED = {"text": CROSSING, "task": "unique"}
+CHANGES = {"text": CROSSING, "task": "unique"}
+FRAMES = [[0, 100, "Nothing is known yet."], [1, 200, "Row 1"], [2, 700, ""]]
+FILM = {"form": "gif", "size": 200, "theme": "dark", "frames": FRAMES}
+PUZZLE = random_puzzle(8, 1)
+MOVES = {"puzzle": dump(PUZZLE, "link"), "task": "stretch", "method": "anneal-rows"}
+STRETCH = {"chain": 0, "first": 0, "count": 10, "checkpoint": None, "temperature": None}
 
 
-def events(client: FlaskClient, wish: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
+def events(client: FlaskClient, request: Json, **more: object) -> list[Json]:
     """All events of a job, to its end."""
-    job = client.post("/api/jobs", json={**wish, **more}).get_json()["job"]
-    found: list[dict[str, Any]] = []
-    for _ in range(100):
-        batch = client.get(f"/api/jobs/{job}/events?since={len(found)}&wait=1").get_json()
-        found += batch["events"]
-        if batch["state"] == "finished" and batch["next"] == batch["total"]:
-            return found
-    raise AssertionError
-
-
-# Questions
+    job = client.post("/api/jobs", json={**request, **more}).json["job"]
+    events, since = [], 0
+    while (batch := client.get(f"/api/jobs/{job}/events?since={since}").json)["next"] > since:
+        events += batch["events"]
+        since = batch["next"]
+    return events
 
 
 def test_questions_come_with_all_that_is_shown_and_the_answer_apart(client: FlaskClient) -> None:
-    *asked, finished = events(client, ASKED, method="dfs", questions={"most": 3, "choice": 7})
-    expected = questions(PEAKS, "dfs", most=3, choice=7)
+    *sent, finished = events(client, QUESTIONS, method="dfs", questions={"most": 3, "choice": 7})
+    expected = [(question.at, question.right) for question in questions(PEAKS, "dfs", most=3, choice=7)]
     assert finished["outcome"] == "SOLVED"
-    assert [one["question"]["step"] for one in asked] == [one.at for one in expected]
-    assert [one["answer"]["right"] for one in asked] == [one.right for one in expected]
-    assert all(len(one["question"]["cells"]) == PEAKS.size and one["reason"].endswith(".") for one in asked)
-    assert "right" not in asked[0]["question"]
+    assert [(event["question"]["step"], event["answer"]["right"]) for event in sent] == expected
+    assert all(len(event["question"]["cells"]) == PEAKS.size and event["reason"].endswith(".") for event in sent)
+    assert "right" not in sent[0]["question"]
 
 
 def test_cells_are_asked_for_with_their_states(client: FlaskClient) -> None:
-    first = events(client, ASKED, method="passes", questions={"most": 1})[0]
+    first = events(client, QUESTIONS, method="passes", questions={"most": 1})[0]
     assert first["question"]["answered"] == "cells"
     assert {state for _, state in first["answer"]["cells"]} <= {1, 2}
     assert all(first["question"]["cells"][cell] == "0" for cell, _ in first["answer"]["cells"])
 
 
-@pytest.mark.parametrize("wanted", [{"most": 0}, {"most": 21}, {"most": "3"}, {"choice": -1}, [], {"most": True}])
-def test_what_is_wanted_is_checked(client: FlaskClient, wanted: object) -> None:
-    answer = client.post("/api/jobs", json={**ASKED, "questions": wanted})
-    assert answer.status_code == 400
-
-
-def test_options_of_the_method_are_checked(client: FlaskClient) -> None:
-    wish = {**ASKED, "method": "dfs", "options": {"speed": 1}}
-    assert client.post("/api/jobs", json=wish).status_code == 400
-
-
-# Films
-
-FRAMES = [[0, 100, "Nothing is known yet."], [1, 200, "Row 1"], [2, 700, ""]]
-FILM = {"form": "gif", "size": 200, "theme": "dark", "frames": FRAMES}
-
-
 @pytest.mark.parametrize("form", ["gif", "webp"])
 def test_a_film_comes_in_parts(client: FlaskClient, form: str) -> None:
-    *parts, finished = events(client, {**ASKED, "task": "film", "method": "dfs", "film": {**FILM, "form": form}})
+    *parts, finished = events(client, {**QUESTIONS, "task": "film", "method": "dfs", "film": {**FILM, "form": form}})
     assert finished["outcome"] == "SOLVED"
     assert {part["t"] for part in parts} == {"progress", "file"}
     content = b"".join(b64decode(part["part"]) for part in parts if part["t"] == "file")
@@ -88,36 +76,19 @@ def test_a_film_comes_in_parts(client: FlaskClient, form: str) -> None:
     assert times == [100, 200, 700]
 
 
-WRONG_FILMS = [
-    [], {"form": "mp4"}, {"size": 99}, {"size": 2_001}, {"size": "200"}, {"theme": "blue"}, {"frames": []},
-    {"frames": [[0, 100]]}, {"frames": [[0, 9, ""]]}, {"frames": [[-1, 100, ""]]}, {"frames": [[0, 100, "x" * 501]]},
-    {"frames": [[2, 100, ""], [1, 100, ""]]}, {"frames": [[0, 100, ""]] * 3_001}, {"frames": {"0": 100}},
-]
-
-
-@pytest.mark.parametrize("film", WRONG_FILMS)
-def test_how_a_film_looks_is_checked(client: FlaskClient, film: Any) -> None:
-    film = {**FILM, **film} if isinstance(film, dict) else film
-    answer = client.post("/api/jobs", json={**ASKED, "task": "film", "film": film})
-    assert (answer.status_code, answer.get_json()["error"]["where"]) == (400, "film")
-
-
-@pytest.mark.parametrize(("film", "message"), [
+@for_every("film, message", [
     ({"size": 2_000, "frames": [[step, 100, ""] for step in range(3_000)]}, "million pixels in all"),
     ({"frames": [[99_999, 100, ""]]}, "the number of steps"),
     ({"size": 100, "frames": [[0, 100, "words " * 80]]}, ""),
 ])
-def test_a_film_that_is_too_much_is_refused_in_a_sentence(client: FlaskClient, film: Any, message: str) -> None:
-    finished = events(client, {**ASKED, "task": "film", "film": {**FILM, **film}})[-1]
+def test_a_film_that_is_too_much_is_refused_in_a_sentence(client: FlaskClient, film: Json, message: str) -> None:
+    finished = events(client, {**QUESTIONS, "task": "film", "film": {**FILM, **film}})[-1]
     assert finished["outcome"] == ("REFUSED" if message else "SOLVED")
     assert message in finished["message"]
 
 
-# The fewest changes of a picture
-
-
 def test_proposals_come_with_what_is_needed_at_least(client: FlaskClient) -> None:
-    *_, last, finished = events(client, CHANGED)
+    *_, last, finished = events(client, CHANGES)
     assert finished["outcome"] == "UNIQUE"
     assert (last["t"], len(last["cells"]), last["least_cells"], last["proven"]) == ("proposal", 1, 1, True)
     rows = [[sign == "#" for sign in row] for row in CROSSING.split()]
@@ -127,41 +98,98 @@ def test_proposals_come_with_what_is_needed_at_least(client: FlaskClient) -> Non
 
 
 def test_in_colours_proposals_say_what_cells_become(client: FlaskClient) -> None:
-    palette = [
-        {"value": value, "name": "", "letter": letter}
-        for value, letter in (("#ffffff", "."), ("#d62828", "r"), ("#2457c5", "b"))
-    ]
+    palette = [{"value": value, "name": "", "letter": letter}
+               for value, letter in (("#ffffff", "."), ("#d62828", "r"), ("#2457c5", "b"))]
     rows = [[1, 0, 2], [0, 1, 2]]
-    wish = {"text": dumps({"palette": palette, "goal": rows}), "task": "unique"}
-    *_, last, finished = events(client, wish, seconds=60)
+    *_, last, finished = events(client, {"text": json.dumps({"palette": palette, "goal": rows}), "task": "unique"})
     assert (finished["outcome"], last["proven"], len(last["cells"])) == ("UNIQUE", True, len(last["values"]))
     for cell, state in zip(last["cells"], last["values"], strict=True):
         assert rows[cell // 3][cell % 3] != colour_of(state)
         rows[cell // 3][cell % 3] = colour_of(state)
     grid = Grid((2, 3), bytes(state_of(colour) for row in rows for colour in row))
-    assert run(Puzzle.from_grid(grid, palette=palette_of([(255, 255, 255), (214, 40, 40), (36, 87, 197)]))).outcome is (
-        Outcome.UNIQUE
-    )
+    mended = Puzzle.from_grid(grid, palette=palette_of([(255, 255, 255), (214, 40, 40), (36, 87, 197)]))
+    assert run(mended).outcome is Outcome.UNIQUE
 
 
 def test_cells_that_are_kept_stay(client: FlaskClient) -> None:
-    batch = events(client, CHANGED, options={"keep": "0 1 2"})
-    assert [one["cells"] for one in batch if one["t"] == "proposal"][-1] == [3]
-    none = events(client, CHANGED, options={"keep": "0 1 2 3"})
-    assert [one["t"] for one in none[-2:]] == ["impossible", "finished"]
-    assert none[-1]["outcome"] == "NONE"
+    *_, proposal, _ = events(client, CHANGES, options={"keep": "0 1 2"})
+    assert (proposal["t"], proposal["cells"]) == ("proposal", [3])
+    *_, impossible, finished = events(client, CHANGES, options={"keep": "0 1 2 3"})
+    assert (impossible["t"], finished["t"], finished["outcome"]) == ("impossible", "finished", "NONE")
 
 
-@pytest.mark.parametrize("keep", ["0 9", "-1", "one", "0,1", "9" * 50])
-def test_cells_that_are_none_are_refused(client: FlaskClient, keep: str) -> None:
-    assert events(client, CHANGED, options={"keep": keep})[-1]["outcome"] == "REFUSED"
+@for_every("request_, reason", [
+    *(({"options": {"keep": keep}}, "") for keep in ("0 9", "-1", "one", "0,1", "9" * 50)),
+    ({"text": "1:1"}, ""),  # which has no picture
+    ({**MOVES, "stretch": {**STRETCH, "first": 5, "checkpoint": {"cells": "no"}}}, "checkpoint"),
+])
+def test_work_that_cannot_be_done_is_refused_in_a_sentence(client: FlaskClient, request_: Json, reason: str) -> None:
+    finished = events(client, {**CHANGES, **request_})[-1]
+    assert finished["outcome"] == "REFUSED"
+    assert reason in finished["message"]
 
 
-def test_a_puzzle_without_a_picture_is_refused(client: FlaskClient) -> None:
-    assert events(client, {"rows": [[1]], "cols": [[1]], "task": "unique"})[-1]["outcome"] == "REFUSED"
+@for_every("request_, where", [
+    *(({**QUESTIONS, "questions": wrong}, "questions") for wrong in ({"most": 0}, {"most": 21}, {"choice": -1}, [])),
+    *(({**QUESTIONS, "questions": {"most": wrong}}, "most") for wrong in ("3", True)),
+    ({**QUESTIONS, "method": "dfs", "options": {"speed": 1}}, "options of dfs"),
+    *(({**CHANGES, "options": wrong}, "option") for wrong in ({"goal": "nice"}, {"alike": "perhaps"}, {"colour": 1})),
+    *(({**QUESTIONS, "task": "film", "film": wrong if wrong == [] else {**FILM, **wrong}}, "film") for wrong in (
+        [], {"form": "mp4"}, {"size": 99}, {"size": 2_001}, {"size": "200"}, {"theme": "blue"}, {"frames": []},
+        {"frames": [[0, 100]]}, {"frames": [[0, 9, ""]]}, {"frames": [[-1, 100, ""]]},
+        {"frames": [[0, 100, "x" * 501]]}, {"frames": [[2, 100, ""], [1, 100, ""]]},
+        {"frames": [[0, 100, ""]] * 3_001}, {"frames": {"0": 100}},
+    )),
+    ({**MOVES, "method": "exact", "stretch": STRETCH}, "method"),
+    ({**MOVES, "stretch": {**STRETCH, "chain": "0"}}, "chain"),
+    *(({**MOVES, "stretch": wrong if wrong == 3 else {**STRETCH, **wrong}}, "stretch") for wrong in (
+        3, {"count": 20_001}, {"first": -1}, {"checkpoint": 4}, {"temperature": 0}, {"temperature": True},
+        {"checkpoint": {"cells": "A" * 2_000_001}},
+    )),
+])
+def test_a_wrong_request_is_refused_at_once(client: FlaskClient, request_: Json, where: str) -> None:
+    answer = client.post("/api/jobs", json=request_)
+    assert answer.status_code == 400, answer.json
+    assert answer.json["error"]["where"].startswith(where), answer.json
 
 
-@pytest.mark.parametrize("options", [{"goal": "nice"}, {"alike": "perhaps"}, {"colour": 1}])
-def test_options_are_checked(client: FlaskClient, options: dict[str, object]) -> None:
-    answer = client.post("/api/jobs", json={**CHANGED, "options": options})
-    assert (answer.status_code, answer.get_json()["error"]["code"]) == (400, "bad_option")
+# Single moves of annealers
+
+
+def events_of(task: str, options: Json) -> list[Json]:
+    request = Request(dump(PUZZLE, "json"), 30.0, task, "json", "anneal-rows", options, 1)
+    return [event for message in work(request) if isinstance(message, Frame)
+            for event in loads(b"[" + message.data + b"]")]
+
+
+def kinds_of(events: list[Json]) -> str:
+    return "".join(event["kinds"] for event in events if event["t"] == "moves")
+
+
+def unrolled(column: list[int]) -> list[int]:
+    return [value for value, times in zip(column[::2], column[1::2], strict=True) for _ in range(times)]
+
+
+@pytest.mark.parametrize("method", ["anneal-rows", "anneal-cells", "anneal-blocks", "anneal"])
+def test_columns_on_the_wire_say_what_the_engine_says(method: str) -> None:
+    for event in stream(random_puzzle(9, 1), method, 1, Limit(), {"moves": 300}, True):
+        if isinstance(event, Moves):
+            sent = [loads(dumps(part)) for part in wire_events(event)]
+            assert [int(kind) for part in sent for kind in part["kinds"]] == event.kind.tolist()
+            for name, column in (("grids", event.grid), ("rungs", event.rung)):
+                assert [value for part in sent for value in unrolled(part[name])] == column.tolist()
+            temperatures = [value for part in sent for value in unrolled(part["temperatures"])]
+            assert temperatures == pytest.approx(event.temperature.tolist(), rel=1e-4)
+            assert [cell for part in sent for cell in part["cells"]] == event.cells.tolist()
+            assert [size for part in sent for size in part["sizes"]] == event.size.tolist()
+
+
+def test_a_stretch_tells_the_moves_of_the_solve() -> None:
+    solve = events_of("solve", {})
+    assert len(kinds_of(solve)) == solve[-1]["counters"]["moves"] > 1000
+    stretch = {**STRETCH, "first": 500, "count": 100}
+    events = events_of("stretch", {"stretch": stretch})
+    assert kinds_of(events) == kinds_of(solve)[500:600]
+    assert [event["t"] for event in events] == ["annealing", "moves", "checkpoint", "finished"]
+    again = {**stretch, "first": 600, "checkpoint": events[-2]["state"]}
+    assert kinds_of(events_of("stretch", {"stretch": again})) == kinds_of(solve)[600:700]

@@ -91,22 +91,22 @@ class Chaos:
             time.sleep(0.05)
 
     def _chosen(self, find: Callable[[], list[Any]], what: str) -> Any:
-        found: list[Any] = []
+        candidates: list[Any] = []
 
         def look() -> bool:
             self._thawed()
-            found[:] = find()
-            return bool(found)
+            candidates[:] = find()
+            return bool(candidates)
 
         until(look, what, WAIT)
-        return self.random.choice(found)
+        return self.random.choice(candidates)
 
     # Who can die.
 
     def _workers(self) -> list[psutil.Process]:
         """The workers that run, quick ones as well."""
-        found = [worker for host in self.cluster.hosts if host.runs() for worker in children(host.pid)]
-        return [worker for worker in found if worker not in self._frozen]
+        workers = [worker for host in self.cluster.hosts if host.runs() for worker in children(host.pid)]
+        return [worker for worker in workers if worker not in self._frozen]
 
     def _horses(self) -> list[psutil.Process]:
         return [horse for worker in self._workers() for horse in children(worker.pid) if horse not in self._frozen]
@@ -192,12 +192,12 @@ def kill(process: psutil.Process) -> None:
 
 def bodies(number: int) -> list[Json]:
     """Solves: half of them count, the others are real."""
-    made: list[Json] = []
+    solves: list[Json] = []
     for seed in range(number):
         method, options = METHODS[seed // 2 % len(METHODS)]
         real = {"puzzle": code(noise(12, seed)), "method": method, "options": options}
-        made.append({"puzzle": code(chaos_host.STEPPED), **({} if seed % 2 else real), "seed": seed, "seconds": 100})
-    return made
+        solves.append({"puzzle": code(chaos_host.STEPPED), **({} if seed % 2 else real), "seed": seed, "seconds": 100})
+    return solves
 
 
 def noise(side: int, seed: int) -> Puzzle:
@@ -240,27 +240,27 @@ def check_nothing_remains(link: Redis, redis_address: str, members: set[int]) ->
 
 def losses(link: Redis) -> dict[str, object]:
     """How many attempts were lost, how many workers were given up, and what was refused because it came too late."""
-    known = link.hmget("nonoscope:counts", "lost", "taken_over")
+    counts = link.hmget("nonoscope:counts", "lost", "taken_over")
     refused = {name.decode(): int(number) for name, number in link.hgetall(chaos_host.REFUSED).items()}
-    return {"lost": int(known[0] or 0), "workers": int(known[1] or 0), "refused": refused}
+    return {"lost": int(counts[0] or 0), "workers": int(counts[1] or 0), "refused": refused}
 
 
 def strangers(redis_address: str, members: set[int]) -> list[psutil.Process]:
     """The processes of a cluster that belong to none of its members."""
-    found = []
+    processes = []
     for process in psutil.process_iter():
         with suppress(psutil.Error):
             if process.environ().get("NONOSCOPE_REDIS") == redis_address:
                 above = {process.pid, *(each.pid for each in process.parents())}
-                found += [] if above & members else [process]
-    return found
+                processes += [] if above & members else [process]
+    return processes
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    with server_folder() as made:
-        make_clock(made)
-        yield made
+    with server_folder() as folder:
+        make_clock(folder)
+        yield folder
 
 
 SMALL = {"job": 3, "worker": 1, "redis_stop": 1, "redis_kill": 1, "frozen_worker": 1, "clock": 1}
@@ -268,16 +268,12 @@ FULL = {"job": 100, "worker": 27, "host": 3, "web": 10, "redis_stop": 5, "redis_
         "frozen_job": 5, "clock": 10}
 
 
-@pytest.mark.parametrize(
-    ("plan", "watchers", "wanted", "silent", "pause"),
-    [
-        pytest.param(SMALL, 30, 6, 4.0, 0.2, id="small"),
-        pytest.param(FULL, 500, 40, 15.0, 1.6, id="full",
-                     marks=pytest.mark.timeout(HOUR)),
-    ],
-)
+@pytest.mark.parametrize(("plan", "watchers", "jobs", "silent", "pause"), [
+    pytest.param(SMALL, 30, 6, 4.0, 0.2, id="small"),
+    pytest.param(FULL, 500, 40, 15.0, 1.6, id="full", marks=pytest.mark.timeout(HOUR)),
+])
 def test_nobody_misses_anything(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, plan: dict[str, int], watchers: int, wanted: int, silent: float,
+    folder: Path, monkeypatch: pytest.MonkeyPatch, plan: dict[str, int], watchers: int, jobs: int, silent: float,
     pause: float,
 ) -> None:
     monkeypatch.setattr(cluster_script, "RedisServer", JumpingRedis)
@@ -289,7 +285,7 @@ def test_nobody_misses_anything(
         give_up(NO_SERVERS)
     seed = int(os.environ.get("CHAOS_SEED", "28"))
     with cluster, Redis.from_url(cluster.redis.address) as link:
-        crowd = Crowd([web.port for web in cluster.webs], watchers, wanted, bodies(2_000), seed)
+        crowd = Crowd([web.port for web in cluster.webs], watchers, jobs, bodies(2_000), seed)
         crowd.start()
         chaos = Chaos(cluster, seed, silent)
         began = time.monotonic()

@@ -17,8 +17,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from nonoscope import Puzzle, dump
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.cases import for_every
+from tests.inline import client_of
+from tests.webapp.asking import at_once
 from webapp.database import Database, DatabaseError, Links, links, sessions
 from webapp.database import sessions as opening
 from webapp.database.sessions import Base, normal_address, open_database
@@ -34,41 +35,35 @@ def address(folder: Path) -> str:
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each kind."""
-    made: str = address(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres_address")
-    return made
+    return address(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgres_address")
 
 
 @pytest.fixture
 def client(empty: str) -> FlaskClient:
-    return create_app({"DATABASE": empty}, jobs=inline_runner()).test_client()
+    return client_of({"DATABASE": empty})
 
 
-def make(client: FlaskClient, **wanted: object) -> dict:
-    response = client.post("/api/links", json={"code": CODE, **wanted})
+def make(client: FlaskClient, **fields: object) -> dict:
+    response = client.post("/api/links", json={"code": CODE, **fields})
     assert response.status_code == 201, response.json
     return response.json
 
 
-@pytest.mark.parametrize("fragment", ["", "t=Cat%20%2F&r=3,4"])
+@for_every("fragment", ["", "t=Cat%20%2F&r=3,4"])
 def test_link_leads_to_the_puzzle(client: FlaskClient, fragment: str) -> None:
     answer = make(client, fragment=fragment)
     assert answer["url"] == f"/s/{answer['id']}"
     response = client.get(answer["url"])
-    assert response.status_code == 302
-    assert response.headers["Location"] == f"/p/{CODE}" + (f"#{fragment}" if fragment else "")
+    assert (response.status_code, response.location) == (302, f"/p/{CODE}" + (f"#{fragment}" if fragment else ""))
 
 
-@pytest.mark.parametrize("around", [f" {CODE}\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
-def test_text_around_a_code_is_not_kept(client: FlaskClient, around: str) -> None:
-    made = make(client, code=around)
-    assert made == make(client)
-    assert client.get(made["url"]).headers["Location"] == f"/p/{CODE}"
-
-
-@pytest.mark.parametrize("kept", [CODE + "\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
-def test_links_of_old_are_followed(empty: str, client: FlaskClient, kept: str) -> None:
-    name = Links(Database(empty)).make(kept, "")
-    assert client.get(f"/s/{name}").headers["Location"] == f"/p/{CODE}"
+@for_every("code", [f" {CODE}\n", f"https://elsewhere.example/p/{CODE}", f"/p/{CODE}/?x=1#y"])
+def test_text_around_a_code_is_not_stored_and_does_no_harm_where_it_was(
+    empty: str, client: FlaskClient, code: str
+) -> None:
+    assert make(client, code=code) == make(client)
+    for name in (make(client)["id"], Links(Database(empty)).make(code, "")):
+        assert client.get(f"/s/{name}").location == f"/p/{CODE}"
 
 
 def test_same_link_has_the_same_name(client: FlaskClient) -> None:
@@ -85,44 +80,40 @@ def test_links_outlive_the_server(empty: str) -> None:
 
 def test_taken_name_gets_longer(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(links, "_SHORTEST", 1)
-    known = Links(Database(empty))
-    names = [known.make(CODE, str(number)) for number in range(200)]
+    stored = Links(Database(empty))
+    names = [stored.make(CODE, str(number)) for number in range(200)]
     assert len(set(names)) == 200
-    assert {known.find(name) for name in names} == {(CODE, str(number)) for number in range(200)}
+    assert {stored.find(name) for name in names} == {(CODE, str(number)) for number in range(200)}
     assert max(map(len, names)) < 6
 
 
-@pytest.mark.parametrize(
-    ("wanted", "status"),
-    [
-        ({"code": "nonsense"}, 400),
-        ({"code": 5}, 400),
-        ({"fragment": "a b"}, 400),
-        ({"fragment": "<script>"}, 400),
-        ({"fragment": "x" * 4001}, 400),
-        ({"fragment": "x\r\nSet-Cookie: a=b"}, 400),
-        ({"fragment": ["x"]}, 400),
-        ({"code": "n" * 9000}, 413),
-    ],
-    ids=lambda value: repr(value)[:40],
-)
-def test_an_invalid_link_is_refused(client: FlaskClient, wanted: dict, status: int) -> None:
-    assert client.post("/api/links", json={"code": CODE, **wanted}).status_code == status
+@for_every("body, status", [
+    ({"code": "nonsense"}, 400),
+    ({"code": 5}, 400),
+    ({"fragment": "a b"}, 400),
+    ({"fragment": "<script>"}, 400),
+    ({"fragment": "x" * 4001}, 400),
+    ({"fragment": "x\r\nSet-Cookie: a=b"}, 400),
+    ({"fragment": ["x"]}, 400),
+    ({"code": "n" * 9000}, 413),
+])
+def test_an_invalid_link_is_refused(client: FlaskClient, body: dict, status: int) -> None:
+    assert client.post("/api/links", json={"code": CODE, **body}).status_code == status
 
 
-@pytest.mark.parametrize("name", ["nothing", "%00", "'; drop table links; --", "x" * 500])
+@for_every("name", ["nothing", "%00", "'; drop table links; --", "x" * 500])
 def test_unknown_link(client: FlaskClient, name: str) -> None:
     response = client.get(f"/s/{name}")
     assert response.status_code == 404
     assert "no such short link" in response.text
 
 
-@pytest.mark.parametrize(
+@for_every(
     "broken",
     ["sqlite:////proc/nowhere/links.db", "sqlite:////proc/version", "nonsense", "oracle://x", "postgres://127.0.0.1:1/x"],
 )
 def test_without_a_database_everything_else_goes_on(broken: str) -> None:
-    client = create_app({"DATABASE": broken}, jobs=inline_runner()).test_client()
+    client = client_of({"DATABASE": broken})
     response = client.post("/api/links", json={"code": CODE})
     assert response.status_code == 503
     assert response.json["error"]["code"] == "links_off"
@@ -137,26 +128,27 @@ def test_database_that_comes_late_is_found(tmp_path: Path, monkeypatch: pytest.M
     blocked = tmp_path / "deep"
     blocked.write_text("a file in the way")
     database = Database(address(tmp_path))
-    known = Links(database)
+    stored = Links(database)
     database.open()
     assert database.trouble
     with pytest.raises(DatabaseError):
-        known.make(CODE, "")
+        stored.make(CODE, "")
     blocked.unlink()
-    assert known.find(known.make(CODE, "")) == (CODE, "")
+    assert stored.find(stored.make(CODE, "")) == (CODE, "")
     assert not database.trouble
 
 
 def test_file_that_is_taken_away_is_made_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    known = Links(Database(address(tmp_path)))
-    lost = known.make(CODE, "lost")
+    stored = Links(Database(address(tmp_path)))
+    lost = stored.make(CODE, "lost")
     rmtree(tmp_path / "deep")
-    name = known.make(CODE, "new")
+    name = stored.make(CODE, "new")
     assert "removed while it was open" in caplog.text
-    assert known.find(lost) is None
+    assert stored.find(lost) is None
     assert Links(Database(address(tmp_path))).find(name) == (CODE, "new")
 
 
+@pytest.fixture
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Database:
     """A database that could not be used once, because somebody else was writing, and now can."""
     monkeypatch.setattr(opening, "_TIMEOUT", 0.05)
@@ -170,22 +162,24 @@ def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Database:
     return database
 
 
-def test_lock_that_is_over_is_forgotten_with_the_next_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = locked(tmp_path, monkeypatch)
-    Links(database).make(CODE, "")
-    assert not database.trouble
+def test_lock_that_is_over_is_forgotten_with_the_next_link(locked: Database) -> None:
+    Links(locked).make(CODE, "")
+    assert not locked.trouble
 
 
-def test_lock_that_is_over_is_found_by_looking_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = locked(tmp_path, monkeypatch)
-    database.look_again()
-    assert database.trouble, "not so soon after it failed"
-    monkeypatch.setattr(sessions, "_RETRY", 0.0)
-    database.look_again()
+def wait_for_database_threads() -> None:
     for thread in threading.enumerate():
         if thread.name == "database":
             thread.join()
-    assert not database.trouble
+
+
+def test_lock_that_is_over_is_found_by_looking_again(locked: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    locked.look_again()
+    assert locked.trouble, "not so soon after it failed"
+    monkeypatch.setattr(sessions, "_RETRY", 0.0)
+    locked.look_again()
+    wait_for_database_threads()
+    assert not locked.trouble
 
 
 def test_errors_do_not_repeat_what_was_to_be_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -201,34 +195,19 @@ def test_errors_do_not_repeat_what_was_to_be_kept(tmp_path: Path, caplog: pytest
 
 
 def test_many_threads_at_once(empty: str) -> None:
-    known = Links(Database(empty))
-    names: list[str] = []
-    threads = [
-        threading.Thread(target=lambda part=part: names.extend(known.make(CODE, str(part % 4)) for _ in range(5)))
-        for part in range(12)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(names) == 60
-    assert len(set(names)) == 4
-
-
-def test_folders_of_the_file_are_made(tmp_path: Path) -> None:
-    open_database(f"sqlite:///{tmp_path}/made/for/links.db")
-    assert (tmp_path / "made/for/links.db").exists()
+    stored = Links(Database(empty))
+    names = at_once(*(lambda part=part: {stored.make(CODE, str(part % 4)) for _ in range(5)} for part in range(12)))
+    assert len(names) == 12
+    assert len(set.union(*names)) == 4
 
 
 def test_migrations_make_the_tables_that_the_code_expects(empty: str) -> None:
+    """In a file, readers do not wait for a writer."""
     with open_database(empty).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        if empty.startswith("sqlite"):
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
     open_database(empty)  # again, with nothing to do
-
-
-def test_readers_of_a_file_do_not_wait_for_a_writer(tmp_path: Path) -> None:
-    with open_database(address(tmp_path)).connect() as connection:
-        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
 
 
 @pytest.mark.slow
@@ -243,17 +222,11 @@ def test_several_processes_make_the_tables_at_once(postgres_address: str) -> Non
         process.stdin.write("\n")
         process.stdin.flush()
     ended = [(process.communicate()[1], process.returncode) for process in processes]
-    assert [said for said, status in ended if status] == []
+    assert [errors for errors, status in ended if status] == []
 
 
-@pytest.mark.parametrize(
-    ("given", "driver"),
-    [
-        ("postgres://a:b@h/d", "postgresql+psycopg"),
-        ("postgresql://h/d", "postgresql+psycopg"),
-        ("sqlite:///x", "sqlite"),
-    ],
-)
-def test_addresses_as_hosts_hand_them_out(given: str, driver: str) -> None:
-    assert normal_address(given).drivername == driver
-    assert normal_address(given).database == given[-1]
+@for_every("address, driver", [
+    ("postgres://a:b@h/d", "postgresql+psycopg"), ("postgresql://h/d", "postgresql+psycopg"), ("sqlite:///x", "sqlite"),
+])
+def test_addresses_as_hosts_hand_them_out(address: str, driver: str) -> None:
+    assert (normal_address(address).drivername, normal_address(address).database) == (driver, address[-1])

@@ -3,8 +3,7 @@ would not match."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
 
 import pytest
@@ -14,14 +13,11 @@ from hypothesis import strategies as st
 from nonoscope import Belief, Candidate, Fixed, Grid, Progress, Reason, Solution, Unfixed
 from solvers.events import Annealing, Branches, Nodes, Stage, Steps
 from tests.cases import for_every
-from tests.webapp.wire_replay import Json, all_frames, board, chances, counters
-from webapp.base.wire_json import dumps
+from tests.webapp.wire_replay import all_frames, board, chances, counters, logged, parts_of, read_from, sent_of
 from webapp.jobs.events import frames as framing
 from webapp.jobs.events.frames import Framer
-from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import Frame
 from webapp.jobs.events.thinning import NetEffect, merged
-from webapp.jobs.events.wire import wire_events
 
 SHAPE = (3, 4)
 SIZE = 12
@@ -35,7 +31,7 @@ def event_of_any_kind(draw: st.DrawFn) -> object:
     """Events, including those without an effect: nodes, branches, facts about no cell, empty numbers."""
     where = tuple(draw(cells))
     what = tuple(draw(values) for _ in where)
-    made = (
+    makers = (
         lambda: Nodes(*[[0]] * 8),
         lambda: Branches(*[[0]] * 4),
         lambda: Fixed(where, what, Reason("line", line=2)),
@@ -48,7 +44,7 @@ def event_of_any_kind(draw: st.DrawFn) -> object:
         lambda: Stage(draw(st.sampled_from(["probing", "search"]))),
         lambda: Annealing(0, draw(st.integers(0, 9)), "all", "all", "metropolis", [1], [Grid.unknown(SHAPE)]),
     )
-    return draw(st.sampled_from(made))()
+    return draw(st.sampled_from(makers))()
 
 
 streams = st.lists(event_of_any_kind(), max_size=40)
@@ -56,29 +52,20 @@ few_or_all = st.sampled_from([0, 1, 200, 1_000, 1 << 30])
 paces = st.sampled_from([0.0, 0.001, 1.0])
 
 
-def sent_of(events: Sequence[object]) -> list[Json]:
-    return [parts_of(dumps(one))[0] for event in events for one in wire_events(event)]
-
-
 def framed(events: Sequence[object], exact: int, pace: float, chunk: int, *, ended: bool) -> list[Frame]:
     now = count()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(framing, "CHUNK", chunk)
         framer = Framer(SIZE, lambda: next(now) * pace, exact)
-        found = [frame for event in events for frame in framer.see(event)]
-        return [*found, *(framer.last({"t": "finished"}) if ended else framer.flush())]
-
-
-def parts_of(data: bytes) -> list[Json]:
-    found: list[Json] = json.loads(b"[" + data + b"]")
-    return found
+        frames = [frame for event in events for frame in framer.see(event)]
+        return [*frames, *(framer.last({"t": "finished"}) if ended else framer.flush())]
 
 
 @given(streams, few_or_all, paces, st.sampled_from([0, 60, 100_000]), st.booleans())
 def test_frames_stand_for_all_events(events: list[object], exact: int, pace: float, chunk: int, ended: bool) -> None:
-    made = framed(events, exact, pace, chunk, ended=ended)
-    assert sum(frame.events for frame in made) == len(sent_of(events)) + ended
-    for frame in made:
+    frames = framed(events, exact, pace, chunk, ended=ended)
+    assert sum(frame.events for frame in frames) == len(sent_of(events)) + ended
+    for frame in frames:
         assert frame.events >= 1
         assert not frame.keep or frame.events == len(parts_of(frame.data))
         assert parts_of(frame.data) != []
@@ -88,35 +75,23 @@ def test_frames_stand_for_all_events(events: list[object], exact: int, pace: flo
 def test_logs_do_too_and_can_be_read_to_the_end(
     events: list[object], exact: int, pace: float, chunk: int, bound: int
 ) -> None:
-    made = framed(events, exact, pace, chunk, ended=True)
-    log = Log(bound)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("webapp.jobs.events.thinning.LATEST", 2)  # so that short logs are thinned, too
-        for frame in made:
-            log.append(frame)
+        log = logged(framed(events, exact, pace, chunk, ended=True), bound)
     assert log.total == len(sent_of(events)) + 1
-    found = [*read(log)]
-    assert board(found, SIZE) == board(sent_of(events), SIZE)
-    assert chances(found, SIZE) == chances(sent_of(events), SIZE)
-    assert counters(found) == counters(sent_of(events))
+    read, sent = read_from(log, most=100), sent_of(events)
+    assert board(read, SIZE) == board(sent, SIZE)
+    assert chances(read, SIZE) == chances(sent, SIZE)
+    assert counters(read) == counters(sent)
     assert log.size == sum(len(frame.data) for frame in log._frames)
-
-
-def read(log: Log) -> Iterator[Json]:
-    number = 0
-    while number < log.total:
-        batch = log.since(number, 100)
-        assert batch.next > number
-        yield from parts_of(batch.data)
-        number = batch.next
 
 
 @given(st.lists(streams.filter(bool), min_size=1, max_size=4))
 def test_frames_that_are_merged_stand_for_as_many(groups: list[list[object]]) -> None:
-    made = [frame for events in groups for frame in framed(events, 0, 0.0, 60, ended=False) if not frame.keep]
-    one = merged(made)
-    assert one.events == sum(frame.events for frame in made)
-    assert {event["merged"] for event in parts_of(one.data)} == {one.events}
+    frames = [frame for events in groups for frame in framed(events, 0, 0.0, 60, ended=False) if not frame.keep]
+    frame = merged(frames)
+    assert frame.events == sum(part.events for part in frames)
+    assert {event["merged"] for event in parts_of(frame.data)} == {frame.events}
 
 
 @given(streams)
@@ -129,24 +104,16 @@ def test_net_effect_is_empty_where_nothing_is_left(events: list[object]) -> None
     assert (list(effect.events(5)) == nothing) is empty
 
 
-NOTHING = {"nodes": Nodes(*[[0]] * 8), "no cells": Fixed((), (), Reason("line")), "no numbers": Progress({})}
-
-
-@for_every("dropped", NOTHING.values(), ids=NOTHING)
-def test_events_without_an_effect_count_with_the_next_ones(dropped: object) -> None:
+@for_every("dropped", [Nodes(*[[0]] * 8), Fixed((), (), Reason("line")), Progress({})])
+def test_events_without_an_effect_count_with_the_next_ones_or_are_a_number_at_the_end(dropped: object) -> None:
     framer = Framer(SIZE, lambda: 0.0, exact=0)
     assert [frame for _ in range(3) for frame in framer.see(dropped)] == []
     (frame,) = framer.see(Unfixed((0,)))
-    assert frame.events == 4
-    assert [(event["t"], event["merged"]) for event in parts_of(frame.data)] == [("steps", 4)]
-
-
-@for_every("dropped", NOTHING.values(), ids=NOTHING)
-def test_events_without_an_effect_at_the_end_are_reported_as_a_number(dropped: object) -> None:
-    framer = Framer(SIZE, lambda: 0.0, exact=0)
+    (steps,) = parts_of(frame.data)
+    assert (steps["t"], steps["merged"], frame.events) == ("steps", 4, 4)
     assert [frame for _ in range(3) for frame in framer.see(dropped)] == []
-    merged, last = framer.last({"t": "finished"})
-    assert merged == Frame(b'{"t":"progress","counters":{},"at":0,"merged":3}', 3, keep=False)
+    number, last = framer.last({"t": "finished"})
+    assert number == Frame(b'{"t":"progress","counters":{},"at":0,"merged":3}', 3, keep=False)
     assert (last.events, last.last) == (1, True)
 
 
@@ -155,5 +122,4 @@ def test_solution_of_a_large_puzzle_is_one_event() -> None:
     side = 200
     grids = [Grid((side, side), bytes([1 + number % 2]) * side**2) for number in range(20)]
     framer = Framer(side**2, lambda: 0.0, exact=0)
-    made = [*all_frames(framer, map(Solution, grids))]
-    assert sum(frame.events for frame in made) == len(grids)
+    assert sum(frame.events for frame in all_frames(framer, map(Solution, grids))) == len(grids)

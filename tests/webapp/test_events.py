@@ -27,77 +27,37 @@ from nonoscope import (
     dump,
     solve,
 )
-from solvers.events import Nodes, Replay, Stage, Steps, Why
+from solvers.events import Replay, Stage, Steps, Why
 from solvers.grid import state_of
 from solvers.puzzle import puzzle_of
 from solvers.runner import METHODS, method_info
 from tests.cases import for_every
 from tests.solvers.coloured import random_coloured
 from tests.solvers.puzzles import PEAKS
-from tests.webapp.wire_replay import Json, all_frames, board, chances, chances_of_colours, counters
+from tests.webapp.test_event_counts import SHAPE, SIZE, streams
+from tests.webapp.wire_replay import (
+    all_frames,
+    board,
+    chances,
+    chances_of_colours,
+    counters,
+    logged,
+    parts_of,
+    read_from,
+    sent_of,
+)
 from webapp.base.wire_json import dumps
 from webapp.jobs.events.frames import FIRST, INTERVAL, Framer
-from webapp.jobs.events.log import Log
-from webapp.jobs.events.messages import REFUSED, Done, Frame, Request
+from webapp.jobs.events.messages import REFUSED, Frame, Request
 from webapp.jobs.events.thinning import SOLUTIONS, NetEffect
 from webapp.jobs.events.wire import PART, digits, wire_events
 from webapp.jobs.tasks import work
 
-SHAPE = (3, 4)
-SIZE = 12
 
-cells = st.lists(st.integers(0, SIZE - 1), min_size=1, max_size=5)
-values = st.sampled_from([1, 2])
-
-
-@st.composite
-def facts(draw: st.DrawFn) -> object:
-    where = tuple(draw(cells))
-    what = tuple(draw(values) for _ in where)
-    because = Reason(draw(st.sampled_from(["line", "guess", "overlap"])), line=draw(st.none() | st.integers(0, 6)))
-    match draw(st.integers(0, 6)):
-        case 0:
-            return Fixed(where, what, because)
-        case 1:
-            return Unfixed(where)
-        case 2:
-            return Candidate(where, what, draw(st.integers(0, 9)), draw(st.floats(0.1, 9)), draw(st.integers(0, 99)))
-        case 3:
-            return Progress({draw(st.sampled_from("ab")): draw(st.integers(0, 99))})
-        case 4:
-            return Solution(Grid(SHAPE, bytes(draw(st.lists(values, min_size=SIZE, max_size=SIZE)))))
-        case 5:
-            return Belief(where, [draw(st.floats(1e-12, 1e12)) for _ in where])
-        case _:
-            return Steps(list(where), what, [draw(st.integers(-8, 6)) for _ in where])
-
-
-streams = st.lists(facts(), max_size=60)
-
-
-def frames(events: Sequence[object], exact: int, seconds: float = 1.0) -> list[Frame]:
+def frames(events: Sequence[object], exact: int, seconds: float = 1.0, size: int = SIZE) -> list[Frame]:
     """The frames for events that are this many seconds apart."""
     now = count()
-    return [*all_frames(Framer(SIZE, lambda: next(now) * seconds, exact), events)]
-
-
-def logged(made: Sequence[Frame], bound: int = 1 << 30) -> Log:
-    log = Log(bound)
-    for frame in made:
-        log.append(frame)
-    return log
-
-
-def read(log: Log, since: int = 0, most: int = 1 << 30) -> list[Json]:
-    """All events from a number on, in batches as a page asks for them."""
-    events: list[Json] = []
-    while since < log.total:
-        batch = log.since(since, most)
-        assert batch.first == since
-        assert batch.next > since
-        events += json.loads(b"[" + batch.data + b"]")
-        since = batch.next
-    return events
+    return [*all_frames(Framer(size, lambda: next(now) * seconds, exact), events)]
 
 
 def chances_of(events: Sequence[object]) -> list[int]:
@@ -109,68 +69,55 @@ def chances_of(events: Sequence[object]) -> list[int]:
     return believed
 
 
-def board_of(events: Sequence[object]) -> str:
-    replay = Replay(SHAPE)
+def board_of(events: Sequence[object], shape: tuple[int, ...] = SHAPE) -> str:
+    replay = Replay(shape)
     for event in events:
-        replay.see(event)  # type: ignore[arg-type]
-    return "".join(map(str, replay.grid.cells))
+        replay.see(event)
+    return "".join(np.base_repr(state, 36).lower() for state in replay.grid.cells)
 
 
-@given(streams, st.sampled_from([0, 300, 1 << 30]), st.sampled_from([0, 400, 1 << 30]), st.sampled_from([1, 1 << 30]))
-def test_log_replays_to_the_same_board(events: list[object], exact: int, bound: int, most: int) -> None:
-    log = logged(frames(events, exact), bound)
-    found = read(log, most=most)
-    assert board(found, SIZE) == board_of(events)
-    assert chances(found, SIZE) == chances_of(events)
-    expected: Json = {}
-    for event in events:
-        expected |= event.counters if isinstance(event, Progress) else {}
-    assert counters(found) == expected
-    assert log.total == sum(len(list(wire_events(event))) for event in events)
-
-
-@given(streams, st.sampled_from([0, 300]), st.integers(0, 60), st.data())
-def test_returning_watchers_see_the_same_board(events: list[object], exact: int, cut: int, data: st.DataObject) -> None:
-    """Read some, let the log grow and be thinned, read the rest."""
-    made = frames(events, exact)
-    cut = min(cut, len(made))
-    log = logged(made[:cut], bound=200)
-    seen = read(log)
-    number = log.total
-    for frame in made[cut:]:
+@given(streams, st.sampled_from([0, 300, 1 << 30]), st.sampled_from([0, 200, 1 << 30]), st.integers(0, 60),
+       st.sampled_from([1, 1 << 30]))
+def test_logs_replay_to_the_same_board(events: list[object], exact: int, bound: int, cut: int, most: int) -> None:
+    """Also for watchers who read some, and read on when the log has grown and been thinned."""
+    sent = frames(events, exact)
+    log = logged(sent[:cut], bound)
+    first, number = read_from(log, most=most), log.total
+    for frame in sent[cut:]:
         log.append(frame)
-    found = [*seen, *read(log, number)]
-    assert board(found, SIZE) == board_of(events)
-    assert chances(found, SIZE) == chances_of(events)
+    for read in ([*first, *read_from(log, number, most)], read_from(log, most=most)):
+        assert board(read, SIZE) == board_of(events)
+        assert chances(read, SIZE) == chances_of(events)
+        assert counters(read) == counters(sent_of(events))
 
 
 @given(streams)
 def test_small_solves_are_kept_event_by_event(events: list[object]) -> None:
     log = logged(frames(events, exact=1 << 30), bound=0)
     expected = [sent for event in events for sent in wire_events(event)]
-    found = read(log)
-    assert [event["t"] for event in found] == [event["t"] for event in expected]
+    events_read = read_from(log)
+    assert [event["t"] for event in events_read] == [event["t"] for event in expected]
     assert not log.thinned
     for number in range(log.total):
-        assert read(log, number) == found[number:]
+        assert read_from(log, number) == events_read[number:]
 
 
 @given(streams)
 def test_bound_is_kept(events: list[object]) -> None:
     bound = 1_000
-    made = frames(events * 6, exact=0)
-    log = logged(made, bound)
-    kept = sum(len(frame.data) for frame in made if frame.keep)
-    newest = sum(len(frame.data) for frame in made[-40:])
-    stretches = 1 + sum(frame.keep for frame in made)  # what is to be kept parts them: each has a net effect of its own
-    assert log.size <= bound + kept + newest + 1_500 * stretches
+    sent = frames(events * 6, exact=0)
+    log = logged(sent, bound)
+    unmerged = sum(len(frame.data) for frame in sent if frame.keep)
+    newest = sum(len(frame.data) for frame in sent[-40:])
+    stretches = 1 + sum(frame.keep for frame in sent)  # between frames to keep; each has a net effect of its own
+    assert log.size <= bound + unmerged + newest + 1_500 * stretches
 
 
 def test_long_stream_is_thinned_evenly_and_says_so() -> None:
     events = [Fixed((step % SIZE,), (1,), Reason("line", line=step)) for step in range(5_000)]
     log = logged(frames(events, exact=0), bound=20_000)
     assert log.thinned
-    merged = [event["merged"] for event in read(log)]
+    merged = [event["merged"] for event in read_from(log)]
     assert log.total == 5_000
     assert sum(merged) == 5_000
     assert max(merged) <= 4 * log.total / len(merged)
@@ -180,7 +127,7 @@ def test_newest_second_is_not_merged() -> None:
     """A watcher who is not late gets every frame as it came."""
     second = round(1 / INTERVAL)
     log = logged([Frame(b'{"t":"unfixed","cells":[0],"at":0,"merged":1}', 1, keep=False)] * 300, bound=0)
-    merged = [event["merged"] for event in read(log)]
+    merged = [event["merged"] for event in read_from(log)]
     assert merged[-second:] == [1] * second
     assert merged[0] > 1
     assert sum(merged) == 300
@@ -189,7 +136,7 @@ def test_newest_second_is_not_merged() -> None:
 def test_first_solutions_are_never_merged() -> None:
     grids = [Grid(SHAPE, bytes([1 + (number >> bit & 1) for bit in range(SIZE)])) for number in range(100)]
     events = [part for grid in grids for part in (Solution(grid), Unfixed((0, 1, 2)))]
-    solutions = [event for event in read(logged(frames(events, exact=0), bound=0)) if event["t"] == "solution"]
+    solutions = [event for event in read_from(logged(frames(events, exact=0), bound=0)) if event["t"] == "solution"]
     assert [event["number"] for event in solutions[:SOLUTIONS]] == list(range(1, SOLUTIONS + 1))
     assert len(solutions) < len(grids)
     assert board(solutions[:1], SIZE) == board_of(events[:1])
@@ -207,9 +154,9 @@ def test_reasons_survive_as_codes() -> None:
 
 @pytest.mark.parametrize("exact", [0, 1 << 30])
 def test_frames_come_at_a_bounded_rate(exact: int) -> None:
-    made = len(frames([Unfixed((0,))] * 3_000, exact, seconds=0.001))
-    assert made <= FIRST + 3.1 / INTERVAL + 2
-    assert made >= 3.0 / INTERVAL / 2
+    number = len(frames([Unfixed((0,))] * 3_000, exact, seconds=0.001))
+    assert number <= FIRST + 3.1 / INTERVAL + 2
+    assert number >= 3.0 / INTERVAL / 2
 
 
 def test_each_cell_counts_once_however_many_columns_tell_of_it() -> None:
@@ -218,16 +165,8 @@ def test_each_cell_counts_once_however_many_columns_tell_of_it() -> None:
     cells = np.zeros(100, np.int32)
     frames = [frame for _ in range(20) for frame in framer.see(Steps(cells, cells, cells))]
     frames += framer.last({"t": "finished"})
-    sent = [event for frame in frames for event in json.loads(b"[" + frame.data + b"]")]
+    sent = [event for frame in frames for event in parts_of(frame.data)]
     assert sum(event["t"] == "steps" and "merged" not in event for event in sent) == 15_000 // (80 + 12 * 100)
-
-
-@for_every("dropped", [Nodes(*[[0]] * 8), Fixed((), (), Reason("line"))], ids=["nodes", "no cells"])
-def test_nothing_is_sent_where_nothing_is_left_of_merged_events(dropped: object) -> None:
-    framer = Framer(SIZE, lambda: 0.0, exact=0)
-    assert list(framer.see(dropped)) == []
-    (frame,) = framer.see(Unfixed((0,)))
-    assert [event["t"] for event in json.loads(b"[" + frame.data + b"]")] == ["steps"]
 
 
 def test_first_events_are_reported_at_once() -> None:
@@ -241,8 +180,8 @@ def test_new_stage_is_reported_at_once_with_all_before_it() -> None:
     for _ in range(FIRST + 1):
         list(framer.see(Unfixed((0,))))
     (frame,) = framer.see(Stage("solving"))
-    assert [event["t"] for event in json.loads(b"[" + frame.data + b"]")] == ["unfixed", "stage"]
-    assert json.loads(b"[" + frame.data + b"]")[1]["name"] == "solving"
+    unfixed, stage = parts_of(frame.data)
+    assert (unfixed["t"], stage["t"], stage["name"]) == ("unfixed", "stage", "solving")
 
 
 def test_columns_are_reported_in_parts() -> None:
@@ -257,7 +196,7 @@ def test_beliefs_are_reported_as_chances_in_parts() -> None:
     odds = np.array([1.0, 3.0, 1 / 3, 1e12, 1e-12] * 1_500)
     sent = list(wire_events(Belief(np.arange(7_500), odds)))
     assert [len(event["cells"]) for event in sent] == [5_000, 2_500]
-    first = json.loads(dumps(sent[0]))
+    first, _ = sent_of([Belief(np.arange(7_500), odds)])
     assert first["cells"][:5] == [0, 1, 2, 3, 4]
     assert first["chances"][:5] == [500, 750, 250, 1000, 0]
 
@@ -276,9 +215,9 @@ def test_no_frame_is_huge() -> None:
     big = 200_000
     framer = Framer(big, lambda: 0.0, exact=0)
     steps = Steps(list(range(big)), [1] * big, [0] * big)
-    made = [*framer.see(steps), *framer.flush()]
-    assert max(len(frame.data) for frame in made) < 250_000
-    assert sum(frame.events for frame in made) == len(list(wire_events(steps)))
+    sent = [*framer.see(steps), *framer.flush()]
+    assert max(len(frame.data) for frame in sent) < 250_000
+    assert sum(frame.events for frame in sent) == len(list(wire_events(steps)))
 
 
 def test_events_of_kinds_to_come_pass_by_their_fields() -> None:
@@ -295,12 +234,11 @@ def test_readers_who_know_everything_get_nothing() -> None:
     assert log.since(-3).first == 0
 
 
-@pytest.mark.parametrize(("most", "frames_read"), [(0, 1), (1, 1), (9, 1), (10, 1), (11, 2), (20, 2), (21, 3)])
+@for_every("most, frames_read", [(0, 1), (1, 1), (9, 1), (10, 1), (11, 2), (20, 2), (21, 3)])
 def test_a_batch_is_full_once_it_has_so_many_bytes(most: int, frames_read: int) -> None:
     log = logged([Frame(b'{"at":123}', 1, keep=True)] * 5)
     batch = log.since(1, most)
-    assert batch.first == 1
-    assert batch.next == 1 + frames_read
+    assert (batch.first, batch.next) == (1, 1 + frames_read)
 
 
 EXTREME = [0, -1, 2**53, -(2**63), 2**64, -(2**64), 10**400, -(10**400), 1e308, float("inf"), float("nan")]
@@ -317,7 +255,7 @@ def test_any_number_can_be_written(number: float) -> None:
     for exact in (0, 10**6):
         framer = Framer(SIZE, lambda: 0.0, exact)
         data = b",".join(frame.data for event in events for frame in [*framer.see(event), *framer.flush()])
-        assert {"candidate", "progress", "belief", "finished"} <= {one["t"] for one in json.loads(b"[" + data + b"]")}
+        assert {"candidate", "progress", "belief", "finished"} <= {event["t"] for event in parts_of(data)}
 
 
 def test_text_that_is_no_unicode_can_be_written() -> None:
@@ -335,7 +273,6 @@ def test_every_method_tells_of_given_cells(method: str) -> None:
     lines = Puzzle.flat([[1, 1], [1]], [[1], [1], [1]], givens=[(0, 1), (4, 1)])
     solid = replace(puzzle_of(Grid((2, 2, 2), bytes([1, 2, 2, 1, 2, 1, 1, 2]))), givens=((0, 1), (3, 1)))
     *_, done = work(Request(lines if flat else solid, 30.0, method=method))
-    assert isinstance(done, Done)
     assert done.result["outcome"] in {"UNIQUE", "SOLVED", "MULTIPLE", "STUCK"}
 
 
@@ -344,7 +281,6 @@ def test_model_beyond_all_numbers_is_refused_in_a_sentence() -> None:
     cells = bytes(1 + number * number % 101 % 2 for number in range(100 * 100))
     source = dump(Puzzle.from_grid(Grid((100, 100), cells)), "non")
     *_, done = work(Request(source, 30.0, method="sat", options={"encoding": "placements"}))
-    assert isinstance(done, Done)
     assert done.result["outcome"] == REFUSED
     assert "clauses" in done.result["message"]
 
@@ -354,11 +290,8 @@ def test_a_watched_sat_solver_leaves_the_board_it_reported(exact: int) -> None:
     """This holds wherever the log is cut, and however it is merged."""
     events = list(solve(PEAKS, "sat", engine="watched", encoding="placements"))
     for end in range(1, len(events), 17):
-        replay = Replay(PEAKS.shape)
-        for event in events[:end]:
-            replay.see(event)
-        sent = read(logged(_framed(events[:end], exact)))
-        assert board(sent, PEAKS.size) == "".join(map(str, replay.grid.cells))
+        sent = read_from(logged(frames(events[:end], exact, 0.0, PEAKS.size)))
+        assert board(sent, PEAKS.size) == board_of(events[:end], PEAKS.shape)
 
 
 def test_every_colour_has_a_digit() -> None:
@@ -370,20 +303,11 @@ def test_solves_in_colours_leave_the_board_and_the_beliefs_they_reported(method:
     puzzle = random_coloured(9, 9, 8, 0.4, 3)
     events = list(solve(puzzle, method, **({"engine": "watched"} if method == "sat" else {})))
     for end in range(1, len(events) + 1, 7):
-        replay = Replay(puzzle.shape)
-        for event in events[:end]:
-            replay.see(event)
-        one_by_one, merged = (read(logged(_framed(events[:end], exact, puzzle.size))) for exact in (1 << 30, 0))
-        assert board(one_by_one, puzzle.size) == board(merged, puzzle.size)
-        assert [int(digit, 36) for digit in board(merged, puzzle.size)] == [*replay.grid.cells]
+        first, size = events[:end], puzzle.size
+        one_by_one, merged = (read_from(logged(frames(first, exact, 0.0, size))) for exact in (1 << 30, 0))
+        assert board(one_by_one, size) == board(merged, size) == board_of(first, puzzle.shape)
         assert chances_of_colours(one_by_one) == chances_of_colours(merged)
     assert method != "belief" or chances_of_colours(merged)
-
-
-def _framed(events: Sequence[object], exact: int, size: int = PEAKS.size) -> list[Frame]:
-    framer = Framer(size, lambda: 0.0, exact)
-    made = [frame for event in events for frame in framer.see(event)]
-    return [*made, *framer.flush()]
 
 
 def test_pages_count_as_many_steps_as_the_engine() -> None:

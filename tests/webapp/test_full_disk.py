@@ -22,13 +22,12 @@ from psycopg import connect
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import event
 
-from nonoscope import Puzzle, dump
 from scripts.members import MemberError, PostgresServer, RedisServer, until
 from tests.cases import for_every
 from tests.conftest import NO_SERVERS, give_up
-from tests.inline import inline_runner
+from tests.inline import client_of
 from tests.webapp.asking import submit
-from webapp import create_app
+from tests.webapp.test_database import CODE, wait_for_database_threads
 from webapp.cluster.link import Link
 from webapp.cluster.shared_executor import shared_runner
 from webapp.database import Database, DatabaseError, Links, sessions
@@ -37,7 +36,6 @@ from webapp.jobs.job_runner import AwayError
 from webapp.jobs.turns import JobLimits
 from webapp.services import KEY
 
-CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
 FULL = "Short links are off: the disk is full."
 LONG = "x" * 4_000
 WAIT = 60.0
@@ -57,7 +55,7 @@ class Disk:
     def __init__(self, folder: Path) -> None:
         self.file = folder / "links.db"
         settings = {"DATABASE": f"sqlite:///{self.file}", "LINK_RATE": ""}
-        self.client = create_app(settings, jobs=inline_runner()).test_client()
+        self.client = client_of(settings)
         self.database: Database = self.client.application.extensions[KEY].database
         self.kept = self.make("kept")
 
@@ -86,9 +84,7 @@ class Disk:
     def look(self) -> str:
         """What health says the second time, after it has looked."""
         self.links()
-        for thread in threading.enumerate():
-            if thread.name == "database":
-                thread.join()
+        wait_for_database_threads()
         return self.links()
 
 
@@ -155,7 +151,8 @@ def test_full_disk_is_reported_until_a_trial_has_stored_something(disk: Disk) ->
     check_full_disk(disk)
     disk.free()
     assert disk.look() == "on"
-    names = [name for (name,) in rows(disk.file, "SELECT name FROM links")]
+    with closing(sqlite3.connect(disk.file)) as connection:
+        names = {name for (name,) in connection.execute("SELECT name FROM links")}
     assert names
     assert sessions._TRIAL not in names
 
@@ -166,12 +163,9 @@ def test_real_disk_that_is_full(mounted: Path) -> None:
     check_full_disk(disk)
     disk.free()
     assert disk.look() == "on"
-    assert disk.make("new")
-    disk.fill()
-    until_refused(disk)
-    assert disk.links() == FULL
+    check_full_disk(disk)
     disk.free()
-    assert disk.make("newer")
+    assert disk.make("new")
     assert disk.links() == "on"
     disk.database.close()
 
@@ -179,10 +173,15 @@ def test_real_disk_that_is_full(mounted: Path) -> None:
 @pytest.mark.slow
 def test_real_disk_of_redis_that_is_full(mounted: Path) -> None:
     """Nothing new is accepted, and what was accepted is known. `test_away_store.py` shows what visitors see."""
-    server = redis_on(mounted)
+    try:
+        server = RedisServer(mounted)
+    except MemberError:
+        give_up(NO_SERVERS)
+    server.start()
+    server.wait()
     link = Link(server.address)
     runner = shared_runner(link, JobLimits(waiting=1_000, share=1_000, crowd=1_000))
-    known = submit(runner, "work")
+    accepted = submit(runner, "work")
 
     def has_room() -> bool:
         try:
@@ -195,23 +194,13 @@ def test_real_disk_of_redis_that_is_full(mounted: Path) -> None:
     try:
         fill(mounted)
         until(lambda: not has_room(), "the disk to be full", WAIT)
-        assert runner.status(known)["state"] == "queued"
+        assert runner.status(accepted)["state"] == "queued"
         (mounted / "ballast").unlink()
         until(has_room, "room on the disk", WAIT)
     finally:
         runner.close()
         link.close()
         server.stop()
-
-
-def redis_on(folder: Path) -> RedisServer:
-    try:
-        server = RedisServer(folder)
-    except MemberError:
-        give_up(NO_SERVERS)
-    server.start()
-    server.wait()
-    return server
 
 
 @pytest.mark.slow
@@ -228,27 +217,22 @@ def test_real_disk_of_postgresql_that_is_full(
     with connect(postgres_server.address_of("postgres"), autocommit=True) as link:
         link.execute(SQL("CREATE TABLESPACE small LOCATION {}").format(str(mounted)))
         link.execute(SQL("ALTER DATABASE {} SET default_tablespace = small").format(Identifier(database)))
-    client = create_app({"DATABASE": postgres_address, "LINK_RATE": ""}, jobs=inline_runner()).test_client()
+    client = client_of({"DATABASE": postgres_address, "LINK_RATE": ""})
 
-    def made(name: int) -> int:
-        return client.post("/api/links", json={"code": CODE, "fragment": f"{name}" + LONG[8:]}).status_code
+    def make() -> int:
+        return client.post("/api/links", json={"code": CODE, "fragment": f"{next(seeds)}" + LONG[8:]}).status_code
 
-    assert made(0) == 201
+    assert make() == 201
     fill(mounted)
-    until(lambda: made(next(seeds)) == 503, "the disk to be full", WAIT)
+    until(lambda: make() == 503, "the disk to be full", WAIT)
     refused = client.post("/api/links", json={"code": CODE, "fragment": LONG[9:]})
     assert (refused.status_code, refused.json["error"]["message"]) == (503, FULL)
     (mounted / "ballast").unlink()
-    assert made(next(seeds)) == 201
+    assert make() == 201
     client.application.extensions[KEY].database.close()
     with connect(postgres_server.address_of("postgres"), autocommit=True) as link:
         link.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(database)))
         link.execute("DROP TABLESPACE small")
-
-
-def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(file)) as connection:
-        return connection.execute(query).fetchall()
 
 
 def test_a_known_link_is_found_on_a_full_disk_too(disk: Disk) -> None:
@@ -272,16 +256,16 @@ def test_health_does_not_wait_for_a_look(disk: Disk, monkeypatch: pytest.MonkeyP
 
 def test_database_that_may_only_be_read(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path}/links.db")
-    known = Links(database)
-    name = known.make(CODE, "")
+    links = Links(database)
+    name = links.make(CODE, "")
 
     @event.listens_for(database._open_engine(), "checkout")
     def read_only(connection: Any, *_: object) -> None:
         connection.execute("PRAGMA query_only = 1")
 
     with pytest.raises(DatabaseError, match="is read-only"):
-        known.make(CODE, "new")
-    assert known.find(name) == (CODE, "")
+        links.make(CODE, "new")
+    assert links.find(name) == (CODE, "")
     assert database.trouble == "the database is read-only"
 
 

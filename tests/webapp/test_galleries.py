@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 from flask.testing import FlaskClient
@@ -35,32 +34,29 @@ FEWEST = 3  # puzzles of a gallery
 FEWEST_IN_PACK = {"flat": 20, "coloured": 12, "solid": 15}
 
 
-# Themes
+every_kind = for_every("kind", KINDS)
 
 
 def test_every_tag_of_a_puzzle_has_one_theme() -> None:
-    tags = Counter(tag for found in THEMES.values() for tag in found)
+    tags = Counter(tag for tags in THEMES.values() for tag in tags)
     assert set(tags.values()) == {1}
-    assert set(tags) == {one.theme for one in (*examples(), *models())}
+    assert set(tags) == {puzzle.theme for puzzle in (*examples(), *models())}
     assert 5 <= len(THEMES) <= 10
 
 
-# Galleries
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("by", ["pack", "size", "level", "theme"])
+@every_kind
+@for_every("by", ["pack", "size", "level", "theme"])
 def test_every_puzzle_stands_in_one_gallery_of_each_kind(kind: str, by: str) -> None:
-    found = galleries_by(kind)[by]
-    cards = [card for one in found for card in one.cards]
-    assert sorted(card.code for card in cards) == sorted(card.code for card in cards_of(kind))
-    assert min(len(one.cards) for one in found) >= FEWEST
+    groups = galleries_by(kind)[by]
+    codes = [card.code for gallery in groups for card in gallery.cards]
+    assert sorted(codes) == sorted(card.code for card in cards_of(kind))
+    assert min(len(gallery.cards) for gallery in groups) >= FEWEST
 
 
 def test_galleries_by_size_hold_what_they_say() -> None:
-    for one in galleries().values():
-        if one.by == "size":
-            assert all(one.below < max(card.shape) <= one.longest for card in one.cards)
+    for gallery in galleries().values():
+        if gallery.by == "size":
+            assert all(gallery.below < max(card.shape) <= gallery.longest for card in gallery.cards)
     assert [galleries()[name].longest for name in SIZES] == [*SIZES.values()]
     assert [galleries()[f"solid/size/{name}"].longest for name in SOLID_SIZES] == [*SOLID_SIZES.values()]
 
@@ -81,17 +77,17 @@ def test_pages_tell_titles_to_scripts_alone(client: FlaskClient) -> None:
     assert not [card.title for card in example_cards() if f">{card.title}<" in shown]
 
 
-@pytest.mark.parametrize("path", ["tiny", "solid/tiny", "theme", "theme/nothing", "flat", "solid/size", "<script>"])
-def test_other_galleries_are_not_there(client: FlaskClient, path: str) -> None:
+@for_every("path", [
+    "flat/no/0", "flat/no/9999", "other/no/1", "solid/no/9999.svg", "flat/no/0.svg", "tiny", "solid/tiny", "theme",
+    "theme/nothing", "flat", "solid/size", "<script>",
+])
+def test_other_galleries_and_numbers_are_not_there(client: FlaskClient, path: str) -> None:
     response = client.get(f"/puzzles/{path}")
     assert response.status_code == 404
-    assert "no puzzles under this address" in response.text
+    assert "/no/" in path or "no puzzles under this address" in response.text
 
 
-# The path
-
-
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_packs_get_harder_and_the_path_leads_through_all_puzzles(kind: str) -> None:
     for pack in packs_of(kind):
         ratings = [card.rating.rating or 0 for card in pack.cards]
@@ -110,7 +106,7 @@ def test_page_of_the_path_shows_its_packs_in_order(client: FlaskClient) -> None:
     assert all(client.get(address).status_code == 200 for address in re.findall(r'class="pack" href="([^"]*)"', page))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_the_puzzles_that_come_next_are_of_like_difficulty(kind: str) -> None:
     for card in cards_of(kind)[::7]:
         following = next_puzzles(card.code, card.shape, kind)
@@ -121,28 +117,15 @@ def test_the_puzzles_that_come_next_are_of_like_difficulty(kind: str) -> None:
     assert max(unknown) - min(unknown) > 3  # the page chooses, once it knows the rating
 
 
-# What scripts know of them
-
-
-def test_ids_are_those_of_one_puzzle_each() -> None:
-    ids = [card.id for kind in KINDS for card in cards_of(kind)]
-    assert len(set(ids)) == len(ids)
-    assert all(re.fullmatch("[0-9a-z]{7}", one) for one in ids)
-    assert puzzle_id("") != puzzle_id("0")
-
-
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_index_tells_where_every_puzzle_stands(kind: str) -> None:
     index = gallery_index()[kind]
-    ids = re.findall(".{7}", index["ids"])
+    ids = re.findall("[0-9a-z]{7}", index["ids"])
     assert ids == [card.id for card in cards_of(kind)]
-    for by, found in galleries_by(kind).items():
-        for one in found:
-            found_ids = [id_ for id_, digit in zip(ids, index[by], strict=True) if digit == one.digit]
-            assert sorted(found_ids) == sorted(card.id for card in one.cards)
-
-
-# Patterns
+    for by, groups in galleries_by(kind).items():
+        for gallery in groups:
+            listed = [id_ for id_, digit in zip(ids, index[by], strict=True) if digit == gallery.digit]
+            assert sorted(listed) == sorted(card.id for card in gallery.cards)
 
 
 def test_patterns_depend_on_clues_alone() -> None:
@@ -153,46 +136,41 @@ def test_patterns_depend_on_clues_alone() -> None:
     assert solid_pattern(steps) == solid_pattern(Puzzle(steps.shape, steps.lines))
 
 
-def test_patterns_are_as_many_as_puzzles() -> None:
-    patterns = [card.pattern for kind in KINDS for card in cards_of(kind)]
-    assert len(set(patterns)) == len(patterns)
+def test_each_puzzle_has_a_pattern_and_an_id_of_its_own() -> None:
+    cards = [card for kind in KINDS for card in cards_of(kind)]
+    assert len({card.pattern for card in cards}) == len({card.id for card in cards}) == len(cards)
+    assert puzzle_id("") != puzzle_id("0")
 
 
 def test_stripes_do_not_follow_the_lines_across_the_side() -> None:
     """They repeat in reverse order, so no stripe lies where its line does."""
-    found = stripes([[1], [5, 5], [3], [2, 2, 2]], 11)
-    assert [one.shade for one in found] == [one.shade for one in reversed(found)]
-    assert len(found) == 7
-    assert found[0].start == 0
-    assert found[-1].end == pytest.approx(1)
+    drawn = stripes([[1], [5, 5], [3], [2, 2, 2]], 11)
+    assert [stripe.shade for stripe in drawn] == [stripe.shade for stripe in reversed(drawn)]
+    assert len(drawn) == 7
+    assert drawn[0].start == 0
+    assert drawn[-1].end == pytest.approx(1)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (1, 40), (40, 1), (5, 5), (30, 41), (200, 200)])
-def test_patterns_of_all_shapes(shape: tuple[int, int]) -> None:
-    rows, cols = shape
+@for_every("rows, cols", [(1, 1), (1, 40), (40, 1), (5, 5), (30, 41), (200, 200)])
+def test_patterns_of_all_shapes(rows: int, cols: int) -> None:
     for puzzle in (Puzzle.flat([[]] * rows, [None] * cols), Puzzle.flat([[cols]] * rows, [[rows]] * cols)):
         assert len(str(flat_pattern(puzzle))) < 1500
-
-
-# What solved ones show
 
 
 def filled_in(drawn: str) -> set[tuple[int, int]]:
     """The cells that the ink of a picture fills."""
     path = ET.fromstring(drawn).findall(f"{SVG}path")[-1].get("d") or ""
-    blocks = [tuple(map(int, found)) for found in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path)]
+    blocks = [tuple(map(int, block)) for block in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path)]
     return {(y + j, x + i) for x, y, width, height in blocks for i in range(width) for j in range(height)}
 
 
-@pytest.mark.parametrize("number", [1, 100, 400])
-def test_solved_flat_ones_show_their_picture(client: FlaskClient, number: int) -> None:
+@for_every("number", [1, 100, 400])
+def test_solved_flat_puzzles_show_their_picture(client: FlaskClient, number: int) -> None:
     goal = example_cards()[number - 1].puzzle.info.goal
-    assert goal is not None
-    width = goal.shape[1]
-    wanted = {divmod(cell, width) for cell, state in enumerate(goal.cells) if state == FILLED}
     response = client.get(f"/puzzles/flat/no/{number}.svg")
     assert response.mimetype == "image/svg+xml"
-    assert filled_in(response.text) == wanted
+    assert filled_in(response.text) == {
+        divmod(cell, goal.shape[1]) for cell, state in enumerate(goal.cells) if state == FILLED}
 
 
 def test_solved_solids_show_their_model_in_colour(client: FlaskClient) -> None:
@@ -200,24 +178,15 @@ def test_solved_solids_show_their_model_in_colour(client: FlaskClient) -> None:
     assert len(set(re.findall(r'fill="(#[0-9a-f]{6})"', drawn))) > 4
 
 
-@pytest.mark.parametrize("path", ["flat/no/0", "flat/no/9999", "other/no/1", "solid/no/9999.svg", "flat/no/0.svg"])
-def test_numbers_that_no_puzzle_has(client: FlaskClient, path: str) -> None:
-    assert client.get(f"/puzzles/{path}").status_code == 404
-
-
 def test_numbers_lead_to_puzzles(client: FlaskClient) -> None:
     assert client.get("/puzzles/flat/no/3").location == f"/p/{example_cards()[2].code}"
     assert client.get("/puzzles/solid/no/3").location == f"/c/{model_cards()[2].code}"
 
 
-@pytest.mark.parametrize(("path", "levels"), [("small", RATED_LEVELS), ("solid", RATED_LEVELS[:-1])])
-def test_buttons_are_those_of_levels_that_are_there(client: FlaskClient, path: str, levels: Sequence[str]) -> None:
-    shown = re.findall(r'aria-pressed="false" data-level="(\w+)"', client.get(f"/puzzles/{path}").text)
-    assert tuple(shown) == tuple(levels)
-    assert all(gallery.cards for gallery in galleries().values())
-
-
-# Links that carry what was solved
+def test_buttons_are_those_of_levels_that_are_there(client: FlaskClient) -> None:
+    for path, levels in (("small", RATED_LEVELS), ("solid", RATED_LEVELS[:-1])):
+        shown = re.findall(r'aria-pressed="false" data-level="(\w+)"', client.get(f"/puzzles/{path}").text)
+        assert tuple(shown) == tuple(levels)
 
 
 def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
@@ -226,13 +195,11 @@ def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
     assert "no-store" in drawn.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize(
-    ("given", "status"),
-    [({"fragment": "p=" + "A" * LONGEST_IN_QR}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400),
-     ({}, 400), ([], 400)],
-)
-def test_invalid_progress_is_refused(client: FlaskClient, given: object, status: int) -> None:
-    answer = client.post("/api/progress/qr.svg", json=given)
+@for_every("body, status", [
+    ({"fragment": "p=" + "A" * LONGEST_IN_QR}, 413), ({"fragment": 'p="<script>'}, 400), ({"fragment": 5}, 400),
+    ({}, 400), ([], 400),
+])
+def test_invalid_progress_is_refused(client: FlaskClient, body: object, status: int) -> None:
+    answer = client.post("/api/progress/qr.svg", json=body)
     assert answer.status_code == status
-    assert answer.json is not None
     assert answer.json["error"]["message"]

@@ -1,4 +1,4 @@
-"""What the store keeps about jobs, and for how long."""
+"""What the store keeps about jobs, and for how long; and how requests go to other machines."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from nonoscope import parse
+from solvers.collection import coloured_examples, models
+from tests.cases import for_every
 from tests.inline import Inline
+from tests.webapp.asking import is_known
 from webapp.base.visitor import Visitor
-from webapp.jobs.events.messages import Done, Frame, Request, ended
-from webapp.jobs.job_runner import runner_in_memory
+from webapp.cluster.shared_store import request_from, request_json
+from webapp.jobs.events.messages import Done, Frame, Request, Source, ended
+from webapp.jobs.job_runner import BusyError, runner_in_memory
 from webapp.jobs.job_store import JobStore, Keeping, UnknownJobError
-from webapp.jobs.turns import BusyError
 
 REQUEST = Request("2\n2\n1\n1\n1\n1\n", 60.0)
 DONE = Done(ended("SOLVED", REQUEST))
@@ -26,30 +30,19 @@ def finished(store: JobStore, size: int = 100) -> str:
     return job
 
 
-def kept(store: JobStore, jobs: list[str]) -> list[bool]:
+def known_jobs(store: JobStore, jobs: list[str]) -> list[bool]:
     return [is_known(store, job) for job in jobs]
 
 
-def is_known(store: JobStore, job: str) -> bool:
-    try:
-        store.status(job)
-    except UnknownJobError:
-        return False
-    return True
-
-
-def test_oldest_go_when_all_logs_together_are_too_large() -> None:
+def test_oldest_go_when_there_are_too_many_or_all_logs_together_are_too_large() -> None:
+    store = JobStore(Keeping(jobs=2))
+    assert known_jobs(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
     store = JobStore(Keeping(bytes=1_000))
     jobs = [finished(store, size) for size in (300, 300, 300)]
-    assert kept(store, jobs) == [True, True, True]
+    assert known_jobs(store, jobs) == [True, True, True]
     jobs.append(finished(store, 600))
-    assert kept(store, jobs) == [False, False, True, True]
-    assert kept(store, [*jobs, finished(store, 1_001)]) == [False] * 5
-
-
-def test_oldest_go_when_there_are_too_many() -> None:
-    store = JobStore(Keeping(jobs=2))
-    assert kept(store, [finished(store) for _ in range(4)]) == [False, False, True, True]
+    assert known_jobs(store, jobs) == [False, False, True, True]
+    assert known_jobs(store, [*jobs, finished(store, 1_001)]) == [False] * 5
 
 
 def test_least_recently_used_go_first_and_asking_for_work_uses_no_other() -> None:
@@ -59,7 +52,7 @@ def test_least_recently_used_go_first_and_asking_for_work_uses_no_other() -> Non
     runner.since(jobs[1], 0)
     assert runner.join(replace(REQUEST, seed=0)) == jobs[0]
     runner.join(replace(REQUEST, seed=3))
-    assert kept(store, jobs) == [True, True, False]
+    assert known_jobs(store, jobs) == [True, True, False]
 
 
 def test_old_ones_go_and_those_at_work_stay() -> None:
@@ -67,9 +60,9 @@ def test_old_ones_go_and_those_at_work_stay() -> None:
     store = JobStore(Keeping(seconds=10), lambda: now[0])
     working, done = store.add(REQUEST), finished(store)
     now[0] = 9.9
-    assert kept(store, [working, done]) == [True, True]
+    assert known_jobs(store, [working, done]) == [True, True]
     now[0] = 10.1
-    assert kept(store, [working, done]) == [True, False]
+    assert known_jobs(store, [working, done]) == [True, False]
 
 
 def test_nothing_is_noted_after_the_end() -> None:
@@ -125,3 +118,19 @@ def test_log_ends_once_where_a_worker_is_lost_right_before_its_end() -> None:
     store.end(job, "CRASHED")
     assert store.since(job, 0).data.count(b'"finished"') == 1
     assert b"CRASHED" in store.since(job, 0).data
+
+
+SOURCES: dict[str, Source] = {
+    "text": "1:1",
+    "file": b"\x00\xff",
+    "puzzle with gaps": parse('{"rows": [[1], null], "cols": [[1], []], "givens": [[0, 0, 1]]}'),
+    "puzzle in colours": coloured_examples()[0].puzzle,
+    "solid": models()[0].thinned,
+}
+
+
+@for_every("name", list(SOURCES))
+def test_requests_arrive_as_they_were(name: str) -> None:
+    request = Request(SOURCES[name], 3.5, "rate", "non", "dfs", {"count": 2, "film": {"frames": [[1, 2, "ü"]]}}, 7,
+                      100, 200, "de")
+    assert request_from(request_json(request)) == request

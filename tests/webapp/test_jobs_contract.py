@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 
 import pytest
 
 from nonoscope import parse
 from solvers.events import Replay
 from solvers.runner import NO_LIMIT, stream
+from tests.cases import for_every
 from tests.clusters import redis_server, shared, worker_host
 from tests.inline import inline_runner
-from tests.webapp.asking import wait_until
+from tests.webapp.asking import WAIT as SECONDS
+from tests.webapp.asking import at_once, pool, result_of, wait_until
 from tests.webapp.wire_replay import Json, board
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.job_store import UnknownJobError
-from webapp.jobs.pool.worker_pool import process_runner
+from webapp.jobs.pool.worker import PRELOAD as ENGINE
+from webapp.jobs.tasks import work
 from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
@@ -27,10 +30,9 @@ pytestmark = pytest.mark.process
 
 @contextmanager
 def in_processes() -> Iterator[JobRunner]:
-    made = process_runner(JobLimits(workers=1))
-    made.start()
-    yield made
-    made.close()
+    with pool(JobLimits(workers=1), work=work, preload=ENGINE) as runner:
+        runner.start()
+        yield runner
 
 
 @contextmanager
@@ -53,20 +55,17 @@ PUZZLES = {
     "MULTIPLE": "2\n2\n1\n1\n1\n1\n",
     "NONE": "3\n3\n1 1\n1\n1 1\n1\n3\n1\n",
 }
-SECONDS = 120.0  # nothing here takes long, but a machine may be busy
 
 
 @pytest.fixture(scope="module", params=["inline", "process", pytest.param("shared", marks=pytest.mark.slow)])
 def runner(request: pytest.FixtureRequest) -> Iterator[JobRunner]:
-    with RUNNERS[request.param]() as made:
-        yield made
+    with RUNNERS[request.param]() as runner:
+        yield runner
 
 
 def solved(runner: JobRunner, request: Request) -> tuple[str, Json]:
     job = runner.submit(request)
-    result = runner.result(job, SECONDS)
-    assert result is not None
-    return job, result
+    return job, result_of(runner, job)
 
 
 def log(runner: JobRunner, job: str, since: int = 0) -> list[Json]:
@@ -79,20 +78,16 @@ def log(runner: JobRunner, job: str, since: int = 0) -> list[Json]:
 def test_job_ends_as_the_solve_does(runner: JobRunner, outcome: str) -> None:
     job, result = solved(runner, Request(PUZZLES[outcome], SECONDS))
     puzzle = parse(PUZZLES[outcome])
-    assert result["outcome"] == outcome
     status = runner.status(job)
-    assert status["state"] == "finished"
-    assert status["result"] == result
+    assert (result["outcome"], status["state"], status["result"]) == (outcome, "finished", result)
     assert tuple(status["puzzle"]["shape"]) == puzzle.shape
     replay = Replay(puzzle.shape)
     for event in stream(puzzle, "exact", 0, NO_LIMIT, {}):
         replay.see(event)
     events = log(runner, job)
     assert board(events, puzzle.size) == "".join(map(str, replay.grid.cells))
-    assert [event["t"] for event in events].count("finished") == 1
-    assert events[-1]["t"] == "finished"
-    assert events[-1]["outcome"] == outcome
-    assert (events[-1]["where"] is None) == (outcome != "NONE")
+    (last,) = [event for event in events if event["t"] == "finished"]
+    assert (last, last["outcome"], last["where"] is None) == (events[-1], outcome, outcome != "NONE")
 
 
 def test_log_can_be_read_from_any_number(runner: JobRunner) -> None:
@@ -112,66 +107,45 @@ def test_waiting_for_news_ends_with_the_job(runner: JobRunner) -> None:
     assert since == runner.status(job)["events"]
 
 
-@pytest.mark.parametrize(
-    ("request_", "where"),
-    [
-        (Request("3\n3\n9\n1\n1\n1\n1\n1\n", SECONDS), "row 1"),
-        (Request(PUZZLES["UNIQUE"], SECONDS, method="magic"), "method"),
-        (Request(PUZZLES["UNIQUE"], SECONDS, options={"count": "many"}), "option count"),
-        (Request(PUZZLES["UNIQUE"], SECONDS, cells=8), ""),
-        (Request("nonsense", SECONDS, format="link"), "link"),
-    ],
-    ids=["puzzle", "method", "option", "size", "code"],
-)
+@for_every("request_, where", [
+    (Request("3\n3\n9\n1\n1\n1\n1\n1\n", SECONDS), "row 1"),
+    (Request(PUZZLES["UNIQUE"], SECONDS, method="magic"), "method"),
+    (Request(PUZZLES["UNIQUE"], SECONDS, options={"count": "many"}), "option count"),
+    (Request(PUZZLES["UNIQUE"], SECONDS, cells=8), ""),
+    (Request("nonsense", SECONDS, format="link"), "link"),
+])
 def test_a_mistake_in_a_request_is_an_outcome(runner: JobRunner, request_: Request, where: str) -> None:
     job, result = solved(runner, request_)
     assert result["outcome"] == "REFUSED"
     assert where in result["error"]["where"]
     (last,) = log(runner, job)
-    assert last["outcome"] == "REFUSED"
-    assert last["message"] == result["error"]["message"]
+    assert (last["outcome"], last["message"]) == ("REFUSED", result["error"]["message"])
 
 
-def test_finished_job_is_not_cancelled(runner: JobRunner) -> None:
+def test_listeners_are_told_of_every_job(runner: JobRunner) -> None:
+    changed: set[str] = set()
+    runner.listen(changed.add)
+    job, _ = solved(runner, Request(PUZZLES["UNIQUE"], SECONDS))
+    wait_until(lambda: job in changed)
+
+
+def test_a_finished_job_is_not_cancelled_and_a_forgotten_one_is_unknown(runner: JobRunner) -> None:
     job, _ = solved(runner, Request(PUZZLES["UNIQUE"], SECONDS))
     runner.cancel(job)
     assert runner.status(job)["result"]["outcome"] == "UNIQUE"
-
-
-def test_listeners_hear_of_every_job(runner: JobRunner) -> None:
-    heard: set[str] = set()
-    runner.listen(heard.add)
-    job, _ = solved(runner, Request(PUZZLES["UNIQUE"], SECONDS))
-    wait_until(lambda: job in heard)
-
-
-def test_unknown_jobs(runner: JobRunner) -> None:
-    job, _ = solved(runner, Request(PUZZLES["UNIQUE"], SECONDS))
     runner.forget(job)
     for name in (job, "nothing"):
-        with pytest.raises(UnknownJobError):
-            runner.status(name)
-        with pytest.raises(UnknownJobError):
-            runner.since(name, 0)
-        with pytest.raises(UnknownJobError):
-            runner.cancel(name)
+        for use in (runner.status, lambda name: runner.since(name, 0), runner.cancel):
+            with pytest.raises(UnknownJobError):
+                use(name)
 
 
 def test_many_at_once(runner: JobRunner) -> None:
     """Each thread gets the answer to its own request."""
-    found: dict[int, Json] = {}
-
-    def ask(width: int) -> None:
-        found[width] = solved(runner, Request(f"1\n{width}\n{width}\n" + "1\n" * width, SECONDS))[1]
-
-    threads = [threading.Thread(target=ask, args=(width,)) for width in range(1, 9)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert {width: result["solutions"] for width, result in found.items()} == {
-        width: [["#" * width]] for width in range(1, 9)
-    }
+    widths = range(1, 9)
+    requests = [Request(f"1\n{width}\n{width}\n" + "1\n" * width, SECONDS) for width in widths]
+    results = at_once(*(partial(solved, runner, request) for request in requests))
+    assert [result["solutions"] for _, result in results] == [[["#" * width]] for width in widths]
 
 
 @pytest.mark.parametrize("runner", ["inline", "process"], indirect=True)
@@ -187,5 +161,5 @@ def test_reading_and_writing(runner: JobRunner) -> None:
 @pytest.mark.parametrize("task", ["solve", "explain", "rate"])
 def test_a_puzzle_that_is_given_is_worked_on_like_its_text(runner: JobRunner, task: str) -> None:
     requests = (Request(source, SECONDS, task=task) for source in (PUZZLES["UNIQUE"], parse(PUZZLES["UNIQUE"])))
-    one, other = ({**solved(runner, request)[1], "seconds": 0} for request in requests)
-    assert one == other
+    by_text, by_puzzle = ({**solved(runner, request)[1], "seconds": 0} for request in requests)
+    assert by_text == by_puzzle

@@ -19,8 +19,8 @@ from solvers.errors import PuzzleError
 from solvers.formats import dump, parse
 from tests.brackets import NAME, left_out, speaking_it
 from tests.cases import for_every
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.inline import client_of
+from tests.webapp.wire_replay import parts_of
 from webapp.jobs.events.messages import Frame, Request
 from webapp.jobs.tasks import work
 
@@ -38,7 +38,7 @@ def another_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 @pytest.fixture(scope="module")
 def visitor() -> FlaskClient:
-    return create_app({"TESTING": True, "SECONDS": 60.0}, jobs=inline_runner()).test_client()
+    return client_of({"TESTING": True, "SECONDS": 60.0})
 
 
 class Reader(HTMLParser):
@@ -77,7 +77,7 @@ PAGES = ["/", f"/p/{FLAT}", f"/c/{SOLID}", f"/race/{FLAT}", "/make", "/make/cube
          "/s/none"]
 
 
-@pytest.mark.parametrize("address", PAGES)
+@for_every("address", PAGES)
 def test_pages(visitor: FlaskClient, address: str) -> None:
     reader = Reader()
     reader.feed(visitor.get(address).get_data(as_text=True))
@@ -88,7 +88,7 @@ def test_pages(visitor: FlaskClient, address: str) -> None:
     assert set(left_out(_EXTENSION.sub("", text))) <= {"broken"}  # what was asked for
 
 
-@pytest.mark.parametrize(("query", "chosen", "preferred", "answered"), [
+@for_every("query, chosen, preferred, answered", [
     ("", None, None, NAME),  # that of the process
     ("", None, "xx;q=0.5, en-US", "en"),
     ("", None, "xx-YY, en;q=0.9", NAME),
@@ -142,17 +142,17 @@ def test_questions_of_a_class_come_in_all_languages() -> None:
     request = Request(parse(FLAT, "link"), 30.0, "questions", method="dfs", options={"questions": {"most": 2}},
                       language="en")
     log = b",".join(message.data for message in work(request) if isinstance(message, Frame))
-    asked = [event for event in json.loads(b"[" + log + b"]") if event["t"] == "question"]
-    assert asked
-    for one in asked:
-        own, other = one["question"], one["question"]["texts"][NAME]
-        assert "⟦" not in own["ask"] + one["reason"]
+    events = [event for event in parts_of(log) if event["t"] == "question"]
+    assert events
+    for event in events:
+        english, other = event["question"], event["question"]["texts"][NAME]
+        assert "⟦" not in english["ask"] + event["reason"]
         assert "⟦" in other["ask"]
-        assert "⟦" in one["reasons"][NAME]
-        assert len(other["choices"]) == len(own["choices"])
+        assert "⟦" in event["reasons"][NAME]
+        assert len(other["choices"]) == len(english["choices"])
 
 
-@pytest.mark.parametrize(("address", "sent"), [
+@for_every("address, sent", [
     ("/api/puzzles", {"text": "3 3\n1\n"}),
     ("/api/puzzles", {"nothing": 1}),
     ("/api/solve", {"text": "1;1:1;2"}),
@@ -187,9 +187,9 @@ BROKEN = [
 def test_errors_of_puzzles(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         parse(text)
-    found = caught.value.found or ""
+    quoted = caught.value.found or ""
     assert json.dumps(caught.value.parameters)  # for programs
-    assert set(left_out(str(caught.value))) <= {*left_out(found), *left_out(text), "rows", "cols", "columns"}
+    assert set(left_out(str(caught.value))) <= {*left_out(quoted), *left_out(text), "rows", "cols", "columns"}
 
 
 # What the library of the command line says by itself, and names that are typed.
@@ -211,7 +211,7 @@ def run(folder: Path, *arguments: str) -> str:
     return ended.stdout + ended.stderr
 
 
-@pytest.mark.parametrize(("arguments", "typed"), [
+@for_every("arguments, typed", [
     (["--help"], set()),
     (["solve", "--help"], {"count", "format", "json", "method", "seconds", "seed", "option", "all", "exact"}),
     (["solve", "no such file"], {"no", "such", "file"}),

@@ -22,9 +22,7 @@ from solvers.grid import EMPTY, FILLED, UNKNOWN, mask_of
 from solvers.make.drills import EXERCISES, LARGEST_SEED
 from solvers.texts import say
 from tests.cases import for_every
-from tests.inline import inline_runner
 from tests.solvers import naive_lines as naive
-from webapp import create_app
 from webapp.jobs.tasks.plain_values import puzzle_from
 from webapp.learn.lesson_texts import SIGNS, PicturedLine, lesson_text
 from webapp.learn.lessons import (
@@ -43,12 +41,11 @@ TEXTS = sorted((Path(webapp.learn.lesson_texts.__file__).parent / "en").glob("*.
 every_lesson = for_every("name", LESSONS)
 FIRSTS = (FIRST, SOLID_FIRST)
 every_technique = for_every("name", [name for name in LESSONS if name not in (*FIRSTS, *COLOUR_LESSONS)])
-every_coloured = for_every("name", COLOUR_LESSONS)
 
 
 def board(name: str) -> tuple[Puzzle, bytes]:
-    found = boards()[name]
-    return puzzle_from({**found, "givens": []}), bytes(map(int, found["known"]))
+    entry = boards()[name]
+    return puzzle_from({**entry, "givens": []}), bytes(map(int, entry["known"]))
 
 
 def test_every_lesson_has_a_board_and_a_text_and_no_other_has() -> None:
@@ -56,41 +53,36 @@ def test_every_lesson_has_a_board_and_a_text_and_no_other_has() -> None:
     assert 12 <= len(FLAT_LESSONS) <= 20
     assert 12 <= len(SOLID_LESSONS) <= 20
     assert COLOUR_LESSONS == ("touching", "absent")
+    for path in TEXTS:
+        assert set(tomllib.loads(path.read_text(encoding="utf-8"))) <= set(lesson_text(path.stem).__slots__)
+    with pytest.raises(KeyError):
+        lesson_text("none")
 
 
 @every_technique
 def test_technique_of_a_lesson_is_the_easiest_that_helps(name: str) -> None:
-    puzzle, known = board(name)
-    step, point = first_step(puzzle, known), point_at(puzzle, known)
-    assert step is not None
+    puzzle, cells = board(name)
+    step, point = first_step(puzzle, cells), point_at(puzzle, cells)
     assert step.technique == EXERCISES[name].technique
-    assert point is not None
-    assert {one.technique for one in point.steps} == {EXERCISES[name].technique}
-    assert all(known[cell] == UNKNOWN for one in point.steps for cell, _ in one.cells)
+    assert {step.technique for step in point.steps} == {EXERCISES[name].technique}
+    assert all(cells[cell] == UNKNOWN for step in point.steps for cell, _ in step.cells)
 
 
-@every_coloured
+@for_every("name", COLOUR_LESSONS)
 def test_coloured_lesson_needs_its_technique(name: str) -> None:
-    puzzle, known = board(name)
-    point = point_at(puzzle, known)
-    assert point is not None
+    puzzle, cells = board(name)
+    point = point_at(puzzle, cells)
     assert point.technique == name
-    assert {one.technique for one in point.grounds or point.steps} == {name}
-    assert all(value < 0 or point.goal[cell] == value for one in point.steps for cell, value in one.cells)
+    assert {step.technique for step in point.grounds or point.steps} == {name}
+    assert all(value < 0 or point.goal[cell] == value for step in point.steps for cell, value in step.cells)
     assert [ink["letter"] for ink in colours_of(name)] == [colour.letter for colour in puzzle.palette]
 
 
 @every_lesson
-def test_board_of_a_lesson_can_be_finished(name: str) -> None:
-    puzzle, known = board(name)
-    point = point_at(puzzle, known)
-    assert point is not None
-    assert explanation(puzzle, known).grid.cells == point.goal
-
-
-@every_lesson
-def test_board_of_a_lesson_fits_a_phone(name: str) -> None:
-    assert max(board(name)[0].shape) <= 10
+def test_board_of_a_lesson_can_be_finished_and_fits_a_phone(name: str) -> None:
+    puzzle, cells = board(name)
+    assert explanation(puzzle, cells).grid.cells == point_at(puzzle, cells).goal
+    assert max(puzzle.shape) <= 10
 
 
 @every_lesson
@@ -100,23 +92,22 @@ def test_text_of_a_lesson(name: str) -> None:
     for line in text.picture:
         assert set(line.cells) <= set(SIGNS)
         if name in COLOUR_LESSONS:
-            assert_left(line, "N" if name == "absent" else "")
+            assert_left_over(line, "N" if name == "absent" else "")
             continue
         runs = [int(run) for run in line.clue.split()]
         assert sum(runs) + len(runs) - 1 <= len(line.cells)
         if name not in ("two_lines", "supposition", "solid_two_lines") and "o" not in line.cells:
-            assert_found(clue_pictured(line, name in SOLID_LESSONS), line.cells)
+            assert_follows(clue_pictured(line, name in SOLID_LESSONS), line.cells)
 
 
-def assert_left(line: PicturedLine, given: str) -> None:
-    """What is shown as found follows from what is shown as known, or else is `given`."""
+def assert_left_over(line: PicturedLine, exempt: str) -> None:
+    """The masks that are shown as concluded follow from those that are shown as known or with an `exempt` sign."""
     letters = ".rb"
     runs = [(int(run[:-1]), letters.index(run[-1])) for run in line.clue.split()]
     signs = {**{letter: 1 << colour for colour, letter in enumerate(letters)}, "n": 0b101, "m": 0b011, "?": 0b111}
-    known = [signs.get(sign.lower() if sign in given else sign, 0b111) for sign in line.cells]
-    left = naive.possible_colours(ColourRuns(tuple(runs)), known)
-    assert left is not None
-    assert all(not mask & ~signs[sign.lower()] for sign, mask in zip(line.cells, left, strict=True)), line
+    masks = [signs.get(sign.lower() if sign in exempt else sign, 0b111) for sign in line.cells]
+    possible = naive.possible_colours(ColourRuns(tuple(runs)), masks)
+    assert all(not mask & ~signs[sign.lower()] for sign, mask in zip(line.cells, possible, strict=True)), line
 
 
 def clue_pictured(line: PicturedLine, solid: bool) -> Clue:
@@ -125,36 +116,24 @@ def clue_pictured(line: PicturedLine, solid: bool) -> Clue:
     return Runs(tuple(int(run) for run in line.clue.split() if run != "0"))
 
 
-def assert_found(clue: Clue, signs: str) -> None:
-    """The cells that are shown as found follow from those that are shown as known."""
-    found = naive.solve(clue, bytes({"#": FILLED, ".": EMPTY}.get(sign, UNKNOWN) for sign in signs))
-    assert found is not None
-    for sign, state in zip(signs, found, strict=True):
+def assert_follows(clue: Clue, signs: str) -> None:
+    """The cells that are shown as concluded follow from those that are shown as known."""
+    settled = naive.solve(clue, bytes({"#": FILLED, ".": EMPTY}.get(sign, UNKNOWN) for sign in signs))
+    for sign, state in zip(signs, settled, strict=True):
         assert state == {"+": FILLED, "x": EMPTY}.get(sign, state), (str(clue), signs)
 
 
-def test_texts_are_read_whole() -> None:
-    for path in TEXTS:
-        assert set(tomllib.loads(path.read_text(encoding="utf-8"))) <= set(lesson_text(path.stem).__slots__)
-
-
-def test_an_unknown_lesson_has_no_text() -> None:
-    with pytest.raises(KeyError):
-        lesson_text("none")
-
-
-def given(client: FlaskClient, address: str) -> dict[str, Any]:
+def practice_of(client: FlaskClient, address: str) -> dict[str, Any]:
     response = client.get(address)
     assert response.status_code == 200, response.text
-    found: dict[str, Any] = response.json
-    return found
+    return response.json
 
 
 @every_lesson
 def test_lesson_as_the_page_gets_it(client: FlaskClient, name: str) -> None:
-    practice = given(client, f"/api/lessons/{name}")
-    puzzle, known = board(name)
-    assert practice["givens"] == [[cell, state] for cell, state in enumerate(known) if state]
+    practice = practice_of(client, f"/api/lessons/{name}")
+    puzzle, cells = board(name)
+    assert practice["givens"] == [[cell, state] for cell, state in enumerate(cells) if state]
     assert len(practice["stages"]) == (2 if name == "absent" else len(lesson_text(name).tasks) or 1)
     assert practice["shape"] == list(puzzle.shape)
     for way in (way for stage in practice["stages"] for way in stage["ways"]):
@@ -163,74 +142,65 @@ def test_lesson_as_the_page_gets_it(client: FlaskClient, name: str) -> None:
             assert goal == state or (state < 0 and mask_of(goal, len(puzzle.palette)) & -state)
         assert way["says"].endswith(".")
     if name not in (*FIRSTS, *COLOUR_LESSONS):
-        step = first_step(puzzle, known)
-        assert step is not None
-        assert practice["stages"][0]["ways"][0]["says"] == step_sentence(puzzle, step)
+        assert practice["stages"][0]["ways"][0]["says"] == step_sentence(puzzle, first_step(puzzle, cells))
 
 
-@pytest.mark.parametrize("name", FIRSTS)
+@for_every("name", FIRSTS)
 def test_parts_of_a_first_lesson_follow_from_one_another(client: FlaskClient, name: str) -> None:
-    practice, (puzzle, known) = given(client, f"/api/lessons/{name}"), board(name)
-    cells, decides = bytearray(known), EMPTY if name == SOLID_FIRST else FILLED
+    practice, (puzzle, start) = practice_of(client, f"/api/lessons/{name}"), board(name)
+    cells, decides = bytearray(start), EMPTY if name == SOLID_FIRST else FILLED
     for way in (way for stage in practice["stages"] for way in stage["ways"]):
-        follows = {cell: state for step in explanation(puzzle, bytes(cells)).rounds for one in step.steps
-                   for cell, state in one.cells}
+        follows = {cell: state for round_ in explanation(puzzle, bytes(cells)).rounds for step in round_.steps
+                   for cell, state in step.cells}
         for cell, state in way["cells"]:
             assert follows.get(cell, cells[cell]) == state
             cells[cell] = state
     assert [state == decides for state in practice["goal"]] == [state == decides for state in cells]
-
-
-def test_first_solid_is_turned_in_one_part(client: FlaskClient) -> None:
-    stages = given(client, "/api/lessons/solid_first")["stages"]
-    assert [bool(stage["ways"]) for stage in stages].count(False) == 1
+    turned = [stage for stage in practice["stages"] if not stage["ways"]]
+    assert len(turned) == (name == SOLID_FIRST), "a solid is turned in one part"
 
 
 def test_drill_is_the_same_for_the_same_seed(client: FlaskClient) -> None:
-    one = given(client, "/api/drills/overlap?seed=7")
-    assert one == given(client, "/api/drills/overlap?seed=7")
-    assert one != given(client, f"/api/drills/overlap?seed={LARGEST_SEED}")
-    assert first_technique(one) == "overlap"
+    drill = drill_of(client, "overlap", 7)
+    assert drill != drill_of(client, "overlap", LARGEST_SEED)
+    assert first_technique(drill) == "overlap"
 
 
-@every_coloured
+def drill_of(client: FlaskClient, name: str, seed: int) -> dict[str, Any]:
+    """The same each time."""
+    drill, again = (practice_of(client, f"/api/drills/{name}?seed={seed}") for _ in range(2))
+    assert drill == again
+    return drill
+
+
+@for_every("name", COLOUR_LESSONS)
 def test_drill_in_colours(client: FlaskClient, name: str) -> None:
-    one = given(client, f"/api/drills/{name}?seed=5")
-    assert one == given(client, f"/api/drills/{name}?seed=5")
-    assert one["palette"] == colours_of(name)
-    asked = [stage["ask"].split()[0] for stage in one["stages"]]
-    assert asked == (["Look", "Now"] if name == "absent" else ["Use"])
-    assert all(value < 0 for _, value in one["stages"][0]["ways"][0]["cells"]) == (name == "absent")
+    drill = drill_of(client, name, 5)
+    assert drill["palette"] == colours_of(name)
+    requests = [stage["ask"].split()[0] for stage in drill["stages"]]
+    assert requests == (["Look", "Now"] if name == "absent" else ["Use"])
+    assert all(value < 0 for _, value in drill["stages"][0]["ways"][0]["cells"]) == (name == "absent")
 
 
 @for_every("name", SOLID_LESSONS[1:])
 def test_drill_of_solids(client: FlaskClient, name: str) -> None:
-    one = given(client, f"/api/drills/{name}?seed=5")
-    assert one == given(client, f"/api/drills/{name}?seed=5")
-    assert one["rows"] is None
-    assert sorted(one["shape"]) == sorted(EXERCISES[name].shape)
-    assert first_technique(one) == EXERCISES[name].technique
-    assert all(one["goal"][cell] == state for way in one["stages"][0]["ways"] for cell, state in way["cells"])
+    drill = drill_of(client, name, 5)
+    assert drill["rows"] is None
+    assert sorted(drill["shape"]) == sorted(EXERCISES[name].shape)
+    assert first_technique(drill) == EXERCISES[name].technique
+    assert all(drill["goal"][cell] == state for way in drill["stages"][0]["ways"] for cell, state in way["cells"])
 
 
 def first_technique(practice: dict[str, Any]) -> str:
     """The technique with which a person would go on there."""
-    known = bytearray(len(practice["goal"]))
+    cells = bytearray(len(practice["goal"]))
     for cell, state in practice["givens"]:
-        known[cell] = state
-    step = first_step(puzzle_from({**practice, "givens": []}), bytes(known))
-    assert step is not None
-    return step.technique
-
-
-def test_boards_are_limited_like_reading() -> None:
-    for address in ("/api/lessons/overlap", "/api/drills/overlap?seed=7"):
-        client = create_app({"TESTING": True, "READ_RATE": "1/hour"}, jobs=inline_runner()).test_client()
-        assert [client.get(address).status_code for _ in range(2)] == [200, 429]
+        cells[cell] = state
+    return first_step(puzzle_from({**practice, "givens": []}), bytes(cells)).technique
 
 
 def test_drill_of_suppositions_names_the_lines_of_each(client: FlaskClient) -> None:
-    (stage,) = given(client, "/api/drills/supposition?seed=1")["stages"]
+    (stage,) = practice_of(client, "/api/drills/supposition?seed=1")["stages"]
     assert stage["ask"].startswith("No single line helps.")
     assert len(stage["ways"]) > 1
     assert all(way["line"] is None and "could no longer be filled" in way["says"] for way in stage["ways"])
@@ -243,18 +213,13 @@ def test_seed_is_a_whole_number(client: FlaskClient, seed: str) -> None:
     assert response.json["error"]["message"] == f"Expected a whole number from 0 to {LARGEST_SEED:,}."
 
 
-def test_no_drill_in_the_rare_case(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_such_lesson_or_drill(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.make.drills.MOST_TRIED", 0)
-    response = client.get("/api/drills/overlap?seed=3")
-    assert response.status_code == 404
-    assert response.json["error"]["message"] == "No board was found for this seed. Try another one."
-
-
-@pytest.mark.parametrize("address", ["/api/lessons/none", "/api/drills/none", "/api/drills/first", "/api/drills/only"])
-def test_no_such_lesson(client: FlaskClient, address: str) -> None:
-    response = client.get(address)
-    assert response.status_code == 404
-    assert response.json["error"]["message"] == "There is no lesson of that name."
+    no_lesson, no_drill = "There is no lesson of that name.", "No board was found for this seed. Try another one."
+    for address, sentence in (("lessons/none", no_lesson), ("drills/none", no_lesson), ("drills/first", no_lesson),
+                              ("drills/only", no_lesson), ("drills/overlap?seed=3", no_drill)):
+        response = client.get(f"/api/{address}")
+        assert (response.status_code, response.json["error"]["message"]) == (404, sentence)
 
 
 @every_lesson
@@ -267,14 +232,7 @@ def test_page_of_a_lesson(client: FlaskClient, name: str) -> None:
         title = escape(say("learn_labels.next", title=lesson_text(LESSONS[at]).title))
         assert f'href="/learn/{LESSONS[at]}" data-testid="next">{title}<' in page.text
     assert (f'href="/learn/{name}/drill"' in page.text) == (name in EXERCISES)
-
-
-def test_overview_leads_to_all(client: FlaskClient) -> None:
-    page = client.get("/learn")
-    for name in LESSONS:
-        assert f'href="/learn/{name}"' in page.text
-    assert 'href="/learn"' in client.get("/").text
-    assert 'href="/learn"' in client.get("/classes").text
+    assert f'href="/learn/{name}"' in client.get("/learn").text
 
 
 @for_every("name", BY_CODE)
@@ -290,16 +248,15 @@ def test_solids_are_explained_and_led_to(client: FlaskClient) -> None:
     assert page.count('href="/c/') == 3
     assert len(set(re.findall(r"\d+ × \d+ × \d+", page))) == 3, "each button says how large its solid is"
     assert 'href="/learn/solids"' in client.get("/learn").text
-    assert client.get("/learn/ends").location == "/learn/solid_ends"
-    assert client.get("/learn/counting").location == "/learn/solid_square"
+    assert all('href="/learn"' in client.get(path).text for path in ("/", "/classes"))
 
 
-def test_lessons_without_drills_lead_to_the_lesson(client: FlaskClient) -> None:
-    assert client.get("/learn/first/drill").location == "/learn/first"
-    assert client.get("/learn/solid_first/drill").location == "/learn/solid_first"
-    assert client.get("/learn/splits/drill").location == "/learn/solid_circle/drill"
-    assert client.get("/learn/only/drill").location == "/learn/glue/drill"
-    assert client.get("/learn/absent/drill").status_code == client.get("/learn/touching").status_code == 200
-    assert client.get("/learn/overlap/drill").status_code == 200
-    assert client.get("/learn/none").status_code == 404
-    assert client.get("/learn/none/drill").status_code == 404
+@for_every("path, status, location", [
+    ("ends", 302, "solid_ends"), ("counting", 302, "solid_square"), ("first/drill", 302, "first"),
+    ("solid_first/drill", 302, "solid_first"), ("splits/drill", 302, "solid_circle/drill"),
+    ("only/drill", 302, "glue/drill"), ("absent/drill", 200, ""), ("touching", 200, ""), ("overlap/drill", 200, ""),
+    ("none", 404, ""), ("none/drill", 404, ""),
+])
+def test_other_addresses_lead_to_the_lesson(client: FlaskClient, path: str, status: int, location: str) -> None:
+    response = client.get(f"/learn/{path}")
+    assert (response.status_code, response.location) == (status, f"/learn/{location}" if location else None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 import subprocess
@@ -18,7 +17,7 @@ import pytest
 
 from scripts.members import RedisServer
 from tests.clusters import redis_server, shared, worker_host
-from tests.webapp.asking import WAIT, ask, submit, wait_for, wait_until
+from tests.webapp.asking import WAIT, ask, result_of, submit, wait_for, wait_until
 from webapp.base.visitor import Visitor
 from webapp.cluster import shared_executor
 from webapp.cluster.shared_store import request_json
@@ -36,23 +35,23 @@ Host = subprocess.Popen[bytes]
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[RedisServer]:
-    with redis_server() as made:
-        yield made
+    with redis_server() as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
 def host(server: RedisServer) -> Iterator[Host]:
-    with worker_host(server.address, "tests.webapp.job_host", "2", SILENT, QUICK_WORKERS="0") as made:
-        yield made
+    with worker_host(server.address, "tests.webapp.job_host", "2", SILENT, QUICK_WORKERS="0") as host:
+        yield host
 
 
 @pytest.fixture
 def runner(server: RedisServer, host: Host) -> Iterator[JobRunner]:
-    with shared(server.address, JobLimits(workers=2, waiting=500, share=200, crowd=500)) as made:
-        yield made
-        for record in made.unfinished():
-            made.cancel(record.job)
-        wait_until(lambda: made.load()[:2] == (0, 0) and made.load().workers == 2)
+    with shared(server.address, JobLimits(workers=2, waiting=500, share=200, crowd=500)) as runner:
+        yield runner
+        for record in runner.unfinished():
+            runner.cancel(record.job)
+        wait_until(lambda: runner.load()[:2] == (0, 0) and runner.load().workers == 2)
 
 
 class Forged:
@@ -73,13 +72,11 @@ class Forged:
 def test_forged_job_is_refused_and_stops_no_worker(
     runner: JobRunner, forged: Callable[[Path], bytes], tmp_path: Path
 ) -> None:
-    link, request = runner._store._link, Request("work", WAIT)  # type: ignore[attr-defined]
+    link, request = runner._store._link, Request("work", WAIT)
     before, job = workers(runner), runner._store.add(request)
     link.redis.hset(link.key("job", job), "request", forged(tmp_path / "touched"))
     runner.executor.run(job, request, Visitor())
-    result = runner.result(job, WAIT)
-    assert result is not None
-    assert result["outcome"] == "CRASHED"
+    assert result_of(runner, job)["outcome"] == "CRASHED"
     assert ask(runner, "work")["outcome"] == "SOLVED"
     assert workers(runner) == before
     link.redis.hset(link.key("job", job), "result", pickle.dumps(Forged(tmp_path / "touched")))
@@ -90,13 +87,13 @@ def test_forged_job_is_refused_and_stops_no_worker(
 
 def workers(runner: JobRunner) -> dict[str, int]:
     """The pids of the workers, by name."""
-    link = runner._store._link  # type: ignore[attr-defined]
-    known = link.redis.hgetall("nonoscope:workers")
-    return {name.decode(): orjson.loads(about)["pid"] for name, about in known.items()}
+    link = runner._store._link
+    entries = link.redis.hgetall("nonoscope:workers")
+    return {name.decode(): orjson.loads(about)["pid"] for name, about in entries.items()}
 
 
 def worker_of(runner: JobRunner, job: str) -> psutil.Process:
-    link = runner._store._link  # type: ignore[attr-defined]
+    link = runner._store._link
     return psutil.Process(workers(runner)[orjson.loads(link.redis.hget("nonoscope:running", job))["worker"]])
 
 
@@ -120,13 +117,11 @@ def watched(runner: JobRunner) -> Iterator[tuple[str, Future[list[int]]]]:
     """A job of two seconds that has begun, and what somebody hears who follows it from the beginning to the end."""
     with ThreadPoolExecutor(1) as pool:
         job = submit(runner, SLOW)
-        heard = pool.submit(follow, runner, job)
+        steps = pool.submit(follow, runner, job)
         wait_for(runner, job, b'"ticks":9')
-        yield job, heard
-        assert heard.result(WAIT) == list(range(STEPS))
-        result = runner.result(job, WAIT)
-        assert result is not None
-        assert result["outcome"] == "SOLVED"
+        yield job, steps
+        assert steps.result(WAIT) == list(range(STEPS))
+        assert result_of(runner, job)["outcome"] == "SOLVED"
 
 
 Watched = tuple[str, Future[list[int]]]
@@ -175,7 +170,7 @@ def test_process_that_outlives_its_attempt_is_refused(runner: JobRunner, watched
 
 
 def attempt(runner: JobRunner, job: str) -> int:
-    link = runner._store._link  # type: ignore[attr-defined]
+    link = runner._store._link
     return int(link.redis.hget(f"nonoscope:job:{job}", "attempt"))
 
 
@@ -214,9 +209,7 @@ def test_limits_hold_while_other_workers_of_the_host_end_their_jobs(runner: JobR
     hanging = submit(runner, "hang", seconds=1.0)
     wait_for(runner, hanging)
     assert ask(runner, "work")["outcome"] == "SOLVED"
-    result = runner.result(hanging, WAIT)
-    assert result is not None
-    assert result["outcome"] == "LIMIT"
+    assert result_of(runner, hanging)["outcome"] == "LIMIT"
 
 
 def test_stopped_worker_finishes_its_job_and_is_replaced(runner: JobRunner, watched: Watched) -> None:
@@ -226,50 +219,45 @@ def test_stopped_worker_finishes_its_job_and_is_replaced(runner: JobRunner, watc
     worker.wait(WAIT)
 
 
-def until_it_ends(host: Host, stop: Callable[[], object], runner: JobRunner) -> list[int]:
-    """What somebody hears who follows a job on a host that is stopped meanwhile."""
+@pytest.fixture
+def alone() -> Iterator[tuple[Host, JobRunner]]:
+    """A host with a Redis of its own, which may end."""
+    with (
+        redis_server() as server,
+        worker_host(server.address, "tests.webapp.job_host", "1", SILENT) as host,
+        shared(server.address) as runner,
+    ):
+        yield host, runner
+
+
+Alone = tuple[Host, JobRunner]
+
+
+@pytest.mark.parametrize("end", [
+    lambda host, _: host.terminate(),
+    lambda _, runner: runner._store._link.redis.sadd("nonoscope:drained", "host"),
+], ids=["signal", "drain"])
+def test_host_that_is_to_end_finishes_its_jobs(alone: Alone, end: Callable[[Host, JobRunner], object]) -> None:
+    host, runner = alone
     with ThreadPoolExecutor(1) as pool:
         job = submit(runner, SLOW)
-        heard = pool.submit(follow, runner, job)
+        steps = pool.submit(follow, runner, job)
         wait_for(runner, job, b'"ticks":9')
-        stop()
+        end(host, runner)
         assert host.wait(WAIT) == 0
-        return heard.result(WAIT)
+        assert steps.result(WAIT) == list(range(STEPS))
+    wait_until(lambda: not workers(runner))
 
 
-@pytest.mark.parametrize("how", ["signal", "drain"])
-def test_host_that_is_to_end_finishes_its_jobs(how: str) -> None:
-    with (
-        redis_server() as own,
-        worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
-        shared(own.address) as runner,
-    ):
-        link = runner._store._link  # type: ignore[attr-defined]
-        ways: dict[str, Callable[[], object]] = {
-            "signal": lambda: os.kill(host.pid, signal.SIGTERM),
-            "drain": lambda: link.redis.sadd("nonoscope:drained", "host"),
-        }
-        assert until_it_ends(host, ways[how], runner) == list(range(STEPS))
-        wait_until(lambda: not workers(runner))
+def test_more_signals_end_a_host_whose_jobs_begin_again_elsewhere(alone: Alone) -> None:
+    host, runner = alone
+    wait_for(runner, job := submit(runner, "burn"))
+    wait_until(lambda: host.poll() is not None or host.terminate())  # two at once would be one
+    assert (runner.status(job)["state"], runner.place(job)) == ("queued", 1)
 
 
-def test_more_signals_end_a_host_whose_jobs_begin_again_elsewhere() -> None:
-    with (
-        redis_server() as own,
-        worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
-        shared(own.address) as runner,
-    ):
-        wait_for(runner, job := submit(runner, "burn"))
-        wait_until(lambda: host.poll() is not None or host.terminate())  # two at once would be one
-        assert (runner.status(job)["state"], runner.place(job)) == ("queued", 1)
-
-
-def test_workers_that_are_all_gone_are_not_counted_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_are_all_gone_are_not_counted_on(alone: Alone, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, runner = alone
     monkeypatch.setattr(shared_executor, "SILENT", 1.0)
-    with (
-        redis_server() as own,
-        worker_host(own.address, "tests.webapp.job_host", "1", SILENT) as host,
-        shared(own.address) as runner,
-    ):
-        host.kill()
-        wait_until(lambda: not runner.ready())
+    host.kill()
+    wait_until(lambda: not runner.ready())

@@ -17,8 +17,6 @@ import psutil
 import pytest
 import socketio
 
-from webapp.jobs.compiling import compile_solvers
-
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,27 +31,19 @@ def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[s
     monkeypatch.setenv("NONOSCOPE_DATABASE", f"sqlite:///{tmp_path}/links.db")
     with subprocess.Popen([*START, "--port", "0"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
-            assert process.stdout is not None
             address = re.search(r"http://\S+", process.stdout.readline())
-            assert address is not None
             yield process, address[0]
         finally:
             process.kill()
 
 
-def ask(url: str, body: object = None) -> dict:
-    data = None if body is None else json.dumps(body).encode()
-    request = Request(url, data, {"Content-Type": "application/json"})
-    with build_opener(ProxyHandler({})).open(request, timeout=240) as response:
-        return json.load(response)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to speak of")
 def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
-    assert ask(url + "healthz")["status"] == "ok"
-    assert ask(url + "api/solve", {"text": SQUARE})["outcome"] == "UNIQUE"
-    assert watched(url, ask(url + "api/jobs", {"text": SQUARE})["job"])[-1]["outcome"] == "UNIQUE"
+    assert json.loads(fetch(url + "healthz"))["status"] == "ok"
+    assert json.loads(fetch(url + "api/solve", {"text": SQUARE}))["outcome"] == "UNIQUE"
+    job = json.loads(fetch(url + "api/jobs", {"text": SQUARE}))["job"]
+    assert watched(url, job)[-1]["outcome"] == "UNIQUE"
     assert b"nonoscope_jobs_total" in fetch(url + "metrics")
     assert admin("jobs", "--json").stdout == "[]\n"
     workers = psutil.Process(process.pid).children(recursive=True)
@@ -64,10 +54,11 @@ def test_serves_solves_and_ends(running: tuple[subprocess.Popen[str], str]) -> N
     assert "No server that keeps its files in" in admin("jobs").stderr
 
 
-def fetch(url: str) -> bytes:
-    with build_opener(ProxyHandler({})).open(url, timeout=60) as response:
-        content: bytes = response.read()
-        return content
+def fetch(url: str, body: object = None) -> bytes:
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(url, data, {"Content-Type": "application/json"})
+    with build_opener(ProxyHandler({})).open(request, timeout=240) as response:
+        return response.read()
 
 
 def admin(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -96,28 +87,3 @@ def test_taken_port_is_reported_in_a_sentence() -> None:
     assert done.returncode == 1
     assert f"port {port}" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-@pytest.fixture
-def compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The Python that compiles, if nothing is kept: a script that says with what it was called, and fails."""
-    python = tmp_path / "python"
-    python.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/called\nexit 3\n')
-    python.chmod(0o755)
-    monkeypatch.setattr("webapp.jobs.compiling.sys.executable", str(python))
-    monkeypatch.setattr("webapp.jobs.compiling.all_are_kept", lambda: False)
-    return tmp_path / "called"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="makes an executable the POSIX way")
-def test_solvers_are_compiled_in_another_process_and_its_failure_ends_this_one(compiling: Path) -> None:
-    with pytest.raises(SystemExit) as ended:
-        compile_solvers()
-    assert ended.value.code == 3
-    assert compiling.read_text() == "-P -m solvers prepare\n"
-
-
-def test_what_is_compiled_needs_no_process(compiling: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webapp.jobs.compiling.all_are_kept", lambda: True)
-    compile_solvers()
-    assert not compiling.exists()

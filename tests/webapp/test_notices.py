@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.cases import for_every
 from webapp.base import notices
 from webapp.base.notices import Bounds, Lines, set_up
 from webapp.base.throttle import NOTICES
@@ -63,8 +64,8 @@ def test_on_a_terminal_only_trouble_is_written_in_plain_text() -> None:
     assert line.endswith("WARNING Look here left=3")
 
 
-@pytest.mark.parametrize(("form", "begin"), [("json", "{"), ("text", "")])
-def test_an_error_tells_its_kind_and_places_but_not_its_words(form: str, begin: str) -> None:
+@for_every("form, begin", [("json", "{"), ("text", "")])
+def test_an_error_tells_its_kind_and_places_but_its_words_only_at_the_level_debug(form: str, begin: str) -> None:
     stream = io.StringIO()
     set_up(form=form, stream=stream)
     fail("3 1 secret")
@@ -73,11 +74,7 @@ def test_an_error_tells_its_kind_and_places_but_not_its_words(form: str, begin: 
     assert "ValueError" in text
     assert "test_notices.py" in text
     assert "secret" not in text
-
-
-def test_messages_of_errors_are_written_at_the_level_debug() -> None:
-    stream = io.StringIO()
-    set_up("debug", "json", stream)
+    set_up("debug", "json", stream := io.StringIO())
     fail("3 1 secret")
     assert notices_in(stream)[0]["error"]["words"] == "3 1 secret"
 
@@ -89,7 +86,7 @@ def test_an_error_tells_its_places_once() -> None:
         fail("x")
     first, *others = notices_in(stream)
     assert first["error"]["places"]
-    assert [one["error"] for one in others] == [{"type": "ValueError", "again": True}] * 2
+    assert [notice["error"] for notice in others] == [{"type": "ValueError", "again": True}] * 2
 
 
 def test_trouble_is_bounded_and_what_was_left_out_is_counted() -> None:
@@ -112,7 +109,7 @@ def test_trouble_is_bounded_and_what_was_left_out_is_counted() -> None:
     fail("x")
     now[0] = 8000.0
     fail("x")
-    assert ["again" in one["error"] for one in notices_in(stream)[-3:]] == [False, True, False]
+    assert ["again" in notice["error"] for notice in notices_in(stream)[-3:]] == [False, True, False]
 
 
 def test_errors_that_are_remembered_are_bounded() -> None:

@@ -16,14 +16,15 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from solvers.make.daily import kinds_of
-from tests.inline import inline_runner
+from tests.cases import for_every
+from tests.inline import client_of, inline_runner
 from webapp import create_app
 from webapp.base import page_language, static_files
 from webapp.base.visitor_cookie import WORKER
 from webapp.home import daily_pages
 from webapp.home.offline_pages import AHEAD, VERSION
 
-ASKED = {WORKER: "1"}  # as the worker asks
+AS_WORKER = {WORKER: "1"}
 COMING: Final = date(2026, 12, 3)  # its large puzzle is a random one, the others are of the collection
 
 
@@ -43,7 +44,7 @@ def version_of(client: FlaskClient) -> str:
 @pytest.fixture(scope="module")
 def site(app: Flask) -> Any:
     client = app.test_client()
-    return client.get(f"/offline/{version_of(client)}", headers=ASKED).get_json()
+    return client.get(f"/offline/{version_of(client)}", headers=AS_WORKER).get_json()
 
 
 def test_a_part_holds_all_pages_of_one_version_with_all_that_they_load(site: Any) -> None:
@@ -81,8 +82,8 @@ def test_parts_are_in_the_language_of_the_visitor(app: Flask, monkeypatch: pytes
     client.get("/learn?lang=fr")
     version = version_of(client)
     assert f'const VERSION = "{version}"' in client.get("/worker.js").text
-    asked = {**ASKED, "Accept-Language": version.split("-", 2)[2]}
-    part = app.test_client().get(f"/offline/{version}", headers=asked).get_json()
+    headers = {**AS_WORKER, "Accept-Language": version.split("-", 2)[2]}
+    part = app.test_client().get(f"/offline/{version}", headers=headers).get_json()
     pages = [page for path, page in part["pages"].items() if path != "/licence"]
     assert len(pages) > 100
     assert [page[:60] for page in pages if '<html lang="fr"' not in page[:60]] == []
@@ -90,9 +91,9 @@ def test_parts_are_in_the_language_of_the_visitor(app: Flask, monkeypatch: pytes
 
 
 def test_nothing_of_the_visitor_is_in_a_part(app: Flask) -> None:
-    asked = {"Host": "elsewhere.example", "Cookie": "visitor=me", "Accept-Encoding": "br"}
+    headers = {**AS_WORKER, "Host": "elsewhere.example", "Cookie": "visitor=me", "Accept-Encoding": "br"}
     client = app.test_client()
-    response = client.get(f"/offline/{version_of(client)}", headers={**ASKED, **asked})
+    response = client.get(f"/offline/{version_of(client)}", headers=headers)
     assert "Set-Cookie" not in response.headers
     assert response.headers["Content-Encoding"] == "br"
     assert len(response.data) < 750_000
@@ -134,35 +135,31 @@ def bare(page: str) -> str:
     return re.sub(r'https?://[^/"]+|visitor=\w+', "", page)
 
 
-@pytest.mark.parametrize("day", [date.min, COMING + timedelta(days=1), date.max, "nonsense", "2026-1-1"])
+@for_every("day", [date.min, COMING + timedelta(days=1), date.max, "nonsense", "2026-1-1"])
 def test_other_days_are_not_given(client: FlaskClient, moved_clock: Callable[[date], None], day: object) -> None:
     moved_clock(COMING - AHEAD)
     assert client.get(f"/offline/{version_of(client)}/{day}").status_code == 404
 
 
-@pytest.mark.parametrize("version", ["0", "0123456789abcdef-01234567-en", "%20"])
+@for_every("version", ["0", "0123456789abcdef-01234567-en", "%20"])
 def test_another_version_is_not_given(client: FlaskClient, version: str) -> None:
     assert client.get(f"/offline/{version}").status_code == 404
     assert client.get(f"/offline/{version}/{COMING}").status_code == 404
 
 
-def test_worker_is_never_kept_and_names_its_version(client: FlaskClient) -> None:
-    response = client.get("/worker.js")
-    assert response.headers["Cache-Control"] == "no-cache"
-    assert f'const VERSION = "{version_of(client)}"' in response.text
-    assert not re.search(r"^(import|export)\b", response.text, re.MULTILINE)
-
-
-def test_another_file_is_another_version(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = version_of(client), client.get("/worker.js").text
+def test_worker_is_never_kept_and_names_its_version(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another file is another version."""
+    worker, version = client.get("/worker.js"), version_of(client)
+    assert worker.headers["Cache-Control"] == "no-cache"
+    assert f'const VERSION = "{version}"' in worker.text
+    assert not re.search(r"^(import|export)\b", worker.text, re.MULTILINE)
     monkeypatch.setattr(static_files, "version_of_generated", lambda _: "other")
-    after = version_of(client), client.get("/worker.js").text
-    assert before[0] != after[0]
-    assert before[1] != after[1]
+    assert version_of(client) != version
+    assert client.get("/worker.js").text != worker.text
 
 
 def test_what_the_worker_asks_for_sets_no_cookie(client: FlaskClient) -> None:
-    assert "Set-Cookie" not in client.get("/learn", headers=ASKED).headers
+    assert "Set-Cookie" not in client.get("/learn", headers=AS_WORKER).headers
     assert "Set-Cookie" in client.get("/learn", headers={"Sec-Fetch-Dest": "empty"}).headers
 
 
@@ -173,21 +170,18 @@ def test_the_app_can_be_installed(client: FlaskClient) -> None:
     manifest = json.loads(client.get("/manifest.webmanifest").data)
     assert manifest["display"] == "standalone"
     (touch,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', home.text)
-    for address, size in [*((one["src"], one["sizes"]) for one in manifest["icons"]), (touch, "180x180")]:
+    for address, size in [*((icon["src"], icon["sizes"]) for icon in manifest["icons"]), (touch, "180x180")]:
         with Image.open(io.BytesIO(client.get(address).data)) as image:
             assert f"{image.width}x{image.height}" == size
             alone = address.endswith(("192.png", "512.png"))
             assert image.getpixel((0, 0))[3] == (0 if alone else 255)
     assert client.get("/icons/other.png").status_code == 404
-
-
-def test_pages_of_classes_install_nothing(client: FlaskClient) -> None:
     assert "base/offline.js" in client.get("/learn").text
-    assert "base/offline.js" not in client.get("/class").text
+    assert "base/offline.js" not in client.get("/class").text, "which is open for a lesson only"
 
 
 def test_operators_can_turn_it_off() -> None:
-    client = create_app({"TESTING": True, "OFFLINE": 0}, jobs=inline_runner()).test_client()
+    client = client_of({"TESTING": True, "OFFLINE": 0})
     page = client.get("/learn")
     assert "base/offline.js" not in page.text
     assert VERSION not in page.headers

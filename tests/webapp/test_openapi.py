@@ -55,8 +55,8 @@ def asked_in(path: Path) -> set[str]:
 
 
 def test_the_document_lists_all_query_parameters() -> None:
-    asked = set().union(*map(asked_in, [*API.glob("*.py"), API.parent / "embed/embed_pages.py"]))
-    assert asked == {each["name"] for operation in operations().values() for each in operation["parameters"]
+    names = set().union(*map(asked_in, [*API.glob("*.py"), API.parent / "embed/embed_pages.py"]))
+    assert names == {each["name"] for operation in operations().values() for each in operation["parameters"]
                      if each["in"] == "query"}
 
 
@@ -105,13 +105,10 @@ def test_page_shows_every_operation_and_every_word_of_it(client: FlaskClient) ->
             assert resolved(answer)["description"].split("`")[0] in text
 
 
-def test_page_needs_nothing_from_elsewhere_and_its_links_lead_somewhere(client: FlaskClient) -> None:
+def test_links_of_the_page_lead_somewhere(client: FlaskClient) -> None:
     text = client.get(PAGE).text
     links = re.findall(r'(?:href|src)="([^"]*)"', text)
-    places = set(re.findall(r'id="([^"]*)"', text))
-    own = ("/", "?", "#", "http://localhost/")  # the last one for search engines
-    assert all(link.startswith(own) and not link.startswith("//") for link in links)
-    assert {link[1:] for link in links if link.startswith("#")} <= places
+    assert {link[1:] for link in links if link.startswith("#")} <= {*re.findall(r'id="([^"]*)"', text)}
     assert "{{" not in text
     assert "None" not in text
     for link in links:

@@ -35,8 +35,8 @@ def test_scripts_can_be_joined(app: Flask) -> None:
                 exports_in(joined_script(f"pages/{page}/{name}", version), start)
 
 
-def exports_in(text: str, known: dict[str, set[str]]) -> dict[str, set[str]]:
-    exports = dict(known)
+def exports_in(text: str, defined: dict[str, set[str]]) -> dict[str, set[str]]:
+    exports = dict(defined)
     for name, body, exported in DEFINED.findall(text):
         for names, other in IMPORTED.findall(body):
             assert {part.split(":")[0].strip() for part in names.split(",")} - {""} <= exports[other], (name, other)

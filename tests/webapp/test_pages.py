@@ -1,4 +1,4 @@
-"""The pages and their headers."""
+"""The pages, their headers, scripts, styles and fonts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import FILLED, Puzzle, dump
-from solvers.collection import Example, examples, model
+from solvers.collection import examples, model
 from solvers.explain.levels import RATED_LEVELS
 from solvers.texts import size_name
 from tests.cases import for_every
@@ -34,21 +34,20 @@ def test_home_offers_some_of_each_size_and_level(client: FlaskClient) -> None:
     assert all(any(low < max(card.shape) <= high for card in shown) for low, high in pairwise([0, *SIZES.values()]))
     assert page.count('data-testid="solid-') == 6
     assert f"All {len(example_cards())} puzzles" in page
+    assert 'href="/licence"' in page
 
 
-@for_every("example", examples(), ids=lambda example: example.name)
-def test_gallery_is_up_to_date(example: Example) -> None:
+def test_galleries_are_up_to_date() -> None:
     """If this fails, run scripts/products.py ratings."""
-    [card] = [card for card in example_cards() if card.name == example.name]
-    assert card.code == dump(example.puzzle, "link")
+    codes = {card.name: card.code for card in example_cards()}
+    stale = [example.name for example in examples() if codes[example.name] != dump(example.puzzle, "link")]
+    assert stale == []
+    assert [card.name for card in model_cards() if card.code != dump(card.puzzle, "link")] == []
+    assert [card.name for card in model_cards() if card.all_numbers != dump(card.source.puzzle, "link")] == []
 
 
 def test_models_have_a_link_with_some_numbers_and_one_with_all(client: FlaskClient) -> None:
-    for card in model_cards():
-        assert card.code == dump(card.puzzle, "link")
-        assert card.all_numbers == dump(card.source.puzzle, "link")
     card = bundled_card(dump(model("cat").puzzle, "link"))
-    assert card is not None
     assert card.name == "cat"
     assert f'href="/c/{card.all_numbers}"' in client.get(f"/c/{card.code}").text
     assert f'href="/c/{card.code}"' in client.get(f"/c/{card.all_numbers}").text
@@ -56,9 +55,7 @@ def test_models_have_a_link_with_some_numbers_and_one_with_all(client: FlaskClie
 
 def carried(page: str) -> dict:
     """The puzzle that a page holds for its script."""
-    found = re.search(r"data-puzzle='([^']*)'", page)
-    assert found is not None
-    return json.loads(html.unescape(found[1]))
+    return json.loads(html.unescape(re.search(r"data-puzzle='([^']*)'", page)[1]))
 
 
 def test_puzzle_page_holds_the_clues_and_nothing_of_the_solution(client: FlaskClient) -> None:
@@ -94,22 +91,17 @@ def test_puzzle_page_of_any_puzzle(client: FlaskClient) -> None:
     assert carried(page.text) == {"rows": [[1], None], "cols": [[1], []], "givens": [[0, FILLED]]}
 
 
-@pytest.mark.parametrize(
-    "code", ["x", "nonsense", "n" * 10, "nAAAA", "p" + "A" * 9000, "nuIB9YHa5woRDFEzd50wm", "%00", "%FF%FE",
-             "n" + "A" * 5000, "<img src=x>"]
-)
+@for_every("code", ["x", "nonsense", "n" * 10, "nAAAA", "p" + "A" * 9000, "nuIB9YHa5woRDFEzd50wm", "%00", "%FF%FE",
+                    "n" + "A" * 5000, "n-" * 40, "n" * 20_000, "<img src=x>"])
 def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: str) -> None:
     response = client.get(f"/p/{code}")
     assert response.status_code == 404
     assert "This link does not hold a puzzle" in response.text
     assert "Back to the puzzles" in response.text
-    assert "<img src=x>" not in response.text
+    assert not any("<img src=x>" in client.get(path).text for path in (f"/p/{code}", f"/{code}"))
+    assert client.get(f"/race/{code}").status_code == client.get(f"/og/{code}.png").status_code == 404
+    assert client.get(f"/api/puzzles/{code}/qr.svg").status_code in (400, 404, 413)
     assert len(response.text) < len(client.get("/p/x").text) + 500  # no code is repeated
-
-
-def test_races_need_a_puzzle(client: FlaskClient) -> None:
-    assert client.get("/race/nonsense").status_code == 404
-    assert "solves at once" in client.get(f"/race/{example_cards()[0].code}").text
 
 
 PAGES = {"home/home": "/", "play/play": f"/p/{example_cards()[0].code}",
@@ -118,13 +110,6 @@ PAGES = {"home/home": "/", "play/play": f"/p/{example_cards()[0].code}",
          "play/carve": f"/c/{model_cards()[0].code}", "make/make": "/make", "make/make_cube": "/make/cube",
          "watch/example": "/methods/exact",
          "home/gallery": "/puzzles/small", "home/progress": "/progress"}
-
-
-def test_scripts_and_styles_of_the_pages_exist(client: FlaskClient) -> None:
-    named = [static_addresses(client.get(path).text) for path in PAGES.values()]
-    assert min(map(len, named)) > 5
-    for address in {address for addresses in named for address in addresses}:
-        assert client.get(address).status_code == 200, address
 
 
 @for_every("path", [*PAGES.values(), "/puzzles", "/daily", "/learn", "/learn/overlap", "/lab", "/classes", "/api/docs"])
@@ -136,7 +121,7 @@ def test_ids_are_there_once_and_what_names_one_finds_it(client: FlaskClient, pat
     assert {name for names in named for name in names.split()} - set(ids) == set()
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_every("page", PAGES)
 def test_a_page_asks_for_its_joined_script(client: FlaskClient, page: str) -> None:
     """Those of modules that the page loads once it knows what it shows are asked for at the same time."""
     start, *later = page.split()
@@ -144,15 +129,10 @@ def test_a_page_asks_for_its_joined_script(client: FlaskClient, page: str) -> No
     assert {f"{start}.js", *(f"{start}/{name}.js" for name in later)} <= addresses
 
 
-def test_hostile_names_are_escaped(client: FlaskClient) -> None:
-    assert "<script>alert" not in client.get("/p/<script>alert(1)</script>").text
-    assert "<script>alert" not in client.get("/<script>alert(1)</script>").text
-
-
 PATHS = ["/", "/healthz", "/api/methods", "/s/nothing", "/api/solve", "/nothing", "/static/js/play/play.js"]
 
 
-@pytest.mark.parametrize("path", PATHS)
+@for_every("path", PATHS)
 def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -164,7 +144,7 @@ def test_every_answer_has_the_headers(client: FlaskClient, path: str) -> None:
     assert "connect-src 'self' ws://localhost wss://localhost;" in policy
 
 
-@pytest.mark.parametrize("path", ["/", "/api/methods", "/static/js/play/play.js"])
+@for_every("path", ["/", "/api/methods", "/static/js/play/play.js"])
 def test_answers_are_sent_compressed_to_those_who_can(client: FlaskClient, path: str) -> None:
     plain, packed = client.get(path), client.get(path, headers={"Accept-Encoding": "gzip, br"})
     assert "Content-Encoding" not in plain.headers
@@ -177,16 +157,22 @@ def static_addresses(page: str) -> set[str]:
     return set(re.findall(r"(?:src|href)=\"(/static/[^\"]*)\"", page))
 
 
-@pytest.mark.parametrize("path", PAGES.values())
-def test_files_that_pages_load_are_kept_for_ever(client: FlaskClient, path: str) -> None:
-    addresses = static_addresses(client.get(path).text)
-    [fingerprint] = {address.split("/")[2] for address in addresses}
+@for_every("path", [*PAGES.values(), "/methods", "/api/docs"])
+def test_pages_load_files_of_this_server_alone_that_are_kept_for_ever(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", page)
+    whole = "http://localhost/"  # for other sites and search engines
+    assert [name for name in addresses if not name.startswith(("/", "?", "#", whole)) or name.startswith("//")] == []
+    files = static_addresses(page)
+    assert len(files) > 5
+    [fingerprint] = {name.split("/")[2] for name in files}
     assert re.fullmatch(r"[0-9a-f]{16}", fingerprint)
-    for address in addresses:
-        assert client.get(address).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    for name in files:
+        file = client.get(name)
+        assert (file.status_code, file.headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable"), name
 
 
-@pytest.mark.parametrize("folder", ["", "0123456789abcdef/"])
+@for_every("folder", ["", "0123456789abcdef/"])
 def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client: FlaskClient, folder: str) -> None:
     """A page that was opened before files changed may still ask for more of them."""
     response = client.get(f"/static/{folder}js/base/redraw.js")
@@ -195,23 +181,20 @@ def test_files_without_the_right_fingerprint_are_given_for_a_short_while(client:
     assert response.headers["Cache-Control"] == "public, max-age=60"
 
 
-def test_no_file_has_so_long_a_name(client: FlaskClient) -> None:
-    assert client.get(f"/static/js/{'a' * 300}.js").status_code == 404
-
-
 def test_scripts_are_sent_without_comments_and_indentation_line_by_line(client: FlaskClient) -> None:
     names = [path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js")]
     assert names
     for name in names:
         sent = client.get(f"/static/js/{name}").text.splitlines()
-        kept = (SCRIPTS / name).read_text(encoding="utf-8").splitlines()
-        assert len(sent) in (len(kept), len(kept) - 1), name
-        for before, after in zip(kept, sent, strict=False):
+        source = (SCRIPTS / name).read_text(encoding="utf-8").splitlines()
+        assert len(sent) in (len(source), len(source) - 1), name
+        for before, after in zip(source, sent, strict=False):
             assert after in (before.lstrip(), ""), name
             assert after or not before or before.lstrip().startswith(("//", "/**", "*")), name
 
 
-@pytest.mark.parametrize("path", ["../run.py", "0123456789abcdef/../../run.py", "js", "0123456789abcdef", "js/no.js"])
+@for_every("path", ["../run.py", "0123456789abcdef/../../run.py", "js", "0123456789abcdef", "js/no.js",
+                    f"js/{'a' * 300}.js"])
 def test_nothing_else_is_given(client: FlaskClient, path: str) -> None:
     assert client.get(f"/static/{path}").status_code == 404
 
@@ -237,36 +220,76 @@ def test_files_that_have_not_changed_are_not_sent_again(client: FlaskClient) -> 
     assert not again.data
 
 
-@pytest.mark.parametrize("host", ["x; script-src *", "a b", "evil\" ,"])
-def test_strange_hosts_do_not_get_into_the_policy(client: FlaskClient, host: str) -> None:
+@for_every("host", ["x; script-src *", "a b", "evil\" ,", '"><script>alert(1)</script>'])
+def test_strange_hosts_do_not_get_into_the_policy_or_the_page(client: FlaskClient, host: str) -> None:
+    assert "<script>alert" not in client.get(f"/p/{example_cards()[0].code}", headers={"Host": host}).text
     policy = client.get("/healthz", headers={"Host": host}).headers["Content-Security-Policy"]
     assert "connect-src 'self' ;" in policy
     assert policy.count("script-src") == 1
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 400),
-        ({"Origin": "http://localhost"}, 400),
-        ({"Sec-Fetch-Site": "same-origin"}, 400),
-        ({"Sec-Fetch-Site": "none"}, 400),
-        ({"Origin": "http://evil.example"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"}, 403),
-        ({"Sec-Fetch-Site": "same-site"}, 403),
-    ],
-)
+@for_every("headers, status", [
+    ({}, 400),
+    ({"Origin": "http://localhost"}, 400),
+    ({"Sec-Fetch-Site": "same-origin"}, 400),
+    ({"Sec-Fetch-Site": "none"}, 400),
+    ({"Origin": "http://evil.example"}, 403),
+    ({"Origin": "null"}, 403),
+    ({"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"}, 403),
+    ({"Sec-Fetch-Site": "cross-site"}, 403),
+    ({"Sec-Fetch-Site": "same-site"}, 403),
+])
 def test_pages_of_other_sites_cannot_make_it_work(client: FlaskClient, headers: dict, status: int) -> None:
-    for path in ("/api/solve", "/api/puzzles", "/api/jobs"):
+    for path in ("/api/solve", "/api/puzzles", "/api/jobs", "/api/links"):
         assert client.post(path, json={}, headers=headers).status_code == status
     assert client.delete("/api/jobs/x", headers=headers).status_code == (403 if status == 403 else 404)
     assert client.get("/api/methods", headers=headers).status_code == 200
 
 
-def test_pages_name_no_other_host(client: FlaskClient) -> None:
-    pages = client.get("/").text + client.get(f"/p/{example_cards()[0].code}").text
-    addresses = re.findall(r"(?:src|href|action)=\"([^\"]*)\"", pages)
-    assert addresses
-    own = "http://localhost/"  # other sites and search engines need the whole address
-    assert all(address.startswith(("/", "?", "#", own)) for address in addresses)
+# The font of headings
+
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+FONT = "fonts/calistoga.woff2"
+MORE = "fonts/calistoga-more.woff2"  # letters of a few languages
+MOST_BYTES = 30_000
+OURS = {".js", ".css", ".svg", ".ts", ".md", ".br"}
+
+
+def test_face_is_small_and_its_licence_lies_beside_it() -> None:
+    licence = (STATIC / "fonts/OFL.txt").read_text(encoding="utf-8")
+    for font in ((STATIC / name).read_bytes() for name in (FONT, MORE)):
+        assert font.startswith(b"wOF2")
+        assert len(font) <= MOST_BYTES
+    holder, _, terms = licence.partition("SIL OPEN FONT LICENSE Version 1.1")
+    assert "Calistoga" in holder
+    assert "Reserved Font Name" not in holder  # which a subset could not be called by
+    assert "PERMISSION & CONDITIONS" in terms
+
+
+def test_no_other_file_comes_from_elsewhere() -> None:
+    foreign = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")
+               if path.is_file() and path.suffix not in OURS}
+    assert foreign == {FONT, MORE, "fonts/OFL.txt"}
+
+
+def test_pages_ask_for_the_face_that_the_styles_name(client: FlaskClient) -> None:
+    page = client.get("/")
+    assert "font-src 'self';" in page.headers["Content-Security-Policy"]
+    [address] = re.findall(r'<link rel="preload" as="font" type="font/woff2" crossorigin href="([^"]*)">', page.text)
+    [styles] = re.findall(r'href="([^"]*/css/tokens.css)"', page.text)
+    named, _ = re.findall(r'url\("([^"]*)"\)', client.get(styles).text)
+    assert address == styles.replace("css/tokens.css", named.removeprefix("../"))
+    font = client.get(address, headers={"Accept-Encoding": "br, gzip"})
+    assert font.mimetype == "font/woff2"
+    assert font.data == (STATIC / FONT).read_bytes()
+    assert "Content-Encoding" not in font.headers  # it is packed already
+    assert "immutable" in font.headers["Cache-Control"]
+
+
+def test_faces_are_our_own_or_the_reader_s() -> None:
+    styles = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.css"))
+    faces = re.findall(r"@font-face \{([^}]*)\}", styles)
+    assert faces
+    for face in faces:
+        assert re.fullmatch(rf'\.\./(?:{FONT}|{MORE})|[A-Z][\w -]+', re.findall(r'(?:url|local)\("([^"]*)"\)', face)[0])

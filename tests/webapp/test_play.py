@@ -1,8 +1,7 @@
-"""What the pages of players ask the server for: opening, checking and solving puzzles."""
+"""What the pages of players ask the server for: checking and solving puzzles."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 
 import pytest
@@ -11,15 +10,13 @@ from flask.testing import FlaskClient
 from nonoscope import EMPTY, FILLED, Puzzle, dump, parse
 from solvers.grid import state_of
 from tests.cases import for_every
-from tests.inline import Inline, inline_runner
+from tests.inline import client_of, inline_runner
 from webapp import create_app
-from webapp.base.visitor import Visitor
 from webapp.base.wire_json import Json
-from webapp.classroom.activity_puzzles import with_colours
-from webapp.classroom.refusal import ClassroomError
-from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, ended
-from webapp.jobs.job_runner import JobRunner, runner_in_memory
-from webapp.jobs.job_store import JobStore
+from webapp.classroom.classroom_pages import with_colours
+from webapp.classroom.room_state import ClassroomError
+from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, Work, ended
+from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_from, puzzle_json
 from webapp.jobs.turns import BusyError
@@ -40,29 +37,7 @@ def ask(client: FlaskClient, what: str, puzzle: Puzzle, marks: Marks) -> dict:
     return response.json
 
 
-# Opening
-
-
-def test_text_becomes_a_code(client: FlaskClient) -> None:
-    answer = client.post("/api/puzzles", json={"text": CHECKERS}).json
-    code = dump(ONE, "link")
-    chosen = {name: answer[name] for name in ("code", "url", "warnings", "shape", "title")}
-    assert chosen == {"code": code, "url": f"/p/{code}", "warnings": [], "shape": [3, 3], "title": ""}
-    assert client.get(answer["url"]).status_code == 200
-
-
-def test_file_becomes_a_code(client: FlaskClient) -> None:
-    answer = client.post("/api/puzzles", data={"file": (io.BytesIO(b"P4\n3 3\n\xa0\x40\xa0"), "a.pbm")}).json
-    assert parse(answer["code"], "link") == ONE
-
-
-def test_title_is_reported(client: FlaskClient) -> None:
-    text = '{"title": "Check", "rows": [[1]], "cols": [[1]]}'
-    assert client.post("/api/puzzles", json={"text": text}).json["title"] == "Check"
-
-
 # Checking: marks as [cell, state], what is wrong
-
 CHECKS = [
     ("nothing marked", ONE, [], []),
     ("all right", ONE, [[0, FILLED], [1, EMPTY], [4, FILLED]], []),
@@ -76,14 +51,12 @@ CHECKS = [
 ]
 
 
-@pytest.mark.parametrize(("puzzle", "marks", "wrong"), [row[1:] for row in CHECKS], ids=[row[0] for row in CHECKS])
+OUTCOMES = {ONE: "UNIQUE", TWO_WAYS: "MULTIPLE", NONE: "NONE"}
+
+
+@for_every("puzzle, marks, wrong", [row[1:] for row in CHECKS], ids=[row[0] for row in CHECKS])
 def test_check(client: FlaskClient, puzzle: Puzzle, marks: Marks, wrong: list[int]) -> None:
-    assert ask(client, "check", puzzle, marks)["wrong"] == wrong
-
-
-def test_outcomes_are_reported(client: FlaskClient) -> None:
-    outcomes = [ask(client, "check", puzzle, [])["outcome"] for puzzle in (ONE, TWO_WAYS, NONE)]
-    assert outcomes == ["UNIQUE", "MULTIPLE", "NONE"]
+    assert ask(client, "check", puzzle, marks) == {"outcome": OUTCOMES[puzzle], "wrong": wrong}
 
 
 def test_first_wrong_mark_among_many_solutions(client: FlaskClient) -> None:
@@ -95,11 +68,8 @@ def test_first_wrong_mark_among_many_solutions(client: FlaskClient) -> None:
 
 
 def test_given_cells_are_part_of_the_puzzle(client: FlaskClient) -> None:
-    given = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
-    assert ask(client, "check", given, [[0, EMPTY], [1, FILLED]]) == {"outcome": "UNIQUE", "wrong": [1]}
-
-
-# Solving
+    puzzle = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED)])
+    assert ask(client, "check", puzzle, [[0, EMPTY], [1, FILLED]]) == {"outcome": "UNIQUE", "wrong": [1]}
 
 
 def test_solution(client: FlaskClient) -> None:
@@ -115,9 +85,6 @@ def test_solution_follows_the_marks_where_it_can(client: FlaskClient) -> None:
     assert ask(client, "solution", TWO_WAYS, [[0, FILLED], [1, FILLED]])["cells"] in ([1, 2, 2, 1], [2, 1, 1, 2])
 
 
-# What can go wrong
-
-
 NO_MARKS = [None, 5, [5], [[0]], [[0, 0]], [[0, 3]], [[-1, 1]], [[9, 1]], [[0.5, 1]], [[True, 1]], [[0, 1]] * 10]
 
 
@@ -129,77 +96,65 @@ def test_marks_that_are_none_are_refused(client: FlaskClient, what: str, marks: 
     assert 'Expected {"marks": ' in response.json["error"]["message"]
 
 
-@pytest.mark.parametrize("what", ["check", "solution"])
-def test_unknown_code(client: FlaskClient, what: str) -> None:
-    response = client.post(f"/api/puzzles/nonsense/{what}", json={"marks": []})
-    assert response.status_code == 400
-    assert response.json["error"]["code"] == "bad_puzzle"
+def out_of_time(request: Request) -> Iterator[Message]:
+    return iter([Done(ended(LIMIT, request))])
 
 
-def late(request: Request) -> Iterator[Message]:
-    """Solves run out of time."""
-    return iter([Done(ended(LIMIT, request))]) if request.task == "solve" else work(request)
+def lost(request: Request) -> Iterator[Message]:
+    return iter([Done(ended(CRASHED, request, "It was lost."))])
+
+
+def refused(request: Request) -> Iterator[Message]:
+    raise BusyError
+
+
+def client_where(end: Work) -> FlaskClient:
+    """A client of a server that reads puzzles; all other work ends like this."""
+    return client_of({"TESTING": True}, lambda request: (work if request.task == "read" else end)(request))
+
+
+@for_every("path, body", [
+    *((f"/api/puzzles/{dump(ONE, 'link')}/{what}", {"marks": []}) for what in ("check", "solution")),
+    ("/api/explain", {"text": CHECKERS}), ("/api/rate", {"text": CHECKERS}), ("/api/solve", {"text": CHECKERS}),
+])
+def test_work_that_is_refused_or_lost_says_nothing_about_the_puzzle(path: str, body: Json) -> None:
+    response = client_where(refused).post(path, json=body)
+    assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
+    assert response.headers["Retry-After"]
+    if path != "/api/solve":  # whose answer has an outcome
+        response = client_where(lost).post(path, json=body)
+        assert (response.status_code, response.json["error"]["message"]) == (503, "It was lost.")
 
 
 def test_puzzle_too_hard_to_decide() -> None:
-    slow = create_app({"TESTING": True}, jobs=inline_runner(late)).test_client()
+    slow = client_where(out_of_time)
     assert ask(slow, "check", ONE, [[0, EMPTY]]) == {"outcome": "LIMIT", "wrong": []}
     assert ask(slow, "solution", ONE, []) == {"outcome": "LIMIT", "cells": None, "other": None}
 
 
 def test_each_puzzle_is_solved_only_once() -> None:
-    asked: list[str] = []
+    tasks: list[str] = []
 
     def counting(request: Request) -> Iterator[Message]:
-        asked.append(request.task)
+        tasks.append(request.task)
         yield from work(request)
 
-    client = create_app({"TESTING": True}, jobs=inline_runner(counting)).test_client()
+    client = client_of({"TESTING": True}, counting)
     for _ in range(3):
         ask(client, "check", ONE, [[0, FILLED]])
         ask(client, "solution", ONE, [])
-    assert asked == ["read", "solve"]
-
-
-class Full(Inline):
-    """No room for a solve."""
-
-    def run(self, job: str, request: Request, visitor: Visitor) -> None:
-        if request.task == "solve":
-            raise BusyError
-        super().run(job, request, visitor)
-
-
-def test_full_server_says_so() -> None:
-    store = JobStore()
-    client = create_app({"TESTING": True}, jobs=runner_in_memory(store, Full(store))).test_client()
-    response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
-    assert response.status_code == 429
-    assert response.headers["Retry-After"]
+    assert tasks == ["read", "solve"]
 
 
 def test_busy_server_does_not_say_that_a_puzzle_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     """The turn of the solve does not come, which says nothing about the puzzle."""
     monkeypatch.setattr(JobRunner, "result", lambda self, job, seconds: None if seconds == 2 * 7.0 else {})
-    solver = inline_runner()
-    app = create_app({"TESTING": True, "SECONDS": 7.0}, jobs=solver)
+    app = create_app({"TESTING": True, "SECONDS": 7.0}, jobs=inline_runner())
     monkeypatch.setattr(app.extensions[KEY].reader, "puzzle", lambda *_: Reading(ONE, puzzle_json(ONE), ()))
     for what in ("check", "solution"):
         response = app.test_client().post(f"/api/puzzles/{dump(ONE, 'link')}/{what}", json={"marks": []})
         assert (response.status_code, response.json["error"]["code"]) == (429, "busy")
 
-
-def lost(request: Request) -> Iterator[Message]:
-    return iter([Done(ended(CRASHED, request, "It was lost."))]) if request.task == "solve" else work(request)
-
-
-def test_work_that_is_lost_says_nothing_about_the_puzzle() -> None:
-    client = create_app({"TESTING": True}, jobs=inline_runner(lost)).test_client()
-    response = client.post(f"/api/puzzles/{dump(ONE, 'link')}/check", json={"marks": []})
-    assert (response.status_code, response.json["error"]["message"]) == (503, "It was lost.")
-
-
-# Coloured puzzles
 
 FLAG = Puzzle.flat([[(2, "r"), (1, "b")], [(1, "r")]], [[(2, "r")], [(1, "r")], [(1, "b")]])
 

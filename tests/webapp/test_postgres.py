@@ -4,40 +4,29 @@ What holds for every kind of database is in `test_database.py`."""
 
 from __future__ import annotations
 
-import json
 import subprocess
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from nonoscope import Puzzle, dump
 from scripts.members import PostgresServer
-from tests.inline import inline_runner
+from tests.inline import client_of
 from tests.webapp.asking import wait_until
-from webapp import create_app
+from tests.webapp.test_database import CODE, wait_for_database_threads
 from webapp.database import Database, Links, sessions
 from webapp.operator.admin_commands import admin
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
-CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
-
-
-def wait_for_database_threads() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "database":
-            thread.join()
-
 
 def test_links_survive_a_restart(postgres_server: PostgresServer, postgres_address: str) -> None:
     """Connections that the server had do not matter."""
-    client = create_app({"DATABASE": postgres_address}, jobs=inline_runner()).test_client()
-    made = client.post("/api/links", json={"code": CODE}).json
+    client = client_of({"DATABASE": postgres_address})
+    link = client.post("/api/links", json={"code": CODE}).json
     postgres_server.restart()
-    assert client.get(made["url"]).headers["Location"] == f"/p/{CODE}"
+    assert client.get(link["url"]).headers["Location"] == f"/p/{CODE}"
     assert client.post("/api/links", json={"code": CODE, "fragment": "t=new"}).status_code == 201
     assert client.get("/healthz").json["links"] == "on"
 
@@ -48,8 +37,8 @@ def test_trouble_is_reported_while_it_lasts(
     end: Callable[[PostgresServer], None],
 ) -> None:
     monkeypatch.setattr(sessions, "_RETRY", 0.0)
-    client = create_app({"DATABASE": postgres_address}, jobs=inline_runner()).test_client()
-    made = client.post("/api/links", json={"code": CODE}).json
+    client = client_of({"DATABASE": postgres_address})
+    link = client.post("/api/links", json={"code": CODE}).json
     end(postgres_server)
     try:
         # When it is killed, the processes of its connections live on for a moment.
@@ -58,7 +47,7 @@ def test_trouble_is_reported_while_it_lasts(
         assert (refused.status_code, refused.json["error"]["code"]) == (503, "links_off")
         assert refused.json["error"]["message"] == (
             "Short links are off: the database cannot be used (OperationalError).")
-        assert client.get(made["url"]).status_code == 503
+        assert client.get(link["url"]).status_code == 503
         assert client.post("/api/jobs", json={"puzzle": CODE}).status_code == 201
     finally:
         postgres_server.start()
@@ -66,39 +55,18 @@ def test_trouble_is_reported_while_it_lasts(
     client.get("/healthz")  # which looks again
     wait_for_database_threads()
     assert client.get("/healthz").json["links"] == "on"
-    assert client.get(made["url"]).status_code == 302
+    assert client.get(link["url"]).status_code == 302
 
 
 def call(address: str, *arguments: str) -> Result:
     return CliRunner().invoke(admin, arguments, env={"NONOSCOPE_DATABASE": address})
 
 
-def test_links_move_to_postgresql_and_back(postgres_address: str, tmp_path: Path) -> None:
-    files = [f"sqlite:///{tmp_path}/{name}.db" for name in ("before", "after")]
-    names = [Links(Database(files[0])).make(CODE, str(number)) for number in range(600)]
-    there = Links(Database(postgres_address))
-    assert there.make(CODE, "7") in names
-    moves = [(files[0], postgres_address, "Imported 599 links; 1 were there already.\n"),
-             (postgres_address, files[1], "Imported 600 links; 0 were there already.\n")]
-    for number, (source, target, said) in enumerate(moves):
-        file = str(tmp_path / f"links-{number}.jsonl")
-        assert call(source, "links", "export", file).exit_code == 0
-        assert call(target, "links", "import", file).output == said
-    back = Links(Database(files[1]))
-    assert [back.find(name) for name in names] == [(CODE, str(number)) for number in range(600)]
-    first, last = (
-        {entry["name"]: entry["made"] for entry in map(json.loads, (tmp_path / f"links-{number}.jsonl").open())}
-        for number in (0, 1)
-    )
-    changed = {name for name in names if first[name] != last[name]}
-    assert changed == {there.make(CODE, "7")}, "it was there before, at another time"
-
-
 def test_backup_is_restored_as_the_guide_says(
     postgres_server: PostgresServer, postgres_address: str, tmp_path: Path
 ) -> None:
     links = Links(Database(postgres_address))
-    kept = links.make(CODE, "kept")
+    copied = links.make(CODE, "kept")
     copy = str(tmp_path / "links.dump")
     dump_it = [postgres_server.program("pg_dump"), "--format=custom", f"--file={copy}", postgres_address]
     subprocess.run(dump_it, check=True)
@@ -106,7 +74,7 @@ def test_backup_is_restored_as_the_guide_says(
     restore = [postgres_server.program("pg_restore"), "--clean", "--if-exists", f"--dbname={postgres_address}", copy]
     subprocess.run(restore, check=True)
     restored = Links(Database(postgres_address))
-    assert (restored.find(kept), restored.find(lost)) == ((CODE, "kept"), None)
+    assert (restored.find(copied), restored.find(lost)) == ((CODE, "kept"), None)
 
 
 def test_postgresql_has_a_backup_of_its_own(postgres_address: str, tmp_path: Path) -> None:

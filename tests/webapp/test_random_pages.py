@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
@@ -11,8 +12,9 @@ from flask.testing import FlaskClient
 from nonoscope import Outcome, PuzzleError, dump, parse, run
 from solvers.make.daily import COLOURED_FROM, KINDS, daily, kinds_of
 from solvers.make.random.generator import Generated, random_puzzle
-from tests.inline import inline_runner
-from webapp import create_app
+from tests.cases import for_every
+from tests.inline import client_of
+from webapp.collection.bundled_cards import first_puzzles
 from webapp.home.daily_pages import daily_id
 
 SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 3}
@@ -20,16 +22,16 @@ SUNDAY = date(2026, 11, 22)
 
 
 def test_a_puzzle_by_chance(client: FlaskClient) -> None:
-    found = client.get("/api/random", query_string=SMALL).json
-    assert {name: found[name] for name in SMALL} == SMALL
-    assert found["puzzle"]["shape"] == [6, 8]
-    assert found["title"] == found["puzzle"]["title"] == "Random 8 × 6, medium"
-    assert 3 <= found["rating"] < 5
-    assert run(parse(found["puzzle"]["code"])).outcome is Outcome.UNIQUE
+    answer = client.get("/api/random", query_string=SMALL).json
+    assert {name: answer[name] for name in SMALL} == SMALL
+    assert answer["puzzle"]["shape"] == [6, 8]
+    assert answer["title"] == answer["puzzle"]["title"] == "Random 8 × 6, medium"
+    assert 3 <= answer["rating"] < 5
+    assert run(parse(answer["puzzle"]["code"])).outcome is Outcome.UNIQUE
 
 
 def test_the_same_address_is_the_same_puzzle_for_every_server(client: FlaskClient) -> None:
-    other = create_app({"TESTING": True}, jobs=inline_runner()).test_client()
+    other = client_of({"TESTING": True})
     first, second = (each.get("/api/random", query_string=SMALL) for each in (client, other))
     assert first.json == second.json
     assert first.cache_control.max_age == 86_400
@@ -41,53 +43,52 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
     assert first.cache_control.max_age is None
     again = client.get(first.json["url"])
     assert first.json["puzzle"]["code"] in again.text
+    page = client.get("/random?size=9&level=easy&style=maze")
+    assert (page.status_code, page.cache_control.no_store) == (302, True)
+    assert page.location.startswith("/random?size=9&level=easy&style=maze&seed=")
+    assert client.get(page.location).status_code == 200
+    form = client.get("/random").text
+    assert 'data-testid="level-expert"' in form
+    assert 'data-testid="style-letters"' in form
 
 
-@pytest.mark.parametrize(
-    ("query", "where", "sentence"),
-    [
-        ("size=wide", "size", "such as 20, or 20x30 across and down"),
-        ("size=51", "size", "1 to 50 cells a side"),
-        ("size=3&level=hard", "level", "such as easy, found 'hard'"),
-        ("level=brutal", "level", "one of easy, medium, hard, expert"),
-        ("style=cubist", "style", "one of noise"),
-        ("seed=-1", "seed", "a whole number"),
-        ("seed=9007199254740992", "seed", "a whole number"),
-        ("recipe=2", "recipe", "recipe 3"),
-        ("colours=1", "colours", "expected 2 to 8 colours, or 0 for black and white"),
-        ("colours=9", "colours", "expected 2 to 8 colours"),
-        ("colours=many", "colours", "expected a whole number"),
-        ("style=sea", "style", "one of noise"),
-        ("size=1&level=easy&colours=8", "level", "no puzzle of 1 x 1 is found"),
-    ],
-)
-def test_impossible_wishes_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
-    error = client.get(f"/api/random?seed=1&{query}" if "seed" not in query else f"/api/random?{query}").json["error"]
+@for_every("query, where, sentence", [
+    ("size=wide", "size", "such as 20, or 20x30 across and down"),
+    ("size=51", "size", "1 to 50 cells a side"),
+    ("size=3&level=hard", "level", "such as easy, found 'hard'"),
+    ("level=brutal", "level", "one of easy, medium, hard, expert"),
+    ("style=cubist", "style", "one of noise"),
+    ("seed=-1", "seed", "a whole number"),
+    ("seed=9007199254740992", "seed", "a whole number"),
+    ("recipe=2", "recipe", "recipe 3"),
+    ("colours=1", "colours", "expected 2 to 8 colours, or 0 for black and white"),
+    ("colours=9", "colours", "expected 2 to 8 colours"),
+    ("colours=many", "colours", "expected a whole number"),
+    ("style=sea", "style", "one of noise"),
+    ("size=1&level=easy&colours=8", "level", "no puzzle of 1 x 1 is found"),
+])
+def test_impossible_requests_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
+    query = query if "seed" in query else f"seed=1&{query}"
+    error = client.get(f"/api/random?{query}").json["error"]
     assert error["where"] == where
     assert sentence in error["message"]
-    page = client.get(f"/random?seed=1&{query}" if "seed" not in query else f"/random?{query}")
+    page = client.get(f"/random?{query}")
     assert page.status_code == 404
     assert 'data-testid="wish"' in page.text
 
 
 def test_a_random_puzzle_in_colours_is_the_same_at_every_address(client: FlaskClient) -> None:
-    wish = {"size": "9", "level": "easy", "style": "blobs", "colours": "3", "seed": "4", "recipe": "3"}
-    found = client.get("/api/random", query_string=wish).json
-    assert found["colours"] == 3
-    assert len(found["puzzle"]["palette"]) == 4
-    assert found["puzzle"]["code"] == dump(random_puzzle(9, 9, "easy", 4, "blobs", 3), "link")
-    assert found["url"] == f"/random?{urlencode(wish)}"
-    page = client.get(found["url"]).text
-    assert found["puzzle"]["code"] in page
+    query = {"size": "9", "level": "easy", "style": "blobs", "colours": "3", "seed": "4", "recipe": "3"}
+    answer = client.get("/api/random", query_string=query).json
+    assert answer["colours"] == 3
+    assert len(answer["puzzle"]["palette"]) == 4
+    assert answer["puzzle"]["code"] == dump(random_puzzle(9, 9, "easy", 4, "blobs", 3), "link")
+    assert answer["url"] == f"/random?{urlencode(query)}"
+    page = client.get(answer["url"]).text
+    assert answer["puzzle"]["code"] in page
     assert 'href="/random?size=9&amp;level=easy&amp;style=blobs&amp;colours=3"' in page  # the next one of the kind
     black = client.get("/random?size=6&level=easy&style=noise&colours=0")
     assert "colours" not in black.location  # the addresses of black and white stay as they were
-
-
-def test_asking_is_limited_like_reading() -> None:
-    client = create_app({"TESTING": True, "READ_RATE": "2/hour"}, jobs=inline_runner()).test_client()
-    answers = [client.get("/api/random", query_string=SMALL).status_code for _ in range(3)]
-    assert answers == [200, 200, 429]
 
 
 def test_the_page_plays_the_puzzle_under_its_name(client: FlaskClient) -> None:
@@ -97,54 +98,38 @@ def test_the_page_plays_the_puzzle_under_its_name(client: FlaskClient) -> None:
     assert f"/random?{urlencode(SMALL)}".replace("&", "&amp;") in page  # its own address, for previews
 
 
-def test_a_kind_without_a_seed_gains_one(client: FlaskClient) -> None:
-    response = client.get("/random?size=9&level=easy&style=maze")
-    assert response.status_code == 302
-    assert response.location.startswith("/random?size=9&level=easy&style=maze&seed=")
-    assert response.cache_control.no_store
-    assert client.get(response.location).status_code == 200
-
-
-def test_the_form_comes_without_a_puzzle(client: FlaskClient) -> None:
-    page = client.get("/random").text
-    assert 'data-testid="level-expert"' in page
-    assert 'data-testid="style-letters"' in page
-
-
-@pytest.mark.parametrize(("day", "kind"), [(SUNDAY, "small"), (SUNDAY, "solid"), (COLOURED_FROM, "coloured")])
+@for_every("day, kind", [(SUNDAY, "small"), (SUNDAY, "solid"), (COLOURED_FROM, "coloured")])
 def test_a_puzzle_of_a_day(client: FlaskClient, day: date, kind: str) -> None:
-    found = client.get(f"/api/daily?date={day}&which={kind}").json
-    assert (found["date"], found["which"], found["url"]) == (f"{day}", kind, f"/daily/{day}/{kind}")
-    assert tuple(found["puzzle"]["shape"]) == daily(day, kind).shape
-    page = client.get(found["url"]).text
-    assert found["puzzle"]["code"] in page
+    answer = client.get(f"/api/daily?date={day}&which={kind}").json
+    assert (answer["date"], answer["which"], answer["url"]) == (f"{day}", kind, f"/daily/{day}/{kind}")
+    assert tuple(answer["puzzle"]["shape"]) == daily(day, kind).shape
+    page = client.get(answer["url"]).text
+    assert answer["puzzle"]["code"] in page
     assert f'data-id="{daily_id(day, kind)}"' in page
-    assert ("palette" in found["puzzle"]) == (kind == "coloured")
-    assert found["puzzle"]["title"] in page
+    assert ("palette" in answer["puzzle"]) == (kind == "coloured")
+    assert answer["puzzle"]["title"] in page
 
 
-def today() -> str:
-    return datetime.now(UTC).date().isoformat()
+def today() -> date:
+    return datetime.now(UTC).date()
 
 
-def test_today_is_taken_where_no_day_is_reported(client: FlaskClient) -> None:
-    before, found, after = today(), client.get("/api/daily?which=solid").json["date"], today()
-    assert found in (before, after)  # the test may run at midnight
+def test_today_is_taken_where_no_day_is_named_and_no_later_day_is_shown(client: FlaskClient) -> None:
+    before, chosen, after = today(), client.get("/api/daily?which=solid").json["date"], today()
+    assert chosen in (f"{before}", f"{after}")  # the test may run at midnight
+    assert f"/daily/{before + timedelta(days=2)}" not in client.get("/daily").text
 
 
-@pytest.mark.parametrize("day", ["yesterday", "2025-12-31", "9999-12-31"])
-def test_days_that_have_none(client: FlaskClient, day: str) -> None:
-    assert client.get(f"/api/daily?date={day}").json["error"]["where"] == "date"
-    assert client.get(f"/daily/{day}").status_code == 404
-    assert client.get(f"/daily/{day}/small").status_code == 404
-
-
-def test_kinds_that_are_none(client: FlaskClient) -> None:
-    assert client.get("/api/daily?date=2026-11-22&which=huge").json["error"]["where"] == "which"
-    assert client.get("/daily/2026-11-22/huge").status_code == 404
-    early = client.get("/api/daily?date=2026-11-22&which=coloured").json["error"]
-    assert "from 2026-11-26 on, since which there are puzzles in colours" in early["message"]
-    assert client.get("/daily/2026-11-22/coloured").status_code == 404
+@for_every("day, kind, where", [
+    *((day, "small", "date") for day in ("yesterday", "2025-12-31", "9999-12-31")),
+    ("2026-11-22", "huge", "which"), ("2026-11-22", "coloured", "date"),
+])
+def test_days_and_kinds_that_have_no_puzzle(client: FlaskClient, day: str, kind: str, where: str) -> None:
+    error = client.get(f"/api/daily?date={day}&which={kind}").json["error"]
+    assert error["where"] == where
+    assert client.get(f"/daily/{day}/{kind}").status_code == 404
+    assert (client.get(f"/daily/{day}").status_code == 200) == (day == "2026-11-22")
+    assert kind != "coloured" or "from 2026-11-26 on, since which there are puzzles in colours" in error["message"]
 
 
 def test_the_page_of_a_day_leads_to_its_puzzles_and_to_the_days_of_its_month(client: FlaskClient) -> None:
@@ -156,16 +141,8 @@ def test_the_page_of_a_day_leads_to_its_puzzles_and_to_the_days_of_its_month(cli
     assert 'href="/daily/2026-01-31"' in page  # the earlier month
     assert 'href="/daily/2026-03-01"' in page
     assert "/daily/2025-" not in client.get("/daily/2026-01-01").text
-
-
-def test_months_lead_to_the_next_ones(client: FlaskClient) -> None:
     for month in range(1, 7):
         assert f'href="/daily/2026-{month + 1:02}-01"' in client.get(f"/daily/2026-{month:02}-15").text
-
-
-def test_no_days_to_come(client: FlaskClient) -> None:
-    later = (datetime.now(UTC) + timedelta(days=2)).date().isoformat()
-    assert f"/daily/{later}" not in client.get("/daily").text
 
 
 def test_days_are_written_as_people_do(client: FlaskClient) -> None:
@@ -178,7 +155,7 @@ def test_days_are_written_as_people_do(client: FlaskClient) -> None:
 
 
 def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_wish: object) -> Generated:
+    def refuse(*_settings: object) -> Generated:
         raise PuzzleError("errors.flat_puzzle", where="seed", found="7")
 
     monkeypatch.setattr("solvers.make.daily.generate_best", refuse)
@@ -186,3 +163,36 @@ def test_an_impossible_daily_puzzle_is_reported(client: FlaskClient, monkeypatch
     assert page.status_code == 404
     assert "expected a flat puzzle" in page.text.lower()
     assert client.get("/daily/2026-11-21/solid").status_code == 200  # made of a model
+
+
+def test_today_leads_to_the_small_puzzle_of_the_day(client: FlaskClient) -> None:
+    assert client.get("/today/2026-11-22").location == "/daily/2026-11-22/small"
+    days = [date.today() + timedelta(days) for days in (-1, 0, 1)]  # the test may run at midnight
+    assert client.get("/today").location in {f"/daily/{day}/small" for day in days}
+
+
+@for_every("day", ["yesterday", "2026-02-30", "20261122", "2026-W47-7", "2026-11-22T00", "0000-01-01", "x" * 500])
+def test_an_invalid_day_is_refused_in_a_sentence(client: FlaskClient, day: str) -> None:
+    answer = client.get(f"/today/{day}")
+    assert answer.status_code == 404
+    assert "xpected a date like 2026-11-22" in answer.text
+    assert "x" * 60 not in answer.text
+
+
+def test_first_puzzles_are_little_and_begin_with_few_runs() -> None:
+    assert len(first_puzzles()) >= 5
+    assert {card.shape for card in first_puzzles()} == {(5, 5)}
+    assert {card.level for card in first_puzzles()} == {"easy"}
+    assert (5,) in first_puzzles()[0].puzzle.rows
+
+
+def test_page_for_classes_leads_to_what_it_tells(client: FlaskClient) -> None:
+    page = client.get("/classes").text
+    assert "python3 run.py class" in page
+    main = page.partition("<main")[2].partition("</main>")[0]
+    addresses = re.findall(r'href="(/[^"#]*)(#[^"]*)?"', main)
+    assert len(addresses) > 8
+    for address, place in addresses:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        assert not place or f'id="{place[1:]}"' in answer.text, address + place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ import gevent
 import pytest
 from gevent.event import Event
 
+from tests.cases import for_every
 from webapp.base.request_bounds import LONGEST_WAIT
 from webapp.base.visitor import Visitor
 from webapp.base.wire_json import Json
@@ -65,15 +67,16 @@ def at_work(turns: QueuedQuota, name: str, notes: list[str], end: Event) -> None
 
 def begun(turns: QueuedQuota, names: str, notes: list[str], end: Event) -> list[gevent.Greenlet]:
     """Callers that want a turn, in the order of their letters."""
-    made = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
+    callers = [gevent.spawn(at_work, turns, name, notes, end) for name in names]
     gevent.idle()
-    return made
+    return callers
 
 
 def test_names_take_turns() -> None:
     def play() -> list[str]:
         turns, notes, ends = QueuedQuota(most=2, share=1, queue=20), [], [Event() for _ in range(6)]
-        waiting = [one for name, end in zip("aaabbc", ends, strict=True) for one in begun(turns, name, notes, end)]
+        begun_callers = (begun(turns, name, notes, end) for name, end in zip("aaabbc", ends, strict=True))
+        waiting = [*chain.from_iterable(begun_callers)]
         assert notes == ["a", "b"]
         for end in ends:
             end.set()
@@ -81,9 +84,9 @@ def test_names_take_turns() -> None:
         gevent.joinall(waiting)
         return notes
 
-    found = played(play)
-    assert sorted(found) == ["a", "a", "a", "b", "b", "c"]
-    assert found[2] in ("b", "c") or found[3] == "c"
+    order = played(play)
+    assert sorted(order) == ["a", "a", "a", "b", "b", "c"]
+    assert order[2] in ("b", "c") or order[3] == "c"
 
 
 def test_a_caller_that_stops_waiting_takes_no_turn_and_leaves_room() -> None:
@@ -135,7 +138,7 @@ class Silence(Namespace):
         self.sent: list[tuple[str, Json]] = []
 
     def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
-        self.sent += [(one, message) for one in ([to] if isinstance(to, str) else to)]
+        self.sent += [(sid, message) for sid in ([to] if isinstance(to, str) else to)]
 
     def unsent(self, _: str) -> int:
         return 0
@@ -144,33 +147,45 @@ class Silence(Namespace):
 def until(holds: Callable[[], object]) -> None:
     with gevent.Timeout(20):
         while not holds():
-            gevent.sleep(0.01)
+            gevent.sleep(0.001)
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Iterator[Classrooms]:
+    store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
+    yield Classrooms(store, 5)
+    store.close()
+
+
+@pytest.fixture
+def code(rooms: Classrooms) -> str:
+    return rooms.open("").code
 
 
 def test_a_pupil_who_comes_back_through_another_process_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    rooms: Classrooms, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each channel stands for a process; the first one notes late that the pupil has left it."""
     monkeypatch.setattr("webapp.server.class_sockets._GRACE", -1.0)
-    store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
-    rooms = Classrooms(store, 5)
-    code = rooms.open("").code
+    states: list[bool] = []
+
+    def note(_: str, quiet: bool) -> None:
+        if quiet:
+            states.append(rooms.look(code, lambda entries: entries.get("here:1")["on"]))
+
+    rooms.store.listen(note)
     pupil = Member("pupil", rooms.join(code, "Ada", "").pupil)
-    seen: list[bool] = []
-    store.listen(lambda _, quiet: seen.append(rooms.look(code, lambda entries: entries.get("here:1")["on"])) if quiet
-                 else None)
 
     def play() -> None:
         first, second = (ClassChannel(rooms, Silence(), Threads(1)) for _ in range(2))
         first.enter("a", code, pupil, 0)
-        until(lambda: seen == [True])
+        until(lambda: states == [True])
         second.enter("b", code, pupil, 0)
         first.leave("a")
-        until(lambda: seen == [True, False, True])
+        until(lambda: states == [True, False, True])
         first.close(), second.close()
 
     played(play)
-    store.close()
 
 
 class Halting(Silence):
@@ -183,18 +198,16 @@ class Halting(Silence):
 
 
 def test_the_telling_of_a_room_survives_its_errors(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+    rooms: Classrooms, code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("webapp.server.class_sockets.PAUSE", 0.01)
-    store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
-    rooms, space, teacher = Classrooms(store, 5), Halting(), Member("teacher")
-    code = rooms.open("").code
+    space, teacher = Halting(), Member("teacher")
     pupil = Member("pupil", rooms.join(code, "Ada", "").pupil)
 
     def show(stage: str) -> None:
         rooms.steer(code, teacher, {"do": "stage", "stage": {"say": stage}})
 
-    def seen() -> list[tuple[str, Json]]:
+    def stages() -> list[tuple[str, Json]]:
         return [(sid, message["entries"].get("stage")) for sid, message in space.sent if "entries" in message]
 
     def fail(*_: object) -> None:
@@ -205,47 +218,45 @@ def test_the_telling_of_a_room_survives_its_errors(
         channel.enter("teacher", code, teacher, 0)
         channel.enter("pupil", code, pupil, 0)
         show("one")
-        until(lambda: ("pupil", {"say": "one"}) in seen())
+        until(lambda: ("pupil", {"say": "one"}) in stages())
         with monkeypatch.context() as broken:
             broken.setattr(rooms, "look", fail)
             show("two")
             until(lambda: ("pupil", {"away": True}) in space.sent)
-        until(lambda: ("pupil", {"say": "two"}) in seen())
+        until(lambda: ("pupil", {"say": "two"}) in stages())
         channel.close()
 
     played(play)
-    store.close()
     assert "ZeroDivisionError" in caplog.text
     assert "Recursion limit reached" in caplog.text
 
 
 def test_nobody_gets_all_and_what_is_given_back_is_there_again() -> None:
     quota = Quota(100, 50)
-    assert [quota.take(*one) for one in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
+    assert [quota.take(*shares) for shares in (("a", 50), ("a", 1), ("b", 50), ("c", 1))] == [True, False, True, False]
     quota.give_back("a", 50)
     assert (len(quota), quota.take("c", 50)) == (50, True)
 
 
-@pytest.mark.parametrize(
-    ("path", "query", "expected"),
-    [("/api/jobs/x-1/events", "since=3&wait=2.5", PollRequest("jobs", "x-1", 3, 2.5)),
-     ("/api/class/AB234/news", "since=3&wait=2", PollRequest("class", "AB234", 3, 2.0)),
-     ("/api/jobs/x/events", "since=3", None),
-     ("/api/jobs/x", "wait=3", None), ("/api/jobs/x/events", f"wait={LONGEST_WAIT + 1}", None),
-     ("/api/jobs/x/events", "wait=nan", None), ("/api/jobs/x/events", "wait=2&since=-1", None),
-     ("/api/jobs/x/events", "wait=x", None), ("/api/jobs/x/events", "wait=1", PollRequest("jobs", "x", 0, 1.0))],
-)
+@for_every("path, query, expected", [
+    ("/api/jobs/x-1/events", "since=3&wait=2.5", PollRequest("jobs", "x-1", 3, 2.5)),
+    ("/api/class/AB234/news", "since=3&wait=2", PollRequest("class", "AB234", 3, 2.0)),
+    ("/api/jobs/x/events", "since=3", None),
+    ("/api/jobs/x", "wait=3", None), ("/api/jobs/x/events", f"wait={LONGEST_WAIT + 1}", None),
+    ("/api/jobs/x/events", "wait=nan", None), ("/api/jobs/x/events", "wait=2&since=-1", None),
+    ("/api/jobs/x/events", "wait=x", None), ("/api/jobs/x/events", "wait=1", PollRequest("jobs", "x", 0, 1.0)),
+])
 def test_only_what_the_app_would_answer_is_waited_for(path: str, query: str, expected: PollRequest | None) -> None:
     assert poll_request(path, query) == expected
 
 
 def test_limit_of_files_bounds_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     resource = pytest.importorskip("resource")
-    asked: list[tuple[int, int]] = []
+    settings: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
-    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: settings.append(limits))
     assert app_server.most_connections() == 824
-    assert asked == [(1024, 1024)]
+    assert settings == [(1024, 1024)]
 
 
 def test_app_that_writes_and_one_that_fails_are_cleaned_up_after() -> None:
@@ -260,11 +271,11 @@ def test_app_that_writes_and_one_that_fails_are_cleaned_up_after() -> None:
             closed.append("closed")
 
     def app(environ: dict, start_response: object) -> Answer:
-        write = start_response("200 OK", [("X-Name", "é")])  # type: ignore[operator]
+        write = start_response("200 OK", [("X-Name", "é")])
         write(b"a")
         return Answer()
 
-    answer = _Answer(app, {})  # type: ignore[arg-type]
+    answer = _Answer(app, {})
     first = answer.part
     answer.make_part() if first == b"a" else None
     assert (answer.status, answer.headers, answer.is_complete) == ("200 OK", [("X-Name", "é")], False)

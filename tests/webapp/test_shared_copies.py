@@ -54,12 +54,12 @@ def test_process_that_starts_without_redis_takes_its_secret_later(
 ) -> None:
     secret = make().secret_key
     server.stop()
-    late = make()
-    cookie_of(late)
-    assert late.secret_key != secret
+    started_alone = make()
+    cookie_of(started_alone)
+    assert started_alone.secret_key != secret
     server.restart()
     redis.set("nonoscope:secret", str(secret))
-    wait_until(lambda: late.secret_key == secret)
+    wait_until(lambda: started_alone.secret_key == secret)
 
 
 @pytest.mark.slow
@@ -72,20 +72,13 @@ def test_redis_that_freezes_holds_up_no_page(make: Callable[..., Flask], server:
     server.go_on()
 
 
-# One server alone
-
-
-@pytest.mark.parametrize("command", [["drain", "x"], ["undrain", "x"]])
-def test_one_server_alone_has_no_hosts(command: list[str]) -> None:
-    services = create_app({}, jobs=inline_runner()).extensions[KEY]
-    with pytest.raises(ValueError, match="This server is alone"):
-        answer_operator(services, {"command": command[0], "who": "x"})
-
-
-def test_one_server_alone_lists_its_pools_and_rates() -> None:
+def test_one_server_alone_lists_its_pools_and_rates_and_has_no_hosts() -> None:
     app = create_app({"JOB_RATE": "10/minute"}, jobs=inline_runner())
     services = app.extensions[KEY]
     assert app.test_client().get("/metrics/cluster").status_code == 404
+    for command in ("drain", "undrain"):
+        with pytest.raises(ValueError, match="This server is alone"):
+            answer_operator(services, {"command": command, "who": "x"})
     services.limits.count("JOB_RATE", Visitor("a name", "203.0.113.77"))
     answers = {name: answer_operator(services, {"command": name})[name]
                for name in ("workers", "queues", "rates")}

@@ -58,25 +58,25 @@ class Board:
         assert self.link.do("give_back", job, str(attempt), "lost", 100) == 1
 
     def events(self, job: str, since: int = 0) -> list[int]:
-        found: list[int] = []
+        numbers: list[int] = []
         while (batch := self.store.since(job, since)).next > since:
-            found += orjson.loads(b"[" + batch.data + b"]")
+            numbers += orjson.loads(b"[" + batch.data + b"]")
             since = batch.next
-        return found
+        return numbers
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[RedisServer]:
-    with redis_server() as made:
-        yield made
+    with redis_server() as server:
+        yield server
 
 
 @pytest.fixture
 def board(server: RedisServer) -> Iterator[Board]:
-    made = Board(server)
-    yield made
-    made.link.redis.flushdb()
-    made.link.close()
+    board = Board(server)
+    yield board
+    board.link.redis.flushdb()
+    board.link.close()
 
 
 def frames(sizes: list[int]) -> Iterator[Frame]:
@@ -106,49 +106,45 @@ def test_attempts_that_repeat_each_other_leave_one_log(board: Board, attempts: l
         assert board.events(job, since) == list(range(since, total))
 
 
-def test_late_reports_of_a_lost_attempt_are_refused(board: Board) -> None:
+def test_late_reports_of_a_lost_attempt_or_an_ended_job_are_refused(board: Board) -> None:
     job = board.job()
-    late = board.taken(job)
+    lost = board.taken(job)
     first, *more = frames([3, 3, 3])
-    late.take(first)
+    lost.take(first)
     board.lose(job, 1)
     with pytest.raises(LostError):  # nobody has it
-        late.take(more[0])
+        lost.take(more[0])
     current = board.taken(job)
     with pytest.raises(LostError):  # another has it
-        late.take(more[1])
+        lost.take(more[1])
     with pytest.raises(LostError):
-        late.take(Done({"outcome": "WRONG"}))
+        lost.take(Done({"outcome": "WRONG"}))
     for frame in (first, *more):
         current.take(frame)
     current.take(Done(RESULT))
+    with pytest.raises(LostError):  # it has ended
+        current.take(more[1])
     assert board.store.result(job, 0.0) == RESULT
     assert board.events(job) == list(range(9))
-
-
-def test_nothing_is_reported_of_a_job_that_has_ended(board: Board) -> None:
-    job = board.job()
-    reporter = board.taken(job)
-    board.executor.cancel(job)
-    (frame,) = frames([2])
+    cancelled = board.job()
+    reporter = board.taken(cancelled)
+    board.executor.cancel(cancelled)
     with pytest.raises(LostError):
-        reporter.take(frame)
-    result = board.store.result(job, 0.0)
-    assert result is not None
-    assert result["outcome"] == "CANCELLED"
+        reporter.take(first)
+    assert board.store.result(cancelled, 0.0)["outcome"] == "CANCELLED"
 
 
 def test_frames_that_redis_has_lost_are_sent_again(board: Board) -> None:
     """Redis may lose the newest second when its machine dies."""
     job = board.job()
     reporter = board.taken(job)
-    *known, last = frames([2, 2, 2, 2])
-    for frame in known:
+    *earlier, last = frames([2, 2, 2, 2])
+    for frame in earlier:
         reporter.take(frame)
     log = board.link.key("log", job)
-    ((name, kept), *_) = board.link.redis.xrange(log)
+    ((name, entry), *_) = board.link.redis.xrange(log)
     board.link.redis.delete(log)
-    board.link.redis.xadd(log, kept, id=name)
+    board.link.redis.xadd(log, entry, id=name)
     board.link.redis.hset(board.link.key("job", job), "total", 2)
     assert board.events(job, 6) == []
     reporter.take(last)
@@ -177,8 +173,8 @@ def test_long_log_is_thinned_in_redis_as_well(board: Board, monkeypatch: pytest.
     merged = Frame(orjson.dumps(event), 100, keep=False)
     for _ in range(1_000):
         reporter.take(merged)
-    known = board.store.progress(job)
-    assert (known.events, known.thinned) == (100_000, True)
+    progress = board.store.progress(job)
+    assert (progress.events, progress.thinned) == (100_000, True)
     key = board.link.key("log", job)
     assert sum(len(fields[b"d"]) for _, fields in board.link.redis.xrange(key)) < 100_000
     for since in (0, 12_345, 99_950):

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
-from prometheus_client.parser import text_string_to_metric_families
 
 from scripts.members import RedisServer
 from tests.clusters import shared, worker_host
 from tests.webapp.asking import wait_until
+from tests.webapp.test_operator import metrics
 from webapp.base.visitor import Visitor
 from webapp.cluster.link import Link
 from webapp.cluster.lost_workers import Beats
@@ -31,8 +31,11 @@ from webapp.services import KEY
 
 pytestmark = pytest.mark.slow
 
+Call = Callable[..., Result]
+
 FAR = Visitor("a name", "203.0.113.77")
 SOLVED = {"outcome": "UNIQUE"}
+CLUSTER = "/metrics/cluster"
 
 
 @pytest.fixture
@@ -76,10 +79,7 @@ def call(server: RedisServer, tmp_path: Path) -> Callable[..., Result]:
     return lambda *arguments: CliRunner().invoke(admin, arguments, env=environment)
 
 
-# The command
-
-
-def test_jobs_are_listed_and_killed_from_anywhere(runner: JobRunner, link: Link, call: Callable[..., Result]) -> None:
+def test_jobs_are_listed_and_killed_from_anywhere(runner: JobRunner, link: Link, call: Call) -> None:
     first, second = submit(runner), submit(runner, Visitor("b", "198.51.100.1"))
     PlayedWorker(link, "w1").take(first)
     listed = {row["job"]: row for row in json.loads(call("jobs", "--json").output)}
@@ -94,15 +94,15 @@ def test_jobs_are_listed_and_killed_from_anywhere(runner: JobRunner, link: Link,
 
 
 def test_block_holds_in_all_processes_and_ends_jobs(
-    runner: JobRunner, make: Callable[..., Flask], call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    runner: JobRunner, make: Callable[..., Flask], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clients = [make().test_client() for _ in range(2)]
     other = submit(runner, Visitor("b", "198.51.100.1"))
-    job, late = submit(runner), []
-    monkeypatch.setattr(admin_answers, "sleep", lambda _: late.append(submit(runner)))
+    job, accepted_meanwhile = submit(runner), []
+    monkeypatch.setattr(admin_answers, "sleep", lambda _: accepted_meanwhile.append(submit(runner)))
     answer = call("block", "203.0.113.0/24", "--for", "2h").output
     assert job in answer
-    assert late[0] in answer, "a process that had not heard of it yet accepted one more"
+    assert accepted_meanwhile[0] in answer, "by a process that had not heard of the block yet"
     assert other not in answer
     (block,) = json.loads(call("blocks", "--json").output)
     assert block["who"] == "203.0.113.0/24"
@@ -116,7 +116,7 @@ def test_block_holds_in_all_processes_and_ends_jobs(
 
 
 def test_workers_are_listed_with_what_they_do(
-    runner: JobRunner, link: Link, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    runner: JobRunner, link: Link, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = submit(runner)
     busy, idle, leaving, _ = workers = [PlayedWorker(link, f"w{number}", "beta" if number == 3 else "alpha")
@@ -132,16 +132,16 @@ def test_workers_are_listed_with_what_they_do(
 
     monkeypatch.setattr(cluster_state, "sleep", later)
     monkeypatch.setattr(admin_answers, "_PATIENCE", 0.1)
-    found = json.loads(call("workers", "--json").output)
-    assert [(one["host"], one["worker"], one["state"], one["job"]) for one in found] == [
+    rows = json.loads(call("workers", "--json").output)
+    assert [(row["host"], row["worker"], row["state"], row["job"]) for row in rows] == [
         ("alpha", "w1", "busy", job), ("alpha", "w2", "idle", ""), ("alpha", "w4", "silent", ""),
         ("beta", "w3", "draining", ""),
     ]
-    assert {(one["memory"], one["version"]) for one in found} == {(200, "1.0")}
+    assert {(row["memory"], row["version"]) for row in rows} == {(200, "1.0")}
     assert "silent" in call("workers").output
 
 
-def test_hosts_are_drained_and_come_back(link: Link, call: Callable[..., Result]) -> None:
+def test_hosts_are_drained_and_come_back(link: Link, call: Call) -> None:
     PlayedWorker(link, "w1")
     PlayedWorker(link, "w2")
     assert call("drain", "alpha").output == "Draining: w1, w2.\n"
@@ -154,7 +154,7 @@ def test_hosts_are_drained_and_come_back(link: Link, call: Callable[..., Result]
 
 
 @pytest.mark.process
-def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, call: Callable[..., Result]) -> None:
+def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, call: Call) -> None:
     with worker_host(server.address, "tests.webapp.job_host", "1", "15") as host, shared(server.address) as runner:
         job = runner.submit(Request("nap 8", 60.0), FAR)
         wait_until(lambda: runner.status(job)["state"] == "running")
@@ -165,13 +165,13 @@ def test_host_that_is_drained_finishes_its_job_and_ends(server: RedisServer, cal
         assert call("workers").output == "None.\n"
 
 
-def test_queues_are_listed(runner: JobRunner, link: Link, call: Callable[..., Result]) -> None:
+def test_queues_are_listed(runner: JobRunner, link: Link, call: Call) -> None:
     worker = PlayedWorker(link, "w1")
-    done, running, tried, _ = (submit(runner) for _ in range(4))
+    done, running, long_job, _ = (submit(runner) for _ in range(4))
     worker.take(done)
     worker.finish(done)
-    worker.take(tried)
-    link.do("give_back", tried, "1", "tried", 0)
+    worker.take(long_job)
+    link.do("give_back", long_job, "1", "tried", 0)
     worker.take(running)
     short, long = json.loads(call("queues", "--json").output)
     assert (short["queue"], short["waiting"], short["running"]) == ("nonoscope", 1, 1)
@@ -180,7 +180,7 @@ def test_queues_are_listed(runner: JobRunner, link: Link, call: Callable[..., Re
     assert long["longest"] >= 0
 
 
-def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask], call: Callable[..., Result]) -> None:
+def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask], call: Call) -> None:
     limits = make(JOB_RATE="10/minute", CLASS_SIZE=2).extensions[KEY].limits
     for visitor, count in ((FAR, 4), (Visitor("2001:db8::", "2001:db8::"), 1)):
         for _ in range(count):
@@ -195,24 +195,16 @@ def test_rates_say_who_starts_most(runner: JobRunner, make: Callable[..., Flask]
     assert {(row["rate"], row["seconds"]) for row in rows} == {("JOB_RATE", 60)}
 
 
-@pytest.mark.parametrize("arguments", [["jobs"], ["kill", "--all"], ["block", "10.0.0.1"], ["blocks"], ["workers"],
-                                       ["queues"], ["drain", "x"], ["undrain", "x"], ["rates"]])
-def test_without_redis_the_command_says_so(server: RedisServer, call: Callable[..., Result], arguments: list) -> None:
+COMMANDS = ("jobs", "kill --all", "block 10.0.0.1", "blocks", "workers", "queues", "drain x", "undrain x", "rates")
+
+
+def test_without_redis_the_command_says_so(server: RedisServer, call: Call) -> None:
     server.stop()
-    answer = call(*arguments)
-    assert answer.exit_code == 1
-    assert answer.output.startswith("Error: Redis cannot be reached: ")
-    assert len(answer.output.splitlines()) == 1
-
-
-# Metrics
-
-
-def metrics(app: Flask, path: str = "/metrics/cluster") -> dict[str, float]:
-    answer = app.test_client().get(path)
-    assert answer.status_code == 200
-    return {f"{one.name}{json.dumps(one.labels, sort_keys=True)}" if one.labels else one.name: one.value
-            for family in text_string_to_metric_families(answer.text) for one in family.samples}
+    for command in COMMANDS:
+        answer = call(*command.split())
+        assert answer.exit_code == 1
+        assert answer.output.startswith("Error: Redis cannot be reached: ")
+        assert len(answer.output.splitlines()) == 1
 
 
 def test_metrics_are_those_of_all_machines(runner: JobRunner, link: Link, make: Callable[..., Flask]) -> None:
@@ -223,56 +215,53 @@ def test_metrics_are_those_of_all_machines(runner: JobRunner, link: Link, make: 
         worker.take(job)
         worker.finish(job)
     worker.take(jobs[2])
-    found, other = metrics(make()), metrics(make())
-    assert found.keys() == other.keys()
-    assert found["nonoscope_cluster_up"] == 1
-    assert found['nonoscope_cluster_workers{"state": "busy"}'] == 1
-    assert found['nonoscope_cluster_workers{"state": "idle"}'] == 1
-    assert found['nonoscope_cluster_jobs_waiting{"queue": "nonoscope"}'] == 1
-    assert found['nonoscope_cluster_jobs_waiting{"queue": "nonoscope-long"}'] == 0
-    assert found["nonoscope_cluster_jobs_running"] == 1
-    assert found["nonoscope_cluster_job_longest_wait_seconds"] > 0
-    assert found['nonoscope_jobs_total{"method": "exact", "outcome": "UNIQUE", "task": "solve"}'] == 2
+    samples, other = (metrics(make().test_client(), CLUSTER) for _ in range(2))
+    assert samples.keys() == other.keys()
+    assert samples["nonoscope_cluster_up"] == 1
+    assert samples['nonoscope_cluster_workers{"state": "busy"}'] == 1
+    assert samples['nonoscope_cluster_workers{"state": "idle"}'] == 1
+    assert samples['nonoscope_cluster_jobs_waiting{"queue": "nonoscope"}'] == 1
+    assert samples['nonoscope_cluster_jobs_waiting{"queue": "nonoscope-long"}'] == 0
+    assert samples["nonoscope_cluster_jobs_running"] == 1
+    assert samples["nonoscope_cluster_job_longest_wait_seconds"] > 0
+    assert samples['nonoscope_jobs_total{"method": "exact", "outcome": "UNIQUE", "task": "solve"}'] == 2
     for name, count in (("wait", 3), ("run", 2)):
-        assert found[f'nonoscope_job_{name}_seconds_count{{"task": "solve"}}'] == count
-        assert found[f'nonoscope_job_{name}_seconds_bucket{{"le": "300.0", "task": "solve"}}'] == count
-        assert found[f'nonoscope_job_{name}_seconds_sum{{"task": "solve"}}'] > 0
-    assert found["nonoscope_cluster_attempts_lost_total"] == 0
-    assert found["nonoscope_cluster_workers_taken_over_total"] == 0
+        assert samples[f'nonoscope_job_{name}_seconds_count{{"task": "solve"}}'] == count
+        assert samples[f'nonoscope_job_{name}_seconds_bucket{{"le": "300.0", "task": "solve"}}'] == count
+        assert samples[f'nonoscope_job_{name}_seconds_sum{{"task": "solve"}}'] > 0
+    assert samples["nonoscope_cluster_attempts_lost_total"] == 0
+    assert samples["nonoscope_cluster_workers_taken_over_total"] == 0
 
 
 def test_buckets_add_up(link: Link, make: Callable[..., Flask]) -> None:
     counts = {"wait|solve|0.01": 2, "wait|solve|0.25": 3, "wait|solve|inf": 1, "wait|solve|sum": 400.5, "lost": 4,
               "taken_over": 2}
     link.redis.hset(link.key("counts"), mapping=counts)
-    found = metrics(make())
-    buckets = {bound: found[f'nonoscope_job_wait_seconds_bucket{{"le": "{bound}", "task": "solve"}}']
+    samples = metrics(make().test_client(), CLUSTER)
+    buckets = {bound: samples[f'nonoscope_job_wait_seconds_bucket{{"le": "{bound}", "task": "solve"}}']
                for bound in ("0.01", "0.1", "0.25", "300.0", "+Inf")}
     assert buckets == {"0.01": 2, "0.1": 2, "0.25": 5, "300.0": 5, "+Inf": 6}
-    assert found['nonoscope_job_wait_seconds_sum{"task": "solve"}'] == 400.5
-    assert found["nonoscope_cluster_attempts_lost_total"] == 4
-    assert found["nonoscope_cluster_workers_taken_over_total"] == 2
+    assert samples['nonoscope_job_wait_seconds_sum{"task": "solve"}'] == 400.5
+    assert samples["nonoscope_cluster_attempts_lost_total"] == 4
+    assert samples["nonoscope_cluster_workers_taken_over_total"] == 2
 
 
 def test_each_process_tells_of_its_own_only(make: Callable[..., Flask]) -> None:
-    found = metrics(make(), "/metrics")
-    assert 'nonoscope_ready{"pool": "reading"}' in found
-    assert 'nonoscope_ready{"pool": "solving"}' not in found
+    samples = metrics(make().test_client())
+    assert 'nonoscope_ready{"pool": "reading"}' in samples
+    assert 'nonoscope_ready{"pool": "solving"}' not in samples
 
 
 def test_metrics_say_that_redis_is_away(server: RedisServer, make: Callable[..., Flask]) -> None:
-    app = make()
+    client = make().test_client()
     server.stop()
-    assert metrics(app) == {"nonoscope_cluster_up": 0}
-    assert metrics(app, "/metrics")["nonoscope_sockets_open"] == 0
+    assert metrics(client, CLUSTER) == {"nonoscope_cluster_up": 0}
+    assert metrics(client)["nonoscope_sockets_open"] == 0
 
 
 def test_metrics_of_all_are_not_for_strangers(make: Callable[..., Flask]) -> None:
-    answer = make().test_client().get("/metrics/cluster", environ_base={"REMOTE_ADDR": "203.0.113.77"})
+    answer = make().test_client().get(CLUSTER, environ_base={"REMOTE_ADDR": "203.0.113.77"})
     assert answer.status_code == 403
-
-
-# What the state is computed from
 
 
 def moment(now: float, ended: dict[int, dict[str, int]], **more: object) -> Moment:

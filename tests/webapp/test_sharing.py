@@ -16,6 +16,7 @@ from PIL import Image
 from nonoscope import EMPTY, FILLED, Grid, Puzzle, dump
 from solvers.collection import example
 from solvers.formats import formats
+from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.qr_reader import read_qr
 from webapp import create_app
@@ -25,7 +26,6 @@ SMALL = Puzzle.flat([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 CODE = dump(SMALL, "link")
 NOISE = Random(1)
 LARGE_CODE = dump(Puzzle.from_grid(Grid((80, 80), bytes(NOISE.choices((FILLED, EMPTY), k=6_400)))), "link")
-HOSTILE = ["zz", "n", "n-" * 40, "<script>alert(1)</script>", "%00", "n" * 7_999, "n" * 20_000]
 
 
 @pytest.fixture
@@ -37,26 +37,21 @@ def storing(tmp_path: Path) -> FlaskClient:
 def meta(client: FlaskClient, path: str, **how: object) -> dict[str, str]:
     """The contents of the meta tags of a page, by name."""
     page = client.get(path, **how).text
-    found = re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page)
-    return {name: html.unescape(content) for name, content in found}
+    tags = re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page)
+    return {name: html.unescape(content) for name, content in tags}
 
 
-def test_code_holds_the_whole_address_of_the_puzzle(client: FlaskClient) -> None:
-    response = client.get(f"/api/puzzles/{CODE}/qr.svg", base_url="https://school.example:8443")
+@for_every("code", [CODE, *(example(name).code for name in ("cat", "windmill", "steam-engine"))])
+def test_code_holds_the_whole_address_of_the_puzzle(client: FlaskClient, code: str) -> None:
+    response = client.get(f"/api/puzzles/{code}/qr.svg", base_url="https://school.example:8443")
     assert response.mimetype == "image/svg+xml"
-    assert read_qr(response.text) == f"https://school.example:8443/p/{CODE}"
-
-
-@pytest.mark.parametrize("name", ["cat", "windmill", "steam-engine"])
-def test_codes_of_examples_can_be_read(client: FlaskClient, name: str) -> None:
-    code = dump(example(name).puzzle, "link")
-    assert read_qr(client.get(f"/api/puzzles/{code}/qr.svg").text) == f"http://localhost/p/{code}"
+    assert read_qr(response.text) == f"https://school.example:8443/p/{code}"
 
 
 def test_code_of_a_short_link(storing: FlaskClient) -> None:
-    made = storing.post("/api/links", json={"code": CODE, "fragment": "marks=rAB"}).json
-    drawn = storing.get(f"/api/links/{made['id']}/qr.svg").text
-    assert read_qr(drawn) == f"http://localhost{made['url']}"
+    link = storing.post("/api/links", json={"code": CODE, "fragment": "marks=rAB"}).json
+    drawn = storing.get(f"/api/links/{link['id']}/qr.svg").text
+    assert read_qr(drawn) == f"http://localhost{link['url']}"
     assert storing.get("/api/links/nothing-here/qr.svg").status_code == 404
 
 
@@ -65,15 +60,6 @@ def test_too_long_links_are_reported_to_be_too_long(client: FlaskClient) -> None
     response = client.get(f"/api/puzzles/{LARGE_CODE}/qr.svg")
     assert response.status_code == 413
     assert "a short link fits" in response.json["error"]["message"]
-
-
-def test_link_store_that_is_off_is_reported_in_a_sentence(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.touch()
-    off = create_app({"TESTING": True, "DATABASE": f"sqlite:///{blocked}/links.db"}, jobs=inline_runner())
-    response = off.test_client().post("/api/links", json={"code": CODE})
-    assert response.status_code == 503
-    assert response.json["error"]["message"].startswith("Short links are off")
 
 
 def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:
@@ -101,20 +87,6 @@ def test_preview_is_worked_out_once_and_may_be_kept(app: Flask, monkeypatch: pyt
     assert "public" in first.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("code", HOSTILE)
-def test_hostile_codes_have_no_preview_and_no_page(client: FlaskClient, code: str) -> None:
-    for path in (f"/og/{code}.png", f"/p/{code}"):
-        response = client.get(path)
-        assert response.status_code == 404
-        assert "<script>alert" not in response.text
-    assert client.get(f"/api/puzzles/{code}/qr.svg").status_code in (400, 404, 413)
-
-
-def test_hostile_host_stays_in_its_quotes(client: FlaskClient) -> None:
-    page = client.get(f"/p/{CODE}", headers={"Host": '"><script>alert(1)</script>'})
-    assert "<script>alert" not in page.text
-
-
 def test_every_format_can_be_saved(client: FlaskClient) -> None:
     page = client.get(f"/p/{CODE}").text
     offered = dict(re.findall(r'<a href="([^"]*)" download data-testid="export-([^"]*)"', page))
@@ -126,9 +98,3 @@ def test_every_format_can_be_saved(client: FlaskClient) -> None:
         response = client.get(html.unescape(address))
         assert response.status_code == 200
         assert response.headers["Content-Disposition"].startswith("attachment")
-
-
-def test_licence_is_there(client: FlaskClient) -> None:
-    page = client.get("/").text
-    assert 'href="/licence"' in page
-    assert "MIT" in client.get("/licence").text

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 import socket
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import socketio
 from websocket import WebSocket, WebSocketBadStatusException, WebSocketException, create_connection
 
+from tests.cases import for_every
 from tests.serving import running_server, serving
-from tests.webapp.job_work import PRELOAD, misbehave
+from tests.webapp.asking import pool
+from tests.webapp.asking import wait_until as until
 from tests.webapp.wire_replay import Json
 from webapp import create_app
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
-from webapp.jobs.pool.worker_pool import process_runner
 from webapp.jobs.turns import JobLimits
 from webapp.server.app_server import AppServer, ServerBounds
 from webapp.services import KEY
@@ -31,9 +32,8 @@ SPACE = "/solve"
 
 @pytest.fixture(scope="module")
 def runner() -> Iterator[JobRunner]:
-    made = process_runner(JobLimits(workers=2, waiting=50, share=50), misbehave, PRELOAD)
-    yield made
-    made.close()
+    with pool(JobLimits(workers=2, waiting=50, share=50)) as runner:
+        yield runner
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +73,9 @@ def ticks(batches: Sequence[Json]) -> list[int]:
 
 @pytest.fixture
 def watcher(url: str) -> Iterator[Watcher]:
-    made = Watcher(url)
-    yield made
-    made.close()
+    watcher = Watcher(url)
+    yield watcher
+    watcher.close()
 
 
 def raw(url: str, **options: object) -> WebSocket:
@@ -98,30 +98,15 @@ def followed(connection: WebSocket, job: str, end: int, since: int = 0) -> Itera
                 return
 
 
-def until(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + WAIT
-    while not condition():
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.01)
-
-
 def counting(runner: JobRunner, number: int) -> str:
     return runner.submit(Request(f"count {number}", WAIT))
 
 
-def test_everything_comes_once(runner: JobRunner, watcher: Watcher) -> None:
-    job = counting(runner, 500)
-    watcher.watch(job)
-    until(lambda: len(watcher.numbers()) >= 500)
-    assert watcher.numbers() == list(range(500))
-    assert {batch["job"] for batch in watcher.batches} == {job}
-    until(lambda: any(status["state"] == "finished" for status in watcher.statuses))
-
-
-def test_everything_comes_in_order(runner: JobRunner, url: str) -> None:
-    connection = raw(url)
-    batches = list(followed(connection, counting(runner, 500), 500))
+def test_everything_comes_once_and_in_order(runner: JobRunner, url: str) -> None:
+    connection, job = raw(url), counting(runner, 500)
+    batches = list(followed(connection, job, 500))
     assert ticks(batches) == list(range(500))
+    assert {batch["job"] for batch in batches} == {job}
     edges = [(batch["from"], batch["next"]) for batch in batches]
     assert [first for first, _ in edges] == [0, *(last for _, last in edges[:-1])]
     connection.close()
@@ -140,14 +125,11 @@ def test_a_watcher_that_reconnects_goes_on_where_it_stopped(runner: JobRunner, u
 def test_many_watch_one_job_and_some_come_late(runner: JobRunner, url: str) -> None:
     job = counting(runner, 1000)
     runner.since(job, 100, wait=WAIT)
-    watchers = [Watcher(url) for _ in range(12)]
-    for number, watcher in enumerate(watchers):
-        watcher.watch(job, number * 7)
-    late = [Watcher(url) for _ in range(3)]
-    for watcher in late:
-        watcher.watch(job)
-    wanted = [(watcher, number * 7) for number, watcher in enumerate(watchers)] + [(watcher, 0) for watcher in late]
-    for watcher, first in wanted:
+    watchers = []
+    for first in (*range(0, 84, 7), 0, 0, 0):
+        watchers.append((Watcher(url), first))
+        watchers[-1][0].watch(job, first)
+    for watcher, first in watchers:
         until(lambda: len(watcher.numbers()) >= 1000 - first)  # noqa: B023
         assert watcher.numbers() == list(range(first, 1000))
         watcher.close()
@@ -192,12 +174,12 @@ def ended(watcher: Watcher) -> set[str]:
 DEEP = json.loads("[" * 400 + "]" * 400)  # more than the server could write again
 
 
-@pytest.mark.parametrize(
-    ("job", "since", "code"),
-    [("nothing", 0, "not_found"), (5, 0, "bad_request"), ("x", -1, "bad_request"), ("x", True, "bad_request"),
-     ("x", 0.5, "bad_request"), (None, 0, "bad_request"), ("x", "0", "bad_request"), (DEEP, 0, "bad_request")],
-)
+@for_every("job, since, code", [
+    ("nothing", 0, "not_found"), (5, 0, "bad_request"), ("x", -1, "bad_request"), ("x", True, "bad_request"),
+    ("x", 0.5, "bad_request"), (None, 0, "bad_request"), ("x", "0", "bad_request"), (DEEP, 0, "bad_request"),
+])
 def test_invalid_requests_to_watch_are_refused(watcher: Watcher, job: object, since: object, code: str) -> None:
+    watcher.refused.clear()
     watcher.watch(job, since)
     until(lambda: watcher.refused)
     assert watcher.refused[0]["error"]["code"] == code
@@ -222,25 +204,21 @@ def test_one_socket_watches_so_many(runner: JobRunner, watcher: Watcher) -> None
     runner.cancel(hanging)
 
 
-@pytest.mark.parametrize(
-    "garbage",
-    ["", "9", "4", "42", "42/solve,", "42/solve,[", '42/solve,["watch"]', '42/solve,["watch",1,2,3]', "42/solve,[1]",
-     '42/solve,{"a":1}', '42/nowhere,["watch",{}]', '45/solve,["watch",{"_placeholder":true,"num":0}]', "\0",
-     "4" * 1000, '42/solve,["connect"]', '42/solve,["disconnect"]', '459999999999-/solve,["x"]', "1" * 5_000,
-     '42/solve,["nothing"]'],
-    ids=lambda text: repr(text)[:30],
-)
-def test_garbage_harms_nobody_else(runner: JobRunner, url: str, watcher: Watcher, garbage: str) -> None:
-    connection = raw(url)
+@for_every("garbage", [
+    "", "9", "4", "42", "42/solve,", "42/solve,[", '42/solve,["watch"]', '42/solve,["watch",1,2,3]', "42/solve,[1]",
+    '42/solve,{"a":1}', '42/nowhere,["watch",{}]', '45/solve,["watch",{"_placeholder":true,"num":0}]', "\0",
+    "4" * 1000, '42/solve,["connect"]', '42/solve,["disconnect"]', '459999999999-/solve,["x"]', "1" * 5_000,
+    '42/solve,["nothing"]',
+])
+def test_garbage_harms_nobody_else(runner: JobRunner, url: str, garbage: str) -> None:
+    connection, watcher = raw(url), Watcher(url)
     for _ in range(3):
-        try:
+        with suppress(WebSocketException, OSError):
             connection.send(garbage)
-        except (WebSocketException, OSError):
-            break
-    job = counting(runner, 3)
-    watcher.watch(job)
+    watcher.watch(counting(runner, 3))
     until(lambda: watcher.numbers() == [0, 1, 2])
     connection.close()
+    watcher.close()
 
 
 def test_too_long_a_message_ends_the_socket(url: str) -> None:
@@ -253,31 +231,23 @@ def test_too_long_a_message_ends_the_socket(url: str) -> None:
     connection.close()
 
 
-@pytest.mark.parametrize(
-    ("origin", "welcome"), [(None, True), ("", True), ("http://evil.example", False), ("null", False)]
-)
-def test_only_pages_of_our_own_may_connect(url: str, origin: str | None, welcome: bool) -> None:
-    options = {"suppress_origin": True} if origin is None else {"origin": origin or url}
-    if welcome:
-        raw(url, **options).close()
-        return
-    with pytest.raises(WebSocketBadStatusException):
-        raw(url, **options)
+def test_only_pages_of_our_own_may_connect(url: str) -> None:
+    raw(url, suppress_origin=True).close()
+    raw(url, origin=url).close()
+    for origin in ("http://evil.example", "null"):
+        with pytest.raises(WebSocketBadStatusException):
+            raw(url, origin=origin)
 
 
-def test_polling_is_not_offered(url: str) -> None:
+def test_polling_and_compression_are_not_offered(url: str) -> None:
     with pytest.raises(socketio.exceptions.ConnectionError):
         socketio.Client().connect(url, transports=["polling"], namespaces=[SPACE])
-
-
-def test_compression_is_declined(url: str) -> None:
     connection = raw(url, header=["Sec-WebSocket-Extensions: permessage-deflate"])
     assert "sec-websocket-extensions" not in connection.getheaders()
     connection.close()
 
 
-def test_as_many_sockets_as_allowed_and_room_again() -> None:
-    runner = process_runner(JobLimits(workers=1), misbehave, PRELOAD)
+def test_as_many_sockets_as_allowed_and_room_again(runner: JobRunner) -> None:
     with serving(create_app({"SOCKETS": 2}, jobs=runner)) as url:
         first, second = raw(url), raw(url)
         with pytest.raises(WebSocketBadStatusException) as refused:
@@ -286,7 +256,6 @@ def test_as_many_sockets_as_allowed_and_room_again() -> None:
         first.close()
         until(lambda: connects(url))
         second.close()
-    runner.close()
 
 
 def test_a_socket_in_a_classroom_takes_a_place_of_the_room(runner: JobRunner, tmp_path: Path) -> None:
@@ -331,47 +300,29 @@ def connects(url: str) -> bool:
     return True
 
 
-def test_sockets_are_counted_and_who_is_blocked_watches_nothing(runner: JobRunner) -> None:
+def test_sockets_and_mistakes_of_ours_are_counted_and_who_is_blocked_watches_nothing(
+    runner: JobRunner, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = create_app({}, jobs=runner)
-    known = app.extensions[KEY]
+    metrics, blocks = app.extensions[KEY].metrics, app.extensions[KEY].blocks
     with serving(app) as url:
         watcher = Watcher(url)
+        with monkeypatch.context() as broken:
+            broken.setattr("webapp.server.sockets._job_and_number", lambda message: 1 // 0)
+            watcher.watch("anything")
+            until(lambda: "ZeroDivisionError" in caplog.text)
         job = runner.submit(Request("hang", 60.0))
         watcher.watch(job)
         until(lambda: watcher.batches)
-        assert (known.metrics.sockets_open(), known.metrics.watches()) == (1, 1)
-        known.blocks.add("127.0.0.0/8", 3600)
+        assert (metrics.sockets_open(), metrics.watches()) == (1, 1)
+        blocks.add("127.0.0.0/8", 3600)
         watcher.watch(job)
         until(lambda: watcher.refused)
         assert watcher.refused[0]["error"]["code"] == "forbidden"
-        assert b'nonoscope_refusals_total{reason="blocked"} 1.0' in known.metrics.text()
+        assert b'nonoscope_refusals_total{reason="blocked"} 1.0' in metrics.text()
         watcher.close()
-        until(lambda: not known.metrics.sockets_open() and not known.metrics.watches())
+        until(lambda: not metrics.sockets_open() and not metrics.watches())
         runner.cancel(job)
-
-
-def test_mistake_of_ours_is_reported_and_ends_nobody(
-    runner: JobRunner, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with serving(create_app({}, jobs=runner)) as url:
-        monkeypatch.setattr("webapp.server.sockets._job_and_number", lambda message: 1 // 0)
-        watcher = Watcher(url)
-        watcher.watch("anything")
-        until(lambda: "ZeroDivisionError" in caplog.text)
-        monkeypatch.undo()
-        watcher.watch(counting(runner, 3))
-        until(lambda: watcher.numbers() == [0, 1, 2])
-        watcher.close()
-
-
-def test_watching_is_rated(runner: JobRunner) -> None:
-    with serving(create_app({"WATCH_RATE": "2/hour"}, jobs=runner)) as url:
-        watcher = Watcher(url)
-        for _ in range(3):
-            watcher.watch(counting(runner, 1))
-        until(lambda: watcher.refused)
-        assert len(watcher.refused) == 1
-        watcher.close()
 
 
 def test_watching_is_rated_by_visitor(runner: JobRunner) -> None:
@@ -399,7 +350,7 @@ def last_of(connection: WebSocket, event: str) -> str:
 
 def unsent(server: AppServer) -> list[int]:
     """How many messages wait to be sent, for each socket in the order in which they came."""
-    return [known.queue.qsize() for known in list(server.sockets._engine.sockets.values())]
+    return [connection.queue.qsize() for connection in list(server.sockets._engine.sockets.values())]
 
 
 EVENT = 10_000  # bytes of one event of work that chatters
@@ -414,13 +365,13 @@ def test_the_server_does_not_wait_for_a_watcher_that_does_not_read(runner: JobRu
         deaf.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
         watcher.watch(job)
         until(lambda: unsent(server)[0])  # its buffers are full
-        heard, waiting = len(watcher.batches), unsent(server)[0]
-        until(lambda: len(watcher.batches) > heard + 30)
+        received, waiting = len(watcher.batches), unsent(server)[0]
+        until(lambda: len(watcher.batches) > received + 30)
         assert unsent(server)[0] < waiting + EVENT  # statuses are told all the same
-        late = raw(url, sockopt=small)
-        late.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
+        latecomer = raw(url, sockopt=small)
+        latecomer.send("42/solve," + json.dumps(["watch", {"job": job, "since": 0}]))
         until(lambda: len(server.sockets._on_the_way))
         runner.cancel(job)
-        for one in (deaf, late, watcher):
-            one.close()
+        for connection in (deaf, latecomer, watcher):
+            connection.close()
         until(lambda: not len(server.sockets._on_the_way))

@@ -129,12 +129,12 @@ def outcome_of_log(port: int, job: str) -> str:
 
 def workers(server: WebProcess) -> list[psutil.Process]:
     """The processes that solve and read, which the process with the loaded engine has forked."""
-    found = []
+    processes = []
     for process in server.descendants():
         with suppress(psutil.Error):
             if "forkserver" in " ".join(process.parent().cmdline()) and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process)
-    return found
+                processes.append(process)
+    return processes
 
 
 def send(first: bytes, more: bytes, port: int, end: float, pause: float = 4.0) -> None:
@@ -157,20 +157,17 @@ CONNECTED = HANDSHAKE + text_frame("40/solve,")
 NONSENSE = text_frame('42/solve,["watch",{"job":"' + "x" * 1500 + '","since":0}]') * 20
 
 
-@pytest.mark.parametrize(
-    ("client", "number"),
-    [
-        pytest.param(partial(send, CLOSING, b""), 30, id="asks to close the connection, and keeps it open"),
-        pytest.param(partial(send, HEALTH[:-2], b"X-More: 1\r\n"), 2_000, id="half headers"),
-        pytest.param(partial(send, LARGE + b"{", b" "), 2_000, id="slow bodies"),
-        pytest.param(partial(send, HEALTH, b""), 2_000, id="idle connections"),
-        pytest.param(partial(send, HANDSHAKE, b""), 2_000, id="open handshakes"),
-        pytest.param(partial(send, head("GET /api/openapi.json") * 8, b""), 200, id="slow readers"),
-        pytest.param(partial(send, CONNECTED, NONSENSE, pause=0.001), 1, id="nonsense"),
-        pytest.param(partial(send, CONNECTED, text_frame("3")), 2_500, id="more sockets than one address may have"),
-        pytest.param(flood, 100, id="flood of requests"),
-    ],
-)
+@pytest.mark.parametrize(("client", "number"), [
+    pytest.param(partial(send, CLOSING, b""), 30, id="asks to close the connection, and keeps it open"),
+    pytest.param(partial(send, HEALTH[:-2], b"X-More: 1\r\n"), 2_000, id="half headers"),
+    pytest.param(partial(send, LARGE + b"{", b" "), 2_000, id="slow bodies"),
+    pytest.param(partial(send, HEALTH, b""), 2_000, id="idle connections"),
+    pytest.param(partial(send, HANDSHAKE, b""), 2_000, id="open handshakes"),
+    pytest.param(partial(send, head("GET /api/openapi.json") * 8, b""), 200, id="slow readers"),
+    pytest.param(partial(send, CONNECTED, NONSENSE, pause=0.001), 1, id="nonsense"),
+    pytest.param(partial(send, CONNECTED, text_frame("3")), 2_500, id="more sockets than one address may have"),
+    pytest.param(flood, 100, id="flood of requests"),
+])
 def test_others_are_answered_during_an_attack(client: Callable[[int, float], None], number: int) -> None:
     with serving() as server, ProcessPoolExecutor(2) as pool:
         job = ask(server.port, "/api/jobs", ENDLESS)["job"]

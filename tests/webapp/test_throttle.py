@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from redis import Redis
 
 from scripts.members import RedisServer
+from tests.cases import for_every
+from tests.webapp.asking import at_once
 from webapp.base.rate_limits import Counted, RateError, RateLimits
 from webapp.base.shared_throttle import SharedThrottle
 from webapp.base.throttle import Rate, Throttle, delay, parsed_rate
@@ -36,9 +38,6 @@ class Clock:
 def address(request: pytest.FixtureRequest) -> str:
     """Of Redis, or none for memory."""
     return str(request.getfixturevalue("server").address) if request.param == "redis" else ""
-
-
-# Buckets.
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 3), st.integers(1, 3))))
@@ -93,25 +92,18 @@ def test_threads_lose_no_token() -> None:
             throttle.take(("all", rate))
             throttle.take((f"{threading.get_ident()} {number}", rate))
 
-    threads = [threading.Thread(target=take) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*[take] * 8)
     assert round(dict(throttle.emptiness())["all"] / rate.cost) == pytest.approx(4_000, abs=2)
     assert len(throttle) == 50
 
 
-@pytest.mark.parametrize(("text", "rate"), [
+@for_every("text, rate", [
     ("60/minute", Rate(60, 60)), ("1/second", Rate(1, 1)), ("30/hour", Rate(30, 3_600)), ("5/day", Rate(5, 86_400)),
     ("", None), ("0/minute", None), ("-1/minute", None), ("60", None), ("60/fortnight", None),
     ("1/minute;2/hour", None),
 ])
 def test_rates_are_read(text: str, rate: Rate | None) -> None:
     assert parsed_rate(text) == rate
-
-
-# Rates of visitors and addresses.
 
 
 def allowed(limits: RateLimits, visitor: Visitor = VISITOR) -> int:
@@ -160,24 +152,14 @@ def test_names_that_a_refused_address_makes_up_are_not_kept() -> None:
     assert len(limits.busiest(1_000)) == 11
 
 
-# Many web processes.
-
-
 @pytest.mark.slow
-def test_processes_count_together(server: RedisServer) -> None:
-    limits = [RateLimits(RATES, 2, server.address) for _ in range(2)]
-    for each in limits:
-        each.count("JOB_RATE", VISITOR)
-    assert [allowed(each) for each in limits] == [3, 0]
-
-
-@pytest.mark.slow
-def test_request_costs_one_step(server: RedisServer, redis: Redis) -> None:
-    limits = RateLimits(RATES, 2, server.address)
-    limits.count("JOB_RATE", VISITOR)
+def test_processes_count_together_and_each_request_costs_one_step(server: RedisServer, redis: Redis) -> None:
+    first, second = (RateLimits(RATES, 2, server.address) for _ in range(2))
+    first.count("JOB_RATE", VISITOR)
     redis.config_resetstat()
-    limits.count("JOB_RATE", VISITOR)
+    second.count("JOB_RATE", VISITOR)
     assert redis.info("commandstats")["cmdstat_evalsha"]["calls"] == 1
+    assert [allowed(first), allowed(second)] == [3, 0]
 
 
 @pytest.fixture

@@ -52,9 +52,6 @@ def by_letters(order: str) -> Line:
     return line({name: ticket(Visitor(name[0], name[0].upper())) for name in names})
 
 
-# Used time
-
-
 def test_used_time_is_forgotten_gradually() -> None:
     used = UsedTime(class_size=1_000_000, clock=(clock := Clock()))
     used.charge(ANN, 8.0)
@@ -68,9 +65,6 @@ def test_an_abuser_is_slowed_and_the_class_hardly() -> None:
     used = UsedTime(class_size=40, clock=Clock())
     used.charge(ANN, 40.0)
     assert (used.of(ANN), used.of(BOB), used.of(EVE)) == (41.0, 1.0, 0.0)
-
-
-# The order
 
 
 @for_every(
@@ -93,6 +87,13 @@ def test_places_are_the_order_in_which_jobs_are_served(order: str) -> None:
     assert list(waiting) == served(waiting)
     assert [waiting.place(job) for job in waiting] == list(range(1, len(order) + 1))
     assert waiting.place("z9") == 0
+
+
+def test_whoever_asks_for_much_delays_others_by_no_more_than_the_jobs_at_work() -> None:
+    used, tickets = UsedTime(clock=Clock()), {str(number): ticket(ANN) for number in range(100)}
+    for _ in range(2):  # workers
+        used.charge(ANN, tickets.pop(next(Line(tickets, used).jobs_for(Role.LONG))).expected)
+    assert Line({**tickets, "other": ticket(BOB, since=1.0)}, used).place("other") == 1
 
 
 def test_brief_jobs_overtake_others_but_not_for_ever() -> None:

@@ -9,7 +9,6 @@ from math import exp
 from statistics import median
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import EMPTY, FILLED, UNKNOWN, Runs, dump, method_info, run
@@ -19,16 +18,14 @@ from tests.cases import for_every
 from tests.solvers import naive_lines as naive
 from tests.solvers.naive_costs import padded
 from webapp.base.wire_json import dumps, loads
-from webapp.classroom.activity_settings import check_settings
+from webapp.classroom.teacher_acts import check_settings
 from webapp.classroom.unit_pages import plan_of
-from webapp.classroom.unit_puzzles import code_of, picture_of, puzzle_named
-from webapp.classroom.unit_texts import UNITS, Figure, PicturedLine, Table, Unit, unit_named
+from webapp.classroom.unit_texts import UNITS, Figure, code_of, picture_of, puzzle_named, unit_named
 from webapp.classroom.worksheets import worksheet
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
 ALL = {name: unit_named(name) for name in UNITS}
 FIGURES = [(unit.name, figure) for unit in ALL.values() for figure in unit.figures]
-LINES = [line for unit in ALL.values() for part in (*unit.slides, *unit.tasks) for line in part.lines]
 every_unit = for_every("name", UNITS)
 
 
@@ -36,12 +33,11 @@ def cells(picture: str) -> bytes:
     return bytes(SIGNS[sign] for sign in picture)
 
 
-def puzzles_of(unit: Unit) -> set[str]:
-    named = {part.puzzle for part in (*unit.steps, *unit.slides)} | {one for task in unit.tasks for one in task.puzzles}
-    return named - {""}
-
-
-OWN = sorted({one for unit in ALL.values() for one in puzzles_of(unit)})
+def puzzles() -> list[str]:
+    """Those of all units."""
+    names = {part.puzzle for unit in ALL.values() for part in (*unit.steps, *unit.slides)}
+    names |= {name for unit in ALL.values() for task in unit.tasks for name in task.puzzles}
+    return sorted(names - {""})
 
 
 @every_unit
@@ -50,21 +46,13 @@ def test_a_unit_fills_45_minutes_and_lacks_nothing(name: str) -> None:
     assert unit.minutes == 45
     assert all((unit.lead, unit.for_whom, unit.goals, unit.needs, unit.prepare, unit.homework, unit.slides, unit.tasks))
     assert all((step.say and step.title and step.look) or step.kind == "exit" for step in unit.steps)
-    assert unit.steps[-1].kind == "exit"
-    assert len(unit.steps[-1].questions) == len(unit.steps[-1].answers)
     assert any(step.mistakes for step in unit.steps)
-
-
-@every_unit
-def test_each_step_begins(name: str) -> None:
-    for step in loads(dumps(plan_of(ALL[name])))["steps"]:
+    assert {figure.seeds for figure in unit.figures} <= {0, 30}, "thirty is said in words beside them"
+    for step in loads(dumps(plan_of(unit)))["steps"]:
         if step["kind"] != "talk":
             check_settings(step)
-
-
-@every_unit
-def test_exit_questions_have_answers(name: str) -> None:
-    last = ALL[name].steps[-1]
+    *_, last = unit.steps
+    assert last.kind == "exit"
     for question, answer in zip(last.questions, last.answers, strict=True):
         assert answer["why"]
         if "choices" in question:
@@ -74,17 +62,11 @@ def test_exit_questions_have_answers(name: str) -> None:
             assert question["text"] is True
 
 
-def placements(clue: tuple[int, ...], known: str) -> bytes | None:
-    return naive.solve(Runs(clue), cells(known))
-
-
 def test_right_answers_about_lines() -> None:
     first, second, _ = ALL["lines"].steps[-1].questions
     right, other, _ = (answer.get("right") for answer in ALL["lines"].steps[-1].answers)
-    shared = placements((5,), "????????")
-    assert shared is not None
-    assert first["choices"][right] == str(shared.count(FILLED))
-    assert placements((2, 1), ".????") == cells(second["choices"][other])
+    assert first["choices"][right] == str(naive.solve(Runs((5,)), bytes(8)).count(FILLED))
+    assert naive.solve(Runs((2, 1)), cells(".????")) == cells(second["choices"][other])
 
 
 def measured(figure: Figure) -> float:
@@ -93,9 +75,8 @@ def measured(figure: Figure) -> float:
     results = [run(puzzle_named(figure.puzzle), figure.method, seed=seed, **figure.options) for seed in seeds]
     if not figure.seeds:
         return results[0].counters[figure.counter]
-    counts = [one.counters[figure.counter] for one in results if one.solutions]
-    taken = {"least": min, "most": max, "median": median, "solved": len}
-    return taken[figure.take](counts)
+    counts = [result.counters[figure.counter] for result in results if result.solutions]
+    return {"least": min, "most": max, "median": median, "solved": len}[figure.take](counts)
 
 
 @for_every("name, figure", FIGURES, ids=[f"{name}-{figure.name}" for name, figure in FIGURES])
@@ -104,21 +85,15 @@ def test_a_figure_is_what_a_solve_counts(name: str, figure: Figure) -> None:
 
 
 @every_unit
-def test_figures_of_solves_with_seeds_are_all_there_are(name: str) -> None:
-    """Thirty is said in words beside them."""
-    assert {figure.seeds for figure in ALL[name].figures} <= {0, 30}
+def test_a_line_is_a_placement_or_what_all_placements_share(name: str) -> None:
+    for line in (line for part in (*ALL[name].slides, *ALL[name].tasks) for line in part.lines):
+        if line.found:
+            assert naive.solve(Runs(line.clue), cells(line.cells)) == cells(line.found), line
+        else:
+            assert UNKNOWN not in cells(line.cells), line
 
 
-@for_every("line", LINES, ids=[f"{line.clue}-{line.cells}" for line in LINES])
-def test_a_line_is_a_placement_or_what_all_placements_share(line: PicturedLine) -> None:
-    known = cells(line.cells)
-    if line.found:
-        assert naive.solve(Runs(line.clue), known) == cells(line.found)
-    else:
-        assert UNKNOWN not in known
-
-
-@for_every("name", OWN)
+@for_every("name", puzzles())
 def test_a_puzzle_has_its_picture_alone_and_its_code(name: str) -> None:
     puzzle = puzzle_named(name)
     assert dump(puzzle, "link") == code_of(name)
@@ -127,23 +102,18 @@ def test_a_puzzle_has_its_picture_alone_and_its_code(name: str) -> None:
     assert result.grid.cells == picture_of(name).cells
 
 
-def activities() -> Iterator[tuple[str, str, dict[str, Any]]]:
+def solves() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Puzzle, method and options of all steps that run a method."""
-    for unit in ALL.values():
-        for step in unit.steps:
-            methods = step.settings.get("methods") or [step.settings]
-            for one in methods:
-                if "method" in one and step.kind not in ("algorithm", "seeds"):  # runs of a class may fail
-                    yield step.puzzle, one["method"], one.get("options", {})
+    for step in (step for unit in ALL.values() for step in unit.steps):
+        for settings in step.settings.get("methods") or [step.settings]:
+            if "method" in settings and step.kind not in ("algorithm", "seeds"):  # runs of a class may fail
+                yield step.puzzle, settings["method"], settings.get("options", {})
 
 
-SHOWN = [(puzzle, method, tuple(options.items())) for puzzle, method, options in activities()]
-
-
-@for_every("puzzle, method, options", SHOWN, ids=[f"{puzzle}-{method}" for puzzle, method, _ in SHOWN])
-def test_a_method_of_a_step_ends(puzzle: str, method: str, options: tuple[tuple[str, Any], ...]) -> None:
-    method_info(method).read_options(dict(options))
-    outcome = run(puzzle_named(puzzle), method, seed=1, **dict(options)).outcome.name
+@for_every("puzzle, method, options", solves())
+def test_a_method_of_a_step_ends(puzzle: str, method: str, options: dict[str, Any]) -> None:
+    method_info(method).read_options(options)
+    outcome = run(puzzle_named(puzzle), method, seed=1, **options).outcome.name
     assert outcome == "STUCK" if (puzzle, method) == ("anchor", "passes") else outcome in ("UNIQUE", "SOLVED")
 
 
@@ -162,41 +132,34 @@ def test_one_decision_closes_the_crossroads(cell: int) -> None:
     assert outcomes == {"NONE", "UNIQUE"}
 
 
-# The tables of worksheets and slides
-
-
 def table(name: str, title: str, where: str = "tasks") -> list[dict[str, str]]:
     """The rows of a table by their headings, with what is left out on the worksheet."""
-    (found,) = (part.table for part in getattr(ALL[name], where) if part.title == title)
-    assert isinstance(found, Table)
-    return [dict(zip(found.head, (cell.removeprefix("=") for cell in row), strict=True)) for row in found.rows]
+    (table,) = (part.table for part in getattr(ALL[name], where) if part.title == title)
+    return [dict(zip(table.head, (cell.removeprefix("=") for cell in row), strict=True)) for row in table.rows]
 
 
 def numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-@pytest.mark.parametrize("row", table("lines", "Slack"))
+@for_every("row", table("lines", "Slack"))
 def test_slack(row: dict[str, str]) -> None:
     clue, length = Runs(numbers(row["clue"])), int(row["cells in the line"])
-    shared = naive.solve(clue, bytes(length))
-    assert shared is not None
+    certain = naive.solve(clue, bytes(length)).count(FILLED)
     assert [int(row[name]) for name in ("room", "slack", "certainly filled")] == [
-        clue.need, length - clue.need, shared.count(FILLED),
-    ]
+        clue.need, length - clue.need, certain]
 
 
-@pytest.mark.parametrize("row", table("search", "f = g + h"))
+@for_every("row", table("search", "f = g + h"))
 def test_costs_of_nodes(row: dict[str, str]) -> None:
     rows = [cells(part) for part in row["rows so far"].split(" / ")]
     puzzle = puzzle_named("three")
     columns = [runs_of(bytes(column)) for column in zip(*rows, strict=True)]
-    wrong = sum(found != line.clue.lengths for found, line in zip(columns, puzzle.lines[3:], strict=True)
-                if isinstance(line.clue, Runs))
+    wrong = sum(column != line.clue.lengths for column, line in zip(columns, puzzle.lines[3:], strict=True))
     assert [int(row[name]) for name in ("g", "columns not correct (h)", "f")] == [len(rows), wrong, len(rows) + wrong]
 
 
-@pytest.mark.parametrize("row", table("annealing", "Cost"))
+@for_every("row", table("annealing", "Cost"))
 def test_costs_of_lines(row: dict[str, str]) -> None:
     line = cells(row["cells"])
     assert runs_of(line) == numbers(row["blocks"])
@@ -207,33 +170,26 @@ def accepted(delta: float, temperature: float) -> float:
     return min(1.0, exp(-delta / temperature))
 
 
-@pytest.mark.parametrize("row", table("annealing", "The Metropolis rule"))
-def test_the_metropolis_rule_on_the_worksheet(row: dict[str, str]) -> None:
-    probability = accepted(float(row["Δ"].replace("−", "-")), float(row["T"]))
-    assert f"{probability:.2f}" == row["probability"]
-    assert (float(row["number drawn"]) < probability) == (row["accepted?"] == "yes")
-
-
-def test_the_metropolis_rule_on_the_slide() -> None:
+def test_the_metropolis_rule_on_worksheet_and_slide() -> None:
+    for row in table("annealing", "The Metropolis rule"):
+        probability = accepted(float(row["Δ"].replace("−", "-")), float(row["T"]))
+        assert f"{probability:.2f}" == row["probability"]
+        assert (float(row["number drawn"]) < probability) == (row["accepted?"] == "yes")
     for row in table("annealing", "The Metropolis rule", "slides"):
         delta = float(row.pop("").split()[-1])
         assert list(row.values()) == [f"{accepted(delta, float(head.split()[-1])):.2f}" for head in row]
 
 
-def fraction(text: str) -> Fraction | None:
-    return None if text == "–" else Fraction(text)
-
-
-@pytest.mark.parametrize("row", table("belief", "How likely is each cell?"))
+@for_every("row", table("belief", "How likely is each cell?"))
 def test_shares_of_placements(row: dict[str, str]) -> None:
     clue, length = row["clue, cells"].removesuffix(" cells").split(", ")
-    runs, known = Runs(numbers(clue)), bytes(int(length))
-    assert len(naive.consistent(runs, known)) == int(row["how many"])
-    shares = [fraction(row[f"cell {number}"]) for number in range(1, 6)]
-    assert [one for one in shares if one is not None] == naive.marginals(runs, known, [Fraction(1)] * len(known))
+    runs, open_cells = Runs(numbers(clue)), bytes(int(length))
+    assert len(naive.consistent(runs, open_cells)) == int(row["how many"])
+    shares = [Fraction(row[f"cell {number}"]) for number in range(1, 6) if row[f"cell {number}"] != "–"]
+    assert shares == naive.marginals(runs, open_cells, [Fraction(1)] * len(open_cells))
 
 
-@pytest.mark.parametrize("row", [*table("belief", "Odds"), *table("belief", "Odds", "slides")])
+@for_every("row", [*table("belief", "Odds"), *table("belief", "Odds", "slides")])
 def test_odds(row: dict[str, str]) -> None:
     pairs = [numbers(row[name].replace(" to ", " ")) for name in ("row", "column", "together")]
     for_it, against = pairs[0][0] * pairs[1][0], pairs[0][1] * pairs[1][1]
@@ -248,9 +204,6 @@ def test_a_line_that_listens() -> None:
     assert "3/4, 1 and 1/4" in answer[0]
 
 
-# Pages, plans and papers
-
-
 @every_unit
 def test_the_page_of_a_unit(client: FlaskClient, name: str) -> None:
     page = client.get(f"/units/{name}").text
@@ -258,15 +211,13 @@ def test_the_page_of_a_unit(client: FlaskClient, name: str) -> None:
     assert page.count('class="unit-step"') == len(ALL[name].steps) + 1
     assert "{" not in re.sub(r"<script.*?</script>", "", page, flags=re.DOTALL)
     assert f'href="/units/{name}"' in client.get("/units").text
-    assert client.get(f"/units/{name}/slides").text.count('class="slide"') == len([*ALL[name].shown()])
-
-
-@every_unit
-def test_every_step_and_every_slide_is_projected_in_order(name: str) -> None:
     shown = [*ALL[name].shown()]
-    assert sorted({number for number, _ in shown}) == [*range(len(ALL[name].steps))]
-    assert [number for number, _ in shown] == sorted(number for number, _ in shown)
+    assert client.get(f"/units/{name}/slides").text.count('class="slide"') == len(shown)
+    steps = [number for number, _ in shown]
+    assert steps == sorted(steps)
+    assert {*steps} == {*range(len(ALL[name].steps))}
     assert [slide for _, slide in shown if slide] == [*ALL[name].slides]
+    assert f'<option value="{name}">' in client.get("/class/plan").text
 
 
 @every_unit
@@ -293,8 +244,3 @@ def test_papers_are_pdf_and_made_once(client: FlaskClient, name: str) -> None:
 def test_a_unit_that_there_is_not(client: FlaskClient) -> None:
     for address in ("/units/dance", "/units/dance/slides", "/units/dance/plan.json", "/units/dance/worksheet.pdf"):
         assert client.get(address).status_code == 404
-
-
-def test_the_page_for_plans_offers_all_units(client: FlaskClient) -> None:
-    page = client.get("/class/plan").text
-    assert all(f'<option value="{name}">' in page for name in UNITS)

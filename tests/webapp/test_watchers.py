@@ -12,7 +12,8 @@ from gevent.event import Event
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.webapp.test_server_parts import played
+from tests.cases import for_every
+from tests.webapp.test_server_parts import played, until
 from webapp.jobs.events.frames import INTERVAL
 from webapp.jobs.events.log import Batch
 from webapp.jobs.job_runner import AwayError
@@ -31,7 +32,7 @@ class Growing:
     def __init__(self, growth: int = 1, end: int = END) -> None:
         self.there, self._growth, self._end = 0, growth, end
         self.away, self.tries = False, 0
-        self.hear: Callable[[str], None] = print
+        self.notify: Callable[[str], None] = print
 
     def progress(self, job: str) -> dict[str, Any]:
         self.tries += 1
@@ -48,8 +49,8 @@ class Growing:
             return Batch(number, number + 1, b"{}")  # the end, for those who know more from an earlier attempt
         return Batch(number, max(number, self.there), b"{}")
 
-    def listen(self, hear: Callable[[str], None]) -> None:
-        self.hear = hear
+    def listen(self, notify: Callable[[str], None]) -> None:
+        self.notify = notify
 
 
 class Noting:
@@ -100,28 +101,22 @@ class Noting:
             self.rooms[job].remove(watcher)
 
 
-def watched(play: Callable[[Watchers, Noting], None], jobs: Growing, rests: list[float] | None = None) -> Noting:
+def watched(play: Callable[[Watchers, Noting], None], jobs: Growing, pauses: list[float] | None = None) -> Noting:
     """What was sent. Pauses last only until all others had their turn."""
     sending = Noting()
 
-    def rest(seconds: float) -> None:
-        if rests is not None:
-            rests.append(seconds)
+    def pause(seconds: float) -> None:
+        if pauses is not None:
+            pauses.append(seconds)
         gevent.sleep(0)
 
     def on_loop() -> None:
-        made = Watchers(jobs, sending, rest)  # type: ignore[arg-type]
-        play(made, sending)
-        made.close()
+        broadcaster = Watchers(jobs, sending, pause)
+        play(broadcaster, sending)
+        broadcaster.close()
 
     played(on_loop)
     return sending
-
-
-def until(condition: Callable[[], object]) -> None:
-    with gevent.Timeout(5):
-        while not condition():
-            gevent.sleep(0.001)
 
 
 def end_of(sending: Noting, watcher: str) -> int:
@@ -133,14 +128,11 @@ def test_batches_come_at_a_bounded_rate() -> None:
         broad.watch("me", JOB, 0)
         until(lambda: end_of(sending, "me") == END)
 
-    rests: list[float] = []
-    sending = watched(play, Growing(), rests)
+    pauses: list[float] = []
+    sending = watched(play, Growing(), pauses)
     assert len(sending.batches["me"]) == END
-    assert len(rests) >= END - 1
-    assert min(rests) >= INTERVAL
-
-
-def test_it_rests_the_longer_the_more_it_sent() -> None:
+    assert len(pauses) >= END - 1
+    assert min(pauses) >= INTERVAL
     assert pause_after(1) == INTERVAL
     assert pause_after(2_000) > 2 * pause_after(100) > 0
 
@@ -152,11 +144,11 @@ def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int,
     jobs = Growing(growth)
 
     def play(broad: Watchers, sending: Noting) -> None:
-        for number, (since, rest) in enumerate(watchers):
+        for number, (since, looks) in enumerate(watchers):
             begun[str(number)] = min(since, jobs.there)
-            sending.slow[str(number)] = sending.full = rest
+            sending.slow[str(number)] = sending.full = looks
             broad.watch(str(number), JOB, begun[str(number)])
-            for _ in range(rest):
+            for _ in range(looks):
                 gevent.sleep(0)
         until(lambda: set(sending.rooms[JOB]) == set(begun) and jobs.there == END)
         broad.settle(60)
@@ -179,7 +171,7 @@ def test_everybody_in_the_room_gets_one_message() -> None:
         until(lambda: len(sending.rooms[JOB]) == 3)
         sending.messages.clear()
         jobs.there = 5
-        jobs.hear(JOB)
+        jobs.notify(JOB)
         until(lambda: end_of(sending, "c") == 5)
 
     assert watched(play, jobs).messages == [JOB]
@@ -217,16 +209,16 @@ def test_requests_wait_until_there_is_more_than_they_know() -> None:
     jobs = Growing(growth=0)
 
     def play(broad: Watchers, _: Noting) -> None:
-        waiting = [gevent.spawn(broad.wait, JOB, known, Event.wait) for known in (0, 0, 5)]
+        waiting = [gevent.spawn(broad.wait, JOB, number, Event.wait) for number in (0, 0, 5)]
         gevent.sleep(0.01)
-        assert not any(one.ready() for one in waiting)
+        assert not any(request.ready() for request in waiting)
         jobs.there = 3
-        jobs.hear(JOB)
+        jobs.notify(JOB)
         gevent.joinall(waiting[:2], timeout=60)
-        assert [one.ready() for one in waiting] == [True, True, False]
+        assert [request.ready() for request in waiting] == [True, True, False]
         assert waiting[0].value is waiting[1].value
         jobs.there = END
-        jobs.hear(JOB)
+        jobs.notify(JOB)
         waiting[2].get(timeout=60)
 
     watched(play, jobs)
@@ -242,18 +234,13 @@ def test_job_that_is_not_there_is_not_followed() -> None:
 
 
 def test_only_what_is_watched_is_left() -> None:
-    """The name of a job that is not watched may be that of another room, such as one's own."""
+    """The name of a job that is not watched may be that of another room, such as one's own. In the end nobody is
+    followed."""
 
     def play(broad: Watchers, sending: Noting) -> None:
         sending.rooms["me"] = ["me"]
         broad.unwatch("me", "me")
         assert sending.rooms["me"] == ["me"]
-
-    watched(play, Growing())
-
-
-def test_nobody_is_followed_for_ever() -> None:
-    def play(broad: Watchers, sending: Noting) -> None:
         for watcher in "ab":
             broad.watch(watcher, JOB, 0)
         until(lambda: broad.watches() == 2)
@@ -283,15 +270,15 @@ def test_store_that_goes_away_is_told_once_and_nothing_is_lost() -> None:
         broad.watch("slow", JOB, 3)
         sending.slow["slow"] = 5
         jobs.away, before = True, jobs.tries
-        jobs.hear(JOB)
+        jobs.notify(JOB)
         until(lambda: jobs.tries > before + 20)
         assert [sending.states[watcher][-1] for watcher in ("me", "slow")] == ["away", "away"]
         jobs.away, jobs.there = False, END
         until(lambda: end_of(sending, "me") == end_of(sending, "slow") == END)
 
-    rests: list[float] = []
-    sending = watched(play, jobs, rests)
-    assert rests.count(PAUSE) >= 20
+    pauses: list[float] = []
+    sending = watched(play, jobs, pauses)
+    assert pauses.count(PAUSE) >= 20
     assert [sending.states[watcher].count("away") for watcher in ("me", "slow")] == [1, 1]
     assert sending.batches["me"] == [(0, 10), (10, END)]
     assert sending.batches["slow"][-1] == (3, END)
@@ -319,7 +306,7 @@ def test_requests_do_not_wait_for_a_store_that_is_away() -> None:
         waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
         until(lambda: jobs.tries)
         jobs.away = True
-        jobs.hear(JOB)
+        jobs.notify(JOB)
         assert waiting.get(timeout=60).away
         assert broad.wait(JOB, 5, Event.wait).away
         jobs.away = False
@@ -329,13 +316,13 @@ def test_requests_do_not_wait_for_a_store_that_is_away() -> None:
         gevent.sleep(0.01)
         assert not waiting.ready()
         jobs.there = 3
-        jobs.hear(JOB)
+        jobs.notify(JOB)
         assert not waiting.get(timeout=60).away
 
     watched(play, jobs)
 
 
-@pytest.mark.parametrize("again", [END, 12], ids=["as far as before", "with an earlier end"])
+@for_every("again", [END, 12])  # as far as before; with an earlier end
 def test_whoever_knows_more_of_a_job_that_begins_again_waits(again: int) -> None:
     """And nobody is sent anything twice, or misses the end."""
     jobs = Growing(growth=0)
@@ -353,7 +340,7 @@ def test_whoever_knows_more_of_a_job_that_begins_again_waits(again: int) -> None
         assert jobs.tries == before, "there is nothing to look for"
         for jobs.there in range(6, again + 1):
             jobs._end = again
-            jobs.hear(JOB)
+            jobs.notify(JOB)
             until(lambda: end_of(sending, "you") == jobs.there)
         until(lambda: len(sending.rooms[JOB]) == 3)
 
@@ -370,7 +357,7 @@ def test_news_that_nobody_announced_comes_all_the_same() -> None:
 
     def on_loop() -> None:
         sending = Noting()
-        broad = Watchers(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)  # type: ignore[arg-type]
+        broad = Watchers(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)
         broad.watch("me", JOB, 0)
         until(lambda: sending.rooms[JOB])
         jobs.there = 5

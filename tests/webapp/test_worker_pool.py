@@ -4,23 +4,22 @@ demand."""
 from __future__ import annotations
 
 import random
-import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import psutil
 import pytest
 
 from nonoscope import Puzzle, dump
-from tests.webapp.asking import WAIT, ask, submit, wait_for, wait_until
-from tests.webapp.job_work import BROKEN, PRELOAD, misbehave
-from tests.webapp.wire_replay import Json
+from tests.webapp.asking import WAIT, ask, at_once, pool, result_of, submit, wait_for, wait_until
+from tests.webapp.job_work import BROKEN
 from webapp.base.visitor import Visitor
 from webapp.jobs.events.messages import Request
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.pool import worker_pool
 from webapp.jobs.pool.worker import Worker
-from webapp.jobs.pool.worker_pool import WorkerPool, process_runner
+from webapp.jobs.pool.worker_pool import process_runner
 from webapp.jobs.turns import JobLimits
 
 pytestmark = pytest.mark.process
@@ -30,28 +29,24 @@ STILL = 3.0  # a busy machine may have no time for a worker for a while
 LARGE = "x " * 1_500_000  # more than fits into a pipe that nobody reads
 
 
-def running(limits: JobLimits, preload: str = PRELOAD, still: float = WAIT) -> JobRunner:
-    return process_runner(limits, misbehave, preload, grace=0.0, still=still)
-
-
 def workers(runner: JobRunner) -> list[Worker]:
-    assert isinstance(runner.executor, WorkerPool)
     return list(runner.executor._workers)
+
+
+running = partial(pool, grace=0.0, still=WAIT)
 
 
 @pytest.fixture
 def runner() -> Iterator[JobRunner]:
-    made = running(JobLimits(workers=1, waiting=3, share=2))
-    yield made
-    made.close()
+    with running(JobLimits(workers=1, waiting=3, share=2)) as runner:
+        yield runner
 
 
 @pytest.fixture
 def watchful() -> Iterator[JobRunner]:
-    """A runner that soon considers a worker that stands still as lost."""
-    made = running(JobLimits(workers=1), still=STILL)
-    yield made
-    made.close()
+    """A runner that soon gives up a worker that stands still."""
+    with running(JobLimits(workers=1), still=STILL) as runner:
+        yield runner
 
 
 def process_of(worker: Worker) -> psutil.Process:
@@ -65,16 +60,6 @@ def ends_in(runner: JobRunner, job: str) -> int:
     return ends
 
 
-def result_of(runner: JobRunner, job: str) -> Json:
-    result = runner.result(job, WAIT)
-    assert result is not None
-    return result
-
-
-def test_worker_is_used_again(runner: JobRunner) -> None:
-    assert ask(runner, "work")["pid"] == ask(runner, "work")["pid"]
-
-
 def test_pool_is_ready_from_its_first_worker_on(runner: JobRunner) -> None:
     assert not runner.ready()
     assert ask(runner, "work")["outcome"] == "SOLVED"
@@ -85,16 +70,8 @@ def test_pool_is_ready_from_its_first_worker_on(runner: JobRunner) -> None:
     assert runner.load().replaced == replaced + 1
 
 
-def test_pool_whose_workers_all_die_is_not_ready() -> None:
-    runner = running(JobLimits(workers=1), BROKEN)
-    assert ask(runner, "work")["outcome"] == "CRASHED"
-    assert not runner.ready()
-    runner.close()
-
-
 def test_worker_that_has_grown_is_replaced(runner: JobRunner) -> None:
-    grown = runner.result(submit(runner, "grow", memory=300_000_000), WAIT)
-    assert grown is not None
+    grown = ask(runner, "grow", memory=300_000_000)
     assert ask(runner, "work")["pid"] != grown["pid"]
 
 
@@ -109,13 +86,12 @@ def test_cancelled_work_ends_at_once(runner: JobRunner) -> None:
     assert ask(runner, "work")["outcome"] == "SOLVED"
 
 
-def test_worker_of_a_job_that_is_done_is_not_killed(runner: JobRunner) -> None:
+def test_worker_of_a_job_that_is_done_is_used_again(runner: JobRunner) -> None:
     pids = set()
     for _ in range(50):
         job = submit(runner, "work")
-        result = runner.result(job, WAIT)
+        pids.add(result_of(runner, job)["pid"])
         runner.cancel(job)
-        pids.add(result and result["pid"])
     assert len(pids) == 1
 
 
@@ -145,11 +121,11 @@ def test_a_hundred_kills_at_random_moments_break_nothing(runner: JobRunner) -> N
     assert len(workers(runner)) == 1
 
 
-def test_workers_that_cannot_start_are_reported_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_cannot_start_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "_RESTART_DELAY", 0.05)
-    runner = running(JobLimits(workers=1), preload=BROKEN)
-    assert ask(runner, "work")["outcome"] == "CRASHED"
-    runner.close()
+    with running(JobLimits(workers=1), preload=BROKEN) as runner:
+        assert ask(runner, "work")["outcome"] == "CRASHED"
+        assert not runner.ready()
 
 
 def test_jobs_are_given_up_when_no_worker_can_be_made(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,24 +143,11 @@ def test_closing_while_jobs_run_and_wait_ends_them_all(runner: JobRunner) -> Non
     jobs = [submit(runner, "hang"), submit(runner, "work")]
     wait_for(runner, jobs[0])
     (worker,) = workers(runner)
-    dying = psutil.Process(worker._process.pid)
-    ends: list[Json | None] = []
-    threads = [threading.Thread(target=lambda job=job: ends.append(runner.result(job, WAIT))) for job in jobs]
-    for thread in threads:
-        thread.start()
-    runner.close()
-    for thread in threads:
-        thread.join()
-    assert [end and end["outcome"] for end in ends] == ["CANCELLED", "CANCELLED"]
+    dying = process_of(worker)
+    *ends, _ = at_once(*(lambda job=job: result_of(runner, job)["outcome"] for job in jobs), runner.close)
+    assert ends == ["CANCELLED", "CANCELLED"]
     dying.wait(WAIT)  # killed, it may take a moment to be gone
-
-
-def test_a_job_that_comes_after_the_end_is_cancelled(runner: JobRunner) -> None:
-    runner.close()
     assert ask(runner, "work")["outcome"] == "CANCELLED"
-
-
-# Trials
 
 
 def on_trial(runner: JobRunner) -> list[str]:
@@ -192,38 +155,26 @@ def on_trial(runner: JobRunner) -> list[str]:
 
 
 def test_a_quick_worker_is_reserved_for_brief_jobs() -> None:
-    made = running(JobLimits(workers=1, quick=2))
-    made.start()
-    wait_until(lambda: sum(worker.ready for worker in workers(made)) == 3)
-    searches = [made.submit(Request("hang", WAIT, method="dfs"), Visitor(name, name)) for name in "abc"]
-    wait_until(lambda: on_trial(made))
-    assert ask(made, "work")["outcome"] == "SOLVED"
-    assert [made.status(job)["state"] for job in searches].count("running") == 1
-    made.close()
+    with running(JobLimits(workers=1, quick=2)) as runner:
+        runner.start()
+        wait_until(lambda: sum(worker.ready for worker in workers(runner)) == 3)
+        searches = [runner.submit(Request("hang", WAIT, method="dfs"), Visitor(name, name)) for name in "abc"]
+        wait_until(lambda: on_trial(runner))
+        assert ask(runner, "work")["outcome"] == "SOLVED"
+        assert [runner.status(job)["state"] for job in searches].count("running") == 1
 
 
 def test_a_job_on_trial_reports_nothing_until_it_is_done() -> None:
-    runner = running(JobLimits(workers=1, quick=1))
-    wait_for(runner, submit(runner, "hang", visitor="a"))
-    tried = submit(runner, "hang", visitor="b")
-    wait_until(lambda: tried in on_trial(runner))
-    assert (runner.status(tried)["state"], runner.status(tried)["events"]) == ("queued", 0)
-    runner.cancel(tried)
-    assert result_of(runner, tried)["outcome"] == "CANCELLED"
-    runner.close()
-
-
-def test_jobs_on_trial_take_no_place_from_those_that_wait() -> None:
-    runner = running(JobLimits(workers=1, quick=1, waiting=1, share=1))
-    wait_for(runner, submit(runner, "burn", visitor="a"))
-    wait_until(lambda: len(workers(runner)) == 2 and all(worker.ready for worker in workers(runner)))
-    tried = submit(runner, "burn", visitor="b")
-    wait_until(lambda: tried in on_trial(runner))
-    submit(runner, "burn", visitor="c")
-    runner.close()
-
-
-# Workers that stand still
+    """It takes no place from those that wait, either."""
+    with running(JobLimits(workers=1, quick=1, waiting=1, share=1)) as runner:
+        wait_for(runner, submit(runner, "hang", visitor="a"))
+        wait_until(lambda: len(workers(runner)) == 2 and all(worker.ready for worker in workers(runner)))
+        trial = submit(runner, "hang", visitor="b")
+        wait_until(lambda: trial in on_trial(runner))
+        submit(runner, "hang", visitor="c")
+        assert (runner.status(trial)["state"], runner.status(trial)["events"]) == ("queued", 0)
+        runner.cancel(trial)
+        assert result_of(runner, trial)["outcome"] == "CANCELLED"
 
 
 def test_a_frozen_worker_is_replaced_before_it_takes_a_large_job(watchful: JobRunner) -> None:
@@ -248,25 +199,23 @@ def test_a_worker_that_freezes_at_work_ends_its_job_once(watchful: JobRunner) ->
 
 
 def test_other_jobs_go_on_while_one_is_sent_to_a_frozen_worker() -> None:
-    runner = running(JobLimits(workers=2))
-    runner.start()
-    wait_until(lambda: sum(worker.idle for worker in workers(runner)) == 2)
-    process_of(workers(runner)[0]).suspend()
-    large = [submit(runner, LARGE, visitor=name) for name in "ab"]  # one of them goes to the frozen worker
-    wait_until(lambda: any(runner.status(job)["state"] == "finished" for job in large))
-    assert ask(runner, "hang", seconds=0.2)["outcome"] == "LIMIT"
-    runner.close()
+    with running(JobLimits(workers=2)) as runner:
+        runner.start()
+        wait_until(lambda: sum(worker.idle for worker in workers(runner)) == 2)
+        process_of(workers(runner)[0]).suspend()
+        large = [submit(runner, LARGE, visitor=name) for name in "ab"]  # one of them goes to the frozen worker
+        wait_until(lambda: any(runner.status(job)["state"] == "finished" for job in large))
+        assert ask(runner, "hang", seconds=0.2)["outcome"] == "LIMIT"
 
 
 def test_all_are_cancelled_at_once_even_where_workers_are_frozen(watchful: JobRunner) -> None:
-    running_one = submit(watchful, "burn")
-    wait_for(watchful, running_one)
+    burning = submit(watchful, "burn")
+    wait_for(watchful, burning)
     waiting = submit(watchful, "work", visitor="b")
     process_of(workers(watchful)[0]).suspend()
     watchful.cancel_all()
-    for job in (running_one, waiting):
+    for job in (burning, waiting):
         result = watchful.result(job, 0.0)  # nothing has to be waited for
-        assert result is not None
         assert (result["outcome"], result["message"]) == ("CANCELLED", "The server was stopped.")
         assert ends_in(watchful, job) == 1
     assert ask(watchful, "work")["outcome"] == "CANCELLED"

@@ -76,26 +76,26 @@ class Reader:
         assert first == self.next, f"{job}: a batch from {first} came, but {self.next} is next"
         assert following == first + len(events), f"{job}: {len(events)} events from {first}, and next is {following}"
         for number, event in enumerate(map(without_times, events), first):
-            known = self.followed.events
-            if number == len(known):
-                known.append(event)
-            assert known[number] == event, f"{job}: event {number} was {known[number]} and is {event}"
+            log = self.followed.events
+            if number == len(log):
+                log.append(event)
+            assert log[number] == event, f"{job}: event {number} was {log[number]} and is {event}"
             assert event["t"] != "finished" or number + 1 == following, f"{job}: more comes after the end"
         self.next = following
 
     def over(self) -> bool:
-        known = self.followed.events
-        return 0 < self.next == len(known) and known[-1]["t"] == "finished"
+        log = self.followed.events
+        return 0 < self.next == len(log) and log[-1]["t"] == "finished"
 
 
 class Crowd:
-    """So many watchers, half of whom poll, in a thread of their own. Jobs that are `wanted` are started by it, too:
-    so many at a time."""
+    """So many watchers, half of whom poll, in a thread of their own. It also starts jobs, of which so many run
+    `at_once`."""
 
-    def __init__(self, ports: Sequence[int], number: int, wanted: int, bodies: list[Json], seed: int) -> None:
+    def __init__(self, ports: Sequence[int], number: int, at_once: int, bodies: list[Json], seed: int) -> None:
         self._ports = ports
         self._number = number
-        self._wanted = wanted
+        self._at_once = at_once
         self._bodies = list(reversed(bodies))
         self._random = Random(seed)
         self.jobs: list[Followed] = []
@@ -113,13 +113,10 @@ class Crowd:
     def unfinished(self) -> list[Followed]:
         return [each for each in self.jobs if not each.ended]
 
-    def over(self) -> bool:
-        return not self._thread.is_alive()
-
     def join(self, seconds: float) -> bool:
         """Whether all jobs have ended within this time, and all who watch have got everything."""
         self._thread.join(seconds)
-        return self.over()
+        return not self._thread.is_alive()
 
     async def _run(self) -> None:
         feeding = asyncio.create_task(self._guarded(self._feed()))
@@ -135,7 +132,7 @@ class Crowd:
     async def _feed(self) -> None:
         """Start jobs. What is not answered may have been accepted, so it is asked for again and is the same job."""
         while self._bodies:
-            if len(self.unfinished()) >= self._wanted:
+            if len(self.unfinished()) >= self._at_once:
                 await asyncio.sleep(PAUSE)
                 continue
             body = self._bodies[-1]
@@ -183,13 +180,13 @@ class Crowd:
 
     async def _ask(self, line: str, body: bytes = b"") -> tuple[int, Json]:
         async with self._connected() as (source, target):
-            return await asked(source, target, line, body)
+            return await exchange(source, target, line, body)
 
     async def _poll(self, reader: Reader) -> None:
         async with self._connected() as (source, target):
             while not reader.over():
                 path = f"/api/jobs/{reader.followed.job}/events?since={reader.next}&wait={WAIT}"
-                status, answer = await asked(source, target, f"GET {path}")
+                status, answer = await exchange(source, target, f"GET {path}")
                 if status != 200:
                     assert status == 503, f"{reader.followed.job}: {status} {answer}"
                     raise BrokenError(answer)
@@ -208,12 +205,12 @@ class Crowd:
                 elif text == b"2":
                     target.write(text_frame("3"))
                 elif text.startswith(b"40/solve,"):
-                    wanted = orjson.dumps(["watch", {"job": reader.followed.job, "since": reader.next}])
-                    target.write(text_frame(f"42/solve,{wanted.decode()}"))
+                    request = orjson.dumps(["watch", {"job": reader.followed.job, "since": reader.next}])
+                    target.write(text_frame(f"42/solve,{request.decode()}"))
                 elif text.startswith(b"42/solve,"):
-                    self._hear(reader, *orjson.loads(text.removeprefix(b"42/solve,")))
+                    self._receive(reader, *orjson.loads(text.removeprefix(b"42/solve,")))
 
-    def _hear(self, reader: Reader, name: str, about: Json) -> None:
+    def _receive(self, reader: Reader, name: str, about: Json) -> None:
         if name == "events":
             reader.take(about["from"], about["next"], about["events"])
         elif name == "refused":
@@ -221,15 +218,15 @@ class Crowd:
             raise BrokenError("away")
 
 
-async def asked(
+async def exchange(
     source: asyncio.StreamReader, target: asyncio.StreamWriter, line: str, body: bytes = b""
 ) -> tuple[int, Json]:
     about_body = ("Content-Type: application/json", f"Content-Length: {len(body)}") if body else ()
     target.write(head(line, *about_body) + body)
     answer = await asyncio.wait_for(source.readuntil(b"\r\n\r\n"), PATIENCE)
     first, *headers = answer.decode().lower().split("\r\n")
-    known = dict(header.split(": ", 1) for header in headers if header)
-    data = await asyncio.wait_for(body_of(source, known), PATIENCE)
+    fields = dict(header.split(": ", 1) for header in headers if header)
+    data = await asyncio.wait_for(body_of(source, fields), PATIENCE)
     return int(first.split()[1]), orjson.loads(data)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from numpy import base_repr
 
+from webapp.base.wire_json import dumps
 from webapp.jobs.events.frames import Framer
+from webapp.jobs.events.log import Log
 from webapp.jobs.events.messages import Frame
+from webapp.jobs.events.wire import wire_events
 
 Json = dict[str, Any]
 
@@ -18,6 +22,34 @@ def all_frames(framer: Framer, events: Iterable[object]) -> Iterator[Frame]:
     for event in events:
         yield from framer.see(event)
     yield from framer.flush()
+
+
+def parts_of(data: bytes) -> list[Json]:
+    """The events in a frame or a batch."""
+    return json.loads(b"[" + data + b"]")
+
+
+def sent_of(events: Iterable[object]) -> list[Json]:
+    """The events as they are sent, one by one."""
+    return [parts_of(dumps(part))[0] for event in events for part in wire_events(event)]
+
+
+def logged(frames: Iterable[Frame], bound: int = 1 << 30) -> Log:
+    log = Log(bound)
+    for frame in frames:
+        log.append(frame)
+    return log
+
+
+def read_from(log: Log, since: int = 0, most: int = 1 << 30) -> list[Json]:
+    """All events from a number on, in batches as a page asks for them."""
+    events: list[Json] = []
+    while since < log.total:
+        batch = log.since(since, most)
+        assert batch.first == since < batch.next
+        events += parts_of(batch.data)
+        since = batch.next
+    return events
 
 
 def board(events: Iterable[Json], size: int) -> str:
@@ -66,8 +98,8 @@ def chances(events: Iterable[Json], size: int) -> list[int]:
 
 
 def counters(events: Iterable[Json]) -> Json:
-    found: Json = {}
+    counters: Json = {}
     for event in events:
         if event["t"] == "progress":
-            found.update(event["counters"])
-    return found
+            counters |= event["counters"]
+    return counters

@@ -14,12 +14,11 @@ from solvers.texts import say
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..classroom.activity_puzzles import with_colours
-from ..classroom.classroom_pages import authenticated_member, existing_code
-from ..classroom.classrooms import Classrooms, unknown_room
+from ..classroom.classroom_pages import authenticated_member, existing_code, with_colours
+from ..classroom.classrooms import Classrooms
 from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
-from ..classroom.refusal import ClassroomError
 from ..classroom.results import results_csv, results_in
+from ..classroom.room_state import ClassroomError, UnknownClassroomError
 from ..classroom.teacher_acts import plain_title
 from ..services import services
 from .document import TAKING, Content, Operation, json_of, polled
@@ -148,7 +147,7 @@ def classroom_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     code = normal_code(code)
     if not CODE.fullmatch(code):
-        raise unknown_room()
+        raise UnknownClassroomError
     return qr_code(shared_origin() + url_for("classroom.join", code=code))
 
 

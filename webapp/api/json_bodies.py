@@ -12,8 +12,7 @@ from solvers.solid import AXES
 from solvers.texts import Said, say
 
 from ..base.wire_json import Json, dumps, loads
-from ..classroom.refusal import ClassroomError
-from ..classroom.room_state import ClassroomsFullError
+from ..classroom.room_state import ClassroomError, ClassroomsFullError
 from ..database import DatabaseError
 from ..database.links import links_off
 from ..jobs.job_runner import AwayError, CompilingError

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import time
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from solvers.texts import say
 
@@ -17,11 +17,9 @@ from ..base.wire_json import Json
 from . import members, teacher_acts
 from .members import PUPIL, TEACHER, Keys, Member
 from .pupil_works import changed_work
-from .refusal import ClassroomError
-from .room_state import ClassroomStore, Entries, UnknownClassroomError, Values
+from .room_state import ClassroomError, ClassroomStore, Entries, Result, UnknownClassroomError, Values, wrong
+from .teacher_acts import valid_nick
 from .visibility import ROOM, News, news_for
-
-Result = TypeVar("Result")
 
 _LARGEST: Final = 4_000_000  # bytes of all entries of a room
 _JOINS: Final = 20  # pupils who may ever join a room, as a multiple of those who may be in it
@@ -70,18 +68,15 @@ class Classrooms:
     def has(self, code: str) -> bool:
         try:
             return self.look(code, lambda _: True)
-        except ClassroomError as error:
-            if error.status == 404:
-                return False
-            raise
+        except UnknownClassroomError:
+            return False
 
     def room(self, code: str) -> tuple[Json, Json | None]:
         """What everybody may know: the room and its activity."""
         return self.look(code, lambda entries: (entries.get(ROOM), entries.get("activity")))
 
     def join(self, code: str, nick: str, emoji: str) -> Joined:
-        nick = _nick(nick)
-        emoji = members.plain_emoji(emoji)
+        nick, emoji = valid_nick(nick), members.plain_emoji(emoji)
         result: list[Joined] = []
 
         def edit(entries: Entries) -> Values:
@@ -100,7 +95,7 @@ class Classrooms:
             value = {"nick": free, "emoji": emoji, "at": round(self.clock(), 1), "kicked": False}
             return {f"pupil:{name}": value, f"key:{name}": key}
 
-        self._change(code, edit, lasting=True)
+        self.store.change(code, edit, lasting=True)
         return result[0]
 
     def member(self, code: str, token: str) -> Member:
@@ -152,11 +147,10 @@ class Classrooms:
                 raise ClassroomError(403, "full", say("classroom.too_large"))
             return changed_work(entries, member.pupil, message, self.clock())
 
-        self._change(code, edit)
+        self.store.change(code, edit)
         return int(message["n"])
 
     def steer(self, code: str, member: Member, message: Json) -> None:
-        """Perform an act of the teacher."""
         if member.role != TEACHER:
             raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
         name = message.get("do")
@@ -165,41 +159,31 @@ class Classrooms:
             return
         act = teacher_acts.ACTS.get(name) if isinstance(name, str) else None
         if act is None:
-            raise ClassroomError(400, "bad_request", say("classroom.no_act", known=", ".join(teacher_acts.ACTS)), "do")
+            raise wrong(say("classroom.no_act", known=", ".join(teacher_acts.ACTS)), "do")
 
         def edit(entries: Entries) -> Values:
             if entries.get(ROOM)["ended"] is not None:
                 raise ClassroomError(403, "ended", say("classroom.ended"))
             return act(entries, message, self.clock())
 
-        self._change(code, edit, lasting=True)
+        self.store.change(code, edit, lasting=True)
         if name == "end":
             self.store.expire(code, teacher_acts.AFTER_END)
 
     def note_here(self, code: str, pupil: str, here: bool) -> None:
-        """Whether a pupil is connected."""
         value = {"on": here, "at": round(self.clock(), 1)}
 
         def edit(entries: Entries) -> Values:
             presence = entries.get(f"here:{pupil}")
             return {} if presence and presence["on"] == here else {f"here:{pupil}": value}
 
-        self._change(code, edit)
+        self.store.change(code, edit)
 
     def look(self, code: str, read: Callable[[Entries], Result], *, fresh: bool = True) -> Result:
         """The result of `read` on the entries of a room. A text that cannot be a code never reaches the store."""
         if not members.CODE.fullmatch(code):
-            raise unknown_room()
-        try:
-            return self.store.look(code, read, fresh=fresh)
-        except UnknownClassroomError:
-            raise unknown_room() from None
-
-    def _change(self, code: str, edit: Callable[[Entries], Values], *, lasting: bool = False) -> None:
-        try:
-            self.store.change(code, edit, lasting=lasting)
-        except UnknownClassroomError:
-            raise unknown_room() from None
+            raise UnknownClassroomError
+        return self.store.look(code, read, fresh=fresh)
 
 
 def _refuse_kicked(entries: Entries, member: Member) -> None:
@@ -214,14 +198,3 @@ def _refuse_kicked(entries: Entries, member: Member) -> None:
 
 def _no_member() -> ClassroomError:
     return ClassroomError(403, "no_member", say("classroom.no_member"))
-
-
-def unknown_room() -> ClassroomError:
-    return ClassroomError(404, "not_found", say("classroom.unknown"))
-
-
-def _nick(text: str) -> str:
-    nick = members.plain_nick(text)
-    if not 1 <= len(nick) <= members.LONGEST_NICK:
-        raise ClassroomError(400, "bad_request", say("classroom.nick", most=members.LONGEST_NICK), "nick")
-    return nick

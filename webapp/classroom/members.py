@@ -78,12 +78,12 @@ def new_pupil_key(pupil: str) -> tuple[str, str]:
 
 def member_of(entries: Entries, token: str) -> Member | None:
     """Whom a token belongs to; None if it is not valid here."""
-    found = _TOKEN.fullmatch(token)
-    if found is None:
+    match = _TOKEN.fullmatch(token)
+    if match is None:
         return None
-    kind, pupil, secret = found.groups()
-    kept = entries.get("keys")[kind] if kind else entries.get(f"key:{pupil}")
-    if kept is None or not hmac.compare_digest(kept, _digest(secret)):
+    kind, pupil, secret = match.groups()
+    digest = entries.get("keys")[kind] if kind else entries.get(f"key:{pupil}")
+    if digest is None or not hmac.compare_digest(digest, _digest(secret)):
         return None
     return Member(PUPIL, pupil) if pupil else Member(TEACHER if kind == "t" else SCREEN)
 
@@ -100,27 +100,27 @@ def plain_nick(text: str) -> str:
     on a letter, single spaces."""
     shown: list[str] = []
     marks = _MOST_MARKS  # so that none comes first
-    for one in _UNSEEN.sub("", unicodedata.normalize("NFC", text)):
-        kind = unicodedata.category(one)[0]
+    for sign in _UNSEEN.sub("", unicodedata.normalize("NFC", text)):
+        kind = unicodedata.category(sign)[0]
         marks = marks + 1 if kind == "M" else _MOST_MARKS if kind in "CZ" else 0
         if marks <= _MOST_MARKS:
-            shown.append(" " if kind in "CZ" else one)
+            shown.append(" " if kind in "CZ" else sign)
     return " ".join("".join(shown).split())
 
 
 def plain_emoji(text: str) -> str:
     """The emoji, or nothing if the text is something else."""
-    marks = [one for one in text if one not in "\u200d\ufe0f"]
-    shown = all(unicodedata.category(one) in ("So", "Sk") for one in marks)
-    return text if marks and shown and len(text) <= LONGEST_EMOJI else ""
+    symbols = [sign for sign in text if sign not in "\u200d\ufe0f"]
+    are_shown = all(unicodedata.category(sign) in ("So", "Sk") for sign in symbols)
+    return text if symbols and are_shown and len(text) <= LONGEST_EMOJI else ""
 
 
 def free_nick(wanted: str, taken: set[str]) -> str:
     """The nickname, with a number if somebody else has it. Small and capital, wide and narrow letters count as the
     same."""
-    known = {_compared(one) for one in taken}
+    others = {_compared(nick) for nick in taken}
     number, nick = 1, wanted
-    while _compared(nick) in known:
+    while _compared(nick) in others:
         number += 1
         nick = f"{wanted[: LONGEST_NICK - len(str(number)) - 1]} {number}"
     return nick

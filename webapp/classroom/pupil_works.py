@@ -14,8 +14,7 @@ from solvers.grid import EMPTY, state_of
 from solvers.texts import say
 
 from ..base.wire_json import Json
-from .refusal import ClassroomError, bounded, wrong
-from .room_state import Entries, Values
+from .room_state import ClassroomError, Entries, Values, bounded, whole, wrong
 
 MOST_CELLS: Final = 12_000
 _MOST_MARKS: Final = 2_000
@@ -33,7 +32,7 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
         raise ClassroomError(409, "over", say("classroom.over"), "activity")
     name = f"work:{activity['id']}:{pupil}"
     work = entries.get(name) or {"n": 0}
-    number = _integer(message, "n", 1)
+    number = whole(message, "n", 1, _LAST)
     if number <= work["n"]:
         raise _stale("n")
     changed = {**work, "n": number, "at": round(now, 1)}
@@ -52,13 +51,6 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
 
 def _stale(where: str) -> ClassroomError:
     return ClassroomError(409, "stale", say("classroom.stale"), where)
-
-
-def _integer(message: Json, name: str, least: int) -> int:
-    number = message.get(name)
-    if type(number) is not int or not least <= number <= _LAST:
-        raise wrong(say("classroom.whole", least=least, most=_LAST), name)
-    return number
 
 
 def _value(message: Json, kind: str, work: Json, stage: Json) -> Json:
@@ -88,13 +80,14 @@ def _cells(message: Json, last: int) -> str:
 
 
 def _apply_marks(cells: str, marks: Any, last: int) -> str:
-    """The board after some marks."""
-    if not isinstance(marks, list) or len(marks) > _MOST_MARKS:
-        raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
     board = list(cells)
-    for mark in marks:
+
+    def is_mark(mark: Any) -> bool:
         is_pair = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
-        if not is_pair or not 0 <= mark[0] < len(board) or not 0 <= mark[1] <= last:
-            raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
-        board[mark[0]] = _DIGITS[mark[1]]
+        return is_pair and 0 <= mark[0] < len(board) and 0 <= mark[1] <= last
+
+    if not isinstance(marks, list) or len(marks) > _MOST_MARKS or not all(map(is_mark, marks)):
+        raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
+    for cell, state in marks:
+        board[cell] = _DIGITS[state]
     return "".join(board)

@@ -1,4 +1,5 @@
-"""The entries of one classroom: values by name, each with the version of the room that it came with.
+"""The entries of one classroom: values by name, each with the version of the room that it came with; where classrooms
+are stored, and how they refuse.
 
 Every change gives the room its next version, so whoever knows a version gets what came later. Values are absolute:
 getting one twice does no harm.
@@ -7,27 +8,73 @@ getting one twice does no harm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from ..base.wire_json import dumps
+from solvers.texts import say
+
+from ..base.wire_json import Json, dumps
 
 Values = dict[str, Any]
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
-_LOST: Final = 100_000  # changes that a crash can take at most
+_LOST: Final = 100_000  # upper bound on changes lost in a crash
 PASSING: Final = "here:"  # entries with this beginning say who is connected; nobody keeps them
 QUIET: Final = (PASSING, "work:")  # entries with these beginnings are for teachers and screens, who get them in batches
 KEPT: Final = 2 * 86_400.0  # seconds that a room stays after its last change, if nobody ends it
 UNUSED: Final = 3_600.0  # seconds after its last change until an unused room may give way to a new one
 USED_BY: Final = ("pupil:1", "past:1")  # entries of rooms in use: somebody has joined, or something was started
+DEEPEST: Final = 20  # levels of brackets in a value, which is written to JSON again as a part of larger ones
 
 
-class UnknownClassroomError(Exception):
+class ClassroomError(Exception):
+    """A status of HTTP, a word for programs, a sentence for people, and the place in the request."""
+
+    def __init__(self, status: int, code: str, sentence: str, where: str = "") -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+        self.where = where
+
+
+class UnknownClassroomError(ClassroomError):
     """There is no classroom with this code, or no longer."""
+
+    def __init__(self) -> None:
+        super().__init__(404, "not_found", say("classroom.unknown"))
 
 
 class ClassroomsFullError(Exception):
     """There are as many classrooms as there may be."""
+
+
+def wrong(sentence: str, where: str) -> ClassroomError:
+    return ClassroomError(400, "bad_request", sentence, where)
+
+
+def whole(message: Json, name: str, least: int, most: int, default: int | None = None) -> int:
+    number = message.get(name, default)
+    if type(number) is not int or not least <= number <= most:
+        raise wrong(say("classroom.whole", least=least, most=most), name)
+    return number
+
+
+def bounded(value: Any, most: int, where: str) -> Json:
+    """An object that may be stored: at most so many bytes as JSON, and not nested too deeply."""
+    with suppress(TypeError):  # too deep to be written at all
+        if isinstance(value, dict) and len(dumps(value)) <= most and _is_within(value, DEEPEST):
+            return value
+    raise wrong(say("classroom.object", most=most, levels=DEEPEST), where)
+
+
+def _is_within(value: Any, levels: int) -> bool:
+    """Whether a value of JSON has at most so many levels of brackets."""
+    if not isinstance(value, (dict, list)):
+        return True
+    parts = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_is_within(part, levels - 1) for part in parts)
 
 
 class Entry(NamedTuple):
@@ -38,11 +85,13 @@ class Entry(NamedTuple):
     size: int
 
 
+_NO_ENTRY: Final = Entry(None, 0, 0)
+
+
 class Entries:
     """The entries of a room, the latest change last. Not safe for threads."""
 
     def __init__(self, stored: Mapping[str, tuple[Any, int]] | None = None) -> None:
-        """Values that are known, with their versions."""
         self.version = 0
         self.epoch = 0  # whoever knows only an earlier version gets everything
         self.size = 0  # bytes of all values as JSON
@@ -55,13 +104,11 @@ class Entries:
 
     def get(self, name: str) -> Any:
         """The value of an entry; None if there is none."""
-        entry = self._entries.get(name)
-        return entry.value if entry else None
+        return self._entries.get(name, _NO_ENTRY).value
 
     def version_of(self, name: str) -> int:
         """The version of an entry; 0 if it never existed."""
-        entry = self._entries.get(name)
-        return entry.version if entry else 0
+        return self._entries.get(name, _NO_ENTRY).version
 
     def begin_epoch(self) -> None:
         """The latest changes may be lost: from now on no version is used again that somebody may know."""
@@ -77,25 +124,21 @@ class Entries:
 
     def since(self, version: int) -> Values:
         """What has changed after a version, the latest change last."""
-        changes = []
-        for name, entry in reversed(self._entries.items()):
-            if entry.version <= version:
-                break
-            changes.append((name, entry.value))
-        return dict(reversed(changes))
+        newest_first = takewhile(lambda item: item[1].version > version, reversed(self._entries.items()))
+        return {name: entry.value for name, entry in reversed([*newest_first])}
 
     def take(self, changes: Values, version: int) -> None:
         """Note changes that came with a version."""
         for name, value in changes.items():
-            before = self._entries.pop(name, None)
+            before = self._entries.pop(name, _NO_ENTRY)
             self._entries[name] = Entry(value, version, len(dumps(value)))
-            self.size += self._entries[name].size - (before.size if before else 0)
+            self.size += self._entries[name].size - before.size
         self.version = max(self.version, version)
 
 
 # Says from the entries of a room which of them to change. It is asked again if somebody else was faster.
 Edit = Callable[[Entries], Values]
-Hear = Callable[[str, bool], None]  # takes the code of a room, and whether only quiet entries have changed
+Callback = Callable[[str, bool], None]  # takes the code of a room, and whether only quiet entries have changed
 
 
 class ClassroomStore(Protocol):
@@ -108,9 +151,9 @@ class ClassroomStore(Protocol):
         """Make a room, maybe in place of one that was not used; False if there is one with this code. Raises
         ClassroomsFullError."""
 
-    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:
-        """What `reading`, which must be quick, finds in the entries of a room. If they need not be `fresh`, they may be
-        those of some seconds ago."""
+    def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:
+        """The result of `reading`, which must be quick, on the entries of a room. If they need not be `fresh`, they may
+        be those of some seconds ago."""
 
     def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
         """Change a room in one step, and return its version then. A `lasting` change survives the server from now
@@ -119,7 +162,7 @@ class ClassroomStore(Protocol):
     def expire(self, code: str, seconds: float) -> None:
         """Erase a room after so many seconds, or at once."""
 
-    def listen(self, callback: Hear) -> None:
+    def listen(self, callback: Callback) -> None:
         """Call `callback`, which must be quick, for each room that has changed or is gone."""
 
     def close(self) -> None: ...

@@ -13,30 +13,29 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from ..base.wire_json import dumps, loads
 from ..cluster.link import Link, reaching
 from ..cluster.news import News
-from .refusal import ClassroomError
 from .room_state import (
     KEPT,
     PASSING,
     QUIET,
     UNUSED,
     USED_BY,
+    Callback,
+    ClassroomError,
     ClassroomsFullError,
     Edit,
     Entries,
-    Hear,
+    Result,
     UnknownClassroomError,
     Values,
 )
 
-Found = TypeVar("Found")
-
 _UNUSED: Final = 600.0  # seconds after which a process drops its copy of a room that nobody uses
-_MEMORY: Final = 50_000_000  # bytes of all copies, as JSON: beyond that, those go first that were not used lately
+_MEMORY: Final = 50_000_000  # bytes of all copies, as JSON: beyond that, the least recently used are evicted
 _TRIES: Final = 100
 _FRESH: Final = 5.0  # seconds for which a copy is good enough for those who need not have it fresh
 _QUIETLY: Final = " quietly"  # follows the code in calls of quiet changes
@@ -152,7 +151,7 @@ class SharedClassrooms:
             raise ClassroomsFullError
         return bool(made)
 
-    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:
+    def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:
         copy = self._copy(code)
         with copy.lock:
             if fresh or monotonic() - copy.refreshed > _FRESH:
@@ -202,7 +201,7 @@ class SharedClassrooms:
         with reaching():
             version: int | None = self._change(self._keys(code), arguments)
         if version is None:
-            raise UnknownClassroomError(code)
+            raise UnknownClassroomError
         return version
 
     def expire(self, code: str, seconds: float) -> None:
@@ -214,7 +213,7 @@ class SharedClassrooms:
             pipe.publish(self._link.key("classes"), code)
             pipe.execute()
 
-    def listen(self, callback: Hear) -> None:
+    def listen(self, callback: Callback) -> None:
         self._news.listen(lambda call: callback(call.removesuffix(_QUIETLY), call.endswith(_QUIETLY)))
 
     def close(self) -> None:
@@ -249,7 +248,7 @@ class SharedClassrooms:
         if changes is None:
             with self._lock:
                 self._copies.pop(code, None)
-            raise UnknownClassroomError(code)
+            raise UnknownClassroomError
         if int(changes[0]) < copy.entries.version:
             copy.entries = Entries()
             return self._refresh(code, copy)

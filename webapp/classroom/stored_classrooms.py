@@ -1,7 +1,7 @@
 """The classrooms of a single server: in memory, and a moment later in its database, so that they survive a restart.
 
-What a crash takes of the last moment, browsers send again: each of them knows what it has sent. A room that nobody uses
-leaves the memory until somebody comes back.
+Browsers resend changes lost in a crash: each of them knows what it has sent. A room that nobody uses leaves the memory
+until somebody comes back.
 """
 
 from __future__ import annotations
@@ -12,32 +12,31 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import time
-from typing import Final, TypeVar
+from typing import Final
 
 from solvers.texts import say
 
 from ..database import ClassroomRows, DatabaseError
-from .refusal import ClassroomError
 from .room_state import (
     KEPT,
     PASSING,
     QUIET,
     UNUSED,
     USED_BY,
+    Callback,
+    ClassroomError,
     ClassroomsFullError,
     Edit,
     Entries,
-    Hear,
+    Result,
     UnknownClassroomError,
     Values,
 )
 
-Found = TypeVar("Found")
-
 _PAUSE: Final = 0.2  # seconds between two times that changes go to the database
 _TROUBLED: Final = 5.0  # the same after the database has failed
 _SWEEP: Final = 600.0  # seconds between two looks for rooms to erase, and after which an unused one leaves the memory
-_MEMORY: Final = 50_000_000  # bytes of rooms in memory as JSON: beyond that, those leave that were used longest ago
+_MEMORY: Final = 50_000_000  # bytes of rooms in memory as JSON: beyond that, the least recently used are evicted
 _NOTICES: Final = logging.getLogger(__name__)
 
 
@@ -61,7 +60,7 @@ class StoredClassrooms:
         self._lock = threading.RLock()
         self._saving = threading.Lock()  # held while changes are on their way to the database
         self._rooms: dict[str, _Room] = {}
-        self._listeners: list[Hear] = []
+        self._listeners: list[Callback] = []
         self._changed = threading.Event()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
@@ -69,21 +68,22 @@ class StoredClassrooms:
 
     def create(self, code: str, values: Values) -> bool:
         self._sweep()
-        if self._known(code):
+        with suppress(ClassroomError):
+            self._load(code)
             return False
-        if self._number() >= self._most and not self._drop_unused():
+        if self._count() >= self._most and not self._drop_unused():
             raise ClassroomsFullError
         with self._lock:
             self._rooms[code] = _Room(Entries(), self._clock() + KEPT, self._clock())
         self.change(code, lambda _: values, lasting=True)
         return True
 
-    def look(self, code: str, reading: Callable[[Entries], Found], *, fresh: bool = True) -> Found:  # noqa: ARG002
-        with self._found(code) as room:
+    def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:  # noqa: ARG002
+        with self._room(code) as room:
             return reading(room.entries)
 
     def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
-        with self._found(code) as room:
+        with self._room(code) as room:
             changes = edit(room.entries)
             if changes:
                 room.entries.take(changes, room.entries.version + 1)
@@ -99,7 +99,7 @@ class StoredClassrooms:
         return version
 
     def expire(self, code: str, seconds: float) -> None:
-        with self._found(code) as room:
+        with self._room(code) as room:
             room.expires = self._clock() + seconds
             room.unsaved.add("")  # the room itself
         if seconds <= 0:
@@ -107,7 +107,7 @@ class StoredClassrooms:
         elif not self._save():
             self._save_soon()
 
-    def listen(self, callback: Hear) -> None:
+    def listen(self, callback: Callback) -> None:
         """A server that listens also erases what is over."""
         self._listeners.append(callback)
         self._start()
@@ -125,14 +125,7 @@ class StoredClassrooms:
 
     # Rooms
 
-    def _known(self, code: str) -> bool:
-        try:
-            self._load(code)
-        except (ClassroomError, UnknownClassroomError):
-            return False
-        return True
-
-    def _number(self) -> int:
+    def _count(self) -> int:
         """How many rooms there are, at least: without the database, those in memory."""
         now, stored = self._clock(), 0
         with suppress(DatabaseError):
@@ -146,7 +139,7 @@ class StoredClassrooms:
             code = self._rows.first_without(USED_BY, self._clock() + KEPT - UNUSED)
             if code is None:
                 return False
-            with self._found(code) as room:
+            with self._room(code) as room:
                 if any(map(room.entries.get, USED_BY)):  # what the database does not have yet
                     return False
                 room.expires = self._clock()
@@ -155,13 +148,13 @@ class StoredClassrooms:
         return False
 
     @contextmanager
-    def _found(self, code: str) -> Iterator[_Room]:
+    def _room(self, code: str) -> Iterator[_Room]:
         """A room, which nobody else uses meanwhile."""
         self._load(code)
         with self._lock:
             room = self._rooms.get(code)
             if room is None or room.expires <= self._clock():
-                raise UnknownClassroomError(code)
+                raise UnknownClassroomError
             yield room
 
     def _load(self, code: str) -> None:
@@ -175,7 +168,7 @@ class StoredClassrooms:
         except DatabaseError as error:
             raise ClassroomError(503, "away", say("server.away")) from error
         if row is None:
-            raise UnknownClassroomError(code)
+            raise UnknownClassroomError
         values, expires = row
         entries = Entries(values)
         entries.begin_epoch()
@@ -198,7 +191,6 @@ class StoredClassrooms:
         self._tell(code)
 
     def _sweep(self) -> None:
-        """Erase the rooms whose time is over."""
         now = self._swept = self._clock()
         with self._lock:
             over = [code for code, room in self._rooms.items() if room.expires <= now]

@@ -1,17 +1,16 @@
-"""The acts of a teacher in a classroom: each maps the entries and a message to the changed entries."""
+"""The acts of a teacher in a classroom: each maps the entries and a message to the changed entries. Activities have
+settings: samples define which ones each kind requires, and the types of all."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from solvers.texts import say
 
-from ..base.wire_json import Json
-from .activity_settings import check_settings
+from ..base.wire_json import Json, dumps
 from .members import LONGEST_NICK, free_nick, plain_nick
-from .refusal import ClassroomError, bounded, wrong
-from .room_state import Entries, Values
+from .room_state import ClassroomError, Entries, Values, bounded, whole, wrong
 from .visibility import ROOM
 
 LONGEST_TITLE: Final = 80
@@ -24,10 +23,45 @@ _PRIVATE: Final = 60_000
 _PLAN: Final = 200_000
 _POINTS: Final = 30_000
 _MOST_POINTS: Final = 1_000
+_LAST_STEP: Final = 999  # of a plan
 MOST_MINUTES: Final = 60
 _OF_PUPILS: Final = ("pupil", "key", "here", "work")  # kinds of entries whose names end with the number of a pupil
 
+_PUZZLE: Final = {"puzzle": "nLzrG9JP7fNle"}
+_SOLVED: Final = {**_PUZZLE, "method": "passes"}
+_METHODS: Final = [{"method": "dfs"}, {"method": "sat"}]
+_REQUIRED: Final[dict[str, Json]] = {
+    "solve": _PUZZLE, "follow": _SOLVED, "predict": _SOLVED, "algorithm": {**_PUZZLE, "method": "dfs"},
+    "race": {**_PUZZLE, "methods": _METHODS}, "seeds": _PUZZLE, "draw": {}, "exit": {},
+}
+_OPTIONAL: Final[Json] = {
+    **_SOLVED, "methods": _METHODS, "options": {}, "seed": 0, "seconds": 5, "hints": True, "free": ["moves"],
+    "most": 6, "choice": 0, "questions": [{"ask": "?"}], "width": 10, "height": 10, "topic": "Animals",
+}
+KINDS: Final = tuple(_REQUIRED)
+
 Act = Callable[[Entries, Json, float], Values]
+
+
+def check_settings(activity: Json) -> None:
+    """Refuse an activity that its page cannot show."""
+    kind = activity.get("kind")
+    if kind not in KINDS:
+        raise wrong(say("classroom.kind", known=", ".join(KINDS)), "activity.kind")
+    present = {name: sample for name, sample in _OPTIONAL.items() if name in activity}
+    for name, sample in {**present, **_REQUIRED[kind]}.items():
+        value = activity.get(name)
+        if not _is_like(value, sample) or (name in _REQUIRED[kind] and not value):
+            raise wrong(say("classroom.setting", sample=dumps({name: sample}).decode()), f"activity.{name}")
+
+
+def _is_like(value: Any, sample: Any) -> bool:
+    """Whether a value is of the type of a sample, part by part."""
+    if isinstance(sample, dict):
+        return isinstance(value, dict) and all(_is_like(value.get(name), part) for name, part in sample.items())
+    if isinstance(sample, list):
+        return isinstance(value, list) and all(_is_like(part, sample[0]) for part in value)
+    return type(value) is type(sample)
 
 
 def plain_title(message: Json) -> str:
@@ -36,6 +70,14 @@ def plain_title(message: Json) -> str:
     if not isinstance(title, str) or len(plain_nick(title)) > LONGEST_TITLE:
         raise wrong(say("classroom.title", most=LONGEST_TITLE), "title")
     return plain_nick(title)
+
+
+def valid_nick(text: Any) -> str:
+    """The nickname as it is shown."""
+    nick = plain_nick(text) if isinstance(text, str) else ""
+    if not 1 <= len(nick) <= LONGEST_NICK:
+        raise wrong(say("classroom.nick", most=LONGEST_NICK), "nick")
+    return nick
 
 
 def _start(entries: Entries, message: Json, now: float) -> Values:
@@ -52,17 +94,9 @@ def _start(entries: Entries, message: Json, now: float) -> Values:
             ROOM: {**room, "activity": number, "started": number}}
 
 
-def _stop(entries: Entries, _: Json, __: float) -> Values:
-    return _with_activity(entries, None)
-
-
 def _with_activity(entries: Entries, activity: Json | None) -> Values:
     room = {**entries.get(ROOM), "activity": activity and activity["id"]}
     return {ROOM: room, "activity": activity, "stage": {}, "private": {}}
-
-
-def _stage(_: Entries, message: Json, __: float) -> Values:
-    return {"stage": bounded(message.get("stage"), _STAGE, "stage")}
 
 
 def _patch(entries: Entries, message: Json, _: float) -> Values:
@@ -71,15 +105,9 @@ def _patch(entries: Entries, message: Json, _: float) -> Values:
     return {"stage": bounded(stage, _STAGE, "stage")}
 
 
-def _private(_: Entries, message: Json, __: float) -> Values:
-    return {"private": bounded(message.get("private"), _PRIVATE, "private")}
-
-
 def _plan(_: Entries, message: Json, now: float) -> Values:
     """The plan, its step, and when the step began, so that all devices of the teacher show the same clock."""
-    at = message.get("at", 0)
-    if type(at) is not int or not 0 <= at < 1_000:
-        raise wrong(say("classroom.whole", least=0, most=999), "at")
+    at = whole(message, "at", 0, _LAST_STEP, 0)
     plan = None if message.get("plan") is None else bounded(message.get("plan"), _PLAN, "plan")
     return {"plan": {"plan": plan, "at": at, "begun": round(now, 1) if message.get("begin") is True else None}}
 
@@ -102,16 +130,8 @@ def _sum(before: Json, points: Json) -> Json:
     return {pupil: before.get(pupil, 0) + points.get(pupil, 0) for pupil in {**before, **points}}
 
 
-def _title(entries: Entries, message: Json, _: float) -> Values:
-    return {ROOM: {**entries.get(ROOM), "title": plain_title(message)}}
-
-
-def _lock(entries: Entries, message: Json, _: float) -> Values:
-    return {ROOM: {**entries.get(ROOM), "locked": _switch(message)}}
-
-
-def _names(entries: Entries, message: Json, _: float) -> Values:
-    return {ROOM: {**entries.get(ROOM), "names": _switch(message)}}
+def _with(entries: Entries, name: str, value: Any) -> Values:
+    return {ROOM: {**entries.get(ROOM), name: value}}
 
 
 def _kick(entries: Entries, message: Json, _: float) -> Values:
@@ -121,20 +141,16 @@ def _kick(entries: Entries, message: Json, _: float) -> Values:
 
 def _remove(entries: Entries, message: Json, now: float) -> Values:
     """Remove the pupils who joined in the last minutes, and their work. Unlike kicked pupils, they may join again."""
-    minutes = message.get("minutes")
-    if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
-        raise wrong(say("classroom.whole", least=1, most=MOST_MINUTES), "minutes")
+    since = now - 60 * whole(message, "minutes", 1, MOST_MINUTES)
     joined = {name.removeprefix("pupil:") for name, pupil in entries.starting("pupil:").items()
-              if pupil["at"] >= now - 60 * minutes and not pupil["kicked"]}
+              if pupil["at"] >= since and not pupil["kicked"]}
     return {name: None for name in entries
             if name.partition(":")[0] in _OF_PUPILS and name.rpartition(":")[2] in joined}
 
 
 def _rename(entries: Entries, message: Json, _: float) -> Values:
     name, value = _pupil(entries, message)
-    nick = plain_nick(message["nick"]) if isinstance(message.get("nick"), str) else ""
-    if not 1 <= len(nick) <= LONGEST_NICK:
-        raise wrong(say("classroom.nick", most=LONGEST_NICK), "nick")
+    nick = valid_nick(message.get("nick"))
     others = {pupil["nick"] for other, pupil in entries.starting("pupil:").items() if other != name}
     return {name: {**value, "nick": free_nick(nick, others)}}
 
@@ -145,9 +161,20 @@ def _end(entries: Entries, _: Json, now: float) -> Values:
 
 
 ACTS: Final[dict[str, Act]] = {
-    "start": _start, "stop": _stop, "stage": _stage, "patch": _patch, "private": _private, "plan": _plan,
-    "score": _score, "title": _title, "lock": _lock, "names": _names, "kick": _kick, "remove": _remove,
-    "rename": _rename, "end": _end,
+    "start": _start,
+    "stop": lambda entries, _, __: _with_activity(entries, None),
+    "stage": lambda _, message, __: {"stage": bounded(message.get("stage"), _STAGE, "stage")},
+    "patch": _patch,
+    "private": lambda _, message, __: {"private": bounded(message.get("private"), _PRIVATE, "private")},
+    "plan": _plan,
+    "score": _score,
+    "title": lambda entries, message, _: _with(entries, "title", plain_title(message)),
+    "lock": lambda entries, message, _: _with(entries, "locked", _switch(message)),
+    "names": lambda entries, message, _: _with(entries, "names", _switch(message)),
+    "kick": _kick,
+    "remove": _remove,
+    "rename": _rename,
+    "end": _end,
 }
 
 

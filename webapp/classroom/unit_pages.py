@@ -10,8 +10,7 @@ from flask import Blueprint, Response, abort, render_template
 from solvers.texts import say
 
 from ..base.wire_json import Json, dumps
-from .unit_puzzles import code_of, numbers_of, puzzle_named
-from .unit_texts import Step, Unit, unit_named, units
+from .unit_texts import Step, Unit, code_of, numbers_of, puzzle_named, unit_named, units
 
 blueprint = Blueprint("units", __name__)
 
@@ -42,31 +41,20 @@ def plan(name: str) -> Response:
     return Response(dumps(plan_of(_unit(name))), mimetype="application/json")
 
 
-@blueprint.get("/units/<name>/worksheet.pdf")
-def empty_worksheet(name: str) -> Response:
-    return _pdf(_unit(name), answers=False)
+@blueprint.get("/units/<name>/<any(worksheet, answers):kind>.pdf")
+def paper(name: str, kind: str) -> Response:
+    from .worksheets import worksheet  # not at the top: the server starts faster without the PDF library
 
-
-@blueprint.get("/units/<name>/answers.pdf")
-def answers(name: str) -> Response:
-    return _pdf(_unit(name), answers=True)
+    response = Response(worksheet(_unit(name).name, answers=kind == "answers"), mimetype="application/pdf")
+    response.cache_control.public = True
+    response.cache_control.max_age = _HOUR
+    response.headers["Content-Disposition"] = f'inline; filename="{name}-{kind}.pdf"'
+    return response
 
 
 @blueprint.get("/class/plan")
 def planning() -> str:
-    """Make a lesson plan, without a room."""
     return render_template("class_plan.html", units=units())
-
-
-def _pdf(unit: Unit, *, answers: bool) -> Response:
-    from .worksheets import worksheet  # not at the top: the server starts faster without the PDF library
-
-    response = Response(worksheet(unit.name, answers=answers), mimetype="application/pdf")
-    response.cache_control.public = True
-    response.cache_control.max_age = _HOUR
-    kind = "answers" if answers else "worksheet"
-    response.headers["Content-Disposition"] = f'inline; filename="{unit.name}-{kind}.pdf"'
-    return response
 
 
 def _unit(name: str) -> Unit:
@@ -84,7 +72,6 @@ def _puzzles(unit: Unit) -> dict[str, dict[str, Any]]:
 
 
 def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
-    """The numbers of a puzzle on a slide."""
     rows, cols = numbers_of(puzzle_named(name))
     return {"rows": rows, "cols": cols}
 

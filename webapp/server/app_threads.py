@@ -27,7 +27,7 @@ from ..base.throttle import Throttle, delay
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..classroom.members import Member, normal_code
-from ..classroom.refusal import ClassroomError
+from ..classroom.room_state import ClassroomError
 from ..jobs.job_runner import AwayError
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler

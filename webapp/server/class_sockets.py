@@ -29,8 +29,7 @@ from ..base.wire_json import Json
 from ..classroom.classroom_pages import authenticated_member
 from ..classroom.classrooms import Classrooms
 from ..classroom.members import PUPIL, SCREEN, TEACHER, Member, normal_code
-from ..classroom.refusal import ClassroomError, wrong
-from ..classroom.room_state import PASSING, Entries
+from ..classroom.room_state import PASSING, ClassroomError, Entries, wrong
 from ..classroom.visibility import News, latest_for, news_for, public_since
 from ..jobs.job_runner import AwayError
 from ..services import Services

@@ -31,7 +31,7 @@ from ..api.json_bodies import as_http, error_json
 from ..base.page_language import in_language
 from ..base.throttle import SOCKET_BYTES, Bucket
 from ..base.wire_json import Json
-from ..classroom.refusal import ClassroomError
+from ..classroom.room_state import ClassroomError
 from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
 from ..operator.request_notices import reason_of

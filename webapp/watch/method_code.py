@@ -1,8 +1,8 @@
 """Each method in a few lines, shown beside the board that it solves: in words, as pseudocode, and as source.
 
 They are data, in `method_texts/LANGUAGE/code/NAME.toml`; the source is read from the files of the engine. A line has
-`words`, `code`, `lights` (what happens while it runs, as named in static/js/watch/code_lines.js), `counters` that count
-how often, and `source`, a file and a function in it.
+`words`, `code`, `lights` (what happens while it runs, as named in static/js/watch/event_codes.js), `counters` that
+count how often, and `source`, a file and a function in it.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ _ANNEALED: Final = ("arrow", "heart", "duck", "ghost", "smiley")
 # Link codes, shapes and conflicts (by game) of puzzles whose cells line logic leaves open. Examples come after them.
 OPEN: Final = (
     ("nDg8GSYqYxM", (4, 4), {"dpll": 1, "cdcl": 1}), ("nH8nB7pHlmd5rS", (5, 5), {"dpll": 1, "cdcl": 2}),
-    ("nBxxGNyJneHg", (5, 5), {"dpll": 2, "cdcl": 2}), ("nHzzBktJoWkhvTclp", (6, 6), {"dpll": 3, "cdcl": 2}),
+    ("nBxxGNyJneHg", (5, 5), {"dpll": 2, "cdcl": 1}), ("nHzzBktJoWkhvTclp", (6, 6), {"dpll": 3, "cdcl": 2}),
     ("nLG1BNwkX3ifV7X", (6, 6), {"dpll": 2, "cdcl": 3}),
 )
 _PROPAGATED: Final = ("heart", "lightning")

@@ -77,8 +77,8 @@ function fits({ template, nodes: [node] }, item) {
   return template?.strings === item.strings && keyOf(template) === keyOf(item);
 }
 
-/** @param {unknown} item @returns {item is Template} */
-const isTemplate = (item) => typeof item === "object" && item !== null && "strings" in item;
+/** JSON can't forge one: only the browser makes arrays with `raw`. @param {any} item @returns {item is Template} */
+const isTemplate = (item) => Array.isArray(item?.strings) && "raw" in item.strings;
 
 /** @param {Template} template */
 const keyOf = (template) => template.values[blueprintOf(template).key];

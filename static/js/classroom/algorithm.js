@@ -7,14 +7,13 @@ import { number } from "../core/words.js";
 import { byId, make } from "../base/dom.js";
 import { createMemo, html, svg } from "../base/html.js";
 import { readPuzzle } from "../core/puzzle_text.js";
-import { openActivity } from "./activity.js";
-import { choicesOf, commonest, standings, summary } from "./algorithm/class_tally.js";
 import { classRows, comparison, figureOf, figuresTable, unitOf } from "./algorithm/comparison.js";
+import { choicesOf, commonest, standings, summary } from "./algorithm/score.js";
 import { Stage } from "./algorithm/stage.js";
-import { enterClassroom } from "./classroom.js";
+import { enterClassroom, openActivity } from "./classroom.js";
 
-/** @import { Standing } from "./algorithm/class_tally.js" */
 /** @import { Published } from "./algorithm/comparison.js" */
+/** @import { Standing } from "./algorithm/score.js" */
 /** @import { Played } from "./algorithm/stage.js" */
 /** @import { Classroom } from "./classroom.js" */
 
@@ -37,19 +36,18 @@ function read(_, { dataset: { puzzle = "", method = "", seed = "0", published = 
 
 /** @typedef {ReturnType<typeof read>} Game */
 
-/** @param {Classroom} room @param {Game} game */
-function play(room, { played, published }) {
-  const box = make("div", { className: "algo" }), end = make("div"), once = createMemo();
+/** @param {Classroom} room @param {Game} game @param {HTMLElement} part */
+function play(room, { played, published }, part) {
+  const box = make("div", { className: "algo" }), once = createMemo();
   const stage = new Stage(box, played, (report) => {
     room.put({ ...report, ...stage.kept(LONGEST) });
-    if (report.done) end.scrollIntoView({ block: "nearest" });
+    if (report.done) part.querySelector(".algo-end")?.scrollIntoView({ block: "nearest" });
   });
   stage.replay(room.work());
   return (/** @type {any} */ { figures }) => {
-    const report = stage.report(), shown = report.done && once(JSON.stringify([report, figures]), () =>
-      comparison(played, report, published, figures));
-    end.replaceChildren(...(shown ? [shown] : []));
-    return [box, end];
+    const report = stage.report();
+    return [box, report.done && once(JSON.stringify([report, figures]), () =>
+      comparison(played, report, published, figures))];
   };
 }
 
@@ -64,7 +62,7 @@ function lead(room, { played }) {
 
   return (/** @type {any} */ stage) => {
     const { works } = room, values = choicesOf(works.values(), method);
-    const rows = standings(room.entries, works, room.now());
+    const rows = standings(room.pupils, works, room.now());
     const isShown = Boolean(stage.figures), count = rows.filter(({ done }) => done).length;
     const kinds = commonest(works.values()).slice(0, WORST).map(({ kind, count: times }) =>
       say("algorithm.kind_of", { kind: say(`algorithm.kind_${kind}`), count: times }));

@@ -2,6 +2,7 @@
 
 import { layOut } from "../core/shapes.js";
 import { byId, find } from "../base/dom.js";
+import { render } from "../base/html.js";
 import { readPuzzle } from "../core/puzzle_text.js";
 import { comparison } from "./algorithm/comparison.js";
 import { Stage } from "./algorithm/stage.js";
@@ -17,10 +18,10 @@ let seed = 0;
 function begin() {
   const isOwn = own instanceof HTMLInputElement && own.checked;
   const played = { layout, method: /** @type {Algorithm} */ (method), seed: seed++, own: isOwn };
-  end.replaceChildren();
+  render(end, null);
   new Stage(find(box, ".algo"), played, (report) => {
     if (!report.done || end.children.length) return;
-    end.replaceChildren(comparison(played, report, JSON.parse(published)));
+    render(end, comparison(played, report, JSON.parse(published)));
     end.scrollIntoView({ block: "nearest" });
   });
 }

@@ -1,16 +1,14 @@
-// The drawings of a class: what pupils hand in, what the teacher takes into the gallery, and the votes. Works, stages
-// and private parts may hold anything. Pure.
-//
-// The gallery holds the numbers of puzzles and their titles, not the pictures, which are told later, all at once.
+// The drawings of a class: what pupils hand in, what the teacher takes into the gallery, and the votes. Works may hold
+// anything. The gallery has the numbers of puzzles and their titles; all pictures are shown later, at once. Pure.
 
 import { numbersOf } from "../make/puzzle_numbers.js";
 
 export const LEAST_SIDE = 5;
 export const MOST_SIDE = 20;
-export const USUAL_SIDE = 10;
+const USUAL_SIDE = 10;
 export const LONGEST_TITLE = 40; // characters
 const MOST_BYTES = 29_000; // of a stage
-const STATES = ["draw", "gallery", "vote", "result"];
+export const STATES = ["draw", "gallery", "vote", "result"];
 
 /** `unique`: whether it has one solution, null while that is not known.
  * @typedef {{ title: string, handed: boolean, unique: boolean | null, vote: number, solved: number[] }} OwnDrawing */
@@ -23,12 +21,10 @@ const STATES = ["draw", "gallery", "vote", "result"];
 /** `taken` and `owners`: what was taken by pupil, and the pupils by exhibit.
  * @typedef {{ taken: Record<string, Taken>, owners: Record<string, string> }} DrawPrivate */
 
-/** The size of the drawings of an activity. @param {any} activity @returns {Extent} */
-export const extentOf = (activity) => ({ height: sideIn(activity?.height), width: sideIn(activity?.width) });
+/** The size of the drawings of an activity. @param {Partial<Extent>} activity @returns {Extent} */
+export const extentOf = ({ height, width }) => ({ height: sideWithin(height), width: sideWithin(width) });
 
-/** @param {unknown} side */
-const sideIn = (side) =>
-  (Number.isInteger(side) ? Math.max(LEAST_SIDE, Math.min(MOST_SIDE, Number(side))) : USUAL_SIDE);
+const sideWithin = (side = USUAL_SIDE) => Math.max(LEAST_SIDE, Math.min(MOST_SIDE, side));
 
 // The work of a pupil
 
@@ -63,41 +59,27 @@ export function handedIn(work, extent) {
 export const packedPicture = (cells) => Array.from({ length: Math.ceil(cells.length / 4) }, (_, at) =>
   [0, 1, 2, 3].reduce((sum, bit) => sum * 2 + (cells[4 * at + bit] ?? 0), 0).toString(16)).join("");
 
-/** @param {unknown} text @param {Extent} extent @returns {FlatPicture} */
-export function unpackedPicture(text, { height, width }) {
-  const digits = typeof text === "string" ? text : "";
-  const bit = (/** @type {number} */ cell) => (parseInt(digits[cell >> 2] ?? "0", 16) >> (3 - (cell & 3))) & 1;
+/** @param {string} digits @param {Extent} extent @returns {FlatPicture} */
+export function unpackedPicture(digits, { height, width }) {
+  const bit = (/** @type {number} */ cell) => (parseInt(digits[cell >> 2], 16) >> (3 - (cell & 3))) & 1;
   return { height, width, cells: Uint8Array.from({ length: height * width }, (_, cell) => bit(cell)) };
 }
 
 const NUMBERS = 36; // a sign for each number of a line
 
-/** @param {FlatPuzzle} puzzle */
-export const packedClues = ({ rows, cols }) => [...rows, ...cols]
-  .map((runs) => (runs ?? []).map((run) => run.toString(NUMBERS)).join("")).join("/");
+/** The numbers of a picture, packed. @param {FlatPicture} picture */
+export function cluesOf(picture) {
+  const { rows, cols } = numbersOf(picture);
+  return [...rows, ...cols].map((runs) => (runs ?? []).map((run) => run.toString(NUMBERS)).join("")).join("/");
+}
 
-/** The puzzle; null if the text is none of this size. @param {unknown} text @param {Extent} extent
- * @returns {FlatPuzzle | null} */
-export function unpackedClues(text, { height, width }) {
-  const lines = typeof text === "string" && /^[1-9a-z/]*$/.test(text) ? text.split("/") : [];
-  const runs = lines.map((line) => Array.from(line, (sign) => parseInt(sign, NUMBERS)));
-  const fits = runs.every((line, at) => line.reduce((sum, run) => sum + run + 1, -1) <= (at < height ? width : height));
-  if (runs.length !== height + width || !fits) return null;
+/** @param {string} text @param {Extent} extent @returns {FlatPuzzle} */
+export function unpackedClues(text, { height }) {
+  const runs = text.split("/").map((line) => Array.from(line, (sign) => parseInt(sign, NUMBERS)));
   return { rows: runs.slice(0, height), cols: runs.slice(height) };
 }
 
-/** The numbers of a picture, packed. @param {FlatPicture} picture */
-export const cluesOf = (picture) => packedClues(numbersOf(picture));
-
 // The teacher's part
-
-/** @param {any} hidden @returns {DrawPrivate} */
-export function privateOf(hidden) {
-  const taken = Object.entries(hidden?.taken ?? {}).map(([pupil, drawing]) =>
-    [pupil, { title: titleIn(drawing?.title), picture: String(drawing?.picture ?? "") }]);
-  const owners = Object.entries(hidden?.owners ?? {}).map(([id, pupil]) => [id, String(pupil)]);
-  return { taken: Object.fromEntries(taken), owners: Object.fromEntries(owners) };
-}
 
 /** Whether the drawing of a pupil was taken just as it is now. @param {Taken | null} now
  * @param {Taken | null} [taken] */
@@ -162,23 +144,9 @@ export function winners(votes) {
 
 // The stage
 
-/** @param {any} stage @param {Extent} extent @returns {DrawStage} */
-export function drawStage(stage, extent) {
-  const gallery = Array.isArray(stage?.gallery) ? stage.gallery : [];
-  return {
-    state: STATES.includes(stage?.state) ? stage.state : "draw",
-    gallery: gallery.flatMap((/** @type {any} */ exhibit) => {
-      const { id, title, clues } = exhibit ?? {};
-      return Number.isInteger(id) && unpackedClues(clues, extent) ? [{ id, title: titleIn(title), clues }] : [];
-    }),
-    pictures: isRecord(stage?.pictures) ? stage.pictures : null,
-    votes: isRecord(stage?.votes) ? stage.votes : null,
-    authors: isRecord(stage?.authors) ? stage.authors : {},
-  };
-}
+/** @param {Partial<DrawStage>} stage @returns {DrawStage} */
+export const drawStage = (stage) =>
+  ({ state: STATES[0], gallery: [], pictures: null, votes: null, authors: {}, ...stage });
 
 /** Whether the server takes such a stage. @param {object} stage */
 export const fitsStage = (stage) => new TextEncoder().encode(JSON.stringify(stage)).length <= MOST_BYTES;
-
-/** @param {unknown} value */
-const isRecord = (value) => typeof value === "object" && value !== null;

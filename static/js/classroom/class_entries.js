@@ -3,7 +3,8 @@
 /** Take news into the known entries; returns the names that have changed.
  * @param {Map<string, any>} entries @param {ClassroomNews} news @returns {Set<string>} */
 export function takeNews(entries, { all, entries: news }) {
-  const names = new Set(Object.keys(news).filter((name) => !isSame(entries.get(name), news[name])));
+  const isSame = (/** @type {string} */ name) => JSON.stringify(entries.get(name)) === JSON.stringify(news[name]);
+  const names = new Set(Object.keys(news).filter((name) => !isSame(name)));
   const gone = all ? [...entries.keys()].filter((name) => !(name in news)) : [];
   for (const [name, value] of Object.entries(news)) {
     if (value === null && !LASTING.includes(name)) entries.delete(name);
@@ -17,9 +18,6 @@ export function takeNews(entries, { all, entries: news }) {
 }
 
 const LASTING = ["activity"]; // null means something there
-
-/** @param {unknown} one @param {unknown} other */
-const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** A moment of the next days in words, such as "Tuesday 14:05". @param {number} seconds since 1970 */
 export const spokenMoment = (seconds) =>

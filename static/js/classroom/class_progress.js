@@ -7,9 +7,7 @@ import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { make } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { drawSheet, sheetOf } from "./board_sheet.js";
-import { isPainted } from "./class_boards.js";
-import { gridFor } from "./screen_grid.js";
+import { drawSheet, gridFor, isPainted, sheetOf } from "./class_boards.js";
 import { sheetColours } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -65,20 +63,13 @@ export class ClassProgress {
 
   /** @param {Board[]} boards @param {boolean} isNamed @param {number} side @param {number} columns */
   tiles(boards, isNamed, side, columns) {
-    const { sheet } = this, colours = sheetColours(this.game.palette), { theme } = document.documentElement.dataset;
+    const { sheet } = this, colours = sheetColours(this.game.palette);
     const pixels = Math.max(FEWEST, Math.floor(side / sheet.width));
-
-    /** @param {HTMLCanvasElement} canvas @param {string} cells */
-    function draw(canvas, cells) {
-      const drawn = `${cells} ${pixels} ${theme}`;
-      if (canvas.dataset.drawn !== drawn) drawSheet(canvas, cells, sheet, new Set(), colours, pixels);
-      canvas.dataset.drawn = drawn;
-    }
-
     return html`<ul class="progress-tiles" --side=${`${side}px`} --columns=${columns} data-testid="progress-tiles">
       ${boards.map((board) => html`<li key=${board.id} class=${board.finished ? "finished" : ""}
         aria-label=${labelOf(board)} data-testid="progress-tile">
-        <canvas aria-hidden="true" ref=${(canvas) => draw(canvas, board.cells)}></canvas>
+        <canvas aria-hidden="true" ref=${(canvas) =>
+          drawSheet(canvas, board.cells, sheet, colours, pixels)}></canvas>
         <span class="progress-name">${isNamed && board.name}</span></li>`)}</ul>`;
   }
 }

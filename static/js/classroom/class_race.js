@@ -9,9 +9,10 @@ import { html } from "../base/html.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { askMethodsFor } from "../watch/method_form.js";
-import { openActivity } from "./activity.js";
-import { betBoard, titlesOf } from "./bet_board.js";
-import { betIn, FACTORS, isClose, isRight, pointsFor, rankingOf, resultsIn } from "./bets.js";
+import { openActivity } from "./classroom.js";
+import {
+  betBoard, betIn, FACTORS, isClose, isRight, pointsFor, rankingOf, resultsIn, titlesOf,
+} from "./bets.js";
 
 /** @import { Bet } from "./bets.js" */
 /** @import { Classroom } from "./classroom.js" */
@@ -30,7 +31,6 @@ async function showRace(room, titles, part) {
 /** @param {Classroom} room @param {string[]} titles @param {HTMLElement} part */
 function showToPupil(room, titles, part) {
   const heading = [...part.children], race = byId("race"), { methods } = room.activity;
-  const put = (/** @type {Bet} */ bet) => room.put(bet);
   let summaries = /** @type {Map<string, string>} */ (new Map());
   askSummaries(race.dataset.puzzle ?? "").then((answer) => {
     summaries = answer;
@@ -43,12 +43,12 @@ function showToPupil(room, titles, part) {
   /** @param {Bet | null} bet */
   const choices = (bet) => html`<fieldset data-testid="bet-choices"><legend>${say("bets.methods")}</legend>
     <div class="bet-methods">${titles.map((title, lane) => html`<label><input type="radio" name="lane"
-      .checked=${bet?.lane === lane} onchange=${() => put({ lane, factor: bet?.factor ?? 0 })}
+      .checked=${bet?.lane === lane} onchange=${() => room.put({ lane, factor: bet?.factor ?? 0 })}
       data-testid=${`bet-${lane}`}><span><strong>${title}</strong>
       <small class="muted">${summaries.get(methods[lane].method)}</small></span></label>`)}</div>
     <label class="bet-factor">${`${say("bets.factor_field")} `}<select disabled=${!bet}
       .value=${String(bet?.factor ?? 0)}
-      onchange=${(event) => bet && put({ ...bet, factor: Number(valueIn(event)) })} data-testid="factor">
+      onchange=${(event) => bet && room.put({ ...bet, factor: Number(valueIn(event)) })} data-testid="factor">
       <option value="0">${say("bets.no_factor")}</option>
       ${FACTORS.map((factor) => html`<option value=${factor}>${say("bets.factor", { factor })}</option>`)}
     </select></label></fieldset>`;

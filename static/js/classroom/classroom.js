@@ -1,19 +1,21 @@
 // A room for a class, as its pages see it: what is on, who is there, and the pupil's own work. Pages read entries,
-// listen for news, and put or steer; the connection to the server is not theirs to know.
+// listen for news, and put or steer; the connection to the server is not theirs to know. And the shape of activities.
 
 import { MARK } from "../core/marks.js";
-import { digitsOf } from "./own_work.js";
 import { say } from "../core/texts/say.js";
-import { ClassroomLine, steerClassroom } from "../base/net/classrooms.js";
+import { askOwnCode, ClassroomLine, steerClassroom } from "../base/net/classrooms.js";
 import { during } from "../base/busy.js";
-import { byId, setError } from "../base/dom.js";
-import { showBar } from "./class_bar.js";
+import { byId, find, make, part, setError, setText } from "../base/dom.js";
+import { render } from "../base/html.js";
+import { copyBy } from "../base/output.js";
 import { placeOf, pupilsIn, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
 import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
+import { digitsOf } from "./own_work.js";
 
-/** @typedef {"joining" | "open" | "away" | "over"} LineState */
+/** @import { Content } from "../base/html.js" */
 /** @import { Pupil } from "./class_entries.js" */
+/** @typedef {"joining" | "open" | "away" | "over"} LineState */
 
 const OFTEN = 1_500; // milliseconds between two moves to other pages: avoids loops between servers that disagree
 
@@ -57,11 +59,9 @@ export class Classroom {
     this.pupil = readToken(token)?.pupil ?? "";
     this.entries = /** @type {Map<string, any>} */ (new Map());
     this.state = /** @type {LineState} */ ("joining");
-    this.why = ""; // a sentence, once it is over
     this.version = 0;
     this.clockAhead = 0; // seconds by which the clock of the server is ahead
-    this.listeners = /** @type {Set<(names: Set<string>) => void>} */ (new Set());
-    this.lineListeners = /** @type {Set<(state: LineState) => void>} */ (new Set());
+    this.listeners = /** @type {((names: Set<string>) => void)[]} */ ([]);
     this.ahead = /** @type {{ stage?: any, private?: any }} */ ({}); // what the teacher has changed, until it is news
     this.steering = /** @type {Promise<unknown>} */ (Promise.resolve());
     this.requests = 0; // steering requests on their way
@@ -75,10 +75,7 @@ export class Classroom {
   /** Done with the first news. @returns {Promise<void>} */
   begin() {
     return new Promise((done) => {
-      const stop = this.listen(() => {
-        stop();
-        done();
-      });
+      this.listen(() => done());
       document.addEventListener("visibilitychange", () => this.line.see(document.hidden));
       this.line.open();
     });
@@ -124,17 +121,10 @@ export class Classroom {
 
   // News
 
-  /** Call `changed` with the names of the entries that have changed, after each news; returns a function that ends it.
+  /** Call `changed` with the names of the entries that have changed, after each news.
    * @param {(names: Set<string>) => void} changed */
   listen(changed) {
-    this.listeners.add(changed);
-    return () => { this.listeners.delete(changed); };
-  }
-
-  /** Call `changed` now, and whenever the connection comes or goes. @param {(state: LineState) => void} changed */
-  listenToLine(changed) {
-    this.lineListeners.add(changed);
-    changed(this.state);
+    this.listeners.push(changed);
   }
 
   /** @param {ClassroomNews} news */
@@ -159,29 +149,38 @@ export class Classroom {
 
   /** Tell all views that entries have changed, or only that they are to be drawn. @param {string[]} names */
   notify(...names) {
-    for (const changed of [...this.listeners]) changed(new Set(names));
+    for (const changed of this.listeners) changed(new Set(names));
   }
 
   /** @param {LineState} state */
   setState(state) {
     if (this.state === state || this.state === "over") return;
     this.state = state;
-    for (const changed of this.lineListeners) changed(state);
+    this.showLine();
+  }
+
+  showLine() {
+    const line = part(byId("class-bar"), "line"), { state } = this;
+    line.dataset.state = state;
+    setText(line, state === "over" ? "" : say(`class.${state}`));
+    line.title = state === "away" ? say("class.away_detail") : "";
   }
 
   /** There is nothing to follow any more. @param {{ status: number, code: string, error?: string }} refusal */
   end({ status, code }) {
+    const why = say(code === "kicked" ? "class.kicked" : status === 404 ? "class.erased" : "class.strange");
     this.line.close();
-    this.why = say(code === "kicked" ? "class.kicked" : status === 404 ? "class.erased" : "class.strange");
     if (code === "no_member" || status === 404) forgetRoom(this.code, status === 404 ? null : this.role);
     this.setState("over");
+    byId("class-over").replaceChildren(why, " ", make("a", { href: "/class", textContent: say("class.other_room") }));
+    byId("class-over").hidden = false;
+    find(document, "main").classList.add("class-is-over");
   }
 
   /** Go where the class is. The teacher goes where the teacher wants, but never shows an earlier activity. */
   move() {
-    const { activity, role, code } = this, bar = document.getElementById("class-bar");
-    const { place } = readPlace(location), isTeacher = role === "teacher";
-    if (!bar || (isTeacher && place !== activity?.kind)) return false;
+    const { activity, role, code } = this, bar = byId("class-bar"), isTeacher = role === "teacher";
+    if (isTeacher && readPlace(location).place !== activity?.kind) return false;
     const here = location.pathname + location.search, wanted = isTeacher ? here : placeOf(code, role, activity);
     const isHere = wanted === here && (!activity || String(activity.id) === bar.dataset.activity);
     if (!isHere) leaveFor(wanted);
@@ -246,4 +245,64 @@ export class Classroom {
   fail(sentence) {
     setError(byId("missing"), sentence);
   }
+}
+
+// The bar at the top of each page: who one is, whether the server is there, and the own link for another device
+
+/** @param {Classroom} room */
+function showBar(room) {
+  const bar = byId("class-bar"), nick = part(bar, "nick");
+  document.body.dataset.role = room.role;
+  room.showLine();
+  part(bar, "desk").hidden = room.role !== "teacher";
+  if (room.role === "screen") setText(nick, `${location.host}/class`); // for those who join later
+  if (room.role !== "pupil") return;
+  room.listen(() => setText(nick, room.nameOf()));
+  offerOwnLink(room, part(bar, "own"));
+}
+
+/** @param {Classroom} room @param {HTMLElement} button */
+function offerOwnLink({ code, token }, button) {
+  const dialog = byId("own-link", HTMLDialogElement), field = part(dialog, "address", HTMLInputElement);
+  const copy = part(dialog, "copy"), picture = part(dialog, "picture", HTMLImageElement);
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    field.value = `${location.origin}/class/${code}#${token}`;
+    dialog.showModal();
+    const { answer } = picture.src ? {} : await askOwnCode(code, token);
+    if (!answer) return; // without the picture, the link is there
+    picture.src = URL.createObjectURL(answer);
+    picture.hidden = false;
+  });
+  copy.addEventListener("click", () => copyBy(copy, field.value, field));
+}
+
+// Activities, whatever their kind: what their views read, and a view for each role
+
+/** Shows news: the stage, the own work, and the names of the entries that have changed. What it returns becomes the
+ * content of the page's part for the activity; a view that returns nothing changes its elements itself.
+ * @typedef {(stage: any, work: any, names: Set<string>) => Content | void} Show */
+/** Sets a view up, once, in the page's part for the activity.
+ * @template T @typedef {(room: Classroom, read: T, part: HTMLElement) => Show | Promise<Show>} View */
+/** `read` makes of the settings what all views need.
+ * @template T @typedef {{ kind: string, read: (room: Classroom, part: HTMLElement) => T | Promise<T>,
+ *   pupil: View<T>, teacher: View<T>, screen: View<T> }} Activity */
+
+/** Enter the room, and show the activity to whoever is there. @template T @param {Activity<T>} activity */
+export async function openActivity({ kind, read, ...views }) {
+  const host = byId(`class-${kind}`), room = await enterClassroom();
+  host.dataset.role = room.role;
+  const show = await views[room.role](room, await read(room, host), host);
+
+  /** @param {Set<string>} names */
+  function showNews(names) {
+    const isOver = room.activity?.kind !== kind; // only the teacher stays
+    if (isOver) room.fail(say("class.activity_over"));
+    host.inert = isOver;
+    const content = isOver ? undefined : show(room.stage, room.work(), names);
+    if (content !== undefined) render(host, content);
+  }
+
+  room.listen(showNews);
+  showNews(new Set());
 }

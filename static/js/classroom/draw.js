@@ -1,11 +1,11 @@
 // A class makes puzzles: everybody draws a picture, the teacher takes drawings into the gallery, all play and vote.
 // What the screen shows of it is here.
 
-import { openActivity } from "./activity.js";
-import { drawStage, extentOf, ownDrawing, solversOf, winners } from "./class_drawings.js";
+import { gridFor } from "./class_boards.js";
+import { drawStage, extentOf, ownDrawing, solversOf } from "./class_drawings.js";
+import { openActivity } from "./classroom.js";
 import { showToTeacher } from "./draw_teacher.js";
-import { byVotes, createGallery } from "./exhibits.js";
-import { gridFor } from "./screen_grid.js";
+import { cardsOf, createGallery } from "./exhibits.js";
 import { sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { loadNeeded } from "../base/late.js";
@@ -33,8 +33,9 @@ function showOnScreen(room, extent, part) {
   addEventListener("resize", () => room.notify());
 
   return (/** @type {any} */ entry) => {
-    const stage = drawStage(entry, extent), { state } = stage;
-    const cards = state === "draw" ? [] : chosen(byVotes(cardsOf(stage, room.works), stage));
+    const stage = drawStage(entry), { state } = stage, solved = solversOf(room.works);
+    const cards = state === "draw" ? [] : chosen(cardsOf(stage, ({ id }) => ({ notes: [
+      !stage.votes && solved.has(id) && say("class_drawing.solvers", { count: solved.get(id) ?? 0 })] })));
     part.dataset.state = state;
     return html`<h1 data-testid="topic">${room.activity.topic || say("class_drawing.title")}</h1>
       ${gallery({ about: say(`class_drawing.${state}_screen`, { size }), cards,
@@ -67,16 +68,4 @@ function counted({ state }, works) {
   if (state === "draw")
     return say("class_drawing.handed_count", { count: works.filter((work) => ownDrawing(work).handed).length });
   return state === "vote" ? say("class_drawing.votes", { count: works.filter(({ vote }) => vote).length }) : "";
-}
-
-/** @param {DrawStage} stage @param {Map<string, any>} works @returns {Card[]} */
-function cardsOf({ gallery, pictures, votes, authors }, works) {
-  const best = winners(votes), solved = solversOf(works);
-  return gallery.map((exhibit) => {
-    const { id } = exhibit, solvers = solved.get(id) ?? 0;
-    const note = votes ? say("class_drawing.votes", { count: votes[id] ?? 0 })
-      : solvers ? say("class_drawing.solvers", { count: solvers }) : "";
-    return { exhibit, picture: pictures?.[id] ?? null, large: best.includes(id),
-      note: [authors[id], note].filter(Boolean).join(" · ") };
-  });
 }

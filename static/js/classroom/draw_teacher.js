@@ -2,8 +2,8 @@
 // a pupil drew or wrote is shown before the teacher took it, just as it was then.
 
 import {
-  arranged, cellsIn, drawStage, fitsStage, handedIn, isTaken, LEAST_SIDE, MOST_SIDE, ownDrawing, picturesOf, privateOf,
-  solversOf, votesOf, winners,
+  arranged, cellsIn, drawStage, fitsStage, handedIn, isTaken, LEAST_SIDE, MOST_SIDE, ownDrawing, picturesOf, solversOf,
+  STATES, votesOf, winners,
 } from "./class_drawings.js";
 import { pictureOf } from "./exhibits.js";
 import { say } from "../core/texts/say.js";
@@ -13,8 +13,6 @@ import { html } from "../base/html.js";
 /** @import { Classroom } from "./classroom.js" */
 /** @import { DrawPrivate, DrawStage, OwnDrawing, Taken } from "./class_drawings.js" */
 /** @import { Pupil } from "./class_entries.js" */
-
-const STATES = ["draw", "gallery", "vote", "result"];
 
 /** @param {Classroom} room @param {Extent} extent @param {HTMLElement} part */
 export function showToTeacher(room, extent, part) {
@@ -54,11 +52,11 @@ class TeacherGallery {
     this.extent = extent;
   }
 
-  get stage() { return drawStage(this.room.stage, this.extent); }
+  get stage() { return drawStage(this.room.stage); }
 
   /** What was taken of pupils who are still here. @returns {DrawPrivate} */
   get hidden() {
-    const { taken, owners } = privateOf(this.room.hidden), here = new Set(this.room.pupils.map(({ id }) => id));
+    const { taken = {}, owners = {} } = this.room.hidden, here = new Set(this.room.pupils.map(({ id }) => id));
     return { owners, taken: Object.fromEntries(Object.entries(taken).filter(([id]) => here.has(id))) };
   }
 

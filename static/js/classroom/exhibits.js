@@ -2,7 +2,7 @@
 // told or were found. Winners draw themselves.
 
 import { drawSheet } from "../board/sheet.js";
-import { unpackedClues, unpackedPicture } from "./class_drawings.js";
+import { unpackedClues, unpackedPicture, winners } from "./class_drawings.js";
 import { say } from "../core/texts/say.js";
 import { html, svg } from "../base/html.js";
 
@@ -20,13 +20,13 @@ const OVERLAP = 1.02; // the side of a cell that leaves no seams
 
 /** Returns a function that shows galleries of puzzles of this size. @param {Extent} extent */
 export function createGallery(extent) {
-  const sheets = /** @type {Map<string, SVGElement | null>} */ (new Map()); // of empty puzzles, which take long to draw
+  const sheets = /** @type {Map<string, SVGElement>} */ (new Map()); // of empty puzzles, which take long to draw
 
   /** @param {Exhibit} exhibit */
   function sheetOf({ id, clues }) {
-    const name = `${id} ${clues}`, puzzle = unpackedClues(clues, extent);
-    if (!sheets.has(name)) sheets.set(name, puzzle && drawSheet(puzzle));
-    return sheets.get(name);
+    const name = `${id} ${clues}`, sheet = sheets.get(name) ?? drawSheet(unpackedClues(clues, extent));
+    sheets.set(name, sheet);
+    return sheet;
   }
 
   /** @param {Card} card */
@@ -47,11 +47,19 @@ export function createGallery(extent) {
     <ul class="exhibits" ref=${arrange} data-testid="gallery">${cards.map(cardItem)}</ul></section>`;
 }
 
-/** The cards with most votes first, once votes are told. @param {Card[]} cards
- * @param {DrawStage} stage */
-export function byVotes(cards, { votes, state }) {
-  if (!votes || state !== "result") return cards;
-  return [...cards].sort((one, other) => (votes[other.exhibit.id] ?? 0) - (votes[one.exhibit.id] ?? 0));
+/** A card for each exhibit, in the end those with most votes first. `partsOf` says what only some may see: a picture,
+ * notes before the others, and what stands at the foot.
+ * @param {DrawStage} stage @param {(exhibit: Exhibit) => { picture?: string | null, notes: (string | false)[],
+ *   acts?: Content }} partsOf @returns {Card[]} */
+export function cardsOf({ state, gallery, pictures, votes, authors }, partsOf) {
+  const best = winners(votes), countOf = (/** @type {Exhibit} */ { id }) => votes?.[id] ?? 0;
+  const cards = gallery.map((exhibit) => {
+    const { id } = exhibit, { picture = null, notes, acts } = partsOf(exhibit);
+    const all = [...notes, authors[id], votes && say("class_drawing.votes", { count: countOf(exhibit) })];
+    return { exhibit, picture: pictures?.[id] ?? picture, large: best.includes(id), acts,
+      note: all.filter(Boolean).join(" · ") };
+  });
+  return state === "result" ? cards.sort((one, other) => countOf(other.exhibit) - countOf(one.exhibit)) : cards;
 }
 
 /** @param {number} id @param {string} title */

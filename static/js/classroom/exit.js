@@ -2,7 +2,7 @@
 // question are shown, its answer can be changed. The teacher sees the results before the class does, and decides what
 // the class sees, also of what pupils wrote.
 
-import { openActivity } from "./activity.js";
+import { openActivity } from "./classroom.js";
 import {
   answeredIn, answerIn, answerOf, commonestWrong, countsOf, letterOf, LONGEST_TEXT, questionsIn, settingsOf, stageOf,
   textsOf, withAnswer, withResult, withText,
@@ -65,7 +65,7 @@ function showToPupil(room, questions) {
 
   return (/** @type {any} */ stage, /** @type {any} */ work) => html`<ol class="exit-questions">
     ${questions.map((question, at) => {
-      const given = answerOf(work, questions, at), result = stageOf(stage, questions).shown[at];
+      const given = answerOf(work, questions, at), result = stageOf(stage).shown[at];
       const isSent = !(at in drafts) || drafts[at].trim() === (given ?? "");
       const sent = isSent ? given !== null && say("exit_question.sent") : say("exit_question.unsent");
       return item(question, at, [
@@ -116,12 +116,14 @@ const explanation = ({ why }) => why && html`<p class="why" data-testid="why">${
  * @param {Classroom} room @param {ExitQuestion[]} questions */
 function showOnScreen(room, questions) {
   return (/** @type {any} */ entry) => {
-    const { at, shown, texts } = stageOf(entry, questions), question = questions[at], result = shown[at];
+    const { at, shown, texts } = stageOf(entry), question = questions[at], result = shown[at];
     if (!question) return null;
     const { ask, choices } = question, { length: count } = questions;
     return html`<p class="eyebrow">${count > 1 && say("exit_question.place", { number: at + 1, count })}</p>
       <h2 data-testid="asked">${ask}</h2>
-      ${choices && (result ? html`<div class="exit-result">${bars(choices, result)}</div>` : choiceList(choices))}
+      ${choices && (result ? html`<div class="exit-result">${bars(choices, result)}</div>` : html`<ul
+        class="exit-offer">${choices.map((choice, place) => html`<li><b>${letterOf(place)}</b>
+          <span>${choice}</span></li>`)}</ul>`)}
       <ul class="exit-texts" data-testid="shown-texts">
         ${!choices && texts[at]?.map((text) => html`<li key=${text}>${text}</li>`)}</ul>
       <div>${result && !choices && explanation(result)}</div>
@@ -130,17 +132,13 @@ function showOnScreen(room, questions) {
   };
 }
 
-/** @param {string[]} choices */
-const choiceList = (choices) => html`<ul class="exit-offer">
-  ${choices.map((choice, at) => html`<li><b>${letterOf(at)}</b><span>${choice}</span></li>`)}</ul>`;
-
 // The teacher
 
 /** @param {Classroom} room @param {ExitQuestion[]} questions */
 function showToTeacher(room, questions) {
   askOnTheSpot(room, questions.length === 0);
   return (/** @type {any} */ entry) => {
-    const stage = stageOf(entry, questions), works = worksOf(room);
+    const stage = stageOf(entry), works = worksOf(room);
     return html`<ol class="exit-questions">${questions.map((question, at) =>
       item(question, at, teacherPart(room, questions, at, stage, works)))}</ol>
       ${whoAnswered(room, questions)}`;
@@ -151,7 +149,7 @@ function showToTeacher(room, questions) {
  * @param {any[]} works */
 function teacherPart(room, questions, at, stage, works) {
   const { choices } = questions[at], isShown = Boolean(stage.shown[at]), number = at + 1, isOn = stage.at === at;
-  const answer = answerIn(room.hidden.answers?.[at], choices?.length ?? 0), counts = countsOf(works, questions, at);
+  const answer = answerIn(room.hidden.answers?.[at]), counts = countsOf(works, questions, at);
   const wrong = commonestWrong(counts, answer.right), result = { counts, ...answer };
   const count = answeredIn(works, questions, at), all = room.pupils.length;
   return html`<p class="answered" data-testid=${`answered-${number}`}>

@@ -51,38 +51,23 @@ export function faultIn(written) {
   return null;
 }
 
-/** Questions and answers as they can be written again; whatever is no question is left out.
- * @param {unknown} questions @param {unknown} [answers] @returns {Written[]} */
+/** Questions and answers as they can be written again. @param {any[]} [questions] @param {any} [answers]
+ * @returns {Written[]} */
 export function writtenOf(questions, answers) {
-  const known = Array.isArray(answers) ? answers : [];
-  return questionsIn(questions).map(({ ask, choices, text = false }, at) => {
-    const { right, why } = answerIn(known[at], choices?.length ?? 0);
-    return { ask, choices: choices ?? ["", ""], text, right, why };
+  return questionsIn(questions).map(({ ask, choices = [], text = false }, at) => {
+    const blanks = Array(Math.max(0, LEAST_CHOICES - choices.length)).fill("");
+    return { ask, choices: [...choices, ...blanks], text, ...answerIn(answers?.[at]) };
   });
 }
 
-/** The questions in the settings of an activity. @param {unknown} found @returns {ExitQuestion[]} */
-export function questionsIn(found) {
-  const list = Array.isArray(found) ? found.slice(0, MOST_QUESTIONS) : [];
-  return list.flatMap((one) => {
-    const ask = textIn(one?.ask, LONGEST.ask), choices = choicesIn(one?.choices);
-    if (!ask) return [];
-    return [choices.length < LEAST_CHOICES ? { ask, text: true } : { ask, choices }];
-  });
-}
+/** The questions in the settings of an activity or a plan: those without choices are answered by a text.
+ * @param {any[]} [questions] @returns {ExitQuestion[]} */
+export const questionsIn = (questions = []) => questions.slice(0, MOST_QUESTIONS)
+  .map(({ ask, choices }) => (choices ? { ask, choices } : { ask, text: true }));
 
-/** @param {unknown} found */
-const choicesIn = (found) => (Array.isArray(found) ? found.slice(0, MOST_CHOICES) : [])
-  .map((choice) => textIn(choice, LONGEST.choice)).filter(Boolean);
-
-/** @param {any} found @param {number} choices how many there are @returns {ExitAnswer} */
-export function answerIn(found, choices) {
-  const right = Number.isInteger(found?.right) && found.right >= 0 && found.right < choices ? found.right : null;
-  return { right, why: textIn(found?.why, LONGEST.why) };
-}
-
-/** @param {unknown} text @param {number} most characters */
-const textIn = (text, most) => (typeof text === "string" ? text.trim().slice(0, most) : "");
+/** @param {any} answer which may be anything in a plan @returns {ExitAnswer} */
+export const answerIn = (answer) =>
+  ({ right: Number.isInteger(answer?.right) ? answer.right : null, why: String(answer?.why ?? "") });
 
 /** Choices are called by letters. @param {number} choice from 0 */
 export const letterOf = (choice) => String.fromCharCode("A".charCodeAt(0) + choice);
@@ -104,10 +89,10 @@ const keyOf = (question) => `answer_${question + 1}`;
 /** The answer of a pupil: the number of a choice, a text, or null if there is none.
  * @param {any} work @param {ExitQuestion[]} questions @param {number} question @returns {number | string | null} */
 export function answerOf(work, questions, question) {
-  const found = work?.[keyOf(question)], { choices } = questions[question];
-  if (typeof found !== "string" || !found.trim()) return null;
-  if (!choices) return found.trim().slice(0, LONGEST_TEXT);
-  const choice = choices.findIndex((_, at) => letterOf(at) === found);
+  const answer = work?.[keyOf(question)], { choices } = questions[question];
+  if (typeof answer !== "string" || !answer.trim()) return null;
+  if (!choices) return answer.trim().slice(0, LONGEST_TEXT);
+  const choice = choices.findIndex((_, at) => letterOf(at) === answer);
   return choice < 0 ? null : choice;
 }
 
@@ -116,20 +101,21 @@ export function answerOf(work, questions, question) {
 export function withAnswer(work, questions, question, answer) {
   const texts = questions.filter(({ choices }) => !choices).length;
   const word = typeof answer === "number" ? letterOf(answer) : fittingText(answer, ALL_TEXTS / Math.max(1, texts));
-  const known = questions.map((_, at) => [keyOf(at), work?.[keyOf(at)]]).filter(([, one]) => typeof one === "string");
-  return { ...Object.fromEntries(known), [keyOf(question)]: word };
+  const others = questions.map((_, at) => [keyOf(at), work?.[keyOf(at)]])
+    .filter(([, text]) => typeof text === "string");
+  return { ...Object.fromEntries(others), [keyOf(question)]: word };
 }
 
 /** As much of a text as may be sent. @param {string} text @param {number} bytes */
 export function fittingText(text, bytes) {
   const encoder = new TextEncoder();
-  let kept = "", room = bytes;
+  let fitting = "", room = bytes;
   for (const sign of [...text.trim()].slice(0, LONGEST_TEXT)) {
     room -= encoder.encode(JSON.stringify(sign)).length - 2;
     if (room < 0) break;
-    kept += sign;
+    fitting += sign;
   }
-  return kept;
+  return fitting;
 }
 
 // Results
@@ -160,28 +146,12 @@ export function commonestWrong(counts, right) {
 /** The different texts that answer a question, in the order of pupils. @param {any[]} works
  * @param {ExitQuestion[]} questions @param {number} question */
 export const textsOf = (works, questions, question) =>
-  [...new Set(works.map((work) => answerOf(work, questions, question)).filter((one) => typeof one === "string"))];
+  [...new Set(works.map((work) => answerOf(work, questions, question)).filter((text) => typeof text === "string"))];
 
 // The stage
 
-/** What is shown. @param {any} stage @param {ExitQuestion[]} questions @returns {ExitStage} */
-export function stageOf(stage, questions) {
-  const at = Number.isInteger(stage?.at) && stage.at >= 0 && stage.at < questions.length ? stage.at : 0;
-  /** @type {ExitStage} */
-  const found = { at, shown: {}, texts: {} };
-  questions.forEach(({ choices = [] }, question) => {
-    const shown = stage?.shown?.[question], texts = stage?.texts?.[question];
-    if (shown) found.shown[question] = shownIn(shown, choices.length);
-    if (Array.isArray(texts)) found.texts[question] = texts.map(String);
-  });
-  return found;
-}
-
-/** @param {any} shown @param {number} choices @returns {ShownResult} */
-const shownIn = ({ counts, right, why }, choices) => ({
-  counts: Array.from({ length: choices }, (_, choice) => Number(counts?.[choice]) || 0),
-  right: Number.isInteger(right) ? right : null, why: String(why ?? ""),
-});
+/** What is shown. @param {Partial<ExitStage>} stage @returns {ExitStage} */
+export const stageOf = (stage) => ({ at: 0, shown: {}, texts: {}, ...stage });
 
 /** The changes that show the results of a question, or hide them.
  * @param {ExitStage} stage @param {number} question @param {ShownResult | null} result */
@@ -193,6 +163,6 @@ export function withResult({ shown }, question, result) {
 /** The changes that show a text, or hide it. @param {ExitStage} stage @param {number} question @param {string} text
  * @param {boolean} on */
 export function withText({ texts }, question, text, on) {
-  const others = (texts[question] ?? []).filter((one) => one !== text);
+  const others = (texts[question] ?? []).filter((other) => other !== text);
   return { texts: { ...texts, [question]: on ? [...others, text].slice(-MOST_SHOWN) : others } };
 }

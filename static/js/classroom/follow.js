@@ -6,24 +6,26 @@ import { openLentPage } from "../play/lent_page.js";
 import { Views } from "../play/views.js";
 import { moveBefore, positionAfter, stretchOf } from "../watch/insight/stretches.js";
 import { say } from "../core/texts/say.js";
-import { openActivity } from "./activity.js";
-import { isNear, readLed, writeLed } from "./led_place.js";
+import { openActivity } from "./classroom.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Watch } from "../watch/watch.js" */
-/** @typedef {{ method: string, options?: Record<string, unknown>, seed?: number }} Led what is solved, and how */
+/** @typedef {{ method: string, options?: Record<string, any>, seed?: number }} Led what is solved, and how */
+/** @typedef {{ chain: number, number: number }} LedMove */
+/** Where the solve stands. `at` is an event of the recording, because other devices may merge steps differently. Of a
+ * branch, which every device derives by itself, `at` is a step, and `branch` the event at which the solve was left. In
+ * a stretch of single moves, `move` is one of a chain.
+ * @typedef {{ at: number, playing: boolean, speed: number | null, branch: number | null, move: LedMove | null
+ *   }} LedPlace */
 
 const PAUSE = 500; // milliseconds between two messages of the teacher
+const AS_IT_COMES = -1; // stands for the speed Infinity, which JSON lacks
 const SLOWEST = 2, WHOLE = 8; // steps a second, and seconds for all of it, while no speed is chosen
 
-/** @param {Led} led @returns {Record<string, string>} */
-const textsOf = ({ options = {}, seed = 0 }) =>
-  Object.fromEntries(Object.entries({ ...options, seed }).map(([name, value]) => [name, String(value)]));
-
 /** Solve as the activity says, unless the teacher chose something else since. @param {Watch} watch @param {Led} led */
-function begin(watch, led) {
-  const { form, playhead } = watch;
-  if (!form?.set({ method: led.method, texts: textsOf(led) })) return;
+function begin(watch, { method, options, seed = 0 }) {
+  const { form, playhead } = watch, texts = /** @type {Record<string, any>} */ ({ ...options, seed });
+  if (!form?.set({ method, texts })) return;
   const choice = form.choice(), { playing, speed } = playhead;
   if (choice) watch.start(0, choice);
   Object.assign(playhead, { playing, speed });
@@ -44,17 +46,12 @@ class Follower {
     this.watch.playhead.onMove(() => {
       if (!this.isApplying && this.room.role === "pupil") this.setFree(true);
     });
-    this.watchEvents();
-    this.apply();
-  }
-
-  /** The place may lie in events that have not arrived yet. */
-  watchEvents() {
-    const { session } = this.watch, changed = session.changed;
+    const { session } = this.watch, { changed } = session;
     session.changed = () => {
       changed();
-      if (this.waiting) this.apply();
+      if (this.waiting) this.apply(); // the place may have been in events that had not arrived
     };
+    this.apply();
   }
 
   /** @param {boolean} isFree */
@@ -64,40 +61,34 @@ class Follower {
     this.room.notify();
   }
 
-  get led() {
-    return /** @type {Led} */ (this.room.stage.choice ?? this.room.activity);
-  }
-
   apply() {
     if (this.isFree) return;
+    const led = /** @type {Led} */ (this.room.stage.choice ?? this.room.activity);
+    const now = JSON.stringify([led.method, led.options, led.seed]);
+    const isOther = now !== this.begun;
     this.isApplying = true;
-    this.beginAnew();
+    this.begun = now;
+    if (isOther) begin(this.watch, led);
     this.waiting = !this.goTo();
     this.isApplying = false;
     this.watch.redraw();
   }
 
-  beginAnew() {
-    const { led } = this, now = JSON.stringify([led.method, led.options, led.seed]);
-    if (now === this.begun) return;
-    this.begun = now;
-    begin(this.watch, led);
-  }
-
   /** Go where the teacher is; returns whether the events up to there are known. */
   goTo() {
-    const place = readLed(this.room.stage), { watch } = this, { playhead, session, moment } = watch;
-    if (!place) return true;
-    const { at, playing, speed, branch, move } = place, { whole } = session;
-    const most = whole.xAt(whole.count), known = whole.complete || most >= (branch ?? at);
-    Object.assign(playhead, { playing: playing && known, speed, goal: known ? null : branch ?? at });
-    if (!known) return false;
+    const { at, playing, speed: sent, branch, move } = /** @type {LedPlace} */ (this.room.stage);
+    if (at === undefined) return true;
+    const { watch } = this, { playhead, session: { whole }, moment } = watch;
+    const speed = sent === AS_IT_COMES ? Infinity : sent;
+    const isReached = whole.complete || whole.xAt(whole.count) >= (branch ?? at);
+    Object.assign(playhead, { playing: playing && isReached, speed, goal: isReached ? null : branch ?? at });
+    if (!isReached) return false;
     if (moment) this.branchOff(branch);
-    const knownMove = this.stretchOut(move);
-    const there = moment?.branching.open ? at : knownMove ?? watch.playback.positionOf(at);
-    const rate = speed ?? Math.max(SLOWEST, watch.playback.count / WHOLE);
-    if (!isNear(playhead.place, there, place, rate)) playhead.place = there;
-    playhead.playing = playing && (move === null || knownMove !== null);
+    const positionOfMove = this.stretchOut(move);
+    const there = moment?.branching.open ? at : positionOfMove ?? watch.playback.positionOf(at);
+    const rate = speed ?? Math.max(SLOWEST, watch.playback.count / WHOLE); // places come only twice a second
+    if (!playing || Math.abs(playhead.place - there) > Math.max(1, rate)) playhead.place = there;
+    playhead.playing = playing && (move === null || positionOfMove !== null);
     return true;
   }
 
@@ -112,7 +103,7 @@ class Follower {
   }
 
   /** Open the stretch that holds a move, or leave it. Returns the position of the move, as soon as it is known.
-   * @param {import("./led_place.js").LedMove | null} move @returns {number | null} */
+   * @param {LedMove | null} move @returns {number | null} */
   stretchOut(move) {
     const { session, moment } = this.watch, stretched = session.opened !== null && !moment?.branching.open;
     if (!move) {
@@ -124,8 +115,7 @@ class Follower {
     return here || null;
   }
 
-  /** Each stretch is asked for once: if that fails, the class waits at the solve.
-   * @param {import("./led_place.js").LedMove} move */
+  /** Each stretch is asked for once: if that fails, the class waits at the solve. @param {LedMove} move */
   async askStretch({ chain, number }) {
     const { session } = this.watch, stretch = stretchOf(session.whole, chain, number);
     const name = `${chain}:${stretch.first}`;
@@ -167,10 +157,8 @@ class Leader {
     const move = session.opened && !open ? this.moveAt(place) : null, led = !session.opened || open || move !== null;
     if (!session.opened) this.at = playback.xAt(place);
     return {
-      ...writeLed({
-        at: open ? place : this.at, playing: playhead.playing && led, speed: playhead.speed, move,
-        branch: open ? session.left : null,
-      }),
+      at: open ? place : this.at, playing: playhead.playing && led, move, branch: open ? session.left : null,
+      speed: playhead.speed === Infinity ? AS_IT_COMES : playhead.speed,
       choice: method ? { method, options, seed } : null,
     };
   }

@@ -61,10 +61,12 @@ export class HandingIn {
     else if (!this.sending) this.later();
   }
 
-  later() {
+  /** Send what is pending, after at least so many milliseconds. */
+  later(rest = 0) {
     if (this.timer) return;
     this.done();
     this.done = begin("keeping");
+    this.rested = Math.max(this.rested, performance.now() + rest);
     this.timer = setTimeout(() => this.send(), Math.max(0, this.rested - performance.now()));
   }
 
@@ -77,37 +79,24 @@ export class HandingIn {
     const answer = await this.line.put(put);
     this.sending = false;
     if (this.work.activity !== put.activity) return this.take(this.work);
-    if ("n" in answer) return this.wasKept(put, work.pending);
-    return this.wasRefused(answer);
-  }
-
-  /** @param {PutWork} put @param {OwnWork["pending"]} sent */
-  wasKept(put, sent) {
+    if (!("n" in answer)) return this.wasRefused(answer);
     this.failures = 0;
-    this.take(kept(this.work, put, sent));
+    return this.take(kept(this.work, put, work.pending));
   }
 
   /** @param {{ status: number, code: string, rest?: number }} refusal */
   async wasRefused({ status, code, rest = 0 }) {
     if (code === STALE) return this.reconcile();
     if (OUR_FAULT.includes(status)) return this.done(); // the activity is over, or the room is: the news tell
-    this.wait(Math.max(rest, Math.min(LONGEST_REST, FIRST_REST * 2 ** this.failures++)));
-    return this.later();
-  }
-
-  /** @param {number} milliseconds */
-  wait(milliseconds) {
-    this.rested = Math.max(this.rested, performance.now() + milliseconds);
+    return this.later(Math.max(rest, Math.min(LONGEST_REST, FIRST_REST * 2 ** this.failures++)));
   }
 
   /** The server knows other work than this page thought: ask what. */
   async reconcile() {
     const { activity } = this.work, news = await this.line.askAll();
     if (this.work.activity !== activity) return;
-    if (!news) {
-      this.wait(FIRST_REST);
-      this.later();
-    } else if (news.entries.activity?.id === activity) {
+    if (!news) this.later(FIRST_REST);
+    else if (news.entries.activity?.id === activity) {
       if (this.receive(activity, news.entries[`work:${activity}:${this.pupil()}`] ?? null)) this.refreshed();
     } else this.done();
   }

@@ -34,7 +34,6 @@ async function join() {
   return wait();
 }
 
-/** In the lobby, until the class goes somewhere. */
 async function wait() {
   const room = await enterClassroom();
   show();

@@ -11,15 +11,20 @@ const DAYS = 30; // after which the tokens of a room are forgotten
 /** @param {string} code */
 export const workKey = (code) => `${START}${code}:work`;
 
+const codes = () => keysFrom(START).map((key) => key.slice(START.length)).filter((code) => /^[^:]+$/.test(code));
+
+/** @param {string} code @returns {Tokens & { when?: number }} */
+const stored = (code) => parse(textAt(START + code)) ?? {};
+
 /** The tokens for a room. @param {string} code @returns {Tokens} */
 export function tokensOf(code) {
-  const { teacher, screen, pupil } = /** @type {any} */ (parse(textAt(START + code)) ?? {});
+  const { teacher, screen, pupil } = stored(code);
   return { teacher, screen, pupil };
 }
 
 /** Remember more tokens. @param {string} code @param {Tokens} more */
 export function keepTokens(code, more) {
-  forgetOld();
+  for (const old of codes()) if (Date.now() - (stored(old).when ?? 0) > DAYS * 86_400_000) forgetRoom(old);
   return set(START + code, JSON.stringify({ ...tokensOf(code), ...more, when: Date.now() }));
 }
 
@@ -37,12 +42,9 @@ export const keptWork = (code) => parse(textAt(workKey(code)));
 /** @param {string} code @param {OwnWork} work */
 export const keepWork = (code, work) => set(workKey(code), JSON.stringify(work));
 
-/** The rooms that this browser has tokens for, the latest first, and whether as a teacher. */
+/** The rooms that this browser has tokens for, the latest first, with these. */
 export function knownRooms() {
-  const rooms = keysOfRooms().map((key) => {
-    const code = key.slice(START.length), { when = 0 } = /** @type {any} */ (parse(textAt(key)) ?? {});
-    return { code, when, teacher: Boolean(tokensOf(code).teacher) };
-  });
+  const rooms = codes().map((code) => ({ code, when: 0, ...stored(code) }));
   return rooms.sort((one, other) => other.when - one.when);
 }
 
@@ -63,16 +65,7 @@ export const keepBrought = (brought) => set(BROUGHT, JSON.stringify(brought), TA
 
 /** What was brought, once. @returns {{ plan?: string, unit?: string }} */
 export function takeBrought() {
-  const { plan, unit } = /** @type {any} */ (parse(textAt(BROUGHT, TAB)) ?? {});
+  const brought = parse(textAt(BROUGHT, TAB)) ?? {};
   set(BROUGHT, "{}", TAB);
-  return { plan, unit };
+  return brought;
 }
-
-function forgetOld() {
-  for (const key of keysOfRooms()) {
-    const { when = 0 } = /** @type {any} */ (parse(textAt(key)) ?? {});
-    if (Date.now() - when > DAYS * 86_400_000) forgetRoom(key.slice(START.length));
-  }
-}
-
-const keysOfRooms = () => keysFrom(START).filter((key) => /^classroom:[^:]+$/.test(key));

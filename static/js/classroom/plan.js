@@ -10,11 +10,28 @@ import { say } from "../core/texts/say.js";
 /** A plan, or the sentence that says what is wrong with it.
  * @typedef {{ plan: Plan, error: "" } | { plan: null, error: string }} ReadPlan */
 
-export const KINDS = ["talk", "solve", "follow", "predict", "algorithm", "race", "seeds", "draw", "exit"];
-export const MOST_STEPS = 40;
-export const MOST_MINUTES = 240;
+/** The settings of each kind of step. @type {Record<string, string[]>} */
+export const SETTINGS = {
+  talk: [],
+  solve: ["puzzle"],
+  follow: ["puzzle", "method", "options", "seed"],
+  predict: ["puzzle", "method", "options", "seed"],
+  algorithm: ["puzzle", "method", "seed"],
+  race: ["puzzle", "methods"],
+  seeds: ["puzzle", "method", "options", "seconds"],
+  draw: ["width", "height", "topic"],
+  exit: ["questions"],
+};
+export const KINDS = Object.keys(SETTINGS);
+const SIDE = { least: 3, most: 30 };
+/** How large numbers may be, and how long lists. @type {Record<string, { least: number, most: number }>} */
+export const BOUNDS = {
+  minutes: { least: 0, most: 240 }, seed: { least: 0, most: 2 ** 31 }, seconds: { least: 10, most: 600 },
+  width: SIDE, height: SIDE, methods: { least: 2, most: 4 }, questions: { least: 1, most: 5 },
+};
 /** Characters. */
-export const LONGEST = { title: 80, note: 5000, step: 30_000, plan: 150_000, link: 200_000 };
+export const LONGEST = { title: 80, note: 5000, step: 30_000, plan: 150_000, link: 200_000, topic: 500 };
+const MOST_STEPS = 40, MOST_OPTIONS = 30, LONGEST_CODE = 20_000;
 
 /** @returns {Plan} */
 export const newPlan = () => ({ nonoscope_plan: 1, title: "", steps: [] });
@@ -55,19 +72,18 @@ export async function readPlanFile(field) {
   return file ? readPlan(text) : null;
 }
 
-/** @param {unknown} found any value of JSON @returns {ReadPlan} */
-export function checkedPlan(found) {
-  const given = /** @type {any} */ (found);
-  if (given?.nonoscope_plan !== 1) return wrong("no_plan");
-  if (!isText(given.title, LONGEST.title)) return wrong("title", { most: LONGEST.title });
-  const { steps } = given;
+/** @param {any} value of JSON @returns {ReadPlan} */
+export function checkedPlan(value) {
+  if (value?.nonoscope_plan !== 1) return wrong("no_plan");
+  const { title, steps } = value;
+  if (!isText(title, LONGEST.title)) return wrong("title", { most: LONGEST.title });
   if (!Array.isArray(steps) || steps.length > MOST_STEPS) return wrong("steps", { most: MOST_STEPS });
   for (const [at, step] of steps.entries()) {
     const fault = faultInStep(step);
     if (fault) return wrong("in_step", { number: at + 1, fault });
   }
-  if (JSON.stringify(given).length > LONGEST.plan) return wrong("too_long", { most: LONGEST.plan });
-  return { plan: { nonoscope_plan: 1, title: given.title, steps }, error: "" };
+  if (JSON.stringify(value).length > LONGEST.plan) return wrong("too_long", { most: LONGEST.plan });
+  return { plan: { nonoscope_plan: 1, title, steps }, error: "" };
 }
 
 /** What is wrong with a step, as the end of a sentence; empty if nothing is. @param {any} step */
@@ -75,105 +91,61 @@ export function faultInStep(step) {
   if (!KINDS.includes(step?.kind)) return say("lesson_plan.kind", { known: KINDS.join(", ") });
   if (!isText(step.title, LONGEST.title)) return say("lesson_plan.step_title", { most: LONGEST.title });
   if (!isText(step.note, LONGEST.note)) return say("lesson_plan.note", { most: LONGEST.note });
-  if (!Number.isInteger(step.minutes) || step.minutes < 0 || step.minutes > MOST_MINUTES) {
-    return say("lesson_plan.minutes", { most: MOST_MINUTES });
-  }
   if (JSON.stringify(step).length > LONGEST.step) return say("lesson_plan.step_long", { most: LONGEST.step });
-  return faultIn(step);
+  const wrongName = ["minutes", ...SETTINGS[step.kind]].find((name) => !CHECKS[name](step[name]));
+  if (!wrongName) return "";
+  const code = BOUNDS[wrongName] === SIDE ? "size" : wrongName;
+  return say(`lesson_plan.${code}`, BOUNDS[wrongName] ?? { most: LONGEST.topic });
 }
 
 /** @param {unknown} text @param {number} [most] characters */
-const isText = (text, most = LONGEST_TEXT) => typeof text === "string" && text.length <= most;
+const isText = (text, most = LONGEST.topic) => typeof text === "string" && text.length <= most;
 
 /** @param {string} what @param {Record<string, string | number>} [parameters] @returns {ReadPlan} */
 const wrong = (what, parameters) => ({ plan: null, error: say(`lesson_plan.${what}`, parameters) });
 
-// The settings of steps: which each kind needs. Whether a puzzle or a method exists is for the server.
+// The settings of steps. Whether a puzzle or a method exists is for the server
 
-const MOST_OPTIONS = 30, LONGEST_CODE = 20_000, LONGEST_SEED = 2 ** 31, LONGEST_TEXT = 500;
-/** How many. */
-export const METHODS = { least: 2, most: 4 };
-export const SIDE = { least: 3, most: 30 };
-export const SECONDS = { least: 10, most: 600 };
-export const QUESTIONS = { least: 1, most: 5 };
+/** @param {string} name @returns {(value: unknown) => boolean} */
+const isWhole = (name) => (value) =>
+  Number.isInteger(value) && Number(value) >= BOUNDS[name].least && Number(value) <= BOUNDS[name].most;
 
-/** @typedef {{ [setting: string]: any }} Settings */
+/** @param {string} name @param {(part: any) => boolean} isPart @returns {(value: unknown) => boolean} */
+const isList = (name, isPart) => (value) => Array.isArray(value) && value.length >= BOUNDS[name].least
+  && value.length <= BOUNDS[name].most && value.every(isPart);
 
-const isWhole = (/** @type {unknown} */ value, least = 0, most = LONGEST_SEED) =>
-  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const isMethod = (/** @type {unknown} */ name) => typeof name === "string" && /^[a-z][a-z0-9-]{0,29}$/.test(name);
 
-const isMethod = (/** @type {unknown} */ value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,29}$/.test(value);
-
-/** @param {unknown} value */
-function areOptions(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const values = Object.values(value);
-  const isValue = (/** @type {unknown} */ one) => ["boolean", "number"].includes(typeof one) || isText(one);
-  return values.length <= MOST_OPTIONS && values.every(isValue);
+/** @param {unknown} options */
+function areOptions(options = {}) {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) return false;
+  const values = Object.values(options);
+  return values.length <= MOST_OPTIONS
+    && values.every((value) => ["boolean", "number"].includes(typeof value) || isText(value));
 }
 
 /** @param {any} choices */
-const isChosen = (choices) =>
-  Array.isArray(choices) && choices.length > 1 && choices.every((choice) => isText(choice) && choice);
+const areChoices = (choices) =>
+  Array.isArray(choices) && choices.length > 1 && choices.every((choice) => choice && isText(choice));
 
-/** @param {any} one */
-function isAsked(one) {
-  const { ask, choices = [] } = one ?? {};
-  return isText(ask) && ask !== "" && (!one.choices || isChosen(choices));
-}
+/** @param {any} question */
+const isQuestion = (question) =>
+  isText(question?.ask) && question.ask !== "" && (!question.choices || areChoices(question.choices));
 
-// What is wrong with a setting, as the end of a sentence; undefined if nothing is.
-
-/** @type {Record<string, (step: Settings) => string | undefined>} */
+/** @type {Record<string, (value: any) => boolean>} */
 const CHECKS = {
-  puzzle: ({ puzzle }) => {
-    const isCode = isText(puzzle, LONGEST_CODE) && /^[\w-]+$/.test(puzzle);
-    return isCode ? undefined : say("lesson_plan.puzzle");
-  },
-  method: ({ method }) => (isMethod(method) ? undefined : say("lesson_plan.method")),
-  options: ({ options = {} }) => (areOptions(options) ? undefined : say("lesson_plan.options")),
-  seed: ({ seed = 0 }) => (isWhole(seed) ? undefined : say("lesson_plan.seed", { most: LONGEST_SEED })),
-  seconds: ({ seconds }) =>
-    (isWhole(seconds, SECONDS.least, SECONDS.most) ? undefined : say("lesson_plan.seconds", SECONDS)),
-  methods: ({ methods }) => {
-    const count = Array.isArray(methods) ? methods.length : 0;
-    const all = count >= METHODS.least && count <= METHODS.most
-      && methods.every((/** @type {any} */ one) => isMethod(one?.method) && areOptions(one.options ?? {}));
-    return all ? undefined : say("lesson_plan.methods", METHODS);
-  },
-  size: ({ width, height }) => {
-    const fits = [width, height].every((side) => isWhole(side, SIDE.least, SIDE.most));
-    return fits ? undefined : say("lesson_plan.size", SIDE);
-  },
-  topic: ({ topic = "" }) => (isText(topic) ? undefined : say("lesson_plan.topic", { most: LONGEST_TEXT })),
-  questions: ({ questions }) => {
-    const count = Array.isArray(questions) ? questions.length : 0;
-    const all = count >= QUESTIONS.least && count <= QUESTIONS.most && questions.every(isAsked);
-    return all ? undefined : say("lesson_plan.questions", QUESTIONS);
-  },
+  minutes: isWhole("minutes"),
+  puzzle: (code) => isText(code, LONGEST_CODE) && /^[\w-]+$/.test(code),
+  method: isMethod,
+  options: areOptions,
+  seed: (seed = 0) => isWhole("seed")(seed),
+  seconds: isWhole("seconds"),
+  methods: isList("methods", (racer) => isMethod(racer?.method) && areOptions(racer.options)),
+  width: isWhole("width"),
+  height: isWhole("height"),
+  topic: (topic = "") => isText(topic),
+  questions: isList("questions", isQuestion),
 };
-
-/** @type {Record<string, string[]>} */
-const NEEDED = {
-  talk: [],
-  solve: ["puzzle"],
-  follow: ["puzzle", "method", "options", "seed"],
-  predict: ["puzzle", "method", "options", "seed"],
-  algorithm: ["puzzle", "method", "seed"],
-  race: ["puzzle", "methods"],
-  seeds: ["puzzle", "method", "options", "seconds"],
-  draw: ["size", "topic"],
-  exit: ["questions"],
-};
-
-/** What is wrong with the settings of a step whose kind is known; empty if nothing is. @param {Settings} step */
-function faultIn(step) {
-  for (const name of NEEDED[step.kind]) {
-    const fault = CHECKS[name](step);
-    if (fault) return fault;
-  }
-  return "";
-}
 
 // Writing
 

@@ -25,7 +25,6 @@ const planNow = () => ({ ...newPlan(), title: title.value, steps: items.map(({ s
 
 // Showing
 
-/** Show the plan, save it, and say what is still missing. */
 function show() {
   const plan = planNow(), { error } = checkedPlan(plan), { length } = items;
   render(list, items.map(stepItem));
@@ -115,25 +114,18 @@ function take({ plan, error }) {
 
 // Files, links and units
 
-async function copyLink() {
-  const address = `${location.origin}${location.pathname}#plan=${await packedPlan(planNow())}`;
-  return copyBy(hook(document, "copy-link"), address, link);
-}
+/** The address of another page with the plan. @param {string} page */
+const addressOf = async (page) => `${location.origin}${page}#plan=${await packedPlan(planNow())}`;
 
 /** @param {string} name */
 async function startFrom(name) {
   const { body, error } = await askUnitPlan(name);
-  if (error) setError(problem, error);
-  else take(checkedPlan(body));
-}
-
-async function openClass() {
-  location.assign(`/class#plan=${await packedPlan(planNow())}`);
+  take(error ? { plan: null, error } : checkedPlan(body));
 }
 
 function save() {
-  const name = planFileName(planNow());
-  saveFile(new Blob([planText(planNow())], { type: "application/json" }), name);
+  const plan = planNow(), name = planFileName(plan);
+  saveFile(new Blob([planText(plan)], { type: "application/json" }), name);
   setDone(say("planning.exported", { name }));
 }
 
@@ -155,13 +147,19 @@ function keptPlan() {
   return isWhole ? kept : newPlan();
 }
 
+/** @param {string} name @param {(button: HTMLElement) => unknown} act */
+function on(name, act) {
+  const button = hook(document, name);
+  button.addEventListener("click", () => act(button));
+}
+
 render(kind, KINDS.map((name) => html`<option value=${name}>${say(`planning.kind_${name}`)}</option>`));
 title.maxLength = LONGEST.title;
 title.addEventListener("input", show);
-hook(document, "add-step").addEventListener("click", add);
-hook(document, "open-class").addEventListener("click", openClass);
-hook(document, "save-file").addEventListener("click", save);
-hook(document, "copy-link").addEventListener("click", copyLink);
+on("add-step", add);
+on("open-class", async () => location.assign(await addressOf("/class")));
+on("save-file", save);
+on("copy-link", async (button) => copyBy(button, await addressOf(location.pathname), link));
 byId("file", HTMLInputElement).addEventListener("change", async ({ target }) => {
   const read = await readPlanFile(/** @type {HTMLInputElement} */ (target));
   if (read) take(read);

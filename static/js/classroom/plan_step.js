@@ -1,62 +1,50 @@
-// The fields of one step of a lesson plan: on the page where a teacher makes plans, and where an activity is started.
+// The fields of one step of a lesson plan: on the page where a teacher makes plans, and where an activity is started. A
+// puzzle is chosen by its name, size or difficulty: one of those that come along, or one that this browser keeps.
 
+import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { askMethods } from "../base/net/jobs.js";
-import { make, valueIn } from "../base/dom.js";
+import { askCollection } from "../base/net/puzzles.js";
+import { find, make, valueIn } from "../base/dom.js";
 import { html, render } from "../base/html.js";
+import { recent } from "../base/storage.js";
 import { MethodForm } from "../watch/method_form.js";
 import { settingsOf, writtenOf } from "./exit_questions.js";
-import { codeIn, LONGEST, METHODS, MOST_MINUTES, SECONDS, SIDE } from "./plan.js";
-import { pickPuzzle } from "./puzzle_picker.js";
+import { BOUNDS, codeIn, LONGEST, SETTINGS } from "./plan.js";
 import { createQuestionForm } from "./question_form.js";
 
 /** @import { Content } from "../base/html.js" */
 /** @import { PlanStep } from "./plan.js" */
 
-/** A plain field: a text, a number, or one of some choices; `rows` are for several lines.
- * @typedef {{ name: string, rows?: number, least?: number, most?: number, choices?: string[] }} Field */
 /** @typedef {{ method?: string, options?: Record<string, any> }} Chosen */
-
-/** @param {string} name @returns {Field} */
-const number = (name, least = 0, most = 2 ** 31) => ({ name, least, most });
+/** `title` and `picture` tell what comes out, so they are only for teachers.
+ * @typedef {{ code: string, title: string, shape: number[], level?: string, number?: number, picture?: string
+ *   }} Offered */
 
 const PLAYED = ["dfs", "bfs", "astar", "anneal", "dpll", "cdcl"]; // the methods that a player can be
 const ANNEALERS = /^anneal/;
 /** The kinds of puzzles that these activities take. @type {Record<string, string[]>} */
 const PUZZLES = { algorithm: ["flat"], seeds: ["flat", "coloured"] };
 const ANY_PUZZLE = ["flat", "coloured", "solid"];
-
-/** What a kind is set by, beside its plain fields: "puzzle", "method" with options, "methods" of a race, "questions".
- * @type {Record<string, (Field | "puzzle" | "method" | "methods" | "questions")[]>} */
-const FIELDS = {
-  talk: [],
-  solve: ["puzzle"],
-  follow: ["puzzle", "method", number("seed")],
-  predict: ["puzzle", "method", number("seed")],
-  algorithm: ["puzzle", { name: "method", choices: PLAYED }, number("seed")],
-  race: ["puzzle", "methods"],
-  seeds: ["puzzle", "method", number("seconds", SECONDS.least, SECONDS.most)],
-  draw: [number("width", SIDE.least, SIDE.most), number("height", SIDE.least, SIDE.most), { name: "topic" }],
-  exit: ["questions"],
-};
-const TITLE = { name: "title" }, MINUTES = number("minutes", 0, MOST_MINUTES), NOTE = { name: "note", rows: 4 };
+const MOST = 48; // puzzles at once
+const LEVELS = ["easy", "medium", "hard", "expert"];
 
 export class StepFields {
   /** `changed` is called after each change; without `isPlan`, minutes and notes are left out.
    * @param {PlanStep} step @param {() => void} changed @param {boolean} [isPlan] */
   constructor(step, changed, isPlan = true) {
-    const fields = FIELDS[step.kind];
+    const settings = SETTINGS[step.kind];
     this.step = step;
     this.changed = changed;
-    this.fields = isPlan ? [TITLE, MINUTES, ...fields, NOTE] : [TITLE, ...fields];
+    this.fields = isPlan ? ["title", "minutes", ...settings, "note"] : ["title", ...settings];
     this.typed = step.puzzle ?? ""; // a link, a code or a text
     this.picked = ""; // the title of a puzzle that was chosen by its name
     this.methods = /** @type {Method[]} */ ([]); // to choose from, once the server has told them
     this.forms = /** @type {{ element: HTMLElement, chosen: Chosen }[]} */ ([]); // of the methods of the step
     this.error = "";
-    if (fields.includes("method")) this.offerMethods([/** @type {Chosen} */ (step)]);
-    if (fields.includes("methods")) this.offerMethods(step.methods ?? []);
-    this.questions = fields.includes("questions") ? this.questionForm() : null;
+    if (settings.includes("options")) this.offerMethods([/** @type {Chosen} */ (step)]);
+    if (settings.includes("methods")) this.offerMethods(step.methods ?? []);
+    this.questions = settings.includes("questions") ? this.questionForm() : null;
   }
 
   /** @param {object} more */
@@ -66,33 +54,33 @@ export class StepFields {
   }
 
   view() {
-    return this.fields.map((field) => {
-      if (field === "puzzle") return this.puzzleField();
-      if (field === "method") return this.methodField();
-      if (field === "methods") return this.methodsField();
-      return field === "questions" ? html`<div class="wide">${this.questions}</div>` : this.plainField(field);
+    return this.fields.map((name) => {
+      if (name === "puzzle") return this.puzzleField();
+      if (name === "methods") return this.methodsField();
+      if (name === "questions") return html`<div class="wide">${this.questions}</div>`;
+      if (name === "options") return this.methodField();
+      return (name !== "method" || !this.fields.includes("options")) && this.plainField(name);
     });
   }
 
-  /** @param {Field} field */
-  plainField(field) {
-    const { name, rows, choices, least } = field, value = String(this.step[name] ?? (least === undefined ? "" : 0));
-    const longest = name === "note" ? LONGEST.note : name === "title" ? LONGEST.title : LONGEST.step;
-    const take = (/** @type {Event} */ event) => this.change({ [name]: valueIn(event) }), testid = `field-${name}`;
-    if (choices) {
+  /** A number, a text, or one of some choices. @param {string} name */
+  plainField(name) {
+    const bounds = BOUNDS[name], value = String(this.step[name] ?? (bounds ? 0 : "")), testid = `field-${name}`;
+    const longest = name === "note" ? LONGEST.note : name === "title" ? LONGEST.title : LONGEST.topic;
+    const take = (/** @type {Event} */ event) =>
+      this.change({ [name]: bounds ? Number(valueIn(event)) : valueIn(event) });
+    if (bounds) {
+      return labelled(name, html`<input type="number" min=${bounds.least} max=${bounds.most} step="1" value=${value}
+        oninput=${take} data-testid=${testid}>`);
+    }
+    if (name === "method") {
       return labelled(name, html`<select .value=${value} oninput=${take} data-testid=${testid}>
-        ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}</select>`);
+        ${PLAYED.map((choice) => html`<option value=${choice}>${choice}</option>`)}</select>`);
     }
-    if (rows) {
-      return labelled(name, html`<textarea rows=${rows} maxlength=${longest} .value=${value} oninput=${take}
-        data-testid=${testid}></textarea>`, "wide");
-    }
-    if (least === undefined) {
-      return labelled(name, html`<input type="text" maxlength=${longest} .value=${value} oninput=${take}
+    return name === "note" ? labelled(name, html`<textarea rows="4" maxlength=${longest} .value=${value}
+        oninput=${take} data-testid=${testid}></textarea>`, "wide")
+      : labelled(name, html`<input type="text" maxlength=${longest} .value=${value} oninput=${take}
         data-testid=${testid}>`);
-    }
-    return labelled(name, html`<input type="number" min=${least} max=${field.most} step="1" value=${value}
-      oninput=${(event) => this.change({ [name]: Number(valueIn(event)) })} data-testid=${testid}>`);
   }
 
   puzzleField() {
@@ -154,7 +142,6 @@ export class StepFields {
     return html`<div class="wide">${this.fault()}${this.forms.map(({ element }) => [element, hint])}</div>`;
   }
 
-  /** Two to four methods. */
   methodsField() {
     const { forms, methods } = this, turn = (/** @type {typeof forms} */ now) => {
       this.forms = now;
@@ -162,9 +149,9 @@ export class StepFields {
     };
     return html`<div class="wide">${this.fault()}<ol class="racers" data-testid="field-methods">
         ${forms.map((form) => html`<li key=${form}>${form.element}<button type="button" class="text"
-          hidden=${forms.length <= METHODS.least} onclick=${() => turn(forms.filter((other) => other !== form))}
+          hidden=${forms.length <= BOUNDS.methods.least} onclick=${() => turn(forms.filter((other) => other !== form))}
           data-testid="remove-method">${say("planning.remove_method")}</button></li>`)}</ol>
-      <button type="button" hidden=${!methods.length || forms.length >= METHODS.most} data-testid="add-method"
+      <button type="button" hidden=${!methods.length || forms.length >= BOUNDS.methods.most} data-testid="add-method"
         onclick=${() => turn([...forms, this.methodForm({ method: methods[0].name })])}>
         ${say("planning.add_method")}</button></div>`;
   }
@@ -183,3 +170,92 @@ export class StepFields {
 /** @param {string} name @param {Content} input @param {string} [kind] how it looks */
 const labelled = (name, input, kind = "") => html`<label class=${kind}>
   <span>${say(`planning.field_${name}`)}</span>${input}</label>`;
+
+// Choosing a puzzle
+
+/** Ask for a puzzle of one of these kinds in a window of its own; null if none was chosen. @param {string[]} kinds
+ * @returns {Promise<Offered | null>} */
+function pickPuzzle(kinds) {
+  const words = say("planning.pick_search"), flatOnly = !kinds.includes("solid");
+  const dialog = make("dialog", { className: "picker", ariaLabel: say("planning.pick"), testid: "picker" });
+  const offers = /** @type {Record<string, Offered[]>} */ ({}); // by kind
+  const choice = { kind: kinds[0], level: "", search: "" };
+  let error = "", picked = /** @type {Offered | null} */ (null);
+
+  /** Show what is offered; the server is asked for each kind once. */
+  async function show() {
+    const { kind } = choice;
+    draw();
+    if (offers[kind]) return;
+    const { answer, error: fault = "" } = kind === "own" ? { answer: ownPuzzles(flatOnly) } : await askCollection(kind);
+    if (answer) offers[kind] = answer;
+    error = fault;
+    draw();
+  }
+
+  /** @param {keyof typeof choice} name */
+  const set = (name) => (/** @type {Event} */ event) => {
+    choice[name] = valueIn(event);
+    show();
+  };
+
+  /** @param {"kind" | "level"} name @param {string[][]} options */
+  const select = (name, options) => html`<select aria-label=${say(`planning.pick_${name}`)} .value=${choice[name]}
+    onchange=${set(name)} hidden=${name === "level" && choice.kind === "own"} data-testid=${`pick-${name}`}>
+    ${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select>`;
+
+  function draw() {
+    const { kind, level, search } = choice, parts = search.toLowerCase().split(/\s+/);
+    const fitting = (offers[kind] ?? []).filter((offer) => (kind === "own" || !level || offer.level === level)
+      && parts.every((part) => fits(part, offer)));
+    const code = fitting.length > MOST ? "planning.pick_first" : "planning.pick_found";
+    render(dialog, html`<div class="row"><input type="search" maxlength="60" placeholder=${words} aria-label=${words}
+        oninput=${set("search")} data-testid="pick-search">
+        ${select("kind", [...kinds, "own"].map((name) => [name, say(`planning.pick_${name}`)]))}
+        ${select("level", [["", say("planning.pick_any")], ...LEVELS.map((name) => [name, say(`levels.${name}`)])])}
+        <button type="button" onclick=${() => dialog.close()} data-testid="pick-close">
+          ${say("planning.pick_close")}</button></div>
+      <p class="small muted" role="status" data-testid="pick-found">
+        ${say(code, { count: fitting.length, most: MOST })}</p>
+      <p class="error" role="alert" hidden=${!error}>${error}</p>
+      <ul class="pick-list" data-testid="pick-list">${fitting.slice(0, MOST).map(card)}</ul>`);
+  }
+
+  /** @param {Offered} offer */
+  function card(offer) {
+    const { code, title, shape, level, picture } = offer, size = sizeName(shape);
+    const about = [size, level && say(`levels.${level}`)].filter(Boolean).join(" · ");
+    const pick = () => {
+      picked = offer;
+      dialog.close();
+    };
+    return html`<li key=${code}><button type="button" onclick=${pick} data-testid="pick-one">
+      ${picture && html`<img src=${picture} alt="" aria-hidden="true" loading="lazy">`}<strong>${title || size}</strong>
+      <span class="small muted">${about}</span></button></li>`;
+  }
+
+  document.body.append(dialog);
+  show();
+  dialog.showModal();
+  find(dialog, "input").focus();
+  return new Promise((done) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      done(picked);
+    }, { once: true });
+  });
+}
+
+/** Puzzles that were played, opened or made in this browser, the latest first. @param {boolean} flatOnly
+ * @returns {Offered[]} */
+const ownPuzzles = (flatOnly) => recent().flatMap(({ code, title = "", secret = title, shape, height, width }) => {
+  const size = shape ?? (height && width ? [height, width] : null);
+  return size && !(flatOnly && isSolid(size)) ? [{ code, title: secret, shape: size }] : [];
+});
+
+/** Whether a word is part of the title, of the size, or the number. @param {string} word @param {Offered} offer */
+function fits(word, { title, shape, number }) {
+  const size = [...shape].reverse().join("x"), plain = word.replaceAll("×", "x");
+  return title.toLowerCase().includes(word) || size === plain || String(number) === word.replace("#", "")
+    || (/^\d+x?$/.test(plain) && size.startsWith(plain));
+}

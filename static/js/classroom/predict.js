@@ -10,15 +10,15 @@ import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
 import { html } from "../base/html.js";
 import { createQuestionView } from "../watch/question_view.js";
-import { openActivity } from "./activity.js";
-import { answerIn, answering, countsAt, following, itemsOf, judged, scoreOf, stageIn } from "./predict_steps.js";
+import { openActivity } from "./classroom.js";
+import { answerIn, answering, countsAt, following, judged, scoreOf, stageIn } from "./predict_steps.js";
 
 /** @import { Item } from "../core/quiz.js" */
 /** @import { Content } from "../base/html.js" */
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Stage, Work } from "./predict_steps.js" */
 
-const MOST = 6; // questions that the teacher's page makes if the activity brings none
+const MOST = 6; // questions, unless the activity says otherwise
 const SECONDS = 30;
 
 openActivity({ kind: "predict", read, pupil: showToPupil, teacher: showToTeacher, screen: showOnScreen });
@@ -37,7 +37,7 @@ function createQuestion(room, layout, answer = () => {}) {
   const { title } = room.activity;
 
   /** @param {Stage} stage in the language of this page @param {Content} note
-   * @param {import("../watch/question_board.js").Shown} [own] */
+   * @param {import("../watch/question_view.js").Shown} [own] */
   return (stage, note, own) => {
     const { state, asked, tally, answer: right, reason, question, of } = stage;
     const head = state === "end" ? say("predict.over") : say("quiz.number", { number: question + 1, of });
@@ -90,14 +90,14 @@ function showOnScreen(room, layout) {
 function showToTeacher(room, layout) {
   const show = createQuestion(room, layout), making = { on: false, message: "" };
 
-  const items = () => itemsOf(room.activity, room.hidden);
+  const items = () => /** @type {Item[]} */ (room.hidden.items ?? []);
 
   function next() {
     if (items().length) room.setStage(following(items(), /** @type {Stage} */ (room.stage), worksOf(room)));
     else makeQuestions();
   }
 
-  /** The activity came without questions: make them, and keep them where only the teacher sees them. */
+  /** Make the questions, and keep them where only the teacher sees them. */
   async function makeQuestions() {
     Object.assign(making, { on: true, message: say("quiz.making") });
     room.notify();
@@ -114,7 +114,8 @@ function showToTeacher(room, layout) {
     const note = state === "end" ? summary(all, worksOf(room))
       : counts && state === "ask" ? say("predict.answered", { ...counts, of }) : making.message;
     const label = !all.length ? "again" : state ? `after_${state}` : "begin";
-    const parts = item && counts ? [say("predict.rights", counts), answerText(item), item.reason] : [];
+    const right = item?.answer.right ?? null, answer = right !== null && `${item.question.choices[right].text}.`;
+    const parts = item && counts ? [say("predict.rights", counts), answer, item.reason] : [];
     return html`${show(inThisLanguage(stage), note)}<div class="predict-steps">
       <button type="button" class="primary large" hidden=${making.on || state === "end"} onclick=${next}
         data-testid="predict-next">${label !== "after_end" && say(`predict.${label}`)}</button>
@@ -123,9 +124,6 @@ function showToTeacher(room, layout) {
         <p data-testid="predict-answer">${parts.filter(Boolean).join(" ")}</p></details></div>`;
   };
 }
-
-/** @param {Item} item */
-const answerText = ({ question, answer }) => (answer.right === null ? "" : `${question.choices[answer.right].text}.`);
 
 /** How many were right, question by question. @param {Item[]} all @param {Work[]} works */
 const summary = (all, works) => html`<ol class="predict-summary" data-testid="predict-summary">
@@ -137,11 +135,8 @@ function askForItems({ puzzle, method, options = {}, seed = 0, most = MOST, choi
   const request = { task: "questions", method, options, seed, seconds: SECONDS, questions: { most, choice } };
   const items = /** @type {Item[]} */ ([]);
   return new Promise((resolve) => {
-    startTask(new JobFollower(), puzzle, request, (event) => items.push(/** @type {any} */ (event)),
-      (error) => resolve({ items: items.map(itemOf), error }),
-      () => {});
+    startTask(new JobFollower(), puzzle, request, (/** @type {any} */ { question, answer, reason, reasons }) =>
+      items.push({ question, answer, reason, ...(reasons && { reasons }) }),
+    (error) => resolve({ items, error }), () => {});
   });
 }
-
-/** Without what is only for the log. @param {Item} item @returns {Item} */
-const itemOf = ({ question, answer, reason, reasons }) => ({ question, answer, reason, ...(reasons && { reasons }) });

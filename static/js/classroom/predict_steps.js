@@ -12,14 +12,6 @@ import { askedIn, fits, isGiven, isRight, tallyOf } from "../core/quiz.js";
  */
 /** @typedef {{ answers?: Record<number, unknown>, rights?: Record<number, boolean> }} Work */
 
-/** The questions of an activity that came with them, with the answers that only the teacher has.
- * @param {any} activity @param {any} secret @returns {Item[]} */
-export function itemsOf(activity, secret) {
-  if (Array.isArray(secret?.items)) return secret.items;
-  const questions = activity?.questions ?? [], answers = secret?.answers ?? [];
-  return questions.map((/** @type {Asked} */ question, /** @type {number} */ at) => ({ question, ...answers[at] }));
-}
-
 /** @param {Item[]} items @param {number} question @returns {Stage} */
 export function asking(items, question) {
   if (question >= items.length) return { question: items.length, of: items.length, state: "end" };
@@ -31,7 +23,8 @@ export function asking(items, question) {
 export function following(items, stage, works) {
   const { question = 0, state } = stage, item = items[question];
   if (!state || !item) return asking(items, state ? items.length : 0);
-  const seen = { ...asking(items, question), tally: tallyAt(item.question, question, works) };
+  const tally = tallyOf(item.question, works.map((work) => work?.answers?.[question]));
+  const seen = { ...asking(items, question), tally };
   if (state === "ask") return { ...seen, state: "shown" };
   const { answer, reason, reasons } = item;
   if (state === "shown") return { ...seen, state: "answer", answer, reason, ...(reasons && { reasons }) };
@@ -44,9 +37,6 @@ export function stageIn(stage, language) {
   const { asked, reason, reasons } = stage;
   return { ...stage, asked: asked && askedIn(asked, language), reason: reasons?.[language] ?? reason };
 }
-
-/** @param {Asked} asked @param {number} question @param {Work[]} works */
-export const tallyAt = (asked, question, works) => tallyOf(asked, works.map((work) => work?.answers?.[question]));
 
 /** How many have answered, and how many of these are right. @param {Item} item @param {number} question
  * @param {Work[]} works */

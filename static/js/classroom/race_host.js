@@ -7,8 +7,7 @@ import { html } from "../base/html.js";
 import { say } from "../core/texts/say.js";
 import { amountOf, spreadIn } from "../watch/racer.js";
 import { createRace } from "../watch/race_page.js";
-import { betBoard } from "./bet_board.js";
-import { betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
+import { betBoard, betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
 
 /** @import { RacePage, RaceUse } from "../watch/race_page.js" */
 /** @import { Classroom } from "./classroom.js" */
@@ -43,15 +42,12 @@ export async function showRace(room, titles, part) {
     isTold = await room.steer("score", { points }) && await room.patch({ state: "end", results, right, points: sums });
   }
 
-  /** A browser draws nothing that is out of sight: the race goes on without. */
-  function goOnUnseen() {
-    if (!document.hidden) return;
+  close.addEventListener("click", closeBets);
+  setInterval(() => {
+    if (!document.hidden) return; // else the race goes on without being drawn
     race.playhead.advance(UNSEEN / 1000);
     tellEnd();
-  }
-
-  close.addEventListener("click", closeBets);
-  setInterval(goOnUnseen, UNSEEN);
+  }, UNSEEN);
   return (/** @type {any} */ stage) => {
     if (stage.state === "run" && !isRunning) race.start();
     isRunning ||= stage.state === "run";
@@ -69,7 +65,7 @@ async function prepareRace(room, use) {
   const race = await createRace(use);
   const { methods, seconds = SECONDS, seed = 0 } = room.activity;
   await race.prepare(methods.map((/** @type {any} */ { method, options = {} }) =>
-    ({ method, texts: textsOf({ ...options, seconds, seed }) })));
+    ({ method, texts: { ...options, seconds, seed } })));
   for (const { root, form } of race.lanes) {
     form.fold();
     partOf(root, "setup").inert = true;
@@ -77,9 +73,6 @@ async function prepareRace(room, use) {
   }
   return race;
 }
-
-/** @param {Record<string, unknown>} options */
-const textsOf = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
 
 /** @param {RacePage} race @returns {Results} */
 function resultsOf(race) {

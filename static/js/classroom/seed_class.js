@@ -5,15 +5,17 @@ import { JobFollower } from "../base/net/jobs.js";
 import { hook, part, setText } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { number } from "../core/words.js";
+import { readPalette, watchPalette } from "../board/paint.js";
 import { saveFile } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
 import { say } from "../core/texts/say.js";
-import { drawFinishes, showFigures } from "../watch/finish_chart.js";
+import { fitCanvas } from "../watch/chart.js";
+import { drawFinishes, keepClassTable, showFigures } from "../watch/finish_chart.js";
 import { csvOf, optionsOf } from "../watch/finishes.js";
-import { keepClassTable } from "../watch/class_table.js";
 import { Session, stateOf } from "../watch/session.js";
-import { CurvesChart } from "./curves_chart.js";
-import { endedOf, isGoingOn, packed, reportOf, runsOf, unpacked } from "./seed_figures.js";
+import {
+  boundsOf, endedOf, isGoingOn, packed, reportOf, runsOf, shareOfMoves, unpacked,
+} from "./seed_figures.js";
 
 /** @import { Classroom } from "./classroom.js" */
 /** @import { Finish } from "../watch/finishes.js" */
@@ -21,6 +23,9 @@ import { endedOf, isGoingOn, packed, reportOf, runsOf, unpacked } from "./seed_f
 
 const OFTEN = 1_000; // milliseconds between two reports of the machine's runs
 const LARGE = 23; // units: letters of the histogram in front of a class, as the style sheet has them
+const USUAL = 14; // pixels of the font for which the widths of lines are meant
+const MANY = 40; // runs from which on lines are thin
+const DOT = 3; // pixels, the radius of the end of a run
 const FIRST = 1_001; // the machine's first seed, which no pupil has
 
 export class SeedClass {
@@ -134,7 +139,6 @@ class MachineRuns {
     this.ended = /** @type {(whole: boolean) => void} */ (() => {});
   }
 
-  /** What the machine does, in a few words. */
   get status() {
     if (!this.begun) return "";
     const { finishes: { length: done }, count, session } = this;
@@ -148,7 +152,10 @@ class MachineRuns {
     const mine = ++this.begun;
     Object.assign(this, { finishes: [], count: many, running: true });
     for (let run = 0; run < many; run++) {
-      const seed = FIRST + run, whole = await this.run({ ...choice, seed });
+      const seed = FIRST + run, whole = await new Promise((ended) => {
+        this.ended = ended;
+        this.session.start({ ...choice, seed });
+      });
       if (mine !== this.begun) return;
       if (!whole) break;
       this.finishes.push({ ...reportOf(this.session, this.size, choice.options), seed });
@@ -156,14 +163,6 @@ class MachineRuns {
     }
     this.running = false;
     this.changed();
-  }
-
-  /** Returns whether it came to an end. @param {Choice} choice @returns {Promise<boolean>} */
-  run(choice) {
-    return new Promise((ended) => {
-      this.ended = ended;
-      this.session.start(choice);
-    });
   }
 
   follow() {
@@ -179,3 +178,107 @@ class MachineRuns {
     this.session.drop();
   }
 }
+
+/** The costs of many runs over their moves. All lines of a kind are one path, so that a large class takes no more time
+ * than a small one. */
+class CurvesChart {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.paint = /** @type {Paint} */ (canvas.getContext("2d"));
+    this.palette = readPalette(canvas);
+    this.runs = /** @type {Run[]} */ ([]);
+    watchPalette(() => {
+      this.palette = readPalette(canvas);
+      this.draw();
+    });
+    new ResizeObserver(() => this.draw()).observe(canvas);
+  }
+
+  /** @param {Run[]} runs */
+  show(runs) {
+    this.runs = runs;
+    this.draw();
+  }
+
+  draw() {
+    const { canvas, paint, palette, runs } = this, { clientWidth, clientHeight } = canvas;
+    const font = parseFloat(getComputedStyle(canvas).fontSize) || USUAL, bounds = boundsOf(runs);
+    fitCanvas(paint, clientWidth, clientHeight);
+    paint.font = `${font}px ${palette.font}`;
+    const left = paint.measureText(number(Math.ceil(bounds.cost))).width + font, top = 2.1 * font;
+    const box = {
+      left, top, width: Math.max(1, clientWidth - left - font), height: Math.max(1, clientHeight - top - 2.6 * font),
+    };
+    this.drawFrame(bounds, box, font);
+    this.drawRuns(bounds, box, font / USUAL);
+  }
+
+  /** @param {Bounds} bounds @param {Box} box @param {number} font */
+  drawFrame(bounds, box, font) {
+    const { paint, palette, canvas: { clientHeight } } = this, { left, top, width, height } = box;
+    paint.fillStyle = palette.line;
+    for (const share of [0, 0.5, 1]) paint.fillRect(left, Math.round(top + share * height), width, 1);
+    for (let moves = 1; moves <= bounds.moves; moves *= 10) {
+      paint.fillRect(Math.round(left + width * shareOfMoves(moves, bounds.moves)), top, 1, height);
+    }
+    paint.fillStyle = palette.faint;
+    paint.textAlign = "right";
+    paint.textBaseline = "middle";
+    for (const share of [0, 1]) {
+      paint.fillText(number(Math.ceil(share * bounds.cost)), left - 0.4 * font, top + (1 - share) * height);
+    }
+    paint.textBaseline = "alphabetic";
+    this.drawTicks(bounds, box, top + height + 1.1 * font);
+    paint.textAlign = "left";
+    paint.fillText(say("seeds.cost_axis"), 0, font);
+    paint.textAlign = "right";
+    paint.fillText(say("seeds.moves_axis"), left + width, clientHeight - 0.3 * font);
+  }
+
+  /** Numbers of moves, each ten times the one before, as far as they have room.
+   * @param {Bounds} bounds @param {Box} box @param {number} base */
+  drawTicks({ moves: most }, { left, width }, base) {
+    const { paint } = this;
+    paint.textAlign = "center";
+    for (let moves = 1, last = -Infinity; moves <= most; moves *= 10) {
+      const text = number(moves), x = left + width * shareOfMoves(moves, most), wide = paint.measureText(text).width;
+      if (x - wide / 2 < last || x + wide / 2 > left + width) continue;
+      last = x + wide / 2 + wide / text.length;
+      paint.fillText(text, x, base);
+    }
+  }
+
+  /** @param {Bounds} bounds @param {Box} box @param {number} scale */
+  drawRuns(bounds, box, scale) {
+    const { palette, runs } = this, wide = (runs.length > MANY ? 0.9 : 1.5) * scale;
+    const ended = runs.filter((run) => !isGoingOn(run));
+    this.drawLines(ended.filter(({ solved }) => !solved), bounds, box, palette.faint, wide);
+    this.drawLines(ended.filter(({ solved }) => solved), bounds, box, palette.good, wide);
+    this.drawLines(runs.filter(isGoingOn), bounds, box, palette.candidate, wide);
+  }
+
+  /** Lines, with a dot where a run was solved. @param {Run[]} runs @param {Bounds} bounds @param {Box} box
+   * @param {string} color @param {number} wide */
+  drawLines(runs, { moves, cost }, { left, top, width, height }, color, wide) {
+    const { paint } = this, path = new Path2D(), dots = new Path2D();
+    for (const { curve, solved } of runs) {
+      let x = 0, y = 0;
+      for (let i = 0; i < curve.length; i += 2) {
+        x = left + width * shareOfMoves(curve[i], moves);
+        y = top + height * (1 - Math.min(1, curve[i + 1] / cost));
+        if (i) path.lineTo(x, y);
+        else path.moveTo(x, y);
+      }
+      if (!solved || !curve.length) continue;
+      dots.moveTo(x + DOT, y);
+      dots.arc(x, y, DOT, 0, 2 * Math.PI);
+    }
+    Object.assign(paint, { strokeStyle: color, fillStyle: color, lineWidth: wide, lineJoin: "bevel" });
+    paint.stroke(path);
+    paint.fill(dots);
+  }
+}
+
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box */
+/** @typedef {{ moves: number, cost: number }} Bounds */

@@ -103,12 +103,9 @@ export const shareOfMoves = (moves, most) => Math.min(1, Math.log10(1 + moves) /
 export const packed = (finishes) =>
   finishes.map(({ seed, moves, best, solved }) => [seed, moves, best, Number(solved)]);
 
-/** @param {unknown} rows @returns {Finish[]} */
-export function unpacked(rows) {
-  const all = Array.isArray(rows) ? rows.filter(Array.isArray) : [];
-  return all.map(([seed, moves, best, solved]) => finishFrom({ seed, moves, best, cost: best, solved: solved === 1 }))
-    .filter((one) => one !== null);
-}
+/** @param {number[][]} [rows] @returns {Finish[]} */
+export const unpacked = (rows = []) => rows.map(([seed, moves, best, solved]) => (
+  { seed, moves, best, cost: best, solved: solved === 1, seconds: null, options: {} }));
 
 /** The options of a pupil: those of the activity, with what the pupil may choose freely in place of theirs.
  * @param {Record<string, unknown>} given @param {string[]} free @param {Record<string, unknown>} chosen */

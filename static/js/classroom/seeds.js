@@ -13,10 +13,9 @@ import { Chart } from "../watch/chart.js";
 import { askMethodsFor, MethodForm } from "../watch/method_form.js";
 import { createTransport, placeText } from "../watch/playback_controls.js";
 import { Playhead } from "../watch/playhead.js";
-import { cellLabel, sceneOf } from "../watch/scene.js";
 import { isBusy, Session, stateOf } from "../watch/session.js";
-import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
-import { openActivity } from "./activity.js";
+import { cellLabel, loadWatchedPuzzle, sceneOf } from "../watch/watched_solve.js";
+import { openActivity } from "./classroom.js";
 import { ENDS, isGoingOn, optionsWith, reportOf } from "./seed_figures.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -96,12 +95,10 @@ class SeedRun {
   /** Show the options that are free. @param {Method} method */
   offer(method) {
     const form = part(this.root, "form", HTMLFormElement), { free, activity } = this;
-    const options = { ...activity.options, ...this.room.work()?.options };
-    const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
     this.form = new MethodForm(form, [method], this.limits, () =>
       method.options.filter(({ name }) => free.includes(name)));
-    this.form.set({ method: method.name, texts: Object.fromEntries(texts) });
+    this.form.set({ method: method.name, texts: { ...activity.options, ...this.room.work()?.options } });
     part(this.root, "free").hidden = !free.length;
   }
 
@@ -118,7 +115,6 @@ class SeedRun {
     this.transport.takeFocus();
   }
 
-  /** The run has gone on: report it, and draw it. */
   report() {
     const { session, layout, room, options } = this;
     if (session.state !== "idle") {
@@ -144,20 +140,14 @@ class SeedRun {
     return moves;
   }
 
-  /** What goes on, in a sentence; the end is told once it was shown. */
+  /** What goes on, or what an earlier visit has reported, in a sentence; the end is told once it was shown. */
   status() {
-    const { session, playback, playhead: { position } } = this, { finished } = session.whole;
-    if (session.state === "idle") return this.endBefore();
+    const { session, playback, playhead: { position } } = this, { finished } = session.whole, work = this.room.work();
+    if (session.state === "idle") return work?.state === "finished" ? endOf(work) : say("seeds.ready");
     if (!finished) return stateOf(session);
     if (position < playback.count) return say("seeds.shown_again");
     if (!ENDS.includes(finished.outcome)) return finished.error?.message ?? finished.message ?? "";
     return endOf(reportOf(session, this.layout.size, this.options));
-  }
-
-  /** What an earlier visit to this page has reported. */
-  endBefore() {
-    const work = this.room.work();
-    return work?.state === "finished" ? endOf(work) : say("seeds.ready");
   }
 }
 

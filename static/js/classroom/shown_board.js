@@ -7,12 +7,12 @@ import { calmness, find, make, makeSvg } from "../base/dom.js";
 import { html, render, svg } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
 import { createBoard } from "../board/board.js";
-import { contrast, isColour } from "../core/colour_values.js";
+import { isNear } from "../core/colour_values.js";
 import { isSolid } from "../core/shapes.js";
 import { createGame } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellLabel } from "../core/words.js";
-import { drawSheet, sheetOf } from "./board_sheet.js";
+import { drawSheet, sheetOf } from "./class_boards.js";
 import { digitsOf, marksIn } from "./own_work.js";
 
 /** @typedef {{ pen: number, points: [across: number, down: number][] }} Stroke */
@@ -21,7 +21,6 @@ import { digitsOf, marksIn } from "./own_work.js";
 
 const WIDE = 0.16; // cells
 const FAINT = 0.2; // the opacity of the smallest number
-const NEAR = 1.35; // of contrast with the sheet: what is nearer gets an edge
 const SIDE = 24; // pixels of a cell of a layer, which the page scales
 
 /** @param {HTMLElement} host @param {Puzzle} puzzle @param {string} name @param {MakeBoard} [makeBlock] of a solid
@@ -65,7 +64,7 @@ function layersIn(host, { shape, size }, name) {
     aria-label=${`${name}: ${label}`} data-testid="shown-layers"></canvas></div><p class="small muted">${label}</p>`);
   const canvas = find(host, "canvas", HTMLCanvasElement);
   return ({ cells, drawing = [], numbers = [], most }) => {
-    drawSheet(canvas, cells.padEnd(size, "0"), sheet, new Set(), sheetColours(), SIDE);
+    drawSheet(canvas, cells.padEnd(size, "0"), sheet, sheetColours(), SIDE);
     const onSheet = sheet.cells.map((cell) => numbers[cell] ?? 0);
     drawOver(canvas, sheet, { strokes: drawing, numbers: onSheet, most });
   };
@@ -76,15 +75,9 @@ export function sheetColours(palette) {
   const style = getComputedStyle(document.documentElement);
   const of = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   const inks = palette && Object.fromEntries(palette.slice(1).map(({ mark = 0, value }) => [digitsOf([mark]), value]));
-  const sheet = of("sheet"), near = Object.entries(inks ?? {}).filter(([, value]) => isHidden(value, sheet));
-  return {
-    sheet, ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent"), inks,
-    edged: near.map(([digit]) => digit),
-  };
+  const sheet = of("sheet"), edged = Object.keys(inks ?? {}).filter((digit) => isNear(inks?.[digit] ?? "", sheet));
+  return { sheet, ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent"), inks, edged };
 }
-
-/** The sheet may have a colour of the system. @param {string} value @param {string} sheet */
-const isHidden = (value, sheet) => isColour(sheet) && contrast(value, sheet) < NEAR;
 
 /** @param {Game} game @param {boolean} clean @returns {Scene} */
 const sceneOf = ({ cells, given, facts }, clean) => ({

@@ -8,7 +8,7 @@ import { byId, hook } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";
 import { html } from "../base/html.js";
 import { openLentPage } from "../play/lent_page.js";
-import { openActivity } from "./activity.js";
+import { openActivity } from "./classroom.js";
 import { wrongMarks } from "./class_boards.js";
 import { readPlace } from "./class_entries.js";
 import { digitsOf, marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
@@ -22,21 +22,17 @@ import { createShownBoard } from "./shown_board.js";
 const page = await openLentPage(), { game } = page;
 const { code, role } = readPlace(location);
 
-/** The board of a game as digits. */
 const digits = () => digitsOf(Array.from(game.cells, (value) => value & MARK));
 
 let classCells = digits(); // the board as the class knows it
 let version = game.version;
 
-/** @param {any} work @param {string} cells @returns {Saved} */
-const savedOf = (work, cells) => (
-  { seconds: 0, hints: 0, shown: false, ...work, cells: textOf(marksIn(cells, game.palette)) });
-
 /** Take up what another device, another tab or an earlier visit did. @param {any} work */
 function takeUp(work) {
   const { cells } = work ?? {};
   if (typeof cells !== "string" || cells.length !== game.size || cells === classCells) return;
-  const board = mergedCells(classCells, digits(), cells), saved = savedOf(work, board);
+  const board = mergedCells(classCells, digits(), cells);
+  const saved = { seconds: 0, hints: 0, shown: false, ...work, cells: textOf(marksIn(board, game.palette)) };
   classCells = cells;
   if (board === digits()) return;
   if (game.strokes.length) page.change(takeOver, saved);
@@ -45,12 +41,6 @@ function takeUp(work) {
     version = game.version;
     page.redraw();
   }
-}
-
-/** What this browser knows of the board, before the server has answered. */
-function takeUpKept() {
-  const work = readWork(keptWork(code));
-  if (work && String(work.activity) === byId("class-bar").dataset.activity) takeUp(shownWork(work));
 }
 
 /** @param {Classroom} room */
@@ -63,7 +53,8 @@ function handIn(room) {
   room.put({ seconds: Math.round(seconds), hints, finished, ...(shown && { shown }) });
 }
 
-if (role === "pupil") takeUpKept();
+const stored = role === "pupil" ? readWork(keptWork(code)) : null; // until the server has answered
+if (stored && String(stored.activity) === byId("class-bar").dataset.activity) takeUp(shownWork(stored));
 openActivity({ kind: "solve", read: inksOf, pupil: play, teacher: showToClass, screen: showToClass });
 
 /** The colours for boards of the class, if the puzzle has some. @returns {Promise<Inks>} */

@@ -1,22 +1,23 @@
-// The teacher's page: the room, its pupils, what is on, and how it is steered. A lesson plan and what is known of a
-// puzzle that is being solved have modules of their own.
+// The teacher's page: the room, its pupils, what is on, how it is steered, and the lesson plan that is run.
 
 import { askOwnCode, askResults, askScreenToken, codePicture } from "../base/net/classrooms.js";
-import { openPuzzle } from "../base/net/puzzles.js";
+import { askUnitPlan, openPuzzle } from "../base/net/puzzles.js";
 import { byId, setError, setText, valueIn } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { copyBy, saveFile } from "../base/output.js";
 import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
+import { clock } from "../core/words.js";
 import { enterClassroom } from "./classroom.js";
 import { spokenMoment } from "./class_entries.js";
-import { keepTokens, tokensOf } from "./kept_rooms.js";
-import { activityOf, codeIn, faultInStep, KINDS, newStep } from "./plan.js";
+import { keepTokens, takeBrought, tokensOf } from "./kept_rooms.js";
+import {
+  activityOf, checkedPlan, codeIn, faultInStep, KINDS, newStep, readPlanFile, unpackedPlan,
+} from "./plan.js";
 import { StepFields } from "./plan_step.js";
-import { beginPlan } from "./teach_plan.js";
 
 /** @import { Pupil } from "./class_entries.js" */
-/** @import { PlanStep } from "./plan.js" */
+/** @import { PlanStep, ReadPlan } from "./plan.js" */
 
 const room = await enterClassroom(), { code, token } = room;
 const title = byId("room-title", HTMLInputElement), lock = byId("lock", HTMLInputElement);
@@ -45,16 +46,13 @@ function showRoom() {
   if (document.activeElement !== title) title.value = about.title;
   lock.checked = about.locked;
   names.checked = about.names;
-  setText(byId("on-title"), activity ? onNow(activity) : say("teaching.lobby"));
+  setText(byId("on-title"), !activity ? say("teaching.lobby") : say(activity.title ? "teaching.on"
+    : "teaching.on_untitled", { kind: say(`planning.kind_${activity.kind}`), title: activity.title }));
   byId("stop").hidden = !activity;
   toActivity.hidden = !activity || activity.kind === "solve"; // which is on this page
   if (activity?.kind === "solve") loadSolve();
   if (activity) toActivity.href = `/class/${code}/${activity.kind}?as=teacher`;
 }
-
-/** @param {{ kind: string, title: string }} activity */
-const onNow = ({ kind, title: called }) =>
-  say(called ? "teaching.on" : "teaching.on_untitled", { kind: say(`planning.kind_${kind}`), title: called });
 
 byId("host").textContent = location.host;
 byId("qr", HTMLImageElement).src = codePicture(code);
@@ -109,31 +107,28 @@ steerIfSure("newcomers", say("teaching.sure_newcomers"), say("teaching.kick"), "
 
 // Starting one activity: its kind, its puzzle and its settings
 
-function beginStarting() {
-  const kind = byId("kind", HTMLSelectElement), form = byId("start-form", HTMLFormElement);
-  let fields = /** @type {StepFields | null} */ (null);
+const kind = byId("kind", HTMLSelectElement);
+let fields = /** @type {StepFields | null} */ (null);
 
-  const show = () => render(byId("start-fields"), fields?.view());
+const showFields = () => render(byId("start-fields"), fields?.view());
 
-  function choose() {
-    fields = new StepFields(newStep(kind.value), show, false);
-    show();
-  }
-
-  async function start() {
-    const { step, typed, fields: parts } = /** @type {StepFields} */ (fields);
-    const fault = parts.includes("puzzle") ? await readInto(step, typed) : "";
-    const wrong = fault || faultInStep(step), started = activityOf(step);
-    setError(byId("start-fault"), wrong);
-    if (!wrong && started && await room.steer("start", started)) byId("starting", HTMLDetailsElement).open = false;
-  }
-
-  render(kind, KINDS.filter((name) => name !== "talk").map((name) =>
-    html`<option value=${name}>${say(`planning.kind_${name}`)}</option>`));
-  kind.addEventListener("change", choose);
-  form.addEventListener("submit", (event) => { event.preventDefault(); start(); });
-  choose();
+function chooseKind() {
+  fields = new StepFields(newStep(kind.value), showFields, false);
+  showFields();
 }
+
+async function start() {
+  const { step, typed, fields: parts } = /** @type {StepFields} */ (fields);
+  const fault = parts.includes("puzzle") ? await readInto(step, typed) : "";
+  const wrong = fault || faultInStep(step), started = activityOf(step);
+  setError(byId("start-fault"), wrong);
+  if (!wrong && started && await room.steer("start", started)) byId("starting", HTMLDetailsElement).open = false;
+}
+
+render(kind, KINDS.filter((name) => name !== "talk").map((name) =>
+  html`<option value=${name}>${say(`planning.kind_${name}`)}</option>`));
+kind.addEventListener("change", chooseKind);
+byId("start-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
 
 /** Give a step the code of a puzzle that was typed, whatever form it has: the server reads it. Returns what is wrong.
  * @param {PlanStep} step @param {string} typed */
@@ -145,6 +140,73 @@ async function readInto(step, typed) {
   step.puzzle = codeIn(answer.url);
   return "";
 }
+
+// The lesson plan: the step that is on with its notes and its clock, and going to another
+
+const jump = byId("step-jump", HTMLSelectElement), file = byId("plan-file", HTMLInputElement);
+
+const running = () => room.entries.get("plan");
+
+/** @param {PlanStep} step */
+const nameOf = (step) => step.title || say(`planning.kind_${step.kind}`);
+
+/** @param {number} at */
+async function goTo(at) {
+  const { plan } = running(), step = plan?.steps[at];
+  if (!step || !await room.steer("plan", { plan, at, begin: true })) return;
+  const started = activityOf(step), talk = { title: step.title, minutes: step.minutes, begun: room.now() };
+  if (started) await room.steer("start", started);
+  else if (await room.steer("stop")) await room.setStage({ talk });
+}
+
+/** @param {ReadPlan} read */
+async function takePlan({ plan, error }) {
+  room.fail(error);
+  if (plan) await room.steer("plan", { plan, at: 0 });
+}
+
+/** Take the plan or the unit with which the room was opened. */
+async function takeBroughtPlan() {
+  const { plan, unit } = takeBrought();
+  if (plan) await takePlan(await unpackedPlan(plan));
+  if (!unit) return;
+  const { body, error } = await askUnitPlan(unit);
+  await takePlan(error ? { plan: null, error } : checkedPlan(body));
+}
+
+function showPlan() {
+  const { plan, at, begun } = running(), step = plan?.steps[at], count = plan?.steps.length ?? 0;
+  byId("plan-run").hidden = !step;
+  byId("plan-drop").hidden = !plan;
+  if (!step) return;
+  setText(byId("step-title"), say("teaching.step", { number: at + 1, count, title: nameOf(step) }));
+  setText(byId("step-note"), step.note);
+  setText(byId("step-next"), say(begun ? "teaching.next" : "teaching.begin_step"));
+  byId("step-back", HTMLButtonElement).disabled = at === 0;
+  byId("step-next", HTMLButtonElement).disabled = Boolean(begun) && at >= count - 1;
+  render(jump, plan.steps.map((/** @type {PlanStep} */ other, /** @type {number} */ place) =>
+    html`<option value=${place}>${`${place + 1}. ${nameOf(other)}`}</option>`));
+  jump.value = String(at);
+  showClock();
+}
+
+function showClock() {
+  const { plan, at, begun } = running(), step = plan?.steps[at], box = byId("step-clock");
+  if (!step) return;
+  const spent = begun ? Math.max(0, room.now() - begun) : 0;
+  setText(box, `${clock(spent)} / ${clock(60 * step.minutes)}`);
+  box.dataset.over = String(spent > 60 * step.minutes);
+}
+
+on("step-back", () => goTo(running().at - 1));
+on("step-next", () => goTo(running().begun ? running().at + 1 : running().at));
+on("plan-drop", () => room.steer("plan", { plan: null, at: 0 }));
+jump.addEventListener("change", () => goTo(Number(jump.value)));
+file.addEventListener("change", async () => {
+  const read = await readPlanFile(file);
+  if (read) await takePlan(read);
+});
+setInterval(showClock, 1000);
 
 // The end, and what a teacher takes along
 
@@ -202,9 +264,11 @@ function isSure(question, yes) {
 
 room.listen((changed) => {
   showRoom();
+  showPlan();
   if ([...changed].some((name) => /^(pupil|here):/.test(name))) showPupils();
 });
 showRoom();
 showPupils();
-beginPlan(room);
-beginStarting();
+showPlan();
+chooseKind();
+takeBroughtPlan();

@@ -1,29 +1,34 @@
 // Solving on the teacher's page: a tile for each pupil, those who need help first; where the class is wrong, as numbers
-// on a board, and the commonest mistakes in words. A tile is drawn again only when its board has changed.
+// on a board, and the commonest mistakes in words; and one pupil's board, on which the teacher draws for the class.
 
 import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { askPuzzle, askSolution } from "../base/net/puzzles.js";
-import { byId, setPressed, setText } from "../base/dom.js";
+import { byId, setPressed, setText, valueIn } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
-import { drawSheet, nextCell, sheetOf } from "./board_sheet.js";
-import { commonMistakes, idleLines, isStuck, standingOf, stuckOrder, withNeeds, wrongIn, wrongMarks,
+import {
+  commonMistakes, drawSheet, idleLines, isStuck, nextCell, sheetOf, standingOf, stuckOrder, withNeeds, wrongIn,
+  wrongMarks,
 } from "./class_boards.js";
 import { digitsOf } from "./own_work.js";
 import { createShownBoard, sheetColours } from "./shown_board.js";
-import { Spotlight } from "./teach_spot.js";
 
 /** @import { Classroom } from "./classroom.js" */
-/** @import { Sheet } from "./board_sheet.js" */
-/** @import { Standing } from "./class_boards.js" */
+/** @import { Sheet, Standing } from "./class_boards.js" */
+/** @import { Stroke } from "./shown_board.js" */
 /** @typedef {{ puzzle: Puzzle, inks: import("../board/loaded_puzzle.js").Inks | null, layout: Layout, sheet: Sheet,
  *   carved: boolean, solution: string | null }} Solved */
 
+const TILE = 8; // pixels of a cell
 const EACH = 5_000; // milliseconds after which the order is worked out again though nobody did anything
 const SHOWN = ["heat", "boards", "solution"]; // what can be switched on for the class
+const MOST_POINTS = 1_500; // of all strokes: the server takes 30 kB
+const APART = 0.12; // cells between two points of a stroke
+const FINE = 100; // parts of a cell
+const NEAR = 0.5; // cells: how near a stroke must be to be rubbed out
 const WAYS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
@@ -110,15 +115,8 @@ class SolvingClass {
     const { id, share, wrong, finished } = standing, { room } = this, percent = Math.round(100 * share);
     const { nick } = room.entries.get(`pupil:${id}`), cells = room.work(id)?.cells ?? "";
     const shared = say(wrong ? "teaching.share_wrong" : "teaching.share", { percent, wrong });
-
-    /** Draw the board anew only if it differs. @param {HTMLCanvasElement} canvas */
-    function draw(canvas) {
-      const drawn = `${cells} ${solution} ${document.documentElement.dataset.theme}`;
-      if (canvas.dataset.drawn === drawn) return;
-      canvas.dataset.drawn = drawn;
-      drawSheet(canvas, cells, sheet, new Set(solution ? wrongIn(cells, solution) : []), sheetColours(palette));
-    }
-
+    const draw = (/** @type {HTMLCanvasElement} */ canvas) => drawSheet(canvas, cells, sheet, sheetColours(palette),
+      TILE, new Set(solution ? wrongIn(cells, solution) : []));
     return html`<li key=${id} data-state=${finished ? "finished" : isStuck(standing) ? "stuck" : "on"}>
       <button type="button" title=${say("teaching.tile", { nick, percent, wrong })} onclick=${() => this.spot.open(id)}
         data-testid="tile"><canvas aria-hidden="true" ref=${draw}></canvas>
@@ -140,7 +138,7 @@ class ClassHeat {
       byId(`show-${name}`).addEventListener("click", () => room.patch({ [name]: !room.stage[name] }));
     }
     this.host.tabIndex = 0;
-    this.host.addEventListener("pointermove", ({ clientX, clientY }) => this.point(clientX, clientY));
+    this.host.addEventListener("pointermove", (event) => this.point(event));
     this.host.addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -166,15 +164,13 @@ class ClassHeat {
 
   // Figures
 
-  /** @param {number} x @param {number} y */
-  point(x, y) {
-    const box = this.host.querySelector(".grid")?.getBoundingClientRect(), { solved } = this;
-    if (!box || !solved) return;
-    const { width, height, cells } = solved.sheet, across = Math.floor(((x - box.left) / box.width) * width);
-    const down = Math.floor(((y - box.top) / box.height) * height);
-    if (across < 0 || down < 0 || across >= width || down >= height) return;
-    const cell = cells[down * width + across];
-    if (cell >= 0) this.tell(cell);
+  /** @param {PointerEvent} event */
+  point(event) {
+    const { solved } = this, place = solved && placeOn(this.host, solved.sheet, event);
+    if (!place) return;
+    const { width, height, cells } = solved.sheet, [across, down] = place.map(Math.floor);
+    const isInside = across >= 0 && down >= 0 && across < width && down < height, cell = cells[down * width + across];
+    if (isInside && cell >= 0) this.tell(cell);
   }
 
   /** @param {KeyboardEvent} event */
@@ -208,4 +204,149 @@ function sentencesOn(boards, { layout, carved, solution }) {
   const slow = idleLines(boards, layout, { solution, carved }).map((line) =>
     say("teaching.idle", { line: lineName(layout, line) }));
   return wrong.length || slow.length ? [...wrong, ...slow] : [say("teaching.no_mistakes")];
+}
+
+/** One pupil's board, large, with pens of several colours. The class sees it without a name. */
+class Spotlight {
+  /** @param {Classroom} room */
+  constructor(room) {
+    this.room = room;
+    this.dialog = byId("spot", HTMLDialogElement);
+    this.host = byId("spot-board");
+    this.button = byId("spot-show");
+    this.pupil = "";
+    this.solved = /** @type {Solved | null} */ (null);
+    this.draw = /** @type {ReturnType<typeof createShownBoard> | null} */ (null);
+    this.strokes = /** @type {Stroke[]} */ ([]);
+    this.stroke = /** @type {Stroke | null} */ (null);
+    this.past = /** @type {Stroke[][]} */ ([]); // earlier drawings, for undo
+    this.pen = "0"; // the number of a pen, or "eraser"
+    this.rubbing = false;
+    this.projected = ""; // the pupil whose board the class sees
+    byId("pens").addEventListener("change", (event) => {
+      this.pen = valueIn(event);
+    });
+    byId("pen-undo").addEventListener("click", () => this.back());
+    byId("pen-clear").addEventListener("click", () => this.change([]));
+    this.button.addEventListener("click", () => this.project());
+    this.host.addEventListener("pointerdown", (event) => this.begun(event), { capture: true });
+    this.host.addEventListener("pointermove", (event) => this.moved(event), { capture: true });
+    for (const name of ["pointerup", "pointercancel"]) this.host.addEventListener(name, () => this.ended());
+  }
+
+  /** @param {Solved} solved */
+  begin(solved) {
+    this.solved = solved;
+    this.draw = null;
+    this.projected = "";
+    this.dialog.close();
+  }
+
+  /** @param {string} pupil */
+  open(pupil) {
+    if (!this.solved) return;
+    if (pupil !== this.pupil) this.strokes = this.past = [];
+    this.pupil = pupil;
+    this.dialog.showModal();
+    this.draw ??= createShownBoard(this.host, this.solved.puzzle, say("class.spot"), undefined, this.solved.inks);
+    this.show();
+  }
+
+  get cells() {
+    return this.room.work(this.pupil)?.cells ?? "";
+  }
+
+  get on() {
+    return Boolean(this.room.stage.spot) && this.projected === this.pupil;
+  }
+
+  show() {
+    if (!this.dialog.open) return;
+    setText(byId("spot-title"), this.room.nameOf(this.pupil));
+    setPressed(this.button, this.on);
+    this.redraw();
+  }
+
+  redraw() {
+    const drawing = this.stroke ? [...this.strokes, this.stroke] : this.strokes;
+    this.draw?.({ cells: this.cells, drawing });
+  }
+
+  /** Show this board to the class, or no longer. */
+  project() {
+    const { on, cells, strokes } = this;
+    this.projected = on ? "" : this.pupil;
+    this.room.patch(on ? { spot: null, drawing: null } : { spot: { cells }, drawing: strokes });
+  }
+
+  /** @param {Stroke[]} strokes */
+  change(strokes) {
+    if (strokes.length === this.strokes.length) return;
+    this.past = [...this.past, this.strokes];
+    this.take(strokes);
+  }
+
+  back() {
+    const before = this.past.at(-1);
+    this.past = this.past.slice(0, -1);
+    if (before) this.take(before);
+  }
+
+  /** @param {Stroke[]} strokes */
+  take(strokes) {
+    this.strokes = strokes;
+    this.redraw();
+    if (this.on) this.room.patch({ drawing: strokes });
+  }
+
+  // The pen
+
+  /** @param {PointerEvent} event @returns {[number, number] | null} */
+  place(event) {
+    const place = this.solved && placeOn(this.host, this.solved.sheet, event);
+    return place && [Math.round(place[0] * FINE) / FINE, Math.round(place[1] * FINE) / FINE];
+  }
+
+  /** @param {PointerEvent} event */
+  begun(event) {
+    const point = this.place(event), used = this.strokes.reduce((sum, { points }) => sum + points.length, 0);
+    this.rubbing = this.pen === "eraser";
+    if (!point || event.button || (used >= MOST_POINTS && !this.rubbing)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.host.setPointerCapture(event.pointerId);
+    if (this.rubbing) this.rub(point);
+    else this.stroke = { pen: Number(this.pen), points: [point] };
+  }
+
+  /** @param {PointerEvent} event */
+  moved(event) {
+    const { stroke } = this, point = this.place(event), last = stroke?.points.at(-1);
+    if (point && this.rubbing) this.rub(point);
+    if (!stroke || !point || !last || distance(point, last) < APART) return;
+    if (stroke.points.length < MOST_POINTS / 4) stroke.points.push(point);
+    this.redraw();
+  }
+
+  ended() {
+    const { stroke } = this;
+    this.stroke = null;
+    this.rubbing = false;
+    if (stroke && stroke.points.length > 1) this.change([...this.strokes, stroke]);
+  }
+
+  /** Take away the strokes that pass a point. @param {[number, number]} point */
+  rub(point) {
+    this.change(this.strokes.filter(({ points }) => points.every((other) => distance(other, point) > NEAR)));
+  }
+}
+
+/** @param {[number, number]} one @param {[number, number]} other */
+const distance = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+
+/** Where a pointer is on the board in `host`, in cells of its sheet.
+ * @param {HTMLElement} host @param {Sheet} sheet @param {PointerEvent} event @returns {[number, number] | null} */
+function placeOn(host, { width, height }, { clientX, clientY }) {
+  const box = host.querySelector(".grid")?.getBoundingClientRect();
+  return box ? [((clientX - box.left) / box.width) * width, ((clientY - box.top) / box.height) * height] : null;
 }

@@ -4,7 +4,7 @@
 import { watchSolve } from "../base/net/jobs.js";
 import { parseChoice } from "../watch/method_options.js";
 import { Player } from "../watch/player.js";
-import { loadWatchedPuzzle } from "../watch/watched_puzzle.js";
+import { loadWatchedPuzzle } from "../watch/watched_solve.js";
 import { Session } from "../watch/session.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setText } from "../base/dom.js";

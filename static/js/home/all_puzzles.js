@@ -2,8 +2,7 @@
 
 import { listenToAchievements } from "../base/kept_achievements.js";
 import { byId } from "../base/dom.js";
-import { leadToRandom, showNextStep } from "./next_step.js";
-import { showSolved } from "./solved_cards.js";
+import { leadToRandom, showNextStep, showSolved } from "./galleries.js";
 
 function show() {
   showSolved();

@@ -7,10 +7,10 @@ import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { achievements } from "../base/kept_achievements.js";
 import { byId, hook, make, part } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { recent } from "../base/storage.js";
 import { valuesOf } from "../core/snapshot.js";
-import { showNextStep } from "./next_step.js";
-import { showSolved } from "./solved_cards.js";
+import { showNextStep, showSolved } from "./galleries.js";
 
 const MOST = 6; // games
 const COLOURED = 63; // the part of a value that is the mark, in a coloured game
@@ -21,7 +21,7 @@ const COLOURED = 63; // the part of a value that is the mark, in a coloured game
 export function showKept(playing) {
   const others = recent().filter(({ code }) => code !== playing);
   const begun = others.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
-  byId("games").replaceChildren(...begun.map(card));
+  render(byId("games"), begun.map(card));
   byId("continue").hidden = !begun.length;
   showSolved();
   showWaysOn(begun[0]);
@@ -61,16 +61,13 @@ function stateOf(game) {
 /** @param {Kept} game */
 function card(game) {
   const { cells, height = 0, width = 0, palette } = game, shape = shapeOf(game);
-  const link = make("a", { className: "card", href: addressOf(game) },
-    isSolid(shape) ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width, palette),
-    make("span", { className: "name", textContent: titleOf(game) }),
-    make("span", { className: "small muted", textContent: stateOf(game) }),
-    meter(percentOf(game)));
-  return make("li", {}, link);
+  return html`<li><a class="card" href=${addressOf(game)}>
+    ${isSolid(shape) ? picture(frontOf(cells, shape), shape[2], shape[0]) : picture(cells, height, width, palette)}
+    <span class="name">${titleOf(game)}</span><span class="small muted">${stateOf(game)}</span>
+    <span class="meter"><i --share=${`${percentOf(game)}%`}></i></span></a></li>`;
 }
 
-/** A solid from the front, row by row: filled where a cube still stands.
- * @param {string} cells @param {Shape} shape */
+/** A solid from the front, filled where a cube still stands. @param {string} cells @param {Shape} shape */
 function frontOf(cells, [width, depth, height]) {
   const valueAt = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) =>
     Number(cells[(x * depth + y) * height + z]);
@@ -82,8 +79,7 @@ function frontOf(cells, [width, depth, height]) {
   return Array.from({ length: width * height }, (_, at) => sign(at)).join("");
 }
 
-/** A picture of the filled cells only, which gives nothing else away.
- * @param {string} cells @param {number} height @param {number} width @param {string[]} [palette] */
+/** @param {string} cells @param {number} height @param {number} width @param {string[]} [palette] */
 function picture(cells, height, width, palette) {
   const canvas = make("canvas", { className: "mini", width, height });
   const paint = /** @type {Paint} */ (canvas.getContext("2d"));
@@ -96,11 +92,4 @@ function picture(cells, height, width, palette) {
     paint.fillRect(cell % width, Math.floor(cell / width), 1, 1);
   });
   return canvas;
-}
-
-/** @param {number} percent */
-function meter(percent) {
-  const bar = make("i");
-  bar.style.width = `${percent}%`;
-  return make("span", { className: "meter" }, bar);
 }

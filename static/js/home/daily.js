@@ -14,8 +14,7 @@ const root = byId("daily");
 const days = [...byId("days").querySelectorAll("a")];
 const here = dateToday();
 
-/** How many puzzles of a day were solved here; ids are as in daily_id of webapp/home/daily_pages.py.
- * @param {Solved} solved @param {string} day @param {string[]} kinds */
+/** Ids are as in webapp/home/daily_pages.py. @param {Solved} solved @param {string} day @param {string[]} kinds */
 const solvedOf = (solved, day, kinds) =>
   kinds.filter((kind) => idOf(`daily/${day}/${kind}`) in solved).length;
 

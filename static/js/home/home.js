@@ -14,7 +14,7 @@ const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
 const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
 const uploads = late(() => import("./uploads.js"), (module) => module);
 const opening = late(() => import("../base/net/puzzles.js"), (module) => module);
-const nextStep = late(() => import("./next_step.js"), (module) => module);
+const galleries = late(() => import("./galleries.js"), (module) => module);
 const begunGames = late(() => import("./begun_games.js"), (module) => module);
 const playing = showFirstBoard();
 let busy = false;
@@ -130,7 +130,7 @@ async function showKept() {
 
 leadToToday();
 for (const act of ["pointerover", "focusin"]) {
-  addEventListener(act, async () => { opening(true); (await nextStep(true))?.leadToRandom(); }, { once: true });
+  addEventListener(act, async () => { opening(true); (await galleries(true))?.leadToRandom(); }, { once: true });
 }
 showKept();
 listenToAchievements(showKept);

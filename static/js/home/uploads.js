@@ -1,9 +1,8 @@
 // Uploads on the home page besides single puzzles: a picture, which is passed on to the flat editor, or several puzzles
 // in one file or text, of which visitors choose one.
 
-import { headerOf, LARGEST_FILE } from "../make/picture_headers.js";
+import { headerOf, LARGEST_FILE, PICTURE_WAITS, storePicture } from "../make/picture_files.js";
 import { say } from "../core/texts/say.js";
-import { PICTURE_WAITS, storePicture } from "../make/picture_transfer.js";
 import { sizeOf } from "../base/puzzle_input.js";
 import { find, make } from "../base/dom.js";
 

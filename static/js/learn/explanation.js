@@ -3,10 +3,9 @@
 // it is first wanted.
 
 import { endSentences, reasonSentence, textOf, valuesOf } from "./explain/explained_text.js";
-import { leftOnLines } from "./explain/grounds.js";
 import { ratingOf } from "./explain/rating.js";
 import { stepSentence, techniqueName } from "./explain/step_words.js";
-import { linesSeenBy } from "./explain/steps.js";
+import { leftOnLines, linesSeenBy } from "./explain/steps.js";
 import { LOOKING_AT_ONE_LINE } from "./explain/techniques/techniques.js";
 import { walking } from "./explain/walk.js";
 import { linesThrough } from "../core/shapes.js";
@@ -14,6 +13,7 @@ import { capital, cellName, lineName } from "../core/words.js";
 import { exactly } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, make } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { copyBy, saveFile } from "../base/output.js";
 import { closeBySwipe } from "../base/swipe.js";
 import { unlessChanged } from "../base/time_slices.js";
@@ -39,15 +39,14 @@ export class ExplanationPanel {
     this.panel = byId("explaining");
     this.walked = /** @type {Walked | null} */ (null);
     this.steps = /** @type {ExplainedStep[]} */ ([]);
+    this.rating = /** @type {Rating | null} */ (null);
     this.at = 0; // the number of shown steps
     this.timer = 0;
     this.version = -1; // of the game that is explained
     this.shade = /** @type {Shade | undefined} */ (undefined); // what colours the shown step leaves
-    this.parts = partsOf({
-      close: () => this.close(), back: () => this.goTo(this.at - 1), next: () => this.goTo(this.at + 1),
-      play: () => (this.timer ? this.stop() : this.play()),
-      copy: () => copyBy(this.parts.buttons.copy, textOf(/** @type {Walked} */ (this.walked))),
-      save_text: () => this.save("txt"), save_json: () => this.save("json"),
+    this.copy = make("button", {
+      type: "button", textContent: say("explaining.copy"), testid: "explained-copy",
+      onclick: () => copyBy(this.copy, textOf(/** @type {Walked} */ (this.walked))),
     });
     this.panel.addEventListener("keydown", (event) => this.press(event));
     closeBySwipe(this.panel, () => "bottom", () => this.close());
@@ -55,19 +54,17 @@ export class ExplanationPanel {
 
   async toggle() {
     if (!this.panel.hidden) return this.close();
-    const { player, panel, parts } = this, { game } = player;
+    const { player, panel } = this, { game } = player;
     this.version = game.version;
     this.show(true);
-    panel.replaceChildren(make("p", { role: "status", textContent: say("hinting.looking_further") }));
+    render(panel, html`<p role="status">${say("hinting.looking_further")}</p>`);
     if (!this.steps.length) await unlessChanged(this.walks({ ...game, cells: game.given }), game);
     if (!this.walked || panel.hidden || this.version !== game.version) return this.close();
     this.steps = this.walked.rounds.flatMap(({ steps }) => steps);
-    panel.replaceChildren(...parts.all);
-    parts.steps.replaceChildren(...this.steps.map((step, at) => this.itemOf(step, at)));
     player.overlay = () => this.scene();
     this.goTo(0);
-    parts.buttons.next.focus();
-    return this.rate();
+    hook(panel, "explained-next").focus();
+    return this.rate(this.walked);
   }
 
   close() {
@@ -93,51 +90,68 @@ export class ExplanationPanel {
     }
   }
 
-  /** Say how hard the puzzle is. A rating needs all suppositions of a round at once. */
-  async rate() {
-    const { walked, parts, player } = this;
-    if (!walked || parts.reasons.childElementCount) return;
+  /** Say how hard the puzzle is. A rating needs all suppositions of a round at once. @param {Walked} walked */
+  async rate(walked) {
+    if (this.rating) return;
     const alone = walked.rounds.every(({ tier }) => tier <= LOOKING_AT_ONE_LINE);
-    const again = () => lastOf(walking({ ...walked.puzzle }, { atOnce: true }));
-    const all = alone ? walked : await unlessChanged(again(), player.game);
+    const all = alone ? walked : await unlessChanged(walking({ ...walked.puzzle }, { atOnce: true }), this.player.game);
     if (!all) return;
-    const { number, level, minutes, reasons } = ratingOf(all);
-    parts.rating.textContent = number === null ? "" : say("rating.rated", {
-      rating: exactly(number, 1), level: say(`levels.${level}`), count: Math.max(1, Math.round(minutes ?? 0)),
-    });
-    parts.reasons.replaceChildren(...reasons.map((reason) => make("li", { textContent: reasonSentence(reason) })));
+    this.rating = ratingOf(all);
+    this.draw(walked);
   }
 
   // Steps
 
-  /** @param {ExplainedStep} step @param {number} at */
-  itemOf(step, at) {
-    const { puzzle } = /** @type {Walked} */ (this.walked), { line, cells } = step;
-    const place = line === null ? cellName(puzzle, cells[0][0]) : lineName(puzzle, line);
-    const text = capital(say("explaining.step", { place: place, technique: techniqueName(puzzle, step) }));
-    const button = make("button", { type: "button", textContent: text });
-    button.addEventListener("click", () => this.goTo(at + 1));
-    return make("li", {}, button);
-  }
-
   /** @param {number} place */
   goTo(place) {
-    const { steps, parts } = this, { puzzle } = /** @type {Walked} */ (this.walked);
+    const { steps, player } = this, walked = /** @type {Walked} */ (this.walked);
     this.at = Math.max(0, Math.min(steps.length, place));
     const step = steps[this.at - 1];
-    parts.place.textContent = say("explaining.place", { number: this.at, count: steps.length });
-    const ended = this.at === steps.length ? endSentences(/** @type {Walked} */ (this.walked)) : [];
-    const sentences = [step ? stepSentence(puzzle, step) : say("explaining.beginning"), ...ended];
-    parts.sentence.textContent = sentences.join(" ");
-    parts.picture.replaceChildren(...(step ? pictureOf(puzzle, step, this.earlier()) : []));
-    this.shade = step && this.shadeOf?.(this.left(step), new Set(step.cells.map(([cell]) => cell)));
-    parts.buttons.back.disabled = !this.at;
-    for (const [cell] of step?.cells.toReversed() ?? []) this.player.own?.reveal(cell);
-    [...parts.steps.querySelectorAll("button")].forEach((button, at) => {
-      if (at === this.at - 1) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
-    });
-    this.player.redraw();
+    this.shade = step && this.shadeOf?.(this.left(walked, step), new Set(step.cells.map(([cell]) => cell)));
+    for (const [cell] of step?.cells.toReversed() ?? []) player.own?.reveal(cell);
+    this.draw(walked);
+    player.redraw();
+  }
+
+  /** @param {Walked} walked */
+  draw(walked) {
+    const { steps, at } = this, { puzzle } = walked, step = steps[at - 1];
+    const sentences = [step ? stepSentence(puzzle, step) : say("explaining.beginning")];
+    if (at === steps.length) sentences.push(...endSentences(walked));
+    const button = (/** @type {string} */ name, /** @type {() => unknown} */ act, text = name) => html`<button
+      type="button" disabled=${name === "back" && !at} onclick=${act}
+      data-testid=${`explained-${name.replace("_", "-")}`}>${say(`explaining.${text}`)}</button>`;
+    render(this.panel, html`<div class="row"><h2 id="explaining-title">${say("explaining.title")}</h2>
+        <span class="gap"></span>${button("close", () => this.close())}</div>
+      <div class="row">${button("back", () => this.goTo(at - 1))}
+        ${button("play", () => (this.timer ? this.stop() : this.play()), this.timer ? "pause" : "play")}
+        ${button("next", () => this.goTo(at + 1))}
+        <span class="muted">${say("explaining.place", { number: at, count: steps.length })}</span></div>
+      <p aria-live="polite" data-testid="explained-step">${sentences.join(" ")}</p>
+      <div>${step && pictureOf(puzzle, step, this.earlier())}</div>
+      ${this.ratingView()}
+      <details><summary>${say("explaining.all_steps")}</summary>
+        <ol class="steps">${steps.map((each, number) => this.stepItem(puzzle, each, number + 1))}</ol></details>
+      <div class="row">${this.copy}${button("save_text", () => this.save("txt"))}
+        ${button("save_json", () => this.save("json"))}
+        <a class="button" href=${hook(document, "to-handout", HTMLAnchorElement).href}>
+          ${say("explaining.on_paper")}</a></div>`);
+  }
+
+  ratingView() {
+    const { number = null, level, minutes, reasons = [] } = this.rating ?? {};
+    return html`<p data-testid="explained-rating">${number !== null && say("rating.rated", {
+      rating: exactly(number, 1), level: say(`levels.${level}`), count: Math.max(1, Math.round(minutes ?? 0)),
+    })}</p><details><summary>${say("explaining.why")}</summary>
+      <ul>${reasons.map((reason) => html`<li>${reasonSentence(reason)}</li>`)}</ul></details>`;
+  }
+
+  /** @param {Reasoned} puzzle @param {ExplainedStep} step @param {number} number */
+  stepItem(puzzle, step, number) {
+    const place = step.line === null ? cellName(puzzle, step.cells[0][0]) : lineName(puzzle, step.line);
+    return html`<li><button type="button" aria-current=${number === this.at ? "step" : null}
+      onclick=${() => this.goTo(number)}>
+      ${capital(say("explaining.step", { place, technique: techniqueName(puzzle, step) }))}</button></li>`;
   }
 
   /** The steps before the shown one in its round. */
@@ -150,26 +164,24 @@ export class ExplanationPanel {
     return [];
   }
 
-  /** By cell the colours that are left on the lines of a step, once it is done. @param {ExplainedStep} step */
-  left(step) {
-    const { puzzle } = /** @type {Walked} */ (this.walked);
-    const lines = [...linesSeenBy(step), ...linesThrough(puzzle.shape, step.cells[0][0])];
-    return leftOnLines(puzzle, this.steps.slice(0, this.at), step.line === null ? lines : linesSeenBy(step));
+  /** By cell the colours that a step leaves on its lines. @param {Walked} walked @param {ExplainedStep} step */
+  left({ puzzle }, step) {
+    const lines = step.line === null ? linesThrough(puzzle.shape, step.cells[0][0]) : [];
+    return leftOnLines(puzzle, this.steps.slice(0, this.at), [...linesSeenBy(step), ...lines]);
   }
 
   play() {
-    if (this.at === this.steps.length) this.goTo(0);
     this.timer = setInterval(() => {
+      if (this.at + 1 >= this.steps.length) this.stop();
       this.goTo(this.at + 1);
-      if (this.at === this.steps.length) this.stop();
     }, PACE);
-    this.parts.buttons.play.textContent = say("explaining.pause");
+    this.goTo(this.at === this.steps.length ? 0 : this.at);
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.parts.buttons.play.textContent = say("explaining.play");
+    if (this.walked && this.steps.length) this.draw(this.walked);
   }
 
   /** @param {KeyboardEvent} event */
@@ -182,8 +194,7 @@ export class ExplanationPanel {
     event.preventDefault();
   }
 
-  /** The scene: what is known before the step, and what follows. The explanation closes when the player goes on.
-   * @returns {Partial<Scene>} */
+  /** What is known before the step, and what follows. Closed when the player goes on. @returns {Partial<Scene>} */
   scene() {
     const { player: { game }, steps, at } = this, step = steps[at - 1], cells = game.given.slice();
     if (game.version !== this.version) {
@@ -210,36 +221,3 @@ export class ExplanationPanel {
 
 /** The cells that a step settles; of others it says what they cannot be. @param {ExplainedStep} step */
 const settled = ({ cells }) => cells.filter(([, value]) => value > 0);
-
-/** The last walk of a generator. @param {Generator<Walked, Walked>} steps @returns {Generator<void, Walked>} */
-function* lastOf(steps) {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    yield;
-  }
-}
-
-/** The elements of the panel, with buttons by name. @param {Record<string, () => unknown>} acts */
-function partsOf(acts) {
-  const buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => {
-    const textContent = say(`explaining.${name}`), testid = `explained-${name.replace("_", "-")}`;
-    return [name, make("button", { type: "button", textContent, onclick: act, testid })];
-  }));
-  const rating = make("p", { testid: "explained-rating" }), sentence = make("p", { testid: "explained-step" });
-  const reasons = make("ul"), place = make("span", { className: "muted" });
-  const picture = make("div"), steps = make("ol", { className: "steps" });
-  sentence.setAttribute("aria-live", "polite");
-  const row = (/** @type {Node[]} */ ...nodes) => make("div", { className: "row" }, ...nodes);
-  const folded = (/** @type {string} */ code, /** @type {Node} */ node) =>
-    make("details", {}, make("summary", { textContent: say(code) }), node);
-  const { close, back, play, next, copy, save_text: asText, save_json: asJson } = buttons;
-  const { href } = hook(document, "to-handout", HTMLAnchorElement);
-  const onPaper = make("a", { className: "button", href, textContent: say("explaining.on_paper") });
-  const title = make("h2", { id: "explaining-title", textContent: say("explaining.title") });
-  const all = [
-    row(title, make("span", { className: "gap" }), close), row(back, play, next, place), sentence, picture, rating,
-    folded("explaining.why", reasons), folded("explaining.all_steps", steps), row(copy, asText, asJson, onPaper),
-  ];
-  return { all, buttons, rating, reasons, sentence, place, picture, steps };
-}

@@ -118,10 +118,6 @@ class Knowledge {
   }
 }
 
-/** Whether a learner did what a way shows: marked the cells that it settles, or where it settles none, said what cells
- * cannot be. @param {Way} way @param {(cell: number) => number} maskAt */
-export const isDone = (way, maskAt) => toDo(way, maskAt).length === 0;
-
 /** The cells of a way that are left to do. @param {Way} way @param {(cell: number) => number} maskAt */
 export function toDo({ cells }, maskAt) {
   const settled = cells.filter(([, value]) => value > 0);

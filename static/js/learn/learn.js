@@ -6,8 +6,6 @@ import { forgetLearning, lessonsDone, rowOf } from "./lesson_progress.js";
 
 const items = [...document.querySelectorAll("[data-lesson]")].map((item) => /** @type {HTMLElement} */ (item));
 
-const bestOf = (/** @type {number} */ count) => say("practice.best", { count });
-
 function show() {
   const done = new Set(lessonsDone()), count = items.filter(({ dataset }) => done.has(dataset.lesson ?? "")).length;
   const rows = items.map(({ dataset }) => rowOf(dataset.lesson ?? ""));
@@ -15,7 +13,7 @@ function show() {
   byId("forget").hidden = !count && rows.every(({ best }) => !best);
   items.forEach((item, at) => {
     const name = item.dataset.lesson ?? "", { best } = rows[at];
-    const texts = [done.has(name) ? say("practice.lesson_done") : "", best ? bestOf(best) : ""];
+    const texts = [done.has(name) && say("practice.lesson_done"), best > 0 && say("practice.best", { count: best })];
     item.classList.toggle("is-done", done.has(name));
     setText(/** @type {Element} */ (item.querySelector("[data-part=state]")), texts.filter(Boolean).join(" · "));
   });

@@ -4,7 +4,7 @@
 import { hintOfCell, hintOfStep } from "./explain/hints.js";
 import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";
-import { isDone, judgeAll, toDo } from "./judgement.js";
+import { judgeAll, toDo } from "./judgement.js";
 import { coloursIn, CROSSED, FILLED, marksLeft, maskOf, otherMark, planesOf, UNKNOWN, without } from "../core/marks.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
 import { createGame, markAt, refreshFacts, setCells, takeTool as take, undo } from "../core/state.js";
@@ -24,31 +24,17 @@ let shown = null;
 
 /** Show a board instead of the last one; in colours it is of another kind.
  * @param {Practice} practice @param {Outcomes} outcomes @param {MakeBoard} makeBoard
- * @param {typeof PracticeBoard} [Kind] */
-export function showPractice(practice, outcomes, makeBoard, Kind = PracticeBoard) {
+ * @param {typeof PracticeBoard} [Coloured] */
+export function showPractice(practice, outcomes, makeBoard, Coloured = PracticeBoard) {
   if (!shown) listen(planesOf(practice.puzzle));
   shown?.board.close();
-  shown = new Kind(practice, outcomes, makeBoard);
+  shown = new (practice.puzzle.palette ? Coloured : PracticeBoard)(practice, outcomes, makeBoard);
   shown.begin();
 }
 
 /** For keys: choose a tool of the shown board, or ask it for a hint. @param {number} tool */
 export const takeTool = (tool) => shown?.take(tool);
 export const askHint = () => shown?.hint();
-
-/** A flat board for practice, on which a game is played. @param {import("../board/board.js").Board} board
- * @param {Game} game @param {{ hover: number | null, focused: boolean }} screen @returns {PractisedBoard} */
-export const practisedBoard = (board, game, screen) => ({
-  draw(scene, now) {
-    board.parts.frame.classList.toggle("focused", scene.cursor !== null);
-    return board.draw(scene, now);
-  },
-  cursor: () => (screen.focused ? game.cursor : null),
-  hover: () => screen.hover,
-  view: () => "",
-  reveal: () => {},
-  close: () => {},
-});
 
 /** The button of a tool. @param {number} mark */
 const buttonOf = (mark) => hook(byId("practice"),
@@ -225,8 +211,7 @@ export class PracticeBoard {
     return say("practice.early", { row, column });
   }
 
-  /** Why a value follows from what was known before, by the easiest technique.
-   * @param {Pick<Judged, "cell" | "mark">} judged */
+  /** Why a value follows, by the easiest technique. @param {Pick<Judged, "cell" | "mark">} judged */
   whyItFollows({ cell, mark }) {
     const puzzle = this.puzzle(), early = mark > 0 && this.stage < this.practice.stages.length;
     const step = cellSteps(puzzle, cell).find(({ cells }) =>
@@ -254,7 +239,7 @@ export class PracticeBoard {
 
   /** @param {Way} way */
   isTaken(way) {
-    return isDone(way, (cell) => this.maskAt(cell));
+    return !this.left(way);
   }
 
   /** @param {Way} way */

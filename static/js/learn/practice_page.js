@@ -16,10 +16,10 @@ let slipped = false, open = false; // in the current drill; while the next one i
 /** @typedef {(practice: Practice, outcomes: Outcomes) => void} Show */
 
 /** Open the page, which is that of a lesson or of drills. @param {MakeBoard} makeBoard
- * @param {typeof import("./practice.js").PracticeBoard} [Kind] */
-export function openPractice(makeBoard, Kind) {
+ * @param {typeof import("./practice.js").PracticeBoard} [Coloured] */
+export function openPractice(makeBoard, Coloured) {
   /** @type {Show} */
-  const show = (practice, outcomes) => showPractice(practice, outcomes, makeBoard, Kind);
+  const show = (practice, outcomes) => showPractice(practice, outcomes, makeBoard, Coloured);
   const begin = () => (lesson === undefined ? nextDrill(show) : beginLesson(lesson, show));
   byId("again").addEventListener("click", begin);
   addEventListener("online", () => { if (!byId("again").hidden) begin(); });

@@ -36,8 +36,7 @@ export function pictureOf(puzzle, step, earlier = []) {
   return [picture];
 }
 
-/** A placement of the runs of a line as marks. @param {Reasoned} puzzle @param {number} line @param {number[]} starts
- * @param {number} length */
+/** @param {Reasoned} puzzle @param {number} line @param {number[]} starts @param {number} length */
 function placedIn({ clues }, line, starts, length) {
   const runs = /** @type {RunLengths} */ (clues[line]), cells = new Uint8Array(length).fill(CROSSED);
   starts.forEach((at, run) => cells.fill(markOf(runs, run), at, at + runs[run]));

@@ -1,9 +1,9 @@
-// From a grey picture to cells, 1 for filled and 0 for empty: the settings, six proposals, and the number of cells;
-// then the steps: tones, thresholds, dithering and cleaning. Pure.
+// From a grey picture, a byte for each place, to cells, 1 for filled and 0 for empty: the settings, six proposals, and
+// the number of cells; then the steps: crops, averages, tones, thresholds, dithering and cleaning. Pure.
 //
 // solvers/make/picture/ does the same, to the last cell; a test compares them.
 
-import { averaged, WHOLE } from "./grey_pictures.js";
+import { LARGEST } from "./pictures.js";
 
 export const WAYS = ["otsu", "adaptive", "dither", "ordered", "edges"];
 const FINER = 3; // places across and down for each cell when looking for edges
@@ -25,12 +25,10 @@ export function cellsOf(grey, making) {
   return withoutSpecks(toned.width, cells, making.specks);
 }
 
-/** The threshold between filled and empty, for ways that have one. @param {Grey} grey
- * @param {Making} making */
+/** The threshold between filled and empty. @param {Grey} grey @param {Making} making */
 export const thresholdOf = (grey, making) => making.threshold ?? otsu(tonedBy(grey, making).shades);
 
-/** The grey with one place for each cell, toned and ready for the threshold. @param {Grey} grey @param {Making} making
- * @returns {Grey} */
+/** The grey with a place for each cell. @param {Grey} grey @param {Making} making @returns {Grey} */
 function tonedBy(grey, { way, invert, contrast }) {
   const shades = contrasted(invert ? inverted(grey.shades) : grey.shades, contrast);
   if (way !== "edges") return { ...grey, shades };
@@ -72,31 +70,28 @@ export function proposalsFor(grey, { invert, contrast, colours }) {
 
 // Size: how many cells a picture gets
 
-const SIZES = [8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150]; // cells
+const SIZES = [8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, LARGEST]; // cells
 const FINE = 300; // cells, enough for all details
 /** The share of the picture that may be wrong, by the wanted detail. @type {Record<string, number>} */
 export const DETAILS = { coarse: 0.05, medium: 0.025, fine: 0.0125 };
 
-/** Cells across and down for a picture of so many pixels: the longer side `longest`, no side above `largest`.
- * @param {number} width @param {number} height @param {number} longest
- * @param {{ width: number, height: number }} largest */
-export function sidesFor(width, height, longest, largest) {
-  const share = Math.min(longest / Math.max(width, height), largest.width / width, largest.height / height);
+/** @param {number} width @param {number} height @param {number} longest cells along the longer side */
+export function sidesFor(width, height, longest) {
+  const share = longest / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }
 
 /** The fewest cells along the longer side with no more errors than the detail allows.
- * @param {Grey} grey of the part @param {string} detail @param {{ width: number, height: number }} largest */
-export function longestFor(grey, detail, largest) {
-  const wanted = sidesFor(grey.width, grey.height, FINE, { width: FINE, height: FINE });
+ * @param {Grey} grey of the part @param {string} detail */
+export function longestFor(grey, detail) {
+  const wanted = sidesFor(grey.width, grey.height, FINE);
   const fine = averaged(grey, WHOLE, wanted.width, wanted.height), bound = otsu(fine.shades);
   const exact = atMost(fine.shades, bound), most = DETAILS[detail] * exact.length;
-  const tried = SIZES.filter((size) => size <= Math.max(largest.width, largest.height));
-  return tried.find((size) => wrongAt(size) <= most) ?? tried.at(-1) ?? 1;
+  return SIZES.find((size) => wrongAt(size) <= most) ?? LARGEST;
 
   /** @param {number} size */
   function wrongAt(size) {
-    const { width, height } = sidesFor(fine.width, fine.height, size, largest);
+    const { width, height } = sidesFor(fine.width, fine.height, size);
     const cells = atMost(averaged(fine, WHOLE, width, height).shades, bound);
     return exact.reduce((sum, dark, at) => sum + Number(dark !== cells[cellUnder(at, width, height)]), 0);
   }
@@ -108,6 +103,95 @@ export function longestFor(grey, detail, largest) {
   }
 }
 
+/** How light a colour looks. @param {number} red @param {number} green @param {number} blue */
+export const shadeOf = (red, green, blue) => (red * 19595 + green * 38470 + blue * 7471 + 32768) >> 16;
+
+// Crops, in shares of the width and height: moved, and resized by their corners
+
+/** @type {Crop} */
+export const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
+export const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
+const LEAST = 0.02; // of the picture, for a crop
+
+/** @param {Crop} part @param {number} right @param {number} down */
+export const moved = (part, right, down) => ({
+  ...part,
+  left: within(part.left + right, 0, 1 - part.width), top: within(part.top + down, 0, 1 - part.height),
+});
+
+/** @param {Crop} part @param {string} corner @param {number} right @param {number} down @returns {Crop} */
+export function stretched(part, corner, right, down) {
+  const [from, to] = ends(part.left, part.width, corner.endsWith("left"), right);
+  const [top, bottom] = ends(part.top, part.height, corner.startsWith("top"), down);
+  return { left: from, top, width: to - from, height: bottom - top };
+}
+
+/** The crop between two places. @param {number[]} from @param {number[]} to @returns {Crop} */
+export function between([x, y], [otherX, otherY]) {
+  const [left, right] = inOrder(x, otherX), [top, bottom] = inOrder(y, otherY);
+  return stretched({ left, top, width: right - left, height: bottom - top }, "bottom-right", 0, 0);
+}
+
+/** @param {number} start @param {number} length @param {boolean} atStart @param {number} by */
+function ends(start, length, atStart, by) {
+  const end = start + length;
+  return atStart ? [within(start + by, 0, end - LEAST), end] : [start, within(end + by, start + LEAST, 1)];
+}
+
+/** @param {number} one @param {number} other */
+const inOrder = (one, other) => [Math.min(one, other), Math.max(one, other)].map((place) => within(place, 0, 1));
+
+/** @param {number} value @param {number} low @param {number} high */
+const within = (value, low, high) => Math.max(low, Math.min(high, value));
+
+// Means: fewer places, each the mean of the pixels that it covers
+
+/** @param {Grey} grey @param {Crop} part @param {number} width @param {number} height @returns {Grey} */
+export function averaged(grey, part, width, height) {
+  const across = stretches(part.left * grey.width, part.width * grey.width, width, grey.width);
+  const down = stretches(part.top * grey.height, part.height * grey.height, height, grey.height);
+  const shades = new Uint8Array(width * height), sums = new Float64Array(width);
+  down.forEach((rows, y) => {
+    sums.fill(0);
+    let weight = 0;
+    for (let row = rows.first; row <= rows.last; row++) {
+      const share = shareOf(rows, row);
+      addRow(grey.shades.subarray(row * grey.width, (row + 1) * grey.width), across, share, sums);
+      weight += share;
+    }
+    for (let x = 0; x < width; x++) shades[y * width + x] = Math.round(sums[x] / (weight * across[x].weight));
+  });
+  return { width, height, shades };
+}
+
+/** @typedef {{ from: number, to: number, first: number, last: number, weight: number }} Stretch */
+
+/** The pixels that each of `count` equal stretches covers. @param {number} start
+ * @param {number} length @param {number} count @param {number} pixels @returns {Stretch[]} */
+const stretches = (start, length, count, pixels) =>
+  Array.from({ length: count }, (_, at) => {
+    const from = start + length * at / count, to = start + length * (at + 1) / count;
+    const first = Math.max(0, Math.min(pixels - 1, Math.floor(from)));
+    const last = Math.max(first, Math.min(pixels - 1, Math.ceil(to) - 1));
+    const stretch = { from, to, first, last, weight: 0 };
+    for (let pixel = first; pixel <= last; pixel++) stretch.weight += shareOf(stretch, pixel);
+    return stretch;
+  });
+
+/** Never 0, so that there is always a mean. @param {Stretch} stretch @param {number} pixel */
+const shareOf = ({ from, to }, pixel) => Math.max(1e-9, Math.min(to, pixel + 1) - Math.max(from, pixel));
+
+/** @param {Uint8Array} row @param {Stretch[]} across @param {number} share @param {Float64Array} sums */
+function addRow(row, across, share, sums) {
+  for (let x = 0; x < across.length; x++) {
+    const stretch = across[x], { first, last } = stretch;
+    let sum = row[first] * shareOf(stretch, first);
+    for (let pixel = first + 1; pixel < last; pixel++) sum += row[pixel];
+    if (last > first) sum += row[last] * shareOf(stretch, last);
+    sums[x] += sum * share;
+  }
+}
+
 // Tones: contrast, inversion, edges
 
 const STRONGER = 3; // a contrast of 100 multiplies distances by 1 + 3
@@ -115,16 +199,13 @@ const STRONGER = 3; // a contrast of 100 multiplies distances by 1 + 3
 /** @param {Uint8Array} grey or parts of colours */
 export const inverted = (grey) => grey.map((shade) => WHITE - shade);
 
-/** Further from the middle for a contrast above 0, nearer to it below. @param {Uint8Array} grey or parts of colours
- * @param {number} contrast */
+/** Further from the middle, or nearer to it. @param {Uint8Array} grey or parts of colours @param {number} contrast */
 export function contrasted(grey, contrast) {
   const factor = 100 + (contrast > 0 ? STRONGER * contrast : contrast);
-  const moved = (/** @type {number} */ shade) => MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100);
-  return grey.map((shade) => Math.max(0, Math.min(WHITE, moved(shade))));
+  return grey.map((shade) => within(MIDDLE + Math.floor(((shade - MIDDLE) * factor + 50) / 100), 0, WHITE));
 }
 
-/** How much the grey changes within each cell (Sobel); the grey is `finer` times as fine as the cells.
- * @param {Grey} grey @param {number} finer @returns {Grey} */
+/** How much the grey changes within each cell (Sobel). @param {Grey} grey @param {number} finer @returns {Grey} */
 function edgeStrength(grey, finer) {
   const width = grey.width / finer, height = grey.height / finer, change = changes(grey);
   const shades = new Uint8Array(width * height), sums = new Uint32Array(width * height);
@@ -163,8 +244,7 @@ const DARKER = 90; // hundredths of the mean, below which a cell is dark
 /** @param {Uint8Array} shades @param {number} threshold */
 const atMost = (shades, threshold) => shades.map((shade) => Number(shade <= threshold));
 
-/** The threshold that separates dark and light best (Otsu, 1979); of several equal ones the middle.
- * @param {Uint8Array} shades */
+/** The threshold that separates dark and light best (Otsu, 1979). @param {Uint8Array} shades */
 function otsu(shades) {
   const counts = new Array(LEVELS).fill(0), total = shades.length;
   for (const shade of shades) counts[shade]++;
@@ -181,8 +261,7 @@ function otsu(shades) {
   return Math.floor((first + last) / 2);
 }
 
-/** The cells that are darker than their surroundings (Bradley and Roth, 2007), for any lighting.
- * @param {Grey} grey */
+/** The cells that are darker than their surroundings (Bradley and Roth, 2007). @param {Grey} grey */
 function belowMean({ width, height, shades }) {
   const reach = Math.max(2, Math.round(Math.max(width, height) / (2 * AROUND))), across = width + 1;
   const sums = sumsOf({ width, height, shades }), cells = new Uint8Array(shades.length);
@@ -214,8 +293,7 @@ function sumsOf({ width, height, shades }) {
 
 const SIDE = 8; // of the square of thresholds
 
-/** Error diffusion: the error of a cell is passed on to its neighbours (Floyd and Steinberg, 1976).
- * @param {Grey} grey */
+/** Pass the error of a cell on to its neighbours (Floyd and Steinberg, 1976). @param {Grey} grey */
 function spread({ width, height, shades }) {
   const cells = new Uint8Array(shades.length), margin = width + 2;
   const left = new Float64Array(margin * (height + 1)); // errors of cells before
@@ -232,13 +310,11 @@ function spread({ width, height, shades }) {
   return cells;
 }
 
-/** Ordered dithering: each cell has a threshold of its own, repeated every eight cells (Bayer, 1973).
- * @param {Grey} grey */
+/** Thresholds by place, repeated every eight cells (Bayer, 1973). @param {Grey} grey */
 const ordered = ({ width, shades }) =>
   shades.map((shade, cell) => Number(shade < 4 * boundOf(cell % width, Math.floor(cell / width)) + 2));
 
-/** The rank of a cell in its square, built from the squares of 1, 2, 4 and 8 cells.
- * @param {number} x @param {number} y */
+/** The rank of a cell in its square of 8 by 8 cells. @param {number} x @param {number} y */
 function boundOf(x, y) {
   let bound = 0;
   for (let bit = 1; bit < SIDE; bit *= 2) {
@@ -251,7 +327,7 @@ function boundOf(x, y) {
 // Cleaning: small groups removed, small holes closed
 
 export const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]];
-const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+const DIAGONALS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 
 /** Remove filled groups of up to `most` cells, then such empty ones. Filled cells that touch at a corner belong
  * together, so that slanting lines stay; empty ones do not.
@@ -259,7 +335,7 @@ const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 function withoutSpecks(width, cells, most) {
   const cleaned = Uint8Array.from(cells);
   if (!most) return cleaned;
-  for (const [kind, steps] of /** @type {[number, number[][]][]} */ ([[1, [...SIDES, ...CORNERS]], [0, SIDES]])) {
+  for (const [kind, steps] of /** @type {[number, number[][]][]} */ ([[1, [...SIDES, ...DIAGONALS]], [0, SIDES]])) {
     for (const group of groupsOf(width, cleaned, kind, steps)) {
       if (group.length <= most) for (const cell of group) cleaned[cell] = 1 - kind;
     }
@@ -267,8 +343,7 @@ function withoutSpecks(width, cells, most) {
   return cleaned;
 }
 
-/** The groups of connected cells of a kind. @param {number} width @param {Uint8Array | Int32Array} cells
- * @param {number} kind @param {number[][]} steps */
+/** @param {number} width @param {Uint8Array | Int32Array} cells @param {number} kind @param {number[][]} steps */
 export function groupsOf(width, cells, kind, steps) {
   const open = cells.map((cell) => Number(cell === kind)), height = cells.length / width, groups = [];
   for (let first = 0; first < open.length; first++) {

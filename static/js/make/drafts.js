@@ -1,12 +1,16 @@
-// Drafts, flat and solid: this browser keeps each under a code of its own, beside games. Both editors list them with
-// small pictures, to open, duplicate or delete.
+// What both editors do with drafts, flat and solid. This browser keeps each under a code of its own, beside games; a
+// list with small pictures opens, duplicates and deletes them. A draft is published as a puzzle.
 
 import { isShape, isSolid, placeOf, sizeName, sizeOf } from "../core/shapes.js";
-import { codesFrom, keyOf, parse, remove, textAt, write } from "../base/storage.js";
+import { openPuzzle } from "../base/net/puzzles.js";
+import { codesFrom, keepMade, keyOf, parse, remove, textAt, write } from "../base/storage.js";
+import { Keeping } from "../base/autosave.js";
+import { idOf } from "../core/achievements.js";
 import { FILLED } from "../core/marks.js";
 import { paletteIn } from "./drawing_colours.js";
 import { say } from "../core/texts/say.js";
-import { byId, make, makeSvg, showNote } from "../base/dom.js";
+import { byId, makeSvg, showNote } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 
 /** The beginnings of the codes of drafts. The first model of a browser has the bare code. */
 const KINDS = { flat: "flat", solid: "model" };
@@ -17,29 +21,26 @@ const KINDS = { flat: "flat", solid: "model" };
 /** All drafts, the latest first. @returns {Draft[]} */
 function drafts() {
   const kinds = /** @type {Kind[]} */ (Object.keys(KINDS));
-  const found = kinds.flatMap((kind) => codesFrom(KINDS[kind]).map((code) =>
+  const all = kinds.flatMap((kind) => codesFrom(KINDS[kind]).map((code) =>
     ({ code, kind, saved: /** @type {Saved} */ (parse(textAt(keyOf(code)))) })));
   const isDraft = (/** @type {Draft} */ { kind, saved }) => saved?.model === true && Array.isArray(saved.shape)
     && isSolid(saved.shape) === (kind === "solid") && typeof saved.cells === "string";
-  return found.filter(isDraft).sort((a, b) => (Number(b.saved.when) || 0) - (Number(a.saved.when) || 0));
+  return all.filter(isDraft).sort((a, b) => (Number(b.saved.when) || 0) - (Number(a.saved.when) || 0));
 }
 
-/** The code of the draft to show: that in the address, the latest one, or a new one.
- * @param {Kind} kind */
+/** The draft to show: that in the address, the latest or a new one. @param {Kind} kind */
 export function draftOf(kind) {
-  const wished = new URLSearchParams(location.search).get("draft"), isOwn = wished?.startsWith(KINDS[kind]);
-  if (wished && isOwn) return wished;
+  const wanted = new URLSearchParams(location.search).get("draft");
+  if (wanted?.startsWith(KINDS[kind])) return wanted;
   const latest = drafts().find((draft) => draft.kind === kind)?.code;
-  const code = wished === "new" ? newCode(kind) : latest ?? (kind === "solid" ? KINDS.solid : newCode(kind));
-  if (wished) history.replaceState(null, "", `?draft=${code}`);
+  const code = wanted === "new" ? newCode(kind) : latest ?? (kind === "solid" ? KINDS.solid : newCode(kind));
+  if (wanted) history.replaceState(null, "", `?draft=${code}`);
   return code;
 }
 
-/** Keep a copy; returns its code, or null if there is no room. @param {Draft} draft @param {string} title */
-function duplicate({ kind, saved }, title) {
-  const code = newCode(kind), text = JSON.stringify({ ...saved, title, when: Date.now() });
-  return write(keyOf(code), text, []) ? code : null;
-}
+/** Keep a copy; returns whether there was room. @param {Draft} draft @param {string} title */
+const duplicate = ({ kind, saved }, title) =>
+  write(keyOf(newCode(kind)), JSON.stringify({ ...saved, title, when: Date.now() }), []);
 
 /** Delete a draft. Returns a function that brings it back and says whether there was room. @param {string} code */
 function discard(code) {
@@ -51,50 +52,88 @@ function discard(code) {
 /** @param {Kind} kind */
 const newCode = (kind) => `${KINDS[kind]}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
+/** Keep the draft with that code from now on, and list all drafts. Returns a function to call when it has changed. If
+ * another tab went on, `take(draft)` changes to its draft, with a note that leads back. `read(saved)` is a draft, if
+ * there is one in it, and `savedOf(draft)` is how it is kept; `known` is the text from which it was read.
+ * @template D @param {string} code @param {string | null} known
+ * @param {{ version: () => number, resting?: () => boolean, now: () => D, take: (draft: D) => void, note: string,
+ *   other: string, read: (saved: Partial<Saved> | null) => D | null, savedOf: (draft: D) => Partial<Saved> }} own */
+export function keepDraft(code, known, { version, resting = () => true, now, take, note, other, read, savedOf }) {
+  const offer = (/** @type {Partial<Saved>} */ saved) =>
+    showNote(note, other, { [say("making.show_other")]: () => swap(saved) });
+
+  /** @param {Partial<Saved>} saved */
+  function swap(saved) {
+    const mine = savedOf(now()), draft = read(saved);
+    if (draft) take(draft);
+    offer(mine);
+  }
+
+  /** @param {Saved} saved */
+  function isSame(saved) {
+    const draft = read(saved);
+    return draft !== null && JSON.stringify(savedOf(draft)) === JSON.stringify(savedOf(now()));
+  }
+
+  const keeping = new Keeping(code, {
+    version, resting, record: () => savedOf(now()), take: swap, stay: offer,
+    fits: (saved) => read(saved) !== null, same: isSame,
+  }, known);
+  keeping.listen();
+  createDrafts(code);
+  return () => keeping.save();
+}
+
+/** The puzzle of a draft at its address; null if it cannot be opened, which `fail` tells.
+ * @param {string} address of the server's answers @param {Parameters<typeof openPuzzle>[1]} written
+ * @param {(sentence?: string) => void} fail */
+export async function publish(address, written, fail) {
+  const { answer, error } = await openPuzzle(address, written), { url, title } = answer ?? {};
+  fail(url ? "" : error ?? say("making.too_large"));
+  if (!url) return null;
+  const code = url.split("/").at(-1) ?? "";
+  keepMade(idOf(code));
+  return { url, title, code };
+}
+
 // The list
 
 /** `code` is that of the open draft. @param {string} code */
-export function createDrafts(code) {
-  const box = byId("drafts", HTMLDetailsElement), list = byId("draft-list");
+function createDrafts(code) {
+  const box = byId("drafts", HTMLDetailsElement);
   box.addEventListener("toggle", () => { if (box.open) show(); });
 
   function show() {
-    list.replaceChildren(...drafts().filter(({ saved }) => isShown(saved)).map(entry));
+    render(byId("draft-list"), drafts().filter(({ saved }) => isShown(saved)).map(item));
   }
 
   /** @param {Draft} draft */
-  function entry(draft) {
-    const { kind, saved } = draft, name = nameOf(saved), isOpen = draft.code === code;
-    const link = make("a", { href: `${box.dataset[kind]}?draft=${draft.code}` }, thumb(saved), make("span", {}, name));
-    if (isOpen) link.setAttribute("aria-current", "true");
-    const copies = button("duplicate", name, () => copy(draft)), drops = button("delete", name, () => drop(draft));
-    return make("li", {}, link, copies, drops);
+  function item(draft) {
+    const { kind, saved } = draft, name = nameOf(saved), current = draft.code === code ? "true" : null;
+    const button = (/** @type {"duplicate" | "delete"} */ what, /** @type {() => void} */ act) => html`<button
+      type="button" onclick=${act} aria-label=${say(`drawing.draft_${what}_named`, { name })}
+      data-testid=${`draft-${what}`}>${say(`drawing.draft_${what}`)}</button>`;
+    return html`<li key=${draft.code}><a href=${`${box.dataset[kind]}?draft=${draft.code}`} aria-current=${current}>
+      ${thumb(saved)}<span>${name}</span></a>
+      ${button("duplicate", () => copy(draft))}${button("delete", () => drop(draft))}</li>`;
   }
 
   /** @param {Draft} draft */
   function copy(draft) {
-    const done = duplicate(draft, say("drawing.draft_copy", { name: nameOf(draft.saved) }));
-    if (!done) showNote("drafts", say("drawing.draft_full"));
+    const isKept = duplicate(draft, say("drawing.draft_copy", { name: nameOf(draft.saved) }));
+    if (!isKept) showNote("drafts", say("drawing.draft_full"));
     show();
   }
 
   /** @param {Draft} draft */
   function drop(draft) {
-    const back = discard(draft.code), name = nameOf(draft.saved);
-    const said = draft.code === code ? "drawing.draft_deleted_open" : "drawing.draft_deleted";
-    showNote("drafts", say(said, { name }), {
-      [say("drawing.draft_undo")]: () => { if (!back()) showNote("drafts", say("drawing.draft_full")); show(); },
+    const restore = discard(draft.code), name = nameOf(draft.saved);
+    const sentence = draft.code === code ? "drawing.draft_deleted_open" : "drawing.draft_deleted";
+    showNote("drafts", say(sentence, { name }), {
+      [say("drawing.draft_undo")]: () => { if (!restore()) showNote("drafts", say("drawing.draft_full")); show(); },
     });
     show();
   }
-}
-
-/** @param {"duplicate" | "delete"} what @param {string} name @param {() => void} act */
-function button(what, name, act) {
-  const textContent = say(`drawing.draft_${what}`);
-  const made = make("button", { type: "button", textContent, onclick: act, testid: `draft-${what}` });
-  made.setAttribute("aria-label", say(`drawing.draft_${what}_named`, { name }));
-  return made;
 }
 
 /** Storage may hold anything. @param {Saved} saved */

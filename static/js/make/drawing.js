@@ -24,8 +24,7 @@ export const drawingOf = (picture, title) => ({
   typed: false, rows: "", cols: "",
 });
 
-/** The changes of an arrangement. @param {Drawing} drawing @param {Arrangement} arrangement
- * @returns {Partial<Drawing>} */
+/** @param {Drawing} drawing @param {Arrangement} arrangement @returns {Partial<Drawing>} */
 export const rearranged = ({ cells, kept }, arrangement) => ({
   height: arrangement.height, width: arrangement.width,
   cells: arrangedLayer(cells, arrangement), kept: arrangedLayer(kept, arrangement),
@@ -40,8 +39,7 @@ export const savedOf = ({ height, width, cells, palette, kept, typed, rows, cols
   };
 };
 
-/** The drawing of a draft, null if there is none in it.
- * @param {Partial<Saved> | null} saved @returns {Drawing | null} */
+/** The drawing of a draft, if there is one. @param {Partial<Saved> | null} saved @returns {Drawing | null} */
 export function drawingIn(saved) {
   const { shape, cells, kept, typed, inks } = saved ?? {}, palette = inks === undefined ? PLAIN : paletteIn(inks);
   if (!palette || !isShape(shape) || shape.length !== 2 || !fitsSides(shape[0], shape[1])) return null;
@@ -56,8 +54,7 @@ export function drawingIn(saved) {
   };
 }
 
-/** A number below `end` for each cell; null if the text holds anything else.
- * @param {unknown} text @param {number} size @param {number} end */
+/** Numbers below `end`; null for other texts. @param {unknown} text @param {number} size @param {number} end */
 function layerIn(text, size, end) {
   if (typeof text !== "string" || text.length !== size || /[^0-9a-v]/.test(text)) return null;
   const layer = Uint8Array.from(text, (digit) => parseInt(digit, DIGITS));
@@ -87,17 +84,16 @@ export const ARRANGEMENTS = {
   clear: ({ cells }) => ({ cells: new Uint8Array(cells.length) }),
 };
 
-/** Moved by some cells; what leaves at one border enters at the opposite one.
- * @param {Extent} extent @param {number} down @param {number} right */
-export const shifted = ({ height, width }, down, right) => arranged({ height, width }, width, (row, col) =>
+/** Moved, around the borders. @param {Extent} extent @param {number} down @param {number} right */
+const shifted = ({ height, width }, down, right) => arranged({ height, width }, width, (row, col) =>
   [(row - down + height) % height, (col - right + width) % width]);
 
 /** A quarter turn to the right. @param {Extent} extent */
-export const turned = ({ height, width }) =>
+const turned = ({ height, width }) =>
   arranged({ height: width, width: height }, width, (row, col) => [height - 1 - col, row]);
 
 /** Mirrored left to right, or top to bottom if `upright`. @param {Extent} extent @param {boolean} upright */
-export const turnedOver = ({ height, width }, upright) => arranged({ height, width }, width, (row, col) =>
+const turnedOver = ({ height, width }, upright) => arranged({ height, width }, width, (row, col) =>
   (upright ? [height - 1 - row, col] : [row, width - 1 - col]));
 
 /** Of another size. The `anchor`, [row, column], is the part that stays in place: 0 the beginning, 1 the middle, 2 the
@@ -113,8 +109,7 @@ export function resized({ height, width }, other, [vertical, horizontal]) {
   });
 }
 
-/** Values of cells in the new arrangement, 0 for cells that are new.
- * @param {Uint8Array} layer @param {Arrangement} arrangement */
+/** Values of cells; 0 for new cells. @param {Uint8Array} layer @param {Arrangement} arrangement */
 const arrangedLayer = (layer, { sources }) =>
   Uint8Array.from(sources, (source) => (source < 0 ? 0 : layer[source]));
 

@@ -1,23 +1,77 @@
-// The board for drawing: its numbers follow the picture, and it previews the effect of tools.
+// How a drawing looks: its numbers, which follow the picture; its colours; and what lies over its cells.
 
-import { isColoured } from "./drawing_colours.js";
-import { numbersOf } from "./puzzle_numbers.js";
-import { setText, targetOf } from "../base/dom.js";
-import { createBoard } from "../board/board.js";
-import { extents } from "../board/geometry.js";
+import { inkName, isColoured, isPlain } from "./drawing_colours.js";
+import { colourRuns, lengthsOf } from "./puzzle_numbers.js";
+import { Inks } from "../board/inks.js";
 import { fillBox, fillPath, outline, paintGhost } from "../board/paint.js";
-import { listenToPointers } from "../board/pointer.js";
 import { readableOn } from "../core/colour_values.js";
-import { clueText } from "../core/words.js";
+import { colouredClue, withWords } from "../core/puzzle_text.js";
+import { markOfColour } from "../core/marks.js";
+import { signsOf } from "../core/words.js";
 
 /** @import { Box } from "./figures.js" */
-/** @import { Board } from "../board/board.js" */
+/** @typedef {ReturnType<typeof createColours>} Colours */
 
-const SPARE = { across: 4, down: 3 }; // room for numbers while there are none, in units of the font
+/** Returns a function that gives the numbers of a picture, in colours if it has several. */
+export const createNumbers = () => createColours().numbersOf;
+
+/** The colours of a drawing, and its numbers in them. @param {() => boolean} [lettered] whether cells and numbers show
+ * the letters of their colours */
+export function createColours(lettered = () => false) {
+  const palette = /** @type {Ink[]} */ ([]), inks = new Inks(palette, lettered);
+  let taken = /** @type {Ink[] | null} */ (null), letters = false, version = 0, isOn = false;
+  let counted = /** @type {Uint8Array | null} */ (null), numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
+
+  /** Take a palette over. Returns the version of what everything looks like. @param {Ink[]} wanted */
+  function take(wanted) {
+    if (wanted === taken && letters === lettered()) return version;
+    palette.splice(0, palette.length, ...wanted.map(marked));
+    taken = wanted;
+    letters = lettered();
+    isOn ||= !isPlain(wanted);
+    return ++version;
+  }
+
+  /** Give the numbers of a puzzle the names and letters of their colours. @param {FlatPuzzle} puzzle */
+  function name(puzzle) {
+    if (!puzzle.palette || puzzle.palette.length > palette.length) return; // stale, if it has more colours
+    puzzle.palette = palette.slice();
+    for (const clue of [...puzzle.rows, ...puzzle.cols]) {
+      if (!clue?.marks) continue;
+      withWords(clue, palette);
+      clue.signs = letters ? signsOf(clue, palette) : undefined;
+    }
+  }
+
+  /** @param {number[][][]} rows length and colour of each run @param {number[][][]} cols @returns {FlatPuzzle} */
+  function puzzleOf(rows, cols) {
+    const puzzle = { rows: rows.map(colouredClue), cols: cols.map(colouredClue), palette };
+    name(puzzle);
+    return puzzle;
+  }
+
+  /** The numbers of a picture; the last ones are cached. @param {FlatPicture} picture */
+  function numbersOf(picture) {
+    const { cells, palette: own = [] } = picture, isNew = cells !== counted, before = version;
+    if (take(own) !== before && !isNew) name(numbers);
+    if (!isNew) return numbers;
+    const { rows, cols } = colourRuns(picture);
+    counted = cells;
+    numbers = isColoured(cells) ? puzzleOf(rows, cols) : { rows: lengthsOf(rows), cols: lengthsOf(cols) };
+    return numbers;
+  }
+
+  return { inks, palette, take, name, puzzleOf, numbersOf, get isOn() { return isOn; } };
+}
+
+/** @param {Ink} ink @param {number} colour @returns {Ink} */
+const marked = ({ value, name, letter }, colour) =>
+  ({ value, letter, name: inkName({ value, name, letter }), ...(colour ? { mark: markOfColour(colour) } : {}) });
+
+// What lies over the cells
 
 /**
- * What lies over a picture: cells in which solutions differ, protected cells, cells that would change, the place of a
- * stamp, and the selection.
+ * Cells in which solutions differ, protected cells, cells that would change, the place of a stamp, and the selection.
  * @typedef {object} Over
  * @property {number[]} differ
  * @property {Uint8Array} kept
@@ -25,108 +79,10 @@ const SPARE = { across: 4, down: 3 }; // room for numbers while there are none, 
  * @property {number[]} ghosts
  * @property {Box | null} box
  */
-/** @typedef {ReturnType<typeof import("./coloured_drawing.js").createColours>} Colours */
-/** `colours()` are those of the board, null as long as it is black and white.
- * @typedef {{ name: (extent: Extent) => string, label: (cell: number) => string, redraw: () => void,
- * focused: (visible: boolean) => void, acts: PointerActs, colours: () => Colours | null }} DrawingWish */
-
-export class DrawingBoard {
-  /** @param {HTMLElement} host @param {DrawingWish} wish */
-  constructor(host, wish) {
-    this.host = host;
-    this.wish = wish;
-    this.board = /** @type {Board | null} */ (null);
-    this.colours = /** @type {Colours | null} */ (null); // those that it was built with
-    this.numbers = /** @type {FlatPuzzle | null} */ (null); // those that are shown
-    this.version = 0; // of the numbers
-    this.look = 0; // the version of what colours look like
-  }
-
-  /** Show numbers on a board of their size. They get more room if they need it, but not `during` a stroke, which would
-   * then go on elsewhere. @param {FlatPuzzle} numbers @param {Ink[]} palette @param {boolean} during */
-  showNumbers(numbers, palette, during) {
-    const { board } = this, { rows, cols } = numbers, colours = this.wish.colours();
-    const look = colours?.take(palette) ?? 0, repainted = look !== this.look;
-    if (numbers === this.numbers && during && !repainted) return;
-    if (numbers.palette && (repainted || numbers !== this.numbers)) colours?.name(numbers);
-    const fits = board?.extent.height === rows.length && board.extent.width === cols.length;
-    if (!board || !fits || colours !== this.colours) this.build(numbers, colours);
-    else if (numbers !== this.numbers || repainted) this.renew(board, numbers);
-    if (repainted) this.repaint();
-    if (!during) this.makeRoom(numbers);
-    Object.assign(this, { numbers, look });
-  }
-
-  /** Show the colours anew. */
-  repaint() {
-    this.board?.renderer.repaint();
-    this.board?.cells.rename();
-  }
-
-  /** @param {FlatPuzzle} numbers @param {Colours | null} colours */
-  build(numbers, colours) {
-    const { host, wish } = this, { label, redraw, acts } = wish, { inks, palette } = colours ?? {};
-    const extent = { height: numbers.rows.length, width: numbers.cols.length }, shown = { ...numbers, palette };
-    const board = this.board = createBoard(host, shown, { name: wish.name(extent), label, redraw, played: true, inks });
-    this.colours = colours;
-    listenToPointers(board, acts);
-    board.parts.grid.addEventListener("focusin", (event) => wish.focused(targetOf(event).matches(":focus-visible")));
-    board.parts.grid.addEventListener("focusout", () => wish.focused(false));
-    this.version++;
-  }
-
-  /** @param {Board} board @param {FlatPuzzle} numbers */
-  renew({ renderer, parts }, { rows, cols }) {
-    renderer.clues.renew([...rows, ...cols]);
-    rows.forEach((runs, row) => setText(parts.rows.children[row], clueText(runs)));
-    cols.forEach((runs, col) => setText(parts.cols.children[col], clueText(runs)));
-    this.version++;
-  }
-
-  /** @param {FlatPuzzle} numbers */
-  makeRoom(numbers) {
-    if (!this.board) return;
-    const { view } = this.board, { across, down } = extents(numbers), now = view.extent;
-    const most = { across: Math.max(across, now.across, SPARE.across), down: Math.max(down, now.down, SPARE.down) };
-    if (most.across === now.across && most.down === now.down) return;
-    view.extent = { ...now, ...most };
-    view.refresh();
-  }
-
-  /** @param {Pick<Scene, "cells" | "facts" | "hover" | "cursor" | "calm">} shown @param {Over} over */
-  draw(shown, over) {
-    const { board } = this, { cells } = shown;
-    if (!board?.view.now.height || !board.view.now.width) return false;
-    return board.draw({
-      ...shown, given: new Uint8Array(cells.length), factsVersion: this.version, look: null, ghosts: [], wrong: [],
-      clean: true, plain: { done: true, broken: false },
-      beyond: {
-        room: 0,
-        draw: (paint, palette, _, { cell }) => drawOver(paint, palette, over, cells, board.renderer, cell),
-      },
-    }, performance.now());
-  }
-}
-
-/** Returns a function that gives the numbers of a picture and caches the last ones. They are in colours if the picture
- * has several and `colours()` knows how.
- * @param {() => Colours | null} [colours] */
-export function createNumbers(colours = () => null) {
-  let known = /** @type {Uint8Array | null} */ (null), numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
-  let knower = /** @type {Colours | null} */ (null);
-  return (/** @type {FlatPicture} */ picture) => {
-    const { cells, palette = [] } = picture, now = colours();
-    if (cells === known && now === knower) return numbers;
-    now?.take(palette);
-    [known, knower] = [cells, now];
-    numbers = now && isColoured(cells) ? now.numbersOf(picture) : numbersOf(picture);
-    return numbers;
-  };
-}
 
 /** @param {Paint} paint @param {Palette} palette @param {Over} over @param {Cells} cells
  * @param {import("../board/render.js").Renderer} renderer @param {number} cell */
-function drawOver(paint, palette, { differ, kept, changes, ghosts, box }, cells, renderer, cell) {
+export function drawOver(paint, palette, { differ, kept, changes, ghosts, box }, cells, renderer, cell) {
   const boxOf = (/** @type {number} */ index) => renderer.cellBox(index, cell);
   const inkOf = (/** @type {number} */ mark) => renderer.inkOf(mark, palette);
   for (const index of differ) drawDoubt(paint, palette, boxOf(index), inkOf(cells[index]));

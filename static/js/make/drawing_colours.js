@@ -25,8 +25,7 @@ export const isPlain = (palette) => palette.length === PLAIN.length
 /** The colours of the cells, without that of empty ones. @param {Uint8Array} cells */
 export const coloursIn = (cells) => [...new Set(cells)].filter(Boolean).sort((one, other) => one - other);
 
-/** Whether the puzzle of a picture is coloured: one colour makes a puzzle in black and white.
- * @param {Uint8Array} cells */
+/** Whether there are several colours: one makes a puzzle in black and white. @param {Uint8Array} cells */
 export const isColoured = (cells) => coloursIn(cells).length > 1;
 
 /** Whether there is room for another colour. @param {Ink[]} palette */
@@ -61,8 +60,7 @@ export const paletteOf = (values) => values.reduce((palette, value, at) => {
   return [...palette, at ? { ...ink, letter: freeLetter(palette, plain ? letter + name : name) } : ink];
 }, /** @type {Ink[]} */ ([]));
 
-/** What a value is usually called, with a number if another colour of the palette is called so.
- * @param {Ink[]} palette @param {string} value */
+/** The usual name, with a number if it is taken. @param {Ink[]} palette @param {string} value */
 function usualName(palette, value) {
   const { name } = COLOURS[nearest(COLOURS, value, 0)], taken = new Set(palette.map((ink) => ink.name));
   for (let number = 1; ; number++) {
@@ -101,8 +99,7 @@ export function recoloured({ cells }, from, to, within = null) {
   return { cells: cells.map((colour, cell) => (colour === from && (!inside || inside.has(cell)) ? to : colour)) };
 }
 
-/** Without a colour, of which the cells get another one, or become empty. The last colour stays.
- * @param {Inked} drawing @param {number} colour @param {number} [to] */
+/** Without a colour, unless it is the last. @param {Inked} drawing @param {number} colour @param {number} [to] */
 export function without(drawing, colour, to = 0) {
   const { palette } = drawing, { cells } = recoloured(drawing, colour, to);
   if (!colour || palette.length <= PLAIN.length) return { cells };
@@ -138,8 +135,7 @@ function nearest(palette, value, first = 1) {
 /** @param {unknown} letter */
 const isLetter = (letter) => typeof letter === "string" && letter.length === 1 && ALPHABET.includes(letter);
 
-/** A palette from elsewhere, which may be anything; null if it is none.
- * @param {unknown} found @returns {Ink[] | null} */
+/** A palette from elsewhere; null for anything else. @param {unknown} found @returns {Ink[] | null} */
 export function paletteIn(found) {
   if (!Array.isArray(found) || found.length < PLAIN.length || found.length > MOST_COLOURS + 1) return null;
   if (!found.every((ink) => isColour(ink?.value) && typeof ink.name === "string")) return null;

@@ -1,41 +1,53 @@
 // Input in the flat editor: strokes of the pointer and of the keyboard, and the board that shows them.
 
-import { DrawingBoard } from "./drawing_board.js";
+import { createColours, drawOver } from "./drawing_board.js";
+import { createBoard } from "../board/board.js";
+import { extents } from "../board/geometry.js";
 import { listenToKeys } from "../board/keys.js";
+import { listenToPointers } from "../board/pointer.js";
 import { boxMoved, cellsOfPiece } from "./figures.js";
 import { cornerOf, movement, movesSelection, selectedBy, strokeChanges, strokeFrom, strokeTo } from "./tools.js";
 import { inkName, isPlain } from "./drawing_colours.js";
 import { FILLED, markOfColour } from "../core/marks.js";
 import { pictureMarks } from "./puzzle_numbers.js";
 import { linesOf } from "../core/shapes.js";
-import { cellName, cluesAt } from "../core/words.js";
+import { cellName, cluesAt, clueText } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, setText } from "../base/dom.js";
+import { byId, setText, targetOf } from "../base/dom.js";
 
+/** @import { Board } from "../board/board.js" */
 /** @import { Drawing } from "./drawing.js" */
+/** @import { Over } from "./drawing_board.js" */
 /** @import { Stroke } from "./tools.js" */
 /** @import { Verdict } from "./verdict.js" */
 
 const FROM_TO = ["line", "rectangle", "ellipse", "select"]; // by keyboard, these need a start and an end
+const SPARE = { across: 4, down: 3 }; // room for numbers while there are none, in units of the font
 
 /**
  * `empty()`: whether there is nothing to draw because numbers are typed.
  * @typedef {object} Drawer
  * @property {() => Drawing} now
- * @property {Pick<import("./tool_bar.js").ToolBar, "tool" | "box" | "settings">} tools
+ * @property {Pick<import("./panels.js").ToolBar, "tool" | "box" | "settings">} tools
  * @property {() => void} redraw
  * @property {(changes: Partial<Drawing>) => void} commit
  * @property {(undoing: boolean) => void} step
  * @property {() => boolean} empty
- * @property {() => import("./drawing_board.js").Colours | null} [colours] of coloured drawings, once they are loaded
+ * @property {import("./drawing_board.js").Colours} [colours]
  * @property {Record<string, () => unknown>} letters
  */
 
 export class DrawingHand {
   /** @param {HTMLElement} stage @param {Drawer} drawer */
   constructor(stage, drawer) {
-    const { redraw } = drawer;
+    this.stage = stage;
     this.drawer = drawer;
+    this.colours = drawer.colours ?? createColours();
+    this.board = /** @type {Board | null} */ (null);
+    this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] }); // those that are shown
+    this.version = 0; // of the numbers
+    this.look = 0; // the version of what colours look like
+    this.coloured = false; // whether the board shows colours
     this.stroke = /** @type {Stroke | null} */ (null);
     this.byKeys = false; // whether the keyboard began it
     this.cursor = 0;
@@ -43,21 +55,8 @@ export class DrawingHand {
     this.focused = false;
     this.changes = /** @type {Marked[] | null} */ (null); // cells that would change their colour, which the board shows
     this.drawn = /** @type {{ from: Drawing, stroke: Stroke, shown: Drawing } | null} */ (null);
-    this.numbers = /** @type {FlatPuzzle} */ ({ rows: [], cols: [] });
-    this.surface = new DrawingBoard(stage, {
-      name: ({ height, width }) => say("drawing.board_name", { rows: height, columns: width }),
-      label: (cell) => this.label(cell), redraw,
-      focused: (visible) => { this.focused = visible; redraw(); }, colours: drawer.colours ?? (() => null),
-      acts: {
-        start: (cell, swapped) => this.begin(cell, swapped), extend: (cell) => this.extend(cell),
-        end: () => this.end(), cancel: () => this.leave(), swapped: () => {},
-        hover: (cell) => { if (cell !== this.hover) redraw(); this.hover = cell; },
-      },
-    });
     this.listen(stage);
   }
-
-  get board() { return this.surface.board; }
 
   /** Whether a stroke is going on. */
   get busy() { return this.stroke !== null; }
@@ -187,12 +186,11 @@ export class DrawingHand {
   draw(puzzle, verdict, still) {
     const shown = this.shown(), { typed } = shown, numbers = puzzle ?? this.numbers;
     if (!numbers.rows.length || !numbers.cols.length) return false;
-    this.numbers = numbers;
-    this.surface.showNumbers(numbers, shown.palette, this.busy);
-    const size = numbers.rows.length * numbers.cols.length;
+    const board = this.showNumbers(numbers, shown.palette), size = numbers.rows.length * numbers.cols.length;
     const cells = typed ? (verdict.cells ?? new Uint8Array(size)) : pictureMarks(shown.cells);
     const facts = [...numbers.rows, ...numbers.cols].map((_, line) => ({ holds: line !== verdict.broken, done: [] }));
-    return this.surface.draw({
+    if (!board.view.now.height || !board.view.now.width) return false;
+    return this.drawScene(board, {
       cells: cells.length === size ? cells : new Uint8Array(size), facts, calm: still || this.busy,
       hover: this.hover, cursor: this.focused && !typed ? this.cursor : null,
     }, {
@@ -200,6 +198,68 @@ export class DrawingHand {
       changes: this.changes?.map(([cell, colour]) => [cell, markOfColour(colour)]) ?? [],
       ghosts: typed ? [] : this.ghosts(), box: this.boxNow(),
     });
+  }
+
+  /** @param {Board} board @param {Pick<Scene, "cells" | "facts" | "hover" | "cursor" | "calm">} shown
+   * @param {Over} over */
+  drawScene(board, shown, over) {
+    return board.draw({
+      ...shown, given: new Uint8Array(shown.cells.length), factsVersion: this.version, look: null, ghosts: [],
+      wrong: [], clean: true, plain: { done: true, broken: false },
+      beyond: {
+        room: 0,
+        draw: (paint, palette, _, { cell }) => drawOver(paint, palette, over, shown.cells, board.renderer, cell),
+      },
+    }, performance.now());
+  }
+
+  // The board
+
+  /** Show numbers on a board of their size. They get more room if they need it, but not during a stroke, which would
+   * then go on elsewhere. @param {FlatPuzzle} numbers @param {Ink[]} palette */
+  showNumbers(numbers, palette) {
+    const { colours, board } = this, { rows, cols } = numbers, look = colours.take(palette);
+    const repainted = look !== this.look, renewed = numbers !== this.numbers;
+    const fits = board?.extent.height === rows.length && board.extent.width === cols.length;
+    if (repainted || renewed) colours.name(numbers);
+    Object.assign(this, { numbers, look });
+    if (!board || !fits || colours.isOn !== this.coloured) return this.build(numbers);
+    if (renewed || repainted) this.renew(board, numbers);
+    if (repainted) {
+      board.renderer.repaint();
+      board.cells.rename();
+    }
+    if (!this.busy) makeRoom(board, numbers);
+    return board;
+  }
+
+  /** @param {FlatPuzzle} numbers */
+  build(numbers) {
+    const { stage, colours, drawer: { redraw } } = this, height = numbers.rows.length, width = numbers.cols.length;
+    const { inks, palette } = colours.isOn ? colours : {};
+    const board = createBoard(stage, { ...numbers, palette }, {
+      name: say("drawing.board_name", { rows: height, columns: width }), label: (cell) => this.label(cell), redraw,
+      played: true, inks,
+    });
+    const focus = (/** @type {boolean} */ visible) => { this.focused = visible; redraw(); };
+    Object.assign(this, { board, coloured: colours.isOn, version: this.version + 1 });
+    listenToPointers(board, {
+      start: (cell, swapped) => this.begin(cell, swapped), extend: (cell) => this.extend(cell),
+      end: () => this.end(), cancel: () => this.leave(), swapped: () => {},
+      hover: (cell) => { if (cell !== this.hover) redraw(); this.hover = cell; },
+    });
+    board.parts.grid.addEventListener("focusin", (event) => focus(targetOf(event).matches(":focus-visible")));
+    board.parts.grid.addEventListener("focusout", () => focus(false));
+    makeRoom(board, numbers);
+    return board;
+  }
+
+  /** @param {Board} board @param {FlatPuzzle} numbers */
+  renew({ renderer, parts }, { rows, cols }) {
+    renderer.clues.renew([...rows, ...cols]);
+    rows.forEach((runs, row) => setText(parts.rows.children[row], clueText(runs)));
+    cols.forEach((runs, col) => setText(parts.cols.children[col], clueText(runs)));
+    this.version++;
   }
 
   /** The selection, even while it moves or grows. */
@@ -230,3 +290,12 @@ export class DrawingHand {
 /** @param {Drawing} drawing @param {Partial<Drawing>} changes */
 const isChange = (drawing, { cells = drawing.cells, kept = drawing.kept }) =>
   cells.some((cell, at) => cell !== drawing.cells[at]) || kept.some((cell, at) => cell !== drawing.kept[at]);
+
+/** @param {Board} board @param {FlatPuzzle} numbers */
+function makeRoom({ view }, numbers) {
+  const { across, down } = extents(numbers), now = view.extent;
+  const most = { across: Math.max(across, now.across, SPARE.across), down: Math.max(down, now.down, SPARE.down) };
+  if (most.across === now.across && most.down === now.down) return;
+  view.extent = { ...now, ...most };
+  view.refresh();
+}

@@ -38,8 +38,7 @@ export function reduced({ width, height, tints }, { colours, dither, invert, con
 /** @param {number[]} parts */
 const hexOf = (parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
-/** The colours of a picture in order, which of them each cell has, and how many cells each has.
- * @param {Uint8Array} tints */
+/** The colours of a picture in order, those of cells, and their numbers of cells. @param {Uint8Array} tints */
 function countedColours(tints) {
   const keys = Int32Array.from({ length: tints.length / EACH }, (_, cell) =>
     (tints[EACH * cell] << 16) | (tints[EACH * cell + 1] << 8) | tints[EACH * cell + 2]);
@@ -66,8 +65,7 @@ function middlesOf(places, counts, most) {
   return moved(places, counts, Int32Array.from(chosen.flatMap((one) => rowOf(places, one))));
 }
 
-/** How much nearer all colours come to one of the chosen if another one is chosen.
- * @param {Rows} places @param {Int32Array} counts @param {Int32Array} left @param {number} one */
+/** @param {Rows} places @param {Int32Array} counts @param {Int32Array} left @param {number} one */
 function gainOf(places, counts, left, one) {
   let gain = 0;
   for (let at = 0; at < counts.length; at++) {
@@ -164,8 +162,7 @@ const around = (width, numbers, cell) => SIDES.flatMap(([down, right]) => {
   return column < 0 || column >= width || near < 0 || near >= numbers.length ? [] : [numbers[near]];
 });
 
-/** The numbers in use: the one that is most common at the edges, then the others by how common they are.
- * @param {number} width @param {Int32Array} numbers */
+/** The most common number at the edges, then the others. @param {number} width @param {Int32Array} numbers */
 function orderOf(width, numbers) {
   const cells = [...numbers], left = cells.filter((_, cell) => cell % width === 0);
   const right = cells.filter((_, cell) => cell % width === width - 1);

@@ -1,7 +1,7 @@
 // The cells of lines, rectangles, ellipses, areas and boxes; and pieces of a picture, cut out and moved. Cells are
 // numbered row by row. Pure.
 
-import { withCells } from "./pictures.js";
+import { withCells, withChanges } from "./pictures.js";
 
 /** @typedef {{ top: number, left: number, bottom: number, right: number }} Box with its border */
 
@@ -22,8 +22,7 @@ export function isInside({ top, left, bottom, right }, cell, width) {
   return row >= top && row <= bottom && col >= left && col <= right;
 }
 
-/** The cells of a straight line, the same from either end. @param {number} from @param {number} to
- * @param {number} width */
+/** The same from either end. @param {number} from @param {number} to @param {number} width */
 export function lineBetween(from, to, width) {
   const [first, last] = from <= to ? [from, to] : [to, from];
   const down = Math.floor(last / width) - Math.floor(first / width), right = (last % width) - (first % width);
@@ -38,8 +37,7 @@ export function lineBetween(from, to, width) {
 export const rectangle = (box, width, full) => cellsWhere(box, width, (row, col) =>
   full || row === box.top || row === box.bottom || col === box.left || col === box.right);
 
-/** The ellipse that fills a box; unless `full`, only its cells with a neighbour outside.
- * @param {Box} box @param {number} width @param {boolean} full */
+/** Unless `full`, only its outline. @param {Box} box @param {number} width @param {boolean} full */
 export function ellipse(box, width, full) {
   const { top, left, bottom, right } = box, high = bottom - top + 1, wide = right - left + 1;
   const isIn = (/** @type {number} */ row, /** @type {number} */ col) => {
@@ -51,8 +49,7 @@ export function ellipse(box, width, full) {
   return cellsWhere(box, width, (row, col) => isIn(row, col) && (full || isEdge(row, col)));
 }
 
-/** The area of a cell: the cells of the same value that are connected with it, edge to edge.
- * @param {FlatPicture} picture @param {number} cell */
+/** The connected cells of the same value. @param {FlatPicture} picture @param {number} cell */
 export function areaAround({ height, width, cells }, cell) {
   const area = new Set([cell]);
   for (const one of area) {
@@ -81,17 +78,18 @@ export const pieceIn = (picture, box) => ({
   cells: Uint8Array.from(cellsIn(box, picture.width), (cell) => picture.cells[cell]),
 });
 
-/** The cells inside the picture that a piece fills, by the place of its top left corner.
- * @param {Extent} extent @param {FlatPicture} piece @param {number} top @param {number} left */
-export function cellsOfPiece({ height, width }, piece, top, left) {
-  /** @type {number[]} */
-  const cells = [];
-  piece.cells.forEach((filled, cell) => {
+/** The filled cells of a piece with their colours, inside the picture, by the place of its top left corner.
+ * @param {Extent} extent @param {FlatPicture} piece @param {number} top @param {number} left @returns {Marked[]} */
+function placed({ height, width }, piece, top, left) {
+  return Array.from(piece.cells, (colour, cell) => {
     const row = top + Math.floor(cell / piece.width), col = left + (cell % piece.width);
-    if (filled && row >= 0 && row < height && col >= 0 && col < width) cells.push(row * width + col);
-  });
-  return cells;
+    const fits = row >= 0 && row < height && col >= 0 && col < width;
+    return /** @type {Marked} */ ([fits ? row * width + col : -1, colour]);
+  }).filter(([cell, colour]) => colour && cell >= 0);
 }
+
+/** @param {Extent} extent @param {FlatPicture} piece @param {number} top @param {number} left */
+export const cellsOfPiece = (extent, piece, top, left) => placed(extent, piece, top, left).map(([cell]) => cell);
 
 /** The picture with the content of a box moved. Empty cells of the box cover nothing.
  * @param {FlatPicture} picture @param {Box} box @param {number} down @param {number} right */
@@ -100,16 +98,9 @@ export function withMoved(picture, box, down, right) {
   return withPiece(without, pieceIn(picture, box), box.top + down, box.left + right);
 }
 
-/** The picture with the filled cells of a piece in the same colours, by the place of its top left corner.
- * @param {FlatPicture} picture @param {FlatPicture} piece @param {number} top @param {number} left */
-export function withPiece(picture, piece, top, left) {
-  const cells = picture.cells.slice();
-  for (const cell of cellsOfPiece(picture, piece, top, left)) {
-    const row = Math.floor(cell / picture.width) - top, col = (cell % picture.width) - left;
-    cells[cell] = piece.cells[row * piece.width + col];
-  }
-  return { ...picture, cells };
-}
+/** The picture with a piece, by the place of its top left corner. @param {FlatPicture} picture
+ * @param {FlatPicture} piece @param {number} top @param {number} left */
+export const withPiece = (picture, piece, top, left) => withChanges(picture, placed(picture, piece, top, left));
 
 /** The part of a moved box that is still inside, null if none is. @param {Extent} extent
  * @param {Box} box @param {number} down @param {number} right @returns {Box | null} */

@@ -1,25 +1,23 @@
 // The editor of flat puzzles: visitors draw a picture or type numbers, and see after every stroke whether the puzzle
 // has one solution.
 
-import { createNumbers } from "./drawing_board.js";
+import { createColours } from "./drawing_board.js";
+import { createDropper } from "../board/inks.js";
 import { InkBar } from "./ink_bar.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { ARRANGEMENTS, commit, drawingIn, goBack, goOn, newDrawing, savedOf, startHistory } from "./drawing.js";
 import { adopted, isPlain, PLAIN } from "./drawing_colours.js";
 import { cellsIn, pieceIn, withPiece } from "./figures.js";
-import { filledIn, isBlank, LARGEST, withCells, withChanges } from "./pictures.js";
+import { filledIn, isBlank, withCells, withChanges } from "./pictures.js";
 import { sizeName } from "../core/shapes.js";
 import { JobFollower } from "../base/net/jobs.js";
-import { createAbout, createTypedNumbers } from "./puzzle_fields.js";
-import { createArrangements, ToolBar } from "./tool_bar.js";
-import { createDrafts, draftOf } from "./drafts.js";
-import { createClipboard } from "./clipboard.js";
-import { createPublication } from "./publication.js";
+import { createAbout, createArrangements, createTypedNumbers, ToolBar } from "./panels.js";
+import { draftOf, keepDraft } from "./drafts.js";
+import { createClipboard, createPublication, drawingFrom } from "./exchange.js";
 import { Judge } from "./verdict.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, hook as hookIn, setError, setText, showNote } from "../base/dom.js";
-import { Keeping } from "../base/autosave.js";
-import { PICTURE_WAITS, takeUploaded } from "./picture_transfer.js";
+import { PICTURE_WAITS, takeUploaded } from "./picture_files.js";
 import { late } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { createSettings } from "../play/settings.js";
@@ -45,24 +43,23 @@ let solving = false; // whether the picture of an opened puzzle is still to be f
 const { redraw } = createRedraw(history, draw);
 const { settings, read: readSettings, set: setSettings } = createSettings(redraw);
 const inkBar = new InkBar({
-  now, change, fail, chosen, lettered: () => settings.letters, picking: () => dropper?.turn(!dropper.on),
-  edit: async () => (await editPalette())?.open(),
+  now, change, fail, chosen, lettered: () => settings.letters, picking: () => dropper.turn(!dropper.on),
+  undo: () => step(true), selected: () => tools.box && cellsIn(tools.box, now().width),
 });
 const colour = () => inkBar.colour;
 const tools = new ToolBar({ left: () => hand.leave(), redraw, colour });
-const loadColours = late(() => import("./coloured_drawing.js"), (module) => module);
-let colours = /** @type {import("./drawing_board.js").Colours | null} */ (null);
-let dropper = /** @type {{ turn: (on: boolean) => void, on: boolean } | null} */ (null);
-const numbersOf = createNumbers(() => colours);
-const typing = createTypedNumbers({ now, numbers: () => numbersOf(now()), commit: change, colours: () => colours });
+const colours = createColours(() => settings.letters), { numbersOf } = colours;
+const dropper = createDropper(byId("stage"), hook("ink-pick"), (point) =>
+  (colours.isOn && hand.board ? hand.board.cellFrom(point, true) : null), pick);
+const typing = createTypedNumbers({ now, commit: change, colours });
 const judge = new Judge(new JobFollower(), Number(seconds), redraw);
 const showAbout = createAbout({ now, commit: change });
 const arrangements = createArrangements({ now, colour, arrange, fail });
 /** @type {DrawingHand} */
 const hand = new DrawingHand(byId("stage"), {
-  now, tools, redraw, commit: change, step, empty: () => now().typed, colours: () => colours,
+  now, tools, redraw, commit: change, step, empty: () => now().typed, colours,
   letters: {
-    ...inkBar.keys, d: () => dropper?.turn(!dropper.on),
+    ...inkBar.keys, d: () => dropper.turn(!dropper.on && colours.isOn),
     "+": zoom(LARGER), "=": zoom(LARGER), "-": zoom(SMALLER), 0: () => hand.board?.view.toggleWhole(),
     m: () => tools.nextMirror(), g: () => tools.toggleFull(), i: () => arrange(ARRANGEMENTS.invert(now(), colour())),
     p: tool("pen"), e: tool("eraser"), l: tool("line"), r: tool("rectangle"), o: tool("ellipse"), b: tool("area"),
@@ -84,19 +81,10 @@ const clipboard = createClipboard({
 // What is loaded when it is first wanted
 
 const fromPicture = late(() => import("./picture_dialog.js"),
-  ({ PictureDialog }) => new PictureDialog(byId("from-picture", HTMLDialogElement), {
-    largest: { height: LARGEST, width: LARGEST },
-    take: (picture) => {
-      takeOver(picture);
-      if (picture.unique) offerUnique();
-    },
+  ({ PictureDialog }) => new PictureDialog(byId("from-picture", HTMLDialogElement), (picture) => {
+    takeOver(picture);
+    if (picture.unique) offerUnique();
   }));
-const editPalette = late(() => import("./palette_editor.js"), ({ PaletteEditor }) =>
-  new PaletteEditor({
-    now, change, colour, undo: () => step(true), add: () => inkBar.add(), choose: (wanted) => inkBar.choose(wanted),
-    selected: () => tools.box && cellsIn(tools.box, now().width),
-  }));
-const opening = late(() => import("./opened_puzzle.js"), ({ drawingFrom }) => drawingFrom);
 const changing = byId("changing", HTMLDetailsElement);
 const unique = late(() => import("./unique_solution.js"),
   ({ createUniqueSolution }) => createUniqueSolution(byId("unique"), {
@@ -123,20 +111,10 @@ function chosen() {
   redraw();
 }
 
-/** Learn to draw in colours. */
-async function learnColours() {
-  const module = await loadColours();
-  if (!module || colours) return;
-  colours = module.createColours(() => settings.letters);
-  dropper = module.createDropper(byId("stage"), hook("ink-pick"), (point) => hand.board?.cellFrom(point, true) ?? null,
-    pick);
-  redraw();
-}
-
 /** Draw in the colour of a cell; where there is none, with the eraser. @param {number} cell */
 function pick(cell) {
-  const found = now().cells[cell];
-  if (found) inkBar.choose(found);
+  const picked = now().cells[cell];
+  if (picked) inkBar.choose(picked);
   else tools.choose("eraser");
 }
 
@@ -152,7 +130,7 @@ function changed() {
   version++;
   offered?.drop();
   hand.keepInside();
-  keeping.save();
+  save();
   redraw();
 }
 
@@ -181,8 +159,7 @@ function erase() {
   if (tools.box) change({ cells: withCells(now(), cellsIn(tools.box, now().width), 0).cells });
 }
 
-/** A picture that does not fit replaces the drawing, as it does if that is blank.
- * @param {FlatPicture} picture */
+/** Replace a blank drawing, or one into which the picture does not fit. @param {FlatPicture} picture */
 function paste(picture) {
   const { height, width } = picture, fits = height <= now().height && width <= now().width;
   if (isBlank(now()) || !fits || now().typed) {
@@ -200,8 +177,7 @@ function paste(picture) {
   return redraw();
 }
 
-/** The cells of a picture in colours of the drawing, which may get some more; a picture without colours has the chosen
- * one. @param {FlatPicture} picture */
+/** The picture in colours of the drawing, or in the chosen one. @param {FlatPicture} picture */
 function inOwnColours({ cells, palette }) {
   if (palette) return adopted({ cells, palette }, now().palette);
   return { cells: cells.map((filled) => filled && colour()), palette: now().palette };
@@ -214,8 +190,8 @@ function takeOver({ height, width, cells, title, palette = PLAIN }) {
 
 /** Open a puzzle from elsewhere: a text, a file, or what has the code. @param {Source} source @param {string} [code] */
 async function read(source, code) {
-  const drawingFrom = await opening(), address = code === undefined ? open : `${open}/${encodeURIComponent(code)}`;
-  const { answer, error } = await drawingFrom?.(address, code === undefined ? source : null) ?? {};
+  const address = code === undefined ? open : `${open}/${encodeURIComponent(code)}`;
+  const { answer, error } = await drawingFrom(address, code === undefined ? source : null);
   fail(error);
   if (!answer) return;
   if (!isBlank(now())) showNote("pasted", say("drawing.opened"));
@@ -253,8 +229,7 @@ function draw() {
   setText(hook("size"), puzzle ? sizeName([puzzle.rows.length, puzzle.cols.length]) : "–");
   hook("undo", HTMLButtonElement).disabled = !history.past.length;
   hook("redo", HTMLButtonElement).disabled = !history.next.length;
-  if (!colours && !isPlain(palette)) learnColours();
-  byId("stage").classList.toggle("coloured", colours !== null && !isPlain(palette));
+  byId("stage").classList.toggle("coloured", !isPlain(palette));
   inkBar.draw();
   tools.draw();
   typing.draw();
@@ -298,43 +273,16 @@ files.addEventListener("change", () => {
 });
 inkBar.letters.addEventListener("change", () => setSettings({ letters: inkBar.letters.checked }));
 
-// Keeping
-
-/** @param {Saved} saved */
-const offerOther = (saved) =>
-  showNote("other-drawing", say("drawing.other_drawing"), { [say("making.show_other")]: () => swap(saved) });
-
-/** Change to the drawing of another tab, with a note that leads back. @param {Saved} other */
-function swap(other) {
-  const mine = /** @type {Saved} */ (savedOf(now())), drawing = drawingIn(other);
-  if (drawing) change(drawing);
-  offerOther(mine);
-}
-
-const keeping = new Keeping(CODE, {
-  version: () => version, resting: () => !hand.busy, record: () => savedOf(now()), take: swap, stay: offerOther,
-  fits: (other) => drawingIn(other) !== null,
-  same: (other) => {
-    const drawing = drawingIn(other);
-    return drawing !== null && JSON.stringify(savedOf(drawing)) === JSON.stringify(savedOf(now()));
-  },
-}, known);
-
-keeping.listen();
-createDrafts(CODE);
+const save = keepDraft(CODE, known, {
+  version: () => version, resting: () => !hand.busy, now, take: (drawing) => change(drawing), note: "other-drawing",
+  other: say("drawing.other_drawing"), read: drawingIn, savedOf,
+});
 createPublication({
   now, puzzle: () => (now().typed ? typing.puzzle() : numbersOf(now())), missing: typing.said, open, fail,
 });
 arrangements.show();
 readSettings();
-if (!isPlain(now().palette)) await learnColours();
 redraw();
 
-/** Open the picture that was uploaded on the home page. */
-async function openUploaded() {
-  const panel = await fromPicture();
-  panel?.openWith(await takeUploaded());
-}
-
 if (wished) read("", wished);
-if (pictureWaits) openUploaded();
+if (pictureWaits) (await fromPicture())?.openWith(await takeUploaded()); // from the home page

@@ -4,29 +4,27 @@
 import { listenToUndo } from "../board/keys.js";
 import { before } from "../cube/geometry/faces.js";
 import { Solid } from "../cube/solid.js";
-import { idOf } from "../core/achievements.js";
 import { CROSSED, FILLED, otherMark } from "../core/marks.js";
-import { build, cluesOf, modelIn, paintOver, resized } from "./model.js";
+import { build, cluesOf, modelIn, ModelVerdict, paintOver, resized, savedOf, showMends } from "./model.js";
 import { linesOf, sizeOf } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { AXES, cellName } from "../core/words.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { writeSolid } from "../core/puzzle_text.js";
-import { askModel, openPuzzle } from "../base/net/puzzles.js";
+import { askModel } from "../base/net/puzzles.js";
 import { faultOf } from "../base/puzzle_input.js";
-import { createDrafts, draftOf } from "./drafts.js";
-import { createMends, ModelVerdict } from "./model_verdict.js";
-import { createSwatches } from "./swatches.js";
+import { draftOf, keepDraft, publish } from "./drafts.js";
 import { numeral, say } from "../core/texts/say.js";
-import { byId, hook as hookIn, setError, setPressed, showNote, valueIn } from "../base/dom.js";
+import { byId, hook as hookIn, setError, setPressed, valueIn } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { copyBy } from "../base/output.js";
 import { createRedraw } from "../base/redraw.js";
-import { Keeping } from "../base/autosave.js";
-import { keepColors, keepMade, keyOf, parse, textAt } from "../base/storage.js";
+import { keepColors, keyOf, parse, textAt } from "../base/storage.js";
 import { createTask } from "./job_button.js";
 
 const CODE = draftOf("solid"); // under which the model is kept in this browser
 const FIRST = [5, 5, 5];
+const COLORS = ["#b4532f", "#e0a32e", "#f2e3c0", "#5c8a3a", "#2f7d7b", "#3b6ea8", "#7d5fa8", "#3a3532"];
 
 /** @template {Element} [T=HTMLElement] @param {string} name @param {new () => T} [kind] @returns {T} */
 const hook = (name, kind) => hookIn(document, name, kind);
@@ -40,22 +38,17 @@ const screen = {
   stroke: /** @type {number | null} */ (null), // what a stroke in the layer sets
   edits: -1, // the first drawing does not count
   paints: false, // whether a press paints a cube with the chosen colour
+  color: /** @type {string | null} */ (null), // the chosen one; null means by height
 };
 const { redraw } = createRedraw(screen, draw);
-const swatches = createSwatches(byId("swatches"), () => redraw());
 const judge = new ModelVerdict(follower, Number(seconds), {
   cells: () => game.cells, isEmpty, puzzle: () => solid(), changed: redraw,
 });
 const tasks = { changed: redraw, fail };
 const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making.stop_hiding")],
   onModel(() => ({ task: "thin", options: { logic: hook("logic", HTMLSelectElement).value } })), tasks);
-const mendingTask = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
+const mending = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
   onModel(() => ({ task: "mend" })), tasks);
-const mending = createMends(mendingTask, {
-  name: (cell) => cellName(game, cell),
-  show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
-  change: (cell, value) => edit([cell], value),
-});
 const act = {
   start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
   end: () => { screen.stroke = null; },
@@ -75,23 +68,9 @@ let game = gameOf(first), board = newBoard();
 
 // The model
 
-/** As it is kept. */
-function record() {
-  const { cells, shape } = game;
-  const title = nameBox.value, author = authorBox.value, { colors } = screen;
-  return { cells: cells.join(""), shape, model: true, title, author, colors };
-}
-
-/** Change to another model, with a note that leads back. @param {Partial<Saved>} other */
-function swap(other) {
-  const mine = record(), model = modelIn(other, LARGEST);
-  if (model) begin(model);
-  offerOther(mine);
-}
-
-/** @param {Partial<Saved>} other */
-const offerOther = (other) =>
-  showNote("other-model", say("making.other_model"), { [say("making.show_other")]: () => swap(other) });
+/** @returns {Required<Model>} */
+const now = () =>
+  ({ shape: game.shape, cells: game.cells, title: nameBox.value, author: authorBox.value, colors: screen.colors });
 
 /** @param {Model} model @returns {Game} */
 function gameOf({ shape, cells }) {
@@ -119,7 +98,6 @@ function begin(model) {
 /** @param {Model} model */
 function show({ shape, colors = null, title = nameBox.value, author = authorBox.value }) {
   Object.assign(screen, { colors, judged: -1 });
-  judge.verdict = null;
   nameBox.value = title ?? "";
   authorBox.value = author;
   AXES.forEach((axis, i) => { hook(`size-${axis}`, HTMLInputElement).value = String(shape[i]); });
@@ -138,7 +116,7 @@ function isEmpty() {
 /** The colours after these cells get the chosen one. @param {number[]} cells */
 function coloured(cells) {
   const colors = screen.colors?.slice() ?? Array(game.cells.length).fill(null);
-  for (const cell of cells) colors[cell] = swatches.chosen();
+  for (const cell of cells) colors[cell] = screen.color;
   return colors.some(Boolean) ? colors : null;
 }
 
@@ -146,7 +124,7 @@ function coloured(cells) {
 function colour(colors) {
   screen.colors = colors;
   screen.edits++;
-  keeping.save();
+  save();
   redraw();
 }
 
@@ -199,11 +177,11 @@ function goBack(undoing) {
 /** @returns {boolean} */
 function draw() {
   if (game.version !== screen.judged) judgeSoon();
-  judge.doubt(mending.doubtful);
-  const { colors } = screen, { verdict } = judge, { cells, facts, given } = game;
+  const verdict = judge.verdict(mending.events("doubt").at(-1)?.cells), { colors } = screen;
+  const { cells, facts, given } = game, mended = mending.events("mend").length > 0;
   const moves = board.draw({
     cells, given, facts, factsVersion: 0, clean: true, calm: true, guided: true, look: null, hover: null, ghosts: [],
-    wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mending.found ? game.cursor : null, colors,
+    wrong: verdict?.missing ?? [], marked: verdict?.added ?? [], cursor: mended ? game.cursor : null, colors,
   }, performance.now());
   setPressed(hook("tool-fill"), game.tool === FILLED && !screen.paints);
   setPressed(hook("tool-cross"), game.tool === CROSSED && !screen.paints);
@@ -212,10 +190,24 @@ function draw() {
   hook("undo", HTMLButtonElement).disabled = !game.strokes.length;
   hook("redo", HTMLButtonElement).disabled = !game.undone.length;
   hook("cubes").textContent = numeral(cells.filter((mark) => mark === FILLED).length);
-  judge.show();
-  tellHiding();
-  mending.draw(verdict?.outcome === "MULTIPLE");
+  hook("thinned").textContent = hiding.events("thinned").at(-1)?.reasons.join(" ") ?? "";
+  judge.show(verdict);
+  showMends(mending, verdict?.outcome === "MULTIPLE", {
+    name: (cell) => cellName(game, cell), change: (cell, value) => edit([cell], value),
+    show: (cell) => { play.moveCursor(game, cell); board.reveal(cell); },
+  });
   return moves;
+}
+
+/** Show the colours to choose from: by height, some fixed ones, and any other one. */
+function showSwatches() {
+  const choose = (/** @type {string | null} */ color) => { screen.color = color; redraw(); };
+  const names = [say("making.color_by_height"), ...COLORS.map((_, at) => say("making.color", { number: at + 1 }))];
+  render(byId("swatches"), [...[null, ...COLORS].map((color, at) => html`<label class="swatch" title=${names[at]}
+    --swatch=${color}><input type="radio" name="swatch" .checked=${!at} aria-label=${names[at]}
+      onchange=${() => choose(color)} data-testid=${`color-${at}`}><span></span></label>`),
+  html`<input type="color" class="own" value=${COLORS[5]} aria-label=${say("making.own_color")}
+    oninput=${(event) => choose(valueIn(event))} data-testid="own-color">`]);
 }
 
 // The verdict
@@ -232,7 +224,7 @@ function judgeSoon() {
 function keepSoon() {
   byId("shared").hidden = true;
   screen.edits++;
-  keeping.save();
+  save();
 }
 
 /** The puzzle as the server takes it. @param {Uint8Array | null} cells */
@@ -243,16 +235,9 @@ function solid(cells = null) {
 
 // Fewer numbers
 
-/** A task on the model as it is when the task begins. @param {() => JobWish} wish
- * @returns {import("./job_button.js").Begin} */
+/** @param {() => JobWish} wish @returns {import("./job_button.js").Begin} */
 function onModel(wish) {
   return (...acts) => startTask(follower, solid(game.cells), { ...wish(), seconds: Number(seconds) }, ...acts);
-}
-
-function tellHiding() {
-  const found = hiding.events("thinned").at(-1);
-  hiding.draw();
-  hook("thinned").textContent = found ? found.reasons.join(" ") : "";
 }
 
 // Controls
@@ -283,16 +268,9 @@ function resize(event) {
   begin({ shape, cells: resized(game.shape, game.cells, shape, CROSSED), colors });
 }
 
-/** The puzzle with as few numbers as were found, or with all of them; null, and an error on the page, if it cannot be
- * opened. */
-async function openModel() {
-  const { answer, error } = await openPuzzle(open, hiding.events("thinned").at(-1)?.code ?? solid());
-  fail(answer?.url ? "" : (error ?? say("making.too_large")));
-  if (!answer?.url) return null;
-  const code = answer.url.split("/").at(-1) ?? "";
-  keepMade(idOf(code));
-  return { url: answer.url, title: answer.title, code };
-}
+/** Publish the model with as few numbers as were found, or with all of them. */
+const openModel = () => publish(open, hiding.events("thinned").at(-1)?.code ?? solid(), fail);
+
 
 async function goToPuzzle() {
   const opened = await openModel();
@@ -301,9 +279,9 @@ async function goToPuzzle() {
   location.assign(opened.url + fragment(opened.title));
 }
 
-/** Title and author as part of a link. @param {string} [known] title */
-function fragment(known = "") {
-  const texts = { title: known || nameBox.value.trim(), author: authorBox.value.trim() };
+/** Title and author as part of a link. @param {string} [title] */
+function fragment(title) {
+  const texts = { title: title || nameBox.value.trim(), author: authorBox.value.trim() };
   const parts = new URLSearchParams(Object.entries(texts).filter(([, text]) => text));
   return parts.size ? `#${parts}` : "";
 }
@@ -317,24 +295,20 @@ async function shareModel() {
   await copyBy(hook("share-model"), link.value, link);
 }
 
-/** @param {number} tool */
-function setTool(tool) {
-  Object.assign(game, { tool });
-  screen.paints = false;
-  redraw();
-}
-
-function setPaint() {
-  screen.paints = true;
+/** @param {number} tool @param {boolean} [paints] */
+function setTool(tool, paints = false) {
+  game.tool = tool;
+  screen.paints = paints;
   redraw();
 }
 
 /** @type {Record<string, () => unknown>} */
 const acts = {
   "tool-fill": () => setTool(FILLED), "tool-cross": () => setTool(CROSSED),
+  "tool-paint": () => setTool(game.tool, true),
   undo: () => goBack(true), redo: () => goBack(false),
   fill: () => edit([...game.cells.keys()], FILLED), clear: () => edit([...game.cells.keys()], CROSSED),
-  "import-vox": () => file.click(), "to-puzzle": goToPuzzle, "share-model": shareModel, "tool-paint": setPaint,
+  "import-vox": () => file.click(), "to-puzzle": goToPuzzle, "share-model": shareModel,
 };
 for (const [name, work] of Object.entries(acts)) hook(name).addEventListener("click", work);
 byId("size").addEventListener("submit", resize);
@@ -346,13 +320,9 @@ hook("start-from").addEventListener("change", (event) => { if (valueIn(event)) t
 for (const box of [nameBox, authorBox]) box.addEventListener("input", keepSoon);
 listenToUndo(byId("stage"), goBack);
 
-const keeping = new Keeping(CODE, {
-  version: () => Math.max(0, screen.edits), resting: () => true, record, take: swap, stay: offerOther,
-  fits: (other) => modelIn(other, LARGEST) !== null,
-  same: (other) => other.cells === game.cells.join("") && String(other.shape) === String(game.shape)
-    && (other.title ?? "") === nameBox.value && (other.author ?? "") === authorBox.value,
-}, known);
-
-keeping.listen();
-createDrafts(CODE);
+const save = keepDraft(CODE, known, {
+  version: () => Math.max(0, screen.edits), now, take: begin, note: "other-model", other: say("making.other_model"),
+  read: (saved) => modelIn(saved, LARGEST), savedOf,
+});
+showSwatches();
 show(first);

@@ -1,208 +1,147 @@
 // How a picture becomes cells: the frame around the crop, the fields, and the colours that were found. A pointer draws
 // the frame anew, moves it by its middle and resizes it by its corners; keys move and resize it.
 
-import { between, CORNERS, moved, stretched, turnedSize, WHOLE } from "./grey_pictures.js";
 import { numeral, say } from "../core/texts/say.js";
-import { make, setText } from "../base/dom.js";
+import { valueIn } from "../base/dom.js";
+import { html } from "../base/html.js";
 import { distance, readableOn } from "../core/colour_values.js";
-import { AMOUNTS, BOUNDED, DETAILS, PLAIN, WAYS } from "./cell_conversion.js";
+import {
+  AMOUNTS, between, BOUNDED, CORNERS, DETAILS, moved, PLAIN, stretched, WAYS,
+} from "./cell_conversion.js";
 import { paletteOf } from "./drawing_colours.js";
+import { LARGEST } from "./pictures.js";
 
+/** @import { Content } from "../base/html.js" */
 /** @import { FewColours } from "./few_colours.js" */
 
 const STEP = 0.01, LEAP = 0.05; // of the picture, by a key, and with Shift
 /** @type {Record<string, number[]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export class CropStage {
-  /** `changed()` is called when the crop changes. @param {() => void} changed */
-  constructor(changed) {
-    this.changed = changed;
-    this.crop = WHOLE;
-    this.canvas = make("canvas", { className: "picture-whole" });
-    this.canvas.setAttribute("aria-hidden", "true");
-    const corners = CORNERS.map((corner) => this.corner(corner));
-    this.frame = make("div", { className: "picture-frame", tabIndex: 0, testid: "picture-part" }, ...corners);
-    this.frame.setAttribute("role", "group");
-    this.root = make("div", { className: "picture-stage", testid: "picture-stage" }, this.canvas, this.frame);
-    this.root.addEventListener("pointerdown", (event) => this.grab(event));
-    this.frame.addEventListener("keydown", (event) => this.press(event));
-    this.place();
-  }
+/** @typedef {(change: (crop: Crop) => Crop) => void} Cropper */
 
-  /** @param {string} name */
-  corner(name) {
-    const handle = make("button", { type: "button", className: `picture-handle ${name}` });
-    handle.dataset.corner = name;
-    handle.setAttribute("aria-label", say(`picturing.${name.replace("-", "_")}`));
-    return handle;
-  }
+/** The picture with a frame around the crop. @param {HTMLCanvasElement} canvas @param {Crop} crop
+ * @param {Cropper} take */
+export function cropStage(canvas, crop, take) {
+  const percent = (/** @type {number} */ share) => numeral(Math.round(100 * share));
+  const about = say("picturing.part", { width: percent(crop.width), height: percent(crop.height) });
+  return html`<div class="picture-stage" data-testid="picture-stage"
+    onpointerdown=${(event) => grab(event, canvas, crop, take)}>${canvas}
+    <div class="picture-frame" tabindex="0" role="group" aria-label=${about} data-testid="picture-part"
+      --left=${`${100 * crop.left}%`} --top=${`${100 * crop.top}%`} --width=${`${100 * crop.width}%`}
+      --height=${`${100 * crop.height}%`} onkeydown=${(event) => press(event, take)}>
+      ${CORNERS.map((corner) => html`<button type="button" class=${`picture-handle ${corner}`} data-corner=${corner}
+        aria-label=${say(`picturing.${corner.replace("-", "_")}`)}></button>`)}</div></div>`;
+}
 
-  /** @param {HTMLCanvasElement} picture @param {number} degrees */
-  show(picture, degrees) {
-    const { width, height } = turnedSize(picture.width, picture.height, degrees), { canvas } = this;
-    const paint = canvas.getContext("2d");
-    Object.assign(canvas, { width, height });
-    if (!paint) return;
-    paint.fillStyle = "#fff";
-    paint.fillRect(0, 0, width, height);
-    paint.translate(width / 2, height / 2);
-    paint.rotate(degrees * Math.PI / 180);
-    paint.drawImage(picture, -picture.width / 2, -picture.height / 2);
-  }
+/** @param {PointerEvent & { currentTarget: HTMLElement, target: HTMLElement }} event
+ * @param {HTMLCanvasElement} canvas @param {Crop} crop @param {Cropper} take */
+function grab(event, canvas, crop, take) {
+  const { currentTarget: stage, target, pointerId } = event, { corner } = target.dataset, from = placeOn(canvas, event);
+  const inside = target.matches(".picture-frame") && crop.width * crop.height < 1;
+  if (event.button !== 0) return;
+  stage.setPointerCapture(pointerId);
+  const move = (/** @type {PointerEvent} */ later) => {
+    const to = placeOn(canvas, later), right = to[0] - from[0], down = to[1] - from[1];
+    take(() => (corner ? stretched(crop, corner, right, down)
+      : inside ? moved(crop, right, down) : between(from, to)));
+  };
+  stage.addEventListener("pointermove", move);
+  stage.addEventListener("lostpointercapture", () => stage.removeEventListener("pointermove", move), { once: true });
+}
 
-  /** @param {Crop} crop */
-  take(crop) {
-    this.crop = crop;
-    this.place();
-    this.changed();
-  }
+/** The place on the picture, as shares of its sides. @param {HTMLCanvasElement} canvas @param {PointerEvent} event */
+function placeOn(canvas, { clientX, clientY }) {
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  return [(clientX - left) / width, (clientY - top) / height];
+}
 
-  place() {
-    const { crop, frame } = this, percent = (/** @type {number} */ share) => Math.round(100 * share);
-    for (const name of /** @type {(keyof Crop)[]} */ (["left", "top", "width", "height"])) {
-      frame.style.setProperty(name, `${100 * crop[name]}%`);
-    }
-    const sizes = { width: numeral(percent(crop.width)), height: numeral(percent(crop.height)) };
-    frame.setAttribute("aria-label", say("picturing.part", sizes));
-  }
-
-  /** @param {PointerEvent} event */
-  grab(event) {
-    if (event.button !== 0) return;
-    const { root, crop } = this, grabbed = /** @type {HTMLElement} */ (event.target), { corner } = grabbed.dataset;
-    const from = this.at(event), inside = grabbed === this.frame && crop.width * crop.height < 1;
-    root.setPointerCapture(event.pointerId);
-    const move = (/** @type {PointerEvent} */ later) => {
-      const to = this.at(later), right = to[0] - from[0], down = to[1] - from[1];
-      if (corner) this.take(stretched(crop, corner, right, down));
-      else this.take(inside ? moved(crop, right, down) : between(from, to));
-    };
-    root.addEventListener("pointermove", move);
-    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      root.addEventListener(end, () => root.removeEventListener("pointermove", move), { once: true });
-    }
-  }
-
-  /** The place on the picture, as shares of its sides. @param {PointerEvent} event */
-  at({ clientX, clientY }) {
-    const { left, top, width, height } = this.canvas.getBoundingClientRect();
-    return [(clientX - left) / width, (clientY - top) / height];
-  }
-
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    const way = KEYS[event.key], { corner } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (!way) return;
-    event.preventDefault();
-    const [right, down] = way.map((part) => part * (event.shiftKey ? LEAP : STEP));
-    this.take(corner ? stretched(this.crop, corner, right, down) : moved(this.crop, right, down));
-  }
+/** @param {KeyboardEvent & { target: HTMLElement }} event @param {Cropper} take */
+function press(event, take) {
+  const way = KEYS[event.key], { corner } = event.target.dataset;
+  if (!way) return;
+  event.preventDefault();
+  const [right, down] = way.map((part) => part * (event.shiftKey ? LEAP : STEP));
+  take((crop) => (corner ? stretched(crop, corner, right, down) : moved(crop, right, down)));
 }
 
 // The fields
 
-const FIRST = 25; // cells along the longer side
+const USUAL = 25; // cells along the longer side
 const MOST_SPECKS = 12, STEEPEST = 45, QUARTER = 90; // degrees
 
-/** @typedef {{ changed: () => void, turned: () => void, detail: (name: string) => void }} Ears */
+/** `size`: cells along the longer side, as typed; `quarters` and `angle`: how far the picture is turned. The threshold
+ * stays while another way needs none. @typedef {Making & { size: string, quarters: number, angle: number }} Settings */
 
-export class PictureFields {
-  /** `changed()` is called when something is set, `turned()` when the picture is turned, `detail(name)` when the
-   * size for that detail is wanted.
-   * @param {number} largest side @param {Ears} ears */
-  constructor(largest, { changed, turned, detail }) {
-    this.quarters = 0;
-    this.automatic = true;
-    this.size = field("size", "number", 1, largest, Math.min(FIRST, largest));
-    const ways = WAYS.map((way) => new Option(say(`picturing.way_${way}`), way));
-    this.way = make("select", { testid: "picture-way" }, ...ways);
-    this.colours = make("select", { testid: "picture-colours" }, ...AMOUNTS.map((count) =>
-      new Option(count ? say("picturing.proposal_colours", { count }) : say("picturing.black"), String(count))));
-    this.dither = make("input", { type: "checkbox", testid: "picture-dither" });
-    this.threshold = field("threshold", "range", 0, 255, 128);
-    this.contrast = field("contrast", "range", -100, 100, 0);
-    this.specks = field("specks", "range", 0, MOST_SPECKS, 0);
-    this.angle = field("angle", "range", -STEEPEST, STEEPEST, 0);
-    this.angle.step = "0.5";
-    this.invert = make("input", { type: "checkbox", testid: "picture-invert" });
-    this.sides = make("output", { className: "small muted" });
-    const again = button("automatic", () => { this.automatic = true; changed(); });
-    this.bounds = labelled("threshold", this.threshold, again);
-    this.threshold.addEventListener("input", () => { this.automatic = false; });
-    this.details = Object.keys(DETAILS).map((name) => button(name, () => detail(name)));
-    const turn = (/** @type {number} */ by) => () => { this.quarters += by; turned(); };
-    this.turning = make("div", { className: "row picture-turning" },
-      button("turn_left", turn(-1)), button("turn_right", turn(1)), labelled("angle", this.angle));
-    this.angle.addEventListener("input", turned);
-    this.toned = make("div", { className: "picture-tones" }, labelled("way", this.way), this.bounds,
-      make("label", { className: "picture-check" }, this.invert, say("picturing.invert")));
-    this.mixed = make("label", { className: "picture-check" }, this.dither, say("picturing.dither"));
-    this.root = this.build();
-    this.root.addEventListener("input", (event) => { if (event.target !== this.size || this.size.value) changed(); });
-    this.root.addEventListener("submit", (event) => event.preventDefault());
-  }
+/** @type {Settings} */
+export const FIRST = { ...PLAIN, size: String(USUAL), quarters: 0, angle: 0 };
 
-  build() {
-    const detail = make("div", { className: "row" }, ...this.details);
-    detail.setAttribute("role", "group");
-    detail.setAttribute("aria-label", say("picturing.detail"));
-    return make("form", { className: "picture-fields", noValidate: true },
-      labelled("colours", this.colours), this.mixed, labelled("size", this.size, this.sides), detail, this.toned,
-      labelled("contrast", this.contrast), labelled("specks", this.specks));
-  }
+/** The settings that apply. @param {Settings} settings @returns {Making} */
+export const makingOf = ({ way, threshold, invert, contrast, specks, colours, dither }) => ({
+  way, contrast, specks, colours, dither,
+  threshold: BOUNDED.includes(way) ? threshold : null, invert: invert && !colours,
+});
 
-  get degrees() {
-    return (((this.quarters * QUARTER + Number(this.angle.value)) % 360) + 360) % 360;
-  }
+/** @param {Settings} settings */
+export const degreesOf = ({ quarters, angle }) => (((quarters * QUARTER + angle) % 360) + 360) % 360;
 
-  /** Cells along the longer side, within the bounds. */
-  get longest() {
-    const { min, max, value } = this.size;
-    return Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || FIRST));
-  }
+/** Cells along the longer side, within the bounds. @param {Settings} settings */
+export const longestOf = ({ size }) => Math.max(1, Math.min(LARGEST, Math.round(Number(size)) || USUAL));
 
-  /** @param {number} longest */
-  set longest(longest) {
-    this.size.value = String(longest);
-  }
+/** @typedef {(changes: Partial<Settings>) => void} Setter */
 
-  /** @returns {Making} */
-  get making() {
-    const way = this.way.value, own = BOUNDED.includes(way) && !this.automatic, colours = Number(this.colours.value);
-    return {
-      way, threshold: own ? Number(this.threshold.value) : null, invert: !colours && this.invert.checked,
-      contrast: Number(this.contrast.value), specks: Number(this.specks.value), colours, dither: this.dither.checked,
-    };
-  }
+/** @param {Settings} settings @param {Setter} set */
+export const turningFields = ({ quarters, angle }, set) => html`<div class="row picture-turning">
+  ${button("turn_left", () => set({ quarters: quarters - 1 }))}
+  ${button("turn_right", () => set({ quarters: quarters + 1 }))}
+  ${slider("angle", -STEEPEST, STEEPEST, angle, set, { step: 0.5 })}</div>`;
 
-  set making({ way, threshold, invert, contrast, specks, colours, dither }) {
-    this.colours.value = String(colours);
-    this.dither.checked = dither;
-    this.way.value = way;
-    this.automatic = threshold === null;
-    if (threshold !== null) this.threshold.value = String(threshold);
-    this.invert.checked = invert;
-    this.contrast.value = String(contrast);
-    this.specks.value = String(specks);
-  }
-
-  /** Reset for a new picture; the size stays. */
-  reset() {
-    this.making = PLAIN;
-    this.quarters = 0;
-    this.angle.value = "0";
-  }
-
-  /** Show the threshold in use and the number of cells. @param {number} threshold @param {FlatPicture} picture */
-  show(threshold, { width, height }) {
-    this.bounds.hidden = !BOUNDED.includes(this.way.value);
-    this.toned.hidden = this.colours.value !== "0";
-    this.mixed.hidden = !this.toned.hidden;
-    if (this.automatic) this.threshold.value = String(threshold);
-    setText(this.sides, say("picturing.cells", { width: numeral(width), height: numeral(height) }));
-  }
+/** All other fields, with the threshold in use and the size of the picture. `detail(name)` is called when the size for
+ * that detail is wanted. @param {Settings} settings @param {number} threshold @param {FlatPicture} picture
+ * @param {{ set: Setter, detail: (name: string) => void }} acts */
+export function pictureFields(settings, threshold, { width, height }, { set, detail }) {
+  const { colours, way, invert, dither, contrast, specks, size } = settings;
+  const resize = (/** @type {Event} */ event) => { if (valueIn(event)) set({ size: valueIn(event) }); };
+  return html`<form class="picture-fields" novalidate onsubmit=${(event) => event.preventDefault()}>
+    ${choice("colours", AMOUNTS.map((count) => [String(count), count ? say("picturing.proposal_colours", { count })
+      : say("picturing.black")]), String(colours), (value) => set({ colours: Number(value) }))}
+    ${colours > 0 && check("dither", dither, set)}
+    ${labelled("size", html`<input type="number" min="1" max=${LARGEST} step="1" .value=${size} oninput=${resize}
+      data-testid="picture-size">`, html`<output class="small muted">
+      ${say("picturing.cells", { width: numeral(width), height: numeral(height) })}</output>`)}
+    <div class="row" role="group" aria-label=${say("picturing.detail")}>
+      ${Object.keys(DETAILS).map((name) => button(name, () => detail(name)))}</div>
+    ${!colours && html`<div class="picture-tones">
+      ${choice("way", WAYS.map((name) => [name, say(`picturing.way_${name}`)]), way, (value) => set({ way: value }))}
+      ${BOUNDED.includes(way) && slider("threshold", 0, 255, threshold, set,
+        { more: button("automatic", () => set({ threshold: null })) })}
+      ${check("invert", invert, set)}</div>`}
+    ${slider("contrast", -100, 100, contrast, set)}${slider("specks", 0, MOST_SPECKS, specks, set)}</form>`;
 }
+
+/** @param {keyof Settings} name @param {number} min @param {number} max @param {number} value @param {Setter} set
+ * @param {{ step?: number, more?: Content }} [about] */
+const slider = (name, min, max, value, set, { step = 1, more } = {}) => labelled(name, html`<input type="range"
+  min=${min} max=${max} step=${step} .value=${String(value)} data-testid=${`picture-${name}`}
+  oninput=${(event) => set({ [name]: Number(valueIn(event)) })}>`, more);
+
+/** @param {string} name @param {string[][]} options @param {string} value @param {(value: string) => void} choose */
+const choice = (name, options, value, choose) => labelled(name, html`<select .value=${value}
+  onchange=${(event) => choose(valueIn(event))} data-testid=${`picture-${name}`}>
+  ${options.map(([code, text]) => html`<option value=${code}>${text}</option>`)}</select>`);
+
+/** @param {"dither" | "invert"} name @param {boolean} checked @param {Setter} set */
+const check = (name, checked, set) => html`<label class="picture-check"><input type="checkbox" .checked=${checked}
+  onchange=${({ target }) => set({ [name]: target.checked })} data-testid=${`picture-${name}`}>
+  ${say(`picturing.${name}`)}</label>`;
+
+/** @param {string} name @param {Content} control @param {Content} [more] beside it */
+const labelled = (name, control, more) => html`<div class="picture-setting"><label class="field">
+  <span class="small muted">${say(`picturing.${name}`)}</span>${control}</label>${more}</div>`;
+
+/** A button of the dialog. @param {string} name @param {(event: any) => unknown} act @param {string} [kind] */
+export const button = (name, act, kind) => html`<button type="button" class=${kind} onclick=${act}
+  data-testid=${`picture-${name.replace("_", "-")}`}>${say(`picturing.${name}`)}</button>`;
 
 // The colours that were found
 
@@ -212,30 +151,9 @@ export class FoundColours {
   /** `changed()` is called when a colour is changed, or another one is that of empty cells.
    * @param {() => void} changed */
   constructor(changed) {
+    this.changed = changed;
     this.own = /** @type {Map<string, string>} */ (new Map()); // colours that replace found ones
     this.empty = ""; // the found colour that was chosen for empty cells
-    this.values = /** @type {string[]} */ ([]); // that were found last, as they are shown
-    this.items = Array.from({ length: AMOUNTS[AMOUNTS.length - 1] + 1 }, (_, at) => this.item(at, changed));
-    this.root = make("fieldset", { className: "picture-inks", hidden: true, testid: "picture-inks" },
-      make("legend", { className: "small muted", textContent: say("picturing.found") }),
-      ...this.items.map(({ root }) => root));
-  }
-
-  /** @param {number} at @param {() => void} changed */
-  item(at, changed) {
-    const ink = make("input", { type: "color", testid: `picture-ink-${at}` });
-    const empty = make("input", { type: "radio", name: "picture-empty", testid: `picture-empty-${at}` });
-    ink.addEventListener("input", () => { this.own.set(this.values[at], ink.value); changed(); });
-    empty.addEventListener("change", () => { this.empty = this.values[at]; changed(); });
-    const root = make("div", { className: "picture-ink" }, ink,
-      make("label", {}, empty, make("span", { className: "small", textContent: say("picturing.empty") })));
-    return { root, ink, empty };
-  }
-
-  /** Forget what was chosen. */
-  reset() {
-    this.own.clear();
-    this.empty = "";
   }
 
   /** The picture with the colours that replace found ones, and with that of empty cells first.
@@ -260,38 +178,21 @@ export class FoundColours {
     return far.indexOf(Math.min(...far));
   }
 
-  /** Show the colours of a picture; none in black and white. @param {FewColours | null} found */
-  show(found) {
-    this.root.hidden = !found;
-    if (!found) return;
-    const { values } = found, empty = this.emptyOf(values), names = paletteOf(values.map((value) => this.ownOf(value)));
-    this.values = values;
-    this.items.forEach(({ root, ink, empty: radio }, at) => {
-      root.hidden = at >= values.length;
-      if (root.hidden) return;
-      ink.value = names[at].value;
-      radio.checked = at === empty;
-      ink.setAttribute("aria-label", say("picturing.ink", { name: names[at].name }));
-      radio.setAttribute("aria-label", say("picturing.empty_ink", { name: names[at].name }));
-    });
+  /** @param {FewColours} found */
+  view({ values }) {
+    const empty = this.emptyOf(values), inks = paletteOf(values.map((value) => this.ownOf(value)));
+    const replace = (/** @type {string} */ value, /** @type {Event} */ event) => {
+      this.own.set(value, valueIn(event));
+      this.changed();
+    };
+    const take = (/** @type {string} */ value) => { this.empty = value; this.changed(); };
+    return html`<fieldset class="picture-inks" data-testid="picture-inks">
+      <legend class="small muted">${say("picturing.found")}</legend>
+      ${values.map((value, at) => html`<div class="picture-ink">
+        <input type="color" .value=${inks[at].value} aria-label=${say("picturing.ink", { name: inks[at].name })}
+          oninput=${(event) => replace(value, event)} data-testid=${`picture-ink-${at}`}>
+        <label><input type="radio" name="picture-empty" .checked=${at === empty} onchange=${() => take(value)}
+          aria-label=${say("picturing.empty_ink", { name: inks[at].name })} data-testid=${`picture-empty-${at}`}>
+          <span class="small">${say("picturing.empty")}</span></label></div>`)}</fieldset>`;
   }
-}
-
-/** @param {string} name @param {string} type @param {number} min @param {number} max @param {number} value */
-function field(name, type, min, max, value) {
-  const testid = `picture-${name}`;
-  return make("input", { type, min: String(min), max: String(max), step: "1", value: String(value), testid });
-}
-
-/** @param {string} name @param {HTMLElement} control @param {HTMLElement[]} more beside it */
-function labelled(name, control, ...more) {
-  const label = make("label", { className: "field" },
-    make("span", { className: "small muted", textContent: say(`picturing.${name}`) }), control);
-  return make("div", { className: "picture-setting" }, label, ...more);
-}
-
-/** A button of the dialog. @param {string} name @param {() => void} act */
-export function button(name, act) {
-  const testid = `picture-${name.replace("_", "-")}`;
-  return make("button", { type: "button", textContent: say(`picturing.${name}`), onclick: act, testid });
 }

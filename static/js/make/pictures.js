@@ -18,20 +18,16 @@ export const filledIn = ({ cells }) => cells.reduce((sum, cell) => sum + Number(
 export const fitsSides = (height, width) =>
   [height, width].every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST);
 
-/** The picture with these cells filled, or emptied. @param {FlatPicture} picture @param {Iterable<number>} cells
- * @param {number} value @returns {FlatPicture} */
-export function withCells(picture, cells, value) {
-  const changed = picture.cells.slice();
-  for (const cell of cells) changed[cell] = value;
-  return { ...picture, cells: changed };
-}
+/** The picture with these cells filled, or emptied. @param {FlatPicture} picture @param {number[]} cells
+ * @param {number} value */
+export const withCells = (picture, cells, value) => withChanges(picture, cells.map((cell) => [cell, value]));
 
-/** The picture with other colours for some cells. @param {FlatPicture} picture @param {Iterable<Marked>} changes each
- * a cell and the number of its colour */
+/** @param {FlatPicture} picture @param {Marked[]} changes each a cell and the number of its colour
+ * @returns {FlatPicture} */
 export function withChanges(picture, changes) {
-  const changed = picture.cells.slice();
-  for (const [cell, colour] of changes) changed[cell] = colour;
-  return { ...picture, cells: changed };
+  const cells = picture.cells.slice();
+  for (const [cell, colour] of changes) cells[cell] = colour;
+  return { ...picture, cells };
 }
 
 // A picture as text, a line for each row: # or another sign for filled cells, . for empty ones
@@ -46,8 +42,7 @@ export function textOfPicture({ height, width, cells }) {
   return Array.from({ length: height }, (_, row) => text.slice(row * width, (row + 1) * width)).join("\n");
 }
 
-/** A picture in colours: a line for each colour, then rows of letters.
- * @param {FlatPicture & { palette: Ink[] }} picture */
+/** A line for each colour, then rows of letters. @param {FlatPicture & { palette: Ink[] }} picture */
 export function textInColours({ height, width, cells, palette }) {
   const head = palette.map(({ letter, value, name }) => `colour ${letter} ${value} ${name}`.trimEnd());
   const rows = Array.from({ length: height }, (_, row) =>
@@ -59,36 +54,35 @@ export function textInColours({ height, width, cells, palette }) {
  * @typedef {{ code: "too_long" | "too_large" | "sign" | "uneven" | "none" | "colours", row: number, sign: string,
  *   length: number, wanted: number }} GridFault */
 
+/** @param {GridFault["code"]} code @param {Partial<GridFault>} [about] */
+const faulty = (code, about) => ({ fault: { code, row: 0, sign: "", length: 0, wanted: 0, ...about } });
+
 /** @param {string} text
  * @returns {{ picture: FlatPicture, fault?: undefined } | { picture?: undefined, fault: GridFault }} */
 export function readGrid(text) {
-  const about = { row: 0, sign: "", length: 0, wanted: 0 };
-  if (text.length > LONGEST) return { fault: { ...about, code: "too_long" } };
+  if (text.length > LONGEST) return faulty("too_long");
   const lines = text.split("\n"), { palette, first } = paletteAbove(lines);
-  if (first && !palette) return { fault: { ...about, code: "colours" } };
-  const signs = palette && palette.map(({ letter }) => letter).join("");
+  if (first && !palette) return faulty("colours");
+  const letters = palette?.map(({ letter }) => letter).join("");
   const rows = lines.slice(first).map((row) => row.replace(/\s/g, "")).filter(Boolean)
-    .map((row) => (signs ? row : row.toUpperCase()));
-  if (!rows.length) return { fault: { ...about, code: "none" } };
-  const wanted = rows[0].length, known = signs ?? FILLED_SIGNS + EMPTY_SIGNS;
+    .map((row) => (letters ? row : row.toUpperCase()));
+  if (!rows.length) return faulty("none");
+  const wanted = rows[0].length, signs = letters ?? FILLED_SIGNS + EMPTY_SIGNS;
   for (const [at, row] of rows.entries()) {
-    const sign = [...row].find((one) => !known.includes(one));
-    if (sign) return { fault: { ...about, code: "sign", row: at + 1, sign } };
-    if (row.length !== wanted)
-      return { fault: { ...about, code: "uneven", row: at + 1, length: row.length, wanted } };
+    const sign = [...row].find((each) => !signs.includes(each));
+    if (sign) return faulty("sign", { row: at + 1, sign });
+    if (row.length !== wanted) return faulty("uneven", { row: at + 1, length: row.length, wanted });
   }
-  if (rows.length > LARGEST || wanted > LARGEST)
-    return { fault: { ...about, code: "too_large", length: rows.length, wanted } };
-  const colourOf = (/** @type {string} */ sign) => (signs ? signs.indexOf(sign) : Number(FILLED_SIGNS.includes(sign)));
-  const cells = Uint8Array.from(rows.join(""), colourOf);
+  if (rows.length > LARGEST || wanted > LARGEST) return faulty("too_large", { length: rows.length, wanted });
+  const cells = Uint8Array.from(rows.join(""), (sign) =>
+    (letters ? letters.indexOf(sign) : Number(FILLED_SIGNS.includes(sign))));
   return { picture: { height: rows.length, width: wanted, cells, ...(palette && { palette }) } };
 }
 
-/** The colours that stand above the rows of a picture, and the number of the first row; no palette if they make no
- * sense. @param {string[]} lines */
+/** The colours above a picture, null if they make no sense, and its first row. @param {string[]} lines */
 function paletteAbove(lines) {
-  const found = lines.map((line) => COLOUR.exec(line)), first = found.findLastIndex(Boolean) + 1;
-  const inks = found.slice(0, first).flatMap((match) =>
+  const matches = lines.map((line) => COLOUR.exec(line)), first = matches.findLastIndex(Boolean) + 1;
+  const inks = matches.slice(0, first).flatMap((match) =>
     (match ? [{ letter: match[1], value: match[2].toLowerCase(), name: match[3] }] : []));
   const [ground] = PLAIN, own = inks.find(({ letter }) => letter === ground.letter) ?? ground;
   return { palette: first ? paletteIn([own, ...inks.filter((ink) => ink !== own)]) : null, first };

@@ -22,7 +22,7 @@ export const colourRuns = ({ height, width, cells }) => ({
 });
 
 /** @param {Pairs[]} lines */
-const lengthsOf = (lines) => lines.map((runs) => runs.map(([length]) => length));
+export const lengthsOf = (lines) => lines.map((runs) => runs.map(([length]) => length));
 
 /** @param {Uint8Array} cells @param {number} start @param {number} step @param {number} length */
 function runsAlong(cells, start, step, length) {
@@ -54,6 +54,10 @@ export function writtenNumbers({ rows, cols, palette }, used = false) {
     palette: inks.map(({ value, name, letter }) => ({ value, name, letter })),
   };
 }
+
+/** The cells in which solutions differ. @param {ArrayLike<number>} cells @param {ArrayLike<number>[]} solutions */
+export const differing = (cells, solutions) =>
+  Array.from(cells, (_, cell) => cell).filter((cell) => solutions.some((solution) => solution[cell] !== cells[cell]));
 
 // Typed numbers
 
@@ -90,8 +94,7 @@ export function readNumbers(rowsText, colsText, palette = []) {
   return { ...plain, pairs: colours.size > 1 ? { rows: rows.lines, cols: cols.lines } : null, faults };
 }
 
-/** Numbers as visitors type them, 0 for none, in colours with their letters.
- * @param {(RunLengths | null)[]} lines @param {Ink[]} [palette] */
+/** Numbers as visitors type them. @param {(RunLengths | null)[]} lines @param {Ink[]} [palette] */
 export function textOfNumbers(lines, palette = []) {
   const letterOf = (/** @type {number | undefined} */ mark) =>
     palette.find((ink) => mark !== undefined && ink.mark === mark)?.letter ?? "";
@@ -99,15 +102,16 @@ export function textOfNumbers(lines, palette = []) {
     runs?.map((length, run) => `${length}${letterOf(runs.marks?.[run])}`).join(" ") || "0").join("\n");
 }
 
+/** @param {TypedFault["code"]} code @param {Partial<TypedFault>} about @returns {TypedFault} */
+const faultOf = (code, about) => ({ code, axis: null, line: 0, found: "", need: 0, room: 0, ...about });
+
 /** @param {string} text @param {"row" | "column"} axis @param {string[]} letters */
 function readLines(text, axis, letters) {
-  const typed = text.replace(/\s+$/, "").split("\n"), about = { axis, line: 0, found: "", need: 0, room: 0 };
-  if (!typed.join("")) return { lines: [], faults: [/** @type {TypedFault} */ ({ ...about, code: "none" })] };
-  if (typed.length > LARGEST)
-    return { lines: [], faults: [/** @type {TypedFault} */ ({ ...about, code: "too_many", need: typed.length })] };
+  const typed = text.replace(/\s+$/, "").split("\n");
+  if (!typed.join("")) return { lines: [], faults: [faultOf("none", { axis })] };
+  if (typed.length > LARGEST) return { lines: [], faults: [faultOf("too_many", { axis, need: typed.length })] };
   const read = typed.map((line) => readLine(line, letters));
-  const faults = read.flatMap(({ code, found = "" }, line) =>
-    (code ? [/** @type {TypedFault} */ ({ ...about, code, line, found })] : []));
+  const faults = read.flatMap(({ code, found }, line) => (code ? [faultOf(code, { axis, line, found })] : []));
   return { lines: read.map(({ runs = [] }) => runs), faults };
 }
 
@@ -115,35 +119,32 @@ function readLines(text, axis, letters) {
  * @returns {{ runs?: Pairs, code?: TypedFault["code"], found?: string }} */
 function readLine(text, letters) {
   const words = text.split(/[\s,;.]+/).filter(Boolean), own = letters.length ? WITH_LETTER : NUMBER;
-  if (!words.length) return { code: "blank" };
+  if (!words.length) return { code: "blank", found: "" };
   const odd = words.find((word) => !own.test(word));
   if (odd !== undefined) return { code: "sign", found: odd.slice(0, MOST_SIGNS) };
   const runs = words.map((word) => [parseInt(word, 10), Math.max(0, letters.indexOf(word.replace(/^\d+/, "")))]);
   const unknown = words.find((word, at) => /\D/.test(word) && !runs[at][1]);
   if (unknown) return { code: "letter", found: unknown };
   if (runs.length === 1 && runs[0][0] === 0) return { runs: [] };
-  return runs.some(([length]) => !length) ? { code: "zero" } : { runs };
+  return runs.some(([length]) => !length) ? { code: "zero", found: "" } : { runs };
 }
 
-/** The faults of lines with numbers without a letter, where others have one.
- * @param {Pairs[]} lines @param {"row" | "column"} axis @returns {TypedFault[]} */
+/** Faults of numbers without a letter, where others have one. @param {Pairs[]} lines @param {"row" | "column"} axis */
 const withoutLetter = (lines, axis) => lines.flatMap((runs, line) => {
-  const found = runs.find(([, colour]) => !colour);
-  return found ? [{ code: /** @type {const} */ ("no_letter"), axis, line, found: String(found[0]), need: 0, room: 0 }]
-    : [];
+  const bare = runs.find(([, colour]) => !colour);
+  return bare ? [faultOf("no_letter", { axis, line, found: String(bare[0]) })] : [];
 });
 
-/** The faults of lines whose numbers do not fit. @param {Pairs[]} lines @param {"row" | "column"} axis
- * @param {number} room @returns {TypedFault[]} */
+/** @param {Pairs[]} lines @param {"row" | "column"} axis @param {number} room */
 const tooLong = (lines, axis, room) => lines.flatMap((runs, line) => {
   const need = runs.reduce((sum, [length, colour], at) => sum + length + Number(colour === runs[at - 1]?.[1]), 0);
-  return need > room ? [{ code: /** @type {const} */ ("too_long"), axis, line, found: "", need, room }] : [];
+  return need > room ? [faultOf("too_long", { axis, line, need, room })] : [];
 });
 
-/** @param {number[][]} rows @param {number[][]} cols @returns {TypedFault[]} */
+/** @param {number[][]} rows @param {number[][]} cols */
 function differentSums(rows, cols) {
   const [need, room] = [rows, cols].map((lines) => lines.flat().reduce((sum, run) => sum + run, 0));
-  return need === room ? [] : [{ code: "sums", axis: null, line: 0, found: "", need, room }];
+  return need === room ? [] : [faultOf("sums", { need, room })];
 }
 
 // What lines settle
@@ -151,8 +152,7 @@ function differentSums(rows, cols) {
 /** `cells`: the settled ones; `open`: how many are not settled; `broken`: a contradicted line, or -1.
  * @typedef {{ cells: Uint8Array, open: number, broken: number }} Settled */
 
-/** Yields after each line, so that drawing never has to wait, and returns what is settled.
- * @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
+/** Yields after each line. @param {FlatPuzzle} puzzle @returns {Generator<unknown, Settled>} */
 export function* settling(puzzle) {
   const layout = layOut(puzzle), masks = masksOf(new Uint8Array(layout.size), planesOf(layout));
   const broken = yield* settleLines(layout, masks, new Set(layout.lines.keys()));

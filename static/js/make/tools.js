@@ -24,8 +24,7 @@ export const strokeTo = (stroke, cell, width) => ({
   ...stroke, to: cell, path: [...stroke.path, ...lineBetween(stroke.to, cell, width)],
 });
 
-/** Whether a stroke moves the selection. @param {Stroke} stroke @param {ToolSettings} settings
- * @param {number} width */
+/** @param {Stroke} stroke @param {ToolSettings} settings @param {number} width */
 export const movesSelection = ({ tool, from }, { box }, width) =>
   tool === "select" && box !== null && isInside(box, from, width);
 
@@ -43,13 +42,11 @@ export function strokeChanges(drawing, stroke, settings) {
   return { cells: withCells(drawing, cells, fills(drawing, stroke, settings) ? settings.colour : 0).cells };
 }
 
-/** The rows and columns from one cell to another. @param {number} from @param {number} to @param {number} width
- * @returns {[number, number]} */
+/** @param {number} from @param {number} to @param {number} width @returns {[number, number]} */
 export const movement = (from, to, width) =>
   [Math.floor(to / width) - Math.floor(from / width), (to % width) - (from % width)];
 
-/** The corner of a stamp whose middle is a cell. @param {FlatPicture} stamp @param {number} cell @param {number}
- * width */
+/** @param {FlatPicture} stamp @param {number} cell @param {number} width */
 export const cornerOf = (stamp, cell, width) =>
   [Math.floor(cell / width) - Math.floor(stamp.height / 2), (cell % width) - Math.floor(stamp.width / 2)];
 
@@ -65,17 +62,15 @@ function strokeCells(drawing, { tool, from, to, path }, { full, stamp }) {
   return cellsOfPiece(drawing, stamp, top, left);
 }
 
-/** A tap with the pen on a cell that has the colour already empties it, and so does filling an area. The other button
- * empties, but fills with the eraser.
- * @param {Drawing} drawing @param {Stroke} stroke @param {ToolSettings} settings */
+/** A tap with the pen on its own colour empties, and so does an area of it. The other button empties, or fills with the
+ * eraser. @param {Drawing} drawing @param {Stroke} stroke @param {ToolSettings} settings */
 function fills({ cells }, { tool, from, to, path, swapped }, { colour }) {
   if (swapped || tool === "eraser") return swapped && tool === "eraser";
   if (tool === "area") return cells[to] !== colour;
   return tool !== "pen" || cells[from] !== colour || path.some((cell) => cell !== from);
 }
 
-/** A stroke protects; one that begins at a protected cell removes protection.
- * @param {Drawing} drawing @param {Stroke} stroke */
+/** A stroke that begins at a protected cell removes protection. @param {Drawing} drawing @param {Stroke} stroke */
 const keeps = ({ kept }, { from, swapped }) => (kept[from] || swapped ? 0 : 1);
 
 /** The box that a stroke selects. @param {Stroke} stroke @param {number} width @returns {Box | null} */
@@ -103,8 +98,7 @@ const MIRRORINGS = {
   none: [], across: [across], down: [down], four: [across, down], eight: [across, down, diagonal],
 };
 
-/** The cells with all their mirror images that lie inside.
- * @param {Extent} extent @param {number[]} cells @param {string} mirror */
+/** The cells with their mirror images. @param {Extent} extent @param {number[]} cells @param {string} mirror */
 export function mirrored(extent, cells, mirror) {
   const { height, width } = extent, found = new Set();
   for (const cell of cells) {
@@ -145,8 +139,7 @@ const ROWS = 5, GAP = 1;
 /** The signs of a text that have no letter. @param {string} text */
 export const signsWithout = (text) => [...new Set([...capitalsOf(text)].filter((sign) => !(sign in FACE)))];
 
-/** A text as a picture, its letters enlarged `size` times; signs that have none are left out.
- * @param {string} text @param {number} size @returns {FlatPicture} */
+/** A text as a picture; other signs are left out. @param {string} text @param {number} size @returns {FlatPicture} */
 export function pictureOfText(text, size) {
   const letters = [...capitalsOf(text)].filter((sign) => sign in FACE).map((sign) => FACE[sign].split(" "));
   const rows = Array.from({ length: ROWS }, (_, row) => letters.map((letter) => letter[row]).join(".".repeat(GAP)));

@@ -3,8 +3,9 @@
 
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
-import { make, setText } from "../base/dom.js";
-import { createTask } from "./job_button.js";
+import { make, valueIn } from "../base/dom.js";
+import { html, render } from "../base/html.js";
+import { createTask, proposal } from "./job_button.js";
 import { coloursIn, isColoured, withUsed } from "./drawing_colours.js";
 import { blank, textOfPicture } from "./pictures.js";
 import { coloursOf } from "./puzzle_numbers.js";
@@ -19,70 +20,64 @@ const GOALS = ["unique", "lines", "hard", "medium", "easy"];
  * @param {{ picture: () => Drawn, preview: (changes: Marked[] | null) => void, apply: (changes: Marked[]) => void
  * }} acts */
 export function createUniqueSolution(section, { picture, preview, apply }) {
-  const { button, choice, state, list } = fill(section), follower = new JobFollower();
-  let fault = "", listed = 0, least = 0, drawn = /** @type {Drawn} */ ({ ...blank(0, 0), kept: [] });
-
+  const button = make("button", { type: "button", testid: "make-unique" }), follower = new JobFollower();
+  let goal = GOALS[0], sentence = "", drawn = /** @type {Drawn} */ ({ ...blank(0, 0), kept: [] });
   const task = createTask(button, [say("changing.make_unique"), say("changing.stop")], begin, {
-    changed: draw, fail: (sentence) => { fault = sentence; draw(); },
+    changed: show, fail: (fault) => { sentence = fault; show(); },
   });
 
   /** @type {import("./job_button.js").Begin} */
   function begin(heard, ended, waits) {
-    forget();
-    const { kept } = drawn = picture();
-    const options = { goal: choice.value, ...(kept.length && { keep: kept.join(" ") }) };
+    const { kept } = drawn = picture(), options = { goal, ...(kept.length && { keep: kept.join(" ") }) };
+    preview(null);
     return startTask(follower, { text: textOf(drawn) }, { task: "unique", options }, heard, ended, waits);
   }
 
-  function forget() {
-    listed = least = 0;
-    list.replaceChildren();
-    preview(null);
+  function show() {
+    const proposals = task.events("proposal");
+    render(section, html`<label><span>${say("changing.goal")}</span>
+        <select .value=${goal} onchange=${(event) => { goal = valueIn(event); }} data-testid="unique-goal">
+          ${GOALS.map((name) => html`<option value=${name}>${say(`changing.goal_${name}`)}</option>`)}</select></label>
+      ${button}
+      <p role="status" data-testid="unique-state">${sentence || state(proposals)}</p>
+      <ul aria-label=${say("changing.proposals")} data-testid="unique-proposals">
+        ${proposals.filter(({ cells }) => cells.length).map(item).reverse()}</ul>`);
   }
 
-  function draw() {
-    task.draw();
-    const found = task.events("proposal");
-    for (const one of found.slice(listed)) list.prepend(proposal(one));
-    listed = found.length;
-    least = Math.max(least, ...found.map((one) => one.least_cells));
-    setText(state, fault || said(found.at(-1)));
-  }
-
-  /** @param {WireEvent} [last] */
-  function said(last) {
-    if (task.busy) return say("changing.looking", { count: least });
+  /** @param {WireEvent[]} proposals */
+  function state(proposals) {
+    const last = proposals.at(-1), count = Math.max(0, ...proposals.map(({ least_cells: least }) => least));
+    if (task.busy) return say("changing.looking", { count });
     if (!task.over) return "";
     if (!last) return say(task.events("impossible").length ? "changing.impossible" : "changing.none_in_time");
     if (!last.cells.length) return say("changing.already");
     return last.proven ? "" : say("changing.unproven");
   }
 
-  /** @param {WireEvent} found */
-  function proposal(found) {
-    const shown = make("button", { type: "button", textContent: words(found) }), changes = changesIn(found, drawn);
-    for (const come of ["pointerenter", "focus"]) shown.addEventListener(come, () => preview(changes));
-    for (const go of ["pointerleave", "blur"]) shown.addEventListener(go, () => preview(null));
-    shown.addEventListener("click", () => take(changes));
-    return make("li", { hidden: !found.cells.length }, shown);
+  /** @param {WireEvent} event @param {number} at */
+  function item(event, at) {
+    const changes = changesIn(event, drawn);
+    return proposal(at, words(event), {
+      show: () => preview(changes), hide: () => preview(null), take: () => take(changes),
+    });
   }
 
   /** @param {Marked[]} changes */
   function take(changes) {
     drop();
     apply(changes);
-    setText(state, say("changing.taken", { count: changes.length }));
+    sentence = say("changing.taken", { count: changes.length });
+    show();
   }
 
   function drop() {
     task.drop();
-    fault = "";
-    forget();
-    task.draw();
-    setText(state, "");
+    sentence = "";
+    preview(null);
+    show();
   }
 
-  task.draw();
+  show();
   return { drop };
 }
 
@@ -94,34 +89,16 @@ function textOf({ height, width, cells, palette }) {
   return JSON.stringify({ palette: used.palette, goal: rows });
 }
 
-/** What cells become by a proposal: in black and white what they are not.
- * @param {WireEvent} found @param {FlatPicture} picture @returns {Marked[]} */
+/** @param {WireEvent} proposal @param {FlatPicture} picture @returns {Marked[]} */
 function changesIn({ cells, values }, picture) {
   const used = [0, ...coloursIn(picture.cells)], [, only = 1] = used, colours = values && coloursOf(values);
   return cells.map((/** @type {number} */ cell, /** @type {number} */ at) =>
     [cell, colours ? used[colours[at]] : picture.cells[cell] ? 0 : only]);
 }
 
-/** Build the panel. @param {HTMLElement} section */
-function fill(section) {
-  const button = make("button", { type: "button" }), list = make("ul"), state = make("p"), choice = goalChoice();
-  list.setAttribute("aria-label", say("changing.proposals"));
-  state.setAttribute("role", "status");
-  const named = { "make-unique": button, "unique-goal": choice, "unique-state": state, "unique-proposals": list };
-  for (const [name, element] of Object.entries(named)) element.dataset.testid = name;
-  section.append(make("label", {}, make("span", { textContent: say("changing.goal") }), choice), button, state, list);
-  return { button, choice, state, list };
-}
-
-/** @param {WireEvent} found */
+/** @param {WireEvent} proposal */
 function words({ cells, proven, least_cells: least }) {
   const count = cells.length;
   if (count === least) return say("changing.best", { count });
   return proven ? say("changing.cheapest", { count }) : say("changing.proposal", { count, least });
 }
-
-function goalChoice() {
-  const options = GOALS.map((goal) => make("option", { value: goal, textContent: say(`changing.goal_${goal}`) }));
-  return make("select", {}, ...options);
-}
-

@@ -5,11 +5,10 @@
 import {
   hintAtOnce, hintOfBroken, hintOfSolutions, hintOfStep, hintOfWrong, hintWith,
 } from "../learn/explain/hints.js";
-import { leftByHint } from "../learn/explain/grounds.js";
 import { knownOf } from "../learn/explain/known_cells.js";
 import { solutionsOf } from "../learn/explain/suppositions.js";
 import { stepSentence } from "../learn/explain/step_words.js";
-import { searchedStep } from "../learn/explain/steps.js";
+import { leftByHint, searchedStep } from "../learn/explain/steps.js";
 import { techniqueOf } from "../learn/explain/techniques/techniques.js";
 import { cellSteps, lineSteps, reasoned } from "../learn/explain/walk.js";
 import { UNKNOWN } from "../core/marks.js";

@@ -1,14 +1,14 @@
 // An alignment to work out on the page about block moves: two sequences and two scores give the table of Needleman and
 // Wunsch and its best path, beside the published table.
 
-import { alignmentTable } from "./alignment_table.js";
-import { costText, differenceText, placeText, scoreText } from "./alignment_words.js";
+import { alignmentTable, costText, differenceText, placeText, scoreText } from "./alignment_words.js";
 import { align, signed } from "./line_costs.js";
 import { say } from "../core/texts/say.js";
-import { byId, find, make, part as partIn, setError, setText, targetOf } from "../base/dom.js";
+import { byId, find, part as partIn, setError, setText, targetOf } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 
-/** @import { Asked } from "./alignment_words.js" */
-/** @import { Pair, Place } from "./line_costs.js" */
+/** @import { Problem } from "./alignment_words.js" */
+/** @import { Place } from "./line_costs.js" */
 
 const LONGEST = 8, LARGEST = 99, LEAST = -1000; // numbers of a sequence, and a score
 const KEYS = /** @type {Record<string, Place>} */ ({
@@ -16,14 +16,14 @@ const KEYS = /** @type {Record<string, Place>} */ ({
 });
 
 const root = byId("aligning"), part = (/** @type {string} */ name) => partIn(root, name);
-const published = /** @type {Asked & { scores: number[][] }} */ (JSON.parse(root.dataset.published ?? "{}"));
+const published = /** @type {Problem & { scores: number[][] }} */ (JSON.parse(root.dataset.published ?? "{}"));
 const form = part("form"), computed = part("computed");
 const now = {
-  asked: /** @type {Asked} */ (published), aligned: align(published.one, published.other, published),
+  problem: /** @type {Problem} */ (published), aligned: align(published.one, published.other, published),
   place: /** @type {Place} */ ([0, 0]),
 };
 
-/** What the form asks for; null if something cannot be read. @returns {Asked | null} */
+/** What the form asks for; null if something cannot be read. @returns {Problem | null} */
 function read() {
   const text = (/** @type {string} */ name) => find(form, `[name=${name}]`, HTMLInputElement).value.trim();
   const [one, other] = ["one", "other"].map((name) => text(name).split(/[\s,]+/).filter(Boolean).map(Number));
@@ -37,55 +37,38 @@ function read() {
 const isIn = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 
 function work() {
-  const asked = read(), wanted = { count: LONGEST, largest: LARGEST, least: signed(LEAST) };
-  setError(part("error"), asked ? "" : say("aligning.wanted", wanted));
-  if (!asked) return;
-  const aligned = align(asked.one, asked.other, asked), { scores, pairs, path } = aligned;
-  Object.assign(now, { asked, aligned, place: path.at(-1) });
-  computed.replaceChildren(alignmentTable({ ...asked, scores, path }));
-  part("pairs").replaceChildren(pairsOf(pairs));
-  setText(part("score"), scoreText(asked, scores, pairs));
-  setText(part("cost"), costText(asked, pairs));
+  const problem = read(), wanted = { count: LONGEST, largest: LARGEST, least: signed(LEAST) };
+  setError(part("error"), problem ? "" : say("aligning.wanted", wanted));
+  if (!problem) return;
+  const aligned = align(problem.one, problem.other, problem);
+  Object.assign(now, { problem, aligned, place: aligned.path.at(-1) });
+  show();
+}
+
+function show() {
+  const { problem, aligned: { scores, pairs, path }, place } = now;
+  render(computed, alignmentTable({ ...problem, scores, path }, place));
+  render(part("pairs"), html`<table><tbody>${[0, 1].map((at) => html`<tr>${pairs.map((pair) =>
+    html`<td class=${pair[0] === pair[1] ? "alike" : ""}>${pair[at] || "–"}</td>`)}</tr>`)}</tbody></table>`);
+  setText(part("score"), scoreText(problem, scores, pairs));
+  setText(part("cost"), costText(problem, pairs));
   setText(part("same"), differenceText(scores, published.scores));
-  showPlace();
+  setText(part("place"), placeText(problem, scores, place));
 }
-
-// The pairs
-
-/** One sequence above the other. @param {Pair[]} pairs */
-function pairsOf(pairs) {
-  const rows = [0, 1].map((at) => make("tr", {}, ...pairs.map((pair) =>
-    make("td", { className: pair[0] === pair[1] ? "alike" : "", textContent: pair[at] ? String(pair[at]) : "–" }))));
-  return make("table", {}, ...rows);
-}
-
-function showPlace() {
-  const { asked, aligned: { scores }, place } = now;
-  for (const cell of computed.querySelectorAll("td")) {
-    cell.classList.toggle("looked", String(placeOf(cell)) === String(place));
-  }
-  setText(part("place"), placeText(asked, scores, place));
-}
-
-/** @param {HTMLTableCellElement} cell @returns {Place} */
-const placeOf = (cell) =>
-  [/** @type {HTMLTableRowElement} */ (cell.parentElement).rowIndex - 1, cell.cellIndex - 1];
-
-// Acts
 
 /** Explain the score of a place. @param {Place} place */
 function go([i, j]) {
-  const { asked: { one, other }, place } = now;
+  const { problem: { one, other }, place } = now;
   if (i < 0 || j < 0 || i > one.length || j > other.length || String([i, j]) === String(place)) return;
   now.place = [i, j];
-  showPlace();
+  show();
 }
 
 // Not pointerover, which also comes when a key scrolls the page under a resting mouse.
 for (const kind of ["pointermove", "click"]) {
   computed.addEventListener(kind, (event) => {
-    const cell = targetOf(event).closest("td");
-    if (cell) go(placeOf(cell));
+    const cell = targetOf(event).closest("td"), row = /** @type {HTMLTableRowElement} */ (cell?.parentElement);
+    if (cell) go([row.rowIndex - 1, cell.cellIndex - 1]);
   });
 }
 computed.addEventListener("keydown", (event) => {
@@ -97,7 +80,6 @@ computed.addEventListener("keydown", (event) => {
 form.addEventListener("input", work);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", () => { setTimeout(work); }); // once the values are back
-const { path: publishedPath } = align(published.one, published.other, published);
-part("published").replaceChildren(alignmentTable({ ...published, path: publishedPath }));
+render(part("published"), alignmentTable({ ...published, path: now.aligned.path }));
 work();
 part("work").hidden = false;

@@ -1,10 +1,9 @@
 // The moves of an annealer, each a step of the recording, as docs/wire.md describes them; the costs of its chains; and
 // the share of accepted moves. Pure.
 
-import { CANDIDATE, MARK, otherMark } from "../core/marks.js";
-import { Column, lastUpTo } from "./number_column.js";
+import { CANDIDATE, MARK, markOfColour, otherMark } from "../core/marks.js";
 import { CHANGING, MOVE, statesIn } from "./event_codes.js";
-import { inColours } from "./in_colours.js";
+import { append, Column, lastUpTo, rowAt } from "./number_column.js";
 
 /** @import { Recording } from "./recording.js" */
 
@@ -34,16 +33,12 @@ export class AnnealedMoves {
 
   /** @param {number} at @returns {AnnealedMove | null} */
   moveAt(at) {
-    const { columns, cells, chains } = this, from = at > 0 ? columns.end.data[at - 1] : 0;
     if (at < 0) return null;
-    const chain = columns.chain.data[at], how = chains.get(chain)?.how;
+    const { columns, cells, was, becomes } = this, from = at ? columns.end.data[at - 1] : 0;
+    const row = rowAt(columns, at), { chain, end } = row, how = this.chains.get(chain)?.how;
     return how ? {
-      kind: columns.kind.data[at], number: columns.number.data[at], by: columns.by.data[at], chain,
-      grid: columns.grid.data[at], rung: columns.rung.data[at], delta: columns.delta.data[at],
-      temperature: columns.temperature.data[at], draw: columns.draw.data[at],
-      cells: cells.data.subarray(from, columns.end.data[at]),
-      was: this.was.data.subarray(from, columns.end.data[at]),
-      becomes: this.becomes.data.subarray(from, columns.end.data[at]), how,
+      ...row, how, cells: cells.data.subarray(from, end), was: was.data.subarray(from, end),
+      becomes: becomes.data.subarray(from, end),
     } : null;
   }
 
@@ -93,7 +88,6 @@ export class AnnealedMoves {
   }
 }
 
-/** @returns {Record<string, Column<any>>} */
 const newColumns = () => ({
   kind: new Column(Uint16Array), chain: new Column(Uint16Array), grid: new Column(Uint16Array),
   rung: new Column(Int32Array), number: new Column(Float64Array), by: new Column(Float64Array),
@@ -113,15 +107,17 @@ const isAccepted = (kind, cells) => kind === MOVE.TAKEN || (kind === MOVE.DRAWN 
 
 // Lanes
 
-/** A lane in columns: the cost and the grid from the move `at` on.
- * @typedef {{ chain: number, rung: number, temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>,
- *   grid: Column<Uint16Array> }} Lane */
+/** A lane in columns: the cost and the grid from the move `at` on. @typedef {{ chain: number, rung: number,
+ *   temperature: number, at: Column<Int32Array>, cost: Column<Float64Array>, grid: Column<Uint16Array> }} Lane */
 
 /** Costs side by side at each moment: a lane for each chain, or for each rung of its ladder. */
 class Lanes {
   constructor() {
     this.all = /** @type {Lane[]} */ ([]);
-    this.swaps = newSwaps();
+    this.swaps = {
+      at: new Column(Uint32Array), chain: new Column(Uint16Array), rung: new Column(Uint16Array),
+      swapped: new Column(Uint16Array),
+    };
   }
 
   /** Note the state of a chain after the move `at`, which is -1 before the first one.
@@ -144,17 +140,11 @@ class Lanes {
     return this.all.find((lane) => lane.chain === chain && lane.rung === rung);
   }
 
-  /** Note a move and the state of its chain afterwards.
-   * @param {{ kind: number, grid: number, rung: number, chain: number }} move
-   * @param {Chain} stand @param {number} at */
+  /** @param {{ kind: number, grid: number, rung: number, chain: number }} move @param {Chain} stand
+   * @param {number} at the move */
   note({ kind, grid, rung, chain }, { costs, onRung }, at) {
     const swapped = kind === MOVE.SWAPPED;
-    if (swapped || kind === MOVE.STAYED) {
-      this.swaps.at.push(at);
-      this.swaps.chain.push(chain);
-      this.swaps.rung.push(rung);
-      this.swaps.swapped.push(Number(swapped));
-    }
+    if (swapped || kind === MOVE.STAYED) append(this.swaps, { at, chain, rung, swapped: Number(swapped) });
     if (kind === MOVE.GAP && rung >= 0) onRung[rung] = grid;
     if (swapped) [onRung[rung], onRung[rung + 1]] = [onRung[rung + 1], onRung[rung]];
     for (const changed of swapped ? [rung, rung + 1] : CHANGING.has(kind) ? [Math.max(0, rung)] : []) {
@@ -176,20 +166,11 @@ export const highestOf = ({ cost }) => cost.data.subarray(0, cost.length).reduce
 /** @param {Lane} lane @param {number} at @param {number} cost @param {number} grid */
 function push(lane, at, cost, grid) {
   const { at: moves } = lane, last = moves.length - 1;
-  if (last >= 0 && moves.data[last] === at) {
-    lane.cost.data[last] = cost;
-    lane.grid.data[last] = grid;
-    return;
-  }
-  moves.push(at);
-  lane.cost.push(cost);
-  lane.grid.push(grid);
+  if (last < 0 || moves.data[last] !== at) return append(lane, { at, cost, grid });
+  lane.cost.data[last] = cost;
+  lane.grid.data[last] = grid;
+  return undefined;
 }
-
-const newSwaps = () => ({
-  at: new Column(Uint32Array), chain: new Column(Uint16Array), rung: new Column(Uint16Array),
-  swapped: new Column(Uint16Array),
-});
 
 // Acceptance
 
@@ -197,29 +178,27 @@ const newSwaps = () => ({
 export class Acceptance {
   constructor() {
     this.share = NaN;
-    this.accepted = /** @type {boolean[]} */ ([]); // a ring buffer: whether each of the last moves was accepted
-    this.next = 0;
+    this.latest = /** @type {boolean[]} */ ([]); // whether each of the last moves was accepted
     this.sum = 0; // of the accepted ones
     this.outlined = false; // whether moves were left out: the others are no fair sample
     this.counted = { moves: 0, accepted: 0 }; // as the solver last counted
   }
 
   /** Note a move of so many cells. @param {number} kind @param {number} cells */
-  see(kind, cells) {
+  note(kind, cells) {
+    const { latest } = this, isTaken = isAccepted(kind, cells);
     if (kind === MOVE.GAP) this.outlined = true;
     if (this.outlined || kind === MOVE.STAYED || kind === MOVE.SWAPPED) return;
-    const { accepted } = this, is = isAccepted(kind, cells);
-    this.sum += Number(is) - Number(accepted[this.next] ?? false);
-    accepted[this.next] = is;
-    this.next = (this.next + 1) % WINDOW;
-    this.share = this.sum / accepted.length;
+    latest.push(isTaken);
+    this.sum += Number(isTaken) - Number(latest.length > WINDOW && latest.shift());
+    this.share = this.sum / latest.length;
   }
 
   /** Note how many moves the solver made and accepted. @param {Record<string, number>} counters */
   count({ moves, accepted }) {
     if (moves === undefined || accepted === undefined) return;
     const { counted } = this, made = moves - counted.moves;
-    if (made > 0 && (this.outlined || !this.accepted.length)) this.share = (accepted - counted.accepted) / made;
+    if (made > 0 && (this.outlined || !this.latest.length)) this.share = (accepted - counted.accepted) / made;
     if (made) this.counted = { moves, accepted };
   }
 }
@@ -253,47 +232,54 @@ export function readMoves(recording, event) {
   let place = 0, draw = 0;
   for (let i = 0; i < kinds.length; i++) {
     const listed = cells.slice(place, place + sizes[i]), grid = chain.grids[grids[i]];
-    const changes = inColours.ways ? inColours.ways.changesIn(listed, grid) : flipping(listed, grid);
+    const changes = recording.planes ? painting(listed, grid) : flipping(listed, grid);
+    const count = by?.[i] ?? 1;
     place += sizes[i];
-    chain.number += by?.[i] ?? 1;
-    recording.made += by?.[i] ?? 1;
+    chain.number += count;
+    recording.made += count;
     write(recording, chain, changes, {
-      kind: Number(kinds[i]), by: by?.[i] ?? 1, chain: event.chain, grid: grids[i], rung: rungs[i], delta: deltas[i],
+      kind: Number(kinds[i]), by: count, chain: event.chain, grid: grids[i], rung: rungs[i], delta: deltas[i],
       temperature: temperatures[i], draw: drawn[i] ? draws[draw++] : NaN,
     });
     recording.close(at, 0);
   }
 }
 
-/** @typedef {Pick<AnnealedMove, "kind" | "by" | "chain" | "grid" | "rung" | "delta" | "temperature">} Written */
+/** @typedef {Omit<AnnealedMove, "number" | "cells" | "was" | "becomes" | "how">} Written */
 /** The cells that a move changes in a grid, or would change, and their marks after it.
  * @typedef {{ cells: number[], marks: number[] }} Changes */
 
 /** @param {number[]} cells @param {Uint8Array} grid @returns {Changes} */
 const flipping = (cells, grid) => ({ cells, marks: cells.map((cell) => otherMark(grid[cell])) });
 
-/** @param {Recording} recording @param {Chain} chain @param {Changes} changes
- * @param {Record<string, number> & Written} move */
+/** In colours each of them is listed with the colour that it loses, and with its new one. @param {number[]} listed
+ * @param {Uint8Array} grid @returns {Changes} */
+function painting(listed, grid) {
+  const all = listed.map((place) => (
+    { cell: place % grid.length, mark: markOfColour(Math.floor(place / grid.length)) }));
+  const gained = all.filter(({ cell, mark }) => mark !== grid[cell]);
+  return { cells: gained.map(({ cell }) => cell), marks: gained.map(({ mark }) => mark) };
+}
+
+/** @param {Recording} recording @param {Chain} chain @param {Changes} changes @param {Written} move */
 function write(recording, chain, { cells, marks }, move) {
   const { annealed } = recording, { columns } = annealed, grid = chain.grids[move.grid];
   if (annealed.shown !== grid) show(recording, grid);
   annealed.shown = grid;
-  for (let i = 0; i < cells.length; i++) {
-    annealed.cells.push(cells[i]);
-    annealed.was.push(grid[cells[i]]);
+  const isChange = CHANGING.has(move.kind);
+  cells.forEach((cell, i) => {
+    annealed.cells.push(cell);
+    annealed.was.push(grid[cell]);
     annealed.becomes.push(marks[i]);
-  }
-  if (CHANGING.has(move.kind)) {
-    for (let i = 0; i < cells.length; i++) {
-      grid[cells[i]] = marks[i];
-      recording.put(cells[i], marks[i] | CANDIDATE);
-    }
-    chain.costs[move.grid] += move.delta;
-  }
-  recording.acceptance.see(move.kind, cells.length);
-  const { tallied, accepted, improved } = annealed.tally(move, cells.length);
-  const more = { number: chain.number, end: annealed.cells.length, tallied, accepted, improved };
-  for (const [name, value] of Object.entries({ ...move, ...more })) columns[name].push(value);
+    if (!isChange) return;
+    grid[cell] = marks[i];
+    recording.put(cell, marks[i], CANDIDATE);
+  });
+  if (isChange) chain.costs[move.grid] += move.delta;
+  recording.acceptance.note(move.kind, cells.length);
+  append(columns, {
+    ...move, ...annealed.tally(move, cells.length), number: chain.number, end: annealed.cells.length,
+  });
   recording.move = columns.kind.length - 1;
   annealed.lanes.note(move, chain, recording.move);
   keepKeyframe(annealed, move.chain, chain, cells.length);
@@ -315,7 +301,7 @@ function keepKeyframe(annealed, number, chain, changed) {
 function show(recording, grid) {
   grid.forEach((value, cell) => {
     const before = recording.head[cell];
-    if (value && (before & CANDIDATE || !(before & MARK))) recording.put(cell, value | CANDIDATE);
+    if (value && (before & CANDIDATE || !(before & MARK))) recording.put(cell, value, CANDIDATE);
   });
 }
 

@@ -4,18 +4,15 @@
 import { EVEN, explain, ODDS, oddsText, oddsWords, short, weigh } from "./line_weights.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, make, part as partIn, setText, targetOf } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 
 const LENGTH = 8, FIRST = 3; // cells; the one that is explained first
 const START = [EVEN, EVEN, EVEN, EVEN, EVEN, EVEN + 2, EVEN, EVEN];
 
-/** @typedef {ReturnType<typeof placementRow>} Row */
-
 const root = byId("weighing"), part = (/** @type {string} */ name) => partIn(root, name);
 const line = { clue: /** @type {number[]} */ ([]), steps: START.slice(), cell: FIRST };
 const sliders = Array.from({ length: LENGTH }, (_, cell) => slider(cell));
-const shown = {
-  odds: rowOf("odds"), chances: rowOf("chances"), messages: rowOf("messages"), placements: /** @type {Row[]} */ ([]),
-};
+const shown = { odds: rowOf("odds"), chances: rowOf("chances"), messages: rowOf("messages") };
 sliders.forEach((box, cell) => shown.odds[cell].prepend(box));
 
 // Building
@@ -42,23 +39,7 @@ function rowOf(name) {
 
 function layOut() {
   line.clue = find(root, "input[name=clue]:checked", HTMLInputElement).value.split(" ").map(Number);
-  const { placements } = weigh(line.clue, ODDS.slice(0, LENGTH)), clue = line.clue.join(" ");
-  shown.placements = placements.map(({ cells }, at) => placementRow(cells, at + 1));
-  part("placements").replaceChildren(...shown.placements.map(({ row }) => row));
-  part("count").textContent = say("weighing.all_placements", { count: placements.length, clue });
   draw();
-}
-
-/** @param {number[]} cells @param {number} number */
-function placementRow(cells, number) {
-  const bar = make("i"), weight = make("span"), head = make("th", { scope: "row", textContent: String(number) });
-  const boxes = cells.map((filled) => {
-    const name = filled ? "filled" : "empty", label = say(filled ? "cells.filled" : "believing.empty");
-    return make("td", { className: name }, make("span", { className: "unseen", textContent: label }));
-  });
-  const last = make("td", { className: "weight" }, bar, weight);
-  const row = make("tr", { testid: `placement-${number}` }, head, ...boxes, last);
-  return { row, cells, boxes, bar, weight };
 }
 
 // Showing
@@ -70,21 +51,21 @@ function look(cell) {
 }
 
 function draw() {
-  const odds = line.steps.map((step) => ODDS[step]), weighed = weigh(line.clue, odds);
-  const most = Math.max(...weighed.placements.map(({ weight }) => weight));
-  shown.placements.forEach((row, at) => showPlacement(row, weighed.placements[at].weight, most));
+  const odds = line.steps.map((step) => ODDS[step]), weighed = weigh(line.clue, odds), { placements } = weighed;
+  const most = Math.max(...placements.map(({ weight }) => weight)), clue = line.clue.join(" ");
+  setText(part("count"), say("weighing.all_placements", { count: placements.length, clue }));
+  render(part("placements"), placements.map(({ cells, weight }, at) => html`<tr class=${cells[line.cell] ? "has" : ""}
+    data-testid=${`placement-${at + 1}`}><th scope="row">${at + 1}</th>${cells.map(cellOf)}
+    <td class="weight"><i --share=${weight / most}></i><span>${short(weight)}</span></td></tr>`));
   for (let cell = 0; cell < LENGTH; cell++) showCell(cell, odds[cell], weighed);
   setText(part("total"), short(weighed.total));
   setText(part("explained"), explain(weighed, odds, line.cell));
 }
 
-/** @param {Row} shown @param {number} weight @param {number} most */
-function showPlacement({ row, cells, boxes, bar, weight: text }, weight, most) {
-  row.classList.toggle("has", cells[line.cell] === 1);
-  boxes.forEach((box, cell) => box.classList.toggle("looked", cell === line.cell));
-  bar.style.setProperty("--share", String(weight / most));
-  setText(text, short(weight));
-}
+/** @param {number} filled @param {number} cell */
+const cellOf = (filled, cell) => html`<td
+  class=${`${filled ? "filled" : "empty"} ${cell === line.cell ? "looked" : ""}`}>
+  <span class="unseen">${say(filled ? "cells.filled" : "believing.empty")}</span></td>`;
 
 /** @param {number} cell @param {number} odds @param {Weighed} weighed */
 function showCell(cell, odds, { chances, messages }) {

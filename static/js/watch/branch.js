@@ -1,10 +1,9 @@
 // What follows from a supposition of the solver, derived again line by line as a recording that can be played. Pure.
 
 import { settleLines } from "../core/lines.js";
-import { both, GUESS, MARK, marksLeft, maskOf, masksOf, planesOf, TRIED, valueOf } from "../core/marks.js";
+import { both, GUESS, marksLeft, maskOf, masksOf, planesOf, TRIED, valueOf } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { WHY } from "./event_codes.js";
-import { inColours } from "./in_colours.js";
 import { Playback } from "./playback.js";
 import { valueAt } from "./recording.js";
 
@@ -19,7 +18,7 @@ export const isBranch = (step) => Boolean(step?.note.branch && step.note.branch.
  * @param {Named} layout @param {WatchedCells} board @param {Branch} branch @returns {Playback} */
 export function branchOf(layout, board, branch) {
   const playback = new Playback(board.length);
-  playback.begin(inColours.ways ? board : Uint8Array.from(board, (value) => value & (MARK | TRIED)));
+  playback.recording.beginWith(board);
   playback.stages.push({ x: 0, name: "probing" });
   if (branch.value) playSide(layout, playback, branch, branch.value);
   else playBoth(layout, playback, branch);
@@ -32,12 +31,12 @@ export function branchOf(layout, board, branch) {
 function playSide(layout, playback, { cell, value: wrong, line: named }, value) {
   const { recording } = playback, masks = masksOn(layout, recording);
   masks[cell] = both(masks[cell], maskOf(value));
-  recording.tell(cell, valueOf(masks[cell], planesOf(layout)), TRIED | GUESS);
+  recording.put(cell, valueOf(masks[cell], planesOf(layout)), TRIED | GUESS);
   recording.close(0, WHY.GUESS, { supposed: true });
   const steps = settleLines(layout, masks, new Set(linesThrough(layout.shape, cell)));
   let next = steps.next();
   for (; !next.done; next = steps.next()) {
-    for (const [settled, left] of next.value.cells) recording.tell(settled, left, TRIED);
+    for (const [settled, left] of next.value.cells) recording.put(settled, left, TRIED);
     if (next.value.cells.length) recording.close(0, next.value.line);
   }
   const broken = { cell, value, line: next.value, named };
@@ -46,22 +45,21 @@ function playSide(layout, playback, { cell, value: wrong, line: named }, value) 
 }
 
 /** What is known of all cells. @param {Named} layout @param {Recording} recording */
-function masksOn(layout, recording) {
-  const board = recording.boardIn(recording.head), { size: length } = recording;
+function masksOn(layout, { board, size: length }) {
   return masksOf(Array.from({ length }, (_, cell) => valueAt(board, cell)), planesOf(layout));
 }
 
 /** Each value that the cell can have. @param {Named} layout @param {Playback} playback @param {Branch} branch */
 function playBoth(layout, playback, branch) {
-  const { recording } = playback, before = recording.head.slice(), known = masksOn(layout, recording);
-  const sides = marksLeft(known[branch.cell]).map((value) => {
+  const { recording } = playback, before = recording.head.slice(), masks = masksOn(layout, recording);
+  const sides = marksLeft(masks[branch.cell]).map((value) => {
     const side = playSide(layout, playback, branch, value);
     withdraw(playback, before);
     return side;
   }).filter(({ holds }) => holds);
-  known.forEach((mask, cell) => {
-    const left = sides.reduce((all, { masks }) => (all | masks[cell]) >>> 0, 0);
-    if (left && left !== mask) recording.tell(cell, valueOf(left, planesOf(layout)), 0);
+  masks.forEach((mask, cell) => {
+    const left = sides.reduce((all, side) => (all | side.masks[cell]) >>> 0, 0);
+    if (left && left !== mask) recording.put(cell, valueOf(left, planesOf(layout)));
   });
   recording.close(0, WHY.PROBE, { branch });
 }

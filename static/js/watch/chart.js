@@ -6,7 +6,8 @@ import { readPalette, watchPalette } from "../board/paint.js";
 import { number } from "../core/words.js";
 import { axisName, lastValue, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";
-import { make, setAll } from "../base/dom.js";
+import { setAll } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { set, textAt } from "../base/storage.js";
 
 /** @import { Playback } from "./playback.js" */
@@ -18,18 +19,17 @@ const USUAL = 14; // pixels of the font for which the widths of lines are meant
 const ROWS = 10; // of the table
 
 export class Chart {
-  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend
-   * @param {HTMLElement} table the same for screen readers
-   * @param {(x: number) => void} seek called when somebody points at a place */
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend @param {HTMLElement} table the same for screen
+   * readers @param {(x: number) => void} seek called when somebody points at a place */
   constructor(canvas, legend, table, seek) {
-    this.showTable = createChartTable(table);
     this.canvas = canvas;
     this.legend = legend;
+    this.table = table;
     this.seek = seek;
     this.paint = /** @type {Paint} */ (canvas.getContext("2d"));
     this.palette = readPalette(canvas);
     this.last = /** @type {{ playback: Playback, position: number, total: number } | null} */ (null);
-    this.legendText = "";
+    this.tabled = ""; // what the table shows
     this.lines = /** @type {Line[]} */ ([]);
     this.font = USUAL; // pixels, as the style sheet says
     this.box = { left: 0, top: 0, width: 0, height: 0 }; // of the lines
@@ -64,7 +64,8 @@ export class Chart {
     fitCanvas(paint, canvas.clientWidth, canvas.clientHeight);
     this.paintLines(playback, lines, position);
     this.lines = lines;
-    this.showLegend(lines);
+    render(this.legend, lines.map((line) => html`<span><i class=${`key ${line.color} ${line.name}`}></i>
+      ${legendOf(line)}</span>`));
     this.showTable(playback, lines);
     canvas.setAttribute("aria-label", sentence(playback, position, total));
   }
@@ -173,13 +174,21 @@ export class Chart {
     return line && !other ? `${line.color} ${name}` : "";
   }
 
-  /** @param {Line[]} lines */
-  showLegend(lines) {
-    const texts = lines.map((line) => legendOf(line)), now = texts.join("|");
-    if (now === this.legendText) return;
-    this.legendText = now;
-    this.legend.replaceChildren(...lines.map(({ name, color }, i) =>
-      make("span", {}, make("i", { className: `key ${color} ${name}` }), texts[i])));
+  /** The same as a table, for screen readers, once the recording is complete. @param {Playback} playback
+   * @param {Line[]} lines */
+  showTable(playback, lines) {
+    const { count } = playback, now = `${count}|${lines.map(({ name }) => name)}`;
+    if (now === this.tabled || !playback.finished) return;
+    this.tabled = now;
+    const heads = [say(playback.annealed.count ? "replay.move" : "replay.event"), ...lines.map(({ label }) => label)];
+    const places = Array.from({ length: ROWS }, (_, i) => Math.round(((i + 1) / ROWS) * count));
+    render(this.table, html`<caption>${say("replay.chart_as_table")}</caption>
+      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${[...new Set(places)].filter(Boolean).map((place) => html`<tr>
+        <th scope="row">${number(playback.alongAt(place))}</th>${lines.map((line) => {
+        const value = place === count ? lastValue(line, place - 1) : line.value(place - 1);
+        return html`<td>${Number.isNaN(value) ? "" : number(value)}</td>`;
+      })}</tr>`)}</tbody>`);
   }
 
   /** @param {PointerEvent} event */
@@ -231,64 +240,24 @@ function brief(value) {
 
 // Its size
 
-const SIZES = /** @type {const} */ (["beside", "wide", "none"]);
+const SIZES = ["beside", "wide", "none"];
 const KEPT = "chart";
 
 /** Returns a function that makes the chart in `box` wide, hides it, or puts it back beside the rest, in turn; so does
  * `button`. The browser remembers it. @param {HTMLElement} box @param {HTMLElement} button */
 export function createChartSize(box, button) {
-  let size = SIZES.find((name) => name === textAt(KEPT)) ?? SIZES[0];
-
-  function show() {
+  const show = (/** @type {string} */ size) => {
     const text = say(`watch.chart_${size}`);
     box.dataset.chart = size;
     setAll(button, { "aria-label": text, title: say("watch.chart_key", { now: text }) });
-  }
-
-  function turn() {
-    size = SIZES[(SIZES.indexOf(size) + 1) % SIZES.length];
+  };
+  const turn = () => {
+    const size = SIZES[(SIZES.indexOf(box.dataset.chart ?? "") + 1) % SIZES.length];
     set(KEPT, size);
-    show();
-  }
+    show(size);
+  };
 
   button.addEventListener("click", turn);
-  show();
+  show(SIZES.find((size) => size === textAt(KEPT)) ?? SIZES[0]);
   return turn;
-}
-
-// The same as a table, for screen readers
-
-/** @typedef {Pick<Line, "name" | "label" | "value">} Row */
-
-/** Into `table`. @param {HTMLElement} table */
-function createChartTable(table) {
-  let shown = "";
-
-  /** Fill the table, only when something has changed. @param {Playback} playback @param {Row[]} series */
-  return (playback, series) => {
-    const now = `${playback.count}|${series.map(({ name }) => name)}`;
-    if (now === shown || !playback.finished) return;
-    shown = now;
-    const places = placesIn(playback.count);
-    const head = [say(playback.annealed.count ? "replay.move" : "replay.event"), ...series.map(({ label }) => label)];
-    table.replaceChildren(
-      make("caption", { textContent: say("replay.chart_as_table") }),
-      make("thead", {}, make("tr", {}, ...head.map((textContent) => make("th", { scope: "col", textContent })))),
-      make("tbody", {}, ...places.map((place) => rowAt(playback, series, place))),
-    );
-  };
-}
-
-/** Places spread over the recording, the last one among them. @param {number} count */
-function placesIn(count) {
-  const places = Array.from({ length: ROWS }, (_, i) => Math.round(((i + 1) / ROWS) * count));
-  return [...new Set(places)].filter(Boolean);
-}
-
-/** @param {Playback} playback @param {Row[]} series @param {number} place */
-function rowAt(playback, series, place) {
-  const valueIn = place === playback.count ? lastValue : (/** @type {Row} */ { value }) => value(place - 1);
-  const values = series.map((row) => valueIn(row, place - 1));
-  const cells = values.map((value) => make("td", { textContent: Number.isNaN(value) ? "" : number(value) }));
-  return make("tr", {}, make("th", { scope: "row", textContent: number(playback.alongAt(place)) }), ...cells);
 }

@@ -8,21 +8,13 @@ const LOOKED_AT = 500; // sampled places of a column when looking for its bounds
 const FACTOR = 4; // between the ends of a temperature axis, at least, so that small changes look small
 
 /** @import { Playback } from "./playback.js" */
-/**
- * A line of the chart. Those of one `axis` are measured alike; `side` is where its numbers stand.
- * @typedef {object} Series
- * @property {"known" | "cost" | "best" | "temperature" | "accepted" | "doubt" | "depth" | "stored"} name
- * @property {string} label
- * @property {"known" | "cost" | "temperature" | "share" | "doubt" | "depth" | "stored"} axis
- * @property {"left" | "right" | ""} side
- * @property {"ink" | "candidate" | "accent" | "good" | "faint"} color
- * @property {number[]} dash
- * @property {number} wide
- */
-
+/** A line of the chart. Those of one `axis` are measured alike; `side` is where its numbers stand.
+ * @typedef {{ name: "known" | "cost" | "best" | "temperature" | "accepted" | "doubt" | "depth" | "stored",
+ *   label: string, axis: "known" | "cost" | "temperature" | "share" | "doubt" | "depth" | "stored",
+ *   side: "left" | "right" | "", color: "ink" | "candidate" | "accent" | "good" | "faint", dash: number[],
+ *   wide: number }} Series */
 /** `log`: equal steps are equal factors. @typedef {{ low: number, high: number, log: boolean }} Scale */
-/** `value` gives the value at a place.
- * @typedef {Series & Scale & { value: (place: number) => number }} Line */
+/** `value` gives the value at a place. @typedef {Series & Scale & { value: (place: number) => number }} Line */
 
 /** @type {Series[]} */
 const SERIES = [
@@ -81,8 +73,7 @@ export function lastValue({ value }, place) {
   return value(place);
 }
 
-/** The lowest cost on the coldest rung of any chain.
- * @param {Playback} playback @param {number} place */
+/** The lowest cost on the coldest rung of any chain. @param {Playback} playback @param {number} place */
 function coldestCost({ annealed: { first, lanes }, columns }, place) {
   const coldest = (first?.how.rungs.length ?? 0) - 1, at = columns.moves.data[place] - 1;
   const costs = lanes.all.filter(({ rung }) => rung === coldest).map((lane) => standingAt(lane, at)?.cost ?? NaN);

@@ -4,7 +4,7 @@ import { cellName, lineName } from "../core/words.js";
 import { isSolid } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
 import { LEARNED, OF_CELL } from "./formula.js";
-import { inColours } from "./in_colours.js";
+import { coloured } from "./recording.js";
 
 /** @import { Formula } from "./formula.js" */
 
@@ -13,7 +13,7 @@ const MOST_WORDS = 6; // literals of a clause in words
 /** What a literal says. @param {Named} game @param {Formula} formula @param {number} literal */
 export function literalText(game, formula, literal) {
   const cell = formula.cellOf(literal);
-  if (cell >= 0 && inColours.ways) return inColours.ways.cellLiteral(game, formula, literal);
+  if (cell >= 0 && coloured.words) return coloured.words.cellLiteral(game, formula, literal);
   if (cell >= 0) return say(literal > 0 ? "clauses.filled" : "clauses.empty", { cell: cellName(game, cell) });
   const [line, ...meaning] = formula.meaning(literal);
   return WORDS[formula.encoding](game, line, meaning, literal > 0);
@@ -24,9 +24,9 @@ export function literalText(game, formula, literal) {
 export function literalSign(game, formula, literal) {
   const { shape } = game, cell = formula.cellOf(literal);
   if (cell < 0 || isSolid(shape)) return String(literal);
-  if (inColours.ways) return inColours.ways.cellSign(game, formula, literal);
-  const about = { row: String(Math.floor(cell / shape[1]) + 1), column: String((cell % shape[1]) + 1) };
-  return say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", about);
+  const place = { row: String(Math.floor(cell / shape[1]) + 1), column: String((cell % shape[1]) + 1) };
+  return coloured.words?.cellSign(place, formula, literal)
+    ?? say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", place);
 }
 
 /** The place in a line: "column 5" in a row. @param {Named} game @param {number} line @param {number} place */
@@ -34,7 +34,7 @@ const placeName = ({ shape }, line, place) =>
   say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
 
 /** In colours also what the run is. @param {Named} game @param {number} line @param {number} run */
-const runName = (game, line, run) => inColours.ways?.runName(game, line, run) ?? run + 1;
+const runName = (game, line, run) => coloured.words?.runName(game, line, run) ?? run + 1;
 
 /** @param {string} literal @param {boolean} holds */
 const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { literal }));
@@ -82,11 +82,11 @@ export const cellsOfClause = (game, formula, clause) =>
 
 /** A clause as a sentence. @param {Named} game @param {Formula} formula @param {number} clause */
 export function clauseText(game, formula, clause) {
-  const literals = formula.clause(clause), rest = literals.length - MOST_WORDS;
+  const literals = formula.clause(clause), others = literals.length - MOST_WORDS;
   const shown = literals.slice(0, MOST_WORDS);
   const inWords = (/** @type {number} */ literal) => literalText(game, formula, literal);
-  const words = inColours.ways?.literalsInWords(formula, shown, inWords) ?? shown.map(inWords);
-  if (rest > 0) words.push(say("clauses.other_literals", { count: rest }));
+  const words = coloured.words?.literalsInWords(formula, shown, inWords) ?? shown.map(inWords);
+  if (others > 0) words.push(say("clauses.other_literals", { count: others }));
   if (!words.length) return say("clauses.nothing");
   const joined = words.reduce((before, last) => say("clauses.or", { before, last }));
   return say("clauses.sentence", { words: joined });
@@ -99,7 +99,7 @@ export const dimacs = (formula, clause) => [...formula.clause(clause), 0].join("
 export function clauseName(game, formula, clause) {
   const line = formula.lineOf(clause);
   if (line >= 0) return say("clauses.clause_of", { clause, line: lineName(game, line) });
-  if (line === OF_CELL && inColours.ways) return inColours.ways.cellClauseName(formula, clause);
+  if (line === OF_CELL && coloured.words) return coloured.words.cellClauseName(formula, clause);
   return say(line === LEARNED ? "clauses.learned_clause" : "clauses.forbids", { clause });
 }
 
@@ -119,25 +119,22 @@ export function clauseReason(game, { formula, literal, clause = -1, level = 0, c
 /** @param {Named} game @param {Formula} formula @param {{ literal: number, clause: number, level: number }} step
  * @returns {Explanation} */
 function setting(game, formula, { literal, clause, level }) {
-  const words = literalText(game, formula, literal), cell = formula.cellOf(literal);
-  const pointed = cell >= 0 ? { cell } : {};
-  if (clause < 0) {
-    const text = say("clauses.decision", { level, literal: words });
-    return { text, detail: say("clauses.decision_detail"), ...pointed };
-  }
-  const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
-  const text = say("clauses.forced", { literal: words });
+  const about = { level, literal: literalText(game, formula, literal) };
+  const cell = orNull(formula.cellOf(literal)), line = clause < 0 ? null : orNull(formula.lineOf(clause));
+  if (clause < 0) return { text: say("clauses.decision", about), detail: say("clauses.decision_detail"), cell };
   const code = formula.clause(clause).length === 1 ? "clauses.forced_alone" : "clauses.forced_detail";
-  return { text, detail: say(code, { level }), ...of, ...pointed };
+  return { text: say("clauses.forced", about), detail: say(code, about), line, cell };
 }
 
 /** @param {Broken} conflict @returns {Explanation} */
 function broken({ formula, clause, learned }) {
-  const line = formula.lineOf(clause), of = line >= 0 ? { line } : {};
-  if (learned) return { text: say("clauses.conflict", { clause }), detail: say("clauses.conflict_detail"), ...of };
-  const text = say("clauses.conflict_always", { clause });
-  return { text, detail: say("clauses.conflict_always_detail"), ...of };
+  const line = orNull(formula.lineOf(clause));
+  if (learned) return { text: say("clauses.conflict", { clause }), detail: say("clauses.conflict_detail"), line };
+  return { text: say("clauses.conflict_always", { clause }), detail: say("clauses.conflict_always_detail"), line };
 }
+
+/** @param {number} number -1 for none */
+const orNull = (number) => (number < 0 ? null : number);
 
 /** @param {NonNullable<ClauseNote["jump"]>} jump @returns {Explanation} */
 function back({ level, restart, learned, gone }) {

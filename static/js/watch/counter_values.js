@@ -44,11 +44,8 @@ export function countersOf(playback, position, total) {
   if (isTimed(playback)) rows.push(["time", say("replay.time"), duration(timeAt(playback, position))]);
   if (anneals) rows.push(cells);
   const shown = new Set(rows.map(([name]) => name));
-  rows.push(
-    ...Object.entries(counters)
-      .filter(([name, value]) => value !== 0 && !shown.has(name))
-      .map(([name, value]) => [name, nameOf(name), number(value)]),
-  );
+  const others = Object.entries(counters).filter(([name, value]) => value !== 0 && !shown.has(name));
+  rows.push(...others.map(([name, value]) => [name, nameOf(name), number(value)]));
   return rows.map(([name, label, text]) => ({ name, label, text }));
 }
 

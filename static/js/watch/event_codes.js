@@ -1,11 +1,17 @@
-// Numbers that stand for something in events, as docs/wire.md lists them. Pure.
+// Numbers that stand for something in events, as docs/wire.md lists them; the kinds of steps, and the lines of a
+// method's code that run in them. Pure.
+//
+// Each line names what lights it: a kind of step ("line", "guess"), a kind within a stage ("line in probing"), or the
+// beginning of a stage ("stage probing"). A kind within a stage takes precedence over the kind alone.
 
-import * as engine from "../core/engine.js";
+import { MOVE, NODE, WHY as SENT } from "../core/engine.js";
 
-export { MOVE, NODE } from "../core/engine.js";
+/** @import { Playback } from "./playback.js" */
+
+export { MOVE, NODE };
 
 /** The reason of a fact; `MANY`, for a step that stands for many events, is never sent. */
-export const WHY = { ...engine.WHY, MANY: -98 };
+export const WHY = { ...SENT, MANY: -98 };
 
 /** Whether it is a guess of a cell, or of a whole line, which is `ASSUMED` minus its number. @param {number} why */
 export const isGuess = (why) => why === WHY.GUESS || why <= WHY.ASSUMED;
@@ -23,5 +29,58 @@ export function codeOf({ technique, line }) {
 /** The states of cells in a grid: a digit for each, to the base 36. @param {string} digits */
 export const statesIn = (digits) => Uint8Array.from(digits, (digit) => parseInt(digit, 36));
 
-/** The kinds of moves that change a grid. */
-export const CHANGING = new Set([engine.MOVE.TAKEN, engine.MOVE.GAP, engine.MOVE.DRAWN]);
+export const CHANGING = new Set([MOVE.TAKEN, MOVE.GAP, MOVE.DRAWN]);
+
+// The code of a method
+
+/** @type {Record<number, string>} */
+const KINDS = {
+  [WHY.GIVEN]: "given", [WHY.PROBE]: "probe", [WHY.GUESS]: "guess", [WHY.REFUTED]: "refuted", [WHY.SAT]: "sat",
+  [WHY.WITHDRAWN]: "withdrawn", [WHY.LEARNED]: "learned", [WHY.FOUND]: "found",
+};
+
+/** @type {Record<number, string>} */
+const MOVES = {
+  [MOVE.FAILED]: "move", [MOVE.REFUSED]: "rejected", [MOVE.TAKEN]: "accepted", [MOVE.GAP]: "progress",
+  [MOVE.STAYED]: "exchange", [MOVE.SWAPPED]: "exchange", [MOVE.DRAWN]: "move",
+};
+
+/** The kind of a step. A step that stands for many events counts as progress.
+ * @param {Pick<Step, "why" | "note"> & { move?: AnnealedMove | null } | null} step */
+export function kindOf(step) {
+  if (!step) return "start";
+  const { why, note, move } = step;
+  if (move) return MOVES[move.kind];
+  if (note.clauses) return clauseKind(note.clauses);
+  if (note.finished) return "finished";
+  if (note.solution || note.another) return "solution";
+  if (note.move !== undefined) return "move";
+  if (note.stage) return "stage";
+  if (note.belief) return "belief";
+  if (note.progress || note.merged) return "progress";
+  if (why >= 0) return "line";
+  return why <= WHY.ASSUMED ? "assumed" : KINDS[why] ?? "other";
+}
+
+/** @param {ClauseNote} note */
+function clauseKind({ conflict, learned, jump, clause, forbidden }) {
+  if (forbidden !== undefined) return "withdrawn";
+  if (jump?.restart) return "restart";
+  if (jump) return "jump";
+  if (learned) return "learned";
+  if (conflict) return "conflict";
+  if ((clause ?? 0) < 0) return "decided";
+  return "implied";
+}
+
+/** The numbers of the lines that run in the step that leads to a position.
+ * @param {CodeLine[]} lines @param {Playback} playback @param {number} position */
+export function litAt(lines, playback, position) {
+  const kind = kindOf(playback.stepAt(position)), stage = playback.stageAt(position);
+  const names = [`${kind} in ${stage}`, kind === "stage" ? `stage ${stage}` : kind, `stage ${stage}`];
+  for (const name of names) {
+    const lit = [...lines.keys()].filter((i) => lines[i].lights.includes(name));
+    if (lit.length) return lit;
+  }
+  return [];
+}

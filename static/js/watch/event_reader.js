@@ -1,11 +1,10 @@
 // Reads a solver's events, as docs/wire.md describes them, and writes them into a recording. Pure.
 
-import { believing } from "../core/beliefs.js";
 import { CANDIDATE, CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { followLeader, readAnnealing, readMoves } from "./annealing_moves.js";
 import { codeOf, isAlone, isGuess, statesIn, WHY } from "./event_codes.js";
 import { Formula, LEARNED } from "./formula.js";
-import { inColours } from "./in_colours.js";
+import { valueAt } from "./recording.js";
 
 /** @import { Recording } from "./recording.js" */
 /** @import { WireNodes } from "./search_tree.js" */
@@ -15,21 +14,16 @@ const BELIEVED = Object.freeze({ believed: true }); // the note on a guess by a 
 const VISITING = Object.freeze({ visiting: true }); // the note on a search by rows that goes to another node
 const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
 
-/**
- * Entries that each belong after a number of facts. `next` is the first that has not found its place, `facts` counts
+/** Entries that each belong after a number of facts. `next` is the first that has not found its place, `facts` counts
  * the facts since then; `parts`: the entries separate steps.
- * @typedef {object} Between
- * @property {number[]} after
- * @property {number} next
- * @property {number} facts
- * @property {boolean} [parts]
- * @property {(i: number, step: number) => void} enter
- */
+ * @typedef {{ after: number[], next: number, facts: number, parts?: boolean,
+ *   enter: (i: number, step: number) => void }} Between */
 
 export class Reader {
   /** @param {Recording} recording */
   constructor(recording) {
     this.recording = recording;
+    this.proven = new Uint32Array(recording.size); // in colours the masks that rest on no guess
     /** @type {Solved[]} */
     this.solutions = [];
     /** @type {{ x: number, name: string }[]} */
@@ -111,29 +105,6 @@ export class Reader {
     if (between.next === between.after.length) this.between = null;
   }
 
-  /** @param {WireNodes} nodes */
-  putNodes(nodes) {
-    const { tree } = this.recording;
-    this.between = {
-      after: nodes.after, next: 0, facts: 0, enter: (/** @type {number} */ i, /** @type {number} */ step) => {
-        tree.enter(nodes, i, step);
-        const counters = { visited: tree.visits.length, stored: tree.peak, depth: tree.deepest };
-        if (nodes.after[i + 1] !== nodes.after[i]) this.recording.count(counters, step);
-      },
-    };
-  }
-
-  /** The next fact comes out of a branch.
-   * @param {{ after: number[], cells: number[], values: number[], lines: number[] }} event */
-  putBranches({ after, cells, values, lines }) {
-    this.between = {
-      after, next: 0, facts: 0, parts: true, enter: (/** @type {number} */ i) => {
-        this.branch = { branch: { cell: cells[i], value: values[i], line: lines[i] } };
-        if (cells[i] < 0) tally(this, "conflicts");
-      },
-    };
-  }
-
   /** Put the last value of each cell, in order. A guess that stands in one of these cells was withdrawn first.
    * @param {WireEvent} event */
   putNet({ cells, values, why }) {
@@ -142,23 +113,19 @@ export class Reader {
     for (let i = 0; i < cells.length; i++) this.fact(cells[i], values[i], why[i]);
   }
 
-  /** @param {WireEvent} event */
-  putFixed({ cells, values, because, at }) {
-    const why = codeOf(because);
-    values.forEach((value, i) => this.fact(cells[i], value, why));
-    this.recording.close(at, why, { because, ...this.takeBelief(why) });
-  }
-
-  /** @param {number} cell @param {number} value @param {number} why */
+  /** A mask that is left by a withdrawn guess may rest on an earlier guess. @param {number} cell @param {number} value
+   * @param {number} why */
   fact(cell, value, why) {
-    this.recording.put(cell, this.valueFor(value, why));
+    const { proven } = this, isLeft = why === WHY.WITHDRAWN && value < 0;
+    const flags = !isLeft ? this.flagsFor(why) : proven[cell] === -value ? 0 : TRIED;
+    if (value < 0 && !flags) proven[cell] = -value;
+    this.recording.put(cell, value, flags);
   }
 
-  /** @param {number} value @param {number} why */
-  valueFor(value, why) {
-    if (!value) return 0;
-    if (isGuess(why)) return value | TRIED | GUESS;
-    return this.isSupposing(why) ? value | TRIED : value;
+  /** @param {number} why */
+  flagsFor(why) {
+    if (isGuess(why)) return TRIED | GUESS;
+    return this.isSupposing(why) ? TRIED : 0;
   }
 
   /** Whether a fact rests on a guess, on the supposition that there is another solution, or only on one of the
@@ -179,16 +146,16 @@ export class Reader {
   }
 
   /** @param {WireEvent} event */
-  believe({ cells, chances }) {
+  believe({ cells, chances, colours = [] }) {
     const { recording } = this;
     recording.believes = this.believing = this.isFresh = true;
-    chances.forEach((chance, i) => recording.set(cells[i], believing(recording.head[cells[i]], chance)));
+    chances.forEach((chance, i) => recording.believe(cells[i], chance, colours[i]));
   }
 
   /** @param {WireEvent} event */
   move(event) {
     const { cells, values, cost, temperature } = event;
-    values.forEach((value, i) => this.recording.put(cells[i], value && value | CANDIDATE));
+    values.forEach((value, i) => this.recording.put(cells[i], value, CANDIDATE));
     followLeader(this.recording, event);
     this.recording.numbers = { cost, temperature };
   }
@@ -197,33 +164,31 @@ export class Reader {
   solve({ cells, number }) {
     const { recording } = this, values = statesIn(cells);
     values.forEach((value, cell) => {
-      if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value | TRIED);
+      if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value, TRIED);
     });
     this.solutions.push({ number, cells: values });
     this.leaving = true;
-  }
-
-  /** Record the outcome. If there is only one solution, everything on the board is certain. @param {WireEvent} event */
-  finish(event) {
-    const { recording } = this;
-    this.finished = event;
-    recording.count(event.counters);
-    if (event.outcome !== "UNIQUE") return;
-    for (let cell = 0; cell < recording.size; cell++) recording.put(cell, recording.head[cell] & MARK);
   }
 }
 
 // A SAT solver: a step for each literal that is set
 
-/** Set a literal; if it is about a cell, it is a fact.
- * @param {Reader} reader @param {number} literal @param {number} marks added to the value of the cell */
-function set({ recording, formula }, literal, marks) {
-  const cell = Math.abs(literal) - 1;
-  if (cell < formula.size) recording.put(cell, (literal > 0 ? FILLED : CROSSED) | marks);
+/** Note what a literal says of its cell once it is set, with `flags` that say on what that rests; or what is known of
+ * the cell once it is withdrawn. In colours, the event says all this, and a literal that adds nothing changes nothing:
+ * the guess of a cell stays one. @param {Reader} reader @param {WireEvent} event @param {number} at the place of the
+ * literal @param {number} [flags] */
+function note(reader, { literals, cells, values }, at, flags) {
+  const { recording, formula, proven } = reader, literal = literals[at], isSet = flags !== undefined;
+  const cell = cells ? cells[at] : formula.cellOf(literal);
+  if (cell < 0) return undefined;
+  if (!cells) return recording.put(cell, isSet ? (literal > 0 ? FILLED : CROSSED) : 0, flags);
+  if (values[at] === valueAt(recording.board, cell)) return undefined;
+  if (!isSet) return reader.fact(cell, values[at], WHY.WITHDRAWN);
+  if (!flags && values[at] < 0) proven[cell] = -values[at];
+  return recording.put(cell, values[at], flags);
 }
 
-/** Count one more of something at the current step; the solver's own counters come later.
- * @param {Reader} reader
+/** Count one more of something at the current step; the solver's own counters come later. @param {Reader} reader
  * @param {"guesses" | "decisions" | "propagations" | "conflicts" | "learned" | "restarts"} name */
 function tally({ recording }, name) {
   recording.count({ [name]: (recording.counts.at(-1)?.counters[name] ?? 0) + 1 });
@@ -237,13 +202,12 @@ function whyOf({ formula }, clause) {
 }
 
 /** @param {Reader} reader @param {WireEvent} event */
-function assign(reader, { literals, clauses, level, at, cells, values }) {
-  const { recording, formula } = reader;
+function assign(reader, event) {
+  const { literals, clauses, level, at } = event, { recording, formula } = reader;
   literals.forEach((literal, i) => {
-    const clause = clauses[i], marks = (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0);
+    const clause = clauses[i], flags = (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0);
     tally(reader, clause < 0 ? "decisions" : "propagations");
-    if (cells) inColours.ways?.sayOfCell(reader, cells[i], values[i], marks);
-    else set(reader, literal, marks);
+    note(reader, event, i, flags);
     recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
   });
 }
@@ -251,17 +215,28 @@ function assign(reader, { literals, clauses, level, at, cells, values }) {
 /** @param {Reader} reader @param {ClauseNote} note @param {number | undefined} at */
 const closeWith = ({ recording }, note, at) => recording.close(at, WHY.OTHER, { clauses: note });
 
-/** The effect of each kind of event.
- * @type {Record<string, (reader: Reader, event: WireEvent) => void>} */
+/** The effect of each kind of event. @type {Record<string, (reader: Reader, event: WireEvent) => void>} */
 const KINDS = {
   steps: (reader, event) => reader.putSteps(event),
-  fixed: (reader, event) => reader.putFixed(event),
+  fixed: (reader, { cells, values, because, at }) => {
+    const why = codeOf(because);
+    values.forEach((value, i) => reader.fact(cells[i], value, why));
+    reader.recording.close(at, why, { because, ...reader.takeBelief(why) });
+  },
   unfixed: (reader, { cells, values, at }) => {
     cells.forEach((/** @type {number} */ cell, /** @type {number} */ i) =>
       reader.fact(cell, values?.[i] ?? 0, WHY.WITHDRAWN));
     reader.recording.close(at, WHY.WITHDRAWN);
   },
-  branches: (reader, event) => reader.putBranches(/** @type {any} */ (event)),
+  branches: (reader, event) => { // the next fact after each comes out of it
+    const { after, cells, values, lines } = /** @type {any} */ (event);
+    reader.between = {
+      after, next: 0, facts: 0, parts: true, enter: (i) => {
+        reader.branch = { branch: { cell: cells[i], value: values[i], line: lines[i] } };
+        if (cells[i] < 0) tally(reader, "conflicts");
+      },
+    };
+  },
   belief: (reader, event) => {
     reader.believe(event);
     reader.recording.close(event.at, WHY.OTHER, { belief: true });
@@ -280,12 +255,24 @@ const KINDS = {
     reader.solve(event);
     reader.recording.close(event.at, WHY.OTHER, { solution: event.number });
   },
-  finished: (reader, event) => {
-    reader.finish(event);
-    reader.recording.close(event.at, WHY.OTHER, { finished: event });
+  finished: (reader, event) => { // if there is only one solution, everything on the board is certain
+    const { recording } = reader, { head, size } = recording;
+    reader.finished = event;
+    recording.count(event.counters);
+    for (let cell = 0; event.outcome === "UNIQUE" && cell < size; cell++) recording.put(cell, head[cell] & MARK);
+    recording.close(event.at, WHY.OTHER, { finished: event });
   },
   // Of a search by rows
-  nodes: (reader, event) => reader.putNodes(/** @type {any} */ (event)),
+  nodes: (reader, event) => {
+    const { recording, recording: { tree } } = reader, nodes = /** @type {WireNodes} */ (/** @type {any} */ (event));
+    reader.between = {
+      after: nodes.after, next: 0, facts: 0, enter: (i, step) => {
+        tree.enter(nodes, i, step);
+        const counters = { visited: tree.visits.length, stored: tree.peak, depth: tree.deepest };
+        if (nodes.after[i + 1] !== nodes.after[i]) recording.count(counters, step);
+      },
+    };
+  },
   outline: ({ recording }, event) => {
     recording.tree.outlines.push({ step: recording.steps.x.length, outline: /** @type {any} */ (event) });
   },
@@ -329,11 +316,8 @@ const KINDS = {
     closeWith(reader, { formula, conflict, learned }, event.at);
   },
   jumped: (reader, event) => {
-    const { literals, level, restart, cells, values } = event, { recording, formula } = reader;
-    literals.forEach((literal, i) => {
-      if (cells) inColours.ways?.sayOfCell(reader, cells[i], values[i]);
-      else if (Math.abs(literal) <= formula.size) recording.put(Math.abs(literal) - 1, 0);
-    });
+    const { literals, level, restart } = event, { formula } = reader;
+    literals.forEach((_, i) => note(reader, event, i));
     if (restart) tally(reader, "restarts");
     closeWith(reader, { formula, jump: { level, restart, learned: reader.learned, gone: literals.length } }, event.at);
     reader.learned = false;

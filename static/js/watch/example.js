@@ -4,11 +4,10 @@
 import { askRecording, JobFollower } from "../base/net/jobs.js";
 import { MethodCode } from "./method_code.js";
 import { Player } from "./player.js";
-import { createQuiz, createSaving } from "./watch_dialogs.js";
 import { isBusy, Session } from "./session.js";
-import { loadWatchedPuzzle } from "./watched_puzzle.js";
+import { createQuiz, createSaving, loadWatchedPuzzle } from "./watched_solve.js";
 import { say } from "../core/texts/say.js";
-import { byId, calmness, find, hook, part } from "../base/dom.js";
+import { byId, calmness, find, hook } from "../base/dom.js";
 
 const SECONDS = 10;
 const BESIDES = 400; // pixels above and below the board, so that all of the example is in sight
@@ -17,9 +16,8 @@ const LOWEST = 200;
 const box = byId("example"), start = byId("start");
 const { puzzle: text = "", code = "", method = "", options = "{}", mostSeconds, recording } = box.dataset;
 const loaded = await loadWatchedPuzzle(JSON.parse(text));
-const follower = new JobFollower();
 /** @type {Player} */
-const player = new Player(box, loaded, ({ size }, changed) => new Session(follower, code, size, changed), {
+const player = new Player(box, loaded, ({ size }, changed) => new Session(new JobFollower(), code, size, changed), {
   highest: () => Math.max(LOWEST, innerHeight - BESIDES),
   drawing: () => holdForQuiz(),
   shown: (place) => {
@@ -30,16 +28,13 @@ const player = new Player(box, loaded, ({ size }, changed) => new Session(follow
 });
 const { session, layout, playhead, transport } = player;
 const lines = new MethodCode(byId("lines"), playhead.redraw);
-const holdForQuiz = createQuiz(hook(box, "ask-me", HTMLButtonElement), part(box, "quiz-note"), {
-  code, layout, follower, session, playhead, begin: solve,
-});
+const holdForQuiz = createQuiz(box, { layout, session, playhead, begin: solve });
 let seed = 0, fresh = false; // whether the recording of the page was not played yet
 
 /** The choice, with another seed each time for random methods. */
 const choice = () => (
   { method, options: JSON.parse(options), seed: seed++, seconds: Math.min(SECONDS, Number(mostSeconds)) });
 
-/** Load the recording that comes with the page. */
 async function open() {
   const events = recording ? await askRecording(recording) : null;
   if (!events || session.choice) return;

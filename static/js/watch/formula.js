@@ -102,10 +102,10 @@ export class Trail {
     this.values.set(Math.abs(note.literal), note.literal > 0);
   }
 
-  /** Keep so many literals. @param {number} kept @param {number} place */
-  forget(kept, place) {
-    for (const { literal } of this.literals.splice(kept)) this.values.delete(Math.abs(literal));
-    this.starts = this.starts.filter((start, level) => !level || start < kept);
+  /** Keep so many literals. @param {number} count @param {number} place */
+  forget(count, place) {
+    for (const { literal } of this.literals.splice(count)) this.values.delete(Math.abs(literal));
+    this.starts = this.starts.filter((start, level) => !level || start < count);
     this.place = place;
   }
 

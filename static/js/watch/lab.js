@@ -4,10 +4,11 @@ import { capital } from "../core/words.js";
 import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
-import { byId, fragmentValues, hook, make, part, setError } from "../base/dom.js";
+import { byId, fragmentValues, hook, part, setError } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { copyBy, saveFile } from "../base/output.js";
 import { textAt, write } from "../base/storage.js";
-import { showClassTable } from "./class_table.js";
+import { showClassTable } from "./finish_chart.js";
 
 /** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
 /** @typedef {{ name: string, summary: string, published: string, fields: Setting[] }} Offered */
@@ -50,7 +51,6 @@ class Lab {
     addEventListener("pagehide", () => this.cancel());
   }
 
-  /** The settings that the address carries. */
   open() {
     const { experiment, ...values } = Object.fromEntries(fragmentValues());
     if (this.offered.some(({ name }) => name === experiment)) this.chosen.value = experiment;
@@ -60,8 +60,7 @@ class Lab {
   /** The fields of the experiment chosen. @param {Record<string, string>} values */
   build(values) {
     const { fields = [] } = this.experiment ?? {};
-    const box = part(this.root, "fields");
-    box.replaceChildren(...fields.map((field) => fieldOf(field, values[field.name])));
+    render(part(this.root, "fields"), fields.map((field) => fieldOf(field, values[field.name])));
     this.sumUp();
   }
 
@@ -238,9 +237,9 @@ class Lab {
 
 /** @param {Setting} setting @param {string | undefined} value */
 function fieldOf({ name, help, value: usual, allowed }, value = usual) {
-  const input = make("input", { name, value, autocomplete: "off", spellcheck: false, testid: `setting-${name}` });
   const about = say(SINGLE.includes(name) ? "laboratory.single" : "laboratory.separated", { help, allowed });
-  return make("label", {}, nameOf(name), input, make("small", { textContent: capital(about) }));
+  return html`<label>${nameOf(name)}<input name=${name} .value=${value} autocomplete="off" spellcheck="false"
+    data-testid=${`setting-${name}`}><small>${capital(about)}</small></label>`;
 }
 
 // Results: a table, with published rows beside ours, and a chart. The table keeps its roles where it is shown as cards
@@ -248,29 +247,18 @@ function fieldOf({ name, help, value: usual, allowed }, value = usual) {
 /** @param {HTMLElement} box @param {string} name @param {WireEvent} results */
 function showResults(box, name, results) {
   box.hidden = false;
-  part(box, "table").replaceChildren(tableOf(results));
+  render(part(box, "table"), tableOf(results));
   part(box, "chart").replaceChildren(chartOf(results.svg, say("laboratory.chart", { name })));
-  const refusals = results.refusals.map((why) => make("li", { textContent: say("laboratory.refused", { why }) }));
-  part(box, "refusals").replaceChildren(...refusals);
+  render(part(box, "refusals"), results.refusals.map((why) => html`<li>${say("laboratory.refused", { why })}</li>`));
 }
 
-/** @param {WireEvent} results */
-function tableOf({ columns, cells, origins }) {
-  const names = columns.map(({ name }) => nameOf(name));
-  const heads = columns.map(({ form }, i) =>
-    make("th", { scope: "col", role: "columnheader", textContent: names[i], className: kindOf(form) }));
-  const rows = cells.map((/** @type {string[]} */ row, /** @type {number} */ at) => {
-    const made = row.map((textContent, i) => {
-      const cell = make("td", { role: "cell", textContent, className: kindOf(columns[i].form) });
-      cell.dataset.head = names[i]; // on a phone, where a row is a card
-      return cell;
-    });
-    return make("tr", { role: "row", className: origins[at] }, ...made);
-  });
-  const head = make("tr", { role: "row" }, ...heads);
-  return make("table", { role: "table" }, make("thead", { role: "rowgroup" }, head),
-    make("tbody", { role: "rowgroup" }, ...rows));
-}
+/** On a phone a row is a card, and each cell has its head. @param {WireEvent} results */
+const tableOf = ({ columns, cells, origins }) => html`<table role="table">
+  <thead role="rowgroup"><tr role="row">${columns.map(({ name, form }) => html`<th scope="col" role="columnheader"
+    class=${kindOf(form)}>${nameOf(name)}</th>`)}</tr></thead>
+  <tbody role="rowgroup">${cells.map((/** @type {string[]} */ row, /** @type {number} */ at) => html`<tr role="row"
+    class=${origins[at]}>${row.map((text, i) => html`<td role="cell" class=${kindOf(columns[i].form)}
+      data-head=${nameOf(columns[i].name)}>${text}</td>`)}</tr>`)}</tbody></table>`;
 
 /** @param {string} form */
 const kindOf = (form) => (form === "text" ? "" : "number");

@@ -1,9 +1,8 @@
 // The cost of a line that does not satisfy its clue, as annealers compute it. Pure.
 
-import { marksIn, runsIn } from "../core/lines.js";
-import { FILLED } from "../core/marks.js";
+import { markOf, marksIn, runsIn } from "../core/lines.js";
+import { CROSSED } from "../core/marks.js";
 import { MOVE } from "./event_codes.js";
-import { inColours } from "./in_colours.js";
 
 const SINGLE = new Set([MOVE.REFUSED, MOVE.TAKEN, MOVE.DRAWN]);
 const LEAST = 4; // the top of a scale, at least
@@ -19,7 +18,7 @@ const LEAST = 4; // the top of a scale, at least
  * @returns {Worked} */
 export function costOf(kind, clue, values, scoring) {
   const runs = runsIn(values).map(({ run }) => run);
-  if (kind === "flips") return { cost: (inColours.ways?.fewestChanges ?? flips)(clue, values), pairs: [], found: runs };
+  if (kind === "flips") return { cost: fewestChanges(clue, values), pairs: [], found: runs };
   if (kind === "padded") {
     const pairs = Array.from({ length: Math.max(clue.length, runs.length) }, (_, i) =>
       /** @type {[number, number]} */ ([clue[i] ?? 0, runs[i] ?? 0]));
@@ -76,23 +75,29 @@ function scoresOf(rows, columns, gap, pairScore) {
   return table;
 }
 
-/** The least number of cells to flip so that the clue holds, by dynamic programming over its runs.
- * @param {readonly number[]} clue @param {ArrayLike<number>} values */
-function flips(clue, values) {
-  const filled = [0];
-  for (let i = 0; i < values.length; i++) filled.push(filled[i] + Number(values[i] === FILLED));
-  const total = filled[values.length], places = values.length - sum(clue) - clue.length + 2;
-  const most = new Array(Math.max(0, places)).fill(0);
-  let low = 0, best = 0;
-  for (const run of clue) {
-    best = 0;
-    for (let d = 0; d < places; d++) {
-      best = Math.max(best, most[d] + filled[low + run + d] - filled[low + d]);
-      most[d] = best;
+/** The least number of cells to change so that the clue holds: by dynamic programming, for the first cells of the line
+ * with one run more each time. @param {RunLengths} clue @param {ArrayLike<number>} values */
+function fewestChanges(clue, values) {
+  const { length } = values, empty = changesTo(CROSSED, values);
+  let before = empty;
+  clue.forEach((run, i) => {
+    const mark = markOf(clue, i), full = changesTo(mark, values), apart = i && mark === markOf(clue, i - 1) ? 1 : 0;
+    const least = [Infinity];
+    for (let end = 1, start = 1 - run; end <= length; end++, start++) {
+      const fits = start < apart ? Infinity
+        : before[start - apart] + empty[start] - empty[start - apart] + full[end] - full[start];
+      least.push(Math.min(fits, least[end - 1] + empty[end] - empty[end - 1]));
     }
-    low += run + 1;
-  }
-  return clue.length ? total + sum(clue) - 2 * best : total;
+    before = least;
+  });
+  return before[length];
+}
+
+/** How many of the first cells have another mark. @param {number} mark @param {ArrayLike<number>} values */
+function changesTo(mark, values) {
+  const counts = [0];
+  for (let i = 0; i < values.length; i++) counts.push(counts[i] + Number(values[i] !== mark));
+  return counts;
 }
 
 /** @param {readonly number[]} numbers */

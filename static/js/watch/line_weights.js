@@ -24,8 +24,7 @@ function placementsOf([run, ...rest], length) {
 }
 
 /** The placements with their weights, and for each cell: the weights of the placements that fill it and that leave it
- * empty, the share that fills it, and the message. @param {number[]} clue @param {number[]} odds
- * @returns {Weighed} */
+ * empty, the share that fills it, and the message. @param {number[]} clue @param {number[]} odds @returns {Weighed} */
 export function weigh(clue, odds) {
   const placements = placementsOf(clue, odds.length).map((cells) => ({ cells, weight: weightOf(cells, odds) }));
   const sum = (/** @type {(cells: number[]) => unknown} */ counts) =>
@@ -58,15 +57,14 @@ export function oddsWords(odds) {
   return say(odds > 1 ? "weighing.odds_filled" : "weighing.odds_empty", { most });
 }
 
-/** The computation of a message in a sentence or two.
- * @param {Weighed} line @param {number[]} odds @param {number} cell */
+/** @param {Weighed} line @param {number[]} odds @param {number} cell */
 export function explain({ placements, total, filled, empty, chances, messages }, odds, cell) {
   const name = say("weighing.cell", { number: cell + 1 });
-  const those = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));
-  if (those.length === placements.length) return say("weighing.always", { cell: name });
-  if (!those.length) return say("weighing.never", { cell: name });
+  const matches = placements.flatMap(({ cells }, i) => (cells[cell] ? [i + 1] : []));
+  if (matches.length === placements.length) return say("weighing.always", { cell: name });
+  if (!matches.length) return say("weighing.never", { cell: name });
   return say("weighing.explained", {
-    cell: name, count: those.length, placements: listed(those.map(String)), weight: short(filled[cell]),
+    cell: name, count: matches.length, placements: listed(matches.map(String)), weight: short(filled[cell]),
     total: short(total), percent: Math.round(100 * chances[cell]),
     odds: `${short(filled[cell])}${COLON}${short(empty[cell])}`, ratio: toOne(filled[cell] / empty[cell]),
     given: oddsText(odds[cell]).replace(":", COLON), message: toOne(messages[cell]),

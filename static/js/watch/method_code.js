@@ -3,7 +3,7 @@
 import { askCode } from "../base/net/jobs.js";
 import { number } from "../core/words.js";
 import { numbersAt } from "./counter_values.js";
-import { litAt } from "./code_lines.js";
+import { litAt } from "./event_codes.js";
 import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { hook, make, part, setPressed, setText } from "../base/dom.js";
@@ -41,8 +41,8 @@ export class MethodCode {
     this.redraw();
   }
 
-  /** Press the button of the chosen form, or none while something else is shown in this place. @param {boolean}
-   * shows */
+  /** Press the button of the chosen form, or none while something else is shown there.
+   * @param {boolean} shows */
   press(shows) {
     for (const view of VIEWS) setPressed(hook(this.root, `code-${view}`), shows && view === this.view);
   }

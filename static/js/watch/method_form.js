@@ -4,13 +4,13 @@ import { isSolid } from "../core/shapes.js";
 import { askMethods } from "../base/net/jobs.js";
 import { fieldsOf, readChoice, spoken } from "./method_options.js";
 import { say } from "../core/texts/say.js";
-import { find, make, part, setError } from "../base/dom.js";
+import { find, hook, make, part, setError } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 
 let forms = 0;
 
 /** @typedef {{ choice?: Choice, error?: string, name?: string }} Read */
 
-/** Fills the form of _watch.html. */
 export class MethodForm {
   /** `offered` are the fields that are shown.
    * @param {HTMLElement} form @param {Method[]} methods @param {Limits} limits */
@@ -20,7 +20,7 @@ export class MethodForm {
     this.methods = methods;
     this.limits = limits;
     this.prefix = `form${forms++}`;
-    this.inputs = /** @type {{ field: Field, input: HTMLInputElement | HTMLSelectElement }[]} */ ([]);
+    this.inputs = /** @type {{ field: Field, input: HTMLInputElement }[]} */ ([]);
     this.setup = /** @type {HTMLDetailsElement | null} */ (form.closest("details.setup"));
     this.select = find(form, "select", HTMLSelectElement);
     this.select.replaceChildren(...methods.map(({ name }) => new Option(name, name)));
@@ -35,11 +35,11 @@ export class MethodForm {
 
   /** @param {TextChoice["texts"]} given */
   show(given) {
-    const { form, method, prefix } = this;
+    const { form, method, prefix } = this, fields = this.offered(method, this.limits);
     part(form, "summary").textContent = say("fields.summary", { summary: method.summary });
-    this.inputs = this.offered(method, this.limits).map((field) => (
-      { field, input: inputFor(field, `${prefix}-${field.name}`, given[field.name]) }));
-    part(form, "fields").replaceChildren(...this.inputs.map(({ field, input }) => row(field, input)));
+    render(part(form, "fields"), fields.map((field) => row(field, `${prefix}-${field.name}`, given[field.name])));
+    this.inputs = fields.map((field) => (
+      { field, input: /** @type {HTMLInputElement} */ (hook(form, `option-${field.name}`)) }));
     this.showError({});
     this.showChosen();
   }
@@ -61,7 +61,8 @@ export class MethodForm {
 
   /** @returns {Read} */
   read() {
-    const texts = Object.fromEntries(this.inputs.map(({ field, input }) => [field.name, textIn(input)]));
+    const texts = Object.fromEntries(this.inputs.map(({ field, input }) =>
+      [field.name, input.type === "checkbox" ? input.checked : input.value]));
     return readChoice(this.method, this.limits, texts);
   }
 
@@ -84,11 +85,6 @@ export class MethodForm {
     this.inputs.find(({ field }) => field.name === name)?.input.focus();
   }
 
-  /** @param {string} error */
-  fail(error) {
-    this.showError({ error });
-  }
-
   /** Fill in the form; returns whether there is such a method. @param {TextChoice} choice */
   set({ method, texts }) {
     if (!this.methods.some(({ name }) => name === method)) return false;
@@ -98,44 +94,24 @@ export class MethodForm {
   }
 }
 
-/** @param {HTMLInputElement | HTMLSelectElement} input */
-const textIn = (input) =>
-  input instanceof HTMLInputElement && input.type === "checkbox" ? input.checked : input.value;
-
 /** @param {Field} field @param {string} id @param {string | boolean} text */
-function inputFor(field, id, text = field.default) {
-  /** @type {HTMLInputElement | HTMLSelectElement} */
-  const input = field.choices ? choicesOf(field.choices) : boxFor(field, text);
-  if (field.type !== "bool") input.value = String(text);
-  input.id = id;
-  input.setAttribute("aria-describedby", `${id}-help`);
-  input.dataset.testid = `option-${field.name}`;
-  return input;
-}
-
-/** @param {string[]} choices */
-const choicesOf = (choices) => make("select", {}, ...choices.map((choice) => new Option(choice, choice)));
-
-/** @param {Field} field @param {string | boolean} text */
-function boxFor({ type, low, high }, text) {
-  if (type === "bool") return make("input", { type: "checkbox", checked: String(text) === "true" });
-  if (type === "text") return make("input");
-  const step = type === "int" ? "1" : "any";
-  return make("input", { type: "number", min: String(low ?? ""), max: String(high ?? ""), step });
-}
-
-/** @param {Field} field @param {HTMLElement} input */
-function row(field, input) {
-  const label = make("label", { htmlFor: input.id, textContent: spoken(field.name) });
-  return make("div", {}, label, input, make("small", { id: `${input.id}-help`, textContent: field.help }));
+function row({ name, type, choices, low, high, help, default: usual }, id, text = usual) {
+  const about = `${id}-help`, value = String(text), testid = `option-${name}`;
+  const kind = type === "bool" ? "checkbox" : type === "text" ? "text" : "number";
+  const step = kind === "number" ? (type === "int" ? "1" : "any") : null;
+  const input = choices ? html`<select id=${id} .value=${value} aria-describedby=${about} data-testid=${testid}>
+      ${choices.map((choice) => html`<option>${choice}</option>`)}</select>`
+    : html`<input id=${id} type=${kind} .checked=${value === "true"} .value=${value} min=${low} max=${high}
+      step=${step} aria-describedby=${about} data-testid=${testid}>`;
+  return html`<div key=${name}><label for=${id}>${spoken(name)}</label>${input}
+    <small id=${about}>${help}</small></div>`;
 }
 
 /** @param {Shape} shape @param {Ink[]} [palette] */
 const kindOf = (shape, palette) => (isSolid(shape) ? "solid" : palette ? "coloured" : "flat");
 
 /** The methods for the puzzle. While the server does not answer, `box` says so, with a button to ask again once the
- * page has given up.
- * @param {Layout} layout @param {HTMLElement} box */
+ * page has given up. @param {Layout} layout @param {HTMLElement} box */
 export const askMethodsFor = ({ shape, palette }, box) => askMethods(kindOf(shape, palette), (sentence, again) => {
   setError(box, sentence);
   if (!again) return;

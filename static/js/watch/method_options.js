@@ -20,8 +20,7 @@ const secondsField = ({ seconds, most }) => ({
 export const fieldsOf = (method, limits) => [...method.options, SEED, secondsField(limits)];
 
 /** Read `text` (a boolean from a checkbox) as the value of a field: {value}, or {error} as a sentence.
- * @param {Field} field @param {string | boolean} text
- * @returns {{ value?: unknown, error?: string }} */
+ * @param {Field} field @param {string | boolean} text @returns {{ value?: unknown, error?: string }} */
 function readField(field, text) {
   if (field.type === "bool") return { value: text === true || text === "true" };
   if (field.choices) return field.choices.includes(String(text)) ? { value: text } : { error: expected(field) };

@@ -7,75 +7,53 @@ import { late } from "../base/late.js";
 import { MethodCode } from "./method_code.js";
 
 /** @import { Playback } from "./playback.js" */
-/** @import { Session } from "./session.js" */
+/** @typedef {import("./watch.js").Watch} Watch */
 
 const ROOMY = "(max-width: 1000px), (min-height: 900px)"; // narrow, with both below each other, or high enough
 
 /** What a view gets: the place in the recording, its step, and the cell under the pointer.
  * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look */
 
-/**
- * A view fills its box, which is empty and hidden while there is nothing to say. `draw` is called after each change,
+/** A view fills its box, which is empty and hidden while there is nothing to say. `draw` is called after each change,
  * but less often while a recording plays fast. `reason` explains a step better than its events alone. `board` replaces
- * the board of the recording. `leave` undoes what the view did to the page. `work` shows how a cost is computed,
- * or hides it. `hand` is the temperature control, if any.
- * @typedef {object} View
- * @property {(look: Look) => void} draw
- * @property {(look: Look) => readonly number[]} [lit]
- * @property {(look: Look) => Explanation | null} [reason]
- * @property {(look: Look) => Shown} [board]
- * @property {() => void} [leave]
- * @property {() => void} [work]
- * @property {import("./insight/temperature_control.js").TemperatureControl} [hand]
- */
+ * the board of the recording. `leave` undoes what the view did to the page. `work` shows how a cost is computed, or
+ * hides it. `hand` is the temperature control, if any.
+ * @typedef {{ draw: (look: Look) => void, lit?: (look: Look) => readonly number[],
+ *   reason?: (look: Look) => Explanation | null, board?: (look: Look) => Shown, leave?: () => void, work?: () => void,
+ *   hand?: import("./insight/temperature_control.js").TemperatureControl }} View */
 /** A board, and whether it is the one that the current move changes.
  * @typedef {{ cells: Cells, moves: boolean } | null} Shown */
-/**
- * `go` moves the playback. `play` plays on, from another place or at another speed if one is given. `redraw` requests
- * another drawing of the board. `hand` is the place for the temperature control.
- * @typedef {object} Context
- * @property {Layout} layout
- * @property {Session} session
- * @property {() => void} redraw
- * @property {(place: number) => void} go
- * @property {() => number} position
- * @property {import("./playhead.js").Playhead} pace
- * @property {(place: number | null, speed: number | null) => void} play
- * @property {HTMLElement} hand
- */
-/** @typedef {{ createView: (box: HTMLElement, context: Context) => View }} ViewModule */
+/** @typedef {(box: HTMLElement, watch: Watch) => View} CreateView */
 /** @typedef {"both" | "insight" | "code"} Shows */
 
-/** @param {ViewModule} module */
+/** @param {{ createView: CreateView }} module */
 const viewOf = ({ createView }) => createView;
-const passes = late(() => import("./insight/pass_view.js"), viewOf);
+const passes = late(() => import("./insight/line_views.js"), ({ createPassView }) => createPassView);
 const search = late(() => import("./insight/search_view.js"), viewOf);
 const annealing = late(() => import("./insight/annealing_view.js"), viewOf);
 
-/** Load how views are created, by method.
- * @type {Record<string, () => Promise<ViewModule["createView"] | null>>} */
+/** Load how views are created, by method. @type {Record<string, () => Promise<CreateView | null>>} */
 const VIEWS = {
-  exact: late(() => import("./insight/guess_view.js"), viewOf),
+  exact: late(() => import("./insight/line_views.js"), ({ createGuessView }) => createGuessView),
   sat: late(() => import("./insight/clause_view.js"), viewOf),
   passes, lines3d: passes, dfs: search, bfs: search, astar: search,
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
 };
 
-/** Fills the box `looks` of its root. */
 export class MethodPanel {
-  /** @param {Root} root @param {Context} context */
-  constructor(root, context) {
-    this.root = root;
-    this.context = context;
+  /** @param {Watch} watch */
+  constructor(watch) {
+    const root = this.root = watch.root;
+    this.watch = watch;
     this.box = part(root, "insight");
     this.method = "";
     this.view = /** @type {View | null} */ (null); // of the method that is watched, once it is loaded
-    this.code = new MethodCode(root, context.redraw, () => { this.chosen = "code"; });
+    this.code = new MethodCode(root, watch.redraw, () => { this.chosen = "code"; });
     this.chosen = /** @type {"code" | "insight" | null} */ (null);
     this.thinking = /** @type {Playback | null} */ (null); // the recording for which the view had something to say
     this.alone = false; // whether only one of them is shown, even if there is room for both
     this.roomy = matchMedia(ROOMY);
-    this.roomy.addEventListener("change", () => context.redraw());
+    this.roomy.addEventListener("change", () => watch.redraw());
     hook(root, "show-insight").addEventListener("click", () => this.choose("insight"));
     hook(root, "larger").addEventListener("click", () => this.toggleLarger());
   }
@@ -84,7 +62,7 @@ export class MethodPanel {
 
   /** Until the visitor chooses, what the method thinks takes precedence, if there is anything. @returns {Shows} */
   get shows() {
-    const { view, chosen, thinking, context: { session } } = this;
+    const { view, chosen, thinking, watch: { session } } = this;
     if (!view) return "code";
     if (this.roomy.matches && !this.alone) return "both";
     return chosen ?? (thinking === session.playback ? "insight" : "code");
@@ -93,7 +71,7 @@ export class MethodPanel {
   /** @param {"code" | "insight"} chosen */
   choose(chosen) {
     this.chosen = chosen;
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   toggleInsight() {
@@ -109,10 +87,9 @@ export class MethodPanel {
   toggleLarger() {
     const larger = part(this.root, "side").classList.toggle("larger");
     setPressed(hook(this.root, "larger"), larger);
-    this.context.redraw();
+    this.watch.redraw();
   }
 
-  /** The counters that show beside the lines. */
   get counted() {
     return this.shows === "insight" ? new Set() : this.code.counted;
   }
@@ -149,28 +126,11 @@ export class MethodPanel {
     this.box.hidden = true;
     const createView = await VIEWS[method]?.();
     if (!createView || method !== this.method) return;
-    this.view = createView(this.box, this.context);
-    this.context.redraw();
+    this.view = createView(this.box, this.watch);
+    this.watch.redraw();
   }
 
-  // What the view adds to the rest of the page
-
-  /** The temperature control, if the method has one. */
   get hand() { return this.view?.hand ?? null; }
-
-  toggleWork() {
-    this.view?.work?.();
-  }
-
-  /** The board of the view, if it has one. @param {Look} look */
-  board(look) {
-    return this.view?.board?.(look) ?? null;
-  }
-
-  /** The reason of a step by the view, if it knows one. @param {Look} look */
-  reason(look) {
-    return this.view?.reason?.(look) ?? null;
-  }
 
   /** The cells to light on the board. @param {Look} look */
   lit(look) {

@@ -4,10 +4,11 @@ import { costBars } from "../board/solver_marks.js";
 import { beliefName } from "../core/beliefs.js";
 import { countersOf, presentedOf } from "./counter_values.js";
 import { placeIn, verdictOf } from "./reasons.js";
-import { cellLabel, sceneOf } from "./scene.js";
+import { cellLabel, sceneOf } from "./watched_solve.js";
 import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
-import { calmness, hook, make, part, setPressed, setText } from "../base/dom.js";
+import { calmness, hook, part, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { createAnnouncer, createCounters, placeText } from "./playback_controls.js";
 import { branchOf, isBranch } from "./branch.js";
 import { Chart, createChartSize } from "./chart.js";
@@ -24,23 +25,17 @@ const ANNOUNCED = 1_200, ANNOUNCED_PLAYING = 6_000; // milliseconds between two 
 
 /** @import { Look } from "./method_panel.js" */
 /** @import { Watch } from "./watch.js" */
-/** @typedef {import("./scene.js").ShownPlace & { look: Look | null }} Shown */
+/** @typedef {import("./watched_solve.js").ShownPlace & { look: Look | null }} Shown */
 
 export class Moment {
   /** @param {Watch} watch */
   constructor(watch) {
-    const { root, layout, session, transport, playhead, redraw } = watch;
+    const { root, layout, session, playhead, redraw } = watch;
     this.watch = watch;
-    this.root = root;
-    this.layout = layout;
-    this.session = session;
-    this.redraw = redraw;
-    this.playhead = playhead;
-    this.transport = transport;
     this.chosen = /** @type {number | null} */ (null); // the solution that is shown
     this.board = watch.makeBoard(part(root, "stage"), {
       name: say("watch.board"), redraw, testid: "watch-board", more: beliefName, whole: true,
-      label: (cell) => cellLabel(layout, this.playback.boardAt(playhead.position), cell),
+      label: (cell) => cellLabel(layout, watch.playback.boardAt(playhead.position), cell),
     });
     this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
       part(root, "chart-table"), (x) => playhead.go(session.playback.positionAlong(x)));
@@ -49,12 +44,9 @@ export class Moment {
     this.announce = createAnnouncer(part(root, "announced"));
     this.keptBack = false; // whether the verdict stays hidden, even at the end
     this.verdict = false; // whether it is shown
-    this.seen = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
+    this.reached = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
-    this.panel = new MethodPanel(root, {
-      layout, redraw, session, hand: part(root, "hand"), pace: playhead, position: () => playhead.position,
-      go: (place) => playhead.go(place), play: (place, speed) => playhead.play(place, speed),
-    });
+    this.panel = new MethodPanel(watch);
     this.branching = new BranchButton(watch);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
@@ -64,10 +56,8 @@ export class Moment {
     hook(root, "watch-zoom").addEventListener("click", () => this.board.view?.toggleWhole?.());
   }
 
-  get playback() { return this.session.playback; }
-
   listen() {
-    const stage = part(this.root, "stage");
+    const stage = part(this.watch.root, "stage");
     stage.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
       this.point(this.board.cellFrom?.({ x, y }, true) ?? null);
     });
@@ -79,19 +69,19 @@ export class Moment {
   point(cell) {
     if (cell === this.hover) return;
     this.hover = cell;
-    this.redraw();
+    this.watch.redraw();
   }
 
   /** Set whether the verdict stays hidden at the end of the recording. @param {boolean} keptBack */
   keepBack(keptBack) {
     this.keptBack = this.panel.alone = keptBack;
-    this.verdict = !keptBack && this.seen !== null && this.seen === this.session.whole.finished;
+    this.verdict = !keptBack && this.reached !== null && this.reached === this.watch.session.whole.finished;
   }
 
   /** Show the verdict before the playback reaches it, or hide it again. */
   toggleVerdict() {
     this.verdict = !this.verdict;
-    this.redraw();
+    this.watch.redraw();
   }
 
   /** Show a solution, or the moment again. @param {number | null} solution */
@@ -102,10 +92,11 @@ export class Moment {
   /** Draw the board; if `quiet`, numbers and words, too. Returns whether something moves.
    * @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
-    const shown = this.placeShown(), { transport, playhead, playhead: { playing } } = this, text = placeText(playhead);
+    const shown = this.placeShown(), { root, transport, playhead } = this.watch, text = placeText(playhead);
+    const { playing } = playhead;
     const moving = this.board.draw(this.scene(shown, playing, quiet), now);
     transport.show(text);
-    part(this.root, "place").textContent = text;
+    part(root, "place").textContent = text;
     if (quiet) this.showPanels(shown, playing);
     return moving;
   }
@@ -116,17 +107,18 @@ export class Moment {
   }
 
   /** A place, and what the view of the method gets, which may know a better reason. @returns {Shown} */
-  placeShown(place = this.playhead.position, hover = this.hover) {
-    const { layout, playback, session: { choice } } = this, shown = placeIn(layout, playback, place);
+  placeShown(place = this.watch.playhead.position, hover = this.hover) {
+    const { layout, playback, session: { choice } } = this.watch, shown = placeIn(layout, playback, place);
     const look = choice && { place, step: shown.step, playback, choice, hover };
-    return { ...shown, look, reason: (look && this.panel.reason(look)) ?? shown.reason };
+    return { ...shown, look, reason: (look && this.panel.view?.reason?.(look)) ?? shown.reason };
   }
 
   // The board
 
   /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet */
   scene(shown, playing, quiet) {
-    const { layout, playback, chosen, hover, calm } = this, own = shown.look && this.panel.board(shown.look);
+    const { chosen, hover, calm, watch: { layout, playback } } = this;
+    const own = shown.look && this.panel.view?.board?.(shown.look);
     const screen = { hover, calm, rushing: !quiet };
     if (chosen !== null) {
       const { cells } = playback.solutions[chosen];
@@ -142,7 +134,8 @@ export class Moment {
 
   /** The cells to outline: those of the view, or else those of the step if they are few. @param {Shown} shown */
   markedBy({ step, look }) {
-    const few = step && step.cells.length <= 1 + Math.max(...this.layout.shape), own = look ? this.panel.lit(look) : [];
+    const few = step && step.cells.length <= 1 + Math.max(...this.watch.layout.shape);
+    const own = look ? this.panel.lit(look) : [];
     return own.length ? [...own] : few && !step.note.finished ? step.cells : [];
   }
 
@@ -150,8 +143,7 @@ export class Moment {
 
   /** @param {Shown} shown @param {boolean} playing */
   showPanels(shown, playing) {
-    const { place, step, look } = shown;
-    const { root, session, playback, layout } = this, { size } = layout;
+    const { place, step, look } = shown, { root, session, playback, layout: { size } } = this.watch;
     hook(root, "cancel", HTMLButtonElement).disabled = !isBusy(session);
     hook(root, "start").setAttribute("aria-disabled", String(session.state === "asking"));
     this.comeTo(place);
@@ -170,7 +162,7 @@ export class Moment {
   /** Show all counters that do not stand beside the code; in a presentation the few that matter, with the signs of
    * their lines in the chart. @param {number} place */
   showCounters(place) {
-    const { playback, session: { choice }, layout: { size }, panel: { counted }, chart } = this;
+    const { playback, session: { choice }, layout: { size } } = this.watch, { panel: { counted }, chart } = this;
     if (!choice || !playback.count) return this.counters.show([]);
     if (!this.keptBack) {
       return this.counters.show(countersOf(playback, place, size).filter(({ name }) => !counted.has(name)));
@@ -181,38 +173,33 @@ export class Moment {
 
   /** @param {Shown} shown */
   showReason({ step, reason: { text, detail } }) {
-    const { root, session, playback } = this, { choice } = session;
+    const { root, session, playback } = this.watch, { choice } = session;
     const ended = Boolean(step?.note.finished), shown = choice ? playback.count > 0 && !ended : true;
     setText(part(root, "status"), stateOf(session));
-    setText(part(root, "reason"), shown ? choice ? text : say("watch.choose") : this.ending(ended));
+    setText(part(root, "reason"), shown ? choice ? text : say("watch.choose")
+      : ended && !this.tellsVerdict ? say("watch.ended") : "");
     setText(part(root, "detail"), shown && choice ? detail : "");
     part(root, "notice").hidden = !shown && !stateOf(session) && this.tellsVerdict;
     hook(root, "start-again").hidden = session.state !== "failed";
   }
 
-  /** The text in place of a reason: that this is the end, unless the verdict says so. @param {boolean} ended */
-  ending(ended) {
-    return ended && !this.tellsVerdict ? say("watch.ended") : "";
-  }
-
   /** Show the verdict when the playback reaches it. @param {number} place */
   comeTo(place) {
-    const { playback, session: { whole: { count, finished } } } = this;
+    const { playback, session: { whole } } = this.watch, { count, finished } = whole;
     if (!finished) this.verdict = false;
-    if (!finished || this.keptBack || this.seen === finished) return;
-    if (playback !== this.session.whole || place < count) return;
-    this.seen = finished;
+    if (!finished || this.keptBack || this.reached === finished || playback !== whole || place < count) return;
+    this.reached = finished;
     this.verdict = true;
   }
 
   /** Whether the page says how the solve ended. */
   get tellsVerdict() {
-    const { finished } = this.session.whole;
+    const { finished } = this.watch.session.whole;
     return finished !== null && (this.verdict || (!this.keptBack && AT_ONCE.includes(finished.outcome)));
   }
 
   showVerdict() {
-    const outcome = part(this.root, "outcome"), { finished } = this.session.whole;
+    const { root, session: { whole: { finished } } } = this.watch, outcome = part(root, "outcome");
     outcome.hidden = !finished;
     if (finished && this.tellsVerdict) {
       setText(outcome, verdictOf(finished));
@@ -225,27 +212,16 @@ export class Moment {
 
   /** Buttons for the solutions, where there are several. Cells in which they differ are outlined. */
   showSolutions() {
-    const { solutions } = this.playback, box = part(this.root, "solutions");
+    const { chosen, watch: { root, redraw, playback: { solutions } } } = this, box = part(root, "solutions");
     const several = this.tellsVerdict && solutions.length > 1;
-    const now = several ? `${solutions.length}|${this.chosen}` : "";
+    const turn = (/** @type {number} */ i) => {
+      this.choose(chosen === i ? null : i);
+      redraw();
+    };
     box.hidden = !several;
-    if (box.dataset.now === now) return;
-    box.dataset.now = now;
-    const shown = several ? solutions.slice(0, MOST_SOLUTIONS) : [];
-    box.replaceChildren(...shown.map((_, i) => this.solutionButton(box, i)));
-  }
-
-  /** @param {HTMLElement} box @param {number} i */
-  solutionButton(box, i) {
-    const number = i + 1, textContent = say("watch.solution", { number });
-    const button = make("button", { type: "button", textContent, testid: `solution-${number}` });
-    setPressed(button, this.chosen === i);
-    button.addEventListener("click", () => {
-      this.choose(this.chosen === i ? null : i);
-      this.redraw();
-      /** @type {HTMLElement | undefined} */ (box.children[i])?.focus();
-    });
-    return button;
+    render(box, several && solutions.slice(0, MOST_SOLUTIONS).map((_, i) => html`<button type="button"
+      aria-pressed=${chosen === i} onclick=${() => turn(i)} data-testid=${`solution-${i + 1}`}>
+      ${say("watch.solution", { number: i + 1 })}</button>`));
   }
 }
 
@@ -259,7 +235,6 @@ class BranchButton {
     this.button.addEventListener("click", () => this.toggle());
   }
 
-  /** Whether a branch is shown. */
   get open() {
     return this.branch !== null && this.watch.session.opened === this.branch;
   }
@@ -303,27 +278,21 @@ function differing({ solutions }, chosen) {
 }
 
 /** Returns a function that gives the costs of the lines at a moment of annealing as bars beside the board; null for
- * other methods. @param {Layout} layout */
+ * other methods. One scale is for all bars of a recording: the cost of its worst line at the beginning.
+ * @param {Layout} layout */
 function createLineBars(layout) {
-  let shown = /** @type {Beyond | null} */ (null), at = /** @type {unknown[]} */ ([]);
-  const scales = /** @type {WeakMap<object, number>} */ (new WeakMap());
+  let shown = /** @type {Beyond | null} */ (null), most = 0;
+  let last = { playback: /** @type {Playback | null} */ (null), place: "" };
 
-  /** One scale for all bars of a recording: the cost of its worst line at the beginning. @param {Playback} playback */
-  function scaleOf({ annealed: { first } }) {
-    if (!first) return 0;
-    if (!scales.has(first)) scales.set(first, costsOfLines(layout, first.how, first.grid, null).most);
-    return scales.get(first);
-  }
-
-  /** `cells` is the board; `rushing`: there may be no time for it.
-   * @param {Playback} playback @param {ArrayLike<number>} cells @param {AnnealedMove | null} move
-   * @param {unknown} place tells whether anything has changed @param {boolean} rushing */
+  /** `place` tells whether anything has changed; `rushing`: there may be no time for it.
+   * @param {Playback} playback @param {ArrayLike<number>} cells @param {AnnealedMove | null} move @param {string} place
+   * @param {boolean} rushing */
   return (playback, cells, move, place, rushing) => {
-    const { first } = playback.annealed, now = [playback, place];
+    const { first } = playback.annealed, isSame = playback === last.playback;
     if (!first) return null;
-    if (shown && now.every((value, i) => value === at[i])) return shown;
-    if (shown && rushing && layout.size > LARGE) return shown;
-    at = now;
-    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, scaleOf(playback))));
+    if (shown && isSame && (place === last.place || (rushing && layout.size > LARGE))) return shown;
+    if (!isSame) most = costsOfLines(layout, first.how, first.grid, null).most;
+    last = { playback, place };
+    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most)));
   };
 }

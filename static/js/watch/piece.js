@@ -9,8 +9,8 @@ const PIECES = /** @type {Record<string, () => Promise<unknown>>} */ ({
 });
 
 const box = byId("piece"), load = PIECES[String(box.dataset.name)];
-const sight = new IntersectionObserver((seen) => {
-  if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+const sight = new IntersectionObserver((entries) => {
+  if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
   sight.disconnect();
   load();
 });

@@ -2,8 +2,7 @@
 
 import { MARK } from "../core/marks.js";
 import { isGuess, MOVE, WHY } from "./event_codes.js";
-import { inColours } from "./in_colours.js";
-import { lastIn, lastUpTo } from "./number_column.js";
+import { lastIn, lastUpTo, rowAt } from "./number_column.js";
 import { Reader } from "./event_reader.js";
 import { Recording, thin } from "./recording.js";
 
@@ -15,16 +14,11 @@ export class Playback {
   /** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
   constructor(size, { most = MOST, keyframe = Math.max(KEYFRAME, 2 * size) } = {}) {
     this.most = most;
-    this.recording = inColours.ways ? inColours.ways.recordingOf(size, keyframe) : new Recording(size, keyframe);
-    this.reader = inColours.ways ? inColours.ways.readerOf(this.recording) : new Reader(this.recording);
+    this.recording = new Recording(size, keyframe);
+    this.reader = new Reader(this.recording);
     this.merges = 0; // how often steps were merged
     this.closed = false; // whether it is a branch, which has all its steps
     this.cursor = newCursor(this.recording); // the board that was asked for last
-  }
-
-  /** Begin with a board on which something is known. @param {WatchedCells} marks */
-  begin(marks) {
-    this.recording.beginWith(marks);
   }
 
   /** @param {WireEvent[]} events */
@@ -55,7 +49,6 @@ export class Playback {
     return position ? this.columns.end.data[position - 1] : 0;
   }
 
-  /** How many cells were known before the first step. */
   get knownFirst() {
     const { recording } = this, board = recording.boardIn(recording.keyframes[0].cells);
     return board.filter((value) => value & MARK).length;
@@ -77,22 +70,22 @@ export class Playback {
   /** The step that leads to a position; null at the beginning. @param {number} position @returns {Step | null} */
   stepAt(position) {
     if (!position) return null;
-    const { recording } = this, { steps } = recording, step = position - 1, { data: why } = steps.why;
-    const from = this.endOf(step), to = this.endOf(position);
+    const { recording } = this, row = rowAt(recording.steps, position - 1);
     return {
-      why: why[step], at: steps.at.data[step], x: steps.x.data[step], known: steps.known.data[step],
-      ...recording.changes(from, to, (back) => this.boardAt(position - back)),
-      cost: steps.cost.data[step], best: steps.best.data[step], temperature: steps.temperature.data[step],
-      accepted: steps.accepted.data[step], doubt: steps.doubt.data[step],
-      move: recording.annealed.moveAt(steps.move.data[step]),
-      note: this.noteAt(position),
+      ...row, ...recording.changes(this.endOf(position - 1), row.end, (back) => this.boardAt(position - back)),
+      move: recording.annealed.moveAt(row.move), note: this.noteAt(position),
     };
+  }
+
+  /** How many moves of an annealer are recorded up to a position. @param {number} position */
+  movesAt(position) {
+    return position ? this.columns.moves.data[position - 1] : 0;
   }
 
   /** The last counters that were sent before a position; those of single moves are counted up to it.
    * @param {number} position @returns {Record<string, number>} */
   countersAt(position) {
-    const { counts, annealed, steps } = this.recording, at = position ? steps.moves.data[position - 1] - 1 : -1;
+    const { counts, annealed, steps } = this.recording, at = this.movesAt(position) - 1;
     const sent = counts[lastIn(counts, position - 1, ({ step }) => step)]?.counters ?? NONE;
     return at < 0 ? sent : { ...sent, ...annealed.countersAt(at), moves: steps.made.data[position - 1] };
   }

@@ -9,7 +9,7 @@ import { createCounters, createTransport, keysOf, listenToKeys, placeText } from
 import { countersOf } from "./counter_values.js";
 import { Playhead } from "./playhead.js";
 import { placeIn, textOf, verdictOf } from "./reasons.js";
-import { cellLabel, sceneOf } from "./scene.js";
+import { cellLabel, sceneOf } from "./watched_solve.js";
 import { stateOf } from "./session.js";
 import { byId, calmness, part, setText } from "../base/dom.js";
 import { loadNeeded } from "../base/late.js";
@@ -18,13 +18,9 @@ const SMALLEST = 4, LARGEST = 44; // pixels of a cell
 
 /** @import { Session } from "./session.js" */
 /** @typedef {Pick<WatchedBoard, "draw" | "renderer" | "axis">} PlayedBoard */
-/**
- * What a page adds.
- * @typedef {object} Added
- * @property {() => number} highest how many pixels high a flat board may be
- * @property {() => void} [drawing] called before each drawing
- * @property {(place: number) => Set<string> | undefined} [shown] the texts changed; gives the counters shown elsewhere
- */
+/** What a page adds: how many pixels high a flat board may be, and callbacks before each drawing and after each change
+ * of the texts, which gives the counters that are shown elsewhere. @typedef {{ highest: () => number,
+ *   drawing?: () => void, shown?: (place: number) => Set<string> | undefined }} Added */
 
 export class Player {
   /** @param {HTMLElement} box @param {{ puzzle: Puzzle, inks: import("../board/inks.js").Inks | null }} loaded

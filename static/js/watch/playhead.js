@@ -29,8 +29,7 @@ const REST = 80; // milliseconds between two updates of texts, while something m
 
 export class Playhead {
   /** `trackNow` gives what is played at present. `draw(now, quiet)` draws it, with texts only if `quiet`, and returns
-   * whether something still moves.
-   * @param {() => Track} trackNow @param {(now: number, quiet: boolean) => boolean} draw
+   * whether something still moves. @param {() => Track} trackNow @param {(now: number, quiet: boolean) => boolean} draw
    * @param {Handlers} [handlers] */
   constructor(trackNow, draw, handlers = {}) {
     this.trackNow = trackNow;
@@ -40,7 +39,7 @@ export class Playhead {
     this.speed = /** @type {number | null} */ (null); // steps a second; null: all of it takes `whole` seconds
     this.whole = WHOLE;
     this.goal = /** @type {number | null} */ (null); // the event to go to once it has arrived; Infinity for the end
-    this.seen = { track: /** @type {Track | null} */ (null), merges: 0, x: 0 };
+    this.last = { track: /** @type {Track | null} */ (null), merges: 0, x: 0 };
     this.times = { drawn: 0, texts: 0 };
     this.listeners = /** @type {(() => void)[]} */ ([]);
     this.redraw = createRedraw(this, () => this.frame(draw)).redraw;
@@ -48,7 +47,6 @@ export class Playhead {
 
   get track() { return this.trackNow(); }
 
-  /** The place that is shown. */
   get position() {
     const { first, count, continuous } = this.track;
     return Math.max(first, Math.min(count, continuous ? this.place : Math.floor(this.place)));
@@ -137,7 +135,7 @@ export class Playhead {
     const { track, goal } = this;
     if (goal !== null) this.place = track.positionOf(goal);
     else if (this.playing) this.place = Math.min(track.count, this.place + this.stepsIn(seconds));
-    this.seen = { track, merges: track.merges, x: track.xAt(this.position) };
+    this.last = { track, merges: track.merges, x: track.xAt(this.position) };
     if (goal !== null && (track.complete || track.xAt(track.count) >= goal)) this.goal = null;
     if (this.ended) this.playing = false;
     if (goal === Infinity && this.goal === null) this.handlers.arrived?.();
@@ -153,8 +151,8 @@ export class Playhead {
 
   /** When steps were merged, the same moment has another place. */
   followMerges() {
-    const { track, seen } = this;
-    if (track === seen.track && track.merges !== seen.merges) this.place = track.positionOf(seen.x);
+    const { track, last } = this;
+    if (track === last.track && track.merges !== last.merges) this.place = track.positionOf(last.x);
   }
 
   /** @param {(now: number, quiet: boolean) => boolean} draw */

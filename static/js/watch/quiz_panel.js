@@ -6,24 +6,16 @@ import { say } from "../core/texts/say.js";
 import { startTask } from "../base/net/jobs.js";
 import { during } from "../base/busy.js";
 import { make, setPressed, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 import { areSame } from "./method_options.js";
 import { createQuestionView } from "./question_view.js";
 
 /** @import { Given, Item } from "../core/quiz.js" */
 /** @import { Playhead } from "./playhead.js" */
 /** @import { Session } from "./session.js" */
-/**
- * What it needs of the page. `code` is the link code of the puzzle, `begin` starts the solve if there is none.
- * @typedef {object} Watched
- * @property {string} code
- * @property {Layout} layout
- * @property {Follower} follower
- * @property {HTMLButtonElement} button
- * @property {HTMLElement} note
- * @property {Session} session
- * @property {Playhead} playhead
- * @property {() => void} begin
- */
+/** What it needs of the page; `begin` starts the solve if there is none.
+ * @typedef {{ layout: Layout, session: Session, playhead: Playhead, begin: () => void, button: HTMLButtonElement,
+ *   note: HTMLElement }} Watched */
 
 const MOST = 6; // questions of a recording
 
@@ -38,16 +30,11 @@ export class QuizPanel {
     this.judged = false;
     this.draw = 0; // a seed: other questions each time
     this.verdict = "";
-    this.head = make("h2", { id: "quiz-title", testid: "quiz-title" });
-    this.check = make("button", { type: "button", className: "primary", testid: "quiz-check" });
-    const skip = make("button", { type: "button", testid: "quiz-skip", textContent: say("quiz.stop") });
-    const body = make("div"), row = make("div", { className: "row" }, this.check, skip);
-    this.dialog = make("dialog", { className: "quiz", testid: "quiz" }, this.head, body, row);
+    this.body = make("div");
+    this.dialog = make("dialog", { className: "quiz", testid: "quiz" });
     this.dialog.setAttribute("aria-labelledby", "quiz-title");
     document.body.append(this.dialog);
-    this.view = createQuestionView(body, watched.layout, (given) => { this.given = given; this.show(); });
-    this.check.addEventListener("click", () => (this.judged ? this.goOn() : this.judge()));
-    skip.addEventListener("click", () => this.stop());
+    this.view = createQuestionView(this.body, watched.layout, (given) => { this.given = given; this.show(); });
     this.dialog.addEventListener("cancel", () => this.stop());
   }
 
@@ -81,24 +68,21 @@ export class QuizPanel {
     setText(watched.note, say("quiz.making"));
     const { items, error } = await during("loading", this.ask(choice));
     if (!this.on || this.choice !== choice) return undefined;
-    if (!items.length) return this.giveUp(error || say("quiz.none"));
+    if (!items.length) {
+      this.stop();
+      return setText(watched.note, error || say("quiz.none"));
+    }
     setText(watched.note, say("quiz.ready", { count: items.length }));
     this.quiz = new Quiz(items);
     return playhead.play(0);
   }
 
-  /** @param {string} sentence */
-  giveUp(sentence) {
-    this.stop();
-    setText(this.watched.note, sentence);
-  }
-
   /** @param {Choice} choice @returns {Promise<{ items: Item[], error: string }>} */
   ask(choice) {
-    const { code, follower } = this.watched, items = /** @type {Item[]} */ ([]);
+    const { session: { puzzle, follower } } = this.watched, items = /** @type {Item[]} */ ([]);
     const request = { ...choice, task: "questions", questions: { most: MOST, choice: this.draw++ } };
     return new Promise((resolve) => {
-      startTask(follower, code, request, (event) => items.push(/** @type {any} */ (event)),
+      startTask(follower, puzzle, request, (event) => items.push(/** @type {any} */ (event)),
         (error) => resolve({ items, error }), () => {});
     });
   }
@@ -123,13 +107,17 @@ export class QuizPanel {
   }
 
   show() {
-    const { quiz, given } = this, item = quiz?.next;
+    const { quiz, given, judged, body } = this, item = quiz?.next;
     if (!quiz || !item) return;
-    setText(this.head, say("quiz.number", { number: quiz.at + 1, of: quiz.count }));
-    const judged = this.judged ? { answer: item.answer, reason: `${this.verdict} ${item.reason}` } : {};
-    this.view(item.question, { given, ...judged });
-    this.check.disabled = !this.judged && !isGiven(given);
-    setText(this.check, say(!this.judged ? "quiz.check" : quiz.at + 1 < quiz.count ? "quiz.go_on" : "quiz.finish"));
+    this.view(item.question, {
+      given, ...(judged && { answer: item.answer, reason: `${this.verdict} ${item.reason}` }),
+    });
+    render(this.dialog, html`<h2 id="quiz-title" data-testid="quiz-title">
+        ${say("quiz.number", { number: quiz.at + 1, of: quiz.count })}</h2>${body}
+      <div class="row"><button type="button" class="primary" disabled=${!judged && !isGiven(given)}
+        onclick=${() => (judged ? this.goOn() : this.judge())} data-testid="quiz-check">
+        ${say(!judged ? "quiz.check" : quiz.at + 1 < quiz.count ? "quiz.go_on" : "quiz.finish")}</button>
+        <button type="button" onclick=${() => this.stop()} data-testid="quiz-skip">${say("quiz.stop")}</button></div>`);
   }
 
   judge() {
@@ -144,12 +132,9 @@ export class QuizPanel {
     if (!quiz) return;
     quiz.goOn();
     this.dialog.close();
-    setText(watched.note, say("quiz.score", { rights: quiz.rights, count: quiz.at }));
-    if (quiz.over) {
-      this.on = false;
-      setPressed(watched.button, false);
-      setText(watched.note, say("quiz.final", { rights: quiz.rights, count: quiz.count }));
-    }
+    setText(watched.note, say(quiz.over ? "quiz.final" : "quiz.score", { rights: quiz.rights, count: quiz.at }));
+    this.on = !quiz.over;
+    setPressed(watched.button, this.on);
     watched.playhead.play();
   }
 }

@@ -14,7 +14,7 @@ import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { isIn, isMixed, standingsOf, Timing } from "./race_ranking.js";
 import { amountOf, Racer, spreadIn } from "./racer.js";
-import { loadWatchedPuzzle } from "./watched_puzzle.js";
+import { loadWatchedPuzzle } from "./watched_solve.js";
 
 /** @import { Standing } from "./race_ranking.js" */
 /** @typedef {import("../board/loaded_puzzle.js").Inks} Inks */
@@ -24,25 +24,20 @@ const SHORT = 3_000; // milliseconds: a shorter race is shown again at once, slo
 
 /** The boards of a flat puzzle. @param {FlatPuzzle} puzzle @param {Inks | null} inks */
 const loadFlatBoard = (puzzle, inks) => late(() => import("../board/board.js"),
-  ({ createBoard }) => /** @type {MakeBoard} */ ((host, wish) =>
-    createBoard(host, puzzle, { ...wish, inks, whole: true })));
+  ({ createBoard }) => /** @type {MakeBoard} */ ((host, options) =>
+    createBoard(host, puzzle, { ...options, inks, whole: true })));
 
 /** The boards of a solid. @param {Layout} layout @param {HTMLElement} page */
 const loadSolidBoard = (layout, { dataset: { library = "" } }) => late(() => import("../cube/solid.js"),
-  ({ Solid }) => /** @type {MakeBoard} */ ((host, wish) =>
-    new Solid(host, layout, { ...wish, content: byId("solid-board", HTMLTemplateElement).content, library })));
+  ({ Solid }) => /** @type {MakeBoard} */ ((host, options) =>
+    new Solid(host, layout, { ...options, content: byId("solid-board", HTMLTemplateElement).content, library })));
 
-/**
- * How a page uses its race. `link`: the fragment chooses the methods, and is kept up to date. `together`:
- * all racers have one ranking, else those with a proof have their own. `changed` is called after each drawing.
- * @typedef {{ link: boolean, together: boolean, changed: () => void }} RaceUse
- */
+/** How a page uses its race. `link`: the fragment chooses the methods, and is kept up to date. `together`: all racers
+ * have one ranking, else those with a proof have their own. `changed` is called after each drawing.
+ * @typedef {{ link: boolean, together: boolean, changed: () => void }} RaceUse */
 
-/** @type {RaceUse} */
-const OF_ITS_OWN = { link: true, together: false, changed: () => {} };
-
-/** The race of the page, as soon as its puzzle can be shown. */
-export async function createRace(use = OF_ITS_OWN) {
+/** @param {RaceUse} use */
+export async function createRace(use = { link: true, together: false, changed: () => {} }) {
   const { puzzle, inks } = await loadWatchedPuzzle(JSON.parse(byId("race").dataset.puzzle ?? ""));
   return new RacePage(puzzle, inks, use);
 }

@@ -26,8 +26,7 @@ export const isIn = (end) => end !== null && DECIDED.has(end.outcome);
 const kindOf = ({ outcome }) => (PROOFS.includes(outcome) ? "proof" : "found");
 
 /** The place of each racer among those of its kind, or among all if they are ranked `together`; null for one that has
- * not come in.
- * @param {(Came | null)[]} racers @returns {(Standing | null)[]} */
+ * not come in. @param {(Came | null)[]} racers @returns {(Standing | null)[]} */
 export function standingsOf(racers, together = false) {
   const standings = /** @type {(Standing | null)[]} */ (racers.map(() => null));
   for (const kind of /** @type {Kind[]} */ (["proof", "found"])) {
@@ -67,9 +66,8 @@ export function spreadOf(times) {
   return { median: middle, low: order[0], high: order[order.length - 1], runs: order.length };
 }
 
-/** Scores that are like the first of a group belong to that group.
- * @template T @param {(T | null)[]} scores @param {(a: T, b: T) => boolean} alike
- * @param {(a: T, b: T) => number} [compare] @returns {(Place | null)[]} */
+/** Scores that are like the first of a group belong to that group. @template T @param {(T | null)[]} scores
+ * @param {(a: T, b: T) => boolean} alike @param {(a: T, b: T) => number} [compare] @returns {(Place | null)[]} */
 function placesOf(scores, alike, compare = (a, b) => Number(a) - Number(b)) {
   const firsts = /** @type {T[]} */ ([]), ran = scores.filter((score) => score !== null);
   for (const score of [...ran].sort(compare)) {
@@ -94,7 +92,6 @@ export class Timing {
     this.drop = () => {};
   }
 
-  /** Forget all times. */
   clear() {
     this.begun++;
     this.running = false;
@@ -107,7 +104,6 @@ export class Timing {
     return this.times.map(spreadOf);
   }
 
-  /** How many of the runs are done. */
   get progress() {
     return { done: this.times.flat().length, whole: RUNS * this.times.length };
   }

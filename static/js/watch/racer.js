@@ -4,12 +4,12 @@ import { beliefName } from "../core/beliefs.js";
 import { createCounters } from "./playback_controls.js";
 import { MethodForm } from "./method_form.js";
 import { countersOf, duration } from "./counter_values.js";
-import { createSaving } from "./watch_dialogs.js";
-import { cellLabel, sceneOf } from "./scene.js";
+import { cellLabel, createSaving, sceneOf } from "./watched_solve.js";
 import { isBusy, Session, stateOf } from "./session.js";
 import { nameOf, ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
-import { find, hook, make, part, setText } from "../base/dom.js";
+import { find, hook, part, setText } from "../base/dom.js";
+import { html, render } from "../base/html.js";
 
 const OF_TIME = ["time", "rate"]; // counters
 const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
@@ -20,12 +20,12 @@ const FAILED = ["LIMIT", "CANCELLED", "STUCK", "CRASHED", "REFUSED"];
 export class Racer {
   /** @param {DocumentFragment} content @param {RacePage} race @param {() => void} remove takes the lane away */
   constructor(content, race, remove) {
-    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)),
-      form = find(root, "form", HTMLFormElement);
+    const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true)), { layout, playhead } = race;
+    const form = find(root, "form", HTMLFormElement);
     this.root = root;
     this.race = race;
     this.form = new MethodForm(form, race.methods, race.limits);
-    this.session = new Session(race.follower, race.code, race.layout.size, race.playhead.redraw);
+    this.session = new Session(race.follower, race.code, layout.size, playhead.redraw);
     this.counters = createCounters(part(root, "counters"));
     this.position = 0;
     this.number = 0;
@@ -33,16 +33,10 @@ export class Racer {
     this.save = hook(root, "save-film");
     hook(root, "remove").addEventListener("click", remove);
     form.addEventListener("submit", (event) => event.preventDefault());
-    this.offerFiles();
-  }
-
-  /** Let the visitor save the run of this lane. */
-  offerFiles() {
-    const { race: { layout, playhead }, session } = this;
     createSaving({ gif: this.save }, {
-      layout, session, board: () => this.board, position: () => this.position, pause: () => playhead.pause(),
-      sceneAt: (place, playing) => sceneOf(layout, session.playback, this.placeAt(place), { rushing: playing }),
-      textAt: (place) => this.textOf(this.placeAt(place)),
+      layout, session: this.session, board: () => this.board, position: () => this.position,
+      pause: () => playhead.pause(), textAt: (place) => this.textOf(this.placeAt(place)),
+      sceneAt: (place, playing) => this.sceneAt(place, playing),
     });
   }
 
@@ -53,14 +47,9 @@ export class Racer {
     root.dataset.testid = `lane-${number}`;
     root.setAttribute("aria-label", say("race.method", { number }));
     this.board ??= race.makeBoard?.(part(root, "stage"), {
-      name: say("race.board", { number }), label: (cell) => this.label(cell), redraw: race.playhead.redraw,
-      testid: "race-board", more: beliefName,
+      name: say("race.board", { number }), redraw: race.playhead.redraw, testid: "race-board", more: beliefName,
+      label: (cell) => cellLabel(race.layout, this.session.playback.boardAt(this.position), cell),
     }) ?? null;
-  }
-
-  /** @param {number} cell */
-  label(cell) {
-    return cellLabel(this.race.layout, this.session.playback.boardAt(this.position), cell);
   }
 
   /** A place of the run. There are no reasons before the race has begun. @param {number} place */
@@ -69,7 +58,12 @@ export class Racer {
     return reasons?.placeIn(layout, playback, place) ?? { place, step: null, reason: { text: "", detail: "" } };
   }
 
-  /** @param {import("./scene.js").ShownPlace} shown */
+  /** @param {number} place @param {boolean} rushing */
+  sceneAt(place, rushing) {
+    return sceneOf(this.race.layout, this.session.playback, this.placeAt(place), { rushing });
+  }
+
+  /** @param {import("./watched_solve.js").ShownPlace} shown */
   textOf(shown) {
     return this.race.reasons?.textOf(this.session.playback, shown) ?? "";
   }
@@ -78,11 +72,10 @@ export class Racer {
    * @param {number} position @param {boolean} quiet @param {number} now @param {boolean} timed */
   draw(position, quiet, now, timed) {
     const { session, race: { layout } } = this, { playback, choice } = session;
-    const shown = this.placeAt(position), scene = sceneOf(layout, playback, shown, { rushing: !quiet });
     this.position = position;
-    const moves = this.board?.draw(scene, now);
+    const moves = this.board?.draw(this.sceneAt(position, !quiet), now);
     if (!quiet) return moves;
-    setText(part(this.root, "reason"), choice ? stateOf(session) || this.textOf(shown) : "");
+    setText(part(this.root, "reason"), choice ? stateOf(session) || this.textOf(this.placeAt(position)) : "");
     this.save.hidden = !playback.count;
     const counters = countersOf(playback, position, layout.size);
     this.counters.show(counters.filter(({ name }) => timed || !OF_TIME.includes(name)));
@@ -93,15 +86,15 @@ export class Racer {
    * @param {boolean} shown @param {Finished | null} end @param {Standing | null} standing
    * @param {boolean} mixed whether there are two rankings @param {string} by */
   show(shown, end, standing, mixed, by) {
-    const outcome = part(this.root, "outcome"), told = shown ? end : null;
-    const alone = mixed && standing?.count === 1, won = (told && !alone && standing?.won) || null;
-    outcome.hidden = !told;
-    setText(outcome, told ? this.race.reasons?.verdictOf(told) ?? "" : "");
-    outcome.dataset.outcome = told?.outcome ?? "";
+    const outcome = part(this.root, "outcome"), result = shown ? end : null;
+    const alone = mixed && standing?.count === 1, won = (result && !alone && standing?.won) || null;
+    outcome.hidden = !result;
+    setText(outcome, result ? this.race.reasons?.verdictOf(result) ?? "" : "");
+    outcome.dataset.outcome = result?.outcome ?? "";
     this.root.classList.toggle("first", won?.place === 1);
-    const time = told?.seconds == null ? "" : duration(told.seconds * 1000);
-    const kind = told && standing && mixed ? say(`race.with_${standing.kind}`, { count: standing.count }) : "";
-    this.showRank(end && !shown ? say("race.ended") : this.rankOf(told, won), kind, told ? by || time : "");
+    const time = result?.seconds == null ? "" : duration(result.seconds * 1000);
+    const kind = result && standing && mixed ? say(`race.with_${standing.kind}`, { count: standing.count }) : "";
+    this.showRank(end && !shown ? say("race.ended") : this.rankOf(result, won), kind, result ? by || time : "");
   }
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
@@ -113,12 +106,9 @@ export class Racer {
 
   /** @param {string} rank @param {string} kind @param {string} time */
   showRank(rank, kind, time) {
-    const box = part(this.root, "rank"), now = [rank, kind, time].join();
-    if (box.dataset.now === now) return;
-    box.dataset.now = now;
+    const box = part(this.root, "rank");
     box.title = [kind, time].filter(Boolean).join(", ");
-    const label = kind ? [make("b", { textContent: kind }), " "] : [];
-    box.replaceChildren(make("span", { textContent: rank }), " ", make("small", {}, ...label, time));
+    render(box, html`<span>${rank}</span> <small>${kind && html`<b>${kind}</b>${" "}`}${time}</small>`);
   }
 }
 

@@ -9,19 +9,17 @@ import { exactly, nameOf } from "../core/texts/phrases.js";
 import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
 import { clauseReason } from "./clause_words.js";
-import { inColours } from "./in_colours.js";
-import { valueAt } from "./recording.js";
+import { coloured, valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
 /** @import { Playback } from "./playback.js" */
-/** @import { ShownPlace } from "./scene.js" */
+/** @import { ShownPlace } from "./watched_solve.js" */
 /** @typedef {(game: Named, step: Step) => Explanation} Teller */
 
-/** A place of a recording. @param {Layout} layout @param {Playback} playback @param {number} place
- * @returns {ShownPlace} */
+/** @param {Layout} layout @param {Playback} playback @param {number} place @returns {ShownPlace} */
 export function placeIn(layout, playback, place) {
   const step = playback.stepAt(place);
   return { place, step, reason: reasonOf(layout, step, playback.boardAt(place)) };
@@ -45,12 +43,15 @@ export function reasonOf(game, step, board = null) {
   if (note.supposed) return supposed(game, step);
   if (note.stage) return { text: say("reasons.stage", { stage: nameOf(note.stage) }), detail: "" };
   if (note.move !== undefined) return candidate(step, note.move);
-  const own = inColours.ways?.reasonInColours(game, step);
+  const own = coloured.words?.reasonInColours(game, step);
   if (own) return own;
   if (note.belief) return belief(game, step);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
   if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
-  if (why <= WHY.ASSUMED) return assumedLine(game, WHY.ASSUMED - why);
+  if (why <= WHY.ASSUMED) {
+    const line = WHY.ASSUMED - why, text = say("reasons.assumed_line", { line: lineName(game, line) });
+    return { text, line, detail: say("reasons.assumed_line_detail") };
+  }
   return (REASONS[why] ?? other)(game, step);
 }
 
@@ -68,17 +69,12 @@ function lineReason(game, line, { cells, values }) {
   return { text: say(code, { line: name, clue, count: cells.length }), detail: say("reasons.line_detail"), line };
 }
 
-/** @param {Named} game @param {number} line @returns {Explanation} */
-const assumedLine = (game, line) => ({
-  text: say("reasons.assumed_line", { line: lineName(game, line) }), line, detail: say("reasons.assumed_line_detail"),
-});
-
 /** The reason of a step about one cell.
  * @param {(name: string, filled: boolean, state: string, believed: number) => Explanation} tell @returns {Teller} */
 const single = (tell) => (game, step) => {
   const { cells, values, note } = step;
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
-  const [cell] = cells, value = step.board && inColours.ways ? valueAt(step.board, cell) : values[0];
+  const [cell] = cells, value = step.board ? valueAt(step.board, cell) : values[0];
   const filled = (value & MARK) === FILLED;
   return { ...tell(cellName(game, cell), filled, valueName(game, value), note.believed ? value : 0), cell };
 };
@@ -91,7 +87,7 @@ export function stateOf({ shape }, filled) {
 
 /** What a value says of a cell: filled or empty, or its colours. @param {Named} game @param {number} value */
 export const valueName = (game, value) =>
-  (inColours.ways ? inColours.ways.valueName(value) : stateOf(game, (value & MARK) === FILLED));
+  coloured.words?.valueName(value) ?? stateOf(game, (value & MARK) === FILLED);
 
 /** @param {{ cell: string, state: string }} about @param {boolean} filled @param {number} chance */
 function guess(about, filled, chance) {
@@ -134,7 +130,7 @@ function brokenBranch(game, { cell, value, line, named }) {
   const knew = line === named ? "" : say(code, { line: named < 0 ? "" : lineName(game, named) });
   if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
   const about = { line: lineName(game, line), clue: clueText(game.clues[line]) };
-  const state = inColours.ways ? inColours.ways.oppositeName(value) : stateOf(game, value !== FILLED);
+  const state = coloured.words?.oppositeName(value) ?? stateOf(game, value !== FILLED);
   const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state });
   return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
 }
@@ -177,18 +173,14 @@ const REASONS = {
 
 /** @type {Teller} */
 function belief(game, { cells, values }) {
-  const text = say("reasons.belief", { cells: cellsOf(cells) });
-  const detail = say("reasons.belief_detail"), at = surestOf(values);
-  if (at < 0) return { text, detail };
-  const surest = say("reasons.surest", { cell: cellName(game, cells[at]), likelihood: likelihood(values[at]) });
-  return { text, detail: `${surest} ${detail}` };
-}
-
-/** The place of the unknown cell with the strongest belief; -1 if there is none. @param {Recorded} values */
-function surestOf(values) {
-  const leanings = Array.from(values, (value) => (value & MARK ? 0 : Math.abs(leaningOf(value))));
-  const most = Math.max(...leanings);
-  return most > 0 ? leanings.indexOf(most) : -1;
+  const beliefs = Array.from(values, (value, i) => (
+    { cell: cells[i], value, leaning: value & MARK ? 0 : Math.abs(leaningOf(value)) }));
+  const [most] = beliefs.filter(({ leaning }) => leaning).sort((a, b) => b.leaning - a.leaning);
+  const surest = most && say("reasons.surest", {
+    cell: cellName(game, most.cell), likelihood: likelihood(most.value),
+  });
+  const detail = [surest, say("reasons.belief_detail")].filter(Boolean).join(" ");
+  return { text: say("reasons.belief", { cells: cellsOf(cells) }), detail };
 }
 
 /** @type {Teller} */
@@ -202,7 +194,7 @@ function other(game, { cells, note }) {
 
 /** @param {Step} step @param {number} move @returns {Explanation} */
 function candidate({ cost, temperature, note }, move) {
-  const code = inColours.ways ? "coloured_run.move_detail" : "reasons.move_detail";
+  const code = coloured.words ? "coloured_run.move_detail" : "reasons.move_detail";
   return {
     text: say("reasons.move", { move, cost: number(cost) }),
     detail: say(code, { temperature: number(temperature), count: note.cells ?? 0 }),
@@ -228,21 +220,19 @@ const sentence = (text) => capital(/[.!?]$/.test(text) ? text : `${text}.`);
 
 // Moves of an annealer
 
-/** What a move did, and why it was accepted or rejected.
- * @param {Named} game @param {AnnealedMove} move @param {number} after the cost after it
- * @param {Cells | null} board after it, too @returns {Explanation} */
+/** What a move did, and why it was accepted or rejected. @param {Named} game @param {AnnealedMove} move
+ * @param {number} after the cost after it @param {Cells | null} board after it, too @returns {Explanation} */
 function moveReason(game, move, after, board) {
   const where = (board && slideOf(game, move, board)) ?? whereOf(game, move), cost = costText(move, after);
-  if (move.kind === MOVE.GAP) return gapReason(move);
+  if (move.kind === MOVE.GAP) {
+    return { text: say("annealing.gap", { count: move.by }), detail: say("annealing.gap_detail") };
+  }
   if (move.kind === MOVE.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
   if (move.kind === MOVE.DRAWN) return drawnReason(game, move, cost);
   if (move.kind === MOVE.STAYED || move.kind === MOVE.SWAPPED) return swapReason(move);
   const about = { move: move.number, where, cost };
   return { text: say(`annealing.${move.kind === MOVE.TAKEN ? "taken" : "refused"}`, about), detail: chanceText(move) };
 }
-
-/** @param {AnnealedMove} move @returns {Explanation} */
-const gapReason = ({ by }) => ({ text: say("annealing.gap", { count: by }), detail: say("annealing.gap_detail") });
 
 /** The probability exp(-dE/T), or that of an exchange of two neighbours on a ladder. @param {AnnealedMove} move */
 export function probability({ kind, delta, temperature, rung, how: { rungs } }) {
@@ -271,18 +261,18 @@ export function apart(a, b) {
 /** Two odds as percent, with enough digits to tell them apart: "99.90" is no more than "99.9".
  * @param {number[]} odds of at least 1 */
 export function percentsApart(odds) {
-  const rests = odds.map((value) => 100 / (1 + value));
-  const placesOf = (/** @type {number} */ rest, /** @type {number} */ digits) =>
-    Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(rest))), MOST_DIGITS);
+  const doubts = odds.map((value) => 100 / (1 + value));
+  const placesOf = (/** @type {number} */ doubt, /** @type {number} */ digits) =>
+    Math.min(Math.max(0, digits - 1 - Math.floor(Math.log10(doubt))), MOST_DIGITS);
   const areSame = (/** @type {number} */ digits) => {
-    const [a, b] = rests.map((rest) => Number((100 - rest).toFixed(placesOf(rest, digits))));
+    const [a, b] = doubts.map((doubt) => Number((100 - doubt).toFixed(placesOf(doubt, digits))));
     return a === b;
   };
   let digits = 1;
   while (digits < FEW_DIGITS && areSame(digits)) digits++;
   const same = areSame(digits), shown = same ? 1 : digits;
-  const texts = rests.map((rest) => say("believing.percent", { number: exactly(100 - rest, placesOf(rest, shown)) }));
-  return { texts, same };
+  const numbers = doubts.map((doubt) => exactly(100 - doubt, placesOf(doubt, shown)));
+  return { texts: numbers.map((percent) => say("believing.percent", { number: percent })), same };
 }
 
 /** @param {number} a @param {number} b */
@@ -344,9 +334,9 @@ function swapReason(move) {
 function slideOf(game, { kind, cells, how }, board) {
   if (how.lines !== "columns" || !cells.length) return null;
   const width = game.shape[1], row = Math.floor(cells[0] / width), first = row * width;
-  const kept = board.slice(first, first + width).map((value) => value & MARK), moved = kept.slice();
+  const marks = board.slice(first, first + width).map((value) => value & MARK), moved = marks.slice();
   for (const cell of cells) moved[cell - first] = otherMark(moved[cell - first]);
-  const [before, after] = (kind === MOVE.TAKEN ? [moved, kept] : [kept, moved]).map(runsIn);
+  const [before, after] = (kind === MOVE.TAKEN ? [moved, marks] : [marks, moved]).map(runsIn);
   const shifts = new Set(before.map(({ start }, i) => after[i]?.start - start).filter((shift) => shift));
   const [shift] = shifts, same = before.length === after.length && before.every(({ run }, i) => run === after[i].run);
   if (!same || shifts.size !== 1) return null;

@@ -2,29 +2,44 @@
 //
 // A step is one fact, or one frame of a thinned log. Position p is the moment after the first p steps. `x` counts
 // events: a thinned frame counts for all the events that it stands for.
+//
+// An entry is the new value of a slot. In black and white a slot is a cell, whose value holds its mark and its belief.
+// In colours there are layers of all cells: their marks, the masks of their colours (bit 0 is for empty; 0 where
+// nothing is excluded, or the mark says all), and for each colour the chances in thousandths plus 1, or 0.
 
-import { chanceOf } from "../core/beliefs.js";
-import { BELIEF, CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
+import { believing, chanceOf } from "../core/beliefs.js";
+import { BELIEF, bitOf, CANDIDATE, GUESS, MARK, TRIED } from "../core/marks.js";
 import { Acceptance, AnnealedMoves } from "./annealing_moves.js";
-import { Column } from "./number_column.js";
+import { append, Column, rowAt } from "./number_column.js";
 import { SearchTree } from "./search_tree.js";
+
+const LAYERS = 2; // before those of chances
+const EVEN = 500; // the chance before any is reported
+
+/** What pages of coloured puzzles pass in before they record anything: the colours, that of empty cells first, and what
+ * coloured_run.js loads for them alone. @type {{ inks: Ink[], words: typeof import("./coloured_words.js") | null,
+ * painters: import("./coloured_run.js").Painters | null }} */
+export const coloured = { inks: [], words: null, painters: null };
 
 /** What is known of a cell: its mark, in a coloured puzzle perhaps minus the mask of its colours, or 0.
  * @param {WatchedCells} board @param {number} cell */
 export const valueAt = (board, cell) => board[cell] & MARK || -(board.masks?.[cell] ?? 0) || 0;
 
 // The doubt for each chance, in whole numbers so that sums are exact.
-export const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
+const DOUBT = Float64Array.from({ length: 1001 }, (_, chance) => Math.round(1e6 * entropy(chance / 1000)));
 
 export class Recording {
   /** @param {number} size @param {number} spacing entries between two keyframes */
   constructor(size, spacing) {
     this.size = size;
     this.spacing = spacing;
-    this.head = this.blank(); // the board after all events so far
+    this.planes = coloured.inks.length; // 0 in black and white
+    this.head = this.blank(); // all slots after all events so far
+    this.board = this.boardIn(this.head);
     this.guesses = 0;
     this.known = 0;
     this.x = 0;
+    this.mostDoubt = size * (this.planes || 1) * DOUBT[EVEN]; // when nothing is known of any cell
     this.doubt = this.mostDoubt;
     this.believes = false; // whether there were any beliefs
     /** @type {{ cost: number, temperature: number } | null} */
@@ -37,56 +52,47 @@ export class Recording {
     this.made = 0; // moves of all chains of an annealer, including those that were left out
     this.move = -1; // the move that is the current step
     this.notes = /** @type {Map<number, Note>} */ (new Map());
-    this.entries = this.newEntries();
+    this.entries = newEntries();
     this.steps = newSteps();
     this.keyframes = [{ at: 0, cells: this.blank() }];
     this.tree = new SearchTree(); // of a search by rows; its steps come first and are never merged
   }
 
-  // What a coloured recording has more of
-
-  /** What is recorded of all cells, while nothing is known. @returns {Recorded} */
+  /** All slots while nothing is known. @returns {Recorded} */
   blank() {
-    return new Uint32Array(this.size);
+    return new Uint32Array(this.size * (this.planes ? LAYERS + this.planes : 1));
   }
 
-  /** @returns {{ cell: Column<Uint32Array>, value: Column<Recorded> }} */
-  newEntries() {
-    return { cell: new Column(Uint32Array), value: new Column(Uint32Array) };
-  }
-
-  /** The board in what is recorded. @param {Recorded} recorded @returns {WatchedCells} */
+  /** The board in all slots. @param {Recorded} recorded @returns {WatchedCells} */
   boardIn(recorded) {
-    return recorded;
+    const { size, planes } = this, masks = recorded.subarray(size, LAYERS * size);
+    if (!planes) return recorded;
+    return Object.assign(recorded.subarray(0, size), { masks, chances: recorded.subarray(LAYERS * size) });
   }
 
-  /** What the entries from one to before another say about cells; `board` gives the board so many steps
-   * before.
-   * @param {number} from @param {number} to @param {(back: number) => WatchedCells} board
-   * @returns {Pick<Step, "cells" | "values" | "board" | "before">} */
-  changes(from, to, board) { // eslint-disable-line no-unused-vars
-    const { cell, value } = this.entries;
-    return { cells: cell.data.subarray(from, to), values: value.data.subarray(from, to) };
-  }
-
-  /** The doubt when nothing is known of any cell. */
-  get mostDoubt() {
-    return this.size * DOUBT[500];
+  /** What some entries change; `boardOf` gives the board so many steps before. @param {number} from @param {number} to
+   * @param {(back: number) => WatchedCells} boardOf @returns {Pick<Step, "cells" | "values" | "board" | "before">} */
+  changes(from, to, boardOf) {
+    const { entries: { cell, value }, size, planes } = this, slots = cell.data.subarray(from, to);
+    if (!planes) return { cells: slots, values: value.data.subarray(from, to) };
+    const cells = Uint32Array.from(new Set(Array.from(slots, (slot) => slot % size))), earlier = boardOf(1);
+    const before = Array.from(cells, (changed) => valueAt(earlier, changed)), board = boardOf(0);
+    return { cells, values: cells.map((changed) => board[changed]), before, board };
   }
 
   /** Begin again with empty columns. */
   begin() {
     this.notes = new Map();
-    this.entries = this.newEntries();
+    this.entries = newEntries();
     this.steps = newSteps();
     this.keyframes = [{ at: 0, cells: this.blank() }];
   }
 
-  /** Begin with a board on which something is known. @param {WatchedCells} marks */
-  beginWith(marks) {
-    marks.forEach((mark, cell) => this.set(cell, mark));
+  /** Begin with a board on which something is known. @param {WatchedCells} board */
+  beginWith(board) {
+    for (let cell = 0; cell < this.size; cell++) this.put(cell, valueAt(board, cell), board[cell] & TRIED);
     this.begin();
-    this.keyframes[0].cells.set(marks);
+    this.keyframes[0].cells.set(this.head);
   }
 
   /** Begin with the first grid of an annealer. @param {ArrayLike<number>} grid */
@@ -95,28 +101,49 @@ export class Recording {
     this.keyframes[0].cells.set(this.head);
   }
 
-  /** @param {number} cell @param {number} value */
-  set(cell, value) {
-    const before = this.head[cell];
+  /** @param {number} slot @param {number} value */
+  set(slot, value) {
+    const { head, size } = this, before = head[slot], cell = slot % size;
     if (before === value) return;
-    this.guesses += ((value & GUESS) - (before & GUESS)) / GUESS;
-    this.known += isKnown(value) - isKnown(before);
-    this.doubt += doubtOf(value) - doubtOf(before);
-    this.head[cell] = value;
-    this.entries.cell.push(cell);
+    const doubt = this.doubtAbout(cell);
+    head[slot] = value;
+    this.doubt += this.doubtAbout(cell) - doubt;
+    if (slot < size) {
+      this.guesses += ((value & GUESS) - (before & GUESS)) / GUESS;
+      this.known += isKnown(value) - isKnown(before);
+    }
+    this.entries.cell.push(slot);
     this.entries.value.push(value);
   }
 
-  /** Set the value of a cell. The belief about it stays, in case the value is withdrawn.
-   * @param {number} cell @param {number} value */
-  put(cell, value) {
-    this.set(cell, value | (this.head[cell] & BELIEF));
+  /** Note what is known of a cell: a mark, 0, or minus the mask of its colours; `flags` say on what that rests. The
+   * belief about it stays.
+   * @param {number} cell @param {number} value @param {number} [flags] */
+  put(cell, value, flags = 0) {
+    const { head, size, planes } = this;
+    this.set(cell, (value > 0 ? value | flags : value && flags) | (head[cell] & BELIEF));
+    if (planes) this.set(size + cell, value < 0 ? -value : 0);
   }
 
-  /** Note what is known of a cell; `marks` say on what that rests.
-   * @param {number} cell @param {number} value @param {number} marks */
-  tell(cell, value, marks) {
-    this.put(cell, value | marks);
+  /** Note the chance of a colour, in black and white that of being filled. @param {number} cell @param {number} chance
+   * @param {number} [colour] */
+  believe(cell, chance, colour = 0) {
+    if (this.planes) this.set((LAYERS + colour) * this.size + cell, chance + 1);
+    else this.set(cell, believing(this.head[cell], chance));
+  }
+
+  /** How much is in doubt about a cell, in colours whether it has each of those that it can have. There is no doubt as
+   * long as a guess stands. @param {number} cell */
+  doubtAbout(cell) {
+    const { head, size, planes } = this, value = head[cell], mask = head[size + cell];
+    if (value & MARK && (planes || !(value & CANDIDATE))) return 0;
+    if (!planes) return DOUBT[chanceOf(value)];
+    let doubt = 0;
+    for (let colour = 0; colour < planes; colour++) {
+      const reported = head[(LAYERS + colour) * size + cell];
+      if (!mask || mask & bitOf(colour)) doubt += DOUBT[reported ? reported - 1 : EVEN];
+    }
+    return doubt;
   }
 
   /** How many values were set since the last step. */
@@ -125,50 +152,42 @@ export class Recording {
     return cell.length - (end.length ? end.data[end.length - 1] : 0);
   }
 
-  /** End the current step.
-   * @param {number | undefined} at @param {number} why @param {Note | null} note @param {number} events */
+  /** @param {number | undefined} at @param {number} why @param {Note | null} note @param {number} events */
   close(at, why, note = null, events = 1) {
-    const { steps } = this, step = steps.x.length;
+    const { steps, known, move, made, annealed, entries } = this;
     this.x += events;
-    if (note) this.notes.set(step, note);
-    steps.x.push(this.x);
-    steps.at.push(at ?? 0);
-    steps.why.push(why);
-    steps.known.push(this.known);
-    steps.end.push(this.entries.cell.length);
-    for (const name of NUMBERS) steps[name].push(NaN);
-    steps.move.push(this.move);
-    steps.moves.push(this.annealed.count);
-    steps.made.push(this.made);
+    if (note) this.notes.set(steps.x.length, note);
+    append(steps, {
+      x: this.x, at: at ?? 0, why, known, move, moves: annealed.count, made, end: entries.cell.length,
+      ...this.measure(),
+    });
     this.move = -1;
-    this.noteNumbers(step);
     this.takeKeyframe(this.head);
   }
 
   /** Extend the last step up to here. */
   reopen() {
-    const { steps } = this, step = steps.x.length - 1;
-    steps.end.data[step] = this.entries.cell.length;
-    steps.known.data[step] = this.known;
-    this.noteNumbers(step);
+    const { steps, known } = this, step = steps.x.length - 1, row = { end: this.entries.cell.length, known };
+    for (const [name, value] of Object.entries({ ...row, ...this.measure() })) {
+      steps[/** @type {keyof Recording["steps"]} */ (name)].data[step] = value;
+    }
   }
 
-  /** @param {number} step */
-  noteNumbers(step) {
-    const { steps, numbers } = this;
-    if (this.believes) steps.doubt.data[step] = this.doubt / this.mostDoubt;
-    if (!numbers) return;
-    this.best = Math.min(this.best, numbers.cost);
-    steps.cost.data[step] = numbers.cost;
-    steps.temperature.data[step] = numbers.temperature;
-    steps.best.data[step] = this.best;
-    steps.accepted.data[step] = this.acceptance.share;
+  /** The numbers that charts show; NaN where there is none. */
+  measure() {
+    const { numbers, believes, acceptance } = this;
+    this.best = Math.min(this.best, numbers?.cost ?? Infinity);
+    return {
+      doubt: believes ? this.doubt / this.mostDoubt : NaN, cost: numbers?.cost ?? NaN,
+      temperature: numbers?.temperature ?? NaN, best: numbers ? this.best : NaN,
+      accepted: numbers ? acceptance.share : NaN,
+    };
   }
 
-  /** Keep the board as a keyframe when the last one is far back. @param {Recorded} board */
-  takeKeyframe(board) {
+  /** Keep all slots as a keyframe when the last one is far back. @param {Recorded} cells */
+  takeKeyframe(cells) {
     const at = this.entries.cell.length, last = this.keyframes[this.keyframes.length - 1];
-    if (at - last.at >= this.spacing) this.keyframes.push({ at, cells: board.slice() });
+    if (at - last.at >= this.spacing) this.keyframes.push({ at, cells: cells.slice() });
   }
 
   /** Note counters, which are sent only when they change.
@@ -180,7 +199,7 @@ export class Recording {
   }
 }
 
-const NUMBERS = /** @type {const} */ (["cost", "best", "temperature", "accepted", "doubt"]);
+const newEntries = () => ({ cell: new Column(Uint32Array), value: new Column(Uint32Array) });
 
 const newSteps = () => ({
   x: new Column(Float64Array), at: new Column(Float64Array), why: new Column(Int32Array),
@@ -192,10 +211,7 @@ const newSteps = () => ({
 
 /** Whether a cell counts as fixed. Guesses and their consequences do not: they may be withdrawn.
  * @param {number} value */
-export const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
-
-/** The doubt about a cell; there is none as long as a guess stands. @param {number} value */
-const doubtOf = (value) => (value & MARK && !(value & CANDIDATE) ? 0 : DOUBT[chanceOf(value)]);
+const isKnown = (value) => (value & MARK && !(value & (CANDIDATE | TRIED)) ? 1 : 0);
 
 /** In bits: 1 where filled and empty are as likely as each other, 0 where one of them is sure.
  * @param {number} chance */
@@ -215,36 +231,27 @@ export function thin(recording) {
     const first = step ? steps.end.data[step - 1] : 0;
     if (notes.get(step)?.merged && notes.get(step + 1)?.merged) step++;
     copyNet(recording, entries, { first, end: steps.end.data[step], step }, stamp, board);
-    for (; counts[counted]?.step <= step; counted++) recording.counts.push(movedTo(recording, counts[counted]));
-    copyStep(recording, steps, notes.get(step), step);
+    for (; counts[counted]?.step <= step; counted++) {
+      recording.counts.push({ ...counts[counted], step: recording.steps.x.length });
+    }
+    const note = notes.get(step);
+    if (note) recording.notes.set(recording.steps.x.length, note);
+    append(recording.steps, { ...rowAt(steps, step), end: recording.entries.cell.length });
     recording.takeKeyframe(board);
   }
 }
 
-/** @param {Recording} recording @param {Recording["counts"][0]} count */
-const movedTo = (recording, count) => ({ ...count, step: recording.steps.x.length });
-
-/** Copy the net effect of a stretch of entries: the last value of each cell. `stamp` holds the step in which a cell was
- * last seen.
- * @param {Recording} recording @param {Recording["entries"]} old
+/** Copy the net effect of a stretch of entries: the last value of each slot. `stamp` holds the step in which a slot was
+ * last met. @param {Recording} recording @param {Recording["entries"]} old
  * @param {{ first: number, end: number, step: number }} stretch @param {Int32Array} stamp @param {Recorded} board */
 function copyNet({ entries }, old, { first, end, step }, stamp, board) {
   for (let i = end - 1; i >= first; i--) {
-    const cell = old.cell.data[i], value = old.value.data[i];
-    if (stamp[cell] === step) continue;
-    stamp[cell] = step;
-    if (board[cell] === value) continue;
-    board[cell] = value;
-    entries.cell.push(cell);
+    const slot = old.cell.data[i], value = old.value.data[i];
+    if (stamp[slot] === step) continue;
+    stamp[slot] = step;
+    if (board[slot] === value) continue;
+    board[slot] = value;
+    entries.cell.push(slot);
     entries.value.push(value);
   }
-}
-
-/** @param {Recording} recording @param {Recording["steps"]} old @param {Note | undefined} note @param {number} step */
-function copyStep({ entries, steps, notes }, old, note, step) {
-  if (note) notes.set(steps.x.length, note);
-  for (const name of /** @type {(keyof Recording["steps"])[]} */ (Object.keys(steps))) {
-    if (name !== "end") steps[name].push(old[name].data[step]);
-  }
-  steps.end.push(entries.cell.length);
 }

@@ -38,7 +38,7 @@ export class SearchTree {
   enter({ what, node, parent, depth, left, line, stored }, i, step) {
     this.peak = Math.max(this.peak, stored[i]);
     this.store(stored[i], step);
-    if (what[i] === NODE.CUT) this.cutAt(parent[i]).push(line[i]);
+    if (what[i] === NODE.CUT) this.cuts.set(parent[i], [...this.cuts.get(parent[i]) ?? [], line[i]]);
     else if (what[i] === NODE.WAITING) this.bear(node[i], parent[i], depth[i], left[i], step);
     else if (what[i] === NODE.OPENED) this.open(node[i], parent[i], depth[i], step);
     else this.ends.set(node[i], { step, node: node[i], what: what[i], line: line[i] });
@@ -52,13 +52,6 @@ export class SearchTree {
       this.stored.push(stored);
       this.storedSteps.push(step);
     }
-  }
-
-  /** @param {number} node */
-  cutAt(node) {
-    const cuts = this.cuts.get(node) ?? [];
-    this.cuts.set(node, cuts);
-    return cuts;
   }
 
   /** @param {number} node @param {number} parent @param {number} depth @param {number} left @param {number} step */
@@ -146,8 +139,7 @@ export class SearchTree {
     return { cheaper, onTheWay: way.length, tooHigh };
   }
 
-  /** The first nodes in the queue, and how many nodes wait.
-   * @param {number} position @param {number} most */
+  /** The first nodes in the queue, and how many nodes wait. @param {number} position @param {number} most */
   waitingAt(position, most) {
     const size = this.sizeAt(position), { data: opened } = this.opened;
     /** @type {number[]} */

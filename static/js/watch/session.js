@@ -7,11 +7,9 @@ import { Playback } from "./playback.js";
 
 const NOT_MADE = ["REFUSED", "CANCELLED"]; // outcomes of a stretch without events
 
-/** A session can be started again and again. */
 export class Session {
-  /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new.
-   * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {number} size
-   * @param {() => void} changed */
+  /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new. @param {Follower} follower
+   * @param {string | WrittenSolid} puzzle @param {number} size @param {() => void} changed */
   constructor(follower, puzzle, size, changed) {
     this.follower = follower;
     this.puzzle = puzzle;
@@ -35,13 +33,8 @@ export class Session {
 
   /** Forget the previous solve. @param {string} state */
   clear(state) {
-    this.job = "";
-    this.whole = new Playback(this.size);
-    this.opened = null;
-    this.state = state;
-    this.place = this.wait = 0;
-    this.error = "";
-    this.away = "";
+    const whole = new Playback(this.size);
+    Object.assign(this, { job: "", whole, opened: null, state, place: 0, wait: 0, error: "", away: "" });
   }
 
   /** `recording` is the address of a recording of this very solve, if there is one.
@@ -94,9 +87,8 @@ export class Session {
     this.changed();
   }
 
-  /** Ask the server for the events of a stretch; `options` replace those of the solve.
-   * @param {Stretch} stretch @param {Record<string, unknown>} [options]
-   * @returns {Promise<{ events: WireEvent[], error: string }>} */
+  /** Ask the server for the events of a stretch; `options` replace those of the solve. @param {Stretch} stretch
+   * @param {Record<string, unknown>} [options] @returns {Promise<{ events: WireEvent[], error: string }>} */
   askStretch(stretch, options = {}) {
     const { choice } = this, events = /** @type {WireEvent[]} */ ([]);
     const request = { ...choice, options: { ...choice?.options, ...options }, task: "stretch", stretch };
@@ -126,7 +118,6 @@ export class Session {
     this.changed();
   }
 
-  /** Back to the recording of the solve. */
   close() {
     this.opened = null;
     this.changed();
@@ -157,14 +148,12 @@ export class Session {
     this.fail(say(reached ? "watch.goes_on" : "watch.stopped_here"));
   }
 
-  /** Stop asking. */
   forget() {
     this.choice = null;
     this.clear("idle");
     this.changed();
   }
 
-  /** Leave the solve. */
   drop() {
     this.leave();
     if (isAtWork(this)) cancelJob(this.job);

@@ -7,7 +7,7 @@ import { createTransport, keysOf, listenToKeys } from "./playback_controls.js";
 import { Playhead } from "./playhead.js";
 import { layOut } from "../core/shapes.js";
 import { areSame, parseChoice, writeChoice } from "./method_options.js";
-import { createQuiz, createSaving } from "./watch_dialogs.js";
+import { createQuiz, createSaving } from "./watched_solve.js";
 import { Session } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { copyBy } from "../base/output.js";
@@ -34,15 +34,13 @@ export class Watch {
     });
     this.playhead.onMove(() => this.moment?.choose(null));
     this.redraw = this.playhead.redraw;
-    const follower = new JobFollower();
     /** @type {Session} */
-    this.session = new Session(follower, code, this.layout.size, this.redraw);
+    this.session = new Session(new JobFollower(), code, this.layout.size, this.redraw);
     this.methods = /** @type {Promise<void> | null} */ (null);
     this.moment = /** @type {Moment | null} */ (null);
     this.form = /** @type {MethodForm | null} */ (null);
-    this.holdForQuiz = createQuiz(hook(this.root, "ask-me", HTMLButtonElement), part(this.root, "quiz-note"), {
-      code, layout: this.layout, follower, session: this.session, playhead: this.playhead, begin: () => this.solve(),
-    });
+    const { layout, session, playhead } = this;
+    this.holdForQuiz = createQuiz(this.root, { layout, session, playhead, begin: () => this.solve() });
     this.presentation = new Presentation(this.root, () => this.present());
     this.transport = createTransport(part(this.root, "transport"), this.playhead);
     this.listen();
@@ -126,7 +124,9 @@ export class Watch {
     const link = fragmentValues(), at = link.get("at"), choice = parseChoice(link.get("watch") ?? "");
     await this.methods;
     if (!this.form) return;
-    if (!this.form.set(choice)) return this.form.fail(say("watch.unknown_method", { method: choice.method }));
+    if (!this.form.set(choice)) {
+      return this.form.showError({ error: say("watch.unknown_method", { method: choice.method }) });
+    }
     const chosen = this.form.choice();
     if (chosen) this.start(at === null ? null : Number(at) || 0, chosen);
     if (link.has("present") && !this.presentation.on) this.presentation.enter();
@@ -222,7 +222,7 @@ function keyOf(name, { playhead, presentation, moment }) {
     ...keysOf(playhead), p: () => presentation.toggle(), "?": () => presentation.showKeys(),
     F5: () => presentation.toggle(), // what a remote control sends to begin a show, and to end it
     c: () => panel?.showNextCode(), i: () => panel?.toggleInsight(), l: () => panel?.toggleLarger(),
-    w: () => panel?.toggleWork(), h: () => hand?.toggle(), f: () => moment?.branching.toggle(),
+    w: () => panel?.view?.work?.(), h: () => hand?.toggle(), f: () => moment?.branching.toggle(),
     g: () => moment?.turnChart(), v: () => moment?.toggleVerdict(),
     ...(presentation.on && {
       PageUp: () => playhead.step(-1), PageDown: () => playhead.step(1), Escape: () => presentation.leave(),

@@ -7,12 +7,9 @@ from random import Random
 from typing import Any
 
 from nonoscope import Grid, Puzzle
-from solvers.clues import Runs
 from solvers.grid import FILLED
 from solvers.make.bodies import blob
-from solvers.puzzle import Line, puzzle_of
-
-from .moments import Json
+from solvers.puzzle import puzzle_of
 
 _SHARES = (0.4, 0.5, 0.6, 0.7)  # of filled cells
 
@@ -62,17 +59,3 @@ def solid(seed: int) -> Puzzle:
     hidden = chance.choice((0, 0, 0.3, 0.5))
     return replace(whole, lines=tuple(replace(line, clue=None) if chance.random() < hidden else line
                                       for line in whole.lines))
-
-
-def as_json(puzzle: Puzzle) -> Json:
-    """A puzzle as scripts lay it out."""
-    givens = [list(pair) for pair in puzzle.givens]
-    if len(puzzle.shape) == 2:
-        return {"rows": _runs(puzzle.rows), "cols": _runs(puzzle.cols), "givens": givens}
-    return {"shape": list(puzzle.shape), "clues": [_clue(line) for line in puzzle.lines], "givens": givens}
-
-
-def _clue(line: Line) -> Any:
-    if line.clue is None or isinstance(line.clue, Runs):
-        return line.clue and list(line.clue.lengths)
-    return {"total": line.clue.total, "groups": line.clue.groups}

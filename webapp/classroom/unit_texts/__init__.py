@@ -1,8 +1,8 @@
-"""The texts of the units, one file each. A unit is a lesson plan of 45 minutes with notes for the teacher, slides
-and a worksheet.
+"""The texts of the units, one file each, and their puzzles. A unit is a lesson plan of 45 minutes with notes for the
+teacher, slides and a worksheet.
 
-A figure that a text takes from a solve stands in it in braces, by the name of an entry in `figures`; tests measure it
-again, as they do what is found in lines.
+A figure that a text takes from a solve stands in it in braces, by the name of an entry in `figures`. Tests measure
+these figures and the findings in lines again, and check that each puzzle has no other solution.
 """
 
 from __future__ import annotations
@@ -12,6 +12,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
+from solvers.clues import Runs
+from solvers.collection import example
+from solvers.grid import EMPTY, FILLED, Grid
+from solvers.puzzle import Info, Puzzle
 from solvers.texts import filled, language_name
 
 from ...base.page_texts import translated
@@ -26,6 +30,14 @@ SHOWN_IN: Final[Mapping[str, tuple[int, ...]]] = {
     "belief": (0, 0, 1, 1, 2, 3, 5),
 }
 UNITS: Final = tuple(SHOWN_IN)
+# The picture and the code of the link.
+_DRAWN: Final = {
+    # Line logic leaves eight cells open; one guess closes them.
+    "crossroads": ("#..#. #..## ..##. #.##. #..##", "nLzrG9JP7fNle"),
+    # Small enough for a whole search tree on paper.
+    "three": ("..# ##. ..#", "nNiE3Fi9"),
+}
+_STATES: Final = {"#": FILLED, ".": EMPTY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,3 +195,34 @@ def _filled(value: Any, figures: Mapping[str, float]) -> Any:
     if isinstance(value, dict):
         return {name: _filled(part, figures) for name, part in value.items()}
     return value
+
+
+# Puzzles: examples of the collection, and small ones that are drawn for a unit
+
+
+def puzzle_named(name: str) -> Puzzle:
+    """KeyError or PuzzleError if there is none."""
+    return _drawn(name) if name in _DRAWN else example(name).puzzle
+
+
+@cache
+def _drawn(name: str) -> Puzzle:
+    rows = [bytes(_STATES[sign] for sign in row) for row in _DRAWN[name][0].split()]
+    goal = Grid((len(rows), len(rows[0])), b"".join(rows))
+    return Puzzle.from_grid(goal, Info(goal=goal))
+
+
+def numbers_of(puzzle: Puzzle) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """The numbers as they are written beside the rows and above the columns: an empty line has a 0."""
+    numbers = [(line.clue.lengths if isinstance(line.clue, Runs) else ()) or (0,) for line in puzzle.lines]
+    return numbers[: puzzle.shape[0]], numbers[puzzle.shape[0] :]
+
+
+def code_of(name: str) -> str:
+    return _DRAWN[name][1] if name in _DRAWN else example(name).code
+
+
+def picture_of(name: str) -> Grid:
+    goal = puzzle_named(name).info.goal
+    assert goal is not None
+    return goal

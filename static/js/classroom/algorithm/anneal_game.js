@@ -7,7 +7,7 @@ import { say } from "../../core/texts/say.js";
 import { costOf } from "../../watch/line_costs.js";
 import { judged, newScore } from "./score.js";
 
-/** @import { Score, Verdict } from "./score.js" */
+/** @import { Verdict } from "./score.js" */
 
 const COST = "padded";
 const RIGHT = 0.5; // how often chance shifts to the right
@@ -19,26 +19,11 @@ export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, col
 /** `draw` is NaN unless the move makes the grid worse. `blocked`: the run cannot move.
  * @typedef {{ row: number, run: number, by: number, cells: number[], blocked: boolean, delta: number, draw: number,
  *   changes: { line: number, before: number, after: number }[] }} Proposal */
-/** `starts` by row: where each run begins.
- * @typedef {object} AnnealGame
- * @property {Layout} layout
- * @property {Uint8Array} cells
- * @property {number[][]} starts
- * @property {number} cost
- * @property {number} best
- * @property {number} temperature
- * @property {number} factor
- * @property {() => number} random
- * @property {number} moves
- * @property {number} taken
- * @property {number} improved
- * @property {Proposal | null} proposal
- * @property {"propose" | "decide" | "end"} phase
- * @property {{ cost: number, temperature: number }[]} history
- * @property {Score} score */
+/** @typedef {ReturnType<typeof newAnnealing>} AnnealGame */
 
-/** @param {Layout} layout all of whose rows have clues @param {() => number} random numbers >= 0 and < 1
- * @returns {AnnealGame} */
+const FAILED = { cells: [], blocked: true, delta: 0, draw: NaN, changes: [] }; // a move that a run cannot make
+
+/** @param {Layout} layout all of whose rows have clues @param {() => number} random numbers >= 0 and < 1 */
 export function newAnnealing(layout, random) {
   const { hot, cold, moves } = AS_METHOD;
   const starts = Array.from({ length: layout.height }, (_, row) => leftmost(layout, row));
@@ -49,11 +34,14 @@ export function newAnnealing(layout, random) {
       cells.fill(FILLED, from, from + clueOf(layout, row)[i]);
     }
   }
-  const cost = costOfGrid(layout, cells);
+  const cost = columnCosts(layout, cells).reduce((sum, part) => sum + part, 0);
   return {
-    layout, cells, starts, cost, best: cost, temperature: hot, factor: (cold / hot) ** (1 / moves),
-    random, moves: 0, taken: 0, improved: 0, proposal: null, phase: cost ? "propose" : "end",
-    history: [{ cost, temperature: hot }], score: newScore(),
+    layout, cells, cost, random,
+    starts, // by row: where each run begins
+    temperature: hot, factor: (cold / hot) ** (1 / moves), moves: 0, taken: 0,
+    proposal: /** @type {Proposal | null} */ (null),
+    phase: /** @type {"propose" | "decide" | "end"} */ (cost ? "propose" : "end"),
+    costs: [cost], score: newScore(),
   };
 }
 
@@ -73,9 +61,6 @@ const lineCost = (layout, cells, line) =>
 export const columnCosts = (layout, cells) =>
   Array.from({ length: layout.width }, (_, column) => lineCost(layout, cells, layout.height + column));
 
-/** @param {Layout} layout @param {Uint8Array} cells */
-const costOfGrid = (layout, cells) => columnCosts(layout, cells).reduce((sum, cost) => sum + cost, 0);
-
 // Proposing
 
 /** The run that covers a cell, or null. @param {AnnealGame} game @param {number} cell */
@@ -94,9 +79,8 @@ export function propose(game, row, run, by) {
   const from = row * layout.width + start - Number(by < 0), changed = [from, from + clue[run]];
   const leaves = start + by < behind || start + by + clue[run] > ahead;
   const blocked = leaves || changed.some((cell) => layout.given[cell] !== UNKNOWN);
-  const proposal = { row, run, by, cells: blocked ? [] : changed, blocked, delta: 0, draw: NaN, changes: [] };
-  begin(game, blocked ? proposal : { ...proposal, ...effectOf(layout, cells, changed) });
-  return /** @type {Proposal} */ (game.proposal ?? proposal);
+  const failed = { ...FAILED, row, run, by };
+  return begin(game, blocked ? failed : { ...failed, blocked, cells: changed, ...effectOf(layout, cells, changed) });
 }
 
 /** What a move would change. @param {Layout} layout @param {Uint8Array} cells @param {number[]} changed */
@@ -118,20 +102,17 @@ function flipped(cells, changed) {
 function begin(game, proposal) {
   game.moves++;
   game.proposal = proposal;
-  if (proposal.blocked) return end(game);
-  if (proposal.delta > 0) proposal.draw = game.random();
   game.phase = "decide";
-  return undefined;
+  if (proposal.delta > 0) proposal.draw = game.random();
+  if (proposal.blocked) end(game);
+  return proposal;
 }
 
 /** Let chance propose a move, as the method does. @param {AnnealGame} game @returns {Proposal} */
 export function proposeByChance(game) {
   const { random, layout, starts } = game, below = (/** @type {number} */ count) => Math.floor(random() * count);
   const row = below(layout.height), runs = starts[row].length, run = runs ? below(runs) : 0;
-  if (runs) return propose(game, row, run, random() < RIGHT ? 1 : -1);
-  const proposal = { row, run, by: 0, cells: [], blocked: true, delta: 0, draw: NaN, changes: [] };
-  begin(game, proposal);
-  return proposal;
+  return runs ? propose(game, row, run, random() < RIGHT ? 1 : -1) : begin(game, { ...FAILED, row, run, by: 0 });
 }
 
 // Accepting
@@ -180,15 +161,13 @@ function settle(game, accepted) {
     game.starts[proposal.row][proposal.run] += proposal.by;
     game.cost += proposal.delta;
     game.taken++;
-    game.improved += Number(proposal.delta < 0);
-    game.best = Math.min(game.best, game.cost);
   }
   end(game);
 }
 
 /** The move is over: cool down. @param {AnnealGame} game */
 function end(game) {
-  game.history.push({ cost: game.cost, temperature: game.temperature });
+  game.costs.push(game.cost);
   game.temperature *= game.factor;
   game.proposal = null;
   game.phase = game.cost && game.moves < AS_METHOD.moves ? "propose" : "end";

@@ -21,10 +21,6 @@ export class AnnealTable {
     this.chosen = /** @type {{ row: number, run: number } | null} */ (null);
   }
 
-  get score() { return this.game.score; }
-
-  get isOver() { return this.game.phase === "end"; }
-
   get nodes() { return this.game.moves; }
 
   prompt() {
@@ -124,9 +120,9 @@ export class AnnealTable {
 
   /** The cost of the moves so far. */
   extra() {
-    const { history, cost, moves: count } = this.game, most = Math.max(...history.map((moment) => moment.cost), 1);
-    const x = (/** @type {number} */ at) => (at / Math.max(20, history.length - 1)) * WIDE, floor = HIGH - 3;
-    const points = history.map((moment, at) => `${x(at)},${floor - (moment.cost / most) * (HIGH - 6)}`).join(" ");
+    const { costs, cost, moves: count } = this.game, most = Math.max(...costs, 1), floor = HIGH - 3;
+    const x = (/** @type {number} */ at) => (at / Math.max(20, costs.length - 1)) * WIDE;
+    const points = costs.map((height, at) => `${x(at)},${floor - (height / most) * (HIGH - 6)}`).join(" ");
     return html`<figure class="algo-figure"><svg viewBox=${`0 0 ${WIDE} ${HIGH}`} class="algo-curve" role="img"
         aria-label=${say("algorithm.curve", { cost, count })}>
         <line x1="0" x2=${WIDE} y1=${floor} y2=${floor}></line><polyline points=${points}></polyline></svg>

@@ -1,7 +1,6 @@
 // A SAT solver as a game: the player finds what clauses force, decides where nothing is forced, and sees a conflict.
-// What comes after a conflict, `cdcl_game.js` and `dpll_game.js` say. The clauses are those that a clue says about the
-// cells of its line, without any other variables: those that follow from the clue and from which no literal can be left
-// out. Unit propagation over them finds what line logic finds. Pure.
+// `conflict_games.js` has what comes then. The clauses of a clue are its prime implicates over the cells of its line,
+// so that unit propagation finds what line logic finds. Pure.
 
 import { fillings } from "../../core/placements.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
@@ -27,15 +26,14 @@ export function clausesOf({ clues, lines, given }) {
 
 /** @param {number[]} clue @param {Line} line @param {number} number @returns {LineClause[]} */
 function clausesOfLine(clue, { start, step, length }, number) {
-  const blank = new Uint8Array(length);
-  const ways = fillings(clue, blank, MOST_WAYS).map((cells) => bitsOf(cells));
-  const found = /** @type {{ care: number, filled: number }[]} */ ([]);
+  const ways = fillings(clue, new Uint8Array(length), MOST_WAYS).map(bitsOf);
+  const forbidden = /** @type {{ care: number, filled: number }[]} */ ([]);
   for (const { care, filled } of patterns(length)) {
-    if (found.some((one) => (one.care & care) === one.care && (filled & one.care) === one.filled)) continue;
-    if (ways.some((way) => (way & care) === filled)) continue;
-    found.push({ care, filled });
+    const isImplied = forbidden.some((part) =>
+      (part.care & care) === part.care && (filled & part.care) === part.filled);
+    if (!isImplied && !ways.some((way) => (way & care) === filled)) forbidden.push({ care, filled });
   }
-  return found.map(({ care, filled }) => ({ line: number, literals: places(care, length).map((place) => {
+  return forbidden.map(({ care, filled }) => ({ line: number, literals: places(care, length).map((place) => {
     const variable = start + place * step + 1;
     return filled >> place & 1 ? -variable : variable;
   }) }));
@@ -66,7 +64,7 @@ function partsOf(care) {
  * @typedef {{ act: string, text: string, right: boolean }} Option */
 /** @typedef {"propagate" | "decide" | "broken" | "learn" | "jump" | "back" | "end"} Phase */
 
-/** Literals and clauses on a board of the player. The subclasses know which choice is due. @abstract */
+/** Literals and clauses on a board of the player. The subclasses say what a conflict leads to. @abstract */
 export class ClauseGame {
   /** @param {Layout} layout */
   constructor(layout) {
@@ -83,26 +81,34 @@ export class ClauseGame {
   }
 
   /** Whose rule it is, in names of sentences. @abstract @returns {string} */
-  get rule() { return ""; }
-
-  /** What the right choice is now, before a conflict is seen. @abstract @returns {"forced" | "conflict" | "decide"} */
-  get due() { throw new Error("no rule"); }
-
-  /** The forced literals that the player has still to find before the next decision or conflict. @abstract
-   * @returns {number[]} */
-  get batch() { throw new Error("no rule"); }
+  get rule() { throw new Error("no rule"); }
 
   /** The literal that the rule decides; 0 if any will do. @abstract @returns {number} */
   get nextDecision() { throw new Error("no rule"); }
 
-  /** A literal has its value, and nothing of it is left to be said. @abstract */
-  goOn() {}
-
-  /** What a conflict leads to, once the player has found it. @abstract */
-  conflict() {}
+  /** What a conflict leads to, once the player has found its clause. @abstract @param {number} clause */
+  conflict(clause) { throw new Error(`no rule for the clause ${clause}`); }
 
   /** What can be chosen after a conflict. @abstract @returns {Option[]} */
-  get options() { return []; }
+  get options() { throw new Error("no rule"); }
+
+  /** Choose one of the options. @abstract @param {string} act @returns {Verdict | null} */
+  choose(act) { throw new Error(`no rule for the choice ${act}`); }
+
+  /** What the right choice is now, before a conflict is seen. */
+  get due() {
+    if (this.broken().length) return "conflict";
+    return this.forced.length ? "forced" : "decide";
+  }
+
+  /** The literals that clauses force on the board. */
+  get forced() {
+    const literals = this.clauses.flatMap((clause) => {
+      const open = clause.literals.filter((literal) => this.valueOf(literal) >= 0);
+      return open.length === 1 && !this.valueOf(open[0]) ? open : [];
+    });
+    return [...new Set(literals)];
+  }
 
   /** The value of a literal on the board: 1 true, -1 false. @param {number} literal */
   valueOf(literal) {
@@ -113,10 +119,9 @@ export class ClauseGame {
   /** The clause that forces a literal on the board; -1 if none does. @param {number} literal */
   forcing(literal) {
     return this.clauses.findIndex(({ literals }) =>
-      literals.includes(literal) && literals.every((one) => one === literal || this.valueOf(one) < 0));
+      literals.includes(literal) && literals.every((other) => other === literal || this.valueOf(other) < 0));
   }
 
-  /** The clauses that are broken on the board. */
   broken() {
     return [...this.clauses.keys()].filter((clause) =>
       this.clauses[clause].literals.every((literal) => this.valueOf(literal) < 0));
@@ -125,14 +130,14 @@ export class ClauseGame {
   /** The lines that have a broken clause; -1 stands for what was learned. */
   brokenLines() { return [...new Set(this.broken().map((clause) => this.clauses[clause].line))]; }
 
-  /** A cell that is forced and not found yet, as a literal; 0 if there is none. */
-  get forcedOne() { return this.batch.find((literal) => this.forcing(literal) >= 0) ?? 0; }
-
-  /** @param {number} literal @param {number} level */
-  set(literal, level) {
+  /** @param {number} literal */
+  set(literal) {
     const cell = Math.abs(literal) - 1;
     this.cells[cell] = literal > 0 ? FILLED : CROSSED;
-    this.levels[cell] = level;
+    this.levels[cell] = this.decisions.length;
+    if (this.cells.includes(UNKNOWN) || this.broken().length) return;
+    this.solved = true;
+    this.phase = "end";
   }
 
   /** Open the cells above a level, and forget its decisions. @param {number} level */
@@ -143,6 +148,8 @@ export class ClauseGame {
       this.levels[cell] = -1;
     }
     this.decisions.splice(level);
+    this.found = 0;
+    this.phase = "propagate";
   }
 
   // Choices
@@ -155,28 +162,22 @@ export class ClauseGame {
 
   /** @param {number} literal @returns {Verdict} */
   findForced(literal) {
-    const clause = this.forcing(literal), { score, layout } = this;
-    if (clause < 0) {
-      const opposite = this.forcing(-literal);
-      if (opposite < 0) return judged(score, false, say("algorithm.not_forced"), "not_forced");
-      const text = say("algorithm.forced_otherwise", { why: this.reason(-literal, opposite) });
-      return judged(score, false, text, "otherwise");
+    const clause = this.forcing(literal), opposite = this.forcing(-literal), { score } = this;
+    if (clause >= 0) {
+      const text = say("algorithm.forced", { why: this.reason(literal, clause) });
+      this.force(literal);
+      return judged(score, true, text);
     }
-    const why = this.reason(literal, clause);
-    if (!this.batch.includes(literal)) {
-      const cell = cellName(layout, Math.abs(literal) - 1);
-      return { right: true, text: say("algorithm.forced_both", { why, cell }) };
-    }
-    this.force(literal);
-    return judged(score, true, say("algorithm.forced", { why }));
+    if (opposite < 0) return judged(score, false, say("algorithm.not_forced"), "not_forced");
+    const why = this.reason(-literal, opposite);
+    return judged(score, false, say("algorithm.forced_otherwise", { why }), "otherwise");
   }
 
   /** @param {number} literal */
   force(literal) {
-    this.set(literal, this.decisions.length);
     this.counted.propagations++;
     this.found++;
-    this.goOn();
+    this.set(literal);
   }
 
   /** @param {number} literal @returns {Verdict} */
@@ -188,17 +189,15 @@ export class ClauseGame {
       return judged(score, false, say(`algorithm.${code}`, { cell }), kind);
     }
     this.decisions.push(literal);
-    this.set(literal, this.decisions.length);
     this.counted.decisions++;
     this.found = 0;
     this.phase = "propagate";
-    this.goOn();
+    this.set(literal);
     return judged(score, true, say("algorithm.decided", { level: this.decisions.length, cell }));
   }
 
-  /** Find all that is left of what is forced. */
   findRest() {
-    while (this.due === "forced") this.force(this.forcedOne);
+    while (this.due === "forced") this.force(this.forced[0]);
   }
 
   /** Say that nothing more is forced, so that a cell is decided. @returns {Verdict} */
@@ -218,34 +217,33 @@ export class ClauseGame {
     return judged(this.score, false, kind === "missed" ? this.missed() : say("algorithm.no_conflict"), kind);
   }
 
-  /** What a player missed. */
   missed() {
     if (this.due === "conflict") return say("algorithm.is_conflict");
-    const clause = this.clauses[this.forcing(this.forcedOne)];
-    return clause && clause.line >= 0 ? say("algorithm.still_forced_in", { line: lineName(this.layout, clause.line) })
-      : say("algorithm.still_forced");
+    const { line } = this.clauses[this.forcing(this.forced[0])];
+    return line < 0 ? say("algorithm.still_forced")
+      : say("algorithm.still_forced_in", { line: lineName(this.layout, line) });
   }
 
   /** Choose the line that is contradicted. @param {number} line @returns {Verdict} */
   chooseBroken(line) {
-    const clause = this.broken().find((one) => this.clauses[one].line === line);
+    const clause = this.broken().find((number) => this.clauses[number].line === line);
     if (clause === undefined) {
       const text = say("algorithm.line_holds", { line: lineName(this.layout, line) });
       return judged(this.score, false, text, "line_holds");
     }
     this.counted.conflicts++;
     const text = say("algorithm.broken", { clause: clauseText(this.layout, this.clauses[clause].literals) });
-    this.conflict();
+    this.conflict(clause);
     return judged(this.score, true, text);
   }
 
   /** Why a clause forces a literal. @param {number} literal @param {number} clause */
   reason(literal, clause) {
     const { layout } = this, { literals, line } = this.clauses[clause];
-    const others = literals.filter((one) => one !== literal);
+    const others = literals.filter((other) => other !== literal);
     const about = { literal: literalText(layout, literal), line: line < 0 ? "" : lineName(layout, line) };
     if (!others.length) return say(line < 0 ? "algorithm.forced_always" : "algorithm.forced_alone", about);
-    const known = listed(others.map((one) => literalText(layout, -one)));
+    const known = listed(others.map((other) => literalText(layout, -other)));
     return say(line < 0 ? "algorithm.forced_learned" : "algorithm.forced_by", { ...about, known });
   }
 }
@@ -262,14 +260,21 @@ export function clauseText(layout, literals) {
 export const literalText = (layout, literal) =>
   say(literal > 0 ? "clauses.filled" : "clauses.empty", { cell: cellName(layout, Math.abs(literal) - 1) });
 
-/** Make the right choice, whatever it is. 
- * @param {ClauseGame & { choose: (act: string) => Verdict | null }} game */
+// The machine
+
+/** Make the right choice, whatever it is. @param {ClauseGame} game */
 export function playRightly(game) {
   const cell = (/** @type {number} */ literal) => game.setCell(Math.abs(literal) - 1, literal > 0 ? FILLED : CROSSED);
   if (game.phase === "decide") cell(game.nextDecision);
   else if (game.phase === "broken") game.chooseBroken(game.brokenLines()[0]);
   else if (game.phase !== "propagate") game.choose(game.options.find(({ right }) => right)?.act ?? "");
-  else if (game.due === "forced") cell(game.forcedOne);
+  else if (game.due === "forced") cell(game.forced[0]);
   else if (game.due === "decide") game.sayNothing();
   else game.sayConflict();
+}
+
+/** What the rule of a game counts on its puzzle. @param {ClauseGame} game */
+export function playedOut(game) {
+  while (game.phase !== "end") playRightly(game);
+  return game.counted;
 }

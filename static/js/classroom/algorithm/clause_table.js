@@ -4,9 +4,8 @@ import { CROSSED, FILLED } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { html } from "../../base/html.js";
 import { choice } from "./board_table.js";
-import { CdclGame } from "./cdcl_game.js";
 import { clauseText, literalText } from "./clause_game.js";
-import { DpllGame } from "./dpll_game.js";
+import { CdclGame, DpllGame } from "./conflict_games.js";
 import { isShown } from "./score.js";
 
 /** @import { Option } from "./clause_game.js" */
@@ -27,11 +26,6 @@ export class ClauseTable {
     this.all = this.game.clauses.length;
   }
 
-  get score() { return this.game.score; }
-
-  get isOver() { return this.game.phase === "end"; }
-
-  /** The cells that were decided or found forced. */
   get nodes() { return this.game.counted.decisions + this.game.counted.propagations; }
 
   prompt() {
@@ -54,9 +48,10 @@ export class ClauseTable {
   }
 
   choices() {
-    const { phase } = this.game;
+    const { phase, score } = this.game, kind = phase === "learn" || phase === "back" ? "algo-wide" : "";
     if (phase === "propagate") return this.acting();
-    return phase === "decide" ? this.tools() : this.options().map((option) => this.optionButton(option));
+    return phase === "decide" ? this.tools() : this.options().map(({ act, text, right }) =>
+      choice(`option-${act}`, text, () => this.stage.act(act), { kind, right: isShown(score) && right }));
   }
 
   /** The cells that are looked at, by how. @param {boolean} show the right choice */
@@ -65,10 +60,10 @@ export class ClauseTable {
     const mark = (/** @type {number} */ literal, /** @type {string} */ how) => marked.set(Math.abs(literal) - 1, how);
     for (const literal of decisions) mark(literal, "guessed");
     const shown = phase === "decide" ? game.nextDecision
-      : phase === "propagate" && game.due === "forced" ? game.forcedOne : 0;
+      : phase === "propagate" && game.due === "forced" ? game.forced[0] : 0;
     if (show && shown) mark(shown, "shown");
     if (game instanceof CdclGame && (phase === "learn" || phase === "jump")) {
-      for (const literal of game.clauses[game.brokenOne].literals) mark(literal, "broken");
+      for (const literal of game.clauses[game.brokenClause].literals) mark(literal, "broken");
     }
     return marked;
   }
@@ -96,7 +91,7 @@ export class ClauseTable {
 
   acting() {
     const { game, stage } = this, due = isShown(game.score) ? game.due : "";
-    const isOffered = game.found >= ENOUGH && game.due === "forced" && game.batch.length >= LEFT;
+    const isOffered = game.found >= ENOUGH && game.due === "forced" && game.forced.length >= LEFT;
     return [
       ...this.tools(),
       choice("nothing", say("algorithm.say_nothing"), () => stage.act("n"), { right: due === "decide" }),
@@ -140,17 +135,11 @@ export class ClauseTable {
     return game.brokenLines().includes(-1) ? [{ act: "b-1", text: say("algorithm.learned_clause"), right: true }] : [];
   }
 
-  /** @param {Option} option */
-  optionButton({ act, text, right }) {
-    const { score, phase } = this.game, kind = phase === "learn" || phase === "back" ? "algo-wide" : "";
-    return choice(`option-${act}`, text, () => this.stage.act(act), { kind, right: isShown(score) && right });
-  }
-
   /** The clause with which the player goes back. */
   facts() {
     const { game, layout } = this, learned = game instanceof CdclGame && game.phase === "jump" ? game.learned : null;
     return learned && html`<p class="algo-learned">
-      ${say("algorithm.jump_with", { clause: clauseText(layout, learned.literals) })}</p>`;
+      ${say("algorithm.jump_with", { clause: clauseText(layout, learned) })}</p>`;
   }
 
   /** The decisions, and the clauses that were learned. */

@@ -2,20 +2,21 @@
 
 import { say } from "../../core/texts/say.js";
 import { number } from "../../core/words.js";
-import { make } from "../../base/dom.js";
+import { html } from "../../base/html.js";
 import { newAnnealing, playOut as annealOut, randomOf } from "./anneal_game.js";
-import { solvedByLearning } from "./cdcl_game.js";
-import { triesOf } from "./class_tally.js";
-import { solvedByDpll } from "./dpll_game.js";
+import { playedOut } from "./clause_game.js";
+import { CdclGame, DpllGame } from "./conflict_games.js";
+import { summary, triesOf } from "./score.js";
 import { newSearch, opened, playOut } from "./search_game.js";
 
-/** @import { Summary } from "./class_tally.js" */
+/** @import { Summary } from "./score.js" */
 /** @import { Searching } from "./search_game.js" */
 /** @import { Algorithm, Played, Report } from "./stage.js" */
 
 const MOST = 5_000; // nodes that are made; the next one is looked for among all that wait
 const SEEDS = 30;
 const SEARCHES = /** @type {Searching[]} */ (["dfs", "bfs", "astar"]);
+const SOLVERS = /** @type {const} */ (["dpll", "cdcl"]);
 
 /** What others published, as the server knows it. @typedef {{ searches: { method: string, visited: number }[],
  *   annealed: { side: number, moves: number, cost: number }[] }} Published */
@@ -24,12 +25,11 @@ const SEARCHES = /** @type {Searching[]} */ (["dfs", "bfs", "astar"]);
 /** `ofClass` are the choices of the class, once they are shown.
  * @param {Played} played @param {Report} report @param {Published} published @param {Summary | null} [ofClass] */
 export function comparison(played, report, published, ofClass = null) {
-  const note = say(played.method === "anneal" ? "algorithm.and_mistakes" : "algorithm.with_tries",
-    { count: report.mistakes, helped: report.helped });
-  const you = /** @type {Row} */ ([say("algorithm.you"), number(triesOf(report, played.method)), note]);
-  const section = figuresTable(played, [you, ...classRows(played.method, ofClass)], published);
-  section.prepend(make("h2", { textContent: say(report.mistakes ? "algorithm.end_title" : "algorithm.end_perfect") }));
-  return section;
+  const { method } = played, { mistakes: count, helped } = report;
+  const note = say(method === "anneal" ? "algorithm.and_mistakes" : "algorithm.with_tries", { count, helped });
+  const you = /** @type {Row} */ ([say("algorithm.you"), number(triesOf(report, method)), note]);
+  const title = say(count ? "algorithm.end_title" : "algorithm.end_perfect");
+  return figuresTable(played, [you, ...classRows(method, ofClass)], published, title);
 }
 
 /** @param {string} method @param {Summary | null} [ofClass] @returns {Row[]} */
@@ -41,17 +41,17 @@ export function classRows(method, ofClass) {
 
 /** The figures of players, then those of the machine and the published ones.
  * @param {Played} played @param {Row[]} players @param {Published} published */
-export function figuresTable(played, players, published) {
+export function figuresTable(played, players, published, title = "") {
   const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`);
   const { rows, source } = method === "anneal" ? ofAnnealing(played, published)
     : isOfClauses(method) ? ofSolvers(played) : ofSearches(played, published);
-  const lines = [...players, ...rows].map(([name, value, note = ""], at) => make("tr",
-    { className: at < players.length ? "yours" : "" }, make("th", { scope: "row", textContent: name }),
-    make("td", { textContent: value }), make("td", { className: "small muted", textContent: note })));
-  const head = make("tr", {}, make("td"), make("th", { scope: "col", textContent: unit }), make("td"));
-  return make("section", { className: "algo-end", testid: "comparison" },
-    make("div", { className: "algo-scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines))),
-    make("p", { className: "small muted", textContent: source }));
+  return html`<section class="algo-end" data-testid="comparison">${title && html`<h2>${title}</h2>`}
+    <div class="algo-scroll"><table>
+      <thead><tr><td></td><th scope="col">${unit}</th><td></td></tr></thead>
+      <tbody>${[...players, ...rows].map(([name, value, note], at) => html`<tr
+        class=${at < players.length ? "yours" : ""}><th scope="row">${name}</th><td>${value}</td>
+        <td class="small muted">${note}</td></tr>`)}</tbody></table></div>
+    <p class="small muted">${source}</p></section>`;
 }
 
 /** @param {string} method */
@@ -74,11 +74,12 @@ function ofSearches({ layout, method, own }, published) {
 
 /** @param {Played} played @param {Published} published @returns {{ rows: Row[], source: string }} */
 function ofAnnealing({ layout, seed }, published) {
-  const { moves, cost } = annealed(layout, seed), { seeds, ended } = annealedOften(layout);
-  const left = (/** @type {number} */ one) => say(one ? "algorithm.cost_left" : "algorithm.cost_none", { cost: one });
-  const middle = ended[Math.floor(ended.length / 2)];
-  const often = /** @type {Row} */ ([say("algorithm.seeds", { count: seeds }),
-    middle === undefined ? "–" : number(middle), say("algorithm.seeds_ended", { count: ended.length, seeds })]);
+  const { moves, cost } = annealed(layout, seed);
+  const all = Array.from({ length: SEEDS }, (_, other) => annealed(layout, other));
+  const left = (/** @type {number} */ end) => say(end ? "algorithm.cost_left" : "algorithm.cost_none", { cost: end });
+  const { count, middle } = summary(all.filter((run) => !run.cost).map((run) => run.moves));
+  const often = /** @type {Row} */ ([say("algorithm.seeds", { count: SEEDS }), count ? number(middle) : "–",
+    say("algorithm.seeds_ended", { count, seeds: SEEDS })]);
   const others = published.annealed.map(({ side, moves: made, cost: ends }) => /** @type {Row} */ ([
     say("algorithm.published_blocks", { side }), number(made), left(ends)]));
   const machine = /** @type {Row} */ ([say("algorithm.machine_seed", { seed }), number(moves), left(cost)]);
@@ -87,13 +88,11 @@ function ofAnnealing({ layout, seed }, published) {
 
 /** Both solvers, the one that is played first. @param {Played} played @returns {{ rows: Row[], source: string }} */
 function ofSolvers({ layout, method, own }) {
-  const counted = { dpll: solvedByDpll(layout), cdcl: solvedByLearning(layout).counters };
-  const rows = /** @type {("dpll" | "cdcl")[]} */ (["dpll", "cdcl"]).map((name) => {
-    const { decisions, conflicts } = counted[name];
-    const counts = [say("algorithm.decisions_made", { count: decisions }),
-      say("algorithm.conflicts_met", { count: conflicts })];
-    const note = [...(name === method && !own ? [say("algorithm.same_choices")] : []), ...counts].join(", ");
-    return /** @type {Row} */ ([say(`algorithm.machine_${name}`), number(cellsSet(counted[name])), note]);
+  const rows = SOLVERS.map((name) => {
+    const { cells, decisions, conflicts } = solvedBy(name, layout);
+    const note = [name === method && !own && say("algorithm.same_choices"),
+      say("algorithm.decisions_made", { count: decisions }), say("algorithm.conflicts_met", { count: conflicts })];
+    return /** @type {Row} */ ([say(`algorithm.machine_${name}`), number(cells), note.filter(Boolean).join(", ")]);
   });
   return { rows: method === "cdcl" ? rows.reverse() : rows, source: say("algorithm.solver_source") };
 }
@@ -107,29 +106,20 @@ function searched(layout, method, prune) {
   return game.phase === "end" ? opened(game) : null;
 }
 
-/** The moves that the annealer makes with a seed, and the cost that is left.
- * @param {Layout} layout @param {number} seed */
-function annealed(layout, seed) {
-  const { moves, cost } = annealOut(newAnnealing(layout, randomOf(seed)));
-  return { moves, cost };
-}
+/** What the annealer does with a seed. @param {Layout} layout @param {number} seed */
+const annealed = (layout, seed) => annealOut(newAnnealing(layout, randomOf(seed)));
 
-/** The same with many seeds: the moves of those that came to an end, in order, and how many there are.
- * @param {Layout} layout */
-function annealedOften(layout) {
-  const all = Array.from({ length: SEEDS }, (_, seed) => annealed(layout, seed));
-  const ended = all.filter(({ cost }) => !cost).map(({ moves }) => moves).sort((one, other) => one - other);
-  return { seeds: SEEDS, ended };
+/** What a solver counts: the cells that it sets, its decisions and conflicts.
+ * @param {"dpll" | "cdcl"} name @param {Layout} layout */
+function solvedBy(name, layout) {
+  const { decisions, propagations, conflicts } = playedOut(new (name === "dpll" ? DpllGame : CdclGame)(layout));
+  return { cells: decisions + propagations, decisions, conflicts };
 }
 
 /** Nodes, moves or cells of the method that is played. @param {Algorithm} method @param {Layout} layout
  * @param {number} seed */
 export function figureOf(method, layout, seed) {
   if (method === "anneal") return annealed(layout, seed).moves;
-  if (method === "cdcl") return cellsSet(solvedByLearning(layout).counters);
-  if (method === "dpll") return cellsSet(solvedByDpll(layout));
+  if (method === "cdcl" || method === "dpll") return solvedBy(method, layout).cells;
   return opened(playOut(newSearch(layout, method), MOST));
 }
-
-/** @param {{ decisions: number, propagations: number }} counted */
-const cellsSet = ({ decisions, propagations }) => decisions + propagations;

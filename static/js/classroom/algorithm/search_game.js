@@ -10,51 +10,33 @@ import { SearchTree } from "../../watch/search_tree.js";
 import { judged, newScore } from "./score.js";
 
 /** @import { Way } from "../../watch/insight/search_nodes.js" */
-/** @import { Score, Verdict } from "./score.js" */
+/** @import { Verdict } from "./score.js" */
 
 const LOOKED_AT = 4000; // ways to fill a row, at most
 const ASKED = 8; // ways among which the player strikes out; the others are struck at once
+const HEURISTIC = "groups"; // of A*
 const HOPELESS = 1 << 18; // the estimate when a line is contradicted
 
-/** A state of so many filled rows. @typedef {object} Node
- * @property {number} number in order of creation
- * @property {number} parent
- * @property {number} depth
- * @property {number} left the estimate of A*
- * @property {Uint8Array} cells */
+/** A state of `depth` filled rows, numbered in order of creation; `left` is the estimate of A*.
+ * @typedef {{ number: number, parent: number, depth: number, left: number, cells: Uint8Array }} Node */
 /** @typedef {"pick" | "strike" | "end"} Phase */
 /** @typedef {"dfs" | "bfs" | "astar"} Searching */
-/** `ways` are the children that are asked for, `hidden` is how many dead ones are not; `now` is the number of the open
- * node. `own`: the player opens nodes in any order.
- * @typedef {object} SearchGame
- * @property {Layout} layout
- * @property {Searching} method
- * @property {boolean} own
- * @property {boolean} prune
- * @property {string} heuristic
- * @property {Node[]} nodes
- * @property {number[]} waiting
- * @property {number[]} visits
- * @property {number} now
- * @property {Phase} phase
- * @property {(Way & { struck: boolean })[]} ways
- * @property {Way[]} children
- * @property {number} hidden
- * @property {number} stored the most nodes that waited at once
- * @property {boolean} solved
- * @property {SearchTree} tree
- * @property {number} step
- * @property {Score} score */
+/** @typedef {ReturnType<typeof newSearch>} SearchGame */
 
-/** @param {Layout} layout @param {Searching} method
- * @param {{ own?: boolean, prune?: boolean, heuristic?: string }} [how] @returns {SearchGame} */
-export function newSearch(layout, method, { own = false, prune = true, heuristic = "groups" } = {}) {
-  const root = { number: 0, parent: -1, depth: 0, left: 0, cells: layout.given.slice() };
+/** `own`: the player opens nodes in any order. @param {Layout} layout @param {Searching} method
+ * @param {{ own?: boolean, prune?: boolean }} [how] */
+export function newSearch(layout, method, { own = false, prune = true } = {}) {
+  const root = /** @type {Node} */ ({ number: 0, parent: -1, depth: 0, left: 0, cells: layout.given.slice() });
   const tree = new SearchTree();
   tree.bear(0, -1, 0, 0, 0);
   return {
-    layout, method, own, prune, heuristic, nodes: [root], waiting: [0], visits: [], now: -1, phase: "pick", ways: [],
-    children: [], hidden: 0, stored: 1, solved: false, tree, step: 1, score: newScore(),
+    layout, method, own, prune, nodes: [root], waiting: [0], visits: /** @type {number[]} */ ([]),
+    now: -1, // the open node
+    phase: /** @type {Phase} */ ("pick"),
+    ways: /** @type {(Way & { struck: boolean })[]} */ ([]), // the children that are asked for
+    children: /** @type {Way[]} */ ([]), // those that live
+    hidden: 0, // dead ones that are not asked for
+    solved: false, tree, step: 1, score: newScore(),
   };
 }
 
@@ -69,9 +51,8 @@ export const priceOf = ({ depth, left }) => depth + left;
 /** The node that the method opens next: the deepest one and of these the first; the oldest; or the cheapest, of these
  * the deepest, of these the oldest. @param {SearchGame} game @returns {Node} */
 export function nextNode({ method, waiting, nodes }) {
-  const inOrder = waiting.map((number) => nodes[number]);
   const before = ORDERS[method];
-  return inOrder.reduce((first, node) => (before(node, first) ? node : first));
+  return waiting.map((number) => nodes[number]).reduce((first, node) => (before(node, first) ? node : first));
 }
 
 /** Whether a node comes before one that is older. @type {Record<Searching, (node: Node, older: Node) => boolean>} */
@@ -130,7 +111,7 @@ function open(game, number) {
 
 /** A full board is a solution, or it was not pruned. @param {SearchGame} game @param {Node} node */
 function finish(game, { number, cells }) {
-  const wrong = (estimate(game.layout, cells, "groups") ?? [])[0];
+  const wrong = (estimate(game.layout, cells, HEURISTIC) ?? [])[0];
   note(game, number, wrong ? NODE.WRONG : NODE.SOLUTION, wrong?.line ?? -1);
   game.solved = !wrong;
   game.phase = wrong && game.waiting.length ? "pick" : "end";
@@ -178,14 +159,13 @@ function goOn(game) {
   }
   if (!born) note(game, now, NODE.DEAD, -1);
   game.step++;
-  game.stored = Math.max(game.stored, waiting.length);
   Object.assign(game, { ways: [], children: [], hidden: 0, phase: waiting.length ? "pick" : "end" });
 }
 
 /** @param {SearchGame} game @param {Uint8Array} board */
-function leftOf({ layout, method, heuristic }, board) {
+function leftOf({ layout, method }, board) {
   if (method !== "astar") return 0;
-  const parts = estimate(layout, board, heuristic);
+  const parts = estimate(layout, board, HEURISTIC);
   return parts ? parts.reduce((sum, { count }) => sum + count, 0) : HOPELESS;
 }
 

@@ -28,11 +28,6 @@ export class SearchTable {
     new ResizeObserver(() => this.drawTree()).observe(this.canvas);
   }
 
-  get score() { return this.game.score; }
-
-  get isOver() { return this.game.phase === "end"; }
-
-  /** What counts in the comparison. */
   get nodes() { return opened(this.game); }
 
   /** Do what an act says: open a node, strike out a child, or let the others live. @param {string} act */
@@ -44,7 +39,6 @@ export class SearchTable {
     return act === "r" && game.phase === "strike" ? endStriking(game) : null;
   }
 
-  /** What one is asked. */
   prompt() {
     const { phase, method, own, nodes, now, layout, hidden, solved } = this.game;
     if (phase === "end") return say(solved ? "algorithm.search_over" : "algorithm.search_none", { count: this.nodes });

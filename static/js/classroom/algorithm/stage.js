@@ -25,8 +25,7 @@ import { SearchTable } from "./search_table.js";
 /** The part of a game that depends on the algorithm. `act` does what the player chose, a letter and numbers; `press`,
  * `pressLine` and `key` are what is done on the board; `facts` stand before the choices, `extra` below.
  * @typedef {object} Table
- * @property {Score} score
- * @property {boolean} isOver
+ * @property {{ score: Score, phase: string }} game whose phase is "end" once it is over
  * @property {number} nodes what counts in the comparison
  * @property {() => string} prompt
  * @property {() => (string | number)[][]} counts
@@ -58,7 +57,7 @@ export class Stage {
   }
 
   draw() {
-    const { box, table, verdict, prompted } = this, { mistakes, helped } = table.score;
+    const { box, table, verdict, prompted } = this, { mistakes, helped } = table.game.score;
     const counts = [...table.counts(), ["mistakes", mistakes], ["helped", helped]];
     this.prompted = table.prompt();
     render(box, html`<p class="algo-prompt" role="status" data-testid="prompt">${this.prompted}</p>
@@ -72,28 +71,15 @@ export class Stage {
     if (prompted && prompted !== this.prompted) this.bringIntoSight();
   }
 
-  /** Whether the keyboard is among the choices. */
-  hasFocusOnChoices() {
-    const choices = this.box.querySelector(".algo-choices"), { activeElement, body } = document;
-    return Boolean(choices?.children.length) && (choices?.contains(activeElement) || activeElement === body);
-  }
-
-  /** Where the pressed choice is gone, the keyboard goes on among the others, or on the board if there are none. */
-  goOn() {
-    if (document.activeElement !== document.body) return;
-    const next = [".algo-choices", ".algo-table"].map((part) => this.box.querySelector(`${part} button:enabled`));
-    /** @type {HTMLElement | undefined} */ (next.find(Boolean))?.focus({ preventScroll: true });
-  }
-
   /** Do what the player chose, a letter and numbers as the table reads them. @param {string} act */
   act(act) {
-    const told = this.table.act(act);
-    if (!told) return;
-    if (told.right !== false) this.acts.push(act);
-    this.tell(told.text, told.right);
+    const verdict = this.table.act(act);
+    if (!verdict) return;
+    if (verdict.right !== false) this.acts.push(act);
+    this.tell(verdict.text, verdict.right);
     if (!this.begun) this.bringIntoSight();
     this.begun = true;
-    if (told.text) find(this.box, ".algo-verdict").scrollIntoView({ block: "nearest" });
+    if (verdict.text) find(this.box, ".algo-verdict").scrollIntoView({ block: "nearest" });
     this.changed(this.report());
   }
 
@@ -109,7 +95,7 @@ export class Stage {
   /** What is kept of the game over a reload: the first choices, if all are too long. @param {number} longest */
   kept(longest) {
     const acts = this.acts.join(" ");
-    return { ...keptOf(this.table.score),
+    return { ...keptOf(this.table.game.score),
       acts: acts.length > longest ? acts.slice(0, acts.lastIndexOf(" ", longest)) : acts };
   }
 
@@ -117,23 +103,28 @@ export class Stage {
   replay(kept) {
     const acts = typeof kept?.acts === "string" && kept.acts ? kept.acts.split(" ") : [];
     this.acts.push(...acts.filter((/** @type {string} */ act) => this.table.act(act)));
-    restore(this.table.score, kept);
+    restore(this.table.game.score, kept);
     this.draw();
   }
 
-  /** Say what came of a choice, or something that is neither right nor wrong. @param {string} text
-   * @param {boolean} [right] */
+  /** Say what came of a choice, or something that is neither right nor wrong. Where the pressed choice is gone, the
+   * keyboard goes on among the others, or on the board if there are none. @param {string} text @param {boolean} [right]
+   */
   tell(text, right) {
-    const isHelped = right === false && isShown(this.table.score), chose = this.hasFocusOnChoices();
+    const isHelped = right === false && isShown(this.table.game.score), { activeElement, body } = document;
+    const choices = find(this.box, ".algo-choices");
+    const isChoosing = choices.children.length > 0 && (choices.contains(activeElement) || activeElement === body);
     this.verdict = { text: isHelped ? `${text} ${say("algorithm.shown")}` : text, right };
     this.draw();
-    if (chose) this.goOn();
+    if (!isChoosing || document.activeElement !== body) return;
+    const next = [".algo-choices", ".algo-table"].map((part) => this.box.querySelector(`${part} button:enabled`));
+    /** @type {HTMLElement | undefined} */ (next.find(Boolean))?.focus({ preventScroll: true });
   }
 
   /** @returns {Report} */
   report() {
-    const { nodes, isOver, score } = this.table;
-    return { nodes, mistakes: score.mistakes, helped: score.helped, done: isOver, wrong: worst(score) };
+    const { nodes, game: { score, phase } } = this.table, { mistakes, helped } = score;
+    return { nodes, mistakes, helped, done: phase === "end", wrong: worst(score) };
   }
 }
 

@@ -1,14 +1,13 @@
 // Explained solutions as a text, and as plain values for programs, like solvers/explain/explained_text.py; and the
 // reasons of a rating in words. Pure.
 
-import { ALL, both, maskOf, planesOf, UNKNOWN, valueOf } from "../../core/marks.js";
+import { ALL, both, coloursIn, maskOf, planesOf, UNKNOWN, valueOf } from "../../core/marks.js";
 import { capital, lineName } from "../../core/words.js";
 import { LANGUAGE } from "../../core/texts/catalogue.js";
 import { say } from "../../core/texts/say.js";
 import { clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { leftBy, weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE } from "./techniques/techniques.js";
-import { signsOf } from "./value_words.js";
 
 const shares = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
 
@@ -66,8 +65,7 @@ export function valuesOf(walked) {
   };
 }
 
-/** A step with all that a picture of it needs. Places in a line count from 0.
- * @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** A step with all that a picture of it needs. @param {Reasoned} puzzle @param {ExplainedStep} step */
 function stepValues(puzzle, step) {
   const { technique, line, findings, supposed, chain } = step;
   const values = {
@@ -104,13 +102,19 @@ function seenInColours(puzzle, { before, line }, earlier) {
     valueOf(both(maskOf(value, planes), left.get(start + at * stride) ?? ALL - 1), planes));
 }
 
-/** What is known of a line after a step. @param {Reasoned} puzzle @param {ExplainedStep} step
- * @param {ArrayLike<number>} [before] */
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {ArrayLike<number>} [before] */
 export function after(puzzle, step, before = step.before) {
   const { start, step: stride } = puzzle.lines[/** @type {number} */ (step.line)], cells = Array.from(before);
   for (const [cell, mark] of step.cells) cells[(cell - start) / stride] = mark;
   return cells;
 }
+
+/** A line as a text; `~` where some colours are excluded. @param {Reasoned} puzzle @param {ArrayLike<number>} values */
+const signsOf = ({ palette }, values) => Array.from(values, (value) => {
+  if (value <= 0) return value ? "~" : "?";
+  const [colour] = coloursIn(maskOf(value));
+  return palette ? palette[colour].letter : colour ? "#" : ".";
+}).join("");
 
 // Ratings
 

@@ -6,8 +6,8 @@
 import { UNKNOWN } from "../../core/marks.js";
 import { cellName, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
-import { groundsOf as groundsAmong } from "./grounds.js";
 import { knownOf } from "./known_cells.js";
+import { groundsOf as groundsAmong } from "./steps.js";
 import { absentSentence, cellWords, clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { walking } from "./walk.js";
 
@@ -17,8 +17,7 @@ const COMPARED = 6; // steps that settle a cell, of which the one that rests on 
 /** @param {string[]} presses @param {Partial<Hint>} [more] @returns {Hint} */
 const hint = (presses, more = {}) => ({ presses, step: null, broken: null, wrong: [], grounds: [], ...more });
 
-/** The hint that needs no search: a line is contradicted, or nothing is left to do; else null.
- * @param {Reasoned} puzzle */
+/** The hint that needs no search, if there is one. @param {Reasoned} puzzle */
 export function hintAtOnce(puzzle) {
   const known = knownOf(puzzle), broken = puzzle.lines.findIndex((_, line) => !known.look(line));
   if (broken >= 0) return hintOfBroken(puzzle, broken);
@@ -40,8 +39,7 @@ export function hintOfSolutions(puzzle, solutions) {
   return solutions.length === 1 && wrong.length ? hintOfWrong(puzzle, wrong) : null;
 }
 
-/** A hint that first says how many marks are wrong, then on which lines, then which.
- * @param {Reasoned} puzzle @param {number[]} wrong */
+/** It says how many marks are wrong, on which lines, then which. @param {Reasoned} puzzle @param {number[]} wrong */
 export function hintOfWrong(puzzle, wrong) {
   const first = puzzle.lines.slice(0, puzzle.cells.length / puzzle.lines[0].length); // of one direction: all cells
   const lines = [...first.keys()].filter((line) => wrong.some((cell) => isOn(first[line], cell)));
@@ -86,8 +84,7 @@ function settlingStep(puzzle, steps) {
 const groundsOf = (puzzle, steps, step) =>
   groundsAmong(knownOf(puzzle), steps.slice(0, steps.indexOf(step)), step);
 
-/** Why a cell of a coloured puzzle is what it is, as a hint; null if that is not found. @param {Reasoned} puzzle
- * @param {number} cell */
+/** Why a cell of a coloured puzzle is what it is, if that is found. @param {Reasoned} puzzle @param {number} cell */
 export function hintOfCell(puzzle, cell) {
   for (const { rounds } of walking(puzzle, { first: true })) {
     const steps = rounds.flatMap((round) => round.steps);

@@ -5,10 +5,10 @@
 
 import { canHold, masksIn, place } from "../../core/lines.js";
 import {
-  ALL, both, coloursIn, isOpen, marksLeft, marksOf, maskOf, masksOf, planesOf, valueOf, without,
+  ALL, both, coloursIn, isOpen, marksOf, maskOf, masksOf, planesOf, valueOf, without,
 } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
-import { inksOf, newsOf, viewOf } from "./line_view.js";
+import { inksOf, newsOf } from "./line_view.js";
 
 const MOST = 400; // states of a line that are remembered
 const PACKED = 16; // colours that fit into one character of a key
@@ -70,11 +70,6 @@ export class KnownCells {
       [start + at * step, valueOf(without(known[at], gone), this.planes)]);
   }
 
-  /** A line for techniques to look at. @param {number} number @param {Look} look */
-  view(number, look) {
-    return viewOf(this.puzzle, number, look);
-  }
-
   /** @param {number} number @param {Uint32Array} known @returns {Placed | null} */
   placings(number, known) {
     const clue = this.puzzle.clues[number];
@@ -84,11 +79,6 @@ export class KnownCells {
   /** A line as a key. @param {Uint32Array} known */
   stateOf(known) {
     return this.planes > PACKED ? known.join() : String.fromCharCode(...known);
-  }
-
-  /** The marks that a cell can have. @param {number} cell */
-  states(cell) {
-    return marksLeft(this.can[cell]);
   }
 
   /** Whether an open cell can have a mark. @param {number} cell @param {number} mark */
@@ -127,8 +117,7 @@ export class KnownCells {
     return [...left].reduce((sum, [cell, mask]) => sum + this.share(cell, this.can[cell]) - this.share(cell, mask), 0);
   }
 
-  /** How much of a cell is open with this mask: 1 for all colours of both of its lines, 0 for one.
-   * @param {number} cell @param {number} mask */
+  /** How open a mask leaves a cell: 1 for all colours of its lines. @param {number} cell @param {number} mask */
   share(cell, mask) {
     const { clues, shape } = this.puzzle, whole = linesThrough(shape, cell).map((line) => inksOf(clues[line]))
       .reduce(both, ALL - 1);
@@ -161,13 +150,14 @@ export class LineMemory {
     this.newsOfLines = puzzle.lines.map(() => /** @type {Map<string, News>} */ (new Map()));
   }
 
-  /** The values that follow from a line; null if it is contradicted. @param {KnownCells} cells
-   * @param {number} number */
+  /** What follows from a line; null if it is contradicted. @param {KnownCells} cells @param {number} number */
   news(cells, number) {
     const known = cells.masksOn(number);
     if (!known) return null;
     const state = cells.stateOf(known), news = this.newsOfLines[number].get(state);
-    return news === undefined || news === true ? this.keep(number, state, this.read(cells, number, known)) : news;
+    if (news !== undefined && news !== true) return news;
+    const placed = cells.placings(number, known);
+    return this.keep(number, state, placed && cells.news(number, { known, placed }));
   }
 
   /** Whether a line is not contradicted. @param {KnownCells} cells @param {number} number */
@@ -176,12 +166,6 @@ export class LineMemory {
     if (!known || clue === null) return known !== null;
     const state = cells.stateOf(known), news = this.newsOfLines[number].get(state);
     return (news === undefined ? this.keep(number, state, canHold(clue, known) || null) : news) !== null;
-  }
-
-  /** @param {KnownCells} cells @param {number} number @param {Uint32Array} known @returns {Marked[] | null} */
-  read(cells, number, known) {
-    const placed = cells.placings(number, known);
-    return placed && cells.news(number, { known, placed });
   }
 
   /** @template {News} T @param {number} number @param {string} state @param {T} news */

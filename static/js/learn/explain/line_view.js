@@ -25,8 +25,7 @@ export const coloursOf = (clue) => Array.from(clue, (_, run) => colourOf(markOf(
 export const inksOf = (clue) => coloursOf(/** @type {RunLengths} */ (clue))
   .reduce((mask, colour) => (mask | bitOf(colour)) >>> 0, EMPTY);
 
-/** By place the colours that placements exclude. @param {{ palette?: unknown }} puzzle @param {Uint32Array} known
- * @param {Placed} placed */
+/** @param {{ palette?: unknown }} puzzle @param {Uint32Array} known @param {Placed} placed */
 export function newsOf({ palette }, known, { masks }) {
   /** @type {[place: number, gone: number][]} */
   const news = [];
@@ -53,8 +52,7 @@ export function viewOf(puzzle, line, { known, placed }) {
   return { ...view, parts: colours.map((colour) => partOf(view, colour, isCount(clue) ? clue : null)) };
 }
 
-/** The outermost placements by the clue alone, as long as no cell of the line is known.
- * @param {NonNullable<Clue>} clue @param {Uint32Array} known @param {Placed} placed @param {number} planes */
+/** @param {NonNullable<Clue>} clue @param {Uint32Array} known @param {Placed} placed @param {number} planes */
 function packedOf(clue, known, placed, planes) {
   if (!known.every(isOpen)) return null;
   const whole = 2 ** planes - 1, free = known.every((mask) => mask === whole) ? placed
@@ -79,8 +77,7 @@ function partOf({ runs, inks, known, starts, left, right }, colour, ring) {
   };
 }
 
-/** The maximal rows of cells with certain marks.
- * @param {Uint8Array} known @param {(mark: number) => boolean} belongs */
+/** The maximal rows of such cells. @param {Uint8Array} known @param {(mark: number) => boolean} belongs */
 export function rowsOf(known, belongs) {
   /** @type {Span[]} */
   const rows = [];
@@ -109,8 +106,7 @@ export const stretchAround = (view, cell) =>
 export const runsWhere = ({ runs, left, right }, holds) =>
   [...runs.keys()].filter((run) => holds(runs[run], left[run], right[run], run));
 
-/** The runs that could cover a span, by their outermost places alone.
- * @param {LinePart} view @param {number} start @param {number} stop */
+/** The runs whose outermost places cover a span. @param {LinePart} view @param {number} start @param {number} stop */
 export const reaching = (view, start, stop) =>
   runsWhere(view, (size, left, right) => left <= start && right + size >= stop && size >= stop - start);
 

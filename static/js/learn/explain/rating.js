@@ -57,8 +57,7 @@ function withOpenShare(rounds, cells) {
   });
 }
 
-/** The share of the board that a round makes known: the logarithm of a geometric mean in which the opening counts most.
- * @param {Timed[]} rounds @param {number} cells */
+/** The logarithm of a mean share, in which the opening counts most. @param {Timed[]} rounds @param {number} cells */
 function paceOf(rounds, cells) {
   let counts = 0, sum = 0;
   for (const { share, round } of rounds) {
@@ -90,8 +89,7 @@ const codesIn = (rounds) => rounds.flatMap(({ seen }) => seen.map(([code]) => co
 const hardestOf = (rounds) => codesIn(rounds).reduce((most, code) =>
   (!most || techniqueOf(code).weight > techniqueOf(most).weight ? code : most), "");
 
-/** The seconds that a practised player thinks in a round. For the first tier, only lines that changed are read; for
- * others, all open lines are read again. @param {ExplainedRound} round */
+/** The first tier reads only lines that changed, others all open lines. @param {ExplainedRound} round */
 function secondsOf({ tier, changed, openLines, seen, reach }) {
   let seconds = changed * READ[1];
   for (let deeper = 2; deeper <= Math.min(tier, LOOKING_AT_ONE_LINE); deeper++) seconds += openLines * READ[deeper];

@@ -1,21 +1,23 @@
-// Explained steps in words: what is visible, and what follows. Pure.
+// Explained steps in words: what is visible, and what follows; and what is known of cells: "column 3 is filled", and in
+// colours "cannot be red", "red or empty". Pure.
 //
-// solvers/explain/step_words.py says the same; only the names of lines and clues of solids are longer here.
+// solvers/explain/step_words.py and colour_words.py say the same, with shorter names for lines and clues of solids.
 
 import { markOf } from "../../core/lines.js";
-import { colourOf, FILLED, otherMark } from "../../core/marks.js";
+import {
+  colourOf, coloursIn, emptyLast, FILLED, isOpen, maskOf, otherMark, planesOf, without,
+} from "../../core/marks.js";
 import { isSolid } from "../../core/shapes.js";
 import { AXES, capital, cellName, clueText, lineName, signsOf } from "../../core/words.js";
+import { TEXTS } from "../../core/texts/catalogue.js";
 import { eitherOf } from "../../core/texts/phrases.js";
 import { listed, say } from "../../core/texts/say.js";
-import {
-  absentWords, colourNames, sayOf, stepCells, supposedCells, valuesWords, valueWords,
-} from "./value_words.js";
+import { coloursOf } from "./line_view.js";
+import { leftBy, linesSeenBy } from "./steps.js";
 
 const OF_COLOURS = ["overlap", "pushed", "complete"]; // what can be said of several colours at once
 
-/** A step in a sentence or two: the line, the technique, what is visible, and what follows.
- * @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** The line, the technique, what is visible, and what follows. @param {Reasoned} puzzle @param {ExplainedStep} step */
 export function stepSentence(puzzle, step) {
   const { line } = step, technique = techniqueName(puzzle, step);
   if (line === null) {
@@ -32,12 +34,10 @@ export function stepSentence(puzzle, step) {
 /** The lines that lack colours, as one sentence: it names the colours that matter to the other steps.
  * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} others */
 export const absentSentence = (puzzle, steps, others) => capital(say("coloured.absent_told", {
-  technique: say("techniques.absent_name"),
-  what: absentWords(puzzle, steps, others, linesWords),
+  technique: say("techniques.absent_name"), what: absentWords(puzzle, steps, others),
 }));
 
-/** "row 4 column 2", or "cell 4 from the left, 2 from the front, 1 from the bottom".
- * @param {Reasoned} puzzle @param {number} cell */
+/** "row 4 column 2", or "cell 4 from the left, 2 from the front ...". @param {Reasoned} puzzle @param {number} cell */
 export function cellWords(puzzle, cell) {
   const place = cellName(puzzle, cell);
   return isSolid(puzzle.shape) ? say("places.solid_cell", { place }) : place;
@@ -68,8 +68,7 @@ function inOne({ technique, findings }) {
 export const techniqueName = (puzzle, step) =>
   (isEdge(puzzle, step) ? say("techniques.edge_name") : say(`techniques.${step.technique}_name`));
 
-/** Whether a step on two lines is edge logic: one of them runs along the border, the other one beside it.
- * @param {Reasoned} puzzle @param {ExplainedStep} step */
+/** Whether its two lines are the border and the one beside it. @param {Reasoned} puzzle @param {ExplainedStep} step */
 function isEdge({ shape }, { technique, chain }) {
   if (technique !== "two_lines" || isSolid(shape) || !chain.length) return false;
   const [height, width] = shape, first = chain[0].line, last = chain[chain.length - 1].line;
@@ -77,16 +76,14 @@ function isEdge({ shape }, { technique, chain }) {
   return sides.includes(first) && Math.abs(first - last) === 1 && first < height === last < height;
 }
 
-/** What is known of cells of a line, as a clause.
- * @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
+/** What is known of cells of a line. @param {Reasoned} puzzle @param {number} line @param {Marked[]} cells */
 function cellsWords(puzzle, line, cells) {
   const { start, step } = puzzle.lines[line];
   const placed = cells.map(([cell, value]) => /** @type {Marked} */ ([(cell - start) / step, value]));
   return valuesWords(puzzle, placed, (places) => placesWords(puzzle, line, places));
 }
 
-/** Cells of a line by their places on the board: "columns 3–5".
- * @param {Reasoned} puzzle @param {number} line @param {number[]} places */
+/** Cells of a line: "columns 3–5". @param {Reasoned} puzzle @param {number} line @param {number[]} places */
 function placesWords(puzzle, line, places) {
   const { shape, lines } = puzzle;
   const ordered = [...new Set(places)].sort((a, b) => a - b);
@@ -125,16 +122,13 @@ function findingWords(puzzle, technique, line, finding) {
     return sayOf(puzzle, technique, { count: finding.runs.length / 2, segments: met, pairs });
   }
   return sayOf(puzzle, technique, {
-    ...coloursOf(puzzle, finding), count: finding.runs.length,
+    ...colourNames(puzzle, finding.colours), count: finding.runs.length,
     runs: listed(finding.runs.map((run) => runWords(puzzle, line, run))),
     wall: wallWords(puzzle, line, finding), cell: placesWords(puzzle, line, finding.cells.map(([place]) => place)),
     splits: finding.splits.map((split) => split.join(" + ")).join(", "),
     stretch: first, segment: first, whole: first, segments: listed(spans),
   });
 }
-
-/** The names of the colours that a finding is about. @param {Reasoned} puzzle @param {Finding} finding */
-const coloursOf = (puzzle, { colours = [] }) => colourNames(puzzle, colours);
 
 /** @param {Reasoned} puzzle @param {number} line @param {number} start @param {number} stop */
 const spanWords = (puzzle, line, start, stop) =>
@@ -156,12 +150,12 @@ function wallWords(puzzle, line, finding) {
   if (!way) return "";
   const wall = way[1] === segment[0] ? way[0] - 1 : way[1];
   const inside = wall >= 0 && wall < puzzle.lines[line].length;
-  return sayOf(puzzle, inside ? "the_empty_cell" : "the_border", coloursOf(puzzle, finding));
+  return sayOf(puzzle, inside ? "the_empty_cell" : "the_border", colourNames(puzzle, finding.colours));
 }
 
 /** @param {Reasoned} puzzle @param {number} line @param {Finding} finding */
 function casesWords(puzzle, line, finding) {
-  const { cells: [[place, mark]], cases, colours } = finding, about = coloursOf(puzzle, finding);
+  const { cells: [[place, mark]], cases, colours } = finding, about = colourNames(puzzle, colours);
   const ifEmpty = colours ? !colours[0] : mark === FILLED;
   const objections = alike(cases).map((group) => caseWords(puzzle, line, group, about)).join(say("lists.semicolon"));
   return sayOf(puzzle, ifEmpty ? "line_cases_empty" : "line_cases_filled",
@@ -214,4 +208,109 @@ function consequenceWords(puzzle, { line, cells }) {
   const name = lineName(puzzle, line);
   if (!cells.length) return sayOf(puzzle, "chain_end", { line: name });
   return sayOf(puzzle, "chain_told", { line: name, cells: cellsWords(puzzle, line, cells) });
+}
+
+// Values of cells
+
+/** What is said of a cell: a value, or 0; the colours that are excluded; those that are left.
+ * @typedef {[value: number, gone: number, left: number]} CellFact */
+/** @typedef {(places: number[]) => string} Namer */
+
+/** @param {Reasoned} puzzle @param {string} name @param {Record<string, string | number>} [about] */
+function sayOf({ shape, palette }, name, about) {
+  const own = isSolid(shape) ? `carved.${name}` : palette ? `coloured.${name}` : "";
+  return say(own in TEXTS ? own : `techniques.${name}`, about);
+}
+
+/** @param {Reasoned} puzzle @param {number} colour */
+const nameOf = ({ palette }, colour) =>
+  (colour && palette ? palette[colour].name : say("techniques.state_empty"));
+
+/** Colours by their names, and "empty" at last. @param {Reasoned} puzzle @param {number} mask */
+const either = (puzzle, mask) =>
+  eitherOf(emptyLast(mask).map((colour) => nameOf(puzzle, colour)));
+
+/** What a cell is, or can be: "filled"; "red", "blue or empty". @param {Reasoned} puzzle @param {number} value */
+const valueWords = (puzzle, value) => (puzzle.palette ? either(puzzle, maskOf(value, planesOf(puzzle)))
+  : sayOf(puzzle, value === FILLED ? "state_filled" : "state_empty"));
+
+/** @param {Reasoned} puzzle @param {number[]} [colours] @returns {Record<string, string>} */
+function colourNames(puzzle, colours = []) {
+  const names = puzzle.palette ? colours.map((colour) => nameOf(puzzle, colour)) : [];
+  return names.length ? { colour: names[0], both: listed(names), either: eitherOf(names) } : {};
+}
+
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {number} line @param {Namer} named */
+function stepCells(puzzle, step, line, named) {
+  const { start, step: stride } = puzzle.lines[line], { findings, before } = step, planes = planesOf(puzzle);
+  const own = leftBy(findings.flatMap(({ cells }) => cells));
+  return factsWords(puzzle, step.cells.map(([cell, value]) => {
+    const at = (cell - start) / stride, left = own.get(at) ?? 0;
+    return [at, isOpen(left) ? [Math.max(value, 0), without(maskOf(before[at], planes), left), 0] : [value, 0, 0]];
+  }), named);
+}
+
+/** What cells are, cannot or can be. @param {Reasoned} puzzle @param {Marked[]} cells by place @param {Namer} named */
+function valuesWords(puzzle, cells, named) {
+  const planes = planesOf(puzzle), whole = 2 ** planes - 1;
+  return factsWords(puzzle, cells.map(([at, value]) => {
+    if (value > 0) return [at, [value, 0, 0]];
+    const left = maskOf(value, planes), gone = without(whole, left);
+    return [at, coloursIn(gone).length < coloursIn(left).length ? [0, gone, 0] : [0, 0, left]];
+  }), named);
+}
+
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {string} name of the cell */
+function supposedCells(puzzle, { cells: [[, value]], supposed }, name) {
+  const gone = maskOf(/** @type {Marked} */ (supposed)[1], planesOf(puzzle));
+  return factsWords(puzzle, [[0, value > 0 ? [value, 0, 0] : [0, gone, 0]]], () => name);
+}
+
+/** Name alike cells together. @param {Reasoned} puzzle @param {[number, CellFact][]} facts @param {Namer} named */
+function factsWords(puzzle, facts, named) {
+  /** @type {Map<string, { fact: CellFact, places: number[] }>} */
+  const groups = new Map(), ordered = puzzle.palette ? facts : facts.sort(([, [a]], [, [b]]) => a - b);
+  for (const [at, fact] of ordered) {
+    const group = groups.get(fact.join()) ?? { fact, places: [] };
+    group.places.push(at);
+    groups.set(fact.join(), group);
+  }
+  return listed([...groups.values()].map(({ fact, places }) =>
+    clause(puzzle, fact, { count: places.length, cells: named(places) })));
+}
+
+/** @param {Reasoned} puzzle @param {CellFact} fact @param {{ count: number, cells: string }} about */
+function clause(puzzle, [value, gone, left], about) {
+  if (!puzzle.palette) return sayOf(puzzle, value === FILLED ? "filled" : "empty", about);
+  const state = value && valueWords(puzzle, value);
+  if (value && gone) return say("coloured.cannot_be_so", { ...about, either: either(puzzle, gone), state });
+  if (value) return say("coloured.is_colour", { ...about, state });
+  return say(gone ? "coloured.cannot_be" : "coloured.may_be", { ...about, either: either(puzzle, gone || left) });
+}
+
+/** The lines that lack colours, with those that matter to the other steps.
+ * @param {Reasoned} puzzle @param {ExplainedStep[]} steps @param {ExplainedStep[]} others */
+function absentWords(puzzle, steps, others) {
+  const { shape: [height] } = puzzle;
+  /** @type {Map<string, { colours: number[], numbers: number[] }>} */
+  const groups = new Map();
+  for (const { line, findings: [{ colours: lacked = [] }] } of steps) {
+    const number = /** @type {number} */ (line), colours = thatMatter(puzzle, number, lacked, others);
+    const key = [number < height, ...colours].join(), group = groups.get(key) ?? { colours, numbers: [] };
+    groups.set(key, { ...group, numbers: [...group.numbers, number] });
+  }
+  return [...groups.values()].map(({ colours, numbers }) => {
+    const rows = numbers[0] < height, first = rows ? 0 : height;
+    const lines = linesWords(rows ? "row" : "column", numbers.map((number) => number - first));
+    return say("coloured.absent_lines", { ...colourNames(puzzle, colours), lines });
+  }).join(say("lists.semicolon"));
+}
+
+/** The colours that a line lacks and lines across it that other steps look at, have; all if none have any.
+ * @param {Reasoned} puzzle @param {number} number @param {number[]} lacked @param {ExplainedStep[]} others */
+function thatMatter({ clues, shape: [height] }, number, lacked, others) {
+  const across = others.flatMap(linesSeenBy).filter((line) => line < height !== number < height);
+  const had = new Set(across.flatMap((line) => coloursOf(/** @type {RunLengths} */ (clues[line]))));
+  const shared = lacked.filter((colour) => had.has(colour));
+  return shared.length ? shared : lacked;
 }

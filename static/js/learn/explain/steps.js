@@ -1,8 +1,11 @@
-// Steps of explained solutions: what techniques find on a line, in the cells of the puzzle. Pure.
+// Steps of explained solutions: what techniques find on a line, in the cells of the puzzle, and the earlier steps on
+// which a step rests. The twin of solvers/explain/steps.py and grounds.py. Pure.
 
 import { ALL, both, maskOf, valueOf, without } from "../../core/marks.js";
+import { linesThrough } from "../../core/shapes.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/techniques.js";
 
+/** @import { KnownCells } from "./known_cells.js" */
 /** @typedef {{ start: number, step: number }} Along */
 /** @typedef {{ number: number, along: Along, view: LineView }} SeenLine */
 
@@ -15,8 +18,7 @@ export function everyStep(line) {
   return steps;
 }
 
-/** What the techniques of a tier find on a line: each colour of a cell by the first of them that finds it.
- * @param {SeenLine} line @param {number} tier */
+/** Each colour of a cell by the first technique that finds it. @param {SeenLine} line @param {number} tier */
 export function cheapestSteps(line, tier) {
   const left = new Map(line.view.news), steps = [];
   for (const technique of techniquesFor(line.view, tier)) {
@@ -60,8 +62,7 @@ function reduce(finding, wanted, { known, planes, coloured }) {
   return finding;
 }
 
-/** The cells of the puzzle that findings make known, in order. @param {Finding[]} findings @param {Along} along
- * @returns {Marked[]} */
+/** The cells of the puzzle, in order. @param {Finding[]} findings @param {Along} along @returns {Marked[]} */
 function cellsOf(findings, { start, step }) {
   const masks = leftBy(findings.flatMap(({ cells }) => cells));
   return [...masks].map(([at, mask]) => /** @type {Marked} */ ([start + at * step, valueOf(mask, 32)]))
@@ -78,23 +79,19 @@ export function leftBy(cells) {
 
 /** @param {string} technique @param {number | null} line @param {Marked[]} cells @returns {ExplainedStep} */
 const bareStep = (technique, line, cells) => ({
-  technique, line, cells, before: [], findings: [], left: [], right: [], supposed: null, chain: [],
-  others: [],
+  technique, line, cells, before: [], findings: [], left: [], right: [], supposed: null, chain: [], others: [],
 });
 
-/** A cell that cannot be otherwise. @param {string} technique @param {Marked} supposed
- * @param {{ without: (cell: number, mark: number) => number }} known @returns {ExplainedStep} */
+/** @param {string} technique @param {Marked} supposed @param {KnownCells} known @returns {ExplainedStep} */
 export const refutedStep = (technique, [cell, mark], known) =>
   ({ ...bareStep(technique, null, [[cell, known.without(cell, mark)]]), supposed: [cell, mark] });
 
-/** A cell whose other marks only a search excludes. @param {Marked} found
- * @param {{ without: (cell: number, mark: number) => number }} known @returns {ExplainedStep} */
+/** @param {Marked} value which only a search shows @param {KnownCells} known @returns {ExplainedStep} */
 export const searchedStep = ([cell, mark], known) =>
   ({ ...bareStep("deeper", null, [[cell, mark]]), supposed: [cell, known.without(cell, mark)] });
 
 /** Steps without the cells of which earlier ones say as much. The earlier step notes the later line as another one that
- * shows them. @param {ExplainedStep[]} steps
- * @param {{ added: (cell: number, value: number, soFar: number) => number }} known */
+ * shows them. @param {ExplainedStep[]} steps @param {KnownCells} known */
 export function eachCellOnce(steps, known) {
   /** @type {Map<number, number>} */
   const first = new Map(), soFar = new Map();
@@ -123,3 +120,69 @@ export const linesSeenBy = ({ line, chain }) => (line === null ? chain.map((link
 
 /** @param {ExplainedStep} step */
 export const weightOf = (step) => techniqueOf(step.technique).weight;
+
+// Grounds, for hints: in colours a step may only say what a cell cannot be, which a player cannot mark
+
+/** By cell the colours that steps leave to the cells on these lines. @param {Reasoned} puzzle
+ * @param {ExplainedStep[]} steps @param {number[]} lines */
+export const leftOnLines = (puzzle, steps, lines) => leftBy(steps.flatMap(({ cells }) => cells).filter(([cell]) =>
+  linesThrough(puzzle.shape, cell).some((line) => lines.includes(line))));
+
+/** By cell the colours that a hint leaves: of lines that lack colours, only where they cross the other ones.
+ * @param {Reasoned} puzzle @param {ExplainedStep[]} grounds @param {ExplainedStep} step */
+export function leftByHint(puzzle, grounds, step) {
+  const others = [...grounds.filter(({ technique }) => technique !== "absent"), step];
+  return new Map([
+    ...leftOnLines(puzzle, [...grounds, step], others.flatMap(linesSeenBy)),
+    ...leftBy(others.flatMap(({ cells }) => cells)),
+  ]);
+}
+
+/** The steps that are needed. @param {KnownCells} start @param {ExplainedStep[]} earlier @param {ExplainedStep} step */
+export function groundsOf(start, earlier, step) {
+  let needed = earlier;
+  for (const candidate of earlier.toReversed()) {
+    const fewer = needed.filter((other) => other !== candidate);
+    if (follows(start, fewer, step)) needed = fewer;
+  }
+  return needed;
+}
+
+/** @param {KnownCells} start @param {ExplainedStep[]} earlier @param {ExplainedStep} step */
+function follows(start, earlier, step) {
+  const known = start.copy();
+  for (const each of [...earlier, step]) {
+    known.set(each.line === null ? refuted(known, each) : factsOf(known, each, each.line));
+  }
+  const marks = known.marks();
+  return step.cells.every(([cell, value]) => value <= 0 || marks[cell] === value);
+}
+
+/** What a step says of a line without what was known before it; nothing if the line does not give it yet.
+ * @param {KnownCells} known @param {ExplainedStep} step @param {number} line @returns {Marked[]} */
+function factsOf(known, { findings, before }, line) {
+  const look = known.look(line), { start, step: stride } = known.puzzle.lines[line], { planes } = known;
+  if (!look) return [];
+  const left = new Map(known.news(line, look));
+  /** @type {Marked[]} */
+  const facts = [];
+  for (const [at, own] of leftBy(findings.flatMap(({ cells }) => cells))) {
+    const cell = start + at * stride, can = known.can[cell], gone = without(maskOf(before[at], planes), own);
+    const after = both(maskOf(left.get(cell) ?? 0, planes), can);
+    if (after & gone) return [];
+    facts.push([cell, valueOf(after === own ? own : without(can, gone), planes)]);
+  }
+  return facts;
+}
+
+/** What a refuted supposition tells. @param {KnownCells} known @param {ExplainedStep} step @returns {Marked[]} */
+function refuted(known, { supposed, chain, cells }) {
+  const trial = known.copy(), [cell, mark] = /** @type {Marked} */ (supposed);
+  trial.set([[cell, mark]]);
+  for (const { line } of chain) {
+    const look = trial.look(line);
+    if (!look) return [[cell, known.without(cell, mark)]];
+    trial.set(trial.news(line, look));
+  }
+  return chain.length ? [] : cells; // a search rests on all that is known
+}

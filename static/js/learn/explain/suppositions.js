@@ -4,6 +4,7 @@
 // A round reads all changed lines by what was known at its beginning, so turning the puzzle does not change the result.
 // The twin is solvers/explain/suppositions.py.
 
+import { marksLeft } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
 import { LineMemory } from "./known_cells.js";
 
@@ -30,7 +31,7 @@ function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => f
   /** @type {Refuted[]} */
   let refuted = [];
   for (const cell of cells) {
-    for (const mark of known.states(cell)) {
+    for (const mark of marksLeft(known.can[cell])) {
       const reach = brokenAfter(known, [cell, mark], best, memory);
       if (reach === null) continue;
       if (reach < best) refuted = [];
@@ -46,8 +47,7 @@ function* refutedWithin(known, most, { cells, ample = Infinity, enough = () => f
 /** @param {KnownCells} known */
 export const openCells = (known) => [...known.can.keys()].filter((cell) => known.isOpen(cell));
 
-/** The number of cells that follow from one, line by line; null if a line is contradicted.
- * @param {KnownCells} known @param {Marked} cell @param {LineMemory} memory */
+/** Null if a line is contradicted. @param {KnownCells} known @param {Marked} cell @param {LineMemory} memory */
 export function consequences(known, cell, memory) {
   const trial = supposed(known, [cell]);
   while (trial.fresh.size) if (!readOnce(trial, memory)) return null;
@@ -70,8 +70,7 @@ function brokenAfter(known, cell, most, memory) {
   return null;
 }
 
-/** Read all lines that changed, once; false if one is contradicted. @param {KnownCells} trial
- * @param {LineMemory} memory */
+/** Read each line that changed; false if one is contradicted. @param {KnownCells} trial @param {LineMemory} memory */
 function readOnce(trial, memory) {
   /** @type {Marked[]} */
   const facts = [];
@@ -104,8 +103,7 @@ export function chainOf(known, { cell, mark }) {
   }
 }
 
-/** The part of a story on which the contradicted line depends, found from the end back.
- * @param {KnownCells} known @param {Consequence[]} story @param {number} broken */
+/** What the broken line rests on. @param {KnownCells} known @param {Consequence[]} story @param {number} broken */
 function needed(known, story, broken) {
   const wanted = new Set(premises(known, story, broken, null));
   /** @type {Consequence[]} */
@@ -150,8 +148,7 @@ function tells(known, line, cells, wanted) {
 
 // Solutions
 
-/** Up to two solutions that agree with what is known. Yields often, so that its caller may stop.
- * @param {KnownCells} known @returns {Generator<void, Uint8Array[]>} */
+/** Up to two solutions. Yields often. @param {KnownCells} known @returns {Generator<void, Uint8Array[]>} */
 export function* solutionsOf(known) {
   const waiting = [known.copy(known.puzzle.lines.keys())], solutions = [], memory = new LineMemory(known.puzzle);
   while (waiting.length && solutions.length < 2) {
@@ -159,7 +156,7 @@ export function* solutionsOf(known) {
     if (!(yield* followed(trial, memory))) continue;
     const cell = nextCell(trial);
     if (cell === null) solutions.push(trial.marks());
-    else waiting.push(...trial.states(cell).reverse().map((mark) => supposed(trial, [[cell, mark]])));
+    else waiting.push(...marksLeft(trial.can[cell]).reverse().map((mark) => supposed(trial, [[cell, mark]])));
   }
   return solutions;
 }

@@ -1,17 +1,7 @@
 // A puzzle solved as a person does, the cheapest technique first, and what can be found on one line. Pure.
 //
-// Pages use this module. `puzzle` is a game, or {shape, clues, cells}, where cells are marks and may be missing. Pages
-// of solids need core/solid_lines.js, see reasonOnCounts in core/lines.js.
-//
-//   lineSteps(puzzle, line)   all that can be found on a line by itself, the easiest first
-//   cellSteps(puzzle, cell)   all ways to find a cell by one look at a line
-//   walking(puzzle, options)  a generator that often yields the walk so far and returns all of it: rounds of steps, and
-//                             how it ends. {atOnce}: all suppositions that are refuted equally soon, as rating.js needs
-//                             them; {first}: only the first step matters, which takes less time; {enough}: called
-//                             often, whether any supposition will do by now; {solutions}: those of the puzzle, if known
-//
-// Elsewhere: ratingOf(walked) in rating.js, reasonSentence(reason) in explained_text.js, stepSentence(puzzle, step) and
-// techniqueName(puzzle, step) in step_words.js.
+// `puzzle` is a game, or {shape, clues, cells}, where cells are marks and may be missing. Pages of solids need
+// core/solid_lines.js, see reasonOnCounts in core/lines.js.
 //
 // A walk goes in rounds. Each round reads all lines against what was known at its beginning, by the techniques of the
 // lowest tier that finds anything. Where nothing follows from any line, it supposes a cell. The engine's
@@ -20,7 +10,7 @@
 import { MARK } from "../../core/marks.js";
 import { linesOf, linesThrough, sizeOf } from "../../core/shapes.js";
 import { knownOf, LineMemory } from "./known_cells.js";
-import { reasonedClue } from "./line_view.js";
+import { reasonedClue, viewOf } from "./line_view.js";
 import { chainOf, consequences, NEXT_LINE, openCells, refutedCells, solutionsOf } from "./suppositions.js";
 import { cheapestSteps, eachCellOnce, everyStep, refutedStep, searchedStep, weightOf } from "./steps.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
@@ -29,7 +19,9 @@ const COMPARED = 8; // suppositions of equal reach, of which the one with the fe
 
 /** @typedef {{ shape: Shape, clues: Clue[], lines?: Line[], palette?: Reasoned["palette"],
  *   cells?: ArrayLike<number> }} PuzzleToWalk */
-/** @typedef {{ atOnce?: boolean, first?: boolean, enough?: () => boolean,
+/** `atOnce`: all suppositions that are refuted equally soon, as rating.js needs them; `first`: only the first step
+ * matters, which takes less time; `enough()`: whether any supposition will do by now; `solutions`, if they are known.
+ * @typedef {{ atOnce?: boolean, first?: boolean, enough?: () => boolean,
  *   solutions?: Uint8Array[] | null }} WalkOptions */
 /** @import { Refuted } from "./suppositions.js" */
 
@@ -37,20 +29,20 @@ const COMPARED = 8; // suppositions of equal reach, of which the one with the fe
 export const reasoned = ({ shape, clues, palette, lines = linesOf(shape), cells = new Uint8Array(sizeOf(shape)) }) =>
   ({ shape, lines, palette, clues: clues.map(reasonedClue), cells: Uint8Array.from(cells, (cell) => cell & MARK) });
 
-/** @param {PuzzleToWalk} puzzle @param {number} line */
+/** All that can be found on a line by itself, the easiest first. @param {PuzzleToWalk} puzzle @param {number} line */
 export function lineSteps(puzzle, line) {
   const known = knownOf(reasoned(puzzle)), look = known.look(line), along = known.puzzle.lines[line];
   if (!look || known.puzzle.clues[line] === null) return [];
-  return everyStep({ number: line, along, view: known.view(line, look) });
+  return everyStep({ number: line, along, view: viewOf(known.puzzle, line, look) });
 }
 
-/** @param {PuzzleToWalk} puzzle @param {number} cell */
+/** All ways to find a cell by one look at a line. @param {PuzzleToWalk} puzzle @param {number} cell */
 export const cellSteps = (puzzle, cell) =>
   linesThrough(puzzle.shape, cell).flatMap((line) => lineSteps(puzzle, line))
     .filter(({ cells }) => cells.some(([place]) => place === cell))
     .sort((a, b) => weightOf(a) - weightOf(b));
 
-/** @param {PuzzleToWalk} puzzle @param {WalkOptions} [options] */
+/** Yields the walk so far, often, and returns all of it. @param {PuzzleToWalk} puzzle @param {WalkOptions} [options] */
 export const walking = (puzzle, options = {}) => new Walk(reasoned(puzzle), options).walking();
 
 /** The state of one walk. */
@@ -105,7 +97,7 @@ class Walk {
         this.broken = line;
         return;
       }
-      if (known.news(line, look).length) telling.set(line, known.view(line, look));
+      if (known.news(line, look).length) telling.set(line, viewOf(this.puzzle, line, look));
     }
     known.fresh.clear();
   }
@@ -127,8 +119,7 @@ class Walk {
     return (byTier[tier] ??= cheapestSteps({ number, along: this.puzzle.lines[number], view }, tier));
   }
 
-  /** A round of steps, in an order in which one would see them, each cell once.
-   * @param {number} tier @param {ExplainedStep[]} steps @param {number} [reach] @returns {ExplainedRound} */
+  /** @param {number} tier @param {ExplainedStep[]} steps @param {number} [reach] @returns {ExplainedRound} */
   round(tier, steps, reach = 0) {
     const { known, changed } = this, lines = new Set(steps.map(({ line }) => line)).size;
     const openLines = this.puzzle.lines.filter((_, line) => known.hasOpen(line)).length;
@@ -137,8 +128,7 @@ class Walk {
     return { tier, steps: once, seen, lines, openLines, changed, reach, gain };
   }
 
-  /** Easy steps first; of equally easy ones those near known cells, then those that find more.
-   * @param {ExplainedStep[]} steps */
+  /** Easy steps first, then those near known cells, then those that find more. @param {ExplainedStep[]} steps */
   ordered(steps) {
     const keyed = steps.map((step) => ({ step, weight: weightOf(step), near: this.nearby(step) }));
     keyed.sort((a, b) => a.weight - b.weight || b.near - a.near || b.step.cells.length - a.step.cells.length);

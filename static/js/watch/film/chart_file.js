@@ -10,9 +10,8 @@ import { createSvgCanvas, svgOf } from "./svg_canvas.js";
 const WIDTH = 760, HEIGHT = 320, FONT = 14, LEGEND = 30, SIGN = 26, GAP = 18; // pixels
 const MOST_ROWS = 10_000;
 
-/** `total` is the number of cells.
- * @param {Chart} chart @param {Playback} playback @param {number} total @param {Palette} palette
- * @param {string} title */
+/** `total` is the number of cells. @param {Chart} chart @param {Playback} playback @param {number} total
+ * @param {Palette} palette @param {string} title */
 export function svgOfChart(chart, playback, total, palette, title) {
   const canvas = createSvgCanvas(() => ""), paint = /** @type {Paint} */ (canvas.getContext("2d"));
   const lines = linesOf(playback, total), size = { clientWidth: WIDTH, clientHeight: HEIGHT };

@@ -4,36 +4,29 @@
 import { numeral, say } from "../../core/texts/say.js";
 import { readPalette } from "../../board/paint.js";
 import { during } from "../../base/busy.js";
-import { make, setError, setText } from "../../base/dom.js";
+import { hook, make } from "../../base/dom.js";
+import { html, render } from "../../base/html.js";
 import { startTask } from "../../base/net/jobs.js";
 import { saveFile } from "../../base/output.js";
 import { createRedraw } from "../../base/redraw.js";
 import { csvOfChart, svgOfChart } from "./chart_file.js";
-import { framesOf, RATES } from "./frames.js";
 import { paintStill, piecesOf, svgOfStill } from "./still.js";
 
+/** @import { Content } from "../../base/html.js" */
+/** @import { Playback } from "../playback.js" */
 /** @import { Session } from "../session.js" */
 
-/**
- * What is watched. `sceneAt` gives what a place shows while it is played or when it stands still, `textAt` the reason
- * of its step; `pause` stops playing.
- * @typedef {object} Watched
- * @property {Layout} layout
- * @property {() => Pick<WatchedBoard, "renderer" | "axis"> | null} board
- * @property {Session} session
- * @property {() => number} position
- * @property {(place: number, playing: boolean) => Scene} sceneAt
- * @property {(place: number) => string} textAt
- * @property {() => void} pause
- * @property {() => import("../chart.js").Chart} [chart]
- */
+/** What is watched. `sceneAt` gives what a place shows while it is played or when it stands still, `textAt` the reason
+ * of its step; `pause` stops playing. @typedef {{ layout: Layout, session: Session, position: () => number,
+ *   board: () => Pick<WatchedBoard, "renderer" | "axis"> | null, pause: () => void,
+ *   sceneAt: (place: number, playing: boolean) => Scene, textAt: (place: number) => string,
+ *   chart?: () => import("../chart.js").Chart }} Watched */
 /** @typedef {"gif" | "webp" | "png" | "svg" | "chart-svg" | "chart-csv"} Kind */
 
-/** What can be chosen: the least, the most, and what is chosen at first. */
-const BOUNDS = {
-  seconds: { low: 1, high: 120, first: 12 }, size: { low: 100, high: 2_000, first: 480 },
-};
-const USUAL_RATE = 10;
+const RATES = [5, 10, 20, 25]; // frames a second: a GIF counts hundredths of one
+const PAUSE = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
+const LONGEST = 500; // characters of a caption
+const BOUNDS = { seconds: { low: 1, high: 120 }, size: { low: 100, high: 2_000 } };
 /** The fields that are shown for each kind of file. @type {Record<Kind, string>} */
 const SHOWN = { gif: "film", webp: "film", png: "still", svg: "still", "chart-svg": "chart", "chart-csv": "table" };
 const FILMS = ["gif", "webp"], STILLS = ["png", "svg"], CHARTS = ["chart-svg", "chart-csv"];
@@ -42,74 +35,72 @@ export class SaveDialog {
   /** @param {Watched} watched */
   constructor(watched) {
     this.watched = watched;
-    this.fields = buildFields();
+    this.chosen = {
+      kind: /** @type {Kind} */ ("gif"), from: 0, to: 0, step: 0, seconds: "12", rate: 10, size: "480",
+      look: "light", captions: true,
+    };
+    this.place = 0; // that the preview shows
+    this.wrong = ""; // what is wrong with what was chosen, as a sentence
+    this.note = "";
+    this.share = /** @type {number | null} */ (null); // of the film that is made
     this.running = /** @type {symbol | null} */ (null); // the file that is being made
     this.cancelJob = () => {}; // of the film that is being made
-    this.place = 0; // that the preview shows
-    this.dialog = buildDialog(this.fields, (event) => { event.preventDefault(); this.save(); });
+    this.preview = make("div", { className: "film-preview", testid: "film-preview" });
+    this.dialog = make("dialog", { className: "film", testid: "film" });
+    this.dialog.setAttribute("aria-labelledby", "film-title");
     document.body.append(this.dialog);
     this.redraw = createRedraw({}, () => this.show()).redraw;
-    this.listen();
-  }
-
-  listen() {
-    const { dialog, fields: { from, to, step, cancel, close, whole } } = this;
-    for (const slider of [from, to, step]) slider.addEventListener("input", () => this.follow(slider));
-    dialog.addEventListener("input", () => this.redraw());
-    whole.addEventListener("click", () => this.takeAll());
-    cancel.addEventListener("click", () => this.stop());
-    close.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("close", () => this.stop());
+    this.dialog.addEventListener("close", () => this.stop());
     for (const type of ["online", "offline"]) addEventListener(type, () => this.redraw());
     addEventListener("pagehide", () => this.stop());
   }
 
   get playback() { return this.watched.session.playback; }
 
-  get kind() { return /** @type {Kind} */ (this.fields.kind.value); }
-
   /** Open it with a kind of file chosen. @param {string} kind */
   open(kind) {
-    const { watched, dialog, fields } = this, kinds = [...FILMS, ...STILLS, ...(watched.chart ? CHARTS : [])];
+    const { watched, dialog, chosen } = this, step = watched.position();
     watched.pause();
-    fields.kind.replaceChildren(...kinds.map((value) =>
-      make("option", { value, textContent: say(`filming.${value.replace("-", "_")}`) })));
-    fields.kind.value = kind;
-    fields.look.value = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-    for (const slider of [fields.from, fields.to, fields.step]) slider.max = String(this.playback.count);
-    Object.assign(fields.step, { value: String(watched.position()) });
-    setText(fields.note, "");
+    const look = document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+    Object.assign(chosen, { kind, look, step });
+    this.note = "";
     if (!dialog.open) dialog.showModal();
     this.takeAll();
+    this.show();
   }
 
-  // The stretch
+  // What is chosen
 
   takeAll() {
-    const { from, to } = this.fields;
-    from.value = from.min;
-    to.value = to.max;
     this.place = this.watched.position();
+    this.choose({ from: 0, to: this.playback.count });
+  }
+
+  /** @param {Partial<SaveDialog["chosen"]>} chosen */
+  choose(chosen) {
+    Object.assign(this.chosen, chosen);
     this.redraw();
   }
 
-  /** Show the place of a slider; the ends of the stretch push each other along. @param {HTMLInputElement} slider */
-  follow(slider) {
-    const { from, to } = this.fields;
-    this.place = Number(slider.value);
-    if (slider === from) to.value = String(Math.max(this.place, Number(to.value)));
-    if (slider === to) from.value = String(Math.min(this.place, Number(from.value)));
+  /** Choose a place, which the preview shows; the ends of the stretch push each other along.
+   * @param {"from" | "to" | "step"} name @param {number} place */
+  goTo(name, place) {
+    const { from, to } = this.chosen;
+    this.place = place;
+    if (name === "step") this.choose({ step: place });
+    else if (name === "from") this.choose({ from: place, to: Math.max(place, to) });
+    else this.choose({ from: Math.min(place, from), to: place });
   }
 
   /** What is wrong with what was chosen, as a sentence; empty if nothing is. */
   get fault() {
-    const { fields, kind, playback, watched } = this, isFilm = FILMS.includes(kind);
+    const { chosen, chosen: { kind }, playback, watched } = this, isFilm = FILMS.includes(kind);
     if (!playback.count) return say("filming.nothing");
     if (CHARTS.includes(kind)) return "";
     if (isFilm && !navigator.onLine) return say("filming.offline");
     if (isFilm && watched.session.opened) return say("filming.whole_only");
     for (const name of /** @type {(keyof typeof BOUNDS)[]} */ (isFilm ? ["seconds", "size"] : ["size"])) {
-      const { low, high } = BOUNDS[name], value = Number(fields[name].value);
+      const { low, high } = BOUNDS[name], value = Number(chosen[name]);
       if (!(value >= low && value <= high)) return say(`filming.bad_${name}`, { low, high });
     }
     return "";
@@ -117,11 +108,10 @@ export class SaveDialog {
 
   /** A place, to be painted; null while there is no board. @param {number} place */
   stillOf(place) {
-    const { watched, fields, kind } = this, board = watched.board();
+    const { watched, preview, chosen: { kind, captions, size } } = this, board = watched.board();
     return board && {
       pieces: piecesOf(board, watched.layout), scene: watched.sceneAt(place, FILMS.includes(kind)),
-      text: fields.captions.checked ? watched.textAt(place) : "", size: Number(fields.size.value),
-      palette: readPalette(fields.preview),
+      text: captions ? watched.textAt(place) : "", size: Number(size), palette: readPalette(preview),
     };
   }
 
@@ -129,89 +119,127 @@ export class SaveDialog {
 
   /** Show what would be saved; of a film, the place that was chosen last. */
   show() {
-    const { fields, kind, fault, dialog } = this, isStill = STILLS.includes(kind);
+    const { dialog, running, chosen: { kind } } = this;
     if (!dialog.open) return false;
-    const place = isStill ? Number(fields.step.value) : this.place;
     dialog.dataset.kind = SHOWN[kind];
-    fields.preview.dataset.theme = fields.look.value;
-    this.showPlaces();
-    const still = fault || CHARTS.includes(kind) ? null : this.stillOf(place), preview = still && paintStill(still);
-    const wrong = still && !preview ? say("filming.too_small") : fault;
-    setError(fields.error, wrong);
-    fields.save.disabled = Boolean(wrong) || this.running !== null;
-    fields.preview.hidden = !preview;
-    if (preview) fields.preview.replaceChildren(preview);
+    if (!running) this.showPreview();
+    render(dialog, this.view());
     return false;
   }
 
-  showPlaces() {
-    const { fields, playback } = this, most = playback.xAt(playback.count);
-    for (const name of /** @type {const} */ (["from", "to", "step"])) {
-      const input = fields[name], text = say("watch.step", { place: playback.xAt(Number(input.value)), most });
-      input.setAttribute("aria-valuetext", text);
-      setText(/** @type {Element} */ (input.nextElementSibling), text);
-    }
+  showPreview() {
+    const { preview, fault, place, chosen: { kind, step, look } } = this;
+    preview.dataset.theme = look;
+    const still = fault || CHARTS.includes(kind) ? null : this.stillOf(STILLS.includes(kind) ? step : place);
+    const picture = still && paintStill(still);
+    this.wrong = still && !picture ? say("filming.too_small") : fault;
+    preview.hidden = !picture;
+    if (picture) preview.replaceChildren(picture);
+  }
+
+  view() {
+    const { chosen, preview, note, running, share, wrong } = this, isRunning = running !== null;
+    const kinds = [...FILMS, ...STILLS, ...(this.watched.chart ? CHARTS : [])].map((kind) => (
+      { value: kind, text: say(`filming.${kind.replace("-", "_")}`) }));
+    const looks = ["light", "dark"].map((value) => ({ value, text: say(`filming.${value}`) }));
+    const label = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {Content} */ field) =>
+      html`<label class=${`field ${kind}`}><span>${say(`filming.${name}`)}</span>${field}</label>`;
+    return html`<h2 id="film-title">${say("filming.title")}</h2>
+      <div class="film-parts"><form id="film-form" novalidate inert=${isRunning} onsubmit=${(event) => {
+        event.preventDefault();
+        this.save();
+      }}>${label("as", "kind", this.select("kind", kinds))}
+        ${label("start", "of-film place", this.slider("from"))}${label("end", "of-film place", this.slider("to"))}
+        <button type="button" class="text" onclick=${() => this.takeAll()} data-testid="film-whole">
+          ${say("filming.whole")}</button>
+        ${label("step", "of-still place", this.slider("step"))}
+        ${label("seconds", "of-film", this.number("seconds"))}
+        ${label("rate", "of-film", this.select("rate", RATES.map((rate) => ({ value: rate, text: numeral(rate) }))))}
+        ${label("size", "of-film of-still", this.number("size"))}
+        ${label("look", "of-film of-still of-chart", this.select("look", looks))}
+        ${label("captions", "of-film of-still check", html`<input type="checkbox" .checked=${chosen.captions}
+          onchange=${(event) => this.choose({ captions: event.target.checked })} data-testid="film-captions">`)}
+      </form>${preview}</div>
+      <p class="error" role="alert" hidden=${!wrong} data-testid="film-error">${wrong}</p>
+      <div class="row"><button class="primary" form="film-form" disabled=${Boolean(wrong) || isRunning}
+          data-testid="film-save">${say("filming.save")}</button>
+        <button type="button" hidden=${!isRunning} onclick=${() => this.stop()} data-testid="film-cancel">
+          ${say("filming.cancel")}</button>
+        <button type="button" hidden=${isRunning} onclick=${() => this.dialog.close()} data-testid="film-close">
+          ${say("filming.close")}</button>
+        <progress max="1" value=${share} hidden=${!isRunning} data-testid="film-progress"
+          aria-label=${share === null ? null : say("filming.made", { percent: Math.round(100 * share) })}></progress>
+        <output class="small" data-testid="film-note">${note}</output></div>`;
+  }
+
+  /** @param {"kind" | "rate" | "look"} name @param {{ value: string | number, text: string }[]} options */
+  select(name, options) {
+    const choose = (/** @type {any} */ { target: { value } }) =>
+      this.choose({ [name]: name === "rate" ? Number(value) : value });
+    return html`<select .value=${String(this.chosen[name])} onchange=${choose} data-testid=${`film-${name}`}>
+      ${options.map(({ value, text }) => html`<option value=${value}>${text}</option>`)}</select>`;
+  }
+
+  /** @param {"from" | "to" | "step"} name */
+  slider(name) {
+    const { playback, playback: { count } } = this, place = playback.xAt(this.chosen[name]);
+    const text = say("watch.step", { place, most: playback.xAt(count) });
+    return html`<input type="range" min="0" max=${count} step="1" .value=${String(this.chosen[name])}
+      aria-valuetext=${text} oninput=${(event) => this.goTo(name, Number(event.target.value))}
+      data-testid=${`film-${name}`}><output class="small muted">${text}</output>`;
+  }
+
+  /** @param {keyof typeof BOUNDS} name */
+  number(name) {
+    const { low, high } = BOUNDS[name];
+    return html`<input type="number" min=${low} max=${high} .value=${this.chosen[name]} inputmode="numeric"
+      oninput=${(event) => this.choose({ [name]: event.target.value })} data-testid=${`film-${name}`}>`;
   }
 
   // Saving
 
-  /** Give up the file that is being made. */
   stop() {
     this.cancelJob();
     this.end();
   }
 
   end() {
-    this.running = null;
-    this.cancelJob = () => {};
-    this.showRunning();
-  }
-
-  showRunning() {
-    const { fields, running, dialog } = this;
-    fields.progress.hidden = fields.cancel.hidden = running === null;
-    fields.close.hidden = running !== null;
-    fields.form.inert = running !== null;
-    if (running) {
-      fields.progress.removeAttribute("value");
-      fields.cancel.focus();
-    } else if (dialog.open) this.redraw();
+    Object.assign(this, { running: null, cancelJob: () => {}, share: null });
+    this.show();
   }
 
   async save() {
     if (this.fault || this.running) return;
-    const run = this.running = Symbol("file"), { fields, kind } = this;
-    setText(fields.note, "");
-    this.showRunning();
+    const run = this.running = Symbol("file"), { dialog, chosen: { kind } } = this;
+    this.note = "";
+    this.show();
+    hook(dialog, "film-cancel").focus();
     const made = FILMS.includes(kind) ? this.makeFilm(kind, run) : this.makeFile(kind);
     const file = await during("thinking", made).catch(() => null) ?? say("filming.failed");
     if (this.running !== run) return;
+    const name = this.fileName(kind), isFile = typeof file !== "string";
+    this.note = isFile ? say("filming.saved", { name, size: numeral(Math.ceil(file.size / 1000)) }) : file;
     this.end();
-    if (typeof file === "string") {
-      setText(fields.note, file);
-      return;
-    }
-    const name = this.fileName(kind);
+    if (!isFile) return;
     saveFile(file, name);
-    setText(fields.note, say("filming.saved", { name, size: numeral(Math.ceil(file.size / 1000)) }));
-    fields.save.focus();
+    hook(dialog, "film-save").focus();
   }
 
   /** @param {Kind} kind */
   fileName(kind) {
-    const { playback, fields, watched: { session } } = this, name = session.choice?.method ?? "";
-    if (STILLS.includes(kind)) return `${name}-${playback.xAt(Number(fields.step.value))}.${kind}`;
+    const { playback, chosen: { step }, watched: { session } } = this, name = session.choice?.method ?? "";
+    if (STILLS.includes(kind)) return `${name}-${playback.xAt(step)}.${kind}`;
     return `${name}${CHARTS.includes(kind) ? kind.replace("chart-", "-chart.") : `.${kind}`}`;
   }
 
   /** Make a still or a chart. @param {Kind} kind @returns {Promise<Blob | null>} */
   async makeFile(kind) {
-    const { watched, fields, playback } = this, { size } = watched.layout, chart = watched.chart?.();
+    const { watched, preview, playback } = this, { size } = watched.layout, chart = watched.chart?.();
     if (kind === "chart-csv") return new Blob([csvOfChart(playback, size)], { type: "text/csv" });
     if (kind === "chart-svg" && chart) {
-      return svgFile(svgOfChart(chart, playback, size, readPalette(fields.preview), document.title));
+      return svgFile(svgOfChart(chart, playback, size, readPalette(preview), document.title));
     }
-    const still = this.stillOf(Number(fields.step.value));
+    const still = this.stillOf(this.chosen.step);
     if (!still) return null;
     return kind === "svg" ? svgFile(svgOfStill(still, document.title)) : pngOf(paintStill(still));
   }
@@ -219,13 +247,18 @@ export class SaveDialog {
   /** Let the server make a film; a sentence says why it could not. @param {Kind} kind @param {symbol} run
    * @returns {Promise<Blob | string>} */
   makeFilm(kind, run) {
-    const { watched: { session }, fields } = this, parts = /** @type {BlobPart[]} */ ([]);
+    const { watched: { session } } = this, parts = /** @type {BlobPart[]} */ ([]);
+    const change = (/** @type {Partial<Pick<SaveDialog, "note" | "share">>} */ changes) => {
+      if (this.running !== run) return;
+      Object.assign(this, changes);
+      this.redraw();
+    };
     return new Promise((resolve) => {
       startTask(session.follower, session.puzzle, this.filmJob(kind), (event) => {
         if (event.t === "file") parts.push(bytesOf(event.part));
-        else if (this.running === run) this.showProgress(event.counters);
+        else change({ share: event.counters.painted / event.counters.pictures });
       }, (error) => resolve(error || new Blob(parts, { type: `image/${kind}` })),
-      (sentence) => setText(fields.note, sentence)).then((cancel) => {
+      (note) => change({ note })).then((cancel) => {
         if (this.running === run) this.cancelJob = cancel;
         else cancel();
       });
@@ -234,20 +267,11 @@ export class SaveDialog {
 
   /** @param {Kind} kind @returns {JobWish} */
   filmJob(kind) {
-    const { watched: { session, textAt }, playback, fields } = this;
-    const [first, last, seconds, rate, size] = [fields.from, fields.to, fields.seconds, fields.rate, fields.size]
-      .map((field) => Number(field.value));
-    const captionAt = fields.captions.checked ? textAt : () => "";
-    const frames = framesOf(playback, { first, last, seconds, rate }, captionAt);
-    const film = { form: kind, size, theme: fields.look.value, frames };
+    const { watched: { session, textAt }, playback, chosen } = this, { from: first, to: last, rate } = chosen;
+    const stretch = { first, last, rate, seconds: Number(chosen.seconds) };
+    const frames = framesOf(playback, stretch, chosen.captions ? textAt : () => "");
+    const film = { form: kind, size: Number(chosen.size), theme: chosen.look, frames };
     return { ...session.choice, seconds: undefined, task: "film", film };
-  }
-
-  /** @param {Record<string, number>} counters */
-  showProgress({ painted, pictures }) {
-    const { progress } = this.fields, share = painted / pictures;
-    progress.value = share;
-    progress.setAttribute("aria-label", say("filming.made", { percent: Math.round(100 * share) }));
   }
 }
 
@@ -263,60 +287,23 @@ const pngOf = (canvas) => new Promise((done) => {
 /** @param {string} part in base 64 */
 const bytesOf = (part) => Uint8Array.from(atob(part), (sign) => sign.charCodeAt(0));
 
-// Its elements
+// The frames of a film, for the server to paint
 
-function buildFields() {
-  const number = (/** @type {keyof typeof BOUNDS} */ name) => make("input", {
-    type: "number", min: String(BOUNDS[name].low), max: String(BOUNDS[name].high), value: String(BOUNDS[name].first),
-    inputMode: "numeric", testid: `film-${name}`,
-  });
-  const slider = (/** @type {string} */ name) =>
-    make("input", { type: "range", min: "0", step: "1", testid: `film-${name}` });
-  const choice = (/** @type {string} */ name, /** @type {[string, string][]} */ options) => make("select",
-    { testid: `film-${name}` }, ...options.map(([value, textContent]) => make("option", { value, textContent })));
-  const button = (/** @type {string} */ name, /** @type {string} */ className) =>
-    make("button", { type: "button", className, textContent: say(`filming.${name}`), testid: `film-${name}` });
-  const rate = choice("rate", RATES.map((value) => [String(value), numeral(value)]));
-  rate.value = String(USUAL_RATE);
-  return {
-    kind: choice("kind", []), from: slider("from"), to: slider("to"), step: slider("step"),
-    whole: button("whole", "text"), seconds: number("seconds"), rate,
-    size: number("size"), look: choice("look", [["light", say("filming.light")], ["dark", say("filming.dark")]]),
-    captions: make("input", { type: "checkbox", checked: true, testid: "film-captions" }),
-    preview: make("div", { className: "film-preview", testid: "film-preview" }),
-    error: make("p", { className: "error", role: "alert", testid: "film-error" }),
-    note: make("output", { className: "small", testid: "film-note" }),
-    progress: make("progress", { max: 1, value: 0, hidden: true, testid: "film-progress" }),
-    save: make("button", { className: "primary", textContent: say("filming.save"), testid: "film-save" }),
-    cancel: Object.assign(button("cancel", ""), { hidden: true }), close: button("close", ""),
-    form: make("form", { noValidate: true }),
-  };
+/** Each frame has the step that it shows, the milliseconds that it stays, and its caption. They are spread evenly from
+ * the place `first` to the place `last`, and one that shows the same as the one before prolongs it.
+ * @param {Pick<Playback, "xAt">} playback @param {{ first: number, last: number, seconds: number, rate: number }} film
+ * @param {(place: number) => string} captionAt */
+export function framesOf(playback, { first, last, seconds, rate }, captionAt) {
+  const pause = Math.min(PAUSE, SHARE * seconds), count = Math.max(1, Math.round((seconds - pause) * rate));
+  const frames = /** @type {Frame[]} */ ([]);
+  for (let i = 0; i < count; i++) {
+    const place = first + Math.round((i / Math.max(1, count - 1)) * (last - first));
+    const step = playback.xAt(place), before = frames.at(-1);
+    const time = i < count - 1 ? 1_000 / rate : Math.round(1_000 * seconds) - (1_000 / rate) * i;
+    if (before?.[0] === step) before[1] += time;
+    else frames.push([step, time, captionAt(place).slice(0, LONGEST)]);
+  }
+  return frames;
 }
 
-/** @param {ReturnType<typeof buildFields>} fields @param {(event: SubmitEvent) => void} save */
-function buildDialog(fields, save) {
-  const labelled = (/** @type {string} */ name, /** @type {HTMLElement} */ field, /** @type {string} */ kinds) =>
-    make("label", { className: `field ${kinds}` }, make("span", { textContent: say(`filming.${name}`) }), field);
-  const placed = (/** @type {string} */ name, /** @type {HTMLElement} */ field, /** @type {string} */ kinds) => {
-    const label = labelled(name, field, kinds);
-    label.append(make("output", { className: "small muted" }));
-    return label;
-  };
-  const { form } = fields, title = make("h2", { id: "film-title", textContent: say("filming.title") });
-  form.id = "film-form";
-  fields.save.setAttribute("form", form.id);
-  form.append(
-    labelled("as", fields.kind, "kind"),
-    placed("start", fields.from, "of-film place"), placed("end", fields.to, "of-film place"), fields.whole,
-    placed("step", fields.step, "of-still place"),
-    labelled("seconds", fields.seconds, "of-film"), labelled("rate", fields.rate, "of-film"),
-    labelled("size", fields.size, "of-film of-still"), labelled("look", fields.look, "of-film of-still of-chart"),
-    labelled("captions", fields.captions, "of-film of-still check"),
-  );
-  form.addEventListener("submit", save);
-  const row = make("div", { className: "row" }, fields.save, fields.cancel, fields.close, fields.progress, fields.note);
-  const dialog = make("dialog", { className: "film", testid: "film" }, title,
-    make("div", { className: "film-parts" }, form, fields.preview), fields.error, row);
-  dialog.setAttribute("aria-labelledby", title.id);
-  return dialog;
-}
+/** @typedef {[step: number, milliseconds: number, caption: string]} Frame */

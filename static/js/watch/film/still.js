@@ -20,8 +20,7 @@ const SMALLEST = 3; // pixels of a cell
 const GAP = 12, HEAD = 22, HEADED = 13; // pixels around boards, above each layer, and of the font there
 const WORDS = { share: 1 / 38, least: 12, most: 22, leading: 1.35, lines: 5 }; // of the font below a board
 
-/** The boards that a watched board consists of.
- * @param {Pick<WatchedBoard, "renderer" | "axis">} board @param {Layout} layout @returns {Piece[]} */
+/** @param {Pick<WatchedBoard, "renderer" | "axis">} board @param {Layout} layout @returns {Piece[]} */
 export function piecesOf({ renderer, axis = 1 }, layout) {
   if (renderer) {
     const { puzzle } = renderer.clues, clues = /** @type {FlatPuzzle["rows"]} */ (puzzle.clues), { height } = puzzle;
@@ -117,9 +116,10 @@ export function paintStill({ pieces, scene, size, text, palette },
     renderer.palette = palette;
     renderer.draw({ ...of(scene), calm: true }, view, 0);
     paint.drawImage(renderer.canvas, x, y);
-    if (name) writeName(paint, palette, name, x, y - HEAD / 2);
+    if (name) write(paint, palette.faint, `600 ${HEADED}px ${palette.font}`, name, x, y - HEAD / 2);
   });
-  writeWords(paint, palette, lines, font, board);
+  lines.forEach((line, i) =>
+    write(paint, palette.ink, `${font}px ${palette.font}`, line, font, board + (i + 0.75) * WORDS.leading * font));
   return canvas;
 }
 
@@ -158,11 +158,11 @@ function placed(pieces, size, room) {
 
 // Words
 
-/** @param {Paint} paint @param {Palette} palette @param {string} name @param {number} x @param {number} y */
-function writeName(paint, palette, name, x, y) {
-  Object.assign(paint, { font: `600 ${HEADED}px ${palette.font}`, fillStyle: palette.faint, textAlign: "left" });
-  paint.textBaseline = "middle";
-  paint.fillText(name, x, y);
+/** @param {Paint} paint @param {string} color @param {string} font @param {string} text @param {number} x
+ * @param {number} y */
+function write(paint, color, font, text, x, y) {
+  Object.assign(paint, { font, fillStyle: color, textAlign: "left", textBaseline: "middle" });
+  paint.fillText(text, x, y);
 }
 
 /** The size of the words below a board. @param {number} width */
@@ -180,11 +180,4 @@ function linesOf(text, font, width, palette) {
     else lines.push(word);
   }
   return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]} …`] : lines;
-}
-
-/** @param {Paint} paint @param {Palette} palette @param {string[]} lines @param {number} font @param {number} top */
-function writeWords(paint, palette, lines, font, top) {
-  Object.assign(paint, { font: `${font}px ${palette.font}`, fillStyle: palette.ink, textAlign: "left" });
-  paint.textBaseline = "middle";
-  lines.forEach((line, i) => paint.fillText(line, font, top + (i + 0.75) * WORDS.leading * font));
 }

@@ -79,17 +79,17 @@ export function svgOf(canvas, title) {
   ].join("\n");
 }
 
-/** The context of such a canvas. Clips are not needed: painters keep to their places. */
-class SvgPaint {
+/** The context of such a canvas, and its current path. Clips are not needed: painters keep to their places. */
+class SvgPaint extends WrittenPath {
   /** @param {(pattern: CanvasPattern) => string} hatchColor */
   constructor(hatchColor) {
+    super();
     this.hatchColor = hatchColor;
     this.canvas = { width: 0, height: 0, getContext: () => this };
     this.probe = /** @type {Paint} */ (document.createElement("canvas").getContext("2d")); // knows colours and fonts
     this.painted = /** @type {Painted[]} */ ([]);
     this.hatches = /** @type {Map<string, string>} */ (new Map()); // by colour
-    this.kept = /** @type {object[]} */ ([]);
-    this.path = new WrittenPath();
+    this.states = /** @type {object[]} */ ([]);
     this.fillStyle = this.strokeStyle = /** @type {string | CanvasPattern} */ ("#000");
     this.lineWidth = this.globalAlpha = 1;
     this.lineJoin = "miter";
@@ -102,10 +102,10 @@ class SvgPaint {
   }
 
   save() {
-    this.kept.push(Object.fromEntries(KEPT.map((name) => [name, this[name]])));
+    this.states.push(Object.fromEntries(KEPT.map((name) => [name, this[name]])));
   }
 
-  restore() { Object.assign(this, this.kept.pop()); }
+  restore() { Object.assign(this, this.states.pop()); }
 
   /** @param {number} x @param {number} y */
   translate(x, y) { Object.assign(this, { x: this.x + x, y: this.y + y }); }
@@ -125,16 +125,7 @@ class SvgPaint {
     return this.probe.measureText(text);
   }
 
-  beginPath() { this.path = new WrittenPath(); }
-
-  /** @param {number} x @param {number} y */
-  moveTo(x, y) { this.path.moveTo(x, y); }
-
-  /** @param {number} x @param {number} y */
-  lineTo(x, y) { this.path.lineTo(x, y); }
-
-  /** @param {number} x @param {number} y @param {number} width @param {number} height */
-  rect(x, y, width, height) { this.path.rect(x, y, width, height); }
+  beginPath() { this.d = ""; }
 
   // What is painted
 
@@ -156,11 +147,11 @@ class SvgPaint {
     this.stroke(path);
   }
 
-  /** @param {WrittenPath} [path] */
-  fill(path = this.path) { this.draw(path, this.colored("fill", this.fillStyle)); }
+  /** @param {WrittenPath} path */
+  fill(path = this) { this.draw(path, this.colored("fill", this.fillStyle)); }
 
-  /** @param {WrittenPath} [path] */
-  stroke(path = this.path) {
+  /** @param {WrittenPath} path */
+  stroke(path = this) {
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.map(short).join(" ")}"` : "";
     const join = this.lineJoin === "miter" ? "" : ` stroke-linejoin="${this.lineJoin}"`;
     this.draw(path, `fill="none" ${this.colored("stroke", this.strokeStyle)} stroke-width="${short(this.lineWidth)}"`
@@ -230,19 +221,16 @@ class SvgPaint {
 
   /** The attributes of a colour. @param {"fill" | "stroke"} name @param {string | CanvasPattern} style */
   colored(name, style) {
-    if (typeof style !== "string") return `${name}="url(#${this.hatchOf(this.hatchColor(style))})"`;
+    if (typeof style !== "string") {
+      const color = this.hatchColor(style), id = `hatch-${color.replace(/\W/g, "")}`;
+      this.hatches.set(color, id);
+      return `${name}="url(#${id})"`;
+    }
     this.probe.fillStyle = style;
     const plain = String(this.probe.fillStyle), parts = /rgba\((.*), ([\d.]+)\)/.exec(plain);
     const opacity = Number(parts?.[2] ?? 1) * this.globalAlpha;
     const clear = opacity < 1 ? ` ${name}-opacity="${short(opacity)}"` : "";
     return `${name}="${parts ? `rgb(${parts[1]})` : plain}"${clear}`;
-  }
-
-  /** @param {string} color */
-  hatchOf(color) {
-    const id = this.hatches.get(color) ?? `hatch-${color.replace(/\W/g, "")}`;
-    this.hatches.set(color, id);
-    return id;
   }
 }
 

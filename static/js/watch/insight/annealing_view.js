@@ -6,12 +6,12 @@ import { capital, lineName } from "../../core/words.js";
 import { marksIn } from "../../core/lines.js";
 import { linesThrough } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
-import { createMemo, html, render } from "../../base/html.js";
-import { alignmentTable } from "../alignment_table.js";
+import { html, render } from "../../base/html.js";
+import { alignmentTable } from "../alignment_words.js";
 import { MOVE } from "../event_codes.js";
-import { inColours } from "../in_colours.js";
 import { costOf, costsOfLines, judgedLines, pairCost } from "../line_costs.js";
 import { apart, probability } from "../reasons.js";
+import { coloured } from "../recording.js";
 import { LaneView } from "./lane_view.js";
 import { MoveFinder } from "./move_finder.js";
 import { TemperatureControl } from "./temperature_control.js";
@@ -22,35 +22,28 @@ const MOST_PAIRS = 24;
 /** How the cost of a pair is written. @type {Record<string, string>} */
 const PAIRS = { aligned: "annealing.pair_square", punitive: "annealing.pair_apart" };
 
-/** @import { Context, Look, View } from "../method_panel.js" */
+/** @import { Look, View, Watch } from "../method_panel.js" */
 /** @typedef {{ line: number, cost: number, change: number }} ListedLine */
 
-/** @param {HTMLElement} box @param {Context} context @returns {View} */
-export function createView(box, context) {
-  const view = new AnnealingView(box, context);
-  return {
-    draw: (look) => view.draw(look), lit: (look) => view.lit(look), leave: () => view.hand.forget(), hand: view.hand,
-    board: (look) => view.lanes.board(look), work: () => view.toggleWork(),
-  };
-}
+/** @param {HTMLElement} box @param {Watch} watch @returns {View} */
+export const createView = (box, watch) => new AnnealingView(box, watch);
 
 class AnnealingView {
-  /** @param {HTMLElement} box @param {Context} context */
-  constructor(box, context) {
+  /** @param {HTMLElement} box @param {Watch} watch */
+  constructor(box, watch) {
     this.box = box;
-    this.context = context;
+    this.watch = watch;
     this.opened = /** @type {number | null} */ (null); // the line whose computation stays open
-    this.seen = this.opened; // the one that was scrolled to
+    this.scrolledTo = this.opened;
     this.listed = /** @type {ListedLine[]} */ ([]);
-    this.finder = new MoveFinder(context);
-    this.hand = new TemperatureControl(context);
-    this.lanes = new LaneView(context);
-    this.memo = /** @type {ReturnType<typeof createMemo<HTMLElement>>} */ (createMemo());
+    this.finder = new MoveFinder(watch);
+    this.hand = new TemperatureControl(watch);
+    this.lanes = new LaneView(watch);
   }
 
   /** @param {Look} look */
   draw(look) {
-    const { step, playback, hover, place } = look, { context: { layout }, box, lanes } = this;
+    const { step, playback, hover, place } = look, { watch: { layout }, box, lanes } = this;
     this.hand.draw(look);
     const move = step?.move ?? playback.annealed.moveAt(Math.min(0, playback.annealed.count - 1));
     box.hidden = !move;
@@ -70,29 +63,34 @@ class AnnealingView {
 
   /** What a visitor opened is brought into sight, once. @param {HTMLElement} worked */
   bringIntoSight(worked) {
-    if (this.opened !== null && this.opened !== this.seen) worked.scrollIntoView({ block: "nearest" });
-    this.seen = this.opened;
+    if (this.opened !== null && this.opened !== this.scrolledTo) worked.scrollIntoView({ block: "nearest" });
+    this.scrolledTo = this.opened;
   }
 
   /** Show how the cost of a line is computed, or close it again. @param {number} line */
   open(line) {
     this.opened = line === this.opened ? null : line;
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   /** Work out the first line of the list, or close what is open. */
-  toggleWork() {
+  work() {
     this.opened = this.opened === null ? this.listed[0]?.line ?? null : null;
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   /** The opened line or else those under the pointer, if their costs count.
    * @param {Annealing} how @param {number | null} hover */
   linesToWorkOut(how, hover) {
-    const { layout } = this.context, judged = judgedLines(how, layout);
+    const { layout } = this.watch, judged = judgedLines(how, layout);
     const through = hover === null ? [] : linesThrough(layout.shape, hover);
     return (this.opened === null ? through : [this.opened]).filter((line) => judged.includes(line));
   }
+
+  /** @param {Look} look */
+  board(look) { return this.lanes.board(look); }
+
+  leave() { this.hand.forget(); }
 
   /** The cells of a move, whether it was accepted or not. @param {Look} look */
   lit(look) {
@@ -112,7 +110,7 @@ class AnnealingView {
 
   /** @param {ListedLine} listed @param {number} most */
   lineItem({ line, cost, change }, most) {
-    const text = capital(say("annealing.cost_of_line", { line: lineName(this.context.layout, line), cost }));
+    const text = capital(say("annealing.cost_of_line", { line: lineName(this.watch.layout, line), cost }));
     const by = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
     return html`<li><meter min="0" max=${most} value=${cost}></meter>
       <button type="button" class="text" title=${say("annealing.work_out")} aria-expanded=${line === this.opened}
@@ -121,29 +119,23 @@ class AnnealingView {
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
   workedOut(how, board, line) {
-    const { layout } = this.context, clue = layout.clues[line], name = lineName(layout, line);
+    const { layout } = this.watch, clue = layout.clues[line], name = lineName(layout, line);
     if (!Array.isArray(clue)) return null;
     const marks = marksIn(layout, line, board), { cost, pairs, found: runs, scores, path = [] } =
       costOf(how.cost, clue, marks, how);
     const about = { line: capital(name), wanted: clue.words ?? clue.join(", "),
-      found: inColours.ways?.runsText(marks) ?? runs.join(", ") };
+      found: coloured.words?.runsText(marks) ?? runs.join(", ") };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
       say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
     const apartBy = { wanted: clue.length, found: runs.length, cost: (clue.length - runs.length) ** 2 };
     if (scores) terms.push(say("annealing.in_number", apartBy));
-    const changes = inColours.ways ? "coloured_run.changes" : "annealing.flips_detail";
+    const changes = coloured.words ? "coloured_run.changes" : "annealing.flips_detail";
     return html`<p>${say("annealing.worked_out", about)}</p>
-      ${scores && this.alignment(`${line} ${marks}`, { one: clue, other: runs, scores, path })}
+      ${scores && html`<div class="alignment" tabindex="0" data-testid="alignment">
+        ${alignmentTable({ one: clue, other: runs, scores, path })}</div>
+      <p class="muted">${say("annealing.alignment")}</p>`}
       <p>${how.cost === "flips" ? say(changes, { line: name }) : terms.join("; ")}</p>
       <p>${say("annealing.cost_of_line", { line: capital(name), cost })}</p>`;
-  }
-
-  /** The table of an alignment, and how it is read. @param {string} key
-   * @param {Parameters<typeof alignmentTable>[0]} aligned */
-  alignment(key, aligned) {
-    return html`<div class="alignment" tabindex="0" data-testid="alignment">
-        ${this.memo(key, () => alignmentTable(aligned))}</div>
-      <p class="muted">${say("annealing.alignment")}</p>`;
   }
 }
 

@@ -39,8 +39,7 @@ export class LineClauses {
     if (hover !== null && this.isFollowing) this.pointAt(hover);
     const cell = this.line === OF_CELL ? this.cell : -1;
     const body = this.isOpen && this.memo(`${this.line}|${cell}|${trail.place}|${formula.count}`, () =>
-      (this.line === OF_CELL ? this.listOfCells(formula, cell, trail)
-        : [compare(formula, this.line), this.list(formula, this.line, trail)]));
+      [this.line !== OF_CELL && compare(formula, this.line), this.list(formula, cell, trail)]);
     const choose = (/** @type {Event} */ event) =>
       this.change({ line: Number(valueIn(event)), isFollowing: false, cell: -1 });
     return html`<details ontoggle=${(event) => this.change({ isOpen: event.target.open })} data-testid="clause-line">
@@ -67,32 +66,19 @@ export class LineClauses {
     else this.line = lineAlong(shape, this.line < shape[0] ? 1 : 0, cell);
   }
 
-  /** The clauses that say that cells have one colour, or only those of one cell. @param {Formula} formula
-   * @param {number} cell -1 for all @param {Trail} trail */
-  listOfCells(formula, cell, trail) {
-    const all = formula.clausesOf(OF_CELL), own = cell < 0 ? all
-      : all.filter((clause) => formula.cellOf(formula.clause(clause)[0]) === cell);
-    const count = own.length;
-    const head = cell < 0 ? say("coloured_clauses.cell_clauses", { count })
-      : say("coloured_clauses.clauses_of_cell", { count, cell: cellName(this.layout, cell) });
-    return this.buttons(formula, own, trail, head);
-  }
-
-  /** How many clauses a line has, and the first of them. @param {Formula} formula @param {number} line
-   * @param {Trail} trail */
-  list(formula, line, trail) {
-    const clauses = formula.clausesOf(line), name = lineName(this.layout, line);
-    if (!clauses.length) return small(say("clauses.line_known", { line: name }));
-    const head = say("clauses.line_clauses", { count: clauses.length, line: name, encoding: formula.encoding });
-    return this.buttons(formula, clauses, trail, head);
-  }
-
-  /** The first of these clauses. @param {Formula} formula @param {number[]} clauses @param {Trail} trail
-   * @param {string} head */
-  buttons(formula, clauses, trail, head) {
-    const { layout, point } = this;
-    return html`${small(head)}<div class="clause-list">${clauses.slice(0, MOST).map((clause, at) =>
-      clauseButton(layout, formula, clause, { trail, point, tabindex: at ? -1 : 0 }))}</div>
+  /** How many clauses the line has, or say that cells have one colour, and the first of them. @param {Formula} formula
+   * @param {number} cell the only one whose clauses are listed, or -1 @param {Trail} trail */
+  list(formula, cell, trail) {
+    const { layout, point, line } = this, all = formula.clausesOf(line), isOfCells = line === OF_CELL;
+    const clauses = cell < 0 ? all : all.filter((clause) => formula.cellOf(formula.clause(clause)[0]) === cell);
+    const about = /** @type {Record<string, string>} */ (isOfCells ? { cell: cell < 0 ? "" : cellName(layout, cell) }
+      : { line: lineName(layout, line), encoding: formula.encoding });
+    if (!clauses.length && !isOfCells) return small(say("clauses.line_known", about));
+    const code = !isOfCells ? "clauses.line_clauses"
+      : cell < 0 ? "coloured_clauses.cell_clauses" : "coloured_clauses.clauses_of_cell";
+    return html`${small(say(code, { ...about, count: clauses.length }))}
+      <div class="clause-list">${clauses.slice(0, MOST).map((clause, at) =>
+        clauseButton(layout, formula, clause, { trail, point, tabindex: at ? -1 : 0 }))}</div>
       ${clauses.length > MOST && small(say("clauses.most_shown", { count: MOST }))}`;
   }
 }
@@ -118,8 +104,7 @@ function stepThrough(event) {
 const small = (text) => html`<p class="small muted">${text}</p>`;
 
 /** A clause in words and in DIMACS, with the value of each literal. Its cells are lit while the pointer or the focus is
- * on the button.
- * @param {Layout} layout @param {Formula} formula @param {number} clause
+ * on the button. @param {Layout} layout @param {Formula} formula @param {number} clause
  * @param {{ trail: Trail, point: (cells: readonly number[] | null) => void, tabindex?: number }} acts */
 export function clauseButton(layout, formula, clause, { trail, point, tabindex }) {
   const light = () => point(cellsOfClause(layout, formula, clause)), leave = () => point(null);

@@ -6,37 +6,37 @@ import { Trail } from "../formula.js";
 import { cellsOfClause, cellsOfLiteral, clauseName, literalSign, literalText } from "../clause_words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { createMemo, html, render, svg } from "../../base/html.js";
-import { inColours } from "../in_colours.js";
+import { coloured } from "../recording.js";
 import { clauseButton, LineClauses } from "./clause_list.js";
 
 /** @import { Content } from "../../base/html.js" */
-/** @import { Context, Look, View } from "../method_panel.js" */
+/** @import { Look, View, Watch } from "../method_panel.js" */
 /** @import { Formula } from "../formula.js" */
 
 const LEVELS = 14; // listed, from the last one back
 const LITERALS = 40; // of a level, listed in words
 const WIDE = 84, HIGH = 30, BOX = 62, TALL = 22, EDGE = 10; // pixels of the graph: grid, boxes and border
 
-/** @param {HTMLElement} box @param {Context} context @returns {View} */
-export const createView = (box, context) => new ClauseView(box, context);
+/** @param {HTMLElement} box @param {Watch} watch @returns {View} */
+export const createView = (box, watch) => new ClauseView(box, watch);
 
 class ClauseView {
-  /** @param {HTMLElement} box @param {Context} context */
-  constructor(box, context) {
+  /** @param {HTMLElement} box @param {Watch} watch */
+  constructor(box, watch) {
     this.box = box;
-    this.context = context;
+    this.watch = watch;
     this.shown = ""; // the moment that is shown now
     this.trail = /** @type {Trail | null} */ (null);
     this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the literal or clause under the pointer
     this.sign = ""; // what the node under the pointer says
-    this.line = new LineClauses(context.layout, (cells) => this.point(cells), context.redraw);
+    this.line = new LineClauses(watch.layout, (cells) => this.point(cells), watch.redraw);
     this.memo = /** @type {ReturnType<typeof createMemo<Content>>} */ (createMemo());
   }
 
   /** Light these cells. @param {readonly number[] | null} cells */
   point(cells) {
     this.pointed = cells;
-    this.context.redraw();
+    this.watch.redraw();
   }
 
   /** @param {Look} look */
@@ -61,7 +61,7 @@ class ClauseView {
     if (this.pointed) return this.pointed;
     const note = step?.note.clauses, clause = note && clauseOf(note);
     if (!note || clause === undefined || clause < 0) return [];
-    return cellsOfClause(this.context.layout, note.formula, clause);
+    return cellsOfClause(this.watch.layout, note.formula, clause);
   }
 
   // What happens now
@@ -75,15 +75,15 @@ class ClauseView {
 
   /** @param {Formula} formula @param {number} clause @param {Trail} trail */
   button(formula, clause, trail) {
-    return clauseButton(this.context.layout, formula, clause, { trail, point: (cells) => this.point(cells) });
+    return clauseButton(this.watch.layout, formula, clause, { trail, point: (cells) => this.point(cells) });
   }
 
   /** The graph, and the same in words. @param {Broken} conflict @param {Trail} trail */
   conflict(conflict, trail) {
-    const { formula, learned } = conflict, { layout } = this.context;
+    const { formula, learned } = conflict, { layout } = this.watch;
     const front = new Set(learned ? formula.clause(learned.clause).map((literal) => -literal) : []);
     const graph = layOutGraph(conflict, front), [first] = front;
-    const explained = say(inColours.ways ? "coloured_clauses.signs" : "clauses.signs");
+    const explained = say(coloured.words ? "coloured_clauses.signs" : "clauses.signs");
     const graphic = drawGraph(graph, {
       label: (node) => this.labelOf(formula, node, node === first),
       sign: (node) => (node ? literalSign(layout, formula, node) : "✕"),
@@ -105,13 +105,13 @@ class ClauseView {
   /** @param {Formula} formula @param {number} node @param {boolean} first */
   labelOf(formula, node, first) {
     if (!node) return say("clauses.the_conflict");
-    const text = capital(literalText(this.context.layout, formula, node));
+    const text = capital(literalText(this.watch.layout, formula, node));
     return first ? `${text} (${say("clauses.cut")})` : text;
   }
 
   /** @param {Formula} formula @param {[number, number][]} edges */
   inWords(formula, edges) {
-    const { layout } = this.context, targets = [...new Set(edges.map(([, target]) => target))];
+    const { layout } = this.watch, targets = [...new Set(edges.map(([, target]) => target))];
     return html`<details data-testid="clause-graph-words"><summary>${say("clauses.graph_in_words")}</summary>
       <ul>${targets.map((target) => {
         const from = edges.filter(([, to]) => to === target).map(([source]) => literalText(layout, formula, source));
@@ -130,7 +130,7 @@ class ClauseView {
 
   /** @param {Formula} formula @param {number} level @param {import("../formula.js").Forced[]} literals */
   level(formula, level, literals) {
-    const { layout } = this.context, { length: count } = literals, others = count - LITERALS;
+    const { layout } = this.watch, { length: count } = literals, others = count - LITERALS;
     const head = level && count ? literalText(layout, formula, literals[0].literal) : say("clauses.level_fact");
     return html`<li key=${level}><details><summary><b>${say("clauses.level", { level })}</b>${` ${head} · `}
       <span class="muted">${say("clauses.level_size", { count })}</span></summary>
@@ -153,29 +153,29 @@ const clauseOf = ({ clause, conflict, learned, forbidden }) =>
  * @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
 function layOutGraph({ sources, targets }, front) {
   const edges = /** @type {[number, number][]} */ (targets.map((target, i) => [sources[i], target]));
-  const behind = reaching(edges, front), kept = edges.filter(([, target]) => behind.has(target));
+  const behind = reaching(edges, front), drawn = edges.filter(([, target]) => behind.has(target));
   const columns = new Map([...front].map((literal) => [literal, 0]));
   /** @param {number} node @returns {number} */
   const columnOf = (node) => {
-    const known = columns.get(node);
-    if (known !== undefined) return known;
-    const before = kept.filter(([, target]) => target === node).map(([source]) => columnOf(source));
+    const column = columns.get(node);
+    if (column !== undefined) return column;
+    const before = drawn.filter(([, target]) => target === node).map(([source]) => columnOf(source));
     columns.set(node, 1 + Math.max(front.size ? 0 : -1, ...before));
     return /** @type {number} */ (columns.get(node));
   };
   columnOf(0);
-  for (const [source] of kept) columnOf(source);
-  return { nodes: inRows(columns), edges: kept, cut: front.size ? 1 : 0 };
+  for (const [source] of drawn) columnOf(source);
+  return { nodes: inRows(columns), edges: drawn, cut: front.size ? 1 : 0 };
 }
 
 /** The nodes that lead to the conflict and are not in front. @param {[number, number][]} edges
  * @param {Set<number>} front */
 function reaching(edges, front) {
-  const found = new Set([0]);
-  for (const node of found) {
-    for (const [source, target] of edges) if (target === node && !front.has(source)) found.add(source);
+  const nodes = new Set([0]);
+  for (const node of nodes) {
+    for (const [source, target] of edges) if (target === node && !front.has(source)) nodes.add(source);
   }
-  return found;
+  return nodes;
 }
 
 /** @param {Map<number, number>} columns */
@@ -188,9 +188,8 @@ function inRows(columns) {
   }));
 }
 
-/** @param {Graph} graph
- * @param {{ label: (node: number) => string, kind: (node: number) => string, sign: (node: number) => string,
- *   enter: (node: number, label: string) => void }} about `enter`: the pointer comes to a node, or to none */
+/** @param {Graph} graph @param {{ label: (node: number) => string, kind: (node: number) => string, sign: (node: number)
+ * => string, enter: (node: number, label: string) => void }} about `enter`: the pointer comes to a node, or to none */
 function drawGraph({ nodes, edges, cut }, { label, kind, sign, enter }) {
   const places = [...nodes.values()], x = EDGE + BOX + (WIDE - BOX) / 2;
   const width = WIDE * Math.max(...places.map(({ column }) => column)) + BOX + 2 * EDGE;

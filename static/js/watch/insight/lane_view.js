@@ -16,34 +16,34 @@ const MOST = 24; // lanes that are shown
 
 /** @import { Playback } from "../playback.js" */
 /** @import { Lane } from "../annealing_moves.js" */
-/** @import { Context, Look, Shown } from "../method_panel.js" */
+/** @import { Look, Shown, Watch } from "../method_panel.js" */
 
 export class LaneView {
-  /** @param {Context} context */
-  constructor(context) {
-    this.context = context;
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
     this.canvas = make("canvas", { ariaHidden: "true" });
     this.chosen = /** @type {Which} */ (null); // null: the grid that moves
     this.last = /** @type {{ playback: Playback, place: number, lane: Lane, shown: Shown } | null} */ (null);
     this.open = false; // hidden at first, so that the lines of code are in sight
     this.palette = /** @type {Palette | null} */ (null);
-    watchPalette(() => { this.palette = null; context.redraw(); });
+    watchPalette(() => { this.palette = null; watch.redraw(); });
     this.canvas.addEventListener("pointerdown", ({ offsetX }) => this.point(offsetX));
   }
 
   /** @param {number} x */
   point(x) {
-    const { playback } = this.context.session;
-    this.context.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
+    const { playback } = this.watch.session;
+    this.watch.playhead.go(playback.positionAlong((x / this.canvas.clientWidth) * playback.alongAt(playback.count)));
   }
 
   get lanes() {
-    return this.context.session.playback.annealed.lanes.all.slice(0, MOST);
+    return this.watch.session.playback.annealed.lanes.all.slice(0, MOST);
   }
 
   /** The button that shows them. */
   button() {
-    const { lanes, open, context } = this, turn = () => { this.open = !open; context.redraw(); };
+    const { lanes, open, watch } = this, turn = () => { this.open = !open; watch.redraw(); };
     return lanes.length > 1 && html`<button type="button" aria-pressed=${open} onclick=${turn} data-testid="lanes-open">
       ${say(lanes.some(({ rung }) => rung) ? "annealing.rungs" : "annealing.chains")}</button>`;
   }
@@ -52,7 +52,7 @@ export class LaneView {
   view({ playback, place }) {
     const { annealed } = playback, { lanes, chosen } = this;
     if (lanes.length < 2 || !this.open) return null;
-    const at = movesUpTo(playback, place) - 1, mover = annealed.moveAt(at);
+    const at = playback.movesAt(place) - 1, mover = annealed.moveAt(at);
     const mine = chosen && lanes.find((lane) => same(lane, chosen)), chains = new Set(lanes.map(({ chain }) => chain));
     const grid = mine ? standingAt(mine, at)?.grid : mover?.grid, chain = mine?.chain ?? mover?.chain ?? 0;
     const draw = () => this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
@@ -66,7 +66,7 @@ export class LaneView {
 
   /** @param {Which} which @param {string} name */
   choice(which, name) {
-    const choose = () => { this.chosen = which; this.context.redraw(); };
+    const choose = () => { this.chosen = which; this.watch.redraw(); };
     return html`<label><input type="radio" name="lane" .checked=${same(which, this.chosen)} onchange=${choose}
       data-testid=${which ? `lane-${which.chain}-${which.rung}` : "lane-moving"}><span>${name}</span></label>`;
   }
@@ -80,7 +80,7 @@ export class LaneView {
     canvas.style.height = `${height}px`;
     const most = playback.alongAt(playback.count), top = Math.max(1, ...lanes.map(highestOf));
     const moves = Array.from({ length: width + 1 }, (_, x) =>
-      movesUpTo(playback, playback.positionAlong((x / width) * most)) - 1);
+      playback.movesAt(playback.positionAlong((x / width) * most)) - 1);
     lanes.forEach((lane, i) => drawStrip(paint, palette, lane, moves, { low: (i + 1) * HIGH, top, followed }));
     drawSwaps(paint, palette, playback, lanes, moves);
     paint.fillStyle = palette.accent;
@@ -90,7 +90,7 @@ export class LaneView {
   /** The board with the grid on the chosen rung, and whether that grid moves; null if the board shows it anyway.
    * @param {Look} look */
   board({ playback, place }) {
-    const { chosen, last } = this, { annealed } = playback, at = movesUpTo(playback, place) - 1;
+    const { chosen, last } = this, { annealed } = playback, at = playback.movesAt(place) - 1;
     const lane = chosen && annealed.lanes.laneOf(chosen.chain, chosen.rung), stands = lane && standingAt(lane, at);
     if (!lane || !stands || at < 0) return null;
     if (last && last.playback === playback && last.place === place && last.lane === lane) return last.shown;
@@ -120,12 +120,9 @@ function swapped({ annealed: { lanes: { swaps } } }, at) {
     ${say("annealing.swaps", { taken, count })}</p>`;
 }
 
-/** @param {Playback} playback @param {number} place */
-const movesUpTo = ({ columns }, place) => (place ? columns.moves.data[place - 1] : 0);
-
 /** @typedef {{ chain: number, rung: number } | null} Which */
-/** @param {Which} one @param {Which} other */
-const same = (one, other) => one?.chain === other?.chain && one?.rung === other?.rung;
+/** @param {Which} lane @param {Which} other */
+const same = (lane, other) => lane?.chain === other?.chain && lane?.rung === other?.rung;
 
 /** @param {Lane} lane @param {number} chains how many there are */
 function named({ chain, rung, temperature }, chains) {
@@ -161,7 +158,7 @@ function drawSwaps(paint, palette, { annealed: { lanes: { swaps } } }, lanes, mo
   for (let i = 0, x = 0; i < swaps.at.length; i++) {
     while (x < moves.length - 1 && moves[x] < swaps.at.data[i]) x++;
     const which = { chain: swaps.chain.data[i], rung: swaps.rung.data[i] };
-    const lane = lanes.findIndex((one) => same(one, which)), swapped = swaps.swapped.data[i];
+    const lane = lanes.findIndex((listed) => same(listed, which)), swapped = swaps.swapped.data[i];
     if (lane < 0) continue;
     paint.fillStyle = swapped ? palette.ink : palette.faint;
     paint.fillRect(x, (lane + 1) * HIGH - (swapped ? 5 : 2), 1, swapped ? 9 : 2);

@@ -1,15 +1,15 @@
 // The ways to fill a line, one below the other. Those that are struck out show the cell that contradicts them; the last
 // row shows what the rest agree on. Each way is a button, so that keys reach it; its cells are lit under the pointer.
 
-import { readPalette, watchPalette } from "../../board/paint.js";
-import { isCount } from "../../core/lines.js";
-import { CROSSED, FILLED, isFilled, planesOf } from "../../core/marks.js";
+import { fillBox, outline, readPalette, watchPalette } from "../../board/paint.js";
+import { isCount, runsIn } from "../../core/lines.js";
+import { CROSSED, isFilled, planesOf } from "../../core/marks.js";
 import { choices, waysOf } from "../../core/placements.js";
 import { capital, clueText, lineName } from "../../core/words.js";
 import { numeral, rounded, say } from "../../core/texts/say.js";
 import { html, render } from "../../base/html.js";
-import { inColours } from "../in_colours.js";
 import { valueName } from "../reasons.js";
+import { coloured } from "../recording.js";
 
 /** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
 
@@ -17,21 +17,23 @@ const MOST = 36; // ways that are listed
 const ROOM = 330; // pixels of width, assumed before the box is laid out
 const BESIDE = 150; // pixels for the words beside a row
 const WIDEST = 15, LEAST = 3; // pixels of a cell
-const DOTTED = 5; // pixels: from this size on, a dot marks an empty cell
+const GRIDDED = 4, DOTTED = 5; // pixels of a cell above which there is a grid, and from which a dot marks an empty cell
 const EXACT = 10n ** 12n; // from here on, the first digits and a power of ten say more
 const DIGITS = 3;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** The line whose ways are listed. @typedef {{ line: number, known: LineKnown, patterns: boolean }} LineSeen */
-/** A place in the row of a line. @typedef {{ x: number, side: number, height: number, struck: boolean }} PlaceAt */
+/** The line whose ways are listed. @typedef {{ line: number, known: LineKnown, patterns: boolean }} LineShown */
+/** A place in the row of a line.
+ * @typedef {{ x: number, side: number, height: number, struck: boolean, box: number[] }} PlaceAt */
 
 export class LineWays {
-  /** @param {HTMLElement} host @param {Layout} layout @param {(cells: readonly number[] | null) => void} point */
-  constructor(host, layout, point) {
+  /** @param {HTMLElement} host @param {Layout} layout @param {() => void} redraw */
+  constructor(host, layout, redraw) {
     this.host = host;
     this.layout = layout;
-    this.point = point;
-    this.seen = /** @type {LineSeen | null} */ (null);
+    this.redraw = redraw;
+    this.pointed = /** @type {readonly number[]} */ ([]); // cells of the way under the pointer
+    this.current = /** @type {LineShown | null} */ (null);
     this.shown = "";
     this.side = LEAST; // pixels of a cell
     this.stop = 0; // the way at which the tab key stops
@@ -40,34 +42,40 @@ export class LineWays {
     new ResizeObserver(() => this.drawAgain()).observe(host);
   }
 
+  /** @param {readonly number[]} cells */
+  point(cells) {
+    this.pointed = cells;
+    this.redraw();
+  }
+
   drawAgain() {
     this.shown = "";
-    if (this.seen) this.draw(this.seen);
+    if (this.current) this.draw(this.current);
   }
 
-  /** @param {LineSeen} seen */
-  draw(seen) {
-    const { line, known, patterns } = seen, { host, layout } = this, clue = layout.clues[line];
+  /** @param {LineShown} current */
+  draw(current) {
+    const { line, known, patterns } = current, { host, layout } = this, clue = layout.clues[line];
     const now = `${line}|${known.join("")}|${patterns}|${host.clientWidth}`;
     if (clue === null || now === this.shown) return;
-    Object.assign(this, { seen, shown: now, stop: 0 });
+    Object.assign(this, { current, shown: now, stop: 0 });
     const ways = waysOf(clue, known, { patterns, most: MOST, planes: planesOf(this.layout) });
     this.side = sideOf(known.length, (host.clientWidth || ROOM) - BESIDE);
-    this.show(seen, clue, ways);
+    this.show(current, clue, ways);
   }
 
-  /** @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
-  show(seen, clue, ways) {
-    const { known } = seen, { shared } = ways;
+  /** @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
+  show(current, clue, ways) {
+    const { known } = current, { shared } = ways;
     const fresh = shared ? [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]) : [];
-    render(this.host, html`${this.count(seen, clue, ways)}${this.row("known", known)}
+    render(this.host, html`${this.count(current, clue, ways)}${this.row("known", known)}
       <ol class="line-ways" aria-label=${say("placing.list")} onkeydown=${(event) => this.press(event)}
-        onpointerleave=${() => this.point(null)} data-testid="ways-list">${this.items(ways)}</ol>
+        onpointerleave=${() => this.point([])} data-testid="ways-list">${this.items(ways)}</ol>
       ${shared && this.row("shared", shared, fresh)}
       <p class="small" data-testid="ways-agree">${agreement(shared, fresh.length)}</p>`);
   }
 
-  /** How many there are. @param {LineSeen} seen @param {NonNullable<Clue>} clue @param {Counted} ways */
+  /** How many there are. @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
   count({ line, known, patterns }, clue, { total, agreeing, left }) {
     const name = capital(lineName(this.layout, line)), { length } = known;
     const about = { line: name, total: amount(total), left: amount(left), count: Number(left), clue: clueText(clue) };
@@ -101,22 +109,21 @@ export class LineWays {
 
   /** @param {Filling} filling @param {number} at */
   button({ cells, struck }, at) {
-    const { palette, side } = this, pointed = struck ? [struck.cell] : [], light = () => {
-      const { start, step } = this.layout.lines[this.seen?.line ?? 0];
-      this.point((struck ? pointed : filledIn(cells)).map((place) => start + place * step));
-    };
+    const { palette, side } = this, { start, step } = this.layout.lines[this.current?.line ?? 0];
+    const pointed = struck ? [struck.cell] : [], filled = [...cells.keys()].filter((cell) => isFilled(cells[cell]));
+    const light = () => this.point((struck ? pointed : filled).map((place) => start + place * step));
     const draw = (/** @type {HTMLCanvasElement} */ canvas) =>
       drawLine(canvas, cells, { palette, side, struck: Boolean(struck), pointed });
     return html`<button type="button" class=${struck ? "way struck" : "way"} tabindex=${at === this.stop ? 0 : -1}
       data-cells=${[...cells].join("")} data-struck=${struck?.cell} onpointerenter=${light} onfocus=${light}
-      onblur=${() => this.point(null)}><canvas aria-hidden="true" ref=${draw}></canvas>
+      onblur=${() => this.point([])}><canvas aria-hidden="true" ref=${draw}></canvas>
       <span class="unseen">${`${wordsOf(cells)}. `}</span>
       <span class="small muted">${struck && this.whyText(struck)}</span></button>`;
   }
 
   /** @param {import("../../core/placements.js").Struck} struck */
   whyText({ cell, known }) {
-    const place = cell + 1, state = valueName(this.layout, this.seen?.known[cell] ?? CROSSED);
+    const place = cell + 1, state = valueName(this.layout, this.current?.known[cell] ?? CROSSED);
     return known ? say("placing.known_otherwise", { place, state }) : say("placing.clue_breaks", { place });
   }
 
@@ -139,7 +146,7 @@ const tells = (sentence) => html`<p class="tells" data-testid="ways-count">${sen
 /** What all ways agree on. @param {ArrayLike<number> | null} shared @param {number} fresh cells that were not known */
 function agreement(shared, fresh) {
   if (!shared) return say("placing.nothing_left");
-  if (inColours.ways) return inColours.ways.agreeText(/** @type {any} */ (shared), fresh);
+  if (coloured.words) return coloured.words.agreeText(shared, fresh);
   const count = Array.from(shared).filter(Boolean).length;
   return count ? say("placing.agree", { count, fresh }) : say("placing.agree_nothing");
 }
@@ -150,19 +157,11 @@ function agreement(shared, fresh) {
 const more = (code, count) => html`<li class="small muted">${say(code, { number: amount(count) })}</li>`;
 
 /** @param {Uint8Array} cells */
-const filledIn = (cells) => [...cells.keys()].filter((cell) => isFilled(cells[cell]));
-
-/** @param {Uint8Array} cells */
-const wordsOf = (cells) => (inColours.ways ? inColours.ways.filledText(cells, placesText) : filledText(cells));
+const wordsOf = (cells) => coloured.words?.filledText(cells, placesText) ?? filledText(cells);
 
 /** "filled: cells 1 to 3, cell 5". @param {Uint8Array} cells */
 function filledText(cells) {
-  const starts = filledIn(cells).filter((cell) => cells[cell - 1] !== FILLED);
-  const runs = starts.map((first) => {
-    const rest = cells.subarray(first).findIndex((mark) => mark !== FILLED);
-    const last = rest < 0 ? cells.length : first + rest;
-    return placesText(first, last);
-  });
+  const runs = runsIn(cells).map(({ start, run }) => placesText(start, start + run));
   return runs.length ? say("placing.filled", { cells: runs.join(", ") }) : say("placing.nothing_filled");
 }
 
@@ -182,7 +181,7 @@ export function amount(value) {
 /** The width of each of `count` cells. @param {number} count @param {number} room */
 const sideOf = (count, room) => Math.max(LEAST, Math.min(WIDEST, Math.floor((room - 1) / count)));
 
-/** Draw a line as a small row of cells, perhaps struck out, with some cells pointed out.
+/** Draw a line as a small row of cells, perhaps struck out, with a thick frame around those that are pointed out.
  * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells
  * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how */
 function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }) {
@@ -192,52 +191,21 @@ function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }
   const paint = /** @type {Paint} */ (canvas.getContext("2d"));
   paint.scale(dpr, dpr);
   for (let i = 0; i < cells.length; i++) drawCell(paint, palette, cells[i], { x: i * side, side, height, struck });
-  drawGrid(paint, palette, { side, width, height });
-  if (struck) drawStroke(paint, palette.ink, width, height);
-  for (const cell of pointed) drawPointed(paint, palette, { x: cell * side, side, height });
-}
-
-/** @param {Paint} paint @param {Colors} palette @param {number} mark
- * @param {PlaceAt} at */
-function drawCell(paint, palette, mark, at) {
-  const { x, side, height, struck } = at;
-  if (inColours.ways) return inColours.ways.paintPlace(paint, palette, mark, at);
-  if (mark === FILLED) {
-    paint.fillStyle = struck ? palette.faint : palette.ink;
-    paint.fillRect(x + (side > 4 ? 1 : 0), 1, side - (side > 4 ? 1 : 0), height - 2);
-  } else if (mark === CROSSED && side >= DOTTED) {
-    paint.fillStyle = struck ? palette.faint : palette.cross;
-    paint.fillRect(x + side / 2 - 0.5, height / 2 - 1, 2, 2);
+  for (let x = side; side > GRIDDED && x < width - 1; x += side) fillBox(paint, [x, 0, 1, height], palette.lineStrong);
+  outline(paint, [0, 0, width - 1, height - 1], palette.lineStrong, 1);
+  if (struck) fillBox(paint, [0, height / 2 - 0.6, width, 1.2], palette.ink);
+  for (const cell of pointed) {
+    outline(paint, [cell * side + 0.5, 0.5, Math.max(2, side - 1), height - 2], palette.accent, 2);
   }
-  return undefined;
 }
 
-/** @param {Paint} paint @param {Colors} palette @param {{ side: number, width: number, height: number }} at */
-function drawGrid(paint, palette, { side, width, height }) {
-  Object.assign(paint, { strokeStyle: palette.lineStrong, lineWidth: 1 });
-  paint.beginPath();
-  paint.rect(0.5, 0.5, width - 1, height - 1);
-  if (side > 4) {
-    for (let x = side; x < width - 1; x += side) {
-      paint.moveTo(x + 0.5, 0);
-      paint.lineTo(x + 0.5, height);
-    }
+/** @param {Paint} paint @param {Colors} palette @param {number} value @param {Omit<PlaceAt, "box">} at */
+function drawCell(paint, palette, value, at) {
+  const { x, side, height, struck } = at, gap = side > GRIDDED ? 1 : 0, box = [x + gap, 1, side - gap, height - 2];
+  if (value === CROSSED && side >= DOTTED) {
+    fillBox(paint, [x + side / 2 - 0.5, height / 2 - 1, 2, 2], struck ? palette.faint : palette.cross);
   }
-  paint.stroke();
-}
-
-/** @param {Paint} paint @param {string} color @param {number} width @param {number} height */
-function drawStroke(paint, color, width, height) {
-  Object.assign(paint, { strokeStyle: color, lineWidth: 1.2 });
-  paint.beginPath();
-  paint.moveTo(0, height / 2);
-  paint.lineTo(width, height / 2);
-  paint.stroke();
-}
-
-/** A frame around a cell, thick enough to be seen on narrow cells, too. @param {Paint} paint @param {Colors} palette
- * @param {{ x: number, side: number, height: number }} at */
-function drawPointed(paint, palette, { x, side, height }) {
-  Object.assign(paint, { strokeStyle: palette.accent, lineWidth: 2 });
-  paint.strokeRect(x + 1, 1, Math.max(2, side - 1), height - 2);
+  if (!isFilled(value)) return;
+  if (coloured.painters) coloured.painters.paintPlace(paint, palette, value, { ...at, box });
+  else fillBox(paint, box, struck ? palette.faint : palette.ink);
 }

@@ -5,12 +5,12 @@ import { beginningOf, isWhole, LONGEST, moveBefore, movesOf, positionAfter, stre
 import { html } from "../../base/html.js";
 
 /** @import { Content } from "../../base/html.js" */
-/** @import { Context, Look } from "../method_panel.js" */
+/** @import { Look, Watch } from "../method_panel.js" */
 
 export class MoveFinder {
-  /** @param {Context} context */
-  constructor(context) {
-    this.context = context;
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
     this.chosen = 0; // the chain
     this.number = /** @type {number | undefined} */ (undefined); // of the move that is shown
     this.typed = /** @type {string | null} */ (null); // a number that is not gone to yet
@@ -20,7 +20,7 @@ export class MoveFinder {
     this.left = /** @type {number | null} */ (null); // the number of events at which the whole run was left
   }
 
-  get session() { return this.context.session; }
+  get session() { return this.watch.session; }
 
   /** @param {Look} look @param {Content[]} buttons more of them */
   view({ playback, place }, buttons) {
@@ -60,7 +60,8 @@ export class MoveFinder {
     const about = { move: number, most, chain: chain + 1 };
     if (!most) return "";
     if (!opened) return say("annealing.place", about);
-    const { first, last } = boundsOf(playback);
+    const { annealed, annealed: { count } } = playback;
+    const [first, last] = [0, count - 1].map((at) => annealed.moveAt(at)?.number ?? 0);
     return say("annealing.opened", { ...about, first, last });
   }
 
@@ -70,12 +71,12 @@ export class MoveFinder {
     this.isWrong = !Number.isInteger(number) || number < 1 || number > most;
     if (!this.isWrong) return this.show(chosen, number);
     this.error = say("annealing.no_such_move", { most: numeral(most) });
-    return this.context.redraw();
+    return this.watch.redraw();
   }
 
   /** Go to the stretch before or after. @param {number} way */
   turn(way) {
-    const { session, context } = this, move = moveBefore(session.playback, context.position());
+    const { session, watch: { playhead } } = this, move = moveBefore(session.playback, playhead.position);
     const chain = move?.chain ?? this.chosen, first = beginningOf(move?.number ?? 1) + way * LONGEST;
     return this.show(chain, Math.min(Math.max(0, first) + 1, movesOf(session.whole, chain)));
   }
@@ -83,37 +84,26 @@ export class MoveFinder {
   /** Go to a move: in the run if all of it was recorded, else in its stretch.
    * @param {number} chain @param {number} number */
   async show(chain, number) {
-    const { session, context } = this, { whole, opened } = session;
+    const { session, watch: { playhead, redraw } } = this, { whole, opened } = session;
     Object.assign(this, { error: "", typed: null });
     const here = opened && positionAfter(opened, chain, number);
-    if (here) return context.go(here);
+    if (here) return playhead.go(here);
     if (isWhole(whole, chain)) {
       session.close();
-      return context.go(positionAfter(whole, chain, number) ?? 0);
+      return playhead.go(positionAfter(whole, chain, number) ?? 0);
     }
-    this.left ??= opened ? null : whole.xAt(context.position());
-    return this.open(chain, number);
-  }
-
-  /** @param {number} chain @param {number} number */
-  async open(chain, number) {
-    const { session, context } = this, { whole } = session;
+    this.left ??= opened ? null : whole.xAt(playhead.position);
     this.isBusy = true;
-    context.redraw();
+    redraw();
     this.error = await session.open(stretchOf(whole, chain, number));
     this.isBusy = false;
-    context.go(this.error ? context.position() : positionAfter(session.playback, chain, number) ?? 0);
+    return playhead.go(this.error ? playhead.position : positionAfter(session.playback, chain, number) ?? 0);
   }
 
   close() {
-    const { session, context, left } = this;
+    const { session, watch: { playhead }, left } = this;
     session.close();
     this.left = null;
-    context.go(left === null ? session.whole.count : session.whole.positionOf(left));
+    playhead.go(left === null ? session.whole.count : session.whole.positionOf(left));
   }
-}
-
-/** The numbers of the first and the last recorded move. @param {Look["playback"]} playback */
-function boundsOf({ annealed }) {
-  return { first: annealed.moveAt(0)?.number ?? 0, last: annealed.moveAt(annealed.count - 1)?.number ?? 0 };
 }

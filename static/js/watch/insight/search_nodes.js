@@ -33,15 +33,13 @@ function rowsInOrder({ shape, clues, given }, constrained) {
   return rows.map((row) => [ways(row), row]).sort(([a, i], [b, j]) => a - b || i - j).map(([, row]) => row);
 }
 
-/** All ways to fill a row, and the first column that forbids one; `most` are looked at.
- * @param {Named} layout @param {ArrayLike<number>} board @param {number} row @param {number} most
- * @param {boolean} prune
- * @returns {WaysOn} */
+/** All ways to fill a row, and the first column that forbids one; `most` are looked at. @param {Named} layout
+ * @param {ArrayLike<number>} board @param {number} row @param {number} most @param {boolean} prune @returns {WaysOn} */
 export function waysOn(layout, board, row, most, prune) {
   const clue = /** @type {number[] | null} */ (layout.clues[row]), known = marksIn(layout, row, board);
   const faults = prune ? columnFaults(layout, board, row) : [];
   const ways = fillings(clue, known, most).map((cells) => ({ cells, fault: firstFault(cells, faults) }));
-  return { row, ways, total: clue ? fillingsCount(clue, known.length) : 2 ** known.filter((one) => !one).length };
+  return { row, ways, total: clue ? fillingsCount(clue, known.length) : 2 ** known.filter((mark) => !mark).length };
 }
 
 /** @param {Uint8Array} cells @param {(LineFault | null)[][]} faults by column, if it is filled and if it is empty */
@@ -63,13 +61,6 @@ function columnFaults(layout, board, row) {
     const fault = clue && faultOf(clue, cells);
     return fault && { line, fault };
   }));
-}
-
-/** The first fault in a line of a full board. @param {Named} layout
- * @param {ArrayLike<number>} board @param {number} line @returns {LineFault | null} */
-function faultAt(layout, board, line) {
-  const fault = faultOf(/** @type {number[]} */ (layout.clues[line]), marksIn(layout, line, board));
-  return fault && { line, fault };
 }
 
 /** What an estimate counts, line by line: wrong columns, wrong runs in them, or rows that line logic leaves open. Null
@@ -109,15 +100,17 @@ export function tellNode(layout, tree, { node, position, board, choice }) {
     : say("searching.node", { node, count: depth });
   const first = end ? ways.ways.find(({ fault }) => fault)?.fault ?? null : null;
   const why = first ? say("searching.first_struck", { count: ways.total, why: faultText(layout, first) }) : "";
-  const price = priceText(layout, tree, { node, board, choice });
-  const detail = [why, price, cutText(layout, tree, node)].filter(Boolean).join(" ");
+  const price = priceText(layout, tree, { node, board, choice }), cuts = tree.cuts.get(node);
+  const dropped = cuts && say("searching.dropped", { count: cuts.length, line: lineName(layout, cuts[0]) });
+  const detail = [why, price, dropped].filter(Boolean).join(" ");
   return { text, detail, line: first?.line ?? null, ways };
 }
 
-/** @param {Layout} layout @param {ArrayLike<number>} board @param {number} line @returns {NodeWords} */
+/** A full board with a wrong line. @param {Layout} layout @param {ArrayLike<number>} board @param {number} line
+ * @returns {NodeWords} */
 function wrong(layout, board, line) {
-  const found = faultAt(layout, board, line);
-  const text = found ? say("searching.dead_wrong", { why: faultText(layout, found) }) : "";
+  const fault = faultOf(/** @type {number[]} */ (layout.clues[line]), marksIn(layout, line, board));
+  const text = fault ? say("searching.dead_wrong", { why: faultText(layout, { line, fault }) }) : "";
   return { text, detail: "", line, ways: null };
 }
 
@@ -133,13 +126,7 @@ function priceText(layout, tree, { node, board, choice: { method, options } }) {
   return `${say("searching.price", { g, h, f: g + h })} ${counted}`;
 }
 
-/** @param {Layout} layout @param {SearchTree} tree @param {number} node */
-function cutText(layout, tree, node) {
-  const cuts = tree.cuts.get(node);
-  return cuts ? say("searching.dropped", { count: cuts.length, line: lineName(layout, cuts[0]) }) : "";
-}
-
-/** Why a line is contradicted, without a full stop. @param {Named} layout @param {LineFault} found */
+/** Why a line is contradicted, without a full stop. @param {Named} layout @param {LineFault} lineFault */
 export function faultText(layout, { line, fault: { code, run, length, wanted, most, need, room } }) {
   const name = lineName(layout, line), about = { line: name, length, wanted, run: run + 1, need, room };
   const many = most ? "searching.too_many" : "searching.too_many_none";

@@ -11,20 +11,20 @@ import { treeList, TreePanel } from "./tree_panel.js";
 
 const QUEUE = 6, LISTED = 200, WAYS = 40, PROOFS = 12;
 
-/** @import { Context, Look } from "../method_panel.js" */
+/** @import { Look, Watch } from "../method_panel.js" */
 /** @import { Content } from "../../base/html.js" */
 /** @import { NodeWords, WaysOn } from "./search_nodes.js" */
 
-/** @param {HTMLElement} box @param {Context} context */
-export const createView = (box, context) => new SearchView(box, context);
+/** @param {HTMLElement} box @param {Watch} watch */
+export const createView = (box, watch) => new SearchView(box, watch);
 
 class SearchView {
-  /** @param {HTMLElement} box @param {Context} context */
-  constructor(box, { layout, go }) {
+  /** @param {HTMLElement} box @param {Watch} watch */
+  constructor(box, { layout, playhead }) {
     this.layout = layout;
-    this.go = go;
+    this.playhead = playhead;
     this.box = box;
-    this.seen = ""; // the moment that is shown now
+    this.shown = ""; // the moment that is shown now
     this.words = /** @type {NodeWords | null} */ (null);
     this.last = /** @type {Look | null} */ (null);
     this.open = /** @type {Set<string>} */ (new Set()); // the names of what is unfolded
@@ -35,8 +35,8 @@ class SearchView {
   draw(look) {
     const { tree } = look.playback, now = `${look.place}|${tree.size}|${look.choice.method}`;
     this.box.hidden = !tree.size;
-    if (this.box.hidden || (now === this.seen && look.playback === this.last?.playback)) return;
-    this.seen = now;
+    if (this.box.hidden || (now === this.shown && look.playback === this.last?.playback)) return;
+    this.shown = now;
     this.last = look;
     this.words = this.wordsOf(look);
     this.panel.draw(tree, look.place);
@@ -92,11 +92,10 @@ class SearchView {
   /** @param {number} node */
   goTo(node) {
     const tree = this.last?.playback.tree;
-    if (tree?.isOpenedAt(node, Infinity)) this.go(tree.opened.data[node] + 1);
+    if (tree?.isOpenedAt(node, Infinity)) this.playhead.go(tree.opened.data[node] + 1);
   }
 
-  /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look
-   * @param {WaysOn} on */
+  /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look @param {WaysOn} on */
   ways({ place, playback: { tree }, choice: { method } }, { ways, total }) {
     const children = tree.children[tree.nodeAt(place)].filter((child) => child < tree.sizeAt(place));
     const left = total - Math.min(ways.length, WAYS), childState = () => {

@@ -24,8 +24,7 @@ export const beginningOf = (number) => Math.floor((Math.max(1, number) - 1) / LO
 /** The number of moves that a chain is known to have made. @param {Playback} playback @param {number} chain */
 export const movesOf = ({ annealed }, chain) => annealed.chains.get(chain)?.number ?? 0;
 
-/** The request for the stretch of a chain that holds a move.
- * @param {Playback} whole @param {number} chain @param {number} number of the move @returns {Stretch} */
+/** @param {Playback} whole @param {number} chain @param {number} number of the move @returns {Stretch} */
 export function stretchOf(whole, chain, number) {
   const first = beginningOf(number), count = Math.min(LONGEST, movesOf(whole, chain) - first);
   return { chain, first, count, checkpoint: whole.annealed.checkpointBefore(chain, first) };
@@ -44,8 +43,7 @@ export function positionAfter({ annealed, columns }, chain, number) {
 
 /** The last move of any chain up to a position; null before the first one.
  * @param {Playback} playback @param {number} position */
-export const moveBefore = ({ annealed, columns }, position) =>
-  (position ? annealed.moveAt(columns.moves.data[position - 1] - 1) : null);
+export const moveBefore = (playback, position) => playback.annealed.moveAt(playback.movesAt(position) - 1);
 
 /** Whether all moves of a chain are recorded. @param {Playback} playback @param {number} chain */
 export function isWhole({ annealed: { columns, count } }, chain) {
@@ -80,8 +78,7 @@ export class ByHand {
     return error;
   }
 
-  /** Whether it is time to ask for more moves.
-   * @param {number} position @param {number} speed steps a second @param {number} now */
+  /** @param {number} position @param {number} speed steps a second @param {number} now */
   wantsMore(position, speed, now) {
     const left = this.playback.count - position;
     return !this.asking && !this.error && !this.solved && left < countFor(speed) / 2 && this.restLeft(now) <= 0;
@@ -94,19 +91,15 @@ export class ByHand {
 
   /** Go on at the temperature that is held now. @param {number} speed @param {number} now */
   async more(speed, now) {
-    const { chain, number: first, state: checkpoint, temperature } = this;
+    const { chain, number: first, state: checkpoint, temperature, session, playback } = this;
     this.askedAt = now;
-    if (this.playback.annealed.count > MOST) this.restart();
+    if (playback.annealed.count > MOST) {
+      this.playback = new Playback(session.size);
+      if (session.opened === playback) session.opened = this.playback;
+    }
     const stretch = { chain, first, count: countFor(speed), checkpoint, temperature };
     this.error = await this.ask(stretch, { moves: ENDLESS });
-    this.session.changed();
-  }
-
-  /** Forget the moves so far. */
-  restart() {
-    const { session, playback } = this;
-    this.playback = new Playback(session.size);
-    if (session.opened === playback) session.opened = this.playback;
+    session.changed();
   }
 
   /** @param {Stretch} stretch @param {Record<string, unknown>} [options] */
@@ -116,8 +109,8 @@ export class ByHand {
     this.asking = false;
     if (error) return error;
     const isFirst = !this.playback.count && !this.state;
-    const kept = events.filter(({ t }) => KEPT.has(t) || (isFirst && t !== "finished"));
-    this.playback.take(kept.map((event) => ({ ...event, at: (event.at ?? 0) + this.at })));
+    const moves = events.filter(({ t }) => KEPT.has(t) || (isFirst && t !== "finished"));
+    this.playback.take(moves.map((event) => ({ ...event, at: (event.at ?? 0) + this.at })));
     this.at += events.at(-1)?.at ?? 0;
     const end = this.playback.annealed.checkpoints.pop();
     if (!end) return say("annealing.no_moves");
@@ -133,6 +126,6 @@ const countFor = (speed) => Math.round(Math.min(LONGEST, Math.max(FEWEST, speed 
 /** The range of temperatures to choose from: that of the run and some more at both ends.
  * @param {{ rungs: number[] }} how @param {number[]} met temperatures of the run */
 export function reachOf({ rungs }, met) {
-  const all = [...rungs, ...met].filter((one) => one > 0), hot = Math.max(...all, 1e-6);
+  const all = [...rungs, ...met].filter((temperature) => temperature > 0), hot = Math.max(...all, 1e-6);
   return { low: Math.min(...all, hot / 8) / 1.5, high: hot * 6 };
 }

@@ -3,18 +3,19 @@
 import { number } from "../../core/words.js";
 import { ByHand, moveBefore, reachOf } from "./stretches.js";
 import { say } from "../../core/texts/say.js";
-import { find, hook } from "../../base/dom.js";
+import { find, hook, part } from "../../base/dom.js";
 import { html, render } from "../../base/html.js";
 
 const STEPS = 100; // of the slider
 const SPEED = 100; // moves a second, when no other speed was chosen
 
-/** @import { Context, Look } from "../method_panel.js" */
+/** @import { Look, Watch } from "../method_panel.js" */
 
 export class TemperatureControl {
-  /** @param {Context} context */
-  constructor(context) {
-    this.context = context;
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
+    this.box = part(watch.root, "hand");
     this.hand = /** @type {ByHand | null} */ (null);
     this.error = "";
     this.isBusy = false;
@@ -25,9 +26,8 @@ export class TemperatureControl {
     this.later = 0;
   }
 
-  get session() { return this.context.session; }
+  get session() { return this.watch.session; }
 
-  /** The button that begins or ends it. */
   button() {
     return html`<button type="button" aria-pressed=${this.hand !== null} title=${say("annealing.by_hand_key")}
       disabled=${this.isBusy} onclick=${() => this.toggle()} data-testid="by-hand">
@@ -36,14 +36,14 @@ export class TemperatureControl {
 
   /** @param {Look} look */
   draw({ playback, place, step }) {
-    const { session, context } = this;
+    const { session, box, watch: { playhead } } = this;
     if (this.hand && session.opened !== this.hand.playback) this.forget(); // the visitor left in another way
     const { hand } = this;
-    context.hand.hidden = !hand && !this.error;
-    if (!context.hand.hidden) render(context.hand, this.view(step));
+    box.hidden = !hand && !this.error;
+    if (!box.hidden) render(box, this.view(step));
     if (!hand) return;
-    if (context.pace.playing) this.goOn(place, Math.min(context.pace.speed ?? SPEED, 20_000));
-    if (place === playback.count && hand.solved) context.pace.playing = false;
+    if (playhead.playing) this.goOn(place, Math.min(playhead.speed ?? SPEED, 20_000));
+    if (place === playback.count && hand.solved) playhead.playing = false;
   }
 
   /** @param {Step | null} step */
@@ -74,11 +74,11 @@ export class TemperatureControl {
 
   /** @param {number} place @param {number} speed */
   goOn(place, speed) {
-    const { hand, context } = this, now = performance.now();
+    const { hand, watch } = this, now = performance.now();
     if (!hand) return;
     if (hand.wantsMore(place, speed, now)) hand.more(speed, now);
     else if (!hand.asking && hand.restLeft(now) > 0 && !this.later) {
-      this.later = setTimeout(() => { this.later = 0; context.redraw(); }, hand.restLeft(now));
+      this.later = setTimeout(() => { this.later = 0; watch.redraw(); }, hand.restLeft(now));
     }
   }
 
@@ -88,25 +88,25 @@ export class TemperatureControl {
 
   /** Begin at the move that is on the board, or at the start if that is solved: a solved grid does not move. */
   async begin() {
-    const { session, context } = this, { playback } = session, place = context.position();
+    const { session, box, watch: { playhead, redraw } } = this, { playback } = session, place = playhead.position;
     const move = moveBefore(playback, place), solved = playback.stepAt(place)?.cost === 0;
     const chain = move?.chain ?? 0, first = move && !solved ? move.number : 0;
     const how = playback.annealed.chains.get(chain)?.how;
     if (!how) return;
     this.reach = reachOf(how, this.met(chain));
     this.code = how.acceptance === "original" ? "annealing.chance_original_by_hand" : "annealing.chance_by_hand";
-    this.left = { x: session.whole.xAt(session.opened ? session.whole.count : place), speed: context.pace.speed };
+    this.left = { x: session.whole.xAt(session.opened ? session.whole.count : place), speed: playhead.speed };
     const hand = new ByHand(session, this.temperatureNear(move?.temperature || this.reach.high / 4));
     this.isBusy = true;
     this.error = await hand.begin(chain, first, session.whole.annealed.checkpointBefore(chain, first));
     this.isBusy = false;
-    if (this.error) return context.redraw();
+    if (this.error) return redraw();
     this.hand = hand;
-    context.hand.hidden = false;
-    render(context.hand, this.view(null));
-    context.play(0, context.pace.speed ?? SPEED);
-    find(context.hand, "input").focus({ preventScroll: true });
-    return find(context.hand, ".holding").scrollIntoView({ block: "end" });
+    box.hidden = false;
+    render(box, this.view(null));
+    playhead.play(0, playhead.speed ?? SPEED);
+    find(box, "input").focus({ preventScroll: true });
+    return find(box, ".holding").scrollIntoView({ block: "end" });
   }
 
   /** The first and the last temperature of a chain. @param {number} chain */
@@ -116,8 +116,8 @@ export class TemperatureControl {
     return [of[0], of.at(-1)].map((at) => (at === undefined ? 0 : temperature.data[at]));
   }
 
-  /** Set the slider as near as possible to a temperature, and return the one it has then. @param {number}
-   * temperature */
+  /** Set the slider as near as possible to a temperature; returns the one that it has then.
+   * @param {number} temperature */
   temperatureNear(temperature) {
     const { low, high } = this.reach;
     this.slider = inReach((STEPS * Math.log(temperature / low)) / Math.log(high / low));
@@ -135,8 +135,8 @@ export class TemperatureControl {
     this.slider = inReach(slider);
     this.hand.temperature = this.temperature();
     this.hand.error = "";
-    if (this.hand.solved) this.context.redraw();
-    else this.context.play(null, null);
+    if (this.hand.solved) this.watch.redraw();
+    else this.watch.playhead.play();
   }
 
   /** Make it hotter or colder by a key. @param {number} way */
@@ -144,10 +144,9 @@ export class TemperatureControl {
     this.hold(this.slider + 4 * way);
   }
 
-  /** Let the temperature go. */
   forget() {
-    this.context.hand.hidden = true;
-    if (this.hand) this.context.pace.speed = this.left.speed;
+    this.box.hidden = true;
+    if (this.hand) this.watch.playhead.speed = this.left.speed;
     Object.assign(this, { hand: null, error: "" });
   }
 
@@ -156,7 +155,7 @@ export class TemperatureControl {
     this.forget();
     if (!hand) return;
     this.session.close();
-    this.context.go(this.session.whole.positionOf(this.left.x));
+    this.watch.playhead.go(this.session.whole.positionOf(this.left.x));
     hook(document, "by-hand").focus({ preventScroll: true });
   }
 }

@@ -1,6 +1,7 @@
 // A search tree on a canvas: the places of its nodes, the subtrees that are folded, and the drawing, in rows of nodes
 // from the top with a triangle for a folded subtree.
 
+import { cross, fillPath, strokePath } from "../../board/paint.js";
 import { NODE } from "../event_codes.js";
 
 /** @import { SearchTree } from "../search_tree.js" */
@@ -62,17 +63,17 @@ export class TreeLayout {
     const { tree, places } = this, folded = this.isFolded(node), others = 0;
     const place = { node, parent, depth: tree.depth.data[node], x: 0, folded: folded ? this.below[node] : 0, others };
     places.push(place);
-    const { shown, rest } = folded ? { shown: [], rest: [] } : this.childrenOf(node);
+    const { shown, hidden } = folded ? { shown: [], hidden: [] } : this.childrenOf(node);
     const laid = shown.map((child) => this.put(child, place));
-    if (rest.length) laid.push(this.putRest(rest, place));
+    if (hidden.length) laid.push(this.putHidden(hidden, place));
     place.x = laid.length ? (laid[0].x + laid[laid.length - 1].x) / 2 : this.leaves++;
     return place;
   }
 
-  /** Put siblings for which there is no room as one. @param {number[]} rest @param {Place} parent @returns {Place} */
-  putRest(rest, parent) {
-    const folded = rest.reduce((sum, child) => sum + this.below[child] + 1, 0) - 1;
-    const place = { node: rest[0], parent, depth: parent.depth + 1, x: this.leaves++, folded, others: rest.length };
+  /** Put siblings for which there is no room as one. @param {number[]} hidden @param {Place} parent @returns {Place} */
+  putHidden(hidden, parent) {
+    const folded = hidden.reduce((sum, child) => sum + this.below[child] + 1, 0) - 1;
+    const place = { node: hidden[0], parent, depth: parent.depth + 1, x: this.leaves++, folded, others: hidden.length };
     this.places.push(place);
     return place;
   }
@@ -82,9 +83,9 @@ export class TreeLayout {
   childrenOf(node) {
     const { few, path, size } = this, children = this.tree.children[node].filter((child) => child < size);
     const hasRoom = !this.tight || children.length <= few + 1 || this.chosen.get(node) === false;
-    if (hasRoom) return { shown: children, rest: [] };
+    if (hasRoom) return { shown: children, hidden: [] };
     const isShown = (/** @type {number} */ child, /** @type {number} */ i) => i < few || path.has(child);
-    return { shown: children.filter(isShown), rest: children.filter((child, i) => !isShown(child, i)) };
+    return { shown: children.filter(isShown), hidden: children.filter((child, i) => !isShown(child, i)) };
   }
 
   /** @param {number} node */
@@ -108,62 +109,42 @@ export const pointOf = ({ x, depth }, { across, down, edge }) => ({
 export function drawTree(paint, palette, layout, scale) {
   const { places, path } = layout;
   for (const onPath of [false, true]) {
-    paint.beginPath();
+    const edges = new Path2D();
     for (const place of places) {
-      if (place.parent && path.has(place.node) === onPath) join(paint, place, place.parent, scale);
+      if (!place.parent || path.has(place.node) !== onPath) continue;
+      const from = pointOf(place.parent, scale), to = pointOf(place, scale);
+      edges.moveTo(from.x, from.y);
+      edges.lineTo(to.x, to.y);
     }
-    Object.assign(paint, { strokeStyle: onPath ? palette.accent : palette.lineStrong, lineWidth: onPath ? 2 : 0.8 });
-    paint.stroke();
+    strokePath(paint, edges, onPath ? palette.accent : palette.lineStrong, onPath ? 2 : 0.8);
   }
   for (const place of places) drawNode(paint, palette, layout, place, scale);
 }
 
-/** @param {Paint} paint @param {Place} place @param {Place} parent @param {Parameters<typeof pointOf>[1]} scale */
-function join(paint, place, parent, scale) {
-  const from = pointOf(parent, scale), to = pointOf(place, scale);
-  paint.moveTo(from.x, from.y);
-  paint.lineTo(to.x, to.y);
-}
-
-/** A dot for a visited node, a ring for one that waits, a cross for a dead end, a square for a solution.
- * @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place
+/** A dot for a visited node, a ring for one that waits, a cross for a dead end, a square for a solution, and a triangle
+ * for a folded subtree. @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place
  * @param {Parameters<typeof pointOf>[1]} scale */
 function drawNode(paint, palette, { tree, position, path }, place, scale) {
-  const { x, y } = pointOf(place, scale), { node } = place, end = tree.endAt(node, position);
+  const { x, y } = pointOf(place, scale), { node, folded } = place, end = tree.endAt(node, position);
   const size = Math.min(RADIUS, Math.max(0.8, scale.across * 0.45)), r = path.has(node) ? RADIUS + 0.6 : size;
-  const color = path.has(node) ? palette.accent : palette.ink;
-  Object.assign(paint, { fillStyle: color, strokeStyle: color, lineWidth: 1.2 });
-  paint.beginPath();
-  if (place.folded) triangle(paint, x, y, r + 1);
-  else if (end?.what === NODE.SOLUTION) paint.rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2);
-  else if (end) return cross(paint, x, y, r);
-  else paint.arc(x, y, r, 0, 2 * Math.PI);
-  if (!place.folded && !tree.isOpenedAt(node, position)) return paint.stroke();
-  return paint.fill();
+  const color = path.has(node) ? palette.accent : palette.ink, isSolution = end?.what === NODE.SOLUTION;
+  const shape = new Path2D();
+  if (folded) {
+    shape.moveTo(x, y - r - 1);
+    shape.lineTo(x + r + 1, y + r + 1);
+    shape.lineTo(x - r - 1, y + r + 1);
+    shape.closePath();
+  } else if (isSolution) shape.rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2);
+  else if (end) cross(shape, x - r, y - r, 2 * r, 0);
+  else shape.arc(x, y, r, 0, 2 * Math.PI);
+  const isOpen = !folded && ((end && !isSolution) || !tree.isOpenedAt(node, position));
+  if (isOpen) strokePath(paint, shape, color, 1.2);
+  else fillPath(paint, shape, color);
 }
 
-/** A ring around the node that has the keyboard. @param {Paint} paint @param {Colors} palette
- * @param {{ x: number, y: number }} at */
+/** @param {Paint} paint @param {Colors} palette @param {{ x: number, y: number }} at */
 export function drawFocus(paint, palette, { x, y }) {
-  Object.assign(paint, { strokeStyle: palette.accent, lineWidth: 2 });
-  paint.beginPath();
-  paint.arc(x, y, 2 * RADIUS + 1, 0, 2 * Math.PI);
-  paint.stroke();
-}
-
-/** @param {Paint} paint @param {number} x @param {number} y @param {number} r */
-function triangle(paint, x, y, r) {
-  paint.moveTo(x, y - r);
-  paint.lineTo(x + r, y + r);
-  paint.lineTo(x - r, y + r);
-  paint.closePath();
-}
-
-/** @param {Paint} paint @param {number} x @param {number} y @param {number} r */
-function cross(paint, x, y, r) {
-  paint.moveTo(x - r, y - r);
-  paint.lineTo(x + r, y + r);
-  paint.moveTo(x + r, y - r);
-  paint.lineTo(x - r, y + r);
-  paint.stroke();
+  const ring = new Path2D();
+  ring.arc(x, y, 2 * RADIUS + 1, 0, 2 * Math.PI);
+  strokePath(paint, ring, palette.accent, 2);
 }

@@ -106,8 +106,7 @@ export class TreePanel {
     return waits ? text : `${text} ${say(place.folded ? "searching.press_unfolds" : "searching.press_goes")}`;
   }
 
-  /** Go to the moment of a node; fold or unfold it if it is folded or Shift is pressed.
-   * @param {MouseEvent} event */
+  /** Go to the moment of a node; fold or unfold it if it is folded or Shift is pressed. @param {MouseEvent} event */
   press({ offsetX, offsetY, shiftKey }) {
     const place = this.nearest(offsetX, offsetY);
     if (!place) return;

@@ -14,8 +14,7 @@ const casesIfOf = (view, cell, colour) => placesIn(0, view.runs.length).filter((
   .flatMap((run) => placesIn(Math.max(view.left[run], cell - view.runs[run] + 1), Math.min(view.right[run], cell) + 1)
     .map((start) => ({ run, start, ...objection(view, run, start) })));
 
-/** The reason why a run cannot start there, and the place that shows it.
- * @param {LineView} view @param {number} run @param {number} start */
+/** Why a run cannot start there, and what shows it. @param {LineView} view @param {number} run @param {number} start */
 function objection(view, run, start) {
   const { runs, inks, known } = view, stop = start + runs[run], bit = bitOf(inks[run]);
   const wall = placesIn(start, stop).find((at) => !(known[at] & bit));

@@ -4,8 +4,7 @@ import { bitOf } from "../../../core/marks.js";
 import { placesIn, runsWhere, stretchAround } from "../line_view.js";
 import { crossed, filled, finding, lineTechnique, technique, unknown } from "./technique.js";
 
-/** For each run the cells that it covers both in its leftmost and in its rightmost place.
- * @param {LinePart} view */
+/** The cells that a run covers in both outermost places. @param {LinePart} view */
 const sharedByEnds = (view) =>
   runsWhere(view, (size, left, right) => right < left + size).map((run) =>
     finding(filled(placesIn(view.right[run], view.left[run] + view.runs[run])), [run]));

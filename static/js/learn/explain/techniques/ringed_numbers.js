@@ -35,8 +35,7 @@ const splits = technique("splits", ({ known, total, groups }) => {
   return [finding(shared.map((at) => [at, first[at]]), [], [], { splits: fitting.map(({ runs }) => runs) })];
 }, RINGED);
 
-/** The ways to write a number as a row of group sizes; none of a large number in three groups and more.
- * @param {number} total @param {number} groups */
+/** The ways to split a number into groups, unless they are many. @param {number} total @param {number} groups */
 function sharesOf(total, groups) {
   const most = groups === 2 ? 2 : total <= MOST_SHARED ? total : 0;
   return placesIn(groups, most + 1).flatMap((parts) => rowsOfSizes(total, parts));

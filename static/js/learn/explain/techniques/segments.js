@@ -58,8 +58,7 @@ const mercury = technique("mercury", (view) =>
       .map(([place, , end]) => finding(crossed([place]), [run], [[end, end + 1]]));
   }));
 
-/** Whether an unknown place that no run reaches lies beside the border or beside an empty cell.
- * @param {LinePart} view @param {number} place @param {number} wall */
+/** Whether an open place beside a wall has no run. @param {LinePart} view @param {number} place @param {number} wall */
 function isBesideWall(view, place, wall) {
   const { known } = view, walled = wall < 0 || wall >= known.length || known[wall] === CROSSED;
   return known[place] === UNKNOWN && walled && !reaching(view, place, place + 1).length;
@@ -92,8 +91,7 @@ const meetings = (view) => placesIn(1, view.known.length).flatMap((at) => {
   return [finding(cells, pairs.flatMap((run) => [run, run + 1]), [[at - 1, at], [at, at + 1]], { colours })];
 });
 
-/** The runs that can end before a place at which the next one begins, where two known cells have their colours.
- * @param {LineView} view @param {number} at */
+/** The runs that can end where the next one begins. @param {LineView} view @param {number} at */
 function meeting({ runs, inks, known, left, right }, at) {
   const isAt = (/** @type {number} */ run, /** @type {number} */ start) => left[run] <= start && start <= right[run];
   return placesIn(0, runs.length - 1).filter((run) => inks[run] !== inks[run + 1]

@@ -15,13 +15,11 @@ const COMMON = { ofRuns: true, ofRings: false, picture: false, single: false };
 export const lineTechnique = (code, find, more = {}) =>
   ({ ...COMMON, code, weight: WEIGHT[code], tier: Math.floor(WEIGHT[code]), find, ...more });
 
-/** A technique that looks at one colour at a time.
- * @param {string} code @param {(part: LinePart) => Finding[]} find @param {Partial<Technique>} [more] */
+/** @param {string} code @param {(part: LinePart) => Finding[]} find @param {Partial<Technique>} [more] */
 export const technique = (code, find, more) => lineTechnique(code, (view) =>
   view.parts.flatMap((part) => find(part).map((finding) => lift(view, part, finding))), more);
 
-/** Turn what a colour finds into a finding about the whole line. @param {LineView} view @param {LinePart} part
- * @param {Finding} finding */
+/** What a colour finds, for the whole line. @param {LineView} view @param {LinePart} part @param {Finding} finding */
 function lift({ known }, { bit, colour, numbers }, finding) {
   for (const cell of finding.cells) cell[1] = cell[1] === FILLED ? bit : without(known[cell[0]], bit);
   finding.runs = finding.runs.map((run) => numbers[run]);
@@ -41,8 +39,7 @@ export const filled = (places) => places.map((place) => [place, FILLED]);
 /** @param {number[]} places @returns {Marked[]} */
 export const crossed = (places) => places.map((place) => [place, CROSSED]);
 
-/** The unknown places of a line for which something holds.
- * @param {LinePart} view @param {(place: number) => boolean} [holds] */
+/** The unknown places, if this holds. @param {LinePart} view @param {(place: number) => boolean} [holds] */
 export const unknown = ({ known }, holds = () => true) =>
   [...known.keys()].filter((place) => known[place] === UNKNOWN && holds(place));
 

@@ -1,29 +1,52 @@
-// What a solver finds out about the cells of a coloured puzzle, in words. Pure.
+// What a solver finds out about the cells of a coloured puzzle, in words, and what literals and clauses say of them.
+// Pages in black and white never load it. Pure.
 
 import { percent } from "../core/beliefs.js";
 import { runsIn } from "../core/lines.js";
-import { colourOf, coloursIn, emptyLast, MARK, maskOf, TRIED, valueOf, without } from "../core/marks.js";
+import { bitOf, colourOf, coloursIn, emptyLast, MARK, maskOf, TRIED, valueOf, without } from "../core/marks.js";
 import { eitherOf } from "../core/texts/phrases.js";
 import { listed, say } from "../core/texts/say.js";
 import { capital, cellName, clueText, lineName } from "../core/words.js";
-import { likeliestAt, maskAt } from "./coloured_recording.js";
 import { WHY } from "./event_codes.js";
-import { inks } from "./in_colours.js";
 import { percentsApart } from "./reasons.js";
-import { valueAt } from "./recording.js";
+import { coloured, valueAt } from "./recording.js";
+
+/** @import { Formula } from "./formula.js" */
 
 const FEW = 4; // cells of a step that are named one by one
-const FAINT = 0.05; // up to which no colour is called likelier
+export const FAINT = 0.05; // of leaning, up to which no colour is called likelier
+const NOTHING = { colour: 0, chance: 0, leaning: 0 };
+
+// Beliefs
+
+/** The most likely colour of an unknown cell, how likely it is in thousandths, and how much likelier than chance, from
+ * 0 to 1; null before there is a belief. @param {WatchedCells} board @param {number} cell */
+export function likeliestAt(board, cell) {
+  const { chances, length } = board, { inks } = coloured, mask = maskOf(valueAt(board, cell), inks.length);
+  if (!chances || board[cell] & MARK) return null;
+  let believed = false, colour = 0, most = -1;
+  for (let ink = 0; ink < inks.length; ink++) {
+    const reported = chances[ink * length + cell], chance = reported ? reported - 1 : 0;
+    believed ||= reported > 0;
+    if (mask & bitOf(ink) && chance > most) [colour, most] = [ink, chance];
+  }
+  const even = 1 / coloursIn(mask).length;
+  return believed && even < 1 ? { colour, chance: most, leaning: (most / 1000 - even) / (1 - even) } : null;
+}
+
+/** @param {{ colour: number, chance: number }} likely */
+const likelihood = ({ colour, chance }) =>
+  say("coloured_run.believed", { percent: percent(chance), state: colourName(colour) });
 
 // Names
 
 /** @param {number} colour */
-const colourName = (colour) => (colour ? inks[colour].name : say("believing.empty"));
+const colourName = (colour) => (colour ? coloured.inks[colour].name : say("believing.empty"));
 
 /** "red, blue or empty". @param {number} mask */
 const either = (mask) => eitherOf(emptyLast(mask).map(colourName));
 
-const whole = () => 2 ** inks.length - 1;
+const whole = () => 2 ** coloured.inks.length - 1;
 
 /** What is excluded with a mask, as a mask. @param {number} mask */
 const gone = (mask) => without(whole(), mask);
@@ -33,19 +56,18 @@ const isBriefer = (mask) => coloursIn(gone(mask)).length < coloursIn(mask).lengt
 
 /** What a cell is, after "is": "red", "not red", "blue or empty". @param {number} value */
 export function valueName(value) {
-  if (value > 0) return colourName(colourOf(value & MARK));
-  const mask = maskOf(value, inks.length);
+  const mask = maskOf(value > 0 ? value & MARK : value, coloured.inks.length);
   return isBriefer(mask) ? say("coloured_run.not", { colours: either(gone(mask)) }) : either(mask);
 }
 
 /** What a cell is if a supposition about it is wrong. @param {number} value */
 export const oppositeName = (value) =>
-  valueName(valueOf(gone(maskOf(value > 0 ? value & MARK : value, inks.length)), inks.length));
+  valueName(valueOf(gone(maskOf(value > 0 ? value & MARK : value, coloured.inks.length)), coloured.inks.length));
 
 /** A sentence about what is left for a cell, after which it is not decided.
  * @param {string} cell @param {number} mask @param {number} [refuted] the value that was tried */
 function leftText(cell, mask, refuted = 0) {
-  const excluded = refuted > 0 ? maskOf(refuted, inks.length) : gone(mask);
+  const excluded = refuted > 0 ? maskOf(refuted) : gone(mask);
   return refuted > 0 || isBriefer(mask) ? say("coloured_run.cannot", { cell, colours: either(excluded) })
     : say("coloured_run.left", { cell, colours: either(mask) });
 }
@@ -54,14 +76,10 @@ function leftText(cell, mask, refuted = 0) {
  * @param {WatchedCells} board @param {number} cell */
 export function openWords(board, cell) {
   if (board[cell] & MARK) return "";
-  const likely = likeliestAt(board, cell), mask = maskAt(board, cell);
+  const likely = likeliestAt(board, cell), mask = maskOf(valueAt(board, cell), coloured.inks.length);
   const can = mask === whole() ? "" : say("coloured_run.may_be", { colours: either(mask) });
   return [can, likely && likely.leaning > FAINT ? likelihood(likely) : ""].filter(Boolean).join(", ");
 }
-
-/** @param {{ colour: number, chance: number }} likely */
-const likelihood = ({ colour, chance }) =>
-  say("coloured_run.believed", { percent: percent(chance), state: colourName(colour) });
 
 /** The runs of a line as annealers see them. @param {ArrayLike<number>} marks */
 export const runsText = (marks) => runsIn(marks)
@@ -95,8 +113,8 @@ export function reasonInColours(game, step) {
   if (why === WHY.REFUTED) return refutedReason(game, step);
   if (why === WHY.PROBE) return probeReason(game, step);
   if (why === WHY.LEARNED && !note.another) {
-    const code = note.guessed ? "coloured_run.learned_if" : "coloured_run.learned";
-    return { text: say(code, { what: whatOf(step) }), detail: say("reasons.learned_detail"), ...onlyCell(step) };
+    const text = say(note.guessed ? "coloured_run.learned_if" : "coloured_run.learned", { what: whatOf(step) });
+    return { text, detail: say("reasons.learned_detail"), cell: cells.length === 1 ? cells[0] : null };
   }
   return null;
 }
@@ -113,43 +131,34 @@ const partsOf = (settled, narrowed) => [
   ...(narrowed ? [say("coloured_run.narrow", { count: narrowed })] : []),
 ];
 
-/** @param {Step} step */
-const onlyCell = ({ cells }) => (cells.length === 1 ? { cell: cells[0] } : {});
-
-/** The clue in words, unless it is long. @param {RunLengths} clue */
-const clueOf = (clue) =>
-  (clue.length > FEW ? say("coloured_run.its_runs", { count: clue.length }) : clueText(clue));
-
 /** @param {Named} game @param {number} line @param {Step} step @returns {Explanation | null} */
 function lineReason(game, line, step) {
   const { cells, values } = step, board = /** @type {WatchedCells} */ (step.board);
-  const clue = /** @type {RunLengths} */ (game.clues[line]);
+  const clue = /** @type {RunLengths} */ (game.clues[line]), rests = values[0] & TRIED;
   if (!clue.length) return null;
-  const about = { line: lineName(game, line), clue: clueOf(clue) };
-  const rests = values[0] & TRIED;
+  const runs = clue.length > FEW ? say("coloured_run.its_runs", { count: clue.length }) : clueText(clue);
+  const about = { line: lineName(game, line), clue: runs };
+  const named = (/** @type {number} */ cell) => (
+    { cell: cellName(game, cell), state: valueName(valueAt(board, cell)) });
   if (cells.length === 1) {
-    const what = { cell: cellName(game, cells[0]), state: valueName(valueAt(board, cells[0])) };
-    const code = rests ? "coloured_run.one_line_if" : "coloured_run.one_line";
-    return { text: say(code, { ...about, ...what }), detail: "", line };
+    const text = say(rests ? "coloured_run.one_line_if" : "coloured_run.one_line", { ...about, ...named(cells[0]) });
+    return { text, detail: "", line };
   }
   const narrowed = Array.from(cells).filter((cell) => !(board[cell] & MARK));
-  const detail = narrowed.length <= FEW ? narrowed.map((cell) => say("coloured_run.seen", {
-    cell: cellName(game, cell), state: valueName(valueAt(board, cell)),
-  })).join(say("coloured_run.between")) : "";
+  const detail = narrowed.length <= FEW
+    ? narrowed.map((cell) => say("coloured_run.seen", named(cell))).join(say("coloured_run.between")) : "";
   const text = say(rests ? "coloured_run.line_if" : "coloured_run.line", { ...about, what: whatOf(step) });
   return { text, detail: detail || say("reasons.line_detail"), line };
 }
 
 /** @param {Named} game @param {Step} step @returns {Explanation} */
 function guessReason(game, { cells: [cell], note, board }) {
-  const value = valueAt(/** @type {WatchedCells} */ (board), cell);
+  const cells = /** @type {WatchedCells} */ (board), value = valueAt(cells, cell);
   if (note.surest) return surestReason(game, note.surest);
-  const about = { cell: cellName(game, cell), state: valueName(value) }, detail = say("reasons.guess_detail");
-  const chance = note.believed ? chanceOf(/** @type {WatchedCells} */ (board), cell, value) : 0;
-  const sure = chance > 500, text = say(sure ? "reasons.sure_guess" : "reasons.guess", {
-    ...about, percent: percent(chance),
-  });
-  return { text, detail, cell };
+  const chance = note.believed ? chanceOf(cells, cell, value) : 0;
+  const about = { cell: cellName(game, cell), state: valueName(value), percent: percent(chance) };
+  const text = say(chance > 500 ? "reasons.sure_guess" : "reasons.guess", about);
+  return { text, detail: say("reasons.guess_detail"), cell };
 }
 
 /** The reported chance that a guess is right; 0 if none was. @param {WatchedCells} board @param {number} cell
@@ -176,10 +185,11 @@ function refutedReason(game, { cells: [cell], note: { branch }, board }) {
   const value = valueAt(/** @type {WatchedCells} */ (board), cell), name = cellName(game, cell);
   if (value > 0) return null;
   const tried = branch?.cell === cell ? branch.value : 0, text = leftText(capital(name), -value, tried);
-  const detail = branch && branch.line >= 0 && branch.cell >= 0 ? say("reasons.supposed", {
-    cell: cellName(game, branch.cell), state: valueName(branch.value), line: lineName(game, branch.line),
+  const line = branch && branch.line >= 0 ? branch.line : null;
+  const detail = branch && branch.cell >= 0 && line !== null ? say("reasons.supposed", {
+    cell: cellName(game, branch.cell), state: valueName(branch.value), line: lineName(game, line),
   }) : say("reasons.refuted_detail");
-  return { text, detail, cell, ...(branch && branch.line >= 0 ? { line: branch.line } : {}) };
+  return { text, detail, cell, line };
 }
 
 /** @param {Named} game @param {Step} step @returns {Explanation} */
@@ -193,11 +203,51 @@ function probeReason(game, step) {
 /** @param {Named} game @param {Step} step @returns {Explanation} */
 function beliefReason(game, { cells, board }) {
   const text = say("reasons.belief", { cells: say("watch.cells", { count: cells.length }) });
-  const most = Array.from(cells, (cell) => ({ cell, likely: likeliestAt(/** @type {WatchedCells} */ (board), cell) }))
-    .reduce((best, next) => ((next.likely?.leaning ?? 0) > (best.likely?.leaning ?? 0) ? next : best),
-      { cell: -1, likely: /** @type {ReturnType<typeof likeliestAt>} */ (null) });
-  const surest = most.likely && say("reasons.surest", {
-    cell: cellName(game, most.cell), likelihood: likelihood(most.likely),
-  });
+  const likely = Array.from(cells).map((cell) => (
+    { cell, ...likeliestAt(/** @type {WatchedCells} */ (board), cell) ?? NOTHING }));
+  const [most] = likely.filter(({ leaning }) => leaning > 0).sort((a, b) => b.leaning - a.leaning);
+  const surest = most && say("reasons.surest", { cell: cellName(game, most.cell), likelihood: likelihood(most) });
   return { text, detail: [surest, say("reasons.belief_detail")].filter(Boolean).join(" ") };
+}
+
+// Literals and clauses
+
+/** What a literal says of its cell. @param {Named} game @param {Formula} formula @param {number} literal */
+export const cellLiteral = (game, formula, literal) =>
+  say("coloured_clauses.cell_is", { cell: cellName(game, formula.cellOf(literal)), is: isWhat(formula, literal) });
+
+/** "is red", "is not empty". @param {Formula} formula @param {number} literal */
+function isWhat(formula, literal) {
+  const colour = formula.colourOf(literal);
+  const what = colour ? coloured.inks[colour].name : say("coloured_clauses.empty_cell");
+  return say(literal > 0 ? "coloured_clauses.is" : "coloured_clauses.is_not", { what });
+}
+
+/** The literals of a clause. Of a cell that was just named, only what it is.
+ * @param {Formula} formula @param {number[]} literals @param {(literal: number) => string} inWords of any literal */
+export const literalsInWords = (formula, literals, inWords) => literals.map((literal, i) => {
+  const cell = formula.cellOf(literal);
+  return cell >= 0 && i && formula.cellOf(literals[i - 1]) === cell ? isWhat(formula, literal) : inWords(literal);
+});
+
+/** A literal of a cell in a few signs, with the letter of its colour. @param {{ row: string, column: string }} place
+ * @param {Formula} formula @param {number} literal */
+export function cellSign(place, formula, literal) {
+  const colour = formula.colourOf(literal);
+  const letter = colour ? coloured.inks[colour].letter : say("coloured_clauses.sign_of_empty");
+  return say(literal > 0 ? "coloured_clauses.sign_is" : "coloured_clauses.sign_is_not", { ...place, letter });
+}
+
+/** "2 (3 red)": the number of a run, and what it is. @param {Named} game @param {number} line @param {number} run */
+export function runName({ clues }, line, run) {
+  const clue = /** @type {RunLengths} */ (clues[line]), { name } = coloured.inks[colourOf((clue.marks ?? [])[run])];
+  return say("coloured_clauses.run", { run: run + 1, length: clue[run], name });
+}
+
+/** What a clause is called that says that a cell has one colour and no other.
+ * @param {Formula} formula @param {number} clause */
+export function cellClauseName(formula, clause) {
+  const [first] = formula.clause(clause);
+  if (first > 0) return say("coloured_clauses.at_least_one", { clause });
+  return say(formula.colourOf(first) ? "coloured_clauses.at_most_one" : "coloured_clauses.not_both", { clause });
 }

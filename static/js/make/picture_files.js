@@ -1,4 +1,5 @@
-// The kind and the size of a picture file, read from its first bytes before anything is unpacked. Pure.
+// Picture files: their kind and size, read from the first bytes before anything is unpacked; and a picture on its way
+// from one page of this browser to another, one at a time, deleted once it is taken.
 
 export const LARGEST_FILE = 40_000_000; // bytes
 
@@ -21,35 +22,29 @@ const SIGNS = 16; // bytes that show the kind
 /** The kind of a picture and its size; null for other files, no pixels if the size cannot be found.
  * @param {Uint8Array} bytes @returns {Header | null} */
 export function headerOf(bytes) {
-  const start = latin(bytes, SIGNS), found = KINDS.find(([, sign]) => sign.test(start));
-  if (!found) return null;
-  const [width, height] = measured(() => found[2](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
-  return { kind: found[0], width, height };
+  const start = String.fromCharCode(...bytes.subarray(0, SIGNS)), entry = KINDS.find(([, sign]) => sign.test(start));
+  if (!entry) return null;
+  const [kind, , measure] = entry;
+  try {
+    const [width, height] = measure(viewOf(bytes));
+    return { kind, width, height };
+  } catch {
+    return { kind, width: 0, height: 0 }; // the file ends before its size
+  }
 }
+
+/** @param {Uint8Array} bytes */
+const viewOf = ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength);
 
 /** Whether a file seems complete, by its end; browsers would draw half a picture.
  * @param {Uint8Array} bytes @param {string} kind */
 export function isWhole(bytes, kind) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (kind === "webp") return bytes.length >= view.getUint32(4, true);
+  if (kind === "webp") return bytes.length >= viewOf(bytes).getUint32(4, true);
   const end = ENDS[kind] ?? "", last = bytes.length - end.length;
   const isAt = (/** @type {number} */ at) => Array.from(end).every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
   for (let at = last; at >= 0 && at >= last - NEAR; at--) if (isAt(at)) return true;
   return false;
 }
-
-/** The size; no pixels if the file ends before it. @param {() => number[]} measure */
-function measured(measure) {
-  try {
-    return measure();
-  } catch (error) {
-    if (error instanceof RangeError) return [0, 0];
-    throw error;
-  }
-}
-
-/** @param {Uint8Array} bytes @param {number} most */
-const latin = (bytes, most) => String.fromCharCode(...bytes.subarray(0, most));
 
 /** A negative height means that rows start at the top. @param {DataView} view */
 function sizeOfBmp(view) {
@@ -76,3 +71,50 @@ function sizeOfWebp(view) {
   return [1 + view.getUint16(24, true) + 65536 * view.getUint8(26), // "VP8X"
     1 + view.getUint16(27, true) + 65536 * view.getUint8(29)];
 }
+
+// From one page to another
+
+const NAME = "handed-over", STORE = "pictures", KEY = "latest";
+
+/** The fragment that tells the editor to take the picture. */
+export const PICTURE_WAITS = "#handed-over";
+
+/** Store the picture. Returns whether that worked: some browsers have no room, above all in private windows.
+ * @param {File} file */
+export async function storePicture(file) {
+  try {
+    const { name, type } = file, bytes = await file.arrayBuffer(), base = await opened();
+    const change = base.transaction(STORE, "readwrite");
+    change.objectStore(STORE).put({ name, type, bytes }, KEY);
+    await new Promise((done, fail) => { Object.assign(change, { oncomplete: done, onabort: fail }); });
+    base.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Take the picture; null if there is none. @returns {Promise<File | null>} */
+export async function takeUploaded() {
+  try {
+    const base = await opened(), stored = await answerTo(base.transaction(STORE).objectStore(STORE).get(KEY));
+    base.close();
+    indexedDB.deleteDatabase(NAME);
+    return stored ? new File([stored.bytes], stored.name, { type: stored.type }) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  const request = indexedDB.open(NAME);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return answerTo(request);
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const answerTo = (request) => new Promise((done, fail) => {
+  request.onsuccess = () => done(request.result);
+  request.onerror = () => fail(request.error);
+});
