@@ -77,15 +77,12 @@ SCORINGS = st.builds(naive_costs.Scoring, st.integers(-6, 0), st.integers(-6, 0)
 # --- costs -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("clue", "runs", "costs"),
-    [
-        ((2, 1, 1), (1, 2), {"padded": 3, "aligned": 1 + 1 + 1 + 1, "punitive": 1 + 1 + 1, "flips": 3}),
-        ((3,), (3,), {"padded": 0, "aligned": 0, "punitive": 0, "flips": 0}),
-        ((), (2,), {"padded": 2, "aligned": 4 + 1, "punitive": 1, "flips": 2}),
-        ((2,), (), {"padded": 2, "aligned": 4 + 1, "punitive": 4 + 1, "flips": 2}),
-    ],
-)
+@pytest.mark.parametrize(("clue", "runs", "costs"), [
+    ((2, 1, 1), (1, 2), {"padded": 3, "aligned": 1 + 1 + 1 + 1, "punitive": 1 + 1 + 1, "flips": 3}),
+    ((3,), (3,), {"padded": 0, "aligned": 0, "punitive": 0, "flips": 0}),
+    ((), (2,), {"padded": 2, "aligned": 4 + 1, "punitive": 1, "flips": 2}),
+    ((2,), (), {"padded": 2, "aligned": 4 + 1, "punitive": 4 + 1, "flips": 2}),
+])
 def test_costs_as_described(clue: tuple[int, ...], runs: tuple[int, ...], costs: dict[str, int]) -> None:
     cells = b"".join(bytes([FILLED] * run + [EMPTY]) for run in runs).ljust(8, bytes([EMPTY]))
     assert {name: cost(Runs(clue), cells) for name, cost in naive_costs.COSTS.items()} == costs

@@ -119,34 +119,31 @@ def test_solve_reads_standard_input_files_and_examples(plus: Path) -> None:
 # Bad input: one sentence, status 2, no traceback
 
 
-@for_every(
-    "args, words",
-    [
-        (["solve", "missing.non"], "no such file"),
-        (["solve", "example:no such thing"], "no such thing"),
-        (["solve", "2;1,1:1,1;2"], "need 3 cells"),
-        (["solve", "1;1:1;2"], "filled cells"),
-        (["solve", PLUS, "--method", "magic"], "magic"),
-        (["solve", PLUS, "--option", "nothing=1"], "nothing"),
-        (["solve", PLUS, "--option", "count"], "NAME=VALUE"),
-        (["solve", PLUS, "--count", "many"], "many"),
-        (["solve", PLUS, "--count", "-1"], "-1"),
-        (["solve", PLUS, "--seconds", "-1"], "--seconds"),
-        (["solve", PLUS, "--format", "nope"], "nope"),
-        (["solve", "."], "."),
-        (["solve", "x" * 100_000], "no such file"),
-        (["solve", "a\0b"], "no such file"),
-        (["solve"], "Missing argument"),
-        (["convert", PLUS], "--to"),
-        (["convert", PLUS, "--to", "nope"], "nope"),
-        (["convert", PLUS, "--to", "non", "-o", "no/such/folder/out.non"], "No such file"),
-        (["show", PLUS, "-o", "picture.gif"], "picture.gif"),
-        (["check", PLUS, "--grid", "missing.txt"], "missing.txt"),
-        (["examples", "no such thing"], "no such thing"),
-        (["bench", "missing.jsonl"], "missing.jsonl"),
-        (["nonsense"], "nonsense"),
-    ],
-)
+@for_every("args, words", [
+    (["solve", "missing.non"], "no such file"),
+    (["solve", "example:no such thing"], "no such thing"),
+    (["solve", "2;1,1:1,1;2"], "need 3 cells"),
+    (["solve", "1;1:1;2"], "filled cells"),
+    (["solve", PLUS, "--method", "magic"], "magic"),
+    (["solve", PLUS, "--option", "nothing=1"], "nothing"),
+    (["solve", PLUS, "--option", "count"], "NAME=VALUE"),
+    (["solve", PLUS, "--count", "many"], "many"),
+    (["solve", PLUS, "--count", "-1"], "-1"),
+    (["solve", PLUS, "--seconds", "-1"], "--seconds"),
+    (["solve", PLUS, "--format", "nope"], "nope"),
+    (["solve", "."], "."),
+    (["solve", "x" * 100_000], "no such file"),
+    (["solve", "a\0b"], "no such file"),
+    (["solve"], "Missing argument"),
+    (["convert", PLUS], "--to"),
+    (["convert", PLUS, "--to", "nope"], "nope"),
+    (["convert", PLUS, "--to", "non", "-o", "no/such/folder/out.non"], "No such file"),
+    (["show", PLUS, "-o", "picture.gif"], "picture.gif"),
+    (["check", PLUS, "--grid", "missing.txt"], "missing.txt"),
+    (["examples", "no such thing"], "no such thing"),
+    (["bench", "missing.jsonl"], "missing.jsonl"),
+    (["nonsense"], "nonsense"),
+])
 def test_bad_input(args: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = call(*args)

@@ -235,14 +235,11 @@ def lying(timed: Timed, outcome: Outcome, keep: int) -> Timed:
     return replace(timed, result=result)
 
 
-@pytest.mark.parametrize(
-    ("outcome", "keep", "words"),
-    [
-        (Outcome.UNIQUE, 1, "cadical195 finds another solution"),
-        (Outcome.NONE, 0, "cadical195 finds a solution"),
-        (Outcome.MULTIPLE, 1, "MULTIPLE with 1 different solution"),
-    ],
-)
+@pytest.mark.parametrize(("outcome", "keep", "words"), [
+    (Outcome.UNIQUE, 1, "cadical195 finds another solution"),
+    (Outcome.NONE, 0, "cadical195 finds a solution"),
+    (Outcome.MULTIPLE, 1, "MULTIPLE with 1 different solution"),
+])
 def test_a_wrong_verdict_is_a_disagreement(
     outcome: Outcome, keep: int, words: str, file: File, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -344,27 +341,24 @@ def test_interrupted_at_once_it_has_an_empty_table(monkeypatch: pytest.MonkeyPat
 # What is refused
 
 
-@for_every(
-    "args, words",
-    [
-        ([], "Missing argument 'FILE...', or --suite."),
-        (["--suite", "nonsense"], "'nonsense' is not 'records'"),
-        (["--suite", "records", "--sets", "nonsense"], "--sets: expected some of random-25"),
-        (["--suite", "records", "--sets", ""], "--sets: expected some of random-25"),
-        (["--sets", "random-25", "x.jsonl"], "add --suite"),
-        ([*SMALL, "--limit", "0"], "'--limit': 0 is not in the range x>=1"),
-        ([*SMALL, "--limit", "-3"], "'--limit': -3 is not in the range x>=1"),
-        ([*SMALL, "--seconds", "-1"], "'--seconds'"),
-        ([*SMALL, "missing.jsonl"], "missing.jsonl: No such file or directory"),
-        ([*SMALL, "."], ".: Is a directory"),
-        ([*SMALL, "--markdown", "no/such/folder/table.md"], "No such file or directory"),
-        ([*SMALL, "--markdown", "."], "'--markdown'"),
-        ([*SMALL, "--proof", __file__], "'--proof'"),
-        ([*SMALL, "--proof", f"{__file__}/below"], "Not a directory"),
-        ([*SMALL, "--method", "nonsense"], "method: expected one of"),
-        ([*SMALL, "--option", "nonsense=1"], "options of exact: expected one of"),
-    ],
-)
+@for_every("args, words", [
+    ([], "Missing argument 'FILE...', or --suite."),
+    (["--suite", "nonsense"], "'nonsense' is not 'records'"),
+    (["--suite", "records", "--sets", "nonsense"], "--sets: expected some of random-25"),
+    (["--suite", "records", "--sets", ""], "--sets: expected some of random-25"),
+    (["--sets", "random-25", "x.jsonl"], "add --suite"),
+    ([*SMALL, "--limit", "0"], "'--limit': 0 is not in the range x>=1"),
+    ([*SMALL, "--limit", "-3"], "'--limit': -3 is not in the range x>=1"),
+    ([*SMALL, "--seconds", "-1"], "'--seconds'"),
+    ([*SMALL, "missing.jsonl"], "missing.jsonl: No such file or directory"),
+    ([*SMALL, "."], ".: Is a directory"),
+    ([*SMALL, "--markdown", "no/such/folder/table.md"], "No such file or directory"),
+    ([*SMALL, "--markdown", "."], "'--markdown'"),
+    ([*SMALL, "--proof", __file__], "'--proof'"),
+    ([*SMALL, "--proof", f"{__file__}/below"], "Not a directory"),
+    ([*SMALL, "--method", "nonsense"], "method: expected one of"),
+    ([*SMALL, "--option", "nonsense=1"], "options of exact: expected one of"),
+])
 def test_senseless_options_are_refused_before_measuring(args: list[str], words: str) -> None:
     result = call(*args)
     assert (result.exit_code, result.stdout) == (2, "")

@@ -97,22 +97,19 @@ def test_lab_plots(tmp_path: Path) -> None:
     assert {"random, patterns", "combinations"} <= set(words)
 
 
-@for_every(
-    "args, words",
-    [
-        (["nonsense"], "experiment: expected one of passes"),
-        ([*PASSES, "--seconds", "0"], "--seconds: expected more than 0"),
-        ([*PASSES, "--seconds", "nan"], "--seconds: expected more than 0"),
-        ([*PASSES, "--seeds", "0"], "--seeds: expected a number from 1 to 1,000"),
-        ([*PASSES, "--seeds", "100000"], "--seeds: expected a number from 1 to 1,000"),
-        ([*PASSES, "--ways", "guessing"], "option ways: expected one of patterns, placements, kernel"),
-        ([*PASSES, "--plot", "out.png"], "--plot: expected a name that ends in .svg"),
-        ([*PASSES, "--plot", "no/such/folder/out.svg"], "no/such/folder/out.svg: No such file or directory"),
-        ([*PASSES, "--json", "--markdown"], "expected only one of --json and --markdown"),
-        (["race", PLUS, "nonsense"], "method: expected one of"),
-        (["race", "missing.non", "exact"], "missing.non: no such file"),
-    ],
-)
+@for_every("args, words", [
+    (["nonsense"], "experiment: expected one of passes"),
+    ([*PASSES, "--seconds", "0"], "--seconds: expected more than 0"),
+    ([*PASSES, "--seconds", "nan"], "--seconds: expected more than 0"),
+    ([*PASSES, "--seeds", "0"], "--seeds: expected a number from 1 to 1,000"),
+    ([*PASSES, "--seeds", "100000"], "--seeds: expected a number from 1 to 1,000"),
+    ([*PASSES, "--ways", "guessing"], "option ways: expected one of patterns, placements, kernel"),
+    ([*PASSES, "--plot", "out.png"], "--plot: expected a name that ends in .svg"),
+    ([*PASSES, "--plot", "no/such/folder/out.svg"], "no/such/folder/out.svg: No such file or directory"),
+    ([*PASSES, "--json", "--markdown"], "expected only one of --json and --markdown"),
+    (["race", PLUS, "nonsense"], "method: expected one of"),
+    (["race", "missing.non", "exact"], "missing.non: no such file"),
+])
 def test_lab_refuses_in_one_sentence_before_it_measures(args: list[str], words: str) -> None:
     result = call(*args)
     assert (result.exit_code, result.stdout.count("\n") <= 1) == (2, True)

@@ -19,15 +19,12 @@ class Screen:
         return self._tty
 
 
-@pytest.mark.parametrize(
-    ("screen", "width", "signs"),
-    [
-        (Screen(), 40, BLOCKS),
-        (Screen(), 41, PLAIN),
-        (Screen("cp1252"), 5, PLAIN),
-        (Screen(tty=False), 5, PLAIN),
-    ],
-)
+@pytest.mark.parametrize(("screen", "width", "signs"), [
+    (Screen(), 40, BLOCKS),
+    (Screen(), 41, PLAIN),
+    (Screen("cp1252"), 5, PLAIN),
+    (Screen(tty=False), 5, PLAIN),
+])
 def test_blocks_where_they_fit(screen: Any, width: int, signs: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert signs_for(screen, width) is signs

@@ -40,20 +40,17 @@ def test_json_has_all_facts():
     assert [list(row) for row in parse(answer["link"]).rows] == answer["rows"]
 
 
-@for_every(
-    "args, sentence",
-    [
-        (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 across and down"),
-        (["random", "--size", "51"], "size: expected 1 to 50 cells a side, found '51'"),
-        (["random", "--size", "3", "--level", "hard"], "found 'hard'"),
-        (["random", "--seed", "1.5"], "seed: expected a whole number"),
-        (["random", "--style", "cubist"], "style: expected one of noise"),
-        (["daily", "--which", "huge"], "which: expected one of small, medium, large, coloured, solid"),
-        (["daily", "--date", "yesterday"], "date: expected a date like 2026-11-22, found 'yesterday'"),
-        (["daily", "--date", "20261122"], "date: expected a date like 2026-11-22"),
-        (["daily", "--date", "2025-12-31"], "date: expected a day from 2026-01-01 on"),
-    ],
-)
+@for_every("args, sentence", [
+    (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 across and down"),
+    (["random", "--size", "51"], "size: expected 1 to 50 cells a side, found '51'"),
+    (["random", "--size", "3", "--level", "hard"], "found 'hard'"),
+    (["random", "--seed", "1.5"], "seed: expected a whole number"),
+    (["random", "--style", "cubist"], "style: expected one of noise"),
+    (["daily", "--which", "huge"], "which: expected one of small, medium, large, coloured, solid"),
+    (["daily", "--date", "yesterday"], "date: expected a date like 2026-11-22, found 'yesterday'"),
+    (["daily", "--date", "20261122"], "date: expected a date like 2026-11-22"),
+    (["daily", "--date", "2025-12-31"], "date: expected a day from 2026-01-01 on"),
+])
 def test_impossible_wishes_are_refused_in_a_sentence(args, sentence):
     result = make(*args)
     assert (result.exit_code, result.stdout) == (2, "")

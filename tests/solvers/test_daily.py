@@ -122,13 +122,10 @@ def test_dates_are_read_in_one_form(text):
         day_of(text)
 
 
-@pytest.mark.parametrize(
-    ("day", "words"),
-    [
-        (date(2026, 11, 23), "Monday, 23 November 2026"), (date(2026, 3, 1), "Sunday, 1 March 2026"),
-        (date(2028, 2, 29), "Tuesday, 29 February 2028"), (date(2026, 12, 31), "Thursday, 31 December 2026"),
-    ],
-)
+@pytest.mark.parametrize(("day", "words"), [
+    (date(2026, 11, 23), "Monday, 23 November 2026"), (date(2026, 3, 1), "Sunday, 1 March 2026"),
+    (date(2028, 2, 29), "Tuesday, 29 February 2028"), (date(2026, 12, 31), "Thursday, 31 December 2026"),
+])
 def test_days_in_words(day: date, words: str) -> None:
     assert written_day(day) == words
     assert words.endswith(written_date(day))

@@ -243,21 +243,18 @@ def test_a_chart_names_the_numbers_that_vary() -> None:
     assert "start ratio" not in chart
 
 
-@pytest.mark.parametrize(
-    ("form", "value", "words"),
-    [
-        ("text", "a|b", "a|b"),
-        ("count", 1234567, "1,234,567"),
-        ("count", 2.5, "2.5"),
-        ("seconds", 0.00123456, "0.00123"),
-        ("seconds", 12345.6, "12,346"),
-        ("bytes", 123, "0.000 MB"),
-        ("bytes", 123_456_789, "123.5 MB"),
-        ("share", 2 / 3, "67%"),
-        ("number", 56.789123, "56.79"),
-        ("count", None, ""),
-    ],
-)
+@pytest.mark.parametrize(("form", "value", "words"), [
+    ("text", "a|b", "a|b"),
+    ("count", 1234567, "1,234,567"),
+    ("count", 2.5, "2.5"),
+    ("seconds", 0.00123456, "0.00123"),
+    ("seconds", 12345.6, "12,346"),
+    ("bytes", 123, "0.000 MB"),
+    ("bytes", 123_456_789, "123.5 MB"),
+    ("share", 2 / 3, "67%"),
+    ("number", 56.789123, "56.79"),
+    ("count", None, ""),
+])
 def test_values_as_people_read_them(form: Any, value: Any, words: str) -> None:
     assert formatted(Column("x", form=form), value) == words
 
@@ -300,17 +297,14 @@ def test_a_race_has_a_row_for_each_method_as_written() -> None:
     assert experiment.settings().seconds == 60
 
 
-@pytest.mark.parametrize(
-    ("entry", "words"),
-    [
-        ("nonsense", r"method: expected one of .*found 'nonsense'"),
-        ("", "method: expected one of"),
-        ("dfs:nonsense=1", r"options of dfs: expected one of .*found 'nonsense'"),
-        ("dfs:prune=perhaps", "option prune: expected true or false"),
-        ("dfs:prune", r"expected METHOD or METHOD:OPTION=VALUE.*found 'dfs:prune'"),
-        ("dfs:=1", "expected METHOD or METHOD:OPTION=VALUE"),
-    ],
-)
+@pytest.mark.parametrize(("entry", "words"), [
+    ("nonsense", r"method: expected one of .*found 'nonsense'"),
+    ("", "method: expected one of"),
+    ("dfs:nonsense=1", r"options of dfs: expected one of .*found 'nonsense'"),
+    ("dfs:prune=perhaps", "option prune: expected true or false"),
+    ("dfs:prune", r"expected METHOD or METHOD:OPTION=VALUE.*found 'dfs:prune'"),
+    ("dfs:=1", "expected METHOD or METHOD:OPTION=VALUE"),
+])
 def test_races_refuse_unknown_entries(entry: str, words: str) -> None:
     with pytest.raises(PuzzleError, match=words):
         race(smiley(), [entry])

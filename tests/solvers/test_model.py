@@ -204,13 +204,10 @@ def test_short_rows_are_filled_up() -> None:
     assert grid("###\n#\n##").text() == "###\n#..\n##."
 
 
-@pytest.mark.parametrize(
-    ("picture", "message"),
-    [
-        ("##\n#x", "row 2: expected # for filled, . for empty or ? for unknown, found 'x'"),
-        ("é", "row 1: expected # for filled, . for empty or ? for unknown, found 'é'"),
-    ],
-)
+@pytest.mark.parametrize(("picture", "message"), [
+    ("##\n#x", "row 2: expected # for filled, . for empty or ? for unknown, found 'x'"),
+    ("é", "row 1: expected # for filled, . for empty or ? for unknown, found 'é'"),
+])
 def test_bad_pictures(picture: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         grid(picture)
@@ -289,16 +286,13 @@ def test_a_solid_of_counts() -> None:
     assert puzzle.check(Grid(shape, states("#.#" "#.#" "..." "..."))).lines == (1, 4, 6, 7, 8, 9, 10, 11, 14, 15)
 
 
-@pytest.mark.parametrize(
-    ("clue", "message"),
-    [
-        (Count(2, 4), "groups must be 1, 2 or 3 (three or more), not 4"),
-        (Count(1, 2), "1 filled cells cannot form 2 groups"),
-        (Count(-1), "-1 filled cells cannot form 1 groups"),
-        (Count(2, 2), "(2) needs 3 cells, the line has 2"),
-        (Count(3), "3 needs 3 cells, the line has 2"),
-    ],
-)
+@pytest.mark.parametrize(("clue", "message"), [
+    (Count(2, 4), "groups must be 1, 2 or 3 (three or more), not 4"),
+    (Count(1, 2), "1 filled cells cannot form 2 groups"),
+    (Count(-1), "-1 filled cells cannot form 1 groups"),
+    (Count(2, 2), "(2) needs 3 cells, the line has 2"),
+    (Count(3), "3 needs 3 cells, the line has 2"),
+])
 def test_refused_counts(clue: Count, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Puzzle((2, 1, 1), (Line(range(2), clue),))

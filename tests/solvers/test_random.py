@@ -153,14 +153,11 @@ def test_styles_draw_any_size_and_change_it_and_back(style, colours, width, heig
         assert bytes(picture.cells) == before
 
 
-@pytest.mark.parametrize(
-    ("picture", "worse"),
-    [
-        ("####.... ####.... ####.... ####....", "####.... ####.#.. ####.... ####...."),  # a speck
-        ("####.... ####.... ####.... ####....", "######## ######## ######## ####...."),  # a flood of ink
-        ("####.... ####.... ####.... ####....", "####.... #####... ####.... ####...."),  # a ragged edge
-    ],
-)
+@pytest.mark.parametrize(("picture", "worse"), [
+    ("####.... ####.... ####.... ####....", "####.... ####.#.. ####.... ####...."),  # a speck
+    ("####.... ####.... ####.... ####....", "######## ######## ######## ####...."),  # a flood of ink
+    ("####.... ####.... ####.... ####....", "####.... #####... ####.... ####...."),  # a ragged edge
+])
 def test_quality_prefers_calm_pictures_that_are_half_ink(picture, worse):
     good, bad = (bytes(FILLED if sign == "#" else EMPTY for sign in rows if sign != " ") for rows in (picture, worse))
     assert quality(good, 8, "smooth", good) > quality(bad, 8, "smooth", bad)
@@ -173,21 +170,18 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
         random_puzzle(width, height, level)
 
 
-@pytest.mark.parametrize(
-    ("settings", "expected"),
-    [
-        ({"width": 0}, "size: expected 1 to 50 cells a side, found '0'"),
-        ({"height": LARGEST + 1}, "size: expected 1 to 50 cells a side, found '51'"),
-        ({"level": "brutal"}, "level: expected one of easy, medium, hard, expert, found 'brutal'"),
-        ({"style": "cubist"}, f"style: expected one of {', '.join(STYLES)}, found 'cubist'"),
-        ({"seed": -1}, f"seed: expected a whole number from 0 to {MOST_SEED}, found '-1'"),
-        ({"colours": 1}, "colours: expected 2 to 8 colours, or 0 for black and white, found '1'"),
-        ({"colours": 9}, "colours: expected 2 to 8 colours, or 0 for black and white, found '9'"),
-        ({"style": "sea"}, f"style: expected one of {', '.join(STYLES)}, found 'sea'"),
-        ({"style": "cubist", "colours": 3}, f"style: expected one of {', '.join(COLOUR_STYLES)}, found 'cubist'"),
-        ({"recipe": 2}, "recipe: expected recipe 3, which this version uses to make puzzles, found '2'"),
-    ],
-)
+@pytest.mark.parametrize(("settings", "expected"), [
+    ({"width": 0}, "size: expected 1 to 50 cells a side, found '0'"),
+    ({"height": LARGEST + 1}, "size: expected 1 to 50 cells a side, found '51'"),
+    ({"level": "brutal"}, "level: expected one of easy, medium, hard, expert, found 'brutal'"),
+    ({"style": "cubist"}, f"style: expected one of {', '.join(STYLES)}, found 'cubist'"),
+    ({"seed": -1}, f"seed: expected a whole number from 0 to {MOST_SEED}, found '-1'"),
+    ({"colours": 1}, "colours: expected 2 to 8 colours, or 0 for black and white, found '1'"),
+    ({"colours": 9}, "colours: expected 2 to 8 colours, or 0 for black and white, found '9'"),
+    ({"style": "sea"}, f"style: expected one of {', '.join(STYLES)}, found 'sea'"),
+    ({"style": "cubist", "colours": 3}, f"style: expected one of {', '.join(COLOUR_STYLES)}, found 'cubist'"),
+    ({"recipe": 2}, "recipe: expected recipe 3, which this version uses to make puzzles, found '2'"),
+])
 def test_senseless_settings_are_refused(settings, expected):
     with pytest.raises(PuzzleError) as error:
         PuzzleSpec(**{"width": 10, "height": 10, "level": "easy", **settings})

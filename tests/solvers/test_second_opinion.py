@@ -40,27 +40,24 @@ def drained(steps: Generator[object, None, Answer]) -> Answer:
             return answer
 
 
-@for_every(
-    "puzzle, outcome, solutions, words",
-    [
-        (PLUS, "UNIQUE", [CROSS], ""),
-        (PLUS, "UNIQUE", [CROSS, CROSS], ""),
-        (PLUS, "UNIQUE", [], "UNIQUE with 0 different solutions"),
-        (PLUS, "UNIQUE", [WRONG], "a solution does not satisfy the clues"),
-        (PLUS, "SOLVED", [CROSS], ""),
-        (PLUS, "SOLVED", [], "SOLVED with 0 different solutions"),
-        (PLUS, "NONE", [], ""),
-        (PLUS, "NONE", [CROSS], "NONE with 1 different solution"),
-        (PLUS, "LIMIT", [], ""),
-        (PLUS, "LIMIT", [CROSS], ""),
-        (PLUS, "LIMIT", [WRONG], "a solution does not satisfy the clues"),
-        (PAIR, "UNIQUE", BOTH, "UNIQUE with 2 different solutions"),
-        (PAIR, "MULTIPLE", BOTH, ""),
-        (PAIR, "MULTIPLE", BOTH[:1], "MULTIPLE with 1 different solution"),
-        (PAIR, "MULTIPLE", BOTH[:1] * 2, "MULTIPLE with 1 different solution"),
-        (HELD, "UNIQUE", BOTH[1:], "a solution does not satisfy the clues"),
-    ],
-)
+@for_every("puzzle, outcome, solutions, words", [
+    (PLUS, "UNIQUE", [CROSS], ""),
+    (PLUS, "UNIQUE", [CROSS, CROSS], ""),
+    (PLUS, "UNIQUE", [], "UNIQUE with 0 different solutions"),
+    (PLUS, "UNIQUE", [WRONG], "a solution does not satisfy the clues"),
+    (PLUS, "SOLVED", [CROSS], ""),
+    (PLUS, "SOLVED", [], "SOLVED with 0 different solutions"),
+    (PLUS, "NONE", [], ""),
+    (PLUS, "NONE", [CROSS], "NONE with 1 different solution"),
+    (PLUS, "LIMIT", [], ""),
+    (PLUS, "LIMIT", [CROSS], ""),
+    (PLUS, "LIMIT", [WRONG], "a solution does not satisfy the clues"),
+    (PAIR, "UNIQUE", BOTH, "UNIQUE with 2 different solutions"),
+    (PAIR, "MULTIPLE", BOTH, ""),
+    (PAIR, "MULTIPLE", BOTH[:1], "MULTIPLE with 1 different solution"),
+    (PAIR, "MULTIPLE", BOTH[:1] * 2, "MULTIPLE with 1 different solution"),
+    (HELD, "UNIQUE", BOTH[1:], "a solution does not satisfy the clues"),
+])
 def test_solutions_bear_a_verdict_out_or_not(puzzle: Puzzle, outcome: str, solutions: list[Grid], words: str) -> None:
     assert fault(puzzle, Outcome(outcome), solutions) == words
 
@@ -70,22 +67,19 @@ def test_unknown_cells_make_no_other_solution() -> None:
     assert fault(PAIR, Outcome.MULTIPLE, [BOTH[0], same]) == "MULTIPLE with 1 different solution"
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "outcome", "solutions", "words"),
-    [
-        (PLUS, "UNIQUE", [CROSS], ""),
-        (PLUS, "NONE", [], "cadical195 finds a solution"),
-        (PAIR, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
-        (PAIR, "MULTIPLE", BOTH, ""),
-        (HELD, "UNIQUE", BOTH[:1], ""),
-        (LOOSE, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
-        (IMPOSSIBLE, "NONE", [], ""),
-        (PAIR, "LIMIT", [], ""),
-        (EITHER, "NONE", [], "cadical195 finds a solution"),
-        (EITHER, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
-        (COLOURED, "UNIQUE", [COLOURED.info.goal], ""),
-    ],
-)
+@pytest.mark.parametrize(("puzzle", "outcome", "solutions", "words"), [
+    (PLUS, "UNIQUE", [CROSS], ""),
+    (PLUS, "NONE", [], "cadical195 finds a solution"),
+    (PAIR, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
+    (PAIR, "MULTIPLE", BOTH, ""),
+    (HELD, "UNIQUE", BOTH[:1], ""),
+    (LOOSE, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
+    (IMPOSSIBLE, "NONE", [], ""),
+    (PAIR, "LIMIT", [], ""),
+    (EITHER, "NONE", [], "cadical195 finds a solution"),
+    (EITHER, "UNIQUE", BOTH[:1], "cadical195 finds another solution"),
+    (COLOURED, "UNIQUE", [COLOURED.info.goal], ""),
+])
 def test_sat_objects_to_wrong_verdicts_alone(puzzle: Puzzle, outcome: str, solutions: list[Grid], words: str) -> None:
     assert drained(objection(puzzle, Outcome(outcome), solutions)) == words
 

@@ -91,15 +91,12 @@ def test_lines_of_more_than_one_word(name: str, way: dict[str, Any]) -> None:
         assert run(Puzzle.from_grid(turned), **way).grid == turned
 
 
-@for_every(
-    "puzzle, message",
-    [
-        (Puzzle((2, 2, 2), ()),
-         "{method} expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
-        (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), None))),
-         "row 1: expected run lengths on every line, found '1'"),
-    ],
-)
+@for_every("puzzle, message", [
+    (Puzzle((2, 2, 2), ()),
+     "{method} expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
+    (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), None))),
+     "row 1: expected run lengths on every line, found '1'"),
+])
 @every_method
 def test_only_flat_puzzles_with_runs_are_accepted(puzzle: Puzzle, message: str, method: dict[str, Any]) -> None:
     with pytest.raises(PuzzleError) as caught:

@@ -95,23 +95,20 @@ def test_without_a_scene_the_first_frame_is_taken() -> None:
 BELOW = (transform(0, 1), group(1, 2))
 
 
-@for_every(
-    "nodes, message",
-    [
-        ((transform(0, 1), group(1, 0)), "nTRN: expected a scene of at most 10,000 nodes"),
-        ((transform(0, 1), group(1, *[1] * 50)), "expected a scene of at most"),
-        ((*BELOW, shown(2, 7)), "nSHP: expected a model from 0 to 1, found '7'"),
-        ((*BELOW, shown(2, -1)), "nSHP: expected a model from 0 to 1"),
-        ((transform(0, 1, _r="15"), shown(1, 0)), "nTRN: expected a rotation of whole quarters, found '15'"),
-        ((transform(0, 1, _r="x"), shown(1, 0)), "expected a rotation"),
-        ((transform(0, 1, _t="1 2"), shown(1, 0)), "nTRN: expected a move by three whole numbers, found '1 2'"),
-        ((transform(0, 1, _t="9999999999 0 0"), shown(1, 0)), "expected a move by three whole numbers"),
-        ((transform(0, 1, _t="9999999 0 0"), shown(1, 0)), "expected models closer to each other"),
-        (((b"nTRN", b"\0" * 5),), "nTRN: expected more bytes in the chunk"),
-        ((transform(0, 1), (b"nGRP", b"\0" * 8 + b"\xff\xff\xff\x7f")), "nGRP: expected more bytes in the chunk"),
-        ((transform(0, 7),), "XYZI: expected at least one voxel"),
-    ],
-)
+@for_every("nodes, message", [
+    ((transform(0, 1), group(1, 0)), "nTRN: expected a scene of at most 10,000 nodes"),
+    ((transform(0, 1), group(1, *[1] * 50)), "expected a scene of at most"),
+    ((*BELOW, shown(2, 7)), "nSHP: expected a model from 0 to 1, found '7'"),
+    ((*BELOW, shown(2, -1)), "nSHP: expected a model from 0 to 1"),
+    ((transform(0, 1, _r="15"), shown(1, 0)), "nTRN: expected a rotation of whole quarters, found '15'"),
+    ((transform(0, 1, _r="x"), shown(1, 0)), "expected a rotation"),
+    ((transform(0, 1, _t="1 2"), shown(1, 0)), "nTRN: expected a move by three whole numbers, found '1 2'"),
+    ((transform(0, 1, _t="9999999999 0 0"), shown(1, 0)), "expected a move by three whole numbers"),
+    ((transform(0, 1, _t="9999999 0 0"), shown(1, 0)), "expected models closer to each other"),
+    (((b"nTRN", b"\0" * 5),), "nTRN: expected more bytes in the chunk"),
+    ((transform(0, 1), (b"nGRP", b"\0" * 8 + b"\xff\xff\xff\x7f")), "nGRP: expected more bytes in the chunk"),
+    ((transform(0, 7),), "XYZI: expected at least one voxel"),
+])
 def test_the_message_says_what_is_wrong(nodes: tuple[Chunk, ...], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         parse(scene(*nodes))

@@ -67,16 +67,13 @@ def test_an_abuser_is_slowed_and_the_class_hardly() -> None:
     assert (used.of(ANN), used.of(BOB), used.of(EVE)) == (41.0, 1.0, 0.0)
 
 
-@for_every(
-    "order, expected",
-    [
-        ("", ""),
-        ("aaa", "a1 a2 a3"),
-        ("aaab", "a1 b1 a2 a3"),
-        ("aabbc", "a1 b1 c1 a2 b2"),
-        ("abcabc", "a1 b1 c1 a2 b2 c2"),
-    ],
-)
+@for_every("order, expected", [
+    ("", ""),
+    ("aaa", "a1 a2 a3"),
+    ("aaab", "a1 b1 a2 a3"),
+    ("aabbc", "a1 b1 c1 a2 b2"),
+    ("abcabc", "a1 b1 c1 a2 b2 c2"),
+])
 def test_visitors_take_turns(order: str, expected: str) -> None:
     assert list(by_letters(order)) == expected.split()
 
@@ -156,23 +153,20 @@ def at_places(*places: str) -> dict[str, Ticket]:
     return {str(number): ticket(Visitor(*place.split("@"))) for number, place in enumerate(places, 1)}
 
 
-@for_every(
-    "places, newcomer, displaced",
-    [
-        ("a@x a@x b@y b@y c@z c@z", "n@n", "6"),  # the newest of equals
-        ("b@y a@x a@x a@x b@y c@z", "n@n", "4"),  # the newest of who holds most
-        ("b@y a@x a@x a@x b@y c@z", "c@z", "4"),
-        ("a@x b@x c@x d@y e@y f@z", "n@n", "3"),  # as many each: of the address that holds most
-        ("a@x b@x c@x d@x e@x f@y", "n@y", "5"),
-        ("a@x b@x c@x d@x e@x", "d@x", ""),  # the address is full, and nobody there has more
-        ("a@x b@x c@x d@x d@x f@y", "n@x", "5"),
-        ("a@x b@x c@x d@x e@x f@y f@y", "n@x", ""),
-        ("a@x b@y c@z d@u e@v f@w", "n@n", ""),
-        ("a@x a@x b@y b@y c@z c@z", "a@x", ""),
-        ("a@x a@x a@x b@y b@y b@y", "b@y", ""),
-        ("a@x a@x b@y b@y c@z d@u", "d@u", ""),  # two each: then d would have as many
-    ],
-)
+@for_every("places, newcomer, displaced", [
+    ("a@x a@x b@y b@y c@z c@z", "n@n", "6"),  # the newest of equals
+    ("b@y a@x a@x a@x b@y c@z", "n@n", "4"),  # the newest of who holds most
+    ("b@y a@x a@x a@x b@y c@z", "c@z", "4"),
+    ("a@x b@x c@x d@y e@y f@z", "n@n", "3"),  # as many each: of the address that holds most
+    ("a@x b@x c@x d@x e@x f@y", "n@y", "5"),
+    ("a@x b@x c@x d@x e@x", "d@x", ""),  # the address is full, and nobody there has more
+    ("a@x b@x c@x d@x d@x f@y", "n@x", "5"),
+    ("a@x b@x c@x d@x e@x f@y f@y", "n@x", ""),
+    ("a@x b@y c@z d@u e@v f@w", "n@n", ""),
+    ("a@x a@x b@y b@y c@z c@z", "a@x", ""),
+    ("a@x a@x a@x b@y b@y b@y", "b@y", ""),
+    ("a@x a@x b@y b@y c@z d@u", "d@u", ""),  # two each: then d would have as many
+])
 def test_the_newest_of_who_holds_most_makes_room(places: str, newcomer: str, displaced: str) -> None:
     tickets, visitor = at_places(*places.split()), Visitor(*newcomer.split("@"))
     if displaced:
