@@ -388,7 +388,6 @@ def race(page: Page, url: str, chosen: str) -> None:
 
 def expect_lanes(page: Page, count: int, height: int) -> None:
     bar = page.locator("#transport").bounding_box()
-    assert bar is not None
     for number in range(1, 1 + count):
         lane = page.get_by_test_id(f"lane-{number}")
         outcome, stage = lane.get_by_test_id("outcome").bounding_box(), lane.locator(".lane-stage").bounding_box()

@@ -64,9 +64,7 @@ def held_by_hand(puzzle: Puzzle, branch: dict[str, Any]) -> None:
             if step["why"] < 0:
                 break
             clue = puzzle.lines[step["why"]].clue
-            assert clue is not None
             shared = oracles.shared(clue, in_line(puzzle, step["why"], board))
-            assert shared is not None
             for cell, mark in zip(puzzle.lines[step["why"]].cells, shared, strict=True):
                 assert board[cell] in (UNKNOWN, mark)
                 assert (board[cell] != mark) == (cell in step["cells"])
@@ -75,7 +73,6 @@ def held_by_hand(puzzle: Puzzle, branch: dict[str, Any]) -> None:
         broken = next((step["broken"] for step in steps if step["broken"]), None)
         if broken and broken["line"] >= 0:
             clue = puzzle.lines[broken["line"]].clue
-            assert clue is not None
             assert oracles.shared(clue, in_line(puzzle, broken["line"], board)) is None
 
 

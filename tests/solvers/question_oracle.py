@@ -76,9 +76,7 @@ def _masks(puzzle: Puzzle, question: Question) -> list[int]:
 def _on_line(puzzle: Puzzle, question: Question) -> dict[int, int]:
     """What the cells of the line that is asked about can be by that line."""
     line, masks = puzzle.lines[question.shown.line or 0], _masks(puzzle, question)
-    assert line.clue is not None
     truth = possible_in_line(line.clue, tuple(masks[cell] for cell in line.cells))
-    assert truth is not None
     return dict(zip(line.cells, truth, strict=True))
 
 

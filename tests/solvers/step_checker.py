@@ -301,14 +301,12 @@ def _of_count(clue: Count, before: Masks, step: Step) -> Iterator[str]:
 
 def _of_chain(puzzle: Puzzle, masks: list[int], step: Step) -> Iterator[str]:
     """Follow the chain with nothing but the lines that it names."""
-    assert step.supposed is not None
     planes, (cell, state) = planes_of(puzzle), step.supposed
     if step.cells[0][0] != cell or mask_of(step.cells[0][1], planes) & mask_of(state, planes):
         yield "it tells something else than it supposes"
     masks[cell] &= mask_of(state, planes)
     for link in step.chain:
         line = puzzle.lines[link.line]
-        assert line.clue is not None
         possible = _possible(line.clue, tuple(masks[each] for each in line.cells))
         if not link.cells:
             if possible is not None:
@@ -325,7 +323,6 @@ def _of_chain(puzzle: Puzzle, masks: list[int], step: Step) -> Iterator[str]:
 def _is_found_by_a_search(puzzle: Puzzle, masks: Masks, step: Step) -> bool:
     if puzzle.palette:
         return run(puzzle).grid.cells[step.cells[0][0]] == step.cells[0][1]
-    assert step.supposed is not None
     cell, state = step.supposed
     before = _with(masks, cell, mask_of(state, 2))
     givens = tuple((at, value_of(mask, 2)) for at, mask in enumerate(before) if mask != 3)

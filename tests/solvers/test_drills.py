@@ -32,9 +32,7 @@ MADE = [*((name, 1) for name in RARE), *product(QUICK, some(range(1, 9), (1, 2))
 @cache
 def drilled(name: str, seed: int) -> Point:
     """Cached for all tests: making a drill takes far longer than checking it."""
-    point = drill(name, seed)
-    assert point is not None
-    return point
+    return drill(name, seed)
 
 
 def explained(point: Point) -> Explanation:
@@ -96,9 +94,7 @@ def test_suppositions_are_all_that_helps(seed: int) -> None:
 def left_by_line(puzzle: Puzzle, line: int, masks: Sequence[int]) -> dict[int, int]:
     """What all placements of a line leave to its cells."""
     clue, cells = puzzle.lines[line].clue, puzzle.lines[line].cells
-    assert clue is not None
     left = possible_in_line(clue, tuple(masks[cell] for cell in cells))
-    assert left is not None
     return dict(zip(cells, left, strict=True))
 
 
@@ -115,7 +111,6 @@ def test_missing_colours_are_needed(seed: int) -> None:
     puzzle, planes, step = point.puzzle, len(point.puzzle.palette), point.steps[0]
     masks = [mask_of(state, planes) for state in point.cells]
     assert not any(settled(puzzle, line, masks) for line in range(len(puzzle.lines)))
-    assert step.line is not None
     expected = {cell: mask_of(value, planes) for cell, value in step.cells if value > 0}
     for left_out in (None, *point.grounds):
         left = masks.copy()
@@ -133,7 +128,6 @@ def test_touching_colours_settle_cells(seed: int) -> None:
     planes = len(point.puzzle.palette)
     masks = [mask_of(state, planes) for state in point.cells]
     for step in point.steps:
-        assert step.line is not None
         at = step.findings[0].spans[0].start
         pair = {point.cells[point.puzzle.lines[step.line].cells[place]] for place in (at, at + 1)}
         assert len(pair) == 2

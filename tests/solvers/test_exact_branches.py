@@ -71,7 +71,6 @@ def test_guesses_that_break_a_line_name_it() -> None:
     assert conflicts
     for _, value, line, board, facts in conflicts:
         clue = puzzle.lines[line].clue
-        assert clue is not None
         assert shared(clue, [board[at] for at in puzzle.lines[line].cells]) is None
         assert value == UNKNOWN
         assert facts[0][2] == Why.WITHDRAWN

@@ -143,7 +143,6 @@ def test_reasons_name_their_line_or_cell(puzzle: Puzzle, options: dict[str, Any]
         because = event.because
         assert because.technique in ("given", "line", "probe", "guess", "refuted", "learned", "sat", "solution")
         if because.technique == "line":
-            assert because.line is not None
             assert set(event.cells) <= set(puzzle.lines[because.line].cells)
             assert puzzle.lines[because.line].clue is not None
         if because.technique in ("guess", "refuted"):
@@ -160,7 +159,6 @@ def test_cells_of_a_line_follow_from_cells_known_before() -> None:
             match event:
                 case Fixed(fixed, values, because):
                     if because.technique == "line":
-                        assert because.line is not None
                         line = PEAKS.lines[because.line]
                         answer = placing(line.clue, [cells[cell] for cell in line.cells])
                         expected = dict(zip(line.cells, answer.cells, strict=True))

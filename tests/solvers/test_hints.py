@@ -31,7 +31,6 @@ def unique_in_colours(count: int) -> list[Puzzle]:
 
 def test_each_press_says_more() -> None:
     advice = hint(CAT, bytes(CAT.size))
-    assert advice.step.line is not None
     line = CAT.line_name(advice.step.line)
     assert advice.presses[0] == f"Look at {line}."
     assert advice.presses[1].startswith("Use this technique there: ")

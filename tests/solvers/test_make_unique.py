@@ -45,9 +45,7 @@ def proposals(grid: Grid, goal: str = "unique", steps: int = 3_000, **more: obje
 
 
 def best(grid: Grid, goal: str = "unique", **more: object) -> Proposal:
-    proposal = proposals(grid, goal, **more)[-1]
-    assert isinstance(proposal, Proposal)
-    return proposal
+    return proposals(grid, goal, **more)[-1]
 
 
 def is_unique(grid: Grid) -> bool:
@@ -91,7 +89,6 @@ def test_each_proposal_holds_and_bounds_never_pass_what_is_proposed(grid: Grid) 
     results = proposals(grid)
     weights = weights_of(as_cells(grid), costs_of(as_cells(grid)))
     for proposal in results:
-        assert isinstance(proposal, Proposal)
         assert as_cells(proposal.grid).tolist() == exchanged(as_cells(grid), proposal.cells).tolist()
         assert is_unique(proposal.grid)
         assert proposal.weight == sum(weights[cell] or 0 for cell in proposal.cells)
@@ -101,7 +98,6 @@ def test_each_proposal_holds_and_bounds_never_pass_what_is_proposed(grid: Grid) 
 
 def test_a_picture_that_is_unique_stays() -> None:
     goal = example("whale").puzzle.info.goal
-    assert goal is not None
     assert proposals(goal) == [Proposal(goal, (), 0, 0, 0)]
 
 
@@ -117,7 +113,6 @@ def test_examples_with_noise_are_mended(name: str) -> None:
 def test_a_level_is_not_passed(level: str) -> None:
     proposal = best(spoiled("anchor", 20), level, steps=2_000)
     reached = rate_puzzle(puzzle_of(proposal.grid)).level
-    assert reached is not None
     assert RATED_LEVELS.index(reached) <= RATED_LEVELS.index(level)
 
 

@@ -108,6 +108,5 @@ def test_long_lines_stay_numbers(length: int) -> None:
     odds = [bound if cell % 3 else 1 / bound for cell in range(length)]
     shares = compiled(runs, [UNKNOWN] * length, odds)
     mirrored = compiled(Runs(runs.lengths[::-1]), [UNKNOWN] * length, odds[::-1])
-    assert shares is not None
     assert shares == pytest.approx(mirrored[::-1], abs=1e-6)
     assert sum(shares) == pytest.approx(sum(runs.lengths), abs=1e-6)

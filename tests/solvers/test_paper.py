@@ -143,7 +143,6 @@ def modules_of(page: Page) -> list[list[bool]]:
 def checked(puzzle: Puzzle, strip: Sequence[Panel]) -> None:
     """Each panel continues the previous one, and is right."""
     solution = solution_of(puzzle)
-    assert solution is not None
     cells = dict(puzzle.givens)
     for panel in strip:
         assert panel.reason

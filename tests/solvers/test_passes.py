@@ -113,11 +113,8 @@ def test_each_visit_fixes_the_cells_that_follow_from_its_line(way: str) -> None:
     for event in passes(LINES_ALONE, way):
         if isinstance(event, Fixed):
             assert event.because == Reason("line", line=event.because.line)
-            assert event.because.line is not None
             line = LINES_ALONE.lines[event.because.line]
-            assert line.clue is not None
             answer = naive.solve(line.clue, [cells[cell] for cell in line.cells])
-            assert answer is not None
             changes = [(cell, new) for cell, new in zip(line.cells, answer, strict=True) if new != cells[cell]]
             assert list(zip(event.cells, event.values, strict=True)) == changes
             for cell, value in changes:

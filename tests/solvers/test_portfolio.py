@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoscope import FILLED, Event, Finished, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, solve
+from nonoscope import FILLED, Event, Fixed, Grid, Limit, Outcome, Progress, Puzzle, Solution, run, solve
 from solvers import runner
 from solvers.events import Steps
 from solvers.portfolio import orientation_race as module
@@ -124,7 +124,6 @@ def test_reasons_name_lines_and_cells_of_the_puzzle_as_it_was(puzzle: Puzzle) ->
         events = solve_events(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))
         for event in listened(puzzle, events):
             if isinstance(event, Fixed) and event.because.technique == "line":
-                assert event.because.line is not None
                 assert set(event.cells) <= set(puzzle.lines[event.because.line].cells)
             if isinstance(event, Fixed) and event.because.cell is not None:
                 assert event.cells == (event.because.cell,)
@@ -134,7 +133,6 @@ def test_a_contradiction_shows_where_it_does_in_the_puzzle_as_it_was() -> None:
     puzzle = Puzzle.flat([[1], [], [1, 1]], [None] * 4, givens=[(5, FILLED)])
     for orientation in orientations(2):
         last = solve_events(Task(EXACT.start, puzzle, orientation, 0, EXACT.read_options({})))[-1]
-        assert isinstance(last, Finished)
         assert last.where.line == 1
 
 

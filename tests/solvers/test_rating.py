@@ -34,16 +34,12 @@ def test_turning_a_puzzle_does_not_change_its_rating(puzzle: Puzzle) -> None:
 ])
 def test_harder_puzzles_are_rated_higher(easy_name: str, hard_name: str) -> None:
     easier, harder = rate_puzzle(example(easy_name).puzzle), rate_puzzle(example(hard_name).puzzle)
-    assert easier.rating is not None
-    assert harder.rating is not None
     assert easier.rating < harder.rating
 
 
 @pytest.mark.parametrize("name", ["plus", "owl", "rose", "anchor", "sword"])
 def test_experts_puzzles_are_those_that_lines_do_not_solve(name: str) -> None:
     rating = rate_puzzle(example(name).puzzle)
-    assert rating.rating is not None
-    assert rating.minutes is not None
     assert 1 <= rating.rating <= Weights.HIGHEST
     assert round(rating.rating, 1) == rating.rating
     assert rating.level in RATED_LEVELS
@@ -101,7 +97,6 @@ def test_obvious_entries_need_no_search() -> None:
     """Only two of ten lines help at the start, but these are full, which is easiest of all."""
     rating = rate_puzzle(drawn_larger(PLUS, 1))
     assert (rating.footholds, rating.lines) == (2, 10)
-    assert rating.rating is not None
     assert rating.rating <= 2
 
 

@@ -31,7 +31,6 @@ def test_rows_are_assumed_one_by_one(puzzle: Puzzle, way: dict[str, Any]) -> Non
         elif isinstance(event, Fixed) and not assumed(event):
             assert (event.because.technique, set(event.cells)) == ("given", set(givens))
         elif isinstance(event, Fixed):
-            assert event.because.line is not None
             line = puzzle.lines[event.because.line]
             assert list(event.cells) == [cell for cell in line.cells if cell not in givens]
             filling = {**givens, **dict(zip(event.cells, event.values, strict=True))}

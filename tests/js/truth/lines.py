@@ -125,7 +125,6 @@ def _follow(case: Case) -> None:
     """Whether every placement has the values of the step."""
     moment = case.moment
     line = case.puzzle.lines[moment.why]
-    assert line.clue is not None
     states = shared(line.clue, tuple(case.open_before(moment.why)))
     assert states is not None, "the line has no placement"
     agreed = dict(zip(line.cells, states, strict=True))
@@ -210,7 +209,6 @@ def _guesses_broke(case: Case, sentence: Sentence) -> None:
     assert branch is not None and branch.cell < 0
     says(sentence, line=line_name(case.puzzle, branch.line))
     line = case.puzzle.lines[branch.line]
-    assert line.clue is not None
     assert shared(line.clue, tuple(case.open_before(branch.line))) is None, "that line can still meet its clue"
 
 

@@ -311,7 +311,6 @@ def _fault(case: Case, words: str, line: int, way: bytes | None) -> None:
 def _is_so(case: Case, sentence: Sentence, line: int, way: bytes | None) -> None:
     name, clue = line_name(case.puzzle, line), case.puzzle.lines[line].clue
     assert sentence.values["line"] in (name, capital(name))
-    assert isinstance(clue, Runs)
     cells, lengths = _with_way(case, line, way), clue.lengths
     assert not _holds(case, line, cells)
     begun = cells[: cells.index(UNKNOWN)] if UNKNOWN in cells else cells
