@@ -31,8 +31,7 @@ class Room:
 
     def join(self, nick: str) -> str:
         """The token of a new pupil."""
-        token: str = self._ask(f"/api/class/{self.code}/pupils", {"nick": nick, "emoji": ""})["token"]
-        return token
+        return self._ask(f"/api/class/{self.code}/pupils", {"nick": nick, "emoji": ""})["token"]
 
     def put(self, pupil: str, activity: int, **work: object) -> None:
         """Hand in the first work of a pupil in an activity."""
@@ -51,8 +50,7 @@ class Room:
     def work(self, pupil: str = "1") -> Json:
         """A pupil's work in the current activity, as of the teacher's last poll."""
         activity = self.entries.get("activity") or {}
-        work: Json = self.entries.get(f"work:{activity.get('id')}:{pupil}") or {}
-        return work
+        return self.entries.get(f"work:{activity.get('id')}:{pupil}") or {}
 
     def until_board(self, cells: str, pupil: str = "1") -> None:
         self.until(lambda _: self.work(pupil).get("cells") == cells)

@@ -35,10 +35,6 @@ def viewport() -> ViewportSize:
     return VIEWPORT
 
 
-def goal(puzzle: Puzzle) -> bytes:
-    return puzzle.info.goal.cells
-
-
 def test_block_is_carved_by_clicking_at_it_and_inside_where_it_is_cut(page: Page) -> None:
     puzzle = model("#. #.", "## #.")
     page.emulate_media(reduced_motion="reduce")  # to draw what moves takes long
@@ -49,7 +45,7 @@ def test_block_is_carved_by_clicking_at_it_and_inside_where_it_is_cut(page: Page
     expect(page.get_by_test_id("outcome")).to_be_hidden()
     click_cube(page, 7, TOP)
     expect(page.get_by_test_id("outcome")).to_contain_text("Solved in")
-    assert standing(page) == goal(puzzle).count(FILLED)
+    assert standing(page) == puzzle.info.goal.cells.count(FILLED)
     expect(page.get_by_test_id("progress")).to_have_text("3 / 3")
 
 
@@ -134,8 +130,7 @@ def block_is_turned_and_zoomed_and_fills_its_room(page: Page) -> None:
 
 
 def camera(page: Page) -> dict[str, float]:
-    looking: dict[str, float] = json.loads(page.get_by_test_id("cube").get_attribute("data-camera") or "")
-    return looking
+    return json.loads(page.get_by_test_id("cube").get_attribute("data-camera") or "")
 
 
 @pytest.mark.journey
@@ -217,7 +212,7 @@ def test_solid_is_solved_by_the_keyboard_and_heard(page: Page) -> None:
 def page_rows(puzzle: Puzzle, layer: int) -> list[str]:
     """A layer as it is seen from the front, from the top down."""
     x, y, z = puzzle.shape
-    cells = goal(puzzle)
+    cells = puzzle.info.goal.cells
     return ["".join(".#"[cells[(i * y + layer) * z + k] == FILLED] for i in range(x)) for k in reversed(range(z))]
 
 
@@ -248,7 +243,7 @@ def expect_solver_to_carve_a_block_of_its_own(page: Page) -> None:
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("outcome")).to_contain_text("One solution", timeout=60_000)
     cube = page.get_by_test_id("watch-cube")
-    expect(cube).to_have_attribute("data-standing", str(goal(STEP).count(FILLED)))
+    expect(cube).to_have_attribute("data-standing", str(STEP.info.goal.cells.count(FILLED)))
     page.get_by_test_id("scrub").fill("0")
     expect(cube).to_have_attribute("data-standing", str(STEP.size))
     page.get_by_test_id("step").click()
@@ -293,7 +288,7 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
     page.get_by_test_id("solve").click()
     page.get_by_test_id("solve").click()
     expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
-    assert standing(page) == goal(STEP).count(FILLED)
+    assert standing(page) == STEP.info.goal.cells.count(FILLED)
 
 
 def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:

@@ -23,8 +23,7 @@ def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
     with page.expect_response(re.compile(r"/api/(lessons|drills)/")) as response:
         page.goto(f"{url}/learn/{address}")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
-    practice: dict[str, Any] = response.value.json()
-    return practice
+    return response.value.json()
 
 
 # Drills are made by chance. With this script each run of the tests gets the same ones.

@@ -57,8 +57,7 @@ def drop(page: Page) -> None:
 def paste(page: Page, text: str = "") -> bool:
     """Whether it is left to the browser."""
     box = page.get_by_test_id("import-text").element_handle()
-    left: bool = page.evaluate(PASTE, [box, carried(page, encoded(cross()), text)])
-    return left
+    return page.evaluate(PASTE, [box, carried(page, encoded(cross()), text)])
 
 
 def test_pictures_of_all_kinds_are_handed_over_wherever_they_come_from(page: Page, url: str) -> None:

@@ -76,8 +76,7 @@ def test_everything_that_a_room_has_to_read_is_large(page: Page, url: str, numbe
 
 def width_of_chart(page: Page) -> float:
     settle(page)
-    shown: float = page.evaluate(f"document.querySelector('{CHART}').clientWidth / innerWidth")
-    return shown
+    return page.evaluate(f"document.querySelector('{CHART}').clientWidth / innerWidth")
 
 
 def test_chart_is_made_wide_or_hidden_and_space_plays_and_pauses_beside_a_puzzle_too(page: Page, url: str) -> None:

@@ -156,8 +156,7 @@ def yaw(phone: Page) -> float:
 
 
 def camera(phone: Page) -> dict[str, float]:
-    looking: dict[str, float] = json.loads(phone.get_by_test_id("cube").get_attribute("data-camera") or "")
-    return looking
+    return json.loads(phone.get_by_test_id("cube").get_attribute("data-camera") or "")
 
 
 def stroke(phone: Page, fingers: Fingers, start: Cell, end: Cell) -> None:

@@ -17,8 +17,7 @@ def panel(page: Page, url: str, cells: list[int]) -> None:
 
 
 def noted(page: Page, name: str) -> list[Any]:
-    values: list[Any] = page.evaluate(f"window.{name}")
-    return values
+    return page.evaluate(f"window.{name}")
 
 
 def test_a_proposal_is_shown_and_taken_by_keyboard_and_a_unique_picture_needs_none(page: Page, url: str) -> None:

@@ -47,8 +47,7 @@ def watched(node: Node, puzzle: Puzzle, events: Sequence[Json], function: str, a
 
 def record(node: Node, size: int, events: Sequence[Json], places: Sequence[int] = (), **bounds: int) -> Json:
     """What a recording shows of these events."""
-    recording: Json = node.evaluate(PLAYBACK, [size, events, list(places), bounds])
-    return recording
+    return node.evaluate(PLAYBACK, [size, events, list(places), bounds])
 
 
 def marks(board: list[int]) -> bytes:

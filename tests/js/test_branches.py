@@ -34,8 +34,7 @@ BRANCHES = """
 
 
 def branches(node: Node, puzzle: Puzzle) -> list[dict[str, Any]]:
-    played: list[dict[str, Any]] = watched(node, puzzle, sent_of(puzzle, "exact", belief=False), BRANCHES)
-    return played
+    return watched(node, puzzle, sent_of(puzzle, "exact", belief=False), BRANCHES)
 
 
 def in_line(puzzle: Puzzle, line: int, board: list[int]) -> tuple[int, ...]:

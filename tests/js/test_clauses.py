@@ -76,8 +76,7 @@ OF_ROW = {
 def sentences(node: Node, encoding: str) -> list[list[Any]]:
     """Each clause of a small formula: its name, its sentence, its signs, its cells."""
     events = sent_of(PAIR, "sat", engine="watched", encoding=encoding)
-    clauses: list[list[Any]] = watched(node, PAIR, events, SENTENCES)
-    return clauses
+    return watched(node, PAIR, events, SENTENCES)
 
 
 @for_every("encoding", OF_ROW)

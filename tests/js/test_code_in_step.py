@@ -23,8 +23,7 @@ TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 
 def steps_of(node: Node, name: str, puzzle: Puzzle, tell: bool = False, **options: Any) -> Steps:
     events, lights = sent_of(puzzle, name, tell=tell, **options), [line.lights for line in code_of(name)]
-    steps: Steps = watched(node, puzzle, events, LIT, lights)
-    return steps
+    return watched(node, puzzle, events, LIT, lights)
 
 
 def puzzles_for(name: str) -> list[Puzzle]:

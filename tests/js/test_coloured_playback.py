@@ -80,8 +80,7 @@ class Knowledge:
 
 def play(node: Node, puzzle: Puzzle, events: list[Json], places: list[int]) -> Json:
     """What a recording of these events shows at some moments: after so many of them each."""
-    answer: Json = watched(node, puzzle, events, PLAYED, {"places": places, "bounds": {"keyframe": 50}})
-    return answer
+    return watched(node, puzzle, events, PLAYED, {"places": places, "bounds": {"keyframe": 50}})
 
 
 @for_every("method", ("exact", "belief", "passes", "sat", "sat watched"))

@@ -79,8 +79,7 @@ def logged(events: list[object], exact: int, bound: int) -> Log:
 
 
 def events_of(log: Log) -> list[dict[str, Any]]:
-    messages: list[dict[str, Any]] = loads(b"[" + log.since(0, 1 << 30).data + b"]")
-    return messages
+    return loads(b"[" + log.since(0, 1 << 30).data + b"]")
 
 
 @pytest.fixture(scope="module")
@@ -133,8 +132,7 @@ def merged(events: list[Json], size: int = SIZE) -> list[Json]:
     effect, stood_for = NetEffect(size), {event["at"]: event["merged"] for event in events}
     for event in events:
         effect.add(event)
-    frame: list[Json] = loads(b"[" + b",".join(map(dumps, effect.events(sum(stood_for.values())))) + b"]")
-    return frame
+    return loads(b"[" + b",".join(map(dumps, effect.events(sum(stood_for.values())))) + b"]")
 
 
 def believed(chance: random.Random) -> object:

@@ -10,8 +10,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def tree(text: str) -> Element:
-    root: Element = fromstring(text)
-    return root
+    return fromstring(text)
 
 
 def words(root: Element) -> list[str]:

@@ -18,7 +18,6 @@ from solvers.cli.timed_runs import Ask, OutOfTimeError, Timed, in_time, timed_ru
 from solvers.lab.puzzles import SETS, PuzzleSet
 from tests.cases import for_every
 from tests.rup import read_dimacs, refutes
-from tests.solvers.interrupts import interrupted_at
 
 File = Callable[..., str]
 
@@ -315,6 +314,20 @@ def test_the_table_is_written_with_published_figures_beside(tmp_path: Path, monk
     assert {of for _, of in names[4:]} == {"Knotty", "Meow", "Faase"}
     assert (empty, command[:30]) == ("", "`python -m solvers bench --sui")
     assert "numba" in foot
+
+
+def interrupted_at(run: int) -> Callable[[Puzzle, Ask], Timed]:
+    """In place of `timed_run`: the same, but the run of that number ends in Ctrl-C."""
+    runs = 0
+
+    def interrupted(puzzle: Puzzle, ask: Ask) -> Timed:
+        nonlocal runs
+        runs += 1
+        if runs == run:
+            raise KeyboardInterrupt
+        return timed_run(puzzle, ask)
+
+    return interrupted
 
 
 def test_interrupted_it_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

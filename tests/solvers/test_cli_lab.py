@@ -13,7 +13,7 @@ from defusedxml.ElementTree import fromstring
 from solvers import __version__, lab
 from solvers.cli import cli, experiment_runs
 from tests.cases import for_every
-from tests.solvers.interrupts import interrupted_at
+from tests.solvers.test_cli_bench import interrupted_at
 
 PLUS = "1;3;1:1;3;1"
 PASSES = ("passes", "--sizes", "4", "--kinds", "random")

@@ -37,8 +37,7 @@ def drained(generator: Generator[Any, None, T]) -> T:
         try:
             next(generator)
         except StopIteration as end:
-            result: T = end.value
-            return result
+            return end.value
 
 
 def model_of(puzzle: Puzzle, name: str, cells: Sequence[int] | None = None) -> Model:

@@ -16,7 +16,7 @@ from shutil import make_archive
 import pytest
 
 import solvers
-from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, Puzzle, PuzzleError, dump, parse, run
+from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Outcome, PuzzleError, dump, parse, run
 from solvers.collection import Example, Model, coloured_examples, example, examples, model, models
 from solvers.colours import perceived
 from solvers.explain.carving import carving, zeros_share
@@ -78,10 +78,10 @@ def test_no_picture_comes_twice() -> None:
     assert len({item.name for _, item in ALL if item not in models()}) == len(examples()) + len(coloured_examples())
     pictures: set[Grid] = set()
     for item in (*examples(), *coloured_examples()):
-        turned = turns(goal_of(item.puzzle))
+        turned = turns(item.puzzle.info.goal)
         assert not pictures & turned, item.name
         pictures |= turned
-    assert len({goal_of(item.puzzle) for item in models()}) == len(models())
+    assert len({item.puzzle.info.goal for item in models()}) == len(models())
 
 
 def turns(grid: Grid) -> set[Grid]:
@@ -92,14 +92,10 @@ def turns(grid: Grid) -> set[Grid]:
     return turned
 
 
-def goal_of(puzzle: Puzzle) -> Grid:
-    return puzzle.info.goal
-
-
 @every_item
 def test_has_exactly_one_solution(folder: str, item: Item) -> None:
     result = run(item.puzzle)
-    assert (result.outcome, result.solutions) == (Outcome.UNIQUE, (goal_of(item.puzzle),))
+    assert (result.outcome, result.solutions) == (Outcome.UNIQUE, (item.puzzle.info.goal,))
 
 
 @every_item
@@ -117,7 +113,7 @@ def test_its_index_matches_its_file_and_its_link(folder: str, item: Item) -> Non
 
 @every_item
 def test_picture_is_whole_and_without_a_frame(folder: str, item: Item) -> None:
-    goal = goal_of(item.puzzle)
+    goal = item.puzzle.info.goal
     assert UNKNOWN not in goal.cells
     places = [coordinates(goal.shape, cell) for cell, state in enumerate(goal.cells) if state != EMPTY]
     edges = [(min(part), max(part)) for part in zip(*places, strict=True)]
@@ -140,7 +136,7 @@ def test_colours_occur_are_named_and_are_told_apart(item: Example) -> None:
 @pytest.mark.slow
 @for_every("item", some(examples(), examples()[::4]), ids=lambda item: item.name)
 def test_logic_is_as_stated(item: Example) -> None:
-    assert (settled_by_lines(item.puzzle) == goal_of(item.puzzle).cells) == item.rating.by_lines
+    assert (settled_by_lines(item.puzzle) == item.puzzle.info.goal.cells) == item.rating.by_lines
 
 
 @every_model
@@ -148,7 +144,7 @@ def test_a_model_has_a_handy_size_and_colours(item: Model) -> None:
     assert all(3 <= side <= 20 for side in item.shape)
     assert item.name == item.title.lower().replace(" ", "-")
     colours = item.puzzle.info.colours
-    assert [bool(colour) for colour in colours.cells] == [state == FILLED for state in goal_of(item.puzzle).cells]
+    assert [bool(colour) for colour in colours.cells] == [state == FILLED for state in item.puzzle.info.goal.cells]
 
 
 @every_model

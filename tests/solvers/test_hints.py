@@ -20,10 +20,6 @@ CAT = example("cat").puzzle
 ANCHOR = example("anchor").puzzle
 
 
-def goal_of(puzzle: Puzzle) -> bytes:
-    return puzzle.info.goal.cells
-
-
 def unique_in_colours(count: int) -> list[Puzzle]:
     puzzles = (coloured_puzzle(seed, [6, 7]) for seed in range(500))
     return [*islice((puzzle for puzzle in puzzles if run(puzzle).outcome is Outcome.UNIQUE), count)]
@@ -40,7 +36,7 @@ def test_each_press_says_more() -> None:
 @pytest.mark.slow
 @for_every("puzzle", [CAT, model("heart").thinned, *unique_in_colours(3)])
 def test_hints_alone_solve_a_puzzle_by_its_solution(puzzle: Puzzle) -> None:
-    goal, cells = goal_of(puzzle), bytearray(puzzle.size)
+    goal, cells = puzzle.info.goal.cells, bytearray(puzzle.size)
     while UNKNOWN in cells:
         advice = hint(puzzle, bytes(cells))
         assert len(advice.presses) == 3
@@ -78,7 +74,7 @@ def test_a_line_that_cannot_be_filled_comes_first() -> None:
 
 
 def test_wrong_marks_are_named_last() -> None:
-    goal = goal_of(ANCHOR)
+    goal = ANCHOR.info.goal.cells
     cells = bytearray(ANCHOR.size)
     cells[60] = other_state(goal[60])
     advice = hint(ANCHOR, bytes(cells))
@@ -94,7 +90,7 @@ def test_puzzles_without_a_single_solution() -> None:
 
 
 def test_other_ways_to_find_a_cell() -> None:
-    goal = bytearray(goal_of(CAT))
+    goal = bytearray(CAT.info.goal.cells)
     goal[0] = UNKNOWN
     ways = cell_steps(CAT, bytes(goal), 0)
     assert {step.line for step in ways} == {0, CAT.height}

@@ -36,8 +36,7 @@ def drained(steps: Generator[object, None, Answer]) -> Answer:
         try:
             next(steps)
         except StopIteration as end:
-            answer: Answer = end.value
-            return answer
+            return end.value
 
 
 @for_every("puzzle, outcome, solutions, words", [

@@ -1,4 +1,5 @@
-"""The kernels are plain Python, too: without numba's compiler they give the same results."""
+"""The kernels are plain Python, too: without numba's compiler they give the same results, and numpy checks that they
+never write beyond their arrays of fixed size, however small these are at first."""
 
 from __future__ import annotations
 
@@ -11,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numba import config
 
 from nonoscope import Grid, Puzzle, run
 from solvers.cnf import ENCODINGS
+from solvers.kernel import clauses
 from solvers.puzzle import puzzle_of
 from tests.solvers.coloured import random_coloured
 
@@ -85,12 +88,51 @@ def answers() -> dict[str, Any]:
     return outcomes
 
 
-def test_the_same_without_compiling() -> None:
-    """Words overflow without the compiler on purpose, and numpy warns of that."""
-    program = "import json; from tests.solvers.test_uncompiled import answers; print(json.dumps(answers()))"
+def uncompiled(function: str) -> Any:
+    """What a function of this module returns in a process without the compiler. There words overflow on purpose, and
+    numpy warns of that."""
+    program = f"import json; from tests.solvers.test_uncompiled import {function}; print(json.dumps({function}()))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     done = subprocess.run([sys.executable, "-c", program], env=environment, cwd=ROOT, capture_output=True, text=True,
                           check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    uncompiled, compiled = json.loads(done.stdout), json.loads(json.dumps(answers()))
-    assert [name for name, answer in compiled.items() if uncompiled[name] != answer] == []
+    return json.loads(done.stdout)
+
+
+def test_the_same_without_compiling() -> None:
+    plain, compiled = uncompiled("answers"), json.loads(json.dumps(answers()))
+    assert [name for name, answer in compiled.items() if plain[name] != answer] == []
+
+
+# Arrays of fixed size
+
+# Rows of clues, and of columns: search finds solution after solution, or conflicts.
+SEARCHED: list[Any] = [
+    [[[1]], [None] * 30],
+    [[[2]], [None] * 20],
+    [[None] * 5, [None] * 5],
+    [[[1, 2, 2], [1, 1], [2], [3, 1], [], [1, 1, 2], [1, 2, 1], [1, 1, 2, 1], [1, 2, 1], [2], [1, 1, 1]],
+     [[1, 1, 2], [], [1, 2], [1, 1, 1], [1, 1, 1], [1, 1, 1], [1, 1, 2, 1, 1], [1], [1, 1], [1, 2, 2],
+      [1, 1, 1, 1, 1]]],
+]
+SEARCHES: list[dict[str, Any]] = [{}, {"belief": False, "probe": False}]
+SETUPS: list[dict[str, int]] = [
+    {}, {"_ARENA_WORDS": 1}, {"_POOL_WORDS": 16, "_POOL_PER_CELL": 0}, {"_ARENA_WORDS": 1, "_MOST_ARENA_WORDS": 1000},
+]
+
+
+def answers_in_small_arrays() -> list[list[Any]]:
+    """The outcomes and numbers of solutions for each set-up."""
+    assert config.DISABLE_JIT
+    usual = {name: getattr(clauses, name) for setup in SETUPS for name in setup}
+    outcomes = []
+    for setup in SETUPS:
+        vars(clauses).update({**usual, **setup})
+        results = [run(Puzzle.flat(*puzzle), count=60, **way) for puzzle in SEARCHED for way in SEARCHES]
+        outcomes.append([[result.outcome, len(set(result.solutions))] for result in results])
+    return outcomes
+
+
+def test_every_array_has_room() -> None:
+    ample, *small = uncompiled("answers_in_small_arrays")
+    assert small == [ample] * 3
