@@ -204,7 +204,8 @@ function draw() {
 function showSwatches() {
   const choose = (/** @type {string | null} */ color) => { screen.color = color; redraw(); };
   const names = [say("making.color_by_height"), ...COLORS.map((_, at) => say("making.color", { number: at + 1 }))];
-  render(byId("swatches"), [...[null, ...COLORS].map((color, at) => html`<label class="swatch" title=${names[at]}
+  const legend = html`<legend class="small muted">${say("editor.colour")}</legend>`;
+  render(byId("swatches"), [legend, ...[null, ...COLORS].map((color, at) => html`<label class="swatch" title=${names[at]}
     --swatch=${color}><input type="radio" name="swatch" .checked=${!at} aria-label=${names[at]}
       onchange=${() => choose(color)} data-testid=${`color-${at}`}><span></span></label>`),
   html`<input type="color" class="own" value=${COLORS[5]} aria-label=${say("making.own_color")}
