@@ -22,8 +22,9 @@ def open_lesson(page: Page, url: str, address: str) -> dict[str, Any]:
     """Open a lesson or its drills; return the practice that the server sent."""
     with page.expect_response(re.compile(r"/api/(lessons|drills)/")) as response:
         page.goto(f"{url}/learn/{address}")
+    practice = response.value.json()  # at once: Chromium does not keep it for long
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
-    return response.value.json()
+    return practice
 
 
 # Drills are made by chance. With this script each run of the tests gets the same ones.

@@ -205,11 +205,11 @@ function showSwatches() {
   const choose = (/** @type {string | null} */ color) => { screen.color = color; redraw(); };
   const names = [say("making.color_by_height"), ...COLORS.map((_, at) => say("making.color", { number: at + 1 }))];
   const legend = html`<legend class="small muted">${say("editor.colour")}</legend>`;
-  render(byId("swatches"), [legend, ...[null, ...COLORS].map((color, at) => html`<label class="swatch" title=${names[at]}
-    --swatch=${color}><input type="radio" name="swatch" .checked=${!at} aria-label=${names[at]}
-      onchange=${() => choose(color)} data-testid=${`color-${at}`}><span></span></label>`),
-  html`<input type="color" class="own" value=${COLORS[5]} aria-label=${say("making.own_color")}
-    oninput=${(event) => choose(valueIn(event))} data-testid="own-color">`]);
+  const swatches = [null, ...COLORS].map((color, at) => html`<label class="swatch" title=${names[at]} --swatch=${color}>
+    <input type="radio" name="swatch" .checked=${!at} aria-label=${names[at]} onchange=${() => choose(color)}
+      data-testid=${`color-${at}`}><span></span></label>`);
+  render(byId("swatches"), [legend, ...swatches, html`<input type="color" class="own" value=${COLORS[5]}
+    aria-label=${say("making.own_color")} oninput=${(event) => choose(valueIn(event))} data-testid="own-color">`]);
 }
 
 // The verdict
