@@ -186,7 +186,7 @@ def _text(info: MethodInfo) -> MethodText:
     return text_of(info.name, info.summary)
 
 
-# Figures of the searches by rows. tests/webapp/test_search_figures.py measures them; published ones, on another smiley,
+# Figures of the searches by rows. tests/webapp/test_method_pages.py measures them; published ones, on another smiley,
 # are in `solvers/lab/published.py`.
 
 

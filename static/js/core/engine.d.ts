@@ -1,4 +1,4 @@
-// What pages have in common with the engine. The server makes this module: see webapp/base/made_scripts.py.
+// What pages have in common with the engine. The server makes this module: see webapp/base/page_scripts.py.
 
 type Codes<Name extends string> = Record<Name, number>;
 

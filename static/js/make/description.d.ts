@@ -1,4 +1,4 @@
-// What the author of a puzzle may say about it, and the colours to begin with. The server makes this module: see webapp/base/made_scripts.py.
+// What the author of a puzzle may say about it, and the colours to begin with. The server makes this module: see webapp/base/page_scripts.py.
 
 /** The licences to choose from; the first is none. */
 export const LICENCES: string[];

@@ -3,7 +3,7 @@
 //
 // All this follows exactly from the clue and the known cells; techniques only look at it. A line of a solid whose
 // number is circled or squared is `ringed`: it has a number of groups instead of runs. A span ends before its second
-// place. The twin of solvers/explain/line_view.py and colour_view.py.
+// place. The twin of solvers/explain/line_view.py.
 
 import { isCount, markOf, place } from "../../core/lines.js";
 import {

@@ -1,7 +1,7 @@
 // Explained steps in words: what is visible, and what follows; and what is known of cells: "column 3 is filled", and in
 // colours "cannot be red", "red or empty". Pure.
 //
-// solvers/explain/step_words.py and colour_words.py say the same, with shorter names for lines and clues of solids.
+// solvers/explain/step_words.py says the same, with shorter names for lines and clues of solids.
 
 import { markOf } from "../../core/lines.js";
 import {

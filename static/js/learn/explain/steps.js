@@ -1,5 +1,5 @@
 // Steps of explained solutions: what techniques find on a line, in the cells of the puzzle, and the earlier steps on
-// which a step rests. The twin of solvers/explain/steps.py and grounds.py. Pure.
+// which a step rests. The twin of solvers/explain/steps.py, and of the grounds in hints.py. Pure.
 
 import { ALL, both, maskOf, valueOf, without } from "../../core/marks.js";
 import { linesThrough } from "../../core/shapes.js";
