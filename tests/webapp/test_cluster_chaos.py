@@ -108,8 +108,8 @@ class Chaos:
         workers = [worker for host in self.cluster.hosts if host.runs() for worker in children(host.pid)]
         return [worker for worker in workers if worker not in self._frozen]
 
-    def _horses(self) -> list[psutil.Process]:
-        return [horse for worker in self._workers() for horse in children(worker.pid) if horse not in self._frozen]
+    def _job_processes(self) -> list[psutil.Process]:
+        return [process for worker in self._workers() for process in children(worker.pid) if process not in self._frozen]
 
     def _served(self) -> list[WebProcess]:
         """The web processes, if all of them are ready: one of them shall always be there."""
@@ -119,7 +119,7 @@ class Chaos:
     # What happens.
 
     def job(self) -> None:
-        kill(self._chosen(self._horses, "the process of a job"))
+        kill(self._chosen(self._job_processes, "the process of a job"))
 
     def worker(self) -> None:
         kill(self._chosen(self._workers, "a worker"))
@@ -149,14 +149,14 @@ class Chaos:
     def frozen_worker(self) -> None:
         """With the process of its job, which goes on a little before the worker does."""
         until(self._thawed, "the frozen ones", WAIT)
-        horse = self._chosen(self._horses, "the process of a job")
+        job_process = self._chosen(self._job_processes, "the process of a job")
         with suppress(psutil.Error):
-            worker = horse.parent()
-            self._freeze([horse, *([worker] if worker is not None else [])])
+            worker = job_process.parent()
+            self._freeze([job_process, *([worker] if worker is not None else [])])
 
     def frozen_job(self) -> None:
         until(self._thawed, "the frozen ones", WAIT)
-        self._freeze([self._chosen(self._horses, "the process of a job")])
+        self._freeze([self._chosen(self._job_processes, "the process of a job")])
 
     def clock(self) -> None:
         set_clock(self.cluster.redis.folder, self.random.choice(JUMPS))

@@ -128,15 +128,15 @@ Watched = tuple[str, Future[list[int]]]
 
 
 def test_killed_process_of_a_job_is_replaced(runner: JobRunner, watched: Watched) -> None:
-    (horse,) = worker_of(runner, watched[0]).children()
-    horse.kill()
+    (job_process,) = worker_of(runner, watched[0]).children()
+    job_process.kill()
 
 
 def test_killed_worker_takes_its_process_along_and_another_takes_over(runner: JobRunner, watched: Watched) -> None:
     worker = worker_of(runner, watched[0])
-    (horse,) = worker.children()
+    (job_process,) = worker.children()
     worker.kill()
-    horse.wait(WAIT)
+    job_process.wait(WAIT)
 
 
 @contextmanager
@@ -162,11 +162,11 @@ def test_frozen_worker_that_comes_back_is_refused(runner: JobRunner, watched: Wa
 def test_process_that_outlives_its_attempt_is_refused(runner: JobRunner, watched: Watched) -> None:
     job, _ = watched
     worker = worker_of(runner, job)
-    (horse,) = worker.children()
+    (job_process,) = worker.children()
     with frozen(worker):
-        with frozen(horse):
+        with frozen(job_process):
             wait_until(lambda: attempt(runner, job) == 2)
-        wait_until(lambda: horse.status() == psutil.STATUS_ZOMBIE)  # it has ended, but its worker has not noticed
+        wait_until(lambda: job_process.status() == psutil.STATUS_ZOMBIE)  # it has ended, but its worker has not noticed
 
 
 def attempt(runner: JobRunner, job: str) -> int:
@@ -200,9 +200,9 @@ def test_job_that_always_kills_its_process_is_given_up(runner: JobRunner) -> Non
 def test_cancelled_job_ends_its_process(runner: JobRunner) -> None:
     job = submit(runner, "burn")
     wait_for(runner, job)
-    (horse,) = worker_of(runner, job).children()
+    (job_process,) = worker_of(runner, job).children()
     runner.cancel(job)
-    horse.wait(WAIT)
+    job_process.wait(WAIT)
 
 
 def test_limits_hold_while_other_workers_of_the_host_end_their_jobs(runner: JobRunner) -> None:

@@ -124,8 +124,8 @@ def end_of(sending: Noting, watcher: str) -> int:
 
 
 def test_batches_come_at_a_bounded_rate() -> None:
-    def play(broad: Watchers, sending: Noting) -> None:
-        broad.watch("me", JOB, 0)
+    def play(watchers: Watchers, sending: Noting) -> None:
+        watchers.watch("me", JOB, 0)
         until(lambda: end_of(sending, "me") == END)
 
     pauses: list[float] = []
@@ -138,20 +138,20 @@ def test_batches_come_at_a_bounded_rate() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, END), st.integers(0, 6)), min_size=1, max_size=8), st.integers(1, 7))
-def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int, int]], growth: int) -> None:
+def test_each_event_comes_once_whenever_somebody_comes(arrivals: list[tuple[int, int]], growth: int) -> None:
     """Events come in order from where each watcher began; at the end all are in the room."""
     begun: dict[str, int] = {}
     jobs = Growing(growth)
 
-    def play(broad: Watchers, sending: Noting) -> None:
-        for number, (since, looks) in enumerate(watchers):
+    def play(watchers: Watchers, sending: Noting) -> None:
+        for number, (since, looks) in enumerate(arrivals):
             begun[str(number)] = min(since, jobs.there)
             sending.slow[str(number)] = sending.full = looks
-            broad.watch(str(number), JOB, begun[str(number)])
+            watchers.watch(str(number), JOB, begun[str(number)])
             for _ in range(looks):
                 gevent.sleep(0)
         until(lambda: set(sending.rooms[JOB]) == set(begun) and jobs.there == END)
-        broad.settle(60)
+        watchers.settle(60)
 
     sending = watched(play, jobs)
     for watcher, since in begun.items():
@@ -165,9 +165,9 @@ def test_each_event_comes_once_whenever_somebody_comes(watchers: list[tuple[int,
 def test_everybody_in_the_room_gets_one_message() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Watchers, sending: Noting) -> None:
+    def play(watchers: Watchers, sending: Noting) -> None:
         for watcher in "abc":
-            broad.watch(watcher, JOB, 0)
+            watchers.watch(watcher, JOB, 0)
         until(lambda: len(sending.rooms[JOB]) == 3)
         sending.messages.clear()
         jobs.there = 5
@@ -180,9 +180,9 @@ def test_everybody_in_the_room_gets_one_message() -> None:
 def test_a_watcher_that_takes_nothing_falls_behind_and_gets_the_rest_later() -> None:
     """Its messages do not pile up, and the others do not notice."""
 
-    def play(broad: Watchers, sending: Noting) -> None:
+    def play(watchers: Watchers, sending: Noting) -> None:
         for watcher in ("me", "you"):
-            broad.watch(watcher, JOB, 0)
+            watchers.watch(watcher, JOB, 0)
         until(lambda: len(sending.rooms[JOB]) == 2)
         sending.deaf["me"] = 0
         until(lambda: end_of(sending, "you") == END)
@@ -196,10 +196,10 @@ def test_a_watcher_that_takes_nothing_falls_behind_and_gets_the_rest_later() -> 
 
 
 def test_settling_does_not_wait_for_ever() -> None:
-    def play(broad: Watchers, sending: Noting) -> None:
+    def play(watchers: Watchers, sending: Noting) -> None:
         sending.deaf["me"] = 1
-        broad.watch("me", JOB, 0)
-        broad.settle(0.0)
+        watchers.watch("me", JOB, 0)
+        watchers.settle(0.0)
         assert not sending.batches["me"]
 
     watched(play, Growing())
@@ -208,8 +208,8 @@ def test_settling_does_not_wait_for_ever() -> None:
 def test_requests_wait_until_there_is_more_than_they_know() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Watchers, _: Noting) -> None:
-        waiting = [gevent.spawn(broad.wait, JOB, number, Event.wait) for number in (0, 0, 5)]
+    def play(watchers: Watchers, _: Noting) -> None:
+        waiting = [gevent.spawn(watchers.wait, JOB, number, Event.wait) for number in (0, 0, 5)]
         gevent.sleep(0.01)
         assert not any(request.ready() for request in waiting)
         jobs.there = 3
@@ -225,10 +225,10 @@ def test_requests_wait_until_there_is_more_than_they_know() -> None:
 
 
 def test_job_that_is_not_there_is_not_followed() -> None:
-    def play(broad: Watchers, _: Noting) -> None:
-        broad.watch("me", "unknown", 0)
-        broad.wait("unknown", 0, Event.wait)
-        until(lambda: broad.watches() == 0)
+    def play(watchers: Watchers, _: Noting) -> None:
+        watchers.watch("me", "unknown", 0)
+        watchers.wait("unknown", 0, Event.wait)
+        until(lambda: watchers.watches() == 0)
 
     watched(play, Growing())
 
@@ -237,17 +237,17 @@ def test_only_what_is_watched_is_left() -> None:
     """The name of a job that is not watched may be that of another room, such as one's own. In the end nobody is
     followed."""
 
-    def play(broad: Watchers, sending: Noting) -> None:
+    def play(watchers: Watchers, sending: Noting) -> None:
         sending.rooms["me"] = ["me"]
-        broad.unwatch("me", "me")
+        watchers.unwatch("me", "me")
         assert sending.rooms["me"] == ["me"]
         for watcher in "ab":
-            broad.watch(watcher, JOB, 0)
-        until(lambda: broad.watches() == 2)
-        broad.unwatch("a", JOB)
-        assert (broad.watched_by("a"), broad.watched_by("b")) == (0, 1)
-        broad.drop("b")
-        until(lambda: not broad._topics.by_name)
+            watchers.watch(watcher, JOB, 0)
+        until(lambda: watchers.watches() == 2)
+        watchers.unwatch("a", JOB)
+        assert (watchers.watched_by("a"), watchers.watched_by("b")) == (0, 1)
+        watchers.drop("b")
+        until(lambda: not watchers._topics.by_name)
 
     watched(play, Growing())
 
@@ -262,12 +262,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_store_that_goes_away_is_told_once_and_nothing_is_lost() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Watchers, sending: Noting) -> None:
+    def play(watchers: Watchers, sending: Noting) -> None:
         jobs.there = 10
         for watcher in ("me", "slow"):
-            broad.watch(watcher, JOB, 0)
+            watchers.watch(watcher, JOB, 0)
         until(lambda: len(sending.rooms[JOB]) == 2)
-        broad.watch("slow", JOB, 3)
+        watchers.watch("slow", JOB, 3)
         sending.slow["slow"] = 5
         jobs.away, before = True, jobs.tries
         jobs.notify(JOB)
@@ -289,9 +289,9 @@ def test_away_store_is_tried_by_few_at_once() -> None:
     jobs = Growing()
     jobs.away = True
 
-    def play(broad: Watchers, sending: Noting) -> None:
+    def play(watchers: Watchers, sending: Noting) -> None:
         for number in range(20):
-            broad.watch("me", f"job {number}", 0)
+            watchers.watch("me", f"job {number}", 0)
         until(lambda: sending.states["me"].count("away") == 20)
 
     watched(play, jobs)
@@ -302,17 +302,17 @@ def test_away_store_is_tried_by_few_at_once() -> None:
 def test_requests_do_not_wait_for_a_store_that_is_away() -> None:
     jobs = Growing(growth=0)
 
-    def play(broad: Watchers, _: Noting) -> None:
-        waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
+    def play(watchers: Watchers, _: Noting) -> None:
+        waiting = gevent.spawn(watchers.wait, JOB, 5, Event.wait)
         until(lambda: jobs.tries)
         jobs.away = True
         jobs.notify(JOB)
         assert waiting.get(timeout=60).away
-        assert broad.wait(JOB, 5, Event.wait).away
+        assert watchers.wait(JOB, 5, Event.wait).away
         jobs.away = False
-        broad.watch("me", JOB, 0)  # keeps the job followed
-        until(lambda: not broad._topics.by_name[JOB].away)
-        waiting = gevent.spawn(broad.wait, JOB, 0, Event.wait)
+        watchers.watch("me", JOB, 0)  # keeps the job followed
+        until(lambda: not watchers._topics.by_name[JOB].away)
+        waiting = gevent.spawn(watchers.wait, JOB, 0, Event.wait)
         gevent.sleep(0.01)
         assert not waiting.ready()
         jobs.there = 3
@@ -327,14 +327,14 @@ def test_whoever_knows_more_of_a_job_that_begins_again_waits(again: int) -> None
     """And nobody is sent anything twice, or misses the end."""
     jobs = Growing(growth=0)
 
-    def play(broad: Watchers, sending: Noting) -> None:
+    def play(watchers: Watchers, sending: Noting) -> None:
         jobs.there = 20
-        broad.watch("me", JOB, 0)
+        watchers.watch("me", JOB, 0)
         until(lambda: end_of(sending, "me") == 20)
         jobs.there = 5  # its worker was lost
-        broad.watch("you", JOB, 0)
-        broad.watch("more", JOB, 30)
-        until(lambda: end_of(sending, "you") == 5 and sending.rooms[JOB] == ["you"] and broad._is_settled(JOB))
+        watchers.watch("you", JOB, 0)
+        watchers.watch("more", JOB, 30)
+        until(lambda: end_of(sending, "you") == 5 and sending.rooms[JOB] == ["you"] and watchers._is_settled(JOB))
         before = jobs.tries
         gevent.sleep(0.01)
         assert jobs.tries == before, "there is nothing to look for"
@@ -357,22 +357,22 @@ def test_news_that_nobody_announced_comes_all_the_same() -> None:
 
     def on_loop() -> None:
         sending = Noting()
-        broad = Watchers(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)
-        broad.watch("me", JOB, 0)
+        watchers = Watchers(jobs, sending, lambda _: gevent.sleep(0), look_again=0.001)
+        watchers.watch("me", JOB, 0)
         until(lambda: sending.rooms[JOB])
         jobs.there = 5
         until(lambda: end_of(sending, "me") == 5)
-        broad.close()
+        watchers.close()
 
     played(on_loop)
 
 
-def test_requests_that_wait_are_drain() -> None:
-    def play(broad: Watchers, _: Noting) -> None:
-        waiting = gevent.spawn(broad.wait, JOB, 5, Event.wait)
-        until(lambda: broad._topics.by_name and broad._topics.by_name[JOB].waiters)
-        broad.drain()
+def test_requests_that_wait_are_drained() -> None:
+    def play(watchers: Watchers, _: Noting) -> None:
+        waiting = gevent.spawn(watchers.wait, JOB, 5, Event.wait)
+        until(lambda: watchers._topics.by_name and watchers._topics.by_name[JOB].waiters)
+        watchers.drain()
         waiting.get(timeout=60)
-        broad.wait(JOB, 5, Event.wait)
+        watchers.wait(JOB, 5, Event.wait)
 
     watched(play, Growing(growth=0))
