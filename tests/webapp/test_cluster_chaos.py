@@ -109,7 +109,8 @@ class Chaos:
         return [worker for worker in workers if worker not in self._frozen]
 
     def _job_processes(self) -> list[psutil.Process]:
-        return [process for worker in self._workers() for process in children(worker.pid) if process not in self._frozen]
+        processes = (process for worker in self._workers() for process in children(worker.pid))
+        return [process for process in processes if process not in self._frozen]
 
     def _served(self) -> list[WebProcess]:
         """The web processes, if all of them are ready: one of them shall always be there."""
