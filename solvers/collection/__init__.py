@@ -1,8 +1,9 @@
 """The collection: flat examples and solid models, drawn for Nonoscope, and how to read them.
 
-`puzzles/NAME.txt` is the picture of an example in the format `picture`, in `#` and `.`; `coloured/NAME.txt` is one in
-the letters of its colours; `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json`
-beside them has everything else, one puzzle per line. Titles, tags and themes are written by hand (the first tag is the
+`puzzles/NAME.txt` and `coloured/NAME.txt` are pictures of examples in the format `picture`, in the letters of their
+colours. Those of a puzzle in black and white are the colours of its end: cells in small letters are filled, cells in
+capitals are empty. `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json` beside
+them has everything else, one puzzle per line. Titles, tags and themes are written by hand (the first tag is the
 theme); other languages have the titles in their `puzzles.toml`. `scripts/products.py ratings` computes the shape, the
 code of the link, the rating, and which numbers the puzzle of a model shows. Nothing here solves or chooses; tests
 compare the indexes with the engine.
@@ -28,7 +29,8 @@ from ..explain.carving import Carving
 from ..explain.rating import Rating, rating_from
 from ..formats.picture import parse as parse_picture
 from ..formats.solid.tables import parse_layers
-from ..puzzle import Puzzle
+from ..grid import EMPTY, FILLED, Grid, state_of
+from ..puzzle import Puzzle, puzzle_of
 from ..solid import with_clues
 from ..texts import language_name, titled
 
@@ -68,6 +70,11 @@ class Example(_Entry):
     def puzzle(self) -> Puzzle:
         """The puzzle; its picture is `puzzle.info.goal`."""
         return read_example(self.name, self.title)
+
+    @property
+    def ending(self) -> Puzzle:
+        """The picture in its colours, as it is shown when the puzzle is solved: a grid and a palette."""
+        return _picture(self.name)
 
     @property
     def theme(self) -> str:
@@ -143,8 +150,25 @@ def model(name: str) -> Model:
 @cache
 def read_example(name: str, title: str = "") -> Puzzle:
     """The puzzle of an example's file."""
+    picture = _picture(name)
+    return _signed(picture if name in _index("coloured") else _in_black_and_white(picture), title)
+
+
+@cache
+def _picture(name: str) -> Puzzle:
     folder = "coloured" if name in _index("coloured") else "puzzles"
-    return _signed(parse_picture(_text(folder, f"{name}.txt")), title)
+    return parse_picture(_text(folder, f"{name}.txt"))
+
+
+def _in_black_and_white(picture: Puzzle) -> Puzzle:
+    """The puzzle whose picture has these colours at its end: cells in small letters are filled."""
+    goal = picture.info.goal
+    assert goal is not None  # a picture has one
+    if not picture.palette:
+        return picture
+    states = {state_of(place): FILLED if colour.letter.islower() else EMPTY
+              for place, colour in enumerate(picture.palette)}
+    return puzzle_of(Grid(goal.shape, bytes(states[state] for state in goal.cells)))
 
 
 @cache

@@ -123,7 +123,7 @@ def puzzle_id(code: str) -> str:
 
 @lru_cache(maxsize=512)
 def picture_of(card: Card) -> str:
-    puzzle = card.source.puzzle
+    puzzle = card.source.puzzle if isinstance(card.source, Model) else card.source.ending
     goal = puzzle.info.goal
     assert goal is not None  # every example and every model has one
     if card.is_solid:
