@@ -95,4 +95,4 @@ def test_other_ways_to_find_a_cell() -> None:
     ways = cell_steps(CAT, bytes(goal), 0)
     assert {step.line for step in ways} == {0, CAT.height}
     assert [step.kind.weight for step in ways] == sorted(step.kind.weight for step in ways)
-    assert {step.technique for step in line_steps(CAT, bytes(goal), 0)} >= {"line_cases"}
+    assert len(line_steps(CAT, bytes(goal), 0)) == 1
