@@ -196,7 +196,7 @@ def _touching_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
     runs = [run_words(puzzle, line, run) for run in finding.runs]
     pairs = [with_and(pair) for pair in zip(runs[::2], runs[1::2], strict=True)]
     segments = places_words(puzzle, line, (span.start for span in finding.spans))
-    return _say(puzzle, "touching", count=len(pairs), segments=segments, pairs=with_or(pairs))
+    return _say(puzzle, "touching", segments=segments, pairs=with_or(pairs))
 
 
 def _cases_words(puzzle: Puzzle, line: int, finding: Finding) -> str:

@@ -92,9 +92,8 @@ export class Racer {
     setText(outcome, result ? this.race.reasons?.verdictOf(result) ?? "" : "");
     outcome.dataset.outcome = result?.outcome ?? "";
     this.root.classList.toggle("first", won?.place === 1);
-    const time = result?.seconds == null ? "" : duration(result.seconds * 1000);
     const kind = result && standing && mixed ? say(`race.with_${standing.kind}`, { count: standing.count }) : "";
-    this.showRank(end && !shown ? say("race.ended") : this.rankOf(result, won), kind, result ? by || time : "");
+    this.showRank(end && !shown ? say("race.ended") : this.rankOf(result, won), kind, result ? by : "");
   }
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */

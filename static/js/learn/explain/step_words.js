@@ -119,7 +119,7 @@ function findingWords(puzzle, technique, line, finding) {
     const pairs = eitherOf(finding.runs.flatMap((run, at) => (at % 2 ? []
       : listed([run, finding.runs[at + 1]].map((each) => runWords(puzzle, line, each))))));
     const met = placesWords(puzzle, line, finding.spans.map(([start]) => start));
-    return sayOf(puzzle, technique, { count: finding.runs.length / 2, segments: met, pairs });
+    return sayOf(puzzle, technique, { segments: met, pairs });
   }
   return sayOf(puzzle, technique, {
     ...colourNames(puzzle, finding.colours), count: finding.runs.length,
