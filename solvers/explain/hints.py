@@ -110,7 +110,7 @@ def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, 
     absent = [ground for ground in grounds if ground.technique == "absent"]
     others = [other for other in (*grounds, step) if other not in absent]
     reasons = [absent_sentence(puzzle, absent, others)] if absent else []
-    reasons += [step_sentence(puzzle, _settling(other) if other is step else other) for other in others]
+    reasons += [step_sentence(puzzle, _settling(other) if other is step else other, brief=True) for other in others]
     return place, say("helping.technique", technique=technique_name(puzzle, step)), " ".join(reasons)
 
 

@@ -294,7 +294,7 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
 def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:
     status, below = page.get_by_test_id("status"), page.get_by_test_id("below")
     page.get_by_test_id("row-clue-2").click(button="right")  # at the bottom, beside the layer at the front
-    expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom (clue 3), full line")
+    expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom, full line")
     expect(below.get_by_test_id("step-picture")).to_have_count(1)
     block_at_rest(page)
     page.mouse.move(*page.evaluate(FACE, [2, TOP]))

@@ -80,7 +80,7 @@ def expect_what_can_be_found_on_a_line(page: Page) -> None:
     press(page, "f")
     expect(status).to_contain_text("Nothing more to find in column 1 yet.")
     page.get_by_test_id("row-clue-2").click(button="right")
-    expect(status).to_contain_text("Row 3 (clue 5), full line: its runs, with single gaps, fill it exactly.")
+    expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly.")
     expect(page.get_by_test_id("below").get_by_test_id("step-picture")).to_have_count(1)
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440

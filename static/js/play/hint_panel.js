@@ -124,7 +124,7 @@ export class Hints {
     game.hints++;
     const items = more.map((step) => itemOf(puzzle, step, pictureOf(puzzle, step)));
     const others = withoutNeedlessCases(steps).filter((step) => !needed.includes(step));
-    help.tell(stepSentence(puzzle, first), { look: line, below: [
+    help.tell(stepSentence(puzzle, first, true), { look: line, below: [
       ...pictureOf(puzzle, first), ...(items.length ? [listOf(items)] : []),
       ...folded("other-ways", "hinting.other_ways", others.map((step) => itemOf(puzzle, step))),
     ] });
@@ -169,7 +169,7 @@ function withoutNeedlessCases(steps) {
 }
 
 /** @param {Reasoned} puzzle @param {ExplainedStep} step @param {Element[]} [pictures] */
-const itemOf = (puzzle, step, pictures = []) => make("li", {}, stepSentence(puzzle, step), ...pictures);
+const itemOf = (puzzle, step, pictures = []) => make("li", {}, stepSentence(puzzle, step, true), ...pictures);
 
 /** @param {Element[]} items */
 const listOf = (items) => make("ul", { className: "explained" }, ...items);

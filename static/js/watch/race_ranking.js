@@ -17,8 +17,8 @@ const DECIDED = new Set([...PROOFS, "SOLVED"]);
  * @typedef {{ outcome: string, counters: Record<string, number>, spread: Spread | null }} Came */
 /** Its place among `count` racers of its kind, which are compared by `work`, or by time: by this `amount`.
  * @typedef {{ kind: Kind, count: number, work: string | null, amount: number | null, won: Place | null }} Standing */
-/** What racers are compared by, and whether all are in one ranking. @typedef {{ by: "time" | "work", together: boolean }}
- * Comparison */
+/** What racers are compared by, and whether all are in one ranking.
+ * @typedef {{ by: "time" | "work", together: boolean }} Comparison */
 /** A summary of several times. @typedef {{ median: number, low: number, high: number, runs: number }} Spread */
 
 /** Whether a racer that ended like this has come in. @param {{ outcome: string } | null} end */
