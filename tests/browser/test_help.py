@@ -36,7 +36,7 @@ def test_check_says_how_many_then_where_and_solve_asks_first(page: Page) -> None
     drag(page, (2, 0), (2, 4))
     ask(page, "check", "No mistake so far")
     drag(page, (1, 1), (1, 3), button="right")
-    ask(page, "check", "3 marks are wrong", "struck out")
+    ask(page, "check", "3 marks are wrong", "struck-out")
     drag(page, (1, 1), (1, 3), button="right")
     ask(page, "check", "No mistake so far")
     press(page, "r", "r")
@@ -59,8 +59,7 @@ def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> Non
     expect(below).to_be_empty()
     ask(page, "hint", "Try: full line.")
     expect(below.get_by_test_id("step-picture")).to_be_visible()
-    ways.locator("summary").click()
-    expect(ways).to_contain_text("overlap: the leftmost and rightmost places overlap for the 5.")
+    expect(ways).to_have_count(0)
     assert picture(page)[2] == "?????"
     ask(page, "hint", "So columns 1–5 are filled.")
     assert picture(page)[2] == "#####"
@@ -72,6 +71,37 @@ def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> Non
     expect(page.get_by_test_id("broken")).to_have_count(0)
 
 
+@pytest.mark.journey
+def test_hint_shows_the_cells_at_once_and_wrong_marks_are_taken_back_by_one_button(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    hint, status = page.get_by_test_id("hint"), page.get_by_test_id("status")
+    for ask_at_once in (lambda: hint.click(modifiers=["Shift"]), lambda: press(page, "Shift+H"), lambda: held(page)):
+        ask_at_once()
+        expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly. So")
+        assert picture(page)[2] == "#####"
+        press(page, "Control+z")
+        assert picture(page)[2] == "?????"
+    ask(page, "hint", "Look at row 3.")
+    press(page, "Shift+H")
+    assert picture(page)[2] == "#####"
+    drag(page, (1, 1), (1, 3), button="right")
+    for take_back in (lambda: tool(page, "unmark-wrong"), lambda: press(page, "b")):
+        ask(page, "check", "3 marks are wrong", "struck-out")
+        take_back()
+        assert picture(page)[1:3] == ["?????", "#####"]
+        press(page, "Control+z")
+        assert picture(page)[1] == "?...?"
+
+
+def held(page: Page) -> None:
+    """The click after a long press does nothing more."""
+    page.get_by_test_id("hint").hover()
+    page.mouse.down()
+    expect(page.get_by_test_id("status")).to_contain_text("full line")
+    page.mouse.up()
+    settle(page)
+
+
 def expect_what_can_be_found_on_a_line(page: Page) -> None:
     status = page.get_by_test_id("status")
     ask(page, "hint", "Look at row 3.")
@@ -81,7 +111,11 @@ def expect_what_can_be_found_on_a_line(page: Page) -> None:
     expect(status).to_contain_text("Nothing more to find in column 1 yet.")
     page.get_by_test_id("row-clue-2").click(button="right")
     expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly.")
-    expect(page.get_by_test_id("below").get_by_test_id("step-picture")).to_have_count(1)
+    page.get_by_test_id("row-clue-1").click(button="right")
+    expect(status).to_contain_text("Row 2, overlap: the leftmost and rightmost places overlap for the 3.")
+    expect(page.get_by_test_id("below").get_by_test_id("step-picture").locator("svg")).to_have_count(4)
+    page.get_by_test_id("other-ways").locator("summary").click()
+    expect(page.get_by_test_id("other-ways")).to_contain_text("forced into a gap: the 3 only fits in columns 1–5")
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
 

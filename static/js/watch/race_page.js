@@ -13,7 +13,7 @@ import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { isIn, isMixed, spreadOf, standingsOf, Timing } from "./race_ranking.js";
-import { amountOf, Racer, spreadIn } from "./racer.js";
+import { Racer } from "./racer.js";
 import { loadWatchedPuzzle } from "./watched_solve.js";
 
 /** @import { Standing } from "./race_ranking.js" */
@@ -321,8 +321,7 @@ export class RacePage {
     const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now, showsRanks));
     this.lanes.forEach((lane, i) => {
       const standing = ends[i] && standings[i], amount = standing?.amount ?? 0;
-      lane.show(showsRanks, ends[i], standing, mixed,
-        standing?.work ? amountOf(standing) : spreadIn(this.spreadOf(lane)));
+      lane.show(showsRanks, ends[i], standing, mixed, this.spreadOf(lane));
       lane.root.style.setProperty("--bar", String(showsRanks && amount ? amount / most : 0));
     });
     this.showClock();

@@ -55,11 +55,11 @@ export const sharedWork = (counters) =>
 /** Equal work is an equal place; null for a racer that has not come in. @param {(number | null)[]} amounts */
 export const placesByWork = (amounts) => placesOf(amounts, (a, b) => a === b);
 
-/** Times that lie within each other's spread are alike. @param {(Spread | null)[]} spreads */
+/** Times that differ by less than a tenth are alike. @param {(Spread | null)[]} spreads */
 export const placesByTime = (spreads) => placesOf(spreads, areAlike, (a, b) => a.median - b.median);
 
 /** @param {Spread} a @param {Spread} b */
-const areAlike = (a, b) => a.low <= b.median && b.median <= a.high && b.low <= a.median && a.median <= b.high;
+const areAlike = (a, b) => Math.min(a.median, b.median) > 0.9 * Math.max(a.median, b.median);
 
 /** The median of some times, the shortest and the longest. @param {number[]} times @returns {Spread | null} */
 export function spreadOf(times) {
