@@ -43,12 +43,11 @@ export function createControls(acts) {
     });
     set("version", game.version, () => showProgress(game));
     set("help", help.broken === null ? help : help.text + help.detail, () => showHelp(help));
+    set("finished", game.finished, (finished) => byId("status").classList.toggle("unseen", finished)); // the stamp says it
     set("below", help.below, (below) => byId("below").replaceChildren(...below));
-    const seen = shown.finished === false;
-    set("finished", game.finished, () => showEnd(game, seen));
   }
 
-  return { show, showTime };
+  return { show, showTime, showEnd };
 }
 
 /** After a press by pointer, the focus returns to the board, which gets the next key.
@@ -72,16 +71,14 @@ function showHelp({ text, detail }) {
   byId("status").replaceChildren(...(text ? [text] : []), ...small);
 }
 
-/** Show the end, or that it was undone. It is celebrated only if the player has `seen` it happen.
+/** Make room for the end, or leave it. It is a sequence only if the player has `seen` it happen.
  * @param {Game} game @param {boolean} seen */
-function showEnd({ finished, shown: filledIn, seconds }, seen) {
+function showEnd({ finished }, seen) {
+  const isNamed = byId("end-name").textContent !== "";
   byId("puzzle").classList.toggle("fresh", finished && seen);
-  byId("puzzle").classList.toggle("ended", finished && !filledIn);
   byId("done").hidden = !finished;
   document.body.classList.toggle("over", finished);
-  byId("status").classList.toggle("unseen", finished); // the stamp says the same
-  const code = filledIn ? "playing.stamp_filled_in" : "playing.stamp_solved";
-  byId("stamp").textContent = say(code, { time: clock(seconds) });
+  byId("title").classList.toggle("unseen", finished && isNamed); // it stands below the picture
   for (const name of WHILE_PLAYING) button(name).disabled = finished;
 }
 
@@ -131,6 +128,7 @@ export function nameOf(page, saved) {
   /** @param {string} title */
   function call(title) {
     name.title = heading.textContent = title;
+    setText(byId("end-name"), title);
     document.title = say("board.page_title", { title });
   }
 

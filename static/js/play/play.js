@@ -48,7 +48,7 @@ colours?.attend(board, screen);
 puzzlePage.run({
   scene: () => ({
     hover: game.finished || !settings.crosshair ? null : screen.hover,
-    struck: game.struck, cursor: screen.focused || screen.steered || screen.aimed ? game.cursor : null,
+    struck: game.struck, cursor: !game.finished && (screen.focused || screen.steered || screen.aimed) ? game.cursor : null,
   }),
   draw(scene, now) {
     board.parts.frame.classList.toggle("focused", scene.cursor !== null);
@@ -57,6 +57,6 @@ puzzlePage.run({
   reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
   dropped: () => board.cells.setCurrent(game.cursor),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share, ...colours?.kept }),
-  size: sizeName(game.shape),
+  size: sizeName(game.shape), board,
   makeBoard: (host, wish) => createBoard(host, puzzle, wish), ...colours?.added,
 });
