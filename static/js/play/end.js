@@ -34,10 +34,16 @@ export class End {
     this.tell();
     const moves = seen && !calm.matches, author = ending ? JSON.parse(ending) : null;
     if (own?.board) this.picture = showEnding(own.board, game, { calm: !moves, author, arrange });
-    else arrange();
+    else this.arrangeSolid(arrange);
     if (byId("stage").contains(document.activeElement)) byId("end-name").focus({ preventScroll: true });
     if (seen && !game.shown) this.celebrate();
     if (moves) this.offerSkipping();
+  }
+
+  /** A page that scrolls shows the solid and all that stands below it. @param {() => void} arrange */
+  arrangeSolid(arrange) {
+    arrange();
+    byId("done").scrollIntoView({ block: "end" });
   }
 
   /** Leave the end: its last stroke was undone, or the game is started over. */
