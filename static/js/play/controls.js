@@ -71,11 +71,9 @@ function showHelp({ text, detail }) {
   byId("status").replaceChildren(...(text ? [text] : []), ...small);
 }
 
-/** Make room for the end, or leave it. It is a sequence only if the player has `seen` it happen.
- * @param {Game} game @param {boolean} seen */
-function showEnd({ finished }, seen) {
+/** Make room for the end, or leave it. @param {Game} game */
+function showEnd({ finished }) {
   const isNamed = byId("end-name").textContent !== "";
-  byId("puzzle").classList.toggle("fresh", finished && seen);
   byId("done").hidden = !finished;
   document.body.classList.toggle("over", finished);
   byId("title").classList.toggle("unseen", finished && isNamed); // it stands below the picture

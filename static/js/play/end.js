@@ -33,6 +33,7 @@ export class End {
     leadOn(page.page, isSolid(game.shape) ? "c" : "p");
     this.tell();
     const moves = seen && !calm.matches, author = ending ? JSON.parse(ending) : null;
+    byId("puzzle").classList.toggle("fresh", moves);
     if (own?.board) this.picture = showEnding(own.board, game, { calm: !moves, author, arrange });
     else this.arrangeSolid(arrange);
     if (byId("stage").contains(document.activeElement)) byId("end-name").focus({ preventScroll: true });
@@ -50,6 +51,7 @@ export class End {
   close() {
     this.picture?.close();
     this.picture = null;
+    byId("puzzle").classList.remove("fresh");
   }
 
   /** @param {boolean} seen */

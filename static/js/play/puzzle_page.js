@@ -333,7 +333,7 @@ export class PuzzlePage {
   async showEnd(seen) {
     const arrange = () => {
       this.name.reveal();
-      this.controls?.showEnd(this.game, seen);
+      this.controls?.showEnd(this.game);
     };
     if (!seen) arrange();
     const end = await this.loadEnd();
@@ -343,7 +343,7 @@ export class PuzzlePage {
   }
 
   async leaveEnd() {
-    this.controls?.showEnd(this.game, false);
+    this.controls?.showEnd(this.game);
     (await this.loadEnd(true))?.close();
   }
 
