@@ -159,7 +159,8 @@ def open_all_but_the_last_cell(page: Page, item: Example) -> None:
     page.evaluate("([code, game]) => localStorage.setItem('game:' + code, game)", [item.code, game])
     open_puzzle(page, item.puzzle)
     at_rest(page)
-    press(page, "Control+Home", *["ArrowDown"] * (last // item.puzzle.width), *["ArrowRight"] * (last % item.puzzle.width))
+    row, col = divmod(last, item.puzzle.width)
+    press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col)
 
 
 def test_a_key_skips_the_sequence_which_undo_leaves_and_the_focus_goes_to_the_name(page: Page) -> None:

@@ -51,8 +51,8 @@ test("another colour is a mistake", () => {
 });
 
 test("of a solid, strikes are mistakes, and cubes that only stand are right", () => {
-  const game = Object.assign(state.createGame({ shape: [2, 1, 1], x: [[1, 1]], y: [[1, 1], [0, 0]], z: [[1, 1], [0, 0]] }),
-    { strikes: createStrikes(null) });
+  const puzzle = { shape: [2, 1, 1], x: [[1, 1]], y: [[1, 1], [0, 0]], z: [[1, 1], [0, 0]] };
+  const game = Object.assign(state.createGame(puzzle), { strikes: createStrikes(null) });
   setModel(game, [FILLED, CROSSED]);
   strike(game, 0);
   state.setCells(game, [[1, CROSSED]]);

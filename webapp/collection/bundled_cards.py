@@ -136,9 +136,9 @@ def picture_of(card: Card) -> str:
 
 @lru_cache(maxsize=512)
 def ending_of(card: Card) -> Mapping[str, object] | None:
-    """The colours in which the author ends a picture in black and white, for scripts: by their letters, and a letter for
-    each cell, with a number before each letter that is repeated. None if it ends in black and white."""
-    if card.kind != "flat":
+    """The author's colours for the end of a picture in black and white, if there are any: by their letters, and a letter
+    for each cell, with a number before a letter that is repeated."""
+    if isinstance(card.source, Model) or card.source.colours:
         return None
     picture = card.source.ending
     palette, goal = picture.palette, picture.info.goal

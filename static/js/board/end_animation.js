@@ -4,14 +4,14 @@
 
 import { colourOf, isFilled, MARK } from "../core/marks.js";
 import { during } from "../base/busy.js";
-import { make, makeSvg } from "../base/dom.js";
+import { find, make, makeSvg } from "../base/dom.js";
 
 const FADE = 450, FUSE = 250, MOVE = 650, WIPE = 650; // milliseconds
 const MOVES_AT = 200, WIPES_AT = 650;
 const WIPED = 220; // per cent of a side, beyond which a slanted front has passed everything
 
 /** @typedef {{ height: number, width: number, cells: Cells, palette?: Ink[] }} Solved */
-/** The colours by their letters, and a letter for each cell; `.` is the background. In `cells`, a number before a letter
+/** The colours by their letters, and a letter for each cell; `.` is the background. A number before a letter of `cells`
  * repeats it. @typedef {{ inks: Record<string, string>, cells: string }} AuthorColours */
 
 /** Show the finished picture in place of its board, which stays where it is for keys and screen readers. `arrange` is
@@ -112,7 +112,7 @@ function outlines(colours, width) {
  * @param {HTMLElement} prints @param {{ grid: DOMRect, visible: DOMRect }} start @param {HTMLElement} still */
 function move(prints, { grid, visible }, still) {
   const last = /** @type {Element} */ (prints.lastElementChild);
-  const sheet = last.getBoundingClientRect(), picture = /** @type {Element} */ (last.firstChild).getBoundingClientRect();
+  const sheet = last.getBoundingClientRect(), picture = find(last, "svg", SVGElement).getBoundingClientRect();
   const scale = grid.width / picture.width || 1, mat = picture.left - sheet.left;
   const far = (/** @type {number} */ pixels) => `${mat + pixels / scale}px`;
   const clip = [visible.top - grid.top, grid.right - visible.right, grid.bottom - visible.bottom,

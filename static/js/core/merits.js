@@ -14,7 +14,8 @@ export function mistakesIn({ shape, cells, strokes, strikes }) {
     (solid ? mark === CROSSED : !isFilled(mark)) ? CROSSED : solid ? FILLED : mark;
   const isWrong = (/** @type {number} */ value, /** @type {number} */ cell) =>
     (value & MARK) > 0 && !(value & TRIED) && meaning(value & MARK) !== meaning(cells[cell] & MARK);
-  const wrong = strokes.slice(start).filter((stroke) => stroke.after.some((value, i) => isWrong(value, stroke.cells[i])));
+  const wrong = strokes.slice(start).filter((stroke) =>
+    stroke.after.some((value, i) => isWrong(value, stroke.cells[i])));
   return wrong.length + (strikes?.count ?? 0);
 }
 

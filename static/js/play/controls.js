@@ -43,7 +43,7 @@ export function createControls(acts) {
     });
     set("version", game.version, () => showProgress(game));
     set("help", help.broken === null ? help : help.text + help.detail, () => showHelp(help));
-    set("finished", game.finished, (finished) => byId("status").classList.toggle("unseen", finished)); // the stamp says it
+    set("finished", game.finished, (finished) => byId("status").classList.toggle("unseen", finished)); // as the stamp
     set("below", help.below, (below) => byId("below").replaceChildren(...below));
   }
 

@@ -1,5 +1,5 @@
-// The end of a game: its picture, its name, a stamp with the time and stars, the way to the next puzzle, and a sound. It
-// is a short sequence if the player saw it come, and can be skipped. Loaded once somebody plays.
+// The end of a game: its picture, its name, a stamp with the time and stars, the way to the next puzzle, and a sound.
+// It is a short sequence if the player saw it come, and can be skipped. Loaded once somebody plays.
 
 import { showEnding } from "../board/end_animation.js";
 import { mistakesIn, starsOf } from "../core/merits.js";
@@ -26,7 +26,7 @@ export class End {
     this.mute.addEventListener("click", () => this.toggleSound());
   }
 
-  /** `arrange` makes room on the page. @param {boolean} seen whether the player saw it come @param {() => void} arrange */
+  /** @param {boolean} seen whether the player saw it come @param {() => void} arrange makes room on the page */
   show(seen, arrange) {
     const { game, page } = this, { own, calm } = page, { ending } = page.page.dataset;
     this.noteSolved(seen);
@@ -112,8 +112,11 @@ export class End {
   }
 }
 
-/** A star that was earned, or not. @param {boolean} earned */
-const starOf = (earned) => make("span", { className: earned ? "star" : "star missed", textContent: earned ? "★" : "☆" });
+/** @param {boolean} earned */
+function starOf(earned) {
+  const [className, textContent] = earned ? ["star", "★"] : ["star missed", "☆"];
+  return make("span", { className, textContent, ariaHidden: "true" });
+}
 
 /** What the stars are for, and a better time than this one. @param {Game} game */
 function meritsOf(game) {

@@ -48,7 +48,8 @@ colours?.attend(board, screen);
 puzzlePage.run({
   scene: () => ({
     hover: game.finished || !settings.crosshair ? null : screen.hover,
-    struck: game.struck, cursor: !game.finished && (screen.focused || screen.steered || screen.aimed) ? game.cursor : null,
+    cursor: !game.finished && (screen.focused || screen.steered || screen.aimed) ? game.cursor : null,
+    struck: game.struck,
   }),
   draw(scene, now) {
     board.parts.frame.classList.toggle("focused", scene.cursor !== null);

@@ -157,7 +157,7 @@ export const dot = (one, other) => one.reduce((sum, part, axis) => sum + part * 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-// Motion: a finished solid turns once, a solid that has become smaller comes nearer until it fills its pane, and a press on
+// Motion: a finished solid turns once, one that has become smaller comes nearer until it fills its pane, and a press on
 // a handle turns it. If motion is not wanted, everything jumps to its end.
 
 const ROUND = 1.8; // seconds in which a finished solid turns
