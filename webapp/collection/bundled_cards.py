@@ -136,8 +136,8 @@ def picture_of(card: Card) -> str:
 
 @lru_cache(maxsize=512)
 def ending_of(card: Card) -> Mapping[str, object] | None:
-    """The author's colours for the end of a picture in black and white, if there are any: by their letters, and a letter
-    for each cell, with a number before a letter that is repeated."""
+    """The author's colours for the end of a picture in black and white, if there are any: by their letters, and the
+    letters of the cells, with a number before a letter that is repeated."""
     if isinstance(card.source, Model) or card.source.colours:
         return None
     picture = card.source.ending
