@@ -1,5 +1,5 @@
-// Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, and strokes near the border of the
-// view. `PointerActs` in types.d.ts decides what a stroke does.
+// Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, of which the second one takes back what
+// the first has painted, and strokes near the border of the view. `PointerActs` in types.d.ts decides what a stroke does.
 
 import { pointOf } from "../base/dom.js";
 
@@ -19,8 +19,6 @@ class Pointers {
   constructor(board, act) {
     this.board = board;
     this.act = act;
-    /** @type {Set<number>} */
-    this.fingers = new Set();
     this.stroke = /** @type {PointerStroke | null} */ (null);
   }
 
@@ -34,17 +32,15 @@ class Pointers {
     for (const name of ["contextmenu", "touchstart"]) // after a quick stroke the browser would ignore the next tap
       grid.addEventListener(name, (event) => event.preventDefault(), { passive: false });
     scroller.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
+    this.board.fingers.joined = () => { if (this.stroke) this.drop(this.stroke, this.act.cancel); };
   }
 
   /** @param {PointerEvent} event */
   press(event) {
-    const { fingers } = this;
     if (event.pointerType === "mouse" && event.button !== 0 && event.button !== 2) return;
     event.preventDefault(); // no selection, no focus by the browser: the board sets it
     capture(this.board.parts.grid, event);
-    fingers.add(event.pointerId);
-    if (fingers.size === 1) this.begin(event);
-    else if (this.stroke) this.drop(this.stroke, this.act.cancel);
+    if (!this.stroke) this.begin(event); // which the touch ends at once if it is that of a second finger
   }
 
   /** @param {PointerEvent} event */
@@ -57,7 +53,6 @@ class Pointers {
   /** @param {PointerEvent} event @param {boolean} finished */
   leave(event, finished) {
     const { stroke } = this;
-    this.fingers.delete(event.pointerId);
     if (!stroke || stroke.pointer !== event.pointerId) return;
     if (finished && !stroke.begun) this.paint(stroke);
     this.drop(stroke, finished ? this.act.end : this.act.cancel);
