@@ -206,6 +206,12 @@ export class View {
     this.scrolled();
   }
 
+  /** Whether the grid is in sight at a point of the page. @param {Point} point */
+  shows(point) {
+    const { x, y } = this.intoSight(point), { across, down } = this.toCells(point), { width, height } = this.extent;
+    return x === point.x && y === point.y && across < width && down < height;
+  }
+
   /** The nearest point of the page that shows the grid. @param {Point} point */
   intoSight({ x, y }) {
     const { left, top, width, height } = this.now, box = this.parts.scroller.getBoundingClientRect();

@@ -11,8 +11,8 @@ const SMALLEST = 3, LARGEST = 72;
 const BAND_SHARE = 1 / 3; // of the view, for a band
 const READABLE = 10; // pixels of a font, the smallest one for lack of room
 const MAP = 56, MARGIN = 6; // pixels of the corner between the bands, at least, and around the map in it
-/** The room for a board; a small board grows to `half` of the window. @typedef {{ width: number, height: number,
- *   half?: number }} Room */
+/** The room for a board, and `half` of the window, to which a small board grows.
+ * @typedef {{ width: number, height: number, half?: number }} Room */
 /** @type {Room} */
 const ENDLESS = { width: Infinity, height: Infinity };
 // The most of a font to be read from afar, in sides of a cell: less if numbers of two digits stand side by side.
@@ -35,8 +35,8 @@ export const numbersOf = (clue) =>
 /** @param {number | string} number */
 export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 
-/** The font of the numbers, in proportion to large cells; larger if they are to be read from afar and the cells are large enough.
- * @param {BandExtent} extent @param {number} cell */
+/** The font of the numbers, in proportion to large cells; larger if they are to be read from afar and the cells are
+ * large enough. @param {BandExtent} extent @param {number} cell */
 const fontFor = ({ read = 0, most = ONE_DIGIT }, cell) =>
   Math.max(Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75))), cell / 3, Math.min(read, cell * most));
 
@@ -90,7 +90,8 @@ function largest(most, least, grain, good) {
 
 /** A side within bounds, in whole steps of the screen's pixels so that lines stay sharp. @param {number} cell
  * @param {number} whole with which all of the board is in sight: a smaller one shows no more @param {number} grain */
-export const allowedCell = (cell, whole, grain) => Math.round(Math.max(whole, Math.min(LARGEST, cell)) / grain) * grain;
+export const allowedCell = (cell, whole, grain) =>
+  Math.max(whole, Math.round(Math.min(LARGEST, cell) / grain) * grain);
 
 /** The cell at a point measured from the grid's corner; beyond the border the nearest one, or null if `inside` only.
  * @param {Extent} extent @param {number} cell @param {number} x @param {number} y @param {boolean} inside */

@@ -10,8 +10,9 @@ import { mapIn } from "./geometry.js";
 const NEAREST = 20; // pixels between two fingers, below which they do not zoom further
 const APART = 12; // pixels by which their distance changes before they zoom: until then they only pan
 const PRESS = 6; // pixels that a press may move
-const EDGE = 26; // pixels at the border of the view, where a stroke that rests scrolls the board
-const REST = 200; // milliseconds until it does
+const EDGE = 20; // pixels at the border of the view, where a stroke that rests scrolls the board
+const REST = 300, SLOP = 4; // milliseconds until it does, and pixels by which it may move meanwhile
+const NOWHERE = { x: NaN, y: NaN };
 const SLOWEST = 4, FASTER = 8; // cells a second, and how many more at the very border
 const BUTTONS = "button, a, dialog, [popover]"; // a finger there presses them
 
@@ -96,8 +97,9 @@ class Edge {
     this.scroller = scroller;
     this.view = view;
     this.pulled = { point: { x: 0, y: 0 }, ways: [0, 0], moved: () => {} };
+    this.rested = NOWHERE; // where it began to rest
     this.frame = 0;
-    this.since = NaN; // when it was last scrolled
+    this.since = NaN; // when it was last scrolled, or will be if it goes on resting
     this.rest = [0, 0]; // pixels that are less than one
   }
 
@@ -110,14 +112,14 @@ class Edge {
 
   leave() {
     cancelAnimationFrame(this.frame);
-    Object.assign(this, { frame: 0, since: NaN, rest: [0, 0] });
+    Object.assign(this, { frame: 0, since: NaN, rested: NOWHERE, rest: [0, 0] });
   }
 
   /** @param {number} now */
   step(now) {
     const speeds = this.speeds();
     if (!speeds.some(Boolean)) return this.leave();
-    if (Number.isNaN(this.since)) this.since = now + REST;
+    if (!this.isResting(now)) Object.assign(this, { since: now + REST, rested: this.pulled.point });
     const passed = Math.max(0, now - this.since) / 1000;
     const [across, down] = this.rest = this.rest.map((rest, axis) => (rest % 1) + speeds[axis] * passed);
     this.since = Math.max(now, this.since);
@@ -125,6 +127,12 @@ class Edge {
     this.pulled.moved();
     this.frame = requestAnimationFrame((next) => this.step(next));
     return undefined;
+  }
+
+  /** Whether it rests where it began to, or scrolls already. @param {number} now */
+  isResting(now) {
+    const { rested, pulled: { point } } = this;
+    return this.since <= now || Math.hypot(point.x - rested.x, point.y - rested.y) <= SLOP;
   }
 
   /** In pixels a second, across and down. */

@@ -1,5 +1,5 @@
-// Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, of which the second one takes back what
-// the first has painted, and strokes near the border of the view. `PointerActs` in types.d.ts decides what a stroke does.
+// Strokes on a board by mouse, pen or one finger; a second finger takes back what the first has painted. pan.js handles
+// several fingers, and strokes near the border of the view. `PointerActs` in types.d.ts decides what a stroke does.
 
 import { pointOf } from "../base/dom.js";
 
@@ -23,7 +23,8 @@ class Pointers {
   }
 
   listen() {
-    const { grid, scroller } = this.board.parts;
+    const { grid, scroller, rows, cols, corner } = this.board.parts;
+    for (const band of [rows, cols, corner]) this.claimFrom(band);
     grid.addEventListener("pointerdown", (event) => this.press(event));
     grid.addEventListener("pointermove", (event) => this.move(event));
     grid.addEventListener("pointerup", (event) => this.leave(event, true));
@@ -33,6 +34,20 @@ class Pointers {
       grid.addEventListener(name, (event) => event.preventDefault(), { passive: false });
     scroller.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
     this.board.fingers.joined = () => { if (this.stroke) this.drop(this.stroke, this.act.cancel); };
+  }
+
+  /** Browsers move a touch near the border to the clues beside it, which look like buttons: its place decides.
+   * @param {HTMLElement} band */
+  claimFrom(band) {
+    const { board } = this, isOnGrid = (/** @type {PointerEvent | Touch} */ touch) => board.view.shows(pointOf(touch));
+    band.addEventListener("pointerdown", (event) => {
+      if (!isOnGrid(event)) return;
+      event.stopPropagation();
+      this.press(event);
+    }, true);
+    band.addEventListener("touchstart", (event) => {
+      if (isOnGrid(event.changedTouches[0])) event.preventDefault(); // it is no click either
+    }, { passive: false });
   }
 
   /** @param {PointerEvent} event */

@@ -33,14 +33,14 @@ function offerFold() {
   tell();
 }
 
-/** The sheet makes way for what its buttons do, except that one zooms repeatedly. A touch that closes it paints nothing. */
+/** The sheet makes way for what its buttons do, but for repeated zooming. A touch that closes it paints nothing. */
 function serveSheet() {
   const sheet = byId("more"), isOpen = () => sheet.matches(":popover-open");
   sheet.addEventListener("click", (event) => {
     const button = targetOf(event).closest("button");
     if (button && isOpen() && !button.matches("[data-testid^=zoom], [popovertarget]")) sheet.hidePopover();
   });
-  byId("stage").addEventListener("pointerdown", (event) => { if (isOpen()) event.stopPropagation(); }, { capture: true });
+  byId("stage").addEventListener("pointerdown", (event) => { if (isOpen()) event.stopPropagation(); }, true);
 }
 
 function offerFullScreen() {

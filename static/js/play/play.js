@@ -38,10 +38,9 @@ board.parts.sheet.addEventListener("click", async (event) => {
 });
 
 const phone = late(() => import("./phone.js"), ({ createPhone }) => createPhone(puzzlePage, acts, screen));
-const small = matchMedia("(max-width: 1000px), (pointer: coarse)"), served = document.querySelectorAll("[data-phone]");
-const serve = () => {
-  if (small.matches) for (const buttons of /** @type {NodeListOf<HTMLElement>} */ (served)) serveButtons(buttons, phone);
-};
+const small = matchMedia("(max-width: 1000px), (pointer: coarse)");
+const served = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phone]"));
+const serve = () => { if (small.matches) for (const buttons of served) serveButtons(buttons, phone); };
 if (small.matches && board.view.now.beyondY) document.body.dataset.fold = "yes"; // such a board needs the room
 small.addEventListener("change", serve);
 serve();
