@@ -5,7 +5,7 @@ import { isSolid } from "../core/shapes.js";
 import { isTrying, progress } from "../core/state.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, fragmentValues, hook, make, setPressed, setText } from "../base/dom.js";
+import { byId, find, fragmentValues, hook, make, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { isMade } from "../base/saved_games.js";
 
@@ -83,6 +83,16 @@ function showEnd({ finished }) {
 /** @param {number} seconds */
 function showTime(seconds) {
   byId("time").textContent = clock(seconds);
+}
+
+/** Show the rating as a bar, with the minutes; in words it stands beside them already.
+ * @param {HTMLElement} box @param {number} rating from 1 to 10 @param {number} minutes */
+export function showRating(box, rating, minutes) {
+  const { lang } = document.documentElement, format = { style: "unit", unit: "minute", unitDisplay: "short" };
+  const written = new Intl.NumberFormat(lang, /** @type {Intl.NumberFormatOptions} */ (format));
+  find(box, ".far", SVGElement).setAttribute("d", `M.6 .6h${0.88 * rating}`);
+  setText(find(box, ".minutes"), written.format(Math.max(1, Math.round(minutes))));
+  box.hidden = false;
 }
 
 // Links: the button that shares one, and marks that came with one

@@ -10,7 +10,7 @@ import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
 import { readPuzzle } from "../core/puzzle_text.js";
 import { listenToPointing, NO_HELP, PlayerHelp } from "./help.js";
-import { createControls, listenToSharedMarks, nameOf, offerShare } from "./controls.js";
+import { createControls, listenToSharedMarks, nameOf, offerShare, showRating } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, fragmentValues, make } from "../base/dom.js";
@@ -111,13 +111,14 @@ export class PuzzlePage {
 
   /** Bring the page to life. @param {Own} own */
   run(own) {
-    const { game } = this, stage = byId("stage");
+    const { game } = this, stage = byId("stage"), rated = byId("rated");
     this.own = own;
     this.controls = createControls({ ...this.acts(own), ...own.acts });
     listenToUndo(stage, (back) => this.change(back ? play.undo : play.redo));
     listenToLetters(stage, this.letters());
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
+    if (rated.dataset.rating) showRating(rated, Number(rated.dataset.rating), Number(rated.dataset.minutes));
     if (this.savedText !== undefined) this.keep(own, this.savedText);
     if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.loadAdvice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
@@ -268,17 +269,17 @@ export class PuzzlePage {
   prepareMore() {
     const box = byId("rated");
     this.loadPrinting(true);
-    if (box.hidden) this.showRating(box);
+    if (box.dataset.from) this.askRating(box, box.dataset.from);
   }
 
-  /** Show the rating, if there is one and the server is not busy. @param {HTMLElement} box */
-  async showRating(box) {
-    const { answer } = await (await this.loadQuestions(true))?.askRating(box.dataset.from ?? "") ?? {};
+  /** Show the rating, if there is one and the server is not busy. @param {HTMLElement} box @param {string} address */
+  async askRating(box, address) {
+    const { answer } = await (await this.loadQuestions(true))?.askRating(address) ?? {};
     if (!answer?.verdict) return;
     this.page.dataset.rating = String(answer.rating ?? "");
-    find(box, "summary").textContent = answer.verdict;
+    find(box, "summary").title = find(box, ".unseen").textContent = answer.verdict;
     find(box, "ul").append(...answer.reasons.map((textContent) => make("li", { textContent })));
-    box.hidden = false;
+    showRating(box, Number(answer.rating), Number(answer.minutes));
   }
 
   // Settings
@@ -351,7 +352,8 @@ export class PuzzlePage {
   scene(own) {
     const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong, shade } = this.help;
     return {
-      cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null, clean: finished,
+      cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null,
+      clean: finished && !own.board, // or else the board fades as it is
       calm: this.calm.matches,
       plain: { done: !this.settings.strike, broken: this.settings.errors === "never" }, ...own.scene(),
       ...this.overlay?.(),
