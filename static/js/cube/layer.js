@@ -5,9 +5,11 @@ import { leaningOf } from "../core/beliefs.js";
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { clueText, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { make, setAll, targetOf } from "../base/dom.js";
-import { cellsOf, extentOf, linesIn, placeIn } from "./geometry/layer_grid.js";
+import { make, pointOf, setAll, targetOf } from "../base/dom.js";
+import { cellsOf, directionsIn, extentOf, linesIn, placeIn } from "./geometry/layer_grid.js";
+import { Swipe } from "./geometry/swipe.js";
 import { listenToKeys } from "../board/keys.js";
+import { lineAlong } from "../core/shapes.js";
 
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
 const RINGS = ["", "", "two", "three"];
@@ -182,30 +184,47 @@ function cellUnder({ slice }, element) {
  * @param {Solid} solid @param {SolidActs} act */
 function listenToPointer(solid, act) {
   const { grid } = solid.slice.parts;
-  let drawing = /** @type {number | null} */ (null); // the pointer
+  let stroke = /** @type {{ pointer: number, swipe: Swipe | null } | null} */ (null);
 
   /** @param {() => void} work */
   function stop(work) {
-    drawing = null;
+    stroke = null;
     work();
   }
 
   grid.addEventListener("pointerdown", (event) => {
-    if (drawing !== null) return stop(act.cancel);
+    if (stroke) return stop(act.cancel);
     const cell = cellUnder(solid, targetOf(event));
     if (cell === undefined || event.button === 1) return undefined;
     event.preventDefault();
-    if (act.start(cell, event.button === 2)) drawing = event.pointerId;
+    const swipe = new Swipe(solid.shape, surfaceOf(solid, cell), cell, pointOf(event), event.pointerType === "touch");
+    if (act.start(cell, event.button === 2)) stroke = { pointer: event.pointerId, swipe };
     return undefined;
   });
   grid.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== drawing || !event.buttons) return;
-    const cell = cellUnder(solid, document.elementFromPoint(event.clientX, event.clientY));
-    if (cell !== undefined) act.extend(cell);
+    if (event.pointerId !== stroke?.pointer || !event.buttons) return;
+    if (stroke.swipe?.moveTo(pointOf(event)).some((cell) => !act.extend(cell))) stroke.swipe = null;
   });
-  addEventListener("pointerup", ({ pointerId }) => { if (pointerId === drawing) stop(act.end); });
-  addEventListener("pointercancel", ({ pointerId }) => { if (pointerId === drawing) stop(act.cancel); });
+  addEventListener("pointerup", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.end); });
+  addEventListener("pointercancel", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.cancel); });
   grid.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** The layer for a swipe from a cell, which keeps to a line where drags on the block do.
+ * @param {Solid} solid @param {number} cell */
+function surfaceOf({ slice, shape, axis, drag }, cell) {
+  const { height, width } = slice.extent, { cells } = slice.parts;
+  const { clientWidth, clientHeight } = cells, [right, down] = [clientWidth / width, clientHeight / height];
+  const [rowLine, colLine] = directionsIn(axis).map((way) => lineAlong(shape, way, cell));
+  return {
+    cellAt: (/** @type {number} */ x, /** @type {number} */ y) => {
+      const { left, top } = cells.getBoundingClientRect();
+      const row = Math.floor((y - top - cells.clientTop) / down);
+      const col = Math.floor((x - left - cells.clientLeft) / right);
+      return row < 0 || col < 0 || row >= height || col >= width ? null : slice.cells[row * width + col];
+    },
+    ways: drag ? [{ line: rowLine, step: [right, 0] }, { line: colLine, step: [0, down] }] : [],
+  };
 }
 
 /** @param {Solid} solid @param {SolidActs} act @param {() => number} cursor */

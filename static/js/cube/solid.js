@@ -7,7 +7,7 @@ import { reasonOnCounts } from "../core/lines.js";
 import * as play from "../core/state.js";
 import { AXES, cellMark, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, find, hook, part } from "../base/dom.js";
+import { byId, find, hook, part, setPressed } from "../base/dom.js";
 import { Cube } from "./cube.js";
 import { createHandles } from "./handles.js";
 import { listenToLayer, Slice } from "./layer.js";
@@ -22,13 +22,15 @@ export class Solid {
    * cell of the keyboard.
    * @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
   constructor(host, game, wish) {
-    const { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null } = wish;
+    const { content, name, label, redraw, library, testid = "board", more } = wish;
+    const { act = null, cursor = null, drag = null } = wish;
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true));
     this.root = root;
     this.shape = game.shape;
     this.redraw = redraw;
     this.act = act;
     this.cursor = cursor;
+    this.drag = drag;
     this.axis = FIRST_AXIS;
     this.layer = 0;
     host.replaceChildren(root);
@@ -38,13 +40,15 @@ export class Solid {
       missing: () => this.tellMissing(),
       point: (line) => act?.point?.(line),
       hover: (face) => { part(root, "under").textContent = face ? label(face.cell) : ""; },
-      tap: (cell, swapped, side) => { if (act?.start(cell, swapped, side)) act.end(); },
+      act, carves: drag && drag.carves,
     });
     this.handles = createHandles(root, part(root, "handles"), game.shape, {
       redraw, turn: (yaw, pitch) => this.cube.turnBy(yaw, pitch),
     });
     this.layerInput = hook(root, "slice-layer", HTMLInputElement);
     this.axisInput = hook(root, "slice-axis", HTMLSelectElement);
+    this.dragButton = hook(root, "drag-turns");
+    this.dragButton.hidden = !drag;
     this.listen();
     this.turnTo(FIRST_AXIS, 0);
     if (act && cursor) listenToLayer(this, act, cursor);
@@ -56,6 +60,13 @@ export class Solid {
       if (this.cursor) this.setCurrent(this.cursor());
     });
     this.layerInput.addEventListener("input", () => this.turnLayer(Number(this.layerInput.value) - 1 - this.layer));
+    this.dragButton.addEventListener("click", () => this.toggleDrag());
+  }
+
+  /** Let drags turn the block from now on, or carve again. */
+  toggleDrag() {
+    this.drag?.set(!this.drag.carves());
+    this.redraw();
   }
 
   tellMissing() {
@@ -126,6 +137,7 @@ export class Solid {
     const cut = this.handles.cut(axis, layer);
     const moves = this.cube.draw({ ...scene, cut, layer: layerBox(shape, axis, layer) }, now);
     this.handles.draw(this.cube.view(), this.cube.box, !scene.clean);
+    if (this.drag) setPressed(this.dragButton, !this.drag.carves());
     return moves;
   }
 

@@ -10,6 +10,7 @@ const KEY = "settings";
 const USUAL = {
   cross: false, strike: true, errors: "asked", clock: true, crosshair: true, ink: "black", left: false, sounds: false,
   vibration: true, above: false, cycle: false, byHand: true, remaining: true, letters: false,
+  drag: "carves",
 };
 
 /** `changed(settings)` is called whenever they are read or set.

@@ -32,8 +32,15 @@ export const rangesOf = (shape) => shape.map((side) => [(side - boxOf(shape)) / 
 export const turn = (camera, yaw, pitch) =>
   ({ ...camera, yaw: camera.yaw + yaw, pitch: clamp(camera.pitch + pitch, -STEEPEST, STEEPEST) });
 
-/** @param {Camera} camera @param {number} factor */
-export const zoomBy = (camera, factor) => ({ ...camera, zoom: clamp(camera.zoom / factor, NEAREST, FARTHEST) });
+/** Come nearer to a point, given from the middle of the view in shares of its height; on the way back the solid returns
+ * to the middle.
+ * @param {Camera} camera @param {Shape} shape @param {number} factor @param {number} right @param {number} up */
+export function zoomBy(camera, shape, factor, right = 0, up = 0) {
+  const zoom = clamp(camera.zoom / factor, NEAREST, FARTHEST), nearer = camera.zoom / zoom - 1;
+  if (nearer >= 0) return pan({ ...camera, zoom }, shape, -right * nearer, -up * nearer);
+  const left = camera.zoom < 1 ? Math.max(0, (1 - zoom) / (1 - camera.zoom)) : 0;
+  return { ...camera, zoom, shift: camera.shift.map((part) => part * left) };
+}
 
 /** Move the view across the screen, in shares of its height.
  * @param {Camera} camera @param {Shape} shape @param {number} right @param {number} up */
@@ -101,7 +108,7 @@ export function viewOf(camera, shape, width, height) {
     return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
   }
 
-  return { back, project, pick, ground, width, height };
+  return { back, project, pick, ground, width, height, scale };
 }
 
 /** Walk along a ray, cell by cell, to the first one that stands.
