@@ -7,7 +7,8 @@ import { placeOf } from "../core/shapes.js";
 import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
 import {
-  boxInSight, createCamera, createMotion, faceFront, pan, paneOf, pixelsOf, turn, viewOf, zoomBy,
+  boxInSight, cornersOfBox, createCamera, createMotion, faceFront, facing, fitOf, pan, paneOf, pixelsOf, turn, viewOf,
+  zoomBy,
 } from "./geometry/camera.js";
 import {
   edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, shadowOf, standing, wallsBehind,
@@ -180,8 +181,20 @@ export class Cube {
   /** Turn it visibly, starting from the end of the current turn. @param {number} yaw @param {number} pitch */
   turnBy(yaw, pitch) {
     this.stop();
-    this.motion.turnTo(turn({ ...this.camera, ...this.motion.goalOf() }, yaw, pitch));
+    this.motion.turnTo(turn(this.endOfTurn(), yaw, pitch));
     this.wish.redraw();
+  }
+
+  /** Turn visibly so that a line can be seen. @param {number} line */
+  turnToLine(line) {
+    this.stop();
+    this.motion.turnTo(facing(this.endOfTurn(), this.shape, this.stands, this.game.lines[line]));
+    this.wish.redraw();
+  }
+
+  /** The camera at the end of the current turn. */
+  endOfTurn() {
+    return { ...this.camera, ...this.motion.goalOf() };
   }
 
   /** @param {number} factor @param {Point} [point] in the frame, to come nearer to */
@@ -193,6 +206,15 @@ export class Cube {
 
   whole() {
     this.look({ ...this.camera, zoom: 1, shift: [0, 0, 0] });
+  }
+
+  /** Where boxes, [low, high] in cells, will show in the window once the block rests. @param {Vector[][]} boxes */
+  placesOf(boxes) {
+    const { frame } = this.parts, { clientWidth: width, clientHeight: height } = frame, camera = this.endOfTurn();
+    const fit = fitOf(this.box, camera, paneOf(width, height, false));
+    const { project } = viewOf({ ...camera, ...fit }, this.shape, width, height);
+    const { left, top } = frame.getBoundingClientRect();
+    return boxes.map((box) => around(cornersOfBox(box).map(project).map(([x, y]) => [left + x, top + y])));
   }
 
   // Drawing
@@ -324,19 +346,36 @@ export class Cube {
     return pixelsOf(this.camera, this.parts.frame.clientHeight || 1);
   }
 
+  /** @param {number} line */
+  boxOfLine(line) {
+    const { start, step, length } = this.game.lines[line];
+    return boxFrom(this.shape, start, start + step * (length - 1));
+  }
+
+  /** @param {number} cell */
+  boxOfCell(cell) {
+    return boxFrom(this.shape, cell, cell);
+  }
+
   /** @param {Scene} scene */
   outlines({ look: line, marked = [], ghosts, layer = null, cursor, cells, clean }) {
-    const { shape, under, game, guided } = this, at = line === null ? null : game.lines[line];
+    const { shape, under, guided } = this;
     const hovers = under && (guided || (!clean && (cells[under.cell] & MARK) !== CROSSED));
-    const box = (/** @type {number} */ cell) => boxFrom(shape, cell, cell);
+    const box = (/** @type {number} */ cell) => this.boxOfCell(cell);
     return {
       layer: { boxes: layer && !clean ? [layer] : [] },
-      look: { boxes: at ? [boxFrom(shape, at.start, at.start + at.step * (at.length - 1))] : [] },
+      look: { boxes: line === null ? [] : [this.boxOfLine(line)] },
       marked: { boxes: [...marked, ...ghosts.map(([cell]) => cell)].map(box) },
       cursor: { boxes: cursor === null || clean ? [] : [box(cursor)] },
       hover: { faces: hovers ? [cornersOf(placeOf(shape, under.cell), under.side)] : [] },
     };
   }
+}
+
+/** The rectangle around points. @param {number[][]} points @returns {Box} */
+function around(points) {
+  const [xs, ys] = [0, 1].map((part) => points.map((point) => point[part]));
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 /** The box from one cell to another. @param {Shape} shape @param {number} from @param {number} to */

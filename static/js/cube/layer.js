@@ -81,6 +81,16 @@ export class Slice {
     this.box.style.setProperty("--cell", `${Math.floor(Math.max(SMALLEST, Math.min(LARGEST, most)))}px`);
   }
 
+  /** Where those of these cells show in the window that lie in the layer. @param {number[]} cells @returns {Box[]} */
+  placesOf(cells) {
+    const box = this.parts.cells.getBoundingClientRect(), { height, width } = this.extent;
+    const [right, down] = [box.width / width, box.height / height];
+    return cells.map((cell) => this.cells.indexOf(cell)).filter((at) => at >= 0).map((at) => {
+      const left = box.left + (at % width) * right, top = box.top + Math.floor(at / width) * down;
+      return { left, top, right: left + right, bottom: top + down };
+    });
+  }
+
   /** Update marks and clues. @param {Scene} scene */
   draw(scene) {
     const { cells, facts, factsVersion, look, wrong, ghosts, marked } = scene, { rows, cols, through } = this.lines;

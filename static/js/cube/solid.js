@@ -2,10 +2,11 @@
 // board that draws scenes, like board/board.js.
 
 import { extendStroke, growStroke } from "../core/carving.js";
+import { placeOf } from "../core/shapes.js";
 import * as counts from "../core/solid_lines.js";
 import { reasonOnCounts } from "../core/lines.js";
 import * as play from "../core/state.js";
-import { AXES, cellMark, placeAlong } from "../core/words.js";
+import { AXES, cellMark, cellName, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, find, hook, part, setPressed } from "../base/dom.js";
 import { Cube } from "./cube.js";
@@ -16,6 +17,7 @@ import { layerBox, placeIn } from "./geometry/layer_grid.js";
 reasonOnCounts(counts);
 
 const FIRST_AXIS = 1; // of the first layer, which is seen from the front
+const TOP_AXIS = 2;
 
 export class Solid {
   /** Build it into `host` from the template `content`. `act` is for playing, in cells of the solid; `cursor()` is the
@@ -39,7 +41,7 @@ export class Solid {
       name, redraw, library, testid: act ? "cube" : "watch-cube",
       missing: () => this.tellMissing(),
       point: (line) => act?.point?.(line),
-      hover: (face) => { part(root, "under").textContent = face ? label(face.cell) : ""; },
+      hover: (face) => { part(root, "under").textContent = face ? cellName(game, face.cell) : ""; },
       act, carves: drag && drag.carves,
     });
     this.handles = createHandles(root, part(root, "handles"), game.shape, {
@@ -116,6 +118,23 @@ export class Solid {
     this.turnTo(this.axis, placeIn(this.shape, this.axis, cell).layer);
   }
 
+  /** Show a line: turn the block to it, and to a layer in which it lies. @param {number} number */
+  revealLine(number) {
+    const { shape } = this, line = this.cube.game.lines[number], along = [this.axis, FIRST_AXIS, TOP_AXIS];
+    const axis = /** @type {number} */ (along.find((other) => other !== line.axis));
+    this.turnTo(axis, placeIn(shape, axis, line.start).layer);
+    this.handles.uncover(placeOf(shape, line.start), placeOf(shape, line.start + line.step * (line.length - 1)));
+    this.cube.turnToLine(number);
+  }
+
+  /** Where a line and cells show in the window, on the block and in the layer.
+   * @param {number | null} line @param {number[]} cells @returns {Box[]} */
+  boxesOf(line, cells) {
+    const { cube, slice } = this, all = line === null ? cells : [...cells, ...cellsOfLine(cube.game.lines[line])];
+    const onBlock = [...(line === null ? [] : [cube.boxOfLine(line)]), ...cells.map((cell) => cube.boxOfCell(cell))];
+    return [...cube.placesOf(onBlock), ...slice.placesOf(all)];
+  }
+
   /** @param {number} cell */
   focus(cell) {
     this.reveal(cell);
@@ -146,6 +165,9 @@ export class Solid {
     this.cube.close();
   }
 }
+
+/** @param {Line} line */
+const cellsOfLine = ({ start, step, length }) => Array.from({ length }, (_, at) => start + at * step);
 
 // Playing
 

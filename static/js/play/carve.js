@@ -146,7 +146,12 @@ puzzlePage.run({
     return board.draw(scene, now);
   },
   drawn: showStrikes,
-  reveal: (cell) => board.reveal(cell), zoomBy: (factor) => board.cube.zoomBy(factor),
+  reveal: (cell) => {
+    const { look } = puzzlePage.help;
+    if (look === null) board.reveal(cell);
+    else board.revealLine(look);
+  },
+  boxesOf: (line, cells) => board.boxesOf(line, cells), zoomBy: (factor) => board.cube.zoomBy(factor),
   whole: () => board.cube.whole(),
   acts: { zeros: takeZeros },
   took: (other) => { game.strikes.count = createStrikes(other).count; },

@@ -30,6 +30,7 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {() => Partial<Scene>} scene what the board shows besides the game and its help
  * @property {(scene: Scene, now: number) => boolean} draw
  * @property {(cell: number) => void} reveal bring a cell in sight
+ * @property {(line: number | null, cells: number[]) => Box[]} [boxesOf] where these show on a solid
  * @property {(factor: number) => void} zoomBy
  * @property {() => void} whole
  * @property {Record<string, () => unknown>} [acts] buttons of its own
