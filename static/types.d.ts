@@ -1076,7 +1076,12 @@ interface OrbitActs {
 }
 
 /** Texts in the cells of a board besides their marks. */
-interface CellTexts { text?: (cell: number) => string; more?: ((value: number) => string) | null; palette?: Ink[] }
+interface CellTexts {
+  text?: (cell: number) => string;
+  more?: ((value: number) => string) | null;
+  palette?: Ink[];
+  built?: () => void;
+}
 
 /** One of several puzzles in a file. */
 interface Entry { number: number; title: string }

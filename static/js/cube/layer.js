@@ -14,7 +14,7 @@ import { lineAlong } from "../core/shapes.js";
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
 const RINGS = ["", "", "two", "three"];
 
-/** @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish */
+/** @typedef {Pick<BoardWish, "name" | "label" | "more" | "redraw"> & { testid: string }} SliceWish */
 
 export class Slice {
   /** Build it into `box`; `label(cell)` is the label of a cell; `more`: see board/cells.js.
@@ -39,28 +39,41 @@ export class Slice {
   /** Show another layer. @param {number} axis @param {number} layer */
   turnTo(axis, layer) {
     if (axis === this.axis && layer === this.layer) return;
-    const other = axis !== this.axis, { shape, clues } = this.game;
+    const other = axis !== this.axis, { shape } = this.game;
     Object.assign(this, { axis, layer, cells: cellsOf(shape, axis, layer), extent: extentOf(shape, axis) });
     this.lines = linesIn(shape, axis, this.cells);
     if (other) this.build();
+    else this.writeNumbers();
     const name = say("solids.layer_name", { name: this.wish.name, place: placeAlong(axis, layer) });
     this.parts.grid.setAttribute("aria-label", name);
     this.writeClues(this.parts.rows, this.lines.rows);
     this.writeClues(this.parts.cols, this.lines.cols);
-    this.spans.forEach((span, at) => write(span, clues[this.lines.through[at]]));
     this.grid?.rename();
   }
 
   build() {
     const { parts, extent, wish } = this, { height, width } = extent;
+    this.spans = [];
     this.grid = createCells(parts.cells, extent, (at) => wish.label(this.cells[at]), {
-      text: (at) => this.spans[at].textContent ?? "", more: wish.more,
+      text: (at) => this.spans[at]?.textContent ?? "", more: wish.more, built: () => this.addSpans(),
     });
-    this.spans = [...parts.cells.children].flatMap((row) => [...row.children]).map(addSpan);
     parts.rows.replaceChildren(...clueItems("row", height));
     parts.cols.replaceChildren(...clueItems("col", width));
     setAll(parts.grid, { "aria-rowcount": height, "aria-colcount": width, "data-rows": height, "data-cols": width });
     this.fit();
+  }
+
+  addSpans() {
+    this.spans = [...this.parts.cells.children].flatMap((row) => [...row.children]).map(addSpan);
+    this.shown = "";
+    this.writeNumbers();
+    this.wish.redraw();
+  }
+
+  /** Write the numbers of the lines through the cells. */
+  writeNumbers() {
+    const { clues } = this.game, { through } = this.lines;
+    this.spans.forEach((span, at) => write(span, clues[through[at]]));
   }
 
   /** @param {HTMLElement} list @param {number[]} lines */

@@ -36,7 +36,7 @@ export class Solid {
     this.axis = FIRST_AXIS;
     this.layer = 0;
     host.replaceChildren(root);
-    this.slice = new Slice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
+    this.slice = new Slice(part(root, "slice"), game, { name, label, more, redraw, testid: act ? "board" : testid });
     this.cube = new Cube(part(root, "cube"), game, {
       name, redraw, library, testid: act ? "cube" : "watch-cube",
       missing: () => this.tellMissing(),

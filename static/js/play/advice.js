@@ -101,7 +101,7 @@ export class Advice {
    * @returns {Box[]} */
   roomsOverSolid() {
     const [block, layer] = [".block", "section.layer"].map((part) => find(this.stage, part).getBoundingClientRect());
-    const bars = [find(document, ".tools"), byId("trial")].map((bar) => bar.getBoundingClientRect());
+    const bars = [...document.querySelectorAll(".tools, .trial, .strikes")].map((bar) => bar.getBoundingClientRect());
     const tops = bars.filter(({ height, top }) => height && top > innerHeight / 2).map(({ top }) => top);
     const [top, bottom] = [Math.max(0, Math.min(block.top, layer.top)), Math.min(innerHeight, ...tops)];
     const whole = { left: Math.min(block.left, layer.left), right: Math.max(block.right, layer.right), top, bottom };

@@ -80,8 +80,10 @@ function extend(cell) {
 function crack(cell) {
   change(strike, cell);
   puzzlePage.vibrate(CRACK);
-  if (isLost(game)) tellLost();
-  else adviser.tell(say("solids.strike", { number: game.strikes.count }), { at: cell });
+  if (isLost(game)) return tellLost();
+  adviser.tell("", { wrong: [cell] });
+  byId("spoken").textContent = say("solids.strike", { number: game.strikes.count });
+  if (!puzzlePage.calm.matches) byId("strikes").animate([{ transform: "scale(1.6)" }, { transform: "none" }], CRACK[2] * 8);
   return false;
 }
 
