@@ -18,6 +18,7 @@ import { colorsOf } from "../base/saved_games.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
 const FELT = 8, CRACK = [40, 30, 60]; // milliseconds of vibration
+const GROWN = 400; // milliseconds for which the strikes are larger after one
 const content = byId("solid-board", HTMLTemplateElement).content;
 export const puzzlePage = new PuzzlePage((puzzle, saved) =>
   Object.assign(play.createGame(puzzle), { tool: CROSSED, strikes: createStrikes(saved) }));
@@ -83,7 +84,7 @@ function crack(cell) {
   if (isLost(game)) return tellLost();
   adviser.tell("", { wrong: [cell] });
   byId("spoken").textContent = say("solids.strike", { number: game.strikes.count });
-  if (!puzzlePage.calm.matches) byId("strikes").animate([{ transform: "scale(1.6)" }, { transform: "none" }], CRACK[2] * 8);
+  if (!puzzlePage.calm.matches) byId("strikes").animate([{ transform: "scale(1.6)" }, { transform: "none" }], GROWN);
   return false;
 }
 

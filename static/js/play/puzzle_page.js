@@ -341,7 +341,8 @@ export class PuzzlePage {
 
   /** @param {Own} own @returns {Scene} */
   scene(own) {
-    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong, shade } = this.help;
+    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, shade } = this.help;
+    const wrong = this.help.wrong.length ? this.help.wrong : this.mistakes?.wrong ?? [];
     return {
       cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null, clean: finished,
       calm: this.calm.matches, ending: this.closing,
