@@ -28,7 +28,6 @@ class Orbit {
     this.acts = acts;
     this.pointers = /** @type {Map<number, Point>} */ (new Map());
     this.pressed = /** @type {Press | null} */ (null);
-    this.timer = 0; // until a finger has rested
   }
 
   /** @param {PointerEvent} event */
@@ -41,7 +40,6 @@ class Orbit {
     const drag = this.dragOf(event, point);
     const press = this.pressed = { ...point, at, button, finger, drag, moved: false, swipes: false };
     if (drag === "swipe" && !button && !finger) return this.swipe(press, false);
-    if (finger && this.acts.grips(point)) this.timer = setTimeout(() => this.swipe(press, true), LONG);
     return undefined;
   }
 
@@ -54,7 +52,6 @@ class Orbit {
 
   /** @param {Press} press @param {boolean} swapped */
   swipe(press, swapped) {
-    clearTimeout(this.timer);
     press.swipes = true;
     this.acts.swiping.begin(press, swapped, press.finger);
   }
@@ -65,19 +62,18 @@ class Orbit {
     const last = pointers.get(event.pointerId);
     if (!last) return acts.hover(point);
     if (pointers.size === 2) this.pinch(event.pointerId, last, point);
-    else if (!pressed || !this.isDrag(pressed, point)) return undefined; // what was moved so far counts in a drag
+    else if (!pressed || !this.isDrag(pressed, point, event)) return undefined; // what was moved counts in a drag
     else if (pressed.swipes) acts.swiping.follow(point);
     else this.turn(pressed, point.x - last.x, point.y - last.y);
     return pointers.set(event.pointerId, point);
   }
 
-  /** Whether a press has become a drag. @param {Press} press @param {Point} point */
-  isDrag(press, point) {
+  /** Whether a press has become a drag. @param {Press} press @param {Point} point @param {PointerEvent} event */
+  isDrag(press, point, event) {
     const still = press.finger ? STILL_TOUCH : STILL;
     if (press.moved || press.swipes) return true;
     press.moved = Math.hypot(point.x - press.x, point.y - press.y) > still;
-    if (press.moved) clearTimeout(this.timer);
-    if (press.moved && press.drag === "swipe") this.swipe(press, press.button === 2);
+    if (press.moved && press.drag === "swipe") this.swipe(press, press.button === 2 || isLongTouch(press, event));
     return press.moved;
   }
 
@@ -109,9 +105,9 @@ class Orbit {
     this.pressed = null;
     this.forget(event);
     if (!press || press.swipes || press.moved || !alone || press.button === 1) return;
-    const held = event.timeStamp - press.at > LONG, right = press.button === 2;
-    if (held && right) acts.point(point);
-    else acts.tap(point, right || (held && press.finger));
+    const right = press.button === 2;
+    if (right && event.timeStamp - press.at > LONG) acts.point(point);
+    else acts.tap(point, right || isLongTouch(press, event));
   }
 
   /** @param {PointerEvent} event */
@@ -122,11 +118,13 @@ class Orbit {
 
   /** Take back a swipe, and do nothing more with the press. */
   drop() {
-    clearTimeout(this.timer);
     if (this.pressed?.swipes) this.acts.swiping.cancel();
     this.pressed = null;
   }
 }
+
+/** @param {Press} press @param {PointerEvent} event */
+const isLongTouch = ({ finger, at }, { timeStamp }) => finger && timeStamp - at > LONG;
 
 /** @param {HTMLElement} element @param {MouseEvent} event @returns {Point} */
 function pointIn(element, { clientX, clientY }) {
