@@ -31,6 +31,7 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {import("../board/board.js").Board} [board] the flat board, in whose place the finished picture is shown
  * @property {(scene: Scene, now: number) => boolean} draw
  * @property {(cell: number) => void} reveal bring a cell in sight
+ * @property {(line: number | null, cells: number[]) => Box[]} [boxesOf] where these show on a solid
  * @property {(factor: number) => void} zoomBy
  * @property {() => void} whole
  * @property {Record<string, () => unknown>} [acts] buttons of its own
@@ -350,7 +351,8 @@ export class PuzzlePage {
 
   /** @param {Own} own @returns {Scene} */
   scene(own) {
-    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong, shade } = this.help;
+    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, shade } = this.help;
+    const wrong = this.help.wrong.length ? this.help.wrong : this.mistakes?.wrong ?? [];
     return {
       cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null,
       clean: finished && !own.board, // or else the board fades as it is

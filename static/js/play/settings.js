@@ -10,7 +10,7 @@ const KEY = "settings";
 const USUAL = {
   cross: false, strike: true, errors: "asked", clock: true, crosshair: true, ink: "black", left: false,
   vibration: true, above: false, cycle: false, byHand: true, remaining: true, letters: false,
-  sounds: isPhone() ? "end" : "never",
+  drag: "carves", sounds: isPhone() ? "end" : "never",
 };
 
 /** Whether the page is on a touch screen and not in a frame of another site. */

@@ -5,7 +5,7 @@
 // without asking Plotly, which gets the same camera: in its units the view is two units high, and the solid lies around
 // the origin, in a box as large as the zoom wants it.
 
-import { cellAtPlace } from "../../core/shapes.js";
+import { cellAtPlace, placeOf } from "../../core/shapes.js";
 import { forStanding } from "./faces.js";
 
 const AROUND = 2; // cells of room around the solid, because Plotly's faces flicker at the border of its box
@@ -32,8 +32,47 @@ export const rangesOf = (shape) => shape.map((side) => [(side - boxOf(shape)) / 
 export const turn = (camera, yaw, pitch) =>
   ({ ...camera, yaw: camera.yaw + yaw, pitch: clamp(camera.pitch + pitch, -STEEPEST, STEEPEST) });
 
-/** @param {Camera} camera @param {number} factor */
-export const zoomBy = (camera, factor) => ({ ...camera, zoom: clamp(camera.zoom / factor, NEAREST, FARTHEST) });
+/** Come nearer to a point, given from the middle of the view in shares of its height; on the way back the solid returns
+ * to the middle.
+ * @param {Camera} camera @param {Shape} shape @param {number} factor @param {number} right @param {number} up */
+export function zoomBy(camera, shape, factor, right = 0, up = 0) {
+  const zoom = clamp(camera.zoom / factor, NEAREST, FARTHEST), nearer = camera.zoom / zoom - 1;
+  if (nearer >= 0) return pan({ ...camera, zoom }, shape, -right * nearer, -up * nearer);
+  const left = camera.zoom < 1 ? Math.max(0, (1 - zoom) / (1 - camera.zoom)) : 0;
+  return { ...camera, zoom, shift: camera.shift.map((part) => part * left) };
+}
+
+const PLAIN = 0.22; // of the direction to the eye, that a side needs to be seen well
+const FLIPS = [[1, 1, 1], [-1, 1, 1], [1, -1, 1], [-1, -1, 1], [1, 1, -1], [-1, 1, -1], [1, -1, -1], [-1, -1, -1]];
+
+/** How a camera has to be turned to show a line: from a side on which the fewest cubes hide it, and rather not from
+ * below. The same angles if it shows the line already.
+ * @param {Pick<Camera, "yaw" | "pitch">} camera @param {Shape} shape @param {Uint8Array} stands @param {Line} line */
+export function facing({ yaw, pitch }, shape, stands, line) {
+  const { back } = frameOf({ yaw, pitch }), now = back.map((part) => (part < 0 ? -1 : 1));
+  const others = [0, 1, 2].filter((axis) => axis !== line.axis);
+  const choices = FLIPS.map((flips) => now.map((sign, axis) => sign * flips[axis]));
+  const hidden = choices.map((signs) =>
+    Math.min(...others.map((axis) => hiding(shape, stands, line, axis, signs[axis]))));
+  const signs = choices[hidden.indexOf(Math.min(...hidden))];
+  if (signs.every((sign, axis) => sign * back[axis] >= PLAIN)) return { yaw, pitch };
+  const [x, y] = frameOf(FIRST).back, there = Math.atan2(signs[1] * Math.abs(y), signs[0] * Math.abs(x));
+  const turns = Math.round((yaw - there) / (2 * Math.PI));
+  return { yaw: there + turns * 2 * Math.PI, pitch: signs[2] * FIRST.pitch };
+}
+
+/** How many cubes stand between a line and one of the sides of the block.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Line} line @param {number} axis @param {number} way */
+function hiding(shape, stands, { start, step, length }, axis, way) {
+  let count = 0;
+  for (let cell = start, at = 0; at < length; at++, cell += step) {
+    const place = placeOf(shape, cell);
+    for (place[axis] += way; place[axis] >= 0 && place[axis] < shape[axis]; place[axis] += way) {
+      count += stands[cellAtPlace(shape, place)];
+    }
+  }
+  return count;
+}
 
 /** Move the view across the screen, in shares of its height.
  * @param {Camera} camera @param {Shape} shape @param {number} right @param {number} up */
@@ -101,7 +140,7 @@ export function viewOf(camera, shape, width, height) {
     return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
   }
 
-  return { back, project, pick, ground, width, height };
+  return { back, project, pick, ground, width, height, scale };
 }
 
 /** Walk along a ray, cell by cell, to the first one that stands.
@@ -245,7 +284,7 @@ export function boxInSight(shape, stands, cut) {
 }
 
 /** The corners of a box. @param {Vector[]} box */
-const cornersOfBox = (box) =>
+export const cornersOfBox = (box) =>
   Array.from({ length: 8 }, (_, bits) => [0, 1, 2].map((axis) => box[(bits >> axis) & 1][axis]));
 
 /** Points that a box passes while it turns about its vertical axis. @param {Vector[]} box */
