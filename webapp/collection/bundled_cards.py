@@ -10,7 +10,7 @@ from math import log2, prod
 from typing import Final
 
 from solvers import draw
-from solvers.collection import Example, Model, coloured_examples, examples, models
+from solvers.collection import SIZES, SOLID_SIZES, Example, Model, coloured_examples, examples, models
 from solvers.colours import hex_of
 from solvers.draw.layout import path_of
 from solvers.explain.levels import RATED_LEVELS
@@ -39,9 +39,6 @@ _ID_LENGTH: Final = 7
 _CUBE: Final = 8  # pixels of the edge of a cube
 _PAPER, _INK = "#fffdf9", "#1f1c19"
 KINDS: Final = ("flat", "coloured", "solid")
-# The longest side of each size.
-SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
-SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
 ON_HOME: Final = 3  # of each size
 COLOURED_ON_HOME: Final = 4
 SOLID_ON_HOME: Final = 6
@@ -84,6 +81,10 @@ class Card:
         if isinstance(self.source, Model):
             return "solid"
         return "coloured" if self.source.colours else "flat"
+
+    @property
+    def size(self) -> str:
+        return size_of(self.shape, SOLID_SIZES if self.is_solid else SIZES)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -219,7 +220,12 @@ def bundled_rating(code: str) -> Rating | None:
 
 
 def number_of(card: Card) -> int:
-    return cards_of(card.kind).index(card) + 1
+    return _numbers()[card.id]
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    return {card.id: number for kind in KINDS for number, card in enumerate(cards_of(kind), 1)}
 
 
 def neutral_title(card: Card) -> str:

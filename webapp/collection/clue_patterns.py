@@ -17,8 +17,8 @@ from solvers.puzzle import Line, Puzzle
 from solvers.solid import faces_of
 
 _SIDE: Final = 100.0  # the longer side of a drawing
-_MOST_LINES: Final = 11  # lines of each side of a flat puzzle that become stripes
-_MOST_LAYERS: Final = 5  # layers along each axis of a solid that become stripes
+_MOST_LINES: Final = 5  # lines of each side of a flat puzzle that become stripes
+_MOST_LAYERS: Final = 3  # layers along each axis of a solid that become stripes
 _SHADES: Final = 3  # the first one is left bare
 _ACROSS, _DOWN = 0.87, 0.5  # the direction of the edges of a box that is seen from a corner
 

@@ -55,11 +55,12 @@ function keepAll(all) {
   return (!unread || write(UNREAD, before, [])) && write(KEY, text, finished);
 }
 
-/** The achievements of games; those saved before there were records have no day. */
+/** The achievements of games; those saved before there were records have no day. A puzzle of the day counts as such, and
+ * as the puzzle of the collection that it is. */
 function ofGames() {
   return recent().flatMap(({ code, id, record, finished, shown, seconds, hints = 0 }) => {
     const achieved = readRecord(record) ?? (finished && !shown ? { seconds, hints } : null);
-    return achieved ? [achievement(idOfGame({ id, code }), achieved)] : [];
+    return achieved ? [idOfGame({ id, code }), idOf(code)].map((id) => achievement(id, achieved)) : [];
   });
 }
 
