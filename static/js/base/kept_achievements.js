@@ -55,8 +55,8 @@ function keepAll(all) {
   return (!unread || write(UNREAD, before, [])) && write(KEY, text, finished);
 }
 
-/** The achievements of games; those saved before there were records have no day. A puzzle of the day counts as such, and
- * as the puzzle of the collection that it is. */
+/** The achievements of games; those saved before there were records have no day. A puzzle of the day counts as such and
+ * as the puzzle of the collection. */
 function ofGames() {
   return recent().flatMap(({ code, id, record, finished, shown, seconds, hints = 0 }) => {
     const achieved = readRecord(record) ?? (finished && !shown ? { seconds, hints } : null);

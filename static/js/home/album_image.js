@@ -1,13 +1,12 @@
 // The album as an image, drawn in the browser from what the page shows, to be saved or sent.
 
+import { during } from "../base/busy.js";
 import { numeral } from "../core/texts/say.js";
 import { byId, find, hook, make } from "../base/dom.js";
 import { saveFile } from "../base/output.js";
 
-/** @typedef {{ text: string, size: number, top: number }} Heading */
-
 const SIDE = 160, GAP = 16, NAME = 26, TITLE = 64, HEADING = 56, MARGIN = 40; // pixels
-const MOST_COLUMNS = 12;
+const MOST_COLUMNS = 12, MOST_PIXELS = 12_000_000; // phones refuse larger ones
 
 const dialog = byId("shared", HTMLDialogElement), preview = byId("shared-picture", HTMLImageElement);
 const send = hook(dialog, "shared-send"), save = hook(dialog, "shared-save");
@@ -15,7 +14,7 @@ const send = hook(dialog, "shared-send"), save = hook(dialog, "shared-save");
 /** Draw the sheets and show the image. @param {Element[]} sheets each with a heading and a list */
 export async function shareAlbum(sheets) {
   const shown = /** @type {HTMLElement[]} */ (sheets).filter(({ hidden }) => !hidden);
-  const canvas = await drawAlbum(shown);
+  const canvas = await during("loading", drawAlbum(shown));
   const content = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
   const file = new File([content], "nonoscope-album.png", { type: "image/png" }), files = { files: [file] };
   URL.revokeObjectURL(preview.src);
@@ -29,15 +28,12 @@ export async function shareAlbum(sheets) {
 /** @param {HTMLElement[]} sheets */
 async function drawAlbum(sheets) {
   const lists = sheets.map((sheet) => [...find(sheet, "ol, ul").children]);
-  const most = Math.max(...lists.map(({ length }) => length));
-  const columns = Math.min(MOST_COLUMNS, Math.max(3, Math.ceil(Math.sqrt(1.2 * most))));
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  const columns = Math.min(MOST_COLUMNS, Math.max(3, Math.ceil(Math.sqrt(1.2 * count))));
   const heights = lists.map(({ length }) => HEADING + Math.ceil(length / columns) * (SIDE + NAME + GAP));
-  const canvas = make("canvas", {
-    width: 2 * MARGIN + columns * (SIDE + GAP) - GAP, height: 2 * MARGIN + TITLE + heights.reduce((sum, one) => sum + one),
-  });
-  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  paint.fillStyle = colour("--paper");
-  paint.fillRect(0, 0, canvas.width, canvas.height);
+  const width = 2 * MARGIN + columns * (SIDE + GAP) - GAP;
+  const height = heights.reduce((sum, part) => sum + part, 2 * MARGIN + TITLE);
+  const paint = paintOn(width, height);
   write(paint, "Nonoscope", MARGIN, MARGIN + 40, 44);
   let top = MARGIN + TITLE;
   for (const [at, items] of lists.entries()) {
@@ -46,7 +42,19 @@ async function drawAlbum(sheets) {
       MARGIN + (place % columns) * (SIDE + GAP), top + HEADING + Math.floor(place / columns) * (SIDE + NAME + GAP))));
     top += heights[at];
   }
-  return canvas;
+  return paint.canvas;
+}
+
+/** A sheet of paper of this size, or smaller if it would have too many pixels. @param {number} width
+ * @param {number} height */
+function paintOn(width, height) {
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
+  const canvas = make("canvas", { width: Math.floor(width * scale), height: Math.floor(height * scale) });
+  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  paint.scale(scale, scale);
+  paint.fillStyle = colour("--paper");
+  paint.fillRect(0, 0, width, height);
+  return paint;
 }
 
 /** @param {HTMLElement} sheet */

@@ -1,5 +1,5 @@
-// What was solved in this browser, taken to another as a file, as a link, or as a QR code of that link. What arrives may
-// be anything; it is merged with what is here, so that nothing is lost.
+// What was solved in this browser, taken to another as a file, as a link, or as a QR code of that link. What arrives
+// may be anything; it is merged with what is here, so that nothing is lost.
 
 import { achievements, addAchievements } from "../base/kept_achievements.js";
 import { mayKeep } from "../base/storage.js";
@@ -16,7 +16,7 @@ const NAME = "p"; // of what was solved, in the fragment
 const dialog = byId("carry", HTMLDialogElement), { dataset: data } = dialog;
 const link = byId("link", HTMLInputElement), copy = hook(document, "copy"), file = byId("file", HTMLInputElement);
 
-let show = (/** @type {Achievements} */ _all) => {};
+let show = /** @type {(all: Achievements) => void} */ (() => {});
 
 /** @param {(all: Achievements) => void} added shows what was solved after some was added, even if there is no room to
  * keep it */

@@ -15,7 +15,8 @@ let index = /** @type {Record<string, Index> | null} */ (null);
 
 /** The packs of a kind in the order of the path. @param {string} kind @returns {Pack[]} */
 export function packsOf(kind) {
-  const { ids, packs } = (index ??= JSON.parse(byId("galleries").dataset.index ?? ""))[kind];
+  index ??= /** @type {Record<string, Index>} */ (JSON.parse(byId("galleries").dataset.index ?? ""));
+  const { ids, packs } = index[kind];
   const all = ids.match(/.{7}/g) ?? [];
   return packs.map(({ name, title, numbers }) => (
     { name, title, steps: numbers.map((number) => ({ id: all[number - 1], number, pack: name })) }));

@@ -12,6 +12,7 @@ const FILTERS = ["kind", "size", "level", "theme"];
 const NUMBERED = /(\bno|\bnr|n°|#)\.?\s*(?=\d)/g; // "No. 32" is the number of a puzzle, not a side
 
 const root = byId("exhibition"), list = find(root, "[data-gallery]"), form = byId("tools", HTMLFormElement);
+const opener = document.getElementById("open-tools"); // of a pack
 const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]);
 const cards = [...list.children].map((item, at) => (
   { item: /** @type {HTMLElement} */ (item), link: find(item, "[data-id]", HTMLAnchorElement), at }));
@@ -24,7 +25,16 @@ function read() {
     field.value = (address.get(field.name) ?? "").slice(0, 100);
     if (!field.value) field.value = ""; // a choice that is not there
   }
+  if (isChosen()) openTools(true);
   show();
+}
+
+const isChosen = () => fields.some(({ value }) => value);
+
+/** @param {boolean} open */
+function openTools(open) {
+  form.hidden = !open;
+  opener?.setAttribute("aria-expanded", String(open));
 }
 
 /** @param {Event} event */
@@ -43,7 +53,7 @@ function matches() {
   const words = wordsOf(valueOf("q")), sort = valueOf("sort");
   const isSolved = (/** @type {Card} */ { link }) => (link.dataset.id ?? "") in solved;
   const fitting = cards.filter((card) => {
-    const about = { ...card.link.dataset, level: card.item.dataset.level };
+    const about = /** @type {DOMStringMap} */ ({ ...card.link.dataset, level: card.item.dataset.level });
     return FILTERS.every((name) => !valueOf(name) || about[name] === valueOf(name))
       && words.every((word) => fits(word, about, isSolved(card)));
   });
@@ -76,7 +86,8 @@ function show() {
   for (const { item } of cards) item.hidden = true;
   for (const { item } of shown) item.hidden = false;
   list.append(...shown.map(({ item }) => item));
-  setText(byId("found"), say(shown.length ? "exhibition.found" : "exhibition.nothing", { count: shown.length }));
+  const { length: count } = shown, sentence = say(count ? "exhibition.found" : "exhibition.nothing", { count });
+  setText(byId("found"), isChosen() || !opener ? sentence : "");
 }
 
 /** Mark what is solved, which is returned. */
@@ -95,6 +106,7 @@ function keepOwnTrail() {
   keepTrail({ address: location.pathname + location.search, puzzles });
 }
 
+opener?.addEventListener("click", () => openTools(form.hidden));
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", choose);
 for (const event of ["click", "auxclick"]) list.addEventListener(event, keepOwnTrail);
