@@ -9,7 +9,7 @@ from hashlib import blake2b
 import pytest
 
 from nonoscope import PuzzleError
-from solvers.collection import models
+from solvers.collection import SIZES, models
 from solvers.explain.rating import rate_puzzle
 from solvers.make.daily import (
     COLOURED_FROM,
@@ -94,7 +94,7 @@ def test_weeks_begin_easy_and_end_hard(kind: str) -> None:
         assert ratings[0] < ratings[-1]
 
 
-@pytest.mark.parametrize(("kind", "days"), [("small", 60), ("medium", 120), ("large", 90), ("coloured", 60)])
+@pytest.mark.parametrize(("kind", "days"), [("small", 60), ("medium", 120), ("large", 60), ("coloured", 60)])
 def test_every_puzzle_is_a_picture_with_a_name_and_comes_again_after_months(kind: str, days: int) -> None:
     last: dict[str, date] = {}
     for day in TWO_YEARS:
@@ -103,6 +103,13 @@ def test_every_puzzle_is_a_picture_with_a_name_and_comes_again_after_months(kind
         assert title not in daily(day, kind).title
         assert (day - last.get(name, FIRST_DAY)).days > days
         last[name] = day
+
+
+@pytest.mark.parametrize("kind", IN_BLACK)
+def test_sizes_are_called_as_in_the_collection(kind: str) -> None:
+    for day in TWO_YEARS:
+        longest = max(daily(day, kind).shape)
+        assert next(size for size, most in SIZES.items() if longest <= most) == kind
 
 
 @pytest.mark.parametrize("kind", KINDS[:-1])

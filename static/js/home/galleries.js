@@ -53,8 +53,8 @@ function reveal(link) {
   const { picture = "", title = "" } = link.dataset, pattern = link.querySelector(".thumb");
   if ("found" in link.dataset || !pattern) return;
   link.dataset.found = "";
-  showPicture(pattern, picture);
-  find(link, ".name").textContent = title;
+  if (picture) showPicture(pattern, picture); // random puzzles of a day have none
+  if (title) find(link, ".name").textContent = title;
 }
 
 /** @param {HTMLElement} link @param {Solved} solved */
@@ -65,6 +65,25 @@ function fillCover(link, solved) {
     if (id in solved && tiles[at].matches(".thumb")) showPicture(tiles[at], pictureOf(kind, number));
   });
   showMeter(link, done, steps.length);
+}
+
+/** Let covers be those of the packs in which the player goes on. The page does not have their patterns. */
+export function showOwnPacks() {
+  const { solved } = achievements();
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-pack]"))) {
+    const { kind = "" } = link.dataset, step = nextStep(pathOf(kind), solved);
+    if (step && step.pack !== link.dataset.pack) turnTo(link, packNamed(kind, step.pack));
+  }
+}
+
+/** @param {HTMLAnchorElement} link @param {Pack} pack */
+function turnTo(link, pack) {
+  const mosaic = find(link, ".mosaic");
+  link.href = addressOfPack(pack);
+  link.dataset.pack = pack.name;
+  find(link, "strong").textContent = pack.title;
+  mosaic.className = `mosaic across-${Math.ceil(Math.sqrt(pack.steps.length))}`; // as in webapp/collection/packs.py
+  mosaic.replaceChildren(...pack.steps.map(() => make("span", { className: "thumb blank" })));
 }
 
 /** @param {string} kind @param {string} name @returns {Pack} */
