@@ -72,7 +72,7 @@ def test_sizes_are_width_by_height_wherever_people_read_them(client: FlaskClient
     assert "A nonogram of 13 × 8" in page
     assert "The empty puzzle, 13 by 8 cells" in page
     assert "one nonogram of 13 × 8." in race
-    assert f'data-size="13x8" data-testid="example-{card.name}"' in client.get("/puzzles/all").text
+    assert f'data-sides="13x8" data-size="medium" data-testid="example-{card.name}"' in client.get("/puzzles/all").text
     file = client.get(f"/api/puzzles/{card.code}?format=non")
     assert "puzzle-13x8.non" in file.headers["Content-Disposition"]
     model = model_cards()[0]
@@ -106,7 +106,7 @@ PAGES = {"home/home": "/", "play/play": f"/p/{example_cards()[0].code}",
          "watch/race cube/solid": f"/race/{model_cards()[0].code}",
          "play/carve": f"/c/{model_cards()[0].code}", "make/make": "/make", "make/make_cube": "/make/cube",
          "watch/example": "/methods/exact",
-         "home/gallery": "/puzzles/small", "home/progress": "/progress"}
+         "home/gallery": "/puzzles/pack/first", "home/album": "/album"}
 
 
 IDS_OF_SCRIPTS = {"from-picture-heading"}  # a dialog that is filled when it opens
