@@ -1,4 +1,4 @@
-"""The galleries: where each puzzle belongs, what cards show without giving a solution away, and solved puzzles."""
+"""Packs and their pages: where each puzzle belongs, what cards show without giving a solution away, and pictures."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from nonoscope import FILLED, Grid, Puzzle
-from solvers.collection import examples, model, models
-from solvers.explain.levels import RATED_LEVELS
+from solvers.collection import SIZES, SOLID_SIZES, examples, model, models
+from solvers.colours import hex_of
+from solvers.grid import state_of
+from solvers.texts.languages import offered_languages, speaking
 from tests.cases import for_every
 from tests.webapp.qr_reader import read_qr
 from webapp.collection.bundled_cards import (
     KINDS,
-    SIZES,
-    SOLID_SIZES,
     THEMES,
     cards_of,
     ending_of,
@@ -27,12 +27,11 @@ from webapp.collection.bundled_cards import (
     puzzle_id,
 )
 from webapp.collection.clue_patterns import flat_pattern, solid_pattern, stripes
-from webapp.collection.galleries import MOST, galleries, galleries_by, gallery_index, packs_of
+from webapp.collection.packs import Pack, pack_index, packs, packs_of
 from webapp.play.puzzle_pages import LONGEST_IN_QR
 
 SVG = "{http://www.w3.org/2000/svg}"
-FEWEST = 3  # puzzles of a gallery
-FEWEST_IN_PACK = {"flat": 20, "coloured": 12, "solid": 15}
+FEWEST, MOST = 20, 30  # puzzles of a pack
 
 
 every_kind = for_every("kind", KINDS)
@@ -46,35 +45,60 @@ def test_every_tag_of_a_puzzle_has_one_theme() -> None:
 
 
 @every_kind
-@for_every("by", ["pack", "size", "level", "theme"])
-def test_every_puzzle_stands_in_one_gallery_of_each_kind(kind: str, by: str) -> None:
-    groups = galleries_by(kind)[by]
-    codes = [card.code for gallery in groups for card in gallery.cards]
-    assert sorted(codes) == sorted(card.code for card in cards_of(kind))
-    assert min(len(gallery.cards) for gallery in groups) >= FEWEST
+def test_every_puzzle_is_in_exactly_one_pack(kind: str) -> None:
+    """A new puzzle needs a place in webapp/collection/packs.py."""
+    names = Counter(card.name for pack in packs_of(kind) for card in pack.cards)
+    assert names == Counter(card.name for card in cards_of(kind))
+    for pack in packs_of(kind):
+        assert FEWEST <= len(pack.cards) <= MOST, pack.name
+        ratings = [card.rating.rating or 0 for card in pack.cards]
+        assert ratings == sorted(ratings), pack.name
 
 
-def test_galleries_by_size_hold_what_they_say() -> None:
-    for gallery in galleries().values():
-        if gallery.by == "size":
-            assert all(gallery.below < max(card.shape) <= gallery.longest for card in gallery.cards)
-    assert [galleries()[name].longest for name in SIZES] == [*SIZES.values()]
-    assert [galleries()[f"solid/size/{name}"].longest for name in SOLID_SIZES] == [*SOLID_SIZES.values()]
+@every_kind
+def test_packs_take_longer_and_longer(kind: str) -> None:
+    minutes = [mean_minutes(pack) for pack in packs_of(kind)]
+    assert minutes == sorted(minutes)
 
 
-@for_every("path", galleries())
-def test_every_gallery_has_a_page_with_its_puzzles(client: FlaskClient, path: str) -> None:
-    page = client.get(f"/puzzles/{path}").text
-    start = "solid" if galleries()[path].kind == "solid" else "example"
-    shown = re.findall(rf'data-testid="{start}-([^"]*)"', page)
-    assert shown == [card.name for card in galleries()[path].cards]
-    assert page.count('aria-current="page"') == 1
+def mean_minutes(pack: Pack) -> float:
+    return sum(card.rating.minutes or 0 for card in pack.cards) / len(pack.cards)
+
+
+def test_every_pack_has_a_name_of_its_own_in_every_language() -> None:
+    for language in offered_languages():
+        with speaking(language):
+            titles = {pack.title for pack in packs().values()}
+        assert len(titles) == len(packs())
+        assert not [title for title in titles if re.search(r"\d", title)]
+
+
+@every_kind
+def test_sizes_mean_the_same_everywhere(kind: str) -> None:
+    sizes = SOLID_SIZES if kind == "solid" else SIZES
+    for card in cards_of(kind):
+        longest = [*sizes.values()]
+        assert longest.index(sizes[card.size]) == sum(max(card.shape) > most for most in longest)
+
+
+@for_every("name", packs())
+def test_every_pack_has_a_page_with_its_puzzles(client: FlaskClient, name: str) -> None:
+    page = client.get(f"/puzzles/pack/{name}").text
+    assert shown_on(page) == [card.name for card in packs()[name].cards]
+
+
+def shown_on(page: str) -> list[str]:
+    return re.findall(r'data-testid="(?:example|solid)-([^"]*)"', page)
+
+
+def test_all_puzzles_are_on_one_page(client: FlaskClient) -> None:
+    assert shown_on(client.get("/puzzles/all").text) == [card.name for kind in KINDS for card in cards_of(kind)]
 
 
 def test_pages_tell_titles_to_scripts_alone(client: FlaskClient) -> None:
     page = client.get("/puzzles/all").text
     shown = re.sub(r'data-(title|testid)="[^"]*"', "", page)
-    assert ">No.\u00a07<" in shown
+    assert ">5 × 5<" in shown
     assert not [card.title for card in example_cards() if f">{card.title}<" in shown]
 
 
@@ -82,29 +106,26 @@ def test_pages_tell_titles_to_scripts_alone(client: FlaskClient) -> None:
     "flat/no/0", "flat/no/9999", "other/no/1", "solid/no/9999.svg", "flat/no/0.svg", "tiny", "solid/tiny", "theme",
     "theme/nothing", "flat", "solid/size", "<script>",
 ])
-def test_other_galleries_and_numbers_are_not_there(client: FlaskClient, path: str) -> None:
+def test_other_addresses_and_numbers_are_not_there(client: FlaskClient, path: str) -> None:
     response = client.get(f"/puzzles/{path}")
     assert response.status_code == 404
     assert "/no/" in path or "no puzzles under this address" in response.text
 
 
-@every_kind
-def test_packs_get_harder_and_the_path_leads_through_all_puzzles(kind: str) -> None:
-    for pack in packs_of(kind):
-        ratings = [card.rating.rating or 0 for card in pack.cards]
-        assert ratings == sorted(ratings)
-        assert FEWEST_IN_PACK[kind] <= len(ratings) <= MOST
-    numbers = gallery_index()[kind]["path"]
-    assert sorted(numbers) == [*range(1, len(cards_of(kind)) + 1)]
-    names = [cards_of(kind)[number - 1].name for number in numbers]
-    assert names == [card.name for pack in packs_of(kind) for card in pack.cards]
+@for_every("old, new", [
+    ("puzzles/pack/small-1", "puzzles/"), ("puzzles/solid/pack/large-2", "puzzles/"),
+    ("puzzles/small", "puzzles/all?kind=flat&size=small"), ("puzzles/coloured", "puzzles/all?kind=coloured"),
+    ("puzzles/theme/food", "puzzles/all?kind=flat&theme=food"),
+    ("puzzles/solid/level/easy/", "puzzles/all?kind=solid&level=easy"), ("progress", "album"),
+])
+def test_old_addresses_lead_on(client: FlaskClient, old: str, new: str) -> None:
+    assert client.get(f"/{old}").location == f"/{new}"
 
 
-def test_page_of_the_path_shows_its_packs_in_order(client: FlaskClient) -> None:
+def test_page_of_all_packs_shows_them_in_order(client: FlaskClient) -> None:
     page = client.get("/puzzles/").text
-    shown = re.findall(r'data-testid="pack-([^"]*)"', page)
-    assert shown == [f"{kind}-{pack.name}" for kind in KINDS for pack in packs_of(kind)]
-    assert all(client.get(address).status_code == 200 for address in re.findall(r'class="pack" href="([^"]*)"', page))
+    assert re.findall(r'data-testid="pack-([^"]*)"', page) == [*packs()]
+    assert page.count('<svg class="thumb"') == sum(len(pack.cards) for pack in packs().values())
 
 
 @every_kind
@@ -119,14 +140,12 @@ def test_the_puzzles_that_come_next_are_of_like_difficulty(kind: str) -> None:
 
 
 @every_kind
-def test_index_tells_where_every_puzzle_stands(kind: str) -> None:
-    index = gallery_index()[kind]
+def test_index_tells_which_puzzles_a_pack_has(kind: str) -> None:
+    index = pack_index()[kind]
     ids = re.findall("[0-9a-z]{7}", index["ids"])
     assert ids == [card.id for card in cards_of(kind)]
-    for by, groups in galleries_by(kind).items():
-        for gallery in groups:
-            listed = [id_ for id_, digit in zip(ids, index[by], strict=True) if digit == gallery.digit]
-            assert sorted(listed) == sorted(card.id for card in gallery.cards)
+    listed = [[ids[number - 1] for number in pack["numbers"]] for pack in index["packs"]]
+    assert listed == [[card.id for card in pack.cards] for pack in packs_of(kind)]
 
 
 def test_patterns_depend_on_clues_alone() -> None:
@@ -158,20 +177,24 @@ def test_patterns_of_all_shapes(rows: int, cols: int) -> None:
         assert len(str(flat_pattern(puzzle))) < 1500
 
 
-def filled_in(drawn: str) -> set[tuple[int, int]]:
-    """The cells that the ink of a picture fills."""
-    path = ET.fromstring(drawn).findall(f"{SVG}path")[-1].get("d") or ""
-    blocks = [tuple(map(int, block)) for block in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path)]
-    return {(y + j, x + i) for x, y, width, height in blocks for i in range(width) for j in range(height)}
+def painted(drawn: str) -> dict[tuple[int, int], str | None]:
+    """The colours of the cells of a picture, but for its paper."""
+    cells = {}
+    for path in ET.fromstring(drawn).findall(f"{SVG}path")[1:]:
+        for block in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z", path.get("d") or ""):
+            x, y, width, height = map(int, block)
+            cells |= {(y + j, x + i): path.get("fill") for i in range(width) for j in range(height)}
+    return cells
 
 
 @for_every("number", [1, 100, 400])
-def test_solved_flat_puzzles_show_their_picture(client: FlaskClient, number: int) -> None:
-    goal = example_cards()[number - 1].puzzle.info.goal
+def test_solved_flat_puzzles_show_their_picture_in_its_colours(client: FlaskClient, number: int) -> None:
+    ending = example_cards()[number - 1].source.ending
     response = client.get(f"/puzzles/flat/no/{number}.svg")
     assert response.mimetype == "image/svg+xml"
-    assert filled_in(response.text) == {
-        divmod(cell, goal.shape[1]) for cell, state in enumerate(goal.cells) if state == FILLED}
+    colours = {state_of(place): hex_of(colour.value) for place, colour in enumerate(ending.palette) if place}
+    assert painted(response.text) == {divmod(cell, ending.shape[1]): colours[state]
+                                      for cell, state in enumerate(ending.info.goal.cells) if state in colours}
 
 
 def test_solved_solids_show_their_model_in_colour(client: FlaskClient) -> None:
@@ -184,15 +207,9 @@ def test_numbers_lead_to_puzzles(client: FlaskClient) -> None:
     assert client.get("/puzzles/solid/no/3").location == f"/c/{model_cards()[2].code}"
 
 
-def test_buttons_are_those_of_levels_that_are_there(client: FlaskClient) -> None:
-    for path, levels in (("small", RATED_LEVELS), ("solid", RATED_LEVELS[:-1])):
-        shown = re.findall(r'aria-pressed="false" data-level="(\w+)"', client.get(f"/puzzles/{path}").text)
-        assert tuple(shown) == tuple(levels)
-
-
 def test_code_of_progress_is_drawn_and_not_kept(client: FlaskClient) -> None:
     drawn = client.post("/api/progress/qr.svg", json={"fragment": "p=AQAAYeA"}, base_url="https://school.example")
-    assert read_qr(drawn.text) == "https://school.example/progress#p=AQAAYeA"
+    assert read_qr(drawn.text) == "https://school.example/album#p=AQAAYeA"
     assert "no-store" in drawn.headers["Cache-Control"]
 
 
