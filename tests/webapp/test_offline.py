@@ -49,8 +49,8 @@ def site(app: Flask) -> Any:
 
 def test_a_part_holds_all_pages_of_one_version_with_all_that_they_load(site: Any) -> None:
     pages, files = site["pages"], {*site["files"], *site["others"]}
-    assert {"/", "/puzzles/", "/puzzles/all", "/progress", "/learn", "/learn/overlap", "/learn/solids",
-            "/offline"} <= {*pages}
+    assert {"/", "/puzzles/", "/puzzles/all", "/puzzles/pack/zoo", "/album", "/learn", "/learn/overlap",
+            "/learn/solids", "/offline"} <= {*pages}
     loaded = {name for page in pages.values() for name in re.findall(r'(?:src|href)="(/static/[^"]+)"', page)}
     assert len(loaded) > 20
     assert sorted(loaded - files) == []

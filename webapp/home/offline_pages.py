@@ -33,7 +33,7 @@ from ..base.paths import resource_path
 from ..base.static_files import fingerprint, kept, sent_files, static_url
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, dumps
-from ..collection.galleries import galleries
+from ..collection.packs import packs
 from ..learn.lessons import LESSONS, SOLIDS, is_drilled, practice_of_lesson
 from ..play.puzzle_reader import ReaderError
 from ..services import ReadySoonError, check_ready, services
@@ -234,10 +234,11 @@ def _pages() -> Iterable[str]:
     """The addresses of pages that browsers keep without having opened them."""
     yield url_for("home.home")
     yield url_for("home.all_puzzles")
-    yield url_for("home.progress")
+    yield url_for("home.search")
+    yield url_for("home.album")
     yield url_for("offline.unkept")
     yield url_for("learn.overview")
-    yield from (url_for("home.puzzles", path=path) for path in galleries())
+    yield from (url_for("home.pack", name=name) for name in packs())
     yield from (url_for("learn.lesson", name=name) for name in (*LESSONS, SOLIDS))
     yield from (url_for("learn.drill", name=name) for name in LESSONS if is_drilled(name))
 
