@@ -60,7 +60,7 @@ def test_impossible_wishes_are_refused_in_a_sentence(args, sentence):
 
 def test_a_puzzle_of_a_day():
     answer = json.loads(make("daily", "--date", "2026-11-22", "--which", "small", "--json").stdout)
-    assert (answer["date"], answer["which"], answer["level"]) == ("2026-11-22", "small", "medium")
+    assert (answer["date"], answer["which"]) == ("2026-11-22", "small")
     assert answer["title"] == "Small puzzle of 22 November 2026"
     assert run(parse(answer["link"])).outcome is Outcome.UNIQUE
     assert len(parse(make("daily", "--date", "2026-11-22", "--which", "solid").stdout).shape) == 3

@@ -76,15 +76,6 @@ def generate(spec: PuzzleSpec) -> Generated:
     return next(event for event in generation(spec) if isinstance(event, Generated))
 
 
-def generate_best(spec: PuzzleSpec, seeds: int) -> Generated:
-    """The best looking puzzle for a specification among `seeds` seeds from its own; PuzzleError if none is found."""
-    puzzles = [event for seed in range(spec.seed, spec.seed + seeds)
-               for event in _Search(replace(spec, seed=seed)).run(_PICTURES) if isinstance(event, Generated)]
-    if not puzzles:
-        raise _refusal(spec)
-    return max(puzzles, key=lambda generated: generated.quality)
-
-
 def generation(spec: PuzzleSpec) -> Iterator[Progress | Generated]:
     """Like `generate`, with a `Progress` after each picture."""
     for attempt in range(_ATTEMPTS):
