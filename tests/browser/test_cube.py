@@ -363,12 +363,12 @@ def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:
     block_at_rest(page)
     page.mouse.move(*page.evaluate(FACE, [2, TOP]))
     press(page, "f")
-    expect(status).to_contain_text("The line bottom to top, 1 from the left, 1 from the front")
+    expect(status).to_contain_text("line bottom to top, 1 from the left, 1 from the front")
     assert standing(page) == STEP.size
     page.get_by_test_id("cell-0-0").focus()
     for line in ("left to right, 1 from the front, 3 from the bottom", "front to back, 1 from the left"):
         press(page, "f")
-        expect(status).to_contain_text(f"The line {line}")
+        expect(status).to_contain_text(f"line {line}")
 
 
 def right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
@@ -378,7 +378,7 @@ def right_button_held_on_the_block_asks_and_keeps_nothing(page: Page) -> None:
     for kind, when in (("mousePressed", now), ("mouseReleased", now + 0.6)):  # the session's own clock
         event = {"type": kind, "x": x, "y": y, "button": "right", "clickCount": 1, "timestamp": when}
         session.send("Input.dispatchMouseEvent", event)
-    expect(page.get_by_test_id("status")).to_contain_text("The line bottom to top, 1 from the left, 1 from the front")
+    expect(page.get_by_test_id("status")).to_contain_text("line bottom to top, 1 from the left, 1 from the front")
     expect(page.locator("[data-testid^=cell-][data-state=filled]")).to_have_count(0)
 
 

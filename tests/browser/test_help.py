@@ -47,7 +47,7 @@ def test_check_says_how_many_then_where_and_solve_asks_first(page: Page) -> None
     tool(page, "solve")
     expect(page.get_by_test_id("outcome")).to_have_text("Filled in")
     assert picture(page) == HOUSE
-    tool(page, "undo")
+    tool(page, "take-back")
     assert picture(page)[0] == "#????"
 
 
