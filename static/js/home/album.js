@@ -29,6 +29,7 @@ function show(all = achievements()) {
   for (const [name, figure] of Object.entries({ solved: pictures.length, current, longest })) {
     setText(hook(document, `figure-${name}`), numeral(figure));
   }
+  byId("longest").hidden = longest <= current;
   for (const element of [orders, byId("share"), latest]) element.hidden = !pictures.length;
   byId("none").hidden = pictures.length > 0;
   render(latest, byDay(pictures).map((picture) => html`<li key=${picture.id}>${cardOf(picture)}</li>`));
