@@ -1,9 +1,9 @@
 """The puzzles of a day, the same for everybody: three in black and white, small, medium and large, one in colours, and
 a solid.
 
-All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end. They
-are pictures of the collection, none twice within a year. Days without a picture have the best of a few random puzzles,
-in styles that take turns. Solids are our own models; none returns before all others have had their day.
+All follow from the date and the collection. Flat puzzles are pictures of the collection: the easier ones at the
+beginning of a week, the harder ones at its end. Solids are its models. None returns before all others that fit have had
+their day. Most days before December 2026 have the best of a few random puzzles, in styles that take turns.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from functools import cache
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from ..collection import Example, Model, coloured_examples, examples, models
+from ..collection import Example, Model, coloured_examples, example, examples, models
 from ..errors import PuzzleError
-from ..explain.levels import RATED_LEVELS
 from ..puzzle import Info, Puzzle
 from ..texts import say
 from ..texts.languages import locale
@@ -56,16 +55,27 @@ _IN_COLOURS: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
     "medium": (15, 4, ("blobs", "mosaic", "letters")),
 }
 
-# Pictures of the collection from this day on; the days before have random ones.
-PICTURES_FROM: Final = date(2026, 11, 25)
-# The shortest and the longest of the longer sides of pictures, and their levels from Monday to Sunday.
-_PICTURES: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
-    "small": (8, 12, ("easy",) * 4 + ("medium",) * 3),
-    "medium": (13, 20, ("easy",) * 2 + ("medium",) * 3 + ("hard",) * 2),
-    "large": (21, 36, ("easy", "medium", "medium", "medium", "hard", "hard", "expert")),
-    COLOURED: (10, 36, ("easy",) * 4 + ("medium",) * 2 + ("hard",)),
+# On these days before, some puzzles are pictures, and the random ones have other levels, from Monday to Sunday.
+_MIXED_FROM: Final = date(2026, 11, 25)
+_MIXED_LEVELS: Final[Mapping[str, tuple[str, ...]]] = {
+    "small": ("easy",) * 4 + ("medium",) * 3,
+    "medium": ("easy",) * 2 + ("medium",) * 3 + ("hard",) * 2,
+    "large": ("easy", "medium", "medium", "medium", "hard", "hard", "expert"),
+    COLOURED: ("easy",) * 4 + ("medium",) * 3,
 }
-_YEAR: Final = 53  # weeks
+_MIXED_PICTURES: Final[Mapping[tuple[str, str], str]] = {
+    ("2026-11-26", "small"): "music-notes", ("2026-11-26", "medium"): "raccoon", ("2026-11-27", "large"): "windmill",
+    ("2026-11-27", COLOURED): "kingfisher", ("2026-11-29", "small"): "tulip", ("2026-11-29", "large"): "carrot",
+    ("2026-11-30", "medium"): "tornado",
+}
+
+# Every flat puzzle is a picture from this day on.
+PICTURES_FROM: Final = date(2026, 12, 1)
+# The shortest and the longest of the longer sides of pictures; sizes are called as in the collection.
+_SIDES: Final[Mapping[str, tuple[int, int]]] = {
+    "small": (8, 12), "medium": (13, 20), "large": (21, 36), COLOURED: (9, 40),
+}
+_WEEK_PARTS: Final = (range(2), range(2, 5), range(5, 7))  # weekdays; each part has its share of the pictures
 _NO_PICTURES: Final = frozenset({"sign", "letter", "science", "ornament", "fractal"})  # themes
 
 
@@ -112,7 +122,7 @@ def daily(day: date, kind: str) -> Daily:
     if kind == SOLID:
         model = _in_turn()[day.toordinal() % len(_in_turn())]
         return Daily(day, kind, model.shape, model.level, model)
-    picture = _picture(day, kind) if day >= PICTURES_FROM else None
+    picture = _picture(day, kind)
     if picture is not None:
         return Daily(day, kind, picture.shape, picture.level, picture)
     spec = _spec(day, kind)
@@ -144,7 +154,6 @@ def _spec(day: date, kind: str) -> PuzzleSpec:
     """The specification of the random puzzle of a day."""
     level, seed = _level(day, kind), _SEEDS * (_PLACES * day.toordinal() + KINDS.index(kind))
     if kind == COLOURED:
-        level = min(level, "medium", key=RATED_LEVELS.index)
         side, colours, styles = _IN_COLOURS[level]
         return PuzzleSpec(side, side, level, styles[day.toordinal() % len(styles)], seed, colours=colours)
     side = _WEEK[kind][day.weekday()][0]
@@ -152,7 +161,7 @@ def _spec(day: date, kind: str) -> PuzzleSpec:
 
 
 def _level(day: date, kind: str) -> str:
-    return _PICTURES[kind][2][day.weekday()] if day >= PICTURES_FROM else _WEEK[kind][day.weekday()][1]
+    return _MIXED_LEVELS[kind][day.weekday()] if day >= _MIXED_FROM else _WEEK[kind][day.weekday()][1]
 
 
 def _style(day: date, kind: str) -> str:
@@ -166,28 +175,33 @@ def _style(day: date, kind: str) -> str:
 
 
 def _picture(day: date, kind: str) -> Example | None:
-    """The picture of a day. The days of a year that need a picture of this level take them in turn; if there are too
-    few pictures, some of these days have none, at even distances."""
-    levels = _PICTURES[kind][2]
-    week, weekday = divmod(day.toordinal() - 1, len(levels))  # day 1 of the calendar was a Monday
-    level = levels[weekday]
-    per_week = levels.count(level)
-    pictures, year = _pictures(kind, level), _YEAR * per_week
-    turn = week * per_week + levels[:weekday].count(level)
-    if len(pictures) >= year:
-        return pictures[turn % len(pictures)]
-    turn %= year
-    after = (turn + 1) * len(pictures) // year
-    return pictures[after - 1] if after > turn * len(pictures) // year else None
+    """The picture of a day; None if its puzzle is random. A part of the week takes its pictures in turn, the easiest of
+    a week first."""
+    if day < PICTURES_FROM:
+        name = _MIXED_PICTURES.get((day.isoformat(), kind))
+        return example(name) if name else None
+    week, weekday = divmod(day.toordinal() - 1, 7)  # day 1 of the calendar was a Monday
+    part = next(part for part in _WEEK_PARTS if weekday in part)
+    pictures = _pictures(kind, part)
+    turns = range(week * len(part), (week + 1) * len(part))
+    of_week = sorted((pictures[turn % len(pictures)] for turn in turns), key=_difficulty)
+    return of_week[weekday - part.start]
 
 
 @cache
-def _pictures(kind: str, level: str) -> tuple[Example, ...]:
-    """The pictures for days of this level, shuffled so that neighbours in the gallery do not follow each other."""
-    least, most, _ = _PICTURES[kind]
+def _pictures(kind: str, part: range) -> tuple[Example, ...]:
+    """The pictures for a part of the week, shuffled so that neighbours in the gallery do not follow each other. Levels
+    may be set anew, so the parts go by the order of the ratings: their shares last equally long."""
+    least, most = _SIDES[kind]
     collection = coloured_examples() if kind == COLOURED else examples()
-    fitting = (picture for picture in collection if least <= max(picture.shape) <= most and picture.level == level)
-    return _shuffled(picture for picture in fitting if picture.theme not in _NO_PICTURES)
+    fitting = sorted((picture for picture in collection if least <= max(picture.shape) <= most
+                      and picture.theme not in _NO_PICTURES), key=_difficulty)
+    start, end = (len(fitting) * weekday // 7 for weekday in (part.start, part.stop))
+    return _shuffled(fitting[start:end])
+
+
+def _difficulty(picture: Example) -> tuple[float, str]:
+    return picture.rating.rating or 0.0, picture.name
 
 
 @cache

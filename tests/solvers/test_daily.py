@@ -9,13 +9,14 @@ from hashlib import blake2b
 import pytest
 
 from nonoscope import PuzzleError
-from solvers.collection import Example, models
+from solvers.collection import SIZES, models
 from solvers.explain.rating import rate_puzzle
 from solvers.make.daily import (
     COLOURED_FROM,
     FIRST_DAY,
     KINDS,
     PICTURES_FROM,
+    Daily,
     dailies,
     daily,
     day_of,
@@ -28,8 +29,9 @@ from solvers.make.random.generator import generate
 from solvers.make.random.spec import PuzzleSpec
 
 SUNDAY = date(2026, 11, 22)
-YEAR = [PICTURES_FROM + timedelta(day) for day in range(365)]
+TWO_YEARS = [PICTURES_FROM + timedelta(day) for day in range(730)]
 IN_BLACK = ("small", "medium", "large")
+MIXED = date(2026, 11, 25)  # from here on, some puzzles of old days are pictures
 
 
 def test_a_day_has_three_flat_ones_and_a_solid():
@@ -51,11 +53,17 @@ def test_from_a_day_on_there_is_one_in_colours_which_changes_nothing_for_the_day
         daily(before, "coloured")
 
 
-def test_the_random_ones_of_old_days_never_change():
+def test_the_puzzles_of_old_days_never_change():
     days = [FIRST_DAY + timedelta(day) for day in range((PICTURES_FROM - FIRST_DAY).days)]
-    specs = [daily(day, kind).of for day in days for kind in IN_BLACK]
-    text = "\n".join(f"{spec.width} {spec.height} {spec.level} {spec.style} {spec.seed}" for spec in specs)
-    assert blake2b(text.encode(), digest_size=6).hexdigest() == "a565f82733bd"
+    text = "\n".join(map(content, (entry for day in days for entry in dailies(day) if entry.kind != "solid")))
+    assert blake2b(text.encode(), digest_size=6).hexdigest() == "d5c1535c7966"
+
+
+def content(entry: Daily) -> str:
+    of = entry.of
+    if isinstance(of, PuzzleSpec):
+        return f"{of.width} {of.height} {of.level} {of.style} {of.seed} {of.colours}"
+    return of.name
 
 
 @pytest.mark.parametrize(
@@ -71,26 +79,48 @@ def test_daily_puzzles_match_their_description(kind, day):
     assert rate_puzzle(puzzle).level == entry.level
 
 
-def test_weeks_begin_easy_and_end_hard():
-    order = ("easy", "medium", "hard", "expert")
-    for kind in KINDS[:-1]:
-        for monday in (date(2026, 12, 7) if kind == "coloured" else date(2026, 11, 23), date(2026, 11, 30)):
-            levels = [order.index(daily(monday + timedelta(day), kind).level) for day in range(7)]
-            assert levels == sorted(levels)
+def difficulty(day: date, kind: str) -> float:
+    of = daily(day, kind).of
+    assert not isinstance(of, PuzzleSpec)
+    return of.rating.rating or 0.0
 
 
 @pytest.mark.parametrize("kind", KINDS[:-1])
-def test_pictures_do_not_come_twice_within_a_year_and_are_spread_over_it(kind: str) -> None:
-    days = [day for day in YEAR if kind in kinds_of(day) and isinstance(daily(day, kind).of, Example)]
-    assert len({daily(day, kind).of for day in days}) == len(days)
-    weeks = {(day - YEAR[0]).days // 28 for day in days}
-    assert len(weeks) >= 13  # some in each four weeks
-    assert all(daily(day, kind).picture_title not in daily(day, kind).title for day in days)
+def test_weeks_begin_easy_and_end_hard(kind: str) -> None:
+    monday = date(2026, 12, 7)
+    for week in range(104):
+        ratings = [difficulty(monday + timedelta(7 * week + day), kind) for day in range(7)]
+        assert ratings == sorted(ratings)
+        assert ratings[0] < ratings[-1]
+
+
+@pytest.mark.parametrize(("kind", "days"), [("small", 60), ("medium", 120), ("large", 60), ("coloured", 60)])
+def test_every_puzzle_is_a_picture_with_a_name_and_comes_again_after_months(kind: str, days: int) -> None:
+    last: dict[str, date] = {}
+    for day in TWO_YEARS:
+        name, title = content(daily(day, kind)), daily(day, kind).picture_title
+        assert title
+        assert title not in daily(day, kind).title
+        assert (day - last.get(name, FIRST_DAY)).days > days
+        last[name] = day
+
+
+@pytest.mark.parametrize("kind", IN_BLACK)
+def test_sizes_are_called_as_in_the_collection(kind: str) -> None:
+    for day in TWO_YEARS:
+        longest = max(daily(day, kind).shape)
+        assert next(size for size, most in SIZES.items() if longest <= most) == kind
+
+
+@pytest.mark.parametrize("kind", KINDS[:-1])
+@pytest.mark.parametrize("weekdays", [range(2), range(2, 5), range(5, 7)])
+def test_each_part_of_the_week_has_at_least_twenty_pictures(kind: str, weekdays: range) -> None:
+    assert len({content(daily(day, kind)) for day in TWO_YEARS if day.weekday() in weekdays}) >= 20
 
 
 def test_days_before_pictures_have_random_puzzles_in_styles_that_differ() -> None:
     for day in range(1, 61):
-        flat = [item.of for item in dailies(PICTURES_FROM - timedelta(day)) if isinstance(item.of, PuzzleSpec)]
+        flat = [item.of for item in dailies(MIXED - timedelta(day)) if isinstance(item.of, PuzzleSpec)]
         assert len({spec.style for spec in flat}) == len(flat) == 3
 
 

@@ -14,19 +14,23 @@ from flask.testing import FlaskClient
 
 from nonoscope import FILLED, Puzzle, dump
 from solvers.collection import examples, model
+from solvers.make.daily import KINDS as DAILY_KINDS
 from solvers.texts import size_name
 from tests.cases import for_every
 from webapp.base import static_files
-from webapp.collection.bundled_cards import bundled_card, example_cards, model_cards
+from webapp.collection.bundled_cards import KINDS, bundled_card, example_cards, model_cards
+from webapp.collection.packs import packs_of
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 HOME_BYTES = 200_000  # before it is packed
 
 
-def test_home_offers_packs(client: FlaskClient) -> None:
+def test_home_offers_the_day_a_pack_of_each_kind_and_what_can_be_opened(client: FlaskClient) -> None:
     page = client.get("/").text
     assert len(page.encode()) < HOME_BYTES
-    assert 'data-testid="pack-first"' in page
+    assert re.findall(r'data-testid="pack-([^"]*)"', page) == [packs_of(kind)[0].name for kind in KINDS]
+    assert all(f'data-testid="daily-{kind}"' in page for kind in DAILY_KINDS)
+    assert "<li>puzz.link</li>" in page
     assert 'href="/licence"' in page
 
 

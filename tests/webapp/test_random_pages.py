@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
@@ -145,10 +146,35 @@ def test_the_page_of_a_day_leads_to_its_puzzles_and_to_the_days_of_its_month(cli
         assert f'href="/daily/2026-{month + 1:02}-01"' in client.get(f"/daily/2026-{month:02}-15").text
 
 
+def test_next_leads_from_a_puzzle_through_its_day_and_then_to_the_packs(client: FlaskClient) -> None:
+    page = client.get(f"/daily/{COLOURED_FROM}/medium").text
+    trail = json.loads(re.search(r"data-trail='([^']*)'", page)[1])
+    assert (trail["address"], trail["after"]) == (f"/daily/{COLOURED_FROM}", "/puzzles/")
+    assert trail["puzzles"] == [{"id": daily_id(COLOURED_FROM, kind), "href": f"/daily/{COLOURED_FROM}/{kind}"}
+                                for kind in KINDS]
+
+
+def test_a_day_tells_its_pictures_to_scripts_alone(client: FlaskClient) -> None:
+    page = client.get("/daily/2026-11-26").text
+    assert 'data-title="Two Notes"' in page
+    assert ">Two Notes<" not in page
+    pictures = dict(json.loads(re.search(r"""data-day="2026-11-26" data-pictures='([^']*)'""", page)[1]))
+    assert list(pictures) == [*KINDS]
+    assert [kind for kind in KINDS if not pictures[kind]] == ["large", "coloured"]  # these are random
+    assert all(client.get(address).mimetype == "image/svg+xml" for address in pictures.values() if address)
+
+
+def test_home_has_the_puzzles_of_all_dates_that_it_is_somewhere(client: FlaskClient) -> None:
+    page, now = client.get("/").text, datetime.now(UTC)
+    for hours in (-12, 0, 14):
+        assert f'<div data-day="{(now + timedelta(hours=hours)).date()}"' in page
+    assert len(re.findall(r'<div data-day="[^"]*">', page)) == 1  # the others wait for a script
+
+
 def test_days_are_written_as_people_do(client: FlaskClient) -> None:
     page = client.get("/daily/2026-11-22").text
     assert '<title>Puzzles of Sunday, 22 November 2026' in page
-    assert 'Puzzles of <time datetime="2026-11-22">Sunday, 22 November 2026</time></h1>' in page
+    assert '<time datetime="2026-11-22">Sunday, 22 November 2026</time></h1>' in page
     assert '<time datetime="2026-11" data-testid="month">November 2026</time>' in page
     assert 'data-name="Monday, 2 November 2026"' in page
     assert '<time datetime="2026-11-02">2</time>' in page

@@ -13,7 +13,6 @@ from solvers import draw
 from solvers.collection import SIZES, SOLID_SIZES, Example, Model, coloured_examples, examples, models
 from solvers.colours import hex_of
 from solvers.draw.layout import path_of
-from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import Rating
 from solvers.grid import Grid, state_of
 from solvers.puzzle import Puzzle
@@ -39,11 +38,7 @@ _ID_LENGTH: Final = 7
 _CUBE: Final = 8  # pixels of the edge of a cube
 _PAPER, _INK = "#fffdf9", "#1f1c19"
 KINDS: Final = ("flat", "coloured", "solid")
-ON_HOME: Final = 3  # of each size
-COLOURED_ON_HOME: Final = 4
-SOLID_ON_HOME: Final = 6
 _FIRST_SHAPE: Final = (5, 5)  # a beginner solves it at once
-_FIRST: Final = ("music-notes", "cat", "anchor")  # they come before those that are spread over levels and sizes
 _MOST: Final = 24  # puzzles that may come next
 _ALIKE: Final = 4  # times as many candidates of similar size
 
@@ -93,6 +88,10 @@ class Card:
     @property
     def pattern(self) -> Pattern:
         return pattern_of(self.puzzle)
+
+    @property
+    def fine_pattern(self) -> Pattern:
+        return pattern_of(self.puzzle, finer=2)
 
 
 def card_for(source: Example | Model) -> Card:
@@ -164,26 +163,6 @@ def cards_of(kind: str) -> tuple[Card, ...]:
 
 
 @cache
-def first_coloured_cards() -> tuple[Card, ...]:
-    """Those in colours on the home page, evenly spread over the sizes."""
-    step = max(1, len(coloured_cards()) // COLOURED_ON_HOME)
-    return coloured_cards()[step // 2 :: step][:COLOURED_ON_HOME]
-
-
-@cache
-def first_model_cards() -> tuple[Card, ...]:
-    step = max(1, len(model_cards()) // SOLID_ON_HOME)
-    return model_cards()[::step][:SOLID_ON_HOME]
-
-
-@cache
-def first_cards() -> tuple[Card, ...]:
-    """The examples on the home page: some of each size, the smallest first."""
-    sizes = [[card for card in example_cards() if size_of(card.shape, SIZES) == size] for size in SIZES]
-    return tuple(card for cards in sizes for card in _spread(cards))
-
-
-@cache
 def first_puzzles() -> tuple[Card, ...]:
     """The examples that can be played on the home page itself, those with many cells in few runs first."""
     small = (card for card in example_cards() if card.shape == _FIRST_SHAPE and card.level == "easy")
@@ -193,18 +172,6 @@ def first_puzzles() -> tuple[Card, ...]:
 def _runs_to_cells(card: Card) -> int:
     clues = [clue or () for clue in (*card.puzzle.rows, *card.puzzle.cols)]
     return sum(map(len, clues)) - sum(map(sum, clues)) // 2
-
-
-def _spread(cards: Sequence[Card]) -> list[Card]:
-    """Some cards of one size: an even sample of each level."""
-    chosen = [card for card in cards if card.name in _FIRST]
-    levels = [[card for card in cards if card.level == level and card not in chosen]
-              for level in sorted({card.level for card in cards}, key=RATED_LEVELS.index)]
-    each = -(-ON_HOME // max(1, len(levels)))
-    for level in levels:
-        step = max(1, len(level) // each)
-        chosen += level[step // 2 :: step][:each]
-    return sorted(chosen[:ON_HOME], key=cards.index)
 
 
 def bundled_card(code: str) -> Card | None:

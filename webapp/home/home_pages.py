@@ -14,7 +14,6 @@ from solvers.collection import SIZES
 from solvers.colours import hex_of
 from solvers.explain.levels import RATED_LEVELS
 from solvers.formats import formats
-from solvers.runner import METHODS
 from solvers.texts import language_name, say
 
 from ..base.paths import resource_path
@@ -24,13 +23,8 @@ from ..collection.bundled_cards import (
     THEMES,
     Card,
     cards_of,
-    coloured_cards,
     example_cards,
-    first_cards,
-    first_coloured_cards,
-    first_model_cards,
     first_puzzles,
-    model_cards,
     neutral_title,
     number_of,
     picture_of,
@@ -56,9 +50,7 @@ def home() -> str:
     read = [form for form in formats() if not form.write_only]
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
               "cols": card.puzzle.cols} for card in first_puzzles()]
-    return render_template("home.html", first=first, methods=len(METHODS), cards=first_cards(),
-                           coloured=first_coloured_cards(), solids=first_model_cards(), flat=len(example_cards()),
-                           in_colours=len(coloured_cards()), solid=len(model_cards()), formats=read)
+    return render_template("home.html", first=first, packs=[packs_of(kind)[0] for kind in KINDS], formats=read)
 
 
 @blueprint.app_template_global()
@@ -75,7 +67,7 @@ def preview() -> Response:
 
 @cache
 def _preview(_language: str) -> bytes:
-    card = next(card for card in first_cards() if card.name == _SHOWN)
+    card = next(card for card in example_cards() if card.name == _SHOWN)
     return draw.card(card.puzzle, say("home_labels.claim", **{"break": " "}), say("home_labels.preview_about"))
 
 

@@ -45,7 +45,7 @@ def play(code: str, solid: bool) -> str | Answer:
     return render_template("cube.html" if solid else "puzzle.html", **template_values(puzzle))
 
 
-def puzzle_page(puzzle: Json, name: str, **more: str) -> str:
+def puzzle_page(puzzle: Json, name: str, **more: Any) -> str:
     """The page of a puzzle with a name and an address of its own. `picture` is its title at the end, if it has one."""
     page = "cube.html" if is_solid(puzzle) else "puzzle.html"
     values = {**template_values(puzzle), "name": name, "following": [], "own_address": request.url}

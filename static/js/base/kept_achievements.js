@@ -70,8 +70,8 @@ export const idOfGame = ({ id, code }) => (isId(id) ? id : idOf(code));
 // The trail: puzzles that a visitor goes through one after the other, such as a pack or what a search has found. *Next*
 // and *More puzzles* follow it. It lasts as long as the tab.
 
-/** @typedef {{ address: string, puzzles: { id: string, href: string }[] }} Trail where its puzzles are listed, and they
- * in order */
+/** @typedef {{ address: string, after?: string, puzzles: { id: string, href: string }[] }} Trail where its puzzles are
+ * listed, where to go once all are solved, and they in order */
 
 const TRAIL = "trail";
 

@@ -1,14 +1,11 @@
 // For visitors who have played here before: games to continue, and what is solved, on the home page.
 
-import { idOf, streakOf } from "../core/achievements.js";
-import { dateToday, today } from "../core/best_time.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
-import { achievements } from "../base/kept_achievements.js";
-import { byId, hook, part } from "../base/dom.js";
+import { byId, part } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { recent } from "../base/saved_games.js";
-import { showNextStep, showSolved } from "./galleries.js";
+import { showNextStep, showOwnPacks, showSolved, showStreak } from "./galleries.js";
 import { addressOf, pictureOf, shapeOf, titleOf } from "./kept_game.js";
 
 const MOST = 6; // games
@@ -20,25 +17,11 @@ export function showKept(playing) {
   const others = recent().filter(({ code }) => code !== playing);
   const begun = others.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
   render(byId("games"), begun.map(card));
-  byId("continue").hidden = !begun.length;
+  showOwnPacks();
   showSolved();
-  showWaysOn(begun[0]);
-}
-
-/** What goes on from earlier visits: a game, today's puzzle, the path, the streak. @param {Kept | undefined} begun */
-function showWaysOn(begun) {
-  const game = byId("back-game", HTMLAnchorElement), step = byId("back-step", HTMLAnchorElement);
-  game.hidden = !begun;
-  if (begun) {
-    game.href = addressOf(begun);
-    part(game, "about").textContent = `${titleOf(begun)} · ${stateOf(begun)}`;
-  }
+  const step = byId("step", HTMLAnchorElement);
   showNextStep(step, part(step, "about"));
-  const { solved, days } = achievements(), { current, today: done } = streakOf(days, today());
-  const daily = idOf(`daily/${dateToday()}/small`) in solved; // as in webapp/home/daily_pages.py
-  if (daily) part(hook(document, "back-today"), "about").textContent = say("starting.today_solved");
-  part(hook(document, "back-streak"), "about").textContent = current
-    ? say(done ? "starting.streak" : "starting.streak_open", { count: current }) : say("starting.no_streak");
+  showStreak();
 }
 
 /** @param {Kept} game */
@@ -51,8 +34,8 @@ function stateOf(game) {
 
 /** @param {Kept} game */
 function card(game) {
-  return html`<li><a class="card" href=${addressOf(game)}>
+  return html`<li><a class="card" href=${addressOf(game)} title=${stateOf(game)} data-testid="game">
     ${pictureOf(game)}
-    <span class="name">${titleOf(game)}</span><span class="small muted">${stateOf(game)}</span>
+    <span class="caption">${titleOf(game)} <span class="unseen">${stateOf(game)}</span></span>
     <span class="meter"><i --share=${`${percentOf(game)}%`}></i></span></a></li>`;
 }

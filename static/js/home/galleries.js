@@ -1,7 +1,8 @@
 // Packs and puzzles, on all pages that show them: the index, which is part of the page; covers and cards, which get the
 // pictures and names of solved puzzles; and links that lead to the next puzzle or to a random one.
 
-import { nextStep, randomStep } from "../core/achievements.js";
+import { nextStep, randomStep, streakOf } from "../core/achievements.js";
+import { today } from "../core/best_time.js";
 import { say } from "../core/texts/say.js";
 import { achievements, keepTrail } from "../base/kept_achievements.js";
 import { byId, find, make, part, setText } from "../base/dom.js";
@@ -53,8 +54,8 @@ function reveal(link) {
   const { picture = "", title = "" } = link.dataset, pattern = link.querySelector(".thumb");
   if ("found" in link.dataset || !pattern) return;
   link.dataset.found = "";
-  showPicture(pattern, picture);
-  find(link, ".name").textContent = title;
+  if (picture) showPicture(pattern, picture); // random puzzles of a day have none
+  if (title) find(link, ".name").textContent = title;
 }
 
 /** @param {HTMLElement} link @param {Solved} solved */
@@ -65,6 +66,34 @@ function fillCover(link, solved) {
     if (id in solved && tiles[at].matches(".thumb")) showPicture(tiles[at], pictureOf(kind, number));
   });
   showMeter(link, done, steps.length);
+}
+
+/** The days in a row on which something was solved. */
+export function showStreak() {
+  const link = byId("streak"), { current: count } = streakOf(achievements().days, today());
+  link.hidden = !count;
+  setText(part(link, "count"), count);
+  link.title = say("dailies.streak", { count });
+  link.setAttribute("aria-label", link.title);
+}
+
+/** Let covers be those of the packs in which the player goes on. The page does not have their patterns. */
+export function showOwnPacks() {
+  const { solved } = achievements();
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-pack]"))) {
+    const { kind = "" } = link.dataset, step = nextStep(pathOf(kind), solved);
+    if (step && step.pack !== link.dataset.pack) turnTo(link, packNamed(kind, step.pack));
+  }
+}
+
+/** @param {HTMLAnchorElement} link @param {Pack} pack */
+function turnTo(link, pack) {
+  const mosaic = find(link, ".mosaic");
+  link.href = addressOfPack(pack);
+  link.dataset.pack = pack.name;
+  find(link, "strong").textContent = pack.title;
+  mosaic.className = `mosaic across-${Math.ceil(Math.sqrt(pack.steps.length))}`; // as in webapp/collection/packs.py
+  mosaic.replaceChildren(...pack.steps.map(() => make("span", { className: "thumb blank" })));
 }
 
 /** @param {string} kind @param {string} name @returns {Pack} */

@@ -45,13 +45,13 @@ function bringInSight(calm) {
   scrollBy({ top: next.bottom + BELOW - low, behavior: calm ? "instant" : "smooth" });
 }
 
-/** Let *Next* lead to the next unsolved puzzle: of the list that the player came from, or else of the nearest
- * difficulty. @param {HTMLElement} page @param {string} kind */
-function leadOn({ dataset: { id = "", next = "", rating = "" } }, kind) {
-  const trail = trailWith(id), link = byId("next", HTMLAnchorElement);
+/** Let *Next* lead to the next unsolved puzzle: of its day, of the list that the player came from, or else of the
+ * nearest difficulty. @param {HTMLElement} page @param {string} kind */
+function leadOn({ dataset: { id = "", next = "", rating = "", trail: day } }, kind) {
+  const trail = day ? JSON.parse(day) : trailWith(id), link = byId("next", HTMLAnchorElement);
   if (trail) {
     const { solved } = achievements();
-    link.href = following(trail, id).find((puzzle) => !(puzzle.id in solved))?.href ?? trail.address;
+    link.href = following(trail, id).find((puzzle) => !(puzzle.id in solved))?.href ?? trail.after ?? trail.address;
     byId("more-puzzles", HTMLAnchorElement).href = trail.address;
   } else if (next.trim()) {
     link.href = `/${kind}/${encodeURIComponent(nextCode(next, Number(rating)))}`;
