@@ -15,7 +15,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from ..collection import Example, Model, coloured_examples, example, examples, models
+from ..collection import SIZES, Example, Model, coloured_examples, example, examples, models
 from ..errors import PuzzleError
 from ..puzzle import Info, Puzzle
 from ..texts import say
@@ -71,9 +71,10 @@ _MIXED_PICTURES: Final[Mapping[tuple[str, str], str]] = {
 
 # Every flat puzzle is a picture from this day on.
 PICTURES_FROM: Final = date(2026, 12, 1)
-# The shortest and the longest of the longer sides of pictures; sizes are called as in the collection.
+# The shortest and the longest of the longer sides of pictures.
 _SIDES: Final[Mapping[str, tuple[int, int]]] = {
-    "small": (8, 12), "medium": (13, 20), "large": (21, 36), COLOURED: (9, 40),
+    "small": (8, SIZES["small"]), "medium": (SIZES["small"] + 1, SIZES["medium"]),
+    "large": (SIZES["medium"] + 1, SIZES["large"]), COLOURED: (9, 40),
 }
 _WEEK_PARTS: Final = (range(2), range(2, 5), range(5, 7))  # weekdays; each part has its share of the pictures
 _NO_PICTURES: Final = frozenset({"sign", "letter", "science", "ornament", "fractal"})  # themes
