@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import choice
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
 from werkzeug.wrappers import Response as Answer
@@ -107,7 +107,8 @@ def old_gallery(path: str) -> Answer:
         return redirect(url_for("home.all_puzzles"))
     if gallery and name not in _CHOICES.get(by or "size", ()):
         abort(404, say("home_labels.no_gallery"))
-    return redirect(url_for("home.search", **{"kind": kind} | ({by or "size": name} if gallery else {})))
+    chosen: dict[str, Any] = {"kind": kind} | ({by or "size": name} if gallery else {})
+    return redirect(url_for("home.search", **chosen))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>")
