@@ -1,12 +1,12 @@
 // The page of the puzzles of a day: the pictures that were found, of this day and of the others of its month, and arrow
 // keys between days.
 
-import { idOf, streakOf } from "../core/achievements.js";
-import { dateToday, today } from "../core/best_time.js";
+import { idOf } from "../core/achievements.js";
+import { dateToday } from "../core/best_time.js";
 import { say } from "../core/texts/say.js";
-import { achievements, listenToAchievements } from "../base/kept_achievements.js";
-import { byId, make, setText } from "../base/dom.js";
-import { showSolved } from "./galleries.js";
+import { listenToAchievements } from "../base/kept_achievements.js";
+import { byId, make } from "../base/dom.js";
+import { showSolved, showStreak } from "./galleries.js";
 
 /** @typedef {import("../core/achievements.js").Achievements["solved"]} Solved */
 
@@ -17,9 +17,9 @@ const days = [...byId("days").querySelectorAll("a")];
 const here = dateToday();
 
 function show() {
-  const solved = showSolved(), { current } = streakOf(achievements().days, today());
+  const solved = showSolved();
   for (const link of days) showDay(link, solved);
-  setText(byId("streak"), current ? say("dailies.streak", { count: current }) : "");
+  showStreak();
 }
 
 /** Show the first picture that was found that day. @param {HTMLAnchorElement} link @param {Solved} solved */
