@@ -296,7 +296,8 @@ def test_second_finger_zooms_wherever_the_two_are_and_leaves_no_trace(timed_phon
     phone, chance = timed_phone, Random(49)
     fingers, (left, top, right, bottom) = TimedFingers(phone, LARGE), view_of(phone)
     cells, beyond = (left, top, right, bottom), bottom + 40
-    rows, cols, corner, below = (8, top, left, bottom), (left, 60, right, top), (8, 60, left, top), (8, bottom, right, beyond)
+    rows, cols, corner = (8, top, left, bottom), (left, 60, right, top), (8, 60, left, top)
+    below = (8, bottom, right, beyond)
     for _ in range(some(200, 10)):
         one, other = chance.choice([cells, rows, cols, corner]), chance.choice([cells, rows, cols, corner, below])
         first, second = chance.sample([spot(chance, one), spot(chance, other)], 2)

@@ -61,7 +61,8 @@ colours?.attend(board, screen);
 puzzlePage.run({
   scene: () => ({
     hover: game.finished || !settings.crosshair ? null : screen.hover,
-    struck: game.struck, cursor: screen.focused || screen.steered || screen.aimed ? game.cursor : null,
+    cursor: !game.finished && (screen.focused || screen.steered || screen.aimed) ? game.cursor : null,
+    struck: game.struck,
   }),
   draw(scene, now) {
     showWhole();
@@ -71,6 +72,6 @@ puzzlePage.run({
   reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
   dropped: () => board.cells.setCurrent(game.cursor),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share, ...colours?.kept }),
-  size: sizeName(game.shape),
+  size: sizeName(game.shape), board,
   makeBoard: (host, wish) => createBoard(host, puzzle, wish), ...colours?.added,
 });
