@@ -106,7 +106,7 @@ function dragOnMap(corner, scroller, extent, view, fingers) {
     scroller.scrollTop = ((event.clientY - box.top - y) * now.cell) / scale - (now.height - now.top) / 2;
   };
   drag(corner, fingers, go);
-  corner.addEventListener("pointerdown", (event) => { if (!fingers.several) go(event); });
+  corner.addEventListener("pointerdown", (event) => { if (event.isPrimary) go(event); });
 }
 
 /** A drag is no press. @param {HTMLElement} element @param {Fingers} fingers
