@@ -12,7 +12,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, kinds_of, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
 from solvers.make.random.spec import PuzzleSpec
 from solvers.texts import say, sentence
@@ -87,12 +87,12 @@ def day(day: str) -> str:
 @blueprint.get("/daily/<day>/<kind>")
 def daily_puzzle(day: str, kind: str) -> str:
     chosen = _day_or_404(day)
-    if kind not in kinds_of(chosen):
+    if kind not in KINDS:
         abort(404, say("server.no_puzzle"))
     check_ready()
     try:
         puzzle = daily_of(chosen, kind)
-    except ReaderError as error:  # no puzzle fits the specification, or its model is gone
+    except ReaderError as error:
         abort(404, sentence(str(error)))
     return page_of(chosen, kind, puzzle)
 
@@ -100,13 +100,13 @@ def daily_puzzle(day: str, kind: str) -> str:
 def page_of(day: date, kind: str, result: Json) -> str:
     page, daily = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
     return puzzle_page(result["puzzle"], daily.title, id=daily_id(day, kind), next_page=page, more_page=page,
-                       picture=daily.picture_title, trail=_trail_of(day, page))
+                       picture=daily.of.title, trail=_trail_of(day, page))
 
 
 def _trail_of(day: date, page: str) -> Json:
     """Where *Next* leads: through the puzzles of the day, then to the packs. Scripts read it as a `Trail`."""
     puzzles = [{"id": daily_id(day, kind), "href": url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)}
-               for kind in kinds_of(day)]
+               for kind in KINDS]
     return {"address": page, "after": url_for("home.all_puzzles"), "puzzles": puzzles}
 
 
