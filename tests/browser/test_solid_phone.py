@@ -130,7 +130,7 @@ def expect_a_swipe_to_carve_until_a_second_finger_comes(phone: Page, fingers: Fi
             fingers.move(point)
         assert standing(phone) == puzzle.size - 3
         if second_finger:
-            fingers.down(row[2], (row[2][0] + 40, row[2][1]))
+            fingers.down(row[2], middle_of(phone, "turn-left"))
             assert standing(phone) == puzzle.size
             fingers.up(row[2])
         fingers.up()

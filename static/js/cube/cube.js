@@ -130,7 +130,7 @@ export class Cube {
         wish.hover(this.under);
         wish.redraw();
       },
-    });
+    }, this.ended.signal);
   }
 
   /** Draw again with another size or other colours, even if it is being drawn at the moment. */

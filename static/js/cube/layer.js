@@ -231,6 +231,9 @@ function listenToPointer(solid, act) {
   addEventListener("pointerup", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.end); });
   addEventListener("pointercancel", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.cancel); });
   grid.addEventListener("contextmenu", (event) => event.preventDefault());
+  grid.addEventListener("touchstart", (event) => { // after a quick swipe the browser would ignore the next tap
+    if (!solid.slice.room.classList.contains("scrolls")) event.preventDefault();
+  }, { passive: false });
 }
 
 /** The layer for a swipe from a cell, which keeps to a line where drags on the block do.
