@@ -206,6 +206,29 @@ def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
     block_at_rest(phone)
 
 
+COVERED = """() => {
+  const boxes = [document.querySelector(".outlines .look"), ...document.querySelectorAll("[data-how=ghost]")];
+  const panel = document.querySelector("#advice").getBoundingClientRect();
+  return boxes.map((one) => one.getBoundingClientRect()).filter(({ left, top, right, bottom }) =>
+    left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top).length;
+}"""
+
+
+def test_a_hint_turns_the_block_to_its_line_which_its_panel_never_covers(phone: Page) -> None:
+    open_solid(phone, model("... ... ##.", "... ... #..", "... ... ..."))
+    phone.get_by_test_id("cube").focus()
+    press(phone, *["ArrowLeft"] * 11)  # to the back
+    for width, height in ((360, 740), (740, 360)):
+        phone.set_viewport_size({"width": width, "height": height})
+        block_at_rest(phone)
+        for _ in range(3):
+            phone.get_by_test_id("hint").click()
+            expect(phone.locator("#advice.open")).to_be_visible()
+            block_at_rest(phone)
+            assert phone.evaluate(COVERED) == 0
+    assert phone.locator(".outlines .look").get_attribute("d") != ""
+
+
 def test_block_is_large_on_its_side_and_on_a_tablet(phone: Page) -> None:
     open_solid(phone, NINE)
     for width, height, least in ((740, 360, 300), (1024, 768, 540)):
