@@ -7,7 +7,7 @@ import { clueText, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { make, pointOf, setAll, targetOf } from "../base/dom.js";
 import { cellsOf, directionsIn, extentOf, linesIn, placeIn } from "./geometry/layer_grid.js";
-import { Swipe } from "./geometry/swipe.js";
+import { Swipe } from "./geometry/line_swipe.js";
 import { listenToKeys } from "../board/keys.js";
 import { lineAlong } from "../core/shapes.js";
 
