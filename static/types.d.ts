@@ -211,7 +211,8 @@ interface Settings {
   crosshair: boolean;
   ink: string;
   left: boolean;
-  sounds: boolean;
+  /** When there are sounds: "never", at the "end" or "always". */
+  sounds: string;
   vibration: boolean;
   /** Whether a finger paints the cell above it. */
   above: boolean;
@@ -351,8 +352,6 @@ interface Scene {
   rushing?: boolean;
   /** Draws into unknown cells: board/solver_marks.js. */
   shade?: Shade;
-  /** The animation of a finished board. */
-  ending?: Ending | null;
   /** Of a flat board: a drawing beyond the grid. */
   beyond?: Beyond | null;
   /** Of a finished solid: the colours of its cells. */
@@ -364,9 +363,6 @@ interface Scene {
   /** Of a solid: the box of a layer. */
   layer?: number[][] | null;
 }
-
-/** Draws the picture over a finished board, and returns whether it is still moving. */
-type Ending = (paint: Paint, palette: Palette, view: Frame, now: number) => boolean;
 
 /** A drawing beyond the grid, from whose corner it starts; `room` is in units of the font. */
 interface Beyond {

@@ -37,6 +37,9 @@ from ..texts import language_name, titled
 _AUTHOR: Final = "Nonoscope"
 _LICENSE: Final = "CC0-1.0"
 _NEAR: Final = 3  # suggestions for an unknown name
+# What sizes are called, everywhere: the longest side of each, of flat puzzles and of solids.
+SIZES: Final = {"small": 12, "medium": 20, "large": 36, "huge": 64}
+SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
 
 
 @dataclass(frozen=True, slots=True)

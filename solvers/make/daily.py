@@ -1,9 +1,9 @@
 """The puzzles of a day, the same for everybody: three in black and white, small, medium and large, one in colours, and
 a solid.
 
-All follow from the date and the collection. Flat puzzles are easy at the beginning of a week and hard at its end. They
-are pictures of the collection, none twice within a year. Days without a picture have the best of a few random puzzles,
-in styles that take turns. Solids are our own models; none returns before all others have had their day.
+All follow from the date and the collection. Flat puzzles are pictures of the collection: the easier ones at the
+beginning of a week, the harder ones at its end. Solids are its models. None returns before all others that fit have had
+their day.
 """
 
 from __future__ import annotations
@@ -17,12 +17,9 @@ from typing import Final, TypeVar
 
 from ..collection import Example, Model, coloured_examples, examples, models
 from ..errors import PuzzleError
-from ..explain.levels import RATED_LEVELS
 from ..puzzle import Info, Puzzle
 from ..texts import say
 from ..texts.languages import locale
-from .random.generator import generate_best
-from .random.spec import PuzzleSpec
 
 Bundled = TypeVar("Bundled", Example, Model)
 
@@ -30,42 +27,12 @@ FIRST_DAY: Final = date(2026, 1, 1)
 COLOURED: Final = "coloured"
 SOLID: Final = "solid"
 
-# The side and the level of each puzzle in black and white, from Monday to Sunday.
-_WEEK: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
-    "small": ((10, "easy"),) * 3 + ((10, "medium"),) * 4,
-    "medium": ((15, "medium"),) * 2 + ((20, "medium"),) * 2 + ((15, "hard"), (20, "hard"), (20, "hard")),
-    "large": ((25, "medium"), (30, "medium"), (25, "hard"), (25, "hard"), (30, "hard"), (25, "expert"), (30, "expert")),
+KINDS: Final = ("small", "medium", "large", COLOURED, SOLID)
+# The shortest and the longest of the longer sides of pictures; sizes are called as in the collection.
+_SIDES: Final[Mapping[str, tuple[int, int]]] = {
+    "small": (8, 12), "medium": (13, 20), "large": (21, 36), COLOURED: (9, 40),
 }
-KINDS: Final = (*_WEEK, COLOURED, SOLID)
-_PLACES: Final = 4  # of seeds in a day: three in black and white, and one in colours
-_SEEDS: Final = 3  # random puzzles to choose the best looking from
-# The styles whose pictures are best at that size.
-_STYLES: Final[Mapping[str, tuple[str, ...]]] = {
-    "small": ("symmetric", "plants", "letters", "blobs"),
-    "medium": ("faces", "mountains", "plants", "symmetric", "letters"),
-    "large": ("faces", "mountains", "plants", "maze", "symmetric", "letters"),
-}
-_UNCLEAR: Final = {("mountains", "hard")}  # such pictures need too many changes
-
-# Puzzles in colours from this day on.
-COLOURED_FROM: Final = date(2026, 11, 26)
-# The side, the colours and the styles of random ones, by level. Hard ones are rarely found, so those days also have a
-# medium one.
-_IN_COLOURS: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
-    "easy": (15, 4, ("plants", "sea", "houses", "mountains", "blobs", "letters")),
-    "medium": (15, 4, ("blobs", "mosaic", "letters")),
-}
-
-# Pictures of the collection from this day on; the days before have random ones.
-PICTURES_FROM: Final = date(2026, 11, 25)
-# The shortest and the longest of the longer sides of pictures, and their levels from Monday to Sunday.
-_PICTURES: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
-    "small": (8, 12, ("easy",) * 4 + ("medium",) * 3),
-    "medium": (13, 20, ("easy",) * 2 + ("medium",) * 3 + ("hard",) * 2),
-    "large": (21, 36, ("easy", "medium", "medium", "medium", "hard", "hard", "expert")),
-    COLOURED: (10, 36, ("easy",) * 4 + ("medium",) * 2 + ("hard",)),
-}
-_YEAR: Final = 53  # weeks
+_WEEK_PARTS: Final = (range(2), range(2, 5), range(5, 7))  # weekdays; each part has its share of the pictures
 _NO_PICTURES: Final = frozenset({"sign", "letter", "science", "ornament", "fractal"})  # themes
 
 
@@ -77,7 +44,7 @@ class Daily:
     kind: str
     shape: tuple[int, ...]
     level: str
-    of: PuzzleSpec | Model | Example
+    of: Model | Example
 
     @property
     def title(self) -> str:
@@ -86,19 +53,8 @@ class Daily:
 
     def puzzle(self) -> Puzzle:
         """The puzzle, with its solution as the goal."""
-        match self.of:
-            case Model():
-                puzzle = self.of.thinned
-            case Example():
-                puzzle = self.of.puzzle
-            case PuzzleSpec():
-                puzzle = generate_best(self.of, _SEEDS).puzzle
+        puzzle = self.of.thinned if isinstance(self.of, Model) else self.of.puzzle
         return replace(puzzle, info=Info(title=self.title, goal=puzzle.info.goal))
-
-    @property
-    def picture_title(self) -> str:
-        """The title of the picture, for people who have solved the puzzle; empty if it is random."""
-        return "" if isinstance(self.of, PuzzleSpec) else self.of.title
 
 
 def daily(day: date, kind: str) -> Daily:
@@ -107,26 +63,13 @@ def daily(day: date, kind: str) -> Daily:
         raise PuzzleError("errors.one_of", where="which", found=kind, names=[*KINDS])
     if day < FIRST_DAY:
         raise PuzzleError("daily.first_day", where="date", found=day.isoformat(), first=FIRST_DAY.isoformat())
-    if kind not in kinds_of(day):
-        raise PuzzleError("daily.coloured_from", where="date", found=day.isoformat(), first=COLOURED_FROM.isoformat())
-    if kind == SOLID:
-        model = _in_turn()[day.toordinal() % len(_in_turn())]
-        return Daily(day, kind, model.shape, model.level, model)
-    picture = _picture(day, kind) if day >= PICTURES_FROM else None
-    if picture is not None:
-        return Daily(day, kind, picture.shape, picture.level, picture)
-    spec = _spec(day, kind)
-    return Daily(day, kind, (spec.height, spec.width), spec.level, spec)
+    of = _in_turn()[day.toordinal() % len(_in_turn())] if kind == SOLID else _picture(day, kind)
+    return Daily(day, kind, of.shape, of.level, of)
 
 
 def dailies(day: date) -> tuple[Daily, ...]:
     """All puzzles of a day."""
-    return tuple(daily(day, kind) for kind in kinds_of(day))
-
-
-def kinds_of(day: date) -> tuple[str, ...]:
-    """The kinds of puzzles that a day has."""
-    return tuple(kind for kind in KINDS if kind != COLOURED or day >= COLOURED_FROM)
+    return tuple(daily(day, kind) for kind in KINDS)
 
 
 def day_of(text: str) -> date:
@@ -140,54 +83,31 @@ def day_of(text: str) -> date:
     return day
 
 
-def _spec(day: date, kind: str) -> PuzzleSpec:
-    """The specification of the random puzzle of a day."""
-    level, seed = _level(day, kind), _SEEDS * (_PLACES * day.toordinal() + KINDS.index(kind))
-    if kind == COLOURED:
-        level = min(level, "medium", key=RATED_LEVELS.index)
-        side, colours, styles = _IN_COLOURS[level]
-        return PuzzleSpec(side, side, level, styles[day.toordinal() % len(styles)], seed, colours=colours)
-    side = _WEEK[kind][day.weekday()][0]
-    return PuzzleSpec(side, side, level, _style(day, kind), seed)
-
-
-def _level(day: date, kind: str) -> str:
-    return _PICTURES[kind][2][day.weekday()] if day >= PICTURES_FROM else _WEEK[kind][day.weekday()][1]
-
-
-def _style(day: date, kind: str) -> str:
-    """The style of a random puzzle in black and white; the styles of a day differ."""
-    taken: list[str] = []
-    for of_kind, candidates in _STYLES.items():
-        styles = tuple(style for style in candidates if (style, _level(day, of_kind)) not in _UNCLEAR)
-        turn = day.toordinal() % len(styles)
-        taken.append(next(style for style in styles[turn:] + styles[:turn] if style not in taken))
-    return taken[KINDS.index(kind)]
-
-
-def _picture(day: date, kind: str) -> Example | None:
-    """The picture of a day. The days of a year that need a picture of this level take them in turn; if there are too
-    few pictures, some of these days have none, at even distances."""
-    levels = _PICTURES[kind][2]
-    week, weekday = divmod(day.toordinal() - 1, len(levels))  # day 1 of the calendar was a Monday
-    level = levels[weekday]
-    per_week = levels.count(level)
-    pictures, year = _pictures(kind, level), _YEAR * per_week
-    turn = week * per_week + levels[:weekday].count(level)
-    if len(pictures) >= year:
-        return pictures[turn % len(pictures)]
-    turn %= year
-    after = (turn + 1) * len(pictures) // year
-    return pictures[after - 1] if after > turn * len(pictures) // year else None
+def _picture(day: date, kind: str) -> Example:
+    """The picture of a day. A part of the week takes its pictures in turn, the easiest of a week first."""
+    week, weekday = divmod(day.toordinal() - 1, 7)  # day 1 of the calendar was a Monday
+    part = next(part for part in _WEEK_PARTS if weekday in part)
+    pictures = _pictures(kind, part)
+    turns = range(week * len(part), (week + 1) * len(part))
+    of_week = sorted((pictures[turn % len(pictures)] for turn in turns), key=_difficulty)
+    return of_week[weekday - part.start]
 
 
 @cache
-def _pictures(kind: str, level: str) -> tuple[Example, ...]:
-    """The pictures for days of this level, shuffled so that neighbours in the gallery do not follow each other."""
-    least, most, _ = _PICTURES[kind]
+def _pictures(kind: str, part: range) -> tuple[Example, ...]:
+    """The pictures for a part of the week, shuffled so that neighbours in the gallery do not follow each other. The
+    parts follow the order of the ratings, and last equally long. Only large pictures may need suppositions."""
+    least, most = _SIDES[kind]
     collection = coloured_examples() if kind == COLOURED else examples()
-    fitting = (picture for picture in collection if least <= max(picture.shape) <= most and picture.level == level)
-    return _shuffled(picture for picture in fitting if picture.theme not in _NO_PICTURES)
+    fitting = sorted((picture for picture in collection if least <= max(picture.shape) <= most
+                      and picture.theme not in _NO_PICTURES and (kind == "large" or picture.rating.by_lines)),
+                     key=_difficulty)
+    start, end = (len(fitting) * weekday // 7 for weekday in (part.start, part.stop))
+    return _shuffled(fitting[start:end])
+
+
+def _difficulty(picture: Example) -> tuple[float, str]:
+    return picture.rating.rating or 0.0, picture.name
 
 
 @cache

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from nonoscope import dump, parse
 from solvers.collection import example
 from tests.browser.playing import draw, expect_nothing_sticks_out, open_puzzle, picture
+from webapp.collection.packs import packs_of
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
@@ -227,29 +228,42 @@ def expect_too_large_ones_refused_before_they_are_sent(page: Page, folder: Path)
 
 # The page itself
 
+FIRST = packs_of("flat")[0]
 SOLVED = {"cells": "1" * 25, "shape": [5, 5], "finished": True, "record": {"seconds": 1, "hints": 0}, "when": 1}
 
 
 @pytest.mark.journey
-def test_begun_games_are_offered_and_solved_ones_ticked(page: Page, url: str) -> None:
+def test_begun_games_are_offered_and_found_pictures_shown(page: Page, url: str) -> None:
     expect(page.get_by_test_id("continue")).to_be_hidden()
-    game = [f"game:{code_of('music-notes')}", json.dumps(SOLVED)]
+    game = [f"game:{code_of('trousers')}", json.dumps(SOLVED)]
     page.evaluate("([key, text]) => { localStorage[key] = text; }", game)
-    page.get_by_test_id("example-cat").click()
-    page.wait_for_url(f"**/p/{code_of('cat')}")
+    page.goto(f"{url}/p/{code_of('cat')}")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
     draw(page, ["#...#"])
     page.goto(url)
-    games = page.get_by_test_id("continue").get_by_role("link")
+    games = page.get_by_test_id("game")
     expect(games).to_have_count(1)
     for part in (", easy, No. ", "4% filled"):
         expect(games).to_contain_text(part)
-    for part in ("Two Notes", "solved"):
-        expect(page.get_by_test_id("example-music-notes")).to_contain_text(part)
-    expect(page.get_by_test_id("example-cat")).not_to_contain_text("solved")
+    expect(page.get_by_test_id("step")).to_have_text(f"First steps, 2 of {len(FIRST.cards)}")
+    expect(page.get_by_test_id("pack-first")).to_contain_text(f"1/{len(FIRST.cards)}")
+    expect(page.get_by_test_id("pack-first").locator("img")).to_have_count(1)
     games.click()
     expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "filled")
     assert picture(page)[0] == "#???#?????"
+
+
+def test_packs_are_those_in_which_the_player_goes_on(page: Page, url: str) -> None:
+    solved = {card.id: [60, 0, 20_000] for card in FIRST.cards}
+    progress = json.dumps({"format": "nonoscope-progress", "version": 1, "solved": solved, "days": []})
+    page.evaluate("(progress) => localStorage.setItem('achievements', progress)", progress)
+    page.reload()
+    second = packs_of("flat")[1]
+    cover = page.locator(f"[data-pack={second.name}]")
+    expect(cover).to_have_attribute("href", f"/puzzles/pack/{second.name}")
+    expect(cover).to_contain_text(second.title)
+    expect(cover).to_contain_text(f"0/{len(second.cards)}")
+    expect(page.locator("[data-pack=paintbox]")).to_be_visible()
 
 
 def code_of(name: str) -> str:

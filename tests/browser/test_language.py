@@ -74,7 +74,7 @@ def test_playing_sharing_and_watching_in_another_language(stranger: Page) -> Non
 
 # A page of every kind, for a screen of 360 pixels
 KINDS = [
-    *("", "puzzles/", "puzzles/pack/first", "daily", "progress", "learn/overlap/drill", "learn/touching"),
+    *("", "puzzles/", "puzzles/pack/first", "daily", "album", "learn/overlap/drill", "learn/touching"),
     "methods/belief",
     *("units/lines", "lab", "make", "make/cube", "class", f"race/{FLAT}", f"p/{FLAT}", f"c/{SOLID}"),
 ]

@@ -35,8 +35,8 @@ SMALL: list[ViewportSize] = [
     {"width": 768, "height": 1024},
     {"width": 1024, "height": 768},
 ]
-FOR_FINGERS = ["", "puzzles/", "puzzles/pack/first", "puzzles/all",
-               "puzzles/solid", "progress", "classes", "learn", "methods", "p/nothing"]
+FOR_FINGERS = ["", "puzzles/", "puzzles/pack/first", "puzzles/pack/zoo", "puzzles/all",
+               "album", "classes", "learn", "methods", "p/nothing"]
 PAGES = [
     *(*FOR_FINGERS, "daily", "random", "random?size=20x30&seed=1", "learn/overlap", "learn/overlap/drill"),
     *("learn/solids", "methods/belief", "lab", "make", "make/cube", "p/{flat}#title=A+long+title+of+my+own"),
@@ -44,7 +44,7 @@ PAGES = [
 ]
 # By day one of each kind; what is left out is laid out as one of these.
 SEEN_BY_DAY = [
-    *("", "puzzles/", "puzzles/solid", "progress", "learn", "random?size=20x30&seed=1", "learn/overlap/drill"),
+    *("", "puzzles/", "puzzles/pack/zoo", "album", "learn", "random?size=20x30&seed=1", "learn/overlap/drill"),
     *("methods/belief", "lab", "make/cube", "p/{flat}#title=A+long+title+of+my+own", "p/{flat}#watch=dfs&at=30"),
 ]
 PLAYED = ["p/{flat}", "c/{solid}"]

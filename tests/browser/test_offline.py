@@ -38,9 +38,9 @@ def app() -> Flask:
 def url(app: Flask) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as few, serving(app) as address:
         few.setattr(offline_pages, "_copies", BoundedCache(9))  # these parts are for nobody else
-        few.setattr(offline_pages, "galleries", lambda: ("all", "pack/first"))
+        few.setattr(offline_pages, "packs", lambda: ("first",))
         few.setattr(offline_pages, "LESSONS", ("first", "overlap"))
-        few.setattr(offline_pages, "kinds_of", lambda _: ("small",))
+        few.setattr(offline_pages, "KINDS", ("small",))
         few.setattr(offline_pages, "_QUALITY", 1)  # to pack well would take most of the time
         yield address
 
@@ -83,10 +83,10 @@ def _play(page: Page, url: str) -> None:
     fill(page, HOUSE)
     expect(page.get_by_test_id("outcome")).to_be_visible()
     page.goto(f"{url}/puzzles/pack/first")
-    expect_title(page, "Puzzles: First steps")
+    expect_title(page, "First steps")
     page.goto(f"{url}/today")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
-    page.goto(f"{url}/progress")
+    page.goto(f"{url}/album")
     expect(page.get_by_test_id("figure-solved")).to_have_text("1")
 
 

@@ -199,8 +199,8 @@ def test_a_swipe_touches_a_line_as_far_as_it_goes(node: Node) -> None:
 def test_a_swipe_keeps_to_its_line_and_plane(node: Node) -> None:
     row = [cell_at(x, 0, 2) for x in range(4)]
     assert swipe(node, (row[0], 0, 0), (row[1], 0, 0), (cell_at(1, 0, 0), 0, 0), (cell_at(3, 0, 0), 0, 0)) == row[:2]
-    around = swipe(node, (row[0], 0, 0), (row[1], 0, 0), (cell_at(2, 0, 4), 0, 0), (row[3], 0, 0))
-    assert around == [row[0], row[1], row[3]]
+    removed = swipe(node, (row[0], 0, 0), (row[1], 0, 0), (cell_at(2, 0, 4), 0, 0), (row[3], 0, 0))
+    assert removed == [row[0], row[1], row[3]]
     hole = row[1]  # through which the cube behind shows
     assert swipe(node, (row[0], 0, 0), (row[3], 0, 0), gone=(hole,)) == [row[0], row[2], row[3]]
 

@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,25 +14,23 @@ from flask.testing import FlaskClient
 
 from nonoscope import FILLED, Puzzle, dump
 from solvers.collection import examples, model
-from solvers.explain.levels import RATED_LEVELS
+from solvers.make.daily import KINDS as DAILY_KINDS
 from solvers.texts import size_name
 from tests.cases import for_every
 from webapp.base import static_files
-from webapp.collection.bundled_cards import ON_HOME, SIZES, bundled_card, example_cards, model_cards
+from webapp.collection.bundled_cards import KINDS, bundled_card, example_cards, model_cards
+from webapp.collection.packs import packs_of
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 HOME_BYTES = 200_000  # before it is packed
 
 
-def test_home_offers_some_of_each_size_and_level(client: FlaskClient) -> None:
+def test_home_offers_the_day_a_pack_of_each_kind_and_what_can_be_opened(client: FlaskClient) -> None:
     page = client.get("/").text
     assert len(page.encode()) < HOME_BYTES
-    shown = [card for card in example_cards() if f'data-testid="example-{card.name}"' in page]
-    assert len(shown) == len(SIZES) * ON_HOME
-    assert {card.level for card in shown} == set(RATED_LEVELS)
-    assert all(any(low < max(card.shape) <= high for card in shown) for low, high in pairwise([0, *SIZES.values()]))
-    assert page.count('data-testid="solid-') == 6
-    assert f"All {len(example_cards())} puzzles" in page
+    assert re.findall(r'data-testid="pack-([^"]*)"', page) == [packs_of(kind)[0].name for kind in KINDS]
+    assert all(f'data-testid="daily-{kind}"' in page for kind in DAILY_KINDS)
+    assert "<li>puzz.link</li>" in page
     assert 'href="/licence"' in page
 
 
@@ -75,7 +72,7 @@ def test_sizes_are_width_by_height_wherever_people_read_them(client: FlaskClient
     assert "A nonogram of 13 × 8" in page
     assert "The empty puzzle, 13 by 8 cells" in page
     assert "one nonogram of 13 × 8." in race
-    assert f'data-size="13x8" data-testid="example-{card.name}"' in client.get("/puzzles/all").text
+    assert f'data-sides="13x8" data-size="medium" data-testid="example-{card.name}"' in client.get("/puzzles/all").text
     file = client.get(f"/api/puzzles/{card.code}?format=non")
     assert "puzzle-13x8.non" in file.headers["Content-Disposition"]
     model = model_cards()[0]
@@ -109,7 +106,7 @@ PAGES = {"home/home": "/", "play/play": f"/p/{example_cards()[0].code}",
          "watch/race cube/solid": f"/race/{model_cards()[0].code}",
          "play/carve": f"/c/{model_cards()[0].code}", "make/make": "/make", "make/make_cube": "/make/cube",
          "watch/example": "/methods/exact",
-         "home/gallery": "/puzzles/small", "home/progress": "/progress"}
+         "home/gallery": "/puzzles/pack/first", "home/album": "/album"}
 
 
 IDS_OF_SCRIPTS = {"from-picture-heading"}  # a dialog that is filled when it opens

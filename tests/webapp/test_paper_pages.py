@@ -1,4 +1,4 @@
-"""Worksheets and hand-outs over HTTP: from galleries, puzzles, links and clues; and what is refused."""
+"""Worksheets and hand-outs over HTTP: from packs, puzzles, links and clues; and what is refused."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def sentence_of(answer: TestResponse) -> str:
     return unescape(answer.text.partition('data-testid="error">')[2].partition("<")[0])
 
 
-def test_a_gallery_offers_a_worksheet_of_its_puzzles(client: FlaskClient) -> None:
-    assert 'href="/paper?gallery=pack/first' in client.get("/puzzles/pack/first").text
-    page = client.get("/paper?gallery=pack/first").text
+def test_a_pack_offers_a_worksheet_of_its_puzzles(client: FlaskClient) -> None:
+    assert 'href="/paper?pack=first' in client.get("/puzzles/pack/first").text
+    page = client.get("/paper?pack=first").text
     assert page.count('name="p"') == 27
     assert page.count('name="p" value="flat-') == 27
     assert page.count(" checked> <span>") == 6
@@ -111,7 +111,7 @@ def test_what_is_refused_reads_no_puzzle_in_vain(app: Flask, monkeypatch: pytest
     assert sources == links[:1]
 
 
-@for_every("query", ["gallery=nowhere", "puzzle=nowhere", "gallery=", f"puzzle={'n' * 9_000}"])
+@for_every("query", ["pack=nowhere", "puzzle=nowhere", "pack=", f"puzzle={'n' * 9_000}"])
 def test_forms_that_are_not_there(client: FlaskClient, query: str) -> None:
     assert client.get(f"/paper?{query}").status_code == 404
 
@@ -122,7 +122,7 @@ def test_what_visitors_type_stays_text(client: FlaskClient) -> None:
 
 
 def test_the_form_works_without_a_puzzle(client: FlaskClient) -> None:
-    for path in ("/paper", "/paper?gallery=solid"):
+    for path in ("/paper", "/paper?pack=zoo"):
         page = client.get(path)
         assert page.status_code == 200
         assert 'data-testid="handout"' not in page.text

@@ -60,9 +60,9 @@ def test_race_of_solids(client: FlaskClient) -> None:
     assert client.get(f"/og/{CODE}.png").mimetype == "image/png"
 
 
-def test_gallery_is_that_of_the_models(client: FlaskClient) -> None:
+def test_all_models_are_among_all_puzzles(client: FlaskClient) -> None:
     assert len(model_cards()) >= 80
-    page = client.get("/puzzles/solid").text
+    page = client.get("/puzzles/all").text
     assert all(f'href="/c/{card.code}"' in page for card in model_cards())
 
 

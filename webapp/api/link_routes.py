@@ -79,7 +79,7 @@ def link_qr(name: str) -> Response:
 def progress_qr() -> Response:
     services().limits.count("READ_RATE", current_visitor())
     fragment = field(body(), "fragment", str, "requests.wants_text")
-    address = f"{shared_origin()}{url_for('home.progress')}#{fragment}"
+    address = f"{shared_origin()}{url_for('home.album')}#{fragment}"
     if len(address) > LONGEST_IN_QR:
         raise ApiError(413, "too_large", say("requests.long_progress"), "fragment")
     if not FRAGMENT.fullmatch(fragment):

@@ -1,1 +1,1 @@
-"""The puzzles that come with Nonoscope, as cards: flat examples and solid models, sorted into galleries."""
+"""The puzzles that come with Nonoscope, as cards: flat examples and solid models, sorted into packs."""

@@ -3,6 +3,7 @@ names, because titles would give the solution away."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -10,10 +11,9 @@ from math import log2, prod
 from typing import Final
 
 from solvers import draw
-from solvers.collection import Example, Model, coloured_examples, examples, models
+from solvers.collection import SIZES, SOLID_SIZES, Example, Model, coloured_examples, examples, models
 from solvers.colours import hex_of
 from solvers.draw.layout import path_of
-from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import Rating
 from solvers.grid import Grid, state_of
 from solvers.puzzle import Puzzle
@@ -37,16 +37,10 @@ _PRIME: Final = 0x0100_0193
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH: Final = 7
 _CUBE: Final = 8  # pixels of the edge of a cube
+_REPEATED: Final = re.compile(r"(\D)\1+")
 _PAPER, _INK = "#fffdf9", "#1f1c19"
 KINDS: Final = ("flat", "coloured", "solid")
-# The longest side of each size.
-SIZES: Final = {"small": 12, "medium": 24, "large": 36, "huge": 64}
-SOLID_SIZES: Final = {"small": 7, "medium": 10, "large": 13, "huge": 64}
-ON_HOME: Final = 3  # of each size
-COLOURED_ON_HOME: Final = 4
-SOLID_ON_HOME: Final = 6
 _FIRST_SHAPE: Final = (5, 5)  # a beginner solves it at once
-_FIRST: Final = ("music-notes", "cat", "anchor")  # they come before those that are spread over levels and sizes
 _MOST: Final = 24  # puzzles that may come next
 _ALIKE: Final = 4  # times as many candidates of similar size
 
@@ -86,12 +80,20 @@ class Card:
         return "coloured" if self.source.colours else "flat"
 
     @property
+    def size(self) -> str:
+        return size_of(self.shape, SOLID_SIZES if self.is_solid else SIZES)
+
+    @property
     def puzzle(self) -> Puzzle:
         return self.source.thinned if isinstance(self.source, Model) else self.source.puzzle
 
     @property
     def pattern(self) -> Pattern:
         return pattern_of(self.puzzle)
+
+    @property
+    def fine_pattern(self) -> Pattern:
+        return pattern_of(self.puzzle, finer=2)
 
 
 def card_for(source: Example | Model) -> Card:
@@ -132,6 +134,21 @@ def picture_of(card: Card) -> str:
     return _svg(goal, paper, inks)
 
 
+@lru_cache(maxsize=512)
+def ending_of(card: Card) -> Mapping[str, object] | None:
+    """The author's colours for the end of a picture in black and white, if there are any: by their letters, and the
+    letters of the cells, with a number before a letter that is repeated."""
+    if isinstance(card.source, Model) or card.source.colours:
+        return None
+    picture = card.source.ending
+    palette, goal = picture.palette, picture.info.goal
+    if not palette or goal is None:
+        return None
+    letters = {state_of(place): colour.letter for place, colour in enumerate(palette)}
+    cells = _REPEATED.sub(lambda run: f"{len(run[0])}{run[1]}", "".join(letters[state] for state in goal.cells))
+    return {"inks": {colour.letter: hex_of(colour.value) for colour in palette}, "cells": cells}
+
+
 def _svg(goal: Grid, paper: str, inks: Sequence[str]) -> str:
     height, width = goal.shape
     across, down = width + 2, height + 2
@@ -163,26 +180,6 @@ def cards_of(kind: str) -> tuple[Card, ...]:
 
 
 @cache
-def first_coloured_cards() -> tuple[Card, ...]:
-    """Those in colours on the home page, evenly spread over the sizes."""
-    step = max(1, len(coloured_cards()) // COLOURED_ON_HOME)
-    return coloured_cards()[step // 2 :: step][:COLOURED_ON_HOME]
-
-
-@cache
-def first_model_cards() -> tuple[Card, ...]:
-    step = max(1, len(model_cards()) // SOLID_ON_HOME)
-    return model_cards()[::step][:SOLID_ON_HOME]
-
-
-@cache
-def first_cards() -> tuple[Card, ...]:
-    """The examples on the home page: some of each size, the smallest first."""
-    sizes = [[card for card in example_cards() if size_of(card.shape, SIZES) == size] for size in SIZES]
-    return tuple(card for cards in sizes for card in _spread(cards))
-
-
-@cache
 def first_puzzles() -> tuple[Card, ...]:
     """The examples that can be played on the home page itself, those with many cells in few runs first."""
     small = (card for card in example_cards() if card.shape == _FIRST_SHAPE and card.level == "easy")
@@ -192,18 +189,6 @@ def first_puzzles() -> tuple[Card, ...]:
 def _runs_to_cells(card: Card) -> int:
     clues = [clue or () for clue in (*card.puzzle.rows, *card.puzzle.cols)]
     return sum(map(len, clues)) - sum(map(sum, clues)) // 2
-
-
-def _spread(cards: Sequence[Card]) -> list[Card]:
-    """Some cards of one size: an even sample of each level."""
-    chosen = [card for card in cards if card.name in _FIRST]
-    levels = [[card for card in cards if card.level == level and card not in chosen]
-              for level in sorted({card.level for card in cards}, key=RATED_LEVELS.index)]
-    each = -(-ON_HOME // max(1, len(levels)))
-    for level in levels:
-        step = max(1, len(level) // each)
-        chosen += level[step // 2 :: step][:each]
-    return sorted(chosen[:ON_HOME], key=cards.index)
 
 
 def bundled_card(code: str) -> Card | None:
@@ -219,7 +204,12 @@ def bundled_rating(code: str) -> Rating | None:
 
 
 def number_of(card: Card) -> int:
-    return cards_of(card.kind).index(card) + 1
+    return _numbers()[card.id]
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    return {card.id: number for kind in KINDS for number, card in enumerate(cards_of(kind), 1)}
 
 
 def neutral_title(card: Card) -> str:

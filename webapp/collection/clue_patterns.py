@@ -17,8 +17,8 @@ from solvers.puzzle import Line, Puzzle
 from solvers.solid import faces_of
 
 _SIDE: Final = 100.0  # the longer side of a drawing
-_MOST_LINES: Final = 11  # lines of each side of a flat puzzle that become stripes
-_MOST_LAYERS: Final = 5  # layers along each axis of a solid that become stripes
+_MOST_LINES: Final = 5  # lines of each side of a flat puzzle that become stripes
+_MOST_LAYERS: Final = 3  # layers along each axis of a solid that become stripes
 _SHADES: Final = 3  # the first one is left bare
 _ACROSS, _DOWN = 0.87, 0.5  # the direction of the edges of a box that is seen from a corner
 
@@ -61,15 +61,16 @@ def stripes(clues: Sequence[Numbers], most: int) -> list[Stripe]:
 
 
 @cache
-def pattern_of(puzzle: Puzzle) -> Pattern:
-    return flat_pattern(puzzle) if len(puzzle.shape) == 2 else solid_pattern(puzzle)
+def pattern_of(puzzle: Puzzle, finer: int = 1) -> Pattern:
+    """`finer` is how many times as many stripes it has: for few and large drawings."""
+    return flat_pattern(puzzle, finer) if len(puzzle.shape) == 2 else solid_pattern(puzzle, finer)
 
 
-def flat_pattern(puzzle: Puzzle) -> Pattern:
+def flat_pattern(puzzle: Puzzle, finer: int = 1) -> Pattern:
     """A cloth with the proportions of the puzzle, woven of its rows and columns."""
     rows, cols = puzzle.shape
     width, height = cols * _SIDE / max(rows, cols), rows * _SIDE / max(rows, cols)
-    woven = [(stripes(clues, _MOST_LINES), down) for clues, down in
+    woven = [(stripes(clues, _MOST_LINES * finer), down) for clues, down in
              ((_numbers_of(puzzle.lines[:rows]), True), (_numbers_of(puzzle.lines[rows:]), False))]
     shades = ["".join(_band(stripe, width, height, down) for band, down in woven for stripe in band
                       if stripe.shade == shade) for shade in range(1, _SHADES)]
@@ -101,10 +102,10 @@ def _band(stripe: Stripe, width: float, height: float, down: bool) -> str:
     return f"M{_short(start)} 0h{_short(thick)}v{_short(height)}h{_short(-thick)}z"
 
 
-def solid_pattern(puzzle: Puzzle) -> Pattern:
+def solid_pattern(puzzle: Puzzle, finer: int = 1) -> Pattern:
     """The block that the solid is carved from; its layers are stripes around the faces."""
     box = _Box(puzzle.shape)
-    layers = [stripes(numbers, _MOST_LAYERS) for numbers in _numbers_of_layers(puzzle)]
+    layers = [stripes(numbers, _MOST_LAYERS * finer) for numbers in _numbers_of_layers(puzzle)]
     shades = ["".join(box.band(face, axis, stripe) for face in range(3) for axis in range(3) if axis != face
                       for stripe in layers[axis] if stripe.shade == shade)
               for shade in range(1, _SHADES)]

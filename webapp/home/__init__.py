@@ -1,1 +1,1 @@
-"""The home page, the galleries, progress, puzzles of the day and random puzzles."""
+"""The home page, the packs, the album, puzzles of the day and random puzzles."""

@@ -4,6 +4,7 @@ a day, and the calendar."""
 from __future__ import annotations
 
 import calendar
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
@@ -11,13 +12,14 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, kinds_of, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
+from solvers.make.random.spec import PuzzleSpec
 from solvers.texts import say, sentence
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..collection.bundled_cards import puzzle_id
+from ..collection.bundled_cards import Card, card_for, number_of, puzzle_id
 from ..play.puzzle_pages import puzzle_page
 from ..play.puzzle_reader import ReaderError
 from ..services import check_ready, services
@@ -26,6 +28,37 @@ blueprint = Blueprint("daily", __name__)
 
 _MONTH: Final = timedelta(days=31)
 _AHEAD: Final = timedelta(hours=14)  # the earliest time zone is 14 hours ahead of UTC
+_BEHIND: Final = timedelta(hours=12)  # the latest
+
+
+@dataclass(frozen=True, slots=True)
+class DayPuzzle:
+    """One of the puzzles of a day; `card` is the card of its picture, unless it is random."""
+
+    kind: str
+    shape: tuple[int, ...]
+    level: str
+    id: str
+    card: Card | None
+
+    @property
+    def picture(self) -> str:
+        """The address of its picture; empty for random puzzles, which have none."""
+        card = self.card
+        return url_for("home.solved_picture", kind=card.kind, number=number_of(card)) if card else ""
+
+
+@blueprint.app_template_global()
+def puzzles_of_day(day: date) -> list[DayPuzzle]:
+    """The puzzles of a day, the one of the day first."""
+    return [DayPuzzle(entry.kind, entry.shape, entry.level, daily_id(day, entry.kind),
+                      None if isinstance(entry.of, PuzzleSpec) else card_for(entry.of)) for entry in dailies(day)]
+
+
+@blueprint.app_template_global()
+def pictures_of_day(day: date) -> list[tuple[str, str]]:
+    """The kinds of its puzzles and the addresses of their pictures."""
+    return [(puzzle.kind, puzzle.picture) for puzzle in puzzles_of_day(day)]
 
 
 @blueprint.get("/today")
@@ -54,20 +87,27 @@ def day(day: str) -> str:
 @blueprint.get("/daily/<day>/<kind>")
 def daily_puzzle(day: str, kind: str) -> str:
     chosen = _day_or_404(day)
-    if kind not in kinds_of(chosen):
+    if kind not in KINDS:
         abort(404, say("server.no_puzzle"))
     check_ready()
     try:
         puzzle = daily_of(chosen, kind)
-    except ReaderError as error:  # no puzzle fits the specification, or its model is gone
+    except ReaderError as error:
         abort(404, sentence(str(error)))
     return page_of(chosen, kind, puzzle)
 
 
 def page_of(day: date, kind: str, result: Json) -> str:
-    more, daily = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
-    return puzzle_page(result["puzzle"], daily.title, id=daily_id(day, kind), next_page=more, more_page=more,
-                       picture=daily.picture_title)
+    page, daily = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
+    return puzzle_page(result["puzzle"], daily.title, id=daily_id(day, kind), next_page=page, more_page=page,
+                       picture=daily.of.title, trail=_trail_of(day, page))
+
+
+def _trail_of(day: date, page: str) -> Json:
+    """Where *Next* leads: through the puzzles of the day, then to the packs. Scripts read it as a `Trail`."""
+    puzzles = [{"id": daily_id(day, kind), "href": url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)}
+               for kind in KINDS]
+    return {"address": page, "after": url_for("home.all_puzzles"), "puzzles": puzzles}
 
 
 def _day_or_404(text: str) -> date:
@@ -90,8 +130,8 @@ def page_of_day(day: date) -> str:
     before, after = first - timedelta(days=1), first + _MONTH
     earlier, later = before >= FIRST_DAY, after.replace(day=1) <= latest
     return render_template(
-        "daily.html", day=day, puzzles=dailies(day), kinds_of=kinds_of, weeks=weeks, first=FIRST_DAY,
-        latest=latest, earlier=before if earlier else None, later=after.replace(day=1) if later else None,
+        "daily.html", day=day, weeks=weeks, first=FIRST_DAY, latest=latest,
+        earlier=before if earlier else None, later=after.replace(day=1) if later else None,
         written_day=written_day, written_month=written_month,
     )
 
@@ -101,8 +141,16 @@ def daily_of(day: date, kind: str) -> Json:
     return services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())
 
 
+@blueprint.app_template_global()
 def utc_date() -> date:
     return datetime.now(UTC).date()
+
+
+@blueprint.app_template_global()
+def days_now() -> list[date]:
+    """The dates that it is now in some time zone."""
+    first, last = (datetime.now(UTC) - _BEHIND).date(), latest_day()
+    return [first + timedelta(days) for days in range((last - first).days + 1)]
 
 
 def latest_day() -> date:

@@ -1,4 +1,4 @@
-"""The home page, the galleries, the page about progress, and the licence."""
+"""The home page, the packs, the search in all puzzles, the album, and the licence."""
 
 from __future__ import annotations
 
@@ -10,29 +10,26 @@ from flask import Blueprint, Response, abort, redirect, render_template, send_fi
 from werkzeug.wrappers import Response as Answer
 
 from solvers import draw
+from solvers.collection import SIZES
 from solvers.colours import hex_of
+from solvers.explain.levels import RATED_LEVELS
 from solvers.formats import formats
-from solvers.runner import METHODS
 from solvers.texts import language_name, say
 
 from ..base.paths import resource_path
 from ..base.static_files import kept
 from ..collection.bundled_cards import (
     KINDS,
+    THEMES,
     Card,
     cards_of,
-    coloured_cards,
     example_cards,
-    first_cards,
-    first_coloured_cards,
-    first_model_cards,
     first_puzzles,
-    model_cards,
     neutral_title,
     number_of,
     picture_of,
 )
-from ..collection.galleries import galleries, galleries_by, gallery_index, levels_of, packs_of, whole_galleries
+from ..collection.packs import pack_index, packs, packs_of
 from ..play.puzzle_pages import LONGEST_IN_QR, address_of
 
 blueprint = Blueprint("home", __name__)
@@ -40,9 +37,11 @@ blueprint = Blueprint("home", __name__)
 _DAY: Final = 86_400
 _SHOWN: Final = "cat"  # the puzzle in the preview of the home page
 
+_OLD_GALLERIES: Final = {"size": tuple(SIZES), "level": RATED_LEVELS, "theme": tuple(THEMES)}
+
 blueprint.add_app_template_global(number_of)
-blueprint.add_app_template_global(galleries_by)
-blueprint.add_app_template_global(gallery_index)
+blueprint.add_app_template_global(pack_index)
+blueprint.add_app_template_global(packs_of)
 blueprint.add_app_template_global(hex_of)
 
 
@@ -51,9 +50,7 @@ def home() -> str:
     read = [form for form in formats() if not form.write_only]
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
               "cols": card.puzzle.cols} for card in first_puzzles()]
-    return render_template("home.html", first=first, methods=len(METHODS), cards=first_cards(),
-                           coloured=first_coloured_cards(), solids=first_model_cards(), flat=len(example_cards()),
-                           in_colours=len(coloured_cards()), solid=len(model_cards()), formats=read)
+    return render_template("home.html", first=first, packs=[packs_of(kind)[0] for kind in KINDS], formats=read)
 
 
 @blueprint.app_template_global()
@@ -70,23 +67,46 @@ def preview() -> Response:
 
 @cache
 def _preview(_language: str) -> bytes:
-    card = next(card for card in first_cards() if card.name == _SHOWN)
+    card = next(card for card in example_cards() if card.name == _SHOWN)
     return draw.card(card.puzzle, say("home_labels.claim", **{"break": " "}), say("home_labels.preview_about"))
+
+
+@blueprint.app_template_global()
+def themes() -> tuple[str, ...]:
+    return tuple(THEMES)
 
 
 @blueprint.get("/puzzles/")
 def all_puzzles() -> str:
-    """The path, and where all puzzles are."""
-    return render_template("puzzles.html", everything=whole_galleries())
+    """All packs with their covers."""
+    return render_template("puzzles.html")
+
+
+@blueprint.get("/puzzles/all")
+def search() -> str:
+    """All puzzles; a script shows those that the query asks for."""
+    return render_template("gallery.html", pack=None, cards=[card for kind in KINDS for card in cards_of(kind)])
+
+
+@blueprint.get("/puzzles/pack/<name>")
+def pack(name: str) -> str | Answer:
+    """A pack; packs that are gone lead to those that are there."""
+    if name not in packs():
+        return redirect(url_for("home.all_puzzles"))
+    return render_template("gallery.html", pack=packs()[name], cards=packs()[name].cards)
 
 
 @blueprint.get("/puzzles/<path:path>")
-def puzzles(path: str) -> str:
-    gallery = galleries().get(path.removesuffix("/"))
-    if gallery is None:
+def old_gallery(path: str) -> Answer:
+    """Galleries had addresses such as `small`, `coloured/level/easy` and `solid/pack/large-1`."""
+    first, _, after = path.rstrip("/").partition("/")
+    kind, gallery = (first, after) if first in KINDS[1:] else ("flat", path.rstrip("/"))
+    by, _, name = gallery.rpartition("/")
+    if by == "pack":
+        return redirect(url_for("home.all_puzzles"))
+    if gallery and name not in _OLD_GALLERIES.get(by or "size", ()):
         abort(404, say("home_labels.no_gallery"))
-    return render_template("gallery.html", gallery=gallery, everything=whole_galleries(),
-                           levels=levels_of(gallery.kind))
+    return redirect(url_for("home.search", kind=kind, **({by or "size": name} if gallery else {})))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>")
@@ -109,11 +129,18 @@ def _numbered(kind: str, number: int) -> Card:
     return cards[number - 1]
 
 
-@blueprint.get("/progress")
-def progress() -> str:
-    """The page about progress. Only the browser knows what was solved; the server stores nothing of it."""
+@blueprint.get("/album")
+def album() -> str:
+    """All pictures that were found. Only the browser knows them; the server stores nothing of it."""
     titles = {kind: [card.title for card in cards_of(kind)] for kind in KINDS}
-    return render_template("progress.html", everything=whole_galleries(), titles=titles, longest_code=LONGEST_IN_QR)
+    return render_template("album.html", titles=titles, total=sum(map(len, titles.values())),
+                           longest_code=LONGEST_IN_QR)
+
+
+@blueprint.get("/progress")
+def progress() -> Answer:
+    """The old address of the album. Browsers keep the fragment, in which links carry what was solved."""
+    return redirect(url_for("home.album"))
 
 
 @blueprint.get("/licence")

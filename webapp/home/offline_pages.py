@@ -24,7 +24,7 @@ import brotli
 from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import day_of, kinds_of
+from solvers.make.daily import KINDS, day_of
 from solvers.texts import language_name, say
 
 from ..base.bounded_cache import BoundedCache
@@ -33,7 +33,7 @@ from ..base.paths import resource_path
 from ..base.static_files import fingerprint, kept, sent_files, static_url
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, dumps
-from ..collection.galleries import galleries
+from ..collection.packs import packs
 from ..learn.lessons import LESSONS, SOLIDS, is_drilled, practice_of_lesson
 from ..play.puzzle_reader import ReaderError
 from ..services import ReadySoonError, check_ready, services
@@ -220,7 +220,7 @@ def _pages_of(day: date) -> Iterator[tuple[str, str]]:
     path = url_for("daily.day", day=day.isoformat())
     with _request_for(path):
         yield path, page_of_day(day)
-    for kind in kinds_of(day):
+    for kind in KINDS:
         path = url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)
         try:
             puzzle = services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())
@@ -234,10 +234,11 @@ def _pages() -> Iterable[str]:
     """The addresses of pages that browsers keep without having opened them."""
     yield url_for("home.home")
     yield url_for("home.all_puzzles")
-    yield url_for("home.progress")
+    yield url_for("home.search")
+    yield url_for("home.album")
     yield url_for("offline.unkept")
     yield url_for("learn.overview")
-    yield from (url_for("home.puzzles", path=path) for path in galleries())
+    yield from (url_for("home.pack", name=name) for name in packs())
     yield from (url_for("learn.lesson", name=name) for name in (*LESSONS, SOLIDS))
     yield from (url_for("learn.drill", name=name) for name in LESSONS if is_drilled(name))
 

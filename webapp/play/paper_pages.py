@@ -21,7 +21,7 @@ from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.bundled_cards import KINDS, Card, bundled_card, cards_of, neutral_title, number_of
-from ..collection.galleries import galleries
+from ..collection.packs import packs
 from ..services import check_ready, services
 from .puzzle_pages import LONGEST_IN_QR, address_of
 from .puzzle_reader import ReaderError
@@ -29,7 +29,7 @@ from .puzzle_reader import ReaderError
 blueprint = Blueprint("paper", __name__, url_prefix="/paper")
 
 MOST_PUZZLES: Final = 24  # of a worksheet
-_PRESELECTED: Final = 6  # of a gallery
+_PRESELECTED: Final = 6  # of a pack
 _LONGEST_TITLE: Final = 100
 _NUMBERED: Final = re.compile(rf"({'|'.join(KINDS)})-([0-9]{{1,5}})")
 _SHORT: Final = re.compile(r"/s/([A-Za-z0-9_-]{1,40})$")  # the end of a short link
@@ -46,7 +46,7 @@ class _Choice:
 
 @blueprint.get("")
 def forms() -> str:
-    """The forms for the puzzles of a gallery, for a single puzzle, or for pasted links."""
+    """The forms for the puzzles of a pack, for a single puzzle, or for pasted links."""
     return _forms(request.args)
 
 
@@ -95,7 +95,7 @@ def _pdf(written: Json, name: str) -> Response:
 
 def _forms(form: FormValues, error: str = "") -> str:
     choices = _choices(form)
-    single = choices[0] if "puzzle" in form and "gallery" not in form else None
+    single = choices[0] if "puzzle" in form and "pack" not in form else None
     methods = strip_methods(single.kind)[1:] if single else []
     return render_template(
         "paper.html", choices=choices, given=form, error=error, methods=[*map(method_info, methods)], person=PERSON,
@@ -105,13 +105,13 @@ def _forms(form: FormValues, error: str = "") -> str:
 
 
 def _choices(form: FormValues) -> Sequence[_Choice]:
-    """The puzzles of a gallery, or one puzzle."""
-    if "gallery" in form:
-        gallery = galleries().get(form["gallery"])
-        if gallery is None:
+    """The puzzles of a pack, or one puzzle."""
+    if "pack" in form:
+        pack = packs().get(form["pack"])
+        if pack is None:
             abort(404, say("home_labels.no_gallery"))
         return [_Choice(f"{card.kind}-{number_of(card)}", neutral_title(card), kind_of(card.puzzle))
-                for card in gallery.cards]
+                for card in pack.cards]
     if "puzzle" not in form:
         return []
     check_ready()
@@ -138,7 +138,7 @@ def _selected(form: FormValues, paper: Paper) -> list[tuple[Puzzle, dict[str, st
 
 
 def _read(text: str) -> tuple[Puzzle, dict[str, str]]:
-    """The puzzle of a gallery by number, such as `flat-12`; or the puzzle of a code, a link, or clues."""
+    """The puzzle of a pack by number, such as `flat-12`; or the puzzle of a code, a link, or clues."""
     numbered = _NUMBERED.fullmatch(text)
     if numbered and 0 < int(numbered[2]) <= len(cards_of(numbered[1])):
         return _of_card(cards_of(numbered[1])[int(numbered[2]) - 1])

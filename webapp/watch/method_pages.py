@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from solvers.collection import example
 from solvers.errors import PuzzleError
 from solvers.lab.published import BLOCKS, SEARCHES, SMILEY
 from solvers.runner import METHODS, Kind, MethodInfo, Option, kind_of, method_info
@@ -16,7 +17,7 @@ from solvers.texts import language_name, say, size_name
 
 from ..base.static_files import static_url
 from ..base.wire_json import Json
-from ..collection.bundled_cards import Card, example_cards, first_cards
+from ..collection.bundled_cards import Card, example_cards
 from ..jobs.tasks.experiment_tasks import MOST_SEEDS
 from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, template_values
@@ -47,6 +48,7 @@ OPEN: Final = (
     ("nLG1BNwkX3ifV7X", (6, 6), {"dpll": 2, "cdcl": 3}),
 )
 _PROPAGATED: Final = ("heart", "lightning")
+_RACED: Final = "music-notes"  # on the page for classes
 
 
 @blueprint.get("/methods")
@@ -120,7 +122,7 @@ def lab() -> str:
 def classes() -> str:
     methods = [info for info in map(method_info, METHODS) if notes_of(info.name).published]
     return render_template("classes.html", methods=[(info.name, _text(info)) for info in methods],
-                           to_race=first_cards()[0])
+                           to_race=example(_RACED))
 
 
 @blueprint.app_template_global()

@@ -55,11 +55,12 @@ function keepAll(all) {
   return (!unread || write(UNREAD, before, [])) && write(KEY, text, finished);
 }
 
-/** The achievements of games; those saved before there were records have no day. */
+/** The achievements of games; those saved before there were records have no day. A puzzle of the day counts as such and
+ * as the puzzle of the collection. */
 function ofGames() {
   return recent().flatMap(({ code, id, record, finished, shown, seconds, hints = 0 }) => {
     const achieved = readRecord(record) ?? (finished && !shown ? { seconds, hints } : null);
-    return achieved ? [achievement(idOfGame({ id, code }), achieved)] : [];
+    return achieved ? [idOfGame({ id, code }), idOf(code)].map((id) => achievement(id, achieved)) : [];
   });
 }
 
@@ -69,8 +70,8 @@ export const idOfGame = ({ id, code }) => (isId(id) ? id : idOf(code));
 // The trail: puzzles that a visitor goes through one after the other, such as a pack or what a search has found. *Next*
 // and *More puzzles* follow it. It lasts as long as the tab.
 
-/** @typedef {{ address: string, puzzles: { id: string, href: string }[] }} Trail where its puzzles are listed, and they
- * in order */
+/** @typedef {{ address: string, after?: string, puzzles: { id: string, href: string }[] }} Trail where its puzzles are
+ * listed, where to go once all are solved, and they in order */
 
 const TRAIL = "trail";
 

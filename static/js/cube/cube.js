@@ -66,7 +66,7 @@ export class Cube {
     this.looked = -REST; // when the visitor turned it last
     this.isFinished = false;
     this.spins = false; // whether it is finished and turns
-    this.stopped = false; // whether the visitor has stopped that
+    this.stopped = true; // whether it does not: it was finished from the start, or the visitor has stopped it
     this.stands = new Uint8Array(0); // by cell: 1 where a cube is visible
     this.box = boxInSight(game.shape, this.stands, this.cut);
     this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // the keys of these and of the visible faces

@@ -1,4 +1,4 @@
-// The page of the path: what is solved in each pack, the next puzzle, and random ones.
+// The page of all packs: what is solved in each of them, the next puzzle, and random ones.
 
 import { listenToAchievements } from "../base/kept_achievements.js";
 import { byId } from "../base/dom.js";

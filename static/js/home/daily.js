@@ -1,10 +1,12 @@
-// The page of the puzzles of a day: how many were solved here on each day of the month, and arrow keys between days.
+// The page of the puzzles of a day: the pictures that were found, of this day and of the others of its month, and arrow
+// keys between days.
 
 import { idOf, streakOf } from "../core/achievements.js";
 import { dateToday, today } from "../core/best_time.js";
 import { say } from "../core/texts/say.js";
 import { achievements, listenToAchievements } from "../base/kept_achievements.js";
-import { byId, part, setText } from "../base/dom.js";
+import { byId, make, setText } from "../base/dom.js";
+import { showSolved } from "./galleries.js";
 
 /** @typedef {import("../core/achievements.js").Achievements["solved"]} Solved */
 
@@ -14,27 +16,28 @@ const root = byId("daily");
 const days = [...byId("days").querySelectorAll("a")];
 const here = dateToday();
 
-/** Ids are as in webapp/home/daily_pages.py. @param {Solved} solved @param {string} day @param {string[]} kinds */
-const solvedOf = (solved, day, kinds) =>
-  kinds.filter((kind) => idOf(`daily/${day}/${kind}`) in solved).length;
-
 function show() {
-  const { solved, days: known } = achievements(), { current } = streakOf(known, today());
+  const solved = showSolved(), { current } = streakOf(achievements().days, today());
   for (const link of days) showDay(link, solved);
-  for (const link of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("a[data-kind]"))) {
-    const done = solvedOf(solved, root.dataset.day ?? "", [link.dataset.kind ?? ""]) > 0;
-    setText(part(link, "state"), done ? `✓ ${say("dailies.solved")}` : "");
-  }
   setText(byId("streak"), current ? say("dailies.streak", { count: current }) : "");
 }
 
-/** @param {HTMLAnchorElement} link @param {Solved} known */
-function showDay(link, known) {
-  const { day = "", name = "", kinds = "" } = link.dataset, count = kinds.split(" ").length;
-  const solved = solvedOf(known, day, kinds.split(" ")), about = { day: name, solved, count };
-  setText(part(link, "solved"), solved === count ? "✓" : "·".repeat(solved));
-  link.setAttribute("aria-label", say(solved ? "dailies.day_solved" : "dailies.day_none", about));
+/** Show the first picture that was found that day. @param {HTMLAnchorElement} link @param {Solved} solved */
+function showDay(link, solved) {
+  const { day = "", name = "" } = link.dataset;
+  const pictures = /** @type {[kind: string, address: string][]} */ (JSON.parse(link.dataset.pictures ?? "[]"));
+  const found = pictures.filter(([kind]) => idOf(`daily/${day}/${kind}`) in solved); // as in webapp/home/daily_pages.py
+  const about = { day: name, solved: found.length, count: pictures.length };
+  link.setAttribute("aria-label", say(found.length ? "dailies.day_solved" : "dailies.day_none", about));
+  link.classList.toggle("begun", found.length > 0);
+  link.classList.toggle("whole", found.length === pictures.length);
+  link.classList.toggle("now", day === here);
   if (day > here) link.removeAttribute("href"); // where the visitor is, that day has not begun
+  const address = found.map(([, picture]) => picture).find(Boolean);
+  if (!address || link.querySelector("img")) return;
+  const picture = make("img", { alt: "", src: address });
+  picture.addEventListener("error", () => picture.remove());
+  link.prepend(picture);
 }
 
 byId("days").addEventListener("keydown", (event) => {

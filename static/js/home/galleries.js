@@ -1,71 +1,109 @@
-// Galleries and the path, on all pages that link to them: their index, which is part of the page; cards of solved
-// puzzles, which get picture and title; links that say how many are solved, or lead to the next puzzle or a random one.
+// Packs and puzzles, on all pages that show them: the index, which is part of the page; covers and cards, which get the
+// pictures and names of solved puzzles; and links that lead to the next puzzle or to a random one.
 
 import { nextStep, randomStep } from "../core/achievements.js";
 import { say } from "../core/texts/say.js";
 import { achievements, keepTrail } from "../base/kept_achievements.js";
-import { byId, find, make, makeSvg, setText } from "../base/dom.js";
+import { byId, find, make, part, setText } from "../base/dom.js";
 
-/** @import { Step } from "../core/achievements.js" */
-
-/** `ids` joined, seven characters each; their numbers in the order of the path; for each criterion the group of each
- * puzzle, a digit @typedef {{ ids: string, path: number[] } & Record<string, any>} Index */
+/** @import { Solved, Step } from "../core/achievements.js" */
+/** `ids` of all puzzles joined, seven characters each; `numbers` begin at 1
+ * @typedef {{ ids: string, packs: { name: string, title: string, numbers: number[] }[] }} Index */
+/** @typedef {{ name: string, title: string, steps: Step[] }} Pack */
 
 let index = /** @type {Record<string, Index> | null} */ (null);
 
-/** @param {string} kind @returns {Index} */
-const indexOf = (kind) => (index ??= JSON.parse(byId("galleries").dataset.index ?? ""))[kind];
-
-/** @param {string} kind */
-const idsIn = (kind) => indexOf(kind).ids.match(/.{7}/g) ?? [];
-
-/** The ids of a gallery's puzzles in order. @param {DOMStringMap} gallery the `kind`, `by` and `group` of an element */
-export const idsOf = ({ kind = "", by = "", group }) =>
-  idsIn(kind).filter((_, at) => !by || indexOf(kind)[by][at] === group);
-
-/** The steps of the path. @param {string} kind @returns {Step[]} */
-function pathOf(kind) {
-  const ids = idsIn(kind), { path, pack } = indexOf(kind);
-  return path.map((number) => ({ id: ids[number - 1], number, pack: pack[number - 1] }));
+/** The packs of a kind in the order of the path. @param {string} kind @returns {Pack[]} */
+export function packsOf(kind) {
+  index ??= /** @type {Record<string, Index>} */ (JSON.parse(byId("galleries").dataset.index ?? ""));
+  const { ids, packs } = index[kind];
+  const all = ids.match(/.{7}/g) ?? [];
+  return packs.map(({ name, title, numbers }) => (
+    { name, title, steps: numbers.map((number) => ({ id: all[number - 1], number, pack: name })) }));
 }
+
+/** @param {string} kind @returns {Step[]} */
+const pathOf = (kind) => packsOf(kind).flatMap(({ steps }) => steps);
+
+/** @param {string} kind @param {number} number */
+export const addressOf = (kind, number) =>
+  (byId("galleries").dataset.puzzle ?? "").replace(/flat\/no\/0$/, `${kind}/no/${number}`);
+
+/** @param {string} kind @param {number} number */
+export const pictureOf = (kind, number) => `${addressOf(kind, number)}.svg`;
+
+/** @param {Pack} pack */
+const addressOfPack = ({ name }) => (byId("galleries").dataset.pack ?? "").replace(/-$/, name);
 
 // What is solved
 
-/** Mark all cards and links of the page. Returns what is solved. */
+/** Show what is solved on all cards and covers of the page. Returns it. */
 export function showSolved() {
   const { solved } = achievements();
   for (const link of elements("[data-gallery] [data-id]")) if ((link.dataset.id ?? "") in solved) reveal(link);
-  for (const link of elements("a[data-by]")) {
-    const ids = idsOf(link.dataset), count = ids.length, done = ids.filter((id) => id in solved).length;
-    const part = find(link, "[data-part=solved]");
-    setText(part, say("exhibition.solved_of", { solved: done, count }));
-    part.title = say("exhibition.solved_here", { solved: done, count });
-    part.classList.toggle("all-solved", done === count);
-    const meter = link.querySelector("[data-part=meter]");
-    if (meter) /** @type {HTMLElement} */ (meter).style.width = `${(100 * done) / count}%`;
-  }
+  for (const link of elements("a[data-pack]")) fillCover(link, solved);
   return solved;
 }
 
 /** @param {string} selector */
 const elements = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
 
-/** Show the picture of a card; its pattern stays if the picture cannot be loaded. @param {HTMLElement} link */
+/** @param {HTMLElement} link */
 function reveal(link) {
-  if (link.querySelector(".state")) return;
-  const { title = "", number = "" } = link.dataset, pattern = find(link, ".thumb", SVGElement);
-  const { pictures = "" } = /** @type {HTMLElement} */ (link.closest("[data-gallery]")).dataset;
-  const picture = make("img", { className: "picture", alt: "", loading: "lazy" });
-  picture.addEventListener("error", () => picture.replaceWith(pattern));
-  picture.src = pictures.replace("0.svg", `${number}.svg`);
-  pattern.replaceWith(picture);
-  find(link, ".name").textContent = title;
-  link.append(solvedSign());
+  const { picture = "", title = "" } = link.dataset, pattern = link.querySelector(".thumb");
+  if ("found" in link.dataset || !pattern) return;
+  link.dataset.found = "";
+  if (picture) showPicture(pattern, picture); // random puzzles of a day have none
+  if (title) find(link, ".name").textContent = title;
 }
 
-function solvedSign() {
-  const icon = makeSvg("svg", { class: "icon", "aria-hidden": "true" }, makeSvg("use", { href: "#i-check" }));
-  return make("span", { className: "state small" }, icon, say("starting.solved"));
+/** @param {HTMLElement} link @param {Solved} solved */
+function fillCover(link, solved) {
+  const { kind = "", pack = "" } = link.dataset, { steps } = packNamed(kind, pack);
+  const done = steps.filter(({ id }) => id in solved).length, tiles = find(link, ".mosaic").children;
+  steps.forEach(({ id, number }, at) => {
+    if (id in solved && tiles[at].matches(".thumb")) showPicture(tiles[at], pictureOf(kind, number));
+  });
+  showMeter(link, done, steps.length);
+}
+
+/** Let covers be those of the packs in which the player goes on. The page does not have their patterns. */
+export function showOwnPacks() {
+  const { solved } = achievements();
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-pack]"))) {
+    const { kind = "" } = link.dataset, step = nextStep(pathOf(kind), solved);
+    if (step && step.pack !== link.dataset.pack) turnTo(link, packNamed(kind, step.pack));
+  }
+}
+
+/** @param {HTMLAnchorElement} link @param {Pack} pack */
+function turnTo(link, pack) {
+  const mosaic = find(link, ".mosaic");
+  link.href = addressOfPack(pack);
+  link.dataset.pack = pack.name;
+  find(link, "strong").textContent = pack.title;
+  mosaic.className = `mosaic across-${Math.ceil(Math.sqrt(pack.steps.length))}`; // as in webapp/collection/packs.py
+  mosaic.replaceChildren(...pack.steps.map(() => make("span", { className: "thumb blank" })));
+}
+
+/** @param {string} kind @param {string} name @returns {Pack} */
+export const packNamed = (kind, name) => /** @type {Pack} */ (packsOf(kind).find((pack) => pack.name === name));
+
+/** @param {HTMLElement} host @param {number} done @param {number} count */
+export function showMeter(host, done, count) {
+  const counter = part(host, "solved");
+  setText(counter, say("exhibition.solved_of", { solved: done, count }));
+  counter.classList.toggle("all-solved", done === count);
+  part(host, "meter").style.width = `${(100 * done) / count}%`;
+}
+
+/** Put the picture in the place of its pattern, which stays if the picture cannot be loaded.
+ * @param {Element} pattern @param {string} address */
+function showPicture(pattern, address) {
+  const picture = make("img", { className: "picture", alt: "", loading: "lazy" });
+  picture.addEventListener("error", () => picture.replaceWith(pattern));
+  picture.src = address;
+  pattern.replaceWith(picture);
 }
 
 // The path
@@ -73,17 +111,19 @@ function solvedSign() {
 /** Lead a link to the next step of the flat path, name it there, and mark its pack. The link stays as it is once all
  * are solved. @param {HTMLAnchorElement} link @param {HTMLElement} label */
 export function showNextStep(link, label) {
-  const path = pathOf("flat"), { solved } = achievements(), step = nextStep(path, solved);
-  for (const pack of packs("flat")) pack.toggleAttribute("data-next-step", pack.dataset.group === step?.pack);
+  const { solved } = achievements(), step = nextStep(pathOf("flat"), solved);
+  for (const cover of elements("a[data-pack]")) {
+    cover.toggleAttribute("data-next-step", cover.dataset.pack === step?.pack);
+  }
   if (!step) return;
-  const pack = packOf("flat", step), own = path.filter((one) => one.pack === step.pack);
-  const done = own.filter(({ id }) => id in solved).length;
-  link.href = addressOf("flat", step);
+  const pack = packNamed("flat", step.pack), { length: count } = pack.steps;
+  const done = pack.steps.filter(({ id }) => id in solved).length;
+  link.href = addressOf("flat", step.number);
   link.onclick = () => keepTrail({
-    address: pack.pathname, puzzles: own.map((one) => ({ id: one.id, href: addressOf("flat", one) })),
+    address: addressOfPack(pack),
+    puzzles: pack.steps.map(({ id, number }) => ({ id, href: addressOf("flat", number) })),
   });
-  const place = { pack: find(pack, "strong").textContent, place: done + 1, count: own.length };
-  label.textContent = say("starting.step", place);
+  label.textContent = say("starting.step", { pack: pack.title, place: done + 1, count });
 }
 
 /** Lead to random puzzles that suit the player, another one at each click. */
@@ -91,21 +131,9 @@ export function leadToRandom() {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-random]"))) {
     const kind = link.dataset.random ?? "";
     const choose = () => {
-      link.href = addressOf(kind, randomStep(pathOf(kind), achievements().solved, Math.random()));
+      link.href = addressOf(kind, randomStep(pathOf(kind), achievements().solved, Math.random()).number);
     };
     choose();
     for (const event of ["click", "auxclick"]) link.addEventListener(event, choose);
   }
 }
-
-/** @param {string} kind */
-const packs = (kind) =>
-  /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(`[data-path=${kind}] a[data-by=pack]`)]);
-
-/** @param {string} kind @param {Step} step */
-function packOf(kind, { pack }) {
-  return /** @type {HTMLAnchorElement} */ (packs(kind).find(({ dataset }) => dataset.group === pack));
-}
-
-/** @param {string} kind @param {Step} step */
-const addressOf = (kind, { number }) => (byId("galleries").dataset[kind] ?? "").replace(/0$/, String(number));

@@ -1,116 +1,102 @@
-// The page of one gallery: its cards, searched, sorted and divided into pages, with the pictures of solved puzzles. The
-// address holds the choice.
+// The page of a pack, or of all puzzles: its cards, searched, filtered and sorted, with the pictures of solved puzzles.
+// The address holds the choice.
 
-import { idsOf, showSolved } from "./galleries.js";
+import { packNamed, showMeter, showSolved } from "./galleries.js";
 import { say } from "../core/texts/say.js";
 import { keepTrail, listenToAchievements } from "../base/kept_achievements.js";
-import { byId, find, hook, setPressed, setText, targetOf } from "../base/dom.js";
+import { byId, find, setText } from "../base/dom.js";
 
-/** `q`: what is searched for; `page` counts from 1.
- * @typedef {{ q: string, level: string, sort: string, page: number }} Choice */
-/** @typedef {{ item: HTMLElement, link: HTMLAnchorElement, number: number }} Card */
+/** @typedef {{ item: HTMLElement, link: HTMLAnchorElement, at: number }} Card */
 
-const WIDE = "(min-width: 720px)";
-const NOTHING_SAID = /^(no|nr|n°|#)\.?$/;
+const FILTERS = ["kind", "size", "level", "theme"];
 const NUMBERED = /(\bno|\bnr|n°|#)\.?\s*(?=\d)/g; // "No. 32" is the number of a puzzle, not a side
 
 const root = byId("exhibition"), list = find(root, "[data-gallery]"), form = byId("tools", HTMLFormElement);
-const search = hook(form, "search", HTMLInputElement), sort = hook(form, "sort", HTMLSelectElement);
-const levels = document.getElementById("levels"), most = Number(form.dataset.most); // no levels if all have the same
-const buttons = /** @type {HTMLElement[]} */ ([...(levels?.children ?? [])]);
-const cards = [...list.children].map((item) => {
-  const link = find(item, "[data-id]", HTMLAnchorElement);
-  return { item: /** @type {HTMLElement} */ (item), link, number: Number(link.dataset.number) };
-});
-const usual = /** @type {Choice} */ ({ q: "", level: "", sort: sort.value, page: 1 });
-let solved = showAllSolved(), choice = usual;
+const opener = document.getElementById("open-tools"); // of a pack
+const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]);
+const cards = [...list.children].map((item, at) => (
+  { item: /** @type {HTMLElement} */ (item), link: find(item, "[data-id]", HTMLAnchorElement), at }));
+let solved = showAllSolved();
 
-// The choice
-
-/** Read the choice in the address, which may hold anything. */
+/** Fill the fields from the address, which may hold anything. */
 function read() {
-  const address = new URLSearchParams(location.search), sorts = [...sort.options].map(({ value }) => value);
-  const [text, level, order, page] = ["q", "level", "sort", "page"].map((name) => address.get(name) ?? "");
-  choice = {
-    q: text.slice(0, search.maxLength), page: Math.floor(Number(page)) || 1,
-    level: buttons.some(({ dataset }) => dataset.level === level) ? level : "",
-    sort: sorts.includes(order) ? order : usual.sort,
-  };
-  search.value = choice.q;
+  const address = new URLSearchParams(location.search);
+  for (const field of fields) {
+    field.value = (address.get(field.name) ?? "").slice(0, 100);
+    if (!field.value) field.value = ""; // a choice that is not there
+  }
+  if (isChosen()) openTools(true);
   show();
 }
 
-/** @param {Partial<Choice>} changes @param {boolean} [step] whether the browser's Back leads to the previous choice */
-function choose(changes, step = true) {
-  choice = { ...choice, page: 1, ...changes };
-  const parts = Object.entries(choice).filter(([name, value]) => value !== Reflect.get(usual, name));
-  const query = String(new URLSearchParams(parts.map(([name, value]) => [name, String(value)])));
-  history[step ? "pushState" : "replaceState"](null, "", location.pathname + (query && `?${query}`));
+const isChosen = () => fields.some(({ value }) => value);
+
+/** @param {boolean} open */
+function openTools(open) {
+  form.hidden = !open;
+  opener?.setAttribute("aria-expanded", String(open));
+}
+
+/** @param {Event} event */
+function choose({ target }) {
+  const chosen = fields.filter(({ value }) => value).map(({ name, value }) => [name, value]);
+  const query = String(new URLSearchParams(chosen)), isTyped = /** @type {HTMLInputElement} */ (target).name === "q";
+  history[isTyped ? "replaceState" : "pushState"](null, "", location.pathname + (query && `?${query}`));
   show();
 }
 
-/** @param {number} by so many pages */
-function turn(by) {
-  choose({ page: choice.page + by });
-  form.scrollIntoView({ block: "start" });
-}
+/** @param {string} name of a field */
+const valueOf = (name) => fields.find((field) => field.name === name)?.value ?? "";
 
 /** The matching cards, in order. */
 function matches() {
-  const words = wordsOf(choice.q), isSolved = (/** @type {Card} */ { link }) => (link.dataset.id ?? "") in solved;
+  const words = wordsOf(valueOf("q")), sort = valueOf("sort");
+  const isSolved = (/** @type {Card} */ { link }) => (link.dataset.id ?? "") in solved;
   const fitting = cards.filter((card) => {
-    const about = { ...card.link.dataset, level: card.item.dataset.level };
-    return (!choice.level || about.level === choice.level) && words.every((word) => fits(word, about, isSolved(card)));
+    const about = /** @type {DOMStringMap} */ ({ ...card.link.dataset, level: card.item.dataset.level });
+    return FILTERS.every((name) => !valueOf(name) || about[name] === valueOf(name))
+      && words.every((word) => fits(word, about, isSolved(card)));
   });
   const rank = (/** @type {Card} */ card) => {
-    if (choice.sort === "level") return Number(card.item.dataset.rating);
-    return choice.sort === "unsolved" ? Number(isSolved(card)) : 0;
+    if (sort === "level") return Number(card.item.dataset.rating);
+    if (sort === "size") return Math.max(...(card.link.dataset.sides ?? "").split("x").map(Number));
+    return sort === "unsolved" ? Number(isSolved(card)) : 0;
   };
-  return fitting.sort((card, other) => rank(card) - rank(other) || card.number - other.number);
+  return fitting.sort((card, other) => rank(card) - rank(other) || card.at - other.at);
 }
 
 /** The words that are searched for; "10 × 13" is one, and so is "No. 32". @param {string} text */
 function wordsOf(text) {
   const joined = text.toLowerCase().replace(/(\d)\s*[x×*]\s*(?=\d)/g, "$1x").replace(NUMBERED, "#");
-  return joined.split(/[\s,·]+/).filter((word) => word && !NOTHING_SAID.test(word));
+  return joined.split(/[\s,·]+/).filter(Boolean);
 }
 
 /** Titles give the answer away: only those of solved puzzles can be searched.
  * @param {string} word @param {DOMStringMap} about @param {boolean} isSolved */
-function fits(word, { number, size = "", level, theme, title = "" }, isSolved) {
-  const named = [say(`levels.${level}`), say(`themes.${theme}`), isSolved ? title : ""];
+function fits(word, { number, sides = "", level, theme, title = "" }, isSolved) {
+  const names = [say(`levels.${level}`), say(`themes.${theme}`), isSolved ? title : ""];
   if (word.startsWith("#")) return word === `#${number}`;
-  if (/^\d+$/.test(word)) return number === word || size.split("x").includes(word);
-  if (/^\d+(x\d+)+$/.test(word)) return size === word;
-  return named.some((name) => name.toLowerCase().includes(word));
+  if (/^\d+$/.test(word)) return number === word || sides.split("x").includes(word);
+  if (/^\d+(x\d+)+$/.test(word)) return sides === word;
+  return names.some((name) => name.toLowerCase().includes(word));
 }
 
-// The page
-
 function show() {
-  const all = matches(), { length: count } = all, pages = Math.max(1, Math.ceil(count / most));
-  choice.page = Math.max(1, Math.min(pages, choice.page));
-  const first = (choice.page - 1) * most, shown = all.slice(first, first + most), bar = byId("pages");
+  const shown = matches();
   for (const { item } of cards) item.hidden = true;
   for (const { item } of shown) item.hidden = false;
   list.append(...shown.map(({ item }) => item));
-  sort.value = choice.sort;
-  for (const button of buttons) setPressed(button, button.dataset.level === choice.level);
-  bar.hidden = count <= most;
-  setText(hook(bar, "page-at"), say("exhibition.page", { first: first + 1, last: first + shown.length, count }));
-  hook(bar, "page-back", HTMLButtonElement).disabled = !first;
-  hook(bar, "page-next", HTMLButtonElement).disabled = first + shown.length === count;
-  byId("nothing").hidden = count > 0;
-  setText(byId("found"), say("exhibition.found", { count }));
+  const { length: count } = shown, sentence = say(count ? "exhibition.found" : "exhibition.nothing", { count });
+  setText(byId("found"), isChosen() || !opener ? sentence : "");
 }
 
 /** Mark what is solved, which is returned. */
 function showAllSolved() {
-  const now = showSolved(), ids = idsOf(root.dataset), { length: count } = ids;
-  const done = ids.filter((id) => id in now).length;
-  const full = done === count && root.dataset.by === "pack";
-  setText(byId("solved"), say(full ? "exhibition.album_full" : "exhibition.solved_here", { solved: done, count }));
-  document.querySelector("[data-testid=pack-after]")?.classList.toggle("primary", full);
+  const now = showSolved(), { pack } = root.dataset;
+  if (pack) {
+    const { steps } = packNamed(cards[0].link.dataset.kind ?? "", pack);
+    showMeter(root, steps.filter(({ id }) => id in now).length, steps.length);
+  }
   return now;
 }
 
@@ -120,18 +106,11 @@ function keepOwnTrail() {
   keepTrail({ address: location.pathname + location.search, puzzles });
 }
 
+opener?.addEventListener("click", () => openTools(form.hidden));
 form.addEventListener("submit", (event) => event.preventDefault());
-search.addEventListener("input", () => choose({ q: search.value }, false));
-sort.addEventListener("change", () => choose({ sort: sort.value }));
-levels?.addEventListener("click", (event) => {
-  const { level } = /** @type {HTMLElement} */ (targetOf(event)).dataset;
-  if (level !== undefined) choose({ level });
-});
-hook(byId("pages"), "page-back").addEventListener("click", () => turn(-1));
-hook(byId("pages"), "page-next").addEventListener("click", () => turn(1));
+form.addEventListener("input", choose);
 for (const event of ["click", "auxclick"]) list.addEventListener(event, keepOwnTrail);
 addEventListener("popstate", read);
-byId("others", HTMLDetailsElement).open = matchMedia(WIDE).matches && root.dataset.by !== "pack";
 listenToAchievements(() => {
   solved = showAllSolved();
   show();

@@ -112,13 +112,24 @@ addEventListener("paste", (event) => {
 
 // Links
 
-/** Point links to the puzzle of the visitor's day. Without scripts, the server decides. */
+/** Show the visitor's day, and point links to it. Without scripts, the server decides. */
 function leadToToday() {
   const days = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("[data-today]")]);
   const dates = days.map(({ pathname }) => pathname);
-  const lead = () => days.forEach((link, i) => { link.href = `${dates[i]}/${dateToday()}`; });
+  const lead = () => {
+    days.forEach((link, i) => { link.href = `${dates[i]}/${dateToday()}`; });
+    showToday();
+  };
   lead();
   document.addEventListener("visibilitychange", lead); // a page that stays open over midnight
+}
+
+/** Show the puzzles of the visitor's day. A page that was kept for days has other ones, so that only the link there
+ * is left. */
+function showToday() {
+  for (const day of /** @type {NodeListOf<HTMLElement>} */ (byId("today").querySelectorAll("[data-day]"))) {
+    day.hidden = day.dataset.day !== dateToday();
+  }
 }
 
 /** Show games and solved puzzles to visitors who have played here before. */

@@ -13,7 +13,7 @@ const NEVER = /^\/(?:(?:api|admin|embed|healthz|metrics|socket\.io|og|\.well-kno
 
 const NAME = "nonoscope"; // of everything that is kept begins so
 export const MOST_OPENED = 60;
-export const MOST_PICTURES = 200;
+export const MOST_PICTURES = 800; // more than all puzzles have
 export const MOST_CHARACTERS = 2_000_000;
 const DAYS_AHEAD = 7;
 
@@ -83,7 +83,7 @@ export const tooMany = (paths, most) => paths.slice(0, Math.max(0, paths.length 
  * ones and the library that draws blocks do not. @param {string} version */
 export const namesOf = (version) => ({
   files: `${NAME} files ${version}`, pages: `${NAME} pages ${version}`,
-  opened: `${NAME} opened`, pictures: `${NAME} pictures`, library: `${NAME} library`,
+  opened: `${NAME} opened`, pictures: `${NAME} pictures in colour`, library: `${NAME} library`,
 });
 
 /** What other versions kept and can go. While pages are open, the files of the last version stay, because these pages

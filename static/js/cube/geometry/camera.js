@@ -196,10 +196,10 @@ export const dot = (one, other) => one.reduce((sum, part, axis) => sum + part * 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-// Motion: a finished solid turns, a solid that has become smaller comes nearer until it fills its pane, and a press on
+// Motion: a finished solid turns once, one that has become smaller comes nearer until it fills its pane, and a press on
 // a handle turns it. If motion is not wanted, everything jumps to its end.
 
-const SPIN = 0.3; // of a turn a second, once it is finished
+const ROUND = 1.8; // seconds in which a finished solid turns
 const LONGEST = 0.25; // seconds of a frame, at most
 const QUICK = 0.12, SLOW = 0.35; // seconds for two thirds of a turn, and of the way to a fit
 const TURNED = 0.003, ARRIVED = 0.004; // of a turn, and cells, below which a difference is invisible
@@ -212,20 +212,29 @@ const CIRCLE = 16; // points of one
 
 export function createMotion() {
   let last = /** @type {number | null} */ (null), paneBefore = "";
-  let goal = /** @type {Pick<Camera, "yaw" | "pitch"> | null} */ (null);
+  let goal = /** @type {Pick<Camera, "yaw" | "pitch"> | null} */ (null), spun = 0; // seconds
 
   /** The camera at a later moment, and whether it is still moving.
    * @param {Camera} camera @param {Aim} aim @param {number} now */
   function step(camera, { box, pane, spins, calm, held }, now) {
     const seconds = last === null ? 0 : Math.min(LONGEST, (now - last) / 1000), shown = JSON.stringify(pane);
-    const turned = spins && !calm ? turn(camera, SPIN * seconds, 0) : towardsGoal(camera, seconds, calm);
-    const fit = fitOf(box, turned, pane, spins), atOnce = calm || shown !== paneBefore;
+    const turning = spins && !calm && spun < ROUND;
+    const turned = turning ? spinOn(camera, seconds) : towardsGoal(camera, seconds, calm);
+    if (!spins) spun = 0;
+    const fit = fitOf(box, turned, pane, turning), atOnce = calm || shown !== paneBefore;
     const after = atOnce ? { ...turned, ...fit } : glide(turned, fit, held ? 0 : seconds);
     const arrived = [after.half, ...after.middle].every((part, i) => part === [fit.half, ...fit.middle][i]);
-    const moves = (spins && !calm) || goal !== null || !arrived;
+    const moves = turning || goal !== null || !arrived;
     last = moves ? now : null;
     paneBefore = shown;
     return { camera: same(after, camera) ? camera : after, moves };
+  }
+
+  /** @param {Camera} camera @param {number} seconds */
+  function spinOn(camera, seconds) {
+    const before = spun;
+    spun = Math.min(ROUND, spun + seconds);
+    return turn(camera, 2 * Math.PI * (eased(spun / ROUND) - eased(before / ROUND)), 0);
   }
 
   /** @param {Camera} camera @param {number} seconds @param {boolean} calm */
@@ -245,6 +254,9 @@ export function createMotion() {
     goalOf: () => goal,
   };
 }
+
+/** @param {number} share */
+const eased = (share) => share * share * (3 - 2 * share);
 
 /** @param {Camera} one @param {Camera} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
