@@ -130,7 +130,7 @@ def expect_a_swipe_to_carve_until_a_second_finger_comes(phone: Page, fingers: Fi
             fingers.move(point)
         assert standing(phone) == puzzle.size - 3
         if second_finger:
-            fingers.down(row[2], (row[2][0] + 40, row[2][1]))
+            fingers.down(row[2], middle_of(phone, "turn-left"))
             assert standing(phone) == puzzle.size
             fingers.up(row[2])
         fingers.up()
@@ -204,6 +204,29 @@ def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
     box = phone.get_by_test_id("cube").bounding_box()
     fingers.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     block_at_rest(phone)
+
+
+COVERED = """() => {
+  const boxes = [document.querySelector(".outlines .look"), ...document.querySelectorAll("[data-how=ghost]")];
+  const panel = document.querySelector("#advice").getBoundingClientRect();
+  return boxes.map((one) => one.getBoundingClientRect()).filter(({ left, top, right, bottom }) =>
+    left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top).length;
+}"""
+
+
+def test_a_hint_turns_the_block_to_its_line_which_its_panel_never_covers(phone: Page) -> None:
+    open_solid(phone, model("... ... ##.", "... ... #..", "... ... ..."))
+    phone.get_by_test_id("cube").focus()
+    press(phone, *["ArrowLeft"] * 11)  # to the back
+    for width, height in ((360, 740), (740, 360)):
+        phone.set_viewport_size({"width": width, "height": height})
+        block_at_rest(phone)
+        for _ in range(3):
+            phone.get_by_test_id("hint").click()
+            expect(phone.locator("#advice.open")).to_be_visible()
+            block_at_rest(phone)
+            assert phone.evaluate(COVERED) == 0
+    assert phone.locator(".outlines .look").get_attribute("d") != ""
 
 
 def test_block_is_large_on_its_side_and_on_a_tablet(phone: Page) -> None:

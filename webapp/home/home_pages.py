@@ -23,6 +23,7 @@ from ..collection.bundled_cards import (
     THEMES,
     Card,
     cards_of,
+    ending_of,
     example_cards,
     first_puzzles,
     neutral_title,
@@ -49,7 +50,7 @@ blueprint.add_app_template_global(hex_of)
 def home() -> str:
     read = [form for form in formats() if not form.write_only]
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
-              "cols": card.puzzle.cols} for card in first_puzzles()]
+              "cols": card.puzzle.cols, "ending": ending_of(card)} for card in first_puzzles()]
     return render_template("home.html", first=first, packs=[packs_of(kind)[0] for kind in KINDS], formats=read)
 
 
