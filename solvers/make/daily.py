@@ -55,7 +55,8 @@ _IN_COLOURS: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
     "medium": (15, 4, ("blobs", "mosaic", "letters")),
 }
 
-# On these days before, some puzzles are pictures, and the random ones have other levels, from Monday to Sunday.
+# From this day to the end of November some puzzles are pictures, and random ones have these levels, from Monday to
+# Sunday.
 _MIXED_FROM: Final = date(2026, 11, 25)
 _MIXED_LEVELS: Final[Mapping[str, tuple[str, ...]]] = {
     "small": ("easy",) * 4 + ("medium",) * 3,
