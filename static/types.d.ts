@@ -211,7 +211,8 @@ interface Settings {
   crosshair: boolean;
   ink: string;
   left: boolean;
-  sounds: boolean;
+  /** When there are sounds: "never", at the "end" or "always". */
+  sounds: string;
   vibration: boolean;
   /** Whether a finger paints the cell above it. */
   above: boolean;
@@ -223,6 +224,8 @@ interface Settings {
   remaining: boolean;
   /** Whether colours have letters. */
   letters: boolean;
+  /** What a drag over the cubes of a solid does: "carves" or "turns". */
+  drag: string;
 }
 
 /** Help beside the board, and its part on the board. */
@@ -349,8 +352,6 @@ interface Scene {
   rushing?: boolean;
   /** Draws into unknown cells: board/solver_marks.js. */
   shade?: Shade;
-  /** The animation of a finished board. */
-  ending?: Ending | null;
   /** Of a flat board: a drawing beyond the grid. */
   beyond?: Beyond | null;
   /** Of a finished solid: the colours of its cells. */
@@ -362,9 +363,6 @@ interface Scene {
   /** Of a solid: the box of a layer. */
   layer?: number[][] | null;
 }
-
-/** Draws the picture over a finished board, and returns whether it is still moving. */
-type Ending = (paint: Paint, palette: Palette, view: Frame, now: number) => boolean;
 
 /** A drawing beyond the grid, from whose corner it starts; `room` is in units of the font. */
 interface Beyond {
@@ -483,6 +481,8 @@ interface View3d {
   back: Vector;
   width: number;
   height: number;
+  /** The pixels of a cell's side that lies across the view. */
+  scale: number;
   project: (point: Vector) => number[];
   pick: (stands: Uint8Array, cut: Cut, x: number, y: number) => Face | null;
   ground: (x: number, y: number) => number | null;
@@ -495,17 +495,23 @@ interface SolidActs extends KeyActs {
   place: (cell: number) => void;
   /** The visitor points at the number of a line. */
   point?: (line: number) => void;
-  extend: (cell: number) => void;
+  /** False once something stops the stroke. */
+  extend: (cell: number) => boolean;
   end: () => void;
   /** Take the stroke back. */
   cancel: () => void;
 }
+
+/** Whether a drag over cubes changes them, instead of turning the block. */
+interface Dragging { carves: () => boolean; set: (carves: boolean) => void }
 
 interface SolidWish extends BoardWish {
   content: DocumentFragment;
   library: string;
   act?: SolidActs | null;
   cursor?: (() => number) | null;
+  /** What a drag over the block does; without it, it turns the block, and strokes in a layer go anywhere. */
+  drag?: Dragging | null;
 }
 
 // Events of solvers
@@ -1047,17 +1053,31 @@ interface Picture { faces: Painted; colors: string[]; inks: { mesh: Mesh; color:
 /** The effects of pointers and keys on a solid; `pan` is in shares of its height. */
 interface OrbitActs {
   turn: (yaw: number, pitch: number) => void;
-  zoom: (factor: number) => void;
+  zoom: (factor: number, point?: Point) => void;
   pan: (right: number, up: number) => void;
   whole: () => void;
   front: () => void;
-  tap: (x: number, y: number, swapped: boolean) => void;
-  point: (x: number, y: number) => void;
+  tap: (point: Point, swapped: boolean) => void;
+  point: (point: Point) => void;
   hover: (point: Point | null) => void;
+  /** Whether a drag over cubes is a swipe, and whether one can begin at a point. */
+  carves: () => boolean;
+  grips: (point: Point) => boolean;
+  swiping: {
+    begin: (point: Point, swapped: boolean, finger: boolean) => void;
+    follow: (point: Point) => void;
+    end: () => void;
+    cancel: () => void;
+  };
 }
 
 /** Texts in the cells of a board besides their marks. */
-interface CellTexts { text?: (cell: number) => string; more?: ((value: number) => string) | null; palette?: Ink[] }
+interface CellTexts {
+  text?: (cell: number) => string;
+  more?: ((value: number) => string) | null;
+  palette?: Ink[];
+  built?: () => void;
+}
 
 /** One of several puzzles in a file. */
 interface Entry { number: number; title: string }

@@ -14,7 +14,8 @@ no run of some colour) is no round.
 No measure depends on the puzzle's orientation, or on which of several lines one happens to see first. Below `EXPERT`,
 single lines give all cells; above it, cells have to be supposed. The minutes add up looks: how many lines have to be
 read again, how closely, and how long it takes to see each step and to write it down. The weights were chosen by
-reasoning; only the scale was fitted, so that the levels divide the collection evenly.
+reasoning. Only the scale of flat puzzles was fitted: of 2,000 pictures that people drew, 32% are easy, 35% medium,
+26% hard and 7% expert.
 """
 
 from __future__ import annotations
@@ -53,7 +54,10 @@ class Weights:
     OBVIOUS: Final = 1.1  # the weight of techniques that need no search: full lines, and those without a number
     CLOSER: Final = 1.3  # added to a moment per tier of its technique, as if 2.5 times fewer lines helped
     OFTEN: Final = 0.5  # for twice as many closer looks
-    SCALE: Final = (9.0, 4.5)  # flat and solid; a cell of a solid lies on three lines, so entries are found sooner
+    # The number rises fastest at MIDDLE, and over about twice SCALE. First flat, then solid: a cell of a solid lies on
+    # three lines, so entries are found sooner.
+    MIDDLE: Final = (10.5, 0.0)
+    SCALE: Final = (6.0, 4.5)
     SUPPOSED: Final = 0.4  # for twice as many suppositions
     FURTHER: Final = 0.25  # for each line by which the longest chain is longer than the shortest possible one
     LONG: Final = 20  # minutes from which an easy or medium puzzle is called long
@@ -179,7 +183,7 @@ def rating_of(walked: Explanation) -> Rating:
     moment, worst = max(moments, key=lambda pair: pair[0], default=(0.0, None))
     closer_looks = sum(share for share, round_ in shares if round_.tier > 1)  # early ones count more
     hardness = moment - pace + Weights.OFTEN * log2(1 + closer_looks)
-    reasoning = tanh(hardness / Weights.SCALE[len(walked.puzzle.shape) - 2])
+    reasoning = _reasoning(hardness, len(walked.puzzle.shape))
     number: float | None = Weights.HIGHEST if left else _number(reasoning, supposed)
     minutes: float | None = round(thinking + cells * Weights.WRITE / 60, 1)
     if walked.outcome not in (Outcome.UNIQUE, Outcome.STUCK):
@@ -230,14 +234,20 @@ def _moment(share: float, round_: Round) -> float:
     return (log2(round_.open_lines / round_.lines) + Weights.CLOSER * (round_.tier - 1)) * sqrt(share)
 
 
+def _reasoning(hardness: float, axes: int) -> float:
+    """How hard the lines are: 0 if nothing is left to do, always below 1."""
+    middle, scale = Weights.MIDDLE[axes - 2], Weights.SCALE[axes - 2]
+    lowest = tanh(middle / scale)
+    return (tanh((hardness - middle) / scale) + lowest) / (1 + lowest)
+
+
 def _number(reasoning: float, supposed: list[Round]) -> float:
-    """The rating if no search is needed. `reasoning`, from 0 to below 1, says how hard the lines are: lines alone are
-    always easier than suppositions."""
+    """The rating if no search is needed. Lines alone are always easier than suppositions."""
     if not supposed:
-        return min(EXPERT - Weights.STEP, round(1 + (EXPERT - 1) * reasoning, 1))
+        return min(EXPERT - Weights.STEP, round(1 + (EXPERT - 1) * reasoning, 2))
     further = max(round_.reach for round_ in supposed) - NEXT_LINE
     more = Weights.SUPPOSED * log2(len(supposed)) + Weights.FURTHER * further
-    return round(min(Weights.HIGHEST - Weights.STEP, EXPERT + reasoning + more), 1)
+    return round(min(Weights.HIGHEST - Weights.STEP, EXPERT + reasoning + more), 2)
 
 
 def _sentences(rating: Rating) -> Iterator[str]:

@@ -3,7 +3,7 @@ a solid.
 
 All follow from the date and the collection. Flat puzzles are pictures of the collection: the easier ones at the
 beginning of a week, the harder ones at its end. Solids are its models. None returns before all others that fit have had
-their day. Most days before December 2026 have the best of a few random puzzles, in styles that take turns.
+their day.
 """
 
 from __future__ import annotations
@@ -15,13 +15,11 @@ from functools import cache
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from ..collection import SIZES, Example, Model, coloured_examples, example, examples, models
+from ..collection import SIZES, Example, Model, coloured_examples, examples, models
 from ..errors import PuzzleError
 from ..puzzle import Info, Puzzle
 from ..texts import say
 from ..texts.languages import locale
-from .random.generator import generate_best
-from .random.spec import PuzzleSpec
 
 Bundled = TypeVar("Bundled", Example, Model)
 
@@ -29,49 +27,7 @@ FIRST_DAY: Final = date(2026, 1, 1)
 COLOURED: Final = "coloured"
 SOLID: Final = "solid"
 
-# The side and the level of each puzzle in black and white, from Monday to Sunday.
-_WEEK: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
-    "small": ((10, "easy"),) * 3 + ((10, "medium"),) * 4,
-    "medium": ((15, "medium"),) * 2 + ((20, "medium"),) * 2 + ((15, "hard"), (20, "hard"), (20, "hard")),
-    "large": ((25, "medium"), (30, "medium"), (25, "hard"), (25, "hard"), (30, "hard"), (25, "expert"), (30, "expert")),
-}
-KINDS: Final = (*_WEEK, COLOURED, SOLID)
-_PLACES: Final = 4  # of seeds in a day: three in black and white, and one in colours
-_SEEDS: Final = 3  # random puzzles to choose the best looking from
-# The styles whose pictures are best at that size.
-_STYLES: Final[Mapping[str, tuple[str, ...]]] = {
-    "small": ("symmetric", "plants", "letters", "blobs"),
-    "medium": ("faces", "mountains", "plants", "symmetric", "letters"),
-    "large": ("faces", "mountains", "plants", "maze", "symmetric", "letters"),
-}
-_UNCLEAR: Final = {("mountains", "hard")}  # such pictures need too many changes
-
-# Puzzles in colours from this day on.
-COLOURED_FROM: Final = date(2026, 11, 26)
-# The side, the colours and the styles of random ones, by level. Hard ones are rarely found, so those days also have a
-# medium one.
-_IN_COLOURS: Final[Mapping[str, tuple[int, int, tuple[str, ...]]]] = {
-    "easy": (15, 4, ("plants", "sea", "houses", "mountains", "blobs", "letters")),
-    "medium": (15, 4, ("blobs", "mosaic", "letters")),
-}
-
-# From this day to the end of November some puzzles are pictures, and random ones have these levels, from Monday to
-# Sunday.
-_MIXED_FROM: Final = date(2026, 11, 25)
-_MIXED_LEVELS: Final[Mapping[str, tuple[str, ...]]] = {
-    "small": ("easy",) * 4 + ("medium",) * 3,
-    "medium": ("easy",) * 2 + ("medium",) * 3 + ("hard",) * 2,
-    "large": ("easy", "medium", "medium", "medium", "hard", "hard", "expert"),
-    COLOURED: ("easy",) * 4 + ("medium",) * 3,
-}
-_MIXED_PICTURES: Final[Mapping[tuple[str, str], str]] = {
-    ("2026-11-26", "small"): "music-notes", ("2026-11-26", "medium"): "raccoon", ("2026-11-27", "large"): "windmill",
-    ("2026-11-27", COLOURED): "kingfisher", ("2026-11-29", "small"): "tulip", ("2026-11-29", "large"): "carrot",
-    ("2026-11-30", "medium"): "tornado",
-}
-
-# Every flat puzzle is a picture from this day on.
-PICTURES_FROM: Final = date(2026, 12, 1)
+KINDS: Final = ("small", "medium", "large", COLOURED, SOLID)
 # The shortest and the longest of the longer sides of pictures.
 _SIDES: Final[Mapping[str, tuple[int, int]]] = {
     "small": (8, SIZES["small"]), "medium": (SIZES["small"] + 1, SIZES["medium"]),
@@ -89,7 +45,7 @@ class Daily:
     kind: str
     shape: tuple[int, ...]
     level: str
-    of: PuzzleSpec | Model | Example
+    of: Model | Example
 
     @property
     def title(self) -> str:
@@ -98,19 +54,8 @@ class Daily:
 
     def puzzle(self) -> Puzzle:
         """The puzzle, with its solution as the goal."""
-        match self.of:
-            case Model():
-                puzzle = self.of.thinned
-            case Example():
-                puzzle = self.of.puzzle
-            case PuzzleSpec():
-                puzzle = generate_best(self.of, _SEEDS).puzzle
+        puzzle = self.of.thinned if isinstance(self.of, Model) else self.of.puzzle
         return replace(puzzle, info=Info(title=self.title, goal=puzzle.info.goal))
-
-    @property
-    def picture_title(self) -> str:
-        """The title of the picture, for people who have solved the puzzle; empty if it is random."""
-        return "" if isinstance(self.of, PuzzleSpec) else self.of.title
 
 
 def daily(day: date, kind: str) -> Daily:
@@ -119,26 +64,13 @@ def daily(day: date, kind: str) -> Daily:
         raise PuzzleError("errors.one_of", where="which", found=kind, names=[*KINDS])
     if day < FIRST_DAY:
         raise PuzzleError("daily.first_day", where="date", found=day.isoformat(), first=FIRST_DAY.isoformat())
-    if kind not in kinds_of(day):
-        raise PuzzleError("daily.coloured_from", where="date", found=day.isoformat(), first=COLOURED_FROM.isoformat())
-    if kind == SOLID:
-        model = _in_turn()[day.toordinal() % len(_in_turn())]
-        return Daily(day, kind, model.shape, model.level, model)
-    picture = _picture(day, kind)
-    if picture is not None:
-        return Daily(day, kind, picture.shape, picture.level, picture)
-    spec = _spec(day, kind)
-    return Daily(day, kind, (spec.height, spec.width), spec.level, spec)
+    of = _in_turn()[day.toordinal() % len(_in_turn())] if kind == SOLID else _picture(day, kind)
+    return Daily(day, kind, of.shape, of.level, of)
 
 
 def dailies(day: date) -> tuple[Daily, ...]:
     """All puzzles of a day."""
-    return tuple(daily(day, kind) for kind in kinds_of(day))
-
-
-def kinds_of(day: date) -> tuple[str, ...]:
-    """The kinds of puzzles that a day has."""
-    return tuple(kind for kind in KINDS if kind != COLOURED or day >= COLOURED_FROM)
+    return tuple(daily(day, kind) for kind in KINDS)
 
 
 def day_of(text: str) -> date:
@@ -152,36 +84,8 @@ def day_of(text: str) -> date:
     return day
 
 
-def _spec(day: date, kind: str) -> PuzzleSpec:
-    """The specification of the random puzzle of a day."""
-    level, seed = _level(day, kind), _SEEDS * (_PLACES * day.toordinal() + KINDS.index(kind))
-    if kind == COLOURED:
-        side, colours, styles = _IN_COLOURS[level]
-        return PuzzleSpec(side, side, level, styles[day.toordinal() % len(styles)], seed, colours=colours)
-    side = _WEEK[kind][day.weekday()][0]
-    return PuzzleSpec(side, side, level, _style(day, kind), seed)
-
-
-def _level(day: date, kind: str) -> str:
-    return _MIXED_LEVELS[kind][day.weekday()] if day >= _MIXED_FROM else _WEEK[kind][day.weekday()][1]
-
-
-def _style(day: date, kind: str) -> str:
-    """The style of a random puzzle in black and white; the styles of a day differ."""
-    taken: list[str] = []
-    for of_kind, candidates in _STYLES.items():
-        styles = tuple(style for style in candidates if (style, _level(day, of_kind)) not in _UNCLEAR)
-        turn = day.toordinal() % len(styles)
-        taken.append(next(style for style in styles[turn:] + styles[:turn] if style not in taken))
-    return taken[KINDS.index(kind)]
-
-
-def _picture(day: date, kind: str) -> Example | None:
-    """The picture of a day; None if its puzzle is random. A part of the week takes its pictures in turn, the easiest of
-    a week first."""
-    if day < PICTURES_FROM:
-        name = _MIXED_PICTURES.get((day.isoformat(), kind))
-        return example(name) if name else None
+def _picture(day: date, kind: str) -> Example:
+    """The picture of a day. A part of the week takes its pictures in turn, the easiest of a week first."""
     week, weekday = divmod(day.toordinal() - 1, 7)  # day 1 of the calendar was a Monday
     part = next(part for part in _WEEK_PARTS if weekday in part)
     pictures = _pictures(kind, part)
@@ -192,12 +96,13 @@ def _picture(day: date, kind: str) -> Example | None:
 
 @cache
 def _pictures(kind: str, part: range) -> tuple[Example, ...]:
-    """The pictures for a part of the week, shuffled so that neighbours in the gallery do not follow each other. Levels
-    may be set anew, so the parts go by the order of the ratings: their shares last equally long."""
+    """The pictures for a part of the week, shuffled so that neighbours in the gallery do not follow each other. The
+    parts follow the order of the ratings, and last equally long. Only large pictures may need suppositions."""
     least, most = _SIDES[kind]
     collection = coloured_examples() if kind == COLOURED else examples()
     fitting = sorted((picture for picture in collection if least <= max(picture.shape) <= most
-                      and picture.theme not in _NO_PICTURES), key=_difficulty)
+                      and picture.theme not in _NO_PICTURES and (kind == "large" or picture.rating.by_lines)),
+                     key=_difficulty)
     start, end = (len(fitting) * weekday // 7 for weekday in (part.start, part.stop))
     return _shuffled(fitting[start:end])
 

@@ -28,12 +28,11 @@ from ..lines.narrow import WIDEST, solve_narrow
 ROUNDS: Final = 0  # in which lines told something new
 PACE: Final = 1  # the sum of what a round counts, times the logarithm of how few of the cells it makes known
 COUNTED: Final = 2  # the sum of what a round counts: see the pace in explain/rating.py
-MOMENT: Final = 3  # of the hardest moment: the logarithm of how few lines help, squared, times the open cells
-OPEN: Final = 4  # cells unknown in the end
-SUPPOSED: Final = 5  # rounds of suppositions
-REACH: Final = 6  # rounds of the longest supposition
-WORK: Final = 7  # lines read, over all looks, and a constant for each look
-NUMBERS: Final = 8
+OPEN: Final = 3  # cells unknown in the end
+SUPPOSED: Final = 4  # rounds of suppositions
+REACH: Final = 5  # rounds of the longest supposition
+WORK: Final = 6  # lines read, over all looks, and a constant for each look
+NUMBERS: Final = 7
 
 PARTS: Final = 64  # of a power of two, in which logarithms are counted
 
@@ -271,20 +270,11 @@ def _unknown(look, height):
 
 
 @part
-def _open_lines(look, width, height):
-    count = 0
-    for line in range(height + width):
-        count += _open_cells(look, line) != W0
-    return count
-
-
-@part
 def _settle(look, width, height):
     """Rounds of lines until none tells anything new; then what is known, cell by cell."""
     num = look.num
     while True:
         cells = _unknown(look, height)
-        lines = _open_lines(look, width, height)
         telling = _round(look, look.can, look.dirty, width, height)
         if telling <= 0:
             break
@@ -292,9 +282,6 @@ def _settle(look, width, height):
         count = cells * cells * cells
         num[COUNTED] += count
         num[PACE] += count * (look.logs[width * height] - look.logs[cells - _unknown(look, height)])
-        if num[ROUNDS] > 1 or _open_lines(look, width, height) == lines:  # a line that is full at once needs no search
-            few = look.logs[lines] - look.logs[telling]
-            num[MOMENT] = max(num[MOMENT], few * few * cells)
     _tell(look, width, height)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -28,6 +30,7 @@ from tests.browser.solids import (
 
 CORNER = model("## ##", "## #.")  # all of a block but one cube
 MISSING = 7
+CUBE = model("### ### ###", "### ### ###", "### ### ##.")
 
 
 @pytest.fixture
@@ -117,16 +120,74 @@ def block_is_turned_and_zoomed_and_fills_its_room(page: Page) -> None:
     page.wait_for_function(FILLS_ITS_ROOM)
     before = camera(page)
     x, y = page.evaluate(FACE, [2, TOP])
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 80, y + 30, steps=5)
-    page.mouse.up()
+    swipe(page, (x, y), (x + 80, y + 30), button="right")
     page.mouse.wheel(0, -200)
     block_at_rest(page)
     after = camera(page)
     assert after["yaw"] < before["yaw"]
     assert after["pitch"] > before["pitch"]
     assert after["zoom"] < before["zoom"]
+
+
+def swipe(page: Page, *points: Sequence[float], button: Literal["left", "right"] = "left") -> None:
+    page.mouse.move(*points[0])
+    page.mouse.down(button=button)
+    for point in points[1:]:
+        page.mouse.move(*point, steps=6)
+    page.mouse.up(button=button)
+    settle(page)
+
+
+def test_a_swipe_carves_a_line_up_to_what_is_kept_and_is_undone_at_once(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_solid(page, CUBE)
+    row = [x * 9 + 2 for x in range(3)]  # at the front, on top
+    swipe_over(page, *row)
+    assert standing(page) == CUBE.size - 3
+    press(page, "Control+z")
+    assert standing(page) == CUBE.size
+    page.get_by_test_id("tool-fill").click()
+    click_cube(page, row[1], FRONT)
+    page.get_by_test_id("tool-cross").click()
+    swipe_over(page, *row)
+    assert standing(page) == CUBE.size - 1
+    press(page, "Control+z", "Control+z")
+    expect_drags_to_turn_the_block_if_wanted(page, row)
+
+
+def swipe_over(page: Page, *cells: int) -> None:
+    block_at_rest(page)
+    swipe(page, *(page.evaluate(FACE, [cell, FRONT]) for cell in cells))
+
+
+def expect_drags_to_turn_the_block_if_wanted(page: Page, row: list[int]) -> None:
+    page.get_by_test_id("drag-turns").click()
+    before = camera(page)["yaw"]
+    swipe_over(page, *row)
+    assert standing(page) == CUBE.size
+    assert camera(page)["yaw"] < before
+    block_at_rest(page)
+    page.keyboard.down("Alt")
+    swipe(page, *(page.evaluate(FACE, [cell, TOP]) for cell in row))
+    page.keyboard.up("Alt")
+    assert standing(page) == CUBE.size - 3
+    page.reload()
+    expect(page.get_by_test_id("drag-turns")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_swipe_ends_at_a_strike(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_solid(page, STEP)
+    page.get_by_test_id("mode-strikes").check(force=True)
+    expect(page.get_by_test_id("status")).to_contain_text("Strikes count")
+    bottom_up = [cell_of_step(0, z) for z in (2, 1, 0)]  # two to remove, and one that belongs to the model
+    swipe_over(page, *bottom_up)
+    assert standing(page) == STEP.size - 2
+    expect(page.get_by_test_id("strikes")).to_have_text("●○○○○")
+
+
+def cell_of_step(x: int, z: int) -> int:
+    return x * 2 * 3 + z
 
 
 def camera(page: Page) -> dict[str, float]:
@@ -263,9 +324,12 @@ def test_strikes_end_the_game(page: Page) -> None:
     expect(page.get_by_test_id("strikes")).to_have_text("●●●●○")
     click_cube(page, 3, TOP)
     expect(page.get_by_test_id("status")).to_contain_text("lost")
+    page.get_by_test_id("lost-start-over").click()
+    expect(page.get_by_test_id("strikes")).to_have_text("○○○○○")
+    press(page, "Control+z")
     click_cube(page, MISSING, TOP)
     assert standing(page) == CORNER.size
-    page.get_by_test_id("mode-free").check(force=True)
+    page.get_by_test_id("lost-go-on").click()
     click_cube(page, MISSING, TOP)
     assert standing(page) == CORNER.size - 1
 

@@ -40,7 +40,7 @@ def url(app: Flask) -> Iterator[str]:
         few.setattr(offline_pages, "_copies", BoundedCache(9))  # these parts are for nobody else
         few.setattr(offline_pages, "packs", lambda: ("first",))
         few.setattr(offline_pages, "LESSONS", ("first", "overlap"))
-        few.setattr(offline_pages, "kinds_of", lambda _: ("small",))
+        few.setattr(offline_pages, "KINDS", ("small",))
         few.setattr(offline_pages, "_QUALITY", 1)  # to pack well would take most of the time
         yield address
 

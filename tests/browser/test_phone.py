@@ -18,7 +18,7 @@ from tests.cases import for_every, some
 OUT_OF_SIGHT, SMALL_TARGETS = probe("out_of_sight"), probe("small_targets")
 PHONE, ON_ITS_SIDE, TABLET = SMALL = [(360, 740), (740, 360), (768, 1024)]
 DESKTOPS = [(1280, 720), (1366, 768), (1440, 900)]
-FINGER, CELL = 44, 18
+FINGER, CELL = 44, 16
 BEYOND = """[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"""
 SCROLLED = "document.querySelector('.scroller').scroll"
 
@@ -72,6 +72,14 @@ def tap(page: Page, row: int, col: int) -> None:
     settle(page)
 
 
+def choose(page: Page, name: str) -> None:
+    """In the sheet, which then makes way."""
+    page.get_by_test_id("more-open").tap()
+    page.get_by_test_id(name).tap()
+    expect(page.locator("#more")).to_be_hidden()
+    settle(page)
+
+
 @for_every("sizes", [SMALL, some(DESKTOPS, DESKTOPS[:1])], ids=["small", "desktops"])
 def test_no_control_is_out_of_sight(screen: Screen, sizes: list[tuple[int, int]]) -> None:
     """Each puzzle is opened at another size, and then seen at all of them."""
@@ -89,8 +97,9 @@ def test_no_control_is_out_of_sight(screen: Screen, sizes: list[tuple[int, int]]
 
 
 def expect_all_in_sight_whatever_is_open(page: Page) -> None:
-    for button in ("pad-open", "more-open", "fold", "pad-open", "more-open", "fold"):
-        page.get_by_test_id(button).tap()
+    fold, more = (page.get_by_test_id(name) for name in ("fold", "more-open"))
+    for press in (lambda: choose(page, "pad-open"), fold.tap, more.tap, lambda: page.keyboard.press("Escape")) * 2:
+        press()
         settle(page)
         expect_all_in_sight(page)
 
@@ -99,7 +108,7 @@ def expect_all_in_sight_whatever_is_open(page: Page) -> None:
 def test_targets_are_as_large_as_a_finger(screen: Screen, url: str) -> None:
     page, code = screen(PHONE), dump(example("lighthouse").puzzle, "link").strip()
     page.goto(f"{url}/p/{code}")
-    page.get_by_test_id("pad-open").tap()
+    choose(page, "pad-open")
     page.get_by_test_id("more-open").tap()
     expect_targets_for_fingers(page)
     page.goto(f"{url}/p/{code}#watch=dfs&at=30")
@@ -197,16 +206,16 @@ def test_board_is_as_tall_as_a_screen_on_its_side(phone: Page) -> None:
 @pytest.mark.journey
 def test_cursor_is_moved_by_buttons_that_are_there_again_at_the_side_of_the_hand(phone: Page) -> None:
     open_puzzle(phone, PUZZLE)
-    phone.get_by_test_id("pad-open").tap()
+    choose(phone, "pad-open")
     expect_pad_at_the_left(phone, False)
     expect_cursor_to_be_moved_and_to_mark(phone)
-    phone.get_by_test_id("pad-open").tap()
+    choose(phone, "pad-open")
     phone.evaluate("localStorage.setItem('settings', JSON.stringify({ left: true }))")
     phone.reload()
     expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "true")
     settle(phone)
     expect_pad_at_the_left(phone, True)
-    phone.get_by_test_id("pad-open").tap()
+    choose(phone, "pad-open")
     phone.reload()
     at_rest(phone)
     expect(phone.get_by_test_id("pad-open")).to_have_attribute("aria-pressed", "false")
@@ -220,7 +229,7 @@ def expect_cursor_to_be_moved_and_to_mark(phone: Page) -> None:
     tap(phone, 4, 4)
     expect(phone.get_by_test_id("cell-4-4")).to_be_focused()
     assert picture(phone)[4] == "?????"
-    phone.get_by_test_id("pad-open").tap()
+    choose(phone, "pad-open")
     expect(phone.get_by_test_id("pad-up")).to_be_hidden()
     tap(phone, 4, 4)
     assert picture(phone)[4] == "????."
@@ -311,10 +320,8 @@ def expect_explanation_beside_the_board(page: Page) -> None:
     """Its buttons stay where they are from step to step, and the board beside it or above it."""
     panel, following = page.get_by_test_id("explaining"), page.get_by_test_id("explained-next")
     for close in (close_by_key, close_by_swipe):
-        page.get_by_test_id("more-open").tap()
-        page.get_by_test_id("explain").tap()
+        choose(page, "explain")
         expect(following).to_be_visible()
-        page.get_by_test_id("more-open").dispatch_event("click")
         before = box_of(following)
         for _ in range(3):
             following.tap()
@@ -345,10 +352,9 @@ def test_broken_line_is_told_beside_the_cells_and_a_button_that_is_pressed_early
 def expect_whole_screen_to_be_offered(phone: Page) -> None:
     button = phone.get_by_test_id("full-screen")
     assert phone.evaluate("document.fullscreenEnabled")
-    button.tap()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    button.tap()
-    expect(button).to_have_attribute("aria-pressed", "false")
+    for pressed in ("true", "false"):
+        choose(phone, "full-screen")
+        expect(button).to_have_attribute("aria-pressed", pressed)
 
 
 def expect_early_press_to_count_when_what_serves_it_has_come(phone: Page) -> None:
@@ -356,11 +362,12 @@ def expect_early_press_to_count_when_what_serves_it_has_come(phone: Page) -> Non
     phone.route("**/play/phone.js", lambda route: held.append(route))
     with phone.expect_request("**/play/phone.js"):
         phone.reload()
+    phone.get_by_test_id("more-open").tap()
     phone.get_by_test_id("pad-open").tap()
     expect(phone.get_by_test_id("pad-up")).to_be_hidden()
     held[0].continue_()
     expect(phone.get_by_test_id("pad-up")).to_be_visible()
-    phone.get_by_test_id("pad-open").tap()
+    choose(phone, "pad-open")
     expect(phone.get_by_test_id("pad-up")).to_be_hidden()
 
 

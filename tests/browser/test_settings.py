@@ -51,7 +51,7 @@ def test_finished_lines_are_crossed_and_sounds_made_only_when_wanted(page: Page)
     at_rest(page)
     assert page.evaluate("heard") == 0
     press(page, "r", "r")
-    set_to(page, sounds=True, cross=True)
+    set_to(page, sounds="always", cross=True)
     drag(page, (1, 1), (1, 3))
     page.wait_for_function("() => heard === 1")
     assert picture(page)[1] == ".###."

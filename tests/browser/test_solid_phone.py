@@ -104,6 +104,7 @@ def cell_at(puzzle: Puzzle, x: int, y: int, z: int) -> int:
 
 
 def turns_under_a_finger_and_loses_nothing(phone: Page, fingers: Fingers, puzzle: Puzzle) -> None:
+    phone.get_by_test_id("drag-turns").tap()
     before = yaw(phone)
     x, y = phone.evaluate(FACE, [cell_at(puzzle, 1, 0, 1), FRONT])
     for way, turned in ((1, -0.5), (-1, 0)):
@@ -114,8 +115,28 @@ def turns_under_a_finger_and_loses_nothing(phone: Page, fingers: Fingers, puzzle
         block_at_rest(phone)
         assert yaw(phone) - before == pytest.approx(turned, abs=0.15)
     assert standing(phone) == puzzle.size
+    phone.get_by_test_id("drag-turns").tap()
     expect_two_fingers_to_zoom(phone, fingers)
     assert standing(phone) == puzzle.size
+    expect_a_swipe_to_carve_until_a_second_finger_comes(phone, fingers, puzzle)
+
+
+def expect_a_swipe_to_carve_until_a_second_finger_comes(phone: Page, fingers: Fingers, puzzle: Puzzle) -> None:
+    block_at_rest(phone)
+    row = [phone.evaluate(FACE, [cell_at(puzzle, x, 0, 1), FRONT]) for x in range(3)]
+    for second_finger in (True, False):
+        fingers.down(row[0])
+        for point in row[1:]:
+            fingers.move(point)
+        assert standing(phone) == puzzle.size - 3
+        if second_finger:
+            fingers.down(row[2], (row[2][0] + 40, row[2][1]))
+            assert standing(phone) == puzzle.size
+            fingers.up(row[2])
+        fingers.up()
+    phone.get_by_test_id("undo").tap()
+    expect(phone.get_by_test_id("undo")).to_be_disabled()
+    block_at_rest(phone)
 
 
 def expect_two_fingers_to_zoom(phone: Page, fingers: Fingers) -> None:

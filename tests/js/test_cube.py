@@ -23,7 +23,7 @@ from tests.voxels import voxels
 from webapp.base.static_files import FOLDER
 
 LINES, SHAPES, SOLID, PICKING = map(probe, ("lines", "shapes", "solid", "picked_faces"))
-PAINTS, ARROWS = map(probe, ("solid_paints", "arrows"))
+PAINTS, ARROWS, SWIPES, FACING = map(probe, ("solid_paints", "arrows", "swipes", "facing"))
 
 # Three steps up to the right; along z from the ground up.
 STEP = puzzle_of(voxels("#.. #..", "##. #..", "### ##."))
@@ -167,6 +167,63 @@ def test_faces_are_found_where_they_show(node: Node, stands: list[int]) -> None:
 def test_every_face_of_a_block_is_found(node: Node) -> None:
     faces = node.evaluate(PICKING, [[3, 4, 5], [1] * 60, CAMERAS])
     assert all(face["hit"] >= 12 and face["hidden"] == face["wrong"] == 0 for face in faces)
+
+
+# Swipes over the front of a block
+
+SHAPE, FRONT = (4, 3, 5), 2
+
+
+def cell_at(x: int, y: int, z: int) -> int:
+    return (x * 3 + y) * 5 + z
+
+
+def swipe(node: Node, *way: tuple[int, int, int], gone: tuple[int, ...] = (), finger: bool = False) -> list[int]:
+    """The cells that are touched on the front on the way over these cells, each moved by so many pixels."""
+    stands = [int(cell not in gone) for cell in range(prod(SHAPE))]
+    face = {"cell": way[0][0], "side": FRONT}
+    answer = node.evaluate(SWIPES, [SHAPE, stands, face, way, finger])
+    assert answer["began"]
+    assert answer["hidden"] == []
+    return answer["touched"]
+
+
+def test_a_swipe_touches_a_line_as_far_as_it_goes(node: Node) -> None:
+    row, column = [cell_at(x, 0, 2) for x in range(4)], [cell_at(1, 0, z) for z in (4, 3, 2, 1, 0)]
+    assert swipe(node, (row[0], 0, 0), (row[2], 0, 0)) == row[:3]
+    assert swipe(node, (row[3], 0, 0), (row[0], 0, 0), (row[3], 0, 0)) == row[::-1]
+    assert swipe(node, (column[0], 0, 0), (column[4], 0, 0)) == column
+    assert swipe(node, (row[1], 0, 0), (row[1], 3, 3)) == row[1:2]
+
+
+def test_a_swipe_keeps_to_its_line_and_plane(node: Node) -> None:
+    row = [cell_at(x, 0, 2) for x in range(4)]
+    assert swipe(node, (row[0], 0, 0), (row[1], 0, 0), (cell_at(1, 0, 0), 0, 0), (cell_at(3, 0, 0), 0, 0)) == row[:2]
+    removed = swipe(node, (row[0], 0, 0), (row[1], 0, 0), (cell_at(2, 0, 4), 0, 0), (row[3], 0, 0))
+    assert removed == [row[0], row[1], row[3]]
+    hole = row[1]  # through which the cube behind shows
+    assert swipe(node, (row[0], 0, 0), (row[3], 0, 0), gone=(hole,)) == [row[0], row[2], row[3]]
+
+
+def test_a_finger_need_not_follow_its_line_exactly(node: Node) -> None:
+    row, below = [cell_at(x, 0, 2) for x in range(4)], 43  # pixels: a little more than half a cube is high
+    way = [(row[0], 0, 0), (row[1], 0, 0), *((cell, 0, below) for cell in row[1:])]
+    assert swipe(node, *way, finger=True) == row
+    assert swipe(node, *way) == row[:2]
+
+
+@settings(max_examples=8)
+@given(stands=st.lists(st.integers(0, 1), min_size=60, max_size=60).filter(any))
+def test_the_block_turns_to_a_line_only_to_show_more_of_it(node: Node, stands: list[int]) -> None:
+    assert all(line["before"] > 0 or line["turned"] or line["after"] == 0 or line["cubes"] == 0
+               for line in node.evaluate(FACING, [SHAPE, stands]))
+
+
+def test_the_block_turns_to_every_line_on_its_outside(node: Node) -> None:
+    lines = node.evaluate(FACING, [[3, 3, 3], [1] * 27])
+    assert sorted(line["after"] for line in lines) == [1] * 3 + [3] * 24
+    assert any(line["turned"] for line in lines)
+    assert not any(line["turned"] for line in lines if line["before"] == 3)
 
 
 # The block in its pane: long, flat, tall and cubic ones; a phone upright and on its side, a tablet, a desktop.

@@ -22,6 +22,7 @@ from solvers.colours import perceived
 from solvers.explain.carving import carving, zeros_share
 from solvers.explain.levels import RATED_LEVELS
 from solvers.explain.rating import rate_puzzle
+from solvers.grid import state_of
 from solvers.puzzle import coordinates
 from tests.cases import for_every, some
 from tests.oracles import settled_by_lines
@@ -59,8 +60,7 @@ def test_sizes_are_spread() -> None:
 
 def test_levels_are_spread() -> None:
     levels = Counter(item.level for item in examples())
-    assert min(levels[level] for level in RATED_LEVELS) >= 30
-    assert levels["hard"] + levels["expert"] >= 40
+    assert min(levels[level] for level in ("easy", "medium", "expert")) >= 40
     assert sum(not item.rating.by_lines for item in examples()) >= 40
     assert all(item.rating.fair and item.rating.reasons for item in examples())
     levels = Counter(item.level for item in models())
@@ -131,6 +131,16 @@ def test_colours_occur_are_named_and_are_told_apart(item: Example) -> None:
         assert abs(first[0] - second[0]) >= 0.045
         assert dist(first, second) >= 0.08
     assert all(dist(colours[0], second) >= 0.1 for second in colours[1:])
+
+
+@for_every("item", [item for item in examples() if item.ending.palette], ids=lambda item: item.name)
+def test_ends_in_a_few_colours_that_occur_and_filled_cells_are_told_from_the_background(item: Example) -> None:
+    picture = item.ending
+    background, *colours = picture.palette
+    assert 2 <= len(colours) <= 5
+    assert {state_of(place) for place in range(1, len(colours) + 1)} <= set(picture.info.goal.cells)
+    filled = [colour for colour in colours if colour.letter.islower()]
+    assert all(dist(perceived(background.value), perceived(colour.value)) >= 0.05 for colour in filled)
 
 
 @pytest.mark.slow

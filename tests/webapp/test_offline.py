@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from solvers.make.daily import kinds_of
+from solvers.make.daily import KINDS
 from tests.cases import for_every
 from tests.inline import client_of, inline_runner
 from webapp import create_app
@@ -126,7 +126,7 @@ def test_puzzles_of_the_coming_week_say_no_more_than_on_their_day(
     moved_clock(COMING - AHEAD)
     assert client.get(f"/daily/{COMING}/small").status_code == 404
     part = client.get(f"/offline/{version_of(client)}/{COMING}").get_json()["pages"]
-    assert set(part) == {f"/daily/{COMING}", *(f"/daily/{COMING}/{kind}" for kind in kinds_of(COMING))}
+    assert set(part) == {f"/daily/{COMING}", *(f"/daily/{COMING}/{kind}" for kind in KINDS)}
     moved_clock(COMING)
     assert [path for path, page in part.items() if bare(page) != bare(client.get(path).text)] == []
 

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from flask.testing import FlaskClient
 
-from nonoscope import Grid, Puzzle
+from nonoscope import FILLED, Grid, Puzzle
 from solvers.collection import SIZES, SOLID_SIZES, examples, model, models
 from solvers.colours import hex_of
 from solvers.grid import state_of
@@ -20,6 +20,7 @@ from webapp.collection.bundled_cards import (
     KINDS,
     THEMES,
     cards_of,
+    ending_of,
     example_cards,
     model_cards,
     next_puzzles,
@@ -220,3 +221,15 @@ def test_invalid_progress_is_refused(client: FlaskClient, body: object, status: 
     answer = client.post("/api/progress/qr.svg", json=body)
     assert answer.status_code == status
     assert answer.json["error"]["message"]
+
+
+def test_colours_of_an_end_have_a_letter_for_each_cell_small_where_it_is_filled() -> None:
+    for card in example_cards():
+        ending = ending_of(card)
+        assert (ending is None) == (not card.source.ending.palette)
+        if ending is None:
+            continue
+        cells = re.sub(r"(\d+)(\D)", lambda run: int(run[1]) * run[2], ending["cells"])
+        assert [letter.islower() for letter in cells] == [state == FILLED for state in card.puzzle.info.goal.cells]
+        assert set(cells) <= set(ending["inks"])
+    assert {ending_of(card) for card in (*cards_of("coloured"), *model_cards())} == {None}

@@ -4,17 +4,15 @@ a day, and the calendar."""
 from __future__ import annotations
 
 import calendar
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, kinds_of, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
-from solvers.make.random.spec import PuzzleSpec
 from solvers.texts import say, sentence
 
 from ..base.visitor_cookie import current_visitor
@@ -31,34 +29,23 @@ _AHEAD: Final = timedelta(hours=14)  # the earliest time zone is 14 hours ahead 
 _BEHIND: Final = timedelta(hours=12)  # the latest
 
 
-@dataclass(frozen=True, slots=True)
-class DayPuzzle:
-    """One of the puzzles of a day; `card` is the card of its picture, unless it is random."""
-
+class DayPuzzle(NamedTuple):
     kind: str
-    shape: tuple[int, ...]
-    level: str
     id: str
-    card: Card | None
-
-    @property
-    def picture(self) -> str:
-        """The address of its picture; empty for random puzzles, which have none."""
-        card = self.card
-        return url_for("home.solved_picture", kind=card.kind, number=number_of(card)) if card else ""
+    card: Card
 
 
 @blueprint.app_template_global()
 def puzzles_of_day(day: date) -> list[DayPuzzle]:
     """The puzzles of a day, the one of the day first."""
-    return [DayPuzzle(entry.kind, entry.shape, entry.level, daily_id(day, entry.kind),
-                      None if isinstance(entry.of, PuzzleSpec) else card_for(entry.of)) for entry in dailies(day)]
+    return [DayPuzzle(entry.kind, daily_id(day, entry.kind), card_for(entry.of)) for entry in dailies(day)]
 
 
 @blueprint.app_template_global()
 def pictures_of_day(day: date) -> list[tuple[str, str]]:
     """The kinds of its puzzles and the addresses of their pictures."""
-    return [(puzzle.kind, puzzle.picture) for puzzle in puzzles_of_day(day)]
+    return [(kind, url_for("home.solved_picture", kind=card.kind, number=number_of(card)))
+            for kind, _, card in puzzles_of_day(day)]
 
 
 @blueprint.get("/today")
@@ -87,12 +74,12 @@ def day(day: str) -> str:
 @blueprint.get("/daily/<day>/<kind>")
 def daily_puzzle(day: str, kind: str) -> str:
     chosen = _day_or_404(day)
-    if kind not in kinds_of(chosen):
+    if kind not in KINDS:
         abort(404, say("server.no_puzzle"))
     check_ready()
     try:
         puzzle = daily_of(chosen, kind)
-    except ReaderError as error:  # no puzzle fits the specification, or its model is gone
+    except ReaderError as error:
         abort(404, sentence(str(error)))
     return page_of(chosen, kind, puzzle)
 
@@ -100,13 +87,13 @@ def daily_puzzle(day: str, kind: str) -> str:
 def page_of(day: date, kind: str, result: Json) -> str:
     page, daily = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
     return puzzle_page(result["puzzle"], daily.title, id=daily_id(day, kind), next_page=page, more_page=page,
-                       picture=daily.picture_title, trail=_trail_of(day, page))
+                       picture=daily.of.title, trail=_trail_of(day, page))
 
 
 def _trail_of(day: date, page: str) -> Json:
     """Where *Next* leads: through the puzzles of the day, then to the packs. Scripts read it as a `Trail`."""
     puzzles = [{"id": daily_id(day, kind), "href": url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)}
-               for kind in kinds_of(day)]
+               for kind in KINDS]
     return {"address": page, "after": url_for("home.all_puzzles"), "puzzles": puzzles}
 
 

@@ -24,7 +24,7 @@ import brotli
 from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import day_of, kinds_of
+from solvers.make.daily import KINDS, day_of
 from solvers.texts import language_name, say
 
 from ..base.bounded_cache import BoundedCache
@@ -220,7 +220,7 @@ def _pages_of(day: date) -> Iterator[tuple[str, str]]:
     path = url_for("daily.day", day=day.isoformat())
     with _request_for(path):
         yield path, page_of_day(day)
-    for kind in kinds_of(day):
+    for kind in KINDS:
         path = url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)
         try:
             puzzle = services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())

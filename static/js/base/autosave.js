@@ -38,14 +38,16 @@ export function keepGame({ state: game, change }, code, known, { about, took, ex
   return () => keeping.save();
 }
 
-/** The clock of a game: `game.seconds` pass while the page and `stage` are visible; `show` shows them.
+/** The clock of a game: `game.seconds` pass while the page and `stage` are visible and no dialog is open; `show` shows
+ * them.
  * @param {{ seconds: number, finished: boolean }} game @param {HTMLElement} stage
  * @param {(seconds: number) => void} show */
 export function keepTime(game, stage, show) {
   let since = performance.now();
+  const stands = () => document.hidden || game.finished || stage.hidden || document.querySelector("dialog[open]");
   setInterval(() => {
     const now = performance.now();
-    if (!document.hidden && !game.finished && !stage.hidden) game.seconds += (now - since) / SECOND;
+    if (!stands()) game.seconds += (now - since) / SECOND;
     since = now;
     show(game.seconds);
   }, SECOND);

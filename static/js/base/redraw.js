@@ -19,11 +19,11 @@ export function createRedraw(state, draw) {
     });
   }
 
-  /** Change the state by `mutate(state, ...rest)`, and redraw.
-   * @template {unknown[]} R @param {(state: S, ...rest: R) => unknown} mutate @param {R} rest */
+  /** Change the state by `mutate(state, ...rest)`, whose result is returned, and redraw.
+   * @template {unknown[]} R @template T @param {(state: S, ...rest: R) => T} mutate @param {R} rest */
   function change(mutate, ...rest) {
-    mutate(state, ...rest);
     redraw();
+    return mutate(state, ...rest);
   }
 
   return { state, change, redraw };

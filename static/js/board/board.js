@@ -23,7 +23,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   const cells = createCells(parts.cells, extent, label, { more, palette: puzzle.palette });
   const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols], inks });
   const view = new View(parts, extent, redraw);
-  const edge = pan(parts, extent, view, played);
+  const { edge, fingers } = pan(parts, extent, view, played);
   watchPalette(() => {
     renderer.repaint();
     redraw();
@@ -47,7 +47,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   /** The visible cell that is nearest to a point of the page. @param {Point} point */
   const nearestCell = (point) => cellFrom(view.intoSight(point)) ?? 0;
 
-  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, edge };
+  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, edge, fingers };
 }
 
 /** @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {string} name @param {string} testid */
@@ -114,7 +114,7 @@ export class View {
   room() {
     const { host } = this.parts, most = getComputedStyle(host).maxHeight;
     const height = most === "100%" ? host.clientHeight : parseFloat(most) || innerHeight;
-    return { width: host.clientWidth, height };
+    return { width: host.clientWidth, height, half: innerHeight / 2 };
   }
 
   // Sizes
@@ -206,6 +206,12 @@ export class View {
     this.scrolled();
   }
 
+  /** Whether the grid is in sight at a point of the page. @param {Point} point */
+  shows(point) {
+    const { x, y } = this.intoSight(point), { across, down } = this.toCells(point), { width, height } = this.extent;
+    return x === point.x && y === point.y && across < width && down < height;
+  }
+
   /** The nearest point of the page that shows the grid. @param {Point} point */
   intoSight({ x, y }) {
     const { left, top, width, height } = this.now, box = this.parts.scroller.getBoundingClientRect();
@@ -223,7 +229,17 @@ export class View {
 
   /** Show all of the board, or if that is so already, a readable size. */
   toggleWhole() {
-    this.fitBy(this.now.cell === wholeCell(this.extent, this.room(), grain()) ? fittedCell : wholeCell);
+    this.fitBy(this.isWhole ? fittedCell : wholeCell);
+  }
+
+  get isWhole() {
+    return !this.now.beyondX && !this.now.beyondY;
+  }
+
+  /** Whether the board opens with all of it in sight. */
+  get opensWhole() {
+    const room = this.room();
+    return fittedCell(this.extent, room, grain(), this.bar) <= wholeCell(this.extent, room, grain());
   }
 
   // Scrolling

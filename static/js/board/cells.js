@@ -10,13 +10,15 @@ const LARGE = 2_500; // cells, from which on they are built after the board is f
 const MOST = 40_000; // cells, beyond which the page would freeze; the board itself then takes the focus
 
 /** Fill `box` with rows of cells. `label(cell)` is the label of a cell that gets the focus, `text(cell)` its content,
- * and `more(value)` a further text about an unknown cell.
+ * `more(value)` a further text about an unknown cell, and `built()` is called once there are elements.
  * @param {HTMLElement} box @param {Extent} extent @param {(cell: number) => string} label @param {CellTexts} texts */
-export function createCells(box, { height, width }, label, { text = () => "", more = null, palette } = {}) {
+export function createCells(box, { height, width }, label, texts = {}) {
+  const { text = () => "", more = null, palette, built = () => {} } = texts;
   const shown = new Uint32Array(height * width), size = height * width;
   let current = 0;
   let elements = size < LARGE ? build(box, height, width) : /** @type {HTMLElement[]} */ ([]);
   let latest = /** @type {ArrayLike<number>} */ (shown);
+  if (elements.length) built();
   at(0).tabIndex = 0;
   if (size >= LARGE && size <= MOST) requestAnimationFrame(() => setTimeout(buildLate));
 
@@ -24,6 +26,7 @@ export function createCells(box, { height, width }, label, { text = () => "", mo
   function buildLate() {
     const focused = document.activeElement === box;
     elements = build(box, height, width);
+    built();
     box.removeAttribute("tabindex");
     show(latest);
     setCurrent(current);

@@ -5,17 +5,19 @@
 // a share of the view: first the numbers get smaller, as long as they are readable, then lines show those of their
 // numbers that are next to the grid, and others once the band is scrolled.
 
-const LARGEST_FITTED = 60, LARGEST_READ = 150, COMFORTABLE = 18, ROOMY = 24;
+const LARGEST_FITTED = 60, LARGEST_GROWN = 150, COMFORTABLE = 18, ROOMY = 24;
+const WHOLE = 16; // pixels of a cell from which on all of a board in sight is worth more than larger cells
 const SMALLEST = 3, LARGEST = 72;
 const BAND_SHARE = 1 / 3; // of the view, for a band
 const READABLE = 10; // pixels of a font, the smallest one for lack of room
 const MAP = 56, MARGIN = 6; // pixels of the corner between the bands, at least, and around the map in it
-/** @typedef {{ width: number, height: number }} Room */
+/** The room for a board, and `half` of the window, to which a small board grows.
+ * @typedef {{ width: number, height: number, half?: number }} Room */
 /** @type {Room} */
 const ENDLESS = { width: Infinity, height: Infinity };
 // The most of a font to be read from afar, in sides of a cell: less if numbers of two digits stand side by side.
 const ONE_DIGIT = 1.05, TWO_DIGITS = 0.9;
-const DIGIT = 0.6, GAP = 0.62, LINE = 1.2, EDGE = 0.5; // in units of the font
+const DIGIT = 0.6, GAP = 0.5, LINE = 1.2, EDGE = 0.5; // in units of the font
 
 /** The room for clues in units of the font: `across` for the rows' band, `down` for the columns'.
  * @param {FlatPuzzle} puzzle */
@@ -33,10 +35,10 @@ export const numbersOf = (clue) =>
 /** @param {number | string} number */
 export const numberWidth = (number) => String(number).length * DIGIT + GAP;
 
-/** The font of the numbers; larger if they are to be read from afar and the cells are large enough.
- * @param {BandExtent} extent @param {number} cell */
+/** The font of the numbers, in proportion to large cells; larger if they are to be read from afar and the cells are
+ * large enough. @param {BandExtent} extent @param {number} cell */
 const fontFor = ({ read = 0, most = ONE_DIGIT }, cell) =>
-  Math.max(Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75))), Math.min(read, cell * most));
+  Math.max(Math.min(20, Math.max(cell * 0.56, Math.min(9, cell * 0.75))), cell / 3, Math.min(read, cell * most));
 
 /** The measures of a board with cells of this side, in a view with this room: among them `left` and `top`, the sizes of
  * the bands, and `long` and `tall`, which these would need for all numbers.
@@ -60,21 +62,22 @@ export function measure(extent, cell, room = ENDLESS) {
  * grid */
 const mostOf = (view, grid) => Math.max(view * BAND_SHARE, view - grid - 1);
 
-/** The side at which a board opens: with all of it in sight, or else all of its width, beside a scroll `bar`, if cells
- * then are comfortable; else comfortable ones.
+/** The side at which a board opens: with all of it in sight, if its cells can still be hit; or else all of its width,
+ * beside a scroll `bar`, if cells then are comfortable; else comfortable ones.
  * @param {BandExtent} extent @param {Room} room @param {number} grain @param {number} bar */
 export function fittedCell(extent, room, grain, bar) {
   const whole = wholeCell(extent, room, grain), across = room.width - bar;
-  if (whole >= COMFORTABLE) return whole;
+  if (whole >= WHOLE) return whole;
   return largest(ROOMY, COMFORTABLE, grain, (cell) => measure(extent, cell, room).width <= across);
 }
 
 /** The side with which the whole board is in sight, however small.
  * @param {BandExtent} extent @param {Room} room @param {number} grain */
 export const wholeCell = (extent, room, grain) =>
-  largest(extent.read ? LARGEST_READ : LARGEST_FITTED, SMALLEST, grain, (cell) => {
-    const { width, height } = measure(extent, cell);
-    return width <= room.width && height <= room.height;
+  largest(LARGEST_GROWN, SMALLEST, grain, (cell) => {
+    const { width, height } = measure(extent, cell), { half = 0 } = room;
+    const isUsual = cell <= LARGEST_FITTED || Boolean(extent.read) || Math.max(width, height) <= half;
+    return isUsual && width <= room.width && height <= room.height;
   });
 
 /** The largest side that is `good`, else the least one.
@@ -87,7 +90,8 @@ function largest(most, least, grain, good) {
 
 /** A side within bounds, in whole steps of the screen's pixels so that lines stay sharp. @param {number} cell
  * @param {number} whole with which all of the board is in sight: a smaller one shows no more @param {number} grain */
-export const allowedCell = (cell, whole, grain) => Math.round(Math.min(LARGEST, Math.max(whole, cell)) / grain) * grain;
+export const allowedCell = (cell, whole, grain) =>
+  Math.max(whole, Math.round(Math.min(LARGEST, cell) / grain) * grain);
 
 /** The cell at a point measured from the grid's corner; beyond the border the nearest one, or null if `inside` only.
  * @param {Extent} extent @param {number} cell @param {number} x @param {number} y @param {boolean} inside */

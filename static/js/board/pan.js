@@ -1,76 +1,93 @@
-// Moving and zooming a board by pointer: with two fingers, with one where nobody paints, at the bands of clues, on the
-// map in the corner between them, and by a stroke at the border of the view.
+// Moving and zooming a board by pointer: with two fingers wherever they are, with one where nobody paints, at the bands
+// of clues, on the map in the corner between them, and by a stroke at the border of the view.
 
 import { pointOf } from "../base/dom.js";
 import { mapIn } from "./geometry.js";
 
 /** @import { Parts, View } from "./board.js" */
-/** @typedef {{ place: { across: number, down: number }, distance: number, cell: number }} Grip */
+/** @typedef {{ place: { across: number, down: number }, distance: number, cell: number, zooms: boolean }} Grip */
 
 const NEAREST = 20; // pixels between two fingers, below which they do not zoom further
+const APART = 12; // pixels by which their distance changes before they zoom: until then they only pan
 const PRESS = 6; // pixels that a press may move
-const EDGE = 26; // pixels at the border of the view, where a stroke that rests scrolls the board
-const REST = 200; // milliseconds until it does
+const EDGE = 20; // pixels at the border of the view, where a stroke that rests scrolls the board
+const REST = 300, SLOP = 4; // milliseconds until it does, and pixels by which it may move meanwhile
+const NOWHERE = { x: NaN, y: NaN };
 const SLOWEST = 4, FASTER = 8; // cells a second, and how many more at the very border
+const BUTTONS = "button, a, dialog, [popover]"; // a finger there presses them
 
 /** @param {Parts} parts @param {Extent} extent @param {View} view @param {boolean} [played] one finger paints */
 export function pan(parts, extent, view, played = false) {
-  const { corner, rows, cols, scroller } = parts;
-  new Fingers(parts.grid, view, played ? 2 : 1).listen();
-  for (const band of [rows, cols]) dragToScroll(band, scroller);
-  dragOnMap(corner, scroller, extent, view);
-  return new Edge(scroller, view);
+  const { corner, rows, cols, scroller } = parts, fingers = new Fingers(parts, view, played ? 2 : 1);
+  fingers.listen();
+  for (const band of [rows, cols]) dragToScroll(band, scroller, fingers);
+  dragOnMap(corner, scroller, extent, view, fingers);
+  return { edge: new Edge(scroller, view), fingers };
 }
 
-/** Fingers that move and zoom the board: what is between them stays between them. */
-class Fingers {
-  /** @param {HTMLElement} grid @param {View} view @param {number} least the number of fingers that move the board */
-  constructor(grid, view, least) {
-    this.grid = grid;
+/** Fingers that move and zoom the board: what is between them stays between them. A second finger counts wherever it
+ * is on the screen, provided one of the two is at the board or beside it. */
+export class Fingers {
+  /** @param {Parts} parts @param {View} view @param {number} least the number of fingers that move the board */
+  constructor(parts, view, least) {
+    this.parts = parts;
     this.view = view;
     this.least = least;
-    /** @type {Map<number, Point>} */
-    this.down = new Map();
+    this.several = false; // from when a second finger comes until all have left
+    this.joined = () => {}; // called when a second finger has come
     this.grip = /** @type {Grip | null} */ (null);
   }
 
+  /** The events of touches are complete: they name all fingers on the screen, even one that scrolls something else. */
   listen() {
-    const { grid } = this;
-    grid.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "touch") return;
-      grid.setPointerCapture(event.pointerId);
-      this.down.set(event.pointerId, pointOf(event));
-      this.take();
-    });
-    grid.addEventListener("pointermove", (event) => this.move(event));
-    for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      grid.addEventListener(kind, (event) => { if (this.down.delete(event.pointerId)) this.take(); });
-    }
+    for (const kind of /** @type {const} */ (["touchstart", "touchend", "touchcancel"]))
+      addEventListener(kind, (event) => this.count(event), { passive: true });
+    addEventListener("touchmove", (event) => this.move(event), { passive: true });
+    this.parts.host.addEventListener("touchstart", (event) => {
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault(); // the page is not zoomed as well
+    }, { passive: false });
   }
 
-  /** Hold what is under the fingers now. */
-  take() {
-    this.grip = null;
-    if (this.down.size < this.least || this.down.size > 2) return;
-    const { middle, distance } = this.span();
-    this.grip = { place: this.view.toCells(middle), distance, cell: this.view.now.cell };
+  /** @param {TouchEvent} event */
+  count(event) {
+    if (!this.parts.frame.isConnected) return;
+    const fingers = fingersOf(event), { length } = fingers;
+    this.several = length > 1 || (length > 0 && this.several);
+    this.grip = this.isHeldBy(fingers) ? this.gripOf(fingers) : null;
+    if (event.type === "touchstart" && length > 1) this.joined();
   }
 
-  /** @param {PointerEvent} event */
+  /** @param {Touch[]} fingers */
+  isHeldBy(fingers) {
+    const { host, grid } = this.parts, place = fingers.length > 1 ? host : grid;
+    return fingers.length >= this.least && fingers.some(({ target }) => place.contains(/** @type {Node} */ (target)));
+  }
+
+  /** What is between the fingers now. @param {Touch[]} fingers @returns {Grip} */
+  gripOf(fingers) {
+    const { middle, distance } = spanOf(fingers);
+    return { place: this.view.toCells(middle), distance, cell: this.view.now.cell, zooms: false };
+  }
+
+  /** @param {TouchEvent} event */
   move(event) {
-    if (!this.down.has(event.pointerId)) return;
-    this.down.set(event.pointerId, pointOf(event));
-    if (!this.grip) return;
-    const { middle, distance } = this.span(), { place, cell } = this.grip;
-    this.view.hold(place, middle, cell * (distance / this.grip.distance));
+    const { grip } = this;
+    if (!grip) return;
+    const { middle, distance } = spanOf(fingersOf(event));
+    if (!grip.zooms && Math.abs(distance - grip.distance) > APART) Object.assign(grip, { zooms: true, distance });
+    this.view.hold(grip.place, middle, grip.zooms ? grip.cell * (distance / grip.distance) : grip.cell);
   }
+}
 
-  /** The middle of the fingers and their distance, which is constant for one finger. */
-  span() {
-    const [a, b = a] = [...this.down.values()];
-    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    return { middle, distance: Math.max(NEAREST, Math.hypot(a.x - b.x, a.y - b.y)) };
-  }
+/** All fingers on the screen but those on buttons and the like. @param {TouchEvent} event */
+const fingersOf = ({ touches }) =>
+  [...touches].filter(({ target }) => !(/** @type {Element} */ (target).closest?.(BUTTONS)));
+
+/** The middle of the first two fingers and their distance, which is constant for one. @param {Touch[]} fingers */
+function spanOf(fingers) {
+  const [a, b = a] = fingers.map(pointOf);
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  return { middle, distance: Math.max(NEAREST, Math.hypot(a.x - b.x, a.y - b.y)) };
 }
 
 /** The border of the view, at which a stroke scrolls the board in the direction in which it goes. */
@@ -80,8 +97,9 @@ class Edge {
     this.scroller = scroller;
     this.view = view;
     this.pulled = { point: { x: 0, y: 0 }, ways: [0, 0], moved: () => {} };
+    this.rested = NOWHERE; // where it began to rest
     this.frame = 0;
-    this.since = NaN; // when it was last scrolled
+    this.since = NaN; // when it was last scrolled, or will be if it goes on resting
     this.rest = [0, 0]; // pixels that are less than one
   }
 
@@ -94,14 +112,14 @@ class Edge {
 
   leave() {
     cancelAnimationFrame(this.frame);
-    Object.assign(this, { frame: 0, since: NaN, rest: [0, 0] });
+    Object.assign(this, { frame: 0, since: NaN, rested: NOWHERE, rest: [0, 0] });
   }
 
   /** @param {number} now */
   step(now) {
     const speeds = this.speeds();
     if (!speeds.some(Boolean)) return this.leave();
-    if (Number.isNaN(this.since)) this.since = now + REST;
+    if (!this.isResting(now)) Object.assign(this, { since: now + REST, rested: this.pulled.point });
     const passed = Math.max(0, now - this.since) / 1000;
     const [across, down] = this.rest = this.rest.map((rest, axis) => (rest % 1) + speeds[axis] * passed);
     this.since = Math.max(now, this.since);
@@ -109,6 +127,12 @@ class Edge {
     this.pulled.moved();
     this.frame = requestAnimationFrame((next) => this.step(next));
     return undefined;
+  }
+
+  /** Whether it rests where it began to, or scrolls already. @param {number} now */
+  isResting(now) {
+    const { rested, pulled: { point } } = this;
+    return this.since <= now || Math.hypot(point.x - rested.x, point.y - rested.y) <= SLOP;
   }
 
   /** In pixels a second, across and down. */
@@ -131,41 +155,45 @@ const depth = (at, low, high, way) =>
 const speed = (deep, way, at, beyond) =>
   (deep && (way < 0 ? at > 0 : at < beyond) ? way * (SLOWEST + FASTER * deep) : 0);
 
-/** A mouse that drags a band of clues scrolls its numbers, and with it the board; touch does that by itself.
- * @param {HTMLElement} band @param {HTMLElement} scroller */
-const dragToScroll = (band, scroller) =>
-  drag(band, ({ movementX, movementY, pointerType }) => {
+/** A drag of a band of clues scrolls its numbers, and with it the board.
+ * @param {HTMLElement} band @param {HTMLElement} scroller @param {Fingers} fingers */
+const dragToScroll = (band, scroller, fingers) =>
+  drag(band, fingers, (_, across, down) => {
     const { scrollLeft, scrollTop } = band;
-    if (pointerType !== "mouse") return;
-    band.scrollBy(-movementX, -movementY);
-    scroller.scrollBy(band.scrollLeft === scrollLeft ? -movementX : 0, band.scrollTop === scrollTop ? -movementY : 0);
+    band.scrollBy(-across, -down);
+    scroller.scrollBy(band.scrollLeft === scrollLeft ? -across : 0, band.scrollTop === scrollTop ? -down : 0);
   });
 
 /** A press on the map moves the middle of the view there.
- * @param {HTMLElement} corner @param {HTMLElement} scroller @param {Extent} extent @param {View} view */
-function dragOnMap(corner, scroller, extent, view) {
+ * @param {HTMLElement} corner @param {HTMLElement} scroller @param {Extent} extent @param {View} view
+ * @param {Fingers} fingers */
+function dragOnMap(corner, scroller, extent, view, fingers) {
   corner.dataset.testid = "map";
   const go = (/** @type {PointerEvent} */ event) => {
     const { now } = view, { scale, x, y } = mapIn(extent, now), box = corner.getBoundingClientRect();
     scroller.scrollLeft = ((event.clientX - box.left - x) * now.cell) / scale - (now.width - now.left) / 2;
     scroller.scrollTop = ((event.clientY - box.top - y) * now.cell) / scale - (now.height - now.top) / 2;
   };
-  drag(corner, go);
-  corner.addEventListener("pointerdown", go);
+  drag(corner, fingers, go);
+  corner.addEventListener("pointerdown", (event) => { if (!fingers.several) go(event); });
 }
 
-/** A drag is no press. @param {HTMLElement} element @param {(event: PointerEvent) => void} moved */
-function drag(element, moved) {
-  let way = 0;
+/** A drag is no press. @param {HTMLElement} element @param {Fingers} fingers
+ * @param {(event: PointerEvent, across: number, down: number) => void} moved */
+function drag(element, fingers, moved) {
+  let way = 0, from = { x: 0, y: 0 };
   element.addEventListener("pointerdown", (event) => {
     way = 0;
+    from = pointOf(event);
     event.preventDefault(); // the cell keeps the focus
     if (event.button === 0) element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointermove", (event) => {
     if (!element.hasPointerCapture(event.pointerId)) return;
-    way += Math.abs(event.movementX) + Math.abs(event.movementY);
-    moved(event);
+    const to = pointOf(event), across = to.x - from.x, down = to.y - from.y;
+    from = to;
+    way += Math.abs(across) + Math.abs(down);
+    if (!fingers.several) moved(event, across, down);
   });
   element.addEventListener("click", (event) => { if (way > PRESS) event.stopPropagation(); });
 }

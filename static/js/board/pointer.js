@@ -1,5 +1,5 @@
-// Strokes on a board by mouse, pen or one finger; pan.js handles several fingers, and strokes near the border of the
-// view. `PointerActs` in types.d.ts decides what a stroke does.
+// Strokes on a board by mouse, pen or one finger; a second finger takes back what the first has painted. pan.js handles
+// several fingers, and strokes near the border of the view. `PointerActs` in types.d.ts decides what a stroke does.
 
 import { pointOf } from "../base/dom.js";
 
@@ -19,13 +19,12 @@ class Pointers {
   constructor(board, act) {
     this.board = board;
     this.act = act;
-    /** @type {Set<number>} */
-    this.fingers = new Set();
     this.stroke = /** @type {PointerStroke | null} */ (null);
   }
 
   listen() {
-    const { grid, scroller } = this.board.parts;
+    const { grid, scroller, rows, cols, corner } = this.board.parts;
+    for (const band of [rows, cols, corner]) this.claimFrom(band);
     grid.addEventListener("pointerdown", (event) => this.press(event));
     grid.addEventListener("pointermove", (event) => this.move(event));
     grid.addEventListener("pointerup", (event) => this.leave(event, true));
@@ -34,17 +33,29 @@ class Pointers {
     for (const name of ["contextmenu", "touchstart"]) // after a quick stroke the browser would ignore the next tap
       grid.addEventListener(name, (event) => event.preventDefault(), { passive: false });
     scroller.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
+    this.board.fingers.joined = () => { if (this.stroke) this.drop(this.stroke, this.act.cancel); };
+  }
+
+  /** Browsers move a touch near the border to the clues beside it, which look like buttons: its place decides.
+   * @param {HTMLElement} band */
+  claimFrom(band) {
+    const { board } = this, isOnGrid = (/** @type {PointerEvent | Touch} */ touch) => board.view.shows(pointOf(touch));
+    band.addEventListener("pointerdown", (event) => {
+      if (!isOnGrid(event)) return;
+      event.stopPropagation();
+      this.press(event);
+    }, true);
+    band.addEventListener("touchstart", (event) => {
+      if (isOnGrid(event.changedTouches[0])) event.preventDefault(); // it is no click either
+    }, { passive: false });
   }
 
   /** @param {PointerEvent} event */
   press(event) {
-    const { fingers } = this;
     if (event.pointerType === "mouse" && event.button !== 0 && event.button !== 2) return;
     event.preventDefault(); // no selection, no focus by the browser: the board sets it
     capture(this.board.parts.grid, event);
-    fingers.add(event.pointerId);
-    if (fingers.size === 1) this.begin(event);
-    else if (this.stroke) this.drop(this.stroke, this.act.cancel);
+    if (!this.stroke) this.begin(event); // which the touch ends at once if it is that of a second finger
   }
 
   /** @param {PointerEvent} event */
@@ -57,7 +68,6 @@ class Pointers {
   /** @param {PointerEvent} event @param {boolean} finished */
   leave(event, finished) {
     const { stroke } = this;
-    this.fingers.delete(event.pointerId);
     if (!stroke || stroke.pointer !== event.pointerId) return;
     if (finished && !stroke.begun) this.paint(stroke);
     this.drop(stroke, finished ? this.act.end : this.act.cancel);

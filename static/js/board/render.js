@@ -36,8 +36,7 @@ export class Renderer {
     this.drawCells(scene, palette, view, now);
     this.clues.drawInto(this.paint, palette, scene, view);
     this.picture.drawInto(this.paint, palette, view);
-    const closing = scene.ending?.(this.paint, palette, view, now) ?? false;
-    return closing || this.born.size > 0;
+    return this.born.size > 0;
   }
 
   /** Forget the colours, which have changed. */

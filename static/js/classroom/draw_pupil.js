@@ -275,10 +275,10 @@ class ExhibitBoard {
       label: (cell) => cellLabel(game, cell), redraw: this.store.redraw, played: true, testid: "exhibit-board",
     });
     this.screen = letPlay(this.board, this.store).screen;
-    this.ending = /** @type {Ending | null} */ (null);
+    this.ending = /** @type {{ close: () => void } | null} */ (null);
     this.ended = false;
     this.loadEnd = late(() => import("../board/end_animation.js"),
-      ({ createEnding }) => createEnding);
+      ({ showEnding }) => showEnding);
   }
 
   /** @param {number} tool */
@@ -288,11 +288,11 @@ class ExhibitBoard {
 
   draw() {
     if (!this.host.isConnected) return false;
-    const { game, board, screen, dialog, ending } = this, whole = refreshFacts(game);
+    const { game, board, screen, dialog } = this, whole = refreshFacts(game);
     const { cells, given, facts, factsVersion, finished } = game, cursor = screen.focused ? game.cursor : null;
     board.parts.frame.classList.toggle("focused", cursor !== null);
     const moving = board.draw({
-      cells, given, facts, factsVersion, look: null, ghosts: [], wrong: [], clean: finished, calm: calm.matches, ending,
+      cells, given, facts, factsVersion, look: null, ghosts: [], wrong: [], clean: finished, calm: calm.matches,
       hover: finished ? null : screen.hover, cursor,
     }, performance.now());
     setPressed(hook(dialog, "exhibit-fill"), game.tool === FILLED);
@@ -307,12 +307,12 @@ class ExhibitBoard {
   /** @param {boolean} finished */
   async end(finished) {
     this.ended = finished;
+    this.ending?.close();
     this.ending = null;
     if (!finished) return;
     this.played.solved(this.game.cells);
-    const createEnding = await this.loadEnd();
-    if (createEnding && this.ended) this.ending = createEnding(this.game, calm.matches);
-    this.store.redraw();
+    const showEnding = await this.loadEnd();
+    if (showEnding && this.ended) this.ending = showEnding(this.board, this.game, { calm: calm.matches });
   }
 }
 

@@ -19,11 +19,14 @@ export function startStroke(game, cell, mark = game.tool) {
   return true;
 }
 
-/** @param {Game} game @param {number} cell */
+/** Extend the stroke to a cell; returns false once it goes no further: a kept cube stops the chisel.
+ * @param {Game} game @param {number} cell */
 export function extendStroke(game, cell) {
-  const { open } = game;
+  const { open } = game, mark = markAt(game, cell);
+  if (!open || (open.to === CROSSED && mark === FILLED)) return false;
   game.cursor = cell;
-  if (open && !game.given[cell] && markAt(game, cell) === open.from) change(game, open, cell, open.to ?? UNKNOWN);
+  if (!game.given[cell] && mark === open.from) change(game, open, cell, open.to ?? UNKNOWN);
+  return true;
 }
 
 /** Move the cursor and use the tool there, if the cube is unmarked.

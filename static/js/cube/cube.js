@@ -7,15 +7,18 @@ import { placeOf } from "../core/shapes.js";
 import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
 import {
-  boxInSight, createCamera, createMotion, faceFront, pan, paneOf, pixelsOf, turn, viewOf, zoomBy,
+  boxInSight, cornersOfBox, createCamera, createMotion, faceFront, facing, fitOf, pan, paneOf, pixelsOf, turn, viewOf,
+  zoomBy,
 } from "./geometry/camera.js";
 import {
   edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, shadowOf, standing, wallsBehind,
 } from "./geometry/mesh.js";
-import { cornersOf, holeOf, openFaces, pointOn, sidesTowards, wholeCut } from "./geometry/faces.js";
+import { cornersOf, openFaces, openSides, sidesTowards, wholeCut } from "./geometry/faces.js";
 import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
 import { listenToOrbit } from "./orbit.js";
 import { createOverlay, createShade } from "./overlay.js";
+import { Sketch } from "./sketch.js";
+import { Swiping } from "./swiping.js";
 import { createPaints } from "./solid_colours.js";
 import { createDrawing } from "./plotly.js";
 
@@ -25,6 +28,7 @@ const GROUND = 4; // the side below
 const NUMBERS = /** @type {const} */ (["ink", "faint", "broken"]);
 const MANY = 600; // faces from which on numbers change only at rest
 const HELD = 400; // milliseconds after a turn without refitting
+const MOST_CRUMBLING = 12; // cubes at a time
 const REST = 160; // milliseconds without a turn after which the view rests
 
 /** @typedef {Awaited<ReturnType<typeof createDrawing>>} Drawing */
@@ -35,7 +39,8 @@ const REST = 160; // milliseconds without a turn after which the view rests
  * @property {() => void} redraw called when it has to be redrawn
  * @property {string} testid
  * @property {string} library the address of Plotly
- * @property {(cell: number, swapped: boolean, side?: number) => void} tap the side is missing on the bare ground
+ * @property {Pick<SolidActs, "start" | "extend" | "end" | "cancel"> | null} act a press without a side is on the ground
+ * @property {(() => boolean) | null} carves whether a drag over cubes is a stroke; null if it never is
  * @property {(line: number) => void} point called to ask about the number on a face
  * @property {(face: Face | null) => void} hover
  * @property {() => void} missing called if nothing can be drawn
@@ -48,26 +53,27 @@ export class Cube {
     this.shape = game.shape;
     this.wish = wish;
     this.overlay = createOverlay();
+    this.sketch = new Sketch();
     this.shade = createShade();
     this.shadow = /** @type {number[][]} */ ([]);
-    this.parts = build(host, game.shape, wish, [this.shade.canvas, this.overlay.svg]);
+    this.parts = build(host, game.shape, wish, this.shade.canvas, [this.sketch.canvas, this.overlay.svg]);
     this.camera = createCamera(game.shape);
     this.cut = wholeCut(game.shape);
     this.under = /** @type {Face | null} */ (null); // the face that the pointer is on
     this.guided = false; // whether the box in which it is built is visible
     this.motion = createMotion();
+    this.swiping = new Swiping(this);
     this.turned = -REST; // when it was turned last, in any way
     this.looked = -REST; // when the visitor turned it last
     this.spins = false; // whether it is finished and turns
-    this.stopped = false; // whether the visitor has stopped that
+    this.stopped = true; // whether it does not: it was finished from the start, or the visitor has stopped it
     this.stands = new Uint8Array(0); // by cell: 1 where a cube is visible
     this.box = boxInSight(game.shape, this.stands, this.cut);
     this.known = { content: "", sides: /** @type {boolean[]} */ ([]) }; // the keys of these and of the visible faces
     this.faces = /** @type {Faces} */ ({ cells: [], sides: [] });
     this.anew = 0; // how often size or colours have changed
-    this.shown = {
-      key: "", camera: /** @type {Camera | null} */ (null), labels: "", busy: false, missed: false, sketched: false,
-    };
+    this.shown = { key: "", camera: /** @type {Camera | null} */ (null), labels: "", busy: false, missed: false };
+    this.drawn = /** @type {import("./sketch.js").Drawn | null} */ (null); // what Plotly shows
     this.drawing = /** @type {Drawing} */ (null);
     this.closed = false;
     this.paints = createPaints(readPalette(this.parts.frame));
@@ -104,16 +110,18 @@ export class Cube {
     addEventListener("keydown", () => this.stop(), { signal: this.ended.signal });
     listenToOrbit(frame, {
       turn: (yaw, pitch) => this.look(turn(this.camera, yaw, pitch)),
-      zoom: (factor) => this.zoomBy(factor), whole: () => this.whole(),
+      zoom: (factor, point) => this.zoomBy(factor, point), whole: () => this.whole(),
       pan: (right, up) => this.look(pan(this.camera, this.shape, right, up)),
       front: () => this.look(faceFront(this.camera)),
-      tap: (x, y, swapped) => {
-        const face = this.faceAt(x, y), ground = this.groundAt(x, y);
-        if (face) wish.tap(face.cell, swapped, face.side);
-        else if (ground) wish.tap(ground.cell, swapped);
+      carves: () => wish.carves?.() ?? false,
+      grips: ({ x, y }) => wish.carves !== null && this.faceAt(x, y) !== null,
+      swiping: this.swiping,
+      tap: ({ x, y }, swapped) => {
+        const face = this.faceAt(x, y), cell = face?.cell ?? this.groundAt(x, y)?.cell;
+        if (cell !== undefined && wish.act?.start(cell, swapped, face?.side)) wish.act.end();
         this.noteUnder(null); // what was there may be gone
       },
-      point: (x, y) => {
+      point: ({ x, y }) => {
         const face = this.faceAt(x, y);
         if (face) wish.point(lineOn(this.game, face.cell, face.side));
       },
@@ -173,17 +181,40 @@ export class Cube {
   /** Turn it visibly, starting from the end of the current turn. @param {number} yaw @param {number} pitch */
   turnBy(yaw, pitch) {
     this.stop();
-    this.motion.turnTo(turn({ ...this.camera, ...this.motion.goalOf() }, yaw, pitch));
+    this.motion.turnTo(turn(this.endOfTurn(), yaw, pitch));
     this.wish.redraw();
   }
 
-  /** @param {number} factor */
-  zoomBy(factor) {
-    this.look(zoomBy(this.camera, factor));
+  /** Turn visibly so that a line can be seen. @param {number} line */
+  turnToLine(line) {
+    this.stop();
+    this.motion.turnTo(facing(this.endOfTurn(), this.shape, this.stands, this.game.lines[line]));
+    this.wish.redraw();
+  }
+
+  /** The camera at the end of the current turn. */
+  endOfTurn() {
+    return { ...this.camera, ...this.motion.goalOf() };
+  }
+
+  /** @param {number} factor @param {Point} [point] in the frame, to come nearer to */
+  zoomBy(factor, point) {
+    const { clientWidth: width, clientHeight: height } = this.parts.frame;
+    const [right, up] = point ? [point.x - width / 2, height / 2 - point.y].map((part) => part / height) : [0, 0];
+    this.look(zoomBy(this.camera, this.shape, factor, right, up));
   }
 
   whole() {
     this.look({ ...this.camera, zoom: 1, shift: [0, 0, 0] });
+  }
+
+  /** Where boxes, [low, high] in cells, will show in the window once the block rests. @param {Vector[][]} boxes */
+  placesOf(boxes) {
+    const { frame } = this.parts, { clientWidth: width, clientHeight: height } = frame, camera = this.endOfTurn();
+    const fit = fitOf(this.box, camera, paneOf(width, height, false));
+    const { project } = viewOf({ ...camera, ...fit }, this.shape, width, height);
+    const { left, top } = frame.getBoundingClientRect();
+    return boxes.map((box) => around(cornersOfBox(box).map(project).map(([x, y]) => [left + x, top + y])));
   }
 
   // Drawing
@@ -193,20 +224,22 @@ export class Cube {
     const { frame } = this.parts, before = this.stands, last = this.camera;
     this.stopped &&= scene.clean;
     this.take(scene);
-    const { camera, moves } = this.motion.step(this.camera, this.aim(scene, now), now);
+    const { camera, moves } = this.swiping.isHeld ? { camera: last, moves: false }
+      : this.motion.step(this.camera, this.aim(scene, now), now);
     if (camera !== last || (this.drawing && camera !== this.shown.camera)) this.turned = now;
     this.camera = camera;
     const seen = this.view(), rests = now - this.turned >= REST, stale = this.turned === now || before !== this.stands;
-    if (this.drawing && !scene.clean && before !== this.stands) this.sketch(scene, seen, before);
+    if (this.drawn && before !== this.stands && !scene.calm && !scene.clean) this.crumble(before, now);
+    const crumbles = this.drawSketch(scene, now);
     if (this.shown.busy) this.shown.missed = true;
-    else if (this.drawing) during("drawing", this.paint(this.drawing, scene, seen, rests));
+    else if (this.drawing && !this.swiping.isHeld) during("drawing", this.paint(this.drawing, scene, seen, rests));
     this.overlay.draw(seen, this.outlines(scene));
     const { clientWidth: width, clientHeight: height } = frame;
     const shadow = { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() };
     if (stale) this.shade.draw(seen, shadow, width, height);
     frame.dataset.standing = String(this.stands.reduce((sum, stands) => sum + stands, 0));
     frame.dataset.camera = JSON.stringify(this.camera);
-    return moves || !rests;
+    return moves || crumbles || (!rests && !this.swiping.isHeld);
   }
 
   /** Update what is visible, if it has changed. @param {Scene} scene */
@@ -228,27 +261,23 @@ export class Cube {
     return { box: this.box, pane, spins: this.spins, calm, held: now - this.looked < HELD };
   }
 
-  /** Hide a removed cube at once, even if drawing takes longer.
-   * @param {Scene} scene @param {View3d} seen @param {Uint8Array} before */
-  sketch(scene, seen, before) {
-    const { shape, cut, paints } = this, gone = [...before.keys()].filter((cell) => before[cell] && !this.stands[cell]);
-    if (gone.length !== 1 || !this.inFront(gone[0], seen, before)) return;
-    const { sides, floor } = holeOf(shape, gone[0], before, cut, seen.back), place = placeOf(shape, gone[0]);
-    const patches = floor.map(([cell, side]) =>
-      ({ corners: cornersOf(placeOf(shape, cell), side), color: paints.colorOf({ cell, side }, shape, scene) }));
-    this.overlay.fill(seen, sides.map((side) => cornersOf(place, side)), paints.background, patches);
-    this.shown.sketched = true;
-    countUp(this.parts.frame, "sketched");
+  /** Let the cubes crumble that have gone. @param {Uint8Array} before @param {number} now */
+  crumble(before, now) {
+    const { shape, stands, cut } = this, { back } = this.view();
+    const gone = [...before.keys()].filter((cell) => before[cell] && !stands[cell]);
+    for (const cell of gone.slice(0, MOST_CRUMBLING)) {
+      const faces = openSides(shape, before, cut, back, cell);
+      if (faces.length) this.sketch.crumble(faces, now);
+    }
   }
 
-  /** Whether a cell is visible, and nothing stands before the middle of its open sides that look this way.
-   * @param {number} cell @param {View3d} seen @param {Uint8Array} stands */
-  inFront(cell, seen, stands) {
-    const { sides } = holeOf(this.shape, cell, stands, this.cut, seen.back), place = placeOf(this.shape, cell);
-    return sides.length > 0 && sides.every((side) => {
-      const [x, y] = seen.project(pointOn(place, side, 0.5, 0.5));
-      return seen.pick(stands, this.cut, x, y)?.cell === cell;
-    });
+  /** Show what Plotly has not drawn yet; returns whether it moves. @param {Scene} scene @param {number} now */
+  drawSketch(scene, now) {
+    const { game, drawn, stands, cut, paints, sketch, parts: { frame } } = this;
+    if (!drawn) return false;
+    const view = viewOf(drawn.camera, this.shape, frame.clientWidth, frame.clientHeight);
+    return sketch.draw(view, scene.clean ? { ...drawn, cells: scene.cells } : drawn,
+      { game, scene, stands, cut, paints, edge: this.edge() }, now);
   }
 
   /** Redraw faces and numbers only if they have changed: turning alone is cheap.
@@ -260,15 +289,21 @@ export class Cube {
     const known = key === shown.key && labels === shown.labels;
     if (known && camera === shown.camera) return;
     shown.busy = true;
-    if (shown.sketched) await new Promise(requestAnimationFrame); // show the sketch: Plotly takes longer than a frame
-    shown.sketched = false;
+    if (!this.sketch.isEmpty) await new Promise(requestAnimationFrame); // show the sketch: Plotly takes longer
+    const drawn = { cells: scene.cells.slice(), stands: this.stands, cut: String(this.cut), camera };
     if (known) await drawing.look(camera);
     else await drawing.show(this.picture(scene, seen), camera);
     const { missed } = shown;
     Object.assign(shown, { key, camera, labels, busy: false, missed: false });
     countUp(frame, "drawn");
-    requestAnimationFrame(() => requestAnimationFrame(() => this.overlay.clear()));
+    requestAnimationFrame(() => requestAnimationFrame(() => this.noteDrawn(drawn)));
     if (missed) this.wish.redraw();
+  }
+
+  /** Plotly shows this now. @param {import("./sketch.js").Drawn} drawn */
+  noteDrawn(drawn) {
+    this.drawn = drawn;
+    if (!this.sketch.isEmpty) this.wish.redraw();
   }
 
   /** The data of faces and of the inks of numbers as text keys; updates the visible faces.
@@ -289,7 +324,7 @@ export class Cube {
     const { shape, paints, game, faces } = this, sizes = sizesOf(game, faces, seen);
     const labels = labelsOf(game, faces, scene, sizes), { inks } = paints;
     this.parts.frame.dataset.labels = String(sizes.filter((size) => size >= SMALLEST).length);
-    const half = Math.max(EDGE, THINNEST_EDGE / this.cellSize()), edges = quadMesh(edgeStrips(shape, faces, half));
+    const half = this.edge(), edges = quadMesh(edgeStrips(shape, faces, half));
     const guides = quadMesh(this.guided ? guideStrips(shape, seen.back, GUIDE * half) : []);
     return {
       faces: meshOf(shape, faces, (cell, side) => paints.numberOf({ cell, side }, shape, scene)),
@@ -301,24 +336,46 @@ export class Cube {
     };
   }
 
+  /** Half the width of an edge. */
+  edge() {
+    return Math.max(EDGE, THINNEST_EDGE / this.cellSize());
+  }
+
   /** The size of a cell in pixels, roughly. */
   cellSize() {
     return pixelsOf(this.camera, this.parts.frame.clientHeight || 1);
   }
 
+  /** @param {number} line */
+  boxOfLine(line) {
+    const { start, step, length } = this.game.lines[line];
+    return boxFrom(this.shape, start, start + step * (length - 1));
+  }
+
+  /** @param {number} cell */
+  boxOfCell(cell) {
+    return boxFrom(this.shape, cell, cell);
+  }
+
   /** @param {Scene} scene */
   outlines({ look: line, marked = [], ghosts, layer = null, cursor, cells, clean }) {
-    const { shape, under, game, guided } = this, at = line === null ? null : game.lines[line];
+    const { shape, under, guided } = this;
     const hovers = under && (guided || (!clean && (cells[under.cell] & MARK) !== CROSSED));
-    const box = (/** @type {number} */ cell) => boxFrom(shape, cell, cell);
+    const box = (/** @type {number} */ cell) => this.boxOfCell(cell);
     return {
       layer: { boxes: layer && !clean ? [layer] : [] },
-      look: { boxes: at ? [boxFrom(shape, at.start, at.start + at.step * (at.length - 1))] : [] },
+      look: { boxes: line === null ? [] : [this.boxOfLine(line)] },
       marked: { boxes: [...marked, ...ghosts.map(([cell]) => cell)].map(box) },
       cursor: { boxes: cursor === null || clean ? [] : [box(cursor)] },
       hover: { faces: hovers ? [cornersOf(placeOf(shape, under.cell), under.side)] : [] },
     };
   }
+}
+
+/** The rectangle around points. @param {number[][]} points @returns {Box} */
+function around(points) {
+  const [xs, ys] = [0, 1].map((part) => points.map((point) => point[part]));
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 /** The box from one cell to another. @param {Shape} shape @param {number} from @param {number} to */
@@ -329,10 +386,11 @@ function countUp(element, name) {
   element.dataset[name] = String(Number(element.dataset[name] ?? 0) + 1);
 }
 
-/** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element[]} around */
-function build(host, shape, { name, testid }, [below, above]) {
+/** @param {HTMLElement} host @param {Shape} shape @param {CubeWish} wish @param {Element} below
+ * @param {Element[]} above */
+function build(host, shape, { name, testid }, below, above) {
   const canvas = make("div", { className: "drawing", ariaHidden: "true" }), about = { role: "img", ariaLabel: name };
-  const frame = make("div", { className: "frame cube", tabIndex: 0, testid, ...about }, below, canvas, above);
+  const frame = make("div", { className: "frame cube", tabIndex: 0, testid, ...about }, below, canvas, ...above);
   frame.dataset.shape = shape.join(" ");
   host.replaceChildren(frame);
   return { frame, canvas };

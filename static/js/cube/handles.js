@@ -18,7 +18,7 @@ const STEP = 6, FAR = 60; // pixels along an edge between places for an arrow, a
  * @param {HTMLElement} root @param {HTMLElement} host @param {Shape} shape
  * @param {{ turn: (yaw: number, pitch: number) => void, redraw: () => void }} acts */
 export function createHandles(root, host, shape, { turn, redraw }) {
-  const { cut, set, away, most } = createCutting(root, shape, redraw);
+  const { cut, set, away, most, uncover } = createCutting(root, shape, redraw);
   let arrows = /** @type {Arrow[]} */ ([]);
   const buttons = AXES.map((name, axis) => arrowButton(name, axis));
   buttons.forEach((button, axis) => listenToArrow(button, () => arrows[axis], {
@@ -48,7 +48,7 @@ export function createHandles(root, host, shape, { turn, redraw }) {
     });
   }
 
-  return { draw, cut };
+  return { draw, cut, uncover };
 }
 
 /** The middle of a button, from the corner of `host`. @param {HTMLElement} host @param {HTMLElement} button */
@@ -102,6 +102,14 @@ function createCutting(root, shape, redraw) {
     hook(root, `cut-${name}-said`).textContent = first < last ? say("solids.shown", { first, last }) : String(first);
   }
 
+  /** Cut away nothing from one place to another. @param {number[]} low @param {number[]} high */
+  function uncover(low, high) {
+    shape.forEach((side, axis) => {
+      const most = [low[axis], side - 1 - high[axis]];
+      ENDS.forEach((_, end) => { if (away[axis][end] > most[end]) set(axis, end, most[end]); });
+    });
+  }
+
   /** @param {boolean} now */
   function setAtLayer(now) {
     atLayer = now;
@@ -119,7 +127,7 @@ function createCutting(root, shape, redraw) {
     return cuts;
   }
 
-  return { cut, set, away, most };
+  return { cut, set, away, most, uncover };
 }
 
 /** A button for pointers only: the slider of the same axis serves everybody else. @param {string} name @param {number}

@@ -5,14 +5,16 @@ import { leaningOf } from "../core/beliefs.js";
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../core/marks.js";
 import { clueText, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { make, setAll, targetOf } from "../base/dom.js";
-import { cellsOf, extentOf, linesIn, placeIn } from "./geometry/layer_grid.js";
+import { make, pointOf, setAll, targetOf } from "../base/dom.js";
+import { cellsOf, directionsIn, extentOf, linesIn, placeIn } from "./geometry/layer_grid.js";
+import { Swipe } from "./geometry/swipe.js";
 import { listenToKeys } from "../board/keys.js";
+import { lineAlong } from "../core/shapes.js";
 
 const SMALLEST = 14, LARGEST = 40, BAND = 30; // pixels of a cell's side, and of the clues beside it
 const RINGS = ["", "", "two", "three"];
 
-/** @typedef {Pick<BoardWish, "name" | "label" | "more"> & { testid: string }} SliceWish */
+/** @typedef {Pick<BoardWish, "name" | "label" | "more" | "redraw"> & { testid: string }} SliceWish */
 
 export class Slice {
   /** Build it into `box`; `label(cell)` is the label of a cell; `more`: see board/cells.js.
@@ -37,28 +39,41 @@ export class Slice {
   /** Show another layer. @param {number} axis @param {number} layer */
   turnTo(axis, layer) {
     if (axis === this.axis && layer === this.layer) return;
-    const other = axis !== this.axis, { shape, clues } = this.game;
+    const other = axis !== this.axis, { shape } = this.game;
     Object.assign(this, { axis, layer, cells: cellsOf(shape, axis, layer), extent: extentOf(shape, axis) });
     this.lines = linesIn(shape, axis, this.cells);
     if (other) this.build();
+    else this.writeNumbers();
     const name = say("solids.layer_name", { name: this.wish.name, place: placeAlong(axis, layer) });
     this.parts.grid.setAttribute("aria-label", name);
     this.writeClues(this.parts.rows, this.lines.rows);
     this.writeClues(this.parts.cols, this.lines.cols);
-    this.spans.forEach((span, at) => write(span, clues[this.lines.through[at]]));
     this.grid?.rename();
   }
 
   build() {
     const { parts, extent, wish } = this, { height, width } = extent;
+    this.spans = [];
     this.grid = createCells(parts.cells, extent, (at) => wish.label(this.cells[at]), {
-      text: (at) => this.spans[at].textContent ?? "", more: wish.more,
+      text: (at) => this.spans[at]?.textContent ?? "", more: wish.more, built: () => this.addSpans(),
     });
-    this.spans = [...parts.cells.children].flatMap((row) => [...row.children]).map(addSpan);
     parts.rows.replaceChildren(...clueItems("row", height));
     parts.cols.replaceChildren(...clueItems("col", width));
     setAll(parts.grid, { "aria-rowcount": height, "aria-colcount": width, "data-rows": height, "data-cols": width });
     this.fit();
+  }
+
+  addSpans() {
+    this.spans = [...this.parts.cells.children].flatMap((row) => [...row.children]).map(addSpan);
+    this.shown = "";
+    this.writeNumbers();
+    this.wish.redraw();
+  }
+
+  /** Write the numbers of the lines through the cells. */
+  writeNumbers() {
+    const { clues } = this.game, { through } = this.lines;
+    this.spans.forEach((span, at) => write(span, clues[through[at]]));
   }
 
   /** @param {HTMLElement} list @param {number[]} lines */
@@ -77,6 +92,16 @@ export class Slice {
     const most = Math.min((clientWidth - BAND) / width, (highest - BAND) / height);
     this.room.classList.toggle("scrolls", most < SMALLEST);
     this.box.style.setProperty("--cell", `${Math.floor(Math.max(SMALLEST, Math.min(LARGEST, most)))}px`);
+  }
+
+  /** Where those of these cells show in the window that lie in the layer. @param {number[]} cells @returns {Box[]} */
+  placesOf(cells) {
+    const box = this.parts.cells.getBoundingClientRect(), { height, width } = this.extent;
+    const [right, down] = [box.width / width, box.height / height];
+    return cells.map((cell) => this.cells.indexOf(cell)).filter((at) => at >= 0).map((at) => {
+      const left = box.left + (at % width) * right, top = box.top + Math.floor(at / width) * down;
+      return { left, top, right: left + right, bottom: top + down };
+    });
   }
 
   /** Update marks and clues. @param {Scene} scene */
@@ -182,30 +207,47 @@ function cellUnder({ slice }, element) {
  * @param {Solid} solid @param {SolidActs} act */
 function listenToPointer(solid, act) {
   const { grid } = solid.slice.parts;
-  let drawing = /** @type {number | null} */ (null); // the pointer
+  let stroke = /** @type {{ pointer: number, swipe: Swipe | null } | null} */ (null);
 
   /** @param {() => void} work */
   function stop(work) {
-    drawing = null;
+    stroke = null;
     work();
   }
 
   grid.addEventListener("pointerdown", (event) => {
-    if (drawing !== null) return stop(act.cancel);
+    if (stroke) return stop(act.cancel);
     const cell = cellUnder(solid, targetOf(event));
     if (cell === undefined || event.button === 1) return undefined;
     event.preventDefault();
-    if (act.start(cell, event.button === 2)) drawing = event.pointerId;
+    const swipe = new Swipe(solid.shape, surfaceOf(solid, cell), cell, pointOf(event), event.pointerType === "touch");
+    if (act.start(cell, event.button === 2)) stroke = { pointer: event.pointerId, swipe };
     return undefined;
   });
   grid.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== drawing || !event.buttons) return;
-    const cell = cellUnder(solid, document.elementFromPoint(event.clientX, event.clientY));
-    if (cell !== undefined) act.extend(cell);
+    if (event.pointerId !== stroke?.pointer || !event.buttons) return;
+    if (stroke.swipe?.moveTo(pointOf(event)).some((cell) => !act.extend(cell))) stroke.swipe = null;
   });
-  addEventListener("pointerup", ({ pointerId }) => { if (pointerId === drawing) stop(act.end); });
-  addEventListener("pointercancel", ({ pointerId }) => { if (pointerId === drawing) stop(act.cancel); });
+  addEventListener("pointerup", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.end); });
+  addEventListener("pointercancel", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.cancel); });
   grid.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** The layer for a swipe from a cell, which keeps to a line where drags on the block do.
+ * @param {Solid} solid @param {number} cell */
+function surfaceOf({ slice, shape, axis, drag }, cell) {
+  const { height, width } = slice.extent, { cells } = slice.parts;
+  const { clientWidth, clientHeight } = cells, [right, down] = [clientWidth / width, clientHeight / height];
+  const [rowLine, colLine] = directionsIn(axis).map((way) => lineAlong(shape, way, cell));
+  return {
+    cellAt: (/** @type {number} */ x, /** @type {number} */ y) => {
+      const { left, top } = cells.getBoundingClientRect();
+      const row = Math.floor((y - top - cells.clientTop) / down);
+      const col = Math.floor((x - left - cells.clientLeft) / right);
+      return row < 0 || col < 0 || row >= height || col >= width ? null : slice.cells[row * width + col];
+    },
+    ways: drag ? [{ line: rowLine, step: [right, 0] }, { line: colLine, step: [0, down] }] : [],
+  };
 }
 
 /** @param {Solid} solid @param {SolidActs} act @param {() => number} cursor */

@@ -8,15 +8,10 @@ const EDGES = [[0, 1], [1, 3], [3, 2], [2, 0], [4, 5], [5, 7], [7, 6], [6, 4], [
 const SMALLER = 10; // times, of the shadow's image, which is therefore soft and quick to draw
 const BLUR = 0.22; // of a cell
 
-let overlays = 0;
-
 export function createOverlay() {
   const svg = makeSvg("svg", { class: "outlines", "aria-hidden": "true" });
-  const patches = makeSvg("g", { class: "patches" });
   /** @type {Map<string, SVGElement>} */
   const paths = new Map();
-  const number = overlays++;
-  svg.append(patches);
 
   /** @param {string} name @param {string} outline */
   function set(name, outline) {
@@ -35,22 +30,7 @@ export function createOverlay() {
     }
   }
 
-  /** Paint a hole before the drawing itself is ready: `sides`, with the corners of each, through which its `floor`
-   * shows, [{corners, color}].
-   * @param {View3d} view @param {Vector[][]} sides @param {string} background
-   * @param {{ corners: Vector[], color: string }[]} floor */
-  function fill(view, sides, background, floor) {
-    const around = sides.map((corners) => makeSvg("path", { d: `${path(view, corners)}Z`, fill: background }));
-    const clip = makeSvg("clipPath", { id: `hole-${number}` });
-    clip.append(...around.map((side) => side.cloneNode()));
-    const seen = makeSvg("g", { "clip-path": `url(#hole-${number})` });
-    seen.append(...floor.map(({ corners, color }) => makeSvg("path", { d: `${path(view, corners)}Z`, fill: color })));
-    patches.replaceChildren(clip, ...around, seen);
-  }
-
-  const clear = () => patches.replaceChildren();
-
-  return { svg, draw, fill, clear };
+  return { svg, draw };
 }
 
 /** @param {View3d} view @param {Vector[]} points */

@@ -2,12 +2,13 @@
 // board that draws scenes, like board/board.js.
 
 import { extendStroke, growStroke } from "../core/carving.js";
+import { placeOf } from "../core/shapes.js";
 import * as counts from "../core/solid_lines.js";
 import { reasonOnCounts } from "../core/lines.js";
 import * as play from "../core/state.js";
-import { AXES, cellMark, placeAlong } from "../core/words.js";
+import { AXES, cellMark, cellName, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, find, hook, part } from "../base/dom.js";
+import { byId, find, hook, part, setPressed } from "../base/dom.js";
 import { Cube } from "./cube.js";
 import { createHandles } from "./handles.js";
 import { listenToLayer, Slice } from "./layer.js";
@@ -16,35 +17,40 @@ import { layerBox, placeIn } from "./geometry/layer_grid.js";
 reasonOnCounts(counts);
 
 const FIRST_AXIS = 1; // of the first layer, which is seen from the front
+const TOP_AXIS = 2;
 
 export class Solid {
   /** Build it into `host` from the template `content`. `act` is for playing, in cells of the solid; `cursor()` is the
    * cell of the keyboard.
    * @param {HTMLElement} host @param {Named} game @param {SolidWish} wish */
   constructor(host, game, wish) {
-    const { content, name, label, redraw, library, testid = "board", more, act = null, cursor = null } = wish;
+    const { content, name, label, redraw, library, testid = "board", more } = wish;
+    const { act = null, cursor = null, drag = null } = wish;
     const root = /** @type {HTMLElement} */ (find(content, "*").cloneNode(true));
     this.root = root;
     this.shape = game.shape;
     this.redraw = redraw;
     this.act = act;
     this.cursor = cursor;
+    this.drag = drag;
     this.axis = FIRST_AXIS;
     this.layer = 0;
     host.replaceChildren(root);
-    this.slice = new Slice(part(root, "slice"), game, { name, label, more, testid: act ? "board" : testid });
+    this.slice = new Slice(part(root, "slice"), game, { name, label, more, redraw, testid: act ? "board" : testid });
     this.cube = new Cube(part(root, "cube"), game, {
       name, redraw, library, testid: act ? "cube" : "watch-cube",
       missing: () => this.tellMissing(),
       point: (line) => act?.point?.(line),
-      hover: (face) => { part(root, "under").textContent = face ? label(face.cell) : ""; },
-      tap: (cell, swapped, side) => { if (act?.start(cell, swapped, side)) act.end(); },
+      hover: (face) => { part(root, "under").textContent = face ? cellName(game, face.cell) : ""; },
+      act, carves: drag && drag.carves,
     });
     this.handles = createHandles(root, part(root, "handles"), game.shape, {
       redraw, turn: (yaw, pitch) => this.cube.turnBy(yaw, pitch),
     });
     this.layerInput = hook(root, "slice-layer", HTMLInputElement);
     this.axisInput = hook(root, "slice-axis", HTMLSelectElement);
+    this.dragButton = hook(root, "drag-turns");
+    this.dragButton.hidden = !drag;
     this.listen();
     this.turnTo(FIRST_AXIS, 0);
     if (act && cursor) listenToLayer(this, act, cursor);
@@ -56,6 +62,13 @@ export class Solid {
       if (this.cursor) this.setCurrent(this.cursor());
     });
     this.layerInput.addEventListener("input", () => this.turnLayer(Number(this.layerInput.value) - 1 - this.layer));
+    this.dragButton.addEventListener("click", () => this.toggleDrag());
+  }
+
+  /** Let drags turn the block from now on, or carve again. */
+  toggleDrag() {
+    this.drag?.set(!this.drag.carves());
+    this.redraw();
   }
 
   tellMissing() {
@@ -105,6 +118,23 @@ export class Solid {
     this.turnTo(this.axis, placeIn(this.shape, this.axis, cell).layer);
   }
 
+  /** Show a line: turn the block to it, and to a layer in which it lies. @param {number} number */
+  revealLine(number) {
+    const { shape } = this, line = this.cube.game.lines[number], along = [this.axis, FIRST_AXIS, TOP_AXIS];
+    const axis = /** @type {number} */ (along.find((other) => other !== line.axis));
+    this.turnTo(axis, placeIn(shape, axis, line.start).layer);
+    this.handles.uncover(placeOf(shape, line.start), placeOf(shape, line.start + line.step * (line.length - 1)));
+    this.cube.turnToLine(number);
+  }
+
+  /** Where a line and cells show in the window, on the block and in the layer.
+   * @param {number | null} line @param {number[]} cells @returns {Box[]} */
+  boxesOf(line, cells) {
+    const { cube, slice } = this, all = line === null ? cells : [...cells, ...cellsOfLine(cube.game.lines[line])];
+    const onBlock = [...(line === null ? [] : [cube.boxOfLine(line)]), ...cells.map((cell) => cube.boxOfCell(cell))];
+    return [...cube.placesOf(onBlock), ...slice.placesOf(all)];
+  }
+
   /** @param {number} cell */
   focus(cell) {
     this.reveal(cell);
@@ -126,6 +156,7 @@ export class Solid {
     const cut = this.handles.cut(axis, layer);
     const moves = this.cube.draw({ ...scene, cut, layer: layerBox(shape, axis, layer) }, now);
     this.handles.draw(this.cube.view(), this.cube.box, !scene.clean);
+    if (this.drag) setPressed(this.dragButton, !this.drag.carves());
     return moves;
   }
 
@@ -134,6 +165,9 @@ export class Solid {
     this.cube.close();
   }
 }
+
+/** @param {Line} line */
+const cellsOfLine = ({ start, step, length }) => Array.from({ length }, (_, at) => start + at * step);
 
 // Playing
 

@@ -33,9 +33,8 @@ function showDay(link, solved) {
   link.classList.toggle("whole", done.length === pictures.length);
   link.classList.toggle("now", day === here);
   if (day > here) link.removeAttribute("href"); // where the visitor is, that day has not begun
-  const address = done.map(([, picture]) => picture).find(Boolean);
-  if (!address || link.querySelector("img")) return;
-  const picture = make("img", { alt: "", src: address });
+  if (!done.length || link.querySelector("img")) return;
+  const picture = make("img", { alt: "", src: done[0][1] });
   picture.addEventListener("error", () => picture.remove());
   link.prepend(picture);
 }

@@ -43,11 +43,11 @@ class FirstBoard {
     });
     this.screen = letPlay(this.board, store).screen;
     this.calm = calmness();
-    this.ending = /** @type {Ending | null} */ (null);
+    this.ending = /** @type {{ close: () => void } | null} */ (null);
     this.ended = /** @type {boolean | null} */ (null);
     this.tipped = -1; // the version of the game for which the tip was chosen
     this.end = late(() => import("../board/end_animation.js"),
-      ({ createEnding }) => createEnding);
+      ({ showEnding }) => showEnding);
     this.save = keepGame(store, puzzle.code, known, {
       about: () => ({
         height: rows.length, width: cols.length, share: progress(game).share,
@@ -66,11 +66,11 @@ class FirstBoard {
   }
 
   draw() {
-    const { game, screen, board, calm, ending } = this, whole = refreshFacts(game);
+    const { game, screen, board, calm } = this, whole = refreshFacts(game);
     const { cells, given, facts, factsVersion, finished } = game, cursor = screen.focused ? game.cursor : null;
     board.parts.frame.classList.toggle("focused", cursor !== null);
     const moving = board.draw({
-      cells, given, facts, factsVersion, look: null, ghosts: [], wrong: [], clean: finished, calm: calm.matches, ending,
+      cells, given, facts, factsVersion, look: null, ghosts: [], wrong: [], clean: finished, calm: calm.matches,
       hover: finished ? null : screen.hover, cursor,
     }, performance.now());
     this.noteEnd();
@@ -93,6 +93,7 @@ class FirstBoard {
     if (game.strokes.length === 1) this.end(true);
     if (game.finished === ended) return;
     this.ended = game.finished;
+    this.ending?.close();
     this.ending = null;
     byId("solved").hidden = !game.finished;
     byId("tip").hidden = game.finished;
@@ -103,10 +104,8 @@ class FirstBoard {
   async showEnd(seen) {
     const { game, puzzle } = this, time = clock(game.record?.seconds ?? game.seconds);
     setText(byId("outcome"), say("starting.first_done", { title: puzzle.title, time }));
-    const createEnding = await this.end();
-    if (!createEnding || !game.finished) return;
-    this.ending = createEnding(game, this.calm.matches || !seen);
-    this.store.redraw();
+    const showEnding = await this.end();
+    if (showEnding && game.finished) this.ending = showEnding(this.board, game, { calm: this.calm.matches || !seen });
   }
 }
 

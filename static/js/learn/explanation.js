@@ -205,7 +205,7 @@ export class ExplanationPanel {
     const facts = game.clues.map(() => ({ holds: true, done: [] }));
     return {
       cells, facts, factsVersion: -1, look: step ? step.line ?? step.chain.at(-1)?.line ?? null : null,
-      ghosts: step ? settled(step) : [], wrong: [], clean: false, ending: null, shade: this.shade,
+      ghosts: step ? settled(step) : [], wrong: [], clean: false, shade: this.shade,
     };
   }
 

@@ -105,7 +105,7 @@ export class PracticeBoard {
     const whole = refreshFacts(game), { cells, given, facts, factsVersion, finished } = game;
     const moving = board.draw({
       cells, given, facts, factsVersion, look: help.look, ghosts: help.ghosts, wrong: [], clean: finished, calm: true,
-      ending: null, hover: finished ? null : board.hover(), cursor: board.cursor(), ...this.more(),
+      hover: finished ? null : board.hover(), cursor: board.cursor(), ...this.more(),
     }, performance.now());
     if (this.isTurning()) this.goOn();
     return moving || !whole;

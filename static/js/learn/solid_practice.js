@@ -13,6 +13,7 @@ import { byId } from "../base/dom.js";
 
 /** The shown solid. @type {Solid | null} */
 let shown = null;
+let carves = true; // whether a drag over cubes is a stroke
 
 /** @param {HTMLElement} host @param {PractisedGame} played @returns {PractisedBoard} */
 function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
@@ -28,6 +29,7 @@ function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
   const board = new Solid(host, game, {
     content, library, redraw, name: say("practice.solid", { size: sizeName(game.shape, say("solids.by")) }),
     label: (cell) => cellLabel(game, cell), cursor: () => game.cursor,
+    drag: { carves: () => carves, set: (wanted) => { carves = wanted; } },
     act: { ...carvingActs(game, change, { start, focus: (cell) => board.focus(cell) }), letters },
   });
   shown = board;
@@ -45,6 +47,7 @@ function makeBoard(host, { store: { state: game, change, redraw }, letters }) {
 // Keys with the same meaning on the block and beside it.
 listenEverywhere(byId("stage"), {
   h: askHint, x: () => takeTool(CROSSED), k: () => takeTool(FILLED), a: () => shown?.nextAxis(),
+  v: () => shown?.toggleDrag(),
   PageUp: () => shown?.turnLayer(-1), PageDown: () => shown?.turnLayer(1),
 });
 openPractice(makeBoard);

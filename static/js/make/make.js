@@ -93,7 +93,7 @@ const unique = late(() => import("./unique_solution.js"),
     preview: (changes) => { hand.changes = changes; redraw(); },
     apply: (changes) => change({ cells: withChanges(now(), changes).cells }),
   }));
-let offered = /** @type {{ drop: () => void } | null} */ (null);
+let offered = /** @type {{ drop: () => void, judge: (isUnique: boolean) => void } | null} */ (null);
 changing.addEventListener("toggle", async () => { if (changing.open) offered ??= await unique(); });
 
 /** Lead to the button that makes the picture unique. */
@@ -218,14 +218,16 @@ function draw() {
   const { typed, palette } = now(), shown = hand.shown(), puzzle = typed ? typing.puzzle() : numbersOf(shown);
   const nothing = typed ? !puzzle : isBlank(shown);
   judge.look(nothing ? null : puzzle, typed ? null : pictureMarks(shown.cells), !hand.busy);
-  const { verdict } = judge, first = say("drawing.draw_first");
+  const { verdict } = judge, first = say("drawing.draw_first"), isUnique = verdict.outcome === "UNIQUE";
   setText(byId("verdict"), nothing ? (typed ? typing.said() : first) : verdict.text);
   byId("verdict").dataset.outcome = verdict.outcome;
   byId("publish").hidden = nothing && !typed;
-  changing.hidden = typed || nothing;
   if (verdict.outcome === "MULTIPLE" && !offered) changing.open = true;
-  if (solving && verdict.outcome === "UNIQUE") takePicture();
-  hook("to-picture").hidden = !typed || verdict.outcome !== "UNIQUE";
+  if (solving && isUnique) takePicture();
+  hook("to-picture").hidden = !typed || !isUnique;
+  changing.hidden = typed || nothing || (isUnique && judge.rating?.level === "easy");
+  changing.dataset.unique = String(isUnique);
+  if (verdict.outcome) offered?.judge(isUnique);
   setText(hook("filled"), typed ? "–" : filledIn(shown));
   setText(hook("size"), puzzle ? sizeName([puzzle.rows.length, puzzle.cols.length]) : "–");
   hook("undo", HTMLButtonElement).disabled = !history.past.length;

@@ -51,7 +51,7 @@ const hiding = createTask(hook("thin"), [say("making.hide_numbers"), say("making
 const mending = createTask(hook("mend"), [say("making.find_cube"), say("making.stop_looking")],
   onModel(() => ({ task: "mend" })), tasks);
 const act = {
-  start, extend: (/** @type {number} */ cell) => { if (screen.stroke) edit([cell], screen.stroke); },
+  start, extend,
   end: () => { screen.stroke = null; },
   cancel: () => { screen.stroke = null; },
   move: (/** @type {number} */ cell) => { play.moveCursor(game, cell); board.focus(cell); redraw(); },
@@ -148,6 +148,12 @@ function start(cell, swapped, side) {
   play.moveCursor(game, target);
   edit([target], mark);
   return true;
+}
+
+/** @param {number} cell */
+function extend(cell) {
+  if (screen.stroke) edit([cell], screen.stroke);
+  return screen.stroke !== null;
 }
 
 /** @param {number} cell */

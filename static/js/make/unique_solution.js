@@ -1,5 +1,5 @@
-// Making a drawn picture the only solution of its numbers: the server proposes cells to change, fewer and fewer, and
-// says how many are necessary. Pointing at a proposal shows it on the board; a press accepts it.
+// Making a drawn picture the only solution of its numbers, or easier to find: the server proposes cells to change,
+// fewer and fewer, and says how many are necessary. Pointing at a proposal shows it on the board; a press accepts it.
 
 import { JobFollower, startTask } from "../base/net/jobs.js";
 import { say } from "../core/texts/say.js";
@@ -15,14 +15,16 @@ const GOALS = ["unique", "lines", "hard", "medium", "easy"];
 /** `kept`: the numbers of protected cells. @typedef {FlatPicture & { kept: number[] }} Drawn */
 
 /** Fills `section`. `picture()` is the current picture, `preview(changes)` shows what cells would become (null:
- * none), and `apply(changes)` changes them. Call `drop()` when the picture changes, to forget all proposals.
+ * none), and `apply(changes)` changes them. Call `drop()` when the picture changes, to forget all proposals, and
+ * `judge(isUnique)` when it is known whether it is the only solution.
  * @param {HTMLElement} section
  * @param {{ picture: () => Drawn, preview: (changes: Marked[] | null) => void, apply: (changes: Marked[]) => void
  * }} acts */
 export function createUniqueSolution(section, { picture, preview, apply }) {
   const button = make("button", { type: "button", testid: "make-unique" }), follower = new JobFollower();
-  let goal = GOALS[0], sentence = "", drawn = /** @type {Drawn} */ ({ ...blank(0, 0), kept: [] });
-  const task = createTask(button, [say("changing.make_unique"), say("changing.stop")], begin, {
+  const words = [say("changing.make_unique"), say("changing.stop")];
+  let goal = GOALS[0], isUnique = false, sentence = "", drawn = /** @type {Drawn} */ ({ ...blank(0, 0), kept: [] });
+  const task = createTask(button, words, begin, {
     changed: show, fail: (fault) => { sentence = fault; show(); },
   });
 
@@ -34,10 +36,10 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
   }
 
   function show() {
-    const proposals = task.events("proposal");
+    const proposals = task.events("proposal"), goals = GOALS.slice(Number(isUnique));
     render(section, html`<label><span>${say("changing.goal")}</span>
         <select .value=${goal} onchange=${(event) => { goal = valueIn(event); }} data-testid="unique-goal">
-          ${GOALS.map((name) => html`<option value=${name}>${say(`changing.goal_${name}`)}</option>`)}</select></label>
+          ${goals.map((name) => html`<option value=${name}>${say(`changing.goal_${name}`)}</option>`)}</select></label>
       ${button}
       <p role="status" data-testid="unique-state">${sentence || state(proposals)}</p>
       <ul aria-label=${say("changing.proposals")} data-testid="unique-proposals">
@@ -57,7 +59,7 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
   /** @param {WireEvent} event @param {number} at */
   function item(event, at) {
     const changes = changesIn(event, drawn);
-    return proposal(at, words(event), {
+    return proposal(at, sentenceOf(event), {
       show: () => preview(changes), hide: () => preview(null), take: () => take(changes),
     });
   }
@@ -77,8 +79,18 @@ export function createUniqueSolution(section, { picture, preview, apply }) {
     show();
   }
 
+  /** A picture that is the only solution can only become easier. @param {boolean} now */
+  function judge(now) {
+    if (now === isUnique) return;
+    isUnique = now;
+    words[0] = say(now ? "changing.make_easier" : "changing.make_unique");
+    if (!task.busy) [button.textContent] = words;
+    if (goal === GOALS[0] || !now) goal = GOALS[Number(now)];
+    show();
+  }
+
   show();
-  return { drop };
+  return { drop, judge };
 }
 
 /** A picture as the server takes it; of colours only those that cells have. @param {FlatPicture} picture */
@@ -97,7 +109,7 @@ function changesIn({ cells, values }, picture) {
 }
 
 /** @param {WireEvent} proposal */
-function words({ cells, proven, least_cells: least }) {
+function sentenceOf({ cells, proven, least_cells: least }) {
   const count = cells.length;
   if (count === least) return say("changing.best", { count });
   return proven ? say("changing.cheapest", { count }) : say("changing.proposal", { count, least });

@@ -30,7 +30,7 @@ export class Advice {
     closeBySwipe(panel, () => this.edge, () => this.close());
     byId("missing").addEventListener("click", () => setError(byId("missing")));
     stage.addEventListener("pointerdown", () => {
-      if (!this.liesOverBoard()) return;
+      if (!this.liesOverBoard() || this.player.own?.boxesOf) return; // a solid is turned while one reads
       this.close();
       byId("rated", HTMLDetailsElement).open = false;
     }, { capture: true });
@@ -64,14 +64,14 @@ export class Advice {
   // Where it lies
 
   liesOverBoard() {
-    return document.body.matches(".flat, .framed") && getComputedStyle(this.panel).position === "fixed";
+    return getComputedStyle(this.panel).position === "fixed";
   }
 
   place() {
     const { panel } = this, { style } = panel;
     style.cssText = "";
     if (!this.liesOverBoard()) return;
-    const room = bestRoom([...this.roomBeside(), ...freeRooms(this.room(), this.subjects())], (width) => {
+    const room = bestRoom(this.rooms(), (width) => {
       Object.assign(style, { left: "auto", right: "auto", width: `${width - 2 * ASIDE}px`, maxHeight: "none" });
       return panel.offsetHeight + 2 * ABOVE;
     });
@@ -84,10 +84,28 @@ export class Advice {
     });
   }
 
+  rooms() {
+    const subjects = this.subjects();
+    if (!this.player.own?.boxesOf) return [...this.roomBeside(), ...freeRooms(this.room(), subjects)];
+    return this.roomsOverSolid().flatMap((room) =>
+      freeRooms(room, subjects.filter((box) => !isEmpty(crossing(room, box)))));
+  }
+
   /** The place of the board with the line below it, unless a trial is kept or dropped there. @returns {Box} */
   room() {
     const { left, top, right, bottom } = this.stage.getBoundingClientRect(), trying = !byId("trial").hidden;
     return { left, top, right, bottom: bottom + (trying ? 0 : parseFloat(getComputedStyle(this.stage).marginBottom)) };
+  }
+
+  /** The column of the layer, and all of the solid, as far as they are in sight above what lies at the bottom.
+   * @returns {Box[]} */
+  roomsOverSolid() {
+    const [block, layer] = [".block", "section.layer"].map((part) => find(this.stage, part).getBoundingClientRect());
+    const bars = [...document.querySelectorAll(".tools, .trial, .strikes")].map((bar) => bar.getBoundingClientRect());
+    const tops = bars.filter(({ height, top }) => height && top > innerHeight / 2).map(({ top }) => top);
+    const [top, bottom] = [Math.max(0, Math.min(block.top, layer.top)), Math.min(innerHeight, ...tops)];
+    const whole = { left: Math.min(block.left, layer.left), right: Math.max(block.right, layer.right), top, bottom };
+    return [{ ...whole, left: layer.left, right: layer.right }, whole];
   }
 
   /** On a screen on its side, what is free below the tools. @returns {FreeRoom[]} */
@@ -104,10 +122,12 @@ export class Advice {
     const { help: { look, broken, ghosts, wrong, at }, game: { width, height }, notedCells } = this.player;
     const line = look ?? broken, noted = byId("notes").hasChildNodes() ? notedCells : [];
     const cells = [...ghosts.map(([cell]) => cell), ...wrong, ...noted, ...(at === null ? [] : [at])];
+    const { boxesOf } = this.player.own ?? {};
+    if (boxesOf) return boxesOf(line, cells);
     const boxOf = (/** @type {number} */ cell) =>
       crossing(this.lineBox(Math.floor(cell / width)), this.lineBox(height + (cell % width)));
     return [...(line === null ? [] : [this.lineBox(line)]), ...cells.map(boxOf)]
-      .filter(({ left, top, right, bottom }) => left < right && top < bottom);
+      .filter((box) => !isEmpty(box));
   }
 
   /** A line with its clue. @param {number} line @returns {Box} */
@@ -127,6 +147,9 @@ const crossing = (a, b) => ({
   left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
   right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
 });
+
+/** @param {Box} box */
+const isEmpty = ({ left, top, right, bottom }) => left >= right || top >= bottom;
 
 // Where it can lie without covering what it talks about
 

@@ -5,7 +5,7 @@ import { isSolid } from "../core/shapes.js";
 import { isTrying, progress } from "../core/state.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, fragmentValues, hook, make, setPressed, setText } from "../base/dom.js";
+import { byId, find, fragmentValues, hook, make, setPressed, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { isMade } from "../base/saved_games.js";
 
@@ -43,12 +43,11 @@ export function createControls(acts) {
     });
     set("version", game.version, () => showProgress(game));
     set("help", help.broken === null ? help : help.text + help.detail, () => showHelp(help));
+    set("finished", game.finished, (finished) => byId("status").classList.toggle("unseen", finished)); // as the stamp
     set("below", help.below, (below) => byId("below").replaceChildren(...below));
-    const seen = shown.finished === false;
-    set("finished", game.finished, () => showEnd(game, seen));
   }
 
-  return { show, showTime };
+  return { show, showTime, showEnd };
 }
 
 /** After a press by pointer, the focus returns to the board, which gets the next key.
@@ -72,22 +71,28 @@ function showHelp({ text, detail }) {
   byId("status").replaceChildren(...(text ? [text] : []), ...small);
 }
 
-/** Show the end, or that it was undone. It is celebrated only if the player has `seen` it happen.
- * @param {Game} game @param {boolean} seen */
-function showEnd({ finished, shown: filledIn, seconds }, seen) {
-  byId("puzzle").classList.toggle("fresh", finished && seen);
-  byId("puzzle").classList.toggle("ended", finished && !filledIn);
+/** Make room for the end, or leave it. @param {Game} game */
+function showEnd({ finished }) {
+  const isNamed = byId("end-name").textContent !== "";
   byId("done").hidden = !finished;
   document.body.classList.toggle("over", finished);
-  byId("status").classList.toggle("unseen", finished); // the stamp says the same
-  const code = filledIn ? "playing.stamp_filled_in" : "playing.stamp_solved";
-  byId("stamp").textContent = say(code, { time: clock(seconds) });
+  byId("title").classList.toggle("unseen", finished && isNamed); // it stands below the picture
   for (const name of WHILE_PLAYING) button(name).disabled = finished;
 }
 
 /** @param {number} seconds */
 function showTime(seconds) {
   byId("time").textContent = clock(seconds);
+}
+
+/** Show the rating as a bar, with the minutes; in words it stands beside them already.
+ * @param {HTMLElement} box @param {number} rating from 1 to 10 @param {number} minutes */
+export function showRating(box, rating, minutes) {
+  const { lang } = document.documentElement, format = { style: "unit", unit: "minute", unitDisplay: "short" };
+  const written = new Intl.NumberFormat(lang, /** @type {Intl.NumberFormatOptions} */ (format));
+  find(box, ".far", SVGElement).setAttribute("d", `M.6 .6h${0.88 * rating}`);
+  setText(find(box, ".minutes"), written.format(Math.max(1, Math.round(minutes))));
+  box.hidden = false;
 }
 
 // Links: the button that shares one, and marks that came with one
@@ -131,6 +136,7 @@ export function nameOf(page, saved) {
   /** @param {string} title */
   function call(title) {
     name.title = heading.textContent = title;
+    setText(byId("end-name"), title);
     document.title = say("board.page_title", { title });
   }
 

@@ -7,7 +7,7 @@ import { cellName, clock, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { late } from "../base/late.js";
 import { listenToLetters } from "../board/keys.js";
-import { targetOf } from "../base/dom.js";
+import { pointOf, targetOf } from "../base/dom.js";
 
 /** @type {Help} */
 export const NO_HELP = {
@@ -166,10 +166,11 @@ export class PlayerHelp {
 // a line through the cursor. `data-line` names the line of a clue, and of the block while the pointer is on a number.
 
 const LONG_PRESS = 430; // milliseconds
+const SLOP = 10; // pixels by which a resting finger may move
 
 /** @param {HTMLElement} stage @param {(line: number | null) => unknown} point null for a line through the cursor */
 export function listenToPointing(stage, point) {
-  let timer = 0, rested = false; // whether a finger has rested so long that it asks, and so presses nothing
+  let timer = 0, from = { x: 0, y: 0 }, rested = false; // whether a finger has rested so long that it asks and no more
   stage.addEventListener("contextmenu", (event) => {
     const line = lineAt(event);
     if (line === null) return;
@@ -179,6 +180,8 @@ export function listenToPointing(stage, point) {
   stage.addEventListener("pointerdown", (event) => {
     const line = lineAt(event), ask = () => { rested = true; point(line); };
     rested = false;
+    from = pointOf(event);
+    clearTimeout(timer);
     if (line !== null && event.pointerType === "touch") timer = setTimeout(ask, LONG_PRESS);
   });
   stage.addEventListener("click", (event) => {
@@ -186,6 +189,11 @@ export function listenToPointing(stage, point) {
     rested = false;
   }, true);
   for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => clearTimeout(timer));
+  stage.addEventListener("pointermove", (event) => {
+    const { x, y } = pointOf(event);
+    if (Math.hypot(x - from.x, y - from.y) > SLOP) clearTimeout(timer);
+  });
+  addEventListener("touchstart", ({ touches }) => { if (touches.length > 1) clearTimeout(timer); });
   // A touch of the board is no click: that would come once the board has moved, on what then lies under the finger.
   stage.addEventListener("touchend", (event) => {
     if (event.cancelable && targetOf(event).closest("[role=grid], .cube")) event.preventDefault();

@@ -21,6 +21,7 @@ export class Mistakes {
     this.solution = /** @type {number[] | null} */ (null);
     this.version = -1;
     this.timer = 0;
+    this.slashed = { cells: /** @type {number[]} */ ([]), version: -1 };
     this.ready = this.prepare();
   }
 
@@ -58,7 +59,15 @@ export class Mistakes {
 
   /** @param {number[]} wrong */
   tell(wrong) {
-    if (wrong.length && this.settings.errors === "once") this.adviser.tellWrong(wrong, false);
+    if (!wrong.length || this.settings.errors !== "once") return;
+    this.slashed = { cells: wrong, version: this.version };
+    this.adviser.tellWrong(wrong, false);
+  }
+
+  /** The wrong marks of the board as it is: they stay slashed, whatever else the page says meanwhile. */
+  get wrong() {
+    const { cells, version } = this.slashed;
+    return version === this.game.version && this.settings.errors === "once" ? cells : [];
   }
 }
 

@@ -1,7 +1,7 @@
 // A flat puzzle on a small screen: buttons fold the header and hide what is seldom needed, large ones move a cursor.
 
 import { CROSSED } from "../core/marks.js";
-import { byId, hook, setPressed } from "../base/dom.js";
+import { byId, hook, setPressed, targetOf } from "../base/dom.js";
 import { write } from "../base/saved_games.js";
 import { remove, textAt } from "../base/storage.js";
 
@@ -16,7 +16,7 @@ const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 /** @param {Player} player @param {KeyActs} acts the effects of keys @param {Steered} screen */
 export function createPhone(player, acts, screen) {
   offerFold();
-  openMore();
+  serveSheet();
   offerFullScreen();
   offerPad(player, acts, screen);
 }
@@ -33,17 +33,14 @@ function offerFold() {
   tell();
 }
 
-function openMore() {
-  const button = byId("more-open"), page = byId("puzzle");
-
-  function open(/** @type {boolean} */ opened) {
-    page.classList.toggle("opened", opened);
-    button.setAttribute("aria-expanded", String(opened));
-  }
-
-  button.addEventListener("click", () => open(!page.classList.contains("opened")));
-  byId("stage").addEventListener("pointerdown", () => open(false), { capture: true });
-  page.addEventListener("keydown", ({ key }) => { if (key === "Escape") open(false); });
+/** The sheet makes way for what its buttons do, but for repeated zooming. A touch that closes it paints nothing. */
+function serveSheet() {
+  const sheet = byId("more"), isOpen = () => sheet.matches(":popover-open");
+  sheet.addEventListener("click", (event) => {
+    const button = targetOf(event).closest("button");
+    if (button && isOpen() && !button.matches("[data-testid^=zoom], [popovertarget]")) sheet.hidePopover();
+  });
+  byId("stage").addEventListener("pointerdown", (event) => { if (isOpen()) event.stopPropagation(); }, true);
 }
 
 function offerFullScreen() {

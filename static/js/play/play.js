@@ -7,7 +7,7 @@ import { sizeName } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, find, targetOf } from "../base/dom.js";
+import { byId, hook, setPressed, targetOf } from "../base/dom.js";
 import { late, loadNeeded, serveButtons } from "../base/late.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
@@ -38,25 +38,40 @@ board.parts.sheet.addEventListener("click", async (event) => {
 });
 
 const phone = late(() => import("./phone.js"), ({ createPhone }) => createPhone(puzzlePage, acts, screen));
-const small = matchMedia("(max-width: 1000px), (pointer: coarse)"), bar = find(document, ".phone-bar");
-const serve = () => { if (small.matches) serveButtons(bar, phone); };
+const small = matchMedia("(max-width: 1000px), (pointer: coarse)");
+const served = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phone]"));
+const serve = () => { if (small.matches) for (const buttons of served) serveButtons(buttons, phone); };
 if (small.matches && board.view.now.beyondY) document.body.dataset.fold = "yes"; // such a board needs the room
 small.addEventListener("change", serve);
 serve();
+
+const wholeButton = hook(document, "zoom-whole");
+let sized = "";
+
+/** Offer all of the board where it opens with a part of it, or is zoomed now. */
+function showWhole() {
+  const { view } = board, { cell, width, height } = view.now, size = [cell, width, height].join();
+  if (size === sized) return;
+  sized = size;
+  wholeButton.hidden = view.isWhole && view.opensWhole;
+  setPressed(wholeButton, view.isWhole);
+}
 
 colours?.attend(board, screen);
 puzzlePage.run({
   scene: () => ({
     hover: game.finished || !settings.crosshair ? null : screen.hover,
-    struck: game.struck, cursor: screen.focused || screen.steered || screen.aimed ? game.cursor : null,
+    cursor: !game.finished && (screen.focused || screen.steered || screen.aimed) ? game.cursor : null,
+    struck: game.struck,
   }),
   draw(scene, now) {
+    showWhole();
     board.parts.frame.classList.toggle("focused", scene.cursor !== null);
     return board.draw(scene, now);
   },
   reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
   dropped: () => board.cells.setCurrent(game.cursor),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share, ...colours?.kept }),
-  size: sizeName(game.shape),
+  size: sizeName(game.shape), board,
   makeBoard: (host, wish) => createBoard(host, puzzle, wish), ...colours?.added,
 });

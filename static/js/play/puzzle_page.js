@@ -10,7 +10,7 @@ import { noteRecord } from "../core/best_time.js";
 import { isSolid } from "../core/shapes.js";
 import { readPuzzle } from "../core/puzzle_text.js";
 import { listenToPointing, NO_HELP, PlayerHelp } from "./help.js";
-import { createControls, listenToSharedMarks, nameOf, offerShare } from "./controls.js";
+import { createControls, listenToSharedMarks, nameOf, offerShare, showRating } from "./controls.js";
 import { faultIn } from "../base/time_slices.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, fragmentValues, make } from "../base/dom.js";
@@ -28,8 +28,10 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * What differs between the two kinds of pages.
  * @typedef {object} Own
  * @property {() => Partial<Scene>} scene what the board shows besides the game and its help
+ * @property {import("../board/board.js").Board} [board] the flat board, in whose place the finished picture is shown
  * @property {(scene: Scene, now: number) => boolean} draw
  * @property {(cell: number) => void} reveal bring a cell in sight
+ * @property {(line: number | null, cells: number[]) => Box[]} [boxesOf] where these show on a solid
  * @property {(factor: number) => void} zoomBy
  * @property {() => void} whole
  * @property {Record<string, () => unknown>} [acts] buttons of its own
@@ -62,7 +64,6 @@ export class PuzzlePage {
     restore(this.game, this.saved);
     this.name = nameOf(this.page, this.saved);
     this.phase = /** @type {Phase} */ ("opening");
-    this.closing = /** @type {Ending | null} */ (null); // the animation of the end
     this.overlay = /** @type {(() => Partial<Scene>) | null} */ (null); // a scene that is shown instead of the game
     this.help = NO_HELP; // what is shown now
     this.notedCells = /** @type {number[]} */ ([]); // of which a note speaks
@@ -70,13 +71,13 @@ export class PuzzlePage {
     this.watching = /** @type {import("./views.js").Views | null} */ (null); // once it was wanted
     this.calm = calmness();
     this.listeners = /** @type {(() => void)[]} */ ([]);
-    this.loadEnd = late(() => import("./end.js"), ({ createEnd }) => createEnd(this));
+    this.loadEnd = late(() => import("./end.js"), ({ End }) => new End(this));
     this.loadMistakes = late(() => import("./mistakes.js"), (module) => module);
     this.mistakes = /** @type {import("./mistakes.js").Mistakes | null} */ (null);
     this.loadAdvice = late(() => import("./advice.js"), ({ Advice }) => new Advice(this));
     this.loadExplanation = late(() => import("../learn/explanation.js"),
       ({ ExplanationPanel }) => new ExplanationPanel(this, this.shadeOf));
-    this.loadSounds = late(() => import("./sounds.js"), ({ createSounds }) => createSounds(this.game));
+    this.loadSounds = late(() => import("./sounds.js"), ({ Sounds }) => new Sounds(this.game));
     const { settings, read, set } = createSettings((now) => this.apply(now));
     this.settings = settings;
     this.setSettings = set;
@@ -111,13 +112,14 @@ export class PuzzlePage {
 
   /** Bring the page to life. @param {Own} own */
   run(own) {
-    const { game } = this, stage = byId("stage");
+    const { game } = this, stage = byId("stage"), rated = byId("rated");
     this.own = own;
     this.controls = createControls({ ...this.acts(own), ...own.acts });
     listenToUndo(stage, (back) => this.change(back ? play.undo : play.redo));
     listenToLetters(stage, this.letters());
     listenToPointing(stage, this.adviser.pointAt);
     keepTime(game, stage, this.controls.showTime);
+    if (rated.dataset.rating) showRating(rated, Number(rated.dataset.rating), Number(rated.dataset.minutes));
     if (this.savedText !== undefined) this.keep(own, this.savedText);
     if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.loadAdvice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
@@ -163,6 +165,7 @@ export class PuzzlePage {
   prepare() {
     this.views?.(true);
     this.loadEnd(true);
+    if (this.settings.sounds !== "never") this.loadSounds(true);
     this.loadAdvice(true);
     this.adviser.loadHints(true);
     this.loadQuestions(true);
@@ -188,7 +191,7 @@ export class PuzzlePage {
       check: adviser.check, hint: adviser.hint, solve: adviser.solve,
       "zoom-in": () => own.zoomBy(LARGER), "zoom-out": () => own.zoomBy(SMALLER), "zoom-whole": own.whole,
       explain: () => this.explain(),
-      "start-over": startOver, again: startOver, print: () => this.print(),
+      "start-over": startOver, again: startOver, "take-back": () => change(play.undo), print: () => this.print(),
       "keys-open": () => byId("play-keys", HTMLDialogElement).showModal(),
       "settings-open": () => this.openSettings(),
     };
@@ -267,17 +270,17 @@ export class PuzzlePage {
   prepareMore() {
     const box = byId("rated");
     this.loadPrinting(true);
-    if (box.hidden) this.showRating(box);
+    if (box.dataset.from) this.askRating(box, box.dataset.from);
   }
 
-  /** Show the rating, if there is one and the server is not busy. @param {HTMLElement} box */
-  async showRating(box) {
-    const { answer } = await (await this.loadQuestions(true))?.askRating(box.dataset.from ?? "") ?? {};
+  /** Show the rating, if there is one and the server is not busy. @param {HTMLElement} box @param {string} address */
+  async askRating(box, address) {
+    const { answer } = await (await this.loadQuestions(true))?.askRating(address) ?? {};
     if (!answer?.verdict) return;
     this.page.dataset.rating = String(answer.rating ?? "");
-    find(box, "summary").textContent = answer.verdict;
+    find(box, "summary").title = find(box, ".unseen").textContent = answer.verdict;
     find(box, "ul").append(...answer.reasons.map((textContent) => make("li", { textContent })));
-    box.hidden = false;
+    showRating(box, Number(answer.rating), Number(answer.minutes));
   }
 
   // Settings
@@ -288,14 +291,13 @@ export class PuzzlePage {
   }
 
   /** @param {Settings} settings */
-  apply({ cross, errors, clock, ink, left, sounds }) {
+  apply({ cross, errors, clock, ink, left }) {
     const { page, game, adviser } = this;
     Object.assign(page.dataset, { clock: clock ? "on" : "off", hand: left ? "left" : "right", errors });
     document.documentElement.dataset.ink = ink;
     game.crossing = cross && !isSolid(game.shape);
     adviser.telling = errors !== "never";
     if (errors === "once") this.loadMistakes();
-    if (sounds) this.loadSounds();
     this.redraw();
   }
 
@@ -312,7 +314,7 @@ export class PuzzlePage {
       if (module) this.mistakes ??= new module.Mistakes(this);
       this.mistakes?.look();
     }
-    if (sounds) (await this.loadSounds(true))?.look();
+    if (sounds === "always") (await this.loadSounds(true))?.playStroke();
   }
 
   // The end
@@ -321,29 +323,40 @@ export class PuzzlePage {
   followPhase() {
     const { game, phase: before } = this;
     noteRecord(game);
-    if (game.finished || game.record) this.name.reveal();
     this.phase = game.finished ? "ended" : "playing";
+    if (game.record && !game.finished) this.name.reveal();
     if (this.phase === before) return;
-    this.closing = null;
     if (this.phase === "ended") this.showEnd(before === "playing");
+    else if (before === "ended") this.leaveEnd();
   }
 
-  /** @param {boolean} seen whether the player saw it come */
+  /** The board stays as it is until all is there that the end shows. @param {boolean} seen whether the player saw it
+   * come */
   async showEnd(seen) {
-    const { game } = this, end = await this.loadEnd();
-    if (seen && !game.shown) this.vibrate([20, 60, 30]);
-    if (!end || this.phase !== "ended") return;
-    end.show(seen);
-    if (!isSolid(game.shape)) this.closing = end.closing(this.calm.matches || !seen);
-    this.redraw();
+    const arrange = () => {
+      this.name.reveal();
+      this.controls?.showEnd(this.game);
+    };
+    if (!seen) arrange();
+    const end = await this.loadEnd();
+    if (this.phase !== "ended") return;
+    if (end) end.show(seen, arrange);
+    else arrange();
+  }
+
+  async leaveEnd() {
+    this.controls?.showEnd(this.game);
+    (await this.loadEnd(true))?.close();
   }
 
   /** @param {Own} own @returns {Scene} */
   scene(own) {
-    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, wrong, shade } = this.help;
+    const { cells, given, facts, factsVersion, finished } = this.game, { look, ghosts, shade } = this.help;
+    const wrong = this.help.wrong.length ? this.help.wrong : this.mistakes?.wrong ?? [];
     return {
-      cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null, clean: finished,
-      calm: this.calm.matches, ending: this.closing,
+      cells, given, facts, factsVersion, look, ghosts, wrong, shade, hover: null, cursor: null,
+      clean: finished && !own.board, // or else the board fades as it is
+      calm: this.calm.matches,
       plain: { done: !this.settings.strike, broken: this.settings.errors === "never" }, ...own.scene(),
       ...this.overlay?.(),
     };

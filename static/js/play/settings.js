@@ -8,9 +8,15 @@ const KEY = "settings";
 
 /** @type {Settings} */
 const USUAL = {
-  cross: false, strike: true, errors: "asked", clock: true, crosshair: true, ink: "black", left: false, sounds: false,
+  cross: false, strike: true, errors: "asked", clock: true, crosshair: true, ink: "black", left: false,
   vibration: true, above: false, cycle: false, byHand: true, remaining: true, letters: false,
+  drag: "carves", sounds: isPhone() ? "end" : "never",
 };
+
+/** Whether the page is on a touch screen and not in a frame of another site. */
+function isPhone() {
+  return matchMedia("(pointer: coarse)").matches && !("embedded" in document.documentElement.dataset);
+}
 
 /** `changed(settings)` is called whenever they are read or set.
  * @param {(settings: Settings) => void} changed */

@@ -72,7 +72,7 @@ export class Views {
     this.watching?.hide();
     for (const element of this.playing) element.hidden = false;
     for (const { element, testid } of this.hooks) element.dataset.testid = testid;
-    if (this.board) this.stage.append(this.board);
+    if (this.board) this.stage.prepend(this.board);
   }
 
   async followFragment() {

@@ -4,7 +4,7 @@ async ([shape, stands, cameras]) => {
   const { openFaces, pointOn, sidesTowards, wholeCut } = await import("/static/js/cube/geometry/faces.js"), { placeOf } = await import("/static/js/core/shapes.js");
   const cut = wholeCut(shape), counts = [];
   for (const [yaw, pitch, zoom] of cameras) {
-    const view = viewOf(zoomBy(turn(createCamera(shape), yaw, pitch), zoom), shape, 800, 600);
+    const view = viewOf(zoomBy(turn(createCamera(shape), yaw, pitch), shape, zoom), shape, 800, 600);
     const faces = openFaces(shape, stands, cut, sidesTowards(view.back));
     const nearness = (point) => point.reduce((sum, part, axis) => sum + part * view.back[axis], 0);
     const count = { hit: 0, hidden: 0, wrong: 0 };

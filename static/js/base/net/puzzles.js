@@ -29,9 +29,10 @@ export const askSolution = (url, marks) => answerOf(post(url, json({ marks }), [
   ({ outcome, cells, other = null }) => ({ outcome, marks: cells, other }));
 
 /** The rating of a puzzle in a few words, and its reasons; the words are empty if there is no rating.
- * @param {string} url @returns {Promise<Answer<{ verdict: string, rating: number | null, reasons: string[] }>>} */
+ * @param {string} url
+ * @returns {Promise<Answer<{ verdict: string, rating: number | null, minutes: number | null, reasons: string[] }>>} */
 export const askRating = (url) =>
-  answerOf(ask(url, {}, { needs: ["verdict", "rating", "reasons"], patience: LONG_PATIENCE }));
+  answerOf(ask(url, {}, { needs: ["verdict", "rating", "minutes", "reasons"], patience: LONG_PATIENCE }));
 
 /** The snippet with which pages of other sites show what is at an address of ours.
  * @param {string} url @returns {Promise<Answer<string>>} */

@@ -5,7 +5,7 @@
 // without asking Plotly, which gets the same camera: in its units the view is two units high, and the solid lies around
 // the origin, in a box as large as the zoom wants it.
 
-import { cellAtPlace } from "../../core/shapes.js";
+import { cellAtPlace, placeOf } from "../../core/shapes.js";
 import { forStanding } from "./faces.js";
 
 const AROUND = 2; // cells of room around the solid, because Plotly's faces flicker at the border of its box
@@ -32,8 +32,47 @@ export const rangesOf = (shape) => shape.map((side) => [(side - boxOf(shape)) / 
 export const turn = (camera, yaw, pitch) =>
   ({ ...camera, yaw: camera.yaw + yaw, pitch: clamp(camera.pitch + pitch, -STEEPEST, STEEPEST) });
 
-/** @param {Camera} camera @param {number} factor */
-export const zoomBy = (camera, factor) => ({ ...camera, zoom: clamp(camera.zoom / factor, NEAREST, FARTHEST) });
+/** Come nearer to a point, given from the middle of the view in shares of its height; on the way back the solid returns
+ * to the middle.
+ * @param {Camera} camera @param {Shape} shape @param {number} factor @param {number} right @param {number} up */
+export function zoomBy(camera, shape, factor, right = 0, up = 0) {
+  const zoom = clamp(camera.zoom / factor, NEAREST, FARTHEST), nearer = camera.zoom / zoom - 1;
+  if (nearer >= 0) return pan({ ...camera, zoom }, shape, -right * nearer, -up * nearer);
+  const left = camera.zoom < 1 ? Math.max(0, (1 - zoom) / (1 - camera.zoom)) : 0;
+  return { ...camera, zoom, shift: camera.shift.map((part) => part * left) };
+}
+
+const PLAIN = 0.22; // of the direction to the eye, that a side needs to be seen well
+const FLIPS = [[1, 1, 1], [-1, 1, 1], [1, -1, 1], [-1, -1, 1], [1, 1, -1], [-1, 1, -1], [1, -1, -1], [-1, -1, -1]];
+
+/** How a camera has to be turned to show a line: from a side on which the fewest cubes hide it, and rather not from
+ * below. The same angles if it shows the line already.
+ * @param {Pick<Camera, "yaw" | "pitch">} camera @param {Shape} shape @param {Uint8Array} stands @param {Line} line */
+export function facing({ yaw, pitch }, shape, stands, line) {
+  const { back } = frameOf({ yaw, pitch }), now = back.map((part) => (part < 0 ? -1 : 1));
+  const others = [0, 1, 2].filter((axis) => axis !== line.axis);
+  const choices = FLIPS.map((flips) => now.map((sign, axis) => sign * flips[axis]));
+  const hidden = choices.map((signs) =>
+    Math.min(...others.map((axis) => hiding(shape, stands, line, axis, signs[axis]))));
+  const signs = choices[hidden.indexOf(Math.min(...hidden))];
+  if (signs.every((sign, axis) => sign * back[axis] >= PLAIN)) return { yaw, pitch };
+  const [x, y] = frameOf(FIRST).back, there = Math.atan2(signs[1] * Math.abs(y), signs[0] * Math.abs(x));
+  const turns = Math.round((yaw - there) / (2 * Math.PI));
+  return { yaw: there + turns * 2 * Math.PI, pitch: signs[2] * FIRST.pitch };
+}
+
+/** How many cubes stand between a line and one of the sides of the block.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Line} line @param {number} axis @param {number} way */
+function hiding(shape, stands, { start, step, length }, axis, way) {
+  let count = 0;
+  for (let cell = start, at = 0; at < length; at++, cell += step) {
+    const place = placeOf(shape, cell);
+    for (place[axis] += way; place[axis] >= 0 && place[axis] < shape[axis]; place[axis] += way) {
+      count += stands[cellAtPlace(shape, place)];
+    }
+  }
+  return count;
+}
 
 /** Move the view across the screen, in shares of its height.
  * @param {Camera} camera @param {Shape} shape @param {number} right @param {number} up */
@@ -101,7 +140,7 @@ export function viewOf(camera, shape, width, height) {
     return place.every((part, axis) => part >= 0 && part < shape[axis]) ? cellAtPlace(shape, place) : null;
   }
 
-  return { back, project, pick, ground, width, height };
+  return { back, project, pick, ground, width, height, scale };
 }
 
 /** Walk along a ray, cell by cell, to the first one that stands.
@@ -157,10 +196,10 @@ export const dot = (one, other) => one.reduce((sum, part, axis) => sum + part * 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-// Motion: a finished solid turns, a solid that has become smaller comes nearer until it fills its pane, and a press on
+// Motion: a finished solid turns once, one that has become smaller comes nearer until it fills its pane, and a press on
 // a handle turns it. If motion is not wanted, everything jumps to its end.
 
-const SPIN = 0.3; // of a turn a second, once it is finished
+const ROUND = 1.8; // seconds in which a finished solid turns
 const LONGEST = 0.25; // seconds of a frame, at most
 const QUICK = 0.12, SLOW = 0.35; // seconds for two thirds of a turn, and of the way to a fit
 const TURNED = 0.003, ARRIVED = 0.004; // of a turn, and cells, below which a difference is invisible
@@ -173,20 +212,29 @@ const CIRCLE = 16; // points of one
 
 export function createMotion() {
   let last = /** @type {number | null} */ (null), paneBefore = "";
-  let goal = /** @type {Pick<Camera, "yaw" | "pitch"> | null} */ (null);
+  let goal = /** @type {Pick<Camera, "yaw" | "pitch"> | null} */ (null), spun = 0; // seconds
 
   /** The camera at a later moment, and whether it is still moving.
    * @param {Camera} camera @param {Aim} aim @param {number} now */
   function step(camera, { box, pane, spins, calm, held }, now) {
     const seconds = last === null ? 0 : Math.min(LONGEST, (now - last) / 1000), shown = JSON.stringify(pane);
-    const turned = spins && !calm ? turn(camera, SPIN * seconds, 0) : towardsGoal(camera, seconds, calm);
-    const fit = fitOf(box, turned, pane, spins), atOnce = calm || shown !== paneBefore;
+    const turning = spins && !calm && spun < ROUND;
+    const turned = turning ? spinOn(camera, seconds) : towardsGoal(camera, seconds, calm);
+    if (!spins) spun = 0;
+    const fit = fitOf(box, turned, pane, turning), atOnce = calm || shown !== paneBefore;
     const after = atOnce ? { ...turned, ...fit } : glide(turned, fit, held ? 0 : seconds);
     const arrived = [after.half, ...after.middle].every((part, i) => part === [fit.half, ...fit.middle][i]);
-    const moves = (spins && !calm) || goal !== null || !arrived;
+    const moves = turning || goal !== null || !arrived;
     last = moves ? now : null;
     paneBefore = shown;
     return { camera: same(after, camera) ? camera : after, moves };
+  }
+
+  /** @param {Camera} camera @param {number} seconds */
+  function spinOn(camera, seconds) {
+    const before = spun;
+    spun = Math.min(ROUND, spun + seconds);
+    return turn(camera, 2 * Math.PI * (eased(spun / ROUND) - eased(before / ROUND)), 0);
   }
 
   /** @param {Camera} camera @param {number} seconds @param {boolean} calm */
@@ -206,6 +254,9 @@ export function createMotion() {
     goalOf: () => goal,
   };
 }
+
+/** @param {number} share */
+const eased = (share) => share * share * (3 - 2 * share);
 
 /** @param {Camera} one @param {Camera} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -233,7 +284,7 @@ export function boxInSight(shape, stands, cut) {
 }
 
 /** The corners of a box. @param {Vector[]} box */
-const cornersOfBox = (box) =>
+export const cornersOfBox = (box) =>
   Array.from({ length: 8 }, (_, bits) => [0, 1, 2].map((axis) => box[(bits >> axis) & 1][axis]));
 
 /** Points that a box passes while it turns about its vertical axis. @param {Vector[]} box */

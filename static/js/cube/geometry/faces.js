@@ -62,19 +62,25 @@ export function openFaces(shape, stands, cut, wanted) {
   return { cells, sides };
 }
 
-/** What a removed cell uncovers: its `sides` that were visible, and through them the `floor`, [cell, side] of others.
- * @param {Shape} shape @param {number} cell @param {Uint8Array} stands @param {Cut} cut @param {Vector} back */
-export function holeOf(shape, cell, stands, cut, back) {
-  const place = placeOf(shape, cell), sides = [], floor = [];
-  for (let side = 0; side < SIDES; side++) {
-    const axis = axisOf(side), step = isUpper(side) ? 1 : -1;
-    const part = place[axis] + step, other = cell + step * strideOf(shape, axis);
-    const faces = looksAt(back, side);
-    const closed = part >= cut[axis][0] && part <= cut[axis][1] && stands[other];
-    if (faces && !closed) sides.push(side);
-    if (!faces && closed) floor.push([other, side ^ 1]);
-  }
-  return { sides, floor };
+/** The faces of a cell that look towards the eye, if it stands and nothing stands before them.
+ * @param {Shape} shape @param {Uint8Array} stands @param {Cut} cut @param {Vector} back @param {number} cell
+ * @returns {Face[]} */
+export function openSides(shape, stands, cut, back, cell) {
+  const place = placeOf(shape, cell);
+  const inside = place.every((part, axis) => part >= cut[axis][0] && part <= cut[axis][1]);
+  if (!stands[cell] || !inside) return [];
+  return sidesTowards(back).flatMap((towards, side) => {
+    const axis = axisOf(side), step = isUpper(side) ? 1 : -1, last = place[axis] === cut[axis][isUpper(side) ? 1 : 0];
+    return towards && (last || !stands[cell + step * strideOf(shape, axis)]) ? [{ cell, side }] : [];
+  });
+}
+
+/** The order of two cells in which the one further away comes first: it can only be hidden by those after it.
+ * @param {Shape} shape @param {Vector} back @param {number} a @param {number} b */
+export function nearer(shape, back, a, b) {
+  const [first, second] = [a, b].map((cell) => placeOf(shape, cell));
+  const axis = first.findIndex((part, at) => part !== second[at]);
+  return axis < 0 ? 0 : (first[axis] - second[axis]) * Math.sign(back[axis]);
 }
 
 /** The cell in front of a face; null outside the box.

@@ -10,6 +10,9 @@ const rowAxis = (axis) => VIEWS[axis][0];
 /** @param {number} axis */
 const colAxis = (axis) => VIEWS[axis][1];
 
+/** The axes along which its rows and its columns run. @param {number} axis */
+export const directionsIn = (axis) => [colAxis(axis), rowAxis(axis)];
+
 /** Height and width of the layers along an axis. @param {Shape} shape @param {number} axis */
 export const extentOf = (shape, axis) => ({ height: shape[rowAxis(axis)], width: shape[colAxis(axis)] });
 

@@ -9,8 +9,8 @@ import { NEXT_LINE } from "./suppositions.js";
 import { LOOKING_AT_ONE_LINE, techniqueOf } from "./techniques/techniques.js";
 
 const {
-  HIGHEST, STEP, READ, SEE, WRITE, FOLLOW, TRIALS, SEARCH, OPENING, OBVIOUS, CLOSER, OFTEN, SCALE, SUPPOSED, FURTHER,
-  LONG, SHORT,
+  HIGHEST, STEP, READ, SEE, WRITE, FOLLOW, TRIALS, SEARCH, OPENING, OBVIOUS, CLOSER, OFTEN, MIDDLE, SCALE, SUPPOSED,
+  FURTHER, LONG, SHORT,
 } = RATING;
 const EXPERT = LEVELS[LEVELS.length - 1][1]; // from here on a cell has to be supposed
 
@@ -31,7 +31,7 @@ export function ratingOf(walked) {
   const thought = all.reduce((sum, round) => sum + secondsOf(round), 0) / 60 + (left * SEARCH) / 60;
   const rated = outcome === "UNIQUE" || outcome === "STUCK";
   const hardness = moment - pace + OFTEN * Math.log2(1 + closerLooks(timed));
-  const reasoning = Math.tanh(hardness / SCALE[puzzle.shape.length - 2]);
+  const reasoning = reasoningOf(hardness, puzzle.shape.length);
   const number = !rated ? null : left ? HIGHEST : numberOf(reasoning, supposed, reach);
   /** @type {Omit<Rating, "reasons">} */
   const rating = {
@@ -97,16 +97,22 @@ function secondsOf({ tier, changed, openLines, seen, reach }) {
   return seconds + seen.reduce((sum, [code]) => sum + SEE[techniqueOf(code).tier], 0);
 }
 
-/** The rating where no search is needed. `reasoning` says from 0 to 1 how hard lines are; 1 is never reached.
- * @param {number} reasoning @param {number} supposed @param {number} reach */
-function numberOf(reasoning, supposed, reach) {
-  if (!supposed) return Math.min(EXPERT - STEP, rounded(1 + (EXPERT - 1) * reasoning));
-  const more = SUPPOSED * Math.log2(supposed) + FURTHER * (reach - NEXT_LINE);
-  return rounded(Math.min(HIGHEST - STEP, EXPERT + reasoning + more));
+/** How hard the lines are, from 0 to below 1. @param {number} hardness @param {number} axes */
+function reasoningOf(hardness, axes) {
+  const middle = MIDDLE[axes - 2], scale = SCALE[axes - 2], lowest = Math.tanh(middle / scale);
+  return (Math.tanh((hardness - middle) / scale) + lowest) / (1 + lowest);
 }
 
-/** Rounded to one decimal; halves to the even digit, as in the engine. @param {number} number */
-const rounded = (number) => Number((number % 1 === 0.25 ? number - 0.01 : number).toFixed(1));
+/** The rating where no search is needed.
+ * @param {number} reasoning @param {number} supposed @param {number} reach */
+function numberOf(reasoning, supposed, reach) {
+  if (!supposed) return Math.min(EXPERT - STEP, rounded(1 + (EXPERT - 1) * reasoning, 2));
+  const more = SUPPOSED * Math.log2(supposed) + FURTHER * (reach - NEXT_LINE);
+  return rounded(Math.min(HIGHEST - STEP, EXPERT + reasoning + more), 2);
+}
+
+/** @param {number} number @param {number} [digits] */
+const rounded = (number, digits = 1) => Number(number.toFixed(digits));
 
 /** @param {Omit<Rating, "reasons">} rating @returns {RatedReason[]} */
 function reasonsOf(rating) {
