@@ -130,7 +130,8 @@ def test_a_day_shows_the_pictures_that_were_found_and_next_leads_through_it(page
     page.get_by_test_id("more-puzzles").click()
     page.wait_for_url(f"{url}/daily/{DAY}")
     expect(page.get_by_test_id("daily-small")).to_contain_text(small.of.title)
-    expect(page.get_by_test_id(f"day-{DAY}")).to_have_attribute("aria-label", "Tuesday, 10 February 2026: 1 of 5 solved")
+    solved = "Tuesday, 10 February 2026: 1 of 5 solved"
+    expect(page.get_by_test_id(f"day-{DAY}")).to_have_attribute("aria-label", solved)
     expect(page.get_by_test_id("streak")).to_have_attribute("aria-label", "2 days in a row")
     page.wait_for_function(f"document.querySelector('[data-day=\"{DAY}\"] img')?.naturalWidth > 0")
     expect_next_to_lead_to_the_packs_after_the_last(page)
