@@ -150,6 +150,7 @@ def expect_next_to_lead_to_the_packs_after_the_last(page: Page) -> None:
 
 def expect_result_with_day_and_streak(page: Page) -> None:
     page.get_by_test_id("result-open").click()
+    expect(page.get_by_test_id("result-text")).not_to_have_value("")
     lines = page.get_by_test_id("result-text").input_value().split("\n")
     rows, columns = daily(DAY, "small").shape
     assert lines[0] == f"Small puzzle of 10 February 2026, {columns} × {rows} · 2 days in a row"
