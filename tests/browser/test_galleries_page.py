@@ -173,6 +173,7 @@ def test_next_follows_the_pack_and_the_path_goes_on_from_there(page: Page, url: 
     page.wait_for_url(f"{url}/puzzles/pack/{pack.name}")
     expect(page.get_by_test_id("solved")).to_have_text(f"1/{len(pack.cards)}")
     page.goto(url)
+    expect(page.get_by_test_id("streak")).to_have_attribute("aria-label", "1 day in a row")
     expect(page.get_by_test_id("step")).to_contain_text(f"First steps, 2 of {len(pack.cards)}")
     page.get_by_test_id("step").click()
     page.wait_for_url(f"{url}/p/{second.code}")

@@ -26,10 +26,11 @@ export function showKept(playing) {
 
 /** @param {Kept} game */
 const percentOf = ({ share }) => Math.round(100 * (share || 0));
+
 /** @param {Kept} game */
 function stateOf(game) {
-  const shape = shapeOf(game), said = isSolid(shape) ? "starting.removed" : "starting.filled";
-  return say(said, { size: sizeName(shape), percent: percentOf(game) });
+  const shape = shapeOf(game), code = isSolid(shape) ? "starting.removed" : "starting.filled";
+  return say(code, { size: sizeName(shape), percent: percentOf(game) });
 }
 
 /** @param {Kept} game */

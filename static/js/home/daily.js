@@ -26,16 +26,15 @@ function show() {
 function showDay(link, solved) {
   const { day = "", name = "" } = link.dataset;
   const pictures = /** @type {[kind: string, address: string][]} */ (JSON.parse(link.dataset.pictures ?? "[]"));
-  const found = pictures.filter(([kind]) => idOf(`daily/${day}/${kind}`) in solved); // as in webapp/home/daily_pages.py
-  const about = { day: name, solved: found.length, count: pictures.length };
-  link.setAttribute("aria-label", say(found.length ? "dailies.day_solved" : "dailies.day_none", about));
-  link.classList.toggle("begun", found.length > 0);
-  link.classList.toggle("whole", found.length === pictures.length);
+  const done = pictures.filter(([kind]) => idOf(`daily/${day}/${kind}`) in solved); // as in webapp/home/daily_pages.py
+  const about = { day: name, solved: done.length, count: pictures.length };
+  link.setAttribute("aria-label", say(done.length ? "dailies.day_solved" : "dailies.day_none", about));
+  link.classList.toggle("begun", done.length > 0);
+  link.classList.toggle("whole", done.length === pictures.length);
   link.classList.toggle("now", day === here);
   if (day > here) link.removeAttribute("href"); // where the visitor is, that day has not begun
-  const address = found.map(([, picture]) => picture).find(Boolean);
-  if (!address || link.querySelector("img")) return;
-  const picture = make("img", { alt: "", src: address });
+  if (!done.length || link.querySelector("img")) return;
+  const picture = make("img", { alt: "", src: done[0][1] });
   picture.addEventListener("error", () => picture.remove());
   link.prepend(picture);
 }

@@ -54,8 +54,8 @@ function reveal(link) {
   const { picture = "", title = "" } = link.dataset, pattern = link.querySelector(".thumb");
   if ("found" in link.dataset || !pattern) return;
   link.dataset.found = "";
-  if (picture) showPicture(pattern, picture); // random puzzles of a day have none
-  if (title) find(link, ".name").textContent = title;
+  showPicture(pattern, picture);
+  find(link, ".name").textContent = title;
 }
 
 /** @param {HTMLElement} link @param {Solved} solved */
