@@ -238,8 +238,9 @@ interface Help {
   at: number | null;
   /** A contradicted line of which players are told unasked. */
   broken: number | null;
-  next: { step: string; work: () => unknown } | null;
-  /** Shown below: pictures of lines, other explanations. */
+  /** What the next press does; `direct` leads to the last step. */
+  next: { step: string; work: (direct?: boolean) => unknown } | null;
+  /** Shown below: pictures of lines, other explanations, a button. */
   below: Node[];
   /** The colours that cells can still have, on a coloured board. */
   shade?: Shade;
@@ -918,7 +919,8 @@ interface Finding {
 }
 
 /** A way of human reasoning: see learn/explain/techniques/technique.js. With `picture`, a picture shows the outermost
- * placements; with `single`, each finding is a step of its own. */
+ * placements; with `single`, each finding is a step of its own; what a `conclusive` one finds needs no second proof on
+ * its line. */
 interface Technique {
   code: string;
   weight: number;
@@ -928,6 +930,7 @@ interface Technique {
   ofRings: boolean;
   picture: boolean;
   single: boolean;
+  conclusive: boolean;
 }
 
 /** A link of a chain: a line and what follows on it; nothing on the last one, which is contradicted. */

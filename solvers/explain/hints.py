@@ -17,7 +17,7 @@ from ..events import Outcome
 from ..grid import UNKNOWN, mask_of, value_of
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, run
-from ..texts import say, with_and
+from ..texts import capital, say, with_and
 from .known_lines import KnownLines
 from .step_words import absent_sentence, step_sentence, technique_name
 from .steps import Step, step_masks
@@ -77,7 +77,7 @@ def _of_broken(puzzle: Puzzle, cells: bytes) -> Hint | None:
     line = next((line for line in range(len(puzzle.lines)) if board.look(line) is None), None)
     if line is None:
         return None
-    look = say("helping.broken", line=puzzle.line_name(line))
+    look = capital(say("helping.broken", line=puzzle.line_name(line)))
     return Hint((look, say("helping.broken_clue", clue=puzzle.clue_text(line))), broken=line)
 
 
@@ -110,7 +110,7 @@ def _of_step(puzzle: Puzzle, step: Step, grounds: Sequence[Step]) -> tuple[str, 
     absent = [ground for ground in grounds if ground.technique == "absent"]
     others = [other for other in (*grounds, step) if other not in absent]
     reasons = [absent_sentence(puzzle, absent, others)] if absent else []
-    reasons += [step_sentence(puzzle, _settling(other) if other is step else other) for other in others]
+    reasons += [step_sentence(puzzle, _settling(other) if other is step else other, brief=True) for other in others]
     return place, say("helping.technique", technique=technique_name(puzzle, step)), " ".join(reasons)
 
 

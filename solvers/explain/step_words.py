@@ -24,8 +24,8 @@ _STATES: Final = {FILLED: "filled", EMPTY: "empty"}
 _OF_COLOURS: Final = ("overlap", "pushed", "complete")  # techniques whose sentence can name several colours at once
 
 
-def step_sentence(puzzle: Puzzle, step: Step) -> str:
-    """A step in a sentence or two: the line, the technique, what to see, and what follows.
+def step_sentence(puzzle: Puzzle, step: Step, *, brief: bool = False) -> str:
+    """A step in a sentence or two: the line, the technique, what to see, and what follows; `brief` without the clue.
 
     >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
     >>> step_sentence(heart, line_steps(heart, bytes(25), line=1)[0])[:33]
@@ -36,7 +36,8 @@ def step_sentence(puzzle: Puzzle, step: Step) -> str:
         cells = _supposed_cells(puzzle, step)
         return sentence(say("techniques.suppose", technique=name, what=_supposed(puzzle, step), cells=cells))
     what = say("lists.semicolon").join(_finding_words(puzzle, step, step.line, finding) for finding in _merged(step))
-    line, cells = line_with_clue(puzzle, step.line), _step_cells(puzzle, step, step.line)
+    line = puzzle.line_name(step.line) if brief else line_with_clue(puzzle, step.line)
+    cells = _step_cells(puzzle, step, step.line)
     return capital(say("techniques.on_line", line=line, technique=name, what=what, cells=cells))
 
 
@@ -196,7 +197,7 @@ def _touching_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
     runs = [run_words(puzzle, line, run) for run in finding.runs]
     pairs = [with_and(pair) for pair in zip(runs[::2], runs[1::2], strict=True)]
     segments = places_words(puzzle, line, (span.start for span in finding.spans))
-    return _say(puzzle, "touching", count=len(pairs), segments=segments, pairs=with_or(pairs))
+    return _say(puzzle, "touching", segments=segments, pairs=with_or(pairs))
 
 
 def _cases_words(puzzle: Puzzle, line: int, finding: Finding) -> str:

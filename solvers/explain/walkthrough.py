@@ -72,7 +72,8 @@ def walk(puzzle: Puzzle, cells: bytes | None = None, *, at_once: bool = False) -
 
 
 def line_steps(puzzle: Puzzle, cells: Sequence[int], line: int) -> list[Step]:
-    """All steps on a line of a board with these `cells`, the easiest first, each by another technique.
+    """All steps on a line of a board with these `cells`, the easiest first, each by another technique. What a look at
+    the whole line shows is not proven a second time.
 
     In colours, `cells` may also hold values of cells that are not settled, as in a step.
 
@@ -85,9 +86,13 @@ def line_steps(puzzle: Puzzle, cells: Sequence[int], line: int) -> list[Step]:
     if can is None or puzzle.lines[line].clue is None:
         return []
     view = board.view(line, can)
-    open_cells = dict(view.deductions)
-    techniques = (technique for tier in TIERS_OF_ONE_LINE for technique in techniques_for(view, tier))
-    return [step for technique in techniques for step in _steps_by(technique, puzzle, line, view, open_cells)]
+    left, steps = dict(view.deductions), list[Step]()
+    for technique in (technique for tier in TIERS_OF_ONE_LINE for technique in techniques_for(view, tier)):
+        own = list(_steps_by(technique, puzzle, line, view, left))
+        steps += own
+        if technique.conclusive:
+            _strike(view, left, own)
+    return steps
 
 
 def cell_steps(puzzle: Puzzle, cells: Sequence[int], cell: int) -> list[Step]:
@@ -255,11 +260,17 @@ def _cheapest(puzzle: Puzzle, line: int, view: View, techniques: Iterable[Techni
     for technique in techniques:
         if states.isdisjoint(technique.tells):
             continue
-        for step in list(_steps_by(technique, puzzle, line, view, left)):
-            for finding in step.findings:
-                view.strike(left, finding.cells)
-            states = view.states(left)
-            yield step
+        steps = list(_steps_by(technique, puzzle, line, view, left))
+        _strike(view, left, steps)
+        states = view.states(left)
+        yield from steps
+
+
+def _strike(view: View, left: dict[int, int], steps: Iterable[Step]) -> None:
+    """Remove what steps find from what is still to be deduced."""
+    for step in steps:
+        for finding in step.findings:
+            view.strike(left, finding.cells)
 
 
 def _steps_by(technique: Technique, puzzle: Puzzle, line: int, view: View, places: Mapping[int, int]) -> Iterator[Step]:

@@ -124,9 +124,9 @@ def expect_hint(page: Page) -> None:
     """What is wrong comes first. The third press sets the cells, and tells which colours others cannot have."""
     press(page, "Control+Home", "Space")
     tool(page, "hint")
-    expect(page.get_by_test_id("status")).to_contain_text("can no longer be filled")
+    expect(page.get_by_test_id("status")).to_contain_text("can’t be completed any more")
     press(page, "Control+z")
-    for words in ("Look at", "Use this technique", "So "):
+    for words in ("Look at", "Try: ", "So "):
         tool(page, "hint")
         expect(page.get_by_test_id("status")).to_contain_text(words)
     assert shown(page) != ["???????"] * 7

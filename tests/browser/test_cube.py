@@ -357,7 +357,7 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
     page.get_by_test_id("check").click()
     expect(page.get_by_test_id("status")).to_contain_text("Wrong: 3 from the left, 1 from the front, 1 from the bottom")
     page.get_by_test_id("undo").click()
-    for sentence in ("Look at the line", "Use this technique there", "So "):
+    for sentence in ("Look at the line", "Try: ", "So "):
         tool(page, "hint")
         expect(page.get_by_test_id("status")).to_contain_text(sentence)
     expect(page.get_by_test_id("below").get_by_test_id("step-picture")).to_be_visible()
@@ -370,9 +370,8 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
 def lines_that_are_pointed_at_tell_what_can_be_found(page: Page) -> None:
     status, below = page.get_by_test_id("status"), page.get_by_test_id("below")
     page.get_by_test_id("row-clue-2").click(button="right")  # at the bottom, beside the layer at the front
-    expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom: 5 ways to go on.")
-    expect(below).to_contain_text("(clue 3), full line")
-    expect(below.get_by_test_id("step-picture")).to_have_count(5)
+    expect(status).to_contain_text("line left to right, 1 from the front, 1 from the bottom, full line")
+    expect(below.get_by_test_id("step-picture")).to_have_count(1)
     block_at_rest(page)
     page.mouse.move(*page.evaluate(FACE, [2, TOP]))
     press(page, "f")

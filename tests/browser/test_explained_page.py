@@ -40,7 +40,7 @@ def step_through(page: Page) -> None:
     expect(step).to_contain_text("Nothing is known yet.")
     expect(page.get_by_test_id("explained-rating")).to_contain_text("(easy)")
     press(page, "ArrowRight")
-    expect(step).to_contain_text("Row 3 (clue 5), full line")
+    expect(step).to_contain_text("Row 3, full line")
     press(page, "ArrowRight")
     assert picture(page)[2] == "#####"
     press(page, "End")

@@ -19,7 +19,7 @@ LEAPING = "(() => { let now = 0; performance.now = () => { now += 1e5; return no
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 NO_WAY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
 # The three answers where only a supposition helps.
-SUPPOSED = ("No single line helps. Look at row", "Use this technique there: ", "could no longer be filled. So row")
+SUPPOSED = ("No single line helps. Look at row", "Try: ", "could no longer be filled. So row")
 
 
 def ask(page: Page, name: str, *sentences: str) -> None:
@@ -36,7 +36,7 @@ def test_check_says_how_many_then_where_and_solve_asks_first(page: Page) -> None
     drag(page, (2, 0), (2, 4))
     ask(page, "check", "No mistake so far")
     drag(page, (1, 1), (1, 3), button="right")
-    ask(page, "check", "3 marks are wrong", "struck out")
+    ask(page, "check", "3 marks are wrong", "struck-out")
     drag(page, (1, 1), (1, 3), button="right")
     ask(page, "check", "No mistake so far")
     press(page, "r", "r")
@@ -57,10 +57,9 @@ def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> Non
     below, ways = page.get_by_test_id("below"), page.get_by_test_id("other-ways")
     ask(page, "hint", "Look at row 3.")
     expect(below).to_be_empty()
-    ask(page, "hint", "Use this technique there: full line.")
+    ask(page, "hint", "Try: full line.")
     expect(below.get_by_test_id("step-picture")).to_be_visible()
-    ways.locator("summary").click()
-    expect(ways).to_contain_text("overlap: the leftmost and rightmost placements of the 5 share cells.")
+    expect(ways).to_have_count(0)
     assert picture(page)[2] == "?????"
     ask(page, "hint", "So columns 1–5 are filled.")
     assert picture(page)[2] == "#####"
@@ -72,16 +71,51 @@ def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> Non
     expect(page.get_by_test_id("broken")).to_have_count(0)
 
 
+@pytest.mark.journey
+def test_hint_shows_the_cells_at_once_and_wrong_marks_are_taken_back_by_one_button(page: Page) -> None:
+    open_puzzle(page, PUZZLE)
+    hint, status = page.get_by_test_id("hint"), page.get_by_test_id("status")
+    for ask_at_once in (lambda: hint.click(modifiers=["Shift"]), lambda: press(page, "Shift+H"), lambda: held(page)):
+        ask_at_once()
+        expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly. So")
+        assert picture(page)[2] == "#####"
+        press(page, "Control+z")
+        assert picture(page)[2] == "?????"
+    ask(page, "hint", "Look at row 3.")
+    press(page, "Shift+H")
+    assert picture(page)[2] == "#####"
+    drag(page, (1, 1), (1, 3), button="right")
+    for take_back in (lambda: tool(page, "unmark-wrong"), lambda: press(page, "b")):
+        ask(page, "check", "3 marks are wrong", "struck-out")
+        take_back()
+        assert picture(page)[1:3] == ["?????", "#####"]
+        press(page, "Control+z")
+        assert picture(page)[1] == "?...?"
+
+
+def held(page: Page) -> None:
+    """The click after a long press does nothing more."""
+    page.get_by_test_id("hint").hover()
+    page.mouse.down()
+    expect(page.get_by_test_id("status")).to_contain_text("full line")
+    page.mouse.up()
+    settle(page)
+
+
 def expect_what_can_be_found_on_a_line(page: Page) -> None:
     status = page.get_by_test_id("status")
     ask(page, "hint", "Look at row 3.")
     press(page, "f")
-    expect(status).to_contain_text("Row 1 alone does not help right now.")
+    expect(status).to_contain_text("Nothing more to find in row 1 yet.")
     press(page, "f")
-    expect(status).to_contain_text("Column 1 alone does not help right now.")
+    expect(status).to_contain_text("Nothing more to find in column 1 yet.")
     page.get_by_test_id("row-clue-2").click(button="right")
-    expect(status).to_contain_text("Row 3: 5 ways to go on.")
-    expect(page.get_by_test_id("below").get_by_test_id("step-picture").nth(2).locator("svg")).to_have_count(4)
+    expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly.")
+    page.get_by_test_id("row-clue-1").click(button="right")
+    expect(status).to_contain_text("Row 2, overlap: the leftmost and rightmost places overlap for the 3.")
+    expect(page.get_by_test_id("below").get_by_test_id("step-picture").locator("svg")).to_have_count(4)
+    page.get_by_test_id("other-ways").locator("summary").click()
+    expect(page.get_by_test_id("other-ways")).to_contain_text("forced into a gap: the 3 only fits in columns 1–5")
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
 
@@ -163,7 +197,7 @@ def expect_nothing_to_move(page: Page) -> None:
         assert page.evaluate(PLACES) == before, (when, page.viewport_size)
 
     status = page.get_by_test_id("status")
-    for name, sentence in (("check", "Nothing is marked"), ("hint", "Look at"), ("hint", "Use this technique")):
+    for name, sentence in (("check", "Nothing is marked"), ("hint", "Look at"), ("hint", "Try: ")):
         tool(page, name)
         expect(status).to_contain_text(sentence)
         unmoved(sentence)
@@ -201,7 +235,7 @@ def test_hints_without_the_server(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     drag(page, (0, 2))
     go_offline(page)
-    ask(page, "hint", "Look at column 3.", "Use this technique there", "So row")
+    ask(page, "hint", "Look at column 3.", "Try: ", "So row")
     ask(page, "check", "does not answer")
     page.unroute("**")
     open_puzzle(page, STUCK)

@@ -380,7 +380,7 @@ def test_broken_line_is_told_beside_the_cells_and_a_button_that_is_pressed_early
     expect(status).to_be_hidden()
     tool(phone, "hint")
     expect(status).to_be_visible()
-    expect(status).to_contain_text("Look at row 1: it can no longer be filled.")
+    expect(status).to_contain_text("Row 1 can’t be completed any more.")
     expect_whole_screen_to_be_offered(phone)
     expect_early_press_to_count_when_what_serves_it_has_come(phone)
 

@@ -188,6 +188,10 @@ def test_trials_are_dropped_kept_and_taken_up_again(page: Page) -> None:
     drag(page, (0, 2))
     tool(page, "try")
     drag(page, (1, 1), (1, 3))
+    expect(page.get_by_test_id("try-keep")).to_have_class("primary")
+    drag(page, (0, 0))
+    expect(page.get_by_test_id("try-drop")).to_have_class("primary")
+    expect(page.get_by_test_id("try-keep")).not_to_have_class("primary")
     tool(page, "try-drop")
     assert picture(page)[:2] == ["??#??", "?????"]
     tool(page, "try")
@@ -204,7 +208,7 @@ def expect_dropping_many_marks_asks_first(page: Page) -> None:
     drag(page, (2, 0), (2, 4))
     drag(page, (1, 1), (1, 2))
     press(page, "d")
-    expect(page.get_by_test_id("status")).to_contain_text("7 cells would go")
+    expect(page.get_by_test_id("status")).to_contain_text("Drop 7 cells?")
     assert picture(page)[2] == "#####"
     drag(page, (1, 1), (1, 2))
     press(page, "d")

@@ -28,6 +28,7 @@ const BY_TIME = [
   [[[1, 1.2, 1.4], [1.1, 1.3, 1.5], [3, 3, 3]], "1= 1= 3"],
   [Array(4).fill([1, 1, 1]), "1= 1= 1= 1="],
   [[[], [1, 2, 1], [0.5, 0.6, 0.6]], " 2 1"],
+  [[[0.3, 20, 90], [0.2, 4, 95]], "2 1"],
 ];
 
 for (const [times, places] of BY_TIME) {
@@ -58,9 +59,11 @@ const FAST = came("SOLVED", { visited: 12 }), SLOW = came("SOLVED", { visited: 1
 const EXACT = came("UNIQUE", { line_visits: 9 }, [2, 2, 2]);
 const SAT = came("MULTIPLE", { conflicts: 4 }, [1, 1, 1]);
 
+const WORKING = { by: "work", together: false };
+
 /** Kind, place and counter of each racer. */
 const ranked = (racers) =>
-  standingsOf(racers).map((racer) => (racer ? `${racer.kind} ${written([racer.won])} ${racer.work}` : ""));
+  standingsOf(racers, WORKING).map((racer) => (racer ? `${racer.kind} ${written([racer.won])} ${racer.work}` : ""));
 
 const RANKINGS = [
   ["methods that stop at one solution", [SLOW, FAST], ["found 2 visited", "found 1 visited"], false],
@@ -74,6 +77,13 @@ const RANKINGS = [
 for (const [name, racers, places, mixed] of RANKINGS) {
   test(`a ranking of its own for each kind: ${name}`, () => {
     assert.deepEqual(ranked(racers), places);
-    assert.equal(isMixed(standingsOf(racers)), mixed);
+    assert.equal(isMixed(standingsOf(racers, WORKING)), mixed);
   });
 }
+
+test("places follow what is compared", () => {
+  const quick = came("SOLVED", { visited: 90 }, [0.0055]), slow = came("SOLVED", { visited: 9 }, [0.036]);
+  const places = (by) => written(standingsOf([slow, quick], { by, together: true }).map(({ won }) => won));
+  assert.equal(places("time"), "2 1");
+  assert.equal(places("work"), "1 2");
+});

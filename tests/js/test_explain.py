@@ -214,4 +214,4 @@ def test_hint_says_that_there_may_be_a_shorter_supposition(node: Node) -> None:
     puzzle = Puzzle.from_grid(Grid.from_text("##..\n..##\n..#.\n#..#"))
     presses = node.evaluate(CUT, puzzle_values(puzzle))
     assert presses[0].startswith("No single line helps.")
-    assert presses[2].endswith("There may be a shorter supposition: the search ended early.")
+    assert presses[2].endswith("There may be a shorter way.")

@@ -29,7 +29,7 @@ def test_each_press_says_more() -> None:
     advice = hint(CAT, bytes(CAT.size))
     line = CAT.line_name(advice.step.line)
     assert advice.presses[0] == f"Look at {line}."
-    assert advice.presses[1].startswith("Use this technique there: ")
+    assert advice.presses[1].startswith("Try: ")
     assert advice.presses[2].lower().startswith(line)
 
 
@@ -70,7 +70,7 @@ def test_a_line_that_cannot_be_filled_comes_first() -> None:
     for puzzle, cells, line in ((CAT, row, "row 1"), (coloured, cells_of_it, "column 2")):
         advice = hint(puzzle, cells)
         assert puzzle.line_name(advice.broken or 0) == line
-        assert advice.presses[0] == f"Look at {line}: it can no longer be filled."
+        assert advice.presses[0] == f"{line.capitalize()} can’t be completed any more."
 
 
 def test_wrong_marks_are_named_last() -> None:
@@ -84,7 +84,7 @@ def test_wrong_marks_are_named_last() -> None:
 
 def test_puzzles_without_a_single_solution() -> None:
     assert hint(SWAPS, bytes(SWAPS.size)).presses == (
-        "This puzzle has several solutions; the open cells cannot be worked out.",)
+        "Nothing more follows: this puzzle has several solutions.",)
     assert hint(SUBTLE, bytes(SUBTLE.size)).presses == ("This puzzle has no solution.",)
     assert hint(example("skier").puzzle, bytes(example("skier").puzzle.size), Limit(0)).presses
 
@@ -95,4 +95,4 @@ def test_other_ways_to_find_a_cell() -> None:
     ways = cell_steps(CAT, bytes(goal), 0)
     assert {step.line for step in ways} == {0, CAT.height}
     assert [step.kind.weight for step in ways] == sorted(step.kind.weight for step in ways)
-    assert {step.technique for step in line_steps(CAT, bytes(goal), 0)} >= {"line_cases"}
+    assert len(line_steps(CAT, bytes(goal), 0)) == 1

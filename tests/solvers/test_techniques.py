@@ -63,7 +63,7 @@ complete 1r 2b:    ? r rb. ?                -> bgy. r b. bgy.
 remaining 2r 1b:   b. r. r b. b.            -> b. r r b. b.
 overlap 3r 2b:     ? ? ? ? ? ?              -> ? r r ? b ?
 overlap 2r 2r:     ? ? ? ? ? ?              -> ? r ? ? r ?
-caps 1r 2b:        ? ? r ? ?                -> ? bgy. r bgy. ?
+caps 1r 1r 2b:     ? ? r ? ? ? ?            -> ? bgy. r bgy. ? ? ?
 touching 2r 2b 1r: ? ? r b ? ? ?            -> bgy. r r b b rgy. ?
 touching 2r 1b 3r 1b: ? ? ? ? ? ? ? r b ? ? ? ? ? -> ? ? ? ? ? ? r r b ? ? ? ? ?
 glue 3r 1b:        b. r ? ? ?               -> b. r r r ?
@@ -112,6 +112,15 @@ def test_shows_in_colours(line: str, cells: str, expected: str) -> None:
     )
     steps = [step for step in one_line(runs, before, len(SIGNS)) if step.technique == code]
     assert masks_after(steps, before, len(SIGNS)) == after
+
+
+@for_every("line, cells, techniques", [
+    ("2 1", "?##?#?", "complete"), ("2 1", ".??.?", "remaining"), ("2 2", "?????", "full"), ("0", "???", "zero"),
+    ("2 2", "?##???", "caps line_cases"),
+])
+def test_a_finished_line_is_explained_once(line: str, cells: str, techniques: str) -> None:
+    masks = [mask_of(state, 2) for state in state_of(cells)]
+    assert [step.technique for step in one_line(clue_of(line), masks, 2)] == techniques.split()
 
 
 def in_masks(line: tuple[Clue, bytes]) -> Known:

@@ -180,7 +180,7 @@ def test_checker_sees_a_chain_that_does_not_break() -> None:
 def test_text_names_line_technique_and_cells() -> None:
     text = list(text_of(explanation(LINES_ALONE), pictures=True))
     assert text[0] == "Round 1: 6 lines give new cells."
-    assert "  Row 2 (clue 5), full line: its runs, with one empty cell between neighbours, fill all of it. " \
+    assert "  Row 2 (clue 5), full line: its runs, with single gaps, fill it exactly. " \
         "So columns 1–5 are filled." in text
     assert "    before ?????" in text
     assert text[-2].startswith("Solved in ")
@@ -191,7 +191,7 @@ def test_text_names_colours() -> None:
     assert text[0] == "Round 1: 4 lines have no runs of some colours."
     assert "  Row 2 (clue 1b), missing colours: no run of it is red. So columns 1–3 cannot be red." in text
     assert "    after  ~~~" in text
-    assert any("full line: its runs, with one empty cell between neighbours of one colour, fill all of it. "
+    assert any("full line: its runs, with gaps only between equal colours, fill it exactly. "
                "So columns 1–2 are red and column 3 is blue." in line for line in text)
 
 

@@ -67,6 +67,7 @@ class Technique:
     tells: tuple[int, ...] = (FILLED, EMPTY)
     picture: bool = False
     single: bool = False  # each finding is a step of its own
+    conclusive: bool = False  # what it finds needs no second proof on its line
 
     @property
     def tier(self) -> int:

@@ -45,8 +45,8 @@ def _remaining(view: RunsView | CountView) -> Iterator[Finding]:
 
 TECHNIQUES: Final = (
     Technique("absent", 0.9, _absent, (ColourView,)),
-    Technique("zero", 1.0, _zero, (RunsView, ColourView), (EMPTY,)),
-    Technique("full", 1.1, _full, (RunsView, ColourView)),
-    Technique("complete", 1.2, _complete, (RunsView, CountView, OneColour), (EMPTY,)),
-    Technique("remaining", 1.3, _remaining, (RunsView, CountView, OneColour), (FILLED,)),
+    Technique("zero", 1.0, _zero, (RunsView, ColourView), (EMPTY,), conclusive=True),
+    Technique("full", 1.1, _full, (RunsView, ColourView), conclusive=True),
+    Technique("complete", 1.2, _complete, (RunsView, CountView, OneColour), (EMPTY,), conclusive=True),
+    Technique("remaining", 1.3, _remaining, (RunsView, CountView, OneColour), (FILLED,), conclusive=True),
 )

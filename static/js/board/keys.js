@@ -58,13 +58,13 @@ export function listenToKeys(board, cursor, act, stage = null) {
 }
 
 /** Keys that work wherever the focus is while `stage` is visible. @param {HTMLElement} stage
- * @param {Record<string, () => unknown>} acts */
+ * @param {Record<string, (event: KeyboardEvent) => unknown>} acts */
 export function listenToLetters(stage, acts) {
   addEventListener("keydown", (event) => {
     const act = acts[event.key] ?? acts[event.key.toLowerCase()];
     if (!act || event.ctrlKey || event.metaKey || event.altKey || !isFree(event, stage)) return;
     event.preventDefault();
-    act();
+    act(event);
   });
 }
 

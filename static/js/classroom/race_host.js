@@ -76,13 +76,10 @@ async function prepareRace(room, use) {
 
 /** @param {RacePage} race @returns {Results} */
 function resultsOf(race) {
-  const standings = race.standings(), spreads = race.lanes.map((lane) =>
-    race.timing.spreads[race.timed.indexOf(lane)] ?? null);
-  const amounts = standings.map((standing, lane) =>
-    (standing ? standing.amount ?? spreads[lane]?.median ?? null : null));
+  const standings = race.standings(), amounts = standings.map((standing) => standing?.amount ?? null);
   const ranks = race.lanes.map((lane, at) => {
     const standing = standings[at], won = standing?.won ?? null;
-    const amount = standing ? amountOf(standing) || spreadIn(spreads[at]) : "";
+    const amount = standing ? amountOf(standing) || spreadIn(race.spreadOf(lane)) : "";
     return { place: won?.place ?? null, name: lane.rankOf(lane.session.playback.finished, won), amount };
   });
   return { ranks, factor: factorOf(amounts) };

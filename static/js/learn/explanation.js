@@ -116,7 +116,7 @@ export class ExplanationPanel {
   /** @param {Walked} walked */
   draw(walked) {
     const { steps, at } = this, { puzzle } = walked, step = steps[at - 1];
-    const sentences = [step ? stepSentence(puzzle, step) : say("explaining.beginning")];
+    const sentences = [step ? stepSentence(puzzle, step, true) : say("explaining.beginning")];
     if (at === steps.length) sentences.push(...endSentences(walked));
     const button = (/** @type {string} */ name, /** @type {() => unknown} */ act, text = name) => html`<button
       type="button" disabled=${name === "back" && !at} onclick=${act}

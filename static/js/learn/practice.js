@@ -216,7 +216,7 @@ export class PracticeBoard {
     const puzzle = this.puzzle(), early = mark > 0 && this.stage < this.practice.stages.length;
     const step = cellSteps(puzzle, cell).find(({ cells }) =>
       cells.some(([place, value]) => place === cell && !without(maskOf(value), maskOf(mark))));
-    const why = step ? stepSentence(puzzle, step) : mark > 0 ? hintOfCell(puzzle, cell)?.presses.at(-1) : "";
+    const why = step ? stepSentence(puzzle, step, true) : mark > 0 ? hintOfCell(puzzle, cell)?.presses.at(-1) : "";
     return why ? say(early ? "practice.follows" : "practice.right_since", { why }) : say("practice.right");
   }
 

@@ -14,9 +14,13 @@ const WHILE_PLAYING = ["tool-fill", "tool-cross", "try", "check", "hint", "solve
 /** @param {string} name */
 const button = (name) => hook(document, name, HTMLButtonElement);
 
-/** `acts`: the effects of the buttons, by name. @param {Record<string, () => unknown>} acts */
+const HELD = 450; // milliseconds
+
+/** `acts`: the effects of the buttons, by name; a button `atOnce` does all that it can with Shift or a long press.
+ * @param {Record<string, (atOnce?: boolean) => unknown>} acts */
 export function createControls(acts) {
   for (const [name, act] of Object.entries(acts)) button(name).addEventListener("click", (event) => press(event, act));
+  whenHeld(button("hint"), () => acts.hint(true));
   /** @type {Record<string, unknown>} */
   const shown = {};
 
@@ -28,8 +32,8 @@ export function createControls(acts) {
     work(value);
   }
 
-  /** @param {Game} game @param {Help} help */
-  function show(game, help) {
+  /** @param {Game} game @param {Help} help @param {boolean} trialFails */
+  function show(game, help, trialFails) {
     set("tool", game.tool, (tool) => {
       setPressed(button("tool-fill"), tool === FILLED);
       setPressed(button("tool-cross"), tool === CROSSED);
@@ -41,6 +45,10 @@ export function createControls(acts) {
       byId("trial").hidden = !trying;
       byId("puzzle").classList.toggle("trying", trying);
     });
+    set("failing", trialFails, (failing) => {
+      button("try-keep").classList.toggle("primary", !failing);
+      button("try-drop").classList.toggle("primary", failing);
+    });
     set("version", game.version, () => showProgress(game));
     set("help", help.broken === null ? help : help.text + help.detail, () => showHelp(help));
     set("finished", game.finished, (finished) => byId("status").classList.toggle("unseen", finished)); // as the stamp
@@ -51,10 +59,24 @@ export function createControls(acts) {
 }
 
 /** After a press by pointer, the focus returns to the board, which gets the next key.
- * @param {MouseEvent} event @param {() => unknown} act */
+ * @param {MouseEvent} event @param {(atOnce: boolean) => unknown} act */
 function press(event, act) {
-  act();
+  act(event.shiftKey);
   if (event.detail) /** @type {HTMLElement} */ (event.currentTarget).blur();
+}
+
+/** A long press does this instead of a click. @param {HTMLElement} element @param {() => unknown} act */
+function whenHeld(element, act) {
+  let timer = 0, held = false;
+  element.addEventListener("pointerdown", ({ button: pressed }) => {
+    held = false;
+    if (pressed === 0) timer = setTimeout(() => { held = true; act(); }, HELD);
+  });
+  for (const end of ["pointerup", "pointerleave", "pointercancel"]) {
+    element.addEventListener(end, () => clearTimeout(timer));
+  }
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("click", (event) => { if (held) event.stopImmediatePropagation(); }, true);
 }
 
 /** @param {Game} game */

@@ -2,17 +2,20 @@
 // Unasked, players learn only that a line is contradicted, and of the end.
 
 import { isSolid } from "../core/shapes.js";
+import { UNKNOWN } from "../core/marks.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../core/state.js";
 import { cellName, clock, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { late } from "../base/late.js";
 import { listenToLetters } from "../board/keys.js";
-import { pointOf, targetOf } from "../base/dom.js";
+import { make, pointOf, targetOf } from "../base/dom.js";
 
 /** @type {Help} */
 export const NO_HELP = {
   text: "", detail: "", look: null, broken: null, ghosts: [], wrong: [], at: null, next: null, below: [], version: -1,
 };
+
+const UNMARK = "unmark-wrong";
 
 export class PlayerHelp {
   /** @param {import("./puzzle_page.js").PuzzlePage<any>} page which shows its `help` */
@@ -29,7 +32,7 @@ export class PlayerHelp {
     this.seen = NO_HELP;
     this.check = this.alone(() => this.checkMarks());
     this.loadHints = late(() => import("./hint_panel.js"), ({ Hints }) => new Hints(this, page.shadeOf));
-    this.hint = this.alone(async () => (await this.loadHints())?.give());
+    this.hint = this.alone(async (direct) => (await this.loadHints())?.give(direct));
     this.solve = this.alone(() => this.offerSolution());
     this.pointAt = async (/** @type {number | null} */ line) => (await this.loadHints())?.tellLine(line);
   }
@@ -74,6 +77,11 @@ export class PlayerHelp {
     this.tell(say(code, { line: lineName(this.game, line) }), { detail, look, broken: line });
   }
 
+  /** Whether the player knows that the trial is wrong. */
+  get trialFails() {
+    return this.telling && isTrying(this.game) && brokenLines(this.game).length > 0;
+  }
+
   // Asking
 
   /** The answer to a question about the present marks; null if it failed or came too late.
@@ -88,25 +96,25 @@ export class PlayerHelp {
     return answer ?? null;
   }
 
-  /** Work that does not begin while other such work is going on. @param {() => unknown} work */
+  /** Work that does not begin while other such work is going on. @param {(direct?: boolean) => unknown} work */
   alone(work) {
-    return async () => {
+    return async (direct = false) => {
       if (this.busy || this.game.finished) return;
       this.busy = true;
       try {
-        await work();
+        await work(direct);
       } finally {
         this.busy = false;
       }
     };
   }
 
-  /** Do the next step of the help on screen, if that waits for `step`; returns its result, or null. @param {string}
-   * step */
-  pressed(step) {
+  /** Do the next step of the help on screen, if that waits for `step`; returns its result, or null.
+   * @param {string} step @param {boolean} [direct] whether to go on to the last step */
+  pressed(step, direct) {
     this.forgetOld();
     const { next } = this.page.help;
-    return next?.step === step ? next.work() ?? true : null;
+    return next?.step === step ? next.work(direct) ?? true : null;
   }
 
   // Check
@@ -129,7 +137,7 @@ export class PlayerHelp {
     }
     const count = wrong.length;
     return this.tell(several ? say("playing.not_all_of_these") : say("playing.wrong", { count }), {
-      detail: several ? say("playing.see_the_first") : say("playing.see_which", { count }),
+      detail: say("playing.see_where"), below: this.correction(wrong),
       next: { step: "check", work: () => this.tellWrong(wrong) },
     });
   }
@@ -137,7 +145,20 @@ export class PlayerHelp {
   /** Strike out wrong marks, and bring the first one in sight. @param {number[]} wrong */
   tellWrong(wrong, moving = true) {
     const about = { count: wrong.length, cell: cellName(this.game, wrong[0]) };
-    this.tell(say("playing.struck_out", about), { wrong, at: moving ? wrong[0] : null });
+    const at = moving ? wrong[0] : null;
+    this.tell(say("playing.struck_out", about), { wrong, at, below: this.correction(wrong) });
+  }
+
+  /** The button that takes wrong marks back, as one stroke. @param {number[]} wrong @returns {Node[]} */
+  correction(wrong) {
+    const unmark = () => this.change(setCells, wrong.map((cell) => [cell, UNKNOWN]));
+    const textContent = say("playing.unmark_wrong", { count: wrong.length });
+    return [make("button", { type: "button", id: UNMARK, testid: UNMARK, textContent, onclick: unmark })];
+  }
+
+  /** Take the wrong marks back, while the help offers that. */
+  unmarkWrong() {
+    document.getElementById(UNMARK)?.click();
   }
 
   // Solve

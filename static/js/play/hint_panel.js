@@ -39,13 +39,14 @@ export class Hints {
     this.turn = { cell: -1, next: 0 }; // the line through a cell that comes next
   }
 
-  async give() {
+  /** @param {boolean} [direct] whether to show the cells at once */
+  async give(direct) {
     const { help, game } = this, { version } = game;
-    if (help.pressed("hint")) return; // setting marks takes no time
+    if (help.pressed("hint", direct)) return; // setting marks takes no time
     if (help.fault) return help.tell(help.fault);
     const puzzle = reasoned(game), wrong = hintAtOnce(puzzle) ?? await this.mistakes(puzzle);
     if (version !== game.version) return;
-    if (wrong) return this.press(puzzle, wrong);
+    if (wrong) return this.press(puzzle, wrong, direct);
     const waiting = setTimeout(() => help.tell(say("hinting.looking_further")), UNNOTICED);
     const deadline = performance.now() + SHORTEST, solutions = this.solutions?.length === 1 ? this.solutions : null;
     const enough = () => performance.now() > deadline;
@@ -53,8 +54,8 @@ export class Hints {
     clearTimeout(waiting);
     if (hint === null) return;
     game.hints++;
-    if (hint) this.press(puzzle, hint);
-    else await this.offerSolution(puzzle);
+    if (hint) this.press(puzzle, hint, direct);
+    else await this.offerSolution(puzzle, direct);
   }
 
   /** A hint that says what is wrong; null if nothing is known to be. @param {Reasoned} puzzle */
@@ -75,31 +76,33 @@ export class Hints {
   }
 
   /** Nothing was found in time: give a cell of the solution, if this page or the server knows it.
-   * @param {Reasoned} puzzle */
-  async offerSolution(puzzle) {
+   * @param {Reasoned} puzzle @param {boolean} [direct] */
+  async offerSolution(puzzle, direct) {
     const { help, game } = this, { version } = game, cell = puzzle.cells.indexOf(UNKNOWN);
     const own = this.solutions?.find((goal) => puzzle.cells.every((mark, at) => !mark || mark === goal[at]));
     const { answer } = own ? { answer: { marks: own, outcome: "" } } : await help.ask.solution(marksInOrder(game));
     if (version !== game.version) return;
     if (!answer) return help.tell(say("hinting.not_in_time"));
     if (!answer.marks) return help.tellNone(answer.outcome);
-    this.press(puzzle, hintWith(puzzle, searchedStep([cell, answer.marks[cell]], knownOf(puzzle))));
+    this.press(puzzle, hintWith(puzzle, searchedStep([cell, answer.marks[cell]], knownOf(puzzle))), direct);
   }
 
-  /** The first sentence of a hint, or a later one. @param {Reasoned} puzzle @param {Hint} hint */
-  press(puzzle, hint, number = 0) {
-    const { help } = this, { presses, step, broken, wrong, grounds } = hint, last = number === presses.length - 1;
+  /** The next sentence of a hint, or the last one. @param {Reasoned} puzzle @param {Hint} hint */
+  press(puzzle, hint, direct = false, next = 0) {
+    const { help } = this, { presses, step, broken, wrong, grounds } = hint;
+    const number = direct ? presses.length - 1 : next, last = number === presses.length - 1;
     const marks = last && step ? step.cells.filter(([, mark]) => mark > 0) : []; // not what a cell cannot be
     if (marks.length) help.change(setCells, marks);
     help.tell(presses[number], {
       look: broken ?? (step && lineToLookAt(step, number)), ghosts: marks, wrong: last ? wrong : [],
       at: step ? (marks[0] ?? step.cells[0])[0] : last ? wrong[0] ?? null : null,
-      detail: last ? "" : say(againCode(hint, number)),
+      detail: last ? "" : say("hinting.again"),
       below: step && number ? [
-        ...pictureOf(puzzle, step, grounds), ...(last ? pictured(puzzle, grounds) : []), ...otherWays(puzzle, step),
-      ] : [],
+        ...pictureOf(puzzle, step, grounds), ...(last ? pictured(puzzle, grounds) : []),
+        ...folded("other-ways", "hinting.other_ways", otherWays(puzzle, step).map((other) => itemOf(puzzle, other))),
+      ] : wrong.length ? help.correction(wrong) : [],
       shade: last && step ? this.shadeOf?.(leftByHint(puzzle, grounds, step)) : undefined,
-      next: last ? null : { step: "hint", work: () => this.press(puzzle, hint, number + 1) },
+      next: last ? null : { step: "hint", work: (soon) => this.press(puzzle, hint, soon, number + 1) },
     });
   }
 
@@ -114,14 +117,17 @@ export class Hints {
   /** What can be found on a line, or on one through the cursor. @param {number | null} pointed */
   tellLine(pointed) {
     const { help, game } = this, puzzle = reasoned(game), line = pointed ?? this.nextThroughCursor();
-    const named = { line: lineName(game, line) };
     if (game.finished) return;
     if (!knownOf(puzzle).look(line)) return this.press(puzzle, hintOfBroken(puzzle, line));
-    const steps = withoutNeedlessCases(lineSteps(puzzle, line));
-    if (!steps.length) return help.tell(say("hinting.line_tells_nothing", named), { look: line });
+    const steps = lineSteps(puzzle, line), needed = withoutRepetition(steps), [first, ...more] = needed;
+    if (!first) return help.tell(say("hinting.line_tells_nothing", { line: lineName(game, line) }), { look: line });
     game.hints++;
-    const below = listOf(puzzle, steps, true);
-    help.tell(say("hinting.line_tells", { ...named, count: steps.length }), { look: line, below: [below] });
+    const items = more.map((step) => itemOf(puzzle, step, pictureOf(puzzle, step)));
+    const others = withoutNeedlessCases(steps).filter((step) => !needed.includes(step));
+    help.tell(stepSentence(puzzle, first, true), { look: line, below: [
+      ...pictureOf(puzzle, first), ...(items.length ? [listOf(items)] : []),
+      ...folded("other-ways", "hinting.other_ways", others.map((step) => itemOf(puzzle, step))),
+    ] });
   }
 }
 
@@ -129,30 +135,31 @@ export class Hints {
  * @param {number} number of the press */
 const lineToLookAt = ({ line, chain }, number) => line ?? (number ? chain.at(-1)?.line ?? null : null);
 
-/** @param {Hint} hint @param {number} number of the press */
-const againCode = ({ step }, number) =>
-  (!step ? "hinting.again_for_more" : number ? "hinting.again_for_cells" : "hinting.again_for_technique");
-
 /** The steps on which a hint rests, with their pictures. @param {Reasoned} puzzle @param {ExplainedStep[]} grounds */
 function pictured(puzzle, grounds) {
   const others = grounds.filter(({ technique, line }) => technique !== "absent" && line !== null);
-  if (!others.length) return [];
-  const items = others.map((step) => make("li", {}, stepSentence(puzzle, step),
-    ...pictureOf(puzzle, step, grounds.slice(0, grounds.indexOf(step)))));
-  return [folded("rests-on", say("hinting.rests_on", { count: others.length }), make("ul", {}, ...items))];
+  return folded("rests-on", "hinting.rests_on", others.map((step) =>
+    itemOf(puzzle, step, pictureOf(puzzle, step, grounds.slice(0, grounds.indexOf(step))))));
 }
 
 /** Other ways in which the first cell of a step can be found. @param {Reasoned} puzzle @param {ExplainedStep} step */
-function otherWays(puzzle, { technique, line, cells }) {
-  const others = withoutNeedlessCases(cellSteps(puzzle, cells[0][0]))
-    .filter((other) => other.technique !== technique || other.line !== line);
-  if (!others.length) return [];
-  return [folded("other-ways", say("hinting.other_ways", { count: others.length }), listOf(puzzle, others))];
+const otherWays = (puzzle, { technique, line, cells }) => withoutNeedlessCases(cellSteps(puzzle, cells[0][0]))
+  .filter((other) => other.technique !== technique || other.line !== line);
+
+/** Steps without those whose cells the earlier ones give. @param {ExplainedStep[]} steps */
+function withoutRepetition(steps) {
+  const seen = new Set();
+  return steps.filter(({ cells }) => {
+    const before = seen.size;
+    for (const fact of cells) seen.add(fact.join());
+    return seen.size > before;
+  });
 }
 
-/** @param {string} testid @param {string} title @param {Element} content */
-const folded = (testid, title, content) =>
-  make("details", { className: "explained", testid }, make("summary", { textContent: title }), content);
+/** Explanations behind a title with their `count`. @param {string} testid @param {string} code
+ * @param {Element[]} items */
+const folded = (testid, code, items) => (!items.length ? [] : [make("details", { className: "explained", testid },
+  make("summary", { textContent: say(code, { count: items.length }) }), listOf(items))]);
 
 /** Leave out cases for cells that can be found more easily. @param {ExplainedStep[]} steps */
 function withoutNeedlessCases(steps) {
@@ -161,9 +168,8 @@ function withoutNeedlessCases(steps) {
   return steps.filter((step) => !isSingle(step) || !seen.has(step.cells[0][0]));
 }
 
-/** @param {Reasoned} puzzle @param {ExplainedStep[]} steps */
-function listOf(puzzle, steps, pictures = false) {
-  const items = steps.map((step) =>
-    make("li", {}, stepSentence(puzzle, step), ...(pictures ? pictureOf(puzzle, step) : [])));
-  return make("ul", { className: "explained" }, ...items);
-}
+/** @param {Reasoned} puzzle @param {ExplainedStep} step @param {Element[]} [pictures] */
+const itemOf = (puzzle, step, pictures = []) => make("li", {}, stepSentence(puzzle, step, true), ...pictures);
+
+/** @param {Element[]} items */
+const listOf = (items) => make("ul", { className: "explained" }, ...items);

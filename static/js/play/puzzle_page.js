@@ -180,7 +180,7 @@ export class PuzzlePage {
     return this.name.title;
   }
 
-  /** The effects of buttons. @param {Own} own @returns {Record<string, () => unknown>} */
+  /** The effects of buttons. @param {Own} own @returns {Record<string, (atOnce?: boolean) => unknown>} */
   acts(own) {
     const { change, adviser } = this, startOver = () => this.startOver(), drop = () => this.dropTrial();
     return {
@@ -197,13 +197,14 @@ export class PuzzlePage {
     };
   }
 
-  /** The effects of keys, wherever the focus is. @returns {Record<string, () => unknown>} */
+  /** The effects of keys, wherever the focus is. @returns {Record<string, (event: KeyboardEvent) => unknown>} */
   letters() {
     const { adviser, game } = this, trying = () => play.isTrying(game);
     return {
       t: () => this.toggleTrial(), k: () => trying() && this.change(play.keepTrial),
       d: () => trying() && this.dropTrial(),
-      c: () => this.settings.errors !== "never" && adviser.check(), h: adviser.hint, s: adviser.solve,
+      c: () => this.settings.errors !== "never" && adviser.check(), s: () => adviser.solve(),
+      h: ({ shiftKey }) => adviser.hint(shiftKey), b: () => adviser.unmarkWrong(),
       e: () => this.explain(), r: () => this.startOver(), p: () => this.print(), l: () => this.share?.(),
       n: () => game.finished && byId("next").click(),
       ",": () => this.openSettings(), "?": () => byId("play-keys", HTMLDialogElement).showModal(),
@@ -249,7 +250,7 @@ export class PuzzlePage {
     const factsLeft = !play.refreshFacts(game), at = this.adviser.refresh();
     if (at !== null) own.reveal(at);
     const moving = own.draw(this.scene(own), performance.now());
-    this.controls?.show(game, this.help);
+    this.controls?.show(game, this.help, this.adviser.trialFails);
     own.drawn?.();
     this.followPhase();
     this.noteChange();

@@ -12,8 +12,8 @@ import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { isIn, isMixed, standingsOf, Timing } from "./race_ranking.js";
-import { amountOf, Racer, spreadIn } from "./racer.js";
+import { isIn, isMixed, spreadOf, standingsOf, Timing } from "./race_ranking.js";
+import { Racer } from "./racer.js";
 import { loadWatchedPuzzle } from "./watched_solve.js";
 
 /** @import { Standing } from "./race_ranking.js" */
@@ -33,7 +33,7 @@ const loadSolidBoard = (layout, { dataset: { library = "" } }) => late(() => imp
     new Solid(host, layout, { ...options, content: byId("solid-board", HTMLTemplateElement).content, library })));
 
 /** How a page uses its race. `link`: the fragment chooses the methods, and is kept up to date. `together`: all racers
- * have one ranking, else those with a proof have their own. `changed` is called after each drawing.
+ * have one ranking, by work if they can. `changed` is called after each drawing.
  * @typedef {{ link: boolean, together: boolean, changed: () => void }} RaceUse */
 
 /** @param {RaceUse} use */
@@ -60,7 +60,8 @@ export class RacePage {
     this.methods = /** @type {Method[]} */ ([]);
     this.lanes = /** @type {Racer[]} */ ([]);
     this.timed = /** @type {Racer[]} */ ([]);
-    this.by = "time"; // what all lanes have in common at a moment: the milliseconds, or the share of their way
+    this.by = /** @type {"time" | "work"} */ ("time"); // what is compared: at a moment all lanes have the same time, or
+    // the same share of their work
     this.ranksChosen = /** @type {boolean | null} */ (null); // whether ranks are shown; null for only at the end
     const clock = this.createClock();
     /** @type {Playhead} */
@@ -74,7 +75,7 @@ export class RacePage {
   async open() {
     const link = fragmentValues();
     if (!await this.prepare(link.getAll("m").map(parseChoice))) return;
-    if (link.get("by") === "share") this.setBy("share");
+    if (link.has("by")) this.setBy("work");
     if (link.has("go")) await this.start();
   }
 
@@ -102,7 +103,7 @@ export class RacePage {
     hook(page, "ranks").addEventListener("click", () => this.toggleRanks());
     listenToKeys(window, (name) => (this.started ? keys[name] : undefined));
     hook(page, "add-lane").addEventListener("click", () => { this.addUnused(); this.arrange(); });
-    by.addEventListener("change", () => { this.setBy(by.value); playhead.redraw(); });
+    by.addEventListener("change", () => this.compareBy(by.value === "work" ? "work" : "time"));
     speed.addEventListener("change", () => { playhead.whole = Number(speed.value); });
     addEventListener("pagehide", () => { this.timing.clear(); this.lanes.forEach(({ session }) => session.drop()); });
   }
@@ -173,7 +174,7 @@ export class RacePage {
   /** Let the address lead to this race. @param {Choice[]} choices */
   remember(choices) {
     if (!this.use.link) return;
-    const by = this.by === "share" ? "&by=share" : "";
+    const by = this.by === "work" ? "&by=work" : "";
     const written = choices.map((choice) => `m=${writeChoice(choice, this.limits)}`);
     history.replaceState(null, "", `#${written.join("&")}${by}`);
   }
@@ -202,7 +203,7 @@ export class RacePage {
   }
 
   length() {
-    if (this.by === "share") return 1;
+    if (this.by === "work") return 1;
     const times = this.lanes.map(({ session: { playback } }) => playback.spreadTime(playback.count));
     return Math.max(0, ...times);
   }
@@ -210,13 +211,13 @@ export class RacePage {
   /** @param {Racer} lane */
   positionIn({ session: { playback } }, now = this.playhead.position) {
     if (this.playhead.goal === Infinity) return playback.count;
-    if (this.by === "share") return playback.positionOf(now * playback.xAt(playback.count) + 1e-6);
+    if (this.by === "work") return playback.positionOf(now * playback.xAt(playback.count) + 1e-6);
     return playback.positionAtTime(now);
   }
 
   /** The time of the common clock at which a lane comes to a position. @param {Racer} lane @param {number} position */
   valueOf({ session: { playback } }, position) {
-    return this.by === "share" ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);
+    return this.by === "work" ? playback.xAt(position) / playback.xAt(playback.count) : playback.spreadTime(position);
   }
 
   /** The next or the previous moment at which something happens in any lane. @param {number} now @param {number} way */
@@ -229,11 +230,19 @@ export class RacePage {
     return way > 0 ? Math.min(...moments) : Math.max(...moments);
   }
 
-  /** @param {string} by */
+  /** @param {"time" | "work"} by */
   setBy(by) {
     const { playhead } = this, length = this.length(), share = length ? playhead.place / length : 0;
-    this.by = hook(this.page, "by", HTMLSelectElement).value = by;
+    this.by = by;
+    hook(this.page, "by", HTMLSelectElement).value = by;
     playhead.place = share * this.length();
+  }
+
+  /** @param {"time" | "work"} by */
+  compareBy(by) {
+    this.setBy(by);
+    if (this.over && !this.timing.times.length) this.startTiming();
+    this.playhead.redraw();
   }
 
   /** Every racer has come in: show a short race again, slowly. */
@@ -247,23 +256,30 @@ export class RacePage {
 
   /** The place of each lane; none before all have come in. */
   standings() {
-    const { timing } = this;
+    const { timing, use: { together } } = this, by = together ? "work" : this.by;
     if (!this.over) return this.lanes.map(() => null);
     return standingsOf(this.lanes.map((lane) => {
       const { finished, count } = lane.session.playback;
       if (!finished || !isIn(finished)) return null;
-      const spread = timing.running ? null : timing.spreads[this.timed.indexOf(lane)] ?? null;
+      const spread = timing.running ? null : this.spreadOf(lane);
       return { outcome: finished.outcome, counters: lane.session.playback.countersAt(count), spread };
-    }), this.use.together);
+    }), { by, together: together || by === "time" });
   }
 
-  /** Time those that have no counter in common with others of their kind. */
+  /** The times of a lane: several, or that of the race alone. @param {Racer} lane */
+  spreadOf(lane) {
+    const seconds = lane.session.playback.finished?.seconds;
+    return this.timing.spreads[this.timed.indexOf(lane)] ?? (seconds == null ? null : spreadOf([seconds]));
+  }
+
+  /** Time those that are ranked by time; a single run decides where one takes long. */
   startTiming() {
     const standings = this.standings();
     this.timed = this.lanes.filter((_, i) => (standings[i]?.count ?? 0) > 1 && !standings[i]?.work);
     const racers = this.timed.flatMap(({ session: { choice, playback } }) =>
       choice && playback.finished?.seconds != null ? [{ choice, seconds: playback.finished.seconds }] : []);
-    if (racers.length > 1 && racers.length === this.timed.length) this.timing.start(racers);
+    const areQuick = racers.every(({ seconds }) => seconds * 1000 < SHORT);
+    if (areQuick && racers.length > 1 && racers.length === this.timed.length) this.timing.start(racers);
   }
 
   /** @param {(Standing | null)[]} standings */
@@ -275,7 +291,7 @@ export class RacePage {
     if (came.length < 2) return "";
     const { work } = came[0];
     if (work) return say("race.ranked_by_work", { what: nameOf(work) });
-    return timing.progress.done ? say("race.ranked_by_time") : "";
+    return say(this.by === "work" ? "race.different_work" : "race.ranked_by_time");
   }
 
   // What is kept back until the end, so that a class can guess the winner
@@ -300,12 +316,13 @@ export class RacePage {
       const { playback } = lane.session, isOpen = this.over && this.showsRanks;
       return isOpen || (playback.count && this.positionIn(lane) === playback.count) ? playback.finished : null;
     });
-    const standings = this.standings(), { showsRanks, timing } = this;
-    const mixed = isMixed(standings);
+    const standings = this.standings(), { showsRanks } = this;
+    const mixed = isMixed(standings), most = Math.max(...standings.map((standing) => standing?.amount ?? 0));
     const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now, showsRanks));
     this.lanes.forEach((lane, i) => {
-      const standing = ends[i] && standings[i], spread = timing.spreads[this.timed.indexOf(lane)] ?? null;
-      lane.show(showsRanks, ends[i], standing, mixed, standing?.work ? amountOf(standing) : spreadIn(spread));
+      const standing = ends[i] && standings[i], amount = standing?.amount ?? 0;
+      lane.show(showsRanks, ends[i], standing, mixed, this.spreadOf(lane));
+      lane.root.style.setProperty("--bar", String(showsRanks && amount ? amount / most : 0));
     });
     this.showClock();
     setText(hook(this.page, "ranked"), this.rankedBy(standings));
@@ -316,7 +333,7 @@ export class RacePage {
   showClock() {
     const { page, busy, started, showsRanks, playhead: { position } } = this;
     const ranks = hook(page, "ranks", HTMLButtonElement);
-    const place = this.by === "share" ? say("race.share_of_the_way", { percent: Math.round(position * 100) })
+    const place = this.by === "work" ? say("race.share_of_the_way", { percent: Math.round(position * 100) })
       : say("race.time_of", { time: duration(position), whole: duration(this.length()) });
     const text = started ? place : "";
     this.transport.show(text);

@@ -1,6 +1,6 @@
-// The places in a race: by a counter that all racers share, or else by their times in several runs. Racers that prove
-// how many solutions there are have places of their own, because those that stop at one solution do less. Never touches
-// the page.
+// The places in a race: by time, or by a counter that all racers share. By such a counter, racers that prove how many
+// solutions there are have places of their own, because those that stop at one solution do less. Never touches the
+// page.
 
 import { Session } from "./session.js";
 
@@ -15,8 +15,10 @@ const DECIDED = new Set([...PROOFS, "SOLVED"]);
 /** Racers in a ranking of their own. @typedef {"proof" | "found"} Kind */
 /** How a racer ended, and its times.
  * @typedef {{ outcome: string, counters: Record<string, number>, spread: Spread | null }} Came */
-/** Its place among `count` racers of its kind, which are compared by `work`, or by time.
+/** Its place among `count` racers of its kind, which are compared by `work`, or by time: by this `amount`.
  * @typedef {{ kind: Kind, count: number, work: string | null, amount: number | null, won: Place | null }} Standing */
+/** What racers are compared by, and whether all are in one ranking.
+ * @typedef {{ by: "time" | "work", together: boolean }} Comparison */
 /** A summary of several times. @typedef {{ median: number, low: number, high: number, runs: number }} Spread */
 
 /** Whether a racer that ended like this has come in. @param {{ outcome: string } | null} end */
@@ -25,15 +27,15 @@ export const isIn = (end) => end !== null && DECIDED.has(end.outcome);
 /** @param {{ outcome: string }} end @returns {Kind} */
 const kindOf = ({ outcome }) => (PROOFS.includes(outcome) ? "proof" : "found");
 
-/** The place of each racer among those of its kind, or among all if they are ranked `together`; null for one that has
- * not come in. @param {(Came | null)[]} racers @returns {(Standing | null)[]} */
-export function standingsOf(racers, together = false) {
+/** The place of each racer among those it is compared with; null for one that has not come in.
+ * @param {(Came | null)[]} racers @param {Comparison} comparison @returns {(Standing | null)[]} */
+export function standingsOf(racers, { by, together }) {
   const standings = /** @type {(Standing | null)[]} */ (racers.map(() => null));
   for (const kind of /** @type {Kind[]} */ (["proof", "found"])) {
     const came = racers.filter((racer) => racer !== null)
       .filter((racer) => (together ? "found" : kindOf(racer)) === kind);
-    const work = sharedWork(came.map(({ counters }) => counters));
-    const amounts = came.map(({ counters }) => (work ? counters[work] : null));
+    const work = by === "work" ? sharedWork(came.map(({ counters }) => counters)) : null;
+    const amounts = came.map(({ counters, spread }) => (work ? counters[work] : spread?.median ?? null));
     const places = work ? placesByWork(amounts) : placesByTime(came.map(({ spread }) => spread));
     came.forEach((racer, i) => {
       standings[racers.indexOf(racer)] = { kind, count: came.length, work, amount: amounts[i], won: places[i] };
@@ -53,11 +55,11 @@ export const sharedWork = (counters) =>
 /** Equal work is an equal place; null for a racer that has not come in. @param {(number | null)[]} amounts */
 export const placesByWork = (amounts) => placesOf(amounts, (a, b) => a === b);
 
-/** Times that lie within each other's spread are alike. @param {(Spread | null)[]} spreads */
+/** Times that differ by less than a tenth are alike. @param {(Spread | null)[]} spreads */
 export const placesByTime = (spreads) => placesOf(spreads, areAlike, (a, b) => a.median - b.median);
 
 /** @param {Spread} a @param {Spread} b */
-const areAlike = (a, b) => a.low <= b.median && b.median <= a.high && b.low <= a.median && a.median <= b.high;
+const areAlike = (a, b) => Math.min(a.median, b.median) > 0.9 * Math.max(a.median, b.median);
 
 /** The median of some times, the shortest and the longest. @param {number[]} times @returns {Spread | null} */
 export function spreadOf(times) {
@@ -81,7 +83,7 @@ function placesOf(scores, alike, compare = (a, b) => Number(a) - Number(b)) {
   });
 }
 
-/** Times racers without a common counter, one after the other, so that they do not disturb each other. */
+/** Times racers several times, one after the other, so that they do not disturb each other. */
 export class Timing {
   /** @param {RacePage} race */
   constructor(race) {

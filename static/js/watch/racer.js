@@ -84,17 +84,18 @@ export class Racer {
 
   /** Once the playback has reached the end: outcome, place and its reason if they are `shown`, else only that.
    * @param {boolean} shown @param {Finished | null} end @param {Standing | null} standing
-   * @param {boolean} mixed whether there are two rankings @param {string} by */
-  show(shown, end, standing, mixed, by) {
+   * @param {boolean} mixed whether there are two rankings @param {import("./race_ranking.js").Spread | null} spread */
+  show(shown, end, standing, mixed, spread) {
     const outcome = part(this.root, "outcome"), result = shown ? end : null;
     const alone = mixed && standing?.count === 1, won = (result && !alone && standing?.won) || null;
     outcome.hidden = !result;
     setText(outcome, result ? this.race.reasons?.verdictOf(result) ?? "" : "");
     outcome.dataset.outcome = result?.outcome ?? "";
     this.root.classList.toggle("first", won?.place === 1);
-    const time = result?.seconds == null ? "" : duration(result.seconds * 1000);
-    const kind = result && standing && mixed ? say(`race.with_${standing.kind}`, { count: standing.count }) : "";
-    this.showRank(end && !shown ? say("race.ended") : this.rankOf(result, won), kind, result ? by || time : "");
+    const work = standing ? amountOf(standing) : "", time = spread ? inWords(spread.median) : "";
+    const box = part(this.root, "rank"), rank = end && !shown ? say("race.ended") : this.rankOf(result, won);
+    box.title = result && !work ? spreadIn(spread) : "";
+    render(box, html`<span>${rank}</span> <small>${result && (work || time)}</small>`);
   }
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
@@ -102,13 +103,6 @@ export class Racer {
     if (won) return won.tie ? say("race.tie", { place: ordinal(won.place) }) : ordinal(won.place);
     if (end) return say(FAILED.includes(end.outcome) ? `race.rank_${end.outcome.toLowerCase()}` : "race.is_in");
     return isBusy(this.session) ? "…" : say("race.method", { number: this.number });
-  }
-
-  /** @param {string} rank @param {string} kind @param {string} time */
-  showRank(rank, kind, time) {
-    const box = part(this.root, "rank");
-    box.title = [kind, time].filter(Boolean).join(", ");
-    render(box, html`<span>${rank}</span> <small>${kind && html`<b>${kind}</b>${" "}`}${time}</small>`);
   }
 }
 

@@ -106,7 +106,7 @@ export function hintWith(puzzle, step, more = [], grounds = []) {
   const technique = say("helping.technique", { technique: techniqueName(puzzle, step) });
   const absent = grounds.filter((ground) => ground.technique === "absent");
   const others = [...grounds, step].filter((other) => !absent.includes(other));
-  const sentences = others.map((other) => stepSentence(puzzle, other === step ? settling(step) : other));
+  const sentences = others.map((other) => stepSentence(puzzle, other === step ? settling(step) : other, true));
   if (absent.length) sentences.unshift(absentSentence(puzzle, absent, others));
   return hint([place, technique, [...sentences, ...more].join(" ")], { step, grounds });
 }

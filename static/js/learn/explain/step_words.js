@@ -17,8 +17,9 @@ import { leftBy, linesSeenBy } from "./steps.js";
 
 const OF_COLOURS = ["overlap", "pushed", "complete"]; // what can be said of several colours at once
 
-/** The line, the technique, what is visible, and what follows. @param {Reasoned} puzzle @param {ExplainedStep} step */
-export function stepSentence(puzzle, step) {
+/** The line, the technique, what is visible, and what follows; `brief` without the clue, where the board shows it.
+ * @param {Reasoned} puzzle @param {ExplainedStep} step */
+export function stepSentence(puzzle, step, brief = false) {
   const { line } = step, technique = techniqueName(puzzle, step);
   if (line === null) {
     const cells = supposedCells(puzzle, step, cellWords(puzzle, step.cells[0][0]));
@@ -26,7 +27,7 @@ export function stepSentence(puzzle, step) {
   }
   const what = inOne(step).map((finding) => findingWords(puzzle, step.technique, line, finding))
     .join(say("lists.semicolon"));
-  const named = lineWithClue(puzzle, line);
+  const named = (brief ? lineName : lineWithClue)(puzzle, line);
   const cells = stepCells(puzzle, step, line, (places) => placesWords(puzzle, line, places));
   return capital(say("techniques.on_line", { line: named, technique, what, cells }));
 }
@@ -119,7 +120,7 @@ function findingWords(puzzle, technique, line, finding) {
     const pairs = eitherOf(finding.runs.flatMap((run, at) => (at % 2 ? []
       : listed([run, finding.runs[at + 1]].map((each) => runWords(puzzle, line, each))))));
     const met = placesWords(puzzle, line, finding.spans.map(([start]) => start));
-    return sayOf(puzzle, technique, { count: finding.runs.length / 2, segments: met, pairs });
+    return sayOf(puzzle, technique, { segments: met, pairs });
   }
   return sayOf(puzzle, technique, {
     ...colourNames(puzzle, finding.colours), count: finding.runs.length,

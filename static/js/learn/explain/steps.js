@@ -9,11 +9,16 @@ import { LOOKING_AT_ONE_LINE, techniqueOf, techniquesFor } from "./techniques/te
 /** @typedef {{ start: number, step: number }} Along */
 /** @typedef {{ number: number, along: Along, view: LineView }} SeenLine */
 
-/** All that each technique finds on a line, the easiest first. @param {SeenLine} line */
+/** All that each technique finds on a line, the easiest first. What a look at the whole line shows is not proven a
+ * second time. @param {SeenLine} line */
 export function everyStep(line) {
-  const steps = [];
+  const left = new Map(line.view.news), steps = [];
   for (let tier = 0; tier <= LOOKING_AT_ONE_LINE; tier++) {
-    for (const technique of techniquesFor(line.view, tier)) steps.push(...stepsBy(technique, line, line.view.news));
+    for (const technique of techniquesFor(line.view, tier)) {
+      const own = stepsBy(technique, line, left);
+      steps.push(...own);
+      if (technique.conclusive) strike(left, own);
+    }
   }
   return steps;
 }
@@ -23,19 +28,20 @@ export function cheapestSteps(line, tier) {
   const left = new Map(line.view.news), steps = [];
   for (const technique of techniquesFor(line.view, tier)) {
     if (!left.size) break;
-    for (const step of stepsBy(technique, line, left)) {
-      steps.push(step);
-      for (const { cells } of step.findings) for (const cell of cells) strike(left, cell);
-    }
+    const own = stepsBy(technique, line, left);
+    steps.push(...own);
+    strike(left, own);
   }
   return steps;
 }
 
-/** Note that a value is found. @param {Map<number, number>} left @param {Marked} found */
-function strike(left, [at, value]) {
-  const gone = both(left.get(at) ?? 0, maskOf(value));
-  if (gone) left.set(at, gone);
-  else left.delete(at);
+/** Note what steps find. @param {Map<number, number>} left @param {ExplainedStep[]} steps */
+function strike(left, steps) {
+  for (const [at, value] of steps.flatMap(({ findings }) => findings).flatMap(({ cells }) => cells)) {
+    const gone = both(left.get(at) ?? 0, maskOf(value));
+    if (gone) left.set(at, gone);
+    else left.delete(at);
+  }
 }
 
 /** What a technique finds at the wanted places of a line: one step, or one for each finding. By place, `wanted` are the

@@ -7,7 +7,7 @@ import { WEIGHT } from "../../../core/engine.js";
 import { CROSSED, FILLED, UNKNOWN, without } from "../../../core/marks.js";
 
 /** @type {Omit<Technique, "code" | "weight" | "tier" | "find">} */
-const COMMON = { ofRuns: true, ofRings: false, picture: false, single: false };
+const COMMON = { ofRuns: true, ofRings: false, picture: false, single: false, conclusive: false };
 
 /** The weight is how hard a technique is to see. Its whole part is the tier: 1 is seen at a glance, 2 needs a closer
  * look at one line, 3 goes through its cases, and higher tiers look at several lines.
