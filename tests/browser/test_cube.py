@@ -81,7 +81,7 @@ def test_marks_are_kept_shared_and_printed_and_the_block_is_turned_also_while_it
     paper_has_every_number(page)
     link = shared_with_marks(page, url, code)
     page.goto(url)
-    card = page.get_by_test_id("continue").get_by_role("link")
+    card = page.get_by_test_id("continue").get_by_test_id("game")
     expect(card).to_have_attribute("href", f"/c/{code}")
     forget_all(page, url)
     page.goto(link)
