@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import choice
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
 from werkzeug.wrappers import Response as Answer
@@ -37,7 +37,7 @@ blueprint = Blueprint("home", __name__)
 _DAY: Final = 86_400
 _SHOWN: Final = "cat"  # the puzzle in the preview of the home page
 
-_OLD_GALLERIES: Final = {"size": tuple(SIZES), "level": RATED_LEVELS, "theme": tuple(THEMES)}
+_CHOICES: Final = {"kind": KINDS, "size": tuple(SIZES), "level": RATED_LEVELS, "theme": tuple(THEMES)}
 
 blueprint.add_app_template_global(number_of)
 blueprint.add_app_template_global(pack_index)
@@ -72,8 +72,9 @@ def _preview(_language: str) -> bytes:
 
 
 @blueprint.app_template_global()
-def themes() -> tuple[str, ...]:
-    return tuple(THEMES)
+def values_of(choice: str) -> tuple[str, ...]:
+    """What one can choose puzzles by: the kinds, sizes, levels or themes."""
+    return _CHOICES[choice]
 
 
 @blueprint.get("/puzzles/")
@@ -104,9 +105,10 @@ def old_gallery(path: str) -> Answer:
     by, _, name = gallery.rpartition("/")
     if by == "pack":
         return redirect(url_for("home.all_puzzles"))
-    if gallery and name not in _OLD_GALLERIES.get(by or "size", ()):
+    if gallery and name not in _CHOICES.get(by or "size", ()):
         abort(404, say("home_labels.no_gallery"))
-    return redirect(url_for("home.search", kind=kind, **({by or "size": name} if gallery else {})))
+    chosen: dict[str, Any] = {"kind": kind} | ({by or "size": name} if gallery else {})
+    return redirect(url_for("home.search", **chosen))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>")
