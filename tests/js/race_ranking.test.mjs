@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import "./page.mjs";
 import {
-  isMixed, placesByTime, placesByWork, sharedWork, spreadOf, standingsOf,
+  isMixed, medianOf, placesByTime, placesByWork, sharedWork, standingsOf,
 } from "../../static/js/watch/race_ranking.js";
 
 /** Places in a row, = after shared ones, nothing for racers that have not finished. */
@@ -28,17 +28,18 @@ const BY_TIME = [
   [[[1, 1.2, 1.4], [1.1, 1.3, 1.5], [3, 3, 3]], "1= 1= 3"],
   [Array(4).fill([1, 1, 1]), "1= 1= 1= 1="],
   [[[], [1, 2, 1], [0.5, 0.6, 0.6]], " 2 1"],
+  [[[Infinity, Infinity], [9, Infinity, 9], [Infinity]], "2= 1 2="],
   [[[0.3, 20, 90], [0.2, 4, 95]], "2 1"],
 ];
 
 for (const [times, places] of BY_TIME) {
   test(`places by time are those of medians: ${JSON.stringify(times)}`, () => {
-    assert.equal(written(placesByTime(times.map(spreadOf))), places);
+    assert.equal(written(placesByTime(times.map((own) => medianOf(own) ?? null))), places);
   });
 }
 
-test("a run that did not come in makes the spread endless but not the median", () => {
-  assert.deepEqual(spreadOf([3, Infinity, 1, 2, 5]), { median: 3, low: 1, high: Infinity, runs: 5 });
+test("a run that did not come in does not make the median endless", () => {
+  assert.equal(medianOf([3, Infinity, 1, 2, 5]), 3);
 });
 
 const WORK = [
@@ -54,7 +55,7 @@ for (const [counters, work] of WORK) {
   test(`work is what all racers count: ${JSON.stringify(counters)}`, () => assert.equal(sharedWork(counters), work));
 }
 
-const came = (outcome, counters, times = []) => ({ outcome, counters, spread: spreadOf(times) });
+const came = (outcome, counters, times = []) => ({ outcome, counters, seconds: medianOf(times) ?? null });
 const FAST = came("SOLVED", { visited: 12 }), SLOW = came("SOLVED", { visited: 13 });
 const EXACT = came("UNIQUE", { line_visits: 9 }, [2, 2, 2]);
 const SAT = came("MULTIPLE", { conflicts: 4 }, [1, 1, 1]);

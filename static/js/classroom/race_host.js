@@ -5,7 +5,7 @@
 import { byId, find, hook, part as partOf } from "../base/dom.js";
 import { html } from "../base/html.js";
 import { say } from "../core/texts/say.js";
-import { amountOf, spreadIn } from "../watch/racer.js";
+import { amountOf } from "../watch/racer.js";
 import { createRace } from "../watch/race_page.js";
 import { betBoard, betsIn, factorOf, isRight, pointsIn, pointsWith, tallyOf } from "./bets.js";
 
@@ -79,7 +79,7 @@ function resultsOf(race) {
   const standings = race.standings(), amounts = standings.map((standing) => standing?.amount ?? null);
   const ranks = race.lanes.map((lane, at) => {
     const standing = standings[at], won = standing?.won ?? null;
-    const amount = standing ? amountOf(standing) || spreadIn(race.spreadOf(lane)) : "";
+    const amount = standing ? amountOf(standing) : "";
     return { place: won?.place ?? null, name: lane.rankOf(lane.session.playback.finished, won), amount };
   });
   return { ranks, factor: factorOf(amounts) };

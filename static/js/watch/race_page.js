@@ -12,7 +12,7 @@ import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { isIn, isMixed, spreadOf, standingsOf, Timing } from "./race_ranking.js";
+import { isIn, isMixed, standingsOf, Timing } from "./race_ranking.js";
 import { Racer } from "./racer.js";
 import { loadWatchedPuzzle } from "./watched_solve.js";
 
@@ -261,15 +261,9 @@ export class RacePage {
     return standingsOf(this.lanes.map((lane) => {
       const { finished, count } = lane.session.playback;
       if (!finished || !isIn(finished)) return null;
-      const spread = timing.running ? null : this.spreadOf(lane);
-      return { outcome: finished.outcome, counters: lane.session.playback.countersAt(count), spread };
+      const seconds = timing.medians[this.timed.indexOf(lane)] ?? finished.seconds ?? null;
+      return { outcome: finished.outcome, counters: lane.session.playback.countersAt(count), seconds };
     }), { by, together: together || by === "time" });
-  }
-
-  /** The times of a lane: several, or that of the race alone. @param {Racer} lane */
-  spreadOf(lane) {
-    const seconds = lane.session.playback.finished?.seconds;
-    return this.timing.spreads[this.timed.indexOf(lane)] ?? (seconds == null ? null : spreadOf([seconds]));
   }
 
   /** Time those that are ranked by time; a single run decides where one takes long. */
@@ -321,7 +315,7 @@ export class RacePage {
     const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now, showsRanks));
     this.lanes.forEach((lane, i) => {
       const standing = ends[i] && standings[i], amount = standing?.amount ?? 0;
-      lane.show(showsRanks, ends[i], standing, mixed, this.spreadOf(lane));
+      lane.show(showsRanks, ends[i], standing, mixed);
       lane.root.style.setProperty("--bar", String(showsRanks && amount ? amount / most : 0));
     });
     this.showClock();

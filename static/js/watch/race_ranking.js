@@ -13,13 +13,12 @@ const DECIDED = new Set([...PROOFS, "SOLVED"]);
 
 /** @typedef {{ place: number, tie: boolean }} Place */
 /** Racers in a ranking of their own. @typedef {"proof" | "found"} Kind */
-/** How a racer ended, and its times.
- * @typedef {{ outcome: string, counters: Record<string, number>, spread: Spread | null }} Came */
+/** How a racer ended, and its time.
+ * @typedef {{ outcome: string, counters: Record<string, number>, seconds: number | null }} Came */
 /** Its place among `count` racers of its kind, which are compared by `work`, or by time: by this `amount`.
  * @typedef {{ kind: Kind, count: number, work: string | null, amount: number | null, won: Place | null }} Standing */
 /** What racers are compared by, and whether all are in one ranking.
  * @typedef {{ by: "time" | "work", together: boolean }} Comparison */
-/** A summary of several times. @typedef {{ median: number, low: number, high: number, runs: number }} Spread */
 
 /** Whether a racer that ended like this has come in. @param {{ outcome: string } | null} end */
 export const isIn = (end) => end !== null && DECIDED.has(end.outcome);
@@ -35,8 +34,8 @@ export function standingsOf(racers, { by, together }) {
     const came = racers.filter((racer) => racer !== null)
       .filter((racer) => (together ? "found" : kindOf(racer)) === kind);
     const work = by === "work" ? sharedWork(came.map(({ counters }) => counters)) : null;
-    const amounts = came.map(({ counters, spread }) => (work ? counters[work] : spread?.median ?? null));
-    const places = work ? placesByWork(amounts) : placesByTime(came.map(({ spread }) => spread));
+    const amounts = came.map(({ counters, seconds }) => (work ? counters[work] : seconds));
+    const places = work ? placesByWork(amounts) : placesByTime(amounts);
     came.forEach((racer, i) => {
       standings[racers.indexOf(racer)] = { kind, count: came.length, work, amount: amounts[i], won: places[i] };
     });
@@ -55,27 +54,20 @@ export const sharedWork = (counters) =>
 /** Equal work is an equal place; null for a racer that has not come in. @param {(number | null)[]} amounts */
 export const placesByWork = (amounts) => placesOf(amounts, (a, b) => a === b);
 
-/** Times that differ by less than a tenth are alike. @param {(Spread | null)[]} spreads */
-export const placesByTime = (spreads) => placesOf(spreads, areAlike, (a, b) => a.median - b.median);
+/** Times that differ by less than a tenth are alike. @param {(number | null)[]} times */
+export const placesByTime = (times) => placesOf(times, (a, b) => a >= 0.9 * b);
 
-/** @param {Spread} a @param {Spread} b */
-const areAlike = (a, b) => Math.min(a.median, b.median) > 0.9 * Math.max(a.median, b.median);
+/** @param {number[]} times */
+export const medianOf = (times) => [...times].sort((a, b) => a - b)[(times.length - 1) >> 1];
 
-/** The median of some times, the shortest and the longest. @param {number[]} times @returns {Spread | null} */
-export function spreadOf(times) {
-  if (!times.length) return null;
-  const order = [...times].sort((a, b) => a - b), middle = order[(order.length - 1) >> 1];
-  return { median: middle, low: order[0], high: order[order.length - 1], runs: order.length };
-}
-
-/** Scores that are like the first of a group belong to that group. @template T @param {(T | null)[]} scores
- * @param {(a: T, b: T) => boolean} alike @param {(a: T, b: T) => number} [compare] @returns {(Place | null)[]} */
-function placesOf(scores, alike, compare = (a, b) => Number(a) - Number(b)) {
-  const firsts = /** @type {T[]} */ ([]), ran = scores.filter((score) => score !== null);
-  for (const score of [...ran].sort(compare)) {
+/** Scores that are like the first of a group belong to that group. @param {(number | null)[]} scores
+ * @param {(first: number, score: number) => boolean} alike @returns {(Place | null)[]} */
+function placesOf(scores, alike) {
+  const firsts = /** @type {number[]} */ ([]), ran = scores.filter((score) => score !== null);
+  for (const score of [...ran].sort((a, b) => Number(a > b) - Number(a < b))) {
     if (!firsts.length || !alike(firsts[firsts.length - 1], score)) firsts.push(score);
   }
-  const groups = ran.map((score) => firsts.findLastIndex((first) => compare(first, score) <= 0));
+  const groups = ran.map((score) => firsts.findLastIndex((first) => first <= score));
   return scores.map((score) => {
     if (score === null) return null;
     const group = groups[ran.indexOf(score)], before = groups.filter((other) => other < group).length;
@@ -102,8 +94,8 @@ export class Timing {
     this.drop = () => {};
   }
 
-  get spreads() {
-    return this.times.map(spreadOf);
+  get medians() {
+    return this.times.map(medianOf);
   }
 
   get progress() {

@@ -84,18 +84,17 @@ export class Racer {
 
   /** Once the playback has reached the end: outcome, place and its reason if they are `shown`, else only that.
    * @param {boolean} shown @param {Finished | null} end @param {Standing | null} standing
-   * @param {boolean} mixed whether there are two rankings @param {import("./race_ranking.js").Spread | null} spread */
-  show(shown, end, standing, mixed, spread) {
+   * @param {boolean} mixed whether there are two rankings */
+  show(shown, end, standing, mixed) {
     const outcome = part(this.root, "outcome"), result = shown ? end : null;
     const alone = mixed && standing?.count === 1, won = (result && !alone && standing?.won) || null;
     outcome.hidden = !result;
     setText(outcome, result ? this.race.reasons?.verdictOf(result) ?? "" : "");
     outcome.dataset.outcome = result?.outcome ?? "";
     this.root.classList.toggle("first", won?.place === 1);
-    const work = standing ? amountOf(standing) : "", time = spread ? inWords(spread.median) : "";
-    const box = part(this.root, "rank"), rank = end && !shown ? say("race.ended") : this.rankOf(result, won);
-    box.title = result && !work ? spreadIn(spread) : "";
-    render(box, html`<span>${rank}</span> <small>${result && (work || time)}</small>`);
+    const rank = end && !shown ? say("race.ended") : this.rankOf(result, won);
+    const amount = result && standing && amountOf(standing);
+    render(part(this.root, "rank"), html`<span>${rank}</span> <small>${amount}</small>`);
   }
 
   /** @param {Finished | null} end @param {{ place: number, tie: boolean } | null} won */
@@ -108,15 +107,7 @@ export class Racer {
 
 /** What a racer is ranked by. @param {Standing} standing */
 export function amountOf({ work, amount }) {
-  return work && amount !== null ? say("race.amount", { amount, what: nameOf(work) }) : "";
+  if (amount === null) return "";
+  if (work) return say("race.amount", { amount, what: nameOf(work) });
+  return amount === Infinity ? say("race.rank_limit") : duration(amount * 1000);
 }
-
-/** @param {import("./race_ranking.js").Spread | null} spread */
-export function spreadIn(spread) {
-  if (!spread) return "";
-  const [time, low, high] = [spread.median, spread.low, spread.high].map(inWords);
-  return say("race.median", { time, low, high, count: spread.runs });
-}
-
-/** @param {number} seconds */
-const inWords = (seconds) => (seconds === Infinity ? say("race.rank_limit") : duration(seconds * 1000));
