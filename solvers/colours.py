@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from string import ascii_letters
 from typing import Final
 
@@ -181,8 +182,12 @@ def _value(code: str) -> RGB:
 def _nearest(colour: RGB) -> str:
     """The code of the known colour that looks most like this one."""
     appearance = perceived(colour)
-    return min(_KNOWN, key=lambda code: sum((a - b) ** 2
-                                            for a, b in zip(appearance, perceived(_value(code)), strict=True)))
+    return min(_KNOWN, key=lambda code: sum((a - b) ** 2 for a, b in zip(appearance, _appearance(code), strict=True)))
+
+
+@cache
+def _appearance(code: str) -> tuple[float, float, float]:
+    return perceived(_value(code))
 
 
 def _free(name: str, used: set[str]) -> str:

@@ -100,7 +100,7 @@ def cell_steps(puzzle: Puzzle, cells: Sequence[int], cell: int) -> list[Step]:
 
     >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
     >>> [step.line for step in cell_steps(heart, bytes(25), cell=12)][:4]
-    [2, 2, 2, 7]
+    [2, 7, 7, 7]
     """
     through = [number for number, line in enumerate(puzzle.lines) if cell in line.cells]
     steps = [step for line in through for step in line_steps(puzzle, cells, line)]

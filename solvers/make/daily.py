@@ -15,7 +15,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from ..collection import Example, Model, coloured_examples, examples, models
+from ..collection import SIZES, Example, Model, coloured_examples, examples, models
 from ..errors import PuzzleError
 from ..puzzle import Info, Puzzle
 from ..texts import say
@@ -28,9 +28,10 @@ COLOURED: Final = "coloured"
 SOLID: Final = "solid"
 
 KINDS: Final = ("small", "medium", "large", COLOURED, SOLID)
-# The shortest and the longest of the longer sides of pictures; sizes are called as in the collection.
+# The shortest and the longest of the longer sides of pictures.
 _SIDES: Final[Mapping[str, tuple[int, int]]] = {
-    "small": (8, 12), "medium": (13, 20), "large": (21, 36), COLOURED: (9, 40),
+    "small": (8, SIZES["small"]), "medium": (SIZES["small"] + 1, SIZES["medium"]),
+    "large": (SIZES["medium"] + 1, SIZES["large"]), COLOURED: (9, 40),
 }
 _WEEK_PARTS: Final = (range(2), range(2, 5), range(5, 7))  # weekdays; each part has its share of the pictures
 _NO_PICTURES: Final = frozenset({"sign", "letter", "science", "ornament", "fractal"})  # themes

@@ -55,7 +55,7 @@ def test_cells_are_drawn_where_they_are_touched(visitors: Visitors, url: str) ->
     with fresh_page(visitors({"width": 360, "height": 740}, touched=True), url) as phone:
         phone.goto(f"{url}/healthz/live")
         open_puzzle(phone, LARGE)
-        phone.get_by_test_id("pad-open").wait_for()
+        phone.get_by_test_id("more-open").wait_for()
         expect_touched(phone, 0)
         phone.locator(".scroller").evaluate("(box) => box.scrollBy(151, 163)")
         settle(phone)

@@ -14,8 +14,7 @@ from solvers.make.random.generator import random_puzzle
 from tests.browser.playing import draw
 from webapp.home.daily_pages import daily_id
 
-DAY, PICTURE = date(2026, 11, 26), "Two Notes"
-OLD_DAY = date(2026, 2, 10)
+DAY = date(2026, 2, 10)
 YESTERDAY = (date(2026, 3, 4) - date(1970, 1, 1)).days
 SOLVED_YESTERDAY = f'{{"format": "nonoscope-progress", "version": 1, "solved": {{}}, "days": [{YESTERDAY}]}}'
 
@@ -102,8 +101,8 @@ def test_today_is_that_of_the_visitor_and_the_archive_works_by_keyboard(page: Pa
     expect(page.get_by_test_id("daily-solid")).to_be_visible()
     later = date(2026, 3, 5) + timedelta(1)
     expect(page.get_by_test_id(f"day-{later}")).not_to_have_attribute("href", re.compile("."))
-    page.goto(f"{url}/daily/{OLD_DAY}")
-    page.get_by_test_id(f"day-{OLD_DAY}").focus()
+    page.goto(f"{url}/daily/{DAY}")
+    page.get_by_test_id(f"day-{DAY}").focus()
     for key, day in (("ArrowRight", 11), ("ArrowDown", 18), ("ArrowLeft", 17), ("ArrowUp", 10), ("ArrowUp", 3)):
         page.keyboard.press(key)
         expect(page.get_by_test_id(f"day-2026-02-{day:02}")).to_be_focused()
@@ -116,23 +115,24 @@ def test_today_is_that_of_the_visitor_and_the_archive_works_by_keyboard(page: Pa
 
 @pytest.mark.usefixtures("context")
 def test_a_day_shows_the_pictures_that_were_found_and_next_leads_through_it(page: Page, url: str) -> None:
+    small = daily(DAY, "small")
     page.clock.set_fixed_time("2026-03-05T12:00:00")
     page.goto(f"{url}/daily/{DAY}")
-    expect(page.get_by_test_id("daily-small")).not_to_contain_text(PICTURE)
+    expect(page.get_by_test_id("daily-small")).not_to_contain_text(small.of.title)
     page.evaluate("(text) => localStorage.setItem('achievements', text)", SOLVED_YESTERDAY)
     page.get_by_test_id("daily-small").click()
-    expect(page.locator("#title")).to_have_text("Small puzzle of 26 November 2026")
-    draw(page, daily(DAY, "small").puzzle().info.goal.rows())
+    expect(page.locator("#title")).to_have_text(small.title)
+    draw(page, small.puzzle().info.goal.rows())
     expect(page.get_by_test_id("outcome")).to_be_visible()
     page.wait_for_function("(day) => JSON.parse(localStorage.getItem('achievements')).days.at(-1) > day", arg=YESTERDAY)
     expect_result_with_day_and_streak(page)
     expect(page.get_by_test_id("next")).to_have_attribute("href", f"/daily/{DAY}/medium")
     page.get_by_test_id("more-puzzles").click()
     page.wait_for_url(f"{url}/daily/{DAY}")
-    expect(page.get_by_test_id("daily-small")).to_contain_text(PICTURE)
-    found = page.get_by_test_id(f"day-{DAY}")
-    expect(found).to_have_attribute("aria-label", "Thursday, 26 November 2026: 1 of 5 solved")
-    expect(page.get_by_test_id("streak")).to_have_text("2 days in a row")
+    expect(page.get_by_test_id("daily-small")).to_contain_text(small.of.title)
+    solved = "Tuesday, 10 February 2026: 1 of 5 solved"
+    expect(page.get_by_test_id(f"day-{DAY}")).to_have_attribute("aria-label", solved)
+    expect(page.get_by_test_id("streak")).to_have_attribute("aria-label", "2 days in a row")
     page.wait_for_function(f"document.querySelector('[data-day=\"{DAY}\"] img')?.naturalWidth > 0")
     expect_next_to_lead_to_the_packs_after_the_last(page)
 
@@ -145,12 +145,14 @@ def expect_next_to_lead_to_the_packs_after_the_last(page: Page) -> None:
     expect(page.get_by_test_id("next")).to_have_attribute("href", "/puzzles/")
     page.go_back()
     expect(page.get_by_test_id(f"day-{DAY}")).to_have_class(re.compile("whole"))
-    expect(page.get_by_test_id("daily-large")).to_have_attribute("data-found", "")  # it is random, and has no name
+    expect(page.get_by_test_id("daily-large")).to_contain_text(daily(DAY, "large").of.title)
 
 
 def expect_result_with_day_and_streak(page: Page) -> None:
     page.get_by_test_id("result-open").click()
+    expect(page.get_by_test_id("result-text")).not_to_have_value("")
     lines = page.get_by_test_id("result-text").input_value().split("\n")
-    assert lines[0] == "Small puzzle of 26 November 2026, 8 × 8 · 2 days in a row"
+    rows, columns = daily(DAY, "small").shape
+    assert lines[0] == f"Small puzzle of 10 February 2026, {columns} × {rows} · 2 days in a row"
     assert lines[-1] == page.url
     page.get_by_test_id("result-close").click()

@@ -27,6 +27,7 @@ from tests.browser.solids import (
     standing,
     without_block,
 )
+from tests.browser.test_settings import set_to
 
 CORNER = model("## ##", "## #.")  # all of a block but one cube
 MISSING = 7
@@ -80,7 +81,7 @@ def test_marks_are_kept_shared_and_printed_and_the_block_is_turned_also_while_it
     paper_has_every_number(page)
     link = shared_with_marks(page, url, code)
     page.goto(url)
-    card = page.get_by_test_id("continue").get_by_role("link")
+    card = page.get_by_test_id("continue").get_by_test_id("game")
     expect(card).to_have_attribute("href", f"/c/{code}")
     forget_all(page, url)
     page.goto(link)
@@ -332,6 +333,17 @@ def test_strikes_end_the_game(page: Page) -> None:
     page.get_by_test_id("lost-go-on").click()
     click_cube(page, MISSING, TOP)
     assert standing(page) == CORNER.size - 1
+
+
+def test_wrong_cubes_stay_slashed_while_the_page_asks_whether_to_start_over(page: Page) -> None:
+    without_block(page)
+    open_solid(page, CORNER, drawn=False)
+    set_to(page, errors="once")
+    page.mouse.click(*middle(page, (0, 0)))
+    expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-how", "wrong")
+    press(page, "r")
+    expect(page.get_by_test_id("status")).to_contain_text("start over?")
+    expect(page.get_by_test_id("cell-0-0")).to_have_attribute("data-how", "wrong")
 
 
 @pytest.mark.journey

@@ -50,6 +50,13 @@ def to_puzzle(page: Page, url: str, title: str) -> None:
     expect(page.locator("#title")).to_have_text(title)
 
 
+def test_a_layer_of_2500_cells_can_be_drawn_on(maker: Page) -> None:
+    resize(maker, 50, 1, 50)
+    expect(maker.get_by_test_id("cell-49-49")).to_be_attached()
+    maker.get_by_test_id("cell-0-0").click()
+    expect(maker.get_by_test_id("cell-0-0")).to_have_attribute("data-state", "filled")
+
+
 def expect_unique(page: Page) -> None:
     expect(page.get_by_test_id("verdict")).to_have_attribute("data-outcome", "UNIQUE", timeout=PATIENCE)
 

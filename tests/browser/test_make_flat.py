@@ -348,4 +348,6 @@ def test_fingers_draw_on_a_small_screen(visitors: Visitors, url: str) -> None:
             phone.touchscreen.tap(*middle(phone, (1, int(name))))
         expect(phone.get_by_test_id("row-clue-1")).to_have_text("1 red, 1 blue, 1 green")
         assert phone.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+        for name in ("undo", "redo"):
+            expect(phone.get_by_test_id(name)).to_be_in_viewport(ratio=1)
         assert phone.evaluate(probe("small_targets"), 44) == []

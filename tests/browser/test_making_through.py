@@ -49,6 +49,8 @@ def test_a_drawing_is_made_unique_shared_and_played_elsewhere(maker: Page, stran
     maker.get_by_test_id("make-unique").click()
     maker.get_by_test_id("unique-proposals").get_by_role("button").first.click(timeout=PATIENCE)
     expect_outcome(maker, "UNIQUE")
+    if maker.locator("#changing").is_visible():  # which an easy picture does not need
+        expect(maker.locator("#changing summary")).to_have_text("Make it easier", use_inner_text=True)
     solution = rows(maker)
     press(maker, "Control+z")
     assert rows(maker) == ["#...", ".#..", "..#.", "...#"]

@@ -188,6 +188,42 @@ def expect_header_to_come_back(phone: Page) -> None:
     expect(header).to_be_visible()
 
 
+# The labels of the sheet that do not stand below their icons, or under something else.
+HIDDEN_LABELS = """() => [...document.querySelectorAll("#more .more button")].filter((button) => {
+  const [icon, label] = [...button.children].map((part) => part.getBoundingClientRect());
+  const top = document.elementFromPoint((label.left + label.right) / 2, (label.top + label.bottom) / 2);
+  return label.top < icon.bottom || !button.contains(top);
+}).map((button) => button.dataset.testid)"""
+
+
+def test_sheet_lies_above_a_hint_and_the_touch_that_closes_it_paints_nothing(phone: Page) -> None:
+    open_puzzle(phone, PUZZLE)
+    expect_title_sharing_and_time_in_one_line(phone)
+    tool(phone, "hint")
+    expect(phone.get_by_test_id("status")).to_be_visible()
+    phone.get_by_test_id("more-open").tap()
+    assert phone.evaluate(HIDDEN_LABELS) == []
+    tap(phone, 0, 2)
+    expect(phone.locator("#more")).to_be_hidden()
+    assert set("".join(picture(phone))) == {"?"}
+    expect(phone.get_by_test_id("zoom-whole")).to_be_hidden()
+    open_puzzle(phone, striped(30))
+    whole = phone.get_by_test_id("zoom-whole")
+    expect(whole).to_have_text("Whole board")
+    for pressed, beyond in (("true", False), ("false", True)):
+        whole.tap()
+        expect(whole).to_have_attribute("aria-pressed", pressed)
+        board, frame = box_of(phone.get_by_test_id("board")), box_of(phone.locator(".frame"))
+        assert (board[2] > frame[2] + 1) == beyond
+
+
+def expect_title_sharing_and_time_in_one_line(phone: Page) -> None:
+    title, share, time = (box_of(phone.locator(name)) for name in ("#title", ".share-open", "#time"))
+    middles = [(top + bottom) / 2 for _, top, _, bottom in (title, share, time)]
+    assert max(middles) - min(middles) < 4
+    assert title[2] <= share[0] <= share[2] <= time[0]
+
+
 def test_board_is_as_tall_as_a_screen_on_its_side(phone: Page) -> None:
     page = phone
     resize(page, ON_ITS_SIDE)

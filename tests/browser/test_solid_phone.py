@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import pi
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -96,7 +97,7 @@ def test_solid_is_turned_zoomed_asked_tapped_and_drawn_by_fingers_to_its_end(pho
     expect(phone.get_by_test_id("outcome")).to_be_visible()
     expect(phone.locator("body")).not_to_have_attribute("data-clicked", "yes")  # on what comes to lie there
     expect_picture_and_next_in_sight(phone)
-    expect_to_turn_until_touched(phone, fingers)
+    expect_to_turn_once(phone)
 
 
 def cell_at(puzzle: Puzzle, x: int, y: int, z: int) -> int:
@@ -130,7 +131,7 @@ def expect_a_swipe_to_carve_until_a_second_finger_comes(phone: Page, fingers: Fi
             fingers.move(point)
         assert standing(phone) == puzzle.size - 3
         if second_finger:
-            fingers.down(row[2], (row[2][0] + 40, row[2][1]))
+            fingers.down(row[2], middle_of(phone, "turn-left"))
             assert standing(phone) == puzzle.size
             fingers.up(row[2])
         fingers.up()
@@ -195,15 +196,39 @@ def expect_picture_and_next_in_sight(phone: Page) -> None:
     assert phone.locator(".outlines .cursor").get_attribute("d") == ""
 
 
-def expect_to_turn_until_touched(phone: Page, fingers: Fingers) -> None:
+def expect_to_turn_once(phone: Page) -> None:
+    """When it is finished, not when it is seen again."""
+    yaw = "JSON.parse(document.querySelector('[data-testid=cube]').dataset.camera).yaw"
     phone.emulate_media(reduced_motion="no-preference")
     phone.reload()
     phone.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
-    before = phone.get_by_test_id("cube").get_attribute("data-camera")
-    expect(phone.get_by_test_id("cube")).not_to_have_attribute("data-camera", before or "")
-    box = phone.get_by_test_id("cube").bounding_box()
-    fingers.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     block_at_rest(phone)
+    before = phone.evaluate(yaw)
+    press(phone, "Control+z", "Control+y")
+    phone.wait_for_function(f"(round) => Math.abs({yaw} - round) < 0.001", arg=before + 2 * pi)
+
+
+COVERED = """() => {
+  const boxes = [document.querySelector(".outlines .look"), ...document.querySelectorAll("[data-how=ghost]")];
+  const panel = document.querySelector("#advice").getBoundingClientRect();
+  return boxes.map((one) => one.getBoundingClientRect()).filter(({ left, top, right, bottom }) =>
+    left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top).length;
+}"""
+
+
+def test_a_hint_turns_the_block_to_its_line_which_its_panel_never_covers(phone: Page) -> None:
+    open_solid(phone, model("... ... ##.", "... ... #..", "... ... ..."))
+    phone.get_by_test_id("cube").focus()
+    press(phone, *["ArrowLeft"] * 11)  # to the back
+    for width, height in ((360, 740), (740, 360)):
+        phone.set_viewport_size({"width": width, "height": height})
+        block_at_rest(phone)
+        for _ in range(3):
+            phone.get_by_test_id("hint").click()
+            expect(phone.locator("#advice.open")).to_be_visible()
+            block_at_rest(phone)
+            assert phone.evaluate(COVERED) == 0
+    assert phone.locator(".outlines .look").get_attribute("d") != ""
 
 
 def test_block_is_large_on_its_side_and_on_a_tablet(phone: Page) -> None:

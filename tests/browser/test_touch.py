@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
 from nonoscope import Grid, Puzzle
 from tests.browser.playing import middle, open_puzzle, picture, settle
+from tests.cases import some
 
 RING = Puzzle.from_grid(Grid.from_text("#####\n#...#\n#...#\n#...#\n#####"))
 LARGE = Puzzle.flat([[60]] * 60, [[60]] * 60)
@@ -286,6 +289,94 @@ def expect_pinch_to_zoom(phone: Page, fingers: Fingers, after_stroke: bool) -> N
     assert side(phone) > 1.4 * before
     assert set("".join(picture(phone))) == {"?"}
     expect(phone.get_by_test_id("undo")).to_be_disabled()
+
+
+def test_second_finger_zooms_wherever_the_two_are_and_leaves_no_trace(timed_phone: Page) -> None:
+    """On cells, on clues, on the map, or below the board; at once or late, and with a third finger."""
+    phone, chance = timed_phone, Random(49)
+    fingers, (left, top, right, bottom) = TimedFingers(phone, LARGE), view_of(phone)
+    cells, beyond = (left, top, right, bottom), bottom + 40
+    rows, cols, corner = (8, top, left, bottom), (left, 60, right, top), (8, 60, left, top)
+    below = (8, bottom, right, beyond)
+    for _ in range(some(200, 10)):
+        one, other = chance.choice([cells, rows, cols, corner]), chance.choice([cells, rows, cols, corner, below])
+        first, second = chance.sample([spot(chance, one), spot(chance, other)], 2)
+        if abs(first[0] - second[0]) + abs(first[1] - second[1]) < 80:
+            continue
+        expect_zoom_without_a_trace(phone, fingers, first, second, chance)
+    assert set("".join(picture(phone))) == {"?"}
+
+
+def spot(chance: Random, box: tuple[float, float, float, float]) -> Point:
+    left, top, right, bottom = box
+    return chance.uniform(left + 2, right - 2), chance.uniform(top + 2, bottom - 2)
+
+
+def expect_zoom_without_a_trace(phone: Page, fingers: Fingers, first: Point, second: Point, chance: Random) -> None:
+    """What is left of the fingers does nothing either, and a long rest asks nothing."""
+    for _ in range(2):
+        phone.keyboard.press("0")  # as the board opened
+    before, third = side(phone), [(190.0, 400.0)] * chance.randint(0, 1)
+    fingers.down(first)
+    fingers.hold(chance.choice([0, 0.05, 0.1, 0.15, 0.3]))
+    fingers.down(first, second)
+    if third:
+        fingers.down(first, second, *third)
+    for grown in (0.1, 0.3, 0.5):
+        away = [at + grown * (at - from_) for from_, at in zip(first, second, strict=True)]
+        fingers.move(first, (away[0], away[1]), *third)
+    assert side(phone) > 1.1 * before, (first, second)
+    fingers.hold(0.5)
+    fingers.up(first)
+    fingers.move((first[0] + 50, first[1] + 10))
+    fingers.up()
+    for name in ("undo", "redo"):
+        assert phone.get_by_test_id(name).is_disabled(), (first, second)
+    assert phone.get_by_test_id("status").is_hidden()
+
+
+def test_no_stroke_near_the_border_slips_or_is_lost(timed_phone: Page) -> None:
+    """Within 40 pixels of any border, across and along, of a board that is scrolled to any place."""
+    phone, chance = timed_phone, Random(7)
+    for size in some([(390, 844), (768, 1024), (844, 390)], [(390, 844)]):
+        phone.set_viewport_size({"width": size[0], "height": size[1]})
+        fingers = TimedFingers(phone, LARGE)
+        for number in range(some(100, 12)):
+            phone.evaluate(f"([x, y]) => {SCROLLER}.scrollTo(x * 999, y * 999)", [chance.random(), chance.random()])
+            fingers.hold(0.1)
+            expect_stroke_where_it_is_drawn(phone, fingers, strokes_near(chance, number % 4, view_of(phone)))
+
+
+def strokes_near(chance: Random, border: int, view: tuple[float, float, float, float]) -> list[Point]:
+    """The points of one that begins near the left, upper, right or lower border of what is seen."""
+    left, top, right, bottom = view
+    x, y = chance.uniform(left + 2, right - 2), chance.uniform(top + 2, bottom - 2)
+    depth = chance.uniform(1, 40)
+    x, y = [(left + depth, y), (x, top + depth), (right - depth, y), (x, bottom - depth)][border]
+    length, steps = chance.uniform(30, 150), chance.randint(1, 5)
+    across = chance.random() < 0.5
+    way = length if (x + length < right if across else y + length < bottom) else -length
+    return [(x + way * step / steps * across, y + way * step / steps * (not across)) for step in range(steps + 1)]
+
+
+def expect_stroke_where_it_is_drawn(phone: Page, fingers: Fingers, points: list[Point]) -> None:
+    before, (left, top) = scrolled(phone), phone.evaluate(
+        "(({ left, top }) => [left, top])(document.querySelector('.grid').getBoundingClientRect())")
+    cell = side(phone)
+    (col, row), (last_col, last_row) = ([int((at - low) // cell) for at, low in zip(point, (left, top), strict=True)]
+                                        for point in (points[0], points[-1]))
+    fingers.down(points[0])
+    fingers.hold(0.03)
+    for point, following in pairwise([*points, points[-1]]):
+        fingers.move(following)
+        fingers.hold(0.02 if point != following else 0.1)
+    fingers.up()
+    rows, cols = filled(phone)
+    assert rows == set(range(min(row, last_row), max(row, last_row) + 1)), points
+    assert set(cols) == set(range(min(col, last_col), max(col, last_col) + 1)), points
+    assert scrolled(phone) == before
+    phone.keyboard.press("Control+z")
+    fingers.hold(0.1)
 
 
 def test_board_opens_with_cells_to_hit_beside_numbers_that_scroll_within_their_band(timed_phone: Page) -> None:

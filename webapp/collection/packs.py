@@ -22,8 +22,12 @@ _PUZZLES: Final[Mapping[str, Mapping[str, str]]] = {
     "flat": {
         "first": """
             trousers mug fork little-house ghost flag stairs radio puppy tick balloon little-fish hand mushroom bed
-            plus open-umbrella cactus chair arrow bowl-and-spoon drink-with-a-straw toy-boat trolley leaf heart
-            duck """,
+            plus open-umbrella cactus chair arrow bowl-and-spoon drink-with-a-straw toy-boat trolley leaf heart duck
+            """,
+        "larder": """
+            hot-dog macarons cookie chips jelly teabag ketchup sandwich broccoli honey-jar bell-pepper tomato pumpkin
+            jam-jar orange-slice slice-of-cake sweetcorn radish toffee-apple kiwi-fruit garlic buttered-toast
+            candy-cane boiled-egg """,
         "home": """
             washing-machine calculator beer gift-box toaster popcorn saucepan cutlery cup dustbin key cooking-pot
             fish-bowl umbrella rubber-duck tap envelope noodles table-lamp ice-cream plug bell rocking-chair pencil
@@ -35,10 +39,22 @@ _PUZZLES: Final[Mapping[str, Mapping[str, str]]] = {
         "farmyard": """
             axe woodpecker anvil cheese apple pig fox cat seedling turkey fir-tree drop chick bucket apple-core
             bird-house dog stag-beetle bird-on-a-post lightning tulip bird hen sheep cow """,
+        "corner": """
+            bow-tie telephone-box cassette backpack lipstick flowers-at-the-window record bobble-hat toilet-roll dress
+            armchair chest-of-drawers street-lamp sunglasses soap-and-bubbles thermometer piggy-bank torch
+            kitten-in-a-basket writing-desk perfume mirror vacuum-cleaner front-door """,
         "grandmother": """
             bookshelf iron washing-line popsicle typewriter sewing-machine trainer toothbrush drill hair-dryer yarn saw
             grandfather-clock roast-chicken mailbox teapot sleeper bath doughnut fan chilli cuckoo-clock pram
             wristwatch fried-egg """,
+        "second_helping": """
+            pancakes swiss-roll shopping-bag fruit-bowl mouse-and-cheese market-stall moka-pot worm-in-an-apple pretzel
+            peach picnic-basket beetroot blender pumpkin-soup kettle kitchen-scales onion coconut-drink lemon lemonade
+            avocado aubergine waiter gumball-machine """,
+        "fur": """
+            nest dalmatian hatching-chick bunny hyacinth mole posy caterpillar lemur hamster succulent tree-house
+            meerkat greenhouse elephant-face tiger red-panda bull dandelion beehive budgie tipi dove lily-of-the-valley
+            little-monkey hippo """,
         "open_sky": """
             bus tank fire-hydrant satellite caravan owl ambulance tornado walrus fish-bone koala tent snail observatory
             sloth fishing car monkey sun-and-cloud stingray lion sunrise camp-fire squid wheelbarrow bird-bath
@@ -47,14 +63,29 @@ _PUZZLES: Final[Mapping[str, Mapping[str, str]]] = {
             accordion shield bowling jack-in-the-box toy-blocks gramophone xylophone golf clapper teddy-bear
             american-football yo-yo nesting-doll medal palette rocking-horse skateboarder viking mermaid ping-pong
             pinwheel saxophone kite puzzle-piece sword """,
+        "street": """
+            double-decker toolbox steamroller water-tower watermill firefighter binoculars traffic-cone petrol-pump
+            hay-cart taxi camper-van tram factory tipper lawnmower tower-crane farmer signpost airship microscope
+            pot-of-paint police-officer cable-car """,
+        "winter": """
+            wellies seal-pup hare house-in-the-snow raking-leaves chestnut polar-bear sleigh owlet igloo comet otter
+            moose beaver crow sledge rain-cloud weathercock christmas-wreath badger snowman pine-cone """,
+        "toy_box": """
+            crayons boxing-glove party-hat frog-prince rattle cello windsurfer basketball-hoop king beach-ball
+            roller-skate toy-robot spinning-top unicycle paper-plane easel balloon-dog maracas grand-piano paraglider
+            child-with-kite stopwatch clown """,
+        "waterside": """
+            palm-tree sailor rowing-boat divers-helmet fishing-trawler pearl-oyster water-lily hermit-crab canoe
+            axolotl duck-family fountain deckchair pufferfish heron ship-in-a-bottle starfish shrimp sea-turtle goose
+            swallow bucket-and-spade """,
         "fairy_tales": """
             humpty-dumpty counting-sheep sword-in-the-stone wishing-well rabbit-in-a-hat chess-knight fireplace
             howling-wolf haunted-house cauldron dragon stuck-in-the-chimney knight ninja witch-on-a-broom pirate wizard
             ballerina trumpeter pumpkin-carriage archer genie-lamp unicorn rose fountain-pen """,
         "ark": """
             cobra tortoise rhino mouse dachshund bear angler-fish cat-with-wool pelican crocodile seal-with-ball orca
-            kangaroo llama raccoon swordfish goat rhinoceros-beetle ostrich skunk puffin stag narwhal hummingbird
-            stork """,
+            kangaroo llama raccoon swordfish goat rhinoceros-beetle ostrich skunk puffin stag narwhal hummingbird stork
+            """,
         "wonders": """
             moai surfer harpist cat-and-fishbowl spider sleepy-moon circus-tent ladybird hammock semiquavers
             flying-saucer-and-cow elephant gingerbread-man drummer ringed-planet child-in-the-rain snowman-with-broom

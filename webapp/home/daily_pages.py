@@ -4,9 +4,8 @@ a day, and the calendar."""
 from __future__ import annotations
 
 import calendar
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
@@ -14,7 +13,6 @@ from werkzeug.wrappers import Response as Answer
 from solvers.errors import PuzzleError
 from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
-from solvers.make.random.spec import PuzzleSpec
 from solvers.texts import say, sentence
 
 from ..base.visitor_cookie import current_visitor
@@ -31,34 +29,23 @@ _AHEAD: Final = timedelta(hours=14)  # the earliest time zone is 14 hours ahead 
 _BEHIND: Final = timedelta(hours=12)  # the latest
 
 
-@dataclass(frozen=True, slots=True)
-class DayPuzzle:
-    """One of the puzzles of a day; `card` is the card of its picture, unless it is random."""
-
+class DayPuzzle(NamedTuple):
     kind: str
-    shape: tuple[int, ...]
-    level: str
     id: str
-    card: Card | None
-
-    @property
-    def picture(self) -> str:
-        """The address of its picture; empty for random puzzles, which have none."""
-        card = self.card
-        return url_for("home.solved_picture", kind=card.kind, number=number_of(card)) if card else ""
+    card: Card
 
 
 @blueprint.app_template_global()
 def puzzles_of_day(day: date) -> list[DayPuzzle]:
     """The puzzles of a day, the one of the day first."""
-    return [DayPuzzle(entry.kind, entry.shape, entry.level, daily_id(day, entry.kind),
-                      None if isinstance(entry.of, PuzzleSpec) else card_for(entry.of)) for entry in dailies(day)]
+    return [DayPuzzle(entry.kind, daily_id(day, entry.kind), card_for(entry.of)) for entry in dailies(day)]
 
 
 @blueprint.app_template_global()
 def pictures_of_day(day: date) -> list[tuple[str, str]]:
     """The kinds of its puzzles and the addresses of their pictures."""
-    return [(puzzle.kind, puzzle.picture) for puzzle in puzzles_of_day(day)]
+    return [(kind, url_for("home.solved_picture", kind=card.kind, number=number_of(card)))
+            for kind, _, card in puzzles_of_day(day)]
 
 
 @blueprint.get("/today")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import choice
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, send_file, url_for
 from werkzeug.wrappers import Response as Answer
@@ -23,6 +23,7 @@ from ..collection.bundled_cards import (
     THEMES,
     Card,
     cards_of,
+    ending_of,
     example_cards,
     first_puzzles,
     neutral_title,
@@ -37,7 +38,7 @@ blueprint = Blueprint("home", __name__)
 _DAY: Final = 86_400
 _SHOWN: Final = "cat"  # the puzzle in the preview of the home page
 
-_OLD_GALLERIES: Final = {"size": tuple(SIZES), "level": RATED_LEVELS, "theme": tuple(THEMES)}
+_CHOICES: Final = {"kind": KINDS, "size": tuple(SIZES), "level": RATED_LEVELS, "theme": tuple(THEMES)}
 
 blueprint.add_app_template_global(number_of)
 blueprint.add_app_template_global(pack_index)
@@ -49,7 +50,7 @@ blueprint.add_app_template_global(hex_of)
 def home() -> str:
     read = [form for form in formats() if not form.write_only]
     first = [{"code": card.code, "name": neutral_title(card), "title": card.title, "rows": card.puzzle.rows,
-              "cols": card.puzzle.cols} for card in first_puzzles()]
+              "cols": card.puzzle.cols, "ending": ending_of(card)} for card in first_puzzles()]
     return render_template("home.html", first=first, packs=[packs_of(kind)[0] for kind in KINDS], formats=read)
 
 
@@ -72,8 +73,9 @@ def _preview(_language: str) -> bytes:
 
 
 @blueprint.app_template_global()
-def themes() -> tuple[str, ...]:
-    return tuple(THEMES)
+def values_of(choice: str) -> tuple[str, ...]:
+    """What one can choose puzzles by: the kinds, sizes, levels or themes."""
+    return _CHOICES[choice]
 
 
 @blueprint.get("/puzzles/")
@@ -104,9 +106,10 @@ def old_gallery(path: str) -> Answer:
     by, _, name = gallery.rpartition("/")
     if by == "pack":
         return redirect(url_for("home.all_puzzles"))
-    if gallery and name not in _OLD_GALLERIES.get(by or "size", ()):
+    if gallery and name not in _CHOICES.get(by or "size", ()):
         abort(404, say("home_labels.no_gallery"))
-    return redirect(url_for("home.search", kind=kind, **({by or "size": name} if gallery else {})))
+    chosen: dict[str, Any] = {"kind": kind} | ({by or "size": name} if gallery else {})
+    return redirect(url_for("home.search", **chosen))
 
 
 @blueprint.get("/puzzles/<kind>/no/<int:number>")

@@ -23,7 +23,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   const cells = createCells(parts.cells, extent, label, { more, palette: puzzle.palette });
   const renderer = new Renderer(parts.canvas, { height, width, clues: [...puzzle.rows, ...puzzle.cols], inks });
   const view = new View(parts, extent, redraw);
-  const { edge, fingers } = pan(parts, extent, view, played);
+  const fingers = pan(parts, extent, view, played);
   watchPalette(() => {
     renderer.repaint();
     redraw();
@@ -47,7 +47,7 @@ export function createBoard(host, puzzle, { name, label, redraw, testid = "board
   /** The visible cell that is nearest to a point of the page. @param {Point} point */
   const nearestCell = (point) => cellFrom(view.intoSight(point)) ?? 0;
 
-  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, edge, fingers };
+  return { parts, view, cells, renderer, extent, cellFrom, draw, nearestCell, fingers };
 }
 
 /** @param {HTMLElement} host @param {FlatPuzzle} puzzle @param {string} name @param {string} testid */
@@ -93,6 +93,7 @@ export class View {
     this.parts = parts;
     this.extent = extent;
     this.changed = changed;
+    this.opensWhole = true;
     this.still = false; // while a stroke is drawn
     this.missed = false; // whether the room changed meanwhile
     this.settled = false; // whether somebody plays: then sizes follow the width of the room only
@@ -132,6 +133,7 @@ export class View {
     const style = getComputedStyle(this.parts.host), read = style.getPropertyValue("--clues") ? style.fontSize : "0";
     this.extent = { ...this.extent, read: parseFloat(read) };
     this.show(how(this.extent, this.room(), grain(), this.bar));
+    if (how === fittedCell) this.opensWhole = this.isWhole;
   }
 
   refresh() {
@@ -206,12 +208,6 @@ export class View {
     this.scrolled();
   }
 
-  /** Whether the grid is in sight at a point of the page. @param {Point} point */
-  shows(point) {
-    const { x, y } = this.intoSight(point), { across, down } = this.toCells(point), { width, height } = this.extent;
-    return x === point.x && y === point.y && across < width && down < height;
-  }
-
   /** The nearest point of the page that shows the grid. @param {Point} point */
   intoSight({ x, y }) {
     const { left, top, width, height } = this.now, box = this.parts.scroller.getBoundingClientRect();
@@ -234,12 +230,6 @@ export class View {
 
   get isWhole() {
     return !this.now.beyondX && !this.now.beyondY;
-  }
-
-  /** Whether the board opens with all of it in sight. */
-  get opensWhole() {
-    const room = this.room();
-    return fittedCell(this.extent, room, grain(), this.bar) <= wholeCell(this.extent, room, grain());
   }
 
   // Scrolling

@@ -1,5 +1,5 @@
 // Moving and zooming a board by pointer: with two fingers wherever they are, with one where nobody paints, at the bands
-// of clues, on the map in the corner between them, and by a stroke at the border of the view.
+// of clues, and on the map in the corner between them.
 
 import { pointOf } from "../base/dom.js";
 import { mapIn } from "./geometry.js";
@@ -10,10 +10,6 @@ import { mapIn } from "./geometry.js";
 const NEAREST = 20; // pixels between two fingers, below which they do not zoom further
 const APART = 12; // pixels by which their distance changes before they zoom: until then they only pan
 const PRESS = 6; // pixels that a press may move
-const EDGE = 20; // pixels at the border of the view, where a stroke that rests scrolls the board
-const REST = 300, SLOP = 4; // milliseconds until it does, and pixels by which it may move meanwhile
-const NOWHERE = { x: NaN, y: NaN };
-const SLOWEST = 4, FASTER = 8; // cells a second, and how many more at the very border
 const BUTTONS = "button, a, dialog, [popover]"; // a finger there presses them
 
 /** @param {Parts} parts @param {Extent} extent @param {View} view @param {boolean} [played] one finger paints */
@@ -22,7 +18,7 @@ export function pan(parts, extent, view, played = false) {
   fingers.listen();
   for (const band of [rows, cols]) dragToScroll(band, scroller, fingers);
   dragOnMap(corner, scroller, extent, view, fingers);
-  return { edge: new Edge(scroller, view), fingers };
+  return fingers;
 }
 
 /** Fingers that move and zoom the board: what is between them stays between them. A second finger counts wherever it
@@ -90,71 +86,6 @@ function spanOf(fingers) {
   return { middle, distance: Math.max(NEAREST, Math.hypot(a.x - b.x, a.y - b.y)) };
 }
 
-/** The border of the view, at which a stroke scrolls the board in the direction in which it goes. */
-class Edge {
-  /** @param {HTMLElement} scroller @param {View} view */
-  constructor(scroller, view) {
-    this.scroller = scroller;
-    this.view = view;
-    this.pulled = { point: { x: 0, y: 0 }, ways: [0, 0], moved: () => {} };
-    this.rested = NOWHERE; // where it began to rest
-    this.frame = 0;
-    this.since = NaN; // when it was last scrolled, or will be if it goes on resting
-    this.rest = [0, 0]; // pixels that are less than one
-  }
-
-  /** A stroke is at a point and goes these `ways`; `moved` is called whenever the board was scrolled.
-   * @param {Point} point @param {number[]} ways @param {() => void} moved */
-  pull(point, ways, moved) {
-    this.pulled = { point, ways, moved };
-    this.frame ||= requestAnimationFrame((now) => this.step(now));
-  }
-
-  leave() {
-    cancelAnimationFrame(this.frame);
-    Object.assign(this, { frame: 0, since: NaN, rested: NOWHERE, rest: [0, 0] });
-  }
-
-  /** @param {number} now */
-  step(now) {
-    const speeds = this.speeds();
-    if (!speeds.some(Boolean)) return this.leave();
-    if (!this.isResting(now)) Object.assign(this, { since: now + REST, rested: this.pulled.point });
-    const passed = Math.max(0, now - this.since) / 1000;
-    const [across, down] = this.rest = this.rest.map((rest, axis) => (rest % 1) + speeds[axis] * passed);
-    this.since = Math.max(now, this.since);
-    this.scroller.scrollBy(Math.trunc(across), Math.trunc(down));
-    this.pulled.moved();
-    this.frame = requestAnimationFrame((next) => this.step(next));
-    return undefined;
-  }
-
-  /** Whether it rests where it began to, or scrolls already. @param {number} now */
-  isResting(now) {
-    const { rested, pulled: { point } } = this;
-    return this.since <= now || Math.hypot(point.x - rested.x, point.y - rested.y) <= SLOP;
-  }
-
-  /** In pixels a second, across and down. */
-  speeds() {
-    const { left, top, width, height, x, y, beyondX, beyondY, cell } = this.view.now, { point, ways } = this.pulled;
-    const box = this.scroller.getBoundingClientRect(), side = Math.max(cell, EDGE / 2);
-    const across = depth(point.x - box.left, left, width, ways[0]);
-    const down = depth(point.y - box.top, top, height, ways[1]);
-    return [speed(across, ways[0], x, beyondX) * side, speed(down, ways[1], y, beyondY) * side];
-  }
-}
-
-/** How deep a place lies in the border to which a stroke goes, at most 1; 0 beside it.
- * @param {number} at @param {number} low @param {number} high @param {number} way */
-const depth = (at, low, high, way) =>
-  Math.min(1, Math.max(0, (EDGE - (way < 0 ? at - low : high - at)) / EDGE));
-
-/** In cells a second; 0 if the board ends there.
- * @param {number} deep @param {number} way @param {number} at @param {number} beyond */
-const speed = (deep, way, at, beyond) =>
-  (deep && (way < 0 ? at > 0 : at < beyond) ? way * (SLOWEST + FASTER * deep) : 0);
-
 /** A drag of a band of clues scrolls its numbers, and with it the board.
  * @param {HTMLElement} band @param {HTMLElement} scroller @param {Fingers} fingers */
 const dragToScroll = (band, scroller, fingers) =>
@@ -175,7 +106,7 @@ function dragOnMap(corner, scroller, extent, view, fingers) {
     scroller.scrollTop = ((event.clientY - box.top - y) * now.cell) / scale - (now.height - now.top) / 2;
   };
   drag(corner, fingers, go);
-  corner.addEventListener("pointerdown", (event) => { if (!fingers.several) go(event); });
+  corner.addEventListener("pointerdown", (event) => { if (event.isPrimary) go(event); });
 }
 
 /** A drag is no press. @param {HTMLElement} element @param {Fingers} fingers

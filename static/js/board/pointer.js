@@ -1,7 +1,8 @@
 // Strokes on a board by mouse, pen or one finger; a second finger takes back what the first has painted. pan.js handles
-// several fingers, and strokes near the border of the view. `PointerActs` in types.d.ts decides what a stroke does.
+// several fingers, edge.js strokes at the border of the view. `PointerActs` in types.d.ts decides what a stroke does.
 
 import { pointOf } from "../base/dom.js";
+import { Edge } from "./edge.js";
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
@@ -19,6 +20,7 @@ class Pointers {
   constructor(board, act) {
     this.board = board;
     this.act = act;
+    this.edge = new Edge(board.parts.scroller, board.view);
     this.stroke = /** @type {PointerStroke | null} */ (null);
   }
 
@@ -39,7 +41,11 @@ class Pointers {
   /** Browsers move a touch near the border to the clues beside it, which look like buttons: its place decides.
    * @param {HTMLElement} band */
   claimFrom(band) {
-    const { board } = this, isOnGrid = (/** @type {PointerEvent | Touch} */ touch) => board.view.shows(pointOf(touch));
+    const { board } = this;
+    const isOnGrid = (/** @type {PointerEvent | Touch} */ touch) => {
+      const point = pointOf(touch), { x, y } = board.view.intoSight(point);
+      return x === point.x && y === point.y && board.cellFrom(point, true) !== null;
+    };
     band.addEventListener("pointerdown", (event) => {
       if (!isOnGrid(event)) return;
       event.stopPropagation();
@@ -142,7 +148,7 @@ class Pointers {
     if (!stroke.begun && cell !== stroke.cell) this.paint(stroke);
     if (!stroke.begun) return;
     act.extend(cell, point);
-    board.edge.pull(point, this.ways(stroke, point), () => act.extend(board.nearestCell(point), point));
+    this.edge.pull(point, this.ways(stroke, point), () => act.extend(board.nearestCell(point), point));
   }
 
   /** Where a stroke goes, across and down: -1, 0 or 1. One that keeps to a line goes nowhere before it is clear which.
@@ -156,7 +162,7 @@ class Pointers {
   /** @param {PointerStroke} stroke @param {() => void} how */
   drop(stroke, how) {
     stroke.timers.forEach(clearTimeout);
-    this.board.edge.leave();
+    this.edge.leave();
     this.stroke = null;
     if (stroke.begun) how();
     this.board.view.keepStill(false);

@@ -16,6 +16,6 @@ export const LOOKING_AT_ONE_LINE: number;
 /** What a rating is made of. */
 export const RATING: Codes<
   "HIGHEST" | "STEP" | "WRITE" | "FOLLOW" | "TRIALS" | "SEARCH" | "OPENING" | "OBVIOUS" | "CLOSER" | "OFTEN" | "SUPPOSED"
-  | "FURTHER" | "LONG" | "SHORT"> & Record<"READ" | "SEE" | "SCALE", number[]>;
+  | "FURTHER" | "LONG" | "SHORT"> & Record<"READ" | "SEE" | "MIDDLE" | "SCALE", number[]>;
 /** The levels, and the rating from which on each begins. */
 export const LEVELS: [string, number][];

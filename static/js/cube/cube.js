@@ -13,7 +13,7 @@ import {
 import {
   edgeStrips, guideStrips, labelMesh, meshOf, quadMesh, shadowOf, standing, wallsBehind,
 } from "./geometry/mesh.js";
-import { cornersOf, openFaces, openSides, sidesTowards, wholeCut } from "./geometry/faces.js";
+import { cornersOf, openFaces, sidesTowards, wholeCut } from "./geometry/faces.js";
 import { labelsOf, legible, lineOn, sizesOf, SMALLEST } from "./geometry/labels.js";
 import { listenToOrbit } from "./orbit.js";
 import { createOverlay, createShade } from "./overlay.js";
@@ -28,7 +28,6 @@ const GROUND = 4; // the side below
 const NUMBERS = /** @type {const} */ (["ink", "faint", "broken"]);
 const MANY = 600; // faces from which on numbers change only at rest
 const HELD = 400; // milliseconds after a turn without refitting
-const MOST_CRUMBLING = 12; // cubes at a time
 const REST = 160; // milliseconds without a turn after which the view rests
 
 /** @typedef {Awaited<ReturnType<typeof createDrawing>>} Drawing */
@@ -65,6 +64,7 @@ export class Cube {
     this.swiping = new Swiping(this);
     this.turned = -REST; // when it was turned last, in any way
     this.looked = -REST; // when the visitor turned it last
+    this.isFinished = false;
     this.spins = false; // whether it is finished and turns
     this.stopped = true; // whether it does not: it was finished from the start, or the visitor has stopped it
     this.stands = new Uint8Array(0); // by cell: 1 where a cube is visible
@@ -114,7 +114,7 @@ export class Cube {
       pan: (right, up) => this.look(pan(this.camera, this.shape, right, up)),
       front: () => this.look(faceFront(this.camera)),
       carves: () => wish.carves?.() ?? false,
-      grips: ({ x, y }) => wish.carves !== null && this.faceAt(x, y) !== null,
+      grips: ({ x, y }) => wish.carves !== null && !this.isFinished && this.faceAt(x, y) !== null,
       swiping: this.swiping,
       tap: ({ x, y }, swapped) => {
         const face = this.faceAt(x, y), cell = face?.cell ?? this.groundAt(x, y)?.cell;
@@ -130,7 +130,7 @@ export class Cube {
         wish.hover(this.under);
         wish.redraw();
       },
-    });
+    }, this.ended.signal);
   }
 
   /** Draw again with another size or other colours, even if it is being drawn at the moment. */
@@ -222,6 +222,7 @@ export class Cube {
   /** Show the scene; returns whether something is still moving. @param {Scene} scene @param {number} now */
   draw(scene, now) {
     const { frame } = this.parts, before = this.stands, last = this.camera;
+    this.isFinished = scene.clean;
     this.stopped &&= scene.clean;
     this.take(scene);
     const { camera, moves } = this.swiping.isHeld ? { camera: last, moves: false }
@@ -229,10 +230,11 @@ export class Cube {
     if (camera !== last || (this.drawing && camera !== this.shown.camera)) this.turned = now;
     this.camera = camera;
     const seen = this.view(), rests = now - this.turned >= REST, stale = this.turned === now || before !== this.stands;
-    if (this.drawn && before !== this.stands && !scene.calm && !scene.clean) this.crumble(before, now);
+    if (this.wish.act && this.drawn && !scene.calm && !scene.clean) this.sketch.crumble(this, before, now);
     const crumbles = this.drawSketch(scene, now);
+    const waits = this.swiping.isHeld && camera === this.shown.camera; // the sketch is enough while a swipe goes on
     if (this.shown.busy) this.shown.missed = true;
-    else if (this.drawing && !this.swiping.isHeld) during("drawing", this.paint(this.drawing, scene, seen, rests));
+    else if (this.drawing && !waits) during("drawing", this.paint(this.drawing, scene, seen, rests));
     this.overlay.draw(seen, this.outlines(scene));
     const { clientWidth: width, clientHeight: height } = frame;
     const shadow = { fields: this.shadow, floor: this.cut[2][0], cell: this.cellSize() };
@@ -259,16 +261,6 @@ export class Cube {
     const { clientWidth, clientHeight } = this.parts.frame, pane = paneOf(clientWidth, clientHeight, clean);
     this.spins = clean && !calm && !this.guided && !this.stopped;
     return { box: this.box, pane, spins: this.spins, calm, held: now - this.looked < HELD };
-  }
-
-  /** Let the cubes crumble that have gone. @param {Uint8Array} before @param {number} now */
-  crumble(before, now) {
-    const { shape, stands, cut } = this, { back } = this.view();
-    const gone = [...before.keys()].filter((cell) => before[cell] && !stands[cell]);
-    for (const cell of gone.slice(0, MOST_CRUMBLING)) {
-      const faces = openSides(shape, before, cut, back, cell);
-      if (faces.length) this.sketch.crumble(faces, now);
-    }
   }
 
   /** Show what Plotly has not drawn yet; returns whether it moves. @param {Scene} scene @param {number} now */

@@ -7,7 +7,7 @@ import { clueText, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { make, pointOf, setAll, targetOf } from "../base/dom.js";
 import { cellsOf, directionsIn, extentOf, linesIn, placeIn } from "./geometry/layer_grid.js";
-import { Swipe } from "./geometry/swipe.js";
+import { Swipe } from "./geometry/line_swipe.js";
 import { listenToKeys } from "../board/keys.js";
 import { lineAlong } from "../core/shapes.js";
 
@@ -231,6 +231,9 @@ function listenToPointer(solid, act) {
   addEventListener("pointerup", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.end); });
   addEventListener("pointercancel", ({ pointerId }) => { if (pointerId === stroke?.pointer) stop(act.cancel); });
   grid.addEventListener("contextmenu", (event) => event.preventDefault());
+  grid.addEventListener("touchstart", (event) => { // after a quick swipe the browser would ignore the next tap
+    if (!solid.slice.room.classList.contains("scrolls")) event.preventDefault();
+  }, { passive: false });
 }
 
 /** The layer for a swipe from a cell, which keeps to a line where drags on the block do.

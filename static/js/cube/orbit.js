@@ -11,9 +11,11 @@ const KEY_TURN = 0.14;
  * @typedef {Point & { at: number, button: number, finger: boolean, drag: "swipe" | "turn" | "pan", moved: boolean,
  *   swipes: boolean }} Press */
 
-/** @param {HTMLElement} element @param {OrbitActs} acts */
-export function listenToOrbit(element, acts) {
+/** @param {HTMLElement} element @param {OrbitActs} acts @param {AbortSignal} signal when to stop */
+export function listenToOrbit(element, acts, signal) {
   const orbit = new Orbit(element, acts);
+  // A second finger takes a swipe back, wherever it lands.
+  addEventListener("pointerdown", ({ isPrimary }) => { if (!isPrimary) orbit.drop(); }, { capture: true, signal });
   element.addEventListener("pointerdown", (event) => orbit.press(event));
   element.addEventListener("pointermove", (event) => orbit.move(event));
   element.addEventListener("pointerup", (event) => orbit.lift(event));
@@ -135,7 +137,8 @@ function pointIn(element, { clientX, clientY }) {
 /** @param {HTMLElement} element @param {OrbitActs} acts */
 function listenToKeysAndWheel(element, acts) {
   element.addEventListener("pointerleave", () => acts.hover(null));
-  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  for (const name of ["contextmenu", "touchstart"]) // after a quick swipe the browser would ignore the next tap
+    element.addEventListener(name, (event) => event.preventDefault(), { passive: false });
   element.addEventListener("wheel", (event) => {
     event.preventDefault();
     acts.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) * 0.002), pointIn(element, event));

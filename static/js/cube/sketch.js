@@ -3,12 +3,14 @@
 
 import { placeOf } from "../core/shapes.js";
 import { make } from "../base/dom.js";
+import { frameOf } from "./geometry/camera.js";
 import { nearer, openFaces, openSides, pointOn, sidesTowards } from "./geometry/faces.js";
 import { labelsOf, sizesOf } from "./geometry/labels.js";
 
 const MOST = 150; // changed cells, beyond which Plotly alone shows them
 const BEYOND = 0.015; // of a face around it, so that no border of what was there before stays
 const SHARP = 2; // points for a pixel in each direction, at most
+const MOST_CRUMBLING = 12; // cubes at a time
 const CRUMBLES = 320; // milliseconds
 const APART = 0.8, DOWN = 2.2, SMALLER = 0.6; // of a crumb: how far it flies, falls and shrinks
 const QUARTERS = [[0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]]; // the middle of each
@@ -31,9 +33,15 @@ export class Sketch {
     this.outlines = new WeakMap();
   }
 
-  /** Let a cube crumble, of which these faces were visible. @param {Face[]} faces @param {number} now */
-  crumble(faces, now) {
-    this.crumbs.push({ faces, since: now });
+  /** Let the cubes crumble that have gone. @param {import("./cube.js").Cube} cube @param {Uint8Array} before
+   * @param {number} now */
+  crumble({ shape, stands, cut, camera }, before, now) {
+    if (before === stands) return;
+    const gone = [...before.keys()].filter((cell) => before[cell] && !stands[cell]), { back } = frameOf(camera);
+    for (const cell of gone.slice(0, MOST_CRUMBLING)) {
+      const faces = openSides(shape, before, cut, back, cell);
+      if (faces.length) this.crumbs.push({ faces, since: now });
+    }
   }
 
   /** Draw the changes; returns whether something moves.

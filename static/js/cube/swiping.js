@@ -2,7 +2,7 @@
 
 import { lineAlong, placeOf } from "../core/shapes.js";
 import { axisOf } from "./geometry/faces.js";
-import { Swipe } from "./geometry/swipe.js";
+import { Swipe } from "./geometry/line_swipe.js";
 
 const AXES = [0, 1, 2];
 

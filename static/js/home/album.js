@@ -24,15 +24,20 @@ const image = late(() => import("./album_image.js"), ({ shareAlbum }) => shareAl
 
 /** @param {Achievements} [all] */
 function show(all = achievements()) {
-  const { solved, days } = all, pictures = [...picturesOfPacks(solved), ...picturesOfGames(solved)];
-  const { current, longest } = streakOf(days, today());
-  for (const [name, figure] of Object.entries({ solved: pictures.length, current, longest })) {
-    setText(hook(document, `figure-${name}`), numeral(figure));
-  }
-  for (const element of [orders, byId("share")]) element.hidden = !pictures.length;
+  const { solved, days } = all, inPacks = picturesOfPacks(solved), pictures = [...inPacks, ...picturesOfGames(solved)];
+  showFigures(inPacks.length, streakOf(days, today()));
+  for (const element of [orders, byId("share"), byId("pages")]) element.hidden = !pictures.length;
   byId("none").hidden = pictures.length > 0;
   render(latest, byDay(pictures).map((picture) => html`<li key=${picture.id}>${cardOf(picture)}</li>`));
-  showPacks(new Map(pictures.map((picture) => [picture.id, picture])));
+  showPacks(new Map(inPacks.map((picture) => [picture.id, picture])));
+}
+
+/** @param {number} solved @param {{ current: number, longest: number }} streak */
+function showFigures(solved, { current, longest }) {
+  for (const [name, figure] of Object.entries({ solved, current, longest })) {
+    setText(hook(document, `figure-${name}`), numeral(figure));
+  }
+  byId("longest").hidden = longest <= current;
 }
 
 /** @param {Achievements["solved"]} solved @returns {Picture[]} */
@@ -89,16 +94,23 @@ function sortBy(order) {
   latest.hidden = !packs.hidden;
 }
 
+/** What the image of a list, or of a pack, shows. @param {Element} sheet */
+const contentOf = (sheet) => ({
+  title: sheet.querySelector("h2")?.textContent?.trim() ?? byId("title").textContent ?? "",
+  items: [...sheet.querySelectorAll("li")],
+});
+
 orders.addEventListener("click", (event) => {
   const { order } = /** @type {HTMLElement} */ (targetOf(event)).dataset;
   if (order) sortBy(order);
 });
 byId("share").addEventListener("click", async () => {
-  (await image())?.(packs.hidden ? [byId("album")] : [...packs.children]);
+  const sheets = packs.hidden ? [latest] : packs.querySelectorAll("[data-pack]:not([hidden])");
+  (await image())?.([...sheets].map(contentOf));
 });
 packs.addEventListener("click", async (event) => {
-  const sheet = targetOf(event).closest("button")?.closest("section");
-  if (sheet) (await image())?.([sheet]);
+  const sheet = targetOf(event).closest("button")?.closest("[data-pack]");
+  if (sheet) (await image())?.([contentOf(sheet)]);
 });
 hook(document, "backup").addEventListener("click", async () => (await backup())?.showBackup());
 const takeCarried = async () => { if (fragmentValues().has("p")) (await backup())?.takeCarried(); };

@@ -5,16 +5,17 @@ import { numeral } from "../core/texts/say.js";
 import { byId, find, hook, make } from "../base/dom.js";
 import { saveFile } from "../base/output.js";
 
+/** A page of the album: its items are pictures and gaps. @typedef {{ title: string, items: Element[] }} Sheet */
+
 const SIDE = 160, GAP = 16, NAME = 26, TITLE = 64, HEADING = 56, MARGIN = 40; // pixels
 const MOST_COLUMNS = 12, MOST_PIXELS = 12_000_000; // phones refuse larger ones
 
 const dialog = byId("shared", HTMLDialogElement), preview = byId("shared-picture", HTMLImageElement);
 const send = hook(dialog, "shared-send"), save = hook(dialog, "shared-save");
 
-/** Draw the sheets and show the image. @param {Element[]} sheets each with a heading and a list */
+/** Draw the sheets and show the image. @param {Sheet[]} sheets */
 export async function shareAlbum(sheets) {
-  const shown = /** @type {HTMLElement[]} */ (sheets).filter(({ hidden }) => !hidden);
-  const canvas = await during("loading", drawAlbum(shown));
+  const canvas = await during("loading", drawAlbum(sheets));
   const content = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
   const file = new File([content], "nonoscope-album.png", { type: "image/png" }), files = { files: [file] };
   URL.revokeObjectURL(preview.src);
@@ -25,19 +26,19 @@ export async function shareAlbum(sheets) {
   dialog.showModal();
 }
 
-/** @param {HTMLElement[]} sheets */
+/** @param {Sheet[]} sheets */
 async function drawAlbum(sheets) {
-  const lists = sheets.map((sheet) => [...find(sheet, "ol, ul").children]);
-  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  const count = sheets.reduce((sum, { items }) => sum + items.length, 0);
   const columns = Math.min(MOST_COLUMNS, Math.max(3, Math.ceil(Math.sqrt(1.2 * count))));
-  const heights = lists.map(({ length }) => HEADING + Math.ceil(length / columns) * (SIDE + NAME + GAP));
+  const heights = sheets.map(({ items }) => HEADING + Math.ceil(items.length / columns) * (SIDE + NAME + GAP));
   const width = 2 * MARGIN + columns * (SIDE + GAP) - GAP;
   const height = heights.reduce((sum, part) => sum + part, 2 * MARGIN + TITLE);
   const paint = paintOn(width, height);
   write(paint, "Nonoscope", MARGIN, MARGIN + 40, 44);
   let top = MARGIN + TITLE;
-  for (const [at, items] of lists.entries()) {
-    write(paint, headingOf(sheets[at]), MARGIN, top + 36, 26);
+  for (const [at, { title, items }] of sheets.entries()) {
+    const { length: done } = items.filter((item) => item.querySelector("[data-found]"));
+    write(paint, `${title} · ${numeral(done)}`, MARGIN, top + 36, 26);
     await Promise.all(items.map((item, place) => drawItem(paint, item,
       MARGIN + (place % columns) * (SIDE + GAP), top + HEADING + Math.floor(place / columns) * (SIDE + NAME + GAP))));
     top += heights[at];
@@ -55,12 +56,6 @@ function paintOn(width, height) {
   paint.fillStyle = colour("--paper");
   paint.fillRect(0, 0, width, height);
   return paint;
-}
-
-/** @param {HTMLElement} sheet */
-function headingOf(sheet) {
-  const { length: count } = sheet.querySelectorAll("[data-found]");
-  return `${find(sheet, "h1, h2").textContent} · ${numeral(count)}`;
 }
 
 /** A picture with its name, or the pattern of a gap. @param {Paint} paint @param {Element} item @param {number} left

@@ -1,14 +1,11 @@
 // For visitors who have played here before: games to continue, and what is solved, on the home page.
 
-import { streakOf } from "../core/achievements.js";
-import { today } from "../core/best_time.js";
 import { isSolid, sizeName } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
-import { achievements } from "../base/kept_achievements.js";
-import { byId, part, setText } from "../base/dom.js";
+import { byId, part } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { recent } from "../base/saved_games.js";
-import { showNextStep, showOwnPacks, showSolved } from "./galleries.js";
+import { showNextStep, showOwnPacks, showSolved, showStreak } from "./galleries.js";
 import { addressOf, pictureOf, shapeOf, titleOf } from "./kept_game.js";
 
 const MOST = 6; // games
@@ -17,22 +14,23 @@ const MOST = 6; // games
 
 /** @param {string} playing the code of the puzzle that the page itself shows */
 export function showKept(playing) {
-  const others = recent().filter(({ code }) => code !== playing), { current } = streakOf(achievements().days, today());
+  const others = recent().filter(({ code }) => code !== playing);
   const begun = others.filter(({ finished, cells }) => !finished && /[^0]/.test(cells)).slice(0, MOST);
   render(byId("games"), begun.map(card));
   showOwnPacks();
   showSolved();
   const step = byId("step", HTMLAnchorElement);
   showNextStep(step, part(step, "about"));
-  setText(byId("streak"), current ? say("dailies.streak", { count: current }) : "");
+  showStreak();
 }
 
 /** @param {Kept} game */
 const percentOf = ({ share }) => Math.round(100 * (share || 0));
+
 /** @param {Kept} game */
 function stateOf(game) {
-  const shape = shapeOf(game), said = isSolid(shape) ? "starting.removed" : "starting.filled";
-  return say(said, { size: sizeName(shape), percent: percentOf(game) });
+  const shape = shapeOf(game), code = isSolid(shape) ? "starting.removed" : "starting.filled";
+  return say(code, { size: sizeName(shape), percent: percentOf(game) });
 }
 
 /** @param {Kept} game */

@@ -1,12 +1,12 @@
 // The page of the puzzles of a day: the pictures that were found, of this day and of the others of its month, and arrow
 // keys between days.
 
-import { idOf, streakOf } from "../core/achievements.js";
-import { dateToday, today } from "../core/best_time.js";
+import { idOf } from "../core/achievements.js";
+import { dateToday } from "../core/best_time.js";
 import { say } from "../core/texts/say.js";
-import { achievements, listenToAchievements } from "../base/kept_achievements.js";
-import { byId, make, setText } from "../base/dom.js";
-import { showSolved } from "./galleries.js";
+import { listenToAchievements } from "../base/kept_achievements.js";
+import { byId, make } from "../base/dom.js";
+import { showSolved, showStreak } from "./galleries.js";
 
 /** @typedef {import("../core/achievements.js").Achievements["solved"]} Solved */
 
@@ -17,25 +17,24 @@ const days = [...byId("days").querySelectorAll("a")];
 const here = dateToday();
 
 function show() {
-  const solved = showSolved(), { current } = streakOf(achievements().days, today());
+  const solved = showSolved();
   for (const link of days) showDay(link, solved);
-  setText(byId("streak"), current ? say("dailies.streak", { count: current }) : "");
+  showStreak();
 }
 
 /** Show the first picture that was found that day. @param {HTMLAnchorElement} link @param {Solved} solved */
 function showDay(link, solved) {
   const { day = "", name = "" } = link.dataset;
   const pictures = /** @type {[kind: string, address: string][]} */ (JSON.parse(link.dataset.pictures ?? "[]"));
-  const found = pictures.filter(([kind]) => idOf(`daily/${day}/${kind}`) in solved); // as in webapp/home/daily_pages.py
-  const about = { day: name, solved: found.length, count: pictures.length };
-  link.setAttribute("aria-label", say(found.length ? "dailies.day_solved" : "dailies.day_none", about));
-  link.classList.toggle("begun", found.length > 0);
-  link.classList.toggle("whole", found.length === pictures.length);
+  const done = pictures.filter(([kind]) => idOf(`daily/${day}/${kind}`) in solved); // as in webapp/home/daily_pages.py
+  const about = { day: name, solved: done.length, count: pictures.length };
+  link.setAttribute("aria-label", say(done.length ? "dailies.day_solved" : "dailies.day_none", about));
+  link.classList.toggle("begun", done.length > 0);
+  link.classList.toggle("whole", done.length === pictures.length);
   link.classList.toggle("now", day === here);
   if (day > here) link.removeAttribute("href"); // where the visitor is, that day has not begun
-  const address = found.map(([, picture]) => picture).find(Boolean);
-  if (!address || link.querySelector("img")) return;
-  const picture = make("img", { alt: "", src: address });
+  if (!done.length || link.querySelector("img")) return;
+  const picture = make("img", { alt: "", src: done[0][1] });
   picture.addEventListener("error", () => picture.remove());
   link.prepend(picture);
 }

@@ -17,7 +17,8 @@ import { createRedraw } from "../base/redraw.js";
 import { keyOf } from "../base/saved_games.js";
 import { parse, textAt } from "../base/storage.js";
 
-/** @typedef {FlatPuzzle & { code: string, name: string, title: string }} First */
+/** @import { AuthorColours } from "../board/end_animation.js" */
+/** @typedef {FlatPuzzle & { code: string, name: string, title: string, ending: AuthorColours | null }} First */
 
 /** Show it; returns the code of its puzzle. */
 export function showFirstBoard() {
@@ -105,7 +106,8 @@ class FirstBoard {
     const { game, puzzle } = this, time = clock(game.record?.seconds ?? game.seconds);
     setText(byId("outcome"), say("starting.first_done", { title: puzzle.title, time }));
     const showEnding = await this.end();
-    if (showEnding && game.finished) this.ending = showEnding(this.board, game, { calm: this.calm.matches || !seen });
+    if (!showEnding || !game.finished) return;
+    this.ending = showEnding(this.board, game, { calm: this.calm.matches || !seen, author: puzzle.ending });
   }
 }
 

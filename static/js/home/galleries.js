@@ -1,7 +1,8 @@
 // Packs and puzzles, on all pages that show them: the index, which is part of the page; covers and cards, which get the
 // pictures and names of solved puzzles; and links that lead to the next puzzle or to a random one.
 
-import { nextStep, randomStep } from "../core/achievements.js";
+import { nextStep, randomStep, streakOf } from "../core/achievements.js";
+import { today } from "../core/best_time.js";
 import { say } from "../core/texts/say.js";
 import { achievements, keepTrail } from "../base/kept_achievements.js";
 import { byId, find, make, part, setText } from "../base/dom.js";
@@ -53,8 +54,8 @@ function reveal(link) {
   const { picture = "", title = "" } = link.dataset, pattern = link.querySelector(".thumb");
   if ("found" in link.dataset || !pattern) return;
   link.dataset.found = "";
-  if (picture) showPicture(pattern, picture); // random puzzles of a day have none
-  if (title) find(link, ".name").textContent = title;
+  showPicture(pattern, picture);
+  find(link, ".name").textContent = title;
 }
 
 /** @param {HTMLElement} link @param {Solved} solved */
@@ -65,6 +66,15 @@ function fillCover(link, solved) {
     if (id in solved && tiles[at].matches(".thumb")) showPicture(tiles[at], pictureOf(kind, number));
   });
   showMeter(link, done, steps.length);
+}
+
+/** The days in a row on which something was solved. */
+export function showStreak() {
+  const link = byId("streak"), { current: count } = streakOf(achievements().days, today());
+  link.hidden = !count;
+  setText(part(link, "count"), count);
+  link.title = say("dailies.streak", { count });
+  link.setAttribute("aria-label", link.title);
 }
 
 /** Let covers be those of the packs in which the player goes on. The page does not have their patterns. */

@@ -87,8 +87,8 @@ export class Advice {
   rooms() {
     const subjects = this.subjects();
     if (!this.player.own?.boxesOf) return [...this.roomBeside(), ...freeRooms(this.room(), subjects)];
-    return this.roomsOverSolid().flatMap((room) =>
-      freeRooms(room, subjects.filter((box) => !isEmpty(crossing(room, box)))));
+    const room = this.roomOverSolid();
+    return freeRooms(room, subjects.filter((box) => !isEmpty(crossing(room, box))));
   }
 
   /** The place of the board with the line below it, unless a trial is kept or dropped there. @returns {Box} */
@@ -97,15 +97,14 @@ export class Advice {
     return { left, top, right, bottom: bottom + (trying ? 0 : parseFloat(getComputedStyle(this.stage).marginBottom)) };
   }
 
-  /** The column of the layer, and all of the solid, as far as they are in sight above what lies at the bottom.
-   * @returns {Box[]} */
-  roomsOverSolid() {
+  /** The solid, or the column of its layer beside the block, as far as it is in sight above what lies at the bottom.
+   * @returns {Box} */
+  roomOverSolid() {
     const [block, layer] = [".block", "section.layer"].map((part) => find(this.stage, part).getBoundingClientRect());
     const bars = [...document.querySelectorAll(".tools, .trial, .strikes")].map((bar) => bar.getBoundingClientRect());
     const tops = bars.filter(({ height, top }) => height && top > innerHeight / 2).map(({ top }) => top);
     const [top, bottom] = [Math.max(0, Math.min(block.top, layer.top)), Math.min(innerHeight, ...tops)];
-    const whole = { left: Math.min(block.left, layer.left), right: Math.max(block.right, layer.right), top, bottom };
-    return [{ ...whole, left: layer.left, right: layer.right }, whole];
+    return { left: layer.left, right: layer.right, top, bottom };
   }
 
   /** On a screen on its side, what is free below the tools. @returns {FreeRoom[]} */

@@ -40,7 +40,11 @@ function serveSheet() {
     const button = targetOf(event).closest("button");
     if (button && isOpen() && !button.matches("[data-testid^=zoom], [popovertarget]")) sheet.hidePopover();
   });
-  byId("stage").addEventListener("pointerdown", (event) => { if (isOpen()) event.stopPropagation(); }, true);
+  byId("stage").addEventListener("pointerdown", (event) => {
+    if (!isOpen()) return;
+    event.stopPropagation();
+    sheet.hidePopover();
+  }, true);
 }
 
 function offerFullScreen() {

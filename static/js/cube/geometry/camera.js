@@ -219,7 +219,8 @@ export function createMotion() {
   function step(camera, { box, pane, spins, calm, held }, now) {
     const seconds = last === null ? 0 : Math.min(LONGEST, (now - last) / 1000), shown = JSON.stringify(pane);
     const turning = spins && !calm && spun < ROUND;
-    const turned = turning ? spinOn(camera, seconds) : towardsGoal(camera, seconds, calm);
+    const stopped = !spins && spun > 0 && spun < ROUND, ahead = stopped ? spinOn(camera, ROUND) : camera;
+    const turned = turning ? spinOn(camera, seconds) : towardsGoal(ahead, seconds, calm);
     if (!spins) spun = 0;
     const fit = fitOf(box, turned, pane, turning), atOnce = calm || shown !== paneBefore;
     const after = atOnce ? { ...turned, ...fit } : glide(turned, fit, held ? 0 : seconds);
