@@ -76,7 +76,10 @@ function whenHeld(element, act) {
     element.addEventListener(end, () => clearTimeout(timer));
   }
   element.addEventListener("contextmenu", (event) => event.preventDefault());
-  element.addEventListener("click", (event) => { if (held) event.stopImmediatePropagation(); }, true);
+  element.addEventListener("click", (event) => {
+    if (held && event.detail) event.stopImmediatePropagation(); // not by keyboard
+    held = false;
+  }, true);
 }
 
 /** @param {Game} game */

@@ -60,8 +60,8 @@ export class RacePage {
     this.methods = /** @type {Method[]} */ ([]);
     this.lanes = /** @type {Racer[]} */ ([]);
     this.timed = /** @type {Racer[]} */ ([]);
-    this.by = /** @type {"time" | "work"} */ ("time"); // what is compared: at a moment all lanes have the same time, or
-    // the same share of their work
+    // What is compared: at any moment all lanes have spent the same time, or done the same share of their work.
+    this.by = /** @type {"time" | "work"} */ ("time");
     this.ranksChosen = /** @type {boolean | null} */ (null); // whether ranks are shown; null for only at the end
     const clock = this.createClock();
     /** @type {Playhead} */
