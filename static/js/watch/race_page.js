@@ -311,12 +311,14 @@ export class RacePage {
       return isOpen || (playback.count && this.positionIn(lane) === playback.count) ? playback.finished : null;
     });
     const standings = this.standings(), { showsRanks } = this;
-    const mixed = isMixed(standings), most = Math.max(...standings.map((standing) => standing?.amount ?? 0));
+    const mixed = isMixed(standings), mostOf = (/** @type {string} */ kind) =>
+      Math.max(...standings.map((other) => (other?.kind === kind && other.amount) || 0));
     const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now, showsRanks));
     this.lanes.forEach((lane, i) => {
-      const standing = ends[i] && standings[i], amount = standing?.amount ?? 0;
+      const standing = ends[i] && standings[i];
       lane.show(showsRanks, ends[i], standing, mixed);
-      lane.root.style.setProperty("--bar", String(showsRanks && amount ? amount / most : 0));
+      const bar = showsRanks && standing?.amount ? standing.amount / mostOf(standing.kind) : 0;
+      lane.root.style.setProperty("--bar", String(bar));
     });
     this.showClock();
     setText(hook(this.page, "ranked"), this.rankedBy(standings));
