@@ -216,4 +216,4 @@ def test_home_page_offers_each_game_that_was_begun_and_can_be_read(page: Page, u
     spoilt = [{**good, "shape": "ab"}, {**good, "shape": [2, {}]}, {**good, "shape": 7}, {**good, "cells": "xx"}, "x"]
     put(page, {f"game:{i}": record for i, record in enumerate([good, *spoilt])})
     page.reload()
-    expect(page.get_by_test_id("continue").get_by_role("link")).to_have_text(["Good2 × 1 · 0% filled"])
+    expect(page.get_by_test_id("game")).to_have_text(["Good 2 × 1 · 0% filled"])

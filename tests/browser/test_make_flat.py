@@ -325,8 +325,8 @@ def solve_by_way_of_home(player: Page, url: str, name: str) -> None:
     """The card there has a name as well, and leads on by an address without the title."""
     player.mouse.click(*middle(player, (0, 0)))
     player.goto(url)
-    begun = player.get_by_test_id("continue").get_by_role("link")
-    expect(begun).to_have_text(f"{name}2 × 3 · 25% filled")
+    begun = player.get_by_test_id("game")
+    expect(begun).to_have_text(f"{name} 2 × 3 · 25% filled")
     begun.click()
     expect(player.locator("#title")).to_have_text(name)
     for cell in ((0, 1), (1, 0), (2, 0)):

@@ -87,7 +87,7 @@ def _play(page: Page, url: str) -> None:
     page.goto(f"{url}/today")
     expect(page.get_by_test_id("cell-0-0")).to_be_attached()
     page.goto(f"{url}/album")
-    expect(page.get_by_test_id("figure-solved")).to_have_text("1")
+    expect(page.get_by_test_id("latest").get_by_role("listitem")).to_have_count(1)
 
 
 def _learn(page: Page, url: str) -> None:

@@ -167,7 +167,7 @@ def keeps_what_a_finger_rests_on_and_tells_of_a_number(phone: Page, fingers: Fin
     clue = phone.get_by_test_id("row-clue-2")
     clue.scroll_into_view_if_needed()
     fingers.down(middle_of(phone, "row-clue-2"))
-    expect(phone.get_by_test_id("status")).to_contain_text("left to right, 1 from the front, 1 from the bottom: ")
+    expect(phone.get_by_test_id("status")).to_contain_text("left to right, 1 from the front, 1 from the bottom")
     fingers.up()
     press(phone, "Escape")
     expect(phone.get_by_test_id("status")).to_be_hidden()

@@ -116,7 +116,6 @@ def test_shows_in_colours(line: str, cells: str, expected: str) -> None:
 
 @for_every("line, cells, techniques", [
     ("2 1", "?##?#?", "complete"), ("2 1", ".??.?", "remaining"), ("2 2", "?????", "full"), ("0", "???", "zero"),
-    ("2 2", "?##???", "caps line_cases"),
 ])
 def test_a_finished_line_is_explained_once(line: str, cells: str, techniques: str) -> None:
     masks = [mask_of(state, 2) for state in state_of(cells)]

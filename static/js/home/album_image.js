@@ -7,7 +7,7 @@ import { saveFile } from "../base/output.js";
 
 /** A page of the album: its items are pictures and gaps. @typedef {{ title: string, items: Element[] }} Sheet */
 
-const SIDE = 160, GAP = 16, NAME = 26, TITLE = 64, HEADING = 56, MARGIN = 40; // pixels
+const SIDE = 160, GAP = 16, NAME = 26, TITLE = 60, HEADING = 56, MARGIN = 40; // pixels
 const MOST_COLUMNS = 12, MOST_PIXELS = 12_000_000; // phones refuse larger ones
 
 const dialog = byId("shared", HTMLDialogElement), preview = byId("shared-picture", HTMLImageElement);
