@@ -325,8 +325,8 @@ def expect_zoom_without_a_trace(phone: Page, fingers: Fingers, first: Point, sec
     for grown in (0.1, 0.3, 0.5):
         away = [at + grown * (at - from_) for from_, at in zip(first, second, strict=True)]
         fingers.move(first, (away[0], away[1]), *third)
-    assert side(phone) > 1.1 * before, (first, second)
     fingers.hold(0.5)
+    assert side(phone) > 1.1 * before, (first, second)
     fingers.up(first)
     fingers.move((first[0] + 50, first[1] + 10))
     fingers.up()
