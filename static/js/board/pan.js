@@ -53,10 +53,11 @@ export class Fingers {
     if (event.type === "touchstart" && length > 1) this.joined();
   }
 
-  /** @param {Touch[]} fingers */
+  /** A clue may be drawn anew under its finger, whose target is then on the page no longer. @param {Touch[]} fingers */
   isHeldBy(fingers) {
     const { host, grid } = this.parts, place = fingers.length > 1 ? host : grid;
-    return fingers.length >= this.least && fingers.some(({ target }) => place.contains(/** @type {Node} */ (target)));
+    const targets = fingers.map(({ target }) => /** @type {Node} */ (target));
+    return targets.length >= this.least && targets.some((target) => place.contains(target) || !target.isConnected);
   }
 
   /** What is between the fingers now. @param {Touch[]} fingers @returns {Grip} */
