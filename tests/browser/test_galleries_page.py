@@ -283,6 +283,7 @@ def test_kept_games_also_of_long_ago_are_taken_up_and_other_files_change_nothing
 
 
 def import_file(page: Page, content: bytes) -> None:
+    expect(page.get_by_test_id("carry")).to_be_visible()
     page.get_by_test_id("import-file").set_input_files(
         {"name": "progress.json", "mimeType": "application/json", "buffer": content})
 
