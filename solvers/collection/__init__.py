@@ -167,8 +167,6 @@ def _in_black_and_white(picture: Puzzle) -> Puzzle:
     """The puzzle whose picture has these colours at its end: cells in small letters are filled."""
     goal = picture.info.goal
     assert goal is not None  # a picture has one
-    if not picture.palette:
-        return picture
     states = {state_of(place): FILLED if colour.letter.islower() else EMPTY
               for place, colour in enumerate(picture.palette)}
     return puzzle_of(Grid(goal.shape, bytes(states[state] for state in goal.cells)))

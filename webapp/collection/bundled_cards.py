@@ -38,7 +38,6 @@ _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH: Final = 7
 _CUBE: Final = 8  # pixels of the edge of a cube
 _REPEATED: Final = re.compile(r"(\D)\1+")
-_PAPER, _INK = "#fffdf9", "#1f1c19"
 KINDS: Final = ("flat", "coloured", "solid")
 _FIRST_SHAPE: Final = (5, 5)  # a beginner solves it at once
 _MOST: Final = 24  # puzzles that may come next
@@ -130,20 +129,19 @@ def picture_of(card: Card) -> str:
     assert goal is not None  # every example and every model has one
     if card.is_solid:
         return draw.svg(puzzle, goal, cell=_CUBE)
-    paper, *inks = [hex_of(colour.value) for colour in puzzle.palette] or (_PAPER, _INK)
+    paper, *inks = [hex_of(colour.value) for colour in puzzle.palette]
     return _svg(goal, paper, inks)
 
 
 @lru_cache(maxsize=512)
 def ending_of(card: Card) -> Mapping[str, object] | None:
-    """The author's colours for the end of a picture in black and white, if there are any: by their letters, and the
+    """The author's colours for the end of a picture in black and white, None for others: by their letters, and the
     letters of the cells, with a number before a letter that is repeated."""
     if isinstance(card.source, Model) or card.source.colours:
         return None
     picture = card.source.ending
     palette, goal = picture.palette, picture.info.goal
-    if not palette or goal is None:
-        return None
+    assert goal is not None  # every example has one
     letters = {state_of(place): colour.letter for place, colour in enumerate(palette)}
     cells = _REPEATED.sub(lambda run: f"{len(run[0])}{run[1]}", "".join(letters[state] for state in goal.cells))
     return {"inks": {colour.letter: hex_of(colour.value) for colour in palette}, "cells": cells}
