@@ -56,6 +56,8 @@ class Reading:
     mesh: NDArray[np.float32]
     palette: Palette = ()  # that of empty cells first; none for a puzzle in black and white
     marks: NDArray[np.uint8] | None = None  # rows times columns: states of cells as in `grid`, if some are marked
+    outlines: tuple[Corners, ...] = ()  # of all puzzles in the picture, the largest first
+    place: int = 0  # which of them this is
 
     @property
     def lines(self) -> tuple[Clue, ...]:
