@@ -13,7 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..colours import Palette
+from ..errors import PuzzleError
+from ..events import Outcome
 from ..puzzle import Puzzle, RunLists
+from ..runner import Limit, run
 
 NO_NUMBER: Final = 0  # a value that says: nothing is printed here
 
@@ -72,6 +75,13 @@ class Reading:
     def puzzle(self) -> Puzzle:
         """The puzzle of the most probable numbers. Raises PuzzleError if they cannot fit."""
         return Puzzle.flat(self._runs(self.rows), self._runs(self.cols), palette=self.palette)
+
+    def outcome(self, limit: Limit) -> Outcome:
+        """How many solutions the most probable numbers have: NONE, too, if they cannot fit."""
+        try:
+            return run(self.puzzle(), limit=limit).outcome
+        except PuzzleError:
+            return Outcome.NONE
 
     def _runs(self, clues: tuple[Clue, ...]) -> RunLists:
         if self.palette:
