@@ -5,7 +5,7 @@ Clues that do not fit together, such as rows and columns with different sums, ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -99,11 +99,11 @@ class ClueBoard:
         cells = self._state.grid.reshape(-1, self.height, self.width)
         return cells[:, line] if line < self.height else cells[:, :, line - self.height]
 
-    def conflict(self, lines: Iterable[int], doubts: Sequence[float]) -> frozenset[int]:
+    def conflict(self, lines: Iterable[int], doubt: Callable[[int], float]) -> frozenset[int]:
         """For lines that just led to a contradiction: a part of them that also does, and of which none can be left out.
-        Lines with the least `doubts` stay if possible."""
+        Lines with the least `doubt` stay if possible."""
         core = self._core()
-        for line in sorted(core, key=lambda line: -doubts[line]):
+        for line in sorted(core, key=doubt, reverse=True):
             if line in core and not self.holds(core - {line}):
                 core = self._core()
         return frozenset(core)

@@ -7,10 +7,10 @@ the picture is cut into pieces, specks are read as numbers, and "1 2" is read as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import inf, log
 from typing import Final
 
@@ -64,21 +64,21 @@ class LineReading:
         return sum(length for length, _ in clue) + gaps <= self.length
 
     @cached_property
-    def least(self) -> float:
-        """A lower bound of the loss of another clue."""
-        if not self.fits(self.clue):
-            return 0.0
-        others = [choices[1][0] for choices in self._choices if len(choices) > 1]
-        return min([LOST, *others, *map(self._none_loss, range(len(self.numbers)))])
+    def likely(self) -> list[tuple[float, Runs]]:
+        """Other clues that are more likely than that a number was lost, the likeliest first."""
+        return self._ranked(self._edits(), 0.0, LOST)
 
     @cached_property
-    def alternatives(self) -> list[tuple[float, Runs]]:
-        """Other clues, the likeliest first."""
+    def unlikely(self) -> list[tuple[float, Runs]]:
+        """Those that are less likely."""
+        return self._ranked([*self._edits(), *self._insertions()], LOST, _MOST)
+
+    def _ranked(self, edits: Iterable[tuple[float, Runs]], least: float, most: float) -> list[tuple[float, Runs]]:
         losses: dict[Runs, float] = {}
-        for loss, clue in self._edits():
-            if loss <= _MOST and loss < losses.get(clue, inf) and clue != self.clue and self.fits(clue):
+        for loss, clue in edits:
+            if loss <= most and loss < losses.get(clue, inf) and clue != self.clue and self.fits(clue):
                 losses[clue] = loss
-        return sorted((loss, clue) for clue, loss in losses.items())
+        return sorted((loss, clue) for clue, loss in losses.items() if loss > least)
 
     @cached_property
     def _choices(self) -> list[list[tuple[float, Run]]]:
@@ -111,12 +111,16 @@ class LineReading:
                 yield LOST, before + halves + after
         for place, (left, right) in enumerate(pairwise(read)):
             yield LOST, (*read[:place], _joined(left, right), *read[place + 2 :])
-        for place in range(len(read) + 1):
-            loss = LOST + (_WITHIN if 0 < place < len(read) else 0.0)
-            for value in range(1, self.length - sum(length for length, _ in read) + 1):
-                for ink in range(1, self.inks + 1):
-                    yield loss, (*read[:place], (value, ink), *read[place:])
         yield from self._pairs()
+
+    def _insertions(self) -> Iterator[tuple[float, Runs]]:
+        """Clues with one more number."""
+        read = self.clue
+        room = self.length - sum(length for length, _ in read)
+        for place in range(len(read) + 1):
+            loss = LOST + (_WITHIN if 0 < place < len(read) else 0.01)
+            for run in product(range(1, room + 1), range(1, self.inks + 1)):
+                yield loss, (*read[:place], run, *read[place:])
 
     def _pairs(self) -> Iterator[tuple[float, Runs]]:
         read = self.clue
