@@ -19,7 +19,7 @@ from ..make.hidden_numbers import settle
 from ..puzzle import Puzzle
 from .misreadings import Runs
 
-_CALL: Final = 250  # units of work that a call from Python costs, beside what the kernel counts
+_CALL: Final = 400  # units of work that a call from Python costs, beside what the kernel counts
 _NOWHERE: Final = -1
 _STATES: Final = np.array([state_of(colour) for colour in range(MAX_INKS + 1)])
 

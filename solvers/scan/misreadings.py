@@ -23,10 +23,10 @@ Edits = tuple[Edit, ...]
 Losses = dict[int, float]
 
 LOST: Final = -log(3e-4)  # a number was lost or added, or two were joined or torn apart
-_WITHIN: Final = 2.0  # more for a lost number with others on both sides
-_SIMILAR: Final = -log(2e-3)  # a digit was taken for a similar one that the reader does not mention
-_OTHER_DIGIT: Final = -log(2e-4)
-_OTHER: Final = -log(1e-5)
+_WITHIN: Final = 1.0  # more for a lost number with others on both sides
+_SIMILAR: Final = -log(3e-4)  # a digit was taken for a similar one that the reader does not mention
+_OTHER_DIGIT: Final = -log(3e-5)
+_OTHER: Final = -log(1e-6)
 _OTHER_INK: Final = -log(1e-4)
 _MOST: Final = 14.0  # loss of a clue worth trying
 _PAIRED: Final = 5  # likeliest values of a number that are tried along with those of another one

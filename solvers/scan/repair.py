@@ -34,7 +34,7 @@ from .clue_board import ClueBoard
 from .misreadings import LOST, Change, Edit, LineReading, Runs
 from .reading import Reading
 
-WORK: Final = 100_000_000  # units, some seconds
+WORK: Final = 80_000_000  # units, some seconds
 
 _ALTERNATIVES: Final = 5
 _NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
@@ -46,7 +46,7 @@ _MORE: Final = 4_000_000  # units are done in all, to find a better one
 _RESOLVERS: Final = 60  # clues of a line that are tried to resolve a conflict
 _PATIENCE: Final = 40  # steps of the solver for a puzzle that line logic leaves open
 _STEP: Final = 50_000  # units of work for each of them
-_VISIT: Final = 2_000  # units of work for each node
+_VISIT: Final = 1_000  # units of work for each node
 _ROUNDING: Final = 1e-9
 Clues = dict[int, Runs]  # by line
 Changes = dict[int, Runs | None]
@@ -261,7 +261,8 @@ class _Search:
         if conflict is None:
             conflict = yield from self._settle(node)
         for line in conflict.free if conflict else ():
-            self._add(_Node(node.cost, 0, node.changes, node.loss, conflict=conflict, line=line))
+            cost = max(node.cost, node.loss + self._next_loss(conflict, line))
+            self._add(_Node(cost, 0, node.changes, node.loss, conflict=conflict, line=line))
 
     def _new_conflict(self, node: _Node) -> _Conflict | None:
         """A small conflict, if line logic refutes the clues."""
