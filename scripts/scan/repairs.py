@@ -1,4 +1,4 @@
-"""How often repairs of misread puzzles are what was printed: `repairs.py COUNT ERRORS SEED [--file JSONL] [--kinds ...]`.
+"""How often repairs of misread puzzles are what was printed: `repairs.py COUNT ERRORS SEED`.
 
 Clues are spoiled as the reader of `solvers/scan` misreads them, with the probabilities that it gives then: a wrong
 number mostly has .5 to .8 and the right one is second; sometimes it is sure of a wrong one, or hesitates at a right

@@ -153,10 +153,10 @@ class LineReading:
                 place: int, there: int, clue: Runs) -> None:
         """Go on from an alignment of the first numbers as read with the first ones printed."""
         read, (loss, changes) = self.clue, best[place, there]
-        steps = []
+        steps: list[tuple[int, int, float, Edits]] = []
         if place < len(read) and there < len(clue):
             run = clue[there]
-            change = ((place, read[place], run),) if run != read[place] else ()
+            change: Edits = ((place, read[place], run),) if run != read[place] else ()
             steps.append((1, 1, self._loss(place, run), change))
             if tuple(clue[there : there + 2]) in self._torn(place):
                 steps.append((1, 2, LOST, ((place, read[place], run), (place + 1, None, clue[there + 1]))))
@@ -167,10 +167,10 @@ class LineReading:
         if there < len(clue):
             within = _WITHIN if 0 < place < len(read) else 0.0
             steps.append((0, 1, LOST + within, ((place, None, clue[there]),)))
-        for reads, prints, more, change in steps:
+        for reads, prints, more, edits in steps:
             at = place + reads, there + prints
             if at not in best or loss + more < best[at][0]:
-                best[at] = loss + more, changes + change
+                best[at] = loss + more, changes + edits
 
     def _loss(self, place: int, run: Run) -> float:
         values, inks = self._losses[place]
@@ -182,8 +182,7 @@ def _joined(left: Run, right: Run) -> Run:
 
 
 def _value_losses(number: Number) -> Losses:
-    similar = {value: loss for value, loss in _similar(number.value)}
-    return _relative(number.values, similar, number.value)
+    return _relative(number.values, dict(_similar(number.value)), number.value)
 
 
 def _relative(choices: tuple[tuple[int, float], ...], others: Losses, best: int) -> Losses:
