@@ -66,7 +66,7 @@ class LineReading:
     @cached_property
     def likely(self) -> list[tuple[float, Runs]]:
         """Other clues that are more likely than that a number was lost, the likeliest first."""
-        return self._ranked(self._edits(), 0.0, LOST)
+        return self._ranked(self._edits(), -inf, LOST)
 
     @cached_property
     def unlikely(self) -> list[tuple[float, Runs]]:
@@ -74,6 +74,7 @@ class LineReading:
         return self._ranked([*self._edits(), *self._insertions()], LOST, _MOST)
 
     def _ranked(self, edits: Iterable[tuple[float, Runs]], least: float, most: float) -> list[tuple[float, Runs]]:
+        """Those of a loss above the least, up to the most, that fit into the line."""
         losses: dict[Runs, float] = {}
         for loss, clue in edits:
             if loss <= most and loss < losses.get(clue, inf) and clue != self.clue and self.fits(clue):
