@@ -23,6 +23,7 @@ SMALLEST, LARGEST = 1200, 2600  # longest side of a sheet
 _TURNED: Final = 0.35  # radians: steeper pages are turned before they are straightened
 _SKEWED: Final = 0.045  # radians: slopes up to this need no straightening
 _STEEPEST: Final = 0.45
+_BINS: Final = 181  # of histograms of angles
 _FAINTEST: Final = 15  # weaker strokes are noise
 
 
@@ -89,25 +90,19 @@ def straightened(sheet: Sheet) -> Sheet:
 
 
 def _gradients(gray: Gray) -> tuple[NDArray[np.float32], ...]:
-    """Horizontal and vertical ones where they are strong, and their sizes."""
+    """Horizontal and vertical ones, and their sizes, without the weakest half."""
     if max(gray.shape) > 1400:
         gray = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
     smooth = cv2.GaussianBlur(gray, (0, 0), 1.5)  # else steps of pixels favour the exact zero
     gx, gy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     size = cv2.magnitude(gx, gy)
-    strong = size > np.percentile(size[::2, ::2], 90)
+    strong = size > np.percentile(size[::2, ::2], 80)
     return gx[strong], gy[strong], size[strong]
 
 
-def _peak(angles: NDArray[np.float32], weights: NDArray[np.float32], reach: float, circular: bool = False) -> float:
-    counts, edges = np.histogram(angles, bins=181, range=(-reach, reach), weights=weights)
-    window = np.hanning(9)
-    if circular:
-        counts = np.convolve(np.concatenate([counts[-4:], counts, counts[:4]]), window, "valid")
-    else:
-        counts = np.convolve(counts, window, "same")
-    place = int(np.argmax(counts))
-    return float(edges[place] + edges[place + 1]) / 2
+def _histogram(angles: NDArray[np.float32], weights: NDArray[np.float32], reach: float) -> NDArray[np.float64]:
+    counts, _ = np.histogram(angles, bins=_BINS, range=(-reach, reach), weights=weights)
+    return np.convolve(counts, np.hanning(9), "same")
 
 
 def _main_turn(gray: Gray) -> float:
@@ -115,7 +110,15 @@ def _main_turn(gray: Gray) -> float:
     gx, gy, size = _gradients(gray)
     quarter = np.pi / 2
     angles = (np.arctan2(gy, gx) + quarter / 2) % quarter - quarter / 2
-    return _peak(angles, size, quarter / 2, circular=True)
+    counts = _histogram(angles, size, quarter / 2)
+    counts[:4] = counts[-4:] = counts[:4] + counts[-4:]  # a circle
+    middle = _BINS // 2
+    upright = counts[middle - 3 : middle + 4].max() > 0.5 * counts.max()  # slopes of digits count less
+    return 0.0 if upright else _angle(counts, quarter / 2)
+
+
+def _angle(counts: NDArray[np.float64], reach: float) -> float:
+    return ((int(np.argmax(counts)) + 0.5) / _BINS * 2 - 1) * reach
 
 
 def _slopes(gray: Gray) -> tuple[float, float]:
@@ -125,7 +128,8 @@ def _slopes(gray: Gray) -> tuple[float, float]:
     for along, across in ((-gx, gy), (-gy, gx)):  # a line y = k x has the gradient (-k, 1)
         angles = np.arctan(along / np.where(across == 0, 1e-6, across))
         near = np.abs(angles) < _STEEPEST
-        slopes.append(_peak(angles[near], size[near], _STEEPEST))
+        strong = near & (size > (np.percentile(size[near], 50) if near.any() else 0))
+        slopes.append(_angle(_histogram(angles[strong], size[strong], _STEEPEST), _STEEPEST))
     return slopes[0], slopes[1]
 
 

@@ -1,4 +1,4 @@
-"""Lattices: crossings that lie in rows and columns, which may be curved. How they are found, trimmed and completed.
+"""Lattices: crossings that lie in rows and columns, which may be curved. How they are found and completed.
 
 A lattice grows from a crossing to its neighbours, where the steps learned nearby predict them, so that a curled page
 is no harder than a flat one. Its array has a point for each row and column, NaN where no crossing was found.
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +21,7 @@ _MOST_STEPS: Final = 50_000  # of growing, for all seeds together
 _SEEDS: Final = 60
 _SAMPLE: Final = 500  # crossings whose neighbours tell the pitch
 _MOST_SKEW: Final = 0.12  # of a cell
+_MOST_STRAY: Final = 0.14  # cells between a crossing and where its neighbours predict it
 _SLACK: Final = 0.28  # cells between a crossing and where it was predicted
 _AROUND: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
@@ -200,92 +200,6 @@ def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice 
     return best_lattice(points, pitch) if pitch else None, points
 
 
-def without_sparse(points: Points, share: float = 0.3) -> Points:
-    """Without border lines that have few crossings."""
-    while min(points.shape[:2]) >= 3:
-        seen = ~np.isnan(points[..., 0])
-        rows, cols = seen.mean(1), seen.mean(0)
-        if rows[0] < share:
-            points = points[1:]
-        elif rows[-1] < share:
-            points = points[:-1]
-        elif cols[0] < share:
-            points = points[:, 1:]
-        elif cols[-1] < share:
-            points = points[:, :-1]
-        else:
-            break
-    return points
-
-
-def sides(points: Points) -> list[Points]:
-    """Four views of a lattice whose last line is a border: below, above, right, left."""
-    turned = points.transpose(1, 0, 2)
-    return [points, points[::-1], turned, turned[::-1]]
-
-
-def from_side(view: Points, side: int) -> Points:
-    """The lattice of a view that `sides` gave."""
-    rows = view[::-1] if side % 2 else view
-    return rows if side < 2 else rows.transpose(1, 0, 2)
-
-
-def sampled(gray: Gray, points: Points) -> NDArray[np.float64]:
-    """Brightness at points, NaN outside."""
-    places = np.rint(np.nan_to_num(points, nan=-1)).astype(int)
-    x, y = places[..., 0], places[..., 1]
-    h, w = gray.shape
-    inside = (x >= 0) & (y >= 0) & (x < w) & (y < h)
-    return np.where(inside, gray[np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)].astype(float), np.nan)
-
-
-def without_surroundings(points: Points, gray: Gray) -> Points:
-    """Without border lines outside the puzzle: the cells before them are dark, as a shadow is, or the last step is far
-    from the usual."""
-    smooth = cv2.GaussianBlur(gray, (5, 5), 0).astype(np.uint8)
-    dark_matters = not _has_dark_cells(points, smooth)
-    changed = True
-    while changed and min(points.shape[:2]) > 5:
-        changed = False
-        for side in range(4):
-            view = sides(points)[side]
-            first = len(view) - 6 if len(view) > 8 else 1
-            usual = np.median([_step_between(view[k], view[k + 1]) for k in range(first, len(view) - 2)])
-            ratio = _step_between(view[-1], view[-2]) / usual
-            dark = dark_matters and _brightness(view[-1], view[-2], smooth) < 0.65 * _brightness(
-                view[-3], view[-4], smooth
-            )
-            if dark or not 0.7 < ratio < 1.4:
-                points = from_side(view[:-1], side)
-                changed = True
-    return points
-
-
-def _has_dark_cells(points: Points, smooth: Gray) -> bool:
-    """Whether cells are filled in the middle of the puzzle, too."""
-    middles = (points[:-1, :-1] + points[1:, 1:]) / 2
-    levels = sampled(smooth, middles[1:-1, 1:-1])
-    levels = levels[~np.isnan(levels)]
-    return len(levels) > 0 and bool((levels < 0.5 * np.percentile(levels, 80)).mean() > 0.1)
-
-
-def _step_between(line: Points, other: Points) -> float:
-    steps = np.hypot(*(line - other).T)
-    steps = steps[~np.isnan(steps)]
-    return float(np.median(steps)) if len(steps) else 0.0
-
-
-def _brightness(line: Points, other: Points, smooth: Gray) -> float:
-    """That of the cells between two lines, each by the brightest of some points, for digits are dark, too."""
-    levels = []
-    for u, v in ((0.5, 0.5), (0.2, 0.25), (0.8, 0.25), (0.2, 0.75), (0.8, 0.75)):
-        middles = (line[:-1] * (1 - u) + line[1:] * u) * (1 - v) + (other[:-1] * (1 - u) + other[1:] * u) * v
-        levels.append(sampled(smooth, middles))
-    best = np.fmax.reduce(levels)
-    best = best[~np.isnan(best)]
-    return float(np.median(best)) if len(best) else 0.0
-
-
 def completed(points: Points) -> Points:
     """With the missing crossings predicted: between two of their line, by parallelograms, or by going on straight."""
     wide = np.pad(points, ((2, 2), (2, 2), (0, 0)), constant_values=np.nan)
@@ -309,3 +223,20 @@ def _guesses(wide: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Po
     corners = [at(i, 0) + at(0, j) - at(i, j) for i in (-1, 1) for j in (-1, 1)]
     onward = [2 * at(i, j) - at(2 * i, 2 * j) for i, j in _AROUND]
     return np.array(between + corners + onward)
+
+
+def settled(points: Points, found: Points, cell: float) -> Points:
+    """Without crossings that are not where their neighbours predict them, and with those where one is missing."""
+    index = _Index(found, 0.2 * cell)
+    for _ in range(2):
+        whole = np.pad(completed(points), ((2, 2), (2, 2), (0, 0)), constant_values=np.nan)
+        rows, cols = (axis.ravel() for axis in np.indices(points.shape[:2]))
+        predicted = np.nanmedian(_guesses(whole, rows + 2, cols + 2), axis=0).reshape(points.shape)
+        strays = np.linalg.norm(points - predicted, axis=-1) > _MOST_STRAY * cell
+        points = np.where(strays[..., None], np.nan, points)
+        whole = completed(points)
+        for row, col in np.argwhere(np.isnan(points[..., 0])):
+            number = index.nearest(*whole[row, col])
+            if number is not None:
+                points[row, col] = index.spots[number]
+    return points

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .border import bordered, divided, without_sparse, without_surroundings
 from .ink import Gray, Points, Sheet, ink_of, sheet_of, with_edges
-from .lattice import Lattice, best_lattice, completed, pitch_of, search, without_sparse, without_surroundings
+from .lattice import Lattice, best_lattice, completed, pitch_of, search, settled
 
 _LENGTHS: Final = (13, 29, 51)  # of strokes to begin with: noise between wide lines needs longer ones
 _SHARES: Final = (0.35, 0.15)  # of the strongest stroke nearby; lower for faint lines
@@ -23,6 +24,7 @@ _DARK: Final = 110  # brightness of paper that is searched for light lines first
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
 _FEWEST: Final = 3  # cells a side
+_DIVIDED: Final = 50  # pixels of a cell that may have faint lines in it
 
 
 @dataclass(frozen=True)
@@ -60,13 +62,25 @@ class _Find:
 def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     """Every ruled grid of a picture, the largest first."""
     sheet = sheet_of(picture)
-    meshes = []
-    for find in _finds(sheet):
-        points = without_surroundings(without_sparse(find.lattice.points), find.gray)
-        if min(points.shape[:2]) > _FEWEST:
-            seen = ~np.isnan(points[..., 0])
-            meshes.append(Mesh(sheet.in_picture(completed(points)).astype(np.float32), seen))
-    return meshes
+    meshes = (_mesh_of(sheet, find) for find in _finds(sheet))
+    return [mesh for mesh in meshes if mesh]
+
+
+def _mesh_of(sheet: Sheet, find: _Find) -> Mesh | None:
+    """The lattice as far as the puzzle goes."""
+    cell = find.lattice.cell
+    points = without_sparse(settled(find.lattice.points, find.crossings, cell))
+    points = without_surroundings(points, find.gray)
+    if min(points.shape[:2]) <= _FEWEST:
+        return None
+    points = completed(points)
+    if cell > _DIVIDED:
+        finer = divided(points, find.gray)
+        cell *= (points.shape[0] - 1) / (finer.shape[0] - 1)
+        points = finer
+    points = bordered(points, with_edges(ink_of(find.gray), find.gray), cell)
+    points = settled(points, find.crossings, cell)
+    return Mesh(sheet.in_picture(completed(points)).astype(np.float32), ~np.isnan(points[..., 0]))
 
 
 def _finds(sheet: Sheet) -> Iterator[_Find]:
