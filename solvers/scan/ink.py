@@ -137,7 +137,7 @@ def _slopes(gray: Gray) -> tuple[float, float]:
 def ink_of(gray: Gray, size: int = 15) -> Gray:
     """How much darker than the paper around, for strokes thinner than `size`."""
     paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    paper = cv2.blur(paper, (size, size))
+    paper = cv2.min(paper, cv2.blur(paper, (size, size)))  # blurred alone it would make rims of filled cells
     return cv2.divide(cv2.subtract(paper, gray), cv2.max(paper, 30), scale=255, dtype=cv2.CV_8U).astype(np.uint8)
 
 
