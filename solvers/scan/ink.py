@@ -25,7 +25,7 @@ _SKEWED: Final = 0.045  # radians: slopes up to this need no straightening
 _STEEPEST: Final = 0.45
 _BINS: Final = 181  # of histograms of angles
 _NOISIEST: Final = 90  # stronger strokes are no noise
-_FAINTEST: Final = 15  # weaker strokes are noise
+FAINTEST: Final = 15  # weaker strokes are noise
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,10 @@ class Sheet:
         h, w = self.gray.shape
         corners = forward[:2, :2] @ np.array([[0, w, w, 0], [0, 0, h, h]])
         low, high = corners.min(1), corners.max(1)
+        scale = min(1.0, 1.1 * LARGEST / float((high - low).max()))
         shift = np.eye(3)
-        shift[:2] = np.hstack([forward[:2, :2], -low[:, None]])
-        size = (int(np.ceil(high[0] - low[0])), int(np.ceil(high[1] - low[1])))
+        shift[:2] = np.hstack([forward[:2, :2], -low[:, None]]) * scale
+        size = tuple(int(length) for length in np.ceil((high - low) * scale))
         paper = brightest(self.gray)
         gray = cv2.warpAffine(
             self.gray, shift[:2], size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=paper
@@ -170,7 +171,7 @@ def _strong(stroke: Gray, window: float, share: float) -> Gray:
     near = cv2.blur(cv2.dilate(small, np.ones((side, side), np.uint8)), (side, side))
     usual = cv2.medianBlur(cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), min(side, 63))
     usual = cv2.resize(cv2.threshold(usual, _NOISIEST, 0, cv2.THRESH_TOZERO_INV)[1], small.shape[::-1])
-    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(usual, alpha=2)), _FAINTEST)
+    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(usual, alpha=2)), FAINTEST)
     limit = cv2.resize(limit, stroke.shape[::-1])
     return cv2.dilate(cv2.compare(stroke, limit, cv2.CMP_GT), np.ones((3, 3), np.uint8)).astype(np.uint8)
 

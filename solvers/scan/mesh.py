@@ -15,10 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .border import bordered, without_sparse, without_surroundings
-from .ink import Gray, Points, Sheet, ink_of, sheet_of, with_edges
+from .ink import FAINTEST, Gray, Points, Sheet, ink_of, sheet_of, with_edges
 from .lattice import Lattice, best_lattice, completed, pitch_of, search, settled
 
 _DARK: Final = 110  # brightness of paper that is searched for light lines first
+_SMALLEST: Final = 24  # pixels of a picture's side
+_INKY: Final = 60  # ink of a pixel that is not paper
+_MOST_INK: Final = 0.45  # share of such pixels
+_WORST: Final = 0.25  # share of regular cells
 _FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
@@ -59,6 +63,8 @@ class _Find:
 
 def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     """Every ruled grid of a picture, the largest first."""
+    if min(picture.shape[:2]) < _SMALLEST:
+        return []
     sheet = sheet_of(picture)
     meshes = (_mesh_of(sheet, find) for find in _finds(sheet))
     return [mesh for mesh in meshes if mesh]
@@ -104,23 +110,22 @@ def _next_find(find: _Find) -> _Find | None:
 
 
 def _best_find(sheet: Sheet) -> _Find | None:
-    """The best lattice of several ways to see lines, or the first that leaves no doubt."""
-    best: _Find | None = None
-    for way in _ways(sheet):
-        for length in way.lengths:
-            for share in way.shares:
-                lattice, points = search(way.ink, share, length, way.gap)
-                if lattice and (best is None or lattice.worth > best.lattice.worth):
-                    best = _Find(lattice, points, way.gray)
-            if best and _certain(best.lattice, sheet.gray.size):
-                return best
-    return best if best and best.lattice.regular >= _FEWEST**2 else None
-
-
-def _certain(lattice: Lattice, area: int) -> bool:
-    """Whether it is as large as a puzzle should be, or has no holes; and more than the thick lines of one."""
-    large = lattice.area > 0.2 * area or (lattice.area > 0.03 * area and lattice.orderly > 0.9)
-    return large and (lattice.regular > 100 or lattice.cell < 60)
+    """The best lattice. Where it has holes or only few and large cells, other ways to see lines are tried."""
+    gray, other = sheet.gray, sheet.negative.gray
+    if np.median(gray[::4, ::4]) < _DARK:
+        gray, other = other, gray
+    ink = ink_of(gray)
+    if (ink > _INKY).mean() > _MOST_INK:
+        return None  # noise
+    find = _searched(_Way(gray, ink), None)
+    if find is None or not _whole(find.lattice, sheet.gray.size):
+        find = _searched(_Way(gray, with_edges(ink, gray), (13, 29), (0.35,)), find)
+        find = _searched(_Way(other, ink_of(other)), find)
+    if find is None or not _fine(find.lattice):
+        faint = cv2.min(ink, _FAINT).astype(np.uint8)
+        for gap in (1, _GAP):
+            find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
+    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.orderly > _WORST else None
 
 
 @dataclass(frozen=True)
@@ -134,15 +139,27 @@ class _Way:
     gap: int = 1
 
 
-def _ways(sheet: Sheet) -> Iterator[_Way]:
-    """Dark lines, edges of filled cells, faint lines beside strong ones, dotted ones, light ones on dark."""
-    gray, other = sheet.gray, sheet.negative.gray
-    if np.median(gray[::4, ::4]) < _DARK:
-        gray, other = other, gray
-    ink = ink_of(gray)
-    yield _Way(gray, ink)
-    yield _Way(gray, with_edges(ink, gray), (13, 29), (0.35,))
-    faint = cv2.min(ink, _FAINT).astype(np.uint8)
-    yield _Way(gray, faint, (13, 29), (0.35,))
-    yield _Way(gray, faint, (13, 29), (0.35,), _GAP)
-    yield _Way(other, ink_of(other))
+def _searched(way: _Way, best: _Find | None) -> _Find | None:
+    """The best lattice so far, after the lengths and strengths of one more way."""
+    if way.ink.max() < FAINTEST:
+        return best
+    for length in way.lengths:
+        for share in way.shares:
+            lattice, points = search(way.ink, share, length, way.gap)
+            if lattice and (best is None or lattice.worth > best.lattice.worth):
+                best = _Find(lattice, points, way.gray)
+            if best and _fine(best.lattice) and best.lattice.orderly > 0.9 and best.lattice.area > 0.2 * way.gray.size:
+                return best
+        if best and _whole(best.lattice, way.gray.size):
+            break
+    return best
+
+
+def _whole(lattice: Lattice, area: int) -> bool:
+    """Whether it is as large as a puzzle should be, or has no holes."""
+    return lattice.area > 0.2 * area or (lattice.area > 0.02 * area and lattice.orderly > 0.85)
+
+
+def _fine(lattice: Lattice) -> bool:
+    """Whether it is more than the thick lines of a puzzle."""
+    return lattice.regular > 100 or lattice.cell < 60
