@@ -38,7 +38,7 @@ DEBIAN = """
     sil-harmattan sjfonts smc-gayathri smc-manjari sora spleen staypuft stix takao-gothic texgyre thai-tlwg-ttf
     tiresias tomsontalks tuffy ubuntu-title unifont urw-base35 vollkorn wine woowa-bm yanone-kaffeesatz
     yrsa-rasa yusei-magic
-""".split()
+"""
 
 # Families of Google Fonts, which many apps and pages use: `@fontsource/NAME` on npm, all of one version.
 FONTSOURCE_VERSION = "5.3.0"
@@ -49,13 +49,14 @@ FONTSOURCE = """
     nunito-sans oswald outfit overpass pacifico patrick-hand playfair-display poppins press-start-2p public-sans
     raleway rubik signika silkscreen slabo-27px sniglet source-sans-3 space-grotesk special-elite titillium-web
     ubuntu varela-round vt323 work-sans zilla-slab
-""".split()
+"""
 
 # First words of families that only tests see. None has a relative among the others, such as Carlito has in Lato.
-UNSEEN = frozenset("""
-    abel asap bitter cantarell century clear dosis essays gentium go inter jost linden lora merriweather montserrat ocr
-    oxygen patrick play press rubik silkscreen special titillium ubuntu vollkorn yanone zilla
-""".split())
+UNSEEN = frozenset((
+    "abel", "asap", "bitter", "cantarell", "century", "clear", "dosis", "essays", "gentium", "go", "inter",
+    "jost", "linden", "lora", "merriweather", "montserrat", "ocr", "oxygen", "patrick", "play", "press",
+    "rubik", "silkscreen", "special", "titillium", "ubuntu", "vollkorn", "yanone", "zilla",
+))
 
 SUFFIXES = frozenset({".ttf", ".otf", ".pfb", ".t1", ".woff"})
 # Parts of fonts without digits, and fonts whose digits people could not read, either.
@@ -90,11 +91,11 @@ def faces(*, unseen: bool) -> tuple[Face, ...]:
 def fetch() -> None:
     """Unpacks all packages into `FOLDER`."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["apt-get", "download", *(f"fonts-{name}" for name in DEBIAN)], cwd=FOLDER, check=True)
+    subprocess.run(["apt-get", "download", *(f"fonts-{name}" for name in DEBIAN.split())], cwd=FOLDER, check=True)
     for package in FOLDER.glob("*.deb"):
         subprocess.run(["dpkg", "--extract", package, FOLDER / "debian"], check=True)
         package.unlink()
-    packages = [f"@fontsource/{name}@{FONTSOURCE_VERSION}" for name in FONTSOURCE]
+    packages = [f"@fontsource/{name}@{FONTSOURCE_VERSION}" for name in FONTSOURCE.split()]
     subprocess.run(["npm", "install", "--prefix", FOLDER, "--ignore-scripts", "--no-audit", *packages], check=True)
 
 
