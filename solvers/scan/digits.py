@@ -23,9 +23,10 @@ BLANK: Final = LARGEST + 1  # the place of "no number is here" in a distribution
 HUNDREDS: Final = 2  # how many hundreds there are, with none
 UNITS: Final = 11  # ten digits, and none for a blank crop
 
-_WEIGHTS: Final = Path(__file__).with_name("weights.npz")
+WEIGHTS: Final = Path(__file__).with_name("weights.npz")
 _BATCH: Final = 32  # crops at once, so that they stay in the cache of the processor
 _FAINT: Final = 25.0  # ink has at least this contrast, of 255: what is fainter is paper
+_PAPER: Final = slice(3, SIZE - 3, 2)  # where most pixels are paper, also if the number stands on a field of colour
 _INNER: Final = slice(6, SIZE - 6)  # where the number is, within the lines of its cell
 _INK_PIXELS: Final = 16  # the inner pixels farthest from the paper, whose mean is the colour of the ink
 
@@ -45,7 +46,7 @@ def probabilities(crops: NDArray[np.uint8]) -> Floats:
 def ink_of(crops: NDArray[np.uint8]) -> Floats:
     """The ink in crops (n, 32, 32, 3): about 0 for paper and 1 for the number, between -.2 and 1.3."""
     pixels = crops.astype(np.float32)
-    paper = np.median(pixels[:, 1::2, 1::2].reshape(len(crops), -1, 3), axis=1)[:, None, None]
+    paper = np.median(pixels[:, _PAPER, _PAPER].reshape(len(crops), -1, 3), axis=1)[:, None, None]
     away = pixels - paper
     inner = away[:, _INNER, _INNER].reshape(len(crops), -1, 3)
     distance = np.einsum("npc,npc->np", inner, inner)
@@ -58,20 +59,20 @@ def ink_of(crops: NDArray[np.uint8]) -> Floats:
 
 
 @cache
-def _weights() -> dict[str, Floats]:
+def weights() -> dict[str, Floats]:
     """The arrays of the network. Those in bytes have a factor for each output beside them."""
-    with np.load(_WEIGHTS) as file:
+    with np.load(WEIGHTS) as file:
         return {name: file[name].astype(np.float32) * file.get(f"{name}_factor", np.float32(1))
                 for name in file.files if not name.endswith("_factor")}
 
 
 def _read(ink: Floats) -> Floats:
-    weights = _weights()
+    arrays = weights()
     values = ink[..., None]
     for layer in ("0", "1", "2"):
-        values = _convolution(values, weights[f"w{layer}"], weights[f"b{layer}"])
-    hidden = np.maximum(values.reshape(len(ink), -1) @ weights["wh"] + weights["bh"], 0)
-    scores = hidden @ weights["wo"] + weights["bo"]
+        values = _convolution(values, arrays[f"w{layer}"], arrays[f"b{layer}"])
+    hidden = np.maximum(values.reshape(len(ink), -1) @ arrays["wh"] + arrays["bh"], 0)
+    scores = hidden @ arrays["wo"] + arrays["bo"]
     return _joint(*(_softmax(part) for part in np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)))
 
 
