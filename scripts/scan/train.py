@@ -22,6 +22,7 @@ from itertools import pairwise
 from multiprocessing import get_context
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -55,6 +56,7 @@ def drawn(count: int, seed: int, unseen: bool, processes: int) -> Cells:
 
 
 def _draw(count: int, seed: int, unseen: bool) -> Cells:
+    cv2.setNumThreads(1)
     return draw_cells(count, seed, faces(unseen=unseen))
 
 
@@ -107,10 +109,19 @@ def loss(weights: Weights, inks: Any, wanted: Any, key: Any) -> Any:
     return total
 
 
+def spoiled(inks: Any, key: Any) -> Any:
+    """Cells that never look the same twice: other contrast, and noise."""
+    gain, amount, noise = jax.random.split(key, 3)
+    each = (len(inks), 1, 1)
+    return (inks * jax.random.uniform(gain, each, minval=0.85, maxval=1.1)
+            + jax.random.normal(noise, inks.shape) * jax.random.uniform(amount, each, maxval=0.07))
+
+
 def step(state: tuple[Weights, Weights, Weights], count: Any, inks: Any, wanted: Any, key: Any, rate: Any) -> Any:
     """A step of Adam."""
     weights, means, squares = state
-    value, slopes = jax.value_and_grad(loss)(weights, inks, wanted, key)
+    dropping, spoiling = jax.random.split(key)
+    value, slopes = jax.value_and_grad(loss)(weights, spoiled(inks, spoiling), wanted, dropping)
     means = jax.tree.map(lambda mean, slope: 0.9 * mean + 0.1 * slope, means, slopes)
     squares = jax.tree.map(lambda square, slope: 0.999 * square + 0.001 * slope * slope, squares, slopes)
     weights = jax.tree.map(
@@ -141,8 +152,8 @@ def train(inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, see
         for batch, target in batches(rng, inks, wanted):
             count += 1
             rate = RATE * min(1.0, count / 200) * 0.5 * (1 + np.cos(np.pi * count / total)) + 1e-6
-            key, dropped = jax.random.split(key)
-            state, value = compiled(state, float(count), batch, target, dropped, rate)
+            key, chance = jax.random.split(key)
+            state, value = compiled(state, float(count), batch, target, chance, rate)
             losses.append(value)
         print(f"pass {turn + 1} of {passes}: loss {np.mean(losses):.4f}, {time.time() - start:.0f} s", flush=True)
     return {name: np.asarray(array) for name, array in state[0].items()}

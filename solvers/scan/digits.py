@@ -45,17 +45,24 @@ def probabilities(crops: NDArray[np.uint8]) -> Floats:
 
 def ink_of(crops: NDArray[np.uint8]) -> Floats:
     """The ink in crops (n, 32, 32, 3): about 0 for paper and 1 for the number, between -.2 and 1.3."""
-    pixels = crops.astype(np.float32)
-    paper = np.median(pixels[:, _PAPER, _PAPER].reshape(len(crops), -1, 3), axis=1)[:, None, None]
-    away = pixels - paper
-    inner = away[:, _INNER, _INNER].reshape(len(crops), -1, 3)
-    distance = np.einsum("npc,npc->np", inner, inner)
-    farthest = np.argpartition(distance, -_INK_PIXELS, axis=1)[:, -_INK_PIXELS:]
-    # The median, since the farthest pixels may be of two colours: noise on both sides of the paper, or a line.
-    ink = np.median(np.take_along_axis(inner, farthest[..., None], axis=1), axis=1)
-    contrast = np.sqrt(np.einsum("nc,nc->n", ink, ink) / 3)
+    paper, ink = paper_and_ink(crops, _INK_PIXELS)
+    way = ink - paper
+    contrast = np.sqrt(np.einsum("nc,nc->n", way, way) / 3)
     scale = 3 * np.maximum(contrast, 1e-3) * np.maximum(contrast, _FAINT)
-    return np.clip(np.einsum("nhwc,nc->nhw", away, ink / scale[:, None]), -0.2, 1.3)
+    away = crops.astype(np.float32) - paper[:, None, None]
+    return np.clip(np.einsum("nhwc,nc->nhw", away, way / scale[:, None]), -0.2, 1.3)
+
+
+def paper_and_ink(crops: NDArray[np.uint8], count: int) -> tuple[Floats, Floats]:
+    """The colours (n, 3) of the paper and of the ink, which the `count` inner pixels have that are farthest from it."""
+    pixels = crops.astype(np.float32)
+    paper = np.median(pixels[:, _PAPER, _PAPER].reshape(len(crops), -1, 3), axis=1)
+    inner = pixels[:, _INNER, _INNER].reshape(len(crops), -1, 3)
+    away = inner - paper[:, None]
+    distance = np.einsum("npc,npc->np", away, away)
+    farthest = np.argpartition(distance, -count, axis=1)[:, -count:]
+    # The median, since these may be of two colours: noise on both sides of the paper, or a line.
+    return paper, np.median(np.take_along_axis(inner, farthest[..., None], axis=1), axis=1)
 
 
 @cache
