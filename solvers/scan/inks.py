@@ -26,9 +26,12 @@ MOST_COLOURS: Final = 8
 _INK_PIXELS: Final = 5
 _APART: Final = 16.0  # the least distance of two colours (CIELAB)
 _DEPTH: Final = 25.0  # distance of two inks of one hue, one of which is e times as far from the paper
+_PALE: Final = 2.5  # how much stronger ink may be made before its noise, made stronger too, counts less
+_LIGHTNESS: Final = 0.6  # the weight of differences of fields in lightness, which has to do with light, too
 _HUES_APART: Final = 16.0  # the least distance of two hues (the a and b of CIELAB)
 _CANDIDATES: Final = 60  # colours that are tried as the middle of a group
 _FEW: Final = 0.01  # part of the numbers below which a group is taken for misreadings of another colour
+_HALO: Final = 0.04  # part of the numbers below which a group beside another one is taken for its edge
 _HIGHLIGHT: Final = 0.08  # part of the numbers that may stand on a highlight, as in the row where a player is
 _MIXED: Final = 25.0  # how far ink that is black or white may be from the way between that and its field (CIELAB)
 _SPREAD: Final = 5.0  # the least spread of the numbers of one colour
@@ -53,12 +56,14 @@ def inks_of(crops: NDArray[np.uint8]) -> Inks:
     if len(crops) < 2:
         return Inks()
     paper, ink = paper_and_ink(crops, _INK_PIXELS)
-    fields = _Groups(paper, _lab(paper))
+    fields = _Groups(paper, _lab(paper) * (_LIGHTNESS, 1, 1))
     if fields.differ(_HIGHLIGHT) and _are_plain(paper, ink):
         return fields.palette(_WHITE)
     paper, ink = _in_white_light(paper, ink)
-    depth = np.linalg.norm(ink - paper, axis=1, keepdims=True)
-    inks = _Groups(ink, np.hstack((_lab(_strongest(paper, ink)), _DEPTH * np.log(np.maximum(depth, 1)))))
+    depth = np.maximum(np.linalg.norm(ink - paper, axis=1, keepdims=True), 1)
+    strongest = _strongest(paper, ink)
+    paleness = np.median(np.linalg.norm(strongest - paper, axis=1) / depth[:, 0])
+    inks = _Groups(ink, np.hstack((_lab(strongest) * min(1, _PALE / paleness), _DEPTH * np.log(depth))))
     return inks.palette(np.median(paper, axis=0)) if inks.differ(_FEW) else Inks()
 
 
@@ -109,8 +114,11 @@ class _Groups:
             members = left & (nearest < _APART)
             if centres and members.sum() < max(2, _FEW * len(left)):
                 break
-            centres.append(np.median(self.places[members], axis=0))
+            centre = np.median(self.places[members], axis=0)
             left &= ~members
+            if members.sum() > _HALO * len(left) or not any(np.linalg.norm(centre - other) < 1.7 * _APART
+                                                           for other in centres):
+                centres.append(centre)
         nearest_centre = np.argmin([self._distances(centre) for centre in centres], axis=0)
         groups = [nearest_centre == place for place in range(len(centres))]
         return sorted((group for group in groups if group.any()), key=np.count_nonzero, reverse=True)
