@@ -85,8 +85,8 @@ def first_weights(rng: np.random.Generator) -> Weights:
     return {name: array.astype(np.float32) for name, array in weights.items()}
 
 
-def scores(weights: Weights, inks: Any, key: Any = None) -> Any:
-    """What `digits` computes before its softmax; with a key, some features are dropped."""
+def forward(weights: Weights, inks: Any, key: Any = None) -> Any:
+    """The scores of `digits`; with a key, some features are dropped."""
     values = inks[..., None]
     for layer in range(len(CHANNELS)):
         values = jax.lax.conv_general_dilated(values, weights[f"w{layer}"], (1, 1), "SAME",
@@ -101,7 +101,7 @@ def scores(weights: Weights, inks: Any, key: Any = None) -> Any:
 
 def loss(weights: Weights, inks: Any, wanted: Any, key: Any) -> Any:
     total = 0.0
-    for part, target in zip(jnp.split(scores(weights, inks, key), (HUNDREDS, HUNDREDS + 10), axis=1), wanted.T,
+    for part, target in zip(jnp.split(forward(weights, inks, key), (HUNDREDS, HUNDREDS + 10), axis=1), wanted.T,
                             strict=True):
         logs = jax.nn.log_softmax(part)
         right = jnp.take_along_axis(logs, target[:, None], axis=1).mean()
@@ -186,12 +186,12 @@ def sure_and_wrong(table: NDArray[np.float32], numbers: NDArray[np.int16]) -> ND
     return (table.argmax(axis=1) != numbers) & (table.max(axis=1) >= SURE)
 
 
-def temperature(weights: Arrays, cells: Cells) -> float:
+def temperature(cells: Cells) -> float:
     """The least by which so few numbers of legible height are wrong and sure as `WRONG_SURE` says."""
     legible = cells.heights >= LEGIBLE
+    scores = digits.scores(cells.crops[legible])
     for tried in np.arange(0.7, 3, 0.05):
-        write(cooled(weights, tried))
-        table = digits.probabilities(cells.crops[legible])
+        table = digits.distributions(scores / np.float32(tried))
         if sure_and_wrong(table, cells.numbers[legible]).mean() <= WRONG_SURE:
             break
     return float(tried)
@@ -220,7 +220,8 @@ def main() -> None:
     print(f"{len(faces(unseen=False))} faces to train, {len(faces(unseen=True))} unseen", flush=True)
     cells = drawn(given.cells, given.seed, False, given.processes)
     weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed))
-    chosen = temperature(weights, drawn(given.checks, given.seed + 1, True, given.processes))
+    write(weights)
+    chosen = temperature(drawn(given.checks, given.seed + 1, True, given.processes))
     write(cooled(weights, chosen))
     print(f"temperature {chosen:.2f}, {digits.WEIGHTS.stat().st_size} bytes")
     show_figures(drawn(given.checks, given.seed + 2, True, given.processes))

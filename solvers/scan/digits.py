@@ -39,8 +39,21 @@ def probabilities(crops: NDArray[np.uint8]) -> Floats:
     Column v is the probability that the number v is printed, from 0, which some puzzles print for an empty line, to
     `LARGEST`. The last column, `BLANK`, is the probability that there is no number. Each row has the sum 1.
     """
-    parts = [_read(ink_of(crops[start:start + _BATCH])) for start in range(0, len(crops), _BATCH)]
-    return np.concatenate(parts) if parts else np.zeros((0, BLANK + 1), np.float32)
+    return distributions(scores(crops))
+
+
+def scores(crops: NDArray[np.uint8]) -> Floats:
+    """What the network says about each crop: scores of all hundreds, tens and units, one behind the other."""
+    parts = [_scores(ink_of(crops[start:start + _BATCH])) for start in range(0, len(crops), _BATCH)]
+    return np.concatenate(parts) if parts else np.zeros((0, HUNDREDS + 10 + UNITS), np.float32)
+
+
+def distributions(scores: Floats) -> Floats:
+    """The distributions over all numbers and `BLANK` of such scores."""
+    parts = np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)
+    hundreds, tens, units = (_softmax(part) for part in parts)
+    numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), -1)
+    return np.concatenate((numbers, units[:, 10:]), axis=1)
 
 
 def ink_of(crops: NDArray[np.uint8]) -> Floats:
@@ -73,14 +86,13 @@ def weights() -> dict[str, Floats]:
                 for name in file.files if not name.endswith("_factor")}
 
 
-def _read(ink: Floats) -> Floats:
+def _scores(ink: Floats) -> Floats:
     arrays = weights()
     values = ink[..., None]
     for layer in ("0", "1", "2"):
         values = _convolution(values, arrays[f"w{layer}"], arrays[f"b{layer}"])
     hidden = np.maximum(values.reshape(len(ink), -1) @ arrays["wh"] + arrays["bh"], 0)
-    scores = hidden @ arrays["wo"] + arrays["bo"]
-    return _joint(*(_softmax(part) for part in np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)))
+    return hidden @ arrays["wo"] + arrays["bo"]
 
 
 def _convolution(values: Floats, weights: Floats, bias: Floats) -> Floats:
@@ -104,9 +116,3 @@ def _sums(values: Floats, weights: Floats) -> Floats:
 def _softmax(scores: Floats) -> Floats:
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)
-
-
-def _joint(hundreds: Floats, tens: Floats, units: Floats) -> Floats:
-    """The distribution over all numbers and `BLANK`, of those of their digits."""
-    numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), -1)
-    return np.concatenate((numbers, units[:, 10:]), axis=1)

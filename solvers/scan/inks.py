@@ -35,7 +35,6 @@ _HALO: Final = 0.04  # part of the numbers below which a group beside another on
 _HIGHLIGHT: Final = 0.08  # part of the numbers that may stand on a highlight, as in the row where a player is
 _MIXED: Final = 25.0  # how far ink that is black or white may be from the way between that and its field (CIELAB)
 _SPREAD: Final = 5.0  # the least spread of the numbers of one colour
-_DARK: Final = 50.0  # the lightness of paper below which its colour is not that of the light
 _LEAST: Final = 0.01  # less probable colours are left out
 
 Floats = NDArray[np.float32]
@@ -83,10 +82,10 @@ def _are_plain(fields: Floats, ink: Floats) -> bool:
 
 
 def _in_white_light(paper: Floats, ink: Floats) -> tuple[Floats, Floats]:
-    """Papers and inks as they were if light paper were white."""
-    light = _lab(paper)[:, :1] > _DARK
-    white = np.minimum(ink * 255 / np.maximum(paper, 1), 255)
-    return np.where(light, np.float32(255), paper), np.where(light, white, ink)
+    """Papers and inks as they were if the paper were white, unless the ink is lighter."""
+    if np.median(paper.sum(axis=1) - ink.sum(axis=1)) < 0:
+        return paper, ink
+    return np.full_like(paper, 255), np.minimum(ink * 255 / np.maximum(paper, 1), 255)
 
 
 def _strongest(paper: Floats, ink: Floats) -> Floats:
