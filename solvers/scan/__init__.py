@@ -11,7 +11,8 @@ from ..errors import PuzzleError
 from .bands import upright as upright_layout
 from .bands import layout_of
 from .clue_cuts import clues_of
-from .crops import Pixels, Places, shrunk
+from .crops import Pixels, Places, around, is_dark, shrunk
+from .marks import marks_of
 from .reading import Reading
 
 _SMALLEST: Final = 12  # pixels of a cell
@@ -27,4 +28,6 @@ def read_mesh(picture: Pixels, mesh: Places) -> Reading:
     for axis in (0, 1):
         mine = [crop for crop in crops if crop.axis == axis]
         clues.append(clues_of(mine, sides[axis], sides[1 - axis]))
-    return Reading(clues[0], clues[1], (points + 0.5) / scale - 0.5)
+    palette = ()
+    marks = marks_of(small, points, palette, is_dark(around(small, points)))
+    return Reading(clues[0], clues[1], (points + 0.5) / scale - 0.5, palette, marks)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from .crops import Crop, Pixels, Places, corners_of, inks_of, squares, text_crops
 from .digits import BLANK, probabilities
+from .marks import are_regular
 
 Flags = NDArray[np.bool_]
 Depths = tuple[int, int, int, int]  # ruled clue cells above, left of, below and right of the playing area
@@ -26,6 +27,7 @@ _SAMPLE: Final = 50
 _MARKED: Final = 0.015  # the share of printed cells from which a playing area is one with marks, or none
 _UPRIGHT: Final = 0.9  # a page that is read with such a certainty need not be turned
 _BARE: Final = 0.6  # of the level of ink: less is noise
+_NOISE: Final = 1.6  # times the ink in the playing area
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +49,11 @@ class Layout:
         above, left, below, right = self.depths
         rows, cols = self.inks.shape
         return slice(above, rows - below), slice(left, cols - right)
+
+    @property
+    def noise(self) -> float:
+        """Less ink than in a printed cell."""
+        return max(_BARE * self.level, _NOISE * float(np.median(self.inks[self._area()])))
 
     def turned(self, turns: int) -> Layout:
         """The layout of the page after that many quarter turns to the left."""
@@ -75,14 +82,15 @@ def layout_of(picture: Pixels, mesh: Places) -> Layout:
     if printed[layout._area()].mean() <= _MARKED:
         return layout
     numbers = np.zeros(inks.shape, bool)
-    places = np.argwhere(printed)
-    numbers[tuple(places.T)] = _certainties(squares(picture, corners_of(mesh)[printed], MARGINS[0])) > 0.5
+    pieces = corners_of(mesh)[printed]
+    certain = _certainties(squares(picture, pieces, MARGINS[0])) > 0.5
+    numbers[printed] = certain & ~are_regular(squares(picture, pieces))
     return Layout(mesh, inks, level, _depths(numbers, printed))
 
 
 def _level(inks: NDArray[np.float32]) -> float:
     values = np.clip(inks.ravel() * 255, 0, 255).astype(np.uint8)[:, None]
-    return float(np.clip(cv2.threshold(values, 0, 255, cv2.THRESH_OTSU)[0] / 255, 0.12, 0.4))
+    return float(np.clip(cv2.threshold(values, 0, 255, cv2.THRESH_OTSU)[0] / 255, 0.1, 0.4))
 
 
 class _Sums:
@@ -150,7 +158,7 @@ def _ruled_crops(
     places = np.array([where for _, _, where in cells])
     corners = corners_of(layout.mesh)[places[:, 0], places[:, 1]]
     inks = layout.inks[places[:, 0], places[:, 1]]
-    inks = np.where(inks < _BARE * layout.level, 0, inks)  # noise in a bare cell must not be read as a faint digit
+    inks = np.where(inks < layout.noise, 0, inks)  # or noise in a bare cell might be read as a faint digit
     near = corners[[place == 0 for _, place, _ in cells]]
     images = squares(picture, corners, _margin(picture, near))
     before = layout.depths[1 - axis] > 0

@@ -20,25 +20,25 @@ def clues_of(crops: list[Crop], lines: int, longest: int) -> tuple[Clue, ...]:
     """The most probable clue of each line of so many cells."""
     chances = probabilities(np.array([crop.image for crop in crops]))
     places: list[list[int]] = [[] for _ in range(lines)]
-    for number, crop in enumerate(crops):
-        places[crop.line].append(number)
-    return tuple(_clue([crops[k] for k in line], _fitting(chances[line], longest)) for line in places)
+    for number in sorted(range(len(crops)), key=lambda number: crops[number].place):
+        places[crops[number].line].append(number)
+    return tuple(_clue([crops[k] for k in line], chances[line], longest) for line in places)
 
 
-def _fitting(chances: NDArray[np.float32], longest: int) -> NDArray[np.float32]:
-    """The probabilities of no number and of those that fit into the line. A 0 says that the whole line is empty."""
-    chances = chances.copy()
-    numbers, blank = chances[:, :BLANK][:, :longest + 1], chances[:, BLANK]
-    numbers[:, NO_NUMBER] = blank + (numbers[:, NO_NUMBER] if len(chances) == 1 else 0)
-    return np.asarray(numbers / np.maximum(numbers.sum(axis=1, keepdims=True), _LEAST))
-
-
-def _clue(crops: list[Crop], chances: NDArray[np.float32]) -> Clue:
-    order = sorted(range(len(crops)), key=lambda k: crops[k].place)
+def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> Clue:
     bare = np.array([crop.ink == 0 for crop in crops], bool)
+    chances = _fitting(chances, longest, alone=np.count_nonzero(~bare) == 1)
     blank = np.where(bare, 1 - _LEAST, np.maximum(chances[:, NO_NUMBER], _LEAST))
-    clue = [_number(crops[k], chances[k]) for k in order[:_numbers(blank[order])]]
+    clue = [_number(crops[k], chances[k]) for k in range(_numbers(blank))]
     return tuple(clue[::-1] if crops and crops[0].before else clue)
+
+
+def _fitting(chances: NDArray[np.float32], longest: int, alone: bool) -> NDArray[np.float32]:
+    """The probabilities of no number and of those that fit into the line. Only a 0 that stands alone is possible: it
+    says that the line is empty."""
+    numbers = chances[:, :BLANK][:, :longest + 1].copy()
+    numbers[:, NO_NUMBER] = chances[:, BLANK] + (numbers[:, NO_NUMBER] if alone else 0)
+    return np.asarray(numbers / np.maximum(numbers.sum(axis=1, keepdims=True), _LEAST))
 
 
 def _numbers(blank: NDArray[np.float64]) -> int:

@@ -63,7 +63,9 @@ def inks_of(picture: Pixels, mesh: Places) -> NDArray[np.float32]:
     A cell of one tone holds no ink, be it bare or filled.
     """
     shape = (mesh.shape[0] - 1, mesh.shape[1] - 1)
-    inner = squares(picture, corners_of(mesh).reshape(-1, 4, 2))[:, 8:24, 8:24].reshape(*shape, -1, 3)
+    pieces = squares(picture, corners_of(mesh).reshape(-1, 4, 2))
+    smooth = cv2.blur(pieces.reshape(-1, SIDE, 3), (3, 3)).reshape(pieces.shape)
+    inner = smooth[:, 8:24, 8:24].reshape(*shape, -1, 3)
     low, shade, middle, tint, high = np.percentile(inner, (4, 20, 50, 80, 96), axis=2).astype(np.float32)
     light = high - middle > middle - low  # light ink on a dark ground
     ground, ink = np.where(light, 255 - shade, tint), np.where(light, 255 - high, low)
@@ -145,7 +147,15 @@ def grey_of(picture: Pixels) -> Pixels:
     return picture.min(2) if coloured else grey
 
 
-def _is_dark(grey: Pixels) -> bool:
+def around(picture: Pixels, points: Places) -> NDArray[np.uint8]:
+    """Grey values of the ring about a cell wide around a board."""
+    centre = points.mean(axis=(0, 1))
+    frames = [centre + (points - centre) * (1 + width / max(points.shape[:2])) for width in (0.6, 1.2, 1.8)]
+    places = np.concatenate([edge for frame in frames for edge in (frame[0], frame[-1], frame[:, 0], frame[:, -1])])
+    return np.asarray(cv2.cvtColor(looked_up(picture, places[:, None]), cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def is_dark(grey: Pixels) -> bool:
     """Is most of it dark, and something in it light?"""
     low, middle, high = np.percentile(grey, (2, 50, 98))
     return bool(high - middle > 1.5 * (middle - low) and middle < 128)
@@ -154,7 +164,7 @@ def _is_dark(grey: Pixels) -> bool:
 def _ink_mask(strip: Strip) -> NDArray[np.uint8]:
     """Where a strip has ink that is no ruling."""
     grey = grey_of(strip.picture)
-    if _is_dark(strip.nearest(grey)):
+    if is_dark(strip.nearest(grey)):
         grey = 255 - grey
     kernel = np.ones((UNIT // 2, UNIT // 2), np.uint8)
     paper = cv2.blur(cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel), kernel.shape).astype(np.float32)
