@@ -53,7 +53,8 @@ class Layout:
     @property
     def noise(self) -> float:
         """Less ink than in a printed cell."""
-        return max(_BARE * self.level, _NOISE * float(np.median(self.inks[self._area()])))
+        inks = self.inks[self._area()]
+        return max(_BARE * self.level, _NOISE * float(np.median(inks[inks <= self.level])))
 
     def turned(self, turns: int) -> Layout:
         """The layout of the page after that many quarter turns to the left."""
