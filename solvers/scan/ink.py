@@ -1,0 +1,181 @@
+"""Lines in a picture: its working copy, the ink on it, strokes along both directions, and where they cross.
+
+A *sheet* is the working copy: of bounded size, with paper around it, straightened so that the lines of a puzzle run
+nearly along its sides. Ink is the contrast to the paper nearby, from 0 to 255.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Gray = NDArray[np.uint8]
+Points = NDArray[np.float64]  # (..., 2): x and y
+Matrix = NDArray[np.float64]  # 3 x 3
+
+PADDING: Final = 24  # pixels of paper around the picture: a frame may touch its border
+SMALLEST, LARGEST = 1200, 2600  # longest side of a sheet
+_TURNED: Final = 0.35  # radians: steeper pages are turned before they are straightened
+_SKEWED: Final = 0.045  # radians: slopes up to this need no straightening
+_STEEPEST: Final = 0.45
+_BINS: Final = 181  # of histograms of angles
+_FAINTEST: Final = 15  # weaker strokes are noise
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The working copy of a picture; `matrix` leads from its pixels to those of the picture."""
+
+    gray: Gray
+    matrix: Matrix
+
+    def in_picture(self, points: Points) -> Points:
+        return points @ self.matrix[:2, :2].T + self.matrix[:2, 2]
+
+    @cached_property
+    def negative(self) -> Sheet:
+        return replace(self, gray=255 - self.gray)
+
+    def warped(self, forward: Matrix) -> Sheet:
+        """The sheet after a linear map, shifted and sized so that nothing is cut off."""
+        h, w = self.gray.shape
+        corners = forward[:2, :2] @ np.array([[0, w, w, 0], [0, 0, h, h]])
+        low, high = corners.min(1), corners.max(1)
+        shift = np.eye(3)
+        shift[:2] = np.hstack([forward[:2, :2], -low[:, None]])
+        size = (int(np.ceil(high[0] - low[0])), int(np.ceil(high[1] - low[1])))
+        paper = brightest(self.gray)
+        gray = cv2.warpAffine(
+            self.gray, shift[:2], size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=paper
+        )
+        return Sheet(gray.astype(np.uint8), self.matrix @ np.linalg.inv(shift))
+
+
+def brightest(gray: Gray) -> int:
+    """The brightness of the paper."""
+    return int(np.percentile(gray[::4, ::4], 90))
+
+
+def sheet_of(picture: NDArray[np.uint8]) -> Sheet:
+    """The straightened working copy. Small screenshots are enlarged, so that lines have some pixels."""
+    gray = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+    longest = max(gray.shape)
+    scale = min(4.0, 1500 / longest) if longest < SMALLEST else min(1.0, LARGEST / longest)
+    if scale != 1:
+        size = tuple(max(1, round(length * scale)) for length in gray.shape[::-1])
+        gray = cv2.resize(gray, size, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
+    edges = (PADDING,) * 4
+    gray = cv2.copyMakeBorder(gray, *edges, cv2.BORDER_CONSTANT, value=brightest(gray)).astype(np.uint8)
+    shift = (1 - scale) / 2 - PADDING
+    matrix = np.array([[1, 0, shift], [0, 1, shift], [0, 0, scale]]) / scale
+    return straightened(Sheet(gray, matrix))
+
+
+def straightened(sheet: Sheet) -> Sheet:
+    """The sheet turned to its nearest axis, and sheared until its lines run along both axes."""
+    turn = _main_turn(sheet.gray)
+    if abs(turn) > _TURNED:
+        c, s = np.cos(turn), np.sin(turn)
+        sheet = sheet.warped(np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]]))
+    across, down = _slopes(sheet.gray)
+    if max(abs(across), abs(down)) > _SKEWED:
+        lines = np.array([[1, np.tan(down), 0], [np.tan(across), 1, 0], [0, 0, 1]])
+        sheet = sheet.warped(np.linalg.inv(lines))
+    return sheet
+
+
+def _gradients(gray: Gray) -> tuple[NDArray[np.float32], ...]:
+    """Horizontal and vertical ones, and their sizes, without the weakest half."""
+    if max(gray.shape) > 1400:
+        gray = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    smooth = cv2.GaussianBlur(gray, (0, 0), 1.5)  # else steps of pixels favour the exact zero
+    gx, gy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
+    size = cv2.magnitude(gx, gy)
+    strong = size > np.percentile(size[::2, ::2], 80)
+    return gx[strong], gy[strong], size[strong]
+
+
+def _histogram(angles: NDArray[np.float32], weights: NDArray[np.float32], reach: float) -> NDArray[np.float64]:
+    counts, _ = np.histogram(angles, bins=_BINS, range=(-reach, reach), weights=weights)
+    return np.convolve(counts, np.hanning(9), "same")
+
+
+def _main_turn(gray: Gray) -> float:
+    """The angle of the lines to the nearest axis, in radians."""
+    gx, gy, size = _gradients(gray)
+    quarter = np.pi / 2
+    angles = (np.arctan2(gy, gx) + quarter / 2) % quarter - quarter / 2
+    counts = _histogram(angles, size, quarter / 2)
+    counts[:4] = counts[-4:] = counts[:4] + counts[-4:]  # a circle
+    middle = _BINS // 2
+    upright = counts[middle - 3 : middle + 4].max() > 0.5 * counts.max()  # slopes of digits count less
+    return 0.0 if upright else _angle(counts, quarter / 2)
+
+
+def _angle(counts: NDArray[np.float64], reach: float) -> float:
+    return ((int(np.argmax(counts)) + 0.5) / _BINS * 2 - 1) * reach
+
+
+def _slopes(gray: Gray) -> tuple[float, float]:
+    """The main slopes of nearly horizontal and of nearly vertical lines, in radians."""
+    gx, gy, size = _gradients(gray)
+    slopes = []
+    for along, across in ((-gx, gy), (-gy, gx)):  # a line y = k x has the gradient (-k, 1)
+        angles = np.arctan(along / np.where(across == 0, 1e-6, across))
+        near = np.abs(angles) < _STEEPEST
+        strong = near & (size > (np.percentile(size[near], 50) if near.any() else 0))
+        slopes.append(_angle(_histogram(angles[strong], size[strong], _STEEPEST), _STEEPEST))
+    return slopes[0], slopes[1]
+
+
+def ink_of(gray: Gray, size: int = 15) -> Gray:
+    """How much darker than the paper around, for strokes thinner than `size`."""
+    paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    paper = cv2.blur(paper, (size, size))
+    return cv2.divide(cv2.subtract(paper, gray), cv2.max(paper, 30), scale=255, dtype=cv2.CV_8U).astype(np.uint8)
+
+
+def with_edges(ink: Gray, gray: Gray) -> Gray:
+    """Ink, and the edges of filled cells."""
+    box = np.ones((3, 3), np.uint8)
+    edges = cv2.morphologyEx(cv2.GaussianBlur(gray, (3, 3), 0), cv2.MORPH_GRADIENT, box)
+    paper = cv2.blur(cv2.dilate(gray, np.ones((15, 15), np.uint8)), (15, 15))
+    return cv2.max(ink, cv2.divide(edges, cv2.max(paper, 30), scale=255, dtype=cv2.CV_8U)).astype(np.uint8)
+
+
+def strokes(ink: Gray, length: int, gap: int = 1) -> tuple[Gray, Gray]:
+    """How strong the horizontal and the vertical line of at least `length` is that a pixel lies on. Slopes of some
+    degrees are allowed, and gaps as dotted lines have them."""
+    thin = max(1, length // 14) | 1
+    results = []
+    for across, along in (((thin, 1), (1, length)), ((1, thin), (length, 1))):
+        wide = cv2.dilate(ink, np.ones(across, np.uint8))
+        if gap > 1:
+            wide = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones([gap if n > 1 else 1 for n in along], np.uint8))
+        results.append(cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8)).astype(np.uint8))
+    return results[0], results[1]
+
+
+def _strong(stroke: Gray, window: float, share: float) -> Gray:
+    """Where a stroke is strong compared with the strongest nearby and with the mean, which is high where the camera's
+    noise is all there is. A pixel wider on each side."""
+    small = cv2.resize(stroke, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    side = max(3, int(window / 4)) | 1
+    near = cv2.blur(cv2.dilate(small, np.ones((side, side), np.uint8)), (side, side))
+    mean = cv2.blur(small, (3 * side, 3 * side))
+    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(mean, alpha=2)), _FAINTEST)
+    limit = cv2.resize(limit, stroke.shape[::-1])
+    return cv2.dilate(cv2.compare(stroke, limit, cv2.CMP_GT), np.ones((3, 3), np.uint8)).astype(np.uint8)
+
+
+def crossings(across: Gray, down: Gray, window: float, share: float, largest: float) -> Points:
+    """Centres of spots, not too large, where a horizontal and a vertical stroke meet."""
+    both = cv2.bitwise_and(_strong(across, window, share), _strong(down, window, share))
+    _, _, stats, centres = cv2.connectedComponentsWithStats(both)
+    sizes = np.maximum(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
+    return np.asarray(centres[1:][sizes <= largest], dtype=np.float64)

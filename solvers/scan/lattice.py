@@ -1,0 +1,242 @@
+"""Lattices: crossings that lie in rows and columns, which may be curved. How they are found and completed.
+
+A lattice grows from a crossing to its neighbours, where the steps learned nearby predict them, so that a curled page
+is no harder than a flat one. Its array has a point for each row and column, NaN where no crossing was found.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .ink import Gray, Points, crossings, strokes
+
+MOST_CROSSINGS: Final = 24_000  # more are noise
+_MOST_STEPS: Final = 50_000  # of growing, for all seeds together
+_SEEDS: Final = 60
+_SAMPLE: Final = 500  # crossings whose neighbours tell the pitch
+_MOST_SKEW: Final = 0.12  # of a cell
+_MOST_STRAY: Final = 0.14  # cells between a crossing and where its neighbours predict it
+_SLACK: Final = 0.28  # cells between a crossing and where it was predicted
+_AROUND: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+Place = tuple[int, int]
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """`pitch` is the distance to the next crossing on the right and below."""
+
+    points: Points
+    pitch: Spot
+
+    @property
+    def cell(self) -> float:
+        return float(np.sqrt(self.pitch[0] * self.pitch[1]))
+
+    @property
+    def seen(self) -> NDArray[np.bool_]:
+        return ~np.isnan(self.points[..., 0])
+
+    @cached_property
+    def regular(self) -> int:
+        """Cells that are nearly parallelograms; those of noise are not."""
+        p = self.points
+        skew = np.linalg.norm(p[:-1, :-1] + p[1:, 1:] - p[:-1, 1:] - p[1:, :-1], axis=-1)
+        return int((skew < _MOST_SKEW * self.cell).sum())
+
+    @property
+    def area(self) -> float:
+        return self.regular * self.cell**2
+
+    @property
+    def worth(self) -> float:
+        """Its area, with a bonus for small cells: thick lines alone are a lattice, too."""
+        return self.area * (1 + 0.1 * float(np.log2(1 + self.regular)))
+
+    @property
+    def orderly(self) -> float:
+        """The share of its cells that are regular."""
+        rows, cols = self.points.shape[:2]
+        return self.regular / max(1, (rows - 1) * (cols - 1))
+
+
+def pitch_of(points: Points) -> Spot | None:
+    """The typical distances to the next crossing on the right and below."""
+    sample = points[:: max(1, len(points) // _SAMPLE)]
+    dx = points[None, :, 0] - sample[:, None, 0]
+    dy = points[None, :, 1] - sample[:, None, 1]
+    across = _usual(_nearest_along(dx, dy))
+    down = _usual(_nearest_along(dy, dx))
+    return (across, down) if across and down else None
+
+
+def _nearest_along(along: NDArray[np.float64], aside: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The distance to the nearest point ahead, for those that have one."""
+    ahead = (along > 5) & (np.abs(aside) < 0.25 * along)
+    nearest = np.where(ahead, np.hypot(along, aside), np.inf).min(axis=1)
+    return nearest[np.isfinite(nearest)]
+
+
+def _usual(distances: NDArray[np.float64]) -> float:
+    """The median of those near the most frequent one, 0 without any."""
+    if len(distances) < 4:
+        return 0.0
+    logs = np.log(distances)
+    alike = (np.abs(logs[:, None] - logs) < 0.12).sum(axis=0)
+    mode = logs[int(np.argmax(alike))]
+    return float(np.median(distances[np.abs(logs - mode) < 0.2]))
+
+
+class _Index:
+    """Crossings by squares of the sheet, to find the nearest one within `reach`."""
+
+    def __init__(self, points: Points, reach: float) -> None:
+        self.reach = reach
+        self.spots: list[Spot] = [(float(x), float(y)) for x, y in points]
+        self.squares: dict[Place, list[int]] = defaultdict(list)
+        for number, (x, y) in enumerate(self.spots):
+            self.squares[int(x // reach), int(y // reach)].append(number)
+
+    def nearest(self, x: float, y: float) -> int | None:
+        column, row = int(x // self.reach), int(y // self.reach)
+        best, least = None, self.reach**2
+        for place in ((column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
+            for number in self.squares.get(place, ()):
+                spot = self.spots[number]
+                distance = (spot[0] - x) ** 2 + (spot[1] - y) ** 2
+                if distance < least:
+                    best, least = number, distance
+        return best
+
+
+def best_lattice(points: Points, pitch: Spot) -> Lattice | None:
+    """The most worthy of the lattices that grow from seeds all over the sheet."""
+    index = _Index(points, _SLACK * min(pitch))
+    order = np.argsort(np.abs(points - np.median(points, axis=0)).sum(1))
+    used: set[int] = set()
+    best: Lattice | None = None
+    steps = 0
+    for seed in order[:: max(1, len(order) // _SEEDS)]:
+        if seed in used:
+            continue
+        spots, members = _grown(index, int(seed), pitch)
+        used |= members
+        steps += len(spots)
+        if len(spots) >= 9:
+            lattice = Lattice(_array(spots), pitch)
+            best = lattice if best is None or lattice.worth > best.worth else best
+        if (best and best.regular > 0.5 * len(points)) or steps > _MOST_STEPS:
+            break
+    return best
+
+
+def _grown(index: _Index, seed: int, pitch: Spot) -> tuple[dict[Place, Spot], set[int]]:
+    """The lattice around a crossing, and the numbers of its crossings."""
+    spots, members = {(0, 0): index.spots[seed]}, {seed}
+    queue = deque([(0, 0)])
+    while queue:
+        place = queue.popleft()
+        x, y = spots[place]
+        for way in _AROUND:
+            beside = (place[0] + way[0], place[1] + way[1])
+            if beside in spots:
+                continue
+            dx, dy = _step(spots, place, way, pitch)
+            number = index.nearest(x + dx, y + dy)
+            if number is not None and number not in members:
+                spots[beside] = index.spots[number]
+                members.add(number)
+                queue.append(beside)
+    return spots, members
+
+
+def _step(spots: dict[Place, Spot], place: Place, way: Place, pitch: Spot) -> Spot:
+    """The mean of the last step and of the same step on the lines beside; the pitch where none is known."""
+    (i, j), (di, dj) = place, way
+    total_x = total_y = 0.0
+    count = 0
+    for a, b, c, d in (
+        (i - di, j - dj, i, j),
+        (i + dj, j + di, i + di + dj, j + dj + di),
+        (i - dj, j - di, i + di - dj, j + dj - di),
+    ):
+        start, end = spots.get((a, b)), spots.get((c, d))
+        if start and end:
+            total_x += end[0] - start[0]
+            total_y += end[1] - start[1]
+            count += 1
+    return (total_x / count, total_y / count) if count else (dj * pitch[0], di * pitch[1])
+
+
+def _array(spots: dict[Place, Spot]) -> Points:
+    places = np.array(list(spots))
+    low, high = places.min(0), places.max(0)
+    points = np.full((*(high - low + 1), 2), np.nan)
+    points[tuple((places - low).T)] = list(spots.values())
+    return points
+
+
+def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice | None, Points]:
+    """The largest lattice in the ink, and all crossings. The length of the strokes follows the pitch."""
+    cell, points, pitch = 0.0, np.empty((0, 2)), None
+    for _ in range(3):
+        across, down = strokes(ink, length, gap)
+        points = crossings(across, down, 3 * (cell or 30), share, max(12, 0.7 * (cell or 25)))
+        pitch = pitch_of(points) if 9 <= len(points) <= MOST_CROSSINGS else None
+        if pitch is None:
+            return None, points
+        cell = float(np.sqrt(pitch[0] * pitch[1]))
+        suitable = int(np.clip(0.75 * cell, 9, 45))
+        if abs(suitable - length) <= 2:
+            break
+        length = suitable
+    return best_lattice(points, pitch) if pitch else None, points
+
+
+def completed(points: Points) -> Points:
+    """With the missing crossings predicted: between two of their line, by parallelograms, or by going on straight."""
+    wide = np.pad(points, ((2, 2), (2, 2), (0, 0)), constant_values=np.nan)
+    for _ in range(sum(points.shape)):
+        rows, cols = np.nonzero(np.isnan(wide[2:-2, 2:-2, 0]))
+        if not len(rows):
+            break
+        guesses = _guesses(wide, rows + 2, cols + 2)
+        some = ~np.isnan(guesses[..., 0]).all(axis=0)
+        if not some.any():
+            break
+        wide[rows[some] + 2, cols[some] + 2] = np.nanmedian(guesses[:, some], axis=0)
+    return wide[2:-2, 2:-2].copy()
+
+
+def _guesses(wide: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:
+    def at(down: int, right: int) -> Points:
+        return wide[rows + down, cols + right]
+
+    between = [(at(0, -1) + at(0, 1)) / 2, (at(-1, 0) + at(1, 0)) / 2]
+    corners = [at(i, 0) + at(0, j) - at(i, j) for i in (-1, 1) for j in (-1, 1)]
+    onward = [2 * at(i, j) - at(2 * i, 2 * j) for i, j in _AROUND]
+    return np.array(between + corners + onward)
+
+
+def settled(points: Points, found: Points, cell: float) -> Points:
+    """Without crossings that are not where their neighbours predict them, and with those where one is missing."""
+    index = _Index(found, 0.2 * cell)
+    for _ in range(2):
+        whole = np.pad(completed(points), ((2, 2), (2, 2), (0, 0)), constant_values=np.nan)
+        rows, cols = (axis.ravel() for axis in np.indices(points.shape[:2]))
+        predicted = np.nanmedian(_guesses(whole, rows + 2, cols + 2), axis=0).reshape(points.shape)
+        strays = np.linalg.norm(points - predicted, axis=-1) > _MOST_STRAY * cell
+        points = np.where(strays[..., None], np.nan, points)
+        whole = completed(points)
+        for row, col in np.argwhere(np.isnan(points[..., 0])):
+            number = index.nearest(*whole[row, col])
+            if number is not None:
+                points[row, col] = index.spots[number]
+    return points
