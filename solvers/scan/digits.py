@@ -39,23 +39,43 @@ def probabilities(crops: NDArray[np.uint8]) -> Floats:
     Column v is the probability that the number v is printed, from 0, which some puzzles print for an empty line, to
     `LARGEST`. The last column, `BLANK`, is the probability that there is no number. Each row has the sum 1.
     """
-    parts = [_read(ink_of(crops[start:start + _BATCH])) for start in range(0, len(crops), _BATCH)]
-    return np.concatenate(parts) if parts else np.zeros((0, BLANK + 1), np.float32)
+    return distributions(scores(crops))
+
+
+def scores(crops: NDArray[np.uint8]) -> Floats:
+    """What the network says about each crop: scores of all hundreds, tens and units, one behind the other."""
+    parts = [_scores(ink_of(crops[start:start + _BATCH])) for start in range(0, len(crops), _BATCH)]
+    return np.concatenate(parts) if parts else np.zeros((0, HUNDREDS + 10 + UNITS), np.float32)
+
+
+def distributions(scores: Floats) -> Floats:
+    """The distributions over all numbers and `BLANK` of such scores."""
+    parts = np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)
+    hundreds, tens, units = (_softmax(part) for part in parts)
+    numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), -1)
+    return np.concatenate((numbers, units[:, 10:]), axis=1)
 
 
 def ink_of(crops: NDArray[np.uint8]) -> Floats:
     """The ink in crops (n, 32, 32, 3): about 0 for paper and 1 for the number, between -.2 and 1.3."""
-    pixels = crops.astype(np.float32)
-    paper = np.median(pixels[:, _PAPER, _PAPER].reshape(len(crops), -1, 3), axis=1)[:, None, None]
-    away = pixels - paper
-    inner = away[:, _INNER, _INNER].reshape(len(crops), -1, 3)
-    distance = np.einsum("npc,npc->np", inner, inner)
-    farthest = np.argpartition(distance, -_INK_PIXELS, axis=1)[:, -_INK_PIXELS:]
-    # The median, since the farthest pixels may be of two colours: noise on both sides of the paper, or a line.
-    ink = np.median(np.take_along_axis(inner, farthest[..., None], axis=1), axis=1)
-    contrast = np.sqrt(np.einsum("nc,nc->n", ink, ink) / 3)
+    paper, ink = paper_and_ink(crops, _INK_PIXELS)
+    way = ink - paper
+    contrast = np.sqrt(np.einsum("nc,nc->n", way, way) / 3)
     scale = 3 * np.maximum(contrast, 1e-3) * np.maximum(contrast, _FAINT)
-    return np.clip(np.einsum("nhwc,nc->nhw", away, ink / scale[:, None]), -0.2, 1.3)
+    away = crops.astype(np.float32) - paper[:, None, None]
+    return np.clip(np.einsum("nhwc,nc->nhw", away, way / scale[:, None]), -0.2, 1.3)
+
+
+def paper_and_ink(crops: NDArray[np.uint8], count: int) -> tuple[Floats, Floats]:
+    """The colours (n, 3) of the paper and of the ink, which the `count` inner pixels have that are farthest from it."""
+    pixels = crops.astype(np.float32)
+    paper = np.median(pixels[:, _PAPER, _PAPER].reshape(len(crops), -1, 3), axis=1)
+    inner = pixels[:, _INNER, _INNER].reshape(len(crops), -1, 3)
+    away = inner - paper[:, None]
+    distance = np.einsum("npc,npc->np", away, away)
+    farthest = np.argpartition(distance, -count, axis=1)[:, -count:]
+    # The median, since these may be of two colours: noise on both sides of the paper, or a line.
+    return paper, np.median(np.take_along_axis(inner, farthest[..., None], axis=1), axis=1)
 
 
 @cache
@@ -66,14 +86,13 @@ def weights() -> dict[str, Floats]:
                 for name in file.files if not name.endswith("_factor")}
 
 
-def _read(ink: Floats) -> Floats:
+def _scores(ink: Floats) -> Floats:
     arrays = weights()
     values = ink[..., None]
     for layer in ("0", "1", "2"):
         values = _convolution(values, arrays[f"w{layer}"], arrays[f"b{layer}"])
     hidden = np.maximum(values.reshape(len(ink), -1) @ arrays["wh"] + arrays["bh"], 0)
-    scores = hidden @ arrays["wo"] + arrays["bo"]
-    return _joint(*(_softmax(part) for part in np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)))
+    return hidden @ arrays["wo"] + arrays["bo"]
 
 
 def _convolution(values: Floats, weights: Floats, bias: Floats) -> Floats:
@@ -97,9 +116,3 @@ def _sums(values: Floats, weights: Floats) -> Floats:
 def _softmax(scores: Floats) -> Floats:
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)
-
-
-def _joint(hundreds: Floats, tens: Floats, units: Floats) -> Floats:
-    """The distribution over all numbers and `BLANK`, of those of their digits."""
-    numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), -1)
-    return np.concatenate((numbers, units[:, 10:]), axis=1)
