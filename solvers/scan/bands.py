@@ -74,19 +74,19 @@ class Layout:
             yield line, place, (away, along) if axis else (along, away)
 
 
-def layout_of(picture: Pixels, mesh: Places) -> Layout:
-    """Finds the playing area within a mesh."""
+def layout_of(picture: Pixels, mesh: Places, size: tuple[int, int] | None = None) -> Layout:
+    """Finds the playing area within a mesh; it has `size` if that is possible."""
     inks = inks_of(picture, mesh)
     level = _level(inks)
     printed = inks > level
-    layout = Layout(mesh, inks, level, _depths(printed, printed))
+    layout = Layout(mesh, inks, level, _depths(printed, size))
     if printed[layout._area()].mean() <= _MARKED:
         return layout
     numbers = np.zeros(inks.shape, bool)
     pieces = corners_of(mesh)[printed]
     certain = _certainties(squares(picture, pieces, MARGINS[0])) > 0.5
     numbers[printed] = certain & ~are_regular(squares(picture, pieces))
-    return Layout(mesh, inks, level, _depths(numbers, printed))
+    return Layout(mesh, inks, level, _depths(numbers, size))
 
 
 def _level(inks: NDArray[np.float32]) -> float:
@@ -107,19 +107,19 @@ class _Sums:
         return table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]
 
 
-def _depths(numbers: Flags, printed: Flags) -> Depths:
+def _depths(numbers: Flags, size: tuple[int, int] | None) -> Depths:
     """How many cells at each side are clues. Each axis has its clues at one side, above and at the left if in doubt."""
     best, depths = np.inf, (0, 0, 0, 0)
     for below, right in product((False, True), repeat=2):
         flip = (slice(None, None, -1 if below else 1), slice(None, None, -1 if right else 1))
-        cost, deep, wide = _split(numbers[flip], printed[flip])
+        cost, deep, wide = _split(numbers[flip], size)
         if cost < best - 1e-6:
             best = cost
             depths = (0 if below else deep, 0 if right else wide, deep if below else 0, wide if right else 0)
     return depths
 
 
-def _split(numbers: Flags, printed: Flags) -> tuple[float, int, int]:
+def _split(numbers: Flags, size: tuple[int, int] | None) -> tuple[float, int, int]:
     """The first row and column of the playing area if clues are above and at the left, and the cost of this view."""
     rows, cols = numbers.shape
     top = np.arange(rows // 2 + 1)[:, None]
@@ -131,7 +131,10 @@ def _split(numbers: Flags, printed: Flags) -> tuple[float, int, int]:
         + near.box(np.maximum(top - 1, 0), top, left, cols) + far.box(zero, np.maximum(top - 1, 0), left, cols)
         + near.box(top, rows, np.maximum(left - 1, 0), left) + far.box(top, rows, zero, np.maximum(left - 1, 0))
     )
-    place = np.unravel_index(np.argmin(costs), costs.shape)
+    if size and rows // 2 <= size[0] <= rows and cols // 2 <= size[1] <= cols:
+        place = (rows - size[0], cols - size[1])
+    else:
+        place = np.unravel_index(np.argmin(costs), costs.shape)
     return float(costs[place]), int(place[0]), int(place[1])
 
 
@@ -190,7 +193,7 @@ def _certainty(crops: list[Crop]) -> float:
     return float(_certainties(_sample(near)).mean()) if len(near) else 0.0
 
 
-def upright(picture: Pixels, layout: Layout) -> tuple[Layout, list[Crop]]:
+def upright_view(picture: Pixels, layout: Layout) -> tuple[Layout, list[Crop]]:
     """The layout of the page in the turn in which its numbers are read best, and its crops."""
     best, choice = -1.0, (layout, list[Crop]())
     for turns in range(4):

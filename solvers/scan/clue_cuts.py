@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -9,28 +10,39 @@ from numpy.typing import NDArray
 
 from .crops import Crop
 from .digits import BLANK, probabilities
-from .reading import NO_NUMBER, Choices, Clue, Number
+from .reading import NO_NUMBER, Choices, Number
 
 _LEAST: Final = 1e-6
+_SPREAD: Final = 3.0  # times the probability of the best number is at least that of all
 _SHOWN: Final = 1e-4  # less probable values are left out
 _MOST: Final = 8  # values of a number
 
 
-def clues_of(crops: list[Crop], lines: int, longest: int) -> tuple[Clue, ...]:
-    """The most probable clue of each line of so many cells."""
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A number of a clue, and where it was cut out."""
+
+    number: Number
+    crop: Crop
+
+
+def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[Found]]:
+    """The most probable numbers of each line of so many cells, in reading order."""
     chances = probabilities(np.array([crop.image for crop in crops]))
     places: list[list[int]] = [[] for _ in range(lines)]
     for number in sorted(range(len(crops)), key=lambda number: crops[number].place):
         places[crops[number].line].append(number)
-    return tuple(_clue([crops[k] for k in line], chances[line], longest) for line in places)
+    return [_clue([crops[k] for k in line], chances[line], longest) for line in places]
 
 
-def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> Clue:
+def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list[Found]:
     bare = np.array([crop.ink == 0 for crop in crops], bool)
     chances = _fitting(chances, longest, alone=np.count_nonzero(~bare) == 1)
-    blank = np.where(bare, 1 - _LEAST, np.maximum(chances[:, NO_NUMBER], _LEAST))
-    clue = [_number(crops[k], chances[k]) for k in range(_numbers(blank))]
-    return tuple(clue[::-1] if crops and crops[0].before else clue)
+    best = chances[:, NO_NUMBER + 1:].max(axis=1)
+    blank = np.maximum(chances[:, NO_NUMBER], 1 - _SPREAD * best)  # what looks like any number is none
+    blank = np.clip(np.where(bare, 1, blank), _LEAST, 1 - _LEAST)
+    clue = [Found(_number(crops[k], chances[k]), crops[k]) for k in range(_numbers(blank))]
+    return clue[::-1] if crops and crops[0].before else clue
 
 
 def _fitting(chances: NDArray[np.float32], longest: int, alone: bool) -> NDArray[np.float32]:

@@ -147,7 +147,7 @@ def grey_of(picture: Pixels) -> Pixels:
     return picture.min(2) if coloured else grey
 
 
-def around(picture: Pixels, points: Places) -> NDArray[np.uint8]:
+def ring_around(picture: Pixels, points: Places) -> NDArray[np.uint8]:
     """Grey values of the ring about a cell wide around a board."""
     centre = points.mean(axis=(0, 1))
     frames = [centre + (points - centre) * (1 + width / max(points.shape[:2])) for width in (0.6, 1.2, 1.8)]
