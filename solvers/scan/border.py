@@ -1,6 +1,4 @@
-"""Where a lattice ends: border lines beyond the puzzle go, lines that were missed are added, and a lattice of thick lines
-alone is divided.
-"""
+"""Where a lattice ends: border lines beyond the puzzle go, and lines that were missed are added."""
 
 from __future__ import annotations
 
@@ -12,8 +10,6 @@ from numpy.typing import NDArray
 
 from .ink import Gray, Points
 
-_PARTS: Final = (5, 10)  # thin cells between thick lines
-_UNIT: Final = 60  # samples a cell
 _MOST_ADDED: Final = 20  # lines on each side
 _PLACES: Final = np.linspace(0.15, 0.85, 9)  # of samples on a segment
 
@@ -123,8 +119,10 @@ def bordered(points: Points, ink: Gray, cell: float) -> Points:
     for side in range(4):
         for _ in range(_MOST_ADDED):
             view = sides(points)[side]
-            line = view[-1] + (view[-1] - view[-4]) / 3
-            along = strength(line[:-1], line[1:]) > least
+            step = (view[-1] - view[-4]) / 3
+            line, before, beyond = (view[-1] + step * share for share in (1, 0.75, 1.25))
+            noise = np.minimum(strength(before[:-1], before[1:]), strength(beyond[:-1], beyond[1:]))
+            along = strength(line[:-1], line[1:]) > np.maximum(least, 1.6 * noise)
             legs = strength(view[-1], line) > least
             if along.mean() < 0.55 or (legs[:-1] & legs[1:])[along].mean() < 0.8:
                 break
@@ -140,40 +138,3 @@ def _strength(ink: Gray, start: Points, end: Points, reach: int) -> NDArray[np.f
     offsets = np.arange(-reach, reach + 1)[:, None]
     inks = sampled(ink, places[:, :, None] + normals[:, None, None] * offsets)
     return np.percentile(np.nan_to_num(inks).max(axis=2), 30, axis=1)
-
-
-def divided(points: Points, gray: Gray) -> Points:
-    """A completed lattice of thick lines with the faint ones between them: nothing in one cell, but plain in the mean
-    of all."""
-    strips = _mean_cell(points, gray)
-    parts = next((n for n in _PARTS if all(_has_lines(strip, n) for strip in strips)), 1)
-    if parts == 1:
-        return points
-    for _ in range(2):
-        fractions = (np.arange(parts) / parts)[None, :, None, None]
-        between = points[:-1, None] * (1 - fractions) + points[1:, None] * fractions
-        points = np.concatenate([between.reshape(-1, *points.shape[1:]), points[-1:]]).transpose(1, 0, 2)
-    return points
-
-
-def _mean_cell(points: Points, gray: Gray) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The mean brightness across and down a typical cell."""
-    rows, cols = points.shape[0] - 1, points.shape[1] - 1
-    size = (cols * _UNIT + 1, rows * _UNIT + 1)
-    x, y = (cv2.resize(points[..., k].astype(np.float32), (cols + 1, rows + 1)) for k in (0, 1))
-    down, right = np.mgrid[0 : size[1], 0 : size[0]].astype(np.float32) / _UNIT
-    x, y = (cv2.remap(field, right, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for field in (x, y))
-    flat = cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[:-1, :-1].astype(np.float64)
-    cells = flat.reshape(rows, _UNIT, cols, _UNIT)[:, 6:-6, :, 6:-6]
-    return np.median(cells.mean(axis=1), axis=(0, 1)), np.median(cells.mean(axis=3), axis=(0, 2))
-
-
-def _has_lines(strip: NDArray[np.float64], parts: int) -> bool:
-    """Whether the mean cell is darker at each of the inner lines than elsewhere."""
-    lines = np.arange(1, parts) * _UNIT // parts - 6
-    level = np.median(strip)
-    depths = [level - strip[max(0, line - 1) : line + 2].min() for line in lines]
-    others = np.ones(len(strip), dtype=bool)
-    for line in lines:
-        others[max(0, line - 2) : line + 3] = False
-    return min(depths) > max(0.5, 4 * float(np.abs(strip[others] - level).max()))

@@ -24,6 +24,7 @@ _TURNED: Final = 0.35  # radians: steeper pages are turned before they are strai
 _SKEWED: Final = 0.045  # radians: slopes up to this need no straightening
 _STEEPEST: Final = 0.45
 _BINS: Final = 181  # of histograms of angles
+_NOISIEST: Final = 90  # stronger strokes are no noise
 _FAINTEST: Final = 15  # weaker strokes are noise
 
 
@@ -90,13 +91,14 @@ def straightened(sheet: Sheet) -> Sheet:
 
 
 def _gradients(gray: Gray) -> tuple[NDArray[np.float32], ...]:
-    """Horizontal and vertical ones, and their sizes, without the weakest half."""
+    """Horizontal and vertical ones, and their sizes: of lines, not only of the corners where they cross."""
+    gray = gray[PADDING + 4 : -PADDING - 4, PADDING + 4 : -PADDING - 4]
     if max(gray.shape) > 1400:
         gray = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
     smooth = cv2.GaussianBlur(gray, (0, 0), 1.5)  # else steps of pixels favour the exact zero
     gx, gy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     size = cv2.magnitude(gx, gy)
-    strong = size > np.percentile(size[::2, ::2], 80)
+    strong = size > max(10, 0.25 * np.percentile(size[::2, ::2], 99))
     return gx[strong], gy[strong], size[strong]
 
 
@@ -128,8 +130,7 @@ def _slopes(gray: Gray) -> tuple[float, float]:
     for along, across in ((-gx, gy), (-gy, gx)):  # a line y = k x has the gradient (-k, 1)
         angles = np.arctan(along / np.where(across == 0, 1e-6, across))
         near = np.abs(angles) < _STEEPEST
-        strong = near & (size > (np.percentile(size[near], 50) if near.any() else 0))
-        slopes.append(_angle(_histogram(angles[strong], size[strong], _STEEPEST), _STEEPEST))
+        slopes.append(_angle(_histogram(angles[near], size[near], _STEEPEST), _STEEPEST))
     return slopes[0], slopes[1]
 
 
@@ -162,13 +163,14 @@ def strokes(ink: Gray, length: int, gap: int = 1) -> tuple[Gray, Gray]:
 
 
 def _strong(stroke: Gray, window: float, share: float) -> Gray:
-    """Where a stroke is strong compared with the strongest nearby and with the mean, which is high where the camera's
-    noise is all there is. A pixel wider on each side."""
+    """Where a stroke is strong compared with the strongest nearby, and with what is usual there, which is much where
+    the camera's noise is all there is. A pixel wider on each side."""
     small = cv2.resize(stroke, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     side = max(3, int(window / 4)) | 1
     near = cv2.blur(cv2.dilate(small, np.ones((side, side), np.uint8)), (side, side))
-    mean = cv2.blur(small, (3 * side, 3 * side))
-    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(mean, alpha=2)), _FAINTEST)
+    usual = cv2.medianBlur(cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), min(side, 63))
+    usual = cv2.resize(cv2.threshold(usual, _NOISIEST, 0, cv2.THRESH_TOZERO_INV)[1], small.shape[::-1])
+    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(usual, alpha=2)), _FAINTEST)
     limit = cv2.resize(limit, stroke.shape[::-1])
     return cv2.dilate(cv2.compare(stroke, limit, cv2.CMP_GT), np.ones((3, 3), np.uint8)).astype(np.uint8)
 

@@ -23,6 +23,7 @@ _SAMPLE: Final = 500  # crossings whose neighbours tell the pitch
 _MOST_SKEW: Final = 0.12  # of a cell
 _MOST_STRAY: Final = 0.14  # cells between a crossing and where its neighbours predict it
 _SLACK: Final = 0.28  # cells between a crossing and where it was predicted
+_FAR: Final = 6  # lines to the farthest neighbour that predicts a crossing
 _AROUND: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 Place = tuple[int, int]
@@ -201,42 +202,61 @@ def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice 
 
 
 def completed(points: Points) -> Points:
-    """With the missing crossings predicted: between two of their line, by parallelograms, or by going on straight."""
-    wide = np.pad(points, ((2, 2), (2, 2), (0, 0)), constant_values=np.nan)
+    """With the missing crossings predicted, from those that have neighbours outwards."""
+    points = points.copy()
     for _ in range(sum(points.shape)):
-        rows, cols = np.nonzero(np.isnan(wide[2:-2, 2:-2, 0]))
+        rows, cols = np.nonzero(np.isnan(points[..., 0]))
         if not len(rows):
             break
-        guesses = _guesses(wide, rows + 2, cols + 2)
-        some = ~np.isnan(guesses[..., 0]).all(axis=0)
-        if not some.any():
+        predicted = _predicted(points, rows, cols)
+        if np.isnan(predicted).all():
             break
-        wide[rows[some] + 2, cols[some] + 2] = np.nanmedian(guesses[:, some], axis=0)
-    return wide[2:-2, 2:-2].copy()
+        points[rows, cols] = predicted
+    return points
 
 
-def _guesses(wide: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:
+def _predicted(points: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:
+    """Where crossings should be: the median of what lies between others of their line, of parallelograms, and of going
+    on straight. NaN where nothing is near."""
+    wide = np.pad(points, ((_FAR, _FAR), (_FAR, _FAR), (0, 0)), constant_values=np.nan)
+
     def at(down: int, right: int) -> Points:
-        return wide[rows + down, cols + right]
+        return wide[rows + down + _FAR, cols + right + _FAR]
 
-    between = [(at(0, -1) + at(0, 1)) / 2, (at(-1, 0) + at(1, 0)) / 2]
-    corners = [at(i, 0) + at(0, j) - at(i, j) for i in (-1, 1) for j in (-1, 1)]
-    onward = [2 * at(i, j) - at(2 * i, 2 * j) for i, j in _AROUND]
-    return np.array(between + corners + onward)
+    guesses = []
+    for n in range(1, _FAR // 2 + 1):
+        guesses += [(at(0, -n) + at(0, n)) / 2, (at(-n, 0) + at(n, 0)) / 2]
+        guesses += [at(i, 0) + at(0, j) - at(i, j) for i in (-n, n) for j in (-n, n)]
+        guesses += [2 * at(i * n, j * n) - at(2 * i * n, 2 * j * n) for i, j in _AROUND]
+    return _median(np.array(guesses))
+
+
+def _median(guesses: Points) -> Points:
+    """The median of the first axis without NaN."""
+    ordered = np.sort(guesses, axis=0)  # NaN last
+    count = (~np.isnan(ordered)).sum(axis=0, keepdims=True)
+    low, high = np.maximum(count - 1, 0) // 2, np.minimum(count // 2, len(guesses) - 1)
+    middle = (np.take_along_axis(ordered, low, 0) + np.take_along_axis(ordered, high, 0)) / 2
+    return np.asarray(np.where(count > 0, middle, np.nan)[0])
 
 
 def settled(points: Points, found: Points, cell: float) -> Points:
     """Without crossings that are not where their neighbours predict them, and with those where one is missing."""
-    index = _Index(found, 0.2 * cell)
-    for _ in range(2):
-        whole = np.pad(completed(points), ((2, 2), (2, 2), (0, 0)), constant_values=np.nan)
-        rows, cols = (axis.ravel() for axis in np.indices(points.shape[:2]))
-        predicted = np.nanmedian(_guesses(whole, rows + 2, cols + 2), axis=0).reshape(points.shape)
-        strays = np.linalg.norm(points - predicted, axis=-1) > _MOST_STRAY * cell
-        points = np.where(strays[..., None], np.nan, points)
+    reach = _MOST_STRAY * cell
+    index = _Index(found, reach)
+    points = _without_strays(points, reach)
+    for stray in (reach, 0.6 * reach):
         whole = completed(points)
         for row, col in np.argwhere(np.isnan(points[..., 0])):
-            number = index.nearest(*whole[row, col])
+            number = index.nearest(*whole[row, col]) if not np.isnan(whole[row, col, 0]) else None
             if number is not None:
                 points[row, col] = index.spots[number]
+        points = _without_strays(points, stray)
     return points
+
+
+def _without_strays(points: Points, reach: float) -> Points:
+    rows, cols = (axis.ravel() for axis in np.indices(points.shape[:2]))
+    predicted = _predicted(completed(points), rows, cols).reshape(points.shape)
+    strays = np.linalg.norm(points - predicted, axis=-1) > reach
+    return np.where(strays[..., None], np.nan, points)

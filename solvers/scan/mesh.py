@@ -14,17 +14,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .border import bordered, divided, without_sparse, without_surroundings
+from .border import bordered, without_sparse, without_surroundings
 from .ink import Gray, Points, Sheet, ink_of, sheet_of, with_edges
 from .lattice import Lattice, best_lattice, completed, pitch_of, search, settled
 
-_LENGTHS: Final = (13, 29, 51)  # of strokes to begin with: noise between wide lines needs longer ones
-_SHARES: Final = (0.35, 0.15)  # of the strongest stroke nearby; lower for faint lines
 _DARK: Final = 110  # brightness of paper that is searched for light lines first
+_FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
 _FEWEST: Final = 3  # cells a side
-_DIVIDED: Final = 50  # pixels of a cell that may have faint lines in it
 
 
 @dataclass(frozen=True)
@@ -74,10 +72,6 @@ def _mesh_of(sheet: Sheet, find: _Find) -> Mesh | None:
     if min(points.shape[:2]) <= _FEWEST:
         return None
     points = completed(points)
-    if cell > _DIVIDED:
-        finer = divided(points, find.gray)
-        cell *= (points.shape[0] - 1) / (finer.shape[0] - 1)
-        points = finer
     points = bordered(points, with_edges(ink_of(find.gray), find.gray), cell)
     points = settled(points, find.crossings, cell)
     return Mesh(sheet.in_picture(completed(points)).astype(np.float32), ~np.isnan(points[..., 0]))
@@ -112,28 +106,43 @@ def _next_find(find: _Find) -> _Find | None:
 def _best_find(sheet: Sheet) -> _Find | None:
     """The best lattice of several ways to see lines, or the first that leaves no doubt."""
     best: _Find | None = None
-    for gray, ink, gap in _inks(sheet):
-        for length in _LENGTHS:
-            for share in _SHARES:
-                lattice, points = search(ink, share, length, gap)
+    for way in _ways(sheet):
+        for length in way.lengths:
+            for share in way.shares:
+                lattice, points = search(way.ink, share, length, way.gap)
                 if lattice and (best is None or lattice.worth > best.lattice.worth):
-                    best = _Find(lattice, points, gray)
+                    best = _Find(lattice, points, way.gray)
             if best and _certain(best.lattice, sheet.gray.size):
                 return best
     return best if best and best.lattice.regular >= _FEWEST**2 else None
 
 
 def _certain(lattice: Lattice, area: int) -> bool:
-    """Whether it is as large as a puzzle should be, or has no holes."""
-    return lattice.area > 0.2 * area or (lattice.area > 0.03 * area and lattice.orderly > 0.9)
+    """Whether it is as large as a puzzle should be, or has no holes; and more than the thick lines of one."""
+    large = lattice.area > 0.2 * area or (lattice.area > 0.03 * area and lattice.orderly > 0.9)
+    return large and (lattice.regular > 100 or lattice.cell < 60)
 
 
-def _inks(sheet: Sheet) -> Iterator[tuple[Gray, Gray, int]]:
-    """Ways to see lines: paper and ink, and gaps in lines. Dark lines, light ones, edges of filled cells, dots."""
-    dark = np.median(sheet.gray[::4, ::4]) < _DARK
-    first, second = (sheet.negative.gray, sheet.gray) if dark else (sheet.gray, sheet.negative.gray)
-    ink = ink_of(first)
-    yield first, ink, 1
-    yield first, with_edges(ink, first), 1
-    yield first, ink, _GAP
-    yield second, ink_of(second), 1
+@dataclass(frozen=True)
+class _Way:
+    """A way to see lines: paper and ink, the lengths and strengths of strokes to try, and gaps in them."""
+
+    gray: Gray
+    ink: Gray
+    lengths: tuple[int, ...] = (13, 29, 51)  # noise between wide lines needs longer ones
+    shares: tuple[float, ...] = (0.35, 0.15)  # of the strongest stroke nearby; lower for faint lines
+    gap: int = 1
+
+
+def _ways(sheet: Sheet) -> Iterator[_Way]:
+    """Dark lines, edges of filled cells, faint lines beside strong ones, dotted ones, light ones on dark."""
+    gray, other = sheet.gray, sheet.negative.gray
+    if np.median(gray[::4, ::4]) < _DARK:
+        gray, other = other, gray
+    ink = ink_of(gray)
+    yield _Way(gray, ink)
+    yield _Way(gray, with_edges(ink, gray), (13, 29), (0.35,))
+    faint = cv2.min(ink, _FAINT).astype(np.uint8)
+    yield _Way(gray, faint, (13, 29), (0.35,))
+    yield _Way(gray, faint, (13, 29), (0.35,), _GAP)
+    yield _Way(other, ink_of(other))
