@@ -33,8 +33,8 @@ export function achievement(id, { seconds, hints, mistakes, day }) {
     Math.max(0, Math.min(most, Math.floor(value) || 0));
   const known = typeof day === "number" && isDay(day) ? day : null;
   const counted = typeof mistakes === "number" ? whole(mistakes, MOST_TIMES) : null;
-  const achieved = { seconds: whole(seconds, MOST_SECONDS), hints: whole(hints, MOST_TIMES), mistakes: counted, day: known };
-  return { solved: { [id]: achieved }, days: known === null ? [] : [known] };
+  const figures = { seconds: whole(seconds, MOST_SECONDS), hints: whole(hints, MOST_TIMES), mistakes: counted };
+  return { solved: { [id]: { ...figures, day: known } }, days: known === null ? [] : [known] };
 }
 
 /** @param {Achievements} one @param {Achievements} other @returns {Achievements} */
