@@ -36,7 +36,7 @@ class Sheet:
     matrix: Matrix
 
     def in_picture(self, points: Points) -> Points:
-        return points @ self.matrix[:2, :2].T + self.matrix[:2, 2]
+        return cv2.perspectiveTransform(points.reshape(-1, 1, 2), self.matrix).reshape(points.shape)
 
     @cached_property
     def negative(self) -> Sheet:
@@ -76,6 +76,23 @@ def sheet_of(picture: NDArray[np.uint8]) -> Sheet:
     shift = (1 - scale) / 2 - PADDING
     matrix = np.array([[1, 0, shift], [0, 1, shift], [0, 0, scale]]) / scale
     return straightened(Sheet(gray, matrix))
+
+
+def flat_sheet(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> tuple[Sheet, float]:
+    """What lies between corners, clockwise from the top left, with a cell around it; and the pixels a cell."""
+    gray = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+    width = max(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[2] - corners[3]))
+    unit = float(np.clip(width / cols, 16, min(48, LARGEST / (max(rows, cols) + 2))))
+    scale = min(1.0, 1.5 * unit * cols / max(width, 1))  # shrunk first, else thin lines could be lost
+    if scale < 1:
+        gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    low, right, bottom = unit, unit * (cols + 1), unit * (rows + 1)
+    ends = np.array([(low, low), (right, low), (right, bottom), (low, bottom)], np.float32)
+    forward = cv2.getPerspectiveTransform((corners * scale).astype(np.float32), ends)
+    size = (round(unit * (cols + 2)), round(unit * (rows + 2)))
+    flat = cv2.warpPerspective(gray, forward, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    matrix = np.diag([1 / scale, 1 / scale, 1]) @ np.linalg.inv(forward)
+    return Sheet(flat.astype(np.uint8), matrix), unit
 
 
 def straightened(sheet: Sheet) -> Sheet:

@@ -58,8 +58,8 @@ class Lattice:
 
     @property
     def worth(self) -> float:
-        """Its area, with a bonus for small cells: thick lines alone are a lattice, too."""
-        return self.area * (1 + 0.1 * float(np.log2(1 + self.regular)))
+        """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes."""
+        return self.area * (1 + 0.1 * float(np.log2(1 + self.regular))) * min(1.0, 0.3 + self.orderly)
 
     @property
     def orderly(self) -> float:

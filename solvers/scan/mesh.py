@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .border import bordered, without_sparse, without_surroundings
-from .ink import FAINTEST, Gray, Points, Sheet, ink_of, sheet_of, with_edges
-from .lattice import Lattice, best_lattice, completed, pitch_of, search, settled
+from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, ink_of, sheet_of, strokes, with_edges
+from .lattice import MOST_CROSSINGS, Lattice, best_lattice, completed, pitch_of, search, settled
 
 _DARK: Final = 110  # brightness of paper that is searched for light lines first
 _SMALLEST: Final = 24  # pixels of a picture's side
@@ -70,6 +70,44 @@ def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     return [mesh for mesh in meshes if mesh]
 
 
+def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> Mesh:
+    """The mesh of so many cells between four corners of the playing area, clockwise from the top left: on the lines if
+    there are any, else evenly spaced."""
+    sheet, unit = flat_sheet(picture, np.asarray(corners, dtype=np.float64), rows, cols)
+    down, across = np.mgrid[1 : rows + 2, 1 : cols + 2] * unit
+    even = np.stack([across, down], axis=-1)
+    gray = sheet.negative.gray if np.median(sheet.gray) < _DARK else sheet.gray
+    ink = ink_of(gray)
+    for visible, gap in ((ink, 1), (cv2.min(ink, _FAINT).astype(np.uint8), _GAP)):
+        points = crossings(*strokes(visible, round(0.75 * unit), gap), 3 * unit, 0.2, max(12, 0.7 * unit))
+        lattice = best_lattice(points, (unit, unit)) if 9 <= len(points) <= MOST_CROSSINGS else None
+        laid = _laid(lattice.points, even, unit) if lattice else np.full_like(even, np.nan)
+        laid = settled(laid, points, unit)
+        seen = ~np.isnan(laid[..., 0])
+        if seen.mean() > _WORST:
+            break
+    if seen.mean() < _WORST:
+        laid, seen = even, np.zeros_like(seen)
+    return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), seen)
+
+
+def _laid(points: Points, even: Points, unit: float) -> Points:
+    """The part of a lattice between the corners of an even one, which it may leave elsewhere: pages are curled."""
+    shifts = []
+    for corner in (0, 0), (0, -1), (-1, 0), (-1, -1):
+        far = np.nan_to_num(np.linalg.norm(points - even[corner], axis=-1), nan=np.inf)
+        nearest = np.array(np.unravel_index(np.argmin(far), far.shape))
+        if far.min() < 0.5 * unit:
+            shifts.append(nearest - np.array(corner) % even.shape[:2])
+    laid = np.full_like(even, np.nan)
+    if shifts:
+        row, col = (int(shift) for shift in np.rint(np.median(shifts, axis=0)))
+        wide = np.pad(points, [(length, length) for length in even.shape[:2]] + [(0, 0)], constant_values=np.nan)
+        part = wide[row + even.shape[0] :, col + even.shape[1] :][: even.shape[0], : even.shape[1]]
+        laid[: part.shape[0], : part.shape[1]] = part
+    return laid
+
+
 def _mesh_of(sheet: Sheet, find: _Find) -> Mesh | None:
     """The lattice as far as the puzzle goes."""
     cell = find.lattice.cell
@@ -95,18 +133,23 @@ def _finds(sheet: Sheet) -> Iterator[_Find]:
 
 def _next_find(find: _Find) -> _Find | None:
     """The best lattice of the crossings outside the last one."""
-    border = completed(find.lattice.points)
-    outline = np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]]).astype(np.float32)
-    room = 0.6 * find.lattice.cell
-    outside = [
-        cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -room for x, y in find.crossings
-    ]
-    points = find.crossings[outside]
+    points = find.crossings[~_inside(find)]
     pitch = pitch_of(points) if len(points) >= 25 else None
     lattice = best_lattice(points, pitch) if pitch else None
     if lattice is None or min(lattice.points.shape[:2]) < 5 or lattice.orderly < 0.6:
         return None
     return _Find(lattice, points, find.gray)
+
+
+def _inside(find: _Find) -> NDArray[np.bool_]:
+    """Which crossings lie in the outline of the lattice, or less than a cell outside."""
+    border = completed(find.lattice.points)
+    outline = np.rint(np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]])).astype(np.int32)
+    mask = np.zeros(find.gray.shape, np.uint8)
+    cv2.fillPoly(mask, [outline], 1)
+    cv2.polylines(mask, [outline], True, 1, min(255, round(1.4 * find.lattice.cell)))
+    x, y = np.rint(find.crossings).astype(int).T
+    return mask[y, x] > 0
 
 
 def _best_find(sheet: Sheet) -> _Find | None:
