@@ -5,7 +5,6 @@ A mesh may include ruled clue cells: `bands` finds where the playing area starts
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -66,8 +65,15 @@ def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     if min(picture.shape[:2]) < _SMALLEST:
         return []
     sheet = sheet_of(picture)
-    meshes = (_mesh_of(sheet, find) for find in _finds(sheet))
-    return [mesh for mesh in meshes if mesh]
+    meshes: list[Mesh] = []
+    find = _best_find(sheet)
+    while find and len(meshes) < _MOST_MESHES:
+        points = _bounded(find)
+        whole = completed(find.lattice.points if points is None else points)
+        if points is not None:
+            meshes.append(Mesh(sheet.in_picture(whole).astype(np.float32), ~np.isnan(points[..., 0])))
+        find = _next_find(find, whole)
+    return meshes
 
 
 def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> Mesh:
@@ -108,32 +114,20 @@ def _laid(points: Points, even: Points, unit: float) -> Points:
     return laid
 
 
-def _mesh_of(sheet: Sheet, find: _Find) -> Mesh | None:
+def _bounded(find: _Find) -> Points | None:
     """The lattice as far as the puzzle goes."""
     cell = find.lattice.cell
     points = without_sparse(settled(find.lattice.points, find.crossings, cell))
     points = without_surroundings(points, find.gray)
     if min(points.shape[:2]) <= _FEWEST:
         return None
-    points = completed(points)
-    points = bordered(points, with_edges(ink_of(find.gray), find.gray), cell)
-    points = settled(points, find.crossings, cell)
-    return Mesh(sheet.in_picture(completed(points)).astype(np.float32), ~np.isnan(points[..., 0]))
+    points = bordered(completed(points), with_edges(ink_of(find.gray), find.gray), cell)
+    return settled(points, find.crossings, cell)
 
 
-def _finds(sheet: Sheet) -> Iterator[_Find]:
-    """The best lattice, and others beside it."""
-    find = _best_find(sheet)
-    for _ in range(_MOST_MESHES):
-        if find is None:
-            return
-        yield find
-        find = _next_find(find)
-
-
-def _next_find(find: _Find) -> _Find | None:
-    """The best lattice of the crossings outside the last one."""
-    points = find.crossings[~_inside(find)]
+def _next_find(find: _Find, whole: Points) -> _Find | None:
+    """The best lattice of the crossings outside the last one, which was completed."""
+    points = find.crossings[~_inside(find, whole)]
     pitch = pitch_of(points) if len(points) >= 25 else None
     lattice = best_lattice(points, pitch) if pitch else None
     if lattice is None or min(lattice.points.shape[:2]) < 5 or lattice.orderly < 0.6:
@@ -141,9 +135,8 @@ def _next_find(find: _Find) -> _Find | None:
     return _Find(lattice, points, find.gray)
 
 
-def _inside(find: _Find) -> NDArray[np.bool_]:
-    """Which crossings lie in the outline of the lattice, or less than a cell outside."""
-    border = completed(find.lattice.points)
+def _inside(find: _Find, border: Points) -> NDArray[np.bool_]:
+    """Which crossings lie in the outline of a lattice, or less than a cell outside."""
     outline = np.rint(np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]])).astype(np.int32)
     mask = np.zeros(find.gray.shape, np.uint8)
     cv2.fillPoly(mask, [outline], 1)
@@ -161,8 +154,10 @@ def _best_find(sheet: Sheet) -> _Find | None:
     if (ink > _INKY).mean() > _MOST_INK:
         return None  # noise
     find = _searched(_Way(gray, ink), None)
-    if find is None or not _whole(find.lattice, sheet.gray.size):
-        find = _searched(_Way(gray, with_edges(ink, gray), (13, 29), (0.35,)), find)
+    whole = find and _whole(find.lattice, gray.size)
+    if find is None or not whole or not _fine(find.lattice):
+        find = _searched(_Way(gray, with_edges(ink, gray), (13,)), find)
+    if not whole:
         find = _searched(_Way(other, ink_of(other)), find)
     if find is None or not _fine(find.lattice):
         faint = cv2.min(ink, _FAINT).astype(np.uint8)
