@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .ink import Gray, Points, crossings, strokes
+from .ink import Floats, Gray, Points, crossings, strokes
 
 MOST_CROSSINGS: Final = 24_000  # more are noise
 _MOST_STEPS: Final = 20_000  # of growing, for all seeds together
@@ -42,10 +42,6 @@ class Lattice:
     def cell(self) -> float:
         return float(np.sqrt(self.pitch[0] * self.pitch[1]))
 
-    @property
-    def seen(self) -> NDArray[np.bool_]:
-        return ~np.isnan(self.points[..., 0])
-
     @cached_property
     def regular(self) -> int:
         """Cells that are nearly parallelograms; those of noise are not."""
@@ -60,13 +56,13 @@ class Lattice:
     @property
     def worth(self) -> float:
         """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes."""
-        return self.area * (1 + 0.1 * float(np.log2(1 + self.regular))) * min(1.0, 0.3 + self.orderly)
+        return float(self.area * (1 + 0.1 * np.log2(1 + self.regular)) * min(1.0, 0.3 + self.orderly))
 
     @property
     def orderly(self) -> float:
         """The share of its cells that are regular."""
         rows, cols = self.points.shape[:2]
-        return self.regular / max(1, (rows - 1) * (cols - 1))
+        return float(self.regular / max(1, (rows - 1) * (cols - 1)))
 
 
 def pitch_of(points: Points) -> Spot | None:
@@ -80,14 +76,14 @@ def pitch_of(points: Points) -> Spot | None:
     return (across, down) if across and down else None
 
 
-def _nearest_along(along: NDArray[np.float32], aside: NDArray[np.float32]) -> NDArray[np.float32]:
+def _nearest_along(along: Floats, aside: Floats) -> Floats:
     """The distance to the nearest point ahead, for those that have one."""
     ahead = (along > 5) & (np.abs(aside) < 0.25 * along)
     nearest = np.where(ahead, np.hypot(along, aside), np.inf).min(axis=1)
-    return nearest[np.isfinite(nearest)]
+    return np.asarray(nearest[np.isfinite(nearest)])
 
 
-def _usual(distances: NDArray[np.float32]) -> float:
+def _usual(distances: Floats) -> float:
     """The median of those near the most frequent one, 0 without any."""
     if len(distances) < 4:
         return 0.0

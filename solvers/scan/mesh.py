@@ -84,17 +84,14 @@ def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: i
     even = np.stack([across, down], axis=-1)
     gray = sheet.negative.gray if np.median(sheet.gray) < _DARK else sheet.gray
     ink = ink_of(gray)
-    for visible, gap in ((ink, 1), (cv2.min(ink, _FAINT).astype(np.uint8), _GAP)):
+    for visible, gap in ((ink, 1), (np.minimum(ink, _FAINT), _GAP)):
         points = crossings(*strokes(visible, round(0.75 * unit), gap), 3 * unit, 0.2, max(12, 0.7 * unit))
         lattice = best_lattice(points, (unit, unit)) if 9 <= len(points) <= MOST_CROSSINGS else None
-        laid = _laid(lattice.points, even, unit) if lattice else np.full_like(even, np.nan)
-        laid = settled(laid, points, unit)
-        seen = ~np.isnan(laid[..., 0])
-        if seen.mean() > _WORST:
-            break
-    if seen.mean() < _WORST:
-        laid, seen = even, np.zeros_like(seen)
-    return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), seen)
+        laid = _laid(lattice.points, even, unit) if lattice else even
+        if lattice and np.isfinite(laid).mean() > _WORST:
+            laid = settled(laid, points, unit)
+            return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), ~np.isnan(laid[..., 0]))
+    return Mesh(sheet.in_picture(even).astype(np.float32), np.zeros(even.shape[:2], dtype=bool))
 
 
 def _laid(points: Points, even: Points, unit: float) -> Points:
@@ -142,7 +139,7 @@ def _inside(find: _Find, border: Points) -> NDArray[np.bool_]:
     cv2.fillPoly(mask, [outline], 1)
     cv2.polylines(mask, [outline], True, 1, min(255, round(1.4 * find.lattice.cell)))
     x, y = np.rint(find.crossings).astype(int).T
-    return mask[y, x] > 0
+    return np.asarray(mask[y, x] > 0)
 
 
 def _best_find(sheet: Sheet) -> _Find | None:
@@ -160,7 +157,7 @@ def _best_find(sheet: Sheet) -> _Find | None:
     if not whole:
         find = _searched(_Way(other, ink_of(other)), find)
     if find is None or not _fine(find.lattice):
-        faint = cv2.min(ink, _FAINT).astype(np.uint8)
+        faint = np.minimum(ink, _FAINT)
         for gap in (1, _GAP):
             find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
     return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.orderly > _WORST else None
