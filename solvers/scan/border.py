@@ -137,4 +137,4 @@ def _strength(ink: Gray, start: Points, end: Points, reach: int) -> NDArray[np.f
     places = start[:, None] + ways[:, None] * _PLACES[:, None]
     offsets = np.arange(-reach, reach + 1)[:, None]
     inks = sampled(ink, places[:, :, None] + normals[:, None, None] * offsets)
-    return np.percentile(np.nan_to_num(inks).max(axis=2), 30, axis=1)
+    return np.asarray(np.percentile(np.nan_to_num(inks).max(axis=2), 30, axis=1))

@@ -5,7 +5,6 @@ A mesh may include ruled clue cells: `bands` finds where the playing area starts
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -15,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .border import bordered, without_sparse, without_surroundings
-from .ink import FAINTEST, Gray, Points, Sheet, ink_of, sheet_of, with_edges
-from .lattice import Lattice, best_lattice, completed, pitch_of, search, settled
+from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, ink_of, sheet_of, strokes, with_edges
+from .lattice import MOST_CROSSINGS, Lattice, best_lattice, completed, pitch_of, search, settled
 
 _DARK: Final = 110  # brightness of paper that is searched for light lines first
 _SMALLEST: Final = 24  # pixels of a picture's side
@@ -66,47 +65,81 @@ def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     if min(picture.shape[:2]) < _SMALLEST:
         return []
     sheet = sheet_of(picture)
-    meshes = (_mesh_of(sheet, find) for find in _finds(sheet))
-    return [mesh for mesh in meshes if mesh]
+    meshes: list[Mesh] = []
+    find = _best_find(sheet)
+    while find and len(meshes) < _MOST_MESHES:
+        points = _bounded(find)
+        whole = completed(find.lattice.points if points is None else points)
+        if points is not None:
+            meshes.append(Mesh(sheet.in_picture(whole).astype(np.float32), ~np.isnan(points[..., 0])))
+        find = _next_find(find, whole)
+    return meshes
 
 
-def _mesh_of(sheet: Sheet, find: _Find) -> Mesh | None:
+def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> Mesh:
+    """The mesh of so many cells between four corners of the playing area, clockwise from the top left: on the lines if
+    there are any, else evenly spaced."""
+    sheet, unit = flat_sheet(picture, np.asarray(corners, dtype=np.float64), rows, cols)
+    down, across = np.mgrid[1 : rows + 2, 1 : cols + 2] * unit
+    even = np.stack([across, down], axis=-1)
+    gray = sheet.negative.gray if np.median(sheet.gray) < _DARK else sheet.gray
+    ink = ink_of(gray)
+    for visible, gap in ((ink, 1), (np.minimum(ink, _FAINT), _GAP)):
+        points = crossings(*strokes(visible, round(0.75 * unit), gap), 3 * unit, 0.2, max(12, 0.7 * unit))
+        lattice = best_lattice(points, (unit, unit)) if 9 <= len(points) <= MOST_CROSSINGS else None
+        laid = _laid(lattice.points, even, unit) if lattice else even
+        if lattice and np.isfinite(laid).mean() > _WORST:
+            laid = settled(laid, points, unit)
+            return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), ~np.isnan(laid[..., 0]))
+    return Mesh(sheet.in_picture(even).astype(np.float32), np.zeros(even.shape[:2], dtype=bool))
+
+
+def _laid(points: Points, even: Points, unit: float) -> Points:
+    """The part of a lattice between the corners of an even one, which it may leave elsewhere: pages are curled."""
+    shifts = []
+    for corner in (0, 0), (0, -1), (-1, 0), (-1, -1):
+        far = np.nan_to_num(np.linalg.norm(points - even[corner], axis=-1), nan=np.inf)
+        nearest = np.array(np.unravel_index(np.argmin(far), far.shape))
+        if far.min() < 0.5 * unit:
+            shifts.append(nearest - np.array(corner) % even.shape[:2])
+    laid = np.full_like(even, np.nan)
+    if shifts:
+        row, col = (int(shift) for shift in np.rint(np.median(shifts, axis=0)))
+        wide = np.pad(points, [(length, length) for length in even.shape[:2]] + [(0, 0)], constant_values=np.nan)
+        part = wide[row + even.shape[0] :, col + even.shape[1] :][: even.shape[0], : even.shape[1]]
+        laid[: part.shape[0], : part.shape[1]] = part
+    return laid
+
+
+def _bounded(find: _Find) -> Points | None:
     """The lattice as far as the puzzle goes."""
     cell = find.lattice.cell
     points = without_sparse(settled(find.lattice.points, find.crossings, cell))
     points = without_surroundings(points, find.gray)
     if min(points.shape[:2]) <= _FEWEST:
         return None
-    points = completed(points)
-    points = bordered(points, with_edges(ink_of(find.gray), find.gray), cell)
-    points = settled(points, find.crossings, cell)
-    return Mesh(sheet.in_picture(completed(points)).astype(np.float32), ~np.isnan(points[..., 0]))
+    points = bordered(completed(points), with_edges(ink_of(find.gray), find.gray), cell)
+    return settled(points, find.crossings, cell)
 
 
-def _finds(sheet: Sheet) -> Iterator[_Find]:
-    """The best lattice, and others beside it."""
-    find = _best_find(sheet)
-    for _ in range(_MOST_MESHES):
-        if find is None:
-            return
-        yield find
-        find = _next_find(find)
-
-
-def _next_find(find: _Find) -> _Find | None:
-    """The best lattice of the crossings outside the last one."""
-    border = completed(find.lattice.points)
-    outline = np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]]).astype(np.float32)
-    room = 0.6 * find.lattice.cell
-    outside = [
-        cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -room for x, y in find.crossings
-    ]
-    points = find.crossings[outside]
+def _next_find(find: _Find, whole: Points) -> _Find | None:
+    """The best lattice of the crossings outside the last one, which was completed."""
+    points = find.crossings[~_inside(find, whole)]
     pitch = pitch_of(points) if len(points) >= 25 else None
     lattice = best_lattice(points, pitch) if pitch else None
     if lattice is None or min(lattice.points.shape[:2]) < 5 or lattice.orderly < 0.6:
         return None
     return _Find(lattice, points, find.gray)
+
+
+def _inside(find: _Find, border: Points) -> NDArray[np.bool_]:
+    """Which crossings lie in the outline of a lattice, or less than a cell outside."""
+    outline = np.rint(np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]])).astype(np.int32)
+    mask = np.zeros(find.gray.shape, np.uint8)
+    cv2.fillPoly(mask, [outline], 1)
+    cv2.polylines(mask, [outline], True, 1, min(255, round(1.4 * find.lattice.cell)))
+    x, y = np.rint(find.crossings).astype(int).T
+    return np.asarray(mask[y, x] > 0)
 
 
 def _best_find(sheet: Sheet) -> _Find | None:
@@ -118,11 +151,13 @@ def _best_find(sheet: Sheet) -> _Find | None:
     if (ink > _INKY).mean() > _MOST_INK:
         return None  # noise
     find = _searched(_Way(gray, ink), None)
-    if find is None or not _whole(find.lattice, sheet.gray.size):
-        find = _searched(_Way(gray, with_edges(ink, gray), (13, 29), (0.35,)), find)
+    whole = find and _whole(find.lattice, gray.size)
+    if find is None or not whole or not _fine(find.lattice):
+        find = _searched(_Way(gray, with_edges(ink, gray), (13,)), find)
+    if not whole:
         find = _searched(_Way(other, ink_of(other)), find)
     if find is None or not _fine(find.lattice):
-        faint = cv2.min(ink, _FAINT).astype(np.uint8)
+        faint = np.minimum(ink, _FAINT)
         for gap in (1, _GAP):
             find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
     return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.orderly > _WORST else None
