@@ -65,7 +65,7 @@ def without_surroundings(points: Points, gray: Gray) -> Points:
             view = sides(points)[side]
             first = len(view) - 6 if len(view) > 8 else 1
             usual = np.median([_step_between(view[k], view[k + 1]) for k in range(first, len(view) - 2)])
-            ratio = _step_between(view[-1], view[-2]) / usual
+            ratio = _step_between(view[-1], view[-2]) / max(usual, 1e-6)
             dark = dark_matters and _brightness(view[-1], view[-2], smooth) < 0.65 * _brightness(
                 view[-3], view[-4], smooth
             )

@@ -25,7 +25,7 @@ _SKEWED: Final = 0.045  # radians: slopes up to this need no straightening
 _STEEPEST: Final = 0.45
 _BINS: Final = 181  # of histograms of angles
 _NOISIEST: Final = 90  # stronger strokes are no noise
-_FAINTEST: Final = 15  # weaker strokes are noise
+FAINTEST: Final = 15  # weaker strokes are noise
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Sheet:
     matrix: Matrix
 
     def in_picture(self, points: Points) -> Points:
-        return points @ self.matrix[:2, :2].T + self.matrix[:2, 2]
+        return cv2.perspectiveTransform(points.reshape(-1, 1, 2), self.matrix).reshape(points.shape)
 
     @cached_property
     def negative(self) -> Sheet:
@@ -47,9 +47,10 @@ class Sheet:
         h, w = self.gray.shape
         corners = forward[:2, :2] @ np.array([[0, w, w, 0], [0, 0, h, h]])
         low, high = corners.min(1), corners.max(1)
+        scale = min(1.0, 1.1 * LARGEST / float((high - low).max()))
         shift = np.eye(3)
-        shift[:2] = np.hstack([forward[:2, :2], -low[:, None]])
-        size = (int(np.ceil(high[0] - low[0])), int(np.ceil(high[1] - low[1])))
+        shift[:2] = np.hstack([forward[:2, :2], -low[:, None]]) * scale
+        size = tuple(int(length) for length in np.ceil((high - low) * scale))
         paper = brightest(self.gray)
         gray = cv2.warpAffine(
             self.gray, shift[:2], size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=paper
@@ -75,6 +76,23 @@ def sheet_of(picture: NDArray[np.uint8]) -> Sheet:
     shift = (1 - scale) / 2 - PADDING
     matrix = np.array([[1, 0, shift], [0, 1, shift], [0, 0, scale]]) / scale
     return straightened(Sheet(gray, matrix))
+
+
+def flat_sheet(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> tuple[Sheet, float]:
+    """What lies between corners, clockwise from the top left, with a cell around it; and the pixels a cell."""
+    gray = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+    width = max(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[2] - corners[3]))
+    unit = float(np.clip(width / cols, 16, min(48, LARGEST / (max(rows, cols) + 2))))
+    scale = min(1.0, 1.5 * unit * cols / max(width, 1))  # shrunk first, else thin lines could be lost
+    if scale < 1:
+        gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    low, right, bottom = unit, unit * (cols + 1), unit * (rows + 1)
+    ends = np.array([(low, low), (right, low), (right, bottom), (low, bottom)], np.float32)
+    forward = cv2.getPerspectiveTransform((corners * scale).astype(np.float32), ends)
+    size = (round(unit * (cols + 2)), round(unit * (rows + 2)))
+    flat = cv2.warpPerspective(gray, forward, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    matrix = np.diag([1 / scale, 1 / scale, 1]) @ np.linalg.inv(forward)
+    return Sheet(flat.astype(np.uint8), matrix), unit
 
 
 def straightened(sheet: Sheet) -> Sheet:
@@ -137,7 +155,7 @@ def _slopes(gray: Gray) -> tuple[float, float]:
 def ink_of(gray: Gray, size: int = 15) -> Gray:
     """How much darker than the paper around, for strokes thinner than `size`."""
     paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    paper = cv2.blur(paper, (size, size))
+    paper = cv2.min(paper, cv2.blur(paper, (size, size)))  # blurred alone it would make rims of filled cells
     return cv2.divide(cv2.subtract(paper, gray), cv2.max(paper, 30), scale=255, dtype=cv2.CV_8U).astype(np.uint8)
 
 
@@ -170,7 +188,7 @@ def _strong(stroke: Gray, window: float, share: float) -> Gray:
     near = cv2.blur(cv2.dilate(small, np.ones((side, side), np.uint8)), (side, side))
     usual = cv2.medianBlur(cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), min(side, 63))
     usual = cv2.resize(cv2.threshold(usual, _NOISIEST, 0, cv2.THRESH_TOZERO_INV)[1], small.shape[::-1])
-    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(usual, alpha=2)), _FAINTEST)
+    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(usual, alpha=2)), FAINTEST)
     limit = cv2.resize(limit, stroke.shape[::-1])
     return cv2.dilate(cv2.compare(stroke, limit, cv2.CMP_GT), np.ones((3, 3), np.uint8)).astype(np.uint8)
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from .ink import Gray, Points, crossings, strokes
 
 MOST_CROSSINGS: Final = 24_000  # more are noise
-_MOST_STEPS: Final = 50_000  # of growing, for all seeds together
+_MOST_STEPS: Final = 20_000  # of growing, for all seeds together
 _SEEDS: Final = 60
-_SAMPLE: Final = 500  # crossings whose neighbours tell the pitch
+_SAMPLE: Final = 300  # crossings whose neighbours tell the pitch
 _MOST_SKEW: Final = 0.12  # of a cell
 _MOST_STRAY: Final = 0.14  # cells between a crossing and where its neighbours predict it
 _SLACK: Final = 0.28  # cells between a crossing and where it was predicted
@@ -58,8 +58,8 @@ class Lattice:
 
     @property
     def worth(self) -> float:
-        """Its area, with a bonus for small cells: thick lines alone are a lattice, too."""
-        return self.area * (1 + 0.1 * float(np.log2(1 + self.regular)))
+        """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes."""
+        return self.area * (1 + 0.1 * float(np.log2(1 + self.regular))) * min(1.0, 0.3 + self.orderly)
 
     @property
     def orderly(self) -> float:
@@ -70,6 +70,7 @@ class Lattice:
 
 def pitch_of(points: Points) -> Spot | None:
     """The typical distances to the next crossing on the right and below."""
+    points = points.astype(np.float32)
     sample = points[:: max(1, len(points) // _SAMPLE)]
     dx = points[None, :, 0] - sample[:, None, 0]
     dy = points[None, :, 1] - sample[:, None, 1]
@@ -78,14 +79,14 @@ def pitch_of(points: Points) -> Spot | None:
     return (across, down) if across and down else None
 
 
-def _nearest_along(along: NDArray[np.float64], aside: NDArray[np.float64]) -> NDArray[np.float64]:
+def _nearest_along(along: NDArray[np.float32], aside: NDArray[np.float32]) -> NDArray[np.float32]:
     """The distance to the nearest point ahead, for those that have one."""
     ahead = (along > 5) & (np.abs(aside) < 0.25 * along)
     nearest = np.where(ahead, np.hypot(along, aside), np.inf).min(axis=1)
     return nearest[np.isfinite(nearest)]
 
 
-def _usual(distances: NDArray[np.float64]) -> float:
+def _usual(distances: NDArray[np.float32]) -> float:
     """The median of those near the most frequent one, 0 without any."""
     if len(distances) < 4:
         return 0.0

@@ -15,10 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .border import bordered, without_sparse, without_surroundings
-from .ink import Gray, Points, Sheet, ink_of, sheet_of, with_edges
-from .lattice import Lattice, best_lattice, completed, pitch_of, search, settled
+from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, ink_of, sheet_of, strokes, with_edges
+from .lattice import MOST_CROSSINGS, Lattice, best_lattice, completed, pitch_of, search, settled
 
 _DARK: Final = 110  # brightness of paper that is searched for light lines first
+_SMALLEST: Final = 24  # pixels of a picture's side
+_INKY: Final = 60  # ink of a pixel that is not paper
+_MOST_INK: Final = 0.45  # share of such pixels
+_WORST: Final = 0.25  # share of regular cells
 _FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
@@ -59,9 +63,49 @@ class _Find:
 
 def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     """Every ruled grid of a picture, the largest first."""
+    if min(picture.shape[:2]) < _SMALLEST:
+        return []
     sheet = sheet_of(picture)
     meshes = (_mesh_of(sheet, find) for find in _finds(sheet))
     return [mesh for mesh in meshes if mesh]
+
+
+def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> Mesh:
+    """The mesh of so many cells between four corners of the playing area, clockwise from the top left: on the lines if
+    there are any, else evenly spaced."""
+    sheet, unit = flat_sheet(picture, np.asarray(corners, dtype=np.float64), rows, cols)
+    down, across = np.mgrid[1 : rows + 2, 1 : cols + 2] * unit
+    even = np.stack([across, down], axis=-1)
+    gray = sheet.negative.gray if np.median(sheet.gray) < _DARK else sheet.gray
+    ink = ink_of(gray)
+    for visible, gap in ((ink, 1), (cv2.min(ink, _FAINT).astype(np.uint8), _GAP)):
+        points = crossings(*strokes(visible, round(0.75 * unit), gap), 3 * unit, 0.2, max(12, 0.7 * unit))
+        lattice = best_lattice(points, (unit, unit)) if 9 <= len(points) <= MOST_CROSSINGS else None
+        laid = _laid(lattice.points, even, unit) if lattice else np.full_like(even, np.nan)
+        laid = settled(laid, points, unit)
+        seen = ~np.isnan(laid[..., 0])
+        if seen.mean() > _WORST:
+            break
+    if seen.mean() < _WORST:
+        laid, seen = even, np.zeros_like(seen)
+    return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), seen)
+
+
+def _laid(points: Points, even: Points, unit: float) -> Points:
+    """The part of a lattice between the corners of an even one, which it may leave elsewhere: pages are curled."""
+    shifts = []
+    for corner in (0, 0), (0, -1), (-1, 0), (-1, -1):
+        far = np.nan_to_num(np.linalg.norm(points - even[corner], axis=-1), nan=np.inf)
+        nearest = np.array(np.unravel_index(np.argmin(far), far.shape))
+        if far.min() < 0.5 * unit:
+            shifts.append(nearest - np.array(corner) % even.shape[:2])
+    laid = np.full_like(even, np.nan)
+    if shifts:
+        row, col = (int(shift) for shift in np.rint(np.median(shifts, axis=0)))
+        wide = np.pad(points, [(length, length) for length in even.shape[:2]] + [(0, 0)], constant_values=np.nan)
+        part = wide[row + even.shape[0] :, col + even.shape[1] :][: even.shape[0], : even.shape[1]]
+        laid[: part.shape[0], : part.shape[1]] = part
+    return laid
 
 
 def _mesh_of(sheet: Sheet, find: _Find) -> Mesh | None:
@@ -89,13 +133,7 @@ def _finds(sheet: Sheet) -> Iterator[_Find]:
 
 def _next_find(find: _Find) -> _Find | None:
     """The best lattice of the crossings outside the last one."""
-    border = completed(find.lattice.points)
-    outline = np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]]).astype(np.float32)
-    room = 0.6 * find.lattice.cell
-    outside = [
-        cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -room for x, y in find.crossings
-    ]
-    points = find.crossings[outside]
+    points = find.crossings[~_inside(find)]
     pitch = pitch_of(points) if len(points) >= 25 else None
     lattice = best_lattice(points, pitch) if pitch else None
     if lattice is None or min(lattice.points.shape[:2]) < 5 or lattice.orderly < 0.6:
@@ -103,24 +141,34 @@ def _next_find(find: _Find) -> _Find | None:
     return _Find(lattice, points, find.gray)
 
 
+def _inside(find: _Find) -> NDArray[np.bool_]:
+    """Which crossings lie in the outline of the lattice, or less than a cell outside."""
+    border = completed(find.lattice.points)
+    outline = np.rint(np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]])).astype(np.int32)
+    mask = np.zeros(find.gray.shape, np.uint8)
+    cv2.fillPoly(mask, [outline], 1)
+    cv2.polylines(mask, [outline], True, 1, min(255, round(1.4 * find.lattice.cell)))
+    x, y = np.rint(find.crossings).astype(int).T
+    return mask[y, x] > 0
+
+
 def _best_find(sheet: Sheet) -> _Find | None:
-    """The best lattice of several ways to see lines, or the first that leaves no doubt."""
-    best: _Find | None = None
-    for way in _ways(sheet):
-        for length in way.lengths:
-            for share in way.shares:
-                lattice, points = search(way.ink, share, length, way.gap)
-                if lattice and (best is None or lattice.worth > best.lattice.worth):
-                    best = _Find(lattice, points, way.gray)
-            if best and _certain(best.lattice, sheet.gray.size):
-                return best
-    return best if best and best.lattice.regular >= _FEWEST**2 else None
-
-
-def _certain(lattice: Lattice, area: int) -> bool:
-    """Whether it is as large as a puzzle should be, or has no holes; and more than the thick lines of one."""
-    large = lattice.area > 0.2 * area or (lattice.area > 0.03 * area and lattice.orderly > 0.9)
-    return large and (lattice.regular > 100 or lattice.cell < 60)
+    """The best lattice. Where it has holes or only few and large cells, other ways to see lines are tried."""
+    gray, other = sheet.gray, sheet.negative.gray
+    if np.median(gray[::4, ::4]) < _DARK:
+        gray, other = other, gray
+    ink = ink_of(gray)
+    if (ink > _INKY).mean() > _MOST_INK:
+        return None  # noise
+    find = _searched(_Way(gray, ink), None)
+    if find is None or not _whole(find.lattice, sheet.gray.size):
+        find = _searched(_Way(gray, with_edges(ink, gray), (13, 29), (0.35,)), find)
+        find = _searched(_Way(other, ink_of(other)), find)
+    if find is None or not _fine(find.lattice):
+        faint = cv2.min(ink, _FAINT).astype(np.uint8)
+        for gap in (1, _GAP):
+            find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
+    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.orderly > _WORST else None
 
 
 @dataclass(frozen=True)
@@ -134,15 +182,27 @@ class _Way:
     gap: int = 1
 
 
-def _ways(sheet: Sheet) -> Iterator[_Way]:
-    """Dark lines, edges of filled cells, faint lines beside strong ones, dotted ones, light ones on dark."""
-    gray, other = sheet.gray, sheet.negative.gray
-    if np.median(gray[::4, ::4]) < _DARK:
-        gray, other = other, gray
-    ink = ink_of(gray)
-    yield _Way(gray, ink)
-    yield _Way(gray, with_edges(ink, gray), (13, 29), (0.35,))
-    faint = cv2.min(ink, _FAINT).astype(np.uint8)
-    yield _Way(gray, faint, (13, 29), (0.35,))
-    yield _Way(gray, faint, (13, 29), (0.35,), _GAP)
-    yield _Way(other, ink_of(other))
+def _searched(way: _Way, best: _Find | None) -> _Find | None:
+    """The best lattice so far, after the lengths and strengths of one more way."""
+    if way.ink.max() < FAINTEST:
+        return best
+    for length in way.lengths:
+        for share in way.shares:
+            lattice, points = search(way.ink, share, length, way.gap)
+            if lattice and (best is None or lattice.worth > best.lattice.worth):
+                best = _Find(lattice, points, way.gray)
+            if best and _fine(best.lattice) and best.lattice.orderly > 0.9 and best.lattice.area > 0.2 * way.gray.size:
+                return best
+        if best and _whole(best.lattice, way.gray.size):
+            break
+    return best
+
+
+def _whole(lattice: Lattice, area: int) -> bool:
+    """Whether it is as large as a puzzle should be, or has no holes."""
+    return lattice.area > 0.2 * area or (lattice.area > 0.02 * area and lattice.orderly > 0.85)
+
+
+def _fine(lattice: Lattice) -> bool:
+    """Whether it is more than the thick lines of a puzzle."""
+    return lattice.regular > 100 or lattice.cell < 60
