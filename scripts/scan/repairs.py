@@ -1,4 +1,4 @@
-"""How often repairs of misread puzzles are what was printed: `repairs.py COUNT ERRORS SEED [--file JSONL] [--kinds ...]`.
+"""How often repairs of misread puzzles are what was printed: `repairs.py COUNT ERRORS SEED`.
 
 Clues are spoiled as the reader of `solvers/scan` misreads them, with the probabilities that it gives then: a wrong
 number mostly has .5 to .8 and the right one is second; sometimes it is sure of a wrong one, or hesitates at a right
@@ -83,7 +83,7 @@ class Misreader:
         """Probabilities of the right choice and of others, where the reader takes a `wrong` one for right or not."""
         rng = self.rng
         if wrong is None:
-            best = rng.uniform(0.6, 0.99) if rng.random() < DOUBTED else 0.999
+            best = rng.uniform(0.6, 0.99) if rng.random() < DOUBTED else 1 - 10 ** rng.uniform(-6, -3)
             first, second = right, rng.choice(others) if others else None
         else:
             best = rng.uniform(0.9, 0.99) if rng.random() < OVERCONFIDENT else rng.uniform(0.5, 0.8)

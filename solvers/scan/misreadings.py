@@ -23,10 +23,10 @@ Edits = tuple[Edit, ...]
 Losses = dict[int, float]
 
 LOST: Final = -log(3e-4)  # a number was lost or added, or two were joined or torn apart
-_WITHIN: Final = 2.0  # more for a lost number with others on both sides
-_SIMILAR: Final = -log(2e-3)  # a digit was taken for a similar one that the reader does not mention
-_OTHER_DIGIT: Final = -log(2e-4)
-_OTHER: Final = -log(1e-5)
+_WITHIN: Final = 1.0  # more for a lost number with others on both sides
+_SIMILAR: Final = -log(3e-4)  # a digit was taken for a similar one that the reader does not mention
+_OTHER_DIGIT: Final = -log(3e-5)
+_OTHER: Final = -log(1e-6)
 _OTHER_INK: Final = -log(1e-4)
 _MOST: Final = 14.0  # loss of a clue worth trying
 _PAIRED: Final = 5  # likeliest values of a number that are tried along with those of another one
@@ -66,7 +66,7 @@ class LineReading:
     @cached_property
     def likely(self) -> list[tuple[float, Runs]]:
         """Other clues that are more likely than that a number was lost, the likeliest first."""
-        return self._ranked(self._edits(), 0.0, LOST)
+        return self._ranked(self._edits(), -inf, LOST)
 
     @cached_property
     def unlikely(self) -> list[tuple[float, Runs]]:
@@ -74,6 +74,7 @@ class LineReading:
         return self._ranked([*self._edits(), *self._insertions()], LOST, _MOST)
 
     def _ranked(self, edits: Iterable[tuple[float, Runs]], least: float, most: float) -> list[tuple[float, Runs]]:
+        """Those of a loss above the least, up to the most, that fit into the line."""
         losses: dict[Runs, float] = {}
         for loss, clue in edits:
             if loss <= most and loss < losses.get(clue, inf) and clue != self.clue and self.fits(clue):
@@ -153,10 +154,10 @@ class LineReading:
                 place: int, there: int, clue: Runs) -> None:
         """Go on from an alignment of the first numbers as read with the first ones printed."""
         read, (loss, changes) = self.clue, best[place, there]
-        steps = []
+        steps: list[tuple[int, int, float, Edits]] = []
         if place < len(read) and there < len(clue):
             run = clue[there]
-            change = ((place, read[place], run),) if run != read[place] else ()
+            change: Edits = ((place, read[place], run),) if run != read[place] else ()
             steps.append((1, 1, self._loss(place, run), change))
             if tuple(clue[there : there + 2]) in self._torn(place):
                 steps.append((1, 2, LOST, ((place, read[place], run), (place + 1, None, clue[there + 1]))))
@@ -167,10 +168,10 @@ class LineReading:
         if there < len(clue):
             within = _WITHIN if 0 < place < len(read) else 0.0
             steps.append((0, 1, LOST + within, ((place, None, clue[there]),)))
-        for reads, prints, more, change in steps:
+        for reads, prints, more, edits in steps:
             at = place + reads, there + prints
             if at not in best or loss + more < best[at][0]:
-                best[at] = loss + more, changes + change
+                best[at] = loss + more, changes + edits
 
     def _loss(self, place: int, run: Run) -> float:
         values, inks = self._losses[place]
@@ -182,8 +183,7 @@ def _joined(left: Run, right: Run) -> Run:
 
 
 def _value_losses(number: Number) -> Losses:
-    similar = {value: loss for value, loss in _similar(number.value)}
-    return _relative(number.values, similar, number.value)
+    return _relative(number.values, dict(_similar(number.value)), number.value)
 
 
 def _relative(choices: tuple[tuple[int, float], ...], others: Losses, best: int) -> Losses:

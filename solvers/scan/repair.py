@@ -1,22 +1,23 @@
 """Repair of misread clues by logic: the likeliest clues that have a solution.
 
-This is diagnosis by hitting sets, as for faulty parts of circuits:
+A best-first search (A*) over sets of changes, with conflicts as in the diagnosis of faulty parts:
 
-1. A *suspect* is a line whose clue is left out. Sets of suspects are tried in the order of their cost, a lower bound of
-   the loss of clues that differ from the reading in just these lines.
-2. If line logic refutes the clues of all other lines, they have a small set of clues that contradict each other: a
-   *conflict*, in which at least one is misread. Each of its lines is a way to extend the set of suspects.
-3. A line that alone resolves a conflict costs at least what the likeliest of its clues does that agrees with the rest
-   of the conflict. So a line that the reader doubts, but whose other readings explain nothing, becomes expensive.
-4. If the other lines are consistent, the cells that follow from them decide what the suspects' clues are, or which of
-   their likely clues agree.
+1. A node is a set of lines with other clues than those read. Its cost is the loss of these clues, and a lower bound of
+   what further changes lose.
+2. If line logic refutes its clues, some of them are a *conflict*: a small set that contradicts itself. One of its lines
+   must change, each to the clues that agree with the rest of the conflict, the likeliest first. A conflict serves all
+   nodes that contain it, and conflicts without common lines give the lower bound.
+3. A line may also get any clue at all, for the loss of a lost number: it is left out, and the cells that follow from
+   the other lines say what its clue is, or which of its clues agree.
+4. Clues that line logic does not refute are a repair if their sums agree and they have a solution. If not, any line may
+   be to blame.
 
 Nothing is changed silently: the caller gets the changes and shows them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
@@ -30,35 +31,35 @@ from ..events import Outcome, Progress
 from ..make.mends import judged
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit
-from .clue_board import ClueBoard
+from .clue_board import ClueBoard, Clues
+from .conflicts import Conflict
 from .misreadings import LOST, Change, Edit, LineReading, Runs
 from .reading import Reading
 
-WORK: Final = 100_000_000  # units, some seconds
+WORK: Final = 80_000_000  # units, some five seconds
 
 _ALTERNATIVES: Final = 5
 _NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
-_LEVEL: Final = 3.0  # how much further the clues of suspects are tried at a time
+_LEVEL: Final = 3.0  # how much further the clues of lines left out are tried at a time
 _HOPELESS: Final = 60.0  # loss of a repair that is not worth looking for
-_TRIES: Final = 3000  # clues of suspects at a time
+_TRIES: Final = 3000  # such clues at a time
 _LONGER: Final = 3  # times the work until a repair was found, and
 _MORE: Final = 4_000_000  # units are done in all, to find a better one
-_RESOLVERS: Final = 60  # clues of a line that are tried to resolve a conflict
 _PATIENCE: Final = 40  # steps of the solver for a puzzle that line logic leaves open
 _STEP: Final = 50_000  # units of work for each of them
-_VISIT: Final = 2_000  # units of work for each node
+_VISIT: Final = 1_000  # units of work for each node
 _ROUNDING: Final = 1e-9
-Clues = dict[int, Runs]  # by line
-Changes = dict[int, Runs | None]
 _OPEN: Final = {Outcome.UNIQUE: 0.0, Outcome.MULTIPLE: 2.5, Outcome.SOLVED: 2.5, Outcome.LIMIT: 5.0}  # losses
+
+Changes = dict[int, Runs | None]  # by line; None is any clue
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
     """Clues that fit together, and the changes that lead to them; none if those as read do, or if no repair was found.
 
-    The `outcome` is that of the clues, or LIMIT if it was not decided. The repair is `sure` if the search is complete,
-    there is one solution, and every other repair is much less likely. `alternatives` begin with this one.
+    The `outcome` is that of the clues, or LIMIT if it was not decided. A `sure` repair has one solution, and all others
+    that were found are much less likely. `alternatives` are these and those nearly as likely, the likeliest first.
     """
 
     puzzle: Puzzle | None
@@ -70,9 +71,9 @@ class Repair:
 
 
 def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Repair:
-    """The likeliest repair of a reading, within a limit and so many units of work, some ten millions a second."""
+    """The likeliest repair of a reading that is found within a limit and so many units of work."""
     reached = limit.watch()
-    best = _no_repair(Outcome.LIMIT)
+    best = Repair(None, Outcome.LIMIT)
     for step in repairs(reading, work=work):
         if isinstance(step, Repair):
             best = step
@@ -84,24 +85,7 @@ def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Re
 def repairs(reading: Reading, *, work: int = WORK) -> Iterator[Progress | Repair]:
     """Better and better repairs, until the last one is the best, or so many units of work are done. If the reading is
     consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time."""
-    search = _Search(reading, work)
-    yield from search.run()
-
-
-def _no_repair(outcome: Outcome) -> Repair:
-    return Repair(None, outcome)
-
-
-@dataclass(slots=True)
-class _Conflict:
-    """Clues of some lines that contradict each other. Those of `free` lines may be changed, the others were before.
-    `options` are other clues of a line that agree with the rest, `tested` says how many were looked at."""
-
-    clues: Clues
-    free: tuple[int, ...]
-    options: dict[int, list[tuple[float, Runs | None]]] = field(default_factory=dict)
-    tested: dict[int, int] = field(default_factory=dict)
-    least: float = 0.0
+    yield from _Search(reading, work).run()
 
 
 @dataclass(order=True, slots=True)
@@ -114,7 +98,7 @@ class _Node:
     changes: Changes = field(compare=False)
     loss: float = field(compare=False)
     tried: float = field(default=0.0, compare=False)
-    conflict: _Conflict | None = field(default=None, compare=False)
+    conflict: Conflict | None = field(default=None, compare=False)
     line: int = field(default=0, compare=False)
     place: int = field(default=0, compare=False)
 
@@ -139,23 +123,22 @@ class _Search:
         self._reading = reading
         self._lines = [LineReading(clue, shape[1] if line < shape[0] else shape[0], self._inks)
                        for line, clue in enumerate(reading.lines)]
-        self._clues = {line: reading.clue for line, reading in enumerate(self._lines)}
-        self._misfits = [line for line, reading in enumerate(self._lines) if not reading.fits(reading.clue)]
-        self._board = ClueBoard([() if line in self._misfits else clue for line, clue in self._clues.items()], shape,
-                                reading.palette)
-        self._written: Changes = {}
-        self._conflicts = [_Conflict({line: self._clues[line]}, (line,)) for line in self._misfits]
+        self._clues: Clues = {line: reading.clue for line, reading in enumerate(self._lines)}
+        self._board = ClueBoard(shape, reading.palette)
+        misfits = [line for line, reading in enumerate(self._lines) if not reading.fits(reading.clue)]
+        self._conflicts = [self._conflict({line: self._clues[line]}, (line,)) for line in misfits]
         self._found: dict[tuple[Runs, ...], Repair] = {}
         self._queue: list[_Node] = []
         self._seen: set[frozenset[tuple[int, Runs | None]]] = set()
         self._numbers = count()
         self._work = work
-        self._more = 0
-        self._tries = 0
+        self._more = 0  # units of work beside those of the board and of nodes
+        self._tries = 0  # clues of lines left out
+        self._nodes = 0
         self._cut = False  # whether clues were left out that might be better
 
     def run(self) -> Iterator[Progress | Repair]:
-        if not self._misfits:
+        if not self._conflicts:
             consistent = yield from self._as_read()
             if consistent is not None:
                 yield consistent
@@ -163,18 +146,18 @@ class _Search:
         self._push({}, 0.0)
         while self._queue and self._queue[0].cost <= self._bound and self._left > 0:
             node = heappop(self._queue)
-            self._more += _VISIT
+            self._nodes += 1
             before = self._best
             yield from self._visit(node)
             if self._best is not before:
                 self._work = min(self._work, _MORE + _LONGER * self._spent)
                 yield self._result(complete=False)
-            yield Progress({"tried": self._tries})
+            yield Progress({"tried": self._nodes})
         yield self._result(complete=self._left > 0 and not self._cut)
 
     @property
     def _spent(self) -> int:
-        return self._board.work + self._more
+        return self._board.work + self._more + _VISIT * self._nodes
 
     @property
     def _left(self) -> int:
@@ -192,7 +175,7 @@ class _Search:
 
     def _result(self, *, complete: bool) -> Repair:
         if not self._found:
-            return _no_repair(Outcome.NONE if complete else Outcome.LIMIT)
+            return Repair(None, Outcome.NONE if complete else Outcome.LIMIT)
         ranked = sorted(self._found.values(), key=lambda repair: repair.loss)
         near = tuple(repair for repair in ranked if repair.loss <= ranked[0].loss + _NEAR)[:_ALTERNATIVES]
         sure = len(near) == 1 and near[0].outcome is Outcome.UNIQUE
@@ -233,7 +216,7 @@ class _Search:
             node.number = next(self._numbers)
             heappush(self._queue, node)
 
-    def _contained(self, changes: Changes) -> Iterator[_Conflict]:
+    def _contained(self, changes: Changes) -> Iterator[Conflict]:
         """The conflicts among these clues that are known."""
         for conflict in self._conflicts:
             if all(changes.get(line, self._clues[line]) == clue for line, clue in conflict.clues.items()):
@@ -261,100 +244,63 @@ class _Search:
         if conflict is None:
             conflict = yield from self._settle(node)
         for line in conflict.free if conflict else ():
-            self._add(_Node(node.cost, 0, node.changes, node.loss, conflict=conflict, line=line))
+            self._add_way(replace(node, conflict=conflict, line=line), conflict)
 
-    def _new_conflict(self, node: _Node) -> _Conflict | None:
+    def _new_conflict(self, node: _Node) -> Conflict | None:
         """A small conflict, if line logic refutes the clues."""
-        clues = self._write(node.changes)
+        clues = self._changed(node.changes)
         if self._board.holds(clues):
             return None
-        lines = self._board.conflict(clues, self._doubt)
-        conflict = _Conflict({line: clues[line] for line in lines}, tuple(lines - node.changes.keys()))
+        lines = self._board.conflict(clues, self._doubt, self._work)
+        conflict = self._conflict({line: clues[line] for line in lines}, tuple(lines - node.changes.keys()))
         self._conflicts.append(conflict)
         return conflict
+
+    def _conflict(self, clues: Clues, free: Sequence[int]) -> Conflict:
+        return Conflict(clues, free, self._lines, self._board)
 
     def _doubt(self, line: int) -> float:
         likely = self._lines[line].likely
         return -likely[0][0] if likely else -inf
 
-    def _write(self, changes: Changes) -> Clues:
-        """Put clues that differ from the reading on the board. Returns all that are there."""
-        for line in self._written:
-            if line not in changes and line not in self._misfits:
-                self._board.write(line, self._clues[line])
-        for line, clue in changes.items():
-            if clue is not None:
-                self._board.write(line, clue)
-        self._written = dict(changes)
-        clues = {**self._clues, **changes}
-        return {line: clue for line, clue in clues.items() if clue is not None}
+    def _changed(self, changes: Changes) -> dict[int, Runs]:
+        """The clues of all lines that have one."""
+        return {line: clue for line, clue in {**self._clues, **changes}.items() if clue is not None}
 
-    def _resolve(self, node: _Node, conflict: _Conflict) -> None:
-        """The next clue of a line that resolves a conflict."""
-        line, place = node.line, node.place
-        loss = self._option(conflict, line, place, node.cost - node.loss + _ROUNDING)
-        options = conflict.options[line]
-        if place < len(options):
-            self._push({**node.changes, line: options[place][1]}, node.loss + options[place][0])
-            place += 1
+    def _resolve(self, node: _Node, conflict: Conflict) -> None:
+        """Take the next clue of a line that resolves a conflict."""
+        option = conflict.option(node.line, node.place, node.cost - node.loss + _ROUNDING)
+        if option is not None:
+            loss, clue = option
+            self._push({**node.changes, node.line: clue}, node.loss + loss)
+        self._add_way(replace(node, place=node.place + (option is not None)), conflict)
+
+    def _add_way(self, node: _Node, conflict: Conflict) -> None:
+        loss = conflict.next_loss(node.line, node.place)
         if loss < inf:
-            self._add(replace(node, cost=max(node.cost, node.loss + loss), place=place))
-
-    def _option(self, conflict: _Conflict, line: int, place: int, most: float) -> float:
-        """Look for clues of a line that agree with the rest of a conflict up to this place, and to this loss. Returns
-        the least loss of others."""
-        options = conflict.options.setdefault(line, [])
-        likely = self._lines[line].likely
-        tested = conflict.tested.get(line, 0)
-        if len(options) <= place and tested < len(likely) and likely[tested][0] <= most:
-            board = self._board
-            self._write({other: clue for other, clue in conflict.clues.items() if clue != self._clues[other]})
-            board.holds(other for other in conflict.clues if other != line)
-            saved = board.save()
-            self._written[line] = None
-            while len(options) <= place and tested < len(likely) and likely[tested][0] <= most:
-                board.write(line, likely[tested][1])
-                if board.add([line]):
-                    options.append(likely[tested])
-                board.restore(saved)
-                tested += 1
-        if tested == len(likely) and len(options) <= place and most >= LOST:
-            options.append((LOST, None))
-            tested += 1
-        conflict.tested[line] = tested
-        conflict.least = min(self._next_loss(conflict, line) for line in conflict.free)
-        if len(options) > place + 1:
-            return options[place + 1][0]
-        return self._untested(conflict, line)
-
-    def _next_loss(self, conflict: _Conflict, line: int) -> float:
-        options = conflict.options.get(line)
-        return options[0][0] if options else self._untested(conflict, line)
-
-    def _untested(self, conflict: _Conflict, line: int) -> float:
-        """The least loss of clues of a line that were not looked at."""
-        likely, tested = self._lines[line].likely, conflict.tested.get(line, 0)
-        if tested < len(likely):
-            return likely[tested][0]
-        return LOST if tested == len(likely) else inf
+            node.cost = max(node.cost, node.loss + loss)
+            self._add(node)
 
     # clues that line logic does not refute
 
-    def _settle(self, node: _Node) -> Generator[Progress, None, _Conflict | None]:
+    def _settle(self, node: _Node) -> Generator[Progress, None, Conflict | None]:
         """Find out what clues of lines without one agree with the others on the board, and whether there is a solution.
         If there is none, all lines are a conflict."""
-        clues = {line: clue for line, clue in {**self._clues, **node.changes}.items() if clue is not None}
-        wild = sorted(node.changes.keys() - clues.keys(), key=self._board.open_cells)
+        clues = self._changed(node.changes)
+        left_out = sorted(node.changes.keys() - clues.keys(), key=self._board.open_cells)
         trial = _Trial(max(node.tried, LOST) + _LEVEL, self._tries + _TRIES, self._surplus(clues))
         repaired = False
-        for chosen in self._agreeing(wild, {}, 0.0, trial):
+        for chosen in self._agreeing(left_out, {}, 0.0, trial):
             repaired |= yield from self._take({**node.changes, **chosen})
-        self._written.update(dict.fromkeys(wild))
         if trial.deferred and not repaired:
             self._add(replace(node, cost=node.cost + _LEVEL, tried=trial.level))
-        return None if repaired or node.tried else _Conflict(clues, tuple(clues.keys() - node.changes.keys()))
+        if repaired or node.tried:
+            return None
+        return self._conflict(clues, tuple(clues.keys() - node.changes.keys()))
 
-    def _agreeing(self, order: list[int], clues: Clues, loss: float, trial: _Trial) -> Iterator[Clues]:
+    def _agreeing(
+        self, order: list[int], clues: dict[int, Runs], loss: float, trial: _Trial,
+    ) -> Iterator[dict[int, Runs]]:
         """The clues that lines in this order may have besides those chosen, without a contradiction on the board."""
         board = self._board
         if board.full or not order:
@@ -372,12 +318,11 @@ class _Search:
             if not others and any(trial.surplus + self._surplus({**clues, line: clue})):
                 continue
             self._tries += 1
-            board.write(line, clue)
-            if board.add([line]):
+            if board.add({line: clue}):
                 yield from self._agreeing(others, {**clues, line: clue}, loss + more, trial)
             board.restore(saved)
 
-    def _surplus(self, clues: Mapping[int, Runs]) -> Any:
+    def _surplus(self, clues: Clues) -> Any:
         """By ink, how many cells more the rows among these lines have than the columns."""
         surplus = np.zeros(self._inks + 1, np.int64)
         for line, clue in clues.items():
@@ -385,10 +330,10 @@ class _Search:
                 surplus[ink] += length if line < self._board.height else -length
         return surplus
 
-    def _take(self, changes: Clues) -> Generator[Progress, None, bool]:
+    def _take(self, changes: Changes) -> Generator[Progress, None, bool]:
         """Keep clues as a repair, unless they lose too much or have no solution. Returns whether they have one."""
-        every = {**self._clues, **changes}
-        aligned = {line: self._lines[line].aligned(clue) for line, clue in changes.items()}
+        every = self._changed(changes)
+        aligned = {line: self._lines[line].aligned(every[line]) for line in changes}
         loss = sum(part for part, _ in aligned.values())
         key = tuple(every.values())
         if key in self._found:
