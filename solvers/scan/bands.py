@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 from typing import Any, Final
 
@@ -29,6 +28,7 @@ _MARKED: Final = 0.015  # the share of printed cells from which a playing area i
 _UPRIGHT: Final = 0.9  # the certainty of numbers on a page that need not be turned
 _CLEAR: Final = 0.85  # the certainty of numbers that leaves no doubt
 _CLEAR_LINES: Final = 0.9  # if so many of its lines have numbers
+_OPEN: Final = 0.3  # a band whose outermost cells have numbers in so many lines may go on
 _BETTER: Final = 0.05
 _BARE: Final = 0.6  # of the level of ink: less is noise
 _NOISE: Final = 1.6  # times the ink in the playing area
@@ -148,17 +148,9 @@ def crops_of(picture: Pixels, layout: Layout) -> list[Crop]:
 
 
 def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
-    """The first of several ways to see the numbers that leaves no doubt, or the best: in ruled cells, as text at either
-    side, in cells that continue those of the board."""
-    before, after = layout.depths[1 - axis], layout.depths[3 - axis]
-    sides = ("above", "below") if axis else ("left", "right")
-    sides = sides[:1] if before else sides[1:] if after else sides
-    views = [lambda: _ruled_crops(picture, layout, axis)] if before or after else []
-    views += [partial(text_crops, picture, layout.points, side) for side in sides if not before and not after]
-    views += [partial(_continued_crops, picture, layout, axis, side) for side in sides]
+    """The numbers as the first view of them shows that leaves no doubt, or the best."""
     best, choice = -1.0, list[Crop]()
-    for view in views:
-        crops = view()
+    for crops in _views(picture, layout, axis):
         lines = {crop.line for crop in crops if crop.ink}
         worth = _certainty(crops) * min(1.0, len(lines) / (_CLEAR_LINES * (layout.points.shape[axis] - 1)))
         if worth > best + _BETTER:
@@ -166,6 +158,29 @@ def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
         if best > _CLEAR:
             break
     return choice
+
+
+def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
+    """In ruled cells; or as text at either side; or in cells that continue those of the board."""
+    before, after = layout.depths[1 - axis], layout.depths[3 - axis]
+    sides = ("above", "below") if axis else ("left", "right")
+    if before or after:
+        sides = sides[:1] if before else sides[1:]
+        crops = _ruled_crops(picture, layout, axis)
+        depth = before or after
+        if _lines_with_ink(crops, depth - 1) > _OPEN * (layout.points.shape[axis] - 1):
+            longer = _continued_crops(picture, layout, axis, sides[0])
+            beyond = [crop for crop in longer if crop.place == depth and crop.ink]
+            if len(beyond) > _OPEN * (layout.points.shape[axis] - 1) and _certainty(beyond) > _CLEAR:
+                crops = longer
+        yield crops
+    else:
+        yield from (text_crops(picture, layout.points, side) for side in sides)
+    yield from (_continued_crops(picture, layout, axis, side) for side in sides)
+
+
+def _lines_with_ink(crops: list[Crop], place: int) -> int:
+    return sum(crop.place == place and crop.ink > 0 for crop in crops)
 
 
 def _continued_crops(picture: Pixels, layout: Layout, axis: int, side: str) -> list[Crop]:
