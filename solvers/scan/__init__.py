@@ -16,8 +16,7 @@ from .clue_cuts import Found, clue_lines
 from .crops import Pixels, Places, is_dark, ring_around, shrunk
 from .inks import inks_of
 from .marks import marks_of
-from .mesh import find_meshes
-mesh_between = None
+from .mesh import find_meshes, mesh_between
 from .pictures import upright
 from .reading import Choices, Clue, Corners, Reading
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .crops import Crop, Pixels, Places, corners_of, inks_of, squares, text_crops
+from .crops import Crop, Pixels, Places, continued, corners_of, inks_of, squares, text_crops
 from .digits import BLANK, probabilities
 from .marks import are_regular
 
@@ -25,7 +25,11 @@ Depths = tuple[int, int, int, int]  # ruled clue cells above, left of, below and
 MARGINS: Final = (0.10, 0.0, -0.08, -0.16)
 _SAMPLE: Final = 50
 _MARKED: Final = 0.015  # the share of printed cells from which a playing area is one with marks, or none
-_UPRIGHT: Final = 0.9  # a page that is read with such a certainty need not be turned
+_UPRIGHT: Final = 0.9  # the certainty of numbers on a page that need not be turned
+_CLEAR: Final = 0.85  # the certainty of numbers that leaves no doubt
+_CLEAR_LINES: Final = 0.9  # if so many of its lines have numbers
+_OPEN: Final = 0.3  # a band whose outermost cells have numbers in so many lines may go on
+_BETTER: Final = 0.05
 _BARE: Final = 0.6  # of the level of ink: less is noise
 _NOISE: Final = 1.6  # times the ink in the playing area
 
@@ -144,21 +148,51 @@ def crops_of(picture: Pixels, layout: Layout) -> list[Crop]:
 
 
 def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
-    cells = list(layout.clue_cells(axis))
-    if cells:
-        return _ruled_crops(picture, layout, axis, cells)
+    """The numbers as the first view of them shows that leaves no doubt, or the best."""
+    best, choice = -1.0, list[Crop]()
+    for crops in _views(picture, layout, axis):
+        lines = {crop.line for crop in crops if crop.ink}
+        worth = _certainty(crops) * min(1.0, len(lines) / (_CLEAR_LINES * (layout.points.shape[axis] - 1)))
+        if worth > best + _BETTER:
+            best, choice = worth, crops
+        if best > _CLEAR:
+            break
+    return choice
+
+
+def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
+    """In ruled cells; or as text at either side; or in cells that continue those of the board."""
+    before, after = layout.depths[1 - axis], layout.depths[3 - axis]
     sides = ("above", "below") if axis else ("left", "right")
-    crops = text_crops(picture, layout.points, sides[0])
-    lines = layout.points.shape[axis] - 1
-    if len({crop.line for crop in crops}) > 0.5 * lines and _certainty(crops) > 0.5:
-        return crops
-    others = text_crops(picture, layout.points, sides[1])
-    return max(crops, others, key=lambda some: _certainty(some) * len({crop.line for crop in some}))
+    if before or after:
+        sides = sides[:1] if before else sides[1:]
+        crops = _ruled_crops(picture, layout, axis)
+        depth = before or after
+        if _lines_with_ink(crops, depth - 1) > _OPEN * (layout.points.shape[axis] - 1):
+            longer = _continued_crops(picture, layout, axis, sides[0])
+            beyond = [crop for crop in longer if crop.place == depth and crop.ink]
+            if len(beyond) > _OPEN * (layout.points.shape[axis] - 1) and _certainty(beyond) > _CLEAR:
+                crops = longer
+        yield crops
+    else:
+        yield from (text_crops(picture, layout.points, side) for side in sides)
+    yield from (_continued_crops(picture, layout, axis, side) for side in sides)
 
 
-def _ruled_crops(
-    picture: Pixels, layout: Layout, axis: int, cells: list[tuple[int, int, tuple[int, int]]]
-) -> list[Crop]:
+def _lines_with_ink(crops: list[Crop], place: int) -> int:
+    return sum(crop.place == place and crop.ink > 0 for crop in crops)
+
+
+def _continued_crops(picture: Pixels, layout: Layout, axis: int, side: str) -> list[Crop]:
+    mesh, depth = continued(picture, layout.points, side)
+    depths = tuple(depth if name == side else 0 for name in ("above", "left", "below", "right"))
+    return _ruled_crops(picture, Layout(mesh, inks_of(picture, mesh), layout.level, depths), axis)
+
+
+def _ruled_crops(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
+    cells = list(layout.clue_cells(axis))
+    if not cells:
+        return []
     places = np.array([where for _, _, where in cells])
     corners = corners_of(layout.mesh)[places[:, 0], places[:, 1]]
     inks = layout.inks[places[:, 0], places[:, 1]]
@@ -188,21 +222,17 @@ def _sample(pieces: NDArray[Any]) -> NDArray[Any]:
 
 
 def _certainty(crops: list[Crop]) -> float:
-    """How certain numbers next to the board are read, on average."""
-    near = np.array([crop.image for crop in crops if crop.place == 0 and crop.ink])
+    """How certain numbers are read on average."""
+    near = np.array([crop.image for crop in crops if crop.ink])
     return float(_certainties(_sample(near)).mean()) if len(near) else 0.0
 
 
 def upright_view(picture: Pixels, layout: Layout) -> tuple[Layout, list[Crop]]:
     """The layout of the page in the turn in which its numbers are read best, and its crops."""
-    best, choice = -1.0, (layout, list[Crop]())
-    for turns in range(4):
-        view = layout.turned(turns)
-        crops = crops_of(picture, view)
-        lines = len({(crop.axis, crop.line) for crop in crops if crop.ink})
-        score = _certainty(crops) * lines / (sum(view.points.shape[:2]) - 2)
-        if turns == 0 and score > _UPRIGHT:
-            return view, crops
-        if score > best + (0.02 if turns else 0):
-            best, choice = score, (view, crops)
-    return choice
+    crops = crops_of(picture, layout)
+    images = _sample(np.array([crop.image for crop in crops if crop.ink]))
+    if not len(images) or (upright := float(_certainties(images).mean())) > _UPRIGHT:
+        return layout, crops
+    others = [float(_certainties(np.rot90(images, turns, axes=(1, 2))).mean()) for turns in (1, 2, 3)]
+    turns = int(np.argmax([upright + _BETTER, *others]))
+    return (layout.turned(turns), crops_of(picture, layout.turned(turns))) if turns else (layout, crops)

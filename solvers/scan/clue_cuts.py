@@ -28,6 +28,8 @@ class Found:
 
 def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[Found]]:
     """The most probable numbers of each line of so many cells, in reading order."""
+    if not crops:
+        return [[] for _ in range(lines)]
     chances = probabilities(np.array([crop.image for crop in crops]))
     places: list[list[int]] = [[] for _ in range(lines)]
     for number in sorted(range(len(crops)), key=lambda number: crops[number].place):

@@ -105,38 +105,61 @@ class Strip:
         return self.places[y, x]
 
 
-def strip_beside(picture: Pixels, points: Places, side: str) -> Strip | None:
-    """The strip at that side of a board; its lines are continued outwards until the picture ends."""
-    board = {"above": points, "below": points[::-1], "left": points.transpose(1, 0, 2),
-             "right": points[:, ::-1].transpose(1, 0, 2)}[side]
-    reach = min(4, len(board) - 1)
-    steps = cv2.blur(((board[0] - board[reach]) / reach).astype(np.float32), (1, 9))
-    steps = steps.reshape(-1, 2)
-    depth = _depth(board, steps, picture)
-    if not depth:
-        return None
-    lines = len(board[0]) - 1
-    along = np.arange(lines * UNIT, dtype=np.float32) / UNIT
-    line = np.minimum(along.astype(int), lines - 1)
-    part = (along - line)[:, None]
-    base = board[0][line] * (1 - part) + board[0][line + 1] * part
-    step = steps[line] * (1 - part) + steps[line + 1] * part
-    away = (depth * UNIT - np.arange(depth * UNIT, dtype=np.float32)) / UNIT
-    places = base[None] + step[None] * away[:, None, None]
-    places = places if side in ("above", "left") else places[::-1]
-    places = places if side in ("above", "below") else places.transpose(1, 0, 2)
-    return Strip(looked_up(picture, places), np.ascontiguousarray(places, np.float32), side)
+@dataclass(frozen=True, eq=False)
+class Outside:
+    """What lies beside a board: its border there, continued outwards by so many steps until the picture ends."""
+
+    border: Places
+    steps: Places
+    depth: int
+    side: str
+
+    @classmethod
+    def of(cls, picture: Pixels, points: Places, side: str) -> Outside:
+        board = _side_first(points, side)
+        reach = min(4, len(board) - 1)
+        steps = cv2.blur(((board[0] - board[reach]) / reach).astype(np.float32), (1, 9)).reshape(-1, 2)
+        height, width = picture.shape[:2]
+        most = int(0.8 * len(board) + 8)
+        x, y = np.moveaxis(board[0] + steps * np.arange(1, most + 1)[:, None, None], 2, 0)
+        inside = np.mean((x > 0) & (x < width) & (y > 0) & (y < height), axis=1) >= 0.5
+        return cls(board[0], steps, most if inside.all() else int(inside.argmin()), side)
+
+    def lines(self, count: int) -> Places:
+        """The lines so far outside of the board, the nearest last."""
+        return self.border + self.steps * np.arange(count, 0, -1, dtype=np.float32)[:, None, None]
+
+    def strip(self, picture: Pixels) -> Strip:
+        lines = len(self.border) - 1
+        along = np.arange(lines * UNIT, dtype=np.float32) / UNIT
+        line = np.minimum(along.astype(int), lines - 1)
+        part = (along - line)[:, None]
+        base = self.border[line] * (1 - part) + self.border[line + 1] * part
+        step = self.steps[line] * (1 - part) + self.steps[line + 1] * part
+        depth = self.depth + 1  # a part of a cell may be left
+        away = (depth * UNIT - np.arange(depth * UNIT, dtype=np.float32)) / UNIT
+        places = _side_back(base + step * away[:, None, None], self.side)
+        return Strip(looked_up(picture, places), np.ascontiguousarray(places, np.float32), self.side)
 
 
-def _depth(board: Places, steps: Places, picture: Pixels) -> int:
-    """How many cells the picture goes on above the first line of a board."""
-    height, width = picture.shape[:2]
-    most = int(0.8 * len(board) + 8)
-    for depth in range(most):
-        x, y = (board[0] + steps * (depth + 1)).T
-        if np.mean((x > 0) & (x < width) & (y > 0) & (y < height)) < 0.5:
-            return depth + 1  # a part of a cell may be left
-    return most
+def _side_first(points: Places, side: str) -> Places:
+    """A mesh with the lines at that side first, from the board outwards."""
+    lines = points.transpose(1, 0, 2) if side in ("left", "right") else points
+    return lines[::-1] if side in ("below", "right") else lines
+
+
+def _side_back(lines: Places, side: str) -> Places:
+    """The mesh whose lines `_side_first` has in order."""
+    points = lines[::-1] if side in ("below", "right") else lines
+    return points.transpose(1, 0, 2) if side in ("left", "right") else points
+
+
+def continued(picture: Pixels, points: Places, side: str) -> tuple[Places, int]:
+    """The mesh of a board with cells beside it, and how many they are: a band is no deeper than half of the board."""
+    outside = Outside.of(picture, points, side)
+    board = _side_first(points, side)
+    count = min(outside.depth, len(board) // 2 + 2)
+    return _side_back(np.concatenate([outside.lines(count), board]), side), count
 
 
 def grey_of(picture: Pixels) -> Pixels:
@@ -213,9 +236,9 @@ class Crop:
 
 def text_crops(picture: Pixels, points: Places, side: str) -> list[Crop]:
     """The numbers at that side of a board, which stand in no cells of their own."""
-    strip = strip_beside(picture, points, side)
-    boxes = digit_boxes(strip) if strip else np.zeros((0, 4), np.int64)
-    if strip is None or not len(boxes):
+    strip = Outside.of(picture, points, side).strip(picture)
+    boxes = digit_boxes(strip)
+    if not len(boxes):
         return []
     centres = boxes[:, :2] + boxes[:, 2:] / 2
     axis = 1 if strip.upright else 0
