@@ -57,7 +57,7 @@ def test_lessons_accept_what_their_hints_show(node: Node) -> None:
 
 @pytest.mark.slow
 def test_drills_accept_what_their_hints_show(node: Node) -> None:
-    assert hold_agreeing(node, list(drill_boards(range(4, 5)))) > 500
+    assert hold_agreeing(node, list(drill_boards(range(1)))) > 500
 
 
 @pytest.mark.nightly
