@@ -28,22 +28,16 @@ if TYPE_CHECKING:
     from ..picture_rounds import Look
     from .picture_changes import Changes
 
-_ATTEMPTS: Final = 2  # searches, the second one with other pictures
-_PICTURES: Final = 240  # at most, drawn in one search
+_PICTURES: Final = 400  # at most, drawn for a puzzle
 _CHOICE: Final = 6  # pictures to choose the best from
 _PICTURES_OF_OTHERS: Final = 20  # drawn for each other level, to say which of them are possible
-_RATED: Final = 60  # at most, pictures rated
-_WORK: Final = 12_000_000  # at most, lines read: some two seconds
-_ENOUGH: Final = 3_000_000  # lines read after which the best picture so far is taken
+_WORK: Final = 15_000_000  # at most, lines read: some three seconds
+_ENOUGH: Final = 1_000_000  # lines read after which the best picture so far is taken
+_HOPELESS: Final = 50  # times the pictures drawn: by how much the nearest of them may miss the level, in hardness
 # How easy the first picture is, in thousandths, and the increase for each cell of half the outline.
 _FIRST: Final = {"easy": (500, 6), "medium": (150, 6), "hard": (50, 4), "expert": (50, 3)}
-_BEGIN: Final = [round(100 * begin) for begin in LEVELS_FROM.values()]  # of levels, in hundredths of a rating
-_BOUNDS: Final = {level: (begin, end - 1)  # easy has no lower bound
-                  for level, begin, end in zip(LEVELS_FROM, (-1000, *_BEGIN[1:]), _BEGIN[1:], strict=False)}
-_INSIDE: Final = 10  # hundredths by which an estimate has to be inside the bounds
-_MOST_BIAS: Final = 100  # hundredths; the largest correction of estimates
-# What a rating makes of the pace and of the number of rounds, in hundredths: fitted to 1,300 pictures.
-_OF_PACE, _OF_ROUNDS, _EASIER = 173, 131, 271
+_INSIDE: Final = 32  # parts of hardness by which a picture has to be inside the bounds of its level
+_EASIEST: Final = -10
 _STEP: Final = 100  # thousandths; the first change of ease
 _SMALLEST_STEP: Final = 10
 
@@ -78,8 +72,7 @@ def generate(spec: PuzzleSpec) -> Generated:
 
 def generation(spec: PuzzleSpec) -> Iterator[Progress | Generated]:
     """Like `generate`, with a `Progress` after each picture."""
-    for attempt in range(_ATTEMPTS):
-        yield from _Search(spec, attempt * _PICTURES).run(_PICTURES)
+    yield from _Search(spec).run(_PICTURES)
     raise _refusal(spec)
 
 
@@ -88,7 +81,6 @@ class _Fitting:
     """A picture that seems to have the level. One `is_worn` was changed too much: it is only a last resort."""
 
     grid: Grid
-    estimate: int
     quality: int
     is_worn: bool
     values: tuple[RGB, ...]
@@ -97,26 +89,25 @@ class _Fitting:
 class _Search:
     """The state of one search."""
 
-    def __init__(self, spec: PuzzleSpec, drawn: int = 0) -> None:
-        """`drawn` pictures of an earlier search did not fit."""
+    def __init__(self, spec: PuzzleSpec) -> None:
         from ..picture_rounds import look_for
 
-        self._spec, self._first = spec, drawn + 1
+        self._spec = spec
         self._look = look_for(spec.width, spec.height, spec.colours)
         ease, increase = _FIRST[spec.level]
         self._ease, self._step, self._way = _within(ease + increase * (spec.width + spec.height)), _STEP, 0
+        self._bounds = _bounds(spec.level)
+        self._missing = 1 << 30  # how far the nearest picture is from the bounds, in parts of hardness
         self._rated = 0
-        self._errors = 0  # of all estimates that were too low, in hundredths
-        self._bias = 0  # what to add to an estimate
 
     def run(self, pictures: int) -> Iterator[Progress | Generated]:
         """Draw at most `pictures` pictures. The puzzle comes last, if one is found."""
         spec, fitting, poor = self._spec, list[_Fitting](), list[_Fitting]()
-        for number in range(self._first, self._first + pictures):
+        for number in range(1, pictures + 1):
             candidate = self._drawn(Chance(f"{_text(spec)} {number}"))
             if candidate is not None:
                 (poor if candidate.is_worn else fitting).append(candidate)
-            last = number == self._first + pictures - 1 or self._rated >= _RATED or self._has_read(_WORK)
+            last = number == pictures or self._has_read(_WORK) or self._is_hopeless(number)
             best = None
             if len(fitting) == _CHOICE or (fitting and (last or self._has_read(_ENOUGH))):
                 best, fitting = self._best(fitting), []
@@ -133,13 +124,22 @@ class _Search:
 
         return bool(self._look.num[WORK] > lines)
 
+    def _is_hopeless(self, number: int) -> bool:
+        """Whether so many pictures did not come near the level."""
+        from ..picture_hardness import PARTS
+
+        return self._spec.level != "expert" and self._missing * number > _HOPELESS * PARTS
+
     def _best(self, fitting: list[_Fitting]) -> tuple[Puzzle, Rating, int] | None:
         """The best picture whose rating has the level, if there is one."""
+        from ...explain.rating import rate_puzzle
+
         spec = self._spec
         for candidate in sorted(fitting, key=lambda candidate: -candidate.quality)[:_CHOICE]:
             palette = palette_of(candidate.values) if spec.colours else ()
             puzzle = Puzzle.from_grid(candidate.grid, Info(title=spec.title), palette)
-            rating = self._rate(puzzle, candidate.estimate)
+            rating = rate_puzzle(puzzle)
+            self._rated += 1
             if rating.level == spec.level and rating.outcome is Outcome.UNIQUE:
                 return puzzle, rating, candidate.quality
         return None
@@ -152,41 +152,30 @@ class _Search:
         picture = drawn(spec.style, spec.width, spec.height, self._ease, spec.colours, chance)
         before = bytes(picture.cells)
         changes = Changes(spec.width, spec.height, self._look, chance, picture)
-        if not (self._led_to_level(changes) if spec.level in _BOUNDS else changes.by_suppositions()):
+        if not (changes.by_suppositions() if spec.level == "expert" else self._led_to_level(changes)):
             return None
         cells = bytes(picture.cells)
         if spec.colours and len({*cells} - {EMPTY}) < spec.colours:
             return None
         return _Fitting(
-            Grid((spec.height, spec.width), cells), self._estimate(), quality(cells, spec.width, spec.style, before),
+            Grid((spec.height, spec.width), cells), quality(cells, spec.width, spec.style, before),
             worn(cells, before, spec.style) > MOST_WORN, picture.values,
         )
 
     def _led_to_level(self, changes: Changes) -> bool:
         """Change a picture until it seems to have the level; if that fails, the next one is drawn easier or harder."""
+        from ..picture_rounds import HARDNESS
+
         if not changes.by_lines():
             self._move(1)
             return False
-        low, high = (bound - self._bias for bound in _BOUNDS[self._spec.level])
-        before = self._estimate()
-        fits = changes.towards(low + _INSIDE, high - _INSIDE, self._estimate)
-        if not fits:
-            self._move(1 if before > high else -1)
-        return fits
-
-    def _estimate(self) -> int:
-        return estimated_rating(self._look)
-
-    def _rate(self, puzzle: Puzzle, estimate: int) -> Rating:
-        """Rate a puzzle, and correct later estimates by the mean error so far."""
-        from ...explain.rating import rate_puzzle
-
-        rating = rate_puzzle(puzzle)
-        self._rated += 1
-        if rating.rating is not None:
-            self._errors += round(100 * rating.rating) - estimate
-            self._bias = max(-_MOST_BIAS, min(_MOST_BIAS, self._errors // self._rated))
-        return rating
+        low, high = self._bounds
+        is_harder = bool(self._look.num[HARDNESS] > high)
+        missing = changes.towards(low, high)
+        self._missing = min(self._missing, missing)
+        if missing:
+            self._move(1 if is_harder else -1)
+        return not missing
 
     def _move(self, way: int) -> None:
         """Draw easier pictures, or harder ones; each change of direction halves the step."""
@@ -214,23 +203,15 @@ def _refusal(spec: PuzzleSpec) -> PuzzleError:
                        style=say(f"styles.{spec.style}"), levels=[say(f"levels.{level}") for level in levels])
 
 
-def estimated_rating(look: Look) -> int:
-    """The estimated rating, in hundredths, of the last picture, which lines must solve. It decides what is rated."""
-    from ...explain.rating import Weights
-    from ..picture_rounds import COUNTED, PACE, PARTS, ROUNDS
+def _bounds(level: str) -> tuple[int, int]:
+    """The hardness of the pictures to look for, from and to, in parts. Easy ones have no lower bound; what lines solve
+    is never harder than hard."""
+    from ...explain.rating import hardness_at
+    from ..picture_hardness import PARTS
 
-    num = look.num
-    pace, rounds = int(num[PACE]) // max(1, int(num[COUNTED])), int(look.logs[1 + int(num[ROUNDS])])
-    hardness = max(0, (_OF_PACE * pace + _OF_ROUNDS * rounds) // 100 - _EASIER * PARTS // 100)
-    middle, scale = round(Weights.MIDDLE[0] * PARTS), round(Weights.SCALE[0] * PARTS)
-    lowest = _tanh(100 * middle // scale)
-    return 100 + 600 * (_tanh(100 * (hardness - middle) // scale) + lowest) // (100 + lowest)
-
-
-def _tanh(number: int) -> int:
-    """The hyperbolic tangent of hundredths, in hundredths: an approximation in whole numbers."""
-    square = number * number
-    return max(-100, min(100, number * (270_000 + square) // (270_000 + 9 * square)))
+    ends = [0, *(round(PARTS * hardness_at(LEVELS_FROM[name])) for name in ("medium", "hard")), 1 << 30]
+    place = RATED_LEVELS.index(level)
+    return (ends[place] + _INSIDE, ends[place + 1] - _INSIDE) if level != "expert" else (0, 0)
 
 
 def _within(ease: int) -> int:
