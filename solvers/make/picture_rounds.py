@@ -144,7 +144,8 @@ def _coloured_gap(look, line, at):
 # --- both ---------------------------------------------------------------------------------------------------------
 
 
-@with_parts(planes=_two, step=_one, empty=_one, plane_of=_filled_plane, gap=_gap, write_runs=_write_runs, solve_line=_solve_line, state_of=_state_of)
+@with_parts(planes=_two, step=_one, empty=_one, plane_of=_filled_plane, gap=_gap,
+            write_runs=_write_runs, solve_line=_solve_line, state_of=_state_of)
 @by_address
 class Look(NamedTuple):
     """Work areas for pictures of one size, and the result of the last look."""
@@ -169,7 +170,8 @@ class Look(NamedTuple):
     among: Any  # by cell: how many colours its lines have in common
 
 
-@with_parts(planes=_planes, step=_two, empty=_zero, plane_of=_plane_of, gap=_coloured_gap, write_runs=_write_coloured_runs, solve_line=_solve_coloured_line, state_of=_state_of_colour)
+@with_parts(planes=_planes, step=_two, empty=_zero, plane_of=_plane_of, gap=_coloured_gap,
+            write_runs=_write_coloured_runs, solve_line=_solve_coloured_line, state_of=_state_of_colour)
 @by_address
 class ColourLook(Look):
     """The same for coloured pictures."""

@@ -22,7 +22,7 @@ def faces(width: int, height: int, ease: int, chance: Chance) -> Picture:
         _animal(canvas, top, chance)
     else:
         _person(canvas, chance)
-    return canvas.picture(even=True)
+    return canvas.picture(ease, even=True)
 
 
 def _animal(canvas: Canvas, top: int, chance: Chance) -> None:
@@ -125,7 +125,7 @@ def mountains(width: int, height: int, ease: int, chance: Chance) -> Picture:
     share = ink(canvas.cells)
     if not _BALANCED[0] <= share <= _BALANCED[1] or chance.below(3) == 0:
         canvas.cells[:] = bytes(map(other_state, canvas.cells))
-    return canvas.picture()
+    return canvas.picture(ease)
 
 
 def _mountain(canvas: Canvas, skyline: list[int], peak: int, top: int, slope: int, chance: Chance) -> None:
@@ -189,7 +189,7 @@ def plants(width: int, height: int, ease: int, chance: Chance) -> Picture:
         _leaf(canvas, base - even * room // 2, middle - stem // 2 + stem - 1, 1, thick, chance)
     if flower:
         _flower(canvas, middle, flower, chance)
-    return canvas.picture()
+    return canvas.picture(ease)
 
 
 def _pot(canvas: Canvas, chance: Chance) -> int:

@@ -13,6 +13,7 @@ from . import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed
+_FINE: Final = 100  # the ease of the first pictures that are not hard
 
 # Given a cell, the cells that change together in order to change it or something near it; empty if nothing may change.
 # In colours these are moves: a cell, and the sum of its states before and after, so that each move is its own inverse.
@@ -73,8 +74,13 @@ def mirrored(width: int, height: int, ways: Iterable[tuple[bool, bool]]) -> Twin
     return twins
 
 
-def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed: frozenset[int] = frozenset(),
-         least: int = 2) -> Picture:
+def likeness(ease: int) -> int:
+    """How many of its neighbours a cell is like after a change. Hard pictures may get spikes."""
+    return 1 if ease < _FINE else 2
+
+
+def tidy(cells: bytearray, width: int, height: int, least: int, twins: Twins = alone,
+         fixed: frozenset[int] = frozenset()) -> Picture:
     """A picture of areas. A change moves the edge of an area: afterwards the cell is like at least `least` of its
     neighbours, and no cell is left alone. `fixed` cells never change."""
     beside = _beside(width, height)
@@ -91,8 +97,8 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed:
     return Picture(cells, change)
 
 
-def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], twins: Twins = alone,
-                 fixed: frozenset[int] = frozenset(), least: int = 2) -> Picture:
+def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], least: int,
+                 twins: Twins = alone, fixed: frozenset[int] = frozenset()) -> Picture:
     """The same in colours: a cell takes the colour of one of its neighbours."""
     beside = _beside(width, height)
 
@@ -139,7 +145,7 @@ def _beside(width: int, height: int) -> list[tuple[int, ...]]:
 
 
 def _alike(cells: bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
-    return sum(cells[other] == cells[cell] for other in beside[cell])
+    return [cells[other] for other in beside[cell]].count(cells[cell])
 
 
 def _is_tidy(cells: bytearray, beside: list[tuple[int, ...]], cell: int, least: int) -> bool:
@@ -181,14 +187,14 @@ class Canvas:
             if (down * wide) ** 2 + (right * tall) ** 2 <= (tall * wide) ** 2:
                 yield cell
 
-    def picture(self, *, even: bool = False) -> Picture:
+    def picture(self, ease: int, *, even: bool = False) -> Picture:
         """The picture, in which fixed cells no longer change; if `even`, left and right stay alike."""
         twins = mirrored(self.width, self.height, ((True, False),)) if even else alone
-        return self._tidy(twins, frozenset(self.fixed))
+        return self._tidy(likeness(ease), twins, frozenset(self.fixed))
 
-    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
+    def _tidy(self, least: int, twins: Twins, fixed: frozenset[int]) -> Picture:
         remove_specks(self.cells, self.width, self.height, twins, fixed)
-        return tidy(self.cells, self.width, self.height, twins, fixed)
+        return tidy(self.cells, self.width, self.height, least, twins, fixed)
 
 
 class Role(NamedTuple):
@@ -220,10 +226,10 @@ class Painting(Canvas):
             part += (part + wide) % 2
             self.paint(self.box(top + row, middle - part // 2, 1, part), role)
 
-    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
+    def _tidy(self, least: int, twins: Twins, fixed: frozenset[int]) -> Picture:
         without_specks(self.cells, self.width, self.height, fixed)
         even_out(self.cells, twins)
-        return tidy_colours(self.cells, self.width, self.height, self._values, twins, fixed)
+        return tidy_colours(self.cells, self.width, self.height, self._values, least, twins, fixed)
 
 
 def between(low: int, high: int, chance: Chance) -> int:
