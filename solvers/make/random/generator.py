@@ -33,7 +33,8 @@ _CHOICE: Final = 6  # pictures to choose the best from
 _PICTURES_OF_OTHERS: Final = 20  # drawn for each other level, to say which of them are possible
 _WORK: Final = 15_000_000  # at most, lines read: some three seconds
 _ENOUGH: Final = 1_000_000  # lines read after which the best picture so far is taken
-_HOPELESS: Final = 50  # times the pictures drawn: by how much the nearest of them may miss the level, in hardness
+import os
+_HOPELESS: Final = int(os.environ.get('HL','50'))  # times the pictures drawn: by how much the nearest of them may miss the level, in hardness
 # How easy the first picture is, in thousandths, and the increase for each cell of half the outline.
 _FIRST: Final = {"easy": (500, 6), "medium": (150, 6), "hard": (50, 4), "expert": (50, 3)}
 _INSIDE: Final = 32  # parts of hardness by which a picture has to be inside the bounds of its level
@@ -97,7 +98,7 @@ class _Search:
         ease, increase = _FIRST[spec.level]
         self._ease, self._step, self._way = _within(ease + increase * (spec.width + spec.height)), _STEP, 0
         self._bounds = _bounds(spec.level)
-        self._missing = 1 << 30  # how far the nearest picture is from the bounds, in parts of hardness
+        self._solved, self._missing = 0, 1 << 30  # pictures that lines solve, and by how much the nearest misses the level
         self._rated = 0
 
     def run(self, pictures: int) -> Iterator[Progress | Generated]:
@@ -107,7 +108,7 @@ class _Search:
             candidate = self._drawn(Chance(f"{_text(spec)} {number}"))
             if candidate is not None:
                 (poor if candidate.is_worn else fitting).append(candidate)
-            last = number == pictures or self._has_read(_WORK) or self._is_hopeless(number)
+            last = number == pictures or self._has_read(_WORK) or self._is_hopeless()
             best = None
             if len(fitting) == _CHOICE or (fitting and (last or self._has_read(_ENOUGH))):
                 best, fitting = self._best(fitting), []
@@ -124,11 +125,11 @@ class _Search:
 
         return bool(self._look.num[WORK] > lines)
 
-    def _is_hopeless(self, number: int) -> bool:
+    def _is_hopeless(self) -> bool:
         """Whether so many pictures did not come near the level."""
         from ..picture_hardness import PARTS
 
-        return self._spec.level != "expert" and self._missing * number > _HOPELESS * PARTS
+        return self._spec.level != "expert" and self._missing * self._solved > _HOPELESS * PARTS
 
     def _best(self, fitting: list[_Fitting]) -> tuple[Puzzle, Rating, int] | None:
         """The best picture whose rating has the level, if there is one."""
@@ -172,7 +173,7 @@ class _Search:
         low, high = self._bounds
         is_harder = bool(self._look.num[HARDNESS] > high)
         missing = changes.towards(low, high)
-        self._missing = min(self._missing, missing)
+        self._solved, self._missing = self._solved + 1, min(self._missing, missing)
         if missing:
             self._move(1 if is_harder else -1)
         return not missing

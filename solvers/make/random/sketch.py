@@ -13,7 +13,7 @@ from . import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed
-_FINE: Final = 100  # the ease of the first pictures that are not hard
+FINE: Final = 100  # the ease of the first pictures that are not hard
 
 # Given a cell, the cells that change together in order to change it or something near it; empty if nothing may change.
 # In colours these are moves: a cell, and the sum of its states before and after, so that each move is its own inverse.
@@ -76,7 +76,7 @@ def mirrored(width: int, height: int, ways: Iterable[tuple[bool, bool]]) -> Twin
 
 def likeness(ease: int) -> int:
     """How many of its neighbours a cell is like after a change. Hard pictures may get spikes."""
-    return 1 if ease < _FINE else 2
+    return 1 if ease < FINE else 2
 
 
 def tidy(cells: bytearray, width: int, height: int, least: int, twins: Twins = alone,
