@@ -8,7 +8,7 @@ number of pictures is bounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +20,7 @@ from ...grid import EMPTY, Grid
 from ...puzzle import Info, Puzzle
 from ...texts import say
 from . import Chance
-from .sketch import WHOLE, ink, neighbours
+from .sketch import WHOLE, alike, all_neighbours, ink
 from .spec import RECIPE, PuzzleSpec, drawn
 
 if TYPE_CHECKING:
@@ -241,19 +241,17 @@ def off_balance(cells: bytes) -> int:
 
 def isolated(cells: bytes, width: int) -> int:
     """The share of cells that differ from all their neighbours, in thousandths."""
-    return _share_alike(cells, width, lambda alike: alike == 0)
+    return _share_alike(cells, width, 0)
 
 
 def ragged(cells: bytes, width: int) -> int:
     """The share of cells that stick out: only one neighbour is like them."""
-    return _share_alike(cells, width, lambda alike: alike == 1)
+    return _share_alike(cells, width, 1)
 
 
-def _share_alike(cells: bytes, width: int, counts: Callable[[int], bool]) -> int:
-    height = len(cells) // width
-    count = sum(counts(sum(cells[other] == state for other in neighbours(cell, width, height)))
-                for cell, state in enumerate(cells))
-    return WHOLE * count // max(1, len(cells))
+def _share_alike(cells: bytes, width: int, count: int) -> int:
+    beside = all_neighbours(width, len(cells) // width)
+    return WHOLE * sum(alike(cells, beside, cell) == count for cell in range(len(cells))) // max(1, len(cells))
 
 
 def worn(cells: bytes, drawn: bytes, style: str) -> int:

@@ -67,7 +67,7 @@ class Changes:
             self._change(cells)
             changed = self._look.num[HARDNESS]
             if self._look.num[OPEN] or (changed < current if current < low else changed > current):
-                self._change(cells)
+                self._picture.turn(self._picture.cells, cells)  # nobody looks at it again
                 idle += 1
             else:
                 current, idle = changed, 0 if changed != current else idle + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ...colours import RGB, read_hex
@@ -83,7 +84,7 @@ def tidy(cells: bytearray, width: int, height: int, least: int, twins: Twins = a
          fixed: frozenset[int] = frozenset()) -> Picture:
     """A picture of areas. A change moves the edge of an area: afterwards the cell is like at least `least` of its
     neighbours, and no cell is left alone. `fixed` cells never change."""
-    beside = _beside(width, height)
+    beside = all_neighbours(width, height)
 
     def change(cell: int, _: Chance) -> tuple[int, ...]:
         together = twins(cell)
@@ -100,7 +101,7 @@ def tidy(cells: bytearray, width: int, height: int, least: int, twins: Twins = a
 def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], least: int,
                  twins: Twins = alone, fixed: frozenset[int] = frozenset()) -> Picture:
     """The same in colours: a cell takes the colour of one of its neighbours."""
-    beside = _beside(width, height)
+    beside = all_neighbours(width, height)
 
     def change(cell: int, chance: Chance) -> tuple[Move, ...]:
         together = twins(cell)
@@ -134,23 +135,26 @@ def without_specks(cells: bytearray, width: int, height: int, fixed: frozenset[i
 def remove_specks(cells: bytearray, width: int, height: int, twins: Twins = alone,
                   fixed: frozenset[int] = frozenset()) -> None:
     """Change cells that differ from all their neighbours, and spikes that are only one cell wide and long."""
-    beside = _beside(width, height)
+    beside = all_neighbours(width, height)
     for _ in range(ROUNDS):
-        specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not _alike(cells, beside, cell)]
+        specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not alike(cells, beside, cell)]
         flip(cells, {twin for cell in specks for twin in twins(cell)} - fixed)
 
 
-def _beside(width: int, height: int) -> list[tuple[int, ...]]:
+@lru_cache(4)
+def all_neighbours(width: int, height: int) -> list[tuple[int, ...]]:
+    """The neighbours of each cell."""
     return [tuple(neighbours(cell, width, height)) for cell in range(width * height)]
 
 
-def _alike(cells: bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
+def alike(cells: bytes | bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
+    """How many neighbours of a cell are like it."""
     return [cells[other] for other in beside[cell]].count(cells[cell])
 
 
 def _is_tidy(cells: bytearray, beside: list[tuple[int, ...]], cell: int, least: int) -> bool:
-    return _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-        _alike(cells, beside, other) for other in beside[cell])
+    return alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
+        alike(cells, beside, other) for other in beside[cell])
 
 
 def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
