@@ -16,7 +16,7 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..lines.bits import ALL, W0, W1, W2, W4, W8, W16, W32, W63
-from .picture_rounds import HARDNESS, LOOK, OPEN, WORK, begin, begin_again, open_cells, settle, spread, unknown
+from .picture_rounds import HARDNESS, LOOK, OPEN, WORK, begin, open_cells, spread, unknown
 
 PARTS: Final = 1024  # of a power of two, in which hardness is counted
 _CLOSER: Final = 1331  # 1.3: the weights of a rating, in parts
@@ -356,10 +356,12 @@ def _lowest_tier(look, width, height):
     return lowest
 
 
-@part
-def _hardness(look, width, height):
-    """The hardness of clues that lines solve, in parts."""
-    begin_again(look, width, height)
+@kernel
+def rate_lines(cells, width, height, look):
+    """Solve the clues of a picture by line logic, as far as that goes, and say how hard that is."""
+    num = look.num
+    num[WORK] += LOOK
+    begin(cells, width, height, look)
     if look.planes(look) > 2:
         _exclude_absent(look, width, height)
     all_cells = width * height * PARTS
@@ -367,6 +369,8 @@ def _hardness(look, width, height):
     left = _left(look, width, height)
     while left:
         lowest = _lowest_tier(look, width, height)
+        if lowest == _NOTHING:
+            break
         open_lines = 0
         for line in range(height + width):
             open_lines += open_cells(look, line) != W0
@@ -382,15 +386,6 @@ def _hardness(look, width, height):
             moment = max(moment, few * _root(share << _WHOLE) >> _WHOLE)
         if lowest > _GLANCE:
             closer += share
-    return moment + paces // max(1, counted) + (_log((1 << _WHOLE) + closer) - _log(1 << _WHOLE)) // 2
-
-
-@kernel
-def read_lines(cells, width, height, look):
-    """Solve the clues of a picture by line logic, as far as that goes; if it goes all the way, say how hard that is."""
-    look.num[:WORK] = 0
-    look.num[WORK] += LOOK
-    begin(cells, width, height, look)
-    settle(look, width, height)
-    if not look.num[OPEN]:
-        look.num[HARDNESS] = _hardness(look, width, height)
+    num[OPEN] = unknown(look, height)
+    often = (_log((1 << _WHOLE) + closer) - _log(1 << _WHOLE)) // 2
+    num[HARDNESS] = moment + paces // max(1, counted) + often

@@ -201,24 +201,17 @@ LOOK = 60  # work of a look, besides its lines
 
 @part
 def begin(cells, width, height, look):
-    """Write the clues of a picture, and begin."""
+    """Write the clues of a picture. Nothing is known, and every line has to be read."""
     at = 0
     for line in range(height + width):
         row = line < height
         length = width if row else height
         look.first[line] = at
         at = look.write_runs(cells, line * width if row else line - height, 1 if row else width, length, at, look.runs)
-    look.first[height + width] = at
-    begin_again(look, width, height)
-
-
-@part
-def begin_again(look, width, height):
-    """Nothing is known, and every line has to be read."""
-    for line in range(height + width):
         for plane in range(look.planes(look)):
-            look.can[line, plane] = ALL >> (W63 - np.uint64((width if line < height else height) - 1))
+            look.can[line, plane] = ALL >> (W63 - np.uint64(length - 1))
         look.dirty[line] = 1
+    look.first[height + width] = at
 
 
 @part
@@ -305,7 +298,7 @@ def unknown(look, height):
 
 
 @part
-def settle(look, width, height):
+def _settle(look, width, height):
     """Rounds of lines until none tells anything new; then what is known, cell by cell."""
     while _round(look, look.can, look.dirty, width, height) > 0:
         pass
@@ -367,6 +360,15 @@ def _refuted(look, width, height, most):
 
 
 @kernel
+def read_lines(cells, width, height, look):
+    """Solve the clues of a picture by line logic, as far as that goes."""
+    look.num[:WORK] = 0
+    look.num[WORK] += LOOK
+    begin(cells, width, height, look)
+    _settle(look, width, height)
+
+
+@kernel
 def read_on(cells, known, width, height, look):
     """The same where some cells of the picture are known."""
     look.num[:WORK] = 0
@@ -375,7 +377,7 @@ def read_on(cells, known, width, height, look):
         for plane in range(look.planes(look)):
             if known[cell] and look.state_of(plane) != cells[cell]:
                 _forbid(look.can, look.dirty, width, height, cell, plane)
-    settle(look, width, height)
+    _settle(look, width, height)
 
 
 @kernel
@@ -392,4 +394,4 @@ def suppose_cells(width, height, look, most):
             for plane in range(look.planes(look)):
                 if (look.refuted[cell] >> plane) & 1:
                     _forbid(look.can, look.dirty, width, height, cell, plane)
-        settle(look, width, height)
+        _settle(look, width, height)

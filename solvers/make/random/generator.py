@@ -25,14 +25,14 @@ from .spec import RECIPE, PuzzleSpec, drawn
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
-    from ..picture_rounds import Look
     from .picture_changes import Changes
 
 _PICTURES: Final = 400  # at most, drawn for a puzzle
 _CHOICE: Final = 6  # pictures to choose the best from
 _PICTURES_OF_OTHERS: Final = 20  # drawn for each other level, to say which of them are possible
 _WORK: Final = 15_000_000  # at most, lines read: some three seconds
-_ENOUGH: Final = 1_000_000  # lines read after which the best picture so far is taken
+_ENOUGH: Final = 400_000  # lines read after which the best picture so far is taken
+_POOR: Final = 1_500_000  # lines read after which it may be one that was changed too much
 import os
 _HOPELESS: Final = int(os.environ.get('HL','50'))  # times the pictures drawn: by how much the nearest of them may miss the level, in hardness
 # How easy the first picture is, in thousandths, and the increase for each cell of half the outline.
@@ -112,8 +112,8 @@ class _Search:
             best = None
             if len(fitting) == _CHOICE or (fitting and (last or self._has_read(_ENOUGH))):
                 best, fitting = self._best(fitting), []
-            if last and best is None:
-                best = self._best(poor)
+            if best is None and poor and (last or self._has_read(_POOR)):
+                best, poor = self._best(poor), []
             if best is not None:
                 yield Generated(spec, *best, number, self._rated)
             if last or best is not None:
@@ -165,13 +165,11 @@ class _Search:
 
     def _led_to_level(self, changes: Changes) -> bool:
         """Change a picture until it seems to have the level; if that fails, the next one is drawn easier or harder."""
-        from ..picture_rounds import HARDNESS
-
         if not changes.by_lines():
             self._move(1)
             return False
         low, high = self._bounds
-        is_harder = bool(self._look.num[HARDNESS] > high)
+        is_harder = changes.hardness() > high
         missing = changes.towards(low, high)
         self._solved, self._missing = self._solved + 1, min(self._missing, missing)
         if missing:

@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from ...grid import UNKNOWN
-from ..picture_hardness import read_lines
-from ..picture_rounds import HARDNESS, OPEN, Look, suppose_cells
+from ..picture_hardness import rate_lines
+from ..picture_rounds import HARDNESS, OPEN, Look, read_lines, suppose_cells
 from . import Chance
 from .sketch import Picture
 
@@ -59,19 +59,27 @@ class Changes:
 
     def towards(self, low: int, high: int) -> int:
         """Change a picture that lines solve until its hardness is from `low` to `high`. Returns by how much it is not."""
-        current, idle = self._look.num[HARDNESS], 0
+        current, idle = self.hardness(), 0
         for _ in range(self._most):
             if low <= current <= high or idle > self._patience:
                 break
             cells = self._any_change()
-            self._change(cells)
-            changed = self._look.num[HARDNESS]
+            if not cells:
+                idle += 1
+                continue
+            self._picture.turn(self._picture.cells, cells)
+            changed = self.hardness()
             if self._look.num[OPEN] or (changed < current if current < low else changed > current):
-                self._picture.turn(self._picture.cells, cells)  # nobody looks at it again
+                self._picture.turn(self._picture.cells, cells)
                 idle += 1
             else:
                 current, idle = changed, 0 if changed != current else idle + 1
-        return max(0, low - int(current), int(current) - high)
+        return max(0, low - current, current - high)
+
+    def hardness(self) -> int:
+        """How hard line logic is, as far as it goes, in parts."""
+        rate_lines(self._cells, *self._size, self._look)
+        return int(self._look.num[HARDNESS])
 
     def _read(self) -> None:
         read_lines(self._cells, *self._size, self._look)
