@@ -36,7 +36,7 @@ _POOR: Final = 1_500_000  # lines read after which it may be one that was change
 import os
 _HOPELESS: Final = int(os.environ.get('HL','50'))  # times the pictures drawn: by how much the nearest of them may miss the level, in hardness
 # How easy the first picture is, in thousandths, and the increase for each cell of half the outline.
-_FIRST: Final = {"easy": (500, 6), "medium": (150, 6), "hard": (50, 4), "expert": (50, 3)}
+_FIRST: Final = {"easy": (500, 6), "medium": (0, 8), "hard": (0, 4), "expert": (50, 3)}
 _INSIDE: Final = 32  # parts of hardness by which a picture has to be inside the bounds of its level
 _EASIEST: Final = -10
 _STEP: Final = 100  # thousandths; the first change of ease

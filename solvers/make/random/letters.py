@@ -97,9 +97,9 @@ def _slots(width: int, height: int, ease: int, chance: Chance, margin: int) -> l
     for top, tall in _parts(height, max(1, (height - 2 * margin + 1) // (_TALL * times + 1)), margin):
         fitting = max(1, (width - 2 * margin + 1) // (_WIDE * times + 1))
         count = max(min(2, fitting), fitting - chance.below(2))
-        low = int(ease < FINE and tall > _TALL)  # so that no line between letters is empty
-        slots += [_Slot(top + chance.below(1 + low), left, tall - low, wide)
-                  for left, wide in _parts(width, count, margin)]
+        for left, wide in _parts(width, count, margin):
+            low = 1 + chance.below(tall - _TALL) // 2 if ease < FINE and tall > _TALL else 0
+            slots.append(_Slot(top + chance.below(1 + low), left, tall - low, wide))
     return slots
 
 
