@@ -1,11 +1,11 @@
-"""Compiled: how hard line logic is on the clues of a flat picture, as `explain/rating.py` says. Whole numbers only.
+"""Compiled: how hard line logic is on the clues of a flat picture, as a rating says. Whole numbers only.
 
-Generators look at very many pictures, and a look costs a hundredth of a rating. It goes the same way: each round reads
-all lines with the techniques of the lowest tier that tells anything. Of those techniques only the ones are here that
-tell more than the others of their tier; what single lines tell at all is the third tier. `explain/techniques/` has
-their reasons, and tests compare the hardness with that of ratings.
+This is the hardness of `explain/rating.py` at a hundredth of its cost. In each round, lines tell what the lowest tier
+of techniques finds. Of the techniques of a tier, those are left out that never find more than the others together; the
+last tier is all that single lines give. Reasons are in `explain/techniques/`, and tests compare both hardnesses.
 
-As a technique, each colour looks at a line by itself: `black` are the cells that can have it, `filled` those that do.
+Each colour looks at a line by itself: `black` are the cells that can have it, `filled` those that do. What it finds
+goes to `look.told`.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from ..lines.bits import ALL, W0, W1, W2, W4, W8, W16, W32, W63
 from .picture_rounds import HARDNESS, LOOK, OPEN, WORK, begin, open_cells, spread, unknown
 
 PARTS: Final = 1024  # of a power of two, in which hardness is counted
-_CLOSER: Final = 1331  # 1.3: the weights of a rating, in parts
-# What a line tells at the lowest tier: nothing, all at once, some cells at a glance, by a closer look, by its cases.
+_CLOSER: Final = 1331  # parts: the weight of a tier in a rating
+_WHOLE: Final = 12  # bits of a share of the cells
+# How a line tells something: all at once, some cells at a glance, by a closer look, by its cases.
 _NOTHING, _OBVIOUS, _GLANCE, _CLOSER_LOOK, _CASES = range(5)
-_WHOLE: Final = 12  # bits of a share
-_FIVES, _THREES, _FIFTEENS, _ONES = (np.uint64(int(digit * 8, 16)) for digit in ("55", "33", "0f", "01"))
+
+_FIVES, _THREES, _FIFTEENS, _ONES = (np.uint64(int(digits * 8, 16)) for digits in ("55", "33", "0f", "01"))
 _W56 = np.uint64(56)
 
 
-# --- numbers ----------------------------------------------------------------------------------------------------------
+# --- numbers and cells ------------------------------------------------------------------------------------------------
 
 
 @part
@@ -59,6 +60,7 @@ def _root(number):
 
 @part
 def _count(cells):
+    """How many cells there are, added up in pairs, fours and bytes."""
     cells -= (cells >> W1) & _FIVES
     cells = (cells & _THREES) + ((cells >> W2) & _THREES)
     cells = (cells + (cells >> W4)) & _FIFTEENS
@@ -100,8 +102,8 @@ def _fill(look, plane, cells):
 
 
 @part
-def _only(look, line, plane):
-    """The cells of a line that can only be of a plane."""
+def _known(look, line, plane):
+    """The cells of a line that are of a plane."""
     cells = look.can[line, plane]
     for other in range(look.planes(look)):
         if other != plane:
@@ -111,11 +113,10 @@ def _only(look, line, plane):
 
 @part
 def _reaching(look, line, plane, start, end):
-    """The lengths of the shortest and the longest run of a colour that could cover cells by its outermost places;
-    0, 0 without any."""
+    """The lengths of the shortest and the longest run of a colour that could cover cells, by their outermost places;
+    0 without any."""
     shortest, longest = 0, 0
-    step = look.step(look)
-    for at in range(look.first[line], look.first[line + 1], step):
+    for at in range(look.first[line], look.first[line + 1], look.step(look)):
         if look.left[at] > start:
             break
         size = look.runs[at]
@@ -127,7 +128,7 @@ def _reaching(look, line, plane, start, end):
 
 @part
 def _glance(look, line, plane, black, filled):
-    """Complete, remaining, caps and glue."""
+    """What the techniques complete, remaining, caps and glue find."""
     total = 0
     for at in range(look.first[line], look.first[line + 1], look.step(look)):
         if look.plane_of(look, at) == plane:
@@ -148,14 +149,14 @@ def _glance(look, line, plane, black, filled):
         shortest, longest = _reaching(look, line, plane, start, end)
         if longest == size:
             look.told[plane] &= ~((low >> W1) | (segment << W1)) | segment
-        begin_ = _last(~black & (low - W1)) + 1
-        stop = end + _first(~black >> np.uint64(end))
-        _fill(look, plane, _from_to(end, begin_ + shortest) | _from_to(stop - shortest, start))
+        wall = _last(~black & (low - W1)) + 1
+        other_wall = end + _first(~black >> np.uint64(end))
+        _fill(look, plane, _from_to(end, wall + shortest) | _from_to(other_wall - shortest, start))
 
 
 @part
-def _packed(look, line, length):
-    """(slack)"""
+def _slack(look, line, length):
+    """How far each run can move."""
     slack = length
     for at in range(look.first[line], look.first[line + 1], look.step(look)):
         slack -= look.runs[at] + look.gap(look, line, at)
@@ -164,6 +165,7 @@ def _packed(look, line, length):
 
 @part
 def _overlap(look, line, slack):
+    """What runs cover in all their places."""
     place = 0
     for at in range(look.first[line], look.first[line + 1], look.step(look)):
         _fill(look, look.plane_of(look, at), _from_to(place + slack, place + look.runs[at]))
@@ -172,7 +174,7 @@ def _overlap(look, line, slack):
 
 @part
 def _touching(look, line, length):
-    """Colours side by side."""
+    """What the technique touching finds: two runs that meet."""
     first, last = look.first[line], look.first[line + 1]
     for place in range(1, length):
         here = W1 << np.uint64(place)
@@ -182,7 +184,7 @@ def _touching(look, line, length):
             size = look.runs[at]
             if (ending != beginning and look.left[at] + size <= place <= look.right[at] + size
                     and look.left[at + 2] <= place <= look.right[at + 2]
-                    and _only(look, line, ending) & (here >> W1) and _only(look, line, beginning) & here):
+                    and _known(look, line, ending) & (here >> W1) and _known(look, line, beginning) & here):
                 before = min(before, size) if pairs else size
                 after = min(after, look.runs[at + 2]) if pairs else look.runs[at + 2]
                 pairs += 1
@@ -197,7 +199,7 @@ def _touching(look, line, length):
 
 @part
 def _closer_look(look, line, plane, black, filled):
-    """Pushed, reach, gaps, splitting."""
+    """What the techniques pushed, reach, gaps and splitting find."""
     reached = W0
     for at in range(look.first[line], look.first[line + 1], look.step(look)):
         if look.plane_of(look, at) == plane:
@@ -249,7 +251,7 @@ def _is_told(look, line):
 
 @part
 def _tell(look, line, length):
-    """What a line tells at the lowest tier, in `out`. Returns how."""
+    """Leave in `out` what the lowest tier leaves of a line that was solved. Returns how it tells that."""
     planes = look.planes(look)
     new = W0
     for plane in range(planes):
@@ -258,28 +260,27 @@ def _tell(look, line, length):
     if not new:
         return _NOTHING
     first, last = look.first[line], look.first[line + 1]
-    slack = _packed(look, line, length)
+    slack = _slack(look, line, length)
     if first == last or slack == 0:
         return _OBVIOUS
-    for at in range(first, last, look.step(look)):
-        starts = look.starts[(at - first) // look.step(look), 0]
-        look.left[at], look.right[at] = _first(starts), _last(starts)
+    for run, at in enumerate(range(first, last, look.step(look))):
+        look.left[at], look.right[at] = _first(look.starts[run, 0]), _last(look.starts[run, 0])
     known = W0
     for plane in range(planes):
-        known |= _only(look, line, plane)
+        known |= _known(look, line, plane)
     if not known:
         _overlap(look, line, slack)
     empty = look.empty(look)
     for plane in range(planes):
         if plane != empty:
-            _glance(look, line, plane, look.can[line, plane], _only(look, line, plane))
+            _glance(look, line, plane, look.can[line, plane], _known(look, line, plane))
     if planes > 2:
         _touching(look, line, length)
     if _is_told(look, line):
         return _GLANCE
     for plane in range(planes):
         if plane != empty:
-            _closer_look(look, line, plane, look.can[line, plane], _only(look, line, plane))
+            _closer_look(look, line, plane, look.can[line, plane], _known(look, line, plane))
     return _CLOSER_LOOK if _is_told(look, line) else _CASES
 
 
@@ -288,7 +289,7 @@ def _tell(look, line, length):
 
 @part
 def _left(look, width, height):
-    """How much of the cells is open, in parts."""
+    """How many cells are open, in parts. Excluding some colours of a cell earns partial credit."""
     if look.planes(look) == 2:
         return unknown(look, height) * PARTS
     left = 0
@@ -380,7 +381,7 @@ def rate_lines(cells, width, height, look):
         gain -= left
         count = share * share * share
         counted += count
-        paces += count * (_log(all_cells) - _log(gain))
+        paces += count * (_log(all_cells) - _log(max(1, gain)))
         if lowest > _OBVIOUS:
             few = _log(open_lines) - _log(telling) + _CLOSER * (lowest - _GLANCE)
             moment = max(moment, few * _root(share << _WHOLE) >> _WHOLE)

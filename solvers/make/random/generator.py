@@ -1,9 +1,8 @@
 """A random puzzle of a size, a level and a style, always the same for the same seed.
 
-A style draws a picture, which is changed, as far as the style allows, until it has one solution. The pace of line logic
-and its hardest moment give an estimate of its rating. Among several pictures that seem right, the best looking ones are
-rated first, until one has the requested level. The difficulty of a picture decides how easy the next one is drawn. The
-number of pictures is bounded.
+A style draws a picture, which is changed, as far as the style allows, until it has one solution and the hardness of the
+requested level, as `picture_hardness` sees it. Among several such pictures the best looking ones are rated first, until
+one has the level. The hardness of a picture decides how easy the next one is drawn. The number of pictures is bounded.
 """
 
 from __future__ import annotations
@@ -33,26 +32,25 @@ _PICTURES_OF_OTHERS: Final = 20  # drawn for each other level, to say which of t
 _WORK: Final = 15_000_000  # at most, lines read: some three seconds
 _ENOUGH: Final = 400_000  # lines read after which the best picture so far is taken
 _POOR: Final = 1_500_000  # lines read after which it may be one that was changed too much
-import os
-_HOPELESS: Final = int(os.environ.get('HL','50'))  # times the pictures drawn: by how much the nearest of them may miss the level, in hardness
+# The parts of hardness by which all pictures may miss the level, times their number; beyond that a search gives up.
+_HOPELESS: Final = 100_000
 # How easy the first picture is, in thousandths, and the increase for each cell of half the outline.
 _FIRST: Final = {"easy": (500, 6), "medium": (0, 8), "hard": (0, 4), "expert": (50, 3)}
 _INSIDE: Final = 32  # parts of hardness by which a picture has to be inside the bounds of its level
-_EASIEST: Final = -10
+_FAR: Final = 1 << 30
 _STEP: Final = 100  # thousandths; the first change of ease
 _SMALLEST_STEP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A random puzzle, its rating, its quality as a picture, and the number of pictures drawn and rated for it."""
+    """A random puzzle, its rating, its quality as a picture, and the number of pictures drawn for it."""
 
     spec: PuzzleSpec
     puzzle: Puzzle
     rating: Rating
     quality: int
     drawn: int
-    rated: int
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -79,7 +77,7 @@ def generation(spec: PuzzleSpec) -> Iterator[Progress | Generated]:
 
 @dataclass(frozen=True, slots=True)
 class _Fitting:
-    """A picture that seems to have the level. One `is_worn` was changed too much: it is only a last resort."""
+    """A picture of the level. One `is_worn` was changed too much: it is only a last resort."""
 
     grid: Grid
     quality: int
@@ -98,8 +96,7 @@ class _Search:
         ease, increase = _FIRST[spec.level]
         self._ease, self._step, self._way = _within(ease + increase * (spec.width + spec.height)), _STEP, 0
         self._bounds = _bounds(spec.level)
-        self._solved, self._missing = 0, 1 << 30  # pictures that lines solve, and by how much the nearest misses the level
-        self._rated = 0
+        self._solved, self._missing = 0, _FAR  # pictures that lines solve, and by how much the nearest misses the level
 
     def run(self, pictures: int) -> Iterator[Progress | Generated]:
         """Draw at most `pictures` pictures. The puzzle comes last, if one is found."""
@@ -115,7 +112,7 @@ class _Search:
             if best is None and poor and (last or self._has_read(_POOR)):
                 best, poor = self._best(poor), []
             if best is not None:
-                yield Generated(spec, *best, number, self._rated)
+                yield Generated(spec, *best, number)
             if last or best is not None:
                 return
             yield Progress({"drawn": number})
@@ -126,10 +123,7 @@ class _Search:
         return bool(self._look.num[WORK] > lines)
 
     def _is_hopeless(self) -> bool:
-        """Whether so many pictures did not come near the level."""
-        from ..picture_hardness import PARTS
-
-        return self._spec.level != "expert" and self._missing * self._solved > _HOPELESS * PARTS
+        return self._missing * self._solved > _HOPELESS
 
     def _best(self, fitting: list[_Fitting]) -> tuple[Puzzle, Rating, int] | None:
         """The best picture whose rating has the level, if there is one."""
@@ -140,13 +134,12 @@ class _Search:
             palette = palette_of(candidate.values) if spec.colours else ()
             puzzle = Puzzle.from_grid(candidate.grid, Info(title=spec.title), palette)
             rating = rate_puzzle(puzzle)
-            self._rated += 1
             if rating.level == spec.level and rating.outcome is Outcome.UNIQUE:
                 return puzzle, rating, candidate.quality
         return None
 
     def _drawn(self, chance: Chance) -> _Fitting | None:
-        """A picture, changed to have one solution and apparently the level; None if that failed."""
+        """A picture, changed to have one solution and the level; None if that failed."""
         from .picture_changes import Changes
 
         spec = self._spec
@@ -164,7 +157,7 @@ class _Search:
         )
 
     def _led_to_level(self, changes: Changes) -> bool:
-        """Change a picture until it seems to have the level; if that fails, the next one is drawn easier or harder."""
+        """Change a picture until it has the level; if that fails, the next one is drawn easier or harder."""
         if not changes.by_lines():
             self._move(1)
             return False
@@ -203,14 +196,13 @@ def _refusal(spec: PuzzleSpec) -> PuzzleError:
 
 
 def _bounds(level: str) -> tuple[int, int]:
-    """The hardness of the pictures to look for, from and to, in parts. Easy ones have no lower bound; what lines solve
-    is never harder than hard."""
+    """The hardness to look for, from and to, in parts. What lines solve is never harder than hard."""
     from ...explain.rating import hardness_at
     from ..picture_hardness import PARTS
 
-    ends = [0, *(round(PARTS * hardness_at(LEVELS_FROM[name])) for name in ("medium", "hard")), 1 << 30]
-    place = RATED_LEVELS.index(level)
-    return (ends[place] + _INSIDE, ends[place + 1] - _INSIDE) if level != "expert" else (0, 0)
+    medium, hard = (round(PARTS * hardness_at(LEVELS_FROM[level])) for level in ("medium", "hard"))
+    return {"easy": (0, medium - _INSIDE), "medium": (medium + _INSIDE, hard - _INSIDE)}.get(
+        level, (hard + _INSIDE, _FAR))
 
 
 def _within(ease: int) -> int:

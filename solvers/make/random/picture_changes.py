@@ -58,15 +58,13 @@ class Changes:
         return False
 
     def towards(self, low: int, high: int) -> int:
-        """Change a picture that lines solve until its hardness is from `low` to `high`. Returns by how much it is not."""
+        """Change a picture that lines solve until its hardness is from `low` to `high`. Returns by how much it misses
+        them."""
         current, idle = self.hardness(), 0
         for _ in range(self._most):
             if low <= current <= high or idle > self._patience:
                 break
             cells = self._any_change()
-            if not cells:
-                idle += 1
-                continue
             self._picture.turn(self._picture.cells, cells)
             changed = self.hardness()
             if self._look.num[OPEN] or (changed < current if current < low else changed > current):
