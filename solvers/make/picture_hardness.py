@@ -173,11 +173,13 @@ def _overlap(look, line, slack):
 
 
 @part
-def _touching(look, line, length):
+def _touching(look, line, length, known):
     """What the technique touching finds: two runs that meet."""
     first, last = look.first[line], look.first[line + 1]
     for place in range(1, length):
         here = W1 << np.uint64(place)
+        if not known & here or not known & (here >> W1):
+            continue
         pairs, before, after, ends, begins = 0, 0, 0, 0, 0
         for at in range(first, last - 2, 2):
             ending, beginning = look.plane_of(look, at), look.plane_of(look, at + 2)
@@ -275,7 +277,7 @@ def _tell(look, line, length):
         if plane != empty:
             _glance(look, line, plane, look.can[line, plane], _known(look, line, plane))
     if planes > 2:
-        _touching(look, line, length)
+        _touching(look, line, length, known)
     if _is_told(look, line):
         return _GLANCE
     for plane in range(planes):
@@ -294,13 +296,15 @@ def _left(look, width, height):
         return unknown(look, height) * PARTS
     left = 0
     for row in range(height):
-        for column in range(width):
+        several = open_cells(look, row)
+        while several:
+            low = several & (~several + W1)
+            several ^= low
             count = 0
             for plane in range(look.planes(look)):
-                count += np.int64((look.can[row, plane] >> np.uint64(column)) & W1)
-            among = look.among[row * width + column]
-            if count > 1:
-                left += PARTS if among == 1 else _log(count) * PARTS // _log(among)
+                count += look.can[row, plane] & low != W0
+            among = look.among[row * width + _first(low)]
+            left += PARTS if among == 1 else look.logs[count] * PARTS // look.logs[among]
     return left
 
 
@@ -316,6 +320,8 @@ def _present(look, line):
 @part
 def _exclude_absent(look, width, height):
     """What clues say before one looks at cells: a line has no run of some colours."""
+    for count in range(1, look.planes(look) + 1):
+        look.logs[count] = _log(count)
     for line in range(height + width):
         present = _present(look, line)
         for plane in range(look.planes(look)):
@@ -348,7 +354,7 @@ def _lowest_tier(look, width, height):
     for line in range(height + width):
         if look.dirty[line]:
             look.dirty[line] = 0
-            look.num[WORK] += 1
+            look.num[WORK] += look.planes(look) - 1
             length = width if line < height else height
             look.solve_line(look.can, line, length, look)
             look.tier[line] = _tell(look, line, length)

@@ -168,6 +168,7 @@ class Look(NamedTuple):
     told: Any  # by plane: the cells of a line that can be of it after a technique
     tier: Any  # by line: what it tells
     among: Any  # by cell: how many colours its lines have in common
+    logs: Any  # of numbers of colours, in parts
 
 
 @with_parts(planes=_planes, step=_two, empty=_zero, plane_of=_plane_of, gap=_coloured_gap,
@@ -189,7 +190,7 @@ def look_for(width: int, height: int, colours: int = 0) -> Look:
         can=can, dirty=np.zeros(lines, np.int8), out=out, trial_can=trial_can, trial_dirty=np.zeros(lines, np.int8),
         refuted=np.zeros(size, np.int64), starts=starts, gaps=gaps, known=np.zeros(size, np.int8),
         all_cells=np.full(planes, ALL), left=left, right=right, told=np.zeros(planes, np.uint64),
-        tier=np.zeros(lines, np.int8), among=np.zeros(size, np.int64),
+        tier=np.zeros(lines, np.int8), among=np.zeros(size, np.int64), logs=np.zeros(planes + 1, np.int64),
     )
 
 

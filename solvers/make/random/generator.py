@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _PICTURES: Final = 400  # at most, drawn for a puzzle
 _CHOICE: Final = 6  # pictures to choose the best from
 _PICTURES_OF_OTHERS: Final = 20  # drawn for each other level, to say which of them are possible
-_WORK: Final = 15_000_000  # at most, lines read: some three seconds
+_WORK: Final = 10_000_000  # at most, lines read: some two seconds
 _ENOUGH: Final = 400_000  # lines read after which the best picture so far is taken
 _POOR: Final = 1_500_000  # lines read after which it may be one that was changed too much
 # The parts of hardness by which all pictures may miss the level, times their number; beyond that a search gives up.
