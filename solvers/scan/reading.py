@@ -1,0 +1,77 @@
+"""What was read from the picture of a printed puzzle: its numbers, each with a probability and a place.
+
+Places are pixels (x, y) of the picture as it stands upright.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..colours import Palette
+from ..puzzle import Puzzle, RunLists
+
+NO_NUMBER: Final = 0  # a value that says: nothing is printed here
+
+Corners = tuple[tuple[float, float], ...]  # four: top left, top right, bottom right, bottom left
+Choices = tuple[tuple[int, float], ...]  # values and their probabilities, the most probable first
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of a clue. `inks` are colours, as places in the palette; a puzzle in black and white has none."""
+
+    values: Choices
+    corners: Corners
+    inks: Choices = ()
+
+    @property
+    def value(self) -> int:
+        """The most probable number, and never `NO_NUMBER`: whoever cut the clue decided that one is here."""
+        return next(value for value, _ in self.values if value != NO_NUMBER)
+
+    @property
+    def ink(self) -> int | None:
+        return self.inks[0][0] if self.inks else None
+
+    @property
+    def certainty(self) -> float:
+        """The probability that both the number and its colour are right."""
+        return dict(self.values)[self.value] * (self.inks[0][1] if self.inks else 1.0)
+
+
+Clue = tuple[Number, ...]  # in reading order: left to right, or top to bottom; empty for a line without cells
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A puzzle as it was read. `mesh` holds the crossings of its lines: rows + 1 times columns + 1 times (x, y)."""
+
+    rows: tuple[Clue, ...]
+    cols: tuple[Clue, ...]
+    mesh: NDArray[np.float32]
+    palette: Palette = ()  # that of empty cells first; none for a puzzle in black and white
+    marks: NDArray[np.uint8] | None = None  # rows times columns: states of cells as in `grid`, if some are marked
+
+    @property
+    def lines(self) -> tuple[Clue, ...]:
+        """All lines, rows first, as in a puzzle."""
+        return self.rows + self.cols
+
+    @cached_property
+    def cell(self) -> float:
+        """The side of a typical cell, in pixels."""
+        return float(np.median(np.linalg.norm(np.diff(self.mesh, axis=1), axis=2)))
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle of the most probable numbers. Raises PuzzleError if they cannot fit."""
+        return Puzzle.flat(self._runs(self.rows), self._runs(self.cols), palette=self.palette)
+
+    def _runs(self, clues: tuple[Clue, ...]) -> RunLists:
+        if self.palette:
+            return [[(number.value, number.ink or 1) for number in clue] for clue in clues]
+        return [[number.value for number in clue] for clue in clues]
