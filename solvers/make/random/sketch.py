@@ -14,7 +14,7 @@ from . import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed
-FINE: Final = 100  # the ease of the first pictures that are not hard
+FINE: Final = 100  # pictures below this ease may be finer, for hard puzzles
 
 # Given a cell, the cells that change together in order to change it or something near it; empty if nothing may change.
 # In colours these are moves: a cell, and the sum of its states before and after, so that each move is its own inverse.
