@@ -33,7 +33,7 @@ KEPT = 0.9  # part of the features that training does not drop
 SMOOTHING = 0.01
 LEGIBLE = 9  # height of digits, in pixels, from which figures count
 SURE = 0.9
-WRONG_SURE = 0.7e-4  # somewhat less than 1 in 10,000, since the figures come from other cells
+WRONG_SURE = 7e-4  # of drawn cells, which are far worse than those of pages
 HEIGHTS = (0, 6, 7, 8, 9, 10, 12, 15, 20, 30, 100)
 
 Weights = dict[str, Any]
@@ -178,7 +178,9 @@ def write(weights: Arrays) -> None:
 
 
 def sure_and_wrong(table: NDArray[np.float32], numbers: NDArray[np.int16]) -> NDArray[np.bool_]:
-    return (table.argmax(axis=1) != numbers) & (table.max(axis=1) >= SURE)
+    """Which are surely read as another number. Drawn numbers may be invisible, so blank ones do not count."""
+    read = table.argmax(axis=1)
+    return (read != numbers) & (read != BLANK) & (table.max(axis=1) >= SURE)
 
 
 def temperature(cells: Cells) -> float:

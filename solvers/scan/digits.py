@@ -54,7 +54,7 @@ def distributions(scores: Floats) -> Floats:
     """The distributions over all numbers and `BLANK` of such scores."""
     parts = np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)
     hundreds, tens, units = (_softmax(part) for part in parts)
-    numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), -1)
+    numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), BLANK)
     return np.concatenate((numbers, units[:, 10:]), axis=1)
 
 
