@@ -201,8 +201,7 @@ def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice 
 
 def completed(points: Points) -> Points:
     """With the missing crossings predicted: a polynomial surface, and what the crossings nearby differ from it."""
-    degree = int(np.clip(min(points.shape[:2]) // 4, 1, 3))
-    surface = _surface(points, ~np.isnan(points[..., 0]), degree)
+    surface = _surface(points, ~np.isnan(points[..., 0]))
     offsets = np.pad(points - surface, ((1, 1), (1, 1), (0, 0)), constant_values=np.nan)
     rows, cols = np.nonzero(np.isnan(points[..., 0]))
     for _ in range(sum(points.shape)):
@@ -216,8 +215,9 @@ def completed(points: Points) -> Points:
     return np.asarray(surface + np.nan_to_num(offsets[1:-1, 1:-1]))
 
 
-def _surface(points: Points, used: NDArray[np.bool_], degree: int) -> Points:
-    """The polynomials of rows and columns that lie nearest to the crossings used."""
+def _surface(points: Points, used: NDArray[np.bool_]) -> Points:
+    """The polynomials of rows and columns, cubic ones for large lattices, that lie nearest to the crossings used."""
+    degree = int(np.clip(min(used.shape) // 4, 1, 3))
     rows, cols = np.indices(used.shape) / max(used.shape)
     terms = [rows**i * cols**j for i in range(degree + 1) for j in range(degree + 1 - i)]
     basis = np.stack(terms, axis=-1)
@@ -268,9 +268,8 @@ def _without_faults(points: Points, cell: float) -> Points:
     """Without parts that are displaced by a cell or more, as where a lattice grew around noise from two sides."""
     used = ~np.isnan(points[..., 0])
     limit = _MOST_FAULT * cell
-    degree = int(np.clip(min(used.shape) // 6, 1, 4))
     for _ in range(6):
-        away = np.nan_to_num(np.linalg.norm(points - _surface(points, used, degree), axis=-1), nan=np.inf)
+        away = np.nan_to_num(np.linalg.norm(points - _surface(points, used), axis=-1), nan=np.inf)
         used = away < max(limit, 1.5 * float(np.median(away[used])))
     faults = np.isfinite(away) & (away > limit)
     return np.where(faults[..., None], np.nan, points) if faults.sum() < 0.4 * np.isfinite(away).sum() else points
