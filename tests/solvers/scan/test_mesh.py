@@ -7,8 +7,8 @@ from functools import cache
 import cv2
 import numpy as np
 
-from scripts.scan.meshes import agreement
 from scripts.scan import pages
+from scripts.scan.meshes import agreement
 from scripts.scan.pages import Page
 from solvers.scan.mesh import find_meshes, mesh_between
 
