@@ -71,7 +71,11 @@ class Repair:
 
 
 def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Repair:
-    """The likeliest repair of a reading that is found within a limit and so many units of work."""
+    """The likeliest repair of a reading that is found within a limit and so many units of work.
+
+    >>> repair(read(png(parse("2;4;4;4;2:1,1;5;5;3;1")))).changes
+    ()
+    """
     reached = limit.watch()
     best = Repair(None, Outcome.LIMIT)
     for step in repairs(reading, work=work):
@@ -84,7 +88,12 @@ def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Re
 
 def repairs(reading: Reading, *, work: int = WORK) -> Iterator[Progress | Repair]:
     """Better and better repairs, until the last one is the best, or so many units of work are done. If the reading is
-    consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time."""
+    consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time.
+
+    >>> *_, best = repairs(read(png(parse("2;4;4;4;2:1,1;5;5;3;1"))))
+    >>> print(best.outcome)
+    UNIQUE
+    """
     yield from _Search(reading, work).run()
 
 
