@@ -8,13 +8,12 @@ import {
 } from "./cell_conversion.js";
 import { createNumbers } from "./drawing_board.js";
 import { LONGEST } from "./description.js";
-import { LARGEST_FILE } from "./picture_files.js";
 import { exactly } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { hook } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
-import { listenToSources, MOST_PIXELS, openPicture, sourceButtons, turned } from "./picture_sources.js";
+import { listenToSources, openPicture, problemText, sourceButtons, turned } from "./picture_sources.js";
 import {
   button, cropStage, degreesOf, FIRST, FoundColours, longestOf, makingOf, pictureFields, turningFields,
 } from "./picture_settings.js";
@@ -58,7 +57,7 @@ export class PictureDialog {
     this.sources = {
       file: (/** @type {Blob} */ file) => this.openWith(file), fail: (/** @type {string} */ text) => this.fail(text),
     };
-    listenToSources(dialog, this.sources);
+    listenToSources(dialog, this.sources, () => dialog.open);
     dialog.addEventListener("close", () => { this.version++; });
   }
 
@@ -74,8 +73,7 @@ export class PictureDialog {
     if (!file) return this.fail(say("picturing.lost"));
     const turn = ++this.files, { canvas, problem } = await openPicture(file);
     if (turn !== this.files) return; // another one was opened since
-    const most = { bytes: LARGEST_FILE / 1e6, pixels: MOST_PIXELS / 1e6 };
-    if (!canvas) return this.fail(say(`picturing.${problem}`, most));
+    if (!canvas) return this.fail(problemText(problem ?? "spoiled"));
     Object.assign(this, { opened: canvas, title: titleOf(file), error: "", inks: new FoundColours(this.redraw) });
     this.settings = { ...FIRST, size: this.settings.size };
     this.turn();

@@ -53,6 +53,17 @@ export const askWritten = (url, source) => answerOf(askOrPost(url, source, ["row
 /** The address of a random puzzle. @param {string} url @returns {Promise<Answer<{ url: string }>>} */
 export const askRandom = (url) => answerOf(ask(url, {}, { needs: ["url"], patience: LONG_PATIENCE }));
 
+const BAD = 400;
+
+/** What is printed in a picture, or the error; `isBad`: the picture shows no puzzle.
+ * @param {Blob} picture @param {Record<string, string>} wish the query of the address
+ * @returns {Promise<{ answer?: any, error?: string, isBad?: boolean }>} */
+export async function askScan(picture, wish) {
+  const url = `/api/scan?${new URLSearchParams(wish)}`;
+  const { body, error, status } = await post(url, { body: picture }, ["mesh", "numbers", "outlines"]);
+  return body ? { answer: body } : { error, isBad: status === BAD };
+}
+
 /** @param {string} url @param {RequestInit} request @param {string[]} needs fields of the answer */
 const post = (url, request, needs) => ask(url, { method: "POST", ...request }, { needs, patience: LONG_PATIENCE });
 

@@ -1,0 +1,275 @@
+// The page Scan: the picture of a printed puzzle with what was read over it, to check, mend and play.
+
+import { byId, fragmentValues, hook, setText, targetOf } from "../base/dom.js";
+import { createMemo, html, render } from "../base/html.js";
+import { createRedraw } from "../base/redraw.js";
+import { encodeMarks } from "../core/link_text.js";
+import { CROSSED, FILLED, UNKNOWN } from "../core/marks.js";
+import { say } from "../core/texts/say.js";
+import { drawingOf } from "../make/drawing.js";
+import { createPublication } from "../make/exchange.js";
+import { PICTURE_WAITS, storePicture, takeUploaded } from "../make/picture_files.js";
+import { listenToSources, sourceButtons } from "../make/picture_sources.js";
+import { blank } from "../make/pictures.js";
+import { Judge } from "../make/verdict.js";
+import { checksView } from "./checks.js";
+import { Editor } from "./editor.js";
+import { aroundCorner, handles, handOver, handPanel, meshOfHand, sizeOfHand, turnedHand } from "./hand.js";
+import { numberPanel, spokenNumber } from "./number_panel.js";
+import { centreOf, firstCell, isWithin, levelling, outlineOf } from "./projection.js";
+import { countMarks, doubtful, faultsOf, inksOf, isColoured, nearest, puzzleOf, SIDES } from "./reading.js";
+import { without } from "./repairs.js";
+import { Scanner } from "./scanner.js";
+import { drawCrop, Stage } from "./stage.js";
+
+/** @import { Hand } from "./hand.js" */
+/** @import { Reading, ScanAnswer } from "./reading.js" */
+/** @import { Change } from "./repairs.js" */
+
+const page = byId("scan"), { open = "", draw: drawing = "", seconds } = page.dataset, FIELDS = "input, textarea, dialog";
+const CROP = 240; // pixels of the straightened part
+const LOUPE = 0; // around a corner
+const crop = Object.assign(document.createElement("canvas"), { width: CROP, height: CROP, ariaHidden: "true" });
+const scene = { hand: /** @type {Hand | null} */ (null) }; // while the grid is set by hand
+let drawsOthers = false; // a picture without a grid is drawn from: nobody said that it shows a puzzle
+let shown = ""; // the current number that was said and gone to
+
+const { redraw } = createRedraw(scene, draw), editor = new Editor(redraw);
+const scanner = new Scanner(redraw, take), judge = new Judge(scanner.follower, Number(seconds), redraw);
+const stage = new Stage(byId("stage"), { press, moved: redraw });
+const inksMemo = createMemo(), puzzleMemo = createMemo();
+const takers = {
+  file: (/** @type {Blob} */ file) => openPicture(file), fail: (/** @type {string} */ text) => scanner.fail(text),
+};
+
+// The picture
+
+/** @param {Blob} file @param {boolean} [others] @param {ScanAnswer | null} [answer] */
+function openPicture(file, others = false, answer = null) {
+  drawsOthers = others;
+  scene.hand = null;
+  editor.answer = null;
+  scanner.open(/** @type {File} */ (file), answer);
+}
+
+/** @param {ScanAnswer | null} answer */
+function take(answer) {
+  if (!answer) return drawsOthers ? drawFromIt() : setByHand();
+  scene.hand = null;
+  editor.start(answer);
+  return showPuzzle();
+}
+
+function showPuzzle() {
+  const { answer, now } = editor, numbers = SIDES.flatMap((side) => now[side].flat());
+  if (answer) stage.show([...answer.mesh.flat(), ...numbers.flatMap(({ corners }) => corners)],
+    levelling(outlineOf(answer.mesh)));
+  redraw();
+}
+
+/** Hand the picture over to the page on which puzzles are drawn. */
+async function drawFromIt() {
+  const { file } = scanner;
+  if (file && await storePicture(file)) location.replace(drawing + PICTURE_WAITS);
+}
+
+// The grid by hand
+
+function setByHand() {
+  const { picture } = scanner, { answer } = editor;
+  if (!picture) return;
+  scene.hand = answer ? {
+    corners: outlineOf(answer.mesh), rows: `${answer.rows.length}`, cols: `${answer.cols.length}`, corner: 0,
+  } : handOver(picture);
+  editor.go(null);
+  showPicture();
+}
+
+/** Show the whole picture, as the hand holds it. */
+function showPicture() {
+  const { picture } = scanner;
+  if (!picture || !scene.hand) return;
+  const { width, height } = picture;
+  stage.show([[0, 0], [width, 0], [width, height], [0, height]], levelling(scene.hand.corners));
+  redraw();
+}
+
+/** @param {Partial<Hand>} changes */
+function setHand(changes) {
+  if (scene.hand) scene.hand = { ...scene.hand, ...changes };
+  redraw();
+}
+
+const handActs = {
+  set: setHand,
+  turn() {
+    if (scene.hand) scene.hand = turnedHand(scene.hand);
+    showPicture();
+  },
+  read() {
+    if (!scene.hand) return;
+    const { corners } = scene.hand, [rows, cols] = sizeOfHand(scene.hand);
+    drawsOthers = false;
+    scanner.ask({ corners, rows, cols });
+  },
+  leave() {
+    scene.hand = null;
+    showPuzzle();
+  },
+};
+
+// The numbers
+
+/** @param {number[]} spot @param {number} reach */
+function press(spot, reach) {
+  const { answer } = editor;
+  if (scene.hand || !answer) return;
+  const place = nearest(editor.now, spot, Math.max(reach, answer.cell));
+  const other = answer.outlines.findIndex((outline, at) => at !== answer.place && isWithin(outline, spot));
+  if (other >= 0 && !place) scanner.ask({ place: other });
+  else editor.go(place);
+}
+
+const numberActs = {
+  go: editor.go.bind(editor), next: editor.next.bind(editor), type: editor.type.bind(editor),
+  erase: editor.erase.bind(editor), remove: editor.remove.bind(editor), insert: editor.insert.bind(editor),
+  replace: editor.put.bind(editor), ink: editor.ink.bind(editor), confirm: editor.confirm.bind(editor),
+};
+const checkActs = {
+  go: numberActs.go, choose: (/** @type {number} */ place) => scanner.ask({ place }),
+  repair: () => scanner.repair(editor.now, editor.answer?.palette ?? []), stop: () => scanner.leave(),
+  accept(/** @type {Change[]} */ changes) {
+    scanner.repairs = without(scanner.repairs ?? [], changes);
+    editor.accept(changes);
+  },
+};
+
+/** @type {Record<string, (event: KeyboardEvent) => void>} */
+const KEYS = {
+  ...Object.fromEntries(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => [key, () => editor.move(key)])),
+  ...Object.fromEntries([..."0123456789"].map((digit) => [digit, () => editor.type(digit)])),
+  n: ({ shiftKey }) => editor.next(shiftKey ? -1 : 1), N: () => editor.next(-1), Delete: () => editor.remove(),
+  Backspace: () => editor.erase(), Insert: ({ shiftKey }) => editor.insert(shiftKey), Escape: () => editor.go(null),
+  "+": () => stage.zoomBy(1.25), "-": () => stage.zoomBy(0.8),
+};
+
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event, target = targetOf(event), held = ctrlKey || metaKey;
+  if (!editor.answer || scene.hand || altKey || target.closest?.(FIELDS)) return;
+  const isUndo = held && key.toLowerCase() === "z", isRedo = held && (key.toLowerCase() === "y" || (isUndo && shiftKey));
+  const isEnter = key === "Enter" && !target.closest?.("button, a, summary");
+  const act = isUndo || isRedo ? () => editor.step(!isRedo) : held ? null : isEnter ? numberActs.confirm : KEYS[key];
+  if (!act) return;
+  event.preventDefault();
+  act(event);
+}
+
+// Drawing the page
+
+const inks = () => inksMemo(`${editor.answer?.palette}`, () =>
+  (isColoured(editor.answer?.palette ?? []) ? inksOf(editor.answer?.palette ?? []) : []));
+
+/** The same object as long as its numbers are the same, so that it is judged once. */
+const puzzle = () => puzzleMemo(signOf(editor.now), () =>
+  (editor.answer && !faultsOf(editor.now).length ? puzzleOf(editor.now, editor.answer.palette) : null));
+
+/** @param {Reading} reading */
+const signOf = (reading) => JSON.stringify(SIDES.map((side) =>
+  reading[side].map((clue) => clue.map(({ value, ink }) => [value, ink]))));
+
+/** @returns {boolean} */
+function draw() {
+  const { hand } = scene, { answer, now, current } = editor, { picture, busy, error } = scanner;
+  const reading = answer && !hand ? now : null, written = reading && puzzle();
+  if (written) judge.look(written, null, true);
+  if (reading) followCurrent();
+  stage.draw(picture && {
+    picture, mesh: hand ? meshOfHand(hand) : answer?.mesh ?? [], reading, current, cell: answer?.cell ?? 1,
+    outlines: hand ? [] : answer?.outlines ?? [], place: answer?.place ?? 0, letters: inks().map(({ letter }) => letter),
+  });
+  page.dataset.state = hand ? "hand" : picture || busy ? (reading ? "read" : "reading") : "empty";
+  page.toggleAttribute("data-number", Boolean(current && reading));
+  render(byId("sources"), html`${!picture && sourceButtons(takers)}`);
+  render(byId("handles"), hand && handles(hand, stage, setHand));
+  render(byId("number"), hand ? handPanel(hand, { ...handActs, leave: answer && handActs.leave }, crop)
+    : reading && numberPanel({ reading, current, inks: inks(), left: doubtful(now).length, crop }, numberActs));
+  render(byId("checks"), checksView({ scanner, answer, reading, inks: inks(), faults: reading ? faultsOf(now) : [],
+    verdict: judge.verdict }, checkActs));
+  drawParts(Boolean(reading));
+  byId("publish").hidden = !written;
+  byId("others").hidden = !picture && !error;
+  return false;
+}
+
+/** Go to the current number and say it, once. */
+function followCurrent() {
+  const { answer, current, now, number } = editor, sign = JSON.stringify([current, number]);
+  if (sign === shown || !answer) return;
+  const isMoved = JSON.stringify(current) !== JSON.stringify(JSON.parse(shown || "[null]")[0]);
+  shown = sign;
+  if (!current) return;
+  setText(byId("spoken"), spokenNumber(now, current, inks()));
+  if (isMoved) stage.goTo(centreOf(number?.corners ?? firstCell(answer.mesh, current.side, current.index)), answer.cell);
+}
+
+/** The crop, and what depends on the reading. @param {boolean} isRead */
+function drawParts(isRead) {
+  const { picture } = scanner, { answer, current, number, history } = editor;
+  const quad = scene.hand ? aroundCorner(scene.hand) : isRead && current && answer
+    ? number?.corners ?? firstCell(answer.mesh, current.side, current.index) : null;
+  if (quad && picture) drawCrop(crop, picture, quad, scene.hand ? LOUPE : undefined);
+  const marks = isRead && !inks().length ? countMarks(answer?.marks ?? null) : 0;
+  marked.hidden = !marks;
+  setText(marked, say("scanning.keep_marks", { count: marks }));
+  hook(document, "undo", HTMLButtonElement).disabled = !isRead || !history.past.length;
+  hook(document, "redo", HTMLButtonElement).disabled = !isRead || !history.next.length;
+  hook(document, "by-hand").hidden = Boolean(scene.hand) || !picture;
+}
+
+// Ways on
+
+const publication = createPublication({
+  now: () => drawingOf(blank(editor.now.rows.length, editor.now.cols.length), ""), puzzle,
+  missing: () => say("scanning.outcome_none"), open, fail: (sentence = "") => scanner.fail(sentence),
+});
+
+/** The marks of the picture as links carry them. */
+function carriedMarks() {
+  const marks = (editor.answer?.marks ?? []).join("");
+  const cells = Uint8Array.from(marks, (sign) => ({ "#": FILLED, ".": CROSSED })[sign] ?? UNKNOWN);
+  return `marks=${encodeMarks(cells)}`;
+}
+
+/** Open the numbers in the editor. */
+async function edit() {
+  const code = await publication.codeOf();
+  if (code) location.assign(`${drawing}&${new URLSearchParams({ puzzle: code })}`);
+}
+
+/** Forget the picture. */
+function startOver() {
+  scanner.leave();
+  Object.assign(scanner, { picture: null, sent: null });
+  editor.answer = scene.hand = null;
+  redraw();
+}
+
+/** @type {Record<string, () => unknown>} */
+const acts = {
+  undo: () => editor.step(true), redo: () => editor.step(false), edit, "with-marks": () => publication.goTo(carriedMarks()),
+  "by-hand": setByHand, "draw-instead": drawFromIt, "another": startOver, "zoom-in": () => stage.zoomBy(1.25),
+  "zoom-out": () => stage.zoomBy(0.8), "zoom-whole": () => (scene.hand ? showPicture() : showPuzzle()),
+};
+for (const [name, act] of Object.entries(acts)) hook(document, name).addEventListener("click", act);
+listenToSources(document.body, takers, () => !document.querySelector("dialog[open]"));
+addEventListener("keydown", pressKey);
+redraw();
+
+const handed = fragmentValues();
+if (handed.has(PICTURE_WAITS.slice(1))) {
+  window.history.replaceState(null, "", location.pathname);
+  const { file, answer } = await takeUploaded();
+  if (file) openPicture(file, !handed.has("puzzle"), answer);
+  else scanner.fail(say("picturing.lost"));
+}
