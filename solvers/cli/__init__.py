@@ -29,6 +29,7 @@ from .make import make
 from .options import as_json, wants_json
 from .people import explain, rate
 from .prepare import prepare
+from .scan import scan
 from .solve import check, solve
 from .timed_runs import INTERRUPTED
 
@@ -108,8 +109,8 @@ def cli() -> None:
 
 
 _COMMANDS: Final = (
-    solve, film, check, explain, rate, convert, show, worksheet, handout, make, methods, formats, examples, models,
-    bench, lab, prepare,
+    solve, film, check, explain, rate, convert, show, worksheet, handout, make, scan, methods, formats, examples,
+    models, bench, lab, prepare,
 )
 for _command in _COMMANDS:
     cli.add_command(_command)

@@ -13,7 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..colours import Palette
+from ..errors import PuzzleError
+from ..events import Outcome
 from ..puzzle import Puzzle, RunLists
+from ..runner import Limit, run
 
 NO_NUMBER: Final = 0  # a value that says: nothing is printed here
 
@@ -56,6 +59,8 @@ class Reading:
     mesh: NDArray[np.float32]
     palette: Palette = ()  # that of empty cells first; none for a puzzle in black and white
     marks: NDArray[np.uint8] | None = None  # rows times columns: states of cells as in `grid`, if some are marked
+    outlines: tuple[Corners, ...] = ()  # of all puzzles in the picture, the largest first
+    place: int = 0  # which of them this is
 
     @property
     def lines(self) -> tuple[Clue, ...]:
@@ -70,6 +75,13 @@ class Reading:
     def puzzle(self) -> Puzzle:
         """The puzzle of the most probable numbers. Raises PuzzleError if they cannot fit."""
         return Puzzle.flat(self._runs(self.rows), self._runs(self.cols), palette=self.palette)
+
+    def outcome(self, limit: Limit) -> Outcome:
+        """How many solutions the most probable numbers have: NONE, too, if they cannot fit."""
+        try:
+            return run(self.puzzle(), limit=limit).outcome
+        except PuzzleError:
+            return Outcome.NONE
 
     def _runs(self, clues: tuple[Clue, ...]) -> RunLists:
         if self.palette:

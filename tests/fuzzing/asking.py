@@ -107,6 +107,7 @@ BODIES: dict[str, list[Any]] = {
     "/api/rate": [CLUES, {"text": CODE}, GOAL],
     "/api/progress/qr.svg": [{"fragment": "p=AQAAYeA"}],
     "/api/links": [{"code": CODE, "fragment": "t=Cat"}, {"code": SOLID}],
+    "/api/scan?place=0&corners=1,1 9,1 9,9 1,9&rows=2&cols=2": [{"file": "x"}],
     "/api/jobs": [
         {"puzzle": CODE, "method": "exact", "options": {"count": 2, "probe": False}, "seed": 3, "seconds": 0.2},
         {**CLUES, "method": "astar", "options": {"heuristic": "lines"}},
@@ -117,6 +118,7 @@ BODIES: dict[str, list[Any]] = {
         {"puzzle": CODE, "task": "film",
          "film": {"form": "gif", "size": 100, "theme": "light", "frames": [[0, 99, "x"]]}},
         {"task": "experiment", "experiment": "passes", "options": {"sizes": "3", "seeds": 1, "seconds": 0.1}},
+        {"task": "repair", "reading": {"rows": [[{"values": [[1, 0.8], [0, 0.2]]}]], "cols": [[]], "palette": []}},
     ],
     f"/api/puzzles/{CODE}/check": [{"marks": [[0, 1], [4, 2]]}],
     f"/api/puzzles/{SOLID}/solution": [{"marks": [[0, 1]]}],

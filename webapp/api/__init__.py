@@ -13,6 +13,7 @@ from . import (  # noqa: F401  they add their routes to the blueprint
     link_routes,
     puzzle_routes,
     random_routes,
+    scan_routes,
     solve_routes,
 )
 from .json_bodies import blueprint as blueprint

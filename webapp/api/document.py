@@ -40,6 +40,7 @@ _ABOUT: Final = (
 # Groups of routes, by what follows the prefix.
 TAGS: Final = {
     "puzzles": "Puzzles from and to any format, and help for players.",
+    "scan": "Puzzles from photos and screenshots.",
     "solve": "Solve a puzzle in one request.",
     "explain": "The steps in which a person solves a puzzle.",
     "rate": "How hard a puzzle is for people.",

@@ -50,6 +50,7 @@ _NAMED: Final = {"job": "The name of a job."}
 _JOB: Final = json_of("Job", "The job.")
 # The other tasks with their options; a solve has the options of its method.
 _EXPERIMENT: Final = "experiment"
+_REPAIR: Final = "repair"
 _MAKING: Final = {
     "thin": (Option("logic", LOGICS[0], "options.thin_logic", choices=LOGICS),),
     "mend": (),
@@ -165,6 +166,9 @@ def _request(fields: Json) -> Request:
         raise ApiError(400, "bad_request", say("requests.seed"), "seed")
     if fields.get("task") == _EXPERIMENT:
         return _experiment(fields, seconds, seed)
+    if fields.get("task") == _REPAIR:
+        reading = field(fields, "reading", dict, "requests.wants_reading")
+        return Request("", seconds, _REPAIR, options={"reading": reading}, **solve_limits())
     task, method, options = _task(fields)
     return Request(_puzzle(fields), seconds, task, None, method, options, seed, **solve_limits())
 
@@ -186,7 +190,7 @@ def solve_limits() -> Json:
 def _task(fields: Json) -> tuple[str, str, Json]:
     task = field(fields, "task", str, "requests.wants_task", _SOLVE)
     if task not in (*_OF_SOLVES, *_MAKING):
-        tasks = *_OF_SOLVES, *_MAKING, _EXPERIMENT
+        tasks = *_OF_SOLVES, *_MAKING, _EXPERIMENT, _REPAIR
         raise ApiError(400, "bad_request", say("requests.one_of", names=tasks), "task")
     method = field(fields, "method", str, "requests.wants_method", "exact")
     options = field(fields, "options", dict, "requests.wants_options", {})

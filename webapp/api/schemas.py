@@ -73,6 +73,12 @@ _FACES: Final = {
     "y": list_of(list_of(ref("SolidClue")), "The lines along y, by x and z."),
     "z": list_of(list_of(ref("SolidClue")), "The lines along z, by x and y."),
 }
+_POINTS: Final = list_of(list_of(number(), minItems=2, maxItems=2), "Points, as x and y.")
+_CHOICES: Final = list_of(list_of(number(), minItems=2, maxItems=2), "Values and their probabilities.")
+_CLUES_READ: Final = list_of(list_of(taken("A number.", {"values": _CHOICES}, {
+    "inks": {**_CHOICES, "description": "Places in the palette and their probabilities; none in black and white."},
+    "corners": _POINTS,
+})))
 _GIVENS: Final = {"givens": list_of(ref("Mark"), "Cells whose state the puzzle gives.")}
 _TITLE: Final = {"title": text()}
 _PALETTE: Final = {"palette": list_of(ref("Ink"), "Of a coloured puzzle: its colours, that of empty cells first.")}
@@ -245,10 +251,12 @@ _SOLVES: Final[dict[str, Schema]] = {
                          "a solid with its `goal`, `mend` says what is in doubt in it; "
                          "`unique` changes the fewest cells of a flat picture until it is the only solution; "
                          "`stretch` returns every move of a stretch of an annealing; "
-                         "`questions` asks what happens next in a solve; `film` makes an animation of it.",
+                         "`questions` asks what happens next in a solve; `film` makes an animation of it; `repair` "
+                         "looks for misread numbers of a `reading`.",
                          enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "questions", "film",
-                               "experiment"],
+                               "experiment", "repair"],
                          default="solve"),
+            "reading": ref("ReadNumbers"),
             "experiment": text("For `experiment`, which has no puzzle: its name; `options` are its settings."),
             "stretch": {"type": "object", "description": "For `stretch`: `chain`, `first` and `count`, and optionally "
                                                          "a `checkpoint` from the server and a `temperature` to keep."},
@@ -262,8 +270,29 @@ _SOLVES: Final[dict[str, Schema]] = {
             "seconds": number("The time limit.", exclusiveMinimum=0),
         },
         "anyOf": [{"title": "with a link code", "required": ["puzzle"]}, ref("PuzzleSource"),
-                  {"title": "an experiment", "required": ["task", "experiment"]}],
+                  {"title": "an experiment", "required": ["task", "experiment"]},
+                  {"title": "a repair", "required": ["task", "reading"]}],
     },
+    "ReadNumbers": taken("For `repair`: the numbers of POST /api/scan, perhaps changed.", {
+        "rows": _CLUES_READ, "cols": _CLUES_READ,
+        "palette": list_of(text("#rrggbb"), "The colours, that of empty cells first; none in black and white."),
+    }),
+    "Scanned": answered("A puzzle as it was read from a picture. Places are pixels of the upright picture.", {
+        "width": whole(), "height": whole(),
+        "outlines": list_of(_POINTS, "The corners of each puzzle in the picture, the largest first."),
+        "place": whole("Which of them was read."),
+        "mesh": list_of(_POINTS, "The crossings of the lines between cells, row by row."),
+        "cell": number("The side of a typical cell."),
+        **{side: list_of(list_of(whole()), "The numbers as printed, an empty list for an empty clue.")
+           for side in ("rows", "cols")},
+        **{f"{side}_certainty": list_of(list_of(number()), "The probability that each of them is right.")
+           for side in ("rows", "cols")},
+        "numbers": {"type": "object", "description": "The same with all that is known of them.",
+                    "required": ["rows", "cols"], "properties": {"rows": _CLUES_READ, "cols": _CLUES_READ}},
+        "palette": list_of(text("#rrggbb"), "The colours, that of empty cells first; none in black and white."),
+        "marks": or_null(list_of(text()), "If cells are marked, rows of signs: `?` nothing, `.` empty, `#` filled."),
+        "verdict": _OUTCOME,
+    }, {f"{side}_colours": list_of(list_of(text("#rrggbb"))) for side in ("rows", "cols")}),
     "JobStarted": answered("A job that was accepted.", {"job": text("Its name."), "place": _PLACE, "wait": _WAIT}),
     "Watchable": answered("A solve to watch: a recording, or else a job.", {
         "title": text("What the method is called."), "recording": or_null(text(), "The address of its events."),

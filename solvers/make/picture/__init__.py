@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LARGEST_FILE: Final = 40_000_000  # bytes
 MOST_PIXELS: Final = 50_000_000
 _KINDS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "PPM")
+_COPIES: Final = {"WEBP": 2}  # its decoder needs more memory for each pixel than the others
 _BEFORE: Final = rb"<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>"
 _DRAWING: Final = re.compile(rb"\s*(?:(?:" + _BEFORE + rb")\s*)*<svg\b", re.DOTALL)
 _SNIFFED: Final = 4_000  # bytes in which an SVG file must be recognised
@@ -56,8 +57,9 @@ class Picture:
         return np.asarray(self.image.resize((width, height), Resampling.BOX), np.uint8)
 
 
-def open_picture(data: bytes, where: str = "", *, in_colours: bool = False) -> Picture:
-    """The picture in a file, upright; of an animation the first frame."""
+def open_picture(data: bytes, where: str = "", *, in_colours: bool = False, longest: int = MOST_PIXELS) -> Picture:
+    """The picture in a file, upright; of an animation the first frame. One whose longer side is far above `longest`
+    pixels is reduced as early as possible, which spares memory."""
     from PIL import Image, ImageOps
 
     if len(data) > LARGEST_FILE:
@@ -72,21 +74,35 @@ def open_picture(data: bytes, where: str = "", *, in_colours: bool = False) -> P
         raise PuzzleError("imaging.huge", where=where, most=MOST_PIXELS) from None
     except SPOILED:
         raise PuzzleError("imaging.unknown", where=where) from None
-    if image.width * image.height > MOST_PIXELS:
-        raise PuzzleError("imaging.huge", where=where, most=MOST_PIXELS)
+    if image.width * image.height > (most := MOST_PIXELS // _COPIES.get(image.format or "", 1)):
+        raise PuzzleError("imaging.huge", where=where, most=most)
     try:
-        upright = ImageOps.exif_transpose(image)
+        upright = ImageOps.exif_transpose(_reduced(image, longest))
         return Picture(_on_white(upright, "RGB" if in_colours else "L"))
     except SPOILED:
         raise PuzzleError("imaging.spoiled", where=where) from None
 
 
+def _reduced(image: Image, longest: int) -> Image:
+    """The picture in bytes of grey or of colours, at a half of its size, a third and so on."""
+    from PIL.Image import fromarray
+
+    factor = max(1, round(max(image.size) / longest))
+    image.draft(None, (image.width // factor, image.height // factor))  # a JPEG can be decoded at a half or a quarter
+    factor = max(1, round(max(image.size) / longest))
+    if image.mode.startswith("I"):  # of two bytes
+        plain = fromarray((np.asarray(image)[::factor, ::factor] >> 8).clip(0, 255).astype(np.uint8))
+        plain.info = image.info
+        return plain
+    if image.mode in ("1", "P", "PA"):
+        image = image.convert("L" if image.mode == "1" else "RGBA" if image.has_transparency_data else "RGB")
+    return image.reduce(factor)
+
+
 def _on_white(image: Image, mode: str) -> Image:
     """The picture in one of the modes of Pillow."""
-    from PIL.Image import alpha_composite, fromarray, new
+    from PIL.Image import alpha_composite, new
 
-    if image.mode.startswith("I"):  # of two bytes
-        return fromarray((np.asarray(image, np.int64) >> 8).clip(0, 255).astype(np.uint8)).convert(mode)
     if not image.has_transparency_data:
         return image.convert(mode)
     clear = image.convert("RGBA")

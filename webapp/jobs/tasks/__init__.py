@@ -21,11 +21,17 @@ def _edit(request: Request) -> Iterator[Message]:
     return EDITING[request.task](request)
 
 
+def _scan(request: Request) -> Iterator[Message]:
+    from . import scan_tasks  # which loads OpenCV
+
+    return {"scan": scan_tasks.scan, "repair": scan_tasks.repair}[request.task](request)
+
+
 TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
     "stretch": unfold, "thin": _edit, "mend": _edit, "unique": _edit, "experiment": experiment,
     "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
-    "questions": ask, "film": film, "worksheet": worksheet, "handout": handout,
+    "questions": ask, "film": film, "worksheet": worksheet, "handout": handout, "scan": _scan, "repair": _scan,
 }
 
 
