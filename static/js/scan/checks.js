@@ -5,7 +5,7 @@ import { capital } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { html } from "../base/html.js";
 import { sizeName } from "../core/shapes.js";
-import { doubtful, sumsOf } from "./reading.js";
+import { sumsOf } from "./reading.js";
 import { openChanges } from "./repairs.js";
 import { faultText, icon, nameOfLine } from "./number_panel.js";
 
@@ -23,18 +23,19 @@ const IMPOSSIBLE = ["NONE", "CONTRADICTION"];
  *   accept: (changes: Change[]) => void }} RepairActs */
 
 /** `faults`: what makes the numbers impossible; `verdict` where there are none. @param {{ scanner: Scanner,
- *   answer: ScanAnswer | null, reading: Reading | null, inks: Ink[], faults: Fault[], verdict: Verdict }} now
- * @param {RepairActs & { choose: (place: number) => void }} acts */
-export function checksView({ scanner, answer, reading, inks, faults, verdict }, acts) {
+ *   answer: ScanAnswer | null, reading: Reading | null, inks: Ink[], faults: Fault[], verdict: Verdict,
+ *   isByHand: boolean }} now `isByHand`: the grid is being set
+ * @param {RepairActs & { choose: (place: number) => void, again: () => void }} acts */
+export function checksView({ scanner, answer, reading, isByHand, inks, faults, verdict }, acts) {
   const { busy, error, waits } = scanner;
   return html`<p role="status" data-testid="scan-state">${waits || (busy && say(`scanning.${busy}`))}</p>
     <p class="error" role="alert" hidden=${!error} data-testid="scan-error">${error}</p>
+    ${error && !answer && scanner.sent && !isByHand && button("again", acts.again)}
     ${answer && answer.outlines.length > 1 && puzzlesView(answer.outlines.length, answer.place, acts.choose)}
     ${reading && answer && html`<div class="scan-checks">
-      <p data-testid="scan-size"><strong>${sizeName([reading.rows.length, reading.cols.length])}</strong>
-        ${say("scanning.numbers", { count: [...reading.rows, ...reading.cols].flat().length })},
-        ${say(doubtful(reading).length ? "scanning.doubtful" : "scanning.none_doubtful",
-          { count: doubtful(reading).length })}</p>
+      <p data-testid="scan-size">${say("scanning.size", {
+        size: sizeName([reading.rows.length, reading.cols.length]), count: [...reading.rows, ...reading.cols].flat().length,
+      })}</p>
       ${answer.cell < CLOSE && html`<p class="notice" data-testid="closer">
         ${say("scanning.closer", { pixels: Math.round(answer.cell) })}</p>`}
       ${faults.length ? faultsView(faults, reading, inks, acts.go) : sumsView(reading)}
@@ -53,8 +54,7 @@ const puzzlesView = (count, current, choose) => html`<div class="row" role="grou
   </div>`;
 
 /** @param {Reading} reading */
-const sumsView = (reading) => html`<p class="small" data-testid="sums">${icon("check")}
-  ${say("scanning.sums", { count: sumsOf(reading).reduce((sum, { rows }) => sum + rows, 0) })}</p>`;
+const sumsView = (reading) => html`<p class="small" data-testid="sums">${icon("check")} ${say("scanning.sums", { count: sumsOf(reading).reduce((sum, { rows }) => sum + rows, 0) })}</p>`;
 
 /** @param {Fault[]} faults @param {Reading} reading @param {Ink[]} inks @param {(place: Place) => void} go */
 const faultsView = (faults, reading, inks, go) => html`<ul class="scan-faults" data-testid="faults">
@@ -80,18 +80,18 @@ function repairView({ scanner: { busy, repairs }, reading, isNeeded }, acts) {
       <p>${say("scanning.repairs_about")}</p>
       ${open.map((repair, at) => changesView(repair.changes, at, reading, acts))}</section>`}
     ${repairs && !open.length && isNeeded && html`<p class="small">${say("scanning.no_repair")}</p>`}
-    ${!repairs && isNeeded && !busy && button("suggest", acts.repair)}`;
+    ${!repairs && isNeeded && !busy && button("suggest", acts.repair, "primary")}`;
 }
 
-/** @param {string} name @param {() => void} act */
-const button = (name, act) => html`<button type="button" onclick=${act} data-testid=${`repair-${name}`}>
+/** @param {string} name @param {() => void} act @param {string} [kind] */
+const button = (name, act, kind) => html`<button type="button" class=${kind} onclick=${act} data-testid=${name}>
   ${say(`scanning.${name}`)}</button>`;
 
 /** The changes of a repair; `at` counts the repairs. @param {OpenChange[]} changes @param {number} at
  * @param {Reading} reading @param {RepairActs} acts */
 const changesView = (changes, at, reading, { go, accept }) => html`${at > 0 && html`<p>${say("scanning.or")}</p>`}
   <ul data-testid=${`repair-${at}`}>${changes.map((change) => html`<li><button type="button" class="text"
-      onclick=${() => go(change.place)}>${changeText(change, reading)}</button> <button type="button"
+      onclick=${() => go(change.place)}>${changeText(change, reading)}</button><button type="button"
       onclick=${() => accept([change])} data-testid="accept">${say("scanning.accept")}</button></li>`)}</ul>
   ${changes.length > 1 && html`<button type="button" onclick=${() => accept(changes)} data-testid="accept-all">
     ${say("scanning.accept_all", { count: changes.length })}</button>`}`;

@@ -87,7 +87,7 @@ function press(event, stage, corner, move) {
 
 /** The fields and buttons. @param {Hand} hand @param {{ set: (changes: Partial<Hand>) => void, turn: () => void,
  *   read: () => void, leave: (() => void) | null }} acts @param {HTMLCanvasElement} crop */
-export const handPanel = (hand, { set, turn, read, leave }, crop) => html`<section class="scan-card"
+export const handPanel = (hand, { set, turn, read, leave }, crop) => html`<section class="scan-card scan-hand"
     aria-label=${say("scanning.by_hand")}>
   <p>${say("scanning.drag_corners")}</p>
   <div class="scan-crop">${crop}</div>

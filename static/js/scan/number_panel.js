@@ -53,16 +53,15 @@ export function faultText({ code, side, index, need, room, ink }, reading, inks)
  *   crop: HTMLCanvasElement }} now @param {NumberActs} acts */
 export function numberPanel({ reading, current, inks, left, crop }, acts) {
   if (!current) return html`<section class="scan-card scan-idle" aria-label=${say("scanning.number")}>
-    <p>${say(left ? "scanning.doubtful" : "scanning.none_doubtful", { count: left })}
-      <span class="muted">${say("scanning.press_a_number")}</span></p>
+    <p>${say(left ? "scanning.doubtful" : "scanning.none_doubtful", { count: left })} <span class="muted">
+      ${say("scanning.press_a_number")}</span></p>
     ${left > 0 && html`<button type="button" class="primary" onclick=${() => acts.next(1)} data-testid="next-doubtful">
       ${say("scanning.look_at_doubtful")}</button>`}</section>`;
   const number = numberAt(reading, current);
   return html`<section class="scan-card scan-number" aria-labelledby="scan-line" data-testid="number"
       data-place=${`${current.side}-${current.index}-${current.place}`}>
-    <header class="row"><h2 id="scan-line">${capital(nameOfLine(reading, current.side, current.index))}</h2>
-      ${sign("close", "leave", () => acts.go(null))}</header>
-    ${lineView(reading, current, inks, acts)}
+    <header><h2 id="scan-line">${capital(nameOfLine(reading, current.side, current.index))}</h2>
+      ${lineView(reading, current, inks, acts)}${sign("close", "leave", () => acts.go(null))}</header>
     <div class="scan-compare"><div class="scan-crop">${crop}</div>
       <div><output class="scan-value" data-testid="value">${number ? valueText(number, inks) : "–"}</output>
         <span class="small" data-testid="number-state" data-state=${number && (isDoubtful(number) ? "doubtful"
@@ -94,15 +93,15 @@ const valueText = ({ value, ink }, inks) => `${value || "–"}${inks[ink]?.lette
 function lineView(reading, { side, index, place }, inks, acts) {
   const clue = reading[side][index], fault = lineFault(reading, side, index);
   const about = { need: needOf(clue), room: roomOf(reading, side) };
-  return html`<div class="scan-line"><ol aria-label=${say("scanning.numbers_of_line")}>
+  return html`<ol class="scan-line" aria-label=${say("scanning.numbers_of_line")}>
       ${clue.map((number, at) => html`<li key=${String(at)}><button type="button" class="scan-chip"
         data-state=${isDoubtful(number) ? "doubtful" : number.state} aria-current=${at === place ? "true" : null}
         aria-label=${[valueText(number, inks), isDoubtful(number) && stateText(number)].filter(Boolean).join(", ")}
         onclick=${() => acts.go({ side, index, place: at })} data-testid=${`chip-${at}`}>
         ${valueText(number, inks)}</button></li>`)}
       ${!clue.length && html`<li class="muted">${say("scanning.no_numbers")}</li>`}</ol>
-    <span class="small" data-testid="fits" data-fits=${!fault}>
-      ${fault ? faultText(fault, reading, inks) : say("scanning.fits", about)}</span></div>`;
+    <p class="scan-fits small" data-testid="fits" data-fits=${!fault}>
+      ${fault ? faultText(fault, reading, inks) : say("scanning.fits", about)}</p>`;
 }
 
 /** What else the number may be, and that it is right. @param {ReadNumber} number @param {NumberActs} acts */

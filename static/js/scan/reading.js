@@ -133,11 +133,11 @@ export const withDigit = (typed, digit) => (typed.length < MOST_DIGITS ? String(
 /** The number nearest to a spot within reach. @param {Reading} reading @param {Spot} spot @param {number} reach
  * @returns {Place | null} */
 export function nearest(reading, [x, y], reach) {
-  const near = placesOf(reading).map((place) => {
+  const distances = placesOf(reading).map((place) => {
     const [across, down] = centreOf(mustBeAt(reading, place).corners);
     return { place, distance: Math.hypot(across - x, down - y) };
-  }).reduce((best, each) => (each.distance < best.distance ? each : best), { place: null, distance: reach });
-  return near.place;
+  });
+  return distances.filter(({ distance }) => distance <= reach).sort((a, b) => a.distance - b.distance)[0]?.place ?? null;
 }
 
 // Whether the numbers make sense

@@ -28,7 +28,6 @@ import { drawCrop, Stage } from "./stage.js";
 
 const page = byId("scan"), { open = "", draw: drawing = "", seconds } = page.dataset, FIELDS = "input, textarea, dialog";
 const CROP = 240; // pixels of the straightened part
-const LOUPE = 0; // around a corner
 const crop = Object.assign(document.createElement("canvas"), { width: CROP, height: CROP, ariaHidden: "true" });
 const scene = { hand: /** @type {Hand | null} */ (null) }; // while the grid is set by hand
 let drawsOthers = false; // a picture without a grid is drawn from: nobody said that it shows a puzzle
@@ -137,7 +136,7 @@ const numberActs = {
 };
 const checkActs = {
   go: numberActs.go, choose: (/** @type {number} */ place) => scanner.ask({ place }),
-  repair: () => scanner.repair(editor.now, editor.answer?.palette ?? []), stop: () => scanner.leave(),
+  again: () => scanner.ask({}), repair: () => scanner.repair(editor.now, editor.answer?.palette ?? []), stop: () => scanner.leave(),
   accept(/** @type {Change[]} */ changes) {
     scanner.repairs = without(scanner.repairs ?? [], changes);
     editor.accept(changes);
@@ -167,6 +166,7 @@ function pressKey(event) {
 
 // Drawing the page
 
+/** @returns {Ink[]} */
 const inks = () => inksMemo(`${editor.answer?.palette}`, () =>
   (isColoured(editor.answer?.palette ?? []) ? inksOf(editor.answer?.palette ?? []) : []));
 
@@ -194,10 +194,11 @@ function draw() {
   render(byId("handles"), hand && handles(hand, stage, setHand));
   render(byId("number"), hand ? handPanel(hand, { ...handActs, leave: answer && handActs.leave }, crop)
     : reading && numberPanel({ reading, current, inks: inks(), left: doubtful(now).length, crop }, numberActs));
-  render(byId("checks"), checksView({ scanner, answer, reading, inks: inks(), faults: reading ? faultsOf(now) : [],
+  render(byId("checks"), checksView({ scanner, answer, reading, isByHand: hand !== null, inks: inks(), faults: reading ? faultsOf(now) : [],
     verdict: judge.verdict }, checkActs));
   drawParts(Boolean(reading));
   byId("publish").hidden = !written;
+  byId("publish").dataset.outcome = judge.verdict.outcome;
   byId("others").hidden = !picture && !error;
   return false;
 }
@@ -218,10 +219,10 @@ function drawParts(isRead) {
   const { picture } = scanner, { answer, current, number, history } = editor;
   const quad = scene.hand ? aroundCorner(scene.hand) : isRead && current && answer
     ? number?.corners ?? firstCell(answer.mesh, current.side, current.index) : null;
-  if (quad && picture) drawCrop(crop, picture, quad, scene.hand ? LOUPE : undefined);
+  if (quad && picture) drawCrop(crop, picture, quad, scene.hand ? 0 : undefined);
   const marks = isRead && !inks().length ? countMarks(answer?.marks ?? null) : 0;
-  marked.hidden = !marks;
-  setText(marked, say("scanning.keep_marks", { count: marks }));
+  hook(document, "with-marks").hidden = !marks;
+  setText(hook(document, "with-marks"), say("scanning.keep_marks", { count: marks }));
   hook(document, "undo", HTMLButtonElement).disabled = !isRead || !history.past.length;
   hook(document, "redo", HTMLButtonElement).disabled = !isRead || !history.next.length;
   hook(document, "by-hand").hidden = Boolean(scene.hand) || !picture;

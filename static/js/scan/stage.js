@@ -9,9 +9,10 @@ import { centreOf, holding, onPicture, onScreen, straightening, viewOf } from ".
 /** @import { Place, ReadNumber, Reading } from "./reading.js" */
 /** @import { Quad, Spot, View } from "./projection.js" */
 
-const LEGIBLE = 17; // pixels of a cell on the screen, below which only numbers that stand out are drawn
-const CLEAR = 34; // pixels of a cell after going to a number
+const LEGIBLE = 26; // pixels of a cell on the screen, below which numbers would hide each other
+const CLEAR = 42; // pixels of a cell after going to a number
 const MOST = 8, LEAST = 0.02; // pixels of the screen to one of the picture
+const LEAST_SIZE = 9, MOST_SIZE = 20, SHARE = 0.38; // pixels of drawn numbers, and their share of a cell
 const NOTCH = 1.0015; // how much a pixel of the wheel enlarges
 const PRESS = 6; // pixels that a press may move
 const CROP_MARGIN = 0.22;
@@ -194,29 +195,29 @@ export class Stage {
   /** @param {Paint} paint @param {Scene} scene @param {Reading} reading @param {Colours} colours */
   drawNumbers(paint, { current, letters, cell: pixels }, reading, colours) {
     const cell = pixels * this.view.scale;
+    const number = numberAt(reading, current);
+    if (number) this.frame(paint, number.corners, { colour: colours.accent, width: 3, dash: [] });
     for (const side of SIDES) {
       reading[side].forEach((clue, index) => {
         const isWrong = lineFault(reading, side, index) !== null;
-        for (const number of clue) this.drawNumber(paint, number, cell, letters[number.ink] ?? "", isWrong, colours);
+        for (const each of clue) this.drawNumber(paint, each, cell, letters[each.ink] ?? "", isWrong, colours);
       });
     }
-    const number = numberAt(reading, current);
-    if (number) this.frame(paint, number.corners, { colour: colours.accent, width: 3, dash: [] });
   }
 
   /** @param {Paint} paint @param {ReadNumber} number @param {number} cell on the screen @param {string} letter
    * @param {boolean} isWrong whether its line can't be right @param {Colours} colours */
   drawNumber(paint, number, cell, letter, isWrong, { accent, paper, ink, good }) {
     const { corners, value, state } = number, doubts = isDoubtful(number), mended = state === "repaired";
-    const [x, y] = onScreen(this.view, centreOf(corners)), { width, height } = this.host;
+    const [x, y] = onScreen(this.view, centreOf(corners)), { clientWidth: width, clientHeight: height } = this.host;
     if (x < -cell || y < -cell || x > width + cell || y > height + cell) return;
     if (doubts) this.frame(paint, corners, { colour: accent, width: 2, dash: [4, 3] });
     if (mended) this.frame(paint, corners, { colour: good, width: 3, dash: [] });
-    if (cell < LEGIBLE && !(doubts || mended || isWrong)) return;
-    const low = onScreen(this.view, centreOf(corners.slice(2)))[1], size = Math.min(22, Math.max(10, cell * 0.42));
-    const sign = doubts ? "?" : mended ? "✓" : "", text = `${value || "–"}${letter}${sign}`;
+    const sign = doubts ? "?" : mended ? "✓" : "", text = cell < LEGIBLE ? sign : `${value || "–"}${letter}${sign}`;
+    const low = Math.max(...corners.map((corner) => onScreen(this.view, corner)[1]));
     const tones = doubts ? { ground: accent, text: paper } : { ground: paper, text: ink };
-    label(paint, text, x, low, size, { ...tones, frame: isWrong ? accent : mended ? good : "" });
+    const size = Math.min(MOST_SIZE, Math.max(LEAST_SIZE, cell * SHARE));
+    if (text) label(paint, text, x, low, size, { ...tones, frame: isWrong ? accent : mended ? good : "" });
   }
 
   /** @param {Paint} paint @param {Quad} quad @param {{ colour: string, width: number, dash: number[] }} style */
