@@ -10,7 +10,8 @@ import { late } from "../base/late.js";
 import { showFirstBoard } from "./first_board.js";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
-const file = byId("file", HTMLInputElement), photo = byId("photo-file", HTMLInputElement), go = find(form, "button.primary");
+const file = byId("file", HTMLInputElement), photo = byId("photo-file", HTMLInputElement);
+const go = find(form, "button.primary");
 const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
 const uploads = late(() => import("./uploads.js"), (module) => module);
 const opening = late(() => import("../base/net/puzzles.js"), (module) => module);

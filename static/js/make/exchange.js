@@ -130,8 +130,8 @@ const textOf = (clue, palette) => clue?.map((run) =>
 
 // Publishing
 
-/** `puzzle()` are the numbers, null while there are none; `fail(sentence)` says what went wrong. Returns ways to the code
- * and to the page of the puzzle.
+/** `puzzle()` are the numbers, null while there are none; `fail(sentence)` says what went wrong. Returns ways to
+ * the code and to the page of the puzzle.
  * @param {{ now: () => Drawing, puzzle: () => FlatPuzzle | null, missing: () => string, open: string,
  * fail: (sentence?: string) => void }} editor */
 export function createPublication({ now, puzzle, missing, open, fail }) {

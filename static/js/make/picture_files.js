@@ -76,8 +76,10 @@ function sizeOfWebp(view) {
 
 const NAME = "handed-over", STORE = "pictures", KEY = "latest";
 
-/** The fragment that tells a page to take the picture, and that of a picture which somebody said shows a puzzle. */
-export const PICTURE_WAITS = "#handed-over", PUZZLE_WAITS = `${PICTURE_WAITS}&puzzle`;
+/** The fragment that tells a page to take the picture. */
+export const PICTURE_WAITS = "#handed-over";
+/** The same for a picture of which somebody said that it shows a puzzle. */
+export const PUZZLE_WAITS = `${PICTURE_WAITS}&puzzle`;
 
 /** Store the picture, with what the server read in it if it was asked. Returns whether that worked: some browsers have
  * no room, above all in private windows. @param {File} file @param {unknown} [answer] */

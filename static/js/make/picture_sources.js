@@ -69,8 +69,8 @@ export const MOST_PIXELS = 50_000_000;
 /** A picture on white, its red, green and blue, and its grey.
  * @typedef {{ canvas: HTMLCanvasElement, parts: Grey[], grey: Grey }} Pixels */
 
-/** The name of a sentence about a problem of a picture file. @typedef {"large_file" | "unreadable" | "unknown" | "huge" |
- *   "spoiled"} Problem */
+/** The name of a sentence about a problem of a picture file.
+ * @typedef {"large_file" | "unreadable" | "unknown" | "huge" | "spoiled"} Problem */
 
 /** The picture in a file, on white.
  * @param {Blob} file @returns {Promise<{ canvas?: HTMLCanvasElement, problem?: Problem }>} */

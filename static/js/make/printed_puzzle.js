@@ -1,4 +1,4 @@
-// A picture that is brought to be drawn from may show a printed puzzle, whose numbers another page reads: static/js/scan/.
+// A picture that is brought to be drawn from may show a printed puzzle, whose numbers another page reads: js/scan/.
 
 import { askScan } from "../base/net/puzzles.js";
 import { PICTURE_WAITS, PUZZLE_WAITS, storePicture } from "./picture_files.js";

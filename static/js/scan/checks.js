@@ -5,7 +5,7 @@ import { capital } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { html } from "../base/html.js";
 import { sizeName } from "../core/shapes.js";
-import { sumsOf } from "./reading.js";
+import { SIDES, sumsOf } from "./reading.js";
 import { openChanges } from "./repairs.js";
 import { faultText, icon, nameOfLine } from "./number_panel.js";
 
@@ -33,9 +33,8 @@ export function checksView({ scanner, answer, reading, isByHand, inks, faults, v
     ${error && !answer && scanner.sent && !isByHand && button("again", acts.again)}
     ${answer && answer.outlines.length > 1 && puzzlesView(answer.outlines.length, answer.place, acts.choose)}
     ${reading && answer && html`<div class="scan-checks">
-      <p data-testid="scan-size">${say("scanning.size", {
-        size: sizeName([reading.rows.length, reading.cols.length]), count: [...reading.rows, ...reading.cols].flat().length,
-      })}</p>
+      <p data-testid="scan-size">${say("scanning.size", { size: sizeName([reading.rows.length, reading.cols.length]),
+        count: SIDES.flatMap((side) => reading[side].flat()).length })}</p>
       ${answer.cell < CLOSE && html`<p class="notice" data-testid="closer">
         ${say("scanning.closer", { pixels: Math.round(answer.cell) })}</p>`}
       ${faults.length ? faultsView(faults, reading, inks, acts.go) : sumsView(reading)}
@@ -54,14 +53,16 @@ const puzzlesView = (count, current, choose) => html`<div class="row" role="grou
   </div>`;
 
 /** @param {Reading} reading */
-const sumsView = (reading) => html`<p class="small" data-testid="sums">${icon("check")} ${say("scanning.sums", { count: sumsOf(reading).reduce((sum, { rows }) => sum + rows, 0) })}</p>`;
+const sumsView = (reading) => html`<p class="small" data-testid="sums">${icon("check")} ${say("scanning.sums",
+  { count: sumsOf(reading).reduce((sum, { rows }) => sum + rows, 0) })}</p>`;
 
 /** @param {Fault[]} faults @param {Reading} reading @param {Ink[]} inks @param {(place: Place) => void} go */
 const faultsView = (faults, reading, inks, go) => html`<ul class="scan-faults" data-testid="faults">
   ${faults.slice(0, MOST_FAULTS).map((fault) => html`<li>${fault.index < 0 ? faultText(fault, reading, inks)
     : html`<button type="button" class="text" onclick=${() => go({ side: fault.side, index: fault.index, place: 0 })}>
       ${faultText(fault, reading, inks)}</button>`}</li>`)}
-  ${faults.length > MOST_FAULTS && html`<li>${say("scanning.more_faults", { count: faults.length - MOST_FAULTS })}</li>`}
+  ${faults.length > MOST_FAULTS && html`<li>
+    ${say("scanning.more_faults", { count: faults.length - MOST_FAULTS })}</li>`}
   </ul>`;
 
 /** A contradicted line is named by the verdict itself. @param {Fault[]} faults @param {Verdict} verdict */
@@ -97,7 +98,7 @@ const changesView = (changes, at, reading, { go, accept }) => html`${at > 0 && h
     ${say("scanning.accept_all", { count: changes.length })}</button>`}`;
 
 /** @param {OpenChange} change @param {Reading} reading */
-function changeText({ side, index, place: { place }, from, to, ink }, reading) {
+function changeText({ side, index, place: { place }, from, to }, reading) {
   const kind = from === null ? "add" : to === null ? "remove" : from === to ? "colour" : "change";
   const line = capital(nameOfLine(reading, side, index));
   return say(`scanning.repair_${kind}`, { line, place: place + 1, from: from ?? 0, to: to ?? 0 });

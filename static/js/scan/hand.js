@@ -5,7 +5,7 @@ import { html } from "../base/html.js";
 import { pointOf, valueIn } from "../base/dom.js";
 import { say } from "../core/texts/say.js";
 import { fitsSides, LARGEST } from "../make/pictures.js";
-import { centreOf, meshWithin, onScreen } from "./projection.js";
+import { meshWithin, onScreen } from "./projection.js";
 
 /** @import { Quad, Spot, View } from "./projection.js" */
 /** @import { Stage } from "./stage.js" */
@@ -16,16 +16,15 @@ import { centreOf, meshWithin, onScreen } from "./projection.js";
 const NAMES = ["top_left", "top_right", "bottom_right", "bottom_left"];
 const STEP = 1, LEAP = 10; // pixels of the screen, by a key, and with Shift
 const USUAL = 15; // rows and columns of a grid that was not found
-const INSET = 0.25; // of the picture, around such a grid
+const BEFORE = 0.25, AFTER = 0.9; // where such a grid begins and ends, as shares of the picture
 /** @type {Record<string, Spot>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The hand for a picture without a grid. @param {Extent} picture @returns {Hand} */
-export function handOver({ width, height }) {
-  const [left, top] = [INSET * width, INSET * height], [right, bottom] = [width - 0.1 * width, height - 0.1 * height];
-  return {
-    corners: [[left, top], [right, top], [right, bottom], [left, bottom]], rows: `${USUAL}`, cols: `${USUAL}`, corner: -1,
-  };
+export function usualHand({ width, height }) {
+  const [left, top] = [BEFORE * width, BEFORE * height], [right, bottom] = [AFTER * width, AFTER * height];
+  const corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+  return { corners, rows: `${USUAL}`, cols: `${USUAL}`, corner: -1 };
 }
 
 /** @param {Hand} hand */
@@ -51,14 +50,15 @@ export function aroundCorner(hand) {
   return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
 }
 
-/** The handles over the picture. @param {Hand} hand @param {Stage} stage @param {(changes: Partial<Hand>) => void} set */
+/** The handles over the picture.
+ * @param {Hand} hand @param {Stage} stage @param {(changes: Partial<Hand>) => void} set */
 export const handles = (hand, stage, set) => hand.corners.map((corner, at) => {
-  const [x, y] = onScreen(stage.view, corner), [mx, my] = onScreen(stage.view, centreOf(hand.corners));
+  const [x, y] = onScreen(stage.view, corner);
   const move = (/** @type {Spot} */ spot) => set({
     corners: hand.corners.map((other, number) => (number === at ? spot : other)), corner: at,
   });
   return html`<button type="button" class="scan-handle" key=${NAMES[at]} --x=${`${x}px`} --y=${`${y}px`}
-    --outward=${x < mx ? "-1" : "1"} --upward=${y < my ? "-1" : "1"} aria-label=${say(`scanning.${NAMES[at]}`)}
+    aria-label=${say(`scanning.${NAMES[at]}`)}
     onpointerdown=${(event) => drag(event, stage, corner, move)} onfocus=${() => set({ corner: at })}
     onkeydown=${(event) => press(event, stage, corner, move)} data-testid=${`corner-${NAMES[at]}`}></button>`;
 });
@@ -92,8 +92,9 @@ export const handPanel = (hand, { set, turn, read, leave }, crop) => html`<secti
   <p>${say("scanning.drag_corners")}</p>
   <div class="scan-crop">${crop}</div>
   <form class="row" novalidate onsubmit=${(event) => { event.preventDefault(); if (isSized(hand)) read(); }}>
-    ${["cols", "rows"].map((name) => html`<label class="field"><span class="small muted">${say(`scanning.${name}`)}</span>
-      <input type="number" inputmode="numeric" min="1" max=${LARGEST} .value=${name === "rows" ? hand.rows : hand.cols}
+    ${["cols", "rows"].map((name) => html`<label class="field">
+      <span class="small muted">${say(`scanning.${name}`)}</span><input type="number"
+        inputmode="numeric" min="1" max=${LARGEST} .value=${name === "rows" ? hand.rows : hand.cols}
         oninput=${(event) => set({ [name]: valueIn(event) })} data-testid=${`hand-${name}`}></label>`)}
     <button type="button" onclick=${turn} data-testid="hand-turn">${say("scanning.turn")}</button>
     <button class="primary" disabled=${!isSized(hand)} data-testid="hand-read">${say("scanning.read")}</button>

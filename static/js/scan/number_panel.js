@@ -32,7 +32,8 @@ export function spokenNumber(reading, place, inks) {
 
 /** @param {ReadNumber} number */
 function stateText({ state, certainty, before }) {
-  if (state === "repaired") return before === undefined ? say("scanning.was_missing") : say("scanning.was", { number: before });
+  if (state === "repaired" && before === undefined) return say("scanning.was_missing");
+  if (state === "repaired") return say("scanning.was", { number: before ?? 0 });
   if (state !== "read") return say(`scanning.${state}`);
   return say("scanning.sure", { percent: numeral(percentOf(certainty)) });
 }
@@ -117,7 +118,8 @@ const choicesOf = ({ value, values }) =>
   values.filter(([choice, share]) => choice && choice !== value && share >= UNLIKELY).slice(0, MOST_CHOICES);
 
 /** @param {ReadNumber} number @param {Ink[]} inks @param {NumberActs} acts */
-const inksView = ({ ink }, inks, acts) => html`<div class="row scan-inks" role="group" aria-label=${say("scanning.colour")}>
+const inksView = ({ ink }, inks, acts) => html`<div class="row scan-inks" role="group"
+  aria-label=${say("scanning.colour")}>
   ${inks.map(({ value, name, letter }, at) => at > 0 && html`<button type="button" aria-pressed=${at === ink}
     --ink-value=${value} onclick=${() => acts.ink(at)} aria-label=${name} title=${name} data-testid=${`ink-${at}`}>
     <span></span>${letter}</button>`)}</div>`;

@@ -8,7 +8,8 @@
  * @typedef {{ angle: number, scale: number, x: number, y: number }} View */
 
 /** @param {Spot[]} spots @returns {Spot} */
-export const centreOf = (spots) => [0, 1].map((part) => spots.reduce((sum, spot) => sum + spot[part], 0) / spots.length);
+export const centreOf = (spots) =>
+  [0, 1].map((part) => spots.reduce((sum, spot) => sum + spot[part], 0) / spots.length);
 
 /** @param {Spot} to @param {Spot} from @returns {Spot} */
 export const difference = (to, from) => [to[0] - from[0], to[1] - from[1]];

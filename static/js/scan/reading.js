@@ -19,9 +19,10 @@ const MOST_DIGITS = 3;
  * @typedef {{ value: number, certainty: number, values: number[][], inks: number[][], corners: Quad, ink: number,
  *   key: string, state: "read" | "checked" | "typed" | "repaired", before?: number }} ReadNumber */
 /** @typedef {{ rows: ReadNumber[][], cols: ReadNumber[][] }} Reading */
-/** What the server read: the schema Scanned of its API. @typedef {{ width: number, height: number, outlines: Quad[], place: number,
- *   mesh: Spot[][], cell: number, rows: number[][], cols: number[][], rows_certainty: number[][], cols_certainty:
- *   number[][], numbers: Record<Side, ReadDetails[][]>, palette: string[], marks: string[] | null }} ScanAnswer */
+/** What the server read: the schema Scanned of its API.
+ * @typedef {{ width: number, height: number, outlines: Quad[], place: number, mesh: Spot[][], cell: number, rows:
+ *   number[][], cols: number[][], rows_certainty: number[][], cols_certainty: number[][], numbers: Record<Side,
+ *   ReadDetails[][]>, palette: string[], marks: string[] | null }} ScanAnswer */
 /** @typedef {{ values: number[][], corners: Quad, inks: number[][] }} ReadDetails */
 
 let insertions = 0; // so far, for their keys
@@ -74,7 +75,8 @@ export const removed = (reading, place) => withClue(reading, place, (clue) =>
  * @param {Reading} reading @param {Place} place @param {number} value @param {Spot[][]} mesh */
 export function inserted(reading, place, value, mesh) {
   const { side, index, place: at } = place, clue = reading[side][index], next = clue[at] ?? clue[at - 1];
-  const corners = cornersFor(clue, place, mesh), ink = next?.ink ?? Number(reading.rows.flat().some((each) => each.ink));
+  const corners = cornersFor(clue, place, mesh), inColours = reading.rows.flat().some((each) => each.ink);
+  const ink = next?.ink ?? Number(inColours);
   const number = /** @type {ReadNumber} */ (
     { value, values: [], inks: [], certainty: 1, corners, ink, key: `inserted ${++insertions}`, state: "typed" });
   return withClue(reading, place, () => [...clue.slice(0, at), number, ...clue.slice(at)]);
@@ -137,7 +139,8 @@ export function nearest(reading, [x, y], reach) {
     const [across, down] = centreOf(mustBeAt(reading, place).corners);
     return { place, distance: Math.hypot(across - x, down - y) };
   });
-  return distances.filter(({ distance }) => distance <= reach).sort((a, b) => a.distance - b.distance)[0]?.place ?? null;
+  const near = distances.filter(({ distance }) => distance <= reach).sort((a, b) => a.distance - b.distance);
+  return near[0]?.place ?? null;
 }
 
 // Whether the numbers make sense
@@ -184,8 +187,8 @@ export function sumsOf(reading) {
  * @param {Reading} reading @param {string[]} palette @returns {FlatPuzzle} */
 export function puzzleOf(reading, palette) {
   if (!isColoured(palette)) {
-    const [rows, cols] = SIDES.map((side) => reading[side].map((clue) => clue.map(({ value }) => value).filter(Boolean)));
-    return { rows, cols };
+    const lengths = (/** @type {ReadNumber[]} */ clue) => clue.map(({ value }) => value).filter(Boolean);
+    return { rows: reading.rows.map(lengths), cols: reading.cols.map(lengths) };
   }
   const inks = inksOf(palette);
   const [rows, cols] = SIDES.map((side) => reading[side].map((clue) => withWords(

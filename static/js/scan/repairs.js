@@ -33,7 +33,8 @@ export const boundChanges = (changes, reading, palette) => changes.map(
     return { side, index, key: number?.key ?? "", from, to, ink: colour ? palette.indexOf(colour) : number?.ink ?? 0 };
   });
 
-/** The changes that nothing has overtaken. @param {Reading} reading @param {Change[]} changes @returns {OpenChange[]} */
+/** The changes that nothing has overtaken.
+ * @param {Reading} reading @param {Change[]} changes @returns {OpenChange[]} */
 export const openChanges = (reading, changes) => changes.flatMap((change) => {
   const { side, index, key, from } = change, clue = reading[side][index] ?? [];
   const at = key ? clue.findIndex((number) => number.key === key) : clue.length;

@@ -3,6 +3,7 @@
 import { byId, fragmentValues, hook, setText, targetOf } from "../base/dom.js";
 import { createMemo, html, render } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
+import { LARGER, SMALLER } from "../board/geometry.js";
 import { encodeMarks } from "../core/link_text.js";
 import { CROSSED, FILLED, UNKNOWN } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
@@ -14,7 +15,7 @@ import { blank } from "../make/pictures.js";
 import { Judge } from "../make/verdict.js";
 import { checksView } from "./checks.js";
 import { Editor } from "./editor.js";
-import { aroundCorner, handles, handOver, handPanel, meshOfHand, sizeOfHand, turnedHand } from "./hand.js";
+import { aroundCorner, handles, handPanel, meshOfHand, sizeOfHand, turnedHand, usualHand } from "./hand.js";
 import { numberPanel, spokenNumber } from "./number_panel.js";
 import { centreOf, firstCell, isWithin, levelling, outlineOf } from "./projection.js";
 import { countMarks, doubtful, faultsOf, inksOf, isColoured, nearest, puzzleOf, SIDES } from "./reading.js";
@@ -26,16 +27,17 @@ import { drawCrop, Stage } from "./stage.js";
 /** @import { Reading, ScanAnswer } from "./reading.js" */
 /** @import { Change } from "./repairs.js" */
 
-const page = byId("scan"), { open = "", draw: drawing = "", seconds } = page.dataset, FIELDS = "input, textarea, dialog";
+const page = byId("scan"), { open = "", draw: drawing = "", seconds } = page.dataset;
+const FIELDS = "input, textarea, dialog"; // which take keys for themselves
 const CROP = 240; // pixels of the straightened part
 const crop = Object.assign(document.createElement("canvas"), { width: CROP, height: CROP, ariaHidden: "true" });
 const scene = { hand: /** @type {Hand | null} */ (null) }; // while the grid is set by hand
 let drawsOthers = false; // a picture without a grid is drawn from: nobody said that it shows a puzzle
-let shown = ""; // the current number that was said and gone to
+let followed = ""; // the number that the view has gone to
 
 const { redraw } = createRedraw(scene, draw), editor = new Editor(redraw);
 const scanner = new Scanner(redraw, take), judge = new Judge(scanner.follower, Number(seconds), redraw);
-const stage = new Stage(byId("stage"), { press, moved: redraw });
+const stage = new Stage(byId("stage"), { press, moved: createRedraw(scene, drawStage).redraw });
 const inksMemo = createMemo(), puzzleMemo = createMemo();
 const takers = {
   file: (/** @type {Blob} */ file) => openPicture(file), fail: (/** @type {string} */ text) => scanner.fail(text),
@@ -79,7 +81,7 @@ function setByHand() {
   if (!picture) return;
   scene.hand = answer ? {
     corners: outlineOf(answer.mesh), rows: `${answer.rows.length}`, cols: `${answer.cols.length}`, corner: 0,
-  } : handOver(picture);
+  } : usualHand(picture);
   editor.go(null);
   showPicture();
 }
@@ -136,29 +138,31 @@ const numberActs = {
 };
 const checkActs = {
   go: numberActs.go, choose: (/** @type {number} */ place) => scanner.ask({ place }),
-  again: () => scanner.ask({}), repair: () => scanner.repair(editor.now, editor.answer?.palette ?? []), stop: () => scanner.leave(),
+  again: () => scanner.ask({}), stop: () => scanner.leave(),
+  repair: () => scanner.repair(editor.now, editor.answer?.palette ?? []),
   accept(/** @type {Change[]} */ changes) {
     scanner.repairs = without(scanner.repairs ?? [], changes);
     editor.accept(changes);
   },
 };
 
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 /** @type {Record<string, (event: KeyboardEvent) => void>} */
 const KEYS = {
-  ...Object.fromEntries(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => [key, () => editor.move(key)])),
+  ...Object.fromEntries(ARROWS.map((key) => [key, () => editor.move(key)])),
   ...Object.fromEntries([..."0123456789"].map((digit) => [digit, () => editor.type(digit)])),
   n: ({ shiftKey }) => editor.next(shiftKey ? -1 : 1), N: () => editor.next(-1), Delete: () => editor.remove(),
   Backspace: () => editor.erase(), Insert: ({ shiftKey }) => editor.insert(shiftKey), Escape: () => editor.go(null),
-  "+": () => stage.zoomBy(1.25), "-": () => stage.zoomBy(0.8),
+  "+": () => stage.zoomBy(LARGER), "-": () => stage.zoomBy(SMALLER),
 };
 
 /** @param {KeyboardEvent} event */
 function pressKey(event) {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event, target = targetOf(event), held = ctrlKey || metaKey;
   if (!editor.answer || scene.hand || altKey || target.closest?.(FIELDS)) return;
-  const isUndo = held && key.toLowerCase() === "z", isRedo = held && (key.toLowerCase() === "y" || (isUndo && shiftKey));
+  const letter = key.toLowerCase(), isRedo = letter === "y" || shiftKey, isStep = letter === "y" || letter === "z";
   const isEnter = key === "Enter" && !target.closest?.("button, a, summary");
-  const act = isUndo || isRedo ? () => editor.step(!isRedo) : held ? null : isEnter ? numberActs.confirm : KEYS[key];
+  const act = held ? isStep && (() => editor.step(!isRedo)) : isEnter ? numberActs.confirm : KEYS[key];
   if (!act) return;
   event.preventDefault();
   act(event);
@@ -170,7 +174,7 @@ function pressKey(event) {
 const inks = () => inksMemo(`${editor.answer?.palette}`, () =>
   (isColoured(editor.answer?.palette ?? []) ? inksOf(editor.answer?.palette ?? []) : []));
 
-/** The same object as long as its numbers are the same, so that it is judged once. */
+/** The puzzle is the same object as long as its numbers are the same, so that it is judged once. */
 const puzzle = () => puzzleMemo(signOf(editor.now), () =>
   (editor.answer && !faultsOf(editor.now).length ? puzzleOf(editor.now, editor.answer.palette) : null));
 
@@ -178,40 +182,49 @@ const puzzle = () => puzzleMemo(signOf(editor.now), () =>
 const signOf = (reading) => JSON.stringify(SIDES.map((side) =>
   reading[side].map((clue) => clue.map(({ value, ink }) => [value, ink]))));
 
+/** What is read, unless the grid is being set. */
+const reading = () => (editor.answer && !scene.hand ? editor.now : null);
+
 /** @returns {boolean} */
 function draw() {
-  const { hand } = scene, { answer, now, current } = editor, { picture, busy, error } = scanner;
-  const reading = answer && !hand ? now : null, written = reading && puzzle();
+  const { hand } = scene, { answer, now, current } = editor, { picture, busy, error } = scanner, read = reading();
+  const written = read && puzzle(), faults = read ? faultsOf(now) : [];
   if (written) judge.look(written, null, true);
-  if (reading) followCurrent();
-  stage.draw(picture && {
-    picture, mesh: hand ? meshOfHand(hand) : answer?.mesh ?? [], reading, current, cell: answer?.cell ?? 1,
-    outlines: hand ? [] : answer?.outlines ?? [], place: answer?.place ?? 0, letters: inks().map(({ letter }) => letter),
-  });
-  page.dataset.state = hand ? "hand" : picture || busy ? (reading ? "read" : "reading") : "empty";
-  page.toggleAttribute("data-number", Boolean(current && reading));
+  if (read) followCurrent();
+  page.dataset.state = hand ? "hand" : picture || busy ? (read ? "read" : "reading") : "empty";
+  page.toggleAttribute("data-number", Boolean(current && read));
   render(byId("sources"), html`${!picture && sourceButtons(takers)}`);
-  render(byId("handles"), hand && handles(hand, stage, setHand));
   render(byId("number"), hand ? handPanel(hand, { ...handActs, leave: answer && handActs.leave }, crop)
-    : reading && numberPanel({ reading, current, inks: inks(), left: doubtful(now).length, crop }, numberActs));
-  render(byId("checks"), checksView({ scanner, answer, reading, isByHand: hand !== null, inks: inks(), faults: reading ? faultsOf(now) : [],
-    verdict: judge.verdict }, checkActs));
-  drawParts(Boolean(reading));
+    : read && numberPanel({ reading: read, current, inks: inks(), left: doubtful(now).length, crop }, numberActs));
+  const whole = { scanner, answer, reading: read, isByHand: hand !== null, inks: inks(), faults };
+  render(byId("checks"), checksView({ ...whole, verdict: judge.verdict }, checkActs));
+  drawParts(read !== null);
   byId("publish").hidden = !written;
   byId("publish").dataset.outcome = judge.verdict.outcome;
   byId("others").hidden = !picture && !error;
+  return drawStage();
+}
+
+/** Only the picture, while it moves. @returns {boolean} */
+function drawStage() {
+  const { hand } = scene, { answer, current } = editor, { picture } = scanner;
+  stage.draw(picture && {
+    picture, mesh: hand ? meshOfHand(hand) : answer?.mesh ?? [], reading: reading(), current,
+    cell: answer?.cell ?? 1, outlines: hand ? [] : answer?.outlines ?? [], place: answer?.place ?? 0,
+    letters: inks().map(({ letter }) => letter),
+  });
+  render(byId("handles"), hand && handles(hand, stage, setHand));
   return false;
 }
 
 /** Go to the current number and say it, once. */
 function followCurrent() {
-  const { answer, current, now, number } = editor, sign = JSON.stringify([current, number]);
-  if (sign === shown || !answer) return;
-  const isMoved = JSON.stringify(current) !== JSON.stringify(JSON.parse(shown || "[null]")[0]);
-  shown = sign;
-  if (!current) return;
+  const { answer, current, now, number } = editor, place = JSON.stringify([current, number?.key]);
+  if (!answer || !current) return;
+  const quad = number?.corners ?? firstCell(answer.mesh, current.side, current.index);
+  if (place !== followed) stage.goTo(centreOf(quad), answer.cell);
+  followed = place;
   setText(byId("spoken"), spokenNumber(now, current, inks()));
-  if (isMoved) stage.goTo(centreOf(number?.corners ?? firstCell(answer.mesh, current.side, current.index)), answer.cell);
 }
 
 /** The crop, and what depends on the reading. @param {boolean} isRead */
@@ -258,9 +271,11 @@ function startOver() {
 
 /** @type {Record<string, () => unknown>} */
 const acts = {
-  undo: () => editor.step(true), redo: () => editor.step(false), edit, "with-marks": () => publication.goTo(carriedMarks()),
-  "by-hand": setByHand, "draw-instead": drawFromIt, "another": startOver, "zoom-in": () => stage.zoomBy(1.25),
-  "zoom-out": () => stage.zoomBy(0.8), "zoom-whole": () => (scene.hand ? showPicture() : showPuzzle()),
+  undo: () => editor.step(true), redo: () => editor.step(false), edit,
+  "with-marks": () => publication.goTo(carriedMarks()), "by-hand": setByHand,
+  "draw-instead": drawFromIt, another: startOver,
+  "zoom-in": () => stage.zoomBy(LARGER), "zoom-out": () => stage.zoomBy(SMALLER),
+  "zoom-whole": () => (scene.hand ? showPicture() : showPuzzle()),
 };
 for (const [name, act] of Object.entries(acts)) hook(document, name).addEventListener("click", act);
 listenToSources(document.body, takers, () => !document.querySelector("dialog[open]"));

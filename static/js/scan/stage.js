@@ -17,8 +17,8 @@ const NOTCH = 1.0015; // how much a pixel of the wheel enlarges
 const PRESS = 6; // pixels that a press may move
 const CROP_MARGIN = 0.22;
 
-/** What is drawn: the picture, the lines of the board and the side of a cell, the numbers, the current place, the outlines of
- * several puzzles and which of them is read; `letters`: of the colours, from that of empty cells on.
+/** What is drawn: the picture, the lines of the board and the side of a cell, the numbers, the current place, the
+ * outlines of several puzzles and which of them is read; `letters`: of the colours, from that of empty cells on.
  * @typedef {{ picture: CanvasImageSource & Extent, mesh: Spot[][], reading: Reading | null, current: Place | null,
  *   cell: number, outlines: Quad[], place: number, letters: string[] }} Scene */
 
@@ -77,7 +77,8 @@ export class Stage {
 
   listen() {
     const { host } = this;
-    new Fingers(/** @type {any} */ ({ host, frame: host, grid: host }), /** @type {any} */ (this.zoomable()), 1).listen();
+    const parts = /** @type {any} */ ({ host, frame: host, grid: host });
+    new Fingers(parts, /** @type {any} */ (this.zoomable()), 1).listen();
     host.addEventListener("wheel", (event) => {
       if (!this.scene) return;
       event.preventDefault();
@@ -232,7 +233,8 @@ export class Stage {
   }
 }
 
-/** A text on a plate. @param {Paint} paint @param {string} text @param {number} x @param {number} y @param {number} size
+/** A text on a plate.
+ * @param {Paint} paint @param {string} text @param {number} x @param {number} y @param {number} size
  * @param {{ ground: string, text: string, frame: string }} colours */
 function label(paint, text, x, y, size, colours) {
   paint.font = `600 ${size}px ui-sans-serif, system-ui, sans-serif`;
