@@ -8,7 +8,7 @@ import { fitsSides, LARGEST } from "../make/pictures.js";
 import { meshWithin, onScreen } from "./projection.js";
 
 /** @import { Quad, Spot, View } from "./projection.js" */
-/** @import { Stage } from "./stage.js" */
+/** @import { Stage } from "./picture_stage.js" */
 
 /** The corners of the playing area; rows and columns as typed; the corner that was moved last, or -1.
  * @typedef {{ corners: Quad, rows: string, cols: string, corner: number }} Hand */

@@ -1,6 +1,6 @@
 // The page Scan: the picture of a printed puzzle with what was read over it, to check, mend and play.
 
-import { byId, fragmentValues, hook, setText, targetOf } from "../base/dom.js";
+import { byId, fragmentValues, hook, make, setText, targetOf } from "../base/dom.js";
 import { createMemo, html, render } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
@@ -21,7 +21,7 @@ import { centreOf, firstCell, isWithin, levelling, outlineOf } from "./projectio
 import { countMarks, doubtful, faultsOf, inksOf, isColoured, nearest, puzzleOf, SIDES } from "./reading.js";
 import { without } from "./repairs.js";
 import { Scanner } from "./scanner.js";
-import { drawCrop, Stage } from "./stage.js";
+import { drawCrop, Stage } from "./picture_stage.js";
 
 /** @import { Hand } from "./hand.js" */
 /** @import { Reading, ScanAnswer } from "./reading.js" */
@@ -30,7 +30,7 @@ import { drawCrop, Stage } from "./stage.js";
 const page = byId("scan"), { open = "", draw: drawing = "", seconds } = page.dataset;
 const FIELDS = "input, textarea, dialog"; // which take keys for themselves
 const CROP = 240; // pixels of the straightened part
-const crop = Object.assign(document.createElement("canvas"), { width: CROP, height: CROP, ariaHidden: "true" });
+const crop = make("canvas", { width: CROP, height: CROP, ariaHidden: "true" });
 const scene = { hand: /** @type {Hand | null} */ (null) }; // while the grid is set by hand
 let drawsOthers = false; // a picture without a grid is drawn from: nobody said that it shows a puzzle
 let followed = ""; // the number that the view has gone to

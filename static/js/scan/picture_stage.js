@@ -2,7 +2,7 @@
 // printed one. It is moved and zoomed by pointer, wheel and two fingers; a press goes to the nearest number.
 
 import { Fingers } from "../board/pan.js";
-import { pointOf } from "../base/dom.js";
+import { make, pointOf } from "../base/dom.js";
 import { SIDES, isDoubtful, lineFault, numberAt } from "./reading.js";
 import { centreOf, holding, onPicture, onScreen, straightening, viewOf } from "./projection.js";
 
@@ -31,7 +31,7 @@ export class Stage {
     this.host = host;
     this.moved = moved;
     this.press = press;
-    this.canvas = document.createElement("canvas");
+    this.canvas = make("canvas", { ariaHidden: "true" });
     this.scene = /** @type {Scene | null} */ (null);
     this.view = /** @type {View} */ ({ angle: 0, scale: 1, x: 0, y: 0 });
     this.whole = /** @type {{ spots: Spot[], angle: number } | null} */ (null); // shown until somebody moves the view
