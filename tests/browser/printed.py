@@ -29,7 +29,8 @@ _ANSWERING: Final = """(answers) => {
     return Promise.resolve(Response.json(body, { status }));
   };
 }"""
-NO_GRID: Final = {"status": 400, "body": {"error": {"code": "bad_puzzle", "message": "No puzzle in this picture."}}}
+NO_GRID: Final = {"status": 400, "body": {"error": {"code": "puzzle", "message": "No puzzle in this picture.",
+                                                    "sentence": "unread.no_grid"}}}
 
 
 def answer_scans(page: Page, answers: Mapping[str, Mapping[str, Any]]) -> None:

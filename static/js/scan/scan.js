@@ -187,7 +187,7 @@ const reading = () => (editor.answer && !scene.hand ? editor.now : null);
 
 /** @returns {boolean} */
 function draw() {
-  const { hand } = scene, { answer, now, current } = editor, { picture, busy, error } = scanner, read = reading();
+  const { hand } = scene, { answer, now, current } = editor, { picture, busy } = scanner, read = reading();
   const written = read && puzzle(), faults = read ? faultsOf(now) : [];
   if (written) judge.look(written, null, true);
   if (read) followCurrent();
@@ -201,7 +201,7 @@ function draw() {
   drawParts(read !== null);
   byId("publish").hidden = !written;
   byId("publish").dataset.outcome = judge.verdict.outcome;
-  byId("others").hidden = !picture && !error;
+  byId("others").hidden = !picture;
   return drawStage();
 }
 

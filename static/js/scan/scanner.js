@@ -46,11 +46,11 @@ export class Scanner {
   async ask(wish) {
     const turn = this.begin("reading"), { sent } = this;
     if (!sent) return;
-    const { answer = null, error, isBad = false } = await askScan(sent, queryOf(wish));
+    const { answer = null, error, isOther = false } = await askScan(sent, queryOf(wish));
     if (turn !== this.turn) return;
     if (answer) return this.take(answer);
     this.fail(error);
-    return isBad && this.read(null);
+    return isOther && this.read(null);
   }
 
   /** @param {ScanAnswer} answer */
