@@ -16,7 +16,7 @@ from nonoscope import Puzzle
 Spot = tuple[float, float]
 
 CELL: Final = 40  # pixels
-_BANDS: Final = 3  # clue cells beside each line
+_BANDS: Final = 4  # clue cells beside each line
 _MARGIN: Final = 30
 # Answers to POST /api/scan, by a part of its address; that of the empty part comes last.
 _ANSWERING: Final = """(answers) => {
