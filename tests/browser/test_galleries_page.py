@@ -92,12 +92,12 @@ def expect_album(page: Page) -> None:
     page.reload()
     for name in ("figure-solved", "figure-current"):
         expect(page.get_by_test_id(name)).to_have_text("1")
-    expect(page.get_by_test_id("latest").get_by_role("link")).to_have_text(["Two Notes★"])
+    expect(page.get_by_test_id("latest").get_by_role("link")).to_have_text(["Two Notes★★"])
     page.get_by_test_id("by-pack").click()
     expect(page.get_by_test_id("latest")).to_be_hidden()
     sheets = page.locator("#packs > section:visible")
     expect(sheets).to_have_count(1)
-    expect(sheets.locator("li")).to_have_text(["Two Notes★" if card is CARD else "" for card in PACK.cards])
+    expect(sheets.locator("li")).to_have_text(["Two Notes★★" if card is CARD else "" for card in PACK.cards])
 
 
 def save_progress(page: Page, file: Path) -> None:
