@@ -133,10 +133,9 @@ class Board:
         cell, style = self.style.cell, self.style
         rows, cols = self.puzzle.cells.shape
         deep, wide = max(map(len, self.puzzle.cols)), max(map(len, self.puzzle.rows))
-        self.bands = (0 if style.right else wide, 0 if style.below else deep) + (
-            wide if style.right else 0,
-            deep if style.below else 0,
-        )
+        left, right = (0, wide) if style.right else (wide, 0)
+        above, below = (0, deep) if style.below else (deep, 0)
+        self.bands = (left, above, right, below)
         self.margin = style.thick + 1
         self.left = self.margin + self.bands[0] * cell
         self.top = self.margin + self.bands[1] * cell

@@ -105,9 +105,7 @@ class Studio:
         width = max(board.image.width for board in boards) + gap
         height = max(board.image.height for board in boards) + gap
         lines = -(-len(boards) // per_line)
-        sheet = Image.new(
-            "RGB", size or (gap + width * per_line, gap + height * lines), paper or boards[0].style.paper
-        )
+        sheet = Image.new("RGB", size or (gap + width * per_line, gap + height * lines), paper or boards[0].style.paper)
         truths = []
         for place, board in enumerate(boards):
             at = (gap + place % per_line * width, gap + place // per_line * height)
@@ -204,12 +202,12 @@ def phone(studio: Studio) -> Page:
     sheet = Image.new("RGB", size, style.paper if studio.chance(0.7) else studio.grey(20, 60) if night else WHITE)
     left = (width - board.image.width) // 2
     top = studio.whole(0.2 * width, max(0.2 * width, size[1] - board.image.height - 0.25 * width))
-    _furnish(studio, sheet, style, top, top + board.image.height)
+    _furnish(studio, sheet, style, top + board.image.height)
     sheet.paste(board.image, (left, top))
     return Page(np.asarray(sheet), (board.truth.through(Warp(shift=(left, top))),))
 
 
-def _furnish(studio: Studio, sheet: Image.Image, style: Style, top: int, below: int) -> None:
+def _furnish(studio: Studio, sheet: Image.Image, style: Style, below: int) -> None:
     """What phones show above and below a puzzle."""
     pen, unit = ImageDraw.Draw(sheet), sheet.width // 18
 

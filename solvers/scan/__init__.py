@@ -1,1 +1,99 @@
 """From the picture of a printed puzzle to its clues, and their repair by logic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageOps
+
+from ..errors import PuzzleError
+from .bands import layout_of, upright_view
+from .clue_cuts import Found, clue_lines
+from .crops import Pixels, Places, is_dark, ring_around, shrunk
+from .inks import inks_of
+from .marks import marks_of
+from .mesh import find_meshes, mesh_between
+from .pictures import upright
+from .reading import Choices, Clue, Corners, Reading
+
+Picture = Pixels | Image.Image | bytes | str | Path
+
+_SMALLEST: Final = 9.0  # pixels of a cell whose number can be read
+_EMPTY: Final = 0.25  # a puzzle has clues in more of its lines
+
+
+def find(picture: Picture) -> tuple[Corners, ...]:
+    """The outlines of all grids in a picture, the largest first: four corners each, with clue cells if these are ruled.
+
+    >>> find("two-puzzles.jpg")  # doctest: +SKIP
+    """
+    return tuple(_plain(mesh.outline) for mesh in find_meshes(_pixels(picture)))
+
+
+def read(
+    picture: Picture, *, place: int = 0, corners: Corners | None = None, size: tuple[int, int] | None = None
+) -> Reading:
+    """Reads a puzzle in a picture: of those that `find` gives the one at `place`, or the one with these corners of its
+    playing area and with so many rows and columns. A place of 0 means the largest that has clues."""
+    pixels = _pixels(picture)
+    if corners is not None and size is not None:
+        meshes = [mesh_between(pixels, corners, *size)]
+    else:
+        meshes = find_meshes(pixels)
+    if place >= max(1, len(meshes)):
+        raise PuzzleError("unread.place", count=len(meshes))
+    outlines = tuple(_plain(mesh.outline) for mesh in meshes)
+    error = PuzzleError("unread.no_grid")
+    for number, mesh in [*enumerate(meshes)][place:None if place == 0 else place + 1]:
+        try:
+            return replace(_read_mesh(pixels, mesh.points, size), outlines=outlines, place=number)
+        except PuzzleError as reason:
+            error = reason if number == place else error
+    raise error
+
+
+def _pixels(picture: Picture) -> Pixels:
+    match picture:
+        case bytes():
+            return upright(picture)
+        case str() | Path():
+            return upright(Path(picture).read_bytes(), str(picture))
+        case Image.Image():
+            return np.asarray(ImageOps.exif_transpose(picture).convert("RGB"))
+    return picture
+
+
+def _plain(corners: Places) -> Corners:
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None) -> Reading:
+    cell = float(np.median(np.linalg.norm(np.diff(mesh, axis=1), axis=2)))
+    if cell < _SMALLEST:
+        raise PuzzleError("unread.small")
+    small, scale = shrunk(pixels, cell)
+    view, crops = upright_view(small, layout_of(small, (mesh + 0.5) * scale - 0.5, size))
+    points = view.points
+    rows, cols = points.shape[0] - 1, points.shape[1] - 1
+    lines = [*clue_lines([crop for crop in crops if crop.axis == 0], rows, cols),
+             *clue_lines([crop for crop in crops if crop.axis == 1], cols, rows)]
+    if sum(map(bool, lines)) <= _EMPTY * len(lines):
+        raise PuzzleError("unread.no_clues")
+    inks = inks_of(np.array([place.crop.image for line in lines for place in line]))
+    clues = _clues(lines, inks.choices, scale)
+    marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)))
+    return Reading(clues[:rows], clues[rows:], (points + 0.5) / scale - 0.5, inks.palette, marks)
+
+
+def _clues(lines: Sequence[Sequence[Found]], choices: Sequence[Choices], scale: float) -> tuple[Clue, ...]:
+    """The numbers of all lines, with their colours and in pixels of the whole picture."""
+    inks = iter(choices)
+    return tuple(
+        tuple(replace(place.number, corners=_plain((place.crop.corners + 0.5) / scale - 0.5), inks=next(inks, ()))
+              for place in line)
+        for line in lines
+    )

@@ -1,0 +1,234 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["jax==0.10.2", "numpy==2.4.6", "opencv-python-headless==5.0.0.93", "pillow==13.0.0"]
+# ///
+"""Trains the reader of numbers on drawn cells and writes its weights, `solvers/scan/weights.npz`.
+
+    python scripts/scan/fonts.py                   # once: fetches the fonts
+    PYTHONPATH=. uv run scripts/scan/train.py      # about half an hour on two cores; --help for shorter ones
+
+The same seed and fonts give the same weights on one machine. Cells in fonts that training does not see choose the
+temperature, by which all scores are divided: so many wrong numbers as `WRONG_SURE` may be read with a certainty of
+`SURE`. Other such cells give the figures that are printed at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from multiprocessing import get_context
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scripts.scan.cells import Cells, draw_cells
+from scripts.scan.fonts import faces
+from solvers.scan import digits
+from solvers.scan.digits import BLANK, HUNDREDS, SIZE, UNITS
+
+CHANNELS = (16, 24, 48)
+HIDDEN = 96
+BATCH = 128
+CHUNK = 2000  # cells that a process draws at once
+RATE = 2e-3
+KEPT = 0.8  # part of the features that training does not drop
+SMOOTHING = 0.01
+LEGIBLE = 9  # height of digits, in pixels, from which figures count
+SURE = 0.9
+WRONG_SURE = 0.7e-4  # somewhat less than 1 in 10,000, since the figures come from other cells
+HEIGHTS = (0, 6, 7, 8, 9, 10, 12, 15, 20, 30, 100)
+
+Weights = dict[str, Any]
+Arrays = dict[str, NDArray[Any]]
+
+
+def drawn(count: int, seed: int, unseen: bool, processes: int) -> Cells:
+    """Cells drawn by several processes; how many there are does not change them."""
+    tasks = [(min(CHUNK, count - start), 1_000_000 * seed + start, unseen) for start in range(0, count, CHUNK)]
+    with get_context("spawn").Pool(processes) as pool:
+        parts = pool.starmap(_draw, tasks, chunksize=1)
+    return Cells(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("crops", "numbers", "heights")))
+
+
+def _draw(count: int, seed: int, unseen: bool) -> Cells:
+    cv2.setNumThreads(1)
+    return draw_cells(count, seed, faces(unseen=unseen))
+
+
+def inks_of(cells: Cells) -> NDArray[np.float16]:
+    parts = [digits.ink_of(cells.crops[start:start + 500]) for start in range(0, len(cells.crops), 500)]
+    return np.concatenate(parts).astype(np.float16)
+
+
+def targets(numbers: NDArray[np.int16]) -> NDArray[np.int32]:
+    """Hundreds, tens and units of numbers (n, 3), as the network tells them."""
+    hundreds, rest = np.divmod(np.where(numbers == BLANK, 0, numbers), 100)
+    units = np.where(numbers == BLANK, UNITS - 1, rest % 10)
+    return np.stack((hundreds, rest // 10, units), axis=1).astype(np.int32)
+
+
+def first_weights(rng: np.random.Generator) -> Weights:
+    weights: Weights = {}
+    before = 1
+    for layer, channels in enumerate(CHANNELS):
+        weights[f"w{layer}"] = rng.normal(0, (2 / (9 * before)) ** 0.5, (3, 3, before, channels))
+        weights[f"b{layer}"] = np.zeros(channels)
+        before = channels
+    features, outputs = (SIZE // 8) ** 2 * before, HUNDREDS + 10 + UNITS
+    weights |= {"wh": rng.normal(0, (2 / features) ** 0.5, (features, HIDDEN)), "bh": np.zeros(HIDDEN),
+                "wo": rng.normal(0, (1 / HIDDEN) ** 0.5, (HIDDEN, outputs)), "bo": np.zeros(outputs)}
+    return {name: array.astype(np.float32) for name, array in weights.items()}
+
+
+def forward(weights: Weights, inks: Any, key: Any = None) -> Any:
+    """The scores of `digits`; with a key, some features are dropped."""
+    values = inks[..., None]
+    for layer in range(len(CHANNELS)):
+        values = jax.lax.conv_general_dilated(values, weights[f"w{layer}"], (1, 1), "SAME",
+                                              dimension_numbers=("NHWC", "HWIO", "NHWC")) + weights[f"b{layer}"]
+        values = jax.lax.reduce_window(values, -jnp.inf, jax.lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
+        values = jax.nn.relu(values)
+    values = values.reshape(values.shape[0], -1)
+    if key is not None:
+        values = values * jax.random.bernoulli(key, KEPT, values.shape) / KEPT
+    return jax.nn.relu(values @ weights["wh"] + weights["bh"]) @ weights["wo"] + weights["bo"]
+
+
+def loss(weights: Weights, inks: Any, wanted: Any, key: Any) -> Any:
+    total = 0.0
+    for part, target in zip(jnp.split(forward(weights, inks, key), (HUNDREDS, HUNDREDS + 10), axis=1), wanted.T,
+                            strict=True):
+        logs = jax.nn.log_softmax(part)
+        right = jnp.take_along_axis(logs, target[:, None], axis=1).mean()
+        total -= (1 - SMOOTHING) * right + SMOOTHING * logs.mean()
+    return total
+
+
+def spoiled(inks: Any, key: Any) -> Any:
+    """Cells that never look the same twice: other contrast, and noise."""
+    gain, amount, noise = jax.random.split(key, 3)
+    each = (len(inks), 1, 1)
+    return (inks * jax.random.uniform(gain, each, minval=0.85, maxval=1.1)
+            + jax.random.normal(noise, inks.shape) * jax.random.uniform(amount, each, maxval=0.07))
+
+
+def step(state: tuple[Weights, Weights, Weights], count: Any, inks: Any, wanted: Any, key: Any, rate: Any) -> Any:
+    """A step of Adam."""
+    weights, means, squares = state
+    dropping, spoiling = jax.random.split(key)
+    value, slopes = jax.value_and_grad(loss)(weights, spoiled(inks, spoiling), wanted, dropping)
+    means = jax.tree.map(lambda mean, slope: 0.9 * mean + 0.1 * slope, means, slopes)
+    squares = jax.tree.map(lambda square, slope: 0.999 * square + 0.001 * slope * slope, squares, slopes)
+    weights = jax.tree.map(
+        lambda weight, mean, square:
+            weight - rate * mean / (1 - 0.9 ** count) / (jnp.sqrt(square / (1 - 0.999 ** count)) + 1e-8),
+        weights, means, squares)
+    return (weights, means, squares), value
+
+
+def batches(rng: np.random.Generator, inks: NDArray[np.float16], wanted: NDArray[np.int32]) -> Iterator[Any]:
+    """All cells in random order, each batch moved by up to two pixels."""
+    order = rng.permutation(len(inks))
+    for start in range(0, len(inks) - BATCH + 1, BATCH):
+        chosen = order[start:start + BATCH]
+        down, right = rng.integers(0, 5, 2)
+        moved = np.pad(inks[chosen], ((0, 0), (2, 2), (2, 2)), mode="edge")
+        yield moved[:, down:down + SIZE, right:right + SIZE].astype(np.float32), wanted[chosen]
+
+
+def train(inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, seed: int) -> Arrays:
+    rng = np.random.default_rng(seed)
+    weights = {name: jnp.asarray(array) for name, array in first_weights(rng).items()}
+    state = (weights, jax.tree.map(jnp.zeros_like, weights), jax.tree.map(jnp.zeros_like, weights))
+    compiled, key = jax.jit(step), jax.random.PRNGKey(seed)
+    total, count, start = passes * (len(inks) // BATCH), 0, time.time()
+    for turn in range(passes):
+        losses = []
+        for batch, target in batches(rng, inks, wanted):
+            count += 1
+            rate = RATE * min(1.0, count / 200) * 0.5 * (1 + np.cos(np.pi * count / total)) + 1e-6
+            key, chance = jax.random.split(key)
+            state, value = compiled(state, float(count), batch, target, chance, rate)
+            losses.append(value)
+        print(f"pass {turn + 1} of {passes}: loss {np.mean(losses):.4f}, {time.time() - start:.0f} s", flush=True)
+    return {name: np.asarray(array) for name, array in state[0].items()}
+
+
+def packed(weights: Arrays) -> Arrays:
+    """Weights as bytes with a factor for each output, biases as they are."""
+    arrays: Arrays = {}
+    for name, array in weights.items():
+        if name.startswith("b"):
+            arrays[name] = array
+            continue
+        factor = np.abs(array.reshape(-1, array.shape[-1])).max(axis=0) / 127
+        arrays[name] = np.round(array / factor).astype(np.int8)
+        arrays[f"{name}_factor"] = factor.astype(np.float32)
+    return arrays
+
+
+def cooled(weights: Arrays, temperature: float) -> Arrays:
+    return weights | {"wo_factor": weights["wo_factor"] / np.float32(temperature),
+                      "bo": weights["bo"] / np.float32(temperature)}
+
+
+def write(weights: Arrays) -> None:
+    np.savez_compressed(digits.WEIGHTS, **weights)
+    digits.weights.cache_clear()
+
+
+def sure_and_wrong(table: NDArray[np.float32], numbers: NDArray[np.int16]) -> NDArray[np.bool_]:
+    return (table.argmax(axis=1) != numbers) & (table.max(axis=1) >= SURE)
+
+
+def temperature(cells: Cells) -> float:
+    """The least by which so few numbers of legible height are wrong and sure as `WRONG_SURE` says."""
+    legible = cells.heights >= LEGIBLE
+    scores = digits.scores(cells.crops[legible])
+    for tried in np.arange(0.7, 3, 0.05):
+        table = digits.distributions(scores / np.float32(tried))
+        if sure_and_wrong(table, cells.numbers[legible]).mean() <= WRONG_SURE:
+            break
+    return float(tried)
+
+
+def show_figures(cells: Cells) -> None:
+    """By the height of digits: how many are read right, sure, and wrong though sure."""
+    table = digits.probabilities(cells.crops)
+    right, sure = table.argmax(axis=1) == cells.numbers, table.max(axis=1) >= SURE
+    wrong = sure_and_wrong(table, cells.numbers)
+    print("height      cells    right     sure   wrong and sure of 10,000")
+    for low, high in (*pairwise(HEIGHTS), (LEGIBLE, HEIGHTS[-1])):
+        here = (cells.heights >= low) & (cells.heights < high)
+        print(f"{low:3}-{high:3} px {here.sum():8} {right[here].mean():8.4f} {sure[here].mean():8.4f}"
+              f" {10_000 * wrong[here].mean():8.2f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cells", type=int, default=200_000)
+    parser.add_argument("--passes", type=int, default=8)
+    parser.add_argument("--checks", type=int, default=60_000, help="cells in unseen fonts, for each of two purposes")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    given = parser.parse_args()
+    print(f"{len(faces(unseen=False))} faces to train, {len(faces(unseen=True))} unseen", flush=True)
+    cells = drawn(given.cells, given.seed, False, given.processes)
+    weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed))
+    write(weights)
+    chosen = temperature(drawn(given.checks, given.seed + 1, True, given.processes))
+    write(cooled(weights, chosen))
+    print(f"temperature {chosen:.2f}, {digits.WEIGHTS.stat().st_size} bytes")
+    show_figures(drawn(given.checks, given.seed + 2, True, given.processes))
+
+
+if __name__ == "__main__":
+    import jax
+    import jax.numpy as jnp
+
+    main()

@@ -1,0 +1,71 @@
+"""From the probabilities of crops to clues: how many numbers each has, and which they can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .crops import Crop
+from .digits import BLANK, probabilities
+from .reading import NO_NUMBER, Choices, Number
+
+_LEAST: Final = 1e-6
+_SPREAD: Final = 3.0  # times the probability of the best number is at least that of all
+_SHOWN: Final = 1e-4  # less probable values are left out
+_MOST: Final = 8  # values of a number
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A number of a clue, and where it was cut out."""
+
+    number: Number
+    crop: Crop
+
+
+def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[Found]]:
+    """The most probable numbers of each line of so many cells, in reading order."""
+    if not crops:
+        return [[] for _ in range(lines)]
+    chances = probabilities(np.array([crop.image for crop in crops]))
+    places: list[list[int]] = [[] for _ in range(lines)]
+    for number in sorted(range(len(crops)), key=lambda number: crops[number].place):
+        places[crops[number].line].append(number)
+    return [_clue([crops[k] for k in line], chances[line], longest) for line in places]
+
+
+def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list[Found]:
+    bare = np.array([crop.ink == 0 for crop in crops], bool)
+    chances = _fitting(chances, longest, alone=np.count_nonzero(~bare) == 1)
+    best = chances[:, NO_NUMBER + 1:].max(axis=1)
+    blank = np.maximum(chances[:, NO_NUMBER], 1 - _SPREAD * best)  # what looks like any number is none
+    blank = np.clip(np.where(bare, 1, blank), _LEAST, 1 - _LEAST)
+    clue = [Found(_number(crops[k], chances[k]), crops[k]) for k in range(_numbers(blank))]
+    return clue[::-1] if crops and crops[0].before else clue
+
+
+def _fitting(chances: NDArray[np.float32], longest: int, alone: bool) -> NDArray[np.float32]:
+    """The probabilities of no number and of those that fit into the line. Only a 0 that stands alone is possible: it
+    says that the line is empty."""
+    numbers = chances[:, :BLANK][:, :longest + 1].copy()
+    numbers[:, NO_NUMBER] = chances[:, BLANK] + (numbers[:, NO_NUMBER] if alone else 0)
+    return np.asarray(numbers / np.maximum(numbers.sum(axis=1, keepdims=True), _LEAST))
+
+
+def _numbers(blank: NDArray[np.float64]) -> int:
+    """How many places next to the board hold numbers; all beyond are blank."""
+    printed = np.log(np.maximum(1 - blank, _LEAST)).cumsum()
+    beyond = np.log(blank)[::-1].cumsum()[::-1]
+    return int(np.argmax(np.append(0, printed) + np.append(beyond, 0))) if len(blank) else 0
+
+
+def _number(crop: Crop, chances: NDArray[np.float32]) -> Number:
+    most = np.argsort(-chances)[:_MOST]
+    choices: Choices = tuple((int(value), float(chances[value])) for value in most if chances[value] >= _SHOWN)
+    if all(value == NO_NUMBER for value, _ in choices):
+        value = 1 + int(np.argmax(chances[1:]))
+        choices = (*choices, (value, float(chances[value])))
+    return Number(choices, tuple((float(x), float(y)) for x, y in crop.corners))

@@ -1,0 +1,118 @@
+"""Reads the number of a clue in a small crop of the picture, with a network that needs nothing but numpy.
+
+1. `ink_of` makes every crop dark ink on light paper: how far each pixel is on the way from the colour of the paper to
+   that of the ink, whatever these are.
+2. Three convolutions and a hidden layer read it. Their weights are bytes, with a factor for each output.
+3. Hundreds, tens and units are decided apart; their product is the distribution over all numbers.
+
+`scripts/scan/train.py` trains the network on drawn cells (docs/adding/scan.md).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+SIZE: Final = 32  # pixels of a side of a crop
+LARGEST: Final = 199  # the largest number
+BLANK: Final = LARGEST + 1  # the place of "no number is here" in a distribution
+HUNDREDS: Final = 2  # how many hundreds there are, with none
+UNITS: Final = 11  # ten digits, and none for a blank crop
+
+WEIGHTS: Final = Path(__file__).with_name("weights.npz")
+_BATCH: Final = 32  # crops at once, so that they stay in the cache of the processor
+_FAINT: Final = 25.0  # ink has at least this contrast, of 255: what is fainter is paper
+_PAPER: Final = slice(3, SIZE - 3, 2)  # where most pixels are paper, also if the number stands on a field of colour
+_INNER: Final = slice(6, SIZE - 6)  # where the number is, within the lines of its cell
+_INK_PIXELS: Final = 16  # the inner pixels farthest from the paper, whose mean is the colour of the ink
+
+Floats = NDArray[np.float32]
+
+
+def probabilities(crops: NDArray[np.uint8]) -> Floats:
+    """The distribution of the number in each crop (n, 32, 32, 3), RGB: an array (n, `BLANK` + 1).
+
+    Column v is the probability that the number v is printed, from 0, which some puzzles print for an empty line, to
+    `LARGEST`. The last column, `BLANK`, is the probability that there is no number. Each row has the sum 1.
+    """
+    return distributions(scores(crops))
+
+
+def scores(crops: NDArray[np.uint8]) -> Floats:
+    """What the network says about each crop: scores of all hundreds, tens and units, one behind the other."""
+    parts = [_scores(ink_of(crops[start:start + _BATCH])) for start in range(0, len(crops), _BATCH)]
+    return np.concatenate(parts) if parts else np.zeros((0, HUNDREDS + 10 + UNITS), np.float32)
+
+
+def distributions(scores: Floats) -> Floats:
+    """The distributions over all numbers and `BLANK` of such scores."""
+    parts = np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)
+    hundreds, tens, units = (_softmax(part) for part in parts)
+    numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), -1)
+    return np.concatenate((numbers, units[:, 10:]), axis=1)
+
+
+def ink_of(crops: NDArray[np.uint8]) -> Floats:
+    """The ink in crops (n, 32, 32, 3): about 0 for paper and 1 for the number, between -.2 and 1.3."""
+    paper, ink = paper_and_ink(crops, _INK_PIXELS)
+    way = ink - paper
+    contrast = np.sqrt(np.einsum("nc,nc->n", way, way) / 3)
+    scale = 3 * np.maximum(contrast, 1e-3) * np.maximum(contrast, _FAINT)
+    away = crops.astype(np.float32) - paper[:, None, None]
+    return np.clip(np.einsum("nhwc,nc->nhw", away, way / scale[:, None]), -0.2, 1.3)
+
+
+def paper_and_ink(crops: NDArray[np.uint8], count: int) -> tuple[Floats, Floats]:
+    """The colours (n, 3) of the paper and of the ink, which the `count` inner pixels have that are farthest from it."""
+    pixels = crops.astype(np.float32)
+    paper = np.median(pixels[:, _PAPER, _PAPER].reshape(len(crops), -1, 3), axis=1)
+    inner = pixels[:, _INNER, _INNER].reshape(len(crops), -1, 3)
+    away = inner - paper[:, None]
+    distance = np.einsum("npc,npc->np", away, away)
+    farthest = np.argpartition(distance, -count, axis=1)[:, -count:]
+    # The median, since these may be of two colours: noise on both sides of the paper, or a line.
+    return paper, np.median(np.take_along_axis(inner, farthest[..., None], axis=1), axis=1)
+
+
+@cache
+def weights() -> dict[str, Floats]:
+    """The arrays of the network. Those in bytes have a factor for each output beside them."""
+    with np.load(WEIGHTS) as file:
+        return {name: file[name].astype(np.float32) * file.get(f"{name}_factor", np.float32(1))
+                for name in file.files if not name.endswith("_factor")}
+
+
+def _scores(ink: Floats) -> Floats:
+    arrays = weights()
+    values = ink[..., None]
+    for layer in ("0", "1", "2"):
+        values = _convolution(values, arrays[f"w{layer}"], arrays[f"b{layer}"])
+    hidden = np.maximum(values.reshape(len(ink), -1) @ arrays["wh"] + arrays["bh"], 0)
+    return hidden @ arrays["wo"] + arrays["bo"]
+
+
+def _convolution(values: Floats, weights: Floats, bias: Floats) -> Floats:
+    """3x3, of the same size, then the maximum of each 2x2, then rectified."""
+    count, height, width, channels = values.shape
+    padded = np.zeros((count, height + 2, width + 2, channels), np.float32)
+    padded[:, 1:-1, 1:-1] = values
+    corners = [_sums(padded[:, top:top + height + 1, left:left + width + 1], weights)
+               for top in range(2) for left in range(2)]
+    best = np.maximum(np.maximum(corners[0], corners[1]), np.maximum(corners[2], corners[3]))
+    return np.maximum(best + bias, 0).reshape(count, height // 2, width // 2, -1)
+
+
+def _sums(values: Floats, weights: Floats) -> Floats:
+    """The convolution at every other place of every other row."""
+    height, width, channels = values.shape[1:]
+    shifted = [values[:, y:height - 1 + y:2, x:width - 1 + x:2] for y in range(3) for x in range(3)]
+    return np.concatenate(shifted, axis=3).reshape(-1, 9 * channels) @ weights.reshape(9 * channels, -1)
+
+
+def _softmax(scores: Floats) -> Floats:
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)

@@ -1,0 +1,371 @@
+"""Repair of misread clues by logic: the likeliest clues that have a solution.
+
+A best-first search (A*) over sets of changes, with conflicts as in the diagnosis of faulty parts:
+
+1. A node is a set of lines with other clues than those read. Its cost is the loss of these clues, and a lower bound of
+   what further changes lose.
+2. If line logic refutes its clues, some of them are a *conflict*: a small set that contradicts itself. One of its lines
+   must change, each to the clues that agree with the rest of the conflict, the likeliest first. A conflict serves all
+   nodes that contain it, and conflicts without common lines give the lower bound.
+3. A line may also get any clue at all, for the loss of a lost number: it is left out, and the cells that follow from
+   the other lines say what its clue is, or which of its clues agree.
+4. Clues that line logic does not refute are a repair if their sums agree and they have a solution. If not, any line may
+   be to blame.
+
+Nothing is changed silently: the caller gets the changes and shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import PuzzleError
+from ..events import Outcome, Progress
+from ..make.mends import judged
+from ..puzzle import Puzzle
+from ..runner import NO_LIMIT, Limit
+from .clue_board import ClueBoard, Clues
+from .conflicts import Conflict
+from .misreadings import LOST, Change, Edit, LineReading, Runs
+from .reading import Reading
+
+WORK: Final = 100_000_000  # units, some five seconds
+
+_ALTERNATIVES: Final = 5
+_NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
+_LEVEL: Final = 3.0  # how much further the clues of lines left out are tried at a time
+_HOPELESS: Final = 60.0  # loss of a repair that is not worth looking for
+_TRIES: Final = 3000  # such clues at a time
+_LONGER: Final = 3  # times the work until a repair was found, and
+_MORE: Final = 4_000_000  # units are done in all, to find a better one
+_PATIENCE: Final = 40  # steps of the solver for a puzzle that line logic leaves open
+_STEP: Final = 50_000  # units of work for each of them
+_VISIT: Final = 600  # for each node
+_SETTLE: Final = 4_000  # for each whose clues line logic does not refute
+_TAKE: Final = 10_000  # for clues that may be a repair
+_MOST_NUMBERS: Final = 5_000
+_ROUNDING: Final = 1e-9
+_OPEN: Final = {Outcome.UNIQUE: 0.0, Outcome.MULTIPLE: 2.5, Outcome.SOLVED: 2.5, Outcome.LIMIT: 5.0}  # losses
+
+Changes = dict[int, Runs | None]  # by line; None is any clue
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Clues that fit together, and the changes that lead to them; none if those as read do, or if no repair was found.
+
+    The `outcome` is that of the clues, or LIMIT if it was not decided. A `sure` repair has one solution, and all others
+    that were found are much less likely. `alternatives` are these and those nearly as likely, the likeliest first.
+    """
+
+    puzzle: Puzzle | None
+    outcome: Outcome
+    changes: tuple[Change, ...] = ()
+    loss: float = 0.0
+    sure: bool = False
+    alternatives: tuple[Repair, ...] = field(default=(), compare=False)
+
+
+def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Repair:
+    """The likeliest repair of a reading that is found within a limit and so many units of work."""
+    reached = limit.watch()
+    best = Repair(None, Outcome.LIMIT)
+    for step in repairs(reading, work=work):
+        if isinstance(step, Repair):
+            best = step
+        if reached() is not None:
+            break
+    return best
+
+
+def repairs(reading: Reading, *, work: int = WORK) -> Iterator[Progress | Repair]:
+    """Better and better repairs, until the last one is the best, or so many units of work are done. If the reading is
+    consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time or
+    the numbers are too many."""
+    if sum(map(len, reading.lines)) > _MOST_NUMBERS:
+        yield Repair(None, Outcome.LIMIT)
+        return
+    yield from _Search(reading, work).run()
+
+
+@dataclass(order=True, slots=True)
+class _Node:
+    """Clues that differ from the reading, by line, and their loss. None is any clue with more or less numbers, whose
+    likeliest up to a loss of `tried` have been tried. With a `conflict`, it is the next way to resolve it by a line."""
+
+    cost: float
+    number: int
+    changes: Changes = field(compare=False)
+    loss: float = field(compare=False)
+    tried: float = field(default=0.0, compare=False)
+    conflict: Conflict | None = field(default=None, compare=False)
+    line: int = field(default=0, compare=False)
+    place: int = field(default=0, compare=False)
+
+
+@dataclass(slots=True)
+class _Trial:
+    """Trying clues of lines without one: up to which loss, until how many are tried, and the surplus of all other rows
+    over all other columns. `deferred` says whether likely clues are left for another level."""
+
+    level: float
+    end: int
+    surplus: Any
+    deferred: bool = False
+
+
+class _Search:
+    """The state of a search; see the head of this module."""
+
+    def __init__(self, reading: Reading, work: int) -> None:
+        shape = len(reading.rows), len(reading.cols)
+        self._inks = max(1, len(reading.palette) - 1)
+        self._reading = reading
+        self._lines = [LineReading(clue, shape[1] if line < shape[0] else shape[0], self._inks)
+                       for line, clue in enumerate(reading.lines)]
+        self._clues: Clues = {line: reading.clue for line, reading in enumerate(self._lines)}
+        self._board = ClueBoard(shape, reading.palette)
+        misfits = [line for line, reading in enumerate(self._lines) if not reading.fits(reading.clue)]
+        self._conflicts = [self._conflict({line: self._clues[line]}, (line,)) for line in misfits]
+        self._found: dict[tuple[Runs, ...], Repair] = {}
+        self._queue: list[_Node] = []
+        self._seen: set[frozenset[tuple[int, Runs | None]]] = set()
+        self._numbers = count()
+        self._work = work
+        self._more = 0  # units of work beside those of the board and of nodes
+        self._tries = 0  # clues of lines left out
+        self._nodes = 0
+        self._cut = False  # whether clues were left out that might be better
+
+    def run(self) -> Iterator[Progress | Repair]:
+        if not self._conflicts:
+            consistent = yield from self._as_read()
+            if consistent is not None:
+                yield consistent
+                return
+        self._push({}, 0.0)
+        while self._queue and self._queue[0].cost <= self._bound and self._left > 0:
+            node = heappop(self._queue)
+            self._nodes += 1
+            before = self._best
+            yield from self._visit(node)
+            if self._best is not before:
+                self._work = min(self._work, _MORE + _LONGER * self._spent)
+                yield self._result(complete=False)
+            yield Progress({"tried": self._nodes})
+        yield self._result(complete=self._left > 0 and not self._cut)
+
+    @property
+    def _spent(self) -> int:
+        return self._board.work + self._more + self._nodes * (_VISIT + 6 * len(self._lines))
+
+    @property
+    def _left(self) -> int:
+        return self._work - self._spent
+
+    @property
+    def _best(self) -> Repair | None:
+        return min(self._found.values(), key=lambda repair: repair.loss, default=None)
+
+    @property
+    def _bound(self) -> float:
+        """The largest loss that still matters."""
+        best = self._best
+        return _HOPELESS if best is None else best.loss + _NEAR
+
+    def _result(self, *, complete: bool) -> Repair:
+        if not self._found:
+            return Repair(None, Outcome.NONE if complete else Outcome.LIMIT)
+        ranked = sorted(self._found.values(), key=lambda repair: repair.loss)
+        near = tuple(repair for repair in ranked if repair.loss <= ranked[0].loss + _NEAR)[:_ALTERNATIVES]
+        sure = len(near) == 1 and near[0].outcome is Outcome.UNIQUE
+        return replace(near[0], sure=sure, alternatives=near)
+
+    def _as_read(self) -> Generator[Progress, None, Repair | None]:
+        """The clues as read, if they have a solution."""
+        try:
+            puzzle = self._reading.puzzle()
+        except PuzzleError:
+            return None
+        outcome = Outcome.NONE
+        if self._board.holds(self._clues):
+            outcome = Outcome.UNIQUE if self._board.full else (yield from self._judge(puzzle))
+        return None if outcome is Outcome.NONE else Repair(puzzle, outcome, sure=outcome is Outcome.UNIQUE)
+
+    def _judge(self, puzzle: Puzzle) -> Generator[Progress, None, Outcome]:
+        """The outcome of a puzzle that line logic leaves open."""
+        steps = judged(puzzle, _PATIENCE)
+        while True:
+            try:
+                yield next(steps)
+            except StopIteration as stop:
+                outcome: Outcome = stop.value
+                return outcome
+            self._more += _STEP
+
+    # the queue
+
+    def _push(self, changes: Changes, loss: float) -> None:
+        key = frozenset(changes.items())
+        if key not in self._seen:
+            self._seen.add(key)
+            self._add(_Node(loss + self._least_more(changes), 0, changes, loss))
+
+    def _add(self, node: _Node) -> None:
+        if node.cost <= self._bound:
+            node.number = next(self._numbers)
+            heappush(self._queue, node)
+
+    def _contained(self, changes: Changes) -> Iterator[Conflict]:
+        """The conflicts among these clues that are known."""
+        for conflict in self._conflicts:
+            if all(changes.get(line, self._clues[line]) == clue for line, clue in conflict.clues.items()):
+                yield conflict
+
+    def _least_more(self, changes: Changes) -> float:
+        """A lower bound of the loss of further changes: those that resolve conflicts without common lines."""
+        used: set[int] = set()
+        more = 0.0
+        for conflict in self._contained(changes):
+            if used.isdisjoint(conflict.free):
+                used.update(conflict.free)
+                more += conflict.least
+        return more
+
+    def _visit(self, node: _Node) -> Iterator[Progress]:
+        if node.conflict is not None:
+            self._resolve(node, node.conflict)
+            return
+        cost = node.loss + self._least_more(node.changes)
+        if cost > node.cost + _ROUNDING:  # conflicts found meanwhile made it dearer
+            self._add(replace(node, cost=cost))
+            return
+        conflict = next(self._contained(node.changes), None) or self._new_conflict(node)
+        if conflict is None:
+            conflict = yield from self._settle(node)
+        if conflict is not None:
+            for line in conflict.free:
+                self._add_way(node, conflict, line, 0)
+
+    def _new_conflict(self, node: _Node) -> Conflict | None:
+        """A small conflict, if line logic refutes the clues."""
+        clues = self._changed(node.changes)
+        if self._board.holds(clues):
+            return None
+        lines = self._board.conflict(clues, self._doubt, self._work)
+        conflict = self._conflict({line: clues[line] for line in lines}, tuple(lines - node.changes.keys()))
+        self._conflicts.append(conflict)
+        return conflict
+
+    def _conflict(self, clues: Clues, free: Sequence[int]) -> Conflict:
+        return Conflict(clues, free, self._lines, self._board)
+
+    def _doubt(self, line: int) -> float:
+        likely = self._lines[line].likely
+        return -likely[0][0] if likely else -inf
+
+    def _changed(self, changes: Changes) -> dict[int, Runs]:
+        """The clues of all lines that have one."""
+        return {line: clue for line, clue in {**self._clues, **changes}.items() if clue is not None}
+
+    def _resolve(self, node: _Node, conflict: Conflict) -> None:
+        """Take the next clue of a line that resolves a conflict."""
+        option = conflict.option(node.line, node.place, node.cost - node.loss + _ROUNDING)
+        if option is not None:
+            loss, clue = option
+            self._push({**node.changes, node.line: clue}, node.loss + loss)
+        self._add_way(node, conflict, node.line, node.place + (option is not None))
+
+    def _add_way(self, node: _Node, conflict: Conflict, line: int, place: int) -> None:
+        """Queue an option of a line to resolve a conflict of a node."""
+        loss = conflict.next_loss(line, place)
+        if loss < inf:
+            cost = max(node.cost, node.loss + loss)
+            self._add(_Node(cost, 0, node.changes, node.loss, 0.0, conflict, line, place))
+
+    # clues that line logic does not refute
+
+    def _settle(self, node: _Node) -> Generator[Progress, None, Conflict | None]:
+        """Find out what clues of lines without one agree with the others on the board, and whether there is a solution.
+        If there is none, all lines are a conflict."""
+        self._more += _SETTLE
+        clues = self._changed(node.changes)
+        left_out = sorted(node.changes.keys() - clues.keys(), key=self._board.open_cells)
+        trial = _Trial(max(node.tried, LOST) + _LEVEL, self._tries + _TRIES, self._surplus(clues))
+        repaired = False
+        for chosen in self._agreeing(left_out, {}, 0.0, trial):
+            repaired |= yield from self._take({**node.changes, **chosen})
+        if trial.deferred and not repaired:
+            self._add(replace(node, cost=node.cost + _LEVEL, tried=trial.level))
+        if repaired or node.tried:
+            return None
+        return self._conflict(clues, tuple(clues.keys() - node.changes.keys()))
+
+    def _agreeing(
+        self, order: list[int], clues: dict[int, Runs], loss: float, trial: _Trial,
+    ) -> Iterator[dict[int, Runs]]:
+        """The clues that lines in this order may have besides those chosen, without a contradiction on the board."""
+        board = self._board
+        if board.full or not order:
+            yield clues | {line: board.clue_of(line) for line in order}
+            return
+        line, *others = order
+        saved = board.save()
+        for more, clue in self._lines[line].unlikely:
+            if loss + more + LOST * len(others) > trial.level:
+                trial.deferred = True
+                break
+            if self._tries > trial.end or self._left <= 0:
+                self._cut = True
+                break
+            if not others and any(trial.surplus + self._surplus({**clues, line: clue})):
+                continue
+            self._tries += 1
+            if board.add({line: clue}):
+                yield from self._agreeing(others, {**clues, line: clue}, loss + more, trial)
+            board.restore(saved)
+
+    def _surplus(self, clues: Clues) -> Any:
+        """By ink, how many cells more the rows among these lines have than the columns."""
+        surplus = np.zeros(self._inks + 1, np.int64)
+        for line, clue in clues.items():
+            for length, ink in clue:
+                surplus[ink] += length if line < self._board.height else -length
+        return surplus
+
+    def _take(self, changes: Changes) -> Generator[Progress, None, bool]:
+        """Keep clues as a repair, unless they lose too much or have no solution. Returns whether they have one."""
+        self._more += _TAKE
+        every = self._changed(changes)
+        aligned = {line: self._lines[line].aligned(every[line]) for line in changes}
+        loss = sum(part for part, _ in aligned.values())
+        key = tuple(every.values())
+        if key in self._found:
+            return True
+        if loss > self._bound or any(self._surplus(every)):
+            return False
+        puzzle = self._puzzle(key)
+        outcome = Outcome.UNIQUE if self._board.full else (yield from self._judge(puzzle))
+        if outcome not in _OPEN:
+            return False
+        edits = tuple(self._change(line, edit) for line in sorted(aligned) for edit in aligned[line][1])
+        self._found[key] = Repair(puzzle, outcome, edits, loss + _OPEN[outcome])
+        return True
+
+    def _puzzle(self, clues: Sequence[Runs]) -> Puzzle:
+        palette = self._reading.palette
+        lines = clues if palette else [[length for length, _ in clue] for clue in clues]
+        return Puzzle.flat(lines[: self._board.height], lines[self._board.height :], palette=palette)
+
+    def _change(self, line: int, edit: Edit) -> Change:
+        place, read, printed = edit
+        numbers = [run and run[0] for run in (read, printed)]
+        inks = [run and run[1] for run in (read, printed)] if self._reading.palette else []
+        return Change(line, place, *numbers, *inks)
