@@ -208,7 +208,7 @@ export class Stage {
 
   /** @param {Paint} paint @param {ReadNumber} number @param {number} cell on the screen @param {string} letter
    * @param {boolean} isWrong whether its line can't be right @param {Colours} colours */
-  drawNumber(paint, number, cell, letter, isWrong, { accent, paper, ink, good }) {
+  drawNumber(paint, number, cell, letter, isWrong, { accent, onAccent, paper, ink, good }) {
     const { corners, value, state } = number, doubts = isDoubtful(number), mended = state === "repaired";
     const [x, y] = onScreen(this.view, centreOf(corners)), { clientWidth: width, clientHeight: height } = this.host;
     if (x < -cell || y < -cell || x > width + cell || y > height + cell) return;
@@ -216,9 +216,10 @@ export class Stage {
     if (mended) this.frame(paint, corners, { colour: good, width: 3, dash: [] });
     const sign = doubts ? "?" : mended ? "✓" : "", text = cell < LEGIBLE ? sign : `${value || "–"}${letter}${sign}`;
     const low = Math.max(...corners.map((corner) => onScreen(this.view, corner)[1]));
-    const tones = doubts ? { ground: accent, text: paper } : { ground: paper, text: ink };
     const size = Math.min(MOST_SIZE, Math.max(LEAST_SIZE, cell * SHARE));
-    if (text) label(paint, text, x, low, size, { ...tones, frame: isWrong ? accent : mended ? good : "" });
+    const frame = isWrong ? accent : mended ? good : paper;
+    const tones = doubts ? { ground: accent, text: onAccent } : { ground: ink, text: paper };
+    if (text) label(paint, text, x, low, size, { ...tones, frame });
   }
 
   /** @param {Paint} paint @param {Quad} quad @param {{ colour: string, width: number, dash: number[] }} style */
@@ -241,21 +242,23 @@ function label(paint, text, x, y, size, colours) {
   const width = paint.measureText(text).width + size * 0.5, height = size * 1.15;
   paint.beginPath();
   paint.roundRect(x - width / 2, y - height / 2, width, height, size * 0.25);
-  Object.assign(paint, { fillStyle: colours.ground, globalAlpha: 0.92 });
+  Object.assign(paint, { fillStyle: colours.ground, strokeStyle: colours.frame, lineWidth: 1.5 });
   paint.fill();
-  paint.globalAlpha = 1;
-  Object.assign(paint, { strokeStyle: colours.frame, lineWidth: 1.5 });
-  if (colours.frame) paint.stroke();
+  paint.stroke();
   Object.assign(paint, { fillStyle: colours.text, textAlign: "center", textBaseline: "middle" });
   paint.fillText(text, x, y + size * 0.05);
 }
 
-/** @typedef {Record<"accent" | "paper" | "ink" | "good", string>} Colours */
+/** @typedef {Record<"accent" | "onAccent" | "paper" | "ink" | "good", string>} Colours */
 
-/** @param {Element} element @returns {Colours} */
+/** Plates are dark in either theme: printed numbers mostly stand on light paper.
+ * @param {Element} element @returns {Colours} */
 function coloursOf(element) {
   const style = getComputedStyle(element), value = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
-  return { accent: value("accent"), paper: value("sheet"), ink: value("ink"), good: value("good") };
+  return {
+    accent: value("accent"), onAccent: value("sheet"), good: value("good"), paper: value("closed-sheet"),
+    ink: value("closed-ink"),
+  };
 }
 
 /** Draw a part of the picture, straightened and with a little around it.
