@@ -96,5 +96,6 @@ class Printed:
         x, y = self.centre(side, line, place)
         misread = self.misread.get((side, line, place))
         values = [(number, 0.99)] if misread is None else [(misread, 0.6), (number, 0.35)]
-        return {"values": values, "inks": [], "corners": [(x + across * CELL / 2, y + down * CELL / 2) for across, down in
-                                                          ((-1, -1), (1, -1), (1, 1), (-1, 1))]}
+        half = CELL / 2
+        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+        return {"values": values, "inks": [], "corners": corners}

@@ -103,6 +103,19 @@ def test_keyboard_corrects_a_number(page: Page, url: str) -> None:
     expect_outcome(page, "UNIQUE")
 
 
+def test_repair_is_shown_and_accepted(page: Page, url: str) -> None:
+    """The job is a real one."""
+    printed = Printed(PUZZLE, {("rows", 4, 0): 1})
+    open_scan(page, url, printed, {"": printed.answer()})
+    expect_outcome(page, "NONE")
+    page.get_by_test_id("suggest").click()
+    expect(page.get_by_test_id("repair-0")).to_contain_text("Row 5, number 1: 1 → 4", timeout=60_000)
+    expect_outcome(page, "NONE")  # nothing is mended silently
+    page.get_by_test_id("accept").click()
+    expect_outcome(page, "UNIQUE")
+    expect(page.get_by_test_id("repair-0")).to_be_hidden()
+
+
 def test_touches_correct_a_number(phone: Page, url: str) -> None:
     printed = Printed(PUZZLE, {("rows", 4, 0): 9})
     open_scan(phone, url, printed, {"": printed.answer()})
