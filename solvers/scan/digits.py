@@ -65,7 +65,7 @@ def ink_of(crops: NDArray[np.uint8]) -> Floats:
     contrast = np.sqrt(np.einsum("nc,nc->n", way, way) / 3)
     scale = 3 * np.maximum(contrast, 1e-3) * np.maximum(contrast, _FAINT)
     away = crops.astype(np.float32) - paper[:, None, None]
-    return np.clip(np.einsum("nhwc,nc->nhw", away, way / scale[:, None]), -0.2, 1.3)
+    return np.asarray(np.clip(np.einsum("nhwc,nc->nhw", away, way / scale[:, None]), -0.2, 1.3), np.float32)
 
 
 def paper_and_ink(crops: NDArray[np.uint8], count: int) -> tuple[Floats, Floats]:
@@ -94,7 +94,7 @@ def _scores(ink: Floats) -> Floats:
     for layer in range(3):
         values = _convolution(values, arrays[f"w{layer}"], arrays[f"b{layer}"], 2 if layer in POOLED else 1)
     hidden = np.maximum(values.reshape(len(ink), -1) @ arrays["wh"] + arrays["bh"], 0)
-    return hidden @ arrays["wo"] + arrays["bo"]
+    return np.asarray(hidden @ arrays["wo"] + arrays["bo"], np.float32)
 
 
 def folded(ink: Floats) -> Floats:
@@ -110,7 +110,8 @@ def _convolution(values: Floats, kernel: Floats, bias: Floats, step: int) -> Flo
     padded[:, 1:-1, 1:-1] = values
     corners = [_sums(padded[:, top:height + 3 - step + top, left:width + 3 - step + left], kernel, step)
                for top in range(step) for left in range(step)]
-    return np.maximum(reduce(np.maximum, corners) + bias, 0).reshape(count, height // step, width // step, -1)
+    best = np.asarray(np.maximum(reduce(np.maximum, corners) + bias, 0), np.float32)
+    return best.reshape(count, height // step, width // step, -1)
 
 
 def _sums(values: Floats, kernel: Floats, step: int) -> Floats:
@@ -122,4 +123,4 @@ def _sums(values: Floats, kernel: Floats, step: int) -> Floats:
 
 def _softmax(scores: Floats) -> Floats:
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
