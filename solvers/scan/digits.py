@@ -5,7 +5,7 @@
 2. Three convolutions and a hidden layer read it. Their weights are bytes, with a factor for each output.
 3. Hundreds, tens and units are decided apart; their product is the distribution over all numbers.
 
-`scripts/scan/train.py` trains the network on drawn cells (docs/adding/scan.md).
+`scripts/scan/train.py` trains the network on drawn pages (docs/adding/scan.md).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WEIGHTS: Final = Path(__file__).with_name("weights.npz")
 _BATCH: Final = 32  # crops at once, so that they stay in the cache of the processor
 _FAINT: Final = 25.0  # ink has at least this contrast, of 255: what is fainter is paper
 _PAPER: Final = slice(3, SIZE - 3, 2)  # where most pixels are paper, also if the number stands on a field of colour
-_INNER: Final = slice(6, SIZE - 6)  # where the number is, within the lines of its cell
+_INNER: Final = slice(8, SIZE - 8)  # where the number is, within the lines of its cell
 _INK_PIXELS: Final = 16  # the inner pixels farthest from the paper, which have the colour of the ink
 
 Floats = NDArray[np.float32]
