@@ -24,6 +24,7 @@ SHARES: Final = {"screen": 4, "phone": 2, "dark": 3, "thin": 1, "small": 3, "pho
                  "filled": 1, "several": 1, "large": 2}
 DIGIT: Final = 0.42  # about the height of a digit, in cells
 LEGIBLE: Final = (7, 9, 13)  # pixels of a cell from which people can read numbers of one, two and three digits
+NARROW: Final = -0.06  # the margin from which a crop may cut off a part of a number of three digits
 
 Corners = NDArray[np.float32]  # n, 4, 2
 
@@ -76,7 +77,9 @@ def _cells_of(rng: np.random.Generator, page: Page) -> Cells:
     else:
         images = squares(picture, _around(rng, truth, centres), margin)
     digits = 1 + (numbers > 9) + (numbers > 99)
-    legible = (numbers == BLANK) | (cell >= np.array(LEGIBLE)[np.minimum(digits, 3) - 1])
+    legible = (numbers == BLANK) | (cell >= np.array(LEGIBLE)[digits - 1])
+    if not loose and margin < NARROW:
+        legible &= (numbers < 100) | (numbers == BLANK)
     chosen = rng.permutation(np.flatnonzero(legible))[:MOST]
     heights = np.full(len(chosen), DIGIT * cell, np.float32)
     return Cells(images[chosen], numbers[chosen].astype(np.int16), heights)
