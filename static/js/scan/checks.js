@@ -74,12 +74,12 @@ function verdictView(faults, { outcome, text }) {
 
 /** @param {{ scanner: Scanner, reading: Reading, isNeeded: boolean }} now @param {RepairActs} acts */
 function repairView({ scanner: { busy, repairs }, reading, isNeeded }, acts) {
-  const open = (repairs ?? []).map(({ changes, sure }) => ({ changes: openChanges(reading, changes), sure }))
-    .filter(({ changes }) => changes.length).slice(0, MOST_REPAIRS);
+  const open = (repairs ?? []).map((repair) => openChanges(reading, repair))
+    .filter(({ length }) => length).slice(0, MOST_REPAIRS);
   if (busy === "repairing") return button("stop", acts.stop);
   return html`${open.length > 0 && html`<section class="scan-repairs" aria-label=${say("scanning.repairs")}>
       <p>${say("scanning.repairs_about")}</p>
-      ${open.map((repair, at) => changesView(repair.changes, at, reading, acts))}</section>`}
+      ${open.map((changes, at) => changesView(changes, at, reading, acts))}</section>`}
     ${repairs && !open.length && isNeeded && html`<p class="small">${say("scanning.no_repair")}</p>`}
     ${!repairs && isNeeded && !busy && button("suggest", acts.repair, "primary")}`;
 }
