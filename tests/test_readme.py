@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import nonoscope
-from nonoscope import Grid, Puzzle, collection, draw, dump, explain, formats, make, questions, solid
+from nonoscope import Grid, Puzzle, collection, draw, dump, explain, formats, make, questions, scan, solid
 from scripts import scale
 from tests.cases import for_every
 
@@ -34,6 +34,7 @@ PRINTED = [  # by each sample: how it begins and ends
     ("rrb\nrbb\n", "['white', 'red', 'blue']\n"),
     ("Round 1: 6 lines give new cells.\n", "needed once.\n"),
     ("UNIQUE\n", "\n"),
+    ("5 5\n", "UNIQUE\n"),
 ]
 
 
@@ -50,7 +51,7 @@ def test_library_samples_run(
     assert re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL) == samples[:1]
 
 
-MODULES = (nonoscope, collection, draw, explain, formats, make, questions, solid)
+MODULES = (nonoscope, collection, draw, explain, formats, make, questions, scan, solid)
 NAMES: dict[str, Any] = {name: getattr(module, name) for module in MODULES for name in module.__all__}
 
 

@@ -51,10 +51,13 @@ def same_place(reading: Reading, truth: Truth) -> bool:
     return bool(np.linalg.norm(away) < 2 * reading.cell)
 
 
-def hues(reading: Reading, truth: Truth) -> list[int]:
-    """For each colour of the reading the nearest one of the page."""
-    inks = np.array(truth.palette, float)
-    return [int(((inks - colour.value) ** 2).sum(axis=1).argmin()) + 1 for colour in reading.palette]
+def hues(reading: Reading, truth: Truth) -> dict[int, int]:
+    """For each colour of the reading the one of the page that it mostly stands for: light changes colours of photos."""
+    pairs: Counter[tuple[int, int]] = Counter()
+    for printed, clue in zip(truth.rows + truth.cols, reading.lines, strict=True):
+        if [number.value for number in printed] == [number.value for number in clue]:
+            pairs.update((number.ink or 0, right.colour) for number, right in zip(clue, printed, strict=True))
+    return {ink: colour for (ink, colour), _ in reversed(pairs.most_common())}
 
 
 def compare(reading: Reading, truth: Truth, totals: Counter[str], show: bool) -> bool:
@@ -64,7 +67,7 @@ def compare(reading: Reading, truth: Truth, totals: Counter[str], show: bool) ->
     exact = True
     for line, (printed, clue) in enumerate(zip(truth.rows + truth.cols, reading.lines, strict=True)):
         wanted = [(number.value, number.colour if coloured else 0) for number in printed]
-        seen = [(number.value, near[number.ink] if number.ink and coloured else 0) for number in clue]
+        seen = [(number.value, near.get(number.ink or 0, 0) if coloured else 0) for number in clue]
         blocks = SequenceMatcher(None, wanted, seen, autojunk=False).get_matching_blocks()
         right = {block.b + k for block in blocks for k in range(block.size)}
         surely_wrong = [k for k, number in enumerate(clue) if k not in right and number.certainty >= SURE]

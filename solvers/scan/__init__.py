@@ -29,7 +29,8 @@ _EMPTY: Final = 0.25  # a puzzle has clues in more of its lines
 def find(picture: Picture) -> tuple[Corners, ...]:
     """The outlines of all grids in a picture, the largest first: four corners each, with clue cells if these are ruled.
 
-    >>> find("two-puzzles.jpg")  # doctest: +SKIP
+    >>> len(find(png(parse("2;4;4;4;2:1,1;5;5;3;1"))))
+    1
     """
     return tuple(_plain(mesh.outline) for mesh in find_meshes(_pixels(picture)))
 
@@ -38,12 +39,15 @@ def read(
     picture: Picture, *, place: int = 0, corners: Corners | None = None, size: tuple[int, int] | None = None
 ) -> Reading:
     """Reads a puzzle in a picture: of those that `find` gives the one at `place`, or the one with these corners of its
-    playing area and with so many rows and columns. A place of 0 means the largest that has clues."""
+    playing area and with so many rows and columns. A place of 0 means the largest that has clues.
+
+    >>> reading = read(png(parse("2;4;4;4;2:1,1;5;5;3;1")))
+    >>> [number.value for number in reading.rows[0]]
+    [1, 1]
+    """
     pixels = _pixels(picture)
-    if corners is not None and size is not None:
-        meshes = [mesh_between(pixels, corners, *size)]
-    else:
-        meshes = find_meshes(pixels)
+    by_hand = [mesh_between(pixels, np.array(corners), *size)] if corners and size else []
+    meshes = by_hand or find_meshes(pixels)
     if place >= max(1, len(meshes)):
         raise PuzzleError("unread.place", count=len(meshes))
     outlines = tuple(_plain(mesh.outline) for mesh in meshes)

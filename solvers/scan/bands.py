@@ -20,6 +20,7 @@ from .digits import BLANK, probabilities
 from .marks import are_regular
 
 Flags = NDArray[np.bool_]
+Edge = NDArray[np.int64] | int
 Depths = tuple[int, int, int, int]  # ruled clue cells above, left of, below and right of the playing area
 
 MARGINS: Final = (0.10, 0.0, -0.08, -0.16)
@@ -106,9 +107,10 @@ class _Sums:
         costs = np.where(flags, -np.log(share), -np.log(1 - share))
         self.table = np.pad(costs.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
 
-    def box(self, top: NDArray[np.int64], bottom: object, left: NDArray[np.int64], right: object) -> NDArray[np.float64]:
-        table = self.table
-        return table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]
+    def box(self, top: Edge, bottom: Edge, left: Edge, right: Edge) -> NDArray[np.float64]:
+        table: NDArray[np.float64] = self.table
+        whole, above, beside, corner = table[bottom, right], table[top, right], table[bottom, left], table[top, left]
+        return np.asarray(whole - above - beside + corner)
 
 
 def _depths(numbers: Flags, size: tuple[int, int] | None) -> Depths:
@@ -138,8 +140,8 @@ def _split(numbers: Flags, size: tuple[int, int] | None) -> tuple[float, int, in
     if size and rows // 2 <= size[0] <= rows and cols // 2 <= size[1] <= cols:
         place = (rows - size[0], cols - size[1])
     else:
-        place = np.unravel_index(np.argmin(costs), costs.shape)
-    return float(costs[place]), int(place[0]), int(place[1])
+        place = divmod(int(np.argmin(costs)), costs.shape[1])
+    return float(costs[place]), *place
 
 
 def crops_of(picture: Pixels, layout: Layout) -> list[Crop]:
@@ -163,7 +165,7 @@ def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
 def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
     """In ruled cells; or as text at either side; or in cells that continue those of the board."""
     before, after = layout.depths[1 - axis], layout.depths[3 - axis]
-    sides = ("above", "below") if axis else ("left", "right")
+    sides: tuple[str, ...] = ("above", "below") if axis else ("left", "right")
     if before or after:
         sides = sides[:1] if before else sides[1:]
         crops = _ruled_crops(picture, layout, axis)
@@ -185,8 +187,8 @@ def _lines_with_ink(crops: list[Crop], place: int) -> int:
 
 def _continued_crops(picture: Pixels, layout: Layout, axis: int, side: str) -> list[Crop]:
     mesh, depth = continued(picture, layout.points, side)
-    depths = tuple(depth if name == side else 0 for name in ("above", "left", "below", "right"))
-    return _ruled_crops(picture, Layout(mesh, inks_of(picture, mesh), layout.level, depths), axis)
+    above, left, below, right = (depth if name == side else 0 for name in ("above", "left", "below", "right"))
+    return _ruled_crops(picture, Layout(mesh, inks_of(picture, mesh), layout.level, (above, left, below, right)), axis)
 
 
 def _ruled_crops(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
@@ -214,7 +216,7 @@ def _margin(picture: Pixels, corners: Places) -> float:
 
 def _certainties(pieces: Pixels) -> NDArray[np.float32]:
     """The probability of the most probable number on each piece."""
-    return probabilities(pieces)[:, :BLANK].max(axis=1)
+    return np.asarray(probabilities(pieces)[:, :BLANK].max(axis=1))
 
 
 def _sample(pieces: NDArray[Any]) -> NDArray[Any]:

@@ -120,11 +120,12 @@ def bordered(points: Points, ink: Gray, cell: float) -> Points:
         for _ in range(_MOST_ADDED):
             view = sides(points)[side]
             step = (view[-1] - view[-4]) / 3
-            line, before, beyond = (view[-1] + step * share for share in (1, 0.75, 1.25))
-            noise = np.minimum(strength(before[:-1], before[1:]), strength(beyond[:-1], beyond[1:]))
+            line = view[-1] + step
+            beside = [line + step * share for share in (-0.25, -0.15, 0.15, 0.25)]
+            noise = np.min([strength(parallel[:-1], parallel[1:]) for parallel in beside], axis=0)
             along = strength(line[:-1], line[1:]) > np.maximum(least, 1.6 * noise)
             legs = strength(view[-1], line) > least
-            if along.mean() < 0.55 or (legs[:-1] & legs[1:])[along].mean() < 0.8:
+            if along.mean() < 0.4 or (legs[:-1] & legs[1:])[along].mean() < 0.8:
                 break
             points = from_side(np.concatenate([view, line[None]]), side)
     return points

@@ -53,7 +53,8 @@ def squares(picture: Pixels, corners: Places, margin: float = 0.0) -> Pixels:
     for start in range(0, len(corners), _BATCH):
         a, b, c, d = (corners[start:start + _BATCH, k, None, None] for k in range(4))
         places = (a * (1 - u) + b * u) * (1 - v) + (d * (1 - u) + c * u) * v
-        pieces.append(looked_up(picture, places.reshape(-1, SIDE, 2)).reshape(-1, SIDE, SIDE, 3))
+        flat = np.asarray(places.reshape(-1, SIDE, 2), np.float32)
+        pieces.append(looked_up(picture, flat).reshape(-1, SIDE, SIDE, 3))
     return np.concatenate(pieces)
 
 
@@ -90,7 +91,7 @@ class Strip:
     def distance(self, x: float, y: float) -> float:
         """How far from the board a place is, in pixels of the strip."""
         height, width = self.picture.shape[:2]
-        return {"above": height - y, "below": y, "left": width - x, "right": x}[self.side]
+        return float({"above": height - y, "below": y, "left": width - x, "right": x}[self.side])
 
     def nearest(self, pixels: NDArray[Any]) -> NDArray[Any]:
         """The part of `pixels` next to the board, where nearly every line has a number."""
@@ -102,7 +103,7 @@ class Strip:
         """Where corners of the strip (n, 2) lie in the picture that it was cut from."""
         height, width = self.picture.shape[:2]
         x, y = np.clip(box[..., 0], 0, width - 1).astype(int), np.clip(box[..., 1], 0, height - 1).astype(int)
-        return self.places[y, x]
+        return np.asarray(self.places[y, x], np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,7 +253,7 @@ def text_crops(picture: Pixels, points: Places, side: str) -> list[Crop]:
             around.append(corners)
     if not places:
         return []
-    corners = np.float32(around)
+    corners = np.array(around, np.float32)
     images = squares(strip.picture, corners)
     return [Crop(axis, line, place, image, strip.corners(box), side in ("above", "left"))
             for (line, place), image, box in zip(places, images, corners, strict=True)]
@@ -309,4 +310,5 @@ def _square_around(low: Places, high: Places) -> Places:
     width, height = high - low
     half = max(height / 0.60, width / 0.82) / 2
     x, y = (low + high) / 2
-    return np.float32([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+    left, top, right, bottom = x - half, y - half, x + half, y + half
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float32)

@@ -201,28 +201,27 @@ def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice 
 
 def completed(points: Points) -> Points:
     """With the missing crossings predicted: a polynomial surface, and what the crossings nearby differ from it."""
-    surface = _surface(points)
-    rests = np.pad(points - surface, ((1, 1), (1, 1), (0, 0)), constant_values=np.nan)
+    surface = _surface(points, ~np.isnan(points[..., 0]))
+    offsets = np.pad(points - surface, ((1, 1), (1, 1), (0, 0)), constant_values=np.nan)
     rows, cols = np.nonzero(np.isnan(points[..., 0]))
     for _ in range(sum(points.shape)):
-        missing = np.isnan(rests[rows + 1, cols + 1, 0])
+        missing = np.isnan(offsets[rows + 1, cols + 1, 0])
         if not missing.any():
             break
         i, j = rows[missing] + 1, cols[missing] + 1
-        beside = np.array([rests[i + down, j + right] for down, right in _AROUND])
+        beside = np.array([offsets[i + down, j + right] for down, right in _AROUND])
         count = (~np.isnan(beside)).sum(axis=0)
-        rests[i, j] = np.where(count > 0, np.nansum(beside, axis=0) / np.maximum(count, 1), np.nan)
-    return np.asarray(surface + np.nan_to_num(rests[1:-1, 1:-1]))
+        offsets[i, j] = np.where(count > 0, np.nansum(beside, axis=0) / np.maximum(count, 1), np.nan)
+    return np.asarray(surface + np.nan_to_num(offsets[1:-1, 1:-1]))
 
 
-def _surface(points: Points, used: NDArray[np.bool_] | None = None) -> Points:
-    """The polynomials of rows and columns, up to cubic ones, that lie nearest to the crossings, or to those used."""
-    seen = ~np.isnan(points[..., 0]) if used is None else used
-    rows, cols = np.indices(seen.shape) / max(seen.shape)
-    degree = int(np.clip(min(seen.shape) // 4, 1, 3))
+def _surface(points: Points, used: NDArray[np.bool_]) -> Points:
+    """The polynomials of rows and columns, cubic ones for large lattices, that lie nearest to the crossings used."""
+    degree = int(np.clip(min(used.shape) // 4, 1, 3))
+    rows, cols = np.indices(used.shape) / max(used.shape)
     terms = [rows**i * cols**j for i in range(degree + 1) for j in range(degree + 1 - i)]
     basis = np.stack(terms, axis=-1)
-    return np.asarray(basis @ np.linalg.lstsq(basis[seen], points[seen], rcond=None)[0])
+    return np.asarray(basis @ np.linalg.lstsq(basis[used], points[used], rcond=None)[0])
 
 
 def _predicted(points: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:
@@ -250,15 +249,15 @@ def _median(guesses: Points) -> Points:
     return np.asarray(np.where(count > 0, middle, np.nan)[0])
 
 
-def settled(points: Points, found: Points, cell: float) -> Points:
+def settled(points: Points, candidates: Points, cell: float) -> Points:
     """Without crossings that are not where their neighbours predict them, and with those where one is missing."""
     reach = _MOST_STRAY * cell
-    index = _Index(found, reach)
+    index = _Index(candidates, reach)
     points = _without_strays(_without_faults(points, cell), reach)
     for stray in (reach, 0.6 * reach):
         whole = completed(points)
         for row, col in np.argwhere(np.isnan(points[..., 0])):
-            number = index.nearest(*whole[row, col]) if not np.isnan(whole[row, col, 0]) else None
+            number = index.nearest(*whole[row, col])
             if number is not None:
                 points[row, col] = index.spots[number]
         points = _without_strays(points, stray)

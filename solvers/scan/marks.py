@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..colours import Palette
 from ..grid import EMPTY, FILLED, UNKNOWN, state_of
-from .crops import SIDE, Pixels, Places, corners_of, squares
+from .crops import Pixels, Places, corners_of, squares
 
 _EDGE: Final = 5  # pixels of a square that may show lines
 _SOLID: Final = 0.45  # a cell that is so much darker than its paper is filled, whatever the shape
@@ -33,7 +33,8 @@ def are_regular(pieces: Pixels) -> NDArray[np.bool_]:
     ink = ink - ink.mean(axis=(1, 2), keepdims=True)
     size = np.maximum((ink * ink).sum(axis=(1, 2)), 1e-6)
     views = (ink[:, ::-1], ink[:, :, ::-1], ink.transpose(0, 2, 1))
-    return np.min([(ink * view).sum(axis=(1, 2)) / size for view in views], axis=0) > _REGULAR
+    likeness = np.min([(ink * view).sum(axis=(1, 2)) / size for view in views], axis=0)
+    return np.asarray(likeness > _REGULAR)
 
 
 def marks_of(picture: Pixels, points: Places, palette: Palette, dark: bool) -> NDArray[np.uint8] | None:
@@ -64,7 +65,7 @@ def _ink(inner: Pixels) -> Floats:
 def _in_colours(states: NDArray[np.uint8], inner: Pixels, palette: Palette) -> NDArray[np.uint8]:
     """The states with the nearest colour of the palette for each filled cell."""
     tones = np.median(inner, axis=2)[:, :, None]
-    inks = np.float32([colour.value for colour in palette[1:]])
+    inks = np.array([colour.value for colour in palette[1:]], np.float32)
     nearest = ((tones - inks) ** 2).sum(axis=3).argmin(axis=2) + 1
     of_colour = np.array([state_of(place) for place in range(len(palette))], np.uint8)
     return np.where(states == FILLED, of_colour[nearest], states)

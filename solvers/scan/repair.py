@@ -88,7 +88,12 @@ def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Re
 def repairs(reading: Reading, *, work: int = WORK) -> Iterator[Progress | Repair]:
     """Better and better repairs, until the last one is the best, or so many units of work are done. If the reading is
     consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time or
-    the numbers are too many."""
+    the numbers are too many.
+
+    >>> *_, best = repairs(read(png(parse("2;4;4;4;2:1,1;5;5;3;1"))))
+    >>> print(best.outcome)
+    UNIQUE
+    """
     if sum(map(len, reading.lines)) > _MOST_NUMBERS:
         yield Repair(None, Outcome.LIMIT)
         return

@@ -1,0 +1,97 @@
+"""Whole pages, drawn and photographed, read and compared with what is printed on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from nonoscope import Puzzle, PuzzleError, draw, parse
+from nonoscope.scan import Reading, find, read
+from scripts.scan.boards import Truth
+from scripts.scan.pages import Page, page_of
+from solvers.scan.crops import Pixels
+from tests.cases import for_every
+
+HEART = "2;4;4;4;2:1,1;5;5;3;1"
+
+
+@cache
+def page(kind: str, seed: int) -> Page:
+    return page_of(kind, seed)
+
+
+def printed(truth: Truth) -> list[list[int]]:
+    return [[number.value for number in clue] for clue in truth.rows + truth.cols]
+
+
+def values(reading: Reading) -> list[list[int]]:
+    return [[number.value for number in clue] for clue in reading.lines]
+
+
+@for_every("kind, seed", [
+    ("screen", 6), ("phone", 8), ("dark", 5), ("thin", 5), ("photo20", 6), ("turned", 1), ("below", 1),
+])
+def test_pages_are_read_as_printed(kind: str, seed: int) -> None:
+    (truth,) = page(kind, seed).puzzles
+    reading = read(page(kind, seed).picture)
+    assert values(reading) == printed(truth)
+    assert np.linalg.norm(reading.mesh - truth.mesh, axis=2).max() < 0.3 * reading.cell
+
+
+def test_a_board_that_was_begun_is_read_with_its_marks() -> None:
+    (truth,) = page("filled", 5).puzzles
+    reading = read(page("filled", 5).picture)
+    assert values(reading) == printed(truth)
+    assert reading.marks is not None
+    assert truth.marks is not None
+    assert np.array_equal(reading.marks, truth.marks)
+
+
+def test_each_number_of_a_coloured_puzzle_has_its_colour() -> None:
+    (truth,) = page("coloured", 5).puzzles
+    reading = read(page("coloured", 5).picture)
+    assert values(reading) == printed(truth)
+    for clue, wanted in zip(reading.lines, truth.rows + truth.cols, strict=True):
+        for number, right in zip(clue, wanted, strict=True):
+            value = np.array(reading.palette[number.ink or 0].value, float)
+            away = np.linalg.norm(np.array(truth.palette) - value, axis=1)
+            assert away.argmin() + 1 == right.colour
+
+
+def test_each_of_several_puzzles_can_be_chosen() -> None:
+    picture, truths = page("several", 3).picture, page("several", 3).puzzles
+    outlines = find(picture)
+    assert len(outlines) == len(truths)
+    readings = [read(picture, place=place) for place in range(len(outlines))]
+    assert sorted(map(values, readings)) == sorted(map(printed, truths))
+    assert [reading.place for reading in readings] == [*range(len(outlines))]
+    assert all(reading.outlines == outlines for reading in readings)
+    with pytest.raises(PuzzleError, match="only"):
+        read(picture, place=len(outlines))
+
+
+def test_a_puzzle_can_be_read_between_corners_set_by_hand() -> None:
+    (truth,) = page("screen", 6).puzzles
+    corners = tuple((float(x) + 1, float(y) - 1) for x, y in truth.mesh[[0, 0, -1, -1], [0, -1, -1, 0]])
+    reading = read(page("screen", 6).picture, corners=corners, size=(len(truth.rows), len(truth.cols)))
+    assert values(reading) == printed(truth)
+
+
+def test_own_pictures_are_read_with_empty_clues() -> None:
+    puzzle = Puzzle.flat([[1], [], [3, 1], [2, 2], [12]], [[3], [1, 2], [1, 2], [2], *[[1, 1]] * 2, *[[1]] * 6])
+    reading = read(draw.png(puzzle, cell=24))
+    assert reading.puzzle() == puzzle
+    assert reading.marks is None
+    assert reading.palette == ()
+
+
+@for_every("picture, sentence", [
+    (np.full((300, 400, 3), 255, np.uint8), "Couldn’t find a grid of lines"),
+    (np.zeros((40, 3, 3), np.uint8), "Couldn’t find a grid of lines"),
+    (draw.png(parse(HEART), cell=8), "too small"),
+])
+def test_what_cannot_be_read_is_explained(picture: Pixels | bytes, sentence: str) -> None:
+    with pytest.raises(PuzzleError, match=sentence):
+        read(picture)
