@@ -109,7 +109,7 @@ def bordered(points: Points, ink: Gray, cell: float) -> Points:
         return _strength(thick, start, end, reach)
 
     inner = np.concatenate([strength(a[:-1], a[1:]) for a in (*points[1:-1], *points[:, 1:-1].transpose(1, 0, 2))])
-    least = max(8.0, 0.5 * float(np.percentile(inner, 20)))
+    least = max(8.0, 0.35 * float(np.percentile(inner, 20)))
     for side in range(4):
         while len(sides(points)[side]) > 4:
             line = sides(points)[side][-1]
@@ -125,7 +125,7 @@ def bordered(points: Points, ink: Gray, cell: float) -> Points:
             noise = np.min([strength(parallel[:-1], parallel[1:]) for parallel in beside], axis=0)
             along = strength(line[:-1], line[1:]) > np.maximum(least, 1.6 * noise)
             legs = strength(view[-1], line) > least
-            if along.mean() < 0.4 or (legs[:-1] & legs[1:])[along].mean() < 0.8:
+            if along.mean() < 0.4 or (legs[:-1] & legs[1:])[along].mean() < 0.6:
                 break
             points = from_side(np.concatenate([view, line[None]]), side)
     return points

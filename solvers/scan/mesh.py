@@ -118,8 +118,10 @@ def _bounded(find: _Find) -> Points | None:
     points = without_surroundings(points, find.gray)
     if min(points.shape[:2]) <= _FEWEST:
         return None
-    points = bordered(completed(points), with_edges(ink_of(find.gray), find.gray), cell)
-    return settled(points, find.crossings, cell)
+    ink = with_edges(ink_of(find.gray), find.gray)
+    for _ in range(2):  # with the first new lines in place, more may be seen
+        points = settled(bordered(completed(points), ink, cell), find.crossings, cell)
+    return points
 
 
 def _next_find(find: _Find, whole: Points) -> _Find | None:
