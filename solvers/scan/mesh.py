@@ -21,7 +21,7 @@ _DARK: Final = 110  # brightness of paper that is searched for light lines first
 _SMALLEST: Final = 24  # pixels of a picture's side
 _INKY: Final = 60  # ink of a pixel that is not paper
 _MOST_INK: Final = 0.45  # share of such pixels
-_WORST: Final = 0.25  # share of regular cells
+_WORST: Final = 0.25  # share of crossings seen between corners
 _FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
@@ -162,7 +162,7 @@ def _best_find(sheet: Sheet) -> _Find | None:
         faint = np.minimum(ink, _FAINT)
         for gap in (1, _GAP):
             find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
-    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.orderly > _WORST else None
+    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.worth else None
 
 
 @dataclass(frozen=True)
