@@ -9,6 +9,7 @@ import gc
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import Final
 
 from .clues import Count
@@ -77,10 +78,12 @@ def _make_flat() -> None:
 
 def _make_coloured() -> None:
     from .make import LINES
-    from .make.random.generator import random_puzzle
+    from .make.random.generator import generation
+    from .make.random.spec import PuzzleSpec
     from .make.unique import make_unique
 
-    random_puzzle(6, 6, "expert", colours=2)
+    for _ in islice(generation(PuzzleSpec(6, 6, "expert", "noise", 0, colours=2)), 12):  # the third makes suppositions
+        pass
     for _ in make_unique(Grid((1, 2), bytes(map(state_of, (1, 2)))), LINES, colours=2):
         pass
 

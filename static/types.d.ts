@@ -153,7 +153,9 @@ interface Game extends Layout {
 interface Achieved {
   seconds: number;
   hints: number;
-  /** In days since 1970; unknown for old records. */
+  /** Unknown for old records, like the day. */
+  mistakes?: number | null;
+  /** In days since 1970. */
   day?: number | null;
 }
 

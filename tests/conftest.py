@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, NoReturn
 from uuid import uuid4
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 
 from tests.cases import WHOLE
 
@@ -32,6 +34,7 @@ WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE, "redis-server a
               "a C compiler": NO_COMPILER}
 
 HERE = Path(__file__).parent
+FOLDERS = ("browser", "solvers", "webapp", "js")
 # The files that take longest are begun first, or one process would be left with one of them when the others are done.
 # Those that wait for processes stand between those that keep a processor busy.
 LONGEST = (
@@ -43,7 +46,8 @@ LONGEST = (
     "webapp/test_turns", "browser/test_make_cube", "solvers/test_cli_bench", "browser/test_from_picture",
     "browser/test_class_draw", "webapp/test_main", "browser/test_colours", "browser/test_board",
     "browser/test_solid_lessons", "webapp/test_shared_operator", "browser/test_first_board", "browser/test_home",
-    "solvers/test_uncompiled", "browser/test_touch", "webapp/test_database",
+    "solvers/test_uncompiled", "browser/test_touch", "webapp/test_database", "solvers/test_random",
+    "solvers/test_methods", "webapp/test_classrooms",
 )
 
 DISTURBED = ("browser", "process")  # marks of tests that a busy machine can disturb
@@ -62,9 +66,19 @@ def give_up(why: str) -> NoReturn:
     pytest.skip(why)
 
 
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker begins with another folder and finds the bytecode of the others. All of them would compile all tests
+    otherwise, which took each 8 seconds in a first run."""
+    config = session.config
+    if hasattr(config, "workerinput") and config.args == config.getini("testpaths"):
+        first = int(config.workerinput["workerid"].removeprefix("gw")) % len(FOLDERS)
+        parts = [*FOLDERS[first:], *FOLDERS[:first], *(path.name for path in HERE.glob("test_*.py"))]
+        config.args = [str(HERE / part) for part in parts]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     place = {HERE / f"{name}.py": number for number, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: place.get(item.path, len(place)))
+    items.sort(key=lambda item: (place.get(item.path, len(place)), item.path))
     for item in items:
         if HERE / "browser" in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -77,6 +91,14 @@ def pytest_collection_finish() -> None:
     """What was loaded by now stays: to look through it for garbage takes an eighth of the time of all tests."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All apps of all workers share their compiled templates: compiling them takes longer than creating an app."""
+    folder = tmp_path_factory.getbasetemp().parent / "templates"
+    folder.mkdir(exist_ok=True)
+    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,8 @@ KERNELS = ("test_lines.py", "test_coloured_lines.py", "test_combinations.py", "t
 # What tries some of its cases with each change, and all of them at night.
 PARTLY = ("browser/test_language.py", "browser/test_layout.py", "browser/test_methods.py", "browser/test_play.py",
           "browser/test_present.py", "browser/test_touch.py", "solvers/test_drills.py", "solvers/test_examples.py",
-          "solvers/test_formats_hostile.py", "solvers/test_random.py")
+          "solvers/test_formats.py", "solvers/test_formats_hostile.py", "solvers/test_methods.py",
+          "solvers/test_random.py")
 # What knows which day it is, and where and when it is tried: some seconds before the end of a day, a month, a year and
 # summer time, which in Chile changes at midnight.
 DATED = ("js/test_node_tests.py", "solvers/test_cli_random.py", "webapp/test_offline.py", "webapp/test_random_pages.py",

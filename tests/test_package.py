@@ -42,7 +42,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, folder: Path) -> Path:
     """The folder, now with an environment `venv` that has the wheel and no other package."""
     venv.create(folder / "venv", with_pip=False)
-    subprocess.run([*PIP, "--python", folder / "venv", "install", "--no-deps", "--no-index", wheel], check=True)
+    install = "install", "--no-compile", "--no-deps", "--no-index"
+    subprocess.run([*PIP, "--python", folder / "venv", *install, wheel], check=True)
     return folder
 
 

@@ -34,7 +34,7 @@ WEB_ROOMS = {
     "learn": {"base", "collection", "jobs", "play", "services"},
     "watch": {"base", "collection", "jobs", "play"},
     "make": {"base", "collection", "play"},
-    "home": {"base", "collection", "learn", "play", "services"},
+    "home": {"base", "collection", "jobs", "learn", "play", "services"},
     "classroom": {"base", "cluster", "database", "play", "services"},
     "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
     "embed": {"api", "base", "play", "services", "watch"},

@@ -95,15 +95,18 @@ def used() -> dict[str, set[str]]:
 
 
 def test_every_code_is_in_the_catalogue() -> None:
-    patterns = {pattern for codes in used().values() for pattern in codes}
-    matching = {pattern for pattern in patterns if any(map(re.compile(pattern).fullmatch, catalogue()))}
+    patterns, whole = {pattern for codes in used().values() for pattern in codes}, {*map(re.escape, catalogue())}
+    matching = {pattern for pattern in patterns
+                if pattern in whole or any(map(re.compile(pattern).fullmatch, catalogue()))}
     assert len(matching) > 1000
     assert [(name, pattern) for name, codes in used().items() for pattern in sorted(codes - matching)] == []
 
 
 def test_every_sentence_is_used() -> None:
-    patterns = [re.compile(pattern) for pattern in {pattern for codes in used().values() for pattern in codes}]
-    assert [code for code in catalogue() if not any(pattern.fullmatch(code) for pattern in patterns)] == []
+    patterns = {pattern for codes in used().values() for pattern in codes}
+    begun = [re.compile(pattern) for pattern in patterns if r"\w+" in pattern]
+    assert [code for code in catalogue()
+            if re.escape(code) not in patterns and not any(pattern.fullmatch(code) for pattern in begun)] == []
 
 
 def calls_with_codes(path: Path) -> Iterator[tuple[str, set[str]]]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from math import log2, sqrt, tanh
+from math import atanh, log2, sqrt, tanh
 from typing import Any, Final
 
 from ..events import Outcome
@@ -239,6 +239,13 @@ def _reasoning(hardness: float, axes: int) -> float:
     middle, scale = Weights.MIDDLE[axes - 2], Weights.SCALE[axes - 2]
     lowest = tanh(middle / scale)
     return (tanh((hardness - middle) / scale) + lowest) / (1 + lowest)
+
+
+def hardness_at(rating: float) -> float:
+    """The hardness at which a flat puzzle that lines solve has a rating."""
+    middle, scale = Weights.MIDDLE[0], Weights.SCALE[0]
+    lowest = tanh(middle / scale)
+    return middle + scale * atanh((rating - 1) / (EXPERT - 1) * (1 + lowest) - lowest)
 
 
 def _number(reasoning: float, supposed: list[Round]) -> float:

@@ -21,20 +21,16 @@ import numpy as np
 from ..compiled import by_address, kernel, part, with_parts
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..lines.bits import ALL, W0, W1, W63
-from ..lines.coloured import solve_coloured
+from ..lines.coloured import gap_after, solve_coloured
 from ..lines.narrow import WIDEST, solve_narrow
 
 # places in Look.num
-ROUNDS: Final = 0  # in which lines told something new
-PACE: Final = 1  # the sum of what a round counts, times the logarithm of how few of the cells it makes known
-COUNTED: Final = 2  # the sum of what a round counts: see the pace in explain/rating.py
-OPEN: Final = 3  # cells unknown in the end
-SUPPOSED: Final = 4  # rounds of suppositions
-REACH: Final = 5  # rounds of the longest supposition
-WORK: Final = 6  # lines read, over all looks, and a constant for each look
-NUMBERS: Final = 7
-
-PARTS: Final = 64  # of a power of two, in which logarithms are counted
+OPEN: Final = 0  # cells unknown in the end
+HARDNESS: Final = 1  # of the reasoning, if lines solve the picture: see `picture_hardness`
+SUPPOSED: Final = 2  # rounds of suppositions
+REACH: Final = 3  # rounds of the longest supposition
+WORK: Final = 4  # lines read, over all looks, and a constant for each look
+NUMBERS: Final = 5
 
 
 # --- black and white ----------------------------------------------------------------------------------------------
@@ -73,6 +69,21 @@ def _solve_line(can, line, length, look):
 @part
 def _state_of(plane):
     return plane + FILLED
+
+
+@part
+def _one(look):  # noqa: ARG001
+    return 1
+
+
+@part
+def _filled_plane(look, at):  # noqa: ARG001
+    return 0
+
+
+@part
+def _gap(look, line, at):
+    return 1 if at + 1 < look.first[line + 1] else 0
 
 
 # --- colours ------------------------------------------------------------------------------------------------------
@@ -115,10 +126,26 @@ def _state_of_colour(plane):
     return EMPTY if plane == 0 else FILLED if plane == 1 else plane + 1
 
 
+@part
+def _zero(look):  # noqa: ARG001
+    return 0
+
+
+@part
+def _plane_of(look, at):
+    return look.runs[at + 1]
+
+
+@part
+def _coloured_gap(look, line, at):
+    return gap_after(look.runs, at, look.first[line + 1])
+
+
 # --- both ---------------------------------------------------------------------------------------------------------
 
 
-@with_parts(planes=_two, write_runs=_write_runs, solve_line=_solve_line, state_of=_state_of)
+@with_parts(planes=_two, step=_one, empty=_one, plane_of=_filled_plane, gap=_gap,
+            write_runs=_write_runs, solve_line=_solve_line, state_of=_state_of)
 @by_address
 class Look(NamedTuple):
     """Work areas for pictures of one size, and the result of the last look."""
@@ -136,10 +163,16 @@ class Look(NamedTuple):
     gaps: Any
     known: Any  # by cell
     all_cells: Any  # by plane: all cells
-    logs: Any  # of whole numbers, in parts
+    left: Any  # by run: its outermost starts
+    right: Any
+    told: Any  # by plane: the cells of a line that can be of it after a technique
+    tier: Any  # by line: what it tells
+    among: Any  # by cell: how many colours its lines have in common
+    logs: Any  # of numbers of colours, in parts
 
 
-@with_parts(planes=_planes, write_runs=_write_coloured_runs, solve_line=_solve_coloured_line, state_of=_state_of_colour)
+@with_parts(planes=_planes, step=_two, empty=_zero, plane_of=_plane_of, gap=_coloured_gap,
+            write_runs=_write_coloured_runs, solve_line=_solve_coloured_line, state_of=_state_of_colour)
 @by_address
 class ColourLook(Look):
     """The same for coloured pictures."""
@@ -151,28 +184,24 @@ def look_for(width: int, height: int, colours: int = 0) -> Look:
     lines, size, planes = width + height, width * height, max(1, colours) + 1
     can, out, trial_can = np.zeros((3, lines, planes), np.uint64)
     starts, gaps = np.zeros((2, WIDEST + 1, 1), np.uint64)
+    left, right = np.zeros((2, 4 * size), np.int32)
     return (ColourLook if colours else Look)(
         num=np.zeros(NUMBERS, np.int64), runs=np.zeros(4 * size, np.int32), first=np.zeros(lines + 1, np.int32),
         can=can, dirty=np.zeros(lines, np.int8), out=out, trial_can=trial_can, trial_dirty=np.zeros(lines, np.int8),
         refuted=np.zeros(size, np.int64), starts=starts, gaps=gaps, known=np.zeros(size, np.int8),
-        all_cells=np.full(planes, ALL), logs=np.array([binary_log(number) for number in range(size + lines + 1)]),
+        all_cells=np.full(planes, ALL), left=left, right=right, told=np.zeros(planes, np.uint64),
+        tier=np.zeros(lines, np.int8), among=np.zeros(size, np.int64), logs=np.zeros(planes + 1, np.int64),
     )
-
-
-def binary_log(number: int) -> int:
-    """The binary logarithm in parts, exactly the same everywhere."""
-    power: int = max(1, number) ** PARTS
-    return power.bit_length() - 1
 
 
 # --- the rounds -----------------------------------------------------------------------------------------------------
 
 NEVER = 1 << 30
-_LOOK = 60  # work of a look, besides its lines
+LOOK = 60  # work of a look, besides its lines
 
 
 @part
-def _begin(cells, width, height, look):
+def begin(cells, width, height, look):
     """Write the clues of a picture. Nothing is known, and every line has to be read."""
     at = 0
     for line in range(height + width):
@@ -197,7 +226,7 @@ def _forbid(can, dirty, width, height, cell, plane):
 
 
 @part
-def _spread(gone, plane, line, can, dirty, height):
+def spread(gone, plane, line, can, dirty, height):
     """Some cells of a line cannot be of a plane: in the line itself and in those across, which must be read again."""
     can[line, plane] &= ~gone
     row = line < height
@@ -245,11 +274,11 @@ def _write(look, can, dirty, width, height):
         for plane in range(look.planes(look)):
             gone = can[line, plane] & look.out[line, plane]
             if gone:
-                _spread(gone, plane, line, can, dirty, height)
+                spread(gone, plane, line, can, dirty, height)
 
 
 @part
-def _open_cells(look, line):
+def open_cells(look, line):
     """The cells of a line that can be of several planes."""
     once, twice = W0, W0
     for plane in range(look.planes(look)):
@@ -259,10 +288,10 @@ def _open_cells(look, line):
 
 
 @part
-def _unknown(look, height):
+def unknown(look, height):
     count = 0
     for line in range(height):
-        several = _open_cells(look, line)
+        several = open_cells(look, line)
         while several:
             several &= several - W1
             count += 1
@@ -272,16 +301,8 @@ def _unknown(look, height):
 @part
 def _settle(look, width, height):
     """Rounds of lines until none tells anything new; then what is known, cell by cell."""
-    num = look.num
-    while True:
-        cells = _unknown(look, height)
-        telling = _round(look, look.can, look.dirty, width, height)
-        if telling <= 0:
-            break
-        num[ROUNDS] += 1
-        count = cells * cells * cells
-        num[COUNTED] += count
-        num[PACE] += count * (look.logs[width * height] - look.logs[cells - _unknown(look, height)])
+    while _round(look, look.can, look.dirty, width, height) > 0:
+        pass
     _tell(look, width, height)
 
 
@@ -289,14 +310,14 @@ def _settle(look, width, height):
 def _tell(look, width, height):
     """Write what is known, cell by cell."""
     for row in range(height):
-        several = _open_cells(look, row)
+        several = open_cells(look, row)
         for column in range(width):
             bit, cell = W1 << np.uint64(column), row * width + column
             look.known[cell] = UNKNOWN
             for plane in range(look.planes(look)):
                 if look.can[row, plane] & ~several & bit:
                     look.known[cell] = look.state_of(plane)
-    look.num[OPEN] = _unknown(look, height)
+    look.num[OPEN] = unknown(look, height)
 
 
 @part
@@ -325,7 +346,7 @@ def _refuted(look, width, height, most):
     for cell in range(width * height):
         look.refuted[cell] = 0
         bit = W1 << np.uint64(cell % width)
-        if not _open_cells(look, cell // width) & bit:
+        if not open_cells(look, cell // width) & bit:
             continue
         for plane in range(look.planes(look)):
             if not look.can[cell // width, plane] & bit:
@@ -343,8 +364,8 @@ def _refuted(look, width, height, most):
 def read_lines(cells, width, height, look):
     """Solve the clues of a picture by line logic, as far as that goes."""
     look.num[:WORK] = 0
-    look.num[WORK] += _LOOK
-    _begin(cells, width, height, look)
+    look.num[WORK] += LOOK
+    begin(cells, width, height, look)
     _settle(look, width, height)
 
 
@@ -352,7 +373,7 @@ def read_lines(cells, width, height, look):
 def read_on(cells, known, width, height, look):
     """The same where some cells of the picture are known."""
     look.num[:WORK] = 0
-    _begin(cells, width, height, look)
+    begin(cells, width, height, look)
     for cell in range(width * height):
         for plane in range(look.planes(look)):
             if known[cell] and look.state_of(plane) != cells[cell]:

@@ -63,7 +63,7 @@ def watch_endless(page: Page, url: str, number: int = 0) -> None:
     puzzle = Puzzle.from_grid(Grid.from_text("\n".join(row[number:] + row[:number] for row in HOUSE)))
     page.goto(f"{url}/p/{dump(puzzle, 'link')}#watch=exact,seed:{ENDLESS}")
     page.get_by_test_id("speed").fill("13")
-    wait_for_steps(page, 20)
+    wait_for_steps(page, 5)
 
 
 def wait_for_steps(page: Page, number: int) -> None:
@@ -97,7 +97,7 @@ def test_solve_goes_on_where_it_stopped_after_a_break_and_after_offline_was_told
     cable = Cable(page)
     watch_endless(page, url)
     cable.shake()
-    wait_for_steps(page, page.evaluate(STEPS) + 50)
+    wait_for_steps(page, page.evaluate(STEPS) + 10)
     page.context.set_offline(True)
     cable.pull()
     expect_status(page, "No connection to the server")
@@ -109,7 +109,7 @@ def test_solve_goes_on_where_it_stopped_after_a_break_and_after_offline_was_told
     cable.cut = False
     page.context.set_offline(False)
     expect_status(page, "Solving …")
-    wait_for_steps(page, came + 100)
+    wait_for_steps(page, came + 20)
     cancel(page)
     # Nothing twice, nothing lost: every step told the next thousand moves.
     last = page.evaluate(STEPS) - 1
@@ -124,11 +124,11 @@ def test_solve_that_the_server_lost_can_be_started_again_and_stopped_while_it_is
     page.route("**/api/jobs/*/events?**", lambda route: route.fulfill(status=404, json=GONE))
     cable.pull()
     expect_status(page, "This solve is gone: the server was restarted")
-    assert page.evaluate(STEPS) > 20
+    assert page.evaluate(STEPS) > 5
     page.get_by_test_id("step-back").click()
     expect(page.get_by_test_id("place")).not_to_contain_text("step 0 ")
     start_again(page, cable)
-    wait_for_steps(page, 20)
+    wait_for_steps(page, 5)
     page.context.set_offline(True)
     cable.pull()
     expect_status(page, "No connection to the server")
@@ -194,7 +194,7 @@ def test_store_that_is_away_is_told_calmly_and_nothing_stops(page: Page, url: st
     came = page.evaluate(STEPS)
     store.away = False
     expect_status(page, "Solving …")
-    wait_for_steps(page, came + 50)
+    wait_for_steps(page, came + 10)
     cancel(page)
 
 

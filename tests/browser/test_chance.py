@@ -37,7 +37,7 @@ def test_what_is_wished_for_is_told_stopped_and_made(page: Page, url: str) -> No
     page.get_by_test_id("level-easy").check(force=True)
     page.get_by_test_id("style-maze").check(force=True)
     page.get_by_test_id("make").click()
-    page.wait_for_url(re.compile(r"/random\?size=7x5&level=easy&style=maze&seed=\d+&recipe=4$"))
+    page.wait_for_url(re.compile(r"/random\?size=7x5&level=easy&style=maze&seed=\d+&recipe=5$"))
     expect(page.locator("#title")).to_have_text("Random 7 × 5, easy")
     code = code_of(page)
     page.reload()
@@ -78,7 +78,7 @@ def expect_making_to_be_stopped(page: Page) -> None:
 
 
 def expect_next_one_to_be_another_of_the_same_kind(page: Page, url: str) -> None:
-    page.goto(f"{url}/random?size=5&level=easy&style=noise&seed=3&recipe=4")
+    page.goto(f"{url}/random?size=5&level=easy&style=noise&seed=3&recipe=5")
     goal = random_puzzle(5, 5, "easy", 3).info.goal
     first = code_of(page)
     draw(page, goal.rows())

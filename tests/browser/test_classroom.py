@@ -111,7 +111,7 @@ def test_pupils_finish_without_being_led_away_see_what_the_teacher_shows_and_hea
 ) -> None:
     enter(page, room)
     start(page, room, **SOLVE, hints=False)
-    for name in ("solve", "hint", "explain", "share-open", "tab-watch"):
+    for name in ("solve", "hint", "explain", "share-open", "tab-watch", "to-watch", "way-back"):
         expect(page.get_by_test_id(name)).to_be_hidden()
     press(page, "s", "h")
     at_rest(page)

@@ -197,6 +197,7 @@ def camera(page: Page) -> dict[str, float]:
 
 @pytest.mark.journey
 def test_layers_show_what_is_done_to_the_block_and_solvers_carve_their_own(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
     open_solid(page, STEP)
     click_cube(page, 2, TOP)
     assert picture(page) == [".??", "???", "???"]
@@ -348,6 +349,7 @@ def test_wrong_cubes_stay_slashed_while_the_page_asks_whether_to_start_over(page
 
 @pytest.mark.journey
 def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
     open_solid(page, STEP)
     lines_that_are_pointed_at_tell_what_can_be_found(page)
     right_button_held_on_the_block_asks_and_keeps_nothing(page)

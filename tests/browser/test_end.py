@@ -177,7 +177,7 @@ def test_a_key_skips_the_sequence_which_undo_leaves_and_the_focus_goes_to_the_na
     expect(page.get_by_test_id("hint")).to_be_visible()
 
 
-def test_on_a_phone_the_header_stays_folded_and_all_is_in_sight_with_a_sound_until_it_is_turned_off(
+def test_on_a_phone_all_is_in_sight_with_a_sound_until_it_is_turned_off(
     visitors: Visitors, url: str
 ) -> None:
     with fresh_page(visitors(PHONE, touched=True), url) as page:
@@ -185,10 +185,8 @@ def test_on_a_phone_the_header_stays_folded_and_all_is_in_sight_with_a_sound_unt
         page.add_init_script(HEARD)
         page.goto(f"{url}/healthz")
         open_all_but_the_last_cell(page, LARGE)
-        expect(page.locator("#views")).to_be_hidden()
         press(page, "Space")
         expect(page.get_by_test_id("end-name")).to_have_text(LARGE.title)
-        expect(page.locator("#views")).to_be_hidden()
         expect_all_in_sight(page)
         page.wait_for_function("() => heard === 4")
         tool(page, "sound")
@@ -196,6 +194,28 @@ def test_on_a_phone_the_header_stays_folded_and_all_is_in_sight_with_a_sound_unt
         expect(page.get_by_test_id("outcome")).to_be_visible()
         at_rest(page)
         assert page.evaluate("heard") == 4
+
+
+# The loudest sample of the end, the largest step between two samples, and the seconds until it fades.
+RENDERED = """async () => {
+  const { Sounds } = await import("/static/js/play/sounds.js"), rate = 48_000;
+  const audio = new OfflineAudioContext(1, 3 * rate, rate);
+  window.AudioContext = function () { return audio; };
+  new Sounds({ strokes: [] }).playEnd();
+  const samples = (await audio.startRendering()).getChannelData(0);
+  const steps = samples.map((sample, i) => Math.abs(sample - (samples[i - 1] ?? 0)));
+  const [peak, step] = [samples.map(Math.abs), steps].map((values) => Math.max(...values.subarray(0, 2 * rate)));
+  return [peak, step, samples.findLastIndex((sample) => Math.abs(sample) > 1e-4) / rate];
+}"""
+
+
+def test_sound_of_the_end_is_soft_and_short(page: Page, url: str) -> None:
+    page.goto(f"{url}/healthz")
+    page.mouse.click(1, 1)  # before, no page may sound
+    peak, step, seconds = page.evaluate(RENDERED)
+    assert 0.1 < peak < 0.5
+    assert step < 0.1
+    assert 0.5 < seconds < 2
 
 
 def expect_all_in_sight(page: Page) -> None:

@@ -97,8 +97,8 @@ def test_no_control_is_out_of_sight(screen: Screen, sizes: list[tuple[int, int]]
 
 
 def expect_all_in_sight_whatever_is_open(page: Page) -> None:
-    fold, more = (page.get_by_test_id(name) for name in ("fold", "more-open"))
-    for press in (lambda: choose(page, "pad-open"), fold.tap, more.tap, lambda: page.keyboard.press("Escape")) * 2:
+    more = page.get_by_test_id("more-open")
+    for press in (lambda: choose(page, "pad-open"), more.tap, lambda: page.keyboard.press("Escape")) * 2:
         press()
         settle(page)
         expect_all_in_sight(page)
@@ -123,14 +123,13 @@ def expect_targets_for_fingers(page: Page) -> None:
         assert page.evaluate(SMALL_TARGETS, FINGER) == [], size
 
 
-def test_large_board_has_cells_for_fingers_a_map_and_no_header_and_never_moves(phone: Page) -> None:
+def test_large_board_has_cells_for_fingers_and_a_map_and_never_moves(phone: Page) -> None:
     for side in some([15, 30, 60], [15, 60]):
         open_puzzle(phone, striped(side))
         expect_cells_for_fingers_and_numbers_that_stay(phone, side)
         if side == 60:
             expect_map_to_lead_to_where_it_is_touched(phone)
-        expect_cells_to_stay_where_they_are(phone, side < 20)
-    expect_header_to_come_back(phone)
+        expect_cells_to_stay_where_they_are(phone)
 
 
 def expect_cells_for_fingers_and_numbers_that_stay(phone: Page, side: int) -> None:
@@ -160,9 +159,8 @@ def expect_map_to_lead_to_where_it_is_touched(phone: Page) -> None:
     assert set("".join(picture(phone))) == {"?"}
 
 
-def expect_cells_to_stay_where_they_are(phone: Page, header: bool) -> None:
+def expect_cells_to_stay_where_they_are(phone: Page) -> None:
     """From before the first stroke, whatever is told meanwhile, and while a trial is going on."""
-    expect(phone.get_by_test_id("fold")).to_have_attribute("aria-expanded", str(header).lower())
     phone.evaluate(f"{SCROLLED}To(0, 0)")
     settle(phone)
     cell = phone.get_by_test_id("cell-2-2")
@@ -174,18 +172,18 @@ def expect_cells_to_stay_where_they_are(phone: Page, header: bool) -> None:
     expect(cell).to_have_attribute("data-state", "filled")
 
 
-def expect_header_to_come_back(phone: Page) -> None:
-    fold, header = phone.get_by_test_id("fold"), phone.get_by_test_id("tab-watch")
-    expect(header).to_be_hidden()
-    expect(phone.get_by_test_id("time")).to_be_visible()
-    before = box_of(phone.locator(".frame"))
-    fold.tap()
-    expect(header).to_be_visible()
-    settle(phone)
-    after = box_of(phone.locator(".frame"))
-    assert after[3] - after[1] < before[3] - before[1] - 60
-    tap(phone, 4, 4)
-    expect(header).to_be_visible()
+def test_an_arrow_leads_back_in_place_of_the_navigation_which_comes_with_the_solvers(phone: Page, url: str) -> None:
+    phone.goto(f"{url}/puzzles/pack/day_off")
+    phone.locator("[data-gallery] a").first.tap()
+    back, navigation = phone.get_by_test_id("way-back"), phone.get_by_test_id("nav-today")
+    expect(back).to_have_attribute("href", "/puzzles/pack/day_off")
+    expect(navigation).to_be_hidden()
+    choose(phone, "to-watch")
+    expect(navigation).to_be_visible()
+    phone.get_by_test_id("tab-play").tap()
+    expect(navigation).to_be_hidden()
+    open_puzzle(phone, PUZZLE)
+    expect(back).to_have_attribute("href", "/")
 
 
 # The labels of the sheet that do not stand below their icons, or under something else.

@@ -204,7 +204,8 @@ def expect_to_turn_once(phone: Page) -> None:
     phone.locator('[data-testid="cube"][data-drawn]').wait_for(timeout=60_000)
     block_at_rest(phone)
     before = phone.evaluate(yaw)
-    press(phone, "Control+z", "Control+y")
+    press(phone, "Control+z")
+    press(phone, "Control+y")
     phone.wait_for_function(f"(round) => Math.abs({yaw} - round) < 0.001", arg=before + 2 * pi)
 
 

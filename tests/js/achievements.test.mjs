@@ -9,19 +9,20 @@ import { packed, unpacked } from "../../static/js/core/link_text.js";
 const FORMAT = '"format": "nonoscope-progress"';
 const ENTRY = [60, 0, 20_000];
 
-const textOf = (solved, days = [], version = 1) =>
+const textOf = (solved, days = [], version = 2) =>
   JSON.stringify({ format: "nonoscope-progress", version, solved, days });
 const entries = (count) => Array.from({ length: count }, (_, n) => [String(n).padStart(7, "0"), ENTRY]);
 
 const HOSTILE = [
   ["", "foreign"], ["nonsense", "foreign"], ["[]", "foreign"], ["null", "foreign"], ["5", "foreign"],
   ['{"version": 1, "solved": {}, "days": []}', "foreign"], ["[".repeat(50_000), "foreign"],
-  [textOf({}, [], "1"), "foreign"], [textOf({}, [], 1.5), "foreign"], [textOf({}, [], 2), "newer"],
+  [textOf({}, [], "1"), "foreign"], [textOf({}, [], 1.5), "foreign"], [textOf({}, [], 3), "newer"],
   [textOf({ ["__proto__"]: ENTRY }), "spoilt"], [textOf({ "<b>cat</b>": ENTRY }), "spoilt"],
   [textOf({ zzzzzzz: ENTRY }), "spoilt"], [textOf({ "0whf2qz": [60, 0] }), "spoilt"],
   [textOf({ "0whf2qz": ["60", 0, null] }), "spoilt"], [textOf({ "0whf2qz": [-1, 0, null] }), "spoilt"],
   [textOf({ "0whf2qz": [1e300, 0, null] }), "spoilt"], [textOf({ "0whf2qz": [1.5, 0, null] }), "spoilt"],
-  [textOf({ "0whf2qz": [60, 0, 1e9] }), "spoilt"], [textOf({}, [-1]), "spoilt"], [textOf({}, ["x"]), "spoilt"],
+  [textOf({ "0whf2qz": [60, 0, 1e9] }), "spoilt"], [textOf({ "0whf2qz": [60, 0, null, -1] }), "spoilt"],
+  [textOf({}, [-1]), "spoilt"], [textOf({}, ["x"]), "spoilt"],
   [textOf(Object.fromEntries(entries(20_001))), "spoilt"],
   [`{${FORMAT}, "version": 1, "solved": null, "days": []}`, "spoilt"],
   [`{${FORMAT}, "version": 1, "solved": {}, "days": {"length": 1}}`, "spoilt"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from typing import Any
 
 from hypothesis import given, settings
@@ -19,13 +20,14 @@ IDS = """async (codes) => {
 DAY = st.integers(0, 100_000)
 # Few ids and numbers, so that they collide.
 ID = st.sampled_from(["0000000", "000000a", "1z141z3", "0whf2qz"])
-ACHIEVED = st.tuples(st.integers(0, 3) | st.integers(0, 10**9), st.integers(0, 2), st.none() | DAY | st.integers(7, 9))
+FIGURES = st.integers(0, 3) | st.integers(0, 10**9), st.integers(0, 2), st.none() | DAY | st.integers(7, 9)
+ACHIEVED = st.tuples(*FIGURES) | st.tuples(*FIGURES, st.integers(0, 2))  # old ones lack mistakes
 DAYS = st.lists(DAY | st.integers(5, 9), max_size=4)
 PROGRESS = st.builds(lambda solved, days: text_of(solved, days), st.dictionaries(ID, ACHIEVED), DAYS)
 
 
 def text_of(solved: dict[str, Any], days: list[int]) -> str:
-    return json.dumps({"format": "nonoscope-progress", "version": 1, "solved": solved, "days": days})
+    return json.dumps({"format": "nonoscope-progress", "version": 2, "solved": solved, "days": days})
 
 
 def expected(texts: tuple[str, ...]) -> dict[str, Any]:
@@ -33,11 +35,12 @@ def expected(texts: tuple[str, ...]) -> dict[str, Any]:
     read = [json.loads(text) for text in texts]
     solved: dict[str, list[Any]] = {}
     for progress in read:
-        for name, (seconds, hints, day) in progress["solved"].items():
-            best = [*min((seconds, hints), tuple(solved[name][:2]) if name in solved else (seconds, hints))]
-            days = {day, solved[name][2] if name in solved else None} - {None}
-            solved[name] = [*best, min(days, default=None)]
-    days = {day for progress in read for day in (*progress["days"], *(day for *_, day in progress["solved"].values()))}
+        for name, entry in progress["solved"].items():
+            both = entry, solved.get(name, entry)
+            seconds, hints, _, *mistakes = min(both, key=lambda figures: (*figures[:2], figures[3:] or [inf]))
+            solved[name] = [seconds, hints, min({day for _, _, day, *_ in both} - {None}, default=None), *mistakes]
+    days = {day for progress in read
+            for day in (*progress["days"], *(day for _, _, day, *_ in progress["solved"].values()))}
     return {"solved": solved, "days": sorted(days - {None})}
 
 

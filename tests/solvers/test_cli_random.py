@@ -34,7 +34,7 @@ def test_formats_and_files(tmp_path):
 def test_json_has_all_facts():
     answer = json.loads(make("random", "--size", "12", "--level", "hard", "--seed", "9", "--json").stdout)
     settings = {name: answer[name] for name in ("size", "level", "style", "seed", "recipe")}
-    assert settings == {"size": "12", "level": "hard", "style": "noise", "seed": 9, "recipe": 4}
+    assert settings == {"size": "12", "level": "hard", "style": "noise", "seed": 9, "recipe": 5}
     assert 5 <= answer["rating"] < 7
     assert answer["title"] == "Random 12 × 12, hard"
     assert [list(row) for row in parse(answer["link"]).rows] == answer["rows"]

@@ -26,7 +26,7 @@ from tests.solvers.step_checker import faults
 RARE = ("joining", "line_cases", "pushed", "two_lines", "solid_two_lines")  # small puzzles seldom need them
 SUPPOSED = ("supposition", "absent", "touching")  # which no single look at a line finds
 QUICK = [name for name in EXERCISES if name not in (*RARE, *SUPPOSED)]
-MADE = [*((name, 1) for name in RARE), *product(QUICK, some(range(1, 9), (1, 2)))]
+MADE = [*((name, 4) for name in RARE), *product(QUICK, some(range(1, 9), (1, 2)))]
 
 
 @cache

@@ -23,7 +23,7 @@ from solvers.grid import state_of
 from solvers.puzzle import puzzle_of
 from solvers.solid import solid, with_clues
 from tests import strategies
-from tests.cases import for_every
+from tests.cases import for_every, some
 from tests.voxels import voxels
 
 SAMPLES = Path(__file__).parent / "format_samples"
@@ -81,21 +81,21 @@ def assert_round_trip(puzzle: Puzzle, name: str) -> None:
 
 
 @for_every("name", FLAT)
-@settings(max_examples=40)
+@settings(max_examples=some(40, 15))
 @given(grid=strategies.grids())
 def test_flat_puzzles_are_read_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
     assert_round_trip(Puzzle.from_grid(grid), name)
 
 
 @for_every("name", COLOURED)
-@settings(max_examples=30)
+@settings(max_examples=some(30, 15))
 @given(puzzle=strategies.coloured_puzzles())
 def test_coloured_puzzles_are_read_by_name_and_by_sniffing(name: str, puzzle: Puzzle) -> None:
     assert_round_trip(puzzle, name)
 
 
 @for_every("name", SOLID)
-@settings(max_examples=40)
+@settings(max_examples=some(40, 15))
 @given(grid=strategies.models())
 def test_models_are_read_by_name_and_by_sniffing(name: str, grid: Grid) -> None:
     assert_round_trip(puzzle_of(grid), name)
@@ -164,7 +164,7 @@ def field_of(puzzle: Puzzle, name: str) -> object:
 
 @pytest.mark.slow
 @for_every("name", [*FLAT, *(name for name in SOLID if name not in FLAT)])
-@settings(max_examples=20)
+@settings(max_examples=some(20, 6))
 @given(data=st.data())
 def test_formats_keep_exactly_the_fields_they_name(name: str, data: st.DataObject) -> None:
     named = format_named(name)

@@ -327,7 +327,7 @@ def text_of(unit: str, length: int) -> str:
 
 
 @pytest.mark.slow
-@for_every("unit", some(UNITS, UNITS[::3]))
+@for_every("unit", some(UNITS, UNITS[::6]))
 def test_long_texts_are_read_in_linear_time(unit: str) -> None:
     """Alone, in the middle of a sample, and where the format has to be found first."""
     for form in (form for form in formats() if not form.write_only):

@@ -20,7 +20,7 @@ from solvers.anneal import COSTS
 from solvers.cnf import ENCODINGS
 from solvers.puzzle import puzzle_of
 from tests import strategies
-from tests.cases import for_every
+from tests.cases import for_every, some
 from tests.listener import after, follow, replayed
 from tests.solvers.coloured import random_coloured
 from tests.solvers.puzzles import BROKEN, FREE, LINES_ALONE, PEAKS, SILENT, SUBTLE, SWAPS, tangled
@@ -109,7 +109,7 @@ IN_BLACK = strategies.puzzles(longest=5) | strategies.solids(most=27)
 ANY = IN_BLACK.map(itemgetter(0)) | strategies.coloured_puzzles_with_givens(longest=5)
 
 
-@settings(max_examples=400)
+@settings(max_examples=some(400, 200))
 @given(ANY, st.data(), st.none() | st.integers(0, 6), st.integers(0, 99))
 def test_any_puzzle_also_cut_short(puzzle: Puzzle, data: st.DataObject, polls: int | None, seed: int) -> None:
     way = data.draw(st.sampled_from([way for way in WAYS if takes(way, puzzle)]))

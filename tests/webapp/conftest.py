@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from redis import Redis
 from werkzeug.test import TestResponse
 
@@ -21,12 +20,6 @@ from tests.inline import inline_runner
 from tests.webapp.by_document import check_answer
 from webapp import create_app
 from webapp.services import KEY
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Let all apps share their compiled templates: compiling them takes longer than creating an app."""
-    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))}
 
 
 @pytest.fixture

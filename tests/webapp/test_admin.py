@@ -250,21 +250,22 @@ def test_links_are_deleted_whatever_their_names(links: Links, call: Call) -> Non
 
 
 def test_links_move_to_another_database_and_back(
-    call: Call, environment: dict[str, str], empty: str, tmp_path: Path
+    call: Call, environment: dict[str, str], empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("webapp.database.links._AT_ONCE", 9)
     addresses = [f"sqlite:///{tmp_path}/before.db", empty, f"sqlite:///{tmp_path}/after.db"]
     files = [str(tmp_path / name) for name in ("first", "second")]
-    names = [Links(Database(addresses[0])).make(CODE, str(number)) for number in range(600)]
+    names = [Links(Database(addresses[0])).make(CODE, str(number)) for number in range(20)]
     common = Links(Database(empty)).make(CODE, "7")
     assert common in names
-    counts = ("Imported 599 links; 1 were there already.\n", "Imported 600 links; 0 were there already.\n")
+    counts = ("Imported 19 links; 1 were there already.\n", "Imported 20 links; 0 were there already.\n")
     for source, target, file, output in zip(addresses, addresses[1:], files, counts, strict=False):
         environment["NONOSCOPE_DATABASE"] = source
         assert call("links", "export", file).exit_code == 0
         environment["NONOSCOPE_DATABASE"] = target
         assert call("links", "import", file).output == output
     last = Links(Database(addresses[-1]))
-    assert [last.find(name) for name in names] == [(CODE, str(number)) for number in range(600)]
+    assert [last.find(name) for name in names] == [(CODE, str(number)) for number in range(20)]
     before, after = ({*Path(file).read_text().splitlines()} for file in files)
     assert {json.loads(line)["name"] for line in before ^ after} <= {common}, "which has another time there"
 

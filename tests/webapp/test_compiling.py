@@ -173,7 +173,7 @@ def test_pages_show_how_far_it_is(early: FlaskClient) -> None:
         assert answer.status_code == 200, path
         assert SENTENCE in answer.text, path
         assert '<progress value="21" max="84"' in answer.text, path
-    random = early.get("/random?size=15&level=hard&style=maze&seed=7&recipe=4")
+    random = early.get("/random?size=15&level=hard&style=maze&seed=7&recipe=5")
     assert random.status_code == 503
     assert SENTENCE in random.text
     assert "base/reload.js" in random.text

@@ -17,7 +17,7 @@ from tests.inline import client_of
 from webapp.collection.bundled_cards import first_puzzles
 from webapp.home.daily_pages import daily_id
 
-SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 4}
+SMALL = {"size": "8x6", "level": "medium", "style": "blobs", "seed": 7, "recipe": 5}
 SUNDAY = date(2026, 11, 22)
 
 
@@ -60,7 +60,7 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
     ("style=cubist", "style", "one of noise"),
     ("seed=-1", "seed", "a whole number"),
     ("seed=9007199254740992", "seed", "a whole number"),
-    ("recipe=3", "recipe", "recipe 4"),
+    ("recipe=4", "recipe", "recipe 5"),
     ("colours=1", "colours", "expected 2 to 8 colours, or 0 for black and white"),
     ("colours=9", "colours", "expected 2 to 8 colours"),
     ("colours=many", "colours", "expected a whole number"),
@@ -78,7 +78,7 @@ def test_impossible_requests_say_why(client: FlaskClient, query: str, where: str
 
 
 def test_a_random_puzzle_in_colours_is_the_same_at_every_address(client: FlaskClient) -> None:
-    query = {"size": "9", "level": "easy", "style": "blobs", "colours": "3", "seed": "4", "recipe": "4"}
+    query = {"size": "9", "level": "easy", "style": "blobs", "colours": "3", "seed": "4", "recipe": "5"}
     answer = client.get("/api/random", query_string=query).json
     assert answer["colours"] == 3
     assert len(answer["puzzle"]["palette"]) == 4

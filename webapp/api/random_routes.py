@@ -9,6 +9,7 @@ from flask import Response, request, url_for
 from solvers.errors import PuzzleError
 from solvers.explain.levels import RATED_LEVELS
 from solvers.make.daily import KINDS
+from solvers.make.daily import daily as daily_for
 from solvers.make.drills import LARGEST_SEED
 from solvers.make.random.spec import COLOUR_STYLES, LARGEST, MOST_SEED, RECIPE, STYLES
 from solvers.texts import say
@@ -16,7 +17,7 @@ from solvers.texts import say
 from ..base.static_files import kept
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
-from ..home.daily_pages import daily_of, open_day, utc_date
+from ..home.daily_pages import described, open_day, utc_date
 from ..home.random_pages import COLOURS, USUAL, as_parameters, fresh_seed, generate, spec_in
 from ..jobs.tasks.plain_values import error_json
 from ..learn.lessons import LESSONS, is_drilled, practice_of_drill, practice_of_lesson
@@ -85,10 +86,11 @@ def daily_puzzle() -> Response:
     which = request.args.get("which", "medium")
     try:
         day = open_day(request.args.get("date", utc_date().isoformat()))
+        daily = daily_for(day, which)
     except PuzzleError as error:
         refuse(error_json(error))
-    daily = daily_of(day, which)
-    response = answer({"puzzle": _addressed(daily["puzzle"]), "date": day.isoformat(), "which": which,
+    services().limits.count("READ_RATE", current_visitor())
+    response = answer({"puzzle": _addressed(described(daily)), "date": day.isoformat(), "which": which,
                        "url": url_for("daily.daily_puzzle", day=day.isoformat(), kind=which)})
     return kept(response, _DAY if "date" in request.args else 0)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from math import log2, prod
 from typing import Final
 
@@ -122,7 +122,7 @@ def puzzle_id(code: str) -> str:
     return text
 
 
-@lru_cache(maxsize=512)
+@cache
 def picture_of(card: Card) -> str:
     puzzle = card.source.puzzle if isinstance(card.source, Model) else card.source.ending
     goal = puzzle.info.goal
@@ -133,7 +133,7 @@ def picture_of(card: Card) -> str:
     return _svg(goal, paper, inks)
 
 
-@lru_cache(maxsize=512)
+@cache
 def ending_of(card: Card) -> Mapping[str, object] | None:
     """The author's colours for the end of a picture in black and white, None for others: by their letters, and the
     letters of the cells, with a number before a letter that is repeated."""

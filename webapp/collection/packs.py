@@ -202,6 +202,16 @@ def packs() -> dict[str, Pack]:
     return {pack.name: pack for kind in KINDS for pack in packs_of(kind)}
 
 
+@cache
+def _pack_names() -> dict[str, str]:
+    return {card.id: pack.name for pack in packs().values() for card in pack.cards}
+
+
+def pack_of(card: Card) -> str:
+    """The name of the pack that a card is in."""
+    return _pack_names()[card.id]
+
+
 def pack_index() -> Json:
     """For each kind the ids of all puzzles in the order of their numbers, and the packs in the order of the path, with
     the numbers of their puzzles."""

@@ -11,16 +11,16 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from solvers.errors import PuzzleError
-from solvers.make.daily import FIRST_DAY, KINDS, dailies, day_of, written_day, written_month
+from solvers.make.daily import FIRST_DAY, KINDS, Daily, dailies, day_of, written_day, written_month
 from solvers.make.daily import daily as daily_for
 from solvers.texts import say, sentence
 
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.bundled_cards import Card, card_for, number_of, puzzle_id
+from ..jobs.tasks.plain_values import puzzle_json
 from ..play.puzzle_pages import puzzle_page
-from ..play.puzzle_reader import ReaderError
-from ..services import check_ready, services
+from ..services import services
 
 blueprint = Blueprint("daily", __name__)
 
@@ -76,17 +76,13 @@ def daily_puzzle(day: str, kind: str) -> str:
     chosen = _day_or_404(day)
     if kind not in KINDS:
         abort(404, say("server.no_puzzle"))
-    check_ready()
-    try:
-        puzzle = daily_of(chosen, kind)
-    except ReaderError as error:
-        abort(404, sentence(str(error)))
-    return page_of(chosen, kind, puzzle)
+    services().limits.count("READ_RATE", current_visitor())
+    return page_of(chosen, kind)
 
 
-def page_of(day: date, kind: str, result: Json) -> str:
+def page_of(day: date, kind: str) -> str:
     page, daily = url_for("daily.day", day=day.isoformat()), daily_for(day, kind)
-    return puzzle_page(result["puzzle"], daily.title, id=daily_id(day, kind), next_page=page, more_page=page,
+    return puzzle_page(described(daily), daily.title, id=daily_id(day, kind), next_page=page, more_page=page,
                        picture=daily.of.title, trail=_trail_of(day, page))
 
 
@@ -123,9 +119,9 @@ def page_of_day(day: date) -> str:
     )
 
 
-def daily_of(day: date, kind: str) -> Json:
-    services().limits.count("READ_RATE", current_visitor())
-    return services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())
+def described(daily: Daily) -> Json:
+    """The puzzle as JSON, with its link code."""
+    return {"code": daily.of.code, **puzzle_json(daily.puzzle())}
 
 
 @blueprint.app_template_global()

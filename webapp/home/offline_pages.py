@@ -35,7 +35,6 @@ from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, dumps
 from ..collection.packs import packs
 from ..learn.lessons import LESSONS, SOLIDS, is_drilled, practice_of_lesson
-from ..play.puzzle_reader import ReaderError
 from ..services import ReadySoonError, check_ready, services
 from .daily_pages import latest_day, page_of, page_of_day
 
@@ -222,12 +221,8 @@ def _pages_of(day: date) -> Iterator[tuple[str, str]]:
         yield path, page_of_day(day)
     for kind in KINDS:
         path = url_for("daily.daily_puzzle", day=day.isoformat(), kind=kind)
-        try:
-            puzzle = services().reader.generate("daily", {"day": day.isoformat(), "kind": kind}, current_visitor())
-        except ReaderError:  # that day has no such puzzle
-            continue
         with _request_for(path):
-            yield path, page_of(day, kind, puzzle)
+            yield path, page_of(day, kind)
 
 
 def _pages() -> Iterable[str]:

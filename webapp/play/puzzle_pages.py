@@ -24,6 +24,7 @@ from ..base.static_files import kept
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..collection.bundled_cards import bundled_card, bundled_rating, ending_of, neutral_title, next_puzzles, puzzle_id
+from ..collection.packs import pack_of
 from ..services import check_ready, services
 from .puzzle_reader import ReaderError
 
@@ -84,6 +85,7 @@ def template_values(puzzle: Json) -> Json:
     code = puzzle["code"]
     card = bundled_card(code)
     return {"code": code, "id": puzzle_id(code), "card": card, "rating": bundled_rating(code),
+            "more_page": url_for("home.pack", name=pack_of(card)) if card else None,
             "name": neutral_title(card) if card else None, "ending": ending_of(card) if card else None,
             "following": next_puzzles(code, tuple(puzzle["shape"]), kind_in(puzzle)), "shape": puzzle["shape"],
             "puzzle": clues, "formats": formats_for(solid=solid, coloured="palette" in puzzle),

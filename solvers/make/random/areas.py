@@ -8,7 +8,7 @@ from typing import Final
 
 from ...grid import EMPTY, FILLED, other_state
 from . import Chance
-from .sketch import WHOLE, Picture, Twins, alone, blank, even_out, ink, mirrored, remove_specks, tidy
+from .sketch import WHOLE, Picture, Twins, alone, blank, even_out, ink, likeness, mirrored, remove_specks, tidy
 
 _HIGHEST: Final = 1 << 16
 _LARGEST: Final = 6  # the shorter side is this many times the largest radius of a drop
@@ -92,28 +92,29 @@ def share_for(ease: int, chance: Chance) -> int:
 
 def noise(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Grains of a few cells."""
-    return _land(width, height, 1, ease, ease, chance, least=1)
+    return _land(width, height, 1, ease, ease, chance, 1)
 
 
 def smooth(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Islands in a sea, with lakes."""
-    return _land(width, height, 2 + ease * min(width, height) // (5 * WHOLE), ease, ease, chance)
+    return _land(width, height, 2 + ease * min(width, height) // (5 * WHOLE), ease, ease, chance, likeness(ease))
 
 
 def symmetric(width: int, height: int, ease: int, chance: Chance) -> Picture:
     """Masks, whose sides mirror each other, and ornaments, whose quarters do."""
     twins = mirrored(width, height, chance.choice(SYMMETRIES))
-    return _land(width, height, 1 + ease * min(width, height) // (10 * WHOLE), ease * 3 // 4, ease, chance, twins)
+    passes = 1 + ease * min(width, height) // (10 * WHOLE)
+    return _land(width, height, passes, ease * 3 // 4, ease, chance, likeness(ease), twins)
 
 
-def _land(width: int, height: int, passes: int, inward: int, ease: int, chance: Chance, twins: Twins = alone,
-          least: int = 2) -> Picture:
+def _land(width: int, height: int, passes: int, inward: int, ease: int, chance: Chance, least: int,
+          twins: Twins = alone) -> Picture:
     """The highest cells of hills."""
     share = share_for(ease, chance)
     cells = highest_filled(hills(width, height, passes, inward, chance, twins), share)
     even_out(cells, twins)
     remove_specks(cells, width, height, twins)
-    return tidy(cells, width, height, twins, least=least)
+    return tidy(cells, width, height, least, twins)
 
 
 def hills(width: int, height: int, passes: int, inward: int, chance: Chance, twins: Twins = alone) -> list[int]:
@@ -150,7 +151,7 @@ def blobs(width: int, height: int, ease: int, chance: Chance) -> Picture:
         if diameter > 4 and chance.below(WHOLE) > ease:
             set_disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), EMPTY)
     remove_specks(cells, width, height)
-    return tidy(cells, width, height)
+    return tidy(cells, width, height, likeness(ease))
 
 
 def discs(cells: bytearray, width: int, ease: int, more: int, chance: Chance) -> Iterator[tuple[int, int, int]]:

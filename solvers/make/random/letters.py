@@ -9,7 +9,7 @@ from typing import Final
 from ...colours import RGB
 from ...grid import EMPTY, FILLED, other_state, state_of
 from . import Chance
-from .sketch import WHOLE, Move, Picture, blank, exchange, ink
+from .sketch import FINE, WHOLE, Move, Picture, blank, exchange, ink
 
 _WIDE, _TALL = 3, 5  # a small letter
 _WIDER, _TALLER = 5, 7  # a large one, which may be stretched
@@ -92,12 +92,14 @@ def _page(width: int, height: int, slots: list[_Slot], tints: list[int], ground:
 def _slots(width: int, height: int, ease: int, chance: Chance, margin: int) -> list[_Slot]:
     """The places of letters, in rows that may differ in their number of letters."""
     most = max(1, min(_LARGEST, (width - 2 * margin - 1) // (2 * _WIDE)))  # so that two stand side by side
-    times = 1 + (ease + chance.below(WHOLE)) * most // (2 * WHOLE)
+    times = 1 + (ease + chance.below(WHOLE)) * most // (2 * WHOLE) if ease >= FINE else 1
     slots = []
     for top, tall in _parts(height, max(1, (height - 2 * margin + 1) // (_TALL * times + 1)), margin):
         fitting = max(1, (width - 2 * margin + 1) // (_WIDE * times + 1))
         count = max(min(2, fitting), fitting - chance.below(2))
-        slots += [_Slot(top, left, tall, wide) for left, wide in _parts(width, count, margin)]
+        for left, wide in _parts(width, count, margin):
+            low = 1 + chance.below(tall - _TALL) // 2 if ease < FINE and tall > _TALL else 0
+            slots.append(_Slot(top + chance.below(1 + low), left, tall - low, wide))
     return slots
 
 

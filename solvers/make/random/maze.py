@@ -11,7 +11,7 @@ from typing import Final
 
 from ...grid import EMPTY, FILLED
 from . import Chance
-from .sketch import WHOLE, Picture, blank, flip, neighbours
+from .sketch import WHOLE, Picture, all_neighbours, blank, flip, neighbours
 
 _LOOPS: Final = 4  # rooms for one loop at most
 _REGULAR_FROM: Final = 450  # this ease
@@ -51,13 +51,14 @@ def _dig(cells: bytearray, start: int, steps_from: Callable[[int], Iterable[tupl
 def _may_dig(cells: bytearray, width: int, cell: int) -> bool:
     """Whether a cell can be the end of a way: it has one empty neighbour, and touches nothing else that is empty."""
     height = len(cells) // width
-    beside = [other for other in neighbours(cell, width, height) if cells[other] == EMPTY]
+    near = all_neighbours(width, height)
+    beside = [other for other in near[cell] if cells[other] == EMPTY]
     if len(beside) != 1:
         return False
     row, column = divmod(cell, width)
     corners = ((row + down, column + right) for down in (-1, 1) for right in (-1, 1))
     return all(
-        cells[at * width + place] == FILLED or beside[0] in neighbours(at * width + place, width, height)
+        cells[at * width + place] == FILLED or beside[0] in near[at * width + place]
         for at, place in corners if 0 <= at < height and 0 <= place < width
     )
 

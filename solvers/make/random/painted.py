@@ -21,6 +21,7 @@ from .sketch import (
     even_out,
     exchange,
     flip,
+    likeness,
     mirrored,
     tidy_colours,
     without_specks,
@@ -44,7 +45,7 @@ def grains(width: int, height: int, ease: int, colours: int, chance: Chance) -> 
     cells = _land(width, height, 1, ease, ease, chance, alone)
     tint(cells, [hills(width, height, 1 + ease // 400, 0, chance) for _ in range(colours)], alone)
     without_specks(cells, width, height)
-    return tidy_colours(cells, width, height, chosen(DISTINCT, colours, chance), least=1)
+    return tidy_colours(cells, width, height, chosen(DISTINCT, colours, chance), 1)
 
 
 def islands(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
@@ -53,7 +54,7 @@ def islands(width: int, height: int, ease: int, colours: int, chance: Chance) ->
     heights = hills(width, height, passes, ease, chance)
     cells = _layers(heights, share_for(ease, chance) + _MORE, colours, alone)
     without_specks(cells, width, height)
-    return tidy_colours(cells, width, height, layered(chance.choice(LAYERED), colours))
+    return tidy_colours(cells, width, height, layered(chance.choice(LAYERED), colours), likeness(ease))
 
 
 def ornament(width: int, height: int, ease: int, colours: int, chance: Chance) -> Picture:
@@ -68,7 +69,7 @@ def ornament(width: int, height: int, ease: int, colours: int, chance: Chance) -
         cells = _land(width, height, passes, ease * 3 // 4, ease, chance, twins)
         tint(cells, [hills(width, height, passes, 0, chance, twins) for _ in range(colours)], twins)
         values = chosen(DISTINCT, colours, chance)
-    return tidy_colours(cells, width, height, values, twins)
+    return tidy_colours(cells, width, height, values, likeness(ease), twins)
 
 
 def _land(width: int, height: int, passes: int, inward: int, ease: int, chance: Chance, twins: Twins) -> bytearray:
@@ -103,7 +104,7 @@ def bubbles(width: int, height: int, ease: int, colours: int, chance: Chance) ->
             inner = (outer + 1 + chance.below(colours - 1)) % colours
             inside = state_of(1 + inner) if chance.below(3) else EMPTY
             set_disc(cells, width, row, column, diameter - 4 - chance.below(1 + diameter // 4), inside)
-    return tidy_colours(cells, width, height, chosen(DISTINCT, colours, chance))
+    return tidy_colours(cells, width, height, chosen(DISTINCT, colours, chance), likeness(ease))
 
 
 # Patterns

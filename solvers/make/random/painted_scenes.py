@@ -45,7 +45,7 @@ def coloured_mountains(width: int, height: int, ease: int, colours: int, chance:
     scene.paint(scene.oval(low, middle - width, 2 * (height - low) + 2, 2 * width), "meadow")
     scene.paint(scene.box(low + (height - low) // 2, 0, height, width), "meadow")
     _beside_the_lake(scene, low, chance)
-    return scene.picture()
+    return scene.picture(ease)
 
 
 def _beside_the_lake(scene: Painting, low: int, chance: Chance) -> None:
@@ -111,7 +111,7 @@ def coloured_plants(width: int, height: int, ease: int, colours: int, chance: Ch
         _stem(scene, (top, middle), (flower + size // 2, column), thin)
         _leaves(scene, top, flower + size, (middle, column), size, chance)
         _flower(scene, flower, column - size // 2, size, chance)
-    return scene.picture()
+    return scene.picture(ease)
 
 
 def _stem(scene: Painting, start: tuple[int, int], end: tuple[int, int], thin: int) -> None:
@@ -173,7 +173,7 @@ def coloured_faces(width: int, height: int, ease: int, colours: int, chance: Cha
     _eyes(scene, top + (height - top) * between(28, 34, chance) // 100, chance)
     _snout(scene, top + (height - top) * 52 // 100, chance)
     _bow(scene, height - bow, bow)
-    return scene.picture(even=True)
+    return scene.picture(ease, even=True)
 
 
 def _ears(scene: Painting, kind: int, chance: Chance) -> None:
@@ -252,7 +252,7 @@ def sea(width: int, height: int, ease: int, colours: int, chance: Chance) -> Pic
     for row in range(level + max(2, (height - level) // 4), height, max(2, height // 14)):
         for place in range(chance.below(1 + width // 5), width, max(4, width * (200 + ease // 5) // WHOLE)):
             scene.paint(scene.box(row, place, max(1, height // 40), max(2, width // 7)), "wave")
-    return scene.picture()
+    return scene.picture(ease)
 
 
 def _boat(scene: Painting, level: int, left: int, wide: int, chance: Chance) -> None:
@@ -321,7 +321,7 @@ def houses(width: int, height: int, ease: int, colours: int, chance: Chance) -> 
         scene.paint(scene.box(low - tall // 2, tree - width // 60, tall // 2, 1 + width // 30), "door")
         scene.paint(scene.oval(low - tall, tree - tall // 4, tall * 3 // 4, max(2, tall // 2 + 1)), "tree")
         _house(scene, low, left, wide, chance)
-    return scene.picture()
+    return scene.picture(ease)
 
 
 def _house(scene: Painting, low: int, left: int, wide: int, chance: Chance) -> None:

@@ -4,13 +4,13 @@ short supposition of a single cell. The style says which cells may change, and w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
 from ...grid import UNKNOWN
-from ..picture_rounds import OPEN, Look, read_lines, suppose_cells
+from ..picture_hardness import rate_lines
+from ..picture_rounds import HARDNESS, OPEN, Look, read_lines, suppose_cells
 from . import Chance
 from .sketch import Picture
 
@@ -57,23 +57,27 @@ class Changes:
                 self._change(self._open_change())
         return False
 
-    def towards(self, low: int, high: int, estimate: Callable[[], int]) -> bool:
-        """Change a picture that lines solve until its estimate is from `low` to `high`. Returns whether that worked."""
-        current, idle = estimate(), 0
+    def towards(self, low: int, high: int) -> int:
+        """Change a picture that lines solve until its hardness is from `low` to `high`. Returns by how much it misses
+        them."""
+        current, idle = self.hardness(), 0
         for _ in range(self._most):
-            if low <= current <= high:
-                return True
-            if idle > self._patience:
-                return False
+            if low <= current <= high or idle > self._patience:
+                break
             cells = self._any_change()
-            self._change(cells)
-            changed = estimate()
+            self._picture.turn(self._picture.cells, cells)
+            changed = self.hardness()
             if self._look.num[OPEN] or (changed < current if current < low else changed > current):
-                self._change(cells)
+                self._picture.turn(self._picture.cells, cells)
                 idle += 1
             else:
                 current, idle = changed, 0 if changed != current else idle + 1
-        return False
+        return max(0, low - current, current - high)
+
+    def hardness(self) -> int:
+        """How hard line logic is, as far as it goes, in parts."""
+        rate_lines(self._cells, *self._size, self._look)
+        return int(self._look.num[HARDNESS])
 
     def _read(self) -> None:
         read_lines(self._cells, *self._size, self._look)

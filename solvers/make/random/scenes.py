@@ -10,6 +10,7 @@ from .sketch import WHOLE, Canvas, Picture, ink
 
 _BALANCED: Final = (420, 580)  # thousandths; emptier and fuller landscapes become those of a night
 
+_PLAIN: Final = 300  # the ease from which mountains have no fields
 
 # Faces
 
@@ -22,7 +23,7 @@ def faces(width: int, height: int, ease: int, chance: Chance) -> Picture:
         _animal(canvas, top, chance)
     else:
         _person(canvas, chance)
-    return canvas.picture(even=True)
+    return canvas.picture(ease, even=True)
 
 
 def _animal(canvas: Canvas, top: int, chance: Chance) -> None:
@@ -122,10 +123,11 @@ def mountains(width: int, height: int, ease: int, chance: Chance) -> Picture:
         _mountain(canvas, skyline, peak, top, 2 + chance.below(3), chance)
     _sun(canvas, skyline, chance)
     _foreground(canvas, low, chance)
+    _fields(canvas, skyline, ease, chance)
     share = ink(canvas.cells)
     if not _BALANCED[0] <= share <= _BALANCED[1] or chance.below(3) == 0:
         canvas.cells[:] = bytes(map(other_state, canvas.cells))
-    return canvas.picture()
+    return canvas.picture(ease)
 
 
 def _mountain(canvas: Canvas, skyline: list[int], peak: int, top: int, slope: int, chance: Chance) -> None:
@@ -142,6 +144,14 @@ def _mountain(canvas: Canvas, skyline: list[int], peak: int, top: int, slope: in
         if depth > 2:
             canvas.set(canvas.box(edge, column, top + depth + (column - peak) % 4 // 2 * 2 - edge, 1), EMPTY)
         skyline[column] = min(skyline[column], begin)
+
+
+def _fields(canvas: Canvas, skyline: list[int], ease: int, chance: Chance) -> None:
+    """Light fields below the skyline; easy pictures have none."""
+    for _ in range(max(0, _PLAIN - ease) * len(canvas.cells) // (10 * WHOLE)):
+        row, column = chance.below(canvas.height), chance.below(canvas.width)
+        if row > skyline[column] + 2:
+            canvas.set(canvas.box(row, column, 1 + chance.below(3), 2 + chance.below(2)), EMPTY)
 
 
 def _sun(canvas: Canvas, skyline: list[int], chance: Chance) -> None:
@@ -189,7 +199,7 @@ def plants(width: int, height: int, ease: int, chance: Chance) -> Picture:
         _leaf(canvas, base - even * room // 2, middle - stem // 2 + stem - 1, 1, thick, chance)
     if flower:
         _flower(canvas, middle, flower, chance)
-    return canvas.picture()
+    return canvas.picture(ease)
 
 
 def _pot(canvas: Canvas, chance: Chance) -> int:

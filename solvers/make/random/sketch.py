@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ...colours import RGB, read_hex
@@ -13,6 +14,7 @@ from . import Chance
 
 WHOLE: Final = 1000  # shares are thousandths
 ROUNDS: Final = 3  # in which specks are removed
+FINE: Final = 100  # pictures below this ease may be finer, for hard puzzles
 
 # Given a cell, the cells that change together in order to change it or something near it; empty if nothing may change.
 # In colours these are moves: a cell, and the sum of its states before and after, so that each move is its own inverse.
@@ -73,11 +75,16 @@ def mirrored(width: int, height: int, ways: Iterable[tuple[bool, bool]]) -> Twin
     return twins
 
 
-def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed: frozenset[int] = frozenset(),
-         least: int = 2) -> Picture:
+def likeness(ease: int) -> int:
+    """How many of its neighbours a cell is like after a change. Hard pictures may get spikes."""
+    return 1 if ease < FINE else 2
+
+
+def tidy(cells: bytearray, width: int, height: int, least: int, twins: Twins = alone,
+         fixed: frozenset[int] = frozenset()) -> Picture:
     """A picture of areas. A change moves the edge of an area: afterwards the cell is like at least `least` of its
     neighbours, and no cell is left alone. `fixed` cells never change."""
-    beside = _beside(width, height)
+    beside = all_neighbours(width, height)
 
     def change(cell: int, _: Chance) -> tuple[int, ...]:
         together = twins(cell)
@@ -91,10 +98,10 @@ def tidy(cells: bytearray, width: int, height: int, twins: Twins = alone, fixed:
     return Picture(cells, change)
 
 
-def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], twins: Twins = alone,
-                 fixed: frozenset[int] = frozenset(), least: int = 2) -> Picture:
+def tidy_colours(cells: bytearray, width: int, height: int, values: tuple[RGB, ...], least: int,
+                 twins: Twins = alone, fixed: frozenset[int] = frozenset()) -> Picture:
     """The same in colours: a cell takes the colour of one of its neighbours."""
-    beside = _beside(width, height)
+    beside = all_neighbours(width, height)
 
     def change(cell: int, chance: Chance) -> tuple[Move, ...]:
         together = twins(cell)
@@ -128,23 +135,26 @@ def without_specks(cells: bytearray, width: int, height: int, fixed: frozenset[i
 def remove_specks(cells: bytearray, width: int, height: int, twins: Twins = alone,
                   fixed: frozenset[int] = frozenset()) -> None:
     """Change cells that differ from all their neighbours, and spikes that are only one cell wide and long."""
-    beside = _beside(width, height)
+    beside = all_neighbours(width, height)
     for _ in range(ROUNDS):
-        specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not _alike(cells, beside, cell)]
+        specks = [cell for cell in range(len(cells)) if len(beside[cell]) > 1 and not alike(cells, beside, cell)]
         flip(cells, {twin for cell in specks for twin in twins(cell)} - fixed)
 
 
-def _beside(width: int, height: int) -> list[tuple[int, ...]]:
+@lru_cache(4)
+def all_neighbours(width: int, height: int) -> list[tuple[int, ...]]:
+    """The neighbours of each cell."""
     return [tuple(neighbours(cell, width, height)) for cell in range(width * height)]
 
 
-def _alike(cells: bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
-    return sum(cells[other] == cells[cell] for other in beside[cell])
+def alike(cells: bytes | bytearray, beside: list[tuple[int, ...]], cell: int) -> int:
+    """How many neighbours of a cell are like it."""
+    return [cells[other] for other in beside[cell]].count(cells[cell])
 
 
 def _is_tidy(cells: bytearray, beside: list[tuple[int, ...]], cell: int, least: int) -> bool:
-    return _alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
-        _alike(cells, beside, other) for other in beside[cell])
+    return alike(cells, beside, cell) >= min(least, len(beside[cell]) - 1) and all(
+        alike(cells, beside, other) for other in beside[cell])
 
 
 def blank(width: int, height: int, state: int = EMPTY) -> bytearray:
@@ -181,14 +191,14 @@ class Canvas:
             if (down * wide) ** 2 + (right * tall) ** 2 <= (tall * wide) ** 2:
                 yield cell
 
-    def picture(self, *, even: bool = False) -> Picture:
+    def picture(self, ease: int, *, even: bool = False) -> Picture:
         """The picture, in which fixed cells no longer change; if `even`, left and right stay alike."""
         twins = mirrored(self.width, self.height, ((True, False),)) if even else alone
-        return self._tidy(twins, frozenset(self.fixed))
+        return self._tidy(likeness(ease), twins, frozenset(self.fixed))
 
-    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
+    def _tidy(self, least: int, twins: Twins, fixed: frozenset[int]) -> Picture:
         remove_specks(self.cells, self.width, self.height, twins, fixed)
-        return tidy(self.cells, self.width, self.height, twins, fixed)
+        return tidy(self.cells, self.width, self.height, least, twins, fixed)
 
 
 class Role(NamedTuple):
@@ -220,10 +230,10 @@ class Painting(Canvas):
             part += (part + wide) % 2
             self.paint(self.box(top + row, middle - part // 2, 1, part), role)
 
-    def _tidy(self, twins: Twins, fixed: frozenset[int]) -> Picture:
+    def _tidy(self, least: int, twins: Twins, fixed: frozenset[int]) -> Picture:
         without_specks(self.cells, self.width, self.height, fixed)
         even_out(self.cells, twins)
-        return tidy_colours(self.cells, self.width, self.height, self._values, twins, fixed)
+        return tidy_colours(self.cells, self.width, self.height, self._values, least, twins, fixed)
 
 
 def between(low: int, high: int, chance: Chance) -> int:

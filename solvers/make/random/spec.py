@@ -47,7 +47,7 @@ def drawn(style: str, width: int, height: int, ease: int, colours: int, chance: 
     return STYLES[style](width, height, ease, chance)
 
 
-RECIPE: Final = 4  # the version of the generator; another version makes other puzzles from the same seed
+RECIPE: Final = 5  # the version of the generator; another version makes other puzzles from the same seed
 LEAST_COLOURS: Final = 2
 MOST_COLOURS: Final = 8
 LARGEST: Final = 50  # cells of a side

@@ -6,7 +6,7 @@
 // numbers that are next to the grid, and others once the band is scrolled.
 
 const LARGEST_FITTED = 60, LARGEST_GROWN = 150, COMFORTABLE = 18, ROOMY = 24;
-const WHOLE = 16; // pixels of a cell from which on all of a board in sight is worth more than larger cells
+const WHOLE = 15; // pixels of a cell from which on all of a board in sight is worth more than larger cells
 const SMALLEST = 3, LARGEST = 72;
 const BAND_SHARE = 1 / 3; // of the view, for a band
 const READABLE = 10; // pixels of a font, the smallest one for lack of room

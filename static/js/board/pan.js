@@ -10,7 +10,7 @@ import { mapIn } from "./geometry.js";
 const NEAREST = 20; // pixels between two fingers, below which they do not zoom further
 const APART = 12; // pixels by which their distance changes before they zoom: until then they only pan
 const PRESS = 6; // pixels that a press may move
-const BUTTONS = "button, a, dialog, [popover]"; // a finger there presses them
+const BUTTONS = "button:not(.whole), a, dialog, [popover]"; // a finger there presses them, but for one below the board
 
 /** @param {Parts} parts @param {Extent} extent @param {View} view @param {boolean} [played] one finger paints */
 export function pan(parts, extent, view, played = false) {

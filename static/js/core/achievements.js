@@ -8,8 +8,8 @@
 /** @typedef {"foreign" | "newer" | "spoilt"} Problem */
 /** @typedef {{ found: Achievements, problem?: undefined } | { found?: undefined, problem: Problem }} Reading */
 
-const VERSION = 1;
-const MOST_PUZZLES = 20_000, LAST_DAY = 100_000, MOST_SECONDS = 1e9, MOST_HINTS = 1e6;
+const VERSION = 2; // of the first one, entries lack mistakes
+const MOST_PUZZLES = 20_000, LAST_DAY = 100_000, MOST_SECONDS = 1e9, MOST_TIMES = 1e6;
 export const LARGEST_TEXT = 2_000_000; // characters: more than all puzzles need
 const FORMAT = "nonoscope-progress";
 const ID = /^[0-9a-z]{7}$/, WORD = 2 ** 32;
@@ -28,12 +28,13 @@ export function idOf(code) {
 
 /** One solved puzzle. Its numbers may be anything. @param {string} id @param {Achieved} achieved
  * @returns {Achievements} */
-export function achievement(id, { seconds, hints, day }) {
+export function achievement(id, { seconds, hints, mistakes, day }) {
   const whole = (/** @type {number} */ value, /** @type {number} */ most) =>
     Math.max(0, Math.min(most, Math.floor(value) || 0));
   const known = typeof day === "number" && isDay(day) ? day : null;
-  const achieved = { seconds: whole(seconds, MOST_SECONDS), hints: whole(hints, MOST_HINTS), day: known };
-  return { solved: { [id]: achieved }, days: known === null ? [] : [known] };
+  const counted = typeof mistakes === "number" ? whole(mistakes, MOST_TIMES) : null;
+  const figures = { seconds: whole(seconds, MOST_SECONDS), hints: whole(hints, MOST_TIMES), mistakes: counted };
+  return { solved: { [id]: { ...figures, day: known } }, days: known === null ? [] : [known] };
 }
 
 /** @param {Achievements} one @param {Achievements} other @returns {Achievements} */
@@ -47,9 +48,11 @@ export function merged(one, other) {
 
 /** @param {Achieved} one @param {Achieved} other @returns {Achieved} */
 function joined(one, other) {
-  const worse = other.seconds - one.seconds || other.hints - one.hints, { seconds, hints } = worse < 0 ? other : one;
+  const mistakesOf = (/** @type {Achieved} */ achieved) => achieved.mistakes ?? MOST_TIMES + 1;
+  const worse = other.seconds - one.seconds || other.hints - one.hints || mistakesOf(other) - mistakesOf(one);
+  const { seconds, hints, mistakes } = worse < 0 ? other : one;
   const days = [one.day, other.day].filter((day) => typeof day === "number");
-  return { seconds, hints, day: days.length ? Math.min(...days) : null };
+  return { seconds, hints, mistakes, day: days.length ? Math.min(...days) : null };
 }
 
 /** @param {number[]} days */
@@ -75,7 +78,8 @@ export function streakOf(days, today) {
 /** @param {Achievements} achievements */
 export function textOf({ solved, days }) {
   const entries = Object.entries(solved).sort(([one], [other]) => (one < other ? -1 : 1));
-  const written = entries.map(([id, { seconds, hints, day }]) => [id, [seconds, hints, day ?? null]]);
+  const written = entries.map(([id, { seconds, hints, mistakes, day }]) =>
+    [id, [seconds, hints, day ?? null, ...(mistakes == null ? [] : [mistakes])]]);
   return JSON.stringify({ format: FORMAT, version: VERSION, solved: Object.fromEntries(written), days });
 }
 
@@ -87,7 +91,7 @@ export function readText(text) {
   if (typeof solved !== "object" || !solved || !Array.isArray(days)) return { problem: "spoilt" };
   const entries = Object.entries(solved), whole = entries.length <= MOST_PUZZLES && days.length <= LAST_DAY;
   if (!whole || !entries.every(isEntry) || !days.every(isDay)) return { problem: "spoilt" };
-  const read = entries.map(([id, [seconds, hints, day]]) => [id, { seconds, hints, day }]);
+  const read = entries.map(([id, [seconds, hints, day, mistakes = null]]) => [id, { seconds, hints, mistakes, day }]);
   const all = entries.map(([, [, , day]]) => day).filter(isDay);
   return { found: { solved: Object.fromEntries(read), days: inOrder([...days, ...all]) } };
 }
@@ -103,8 +107,8 @@ function parsed(text) {
 
 /** @param {[string, any]} entry */
 const isEntry = ([id, value]) =>
-  isId(id) && Array.isArray(value) && value.length === 3 && isWhole(value[0], MOST_SECONDS)
-  && isWhole(value[1], MOST_HINTS) && (value[2] === null || isDay(value[2]));
+  isId(id) && Array.isArray(value) && (value.length === 3 || value.length === 4 && isWhole(value[3], MOST_TIMES))
+  && isWhole(value[0], MOST_SECONDS) && isWhole(value[1], MOST_TIMES) && (value[2] === null || isDay(value[2]));
 
 /** @param {unknown} id @returns {id is string} */
 export const isId = (id) => typeof id === "string" && ID.test(id) && parseInt(id, 36) < WORD;

@@ -70,9 +70,12 @@ function byDay(pictures) {
 
 /** @param {Picture} picture */
 function cardOf({ title, href, achieved, draw }) {
-  const star = achieved.hints ? "" : html`<span class="star" role="img" aria-label=${say("ending.no_hints")}>★</span>`;
+  const merits = [...(achieved.hints ? [] : [say("ending.no_hints")]),
+    ...(achieved.mistakes === 0 ? [say("ending.no_mistakes")] : [])];
+  const stars = merits.length
+    ? html`<span class="star" role="img" aria-label=${merits.join(" ")}>${"★".repeat(merits.length)}</span>` : "";
   return html`<a class="card" data-found href=${href}>${draw()}
-    <span class="caption"><span class="name">${title}</span>${star}</span></a>`;
+    <span class="caption"><span class="name">${title}</span>${stars}</span></a>`;
 }
 
 /** Fill the sheets of packs that were begun. @param {Map<string, Picture>} pictures by the ids of puzzles */

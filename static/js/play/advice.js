@@ -97,14 +97,13 @@ export class Advice {
     return { left, top, right, bottom: bottom + (trying ? 0 : parseFloat(getComputedStyle(this.stage).marginBottom)) };
   }
 
-  /** The solid, or the column of its layer beside the block, as far as it is in sight above what lies at the bottom.
+  /** Above what lies at the bottom, the solid with the header, or the column of its layer beside the block.
    * @returns {Box} */
   roomOverSolid() {
-    const [block, layer] = [".block", "section.layer"].map((part) => find(this.stage, part).getBoundingClientRect());
+    const { left, right } = find(this.stage, "section.layer").getBoundingClientRect();
     const bars = [...document.querySelectorAll(".tools, .trial, .strikes")].map((bar) => bar.getBoundingClientRect());
     const tops = bars.filter(({ height, top }) => height && top > innerHeight / 2).map(({ top }) => top);
-    const [top, bottom] = [Math.max(0, Math.min(block.top, layer.top)), Math.min(innerHeight, ...tops)];
-    return { left: layer.left, right: layer.right, top, bottom };
+    return { left, right, top: 0, bottom: Math.min(innerHeight, ...tops) };
   }
 
   /** On a screen on its side, what is free below the tools. @returns {FreeRoom[]} */

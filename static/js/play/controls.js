@@ -5,7 +5,7 @@ import { isSolid } from "../core/shapes.js";
 import { isTrying, progress } from "../core/state.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, find, fragmentValues, hook, make, setPressed, setText } from "../base/dom.js";
+import { byId, find, fragmentValues, hook, make, setPressed, setText, targetOf } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { isMade } from "../base/saved_games.js";
 
@@ -21,6 +21,7 @@ const HELD = 450; // milliseconds
 export function createControls(acts) {
   for (const [name, act] of Object.entries(acts)) button(name).addEventListener("click", (event) => press(event, act));
   whenHeld(button("hint"), () => acts.hint(true));
+  serveSheet();
   /** @type {Record<string, unknown>} */
   const shown = {};
 
@@ -84,9 +85,10 @@ function whenHeld(element, act) {
 
 /** @param {Game} game */
 function showProgress(game) {
-  const { filled, standing, total } = progress(game), size = game.cells.length;
+  const { filled, standing, total, share } = progress(game), size = game.cells.length;
   const [done, all] = isSolid(game.shape) ? [size - standing, size - (total ?? 0)] : [filled, total];
   byId("progress").textContent = total === null ? String(done) : `${done} / ${all}`;
+  byId("puzzle").style.setProperty("--done", String(game.finished ? 1 : share));
   showTime(game.seconds);
 }
 
@@ -118,6 +120,20 @@ export function showRating(box, rating, minutes) {
   find(box, ".far", SVGElement).setAttribute("d", `M.6 .6h${0.88 * rating}`);
   setText(find(box, ".minutes"), written.format(Math.max(1, Math.round(minutes))));
   box.hidden = false;
+}
+
+/** The sheet makes way for what its buttons do, but for repeated zooming. A touch that closes it paints nothing. */
+function serveSheet() {
+  const sheet = byId("more"), isOpen = () => sheet.matches(":popover-open");
+  sheet.addEventListener("click", (event) => {
+    const button = targetOf(event).closest("button");
+    if (button && isOpen() && !button.matches("[data-testid^=zoom], [popovertarget]")) sheet.hidePopover();
+  });
+  byId("stage").addEventListener("pointerdown", (event) => {
+    if (!isOpen()) return;
+    event.stopPropagation();
+    sheet.hidePopover();
+  }, true);
 }
 
 // Links: the button that shares one, and marks that came with one

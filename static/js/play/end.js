@@ -24,6 +24,7 @@ export class End {
     this.mute = hook(document, "sound");
     hook(document, "result-open").addEventListener("click", async () => (await this.loadResult())?.open());
     this.mute.addEventListener("click", () => this.toggleSound());
+    leadBack(trailOf(page.page));
   }
 
   /** @param {boolean} seen whether the player saw it come @param {() => void} arrange makes room on the page */
@@ -133,14 +134,23 @@ function meritsOf(game) {
 
 // The next puzzle
 
-/** Let *Next* lead to the next unsolved puzzle: of its day, of the list that the player came from, or else of the
- * nearest difficulty. @param {HTMLElement} page @param {string} kind */
-function leadOn({ dataset: { id = "", next = "", rating = "", trail: day } }, kind) {
-  const trail = day ? JSON.parse(day) : trailWith(id), link = byId("next", HTMLAnchorElement);
+/** The puzzles of the day of this one, or the list that the player came from.
+ * @param {HTMLElement} page @returns {import("../base/kept_achievements.js").Trail | null} */
+const trailOf = ({ dataset: { id = "", trail } }) => (trail ? JSON.parse(trail) : trailWith(id));
+
+/** @param {ReturnType<typeof trailOf>} trail */
+function leadBack(trail) {
+  if (trail) for (const name of ["way-back", "more-puzzles"]) byId(name, HTMLAnchorElement).href = trail.address;
+}
+
+/** Let *Next* lead to the next unsolved puzzle of the trail, or else of the nearest difficulty.
+ * @param {HTMLElement} page @param {string} kind */
+function leadOn(page, kind) {
+  const { id = "", next = "", rating = "" } = page.dataset;
+  const trail = trailOf(page), link = byId("next", HTMLAnchorElement);
   if (trail) {
     const { solved } = achievements();
     link.href = following(trail, id).find((puzzle) => !(puzzle.id in solved))?.href ?? trail.after ?? trail.address;
-    byId("more-puzzles", HTMLAnchorElement).href = trail.address;
   } else if (next.trim()) {
     link.href = `/${kind}/${encodeURIComponent(nextCode(next, Number(rating)))}`;
   }

@@ -1,7 +1,7 @@
-// A flat puzzle on a small screen: buttons fold the header and hide what is seldom needed, large ones move a cursor.
+// A flat puzzle on a small screen: large buttons move a cursor, and the page fills the screen.
 
 import { CROSSED } from "../core/marks.js";
-import { byId, hook, setPressed, targetOf } from "../base/dom.js";
+import { byId, hook, setPressed } from "../base/dom.js";
 import { write } from "../base/saved_games.js";
 import { remove, textAt } from "../base/storage.js";
 
@@ -15,36 +15,8 @@ const ARROWS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 /** @param {Player} player @param {KeyActs} acts the effects of keys @param {Steered} screen */
 export function createPhone(player, acts, screen) {
-  offerFold();
-  serveSheet();
   offerFullScreen();
   offerPad(player, acts, screen);
-}
-
-/** The header never folds by itself while somebody plays: cells would move under the finger. */
-function offerFold() {
-  const button = byId("fold"), header = byId("views");
-  const tell = () => button.setAttribute("aria-expanded", String(header.checkVisibility()));
-  button.addEventListener("click", () => {
-    document.body.dataset.fold = header.checkVisibility() ? "yes" : "no";
-    tell();
-  });
-  addEventListener("resize", tell);
-  tell();
-}
-
-/** The sheet makes way for what its buttons do, but for repeated zooming. A touch that closes it paints nothing. */
-function serveSheet() {
-  const sheet = byId("more"), isOpen = () => sheet.matches(":popover-open");
-  sheet.addEventListener("click", (event) => {
-    const button = targetOf(event).closest("button");
-    if (button && isOpen() && !button.matches("[data-testid^=zoom], [popovertarget]")) sheet.hidePopover();
-  });
-  byId("stage").addEventListener("pointerdown", (event) => {
-    if (!isOpen()) return;
-    event.stopPropagation();
-    sheet.hidePopover();
-  }, true);
 }
 
 function offerFullScreen() {

@@ -41,7 +41,6 @@ const phone = late(() => import("./phone.js"), ({ createPhone }) => createPhone(
 const small = matchMedia("(max-width: 1000px), (pointer: coarse)");
 const served = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phone]"));
 const serve = () => { if (small.matches) for (const buttons of served) serveButtons(buttons, phone); };
-if (small.matches && board.view.now.beyondY) document.body.dataset.fold = "yes"; // such a board needs the room
 small.addEventListener("change", serve);
 serve();
 

@@ -193,7 +193,7 @@ export class PuzzlePage {
       explain: () => this.explain(),
       "start-over": startOver, again: startOver, "take-back": () => change(play.undo), print: () => this.print(),
       "keys-open": () => byId("play-keys", HTMLDialogElement).showModal(),
-      "settings-open": () => this.openSettings(),
+      "settings-open": () => this.openSettings(), "to-watch": () => byId("tab-watch").click(),
     };
   }
 

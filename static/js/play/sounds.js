@@ -3,7 +3,8 @@
 
 import { CROSSED, FILLED, isFilled, MARK } from "../core/marks.js";
 
-const LOUD = 0.05, SHORT = 0.07, LONG = 1.1, RISE = 0.012; // of full volume; seconds
+const SOFT = 0.08, LOUD = 0.14, SILENT = 0.0001; // of full volume; four loud tones together stay below a third of it
+const SHORT = 0.07, LONG = 1.1, RISE = 0.012; // seconds
 /** @type {Record<number, number>} */
 const TONES = { [FILLED]: 523, [CROSSED]: 392, 0: 294 }; // Hz
 const CHORD = [523, 659, 784, 1047], APART = 0.09;
@@ -22,22 +23,22 @@ export class Sounds {
     if (open || strokes.length === this.played) return;
     this.played = strokes.length;
     const mark = (strokes.at(-1)?.after[0] ?? 0) & MARK;
-    if (!finished) this.play(TONES[isFilled(mark) ? FILLED : mark], SHORT);
+    if (!finished) this.play(TONES[isFilled(mark) ? FILLED : mark], SOFT, SHORT);
   }
 
   playEnd() {
-    CHORD.forEach((pitch, i) => this.play(pitch, LONG, i * APART));
+    CHORD.forEach((pitch, i) => this.play(pitch, LOUD, LONG, i * APART));
   }
 
-  /** @param {number} pitch @param {number} length @param {number} delay seconds */
-  play(pitch, length, delay = 0) {
+  /** @param {number} pitch @param {number} loudness @param {number} length @param {number} delay seconds */
+  play(pitch, loudness, length, delay = 0) {
     if (!navigator.userActivation?.hasBeenActive) return;
     const audio = this.audio ??= new AudioContext();
     const tone = audio.createOscillator(), volume = audio.createGain(), start = audio.currentTime + delay;
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, start);
-    volume.gain.exponentialRampToValueAtTime(LOUD, start + RISE);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+    volume.gain.setValueAtTime(SILENT, start);
+    volume.gain.exponentialRampToValueAtTime(loudness, start + RISE);
+    volume.gain.exponentialRampToValueAtTime(SILENT, start + length);
     tone.connect(volume).connect(audio.destination);
     tone.start(start);
     tone.stop(start + length);

@@ -66,7 +66,6 @@ export class RacePage {
     const clock = this.createClock();
     /** @type {Playhead} */
     this.playhead = new Playhead(() => clock, (now, quiet) => this.draw(now, quiet), { arrived: () => this.allIn() });
-    this.playhead.whole = 10;
     this.timing = new Timing(this);
     this.transport = createTransport(byId("transport"), this.playhead);
   }
@@ -103,8 +102,12 @@ export class RacePage {
     hook(page, "ranks").addEventListener("click", () => this.toggleRanks());
     listenToKeys(window, (name) => (this.started ? keys[name] : undefined));
     hook(page, "add-lane").addEventListener("click", () => { this.addUnused(); this.arrange(); });
-    by.addEventListener("change", () => this.compareBy(by.value === "work" ? "work" : "time"));
-    speed.addEventListener("change", () => { playhead.whole = Number(speed.value); });
+    const compare = () => this.compareBy(by.value === "work" ? "work" : "time");
+    const setSpeed = () => { playhead.whole = Number(speed.value); };
+    by.addEventListener("change", compare);
+    speed.addEventListener("change", setSpeed);
+    compare(); // what was chosen while the page was loading
+    setSpeed();
     addEventListener("pagehide", () => { this.timing.clear(); this.lanes.forEach(({ session }) => session.drop()); });
   }
 

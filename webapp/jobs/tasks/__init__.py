@@ -11,7 +11,7 @@ from ..events.messages import Message, Request, Work
 from .experiment_tasks import experiment
 from .explanation_tasks import ask, explain, rate
 from .puzzle_tasks import card, handout, model, read, worksheet, write
-from .random_tasks import daily, drilling, pointing, random
+from .random_tasks import drilling, pointing, random
 from .solve_tasks import film, solve, unfold
 
 
@@ -30,7 +30,7 @@ def _scan(request: Request) -> Iterator[Message]:
 TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
     "stretch": unfold, "thin": _edit, "mend": _edit, "unique": _edit, "experiment": experiment,
-    "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random, "daily": daily,
+    "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random,
     "questions": ask, "film": film, "worksheet": worksheet, "handout": handout, "scan": _scan, "repair": _scan,
 }
 

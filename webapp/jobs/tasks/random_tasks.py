@@ -1,5 +1,5 @@
-"""The tasks `random` and `daily`, a random puzzle and one of the puzzles of a day, with their link codes; `drill` and
-`point`, a position in a puzzle at which one technique helps next, and what it finds."""
+"""The task `random`, a random puzzle with its link code; `drill` and `point`, a position in a puzzle at which one
+technique helps next, and what it finds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from solvers.explain.steps import Step
 from solvers.formats import dump
 from solvers.grid import UNKNOWN, value_of
 from solvers.make.drills import drill
-from solvers.puzzle import Puzzle
 
 from ...base.wire_json import Json
 from ..events.messages import Request
@@ -69,17 +68,5 @@ def random(request: Request) -> Json:
     from solvers.make.random.spec import read_spec
 
     generated = generate(read_spec(**request.options))
-    return {"puzzle": _linked(generated.puzzle), "title": generated.spec.title, **generated.facts}
-
-
-@answering
-def daily(request: Request) -> Json:
-    from solvers.make.daily import daily as daily_of
-    from solvers.make.daily import day_of
-
-    entry = daily_of(day_of(request.options["day"]), request.options["kind"])
-    return {"puzzle": _linked(entry.puzzle())}
-
-
-def _linked(puzzle: Puzzle) -> Json:
-    return {"code": dump(puzzle, "link"), **puzzle_json(puzzle)}
+    puzzle = {"code": dump(generated.puzzle, "link"), **puzzle_json(generated.puzzle)}
+    return {"puzzle": puzzle, "title": generated.spec.title, **generated.facts}
