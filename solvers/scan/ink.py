@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 Gray = NDArray[np.uint8]
 Points = NDArray[np.float64]  # (..., 2): x and y
 Matrix = NDArray[np.float64]  # 3 x 3
+Floats = NDArray[np.floating[Any]]
 
 PADDING: Final = 24  # pixels of paper around the picture: a frame may touch its border
 SMALLEST, LARGEST = 1200, 2600  # longest side of a sheet
@@ -36,7 +37,8 @@ class Sheet:
     matrix: Matrix
 
     def in_picture(self, points: Points) -> Points:
-        return cv2.perspectiveTransform(points.reshape(-1, 1, 2), self.matrix).reshape(points.shape)
+        moved = cv2.perspectiveTransform(points.reshape(-1, 1, 2), self.matrix)
+        return np.asarray(moved, dtype=np.float64).reshape(points.shape)
 
     @cached_property
     def negative(self) -> Sheet:
@@ -63,14 +65,19 @@ def brightest(gray: Gray) -> int:
     return int(np.percentile(gray[::4, ::4], 90))
 
 
+def _gray_of(picture: NDArray[np.uint8]) -> Gray:
+    return picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY).astype(np.uint8)
+
+
 def sheet_of(picture: NDArray[np.uint8]) -> Sheet:
     """The straightened working copy. Small screenshots are enlarged, so that lines have some pixels."""
-    gray = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+    gray = _gray_of(picture)
     longest = max(gray.shape)
     scale = min(4.0, 1500 / longest) if longest < SMALLEST else min(1.0, LARGEST / longest)
     if scale != 1:
         size = tuple(max(1, round(length * scale)) for length in gray.shape[::-1])
-        gray = cv2.resize(gray, size, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
+        way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+        gray = cv2.resize(gray, size, interpolation=way).astype(np.uint8)
     edges = (PADDING,) * 4
     gray = cv2.copyMakeBorder(gray, *edges, cv2.BORDER_CONSTANT, value=brightest(gray)).astype(np.uint8)
     shift = (1 - scale) / 2 - PADDING
@@ -80,12 +87,12 @@ def sheet_of(picture: NDArray[np.uint8]) -> Sheet:
 
 def flat_sheet(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> tuple[Sheet, float]:
     """What lies between corners, clockwise from the top left, with a cell around it; and the pixels a cell."""
-    gray = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
-    width = max(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[2] - corners[3]))
+    gray = _gray_of(picture)
+    width = max(float(np.hypot(*(corners[1] - corners[0]))), float(np.hypot(*(corners[2] - corners[3]))))
     unit = float(np.clip(width / cols, 16, min(48, LARGEST / (max(rows, cols) + 2))))
     scale = min(1.0, 1.5 * unit * cols / max(width, 1))  # shrunk first, else thin lines could be lost
     if scale < 1:
-        gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
     low, right, bottom = unit, unit * (cols + 1), unit * (rows + 1)
     ends = np.array([(low, low), (right, low), (right, bottom), (low, bottom)], np.float32)
     forward = cv2.getPerspectiveTransform((corners * scale).astype(np.float32), ends)
@@ -120,7 +127,7 @@ def _gradients(gray: Gray) -> tuple[NDArray[np.float32], ...]:
     return gx[strong], gy[strong], size[strong]
 
 
-def _histogram(angles: NDArray[np.float32], weights: NDArray[np.float32], reach: float) -> NDArray[np.float64]:
+def _histogram(angles: Floats, weights: Floats, reach: float) -> NDArray[np.float64]:
     counts, _ = np.histogram(angles, bins=_BINS, range=(-reach, reach), weights=weights)
     return np.convolve(counts, np.hanning(9), "same")
 
@@ -156,7 +163,7 @@ def ink_of(gray: Gray, size: int = 15) -> Gray:
     """How much darker than the paper around, for strokes thinner than `size`."""
     paper = cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
     paper = cv2.min(paper, cv2.blur(paper, (size, size)))  # blurred alone it would make rims of filled cells
-    return cv2.divide(cv2.subtract(paper, gray), cv2.max(paper, 30), scale=255, dtype=cv2.CV_8U).astype(np.uint8)
+    return cv2.divide(cv2.subtract(paper, gray), np.maximum(paper, 30), scale=255, dtype=cv2.CV_8U).astype(np.uint8)
 
 
 def with_edges(ink: Gray, gray: Gray) -> Gray:
@@ -164,7 +171,7 @@ def with_edges(ink: Gray, gray: Gray) -> Gray:
     box = np.ones((3, 3), np.uint8)
     edges = cv2.morphologyEx(cv2.GaussianBlur(gray, (3, 3), 0), cv2.MORPH_GRADIENT, box)
     paper = cv2.blur(cv2.dilate(gray, np.ones((15, 15), np.uint8)), (15, 15))
-    return cv2.max(ink, cv2.divide(edges, cv2.max(paper, 30), scale=255, dtype=cv2.CV_8U)).astype(np.uint8)
+    return cv2.max(ink, cv2.divide(edges, np.maximum(paper, 30), scale=255, dtype=cv2.CV_8U)).astype(np.uint8)
 
 
 def strokes(ink: Gray, length: int, gap: int = 1) -> tuple[Gray, Gray]:
@@ -188,7 +195,7 @@ def _strong(stroke: Gray, window: float, share: float) -> Gray:
     near = cv2.blur(cv2.dilate(small, np.ones((side, side), np.uint8)), (side, side))
     usual = cv2.medianBlur(cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), min(side, 63))
     usual = cv2.resize(cv2.threshold(usual, _NOISIEST, 0, cv2.THRESH_TOZERO_INV)[1], small.shape[::-1])
-    limit = cv2.max(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(usual, alpha=2)), FAINTEST)
+    limit = np.maximum(cv2.max(cv2.convertScaleAbs(near, alpha=share), cv2.convertScaleAbs(usual, alpha=2)), FAINTEST)
     limit = cv2.resize(limit, stroke.shape[::-1])
     return cv2.dilate(cv2.compare(stroke, limit, cv2.CMP_GT), np.ones((3, 3), np.uint8)).astype(np.uint8)
 

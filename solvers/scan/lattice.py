@@ -14,14 +14,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .ink import Gray, Points, crossings, strokes
+from .ink import Floats, Gray, Points, crossings, strokes
 
 MOST_CROSSINGS: Final = 24_000  # more are noise
 _MOST_STEPS: Final = 20_000  # of growing, for all seeds together
 _SEEDS: Final = 60
 _SAMPLE: Final = 300  # crossings whose neighbours tell the pitch
+_LEAST_ORDER: Final = 0.25  # share of regular cells
 _MOST_SKEW: Final = 0.12  # of a cell
 _MOST_STRAY: Final = 0.14  # cells between a crossing and where its neighbours predict it
+_MOST_FAULT: Final = 0.7  # cells between a crossing and a smooth surface
 _SLACK: Final = 0.28  # cells between a crossing and where it was predicted
 _FAR: Final = 6  # lines to the farthest neighbour that predicts a crossing
 _AROUND: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -41,10 +43,6 @@ class Lattice:
     def cell(self) -> float:
         return float(np.sqrt(self.pitch[0] * self.pitch[1]))
 
-    @property
-    def seen(self) -> NDArray[np.bool_]:
-        return ~np.isnan(self.points[..., 0])
-
     @cached_property
     def regular(self) -> int:
         """Cells that are nearly parallelograms; those of noise are not."""
@@ -58,14 +56,17 @@ class Lattice:
 
     @property
     def worth(self) -> float:
-        """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes."""
-        return self.area * (1 + 0.1 * float(np.log2(1 + self.regular))) * min(1.0, 0.3 + self.orderly)
+        """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes, and
+        nothing if these are most of it."""
+        if self.orderly < _LEAST_ORDER:
+            return 0.0
+        return float(self.area * (1 + 0.2 * np.log2(1 + self.regular)) * min(1.0, 0.3 + self.orderly) ** 2)
 
     @property
     def orderly(self) -> float:
         """The share of its cells that are regular."""
         rows, cols = self.points.shape[:2]
-        return self.regular / max(1, (rows - 1) * (cols - 1))
+        return float(self.regular / max(1, (rows - 1) * (cols - 1)))
 
 
 def pitch_of(points: Points) -> Spot | None:
@@ -79,14 +80,14 @@ def pitch_of(points: Points) -> Spot | None:
     return (across, down) if across and down else None
 
 
-def _nearest_along(along: NDArray[np.float32], aside: NDArray[np.float32]) -> NDArray[np.float32]:
+def _nearest_along(along: Floats, aside: Floats) -> Floats:
     """The distance to the nearest point ahead, for those that have one."""
     ahead = (along > 5) & (np.abs(aside) < 0.25 * along)
     nearest = np.where(ahead, np.hypot(along, aside), np.inf).min(axis=1)
-    return nearest[np.isfinite(nearest)]
+    return np.asarray(nearest[np.isfinite(nearest)])
 
 
-def _usual(distances: NDArray[np.float32]) -> float:
+def _usual(distances: Floats) -> float:
     """The median of those near the most frequent one, 0 without any."""
     if len(distances) < 4:
         return 0.0
@@ -203,17 +204,29 @@ def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice 
 
 
 def completed(points: Points) -> Points:
-    """With the missing crossings predicted, from those that have neighbours outwards."""
-    points = points.copy()
+    """With the missing crossings predicted: a polynomial surface, and what the crossings nearby differ from it."""
+    surface = _surface(points, ~np.isnan(points[..., 0]))
+    offsets = np.pad(points - surface, ((1, 1), (1, 1), (0, 0)), constant_values=np.nan)
+    rows, cols = np.nonzero(np.isnan(points[..., 0]))
     for _ in range(sum(points.shape)):
-        rows, cols = np.nonzero(np.isnan(points[..., 0]))
-        if not len(rows):
+        missing = np.isnan(offsets[rows + 1, cols + 1, 0])
+        if not missing.any():
             break
-        predicted = _predicted(points, rows, cols)
-        if np.isnan(predicted).all():
-            break
-        points[rows, cols] = predicted
-    return points
+        i, j = rows[missing] + 1, cols[missing] + 1
+        beside = np.array([offsets[i + down, j + right] for down, right in _AROUND])
+        count = (~np.isnan(beside)).sum(axis=0)
+        offsets[i, j] = np.where(count > 0, np.nansum(beside, axis=0) / np.maximum(count, 1), np.nan)
+    return np.asarray(surface + np.nan_to_num(offsets[1:-1, 1:-1]))
+
+
+def _surface(points: Points, used: NDArray[np.bool_]) -> Points:
+    """The polynomials of rows and columns, cubic ones for large lattices, that lie nearest to the crossings used."""
+    degree = int(np.clip(min(used.shape) // 4, 1, 3))
+    rows, cols = (2 * np.indices(used.shape) - np.array(used.shape)[:, None, None]) / max(used.shape)
+    basis = np.stack([rows**i * cols**j for i in range(degree + 1) for j in range(degree + 1 - i)], axis=-1)
+    part = basis[used]
+    normal = part.T @ part + 1e-9 * np.eye(part.shape[1])  # a solution even for crossings of one line
+    return np.asarray(basis @ np.linalg.solve(normal, part.T @ points[used]))
 
 
 def _predicted(points: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:
@@ -241,19 +254,33 @@ def _median(guesses: Points) -> Points:
     return np.asarray(np.where(count > 0, middle, np.nan)[0])
 
 
-def settled(points: Points, found: Points, cell: float) -> Points:
+def settled(points: Points, candidates: Points, cell: float) -> Points:
     """Without crossings that are not where their neighbours predict them, and with those where one is missing."""
     reach = _MOST_STRAY * cell
-    index = _Index(found, reach)
-    points = _without_strays(points, reach)
+    index = _Index(candidates, reach)
+    points = _without_strays(_without_faults(points, cell), reach)
     for stray in (reach, 0.6 * reach):
         whole = completed(points)
         for row, col in np.argwhere(np.isnan(points[..., 0])):
-            number = index.nearest(*whole[row, col]) if not np.isnan(whole[row, col, 0]) else None
+            number = index.nearest(*whole[row, col])
             if number is not None:
                 points[row, col] = index.spots[number]
         points = _without_strays(points, stray)
     return points
+
+
+def _without_faults(points: Points, cell: float) -> Points:
+    """Without parts that are displaced by a cell or more, as where a lattice grew around noise from two sides."""
+    used = ~np.isnan(points[..., 0])
+    limit = _MOST_FAULT * cell
+    for _ in range(6):
+        away = np.nan_to_num(np.linalg.norm(points - _surface(points, used), axis=-1), nan=np.inf)
+        near = away < max(limit, 1.5 * float(np.median(away[used])))
+        if (near == used).all():
+            break
+        used = near
+    faults = np.isfinite(away) & (away > limit)
+    return np.where(faults[..., None], np.nan, points) if faults.sum() < 0.4 * np.isfinite(away).sum() else points
 
 
 def _without_strays(points: Points, reach: float) -> Points:

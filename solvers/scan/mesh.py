@@ -5,7 +5,6 @@ A mesh may include ruled clue cells: `bands` finds where the playing area starts
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -22,7 +21,7 @@ _DARK: Final = 110  # brightness of paper that is searched for light lines first
 _SMALLEST: Final = 24  # pixels of a picture's side
 _INKY: Final = 60  # ink of a pixel that is not paper
 _MOST_INK: Final = 0.45  # share of such pixels
-_WORST: Final = 0.25  # share of regular cells
+_WORST: Final = 0.25  # share of crossings seen between corners
 _FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
@@ -66,8 +65,15 @@ def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     if min(picture.shape[:2]) < _SMALLEST:
         return []
     sheet = sheet_of(picture)
-    meshes = (_mesh_of(sheet, find) for find in _finds(sheet))
-    return [mesh for mesh in meshes if mesh]
+    meshes: list[Mesh] = []
+    find = _best_find(sheet)
+    while find and len(meshes) < _MOST_MESHES:
+        points = _bounded(find)
+        whole = completed(find.lattice.points if points is None else points)
+        if points is not None:
+            meshes.append(Mesh(sheet.in_picture(whole).astype(np.float32), ~np.isnan(points[..., 0])))
+        find = _next_find(find, whole)
+    return meshes
 
 
 def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> Mesh:
@@ -78,17 +84,14 @@ def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: i
     even = np.stack([across, down], axis=-1)
     gray = sheet.negative.gray if np.median(sheet.gray) < _DARK else sheet.gray
     ink = ink_of(gray)
-    for visible, gap in ((ink, 1), (cv2.min(ink, _FAINT).astype(np.uint8), _GAP)):
+    for visible, gap in ((ink, 1), (np.minimum(ink, _FAINT), _GAP)):
         points = crossings(*strokes(visible, round(0.75 * unit), gap), 3 * unit, 0.2, max(12, 0.7 * unit))
         lattice = best_lattice(points, (unit, unit)) if 9 <= len(points) <= MOST_CROSSINGS else None
-        laid = _laid(lattice.points, even, unit) if lattice else np.full_like(even, np.nan)
-        laid = settled(laid, points, unit)
-        seen = ~np.isnan(laid[..., 0])
-        if seen.mean() > _WORST:
-            break
-    if seen.mean() < _WORST:
-        laid, seen = even, np.zeros_like(seen)
-    return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), seen)
+        laid = _laid(lattice.points, even, unit) if lattice else even
+        if lattice and np.isfinite(laid).mean() > _WORST:
+            laid = settled(laid, points, unit)
+            return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), ~np.isnan(laid[..., 0]))
+    return Mesh(sheet.in_picture(even).astype(np.float32), np.zeros(even.shape[:2], dtype=bool))
 
 
 def _laid(points: Points, even: Points, unit: float) -> Points:
@@ -108,32 +111,22 @@ def _laid(points: Points, even: Points, unit: float) -> Points:
     return laid
 
 
-def _mesh_of(sheet: Sheet, find: _Find) -> Mesh | None:
+def _bounded(find: _Find) -> Points | None:
     """The lattice as far as the puzzle goes."""
     cell = find.lattice.cell
     points = without_sparse(settled(find.lattice.points, find.crossings, cell))
     points = without_surroundings(points, find.gray)
     if min(points.shape[:2]) <= _FEWEST:
         return None
-    points = completed(points)
-    points = bordered(points, with_edges(ink_of(find.gray), find.gray), cell)
-    points = settled(points, find.crossings, cell)
-    return Mesh(sheet.in_picture(completed(points)).astype(np.float32), ~np.isnan(points[..., 0]))
+    ink = with_edges(ink_of(find.gray), find.gray)
+    for _ in range(2):  # with the first new lines in place, more may be seen
+        points = settled(bordered(completed(points), ink, cell), find.crossings, cell)
+    return points
 
 
-def _finds(sheet: Sheet) -> Iterator[_Find]:
-    """The best lattice, and others beside it."""
-    find = _best_find(sheet)
-    for _ in range(_MOST_MESHES):
-        if find is None:
-            return
-        yield find
-        find = _next_find(find)
-
-
-def _next_find(find: _Find) -> _Find | None:
-    """The best lattice of the crossings outside the last one."""
-    points = find.crossings[~_inside(find)]
+def _next_find(find: _Find, whole: Points) -> _Find | None:
+    """The best lattice of the crossings outside the last one, which was completed."""
+    points = find.crossings[~_inside(find, whole)]
     pitch = pitch_of(points) if len(points) >= 25 else None
     lattice = best_lattice(points, pitch) if pitch else None
     if lattice is None or min(lattice.points.shape[:2]) < 5 or lattice.orderly < 0.6:
@@ -141,15 +134,14 @@ def _next_find(find: _Find) -> _Find | None:
     return _Find(lattice, points, find.gray)
 
 
-def _inside(find: _Find) -> NDArray[np.bool_]:
-    """Which crossings lie in the outline of the lattice, or less than a cell outside."""
-    border = completed(find.lattice.points)
+def _inside(find: _Find, border: Points) -> NDArray[np.bool_]:
+    """Which crossings lie in the outline of a lattice, or less than a cell outside."""
     outline = np.rint(np.concatenate([border[0], border[:, -1], border[-1, ::-1], border[::-1, 0]])).astype(np.int32)
     mask = np.zeros(find.gray.shape, np.uint8)
     cv2.fillPoly(mask, [outline], 1)
     cv2.polylines(mask, [outline], True, 1, min(255, round(1.4 * find.lattice.cell)))
     x, y = np.rint(find.crossings).astype(int).T
-    return mask[y, x] > 0
+    return np.asarray(mask[y, x] > 0)
 
 
 def _best_find(sheet: Sheet) -> _Find | None:
@@ -161,14 +153,16 @@ def _best_find(sheet: Sheet) -> _Find | None:
     if (ink > _INKY).mean() > _MOST_INK:
         return None  # noise
     find = _searched(_Way(gray, ink), None)
-    if find is None or not _whole(find.lattice, sheet.gray.size):
-        find = _searched(_Way(gray, with_edges(ink, gray), (13, 29), (0.35,)), find)
+    whole = find and _whole(find.lattice, gray.size)
+    if find is None or not whole or not _fine(find.lattice):
+        find = _searched(_Way(gray, with_edges(ink, gray), (13,)), find)
+    if not whole:
         find = _searched(_Way(other, ink_of(other)), find)
     if find is None or not _fine(find.lattice):
-        faint = cv2.min(ink, _FAINT).astype(np.uint8)
+        faint = np.minimum(ink, _FAINT)
         for gap in (1, _GAP):
             find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
-    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.orderly > _WORST else None
+    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.worth else None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,89 @@
+"""The mesh of a puzzle, found in drawn and photographed pages, and between corners set by hand."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+
+from scripts.scan import pages
+from scripts.scan.meshes import agreement
+from scripts.scan.pages import Page
+from solvers.scan.mesh import find_meshes, mesh_between
+
+page_of = cache(pages.page_of)
+
+# Kinds of pages and their seeds, for quick ones.
+PAGES = {
+    "screen": 1,
+    "phone": 1,
+    "dark": 2,
+    "thin": 2,
+    "small": 2,
+    "photo20": 4,
+    "curl60": 1,
+    "coloured": 3,
+    "filled": 1,
+    "turned": 2,
+    "several": 4,
+    "below": 1,
+}
+
+
+def verdicts(page: Page) -> list[str]:
+    """For each puzzle, how well the best mesh fits."""
+    meshes = find_meshes(page.picture)
+    return [
+        min((agreement(mesh.points, truth) for mesh in meshes), key="whole right wrong".index) for truth in page.puzzles
+    ]
+
+
+def test_meshes_are_found_in_all_kinds_of_pages() -> None:
+    found = {kind: verdicts(page_of(kind, seed)) for kind, seed in PAGES.items()}
+    assert [kind for kind, words in found.items() if "wrong" in words] == []
+    assert len(found["several"]) > 1
+
+
+def test_the_mesh_of_a_picture_without_a_puzzle_is_none() -> None:
+    rng = np.random.default_rng(1)
+    noise = rng.integers(0, 256, (600, 500, 3), dtype=np.uint8)
+    stripes = np.tile(np.where(np.arange(600) % 20 < 2, 0, 255).astype(np.uint8)[:, None, None], (1, 600, 3))
+    pictures = {
+        "black": np.zeros((400, 300, 3), np.uint8),
+        "noise": noise,
+        "soft noise": cv2.GaussianBlur(noise, (0, 0), 2.5),
+        "stripes": stripes,
+        "strip": noise[:1],
+        "pixel": noise[:1, :1],
+    }
+    assert [name for name, picture in pictures.items() if find_meshes(picture)] == []
+
+
+def test_more_lines_than_any_puzzle_has_are_no_mesh() -> None:
+    picture = np.full((1201, 1201, 3), 255, np.uint8)
+    picture[::4] = picture[:, ::4] = 0
+    assert find_meshes(picture) == []
+
+
+def corners_of(page: Page, moved: float) -> np.ndarray:
+    """Those of the playing area, moved by so many cells."""
+    mesh = page.puzzles[0].mesh
+    cell = np.linalg.norm(mesh[0, 1] - mesh[0, 0])
+    return mesh[[0, 0, -1, -1], [0, -1, -1, 0]] + np.array([(1, -1), (-1, 1), (1, 1), (-1, -1)]) * moved * cell
+
+
+def test_a_mesh_between_corners_follows_the_lines() -> None:
+    page = page_of("curl60", 1)
+    rows, cols = (length - 1 for length in page.puzzles[0].mesh.shape[:2])
+    mesh = mesh_between(page.picture, corners_of(page, 0.12), rows, cols)
+    assert mesh.shape == (rows, cols)
+    assert agreement(mesh.points, page.puzzles[0]) != "wrong"
+    assert mesh.seen.mean() > 0.9
+
+
+def test_a_mesh_between_corners_without_lines_is_even() -> None:
+    picture = np.full((300, 300, 3), 255, np.uint8)
+    mesh = mesh_between(picture, np.array([(10, 20), (210, 20), (210, 260), (10, 260)]), 4, 5)
+    assert not mesh.seen.any()
+    assert np.abs(mesh.points[1] - [(10 + 40 * col, 80) for col in range(6)]).max() < 0.1
