@@ -1,6 +1,6 @@
 """The fonts in which clues are drawn for training and tests: where they come from, and which the reader never sees.
 
-    python scripts/scan/fonts.py    # fetch them, about 300 MB; needs apt-get and dpkg of Debian 12, and npm
+    python -m scripts.scan.fonts    # fetch them, about 330 MB; needs apt-get and dpkg of Debian 12, and npm
 
 Nothing is installed: the packages are unpacked into `FOLDER`. All styles of a family are on the same side.
 """
@@ -83,7 +83,7 @@ class Face:
 def faces(*, unseen: bool) -> tuple[Face, ...]:
     """The faces for training, or the unseen ones. Fonts have to be fetched before."""
     if not INDEX.exists():
-        raise SystemExit("Fetch the fonts first: python scripts/scan/fonts.py")
+        raise SystemExit("Fetch the fonts first: python -m scripts.scan.fonts")
     every = [Face(*line.split("\t")) for line in INDEX.read_text(encoding="utf-8").splitlines()]
     return tuple(face for face in every if face.unseen == unseen)
 

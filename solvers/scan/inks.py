@@ -68,7 +68,7 @@ def inks_of(crops: NDArray[np.uint8]) -> Inks:
 
 def _lab(colours: Floats) -> Floats:
     """Colours (n, 3) in CIELAB, whose distances are about as large as they look."""
-    return cv2.cvtColor(colours[None].astype(np.float32) / 255, cv2.COLOR_RGB2Lab)[0]
+    return np.asarray(cv2.cvtColor(colours[None].astype(np.float32) / 255, cv2.COLOR_RGB2Lab)[0], np.float32)
 
 
 def _are_plain(fields: Floats, ink: Floats) -> bool:
@@ -93,7 +93,7 @@ def _strongest(paper: Floats, ink: Floats) -> Floats:
     way = ink - paper
     room = np.where(way < 0, paper, 255 - paper)
     steps = np.min(room / np.maximum(np.abs(way), 1e-3), axis=1, keepdims=True)
-    return np.clip(paper + np.maximum(steps, 1) * way, 0, 255).astype(np.float32)
+    return np.asarray(np.clip(paper + np.maximum(steps, 1) * way, 0, 255), np.float32)
 
 
 class _Groups:
@@ -105,7 +105,8 @@ class _Groups:
 
     def _around_centres(self) -> list[NDArray[np.bool_]]:
         """The members of each group, the largest first."""
-        left, centres = np.ones(len(self.places), bool), []
+        left = np.ones(len(self.places), bool)
+        centres: list[Floats] = []
         while left.any() and len(centres) < MOST_COLOURS:
             candidates = np.flatnonzero(left)[:: 1 + left.sum() // _CANDIDATES]
             distances = [self._distances(self.places[place]) for place in candidates]
@@ -123,7 +124,7 @@ class _Groups:
         return sorted((group for group in groups if group.any()), key=np.count_nonzero, reverse=True)
 
     def _distances(self, centre: Floats) -> Floats:
-        return np.linalg.norm(self.places - centre, axis=1)
+        return np.asarray(np.linalg.norm(self.places - centre, axis=1), np.float32)
 
     def differ(self, few: float) -> bool:
         """Whether more than `few` of the colours are of another hue than the largest group."""
