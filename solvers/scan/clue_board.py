@@ -22,6 +22,8 @@ from .misreadings import Runs
 Clues = Mapping[int, Runs]  # by line, rows first; each fits into its line
 
 _CALL: Final = 400  # units of work that a call from Python costs, beside what the kernel counts
+_LINE: Final = 2  # and for each clue
+_CELL: Final = 5  # for each cell that is traced back
 _NOWHERE: Final = -1
 _STATES: Final = np.array([state_of(colour) for colour in range(MAX_INKS + 1)])
 
@@ -40,13 +42,13 @@ class ClueBoard:
         self._state = new_state(self._board)
         self._shown = np.zeros(lines, np.int8)
         self._written: dict[int, Runs] = {}
-        self._calls = 0
+        self._more = 0  # units of work that no kernel counts
         self._blank = self.save()
 
     @property
     def work(self) -> int:
         """What was done, in units of which there are some twenty millions a second."""
-        return int(self._state.num[WORK]) + _CALL * self._calls
+        return int(self._state.num[WORK]) + self._more
 
     @property
     def full(self) -> bool:
@@ -74,7 +76,7 @@ class ClueBoard:
                 self._write(line, clue)
         order = np.fromiter(clues, np.int32)
         self._shown[order] = 1
-        self._calls += 1
+        self._more += _CALL + _LINE * len(clues)
         self._state.num[CONFLICT] = _NOWHERE
         enqueue_all(self._board, self._state, order)  # type: ignore[no-untyped-call]
         settle(self._board, self._state, self._shown)  # type: ignore[no-untyped-call]
@@ -117,6 +119,7 @@ class ClueBoard:
         """The lines from which the contradiction followed: its own, those that settled cells of it, and so on."""
         state, size = self._state, self.height * self.width
         core, end = {int(state.num[CONFLICT])}, int(state.num[TRAIL])
+        self._more += _CELL * end
         for cell, why in zip(reversed(state.trail[:end].tolist()), reversed(state.why[:end].tolist()), strict=True):
             row, col = divmod(cell % size, self.width)
             crossing = row if why >= self.height else self.height + col

@@ -66,12 +66,12 @@ class LineReading:
     @cached_property
     def likely(self) -> list[tuple[float, Runs]]:
         """Other clues that are more likely than that a number was lost, the likeliest first."""
-        return self._ranked(self._edits(), -inf, LOST)
+        return self._ranked(self._edits(LOST), -inf, LOST)
 
     @cached_property
     def unlikely(self) -> list[tuple[float, Runs]]:
         """Those that are less likely."""
-        return self._ranked([*self._edits(), *self._insertions()], LOST, _MOST)
+        return self._ranked([*self._edits(_MOST), *self._insertions()], LOST, _MOST)
 
     def _ranked(self, edits: Iterable[tuple[float, Runs]], least: float, most: float) -> list[tuple[float, Runs]]:
         """Those of a loss above the least, up to the most, that fit into the line."""
@@ -100,8 +100,8 @@ class LineReading:
         return [(_value_losses(number), _relative(number.inks, dict.fromkeys(every_ink, _OTHER_INK), number.ink or 1))
                 for number in self.numbers]
 
-    def _edits(self) -> Iterator[tuple[float, Runs]]:
-        """Clues with a change or two, some of them twice."""
+    def _edits(self, most: float) -> Iterator[tuple[float, Runs]]:
+        """Clues with a change or two, some of them twice, and hardly any of a greater loss."""
         read = self.clue
         for place, choices in enumerate(self._choices):
             before, after = read[:place], read[place + 1 :]
@@ -112,7 +112,7 @@ class LineReading:
                 yield LOST, before + halves + after
         for place, (left, right) in enumerate(pairwise(read)):
             yield LOST, (*read[:place], _joined(left, right), *read[place + 2 :])
-        yield from self._pairs()
+        yield from self._pairs(most)
 
     def _insertions(self) -> Iterator[tuple[float, Runs]]:
         """Clues with one more number."""
@@ -123,11 +123,14 @@ class LineReading:
             for run in product(range(1, room + 1), range(1, self.inks + 1)):
                 yield loss, (*read[:place], run, *read[place:])
 
-    def _pairs(self) -> Iterator[tuple[float, Runs]]:
+    def _pairs(self, most: float) -> Iterator[tuple[float, Runs]]:
         read = self.clue
-        for left, right in combinations(range(len(read)), 2):
-            for loss, run in self._choices[left][:_PAIRED]:
-                for more, other in self._choices[right][:_PAIRED]:
+        others = [[(loss, run) for loss, run in choices[:_PAIRED] if run != read[place] and loss <= most]
+                  for place, choices in enumerate(self._choices)]
+        doubtful = [place for place, choices in enumerate(others) if choices]
+        for left, right in combinations(doubtful, 2):
+            for (loss, run), (more, other) in product(others[left], others[right]):
+                if loss + more <= most:
                     yield loss + more, (*read[:left], run, *read[left + 1 : right], other, *read[right + 1 :])
 
     def _none_loss(self, place: int) -> float:
@@ -137,7 +140,7 @@ class LineReading:
         """Two numbers that may have been read as the one at a place."""
         value, ink = self.clue[place]
         for power in (10, 100):
-            if value // power and value % power:
+            if value >= power and value % power >= power // 10:
                 yield (value // power, ink), (value % power, ink)
 
     def aligned(self, clue: Runs) -> tuple[float, Edits]:
@@ -150,8 +153,9 @@ class LineReading:
                     self._extend(best, place, there, clue)
         return best[len(read), len(clue)]
 
-    def _extend(self, best: dict[tuple[int, int], tuple[float, Edits]],
-                place: int, there: int, clue: Runs) -> None:
+    def _extend(
+        self, best: dict[tuple[int, int], tuple[float, Edits]], place: int, there: int, clue: Runs,
+    ) -> None:
         """Go on from an alignment of the first numbers as read with the first ones printed."""
         read, (loss, changes) = self.clue, best[place, there]
         steps: list[tuple[int, int, float, Edits]] = []
@@ -188,10 +192,10 @@ def _value_losses(number: Number) -> Losses:
 
 def _relative(choices: tuple[tuple[int, float], ...], others: Losses, best: int) -> Losses:
     """The losses of choices against that of the best, and of `others` that the reader thinks less likely."""
-    chances = dict(choices)
+    top = dict(choices).get(best) or 1.0
     losses = dict(others)
     for value, chance in choices:
-        loss = log(chances[best] / chance) if chance > 0 else inf
+        loss = log(top / chance) if chance > 0 else inf
         losses[value] = max(0.0, min(loss, losses.get(value, _OTHER)))
     losses[best] = 0.0
     return losses

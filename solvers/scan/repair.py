@@ -36,7 +36,7 @@ from .conflicts import Conflict
 from .misreadings import LOST, Change, Edit, LineReading, Runs
 from .reading import Reading
 
-WORK: Final = 80_000_000  # units, some five seconds
+WORK: Final = 100_000_000  # units, some five seconds
 
 _ALTERNATIVES: Final = 5
 _NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
@@ -47,7 +47,10 @@ _LONGER: Final = 3  # times the work until a repair was found, and
 _MORE: Final = 4_000_000  # units are done in all, to find a better one
 _PATIENCE: Final = 40  # steps of the solver for a puzzle that line logic leaves open
 _STEP: Final = 50_000  # units of work for each of them
-_VISIT: Final = 1_000  # units of work for each node
+_VISIT: Final = 600  # for each node
+_SETTLE: Final = 4_000  # for each whose clues line logic does not refute
+_TAKE: Final = 10_000  # for clues that may be a repair
+_MOST_NUMBERS: Final = 5_000
 _ROUNDING: Final = 1e-9
 _OPEN: Final = {Outcome.UNIQUE: 0.0, Outcome.MULTIPLE: 2.5, Outcome.SOLVED: 2.5, Outcome.LIMIT: 5.0}  # losses
 
@@ -88,12 +91,16 @@ def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Re
 
 def repairs(reading: Reading, *, work: int = WORK) -> Iterator[Progress | Repair]:
     """Better and better repairs, until the last one is the best, or so many units of work are done. If the reading is
-    consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time.
+    consistent, it is the only one. The outcome is NONE if there is no repair, and LIMIT if none was found in time or
+    the numbers are too many.
 
     >>> *_, best = repairs(read(png(parse("2;4;4;4;2:1,1;5;5;3;1"))))
     >>> print(best.outcome)
     UNIQUE
     """
+    if sum(map(len, reading.lines)) > _MOST_NUMBERS:
+        yield Repair(None, Outcome.LIMIT)
+        return
     yield from _Search(reading, work).run()
 
 
@@ -166,7 +173,7 @@ class _Search:
 
     @property
     def _spent(self) -> int:
-        return self._board.work + self._more + _VISIT * self._nodes
+        return self._board.work + self._more + self._nodes * (_VISIT + 6 * len(self._lines))
 
     @property
     def _left(self) -> int:
@@ -252,8 +259,9 @@ class _Search:
         conflict = next(self._contained(node.changes), None) or self._new_conflict(node)
         if conflict is None:
             conflict = yield from self._settle(node)
-        for line in conflict.free if conflict else ():
-            self._add_way(replace(node, conflict=conflict, line=line), conflict)
+        if conflict is not None:
+            for line in conflict.free:
+                self._add_way(node, conflict, line, 0)
 
     def _new_conflict(self, node: _Node) -> Conflict | None:
         """A small conflict, if line logic refutes the clues."""
@@ -282,19 +290,21 @@ class _Search:
         if option is not None:
             loss, clue = option
             self._push({**node.changes, node.line: clue}, node.loss + loss)
-        self._add_way(replace(node, place=node.place + (option is not None)), conflict)
+        self._add_way(node, conflict, node.line, node.place + (option is not None))
 
-    def _add_way(self, node: _Node, conflict: Conflict) -> None:
-        loss = conflict.next_loss(node.line, node.place)
+    def _add_way(self, node: _Node, conflict: Conflict, line: int, place: int) -> None:
+        """Queue an option of a line to resolve a conflict of a node."""
+        loss = conflict.next_loss(line, place)
         if loss < inf:
-            node.cost = max(node.cost, node.loss + loss)
-            self._add(node)
+            cost = max(node.cost, node.loss + loss)
+            self._add(_Node(cost, 0, node.changes, node.loss, 0.0, conflict, line, place))
 
     # clues that line logic does not refute
 
     def _settle(self, node: _Node) -> Generator[Progress, None, Conflict | None]:
         """Find out what clues of lines without one agree with the others on the board, and whether there is a solution.
         If there is none, all lines are a conflict."""
+        self._more += _SETTLE
         clues = self._changed(node.changes)
         left_out = sorted(node.changes.keys() - clues.keys(), key=self._board.open_cells)
         trial = _Trial(max(node.tried, LOST) + _LEVEL, self._tries + _TRIES, self._surplus(clues))
@@ -341,6 +351,7 @@ class _Search:
 
     def _take(self, changes: Changes) -> Generator[Progress, None, bool]:
         """Keep clues as a repair, unless they lose too much or have no solution. Returns whether they have one."""
+        self._more += _TAKE
         every = self._changed(changes)
         aligned = {line: self._lines[line].aligned(every[line]) for line in changes}
         loss = sum(part for part, _ in aligned.values())
