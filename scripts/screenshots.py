@@ -1,7 +1,7 @@
-"""Pictures of the app: every page at three widths, light and dark, and those in the README.
+"""Pictures of the app: every page at three widths, light and dark, and those in the README and the manual.
 
     python scripts/screenshots.py FOLDER [--url URL]    # all of them, to look at
-    python scripts/screenshots.py docs --readme         # only the README's pictures
+    python scripts/screenshots.py docs --readme         # only the pictures of README and manual
 
 Without --url it starts a server. It needs what `python3 run.py test` installs.
 """
@@ -23,6 +23,7 @@ from nonoscope import FILLED, Puzzle, dump
 from run import chromium_options
 from scripts.members import serving
 from solvers.collection import example, model
+from tests.browser.printed import Printed, answer_scans
 
 EXAMPLE = "lighthouse"
 LARGE = "tall-ship"
@@ -228,6 +229,17 @@ def make(page: Page, url: str) -> None:
     page.wait_for_timeout(2 * DRAWN)
 
 
+def scan(page: Page, url: str) -> None:
+    """A doubtful number of a drawn puzzle."""
+    printed = Printed(example("cat").puzzle, {("rows", 6, 0): 6})
+    answer_scans(page, {"": printed.answer()})
+    page.goto(f"{url}/scan")
+    page.get_by_test_id("picture-file").set_input_files(
+        {"name": "page.png", "mimeType": "image/png", "buffer": printed.png})
+    page.get_by_test_id("next-doubtful").click()
+    page.wait_for_timeout(500)
+
+
 def learn(page: Page, url: str) -> None:
     page.goto(f"{url}/learn")
     page.wait_for_timeout(DRAWN)
@@ -329,10 +341,10 @@ PAGES = {
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
     race, share, share_files, share_code, method, algorithm, belief, belief_watch, cube, cube_watch, cube_race, framed,
-    framed_watch, make, learn, lesson, lesson_solid, plan, class_join, class_lobby, class_teach, class_screen,
+    framed_watch, make, scan, learn, lesson, lesson_solid, plan, class_join, class_lobby, class_teach, class_screen,
 )} | {name: partial(opened, path=path) for name, path in PAGES.items()}
 
-README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch}
+README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch, "scan": scan}
 
 
 def shoot_all(browser: Browser, url: str, folder: Path) -> None:
@@ -359,7 +371,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--url", help="address of a running app")
-    parser.add_argument("--readme", action="store_true", help="only the README's pictures")
+    parser.add_argument("--readme", action="store_true", help="only the pictures of README and manual")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:

@@ -554,6 +554,8 @@ interface WireEvent extends Finished, Because {
   /** A word of the editor, or a number of a SAT solver. */
   level: any;
   reasons: string[];
+  /** Of misread numbers: see scan/repairs.js. */
+  repairs?: { changes: any[]; sure: boolean }[];
   cell: number;
   value: number;
   encoding: string;

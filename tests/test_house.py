@@ -197,6 +197,7 @@ PURE_MODULES = {
         cell_conversion drawing drawing_colours few_colours figures pictures
         puzzle_numbers tools
     """,
+    "scan": "editor projection reading repairs",
     "watch": """
         alignment_words annealing_moves branch chart_scales clause_words coloured_words counter_values event_codes
         event_reader finishes formula line_costs line_weights method_options number_column playback

@@ -126,6 +126,7 @@ ROOMS = {
     "embed": {"base", "board", "core", "play", "watch"},
     "make": {"core", "base", "board", "cube", "learn", "watch", "play"},
     "home": {"core", "base", "board", "make"},
+    "scan": {"core", "base", "board", "make"},
     "classroom": {"core", "base", "board", "cube", "learn", "watch", "play", "make"},
 }
 

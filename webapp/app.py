@@ -41,7 +41,7 @@ from .jobs.pool.worker import QUICK_NICE
 from .jobs.pool.worker_pool import process_runner
 from .jobs.turns import JobLimits
 from .learn import lessons
-from .make import editor_pages
+from .make import editor_pages, scan_pages
 from .operator import operator_routes
 from .operator.blocks import Blocks
 from .operator.metrics import Metrics, StateMetrics
@@ -76,7 +76,7 @@ _UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
     home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lessons,
-    editor_pages, unit_pages, classroom_pages, embed_pages, api, static_files, operator_routes,
+    editor_pages, scan_pages, unit_pages, classroom_pages, embed_pages, api, static_files, operator_routes,
 )
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "JOIN_RATE", "TRY_RATE")
 

@@ -11,7 +11,7 @@ from ..errors import needs
 from ..events import Outcome
 from ..formats import format_named
 from ..runner import Limit
-from ..texts import say
+from ..texts import say, sentence
 from .make.output import best_in_time, give_out
 from .options import as_json, command, json_option, option, output_option
 from .sources import read_bytes
@@ -70,9 +70,10 @@ def _report(as_read: Reading, reading: Reading, outcome: Outcome) -> None:
     for line, (was, clue) in enumerate(zip(as_read.lines, reading.lines, strict=True)):
         name = line_name(line, reading)
         if was != clue:
-            click.echo(say("cli.scan_repaired", line=name, read=_written(was), printed=_written(clue)), err=True)
+            line_repaired = say("cli.scan_repaired", line=name, read=_written(was), printed=_written(clue))
+            click.echo(sentence(line_repaired), err=True)
         elif any(number.certainty < _DOUBTFUL for number in clue):
-            click.echo(say("cli.scan_doubtful", line=name, clue=_written(clue, doubts=True)), err=True)
+            click.echo(sentence(say("cli.scan_doubtful", line=name, clue=_written(clue, doubts=True))), err=True)
 
 
 def _written(clue: Clue, *, doubts: bool = False) -> str:

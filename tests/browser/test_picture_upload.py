@@ -1,4 +1,5 @@
-"""Pictures brought to the home page, which hands them over to the page that makes puzzles of them."""
+"""Pictures brought to the home page, which hands them over to the page that reads puzzles; those of anything else go on
+to the page that makes puzzles of them."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.printed import NO_GRID, answer_scans
 from tests.browser.test_from_picture import cross, encoded, sized
 from tests.browser.test_home import CHECKERS
 
@@ -32,6 +34,11 @@ PICTURES = {
     "cross.png": encoded(cross()), "cross.jpg": encoded(cross(), "JPEG"), "cross.webp": encoded(cross(), "WEBP"),
     "cross.gif": encoded(cross(), "GIF"), "cross.bmp": encoded(cross(), "BMP"),
 }
+
+
+@pytest.fixture(autouse=True)
+def no_puzzles(page: Page) -> None:
+    answer_scans(page, {"": NO_GRID})
 
 
 def bring(page: Page, data: bytes, name: str = "cross.png", kind: str = "image/png") -> None:
@@ -75,8 +82,8 @@ def bring_a_gif(page: Page) -> None:
 
 def test_handed_picture_is_the_one_that_was_brought_and_is_kept_nowhere(page: Page, url: str) -> None:
     bring(page, encoded(cross())[:60])
-    page.wait_for_url("**/make?draft=*")
-    expect(page.get_by_test_id("picture-error")).to_contain_text("This picture cannot be opened")
+    page.wait_for_url("**/scan")
+    expect(page.get_by_test_id("scan-error")).to_contain_text("This picture cannot be opened")
     page.goto(url)
     bring(page, encoded(cross()))
     expect_open(page)
@@ -128,7 +135,7 @@ def test_what_cannot_be_handed_over_stays_at_home(page: Page) -> None:
     page.reload()
     page.get_by_test_id("import-text").fill("1 1")
     bring(page, encoded(cross()))
-    expect(error).to_contain_text("cross.png is a picture. To make a puzzle from it, drop it")
+    expect(error).to_contain_text("cross.png is a picture. Drop it on the page")
     expect(page.get_by_test_id("import-text")).to_have_value("1 1")
     expect(page).to_have_url(re.compile("/$"))
     bring(page, CHECKERS.encode(), "checkers.txt", "text/plain")

@@ -239,6 +239,7 @@ _SOLVES: Final[dict[str, Schema]] = {
     }),
     "SolveResult": answered("How a solve ended.", _RESULT, {
         **_REFUSAL, "explained": ref("Explained"), "rated": ref("Rated"),
+        "repairs": list_of(ref("Repair"), "For the task `repair`: ways to mend the numbers, the likeliest first."),
     }),
     "Solved": answered("A puzzle, and how its solve ended.",
                        {"puzzle": or_null(ref("PuzzleRead")), **_RESULT}, _REFUSAL),
@@ -277,6 +278,16 @@ _SOLVES: Final[dict[str, Schema]] = {
         "rows": _CLUES_READ, "cols": _CLUES_READ,
         "palette": list_of(text("#rrggbb"), "The colours, that of empty cells first; none in black and white."),
     }),
+    "Repair": answered("Changes to numbers after which they have a solution.", {
+        "changes": list_of(ref("NumberChange")), "outcome": _OUTCOME, "loss": number("How much less likely it is."),
+        "sure": truth("Whether every other repair is much less likely, and there is one solution."),
+    }),
+    "NumberChange": answered("A number that was misread.", {
+        "line": text("The name of its line."), "side": text(enum=["rows", "cols"]), "index": whole("From 0."),
+        "place": whole("Its place in the clue as read, from 1; a lost number stood before it."),
+        "from": or_null(whole(), "What was read; null for a lost number."),
+        "to": or_null(whole(), "What is printed; null if there is no number."),
+    }, {"from_colour": or_null(text("#rrggbb")), "to_colour": or_null(text("#rrggbb"))}),
     "Scanned": answered("A puzzle as it was read from a picture. Places are pixels of the upright picture.", {
         "width": whole(), "height": whole(),
         "outlines": list_of(_POINTS, "The corners of each puzzle in the picture, the largest first."),

@@ -10,7 +10,8 @@ import { late } from "../base/late.js";
 import { showFirstBoard } from "./first_board.js";
 
 const form = byId("intake", HTMLFormElement), text = byId("text", HTMLTextAreaElement);
-const file = byId("file", HTMLInputElement), go = find(form, "button.primary");
+const file = byId("file", HTMLInputElement), photo = byId("photo-file", HTMLInputElement);
+const go = find(form, "button.primary");
 const intake = new PuzzleInput(form, Number(form.dataset.limit), () => showError());
 const uploads = late(() => import("./uploads.js"), (module) => module);
 const opening = late(() => import("../base/net/puzzles.js"), (module) => module);
@@ -59,12 +60,12 @@ function openBrought() {
   return text.focus();
 }
 
-/** @param {FileList | File[]} files */
-async function openFiles(files) {
+/** @param {FileList | File[]} files @param {boolean} [isPuzzle] whether a picture is known to show one */
+async function openFiles(files, isPuzzle = false) {
   if (busy) return undefined;
   setBusy(true);
   const picture = files.length === 1 ? await uploads(true) : null;
-  const uploaded = await picture?.uploadPicture(files[0], form.dataset.make ?? "");
+  const uploaded = await picture?.uploadPicture(files[0], form.dataset.scan ?? "", isPuzzle);
   if (uploaded?.address) return location.assign(uploaded.address);
   setBusy(false);
   if (uploaded) return showError(uploaded.error);
@@ -79,11 +80,14 @@ text.addEventListener("keydown", (event) => {
   event.preventDefault();
   openBrought();
 });
-byId("choose").addEventListener("click", () => file.click());
-file.addEventListener("change", () => {
-  if (file.files?.length) openFiles([...file.files]);
-  file.value = ""; // so that the same file can be chosen again
-});
+for (const input of [file, photo]) {
+  byId(input === photo ? "photo" : "choose").addEventListener("click", () => input.click());
+  input.addEventListener("change", () => {
+    if (input.files?.length) openFiles([...input.files], input === photo);
+    input.value = ""; // so that the same file can be chosen again
+  });
+}
+photo.toggleAttribute("capture", matchMedia("(pointer: coarse)").matches); // phones open their camera
 
 // A file may be dropped anywhere on the page; without this the browser would leave the page and show it.
 const holdsFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;

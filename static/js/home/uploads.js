@@ -1,7 +1,7 @@
-// Uploads on the home page besides single puzzles: a picture, which is passed on to the flat editor, or several puzzles
-// in one file or text, of which visitors choose one.
+// Uploads on the home page besides single puzzles: a picture, which is passed on to the page that reads puzzles from
+// pictures, or several puzzles in one file or text, of which visitors choose one.
 
-import { headerOf, LARGEST_FILE, PICTURE_WAITS, storePicture } from "../make/picture_files.js";
+import { headerOf, LARGEST_FILE, PICTURE_WAITS, PUZZLE_WAITS, storePicture } from "../make/picture_files.js";
 import { say } from "../core/texts/say.js";
 import { sizeOf } from "../base/puzzle_input.js";
 import { find, make } from "../base/dom.js";
@@ -9,13 +9,14 @@ import { find, make } from "../base/dom.js";
 const SHOWS = 65_536; // bytes at the beginning, which show the kind of a picture
 
 /** The address that opens a picture, or an error; null for other files.
- * @param {File} file @param {string} page on which puzzles are made
+ * @param {File} file @param {string} page that reads puzzles @param {boolean} isPuzzle whether somebody said so
  * @returns {Promise<{ address?: string, error?: string } | null>} */
-export async function uploadPicture(file, page) {
+export async function uploadPicture(file, page, isPuzzle = false) {
   if (!await isPicture(file)) return null;
   const { name, size } = file;
   if (size > LARGEST_FILE) return { error: say("starting.large_picture", { name, most: sizeOf(LARGEST_FILE) }) };
-  return await storePicture(file) ? { address: page + PICTURE_WAITS } : { error: say("starting.picture", { name }) };
+  const address = page + (isPuzzle ? PUZZLE_WAITS : PICTURE_WAITS);
+  return await storePicture(file) ? { address } : { error: say("starting.picture", { name }) };
 }
 
 /** @param {File} file */

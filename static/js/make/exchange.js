@@ -130,7 +130,8 @@ const textOf = (clue, palette) => clue?.map((run) =>
 
 // Publishing
 
-/** `puzzle()` are the numbers, null while there are none; `fail(sentence)` says what went wrong.
+/** `puzzle()` are the numbers, null while there are none; `fail(sentence)` says what went wrong. Returns ways to
+ * the code and to the page of the puzzle.
  * @param {{ now: () => Drawing, puzzle: () => FlatPuzzle | null, missing: () => string, open: string,
  * fail: (sentence?: string) => void }} editor */
 export function createPublication({ now, puzzle, missing, open, fail }) {
@@ -194,6 +195,7 @@ export function createPublication({ now, puzzle, missing, open, fail }) {
     "to-puzzle": () => goTo(), "to-watch": () => goTo("watch=exact&at=0"), "share-open": openShare, print,
   };
   for (const [button, act] of Object.entries(acts)) hook(document, button).addEventListener("click", () => act());
+  return { codeOf, goTo };
 }
 
 /** @param {FlatPuzzle} puzzle */

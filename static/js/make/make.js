@@ -288,4 +288,4 @@ readSettings();
 redraw();
 
 if (wished) read("", wished);
-if (pictureWaits) (await fromPicture())?.openWith(await takeUploaded()); // from the home page
+if (pictureWaits) (await fromPicture())?.openWith((await takeUploaded()).file, false); // from another page

@@ -1,6 +1,6 @@
 // The dialog that turns a picture into a puzzle, in black and white or in colours. The picture is chosen, dropped,
-// pasted or photographed; turned, cropped, and divided into cells. It never leaves the page. The page needs
-// css/from-picture.css.
+// pasted or photographed; turned, cropped, and divided into cells, all of it in the page. The server only looks whether
+// the picture shows a printed puzzle. The page needs css/from-picture.css.
 
 import { reduced } from "./few_colours.js";
 import {
@@ -8,13 +8,13 @@ import {
 } from "./cell_conversion.js";
 import { createNumbers } from "./drawing_board.js";
 import { LONGEST } from "./description.js";
-import { LARGEST_FILE } from "./picture_files.js";
 import { exactly } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { hook } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
-import { listenToSources, MOST_PIXELS, openPicture, sourceButtons, turned } from "./picture_sources.js";
+import { openAsPrinted, openPrinted, storeIfPrinted } from "./printed_puzzle.js";
+import { listenToSources, openPicture, problemText, sourceButtons, turned } from "./picture_sources.js";
 import {
   button, cropStage, degreesOf, FIRST, FoundColours, longestOf, makingOf, pictureFields, turningFields,
 } from "./picture_settings.js";
@@ -42,6 +42,7 @@ export class PictureDialog {
     this.title = this.error = "";
     this.files = 0; // opened so far
     this.version = 0; // of what is shown: verdicts on older versions are unwanted
+    this.file = /** @type {File | null} */ (null);
     this.opened = /** @type {HTMLCanvasElement | null} */ (null);
     this.pixels = /** @type {Pixels | null} */ (null); // of the turned picture
     this.crop = WHOLE;
@@ -58,7 +59,7 @@ export class PictureDialog {
     this.sources = {
       file: (/** @type {Blob} */ file) => this.openWith(file), fail: (/** @type {string} */ text) => this.fail(text),
     };
-    listenToSources(dialog, this.sources);
+    listenToSources(dialog, this.sources, () => dialog.open);
     dialog.addEventListener("close", () => { this.version++; });
   }
 
@@ -68,18 +69,26 @@ export class PictureDialog {
     this.redraw();
   }
 
-  /** @param {Blob | null} file null if it got lost on its way from the home page */
-  async openWith(file) {
+  /** @param {Blob | null} file null if it got lost on its way from another page
+   * @param {boolean} [look] whether it may show a printed puzzle */
+  async openWith(file, look = true) {
     this.open();
     if (!file) return this.fail(say("picturing.lost"));
     const turn = ++this.files, { canvas, problem } = await openPicture(file);
     if (turn !== this.files) return; // another one was opened since
-    const most = { bytes: LARGEST_FILE / 1e6, pixels: MOST_PIXELS / 1e6 };
-    if (!canvas) return this.fail(say(`picturing.${problem}`, most));
-    Object.assign(this, { opened: canvas, title: titleOf(file), error: "", inks: new FoundColours(this.redraw) });
+    if (!canvas) return this.fail(problemText(problem ?? "spoiled"));
+    Object.assign(this, { file, opened: canvas, title: titleOf(file), error: "", inks: new FoundColours(this.redraw) });
     this.settings = { ...FIRST, size: this.settings.size };
     this.turn();
     this.suit("medium");
+    if (look) this.lookForPuzzle(/** @type {File} */ (file));
+  }
+
+  /** Lead to the page that reads printed puzzles if the picture shows one, unless somebody has begun to draw from it.
+   * @param {File} file */
+  async lookForPuzzle(file) {
+    const { dialog: { dataset: { scan } }, settings } = this;
+    if (scan && await storeIfPrinted(file) && this.dialog.open && this.settings === settings) openPrinted(scan);
   }
 
   /** Show an error; an open picture stays. @param {string} sentence */
@@ -187,10 +196,11 @@ export class PictureDialog {
   }
 
   show() {
-    const { error, pixels } = this;
+    const { error, pixels, file, dialog: { dataset: { scan } } } = this;
     render(this.dialog, html`<header class="row"><h2 id="from-picture-heading">${say("picturing.heading")}</h2>
         ${button("close", () => this.dialog.close())}</header>
       ${sourceButtons(this.sources)}
+      ${file && scan && html`<p>${button("is_puzzle", () => openAsPrinted(file, scan))}</p>`}
       <p class="small muted">${say("picturing.private")}</p>
       <p class="error" role="alert" hidden=${!error} data-testid="picture-error">${error}</p>
       ${pixels && this.workView(pixels)}`);

@@ -76,16 +76,18 @@ function sizeOfWebp(view) {
 
 const NAME = "handed-over", STORE = "pictures", KEY = "latest";
 
-/** The fragment that tells the editor to take the picture. */
+/** The fragment that tells a page to take the picture. */
 export const PICTURE_WAITS = "#handed-over";
+/** The same for a picture of which somebody said that it shows a puzzle. */
+export const PUZZLE_WAITS = `${PICTURE_WAITS}&puzzle`;
 
-/** Store the picture. Returns whether that worked: some browsers have no room, above all in private windows.
- * @param {File} file */
-export async function storePicture(file) {
+/** Store the picture, with what the server read in it if it was asked. Returns whether that worked: some browsers have
+ * no room, above all in private windows. @param {File} file @param {unknown} [answer] */
+export async function storePicture(file, answer = null) {
   try {
     const { name, type } = file, bytes = await file.arrayBuffer(), base = await opened();
     const change = base.transaction(STORE, "readwrite");
-    change.objectStore(STORE).put({ name, type, bytes }, KEY);
+    change.objectStore(STORE).put({ name, type, bytes, answer }, KEY);
     await new Promise((done, fail) => { Object.assign(change, { oncomplete: done, onabort: fail }); });
     base.close();
     return true;
@@ -94,15 +96,16 @@ export async function storePicture(file) {
   }
 }
 
-/** Take the picture; null if there is none. @returns {Promise<File | null>} */
+/** Take the picture; the file is null if there is none. @returns {Promise<{ file: File | null, answer: any }>} */
 export async function takeUploaded() {
   try {
     const base = await opened(), stored = await answerTo(base.transaction(STORE).objectStore(STORE).get(KEY));
     base.close();
     indexedDB.deleteDatabase(NAME);
-    return stored ? new File([stored.bytes], stored.name, { type: stored.type }) : null;
+    if (!stored) return { file: null, answer: null };
+    return { file: new File([stored.bytes], stored.name, { type: stored.type }), answer: stored.answer };
   } catch {
-    return null;
+    return { file: null, answer: null };
   }
 }
 

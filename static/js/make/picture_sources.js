@@ -8,7 +8,7 @@ import { shadeOf } from "./cell_conversion.js";
 import { headerOf, isWhole, LARGEST_FILE } from "./picture_files.js";
 import { button } from "./picture_settings.js";
 
-const ACCEPTED = "image/png,image/jpeg,image/webp,image/gif,image/bmp";
+export const ACCEPTED = "image/png,image/jpeg,image/webp,image/gif,image/bmp";
 
 /** @typedef {{ file: (file: Blob) => unknown, fail: (sentence: string) => void }} Takers */
 
@@ -30,20 +30,21 @@ function fileField(takers, capture) {
     aria-label=${say(capture ? "picturing.photo" : "picturing.file")} data-testid=${capture ? null : "picture-file"}>`;
 }
 
-/** Take files that are dropped or pasted. @param {HTMLDialogElement} dialog @param {Takers} takers */
-export function listenToSources(dialog, takers) {
+/** Take files that are dropped on `host`, and pasted while it `listens()`.
+ * @param {HTMLElement} host @param {Takers} takers @param {() => boolean} listens */
+export function listenToSources(host, takers, listens) {
   const take = (/** @type {Event} */ event, /** @type {DataTransfer | null} */ carried) => {
     const [file] = carried?.files ?? [];
     if (!file) return;
     event.preventDefault();
     takers.file(file);
   };
-  dialog.addEventListener("dragover", (event) => event.preventDefault());
-  dialog.addEventListener("drop", (event) => {
+  host.addEventListener("dragover", (event) => event.preventDefault());
+  host.addEventListener("drop", (event) => {
     take(event, event.dataTransfer);
     event.preventDefault(); // or the browser would leave the page for what was dropped
   });
-  document.addEventListener("paste", (event) => { if (dialog.open) take(event, event.clipboardData); });
+  document.addEventListener("paste", (event) => { if (listens()) take(event, event.clipboardData); });
 }
 
 /** @param {Takers} takers */
@@ -60,28 +61,57 @@ async function readClipboard({ file, fail }) {
 // Files as pictures
 
 const LONGEST = 1200; // pixels along a side, of an opened picture
+const LONGEST_SENT = 3000, QUALITY = 0.9; // of a picture that the server reads
+const LARGEST_SENT = 6_000_000; // bytes of a file that is sent as it is
+const SENT = ["png", "jpeg", "webp"];
 export const MOST_PIXELS = 50_000_000;
 
 /** A picture on white, its red, green and blue, and its grey.
  * @typedef {{ canvas: HTMLCanvasElement, parts: Grey[], grey: Grey }} Pixels */
 
-/** The picture in a file, on white, or the name of a sentence about the problem.
- * @param {Blob} file @returns {Promise<{ canvas?: HTMLCanvasElement, problem?: string }>} */
+/** The name of a sentence about a problem of a picture file.
+ * @typedef {"large_file" | "unreadable" | "unknown" | "huge" | "spoiled"} Problem */
+
+/** The picture in a file, on white.
+ * @param {Blob} file @returns {Promise<{ canvas?: HTMLCanvasElement, problem?: Problem }>} */
 export async function openPicture(file) {
+  const { bitmap, problem } = await unpacked(file);
+  return bitmap ? { canvas: drawnOf(bitmap, LONGEST) } : { problem };
+}
+
+/** The picture to send, and to show above what was read from it: the file, or a smaller picture in its place.
+ * @param {Blob} file @returns {Promise<{ sent?: Blob, canvas?: HTMLCanvasElement, problem?: Problem }>} */
+export async function sendable(file) {
+  const { bitmap, kind = "", problem } = await unpacked(file);
+  if (!bitmap) return { problem };
+  const isSmall = Math.max(bitmap.width, bitmap.height) <= LONGEST_SENT && file.size <= LARGEST_SENT;
+  const canvas = drawnOf(bitmap, LONGEST_SENT);
+  if (isSmall && SENT.includes(kind)) return { sent: file, canvas };
+  const smaller = await new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
+  return smaller ? { sent: smaller, canvas } : { problem: "spoiled" };
+}
+
+/** @param {Blob} file @returns {Promise<{ bitmap?: ImageBitmap, kind?: string, problem?: Problem }>} */
+async function unpacked(file) {
   if (file.size > LARGEST_FILE) return { problem: "large_file" };
   const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
   if (!bytes) return { problem: "unreadable" };
   const header = headerOf(bytes);
   if (!header) return { problem: "unknown" };
-  if (header.width * header.height > MOST_PIXELS) return { problem: "huge" };
-  if (!(header.width > 0 && header.height > 0) || !isWhole(bytes, header.kind)) return { problem: "spoiled" };
+  const { width, height, kind } = header;
+  if (width * height > MOST_PIXELS) return { problem: "huge" };
+  if (!(width > 0 && height > 0) || !isWhole(bytes, kind)) return { problem: "spoiled" };
   const bitmap = await createImageBitmap(file).catch(() => null); // upright, and the first frame of an animation
-  return bitmap ? { canvas: drawnOf(bitmap) } : { problem: "spoiled" };
+  return bitmap ? { bitmap, kind } : { problem: "spoiled" };
 }
 
-/** @param {ImageBitmap} bitmap */
-function drawnOf(bitmap) {
-  const share = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+/** The sentence about a problem. @param {Problem} problem */
+export const problemText = (problem) =>
+  say(`picturing.${problem}`, { bytes: LARGEST_FILE / 1e6, pixels: MOST_PIXELS / 1e6 });
+
+/** @param {ImageBitmap} bitmap @param {number} longest pixels along a side */
+function drawnOf(bitmap, longest) {
+  const share = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
   const { canvas, paint } = sheet(bitmap.width * share, bitmap.height * share);
   paint.imageSmoothingQuality = "high";
   paint.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

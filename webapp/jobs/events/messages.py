@@ -87,7 +87,7 @@ def ended(outcome: str, request: Request, message: str = "") -> Json:
 
 
 def last_event(result: Json) -> Json:
-    parts = ("outcome", "counters", "where", "seconds", "message", "error")
+    parts = ("outcome", "counters", "where", "seconds", "message", "error", "repairs")
     return {"t": "finished", **{name: result[name] for name in parts if name in result}}
 
 

@@ -89,9 +89,9 @@ def _reading(fields: Json) -> Reading:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, PuzzleError):
             raise
-        raise PuzzleError("scan.wants_reading", where="reading") from None
+        raise PuzzleError("requests.wants_reading", where="reading") from None
     if not all(0 < len(clues) <= MAX_SIDE for clues in (rows, cols)):
-        raise PuzzleError("scan.wants_reading", where="reading")
+        raise PuzzleError("requests.wants_reading", where="reading")
     return Reading(rows, cols, mesh=np.zeros((0, 0, 2), np.float32), palette=palette)
 
 

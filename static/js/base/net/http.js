@@ -12,8 +12,10 @@ const COMPILING = "compiling"; // the server's word for it
 const PATIENCE = 20_000; // milliseconds for an answer that the server has at hand
 export const LONG_PATIENCE = 150_000; // for one that it has to compute
 
-/** @typedef {{ status: number, error: string, body?: undefined, rest?: number, code?: string }} Failure */
-/** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined, code?: undefined }} Success */
+/** `sentence`: the code of the error's sentence. @typedef {{ status: number, error: string, body?: undefined,
+ *   rest?: number, code?: string, sentence?: string }} Failure */
+/** @typedef {{ status: number, body: any, error?: undefined, rest?: undefined, code?: undefined,
+ *   sentence?: undefined }} Success */
 /** @typedef {{ needs?: string[], patience?: number }} Expected what an answer must have to be one, and how soon */
 
 /** The answer of the server, or the error as a sentence with the server's word for it, `code`; status 0 means no
@@ -74,12 +76,12 @@ export const askContent = (url, request = {}, read = (response) => /** @type {Pr
 
 /** @param {Response} response @param {any} body @returns {Failure} */
 function failureOf({ status, headers }, body) {
-  const seconds = Number(headers.get("Retry-After")) || 0, own = body?.error?.message, word = body?.error?.code;
+  const seconds = Number(headers.get("Retry-After")) || 0, { message: own, code: word, sentence } = body?.error ?? {};
   const code = KNOWN.includes(status) ? `asking.status_${status}` : "asking.status";
-  const sentence = own ?? say(code, { status: String(status) });
+  const text = own ?? say(code, { status: String(status) });
   const again = seconds ? say("asking.again", { count: seconds }) : say("asking.again_soon");
   const said = own !== undefined || status === TOO_LARGE; // the server itself tells when, where that is known
-  return { error: said ? sentence : `${sentence} ${again}`, status, rest: seconds * 1000, code: word };
+  return { error: said ? text : `${text} ${again}`, status, rest: seconds * 1000, code: word, sentence };
 }
 
 /** A request that carries `value`. @param {unknown} value @returns {RequestInit} */

@@ -53,6 +53,17 @@ export const askWritten = (url, source) => answerOf(askOrPost(url, source, ["row
 /** The address of a random puzzle. @param {string} url @returns {Promise<Answer<{ url: string }>>} */
 export const askRandom = (url) => answerOf(ask(url, {}, { needs: ["url"], patience: LONG_PATIENCE }));
 
+const NO_PUZZLE = ["unread.no_grid", "unread.no_clues"]; // the server's sentences about other pictures
+
+/** What is printed in a picture, or the error; `isOther`: the picture shows no puzzle.
+ * @param {Blob} picture @param {Record<string, string>} wish the query of the address
+ * @returns {Promise<{ answer?: any, error?: string, isOther?: boolean }>} */
+export async function askScan(picture, wish) {
+  const url = `/api/scan?${new URLSearchParams(wish)}`;
+  const { body, error, sentence = "" } = await post(url, { body: picture }, ["mesh", "numbers", "outlines"]);
+  return body ? { answer: body } : { error, isOther: NO_PUZZLE.includes(sentence) };
+}
+
 /** @param {string} url @param {RequestInit} request @param {string[]} needs fields of the answer */
 const post = (url, request, needs) => ask(url, { method: "POST", ...request }, { needs, patience: LONG_PATIENCE });
 
