@@ -15,6 +15,7 @@ from ..services import services
 from .document import FORM, TAKING, Content, Operation, Query, json_of
 from .json_bodies import ApiError, answer, blueprint, whole_number
 
+_SECONDS: Final = 20.0  # enough for the largest page on a slow machine
 _MOST_PLACE: Final = 99
 _CORNER: Final = r"-?\d{1,5}(?:\.\d{1,3})?,-?\d{1,5}(?:\.\d{1,3})?"
 _CORNERS: Final = re.compile(rf"{_CORNER}(?: {_CORNER}){{3}}")
@@ -45,7 +46,7 @@ def scan() -> Response:
     options: dict[str, Any] = {"place": place}
     if "corners" in request.args:
         options |= {"corners": _corners(request.args["corners"]), "size": (_side("rows"), _side("cols"))}
-    return answer(services().reader.run("scan", options, current_visitor(), _picture()))
+    return answer(services().reader.run("scan", options, current_visitor(), _picture(), _SECONDS))
 
 
 def _picture() -> bytes:
