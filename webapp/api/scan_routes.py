@@ -44,8 +44,9 @@ def scan() -> Response:
     services().limits.count("READ_RATE", current_visitor())
     place = whole_number("place", _MOST_PLACE, say("requests.scan_place", most=_MOST_PLACE))
     options: dict[str, Any] = {"place": place}
-    if "corners" in request.args:
-        options |= {"corners": _corners(request.args["corners"]), "size": (_side("rows"), _side("cols"))}
+    corners = request.args.get("corners")
+    if corners is not None:
+        options |= {"corners": _corners(corners), "size": _size()}
     return answer(services().reader.run("scan", options, current_visitor(), _picture(), _SECONDS))
 
 
@@ -63,8 +64,9 @@ def _corners(text: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in points]
 
 
-def _side(name: str) -> int:
-    side = whole_number(name, MAX_SIDE, say("requests.scan_side", most=MAX_SIDE))
-    if side == 0:
-        raise ApiError(400, "bad_request", say("requests.scan_side", most=MAX_SIDE), name)
-    return side
+def _size() -> tuple[int, int]:
+    expectation = say("requests.scan_side", most=MAX_SIDE)
+    rows, cols = whole_number("rows", MAX_SIDE, expectation), whole_number("cols", MAX_SIDE, expectation)
+    if not (rows and cols):
+        raise ApiError(400, "bad_request", expectation, "cols" if rows else "rows")
+    return rows, cols
