@@ -2,8 +2,8 @@
 
 from solvers.scan import find, read
 from solvers.scan.misreadings import Change
+from solvers.scan.plain_facts import repaired
 from solvers.scan.reading import Number, Reading
 from solvers.scan.repair import Repair, repair, repairs
-from solvers.scan.report import repaired
 
 __all__ = ["Change", "Number", "Reading", "Repair", "find", "read", "repair", "repaired", "repairs"]

@@ -555,7 +555,7 @@ interface WireEvent extends Finished, Because {
   level: any;
   reasons: string[];
   /** Of misread numbers: see scan/repairs.js. */
-  repairs?: { changes: any[]; sure: boolean }[];
+  repairs?: { changes: any[] }[];
   cell: number;
   value: number;
   encoding: string;

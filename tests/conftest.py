@@ -47,7 +47,7 @@ LONGEST = (
     "browser/test_class_draw", "webapp/test_main", "browser/test_colours", "browser/test_board",
     "browser/test_solid_lessons", "webapp/test_shared_operator", "browser/test_first_board", "browser/test_home",
     "solvers/test_uncompiled", "browser/test_touch", "webapp/test_database", "solvers/test_random",
-    "solvers/test_methods", "webapp/test_classrooms",
+    "solvers/test_methods", "webapp/test_classrooms", "browser/test_scan",
 )
 
 DISTURBED = ("browser", "process")  # marks of tests that a busy machine can disturb

@@ -27,9 +27,9 @@ from scripts.scan.pages import KINDS, Page, page_of
 from solvers.errors import PuzzleError
 from solvers.runner import Limit
 from solvers.scan import find, read
+from solvers.scan.plain_facts import repaired
 from solvers.scan.reading import Reading
 from solvers.scan.repair import repair
-from solvers.scan.report import repaired
 
 SURE = 0.9
 REPAIR = Limit(seconds=8)

@@ -29,7 +29,7 @@ from .make import make
 from .options import as_json, wants_json
 from .people import explain, rate
 from .prepare import prepare
-from .scan import scan
+from .scanning import scan
 from .solve import check, solve
 from .timed_runs import INTERRUPTED
 

@@ -32,19 +32,19 @@ def without_sparse(points: Points, share: float = 0.3) -> Points:
     return points
 
 
-def sides(points: Points) -> list[Points]:
+def _sides(points: Points) -> list[Points]:
     """Four views of a lattice whose last line is a border: below, above, right, left."""
     turned = points.transpose(1, 0, 2)
     return [points, points[::-1], turned, turned[::-1]]
 
 
-def from_side(view: Points, side: int) -> Points:
-    """The lattice of a view that `sides` gave."""
+def _from_side(view: Points, side: int) -> Points:
+    """The lattice of a view that `_sides` gave."""
     rows = view[::-1] if side % 2 else view
     return rows if side < 2 else rows.transpose(1, 0, 2)
 
 
-def sampled(gray: Gray, points: Points) -> NDArray[np.float64]:
+def _sampled(gray: Gray, points: Points) -> NDArray[np.float64]:
     """Brightness at points, NaN outside."""
     places = np.rint(np.nan_to_num(points, nan=-1)).astype(int)
     x, y = places[..., 0], places[..., 1]
@@ -62,7 +62,7 @@ def without_surroundings(points: Points, gray: Gray) -> Points:
     while changed and min(points.shape[:2]) > 5:
         changed = False
         for side in range(4):
-            view = sides(points)[side]
+            view = _sides(points)[side]
             first = len(view) - 6 if len(view) > 8 else 1
             usual = np.median([_step_between(view[k], view[k + 1]) for k in range(first, len(view) - 2)])
             ratio = _step_between(view[-1], view[-2]) / max(usual, 1e-6)
@@ -70,7 +70,7 @@ def without_surroundings(points: Points, gray: Gray) -> Points:
                 view[-3], view[-4], smooth
             )
             if dark or not 0.7 < ratio < 1.4:
-                points = from_side(view[:-1], side)
+                points = _from_side(view[:-1], side)
                 changed = True
     return points
 
@@ -78,7 +78,7 @@ def without_surroundings(points: Points, gray: Gray) -> Points:
 def _has_dark_cells(points: Points, smooth: Gray) -> bool:
     """Whether cells are filled in the middle of the puzzle, too."""
     middles = (points[:-1, :-1] + points[1:, 1:]) / 2
-    levels = sampled(smooth, middles[1:-1, 1:-1])
+    levels = _sampled(smooth, middles[1:-1, 1:-1])
     levels = levels[~np.isnan(levels)]
     return len(levels) > 0 and bool((levels < 0.5 * np.percentile(levels, 80)).mean() > 0.1)
 
@@ -94,7 +94,7 @@ def _brightness(line: Points, other: Points, smooth: Gray) -> float:
     levels = []
     for u, v in ((0.5, 0.5), (0.2, 0.25), (0.8, 0.25), (0.2, 0.75), (0.8, 0.75)):
         middles = (line[:-1] * (1 - u) + line[1:] * u) * (1 - v) + (other[:-1] * (1 - u) + other[1:] * u) * v
-        levels.append(sampled(smooth, middles))
+        levels.append(_sampled(smooth, middles))
     best = np.fmax.reduce(levels)
     best = best[~np.isnan(best)]
     return float(np.median(best)) if len(best) else 0.0
@@ -109,25 +109,25 @@ def bordered(points: Points, ink: Gray, cell: float) -> Points:
         return _strength(thick, start, end, reach)
 
     inner = np.concatenate([strength(a[:-1], a[1:]) for a in (*points[1:-1], *points[:, 1:-1].transpose(1, 0, 2))])
-    least = max(8.0, 0.5 * float(np.percentile(inner, 20)))
+    least = max(8.0, 0.35 * float(np.percentile(inner, 20)))
     for side in range(4):
-        while len(sides(points)[side]) > 4:
-            line = sides(points)[side][-1]
+        while len(_sides(points)[side]) > 4:
+            line = _sides(points)[side][-1]
             if (strength(line[:-1], line[1:]) > least).mean() > 0.3:
                 break
-            points = from_side(sides(points)[side][:-1], side)
+            points = _from_side(_sides(points)[side][:-1], side)
     for side in range(4):
         for _ in range(_MOST_ADDED):
-            view = sides(points)[side]
+            view = _sides(points)[side]
             step = (view[-1] - view[-4]) / 3
             line = view[-1] + step
             beside = [line + step * share for share in (-0.25, -0.15, 0.15, 0.25)]
             noise = np.min([strength(parallel[:-1], parallel[1:]) for parallel in beside], axis=0)
             along = strength(line[:-1], line[1:]) > np.maximum(least, 1.6 * noise)
             legs = strength(view[-1], line) > least
-            if along.mean() < 0.4 or (legs[:-1] & legs[1:])[along].mean() < 0.8:
+            if along.mean() < 0.4 or (legs[:-1] & legs[1:])[along].mean() < 0.6:
                 break
-            points = from_side(np.concatenate([view, line[None]]), side)
+            points = _from_side(np.concatenate([view, line[None]]), side)
     return points
 
 
@@ -137,5 +137,5 @@ def _strength(ink: Gray, start: Points, end: Points, reach: int) -> NDArray[np.f
     normals = np.stack([-ways[:, 1], ways[:, 0]], axis=-1) / np.maximum(np.linalg.norm(ways, axis=-1), 1e-6)[:, None]
     places = start[:, None] + ways[:, None] * _PLACES[:, None]
     offsets = np.arange(-reach, reach + 1)[:, None]
-    inks = sampled(ink, places[:, :, None] + normals[:, None, None] * offsets)
+    inks = _sampled(ink, places[:, :, None] + normals[:, None, None] * offsets)
     return np.asarray(np.percentile(np.nan_to_num(inks).max(axis=2), 30, axis=1))

@@ -20,6 +20,7 @@ MOST_CROSSINGS: Final = 24_000  # more are noise
 _MOST_STEPS: Final = 20_000  # of growing, for all seeds together
 _SEEDS: Final = 60
 _SAMPLE: Final = 300  # crossings whose neighbours tell the pitch
+_LEAST_ORDER: Final = 0.25  # share of regular cells
 _MOST_SKEW: Final = 0.12  # of a cell
 _MOST_STRAY: Final = 0.14  # cells between a crossing and where its neighbours predict it
 _MOST_FAULT: Final = 0.7  # cells between a crossing and a smooth surface
@@ -55,8 +56,11 @@ class Lattice:
 
     @property
     def worth(self) -> float:
-        """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes."""
-        return float(self.area * (1 + 0.1 * np.log2(1 + self.regular)) * min(1.0, 0.3 + self.orderly))
+        """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes, and
+        nothing if these are most of it."""
+        if self.orderly < _LEAST_ORDER:
+            return 0.0
+        return float(self.area * (1 + 0.2 * np.log2(1 + self.regular)) * min(1.0, 0.3 + self.orderly) ** 2)
 
     @property
     def orderly(self) -> float:
@@ -218,10 +222,11 @@ def completed(points: Points) -> Points:
 def _surface(points: Points, used: NDArray[np.bool_]) -> Points:
     """The polynomials of rows and columns, cubic ones for large lattices, that lie nearest to the crossings used."""
     degree = int(np.clip(min(used.shape) // 4, 1, 3))
-    rows, cols = np.indices(used.shape) / max(used.shape)
-    terms = [rows**i * cols**j for i in range(degree + 1) for j in range(degree + 1 - i)]
-    basis = np.stack(terms, axis=-1)
-    return np.asarray(basis @ np.linalg.lstsq(basis[used], points[used], rcond=None)[0])
+    rows, cols = (2 * np.indices(used.shape) - np.array(used.shape)[:, None, None]) / max(used.shape)
+    basis = np.stack([rows**i * cols**j for i in range(degree + 1) for j in range(degree + 1 - i)], axis=-1)
+    part = basis[used]
+    normal = part.T @ part + 1e-9 * np.eye(part.shape[1])  # a solution even for crossings of one line
+    return np.asarray(basis @ np.linalg.solve(normal, part.T @ points[used]))
 
 
 def _predicted(points: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:
@@ -270,7 +275,10 @@ def _without_faults(points: Points, cell: float) -> Points:
     limit = _MOST_FAULT * cell
     for _ in range(6):
         away = np.nan_to_num(np.linalg.norm(points - _surface(points, used), axis=-1), nan=np.inf)
-        used = away < max(limit, 1.5 * float(np.median(away[used])))
+        near = away < max(limit, 1.5 * float(np.median(away[used])))
+        if (near == used).all():
+            break
+        used = near
     faults = np.isfinite(away) & (away > limit)
     return np.where(faults[..., None], np.nan, points) if faults.sum() < 0.4 * np.isfinite(away).sum() else points
 

@@ -21,7 +21,7 @@ _DARK: Final = 110  # brightness of paper that is searched for light lines first
 _SMALLEST: Final = 24  # pixels of a picture's side
 _INKY: Final = 60  # ink of a pixel that is not paper
 _MOST_INK: Final = 0.45  # share of such pixels
-_WORST: Final = 0.25  # share of regular cells
+_WORST: Final = 0.25  # share of crossings seen between corners
 _FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
@@ -118,8 +118,10 @@ def _bounded(find: _Find) -> Points | None:
     points = without_surroundings(points, find.gray)
     if min(points.shape[:2]) <= _FEWEST:
         return None
-    points = bordered(completed(points), with_edges(ink_of(find.gray), find.gray), cell)
-    return settled(points, find.crossings, cell)
+    ink = with_edges(ink_of(find.gray), find.gray)
+    for _ in range(2):  # with the first new lines in place, more may be seen
+        points = settled(bordered(completed(points), ink, cell), find.crossings, cell)
+    return points
 
 
 def _next_find(find: _Find, whole: Points) -> _Find | None:
@@ -160,7 +162,7 @@ def _best_find(sheet: Sheet) -> _Find | None:
         faint = np.minimum(ink, _FAINT)
         for gap in (1, _GAP):
             find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
-    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.orderly > _WORST else None
+    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.worth else None
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ PUZZLE = Puzzle.from_grid(Grid.from_text("""\
 ......#.....
 """))
 ROWS, COLS = ([list(clue) for clue in clues] for clues in (PUZZLE.rows, PUZZLE.cols))
-MISPRINTED = [*ROWS[:4], [2, 4], *ROWS[5:]]  # as the fifth row in place of 1 4
+MISPRINTED = [*ROWS[:4], [1, 1], *ROWS[5:]]  # as the fifth row in place of 1 4
 
 
 def scan(path: Path, *options: str) -> Result:
@@ -45,12 +45,10 @@ def page(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def misprint(page: Path) -> Path:
-    """The page, with the 2 of the sixth row in place of the 1 above it."""
-    rows = read(page).rows
-    boxes = [[round(side) for side in (*number.corners[0], *number.corners[2])] for number in (rows[4][0], rows[5][0])]
+    """The page, with a second 1 in place of the 4 of the fifth row."""
+    one, four = ([round(side) for side in (*number.corners[0], *number.corners[2])] for number in read(page).rows[4])
     with Image.open(page) as image:
-        copied = image.crop(boxes[1]).resize((boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]))
-        image.paste(copied, boxes[0][:2])
+        image.paste(image.crop(one).resize((four[2] - four[0], four[3] - four[1])), four[:2])
         image.save(page)
     return page
 
@@ -77,10 +75,10 @@ def test_repair_says_what_it_changed(misprint: Path) -> None:
     facts = json.loads(scan(misprint, "--json", "--repair").stdout)
     assert (facts["rows"], facts["verdict"]) == (ROWS, "UNIQUE")
     changes = [[repair[name] for name in ("line", "place", "from", "to")] for repair in facts["repairs"]]
-    assert changes == [["row 5", 1, 2, 1]]
-    assert facts["rows_certainty"][4][0] < 0.1
+    assert changes == [["row 5", 2, 1, 4]]
+    assert facts["rows_certainty"][4][1] < 0.1
     told = scan(misprint, "--repair")
-    assert "Row 5 was read as 2 4 and is probably 1 4." in told.stderr
+    assert "Row 5 was read as 1 1 and is probably 1 4." in told.stderr
 
 
 @pytest.mark.parametrize(("data", "about"), [(b"no picture", "PNG"), (png(Puzzle.flat([[1]], [[1]])), "grid")])

@@ -11,7 +11,7 @@ import { inserted, removed, withNumber } from "./reading.js";
  *   from_colour?: string | null, to_colour?: string | null }} WrittenChange */
 /** A change bound to a number by its key; a lost number stands before it, with an empty key at the end of the line.
  * @typedef {{ side: Side, index: number, key: string, from: number | null, to: number | null, ink: number }} Change */
-/** `sure`: no other repair is about as likely. @typedef {{ changes: Change[], sure: boolean }} Repair */
+/** @typedef {Change[]} Repair */
 /** A change and the place of its number now. @typedef {Change & { place: Place }} OpenChange */
 
 /** The numbers as the task `repair` takes them; those that a person has seen are certain.
@@ -61,4 +61,4 @@ export const withChanges = (reading, changes, mesh) => changes.reduce((changed, 
 
 /** Repairs without the changes that were accepted. @param {Repair[]} repairs @param {Change[]} accepted */
 export const without = (repairs, accepted) =>
-  repairs.map((repair) => ({ ...repair, changes: repair.changes.filter((change) => !accepted.includes(change)) }));
+  repairs.map((repair) => repair.filter((change) => !accepted.includes(change)));

@@ -2,17 +2,16 @@
 
 import { byId, fragmentValues, hook, make, setText, targetOf } from "../base/dom.js";
 import { createMemo, html, render } from "../base/html.js";
+import { late, serveButtons } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { encodeMarks } from "../core/link_text.js";
 import { CROSSED, FILLED, UNKNOWN } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { drawingOf } from "../make/drawing.js";
-import { createPublication } from "../make/exchange.js";
 import { PICTURE_WAITS, storePicture, takeUploaded } from "../make/picture_files.js";
 import { listenToSources, sourceButtons } from "../make/picture_sources.js";
 import { blank } from "../make/pictures.js";
-import { Judge } from "../make/verdict.js";
 import { checksView } from "./checks.js";
 import { Editor } from "./editor.js";
 import { aroundCorner, handles, handPanel, meshOfHand, sizeOfHand, turnedHand, usualHand } from "./hand.js";
@@ -23,20 +22,27 @@ import { without } from "./repairs.js";
 import { Scanner } from "./scanner.js";
 import { drawCrop, Stage } from "./picture_stage.js";
 
+/** @import { Judge, Verdict } from "../make/verdict.js" */
 /** @import { Hand } from "./hand.js" */
 /** @import { Reading, ScanAnswer } from "./reading.js" */
 /** @import { Change } from "./repairs.js" */
 
 const page = byId("scan"), { open = "", draw: drawing = "", seconds } = page.dataset;
+/** @type {Verdict} */
+const NO_VERDICT = { outcome: "", text: "", cells: null, differ: [], broken: -1 };
 const FIELDS = "input, textarea, dialog"; // which take keys for themselves
 const CROP = 240; // pixels of the straightened part
 const crop = make("canvas", { width: CROP, height: CROP, ariaHidden: "true" });
 const scene = { hand: /** @type {Hand | null} */ (null) }; // while the grid is set by hand
 let drawsOthers = false; // a picture without a grid is drawn from: nobody said that it shows a puzzle
 let followed = ""; // the number that the view has gone to
+let pictured = /** @type {HTMLCanvasElement | null} */ (null); // the picture that has been shown whole
 
 const { redraw } = createRedraw(scene, draw), editor = new Editor(redraw);
-const scanner = new Scanner(redraw, take), judge = new Judge(scanner.follower, Number(seconds), redraw);
+const scanner = new Scanner(redraw, take);
+const judging = late(() => import("../make/verdict.js"),
+  ({ Judge }) => new Judge(scanner.follower, Number(seconds), redraw));
+let judge = /** @type {Judge | null} */ (null);
 const stage = new Stage(byId("stage"), { press, moved: createRedraw(scene, drawStage).redraw });
 const inksMemo = createMemo(), puzzleMemo = createMemo();
 const takers = {
@@ -88,10 +94,10 @@ function setByHand() {
 
 /** Show the whole picture, as the hand holds it. */
 function showPicture() {
-  const { picture } = scanner;
-  if (!picture || !scene.hand) return;
+  const { picture } = scanner, { hand } = scene;
+  if (!picture) return;
   const { width, height } = picture;
-  stage.show([[0, 0], [width, 0], [width, height], [0, height]], levelling(scene.hand.corners));
+  stage.show([[0, 0], [width, 0], [width, height], [0, height]], hand ? levelling(hand.corners) : 0);
   redraw();
 }
 
@@ -189,7 +195,8 @@ const reading = () => (editor.answer && !scene.hand ? editor.now : null);
 function draw() {
   const { hand } = scene, { answer, now, current } = editor, { picture, busy } = scanner, read = reading();
   const written = read && puzzle(), faults = read ? faultsOf(now) : [];
-  if (written) judge.look(written, null, true);
+  if (written) judge?.look(written, null, true);
+  const verdict = judge?.verdict ?? NO_VERDICT;
   if (read) followCurrent();
   page.dataset.state = hand ? "hand" : picture || busy ? (read ? "read" : "reading") : "empty";
   page.toggleAttribute("data-number", Boolean(current && read));
@@ -197,10 +204,10 @@ function draw() {
   render(byId("number"), hand ? handPanel(hand, { ...handActs, leave: answer && handActs.leave }, crop)
     : read && numberPanel({ reading: read, current, inks: inks(), left: doubtful(now).length, crop }, numberActs));
   const whole = { scanner, answer, reading: read, isByHand: hand !== null, inks: inks(), faults };
-  render(byId("checks"), checksView({ ...whole, verdict: judge.verdict }, checkActs));
+  render(byId("checks"), checksView({ ...whole, verdict }, checkActs));
   drawParts(read !== null);
   byId("publish").hidden = !written;
-  byId("publish").dataset.outcome = judge.verdict.outcome;
+  byId("publish").dataset.outcome = verdict.outcome;
   byId("others").hidden = !picture;
   return drawStage();
 }
@@ -208,6 +215,10 @@ function draw() {
 /** Only the picture, while it moves. @returns {boolean} */
 function drawStage() {
   const { hand } = scene, { answer, current } = editor, { picture } = scanner;
+  if (picture !== pictured) {
+    pictured = picture;
+    if (!answer) showPicture();
+  }
   stage.draw(picture && {
     picture, mesh: hand ? meshOfHand(hand) : answer?.mesh ?? [], reading: reading(), current,
     cell: answer?.cell ?? 1, outlines: hand ? [] : answer?.outlines ?? [], place: answer?.place ?? 0,
@@ -243,9 +254,17 @@ function drawParts(isRead) {
 
 // Ways on
 
-const publication = createPublication({
-  now: () => drawingOf(blank(editor.now.rows.length, editor.now.cols.length), ""), puzzle,
-  missing: () => say("scanning.outcome_none"), open, fail: (sentence = "") => scanner.fail(sentence),
+const publication = late(() => import("../make/exchange.js"), ({ createPublication }) => {
+  const { codeOf, goTo } = createPublication({
+    now: () => drawingOf(blank(editor.now.rows.length, editor.now.cols.length), ""), puzzle,
+    missing: () => say("scanning.outcome_none"), open, fail: (sentence = "") => scanner.fail(sentence),
+  });
+  hook(document, "with-marks").addEventListener("click", () => goTo(carriedMarks()));
+  hook(document, "edit").addEventListener("click", async () => {
+    const code = await codeOf();
+    if (code) location.assign(`${drawing}&${new URLSearchParams({ puzzle: code })}`);
+  });
+  return true;
 });
 
 /** The marks of the picture as links carry them. */
@@ -253,12 +272,6 @@ function carriedMarks() {
   const marks = (editor.answer?.marks ?? []).join("");
   const cells = Uint8Array.from(marks, (sign) => ({ "#": FILLED, ".": CROSSED })[sign] ?? UNKNOWN);
   return `marks=${encodeMarks(cells)}`;
-}
-
-/** Open the numbers in the editor. */
-async function edit() {
-  const code = await publication.codeOf();
-  if (code) location.assign(`${drawing}&${new URLSearchParams({ puzzle: code })}`);
 }
 
 /** Forget the picture. */
@@ -271,8 +284,7 @@ function startOver() {
 
 /** @type {Record<string, () => unknown>} */
 const acts = {
-  undo: () => editor.step(true), redo: () => editor.step(false), edit,
-  "with-marks": () => publication.goTo(carriedMarks()), "by-hand": setByHand,
+  undo: () => editor.step(true), redo: () => editor.step(false), "by-hand": setByHand,
   "draw-instead": drawFromIt, another: startOver,
   "zoom-in": () => stage.zoomBy(LARGER), "zoom-out": () => stage.zoomBy(SMALLER),
   "zoom-whole": () => (scene.hand ? showPicture() : showPuzzle()),
@@ -281,6 +293,11 @@ for (const [name, act] of Object.entries(acts)) hook(document, name).addEventLis
 listenToSources(document.body, takers, () => !document.querySelector("dialog[open]"));
 addEventListener("keydown", pressKey);
 redraw();
+serveButtons(byId("publish"), publication);
+judging(true).then((made) => {
+  judge = made;
+  redraw();
+});
 
 const handed = fragmentValues();
 if (handed.has(PICTURE_WAITS.slice(1))) {

@@ -67,8 +67,7 @@ export class Scanner {
       () => {}, (error, event) => {
         if (!wanted()) return;
         this.end(event && !event.error ? "" : error);
-        if (event?.repairs) this.repairs = event.repairs.map((/** @type {any} */ { changes, sure }) =>
-          ({ changes: boundChanges(changes, reading, palette), sure }));
+        if (event?.repairs) this.repairs = event.repairs.map(({ changes }) => boundChanges(changes, reading, palette));
         this.changed();
       }, (waits) => {
         if (wanted()) Object.assign(this, { waits });

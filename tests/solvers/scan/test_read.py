@@ -31,7 +31,7 @@ def values(reading: Reading) -> list[list[int]]:
 
 
 @for_every("kind, seed", [
-    ("screen", 6), ("phone", 8), ("dark", 5), ("thin", 5), ("photo20", 6), ("turned", 1), ("below", 1),
+    ("screen", 6), ("phone", 8), ("dark", 5), ("thin", 5), ("turned", 1), ("below", 1),
 ])
 def test_pages_are_read_as_printed(kind: str, seed: int) -> None:
     (truth,) = page(kind, seed).puzzles

@@ -14,9 +14,9 @@ from solvers.puzzle import MAX_SIDE
 from solvers.runner import Limit
 from solvers.scan import read
 from solvers.scan.pictures import upright
+from solvers.scan.plain_facts import SIDES, change_facts, clue_facts, marks_text
 from solvers.scan.reading import Choices, Clue, Number, Reading
 from solvers.scan.repair import Repair, repairs
-from solvers.scan.report import SIDES, change_facts, clue_facts, marks_text
 
 from ...base.wire_json import Json
 from ..events.messages import LIMIT, Request, ended

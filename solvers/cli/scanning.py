@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -38,12 +39,13 @@ _MOST_PUZZLES: Final = 99
 def scan(
     source: str, repairing: bool, number: int, seconds: float, target: str, output: Path | None, in_json: bool
 ) -> None:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded: its threads cost more than they bring
     with needs("scan"):
         from ..make.picture import LARGEST_FILE
         from ..scan import read
         from ..scan.pictures import upright
+        from ..scan.plain_facts import change_facts, clue_facts, repaired
         from ..scan.repair import Repair, repairs
-        from ..scan.report import change_facts, clue_facts, repaired
 
     format_named(target)
     picture = upright(read_bytes(source, LARGEST_FILE), source)
@@ -64,7 +66,7 @@ def scan(
 
 def _report(as_read: Reading, reading: Reading, outcome: Outcome) -> None:
     """Print to standard error how many solutions there are, which clues were repaired, and which are doubtful."""
-    from ..scan.report import line_name
+    from ..scan.plain_facts import line_name
 
     click.echo(say(_VERDICTS.get(outcome, "cli.scan_undecided")), err=True)
     for line, (was, clue) in enumerate(zip(as_read.lines, reading.lines, strict=True)):
