@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from nonoscope import Grid, Puzzle
+from scripts.scan.boards import Board, random_marks, random_puzzle
+from scripts.scan.pages import INKS, Studio
 from solvers.draw import png
 from tests.cases import for_every
 from tests.inline import client_of
@@ -48,6 +51,16 @@ def test_puzzle_is_read_from_a_picture(client: FlaskClient, picture: bytes) -> N
     assert (read["palette"], read["marks"], read["place"]) == ([], None, 0)
     uploaded = client.post("/api/scan", data={"file": (io.BytesIO(picture), "photo.png")}).json
     assert uploaded == read
+
+
+def test_marks_in_colours_have_the_letters_of_the_palette(client: FlaskClient) -> None:
+    page = Studio(3)
+    cells = random_puzzle(page.rng, (8, 8), INKS[1:4], share=0.7)
+    board = Board(cells, replace(page.screen_style(), cell=30, tinted=True, band=None), random_marks(page.rng, cells))
+    read = client.post("/api/scan", data=bytes_of(Image.fromarray(page.page(board).picture))).json
+    assert len(read["letters"]) == len(read["palette"]) == 4
+    assert read["letters"][0] == "."
+    assert set("".join(read["marks"])) == {"?", *read["letters"]}
 
 
 def test_corners_by_hand_say_where_the_cells_are(client: FlaskClient, picture: bytes) -> None:
