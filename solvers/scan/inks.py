@@ -2,9 +2,9 @@
 
 1. A number's colour is that of its ink, or that of the field on which it stands in black or white, as many apps have.
 2. Light varies over a photo, so an ink counts relative to its own paper, as if that were white.
-3. Thin strokes mix with their paper, and JPEG spreads their colour around them. So the pixels of a number and those next
-   to them are added up, and inks are compared by the direction in which they lie from the paper, which mixing does not
-   change. How far they are from it tells two shades of one hue apart, if the same numbers are printed in both.
+3. Thin strokes mix with their paper, and JPEG spreads their colour around them. So the pixels of a number and those
+   next to them are added up, and inks are compared by the direction in which they lie from the paper, which mixing does
+   not change. How far they are from it tells two shades of one hue apart, if the same numbers are printed in both.
 4. Colours that are close to each other form many small groups. Those between which there is no gap, compared with how
    widely they are spread, are merged. If one hue is left, the puzzle is in black and white: light and shadow, or
    finished clues in grey.
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -34,7 +34,7 @@ _AROUND: Final = slice(4, -4)
 _BARE: Final = slice(30, 200)  # of the pixels there, those that are paper, if the least inked come first
 _REACH: Final = 2  # pixels next to a number that have some of its colour
 _COVERED: Final = 0.35  # the share of ink in a pixel of a number
-_LEGIBLE: Final = 0.6  # numbers with less certainty may be none at all
+_LEGIBLE: Final = 0.6  # numbers with less certainty, in proportion to others, may be none at all
 _FAINT: Final = 8.0  # ink with less contrast, of 255, says nothing
 _FIELDS_APART: Final = 10.0  # the least distance of two fields (CIELAB)
 _INKS_APART: Final = 0.045  # the least distance of the directions of two inks: an angle
@@ -43,11 +43,10 @@ _DARK: Final = 30.0  # lightness from which on hues are compared in proportion t
 _MIDDLE: Final = 80.0  # the lightness, with `_DARK`, of a field whose hue counts as it is
 _HUES_APART: Final = 16.0  # the least distance of the hues of fields (the a and b of CIELAB)
 _SHADES_APART: Final = 0.5  # the least distance of two shades of one hue: the logarithm of their contrasts
+_SHADE: Final = 0.2  # part of the numbers of a hue that is a shade
 _MIXED_VALUES: Final = 0.5  # two shades share so many of their values; strokes of one ink differ between digits
 _GAP: Final = 2.4  # spreads between the middles of two groups, at least
 _VALLEY: Final = 0.5  # how many numbers may be halfway between two groups, in proportion to those in their middles
-_CLEAR_GAP: Final = 4.5  # from here on there is no doubt
-_DOUBT: Final = 0.15  # the chance that groups with a smaller gap are one, or that a group which nearly had one is two
 _SEEDS: Final = 32
 _CANDIDATES: Final = 60  # colours that are tried as the middle of a group
 _SMALL: Final = 0.04  # part of the numbers below which a group has to be farther apart
@@ -80,7 +79,8 @@ def inks_of(crops: NDArray[np.uint8], numbers: Sequence[Number] = ()) -> Inks:
     paper, ink = paper_and_ink(crops, _INK_PIXELS)
     legible = np.linalg.norm(ink - paper, axis=1) > _FAINT
     if numbers:
-        legible &= np.array([number.certainty > _LEGIBLE for number in numbers])
+        certainties = np.array([number.certainty for number in numbers])
+        legible &= certainties > _LEGIBLE * np.median(certainties)
     if legible.sum() < 2:
         return Inks()
     places = _in_any_light(paper)
@@ -104,8 +104,9 @@ def _printed_inks(
     contrasts = np.linalg.norm((ink - paper) * light, axis=1)
     shades = np.zeros(len(paper), np.float32)
     groups = []
-    for hue in hues:
-        deep = hue & _deep(hue, np.log(np.maximum(contrasts, 1)), values)
+    for place, hue in enumerate(hues):
+        has_room = len(groups) + len(hues) - place < MOST_COLOURS
+        deep = hue & _deep(hue, np.log(np.maximum(contrasts, 1)), values) & has_room
         shades[deep] = 1
         groups += [part for part in (hue & ~deep, deep) if part.any()]
     sheet = empty if is_light else _WHITE
@@ -150,7 +151,7 @@ def _ways(crops: NDArray[np.uint8], paper: Floats) -> Floats:
     return np.asarray(np.where(total.any(axis=1, keepdims=True), total, way), np.float32)
 
 
-def _unit(ways: Floats) -> Floats:
+def _unit(ways: NDArray[Any]) -> Floats:
     return np.asarray(ways / np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-3), np.float32)
 
 
@@ -165,7 +166,8 @@ def _deep(hue: Flags, contrasts: Floats, values: NDArray[np.int64]) -> Flags:
     deep = hue & (contrasts > (contrasts[hue & shades[-1]].min() + contrasts[hue & shades[-2]].max()) / 2)
     mixed = sum(min(np.sum(deep[same]), np.sum(~deep[same]))
                 for value in np.unique(values[hue]) for same in [hue & (values == value)])
-    return deep if mixed > _MIXED_VALUES * min(deep.sum(), (hue & ~deep).sum()) else none
+    fewer = min(deep.sum(), (hue & ~deep).sum())
+    return deep if fewer > _SHADE * hue.sum() and mixed > _MIXED_VALUES * fewer else none
 
 
 def _solid(sheet: Floats, direction: Floats, contrasts: Floats) -> Floats:
@@ -191,7 +193,7 @@ def _grouped(places: Floats, legible: Flags, apart: float) -> list[Flags]:
 def _seeds(places: Floats, legible: Flags, apart: float) -> list[Members]:
     """Small groups, the densest first."""
     left = legible.copy()
-    seeds = []
+    seeds: list[Members] = []
     while left.any() and len(seeds) < _SEEDS:
         candidates = np.flatnonzero(left)[:: 1 + left.sum() // _CANDIDATES]
         distances = [np.linalg.norm(places - places[place], axis=1) for place in candidates]
@@ -224,9 +226,9 @@ def _gap(places: Floats, one: Members, other: Members, apart: float, count: int)
         return distance / apart
     along = [(places[group] - middles[0]) @ (way / distance ** 2) for group in (one, other)]  # from 0 to 1
     spreads = [max(1.5 * float(np.median(np.abs(part - np.median(part)))), apart / distance / 6) for part in along]
-    crowds = [np.count_nonzero(np.abs(np.concatenate(along) - place) < 1 / 6) for place in (0, 0.5, 1)]
+    first, between, last = (float(np.sum(np.abs(np.concatenate(along) - place) < 1 / 6)) for place in (0, 0.5, 1))
     few = min(1.0, (min(len(one), len(other)) / (_SMALL * count)) ** 0.5)
-    return min(few / (_GAP * float(np.hypot(*spreads))), _VALLEY * min(crowds[0], crowds[2]) / max(crowds[1], 0.1))
+    return min(few / (_GAP * float(np.linalg.norm(spreads))), _VALLEY * min(first, last) / max(between, 0.1))
 
 
 def _differ(groups: list[Flags], hues: Floats, few: float, apart: float) -> bool:
