@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +39,7 @@ _MOST_PUZZLES: Final = 99
 def scan(
     source: str, repairing: bool, number: int, seconds: float, target: str, output: Path | None, in_json: bool
 ) -> None:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded: its threads cost more than they bring
     with needs("scan"):
         from ..make.picture import LARGEST_FILE
         from ..scan import read

@@ -74,7 +74,11 @@ class Repair:
 
 
 def repair(reading: Reading, *, limit: Limit = NO_LIMIT, work: int = WORK) -> Repair:
-    """The likeliest repair of a reading that is found within a limit and so many units of work."""
+    """The likeliest repair of a reading that is found within a limit and so many units of work.
+
+    >>> repair(read(png(parse("2;4;4;4;2:1,1;5;5;3;1")))).changes
+    ()
+    """
     reached = limit.watch()
     best = Repair(None, Outcome.LIMIT)
     for step in repairs(reading, work=work):

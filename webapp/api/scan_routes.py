@@ -15,6 +15,7 @@ from ..services import services
 from .document import FORM, TAKING, Content, Operation, Query, json_of
 from .json_bodies import ApiError, answer, blueprint, whole_number
 
+_SECONDS: Final = 20.0  # enough for the largest page on a slow machine
 _MOST_PLACE: Final = 99
 _CORNER: Final = r"-?\d{1,5}(?:\.\d{1,3})?,-?\d{1,5}(?:\.\d{1,3})?"
 _CORNERS: Final = re.compile(rf"{_CORNER}(?: {_CORNER}){{3}}")
@@ -43,9 +44,10 @@ def scan() -> Response:
     services().limits.count("READ_RATE", current_visitor())
     place = whole_number("place", _MOST_PLACE, say("requests.scan_place", most=_MOST_PLACE))
     options: dict[str, Any] = {"place": place}
-    if "corners" in request.args:
-        options |= {"corners": _corners(request.args["corners"]), "size": (_side("rows"), _side("cols"))}
-    return answer(services().reader.run("scan", options, current_visitor(), _picture()))
+    corners = request.args.get("corners")
+    if corners is not None:
+        options |= {"corners": _corners(corners), "size": _size()}
+    return answer(services().reader.run("scan", options, current_visitor(), _picture(), _SECONDS))
 
 
 def _picture() -> bytes:
@@ -62,8 +64,9 @@ def _corners(text: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in points]
 
 
-def _side(name: str) -> int:
-    side = whole_number(name, MAX_SIDE, say("requests.scan_side", most=MAX_SIDE))
-    if side == 0:
-        raise ApiError(400, "bad_request", say("requests.scan_side", most=MAX_SIDE), name)
-    return side
+def _size() -> tuple[int, int]:
+    expectation = say("requests.scan_side", most=MAX_SIDE)
+    rows, cols = whole_number("rows", MAX_SIDE, expectation), whole_number("cols", MAX_SIDE, expectation)
+    if not (rows and cols):
+        raise ApiError(400, "bad_request", expectation, "cols" if rows else "rows")
+    return rows, cols

@@ -93,9 +93,11 @@ class PuzzleReader:
             return Request(reading.puzzle, SECONDS, task=task, options=options)
         return Request(code, SECONDS, task=task, format="link", options=options)
 
-    def run(self, task: str, options: Mapping[str, object], visitor: Visitor, source: Source = "") -> Json:
+    def run(
+        self, task: str, options: Mapping[str, object], visitor: Visitor, source: Source = "", seconds: float = SECONDS
+    ) -> Json:
         """The result of another task of `webapp.jobs.tasks`."""
-        return self._run(Request(source, SECONDS, task=task, options=options), visitor)
+        return self._run(Request(source, seconds, task=task, options=options), visitor)
 
     def generate(
         self, task: str, options: Mapping[str, object], visitor: Visitor, source: Source = "", seed: int = 0
@@ -108,7 +110,7 @@ class PuzzleReader:
     def _run(self, request: Request, visitor: Visitor) -> Json:
         job = self.runner.submit(request, visitor)
         try:
-            result = self.runner.result(job, SECONDS + _QUEUE_SECONDS)
+            result = self.runner.result(job, request.seconds + _QUEUE_SECONDS)
         finally:
             self.runner.cancel(job)
             self.runner.forget(job)

@@ -27,7 +27,7 @@ const IMPOSSIBLE = ["NONE", "CONTRADICTION"];
  *   isByHand: boolean }} now `isByHand`: the grid is being set
  * @param {RepairActs & { choose: (place: number) => void, again: () => void }} acts */
 export function checksView({ scanner, answer, reading, isByHand, inks, faults, verdict }, acts) {
-  const { busy, error, waits } = scanner;
+  const { busy, error, waits } = scanner, fits = !faults.length && ["", "UNIQUE"].includes(verdict.outcome);
   return html`<p role="status" data-testid="scan-state">${waits || (busy && say(`scanning.${busy}`))}</p>
     <p class="error" role="alert" hidden=${!error} data-testid="scan-error">${error}</p>
     ${error && !answer && scanner.sent && !isByHand && button("again", acts.again)}
@@ -35,7 +35,7 @@ export function checksView({ scanner, answer, reading, isByHand, inks, faults, v
     ${reading && answer && html`<div class="scan-checks">
       <p data-testid="scan-size">${say("scanning.size", { size: sizeName([reading.rows.length, reading.cols.length]),
         count: SIDES.flatMap((side) => reading[side].flat()).length })}</p>
-      ${answer.cell < CLOSE && html`<p class="notice" data-testid="closer">
+      ${answer.cell < CLOSE && !fits && html`<p class="notice" data-testid="closer">
         ${say("scanning.closer", { pixels: Math.round(answer.cell) })}</p>`}
       ${faults.length ? faultsView(faults, reading, inks, acts.go) : sumsView(reading)}
       ${verdictView(faults, verdict)}

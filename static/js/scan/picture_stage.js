@@ -214,7 +214,8 @@ export class Stage {
     if (x < -cell || y < -cell || x > width + cell || y > height + cell) return;
     if (doubts) this.frame(paint, corners, { colour: accent, width: 2, dash: [4, 3] });
     if (mended) this.frame(paint, corners, { colour: good, width: 3, dash: [] });
-    const sign = doubts ? "?" : mended ? "✓" : "", text = cell < LEGIBLE ? sign : `${value || "–"}${letter}${sign}`;
+    const sign = doubts ? "?" : mended ? "✓" : "", small = mended ? sign : ""; // plates would hide the print
+    const text = cell < LEGIBLE ? small : `${value || "–"}${letter}${sign}`;
     const low = Math.max(...corners.map((corner) => onScreen(this.view, corner)[1]));
     const size = Math.min(MOST_SIZE, Math.max(LEAST_SIZE, cell * SHARE));
     const frame = isWrong ? accent : mended ? good : paper;

@@ -35,6 +35,7 @@ const crop = make("canvas", { width: CROP, height: CROP, ariaHidden: "true" });
 const scene = { hand: /** @type {Hand | null} */ (null) }; // while the grid is set by hand
 let drawsOthers = false; // a picture without a grid is drawn from: nobody said that it shows a puzzle
 let followed = ""; // the number that the view has gone to
+let pictured = /** @type {HTMLCanvasElement | null} */ (null); // the picture that has been shown whole
 
 const { redraw } = createRedraw(scene, draw), editor = new Editor(redraw);
 const scanner = new Scanner(redraw, take);
@@ -92,10 +93,10 @@ function setByHand() {
 
 /** Show the whole picture, as the hand holds it. */
 function showPicture() {
-  const { picture } = scanner;
-  if (!picture || !scene.hand) return;
+  const { picture } = scanner, { hand } = scene;
+  if (!picture) return;
   const { width, height } = picture;
-  stage.show([[0, 0], [width, 0], [width, height], [0, height]], levelling(scene.hand.corners));
+  stage.show([[0, 0], [width, 0], [width, height], [0, height]], hand ? levelling(hand.corners) : 0);
   redraw();
 }
 
@@ -213,6 +214,10 @@ function draw() {
 /** Only the picture, while it moves. @returns {boolean} */
 function drawStage() {
   const { hand } = scene, { answer, current } = editor, { picture } = scanner;
+  if (picture !== pictured) {
+    pictured = picture;
+    if (!answer) showPicture();
+  }
   stage.draw(picture && {
     picture, mesh: hand ? meshOfHand(hand) : answer?.mesh ?? [], reading: reading(), current,
     cell: answer?.cell ?? 1, outlines: hand ? [] : answer?.outlines ?? [], place: answer?.place ?? 0,

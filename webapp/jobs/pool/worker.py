@@ -230,6 +230,7 @@ class Stillness:
 
 def _context(preload: str) -> SpawnContext | ForkServerContext:
     """Fork from a server process that has loaded the engine, if there is one; otherwise start a fresh interpreter."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads in several workers would wait for each other
     if sys.platform == "win32" or preload == UNCOMPILED:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
