@@ -103,7 +103,7 @@ def _printed_inks(
         return Inks()
     contrasts = np.linalg.norm((ink - paper) * light, axis=1)
     shades = np.zeros(len(paper), np.float32)
-    groups = []
+    groups: list[Flags] = []
     for place, hue in enumerate(hues):
         has_room = len(groups) + len(hues) - place < MOST_COLOURS
         deep = hue & _deep(hue, np.log(np.maximum(contrasts, 1)), values) & has_room
@@ -226,9 +226,10 @@ def _gap(places: Floats, one: Members, other: Members, apart: float, count: int)
         return distance / apart
     along = [(places[group] - middles[0]) @ (way / distance ** 2) for group in (one, other)]  # from 0 to 1
     spreads = [max(1.5 * float(np.median(np.abs(part - np.median(part)))), apart / distance / 6) for part in along]
-    first, between, last = (float(np.sum(np.abs(np.concatenate(along) - place) < 1 / 6)) for place in (0, 0.5, 1))
+    first, between, last = (int(np.sum(np.abs(np.concatenate(along) - place) < 1 / 6)) for place in (0, 0.5, 1))
     few = min(1.0, (min(len(one), len(other)) / (_SMALL * count)) ** 0.5)
-    return min(few / (_GAP * float(np.linalg.norm(spreads))), _VALLEY * min(first, last) / max(between, 0.1))
+    valley = _VALLEY * float(min(first, last)) / max(between, 0.1)
+    return float(min(few / (_GAP * float(np.linalg.norm(spreads))), valley))
 
 
 def _differ(groups: list[Flags], hues: Floats, few: float, apart: float) -> bool:

@@ -258,7 +258,8 @@ const publication = late(() => import("../make/exchange.js"), ({ createPublicati
     now: () => drawingOf(blank(editor.now.rows.length, editor.now.cols.length), ""), puzzle,
     missing: () => say("scanning.outcome_none"), open, fail: (sentence = "") => scanner.fail(sentence),
   });
-  hook(document, "with-marks").addEventListener("click", () => goTo(editor.answer ? `marks=${encodeMarks(marksOf(editor.answer))}` : ""));
+  hook(document, "with-marks").addEventListener("click", () => (
+    editor.answer && goTo(`marks=${encodeMarks(marksOf(editor.answer))}`)));
   hook(document, "edit").addEventListener("click", async () => {
     const code = await codeOf();
     if (code) location.assign(`${drawing}&${new URLSearchParams({ puzzle: code })}`);
