@@ -101,7 +101,7 @@ class Cell:
         self.rng, self.font = rng, font
         self.number = random_number(rng)
         self.ruled = rng.random() < 0.7
-        margin = rng.uniform(-0.06, 0.14) * CANVAS if self.ruled else 0.0
+        margin = rng.uniform(-0.14, 0.11) * CANVAS if self.ruled else 0.0
         self.left, self.right = ROOM + margin, ROOM + CANVAS - margin
         self.side = self.right - self.left
         self.height = rng.uniform(0.38, 0.78) * self.side
@@ -115,9 +115,11 @@ class Cell:
             self._rule()
         if self.rng.random() < 0.12:
             self._colour_field()
-        if self.rng.random() < 0.07:
+        if self.rng.random() < 0.05:
             self._cross_out()
-        resolution = int(np.exp(self.rng.uniform(np.log(12), np.log(64))))
+        digits = 0 if self.number == BLANK else len(str(self.number))
+        least = max(6 * CANVAS / self.height, 6 * digits)  # or nobody could read it
+        resolution = int(np.exp(self.rng.uniform(np.log(least), np.log(64))))
         masks = self._seen(resolution)
         return self._picture(masks, resolution), self.number, self.height * resolution / CANVAS
 
@@ -219,11 +221,11 @@ class Cell:
         masks = cv2.warpPerspective(np.dstack((self.text, self.lines, self.field, self.pencil)),
                                     shift @ np.vstack((turn, (0, 0, 1))) @ bent, (CANVAS, CANVAS))
         if rng.random() < 0.7:
-            masks = cv2.GaussianBlur(masks, (0, 0), rng.uniform(0.3, 3.0))
+            masks = cv2.GaussianBlur(masks, (0, 0), rng.uniform(0.3, 2.2))
         if rng.random() < 0.1:
             reach = int(rng.integers(2, 6))
             masks = cv2.blur(masks, (reach, 1) if rng.random() < 0.5 else (1, reach))
-        masks[..., 0] *= rng.uniform(0.75, 1.0)
+        masks[..., 0] *= rng.uniform(0.8, 1.0)
         masks[..., 1] *= rng.uniform(0.3, 1.0)
         masks[..., 3] *= rng.uniform(0.3, 0.9)
         way = cv2.INTER_AREA if resolution < CANVAS else cv2.INTER_LINEAR
@@ -254,7 +256,7 @@ def random_colours(rng: Generator) -> tuple[Rgb, Rgb]:
     kind = rng.random()
     if kind < 0.55:
         paper = rng.uniform(115, 255) * (1 + rng.normal(0, 0.04, 3))
-        ink = paper * rng.uniform(0.02, 0.55) + rng.normal(0, 5, 3)
+        ink = paper * rng.uniform(0.02, 0.5) + rng.normal(0, 5, 3)
     elif kind < 0.68:
         paper = rng.uniform(0, 110) * (1 + rng.normal(0, 0.1, 3))
         ink = np.full(3, rng.uniform(150, 255)) * (1 + rng.normal(0, 0.04, 3))
@@ -268,7 +270,7 @@ def _clear_of(rng: Generator, paper: Rgb) -> Rgb:
     """A colour that people can tell from the paper; often black or white."""
     while True:
         colour = rng.uniform(0, 255, 3) if rng.random() < 0.6 else np.full(3, rng.choice((10.0, 250.0)))
-        if np.abs(colour @ (0.3, 0.59, 0.11) - paper @ (0.3, 0.59, 0.11)) > 45:
+        if np.abs(colour @ (0.3, 0.59, 0.11) - paper @ (0.3, 0.59, 0.11)) > 60:
             return colour.astype(np.float32)
 
 
@@ -282,12 +284,12 @@ def _spoil(rng: Generator, picture: Rgb, contrast: float) -> Rgb:
         waves = np.sin(np.arange(side) * rng.uniform(0.8, 3) + rng.uniform(0, 6))
         picture += (rng.uniform(0.03, 0.12) * contrast * waves[:, None] * np.roll(waves, 1)[None, :])[..., None]
     if rng.random() < 0.2:
-        coarse = rng.normal(0, rng.uniform(0.02, 0.08) * contrast, (6, 6)).astype(np.float32)
+        coarse = rng.normal(0, rng.uniform(0.02, 0.06) * contrast, (6, 6)).astype(np.float32)
         picture += cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)[..., None]
     if rng.random() < 0.2:
         amount = rng.uniform(0.3, 1.2)
         picture = (1 + amount) * picture - amount * cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.7, 1.5))
-    noise = rng.choice((0.0, 0.01, 0.03, 0.06)) * contrast
+    noise = rng.choice((0.0, 0.01, 0.02, 0.05)) * contrast
     if noise:
         picture = picture + rng.normal(0, noise, (side, side, 1)) + rng.normal(0, noise / 2, (side, side, 3))
     return picture

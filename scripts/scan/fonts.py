@@ -62,7 +62,7 @@ SUFFIXES = frozenset({".ttf", ".otf", ".pfb", ".t1", ".woff"})
 # Parts of fonts without digits, and fonts whose digits people could not read, either.
 UNFIT = re.compile(r"/doc/|-(?:latin-ext|vietnamese|cyrillic|cyrillic-ext|greek|greek-ext|hebrew|arabic|devanagari|thai"
                    r"|math|symbols|tamil)-|D050000L|Keyboard|Initials|Symbols2|Abecedario.*[_p]|oraeorae|Wargames|C-64"
-                   r"|Delphine|Abogado|PenguinAttack|wasn|Cupola|Steve", re.IGNORECASE)
+                   r"|Delphine|Abogado|PenguinAttack|wasn|Cupola|Steve|OCRB[EX]|Biolinum_K", re.IGNORECASE)
 
 TALL = 12  # pixels that each digit has at least at the size 40
 
@@ -85,7 +85,7 @@ def faces(*, unseen: bool) -> tuple[Face, ...]:
     if not INDEX.exists():
         raise SystemExit("Fetch the fonts first: python -m scripts.scan.fonts")
     every = [Face(*line.split("\t")) for line in INDEX.read_text(encoding="utf-8").splitlines()]
-    return tuple(face for face in every if face.unseen == unseen)
+    return tuple(face for face in every if face.unseen == unseen and not UNFIT.search(face.path))
 
 
 def fetch() -> None:

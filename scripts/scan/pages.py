@@ -60,6 +60,11 @@ class Studio:
         cols = rows if self.chance(0.4) else int(np.clip(rows * self.rng.uniform(0.6, 1.7), low, high))
         return rows, cols
 
+    def puzzle(
+        self, shape: tuple[int, int], palette: tuple[RGB, ...] = (BLACK,), share: float | None = None
+    ) -> Puzzle:
+        return random_puzzle(self.rng, shape, palette, share)
+
     def screen_style(self) -> Style:
         """As apps and sites draw."""
         cell = self.whole(16, 40)
@@ -139,7 +144,7 @@ def _moved(page: Page, warp: Callable[..., np.ndarray]) -> Page:
 
 def screen(studio: Studio) -> Page:
     """A cut-out of a screen; sometimes scaled, sometimes a JPEG."""
-    page = studio.page(Board(random_puzzle(studio.rng, studio.shape(5, 40)), studio.screen_style()))
+    page = studio.page(Board(studio.puzzle(studio.shape(5, 40)), studio.screen_style()))
     return _as_screenshot(studio, page)
 
 
@@ -161,7 +166,7 @@ def dark(studio: Studio) -> Page:
         strong=studio.grey(150, 255),
     )
     style = replace(style, band=studio.grey(40, 80) if style.band else None)
-    return _as_screenshot(studio, studio.page(Board(random_puzzle(studio.rng, studio.shape(5, 40)), style)))
+    return _as_screenshot(studio, studio.page(Board(studio.puzzle(studio.shape(5, 40)), style)))
 
 
 def thin(studio: Studio) -> Page:
@@ -174,14 +179,14 @@ def thin(studio: Studio) -> Page:
         thin=1,
         dots=(0, 2, 4)[studio.whole(0, 2)],
     )
-    return _as_screenshot(studio, studio.page(Board(random_puzzle(studio.rng, studio.shape(5, 40)), style)))
+    return _as_screenshot(studio, studio.page(Board(studio.puzzle(studio.shape(5, 40)), style)))
 
 
 def small(studio: Studio) -> Page:
     """Cells of 8 to 15 pixels."""
     cell = studio.whole(8, 15)
     style = replace(studio.screen_style(), cell=cell, thin=1, thick=2 if studio.chance(0.7) else 1)
-    return studio.page(Board(random_puzzle(studio.rng, studio.shape(5, 40)), style))
+    return studio.page(Board(studio.puzzle(studio.shape(5, 40)), style))
 
 
 def phone(studio: Studio) -> Page:
@@ -192,7 +197,7 @@ def phone(studio: Studio) -> Page:
     if night:
         style = replace(style, paper=studio.grey(0, 40), ink=studio.grey(200, 255), light=studio.grey(90, 160))
         style = replace(style, strong=studio.grey(150, 255), band=None)
-    puzzle = random_puzzle(studio.rng, studio.shape(5, 20), (style.ink,))
+    puzzle = studio.puzzle(studio.shape(5, 20), (style.ink,))
     cells = len(puzzle.cells[0]) + max(map(len, puzzle.rows)) + 1
     cell = min(width // cells, 90)
     style = replace(style, cell=cell, thin=max(1, cell // 25), thick=max(1, cell // 12))
@@ -236,14 +241,14 @@ def _furnish(studio: Studio, sheet: Image.Image, style: Style, below: int) -> No
 def photo20(studio: Studio) -> Page:
     """A flat page, up to 20 x 20."""
     shape = studio.shape(5, 20)
-    return studio.photographed(studio.page(Board(random_puzzle(studio.rng, shape), studio.print_style(shape))))
+    return studio.photographed(studio.page(Board(studio.puzzle(shape), studio.print_style(shape))))
 
 
 def curl60(studio: Studio) -> Page:
     """A curled page of a magazine, 21 to 60 cells a side, 30 pixels a cell."""
     shape = studio.shape(21, 60)
     page = studio.photographed(
-        studio.page(Board(random_puzzle(studio.rng, shape), studio.print_style(shape))), curl=True
+        studio.page(Board(studio.puzzle(shape), studio.print_style(shape))), curl=True
     )
     cell = np.median(np.linalg.norm(np.diff(page.puzzles[0].mesh, axis=1), axis=-1))
     return studio.resized(page, 30 / cell) if cell < 30 else page
@@ -252,7 +257,7 @@ def curl60(studio: Studio) -> Page:
 def coloured(studio: Studio) -> Page:
     """Numbers in coloured ink or on coloured cells; sometimes photographed."""
     palette = studio.palette()
-    puzzle = random_puzzle(studio.rng, studio.shape(8, 30), palette, share=studio.rng.uniform(0.5, 0.9))
+    puzzle = studio.puzzle(studio.shape(8, 30), palette, share=studio.rng.uniform(0.5, 0.9))
     style = replace(studio.screen_style(), tinted=studio.chance(0.5), band=None)
     style = replace(style, cell=max(style.cell, 20), ruled=style.tinted or style.ruled)
     page = studio.page(Board(puzzle, style))
@@ -264,7 +269,7 @@ def filled(studio: Studio) -> Page:
     paper = studio.chance(0.4)
     shape = studio.shape(5, 30)
     palette = (INKS[studio.whole(1, 9)],) if studio.chance(0.2) else (BLACK,)
-    puzzle = random_puzzle(studio.rng, shape, palette)
+    puzzle = studio.puzzle(shape, palette)
     style = studio.print_style(shape) if paper else studio.screen_style()
     style = replace(style, pencil=paper and studio.chance(0.7))
     page = studio.page(Board(puzzle, style, random_marks(studio.rng, puzzle)))
@@ -274,14 +279,14 @@ def filled(studio: Studio) -> Page:
 def turned(studio: Studio) -> Page:
     """A page at any angle."""
     shape = studio.shape(5, 30)
-    page = studio.page(Board(random_puzzle(studio.rng, shape), studio.print_style(shape)))
+    page = studio.page(Board(studio.puzzle(shape), studio.print_style(shape)))
     return studio.photographed(page, turn=studio.rng.uniform(0, 360), tilt=0.015)
 
 
 def several(studio: Studio) -> Page:
     """Two to four puzzles; half of the pages are photographed."""
     style = replace(studio.screen_style(), cell=studio.whole(20, 32))
-    puzzles = [random_puzzle(studio.rng, studio.shape(5, 18)) for _ in range(studio.whole(2, 4))]
+    puzzles = [studio.puzzle(studio.shape(5, 18)) for _ in range(studio.whole(2, 4))]
     page = studio.page(*(Board(puzzle, style) for puzzle in puzzles))
     return studio.photographed(page, tilt=0.015) if studio.chance(0.5) else page
 
@@ -290,14 +295,14 @@ def below(studio: Studio) -> Page:
     """Numbers below or at the right."""
     right = studio.chance(0.6)
     style = replace(studio.screen_style(), right=right, below=not right or studio.chance(0.5))
-    page = studio.page(Board(random_puzzle(studio.rng, studio.shape(5, 30)), style))
+    page = studio.page(Board(studio.puzzle(studio.shape(5, 30)), style))
     return studio.photographed(page) if studio.chance(0.3) else page
 
 
 def large(studio: Studio) -> Page:
     """Numbers to 120."""
     shape = (studio.whole(10, 40), studio.whole(60, 120))
-    cells = random_puzzle(studio.rng, shape, share=studio.rng.uniform(0.7, 0.95)).cells
+    cells = studio.puzzle(shape, share=studio.rng.uniform(0.7, 0.95)).cells
     cells = cv2.morphologyEx(cells, cv2.MORPH_CLOSE, np.ones((1, studio.whole(5, 25)), np.uint8))
     puzzle = Puzzle(cells if studio.chance(0.5) else np.ascontiguousarray(cells.T))
     style = replace(studio.screen_style(), cell=studio.whole(18, 26))

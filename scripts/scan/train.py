@@ -1,8 +1,9 @@
-"""Trains the reader of numbers on drawn cells and writes its weights, `solvers/scan/weights.npz`: docs/adding/scan.md.
+"""Trains the reader of numbers and writes its weights, `solvers/scan/weights.npz`: docs/adding/scan.md.
 
-The same seed and fonts give the same weights on one machine. Cells in fonts that training does not see choose the
-temperature, by which all scores are divided: at most `WRONG_SURE` of the legible ones are wrong with a certainty of
-`SURE` or more. Other such cells give the figures that are printed at the end.
+It learns from crops of drawn pages (`page_cells.py`), and from cells that are drawn alone, in more states than pages
+have (`cells.py`). The same seed and fonts give the same weights on one machine. Crops of pages in fonts that training
+does not see choose the temperature, by which all scores are divided: at most `WRONG_SURE` of them are wrong with a
+certainty of `SURE` or more. Other such crops give the figures that are printed at the end.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from multiprocessing import get_context
 from typing import Any
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from scripts.scan.cells import Cells, draw_cells
 from scripts.scan.fonts import faces
+from scripts.scan.page_cells import page_cells
 from solvers.scan import digits
 from solvers.scan.digits import BLANK, HUNDREDS, SIZE, UNITS
 
@@ -28,29 +30,48 @@ CHANNELS = (32, 48, 64)
 HIDDEN = 96
 BATCH = 128
 CHUNK = 2000  # cells that a process draws at once
+PAGES = 20  # pages that it cuts at once
 RATE = 2e-3
 KEPT = 0.9  # part of the features that training does not drop
 SMOOTHING = 0.01
-LEGIBLE = 9  # height of digits, in pixels, from which figures count
 SURE = 0.9
-WRONG_SURE = 7e-4  # of drawn cells, which are far worse than those of pages
-HEIGHTS = (0, 6, 7, 8, 9, 10, 12, 15, 20, 30, 100)
+WRONG_SURE = 5e-4  # of crops, among which are many smaller ones and odder faces than pages have
+HEIGHTS = (0, 5, 6, 8, 10, 13, 100)
+
 
 Weights = dict[str, Any]
 Arrays = dict[str, NDArray[Any]]
 
 
-def drawn(count: int, seed: int, unseen: bool, processes: int) -> Cells:
-    """Cells drawn by several processes; how many there are does not change them."""
-    tasks = [(min(CHUNK, count - start), 1_000_000 * seed + start, unseen) for start in range(0, count, CHUNK)]
+def drawn(draw: Callable[..., Cells], tasks: list[tuple[int, ...]], processes: int) -> Cells:
+    """What several processes draw; how many there are does not change it."""
     with get_context("spawn").Pool(processes) as pool:
-        parts = pool.starmap(_draw, tasks, chunksize=1)
+        return joined(pool.starmap(draw, tasks, chunksize=1))
+
+
+def joined(parts: Iterable[Cells]) -> Cells:
+    parts = list(parts)
     return Cells(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("crops", "numbers", "heights")))
 
 
-def _draw(count: int, seed: int, unseen: bool) -> Cells:
+def drawn_alone(count: int, seed: int, processes: int) -> Cells:
+    tasks = [(min(CHUNK, count - start), 1_000_000 * seed + start) for start in range(0, count, CHUNK)]
+    return drawn(_draw, tasks, processes)
+
+
+def drawn_pages(count: int, seed: int, unseen: bool, processes: int) -> Cells:
+    first, last = 10_000_000 * seed, 10_000_000 * seed + count
+    return drawn(_cut, [(start, min(start + PAGES, last), unseen) for start in range(first, last, PAGES)], processes)
+
+
+def _draw(count: int, seed: int) -> Cells:
     cv2.setNumThreads(1)
-    return draw_cells(count, seed, faces(unseen=unseen))
+    return draw_cells(count, seed, faces(unseen=False))
+
+
+def _cut(first: int, last: int, unseen: bool) -> Cells:
+    cv2.setNumThreads(1)
+    return joined(page_cells(seed, faces(unseen=unseen)) for seed in range(first, last))
 
 
 def inks_of(cells: Cells) -> NDArray[np.float16]:
@@ -127,13 +148,22 @@ def step(state: tuple[Weights, Weights, Weights], count: Any, inks: Any, wanted:
 
 
 def batches(rng: np.random.Generator, inks: NDArray[np.float16], wanted: NDArray[np.int32]) -> Iterator[Any]:
-    """All cells in random order, each batch moved by up to a pixel."""
+    """All cells in random order, none twice at the same place."""
     order = rng.permutation(len(inks))
     for start in range(0, len(inks) - BATCH + 1, BATCH):
         chosen = order[start:start + BATCH]
-        down, right = rng.integers(0, 3, 2)
-        moved = np.pad(inks[chosen], ((0, 0), (1, 1), (1, 1)), mode="edge")
-        yield moved[:, down:down + SIZE, right:right + SIZE].astype(np.float32), wanted[chosen]
+        yield moved(rng, inks[chosen].astype(np.float32)), wanted[chosen]
+
+
+def moved(rng: np.random.Generator, inks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Each a little turned, stretched and shifted."""
+    count, middle = len(inks), (SIZE - 1) / 2
+    matrices = np.zeros((count, 2, 3))
+    matrices[:, :, :2] = np.eye(2) + rng.normal(0, 0.03, (count, 2, 2))
+    matrices[:, :, :2] *= 1 + rng.normal(0, 0.05, (count, 1, 1))
+    matrices[:, :, 2] = middle - matrices[:, :, :2].sum(axis=2) * middle + rng.normal(0, 0.7, (count, 2))
+    return np.array([cv2.warpAffine(ink, matrix, (SIZE, SIZE), borderMode=cv2.BORDER_REPLICATE)
+                     for ink, matrix in zip(inks, matrices, strict=True)])
 
 
 def train(inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, seed: int) -> Arrays:
@@ -177,21 +207,18 @@ def write(weights: Arrays) -> None:
     digits.weights.cache_clear()
 
 
-def sure_and_wrong(table: NDArray[np.float32], numbers: NDArray[np.int16]) -> NDArray[np.bool_]:
-    """Which are surely read as another number. Drawn numbers may be invisible, so blank ones do not count."""
-    read = table.argmax(axis=1)
-    return (read != numbers) & (read != BLANK) & (table.max(axis=1) >= SURE)
-
-
 def temperature(cells: Cells) -> float:
-    """The least by which so few numbers of legible height are wrong and sure as `WRONG_SURE` says."""
-    legible = cells.heights >= LEGIBLE
-    scores = digits.scores(cells.crops[legible])
+    """The least by which so few numbers are wrong and sure as `WRONG_SURE` says."""
+    scores = digits.scores(cells.crops)
     for tried in np.arange(0.7, 3, 0.05):
         table = digits.distributions(scores / np.float32(tried))
-        if sure_and_wrong(table, cells.numbers[legible]).mean() <= WRONG_SURE:
+        if sure_and_wrong(table, cells.numbers).mean() <= WRONG_SURE:
             break
     return float(tried)
+
+
+def sure_and_wrong(table: NDArray[np.float32], numbers: NDArray[np.int16]) -> NDArray[np.bool_]:
+    return (table.argmax(axis=1) != numbers) & (table.max(axis=1) >= SURE)
 
 
 def show_figures(cells: Cells) -> None:
@@ -199,8 +226,8 @@ def show_figures(cells: Cells) -> None:
     table = digits.probabilities(cells.crops)
     right, sure = table.argmax(axis=1) == cells.numbers, table.max(axis=1) >= SURE
     wrong = sure_and_wrong(table, cells.numbers)
-    print("height      cells    right     sure   wrong and sure of 10,000")
-    for low, high in (*pairwise(HEIGHTS), (LEGIBLE, HEIGHTS[-1])):
+    print("height      crops    right     sure   wrong and sure of 10,000")
+    for low, high in (*pairwise(HEIGHTS), (HEIGHTS[0], HEIGHTS[-1])):
         here = (cells.heights >= low) & (cells.heights < high)
         print(f"{low:3}-{high:3} px {here.sum():8} {right[here].mean():8.4f} {sure[here].mean():8.4f}"
               f" {10_000 * wrong[here].mean():8.2f}")
@@ -208,20 +235,22 @@ def show_figures(cells: Cells) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cells", type=int, default=120_000)
-    parser.add_argument("--passes", type=int, default=7)
-    parser.add_argument("--checks", type=int, default=40_000, help="cells in unseen fonts, for each of two purposes")
+    parser.add_argument("--pages", type=int, default=1200, help="pages, each with up to 120 crops")
+    parser.add_argument("--cells", type=int, default=60_000, help="cells that are drawn alone")
+    parser.add_argument("--passes", type=int, default=8)
+    parser.add_argument("--checks", type=int, default=300, help="pages in unseen fonts, for each of two purposes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
     print(f"{len(faces(unseen=False))} faces to train, {len(faces(unseen=True))} unseen", flush=True)
-    cells = drawn(given.cells, given.seed, False, given.processes)
+    cells = joined((drawn_pages(given.pages, given.seed, False, given.processes),
+                    drawn_alone(given.cells, given.seed, given.processes)))
     weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed))
     write(weights)
-    chosen = temperature(drawn(given.checks, given.seed + 1, True, given.processes))
+    chosen = temperature(drawn_pages(given.checks, given.seed + 1, True, given.processes))
     write(cooled(weights, chosen))
     print(f"temperature {chosen:.2f}, {digits.WEIGHTS.stat().st_size} bytes")
-    show_figures(drawn(given.checks, given.seed + 2, True, given.processes))
+    show_figures(drawn_pages(given.checks, given.seed + 2, True, given.processes))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 2. Three convolutions and a hidden layer read it. Their weights are bytes, with a factor for each output.
 3. Hundreds, tens and units are decided apart; their product is the distribution over all numbers.
 
-`scripts/scan/train.py` trains the network on drawn cells (docs/adding/scan.md).
+`scripts/scan/train.py` trains the network on drawn pages (docs/adding/scan.md).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WEIGHTS: Final = Path(__file__).with_name("weights.npz")
 _BATCH: Final = 32  # crops at once, so that they stay in the cache of the processor
 _FAINT: Final = 25.0  # ink has at least this contrast, of 255: what is fainter is paper
 _PAPER: Final = slice(3, SIZE - 3, 2)  # where most pixels are paper, also if the number stands on a field of colour
-_INNER: Final = slice(6, SIZE - 6)  # where the number is, within the lines of its cell
+_INNER: Final = slice(8, SIZE - 8)  # where the number is, within the lines of its cell
 _INK_PIXELS: Final = 16  # the inner pixels farthest from the paper, which have the colour of the ink
 
 Floats = NDArray[np.float32]
@@ -69,15 +69,21 @@ def ink_of(crops: NDArray[np.uint8]) -> Floats:
 
 
 def paper_and_ink(crops: NDArray[np.uint8], count: int) -> tuple[Floats, Floats]:
-    """The colours (n, 3) of the paper and of the ink, which the `count` inner pixels have that are farthest from it."""
+    """The colours (n, 3) of the paper and of the ink, which the `count` inner pixels have that are farthest from it.
+
+    All these are on one side of the paper: on the other one are noise, the halo of sharpening, or light lines.
+    """
     pixels = crops.astype(np.float32)
     paper = np.median(pixels[:, _PAPER, _PAPER].reshape(len(crops), -1, 3), axis=1)
     inner = pixels[:, _INNER, _INNER].reshape(len(crops), -1, 3)
     away = inner - paper[:, None]
-    distance = np.einsum("npc,npc->np", away, away)
-    farthest = np.argpartition(distance, -count, axis=1)[:, -count:]
-    # The median, since these may be of two colours: noise on both sides of the paper, or a line.
-    return paper, np.median(np.take_along_axis(inner, farthest[..., None], axis=1), axis=1)
+    farthest = np.einsum("npc,npc->np", away, away).argmax(axis=1)
+    along = np.einsum("npc,nc->np", away, away[np.arange(len(crops)), farthest])
+    order = np.argpartition(along, (count - 1, -count), axis=1)
+    low, high = order[:, :count], order[:, -count:]
+    stronger = np.abs(np.take_along_axis(along, low, 1).sum(1)) > np.take_along_axis(along, high, 1).sum(1)
+    chosen = np.where(stronger[:, None], low, high)
+    return paper, np.median(np.take_along_axis(inner, chosen[..., None], axis=1), axis=1)
 
 
 @cache

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.scan.digits import BLANK, WEIGHTS, ink_of, probabilities
+from solvers.scan.digits import BLANK, LARGEST, WEIGHTS, ink_of, probabilities
 from tests.solvers.scan.number_cells import BLACK, WHITE, cell, cells
 
-RED, YELLOW, NAVY = (200, 20, 30), (250, 230, 60), (20, 30, 90)
+RED, YELLOW, NAVY, ORANGE = (200, 20, 30), (250, 230, 60), (20, 30, 90), (240, 150, 20)
 
 
-def test_all_numbers_below_100_are_read_in_clear_cells() -> None:
-    numbers = range(1, 100)
+def test_all_numbers_are_read_in_clear_cells() -> None:
+    numbers = range(LARGEST + 1)
     for lines in ((120, 120, 120), None):
         read = probabilities(cells(numbers, line=lines)).argmax(axis=1)
         assert {number: int(value) for number, value in zip(numbers, read, strict=True) if value != number} == {}
+
+
+def test_clear_numbers_of_puzzles_are_certain() -> None:
+    table = probabilities(cells(range(1, 31)))
+    assert np.median(table.max(axis=1)) > 0.95
 
 
 def test_numbers_are_read_in_any_colours() -> None:
@@ -22,6 +27,12 @@ def test_numbers_are_read_in_any_colours() -> None:
     for ink, paper in ((WHITE, BLACK), (RED, WHITE), (YELLOW, NAVY), (BLACK, (120, 190, 120))):
         read = probabilities(cells(numbers, ink=ink, paper=paper)).argmax(axis=1)
         assert list(read) == list(numbers), (ink, paper)
+
+
+def test_lines_that_are_stronger_than_a_number_do_not_hide_it() -> None:
+    numbers = (3, 8, 17, 24, 69)
+    read = probabilities(cells(numbers, ink=WHITE, paper=ORANGE, line=BLACK)).argmax(axis=1)
+    assert list(read) == list(numbers)
 
 
 def test_cells_without_a_number_are_blank() -> None:
