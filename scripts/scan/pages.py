@@ -197,7 +197,7 @@ def phone(studio: Studio) -> Page:
     if night:
         style = replace(style, paper=studio.grey(0, 40), ink=studio.grey(200, 255), light=studio.grey(90, 160))
         style = replace(style, strong=studio.grey(150, 255), band=None)
-    puzzle = studio.puzzle(studio.shape(5, 20))
+    puzzle = studio.puzzle(studio.shape(5, 20), (style.ink,))
     cells = len(puzzle.cells[0]) + max(map(len, puzzle.rows)) + 1
     cell = min(width // cells, 90)
     style = replace(style, cell=cell, thin=max(1, cell // 25), thick=max(1, cell // 12))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -9,8 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .ink import Gray, Points
+from .lattice import completed
 
 _MOST_ADDED: Final = 20  # lines on each side
+_FAINT: Final = 0.35  # of the usual ink: less is no line
+_BARE: Final = 0.8  # share of cells without lines between two puzzles
+_SHADE: Final = 0.65  # of the usual brightness: less is a shadow, or filled
 _PLACES: Final = np.linspace(0.15, 0.85, 9)  # of samples on a segment
 
 
@@ -66,7 +71,7 @@ def without_surroundings(points: Points, gray: Gray) -> Points:
             first = len(view) - 6 if len(view) > 8 else 1
             usual = np.median([_step_between(view[k], view[k + 1]) for k in range(first, len(view) - 2)])
             ratio = _step_between(view[-1], view[-2]) / max(usual, 1e-6)
-            dark = dark_matters and _brightness(view[-1], view[-2], smooth) < 0.65 * _brightness(
+            dark = dark_matters and _brightness(view[-1], view[-2], smooth) < _SHADE * _brightness(
                 view[-3], view[-4], smooth
             )
             if dark or not 0.7 < ratio < 1.4:
@@ -102,14 +107,12 @@ def _brightness(line: Points, other: Points, smooth: Gray) -> float:
 
 def bordered(points: Points, ink: Gray, cell: float) -> Points:
     """A completed lattice without border lines that have no ink, and with lines that go on where ink does."""
-    thick = cv2.dilate(ink, np.ones((3, 3), np.uint8)).astype(np.uint8)
-    reach = max(2, round(0.08 * cell))
 
     def strength(start: Points, end: Points) -> NDArray[np.float64]:
-        return _strength(thick, start, end, reach)
+        return _strength(ink, start, end, _reach(cell))
 
     inner = np.concatenate([strength(a[:-1], a[1:]) for a in (*points[1:-1], *points[:, 1:-1].transpose(1, 0, 2))])
-    least = max(8.0, 0.35 * float(np.percentile(inner, 20)))
+    least = max(8.0, _FAINT * float(np.percentile(inner, 20)))
     for side in range(4):
         while len(_sides(points)[side]) > 4:
             line = _sides(points)[side][-1]
@@ -129,6 +132,26 @@ def bordered(points: Points, ink: Gray, cell: float) -> Points:
                 break
             points = _from_side(np.concatenate([view, line[None]]), side)
     return points
+
+
+def largest_part(points: Points, ink: Gray, gray: Gray, cell: float) -> Points:
+    """A lattice without the puzzles beside it, where it has grown across the paper between them: rows or columns of
+    bright cells there have no lines at their sides."""
+    smooth = cv2.GaussianBlur(gray, (5, 5), 0).astype(np.uint8)
+    for _ in range(2):
+        bands = [*pairwise(completed(points))]
+        inks = np.array([_strength(ink, start, end, _reach(cell)) for start, end in bands])
+        levels = np.array([_brightness(start, end, smooth) for start, end in bands])
+        bare = (inks < _FAINT * np.median(inks)).mean(axis=1) > _BARE
+        cuts = np.flatnonzero(bare & (levels > _SHADE * np.median(levels)))
+        parts = [points[start + 1 : end + 1] for start, end in pairwise([-1, *cuts, len(bands)])]
+        points = max(parts, key=len).transpose(1, 0, 2)
+    return points
+
+
+def _reach(cell: float) -> int:
+    """How far from a predicted line its ink may be."""
+    return max(2, round(0.08 * cell))
 
 
 def _strength(ink: Gray, start: Points, end: Points, reach: int) -> NDArray[np.float64]:

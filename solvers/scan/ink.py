@@ -26,6 +26,7 @@ _SKEWED: Final = 0.045  # radians: slopes up to this need no straightening
 _STEEPEST: Final = 0.45
 _BINS: Final = 181  # of histograms of angles
 _NOISIEST: Final = 90  # stronger strokes are no noise
+_BLUR: Final = 7  # pixels along a line, over which noise is averaged
 FAINTEST: Final = 15  # weaker strokes are noise
 
 
@@ -176,11 +177,11 @@ def with_edges(ink: Gray, gray: Gray) -> Gray:
 
 def strokes(ink: Gray, length: int, gap: int = 1) -> tuple[Gray, Gray]:
     """How strong the horizontal and the vertical line of at least `length` is that a pixel lies on. Slopes of some
-    degrees are allowed, and gaps as dotted lines have them."""
+    degrees are allowed, noise, and gaps as dotted lines have them."""
     thin = max(1, length // 14) | 1
     results = []
     for across, along in (((thin, 1), (1, length)), ((1, thin), (length, 1))):
-        wide = cv2.dilate(ink, np.ones(across, np.uint8))
+        wide = cv2.dilate(cv2.blur(ink, tuple(min(n, _BLUR) for n in along[::-1])), np.ones(across, np.uint8))
         if gap > 1:
             wide = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones([gap if n > 1 else 1 for n in along], np.uint8))
         results.append(cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along, np.uint8)).astype(np.uint8))

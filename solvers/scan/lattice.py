@@ -21,6 +21,7 @@ _MOST_STEPS: Final = 20_000  # of growing, for all seeds together
 _SEEDS: Final = 60
 _SAMPLE: Final = 300  # crossings whose neighbours tell the pitch
 _LEAST_ORDER: Final = 0.25  # share of regular cells
+_LEAST_REGULAR: Final = 9
 _MOST_SKEW: Final = 0.12  # of a cell
 _MOST_STRAY: Final = 0.14  # cells between a crossing and where its neighbours predict it
 _MOST_FAULT: Final = 0.7  # cells between a crossing and a smooth surface
@@ -57,10 +58,10 @@ class Lattice:
     @property
     def worth(self) -> float:
         """Its area, with a bonus for small cells, for thick lines alone are a lattice, too; less if it has holes, and
-        nothing if these are most of it."""
-        if self.orderly < _LEAST_ORDER:
+        nothing if these are most of it, or if it is tiny."""
+        if self.orderly < _LEAST_ORDER or self.regular < _LEAST_REGULAR:
             return 0.0
-        return float(self.area * (1 + 0.2 * np.log2(1 + self.regular)) * min(1.0, 0.3 + self.orderly) ** 2)
+        return float(self.area * (1 + 0.2 * np.log2(1 + self.regular)) * self.orderly)
 
     @property
     def orderly(self) -> float:

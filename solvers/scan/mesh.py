@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .border import bordered, without_sparse, without_surroundings
+from .border import bordered, largest_part, without_sparse, without_surroundings
 from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, ink_of, sheet_of, strokes, with_edges
 from .lattice import MOST_CROSSINGS, Lattice, best_lattice, completed, pitch_of, search, settled
 
@@ -26,6 +26,9 @@ _FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
 _FEWEST: Final = 3  # cells a side
+_ORDERLY: Final = 0.6  # share of regular cells of a second puzzle
+_ORDERLY_ALIKE: Final = 0.25  # if its cells are of the same size
+_ALIKE: Final = 0.12  # logarithm of how much they may differ
 
 
 @dataclass(frozen=True)
@@ -114,11 +117,12 @@ def _laid(points: Points, even: Points, unit: float) -> Points:
 def _bounded(find: _Find) -> Points | None:
     """The lattice as far as the puzzle goes."""
     cell = find.lattice.cell
-    points = without_sparse(settled(find.lattice.points, find.crossings, cell))
+    ink = cv2.dilate(with_edges(ink_of(find.gray), find.gray), np.ones((3, 3), np.uint8)).astype(np.uint8)
+    points = settled(find.lattice.points, find.crossings, cell)
+    points = without_sparse(largest_part(points, ink, find.gray, cell))
     points = without_surroundings(points, find.gray)
     if min(points.shape[:2]) <= _FEWEST:
         return None
-    ink = with_edges(ink_of(find.gray), find.gray)
     for _ in range(2):  # with the first new lines in place, more may be seen
         points = settled(bordered(completed(points), ink, cell), find.crossings, cell)
     return points
@@ -129,7 +133,10 @@ def _next_find(find: _Find, whole: Points) -> _Find | None:
     points = find.crossings[~_inside(find, whole)]
     pitch = pitch_of(points) if len(points) >= 25 else None
     lattice = best_lattice(points, pitch) if pitch else None
-    if lattice is None or min(lattice.points.shape[:2]) < 5 or lattice.orderly < 0.6:
+    if lattice is None or min(lattice.points.shape[:2]) < 5:
+        return None
+    alike = abs(np.log(lattice.cell / find.lattice.cell)) < _ALIKE
+    if lattice.orderly < (_ORDERLY_ALIKE if alike else _ORDERLY):
         return None
     return _Find(lattice, points, find.gray)
 
@@ -162,7 +169,7 @@ def _best_find(sheet: Sheet) -> _Find | None:
         faint = np.minimum(ink, _FAINT)
         for gap in (1, _GAP):
             find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
-    return find if find and find.lattice.regular >= _FEWEST**2 and find.lattice.worth else None
+    return find if find and find.lattice.worth else None
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ class Printed:
         body: dict[str, Any] = {
             "width": 0, "height": 0, "outlines": [outline] * outlines, "place": place, "cell": CELL, "palette": [],
             "mesh": [[self.corner(row, col) for col in range(width + 1)] for row in range(height + 1)],
-            "numbers": {}, "marks": marks, "verdict": "UNIQUE",
+            "numbers": {}, "letters": [], "marks": marks, "verdict": "UNIQUE",
         }
         for side, clues in self._sides.items():
             read = [[self._read(side, line, place, number) for place, number in enumerate(clue)]

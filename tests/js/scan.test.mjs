@@ -8,7 +8,7 @@ import {
   firstCell, holding, isWithin, levelling, meshWithin, onPicture, onScreen, straightening, viewOf,
 } from "../../static/js/scan/projection.js";
 import {
-  countMarks, doubtful, faultsOf, nearest, neighbour, nextDoubtful, puzzleOf, readingOf, SIDES, sumsOf,
+  countMarks, doubtful, faultsOf, marksOf, nearest, neighbour, nextDoubtful, puzzleOf, readingOf, SIDES, sumsOf,
 } from "../../static/js/scan/reading.js";
 import { boundChanges, openChanges, withChanges, without, writtenReading } from
   "../../static/js/scan/repairs.js";
@@ -25,7 +25,7 @@ function cornersOf(side, index, place, length) {
 /** What the server would answer to clues such as "3 1?, 2": a number with a question mark is doubtful, a letter behind
  * it is its colour. */
 function answerOf(rows, cols, palette = []) {
-  const answer = { place: 0, outlines: [], cell: CELL, palette, marks: null, numbers: {} };
+  const answer = { place: 0, outlines: [], cell: CELL, palette, letters: [], marks: null, numbers: {} };
   for (const [side, text] of [["rows", rows], ["cols", cols]]) {
     const clues = text.split(",").map((clue) => clue.split(" ").filter(Boolean));
     const certainty = (word) => (word.includes("?") ? 0.6 : 0.99);
@@ -185,6 +185,12 @@ test("the repair takes numbers that a person has seen as certain", () => {
 test("marks are counted", () => {
   assert.equal(countMarks(["#?.", "???"]), 2);
   assert.equal(countMarks(null), 0);
+});
+
+test("marks are those of a game, in colours by their letters", () => {
+  assert.deepEqual([...marksOf({ marks: ["#?.", "???"], letters: [] })], [1, 0, 2, 0, 0, 0]);
+  assert.deepEqual([...marksOf({ marks: ["rb?", ".b?"], letters: [".", "r", "b"] })], [1, 3, 0, 2, 3, 0]);
+  assert.deepEqual([...marksOf({ marks: null, letters: [] })], []);
 });
 
 test("the nearest number within reach", () => {

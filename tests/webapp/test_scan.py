@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,10 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from nonoscope import Grid, Puzzle
+from scripts.scan.boards import Board, random_marks, random_puzzle
+from scripts.scan.pages import INKS, Studio
 from solvers.draw import png
+from solvers.grid import FILLED
 from tests.cases import for_every
 from tests.inline import client_of
 from webapp.jobs.events.messages import Done, Request
@@ -48,6 +52,19 @@ def test_puzzle_is_read_from_a_picture(client: FlaskClient, picture: bytes) -> N
     assert (read["palette"], read["marks"], read["place"]) == ([], None, 0)
     uploaded = client.post("/api/scan", data={"file": (io.BytesIO(picture), "photo.png")}).json
     assert uploaded == read
+
+
+def test_marks_in_colours_have_the_letters_of_the_palette(client: FlaskClient) -> None:
+    page = Studio(4)
+    cells = random_puzzle(page.rng, (8, 8), INKS[1:4], share=0.7)
+    marks = random_marks(page.rng, cells)
+    board = Board(cells, replace(page.screen_style(), cell=30, tinted=True, ruled=True, band=None), marks)
+    read = client.post("/api/scan", data=bytes_of(Image.fromarray(page.page(board).picture))).json
+    assert len(read["letters"]) == len(read["palette"]) == 4
+    assert read["letters"][0] == "."
+    signs = set(zip("".join(read["marks"]), marks.ravel().tolist(), strict=True))
+    assert {sign for sign, _ in signs} <= {"?", *read["letters"]}
+    assert len({sign for sign, state in signs if state in (FILLED, 3, 4)}) == 3
 
 
 def test_corners_by_hand_say_where_the_cells_are(client: FlaskClient, picture: bytes) -> None:

@@ -301,7 +301,9 @@ _SOLVES: Final[dict[str, Schema]] = {
         "numbers": {"type": "object", "description": "The same with all that is known of them.",
                     "required": ["rows", "cols"], "properties": {"rows": _CLUES_READ, "cols": _CLUES_READ}},
         "palette": list_of(text("#rrggbb"), "The colours, that of empty cells first; none in black and white."),
-        "marks": or_null(list_of(text()), "If cells are marked, rows of signs: `?` nothing, `.` empty, `#` filled."),
+        "letters": list_of(text(), "The letter of each colour in `marks`."),
+        "marks": or_null(list_of(text()), "If cells are marked, rows of signs: `?` nothing, `.` empty, `#` filled, in "
+                                          "colours a letter."),
         "verdict": _OUTCOME,
     }, {f"{side}_colours": list_of(list_of(text("#rrggbb"))) for side in ("rows", "cols")}),
     "JobStarted": answered("A job that was accepted.", {"job": text("Its name."), "place": _PLACE, "wait": _WAIT}),

@@ -2,7 +2,7 @@
 // step gives the changes that make another one, so that every step can be undone. Pure.
 
 import { colouredClue, withWords } from "../core/puzzle_text.js";
-import { markOfColour } from "../core/marks.js";
+import { markOfColour, UNKNOWN } from "../core/marks.js";
 import { paletteOf } from "../make/drawing_colours.js";
 import { centreOf, difference, firstCell, halved, moved, stepInto } from "./projection.js";
 
@@ -22,7 +22,7 @@ const MOST_DIGITS = 3;
 /** What the server read: the schema Scanned of its API.
  * @typedef {{ width: number, height: number, outlines: Quad[], place: number, mesh: Spot[][], cell: number, rows:
  *   number[][], cols: number[][], rows_certainty: number[][], cols_certainty: number[][], numbers: Record<Side,
- *   ReadDetails[][]>, palette: string[], marks: string[] | null }} ScanAnswer */
+ *   ReadDetails[][]>, palette: string[], letters: string[], marks: string[] | null }} ScanAnswer */
 /** @typedef {{ values: number[][], corners: Quad, inks: number[][] }} ReadDetails */
 
 let insertions = 0; // so far, for their keys
@@ -207,3 +207,9 @@ export const inksOf = (palette) => paletteOf(palette).map((ink, colour) =>
 
 /** How many cells of a partly filled board are marked. @param {string[] | null} marks */
 export const countMarks = (marks) => (marks ?? []).join("").replaceAll("?", "").length;
+
+/** The marks of all cells, as in a game. @param {Pick<ScanAnswer, "marks" | "letters">} answer */
+export function marksOf({ marks, letters }) {
+  const signs = letters.length ? letters : [".", "#"];
+  return Uint8Array.from((marks ?? []).join(""), (sign) => markOfColour(signs.indexOf(sign)) ?? UNKNOWN);
+}

@@ -6,7 +6,6 @@ import { late, serveButtons } from "../base/late.js";
 import { createRedraw } from "../base/redraw.js";
 import { LARGER, SMALLER } from "../board/geometry.js";
 import { encodeMarks } from "../core/link_text.js";
-import { CROSSED, FILLED, UNKNOWN } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { drawingOf } from "../make/drawing.js";
 import { PICTURE_WAITS, storePicture, takeUploaded } from "../make/picture_files.js";
@@ -17,7 +16,7 @@ import { Editor } from "./editor.js";
 import { aroundCorner, handles, handPanel, meshOfHand, sizeOfHand, turnedHand, usualHand } from "./hand.js";
 import { numberPanel, spokenNumber } from "./number_panel.js";
 import { centreOf, firstCell, isWithin, levelling, outlineOf } from "./projection.js";
-import { countMarks, doubtful, faultsOf, inksOf, isColoured, nearest, puzzleOf, SIDES } from "./reading.js";
+import { countMarks, doubtful, faultsOf, inksOf, isColoured, marksOf, nearest, puzzleOf, SIDES } from "./reading.js";
 import { without } from "./repairs.js";
 import { Scanner } from "./scanner.js";
 import { drawCrop, Stage } from "./picture_stage.js";
@@ -244,7 +243,7 @@ function drawParts(isRead) {
   const quad = scene.hand ? aroundCorner(scene.hand) : isRead && current && answer
     ? number?.corners ?? firstCell(answer.mesh, current.side, current.index) : null;
   if (quad && picture) drawCrop(crop, picture, quad, scene.hand ? 0 : undefined);
-  const marks = isRead && !inks().length ? countMarks(answer?.marks ?? null) : 0;
+  const marks = isRead ? countMarks(answer?.marks ?? null) : 0;
   hook(document, "with-marks").hidden = !marks;
   setText(hook(document, "with-marks"), say("scanning.keep_marks", { count: marks }));
   hook(document, "undo", HTMLButtonElement).disabled = !isRead || !history.past.length;
@@ -259,20 +258,14 @@ const publication = late(() => import("../make/exchange.js"), ({ createPublicati
     now: () => drawingOf(blank(editor.now.rows.length, editor.now.cols.length), ""), puzzle,
     missing: () => say("scanning.outcome_none"), open, fail: (sentence = "") => scanner.fail(sentence),
   });
-  hook(document, "with-marks").addEventListener("click", () => goTo(carriedMarks()));
+  hook(document, "with-marks").addEventListener("click", () => (
+    editor.answer && goTo(`marks=${encodeMarks(marksOf(editor.answer))}`)));
   hook(document, "edit").addEventListener("click", async () => {
     const code = await codeOf();
     if (code) location.assign(`${drawing}&${new URLSearchParams({ puzzle: code })}`);
   });
   return true;
 });
-
-/** The marks of the picture as links carry them. */
-function carriedMarks() {
-  const marks = (editor.answer?.marks ?? []).join("");
-  const cells = Uint8Array.from(marks, (sign) => ({ "#": FILLED, ".": CROSSED })[sign] ?? UNKNOWN);
-  return `marks=${encodeMarks(cells)}`;
-}
 
 /** Forget the picture. */
 function startOver() {

@@ -45,6 +45,15 @@ def test_meshes_are_found_in_all_kinds_of_pages() -> None:
     assert len(found["several"]) > 1
 
 
+def test_grids_a_cell_apart_are_two_meshes() -> None:
+    grid = np.full((302, 202, 3), 255, np.uint8)
+    for at in range(0, 301, 20):
+        grid[at : at + 2] = grid[:, at : at + 2] = 0
+    gap = np.full((18, 202, 3), 255, np.uint8)
+    page = cv2.copyMakeBorder(np.concatenate([grid, gap, grid]), *[30] * 4, cv2.BORDER_CONSTANT, value=(255,) * 3)
+    assert [mesh.shape for mesh in find_meshes(page.astype(np.uint8))] == [(15, 10), (15, 10)]
+
+
 def test_the_mesh_of_a_picture_without_a_puzzle_is_none() -> None:
     rng = np.random.default_rng(1)
     noise = rng.integers(0, 256, (600, 500, 3), dtype=np.uint8)

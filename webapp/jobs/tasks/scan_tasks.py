@@ -39,7 +39,8 @@ def scan(request: Request) -> Json:
     return {
         "width": width, "height": height, "outlines": _pixels(reading.outlines), "place": reading.place,
         "mesh": _pixels(reading.mesh), "cell": round(reading.cell, 1), **clue_facts(reading), "numbers": numbers,
-        "palette": [hex_of(ink.value) for ink in reading.palette], "marks": marks_text(reading),
+        "palette": [hex_of(ink.value) for ink in reading.palette],
+        "letters": [ink.letter for ink in reading.palette], "marks": marks_text(reading),
         "verdict": reading.outcome(Limit(_VERDICT_SECONDS)),
     }
 
