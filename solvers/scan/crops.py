@@ -22,6 +22,8 @@ _BATCH: Final = 512
 _FAINT: Final = 0.15  # ink below it is noise
 _COLOURED: Final = 60  # the difference between channels from which a pixel has a colour
 _FAR: Final = 2.6  # cells between two numbers of one clue, at most
+_STEPS: Final = 1.7  # usual steps between two numbers of a column, at most
+_FEWEST_STEPS: Final = 5  # from which on there is a usual one
 _NEAR: Final = 3  # cells
 _GAP: Final = 1.02  # heights of a digit between the centres of two numbers, at least
 
@@ -245,11 +247,13 @@ def text_crops(picture: Pixels, points: Places, side: str) -> list[Crop]:
     axis = 1 if strip.upright else 0
     lines = (centres[:, 1 - axis] // UNIT).astype(int)
     gap = _widest_gap(boxes, lines) if axis == 0 else 0.0
+    spans = {int(line): _spans(_stacked(boxes[lines == line]) if axis else _in_a_row(boxes[lines == line], gap))
+             for line in np.unique(lines)}
+    far = _farthest_step(strip, list(spans.values()))
     places, around = [], []
-    for line in np.unique(lines):
-        groups = _stacked(boxes[lines == line]) if axis else _in_a_row(boxes[lines == line], gap)
-        for place, corners in enumerate(_clue_of(strip, groups)):
-            places.append((int(line), place))
+    for line, numbers in spans.items():
+        for place, corners in enumerate(_clue_of(strip, numbers, far)):
+            places.append((line, place))
             around.append(corners)
     if not places:
         return []
@@ -293,15 +297,35 @@ def _widest_gap(boxes: Boxes, lines: NDArray[np.int64]) -> float:
     return float(choices[np.argmin(crowd + np.log(choices / _GAP) ** 2)]) * height
 
 
-def _clue_of(strip: Strip, groups: list[Boxes]) -> Iterator[Places]:
+Span = tuple[Any, Any]  # the upper left and the lower right corner of a number
+
+
+def _spans(groups: list[Boxes]) -> list[Span]:
+    return [(group[:, :2].min(0), (group[:, :2] + group[:, 2:]).max(0)) for group in groups]
+
+
+def _away(strip: Strip, spans: list[Span]) -> NDArray[np.float64]:
+    """How far numbers are from the board."""
+    return np.array([strip.distance(*((low + high) / 2)) for low, high in spans])
+
+
+def _farthest_step(strip: Strip, clues: list[list[Span]]) -> float:
+    """From a number to the next one of its clue. In columns steps are alike, in rows they depend on the digits."""
+    steps = np.concatenate([np.diff(np.sort(_away(strip, spans))) for spans in clues])
+    steps = steps[steps < _FAR * UNIT]
+    if not strip.upright or len(steps) < _FEWEST_STEPS:
+        return _FAR * UNIT
+    return min(_FAR * UNIT, _STEPS * float(np.median(steps)))
+
+
+def _clue_of(strip: Strip, spans: list[Span], far: float) -> Iterator[Places]:
     """The corners of the numbers of a line, from the board outwards. Text farther away is something else."""
     reach = 1.2 * _FAR * UNIT
-    spans = [(group[:, :2].min(0), (group[:, :2] + group[:, 2:]).max(0)) for group in groups]
-    away = [strip.distance(*((low + high) / 2)) for low, high in spans]
+    away = _away(strip, spans)
     for number in np.argsort(away):
         if away[number] > reach:
             return
-        reach = away[number] + _FAR * UNIT
+        reach = away[number] + far
         yield _square_around(*spans[number])
 
 
