@@ -28,7 +28,7 @@ LOCKED = {
     "requirements-audit.txt": "requirements-audit.in",
 }
 # What the files pin of the project's extras. Only the first one pins what the project always needs, too.
-EXTRAS = {RUNTIME: ("paper", "web"), "requirements-cluster.txt": ("cluster",)}
+EXTRAS = {RUNTIME: ("paper", "scan", "web"), "requirements-cluster.txt": ("cluster",)}
 OLDEST_PYTHON = "3.11"
 COMMAND = "python3 run.py lock"
 PATIENCE = 300.0  # seconds for the database: it is asked about one package after another, and may be slow

@@ -112,7 +112,8 @@ def test_without_extras_puzzles_are_solved_drawn_and_explained(base: Path) -> No
 
 
 @for_every("command, extra", [
-    ("worksheet example:cat", "paper"), ("handout example:cat", "paper"), ("", "web"), ("serve", "web"),
+    ("worksheet example:cat", "paper"), ("handout example:cat", "paper"), ("scan photo.jpg", "scan"), ("", "web"),
+    ("serve", "web"),
     ("worker", "web"), ("admin", "web"),
 ])
 def test_what_lacks_an_extra_says_how_to_install_it(base: Path, command: str, extra: str) -> None:

@@ -62,7 +62,7 @@ async function readClipboard({ file, fail }) {
 
 const LONGEST = 1200; // pixels along a side, of an opened picture
 const LONGEST_SENT = 3000, QUALITY = 0.9; // of a picture that the server reads
-const LARGEST_SENT = 6_000_000; // bytes of a file that is sent as it is
+const LARGEST_SENT = 4_000_000; // bytes of a file that is sent as it is
 const SENT = ["png", "jpeg", "webp"];
 export const MOST_PIXELS = 50_000_000;
 
