@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ..errors import needs
 from ..events import Outcome
 from ..formats import format_named
 from ..runner import Limit
@@ -40,12 +39,11 @@ def scan(
     source: str, repairing: bool, number: int, seconds: float, target: str, output: Path | None, in_json: bool
 ) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded: its threads cost more than they bring
-    with needs("scan"):
-        from ..make.picture import LARGEST_FILE
-        from ..scan import read
-        from ..scan.pictures import upright
-        from ..scan.plain_facts import change_facts, clue_facts, repaired
-        from ..scan.repair import Repair, repairs
+    from ..make.picture import LARGEST_FILE
+    from ..scan import read
+    from ..scan.pictures import upright
+    from ..scan.plain_facts import change_facts, clue_facts, repaired
+    from ..scan.repair import Repair, repairs
 
     format_named(target)
     picture = upright(read_bytes(source, LARGEST_FILE), source)

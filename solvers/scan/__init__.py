@@ -10,13 +10,15 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageOps
 
-from ..errors import PuzzleError
-from .bands import layout_of, upright_view
-from .clue_cuts import Found, clue_lines
-from .crops import Pixels, Places, is_dark, ring_around, shrunk
-from .inks import inks_of
-from .marks import marks_of
-from .mesh import find_meshes, mesh_between
+from ..errors import PuzzleError, needs
+
+with needs("scan"):  # OpenCV
+    from .bands import layout_of, upright_view
+    from .clue_cuts import Found, clue_lines
+    from .crops import Pixels, Places, is_dark, ring_around, shrunk
+    from .inks import inks_of
+    from .marks import marks_of
+    from .mesh import find_meshes, mesh_between
 from .pictures import upright
 from .reading import Choices, Clue, Corners, Reading
 
