@@ -111,6 +111,7 @@ def save_progress(page: Page, file: Path) -> None:
 def take_up(page: Page, url: str, file: Path) -> None:
     page.goto(f"{url}/album")
     page.get_by_test_id("backup").click()
+    expect(page.get_by_test_id("export")).to_be_visible()  # the dialog listens only once it is open
     for sentence in ("Added: 1 new puzzle and 1 more day.", "Nothing new"):
         page.get_by_test_id("import-file").set_input_files(file)
         expect(page.get_by_test_id("said")).to_contain_text(sentence)
