@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 import numpy as np
-from PIL import Image, ImageOps
 
 from ..errors import PuzzleError, needs
 
 with needs("scan"):  # OpenCV
     from .bands import layout_of, upright_view
-    from .clue_cuts import Found, clue_lines
+    from .clue_cuts import ClueNumber, clue_lines
     from .crops import Pixels, Places, is_dark, ring_around, shrunk
     from .inks import inks_of
     from .marks import marks_of
     from .mesh import find_meshes, mesh_between
-from .pictures import upright
-from .reading import Choices, Clue, Corners, Reading
-
-Picture = Pixels | Image.Image | bytes | str | Path
+from .pictures import Picture, pixels_of
+from .reading import Choices, Clue, Corners, Reading, cell_of
 
 _SMALLEST: Final = 9.0  # pixels of a cell whose number can be read
 _EMPTY: Final = 0.25  # a puzzle has clues in more of its lines
@@ -34,7 +30,7 @@ def find(picture: Picture) -> tuple[Corners, ...]:
     >>> len(find(png(parse("2;4;4;4;2:1,1;5;5;3;1"))))
     1
     """
-    return tuple(_plain(mesh.outline) for mesh in find_meshes(_pixels(picture)))
+    return tuple(_plain(mesh.outline) for mesh in find_meshes(pixels_of(picture)))
 
 
 def read(
@@ -47,7 +43,7 @@ def read(
     >>> [number.value for number in reading.rows[0]]
     [1, 1]
     """
-    pixels = _pixels(picture)
+    pixels = pixels_of(picture)
     by_hand = [mesh_between(pixels, np.array(corners), *size)] if corners and size else []
     meshes = by_hand or find_meshes(pixels)
     if place >= max(1, len(meshes)):
@@ -62,23 +58,12 @@ def read(
     raise error
 
 
-def _pixels(picture: Picture) -> Pixels:
-    match picture:
-        case bytes():
-            return upright(picture)
-        case str() | Path():
-            return upright(Path(picture).read_bytes(), str(picture))
-        case Image.Image():
-            return np.asarray(ImageOps.exif_transpose(picture).convert("RGB"))
-    return picture
-
-
 def _plain(corners: Places) -> Corners:
     return tuple((float(x), float(y)) for x, y in corners)
 
 
 def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None) -> Reading:
-    cell = float(np.median(np.linalg.norm(np.diff(mesh, axis=1), axis=2)))
+    cell = cell_of(mesh)
     if cell < _SMALLEST:
         raise PuzzleError("unread.small")
     small, scale = shrunk(pixels, cell)
@@ -96,7 +81,7 @@ def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None
     return Reading(clues[:rows], clues[rows:], (points + 0.5) / scale - 0.5, inks.palette, marks)
 
 
-def _clues(lines: Sequence[Sequence[Found]], choices: Sequence[Choices], scale: float) -> tuple[Clue, ...]:
+def _clues(lines: Sequence[Sequence[ClueNumber]], choices: Sequence[Choices], scale: float) -> tuple[Clue, ...]:
     """The numbers of all lines, with their colours and in pixels of the whole picture."""
     inks = iter(choices)
     return tuple(

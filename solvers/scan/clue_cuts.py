@@ -19,14 +19,14 @@ _MOST: Final = 8  # values of a number
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class ClueNumber:
     """A number of a clue, and where it was cut out."""
 
     number: Number
     crop: Crop
 
 
-def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[Found]]:
+def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[ClueNumber]]:
     """The most probable numbers of each line of so many cells, in reading order."""
     if not crops:
         return [[] for _ in range(lines)]
@@ -37,13 +37,13 @@ def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[Found]]
     return [_clue([crops[k] for k in line], chances[line], longest) for line in places]
 
 
-def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list[Found]:
+def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list[ClueNumber]:
     bare = np.array([crop.ink == 0 for crop in crops], bool)
     chances = _fitting(chances, longest, alone=np.count_nonzero(~bare) == 1)
     best = chances[:, NO_NUMBER + 1:].max(axis=1)
     blank = np.maximum(chances[:, NO_NUMBER], 1 - _SPREAD * best)  # what looks like any number is none
     blank = np.clip(np.where(bare, 1, blank), _LEAST, 1 - _LEAST)
-    clue = [Found(_number(crops[k], chances[k]), crops[k]) for k in range(_numbers(blank))]
+    clue = [ClueNumber(_number(crops[k], chances[k]), crops[k]) for k in range(_numbers(blank))]
     return clue[::-1] if crops and crops[0].before else clue
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from .border import bordered, largest_part, without_sparse, without_surroundings
 from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, ink_of, sheet_of, strokes, with_edges
 from .lattice import MOST_CROSSINGS, Lattice, best_lattice, completed, pitch_of, search, settled
+from .reading import cell_of
 
 _DARK: Final = 110  # brightness of paper that is searched for light lines first
 _SMALLEST: Final = 24  # pixels of a picture's side
@@ -45,8 +46,7 @@ class Mesh:
 
     @cached_property
     def cell(self) -> float:
-        """The side of a typical cell, in pixels."""
-        return float(np.median(np.linalg.norm(np.diff(self.points, axis=1), axis=2)))
+        return cell_of(self.points)
 
     @property
     def outline(self) -> NDArray[np.float32]:

@@ -24,6 +24,11 @@ Corners = tuple[tuple[float, float], ...]  # four: top left, top right, bottom r
 Choices = tuple[tuple[int, float], ...]  # values and their probabilities, the most probable first
 
 
+def cell_of(mesh: NDArray[np.float32]) -> float:
+    """The side of a typical cell of a mesh, in pixels."""
+    return float(np.median(np.linalg.norm(np.diff(mesh, axis=1), axis=2)))
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
     """A number of a clue. `inks` are colours, as places in the palette; a puzzle in black and white has none."""
@@ -69,8 +74,7 @@ class Reading:
 
     @cached_property
     def cell(self) -> float:
-        """The side of a typical cell, in pixels."""
-        return float(np.median(np.linalg.norm(np.diff(self.mesh, axis=1), axis=2)))
+        return cell_of(self.mesh)
 
     def puzzle(self) -> Puzzle:
         """The puzzle of the most probable numbers. Raises PuzzleError if they cannot fit."""

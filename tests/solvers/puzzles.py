@@ -50,3 +50,18 @@ def coloured_puzzle(seed: int, sides: Sequence[int]) -> Puzzle:
         cells[cell] = cells[(cell + chosen.choice([1, width])) % len(cells)]
     grid = Grid((height, width), bytes(map(state_of, cells)))
     return Puzzle.from_grid(grid, palette=palette_of_letters("rbgy"[:inks]))
+
+DUCK = """\
+.......###..
+......#####.
+......###.##
+......######
+.#....####..
+.##..####...
+.##########.
+.###########
+..##########
+...########.
+....#####...
+......#.....
+"""

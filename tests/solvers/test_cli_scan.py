@@ -13,21 +13,9 @@ from nonoscope import Grid, Puzzle, parse
 from solvers.cli import cli
 from solvers.draw import png
 from solvers.scan import read
+from tests.solvers.puzzles import DUCK
 
-PUZZLE = Puzzle.from_grid(Grid.from_text("""\
-.......###..
-......#####.
-......###.##
-......######
-.#....####..
-.##..####...
-.##########.
-.###########
-..##########
-...########.
-....#####...
-......#.....
-"""))
+PUZZLE = Puzzle.from_grid(Grid.from_text(DUCK))
 ROWS, COLS = ([list(clue) for clue in clues] for clues in (PUZZLE.rows, PUZZLE.cols))
 MISPRINTED = [*ROWS[:4], [1, 1], *ROWS[5:]]  # as the fifth row in place of 1 4
 

@@ -78,7 +78,7 @@ def open_picture(data: bytes, where: str = "", *, in_colours: bool = False, long
         raise PuzzleError("imaging.huge", where=where, most=most)
     try:
         upright = ImageOps.exif_transpose(_reduced(image, longest))
-        return Picture(_on_white(upright, "RGB" if in_colours else "L"))
+        return Picture(on_white(upright, "RGB" if in_colours else "L"))
     except SPOILED:
         raise PuzzleError("imaging.spoiled", where=where) from None
 
@@ -99,7 +99,7 @@ def _reduced(image: Image, longest: int) -> Image:
     return image.reduce(factor)
 
 
-def _on_white(image: Image, mode: str) -> Image:
+def on_white(image: Image, mode: str) -> Image:
     """The picture in one of the modes of Pillow."""
     from PIL.Image import alpha_composite, new
 

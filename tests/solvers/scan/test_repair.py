@@ -16,21 +16,8 @@ from solvers.scan.misreadings import Change
 from solvers.scan.reading import NO_NUMBER, Choices, Clue, Number, Reading
 from solvers.scan.repair import Repair, repair, repairs
 from tests.cases import for_every
+from tests.solvers.puzzles import DUCK
 
-DUCK: Final = """\
-.......###..
-......#####.
-......###.##
-......######
-.#....####..
-.##..####...
-.##########.
-.###########
-..##########
-...########.
-....#####...
-......#.....
-"""
 TWO_WAYS: Final = """\
 #..
 .#.
