@@ -227,8 +227,11 @@ def test_the_plan_of_a_unit_names_puzzles_that_there_are(client: FlaskClient, na
     assert sum(step["minutes"] for step in plan["steps"]) == 45
     assert [answer["right"] for answer in plan["steps"][-1]["answers"]] == [
         answer.get("right") for answer in ALL[name].steps[-1].answers]
+    slides = client.get(f"/units/{name}/slides").text.count('class="slide"')
     for step in plan["steps"]:
         assert step["note"]
+        assert all(number <= slides for number in step.get("slides", {}).get("numbers", ()))
+        assert (step["kind"] == "talk") == ("slides" in step)
         if "puzzle" in step:
             assert client.get(f"/p/{step['puzzle']}").status_code == 200
 

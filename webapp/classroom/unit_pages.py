@@ -78,7 +78,11 @@ def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
 
 def plan_of(unit: Unit) -> Json:
     """The lesson plan, as the browser reads it. static/js/classroom/plan.js says what a plan is."""
-    return {"nonoscope_plan": 1, "title": unit.title, "steps": [_step(step) for step in unit.steps]}
+    steps = [_step(step) for step in unit.steps]
+    for number, (at, _) in enumerate(unit.shown(), 1):
+        if steps[at]["kind"] == "talk":
+            steps[at].setdefault("slides", {"unit": unit.name, "numbers": []})["numbers"].append(number)
+    return {"nonoscope_plan": 1, "title": unit.title, "steps": steps}
 
 
 def _step(step: Step) -> Json:
