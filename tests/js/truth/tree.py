@@ -100,11 +100,15 @@ def _assumed_line(case: Case, sentence: Sentence) -> None:
     line = Why.ASSUMED - moment.why
     has_reason(case, moment.why if moment.why <= Why.ASSUMED else Why.ASSUMED)
     says(sentence, line=line_name(case.puzzle, line))
-    assert {moment.after.ground[cell] for cell in moment.cells} == {SUPPOSED}
+    assert {moment.after.ground[cell] for cell in moment.cells if moment.after.values[cell]} == {SUPPOSED}
+    cells = moment.after.line(case.puzzle, line)
+    clue = case.puzzle.lines[line].clue
+    assert clue is None or cells in list(naive_lines.placements(clue, len(cells)))
 
 
-def _another_node(case: Case, sentence: Sentence) -> None:
-    """Rows are taken back as a whole."""
+def _back(case: Case, sentence: Sentence) -> None:
+    """Rows are taken back as a whole, which only a depth-first search does."""
+    assert case.method == "dfs"
     has_reason(case, Why.WITHDRAWN)
     counts(sentence, len(case.moment.cells))
     width = case.puzzle.shape[1]
@@ -113,10 +117,12 @@ def _another_node(case: Case, sentence: Sentence) -> None:
     assert {case.moment.before.ground[cell] for cell in case.moment.cells} == {SUPPOSED}
 
 
-def _assumed_line_detail(case: Case, _: Sentence) -> None:
-    line = case.puzzle.lines[Why.ASSUMED - case.moment.why]
-    cells = case.moment.after.line(case.puzzle, Why.ASSUMED - case.moment.why)
-    assert line.clue is None or cells in list(naive_lines.placements(line.clue, len(cells)))
+def _next_node(case: Case, sentence: Sentence) -> None:
+    """The board goes from one node to another in one step."""
+    assert case.method != "dfs"
+    _assumed_line(case, sentence)
+    before, after = case.moment.before.values, case.moment.after.values
+    counts(sentence, sum(was != now for was, now in zip(before, after, strict=True)))
 
 
 # Nodes
@@ -371,8 +377,6 @@ ESTIMATES = frozenset(_ON_ESTIMATES)
 OF_NODES, DETAILS = frozenset(_ON_NODES), frozenset(_IN_DETAIL)
 CHILDREN = frozenset({"searching.child", "searching.priced_child"})
 CHECKS: Mapping[str, Check] = {
-    "reasons.another_node": _another_node,
-    "reasons.another_node_detail": _another_node,
-    "reasons.assumed_line": _assumed_line, "reasons.assumed_line_detail": _assumed_line_detail,
+    "reasons.assumed_line": _assumed_line, "reasons.back": _back, "reasons.next_node": _next_node,
     **_ON_NODES, **_ON_ESTIMATES, **_IN_DETAIL, **dict.fromkeys(CHILDREN, _child),
 }
