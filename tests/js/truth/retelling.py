@@ -77,7 +77,8 @@ class Retelling:
             self._enter(0)
             group = slice(first, end)
             net = dict(zip(cells[group], zip(values[group], whys[group], strict=True), strict=True))
-            yield self._fact(event, list(net), [value for value, _ in net.values()], self._reason_of(whys[group]), branch)
+            why = whys[end - 1 if self.keeps_nodes else first]
+            yield self._fact(event, list(net), [value for value, _ in net.values()], why, branch)
             self._pass_on(end - first)
             first = end
 
@@ -95,9 +96,6 @@ class Retelling:
         while not alone and end < len(whys) and whys[end] == whys[first] and end - first < room:
             end += 1
         return end
-
-    def _reason_of(self, whys: Sequence[int]) -> int:
-        return whys[-1 if self.keeps_nodes else 0]
 
     def _branch_here(self) -> Branch | None:
         while self._ends and self._ends[0][0] <= self._facts["branches"]:

@@ -31,6 +31,7 @@ class Tree:
     visits: list[int] = field(default_factory=list)
     ends: dict[int, tuple[int, int]] = field(default_factory=dict)
     cuts: dict[int, list[int]] = field(default_factory=dict)
+    rows: dict[int, bytes] = field(default_factory=lambda: {0: b""})  # what the board showed of visited nodes
     peak: int = 0
 
     def enter(self, what: int, node: int, parent: int, depth: int, left: int, line: int, stored: int) -> None:
@@ -51,7 +52,7 @@ class Tree:
         return {"visited": len(self.visits), "stored": self.peak, "depth": deepest} if self.visits else {}
 
 
-def _order(case: Case) -> list[int]:
+def order_of(case: Case) -> list[int]:
     return rows_in_order(case.puzzle, {"order": case.options.get("order", "given")})
 
 
@@ -65,7 +66,7 @@ def _node(case: Case) -> int:
 
 def _row(case: Case) -> int:
     """The row that comes next."""
-    return _order(case)[case.state.tree.depths[_node(case)]]
+    return order_of(case)[case.state.tree.depths[_node(case)]]
 
 
 def _ways(case: Case) -> list[bytes]:
@@ -199,7 +200,7 @@ def _price(case: Case, sentence: Sentence) -> None:
 
 def _parts(case: Case) -> list[tuple[str, int]]:
     """What the heuristic counts, line by line."""
-    tree, node, order = case.state.tree, _node(case), _order(case)
+    tree, node, order = case.state.tree, _node(case), order_of(case)
     height, width = case.puzzle.shape
     if case.options.get("heuristic") == "lines":
         return _open_rows(case)

@@ -2,22 +2,21 @@
 // it all ways to fill the next row, what the estimate proves, and the tree as text.
 
 import { FILLED } from "../../core/marks.js";
-import { capital, lineName, number } from "../../core/words.js";
-import { NODE, WHY } from "../event_codes.js";
+import { capital, lineName } from "../../core/words.js";
+import { WHY } from "../event_codes.js";
 import { say } from "../../core/texts/say.js";
 import { createMemo, html, render } from "../../base/html.js";
-import { childText, faultLabel, faultText, judgement, priceLabel, tellNode } from "./search_nodes.js";
+import { childText, faultText, judgement, tellNode } from "./search_nodes.js";
 import { placeText, treeList, TreePanel } from "./tree_panel.js";
 import { TreeRows } from "./tree_rows.js";
 
-const QUEUE = 6, TRIED_NEXT = 3, LISTED = 200, WAYS = 40, PROOFS = 12;
+const LISTED = 200, WAYS = 40, PROOFS = 12;
 
 /** @import { Look, Watch } from "../method_panel.js" */
 /** @import { Content } from "../../base/html.js" */
 /** @import { NodeWords, WaysOn } from "./search_nodes.js" */
-/** @import { Outlined, SearchTree } from "../search_tree.js" */
-/** @import { Ghost, Place } from "./tree_layout.js" */
-/** @import { TreePicture } from "./tree_panel.js" */
+/** @import { Outlined } from "../search_tree.js" */
+/** @import { Place } from "./tree_layout.js" */
 
 /** @param {HTMLElement} box @param {Watch} watch */
 export const createView = (box, watch) => new SearchView(box, watch);
@@ -43,7 +42,8 @@ class SearchView {
     if (this.box.hidden || (now === this.shown && tree === this.rows?.tree)) return;
     this.shown = now;
     this.last = look;
-    this.panel.draw(this.pictureOf(look, this.rowsOf(look)));
+    const rows = this.rowsOf(look), scene = rows.sceneAt(place, choice.method);
+    this.panel.draw({ ...scene, tell: (each) => this.tell(each, rows) });
   }
 
   /** @param {Look} look */
@@ -53,36 +53,6 @@ class SearchView {
       this.words = createMemo();
     }
     return this.rows;
-  }
-
-  /** The tree with what comes next. @param {Look} look @param {TreeRows} rows @returns {TreePicture} */
-  pictureOf({ place: position, playback: { tree }, choice: { method } }, rows) {
-    const now = tree.nodeAt(position), isDead = tree.endAt(now, position)?.what === NODE.DEAD;
-    const frontier = method === "dfs" ? [] : tree.waitingAt(position, QUEUE).first;
-    const next = method === "dfs" ? rows.nextAt(position, TRIED_NEXT) : [];
-    const near = new Set([...tree.pathTo(now), ...frontier, ...tree.children[now] ?? []]);
-    const price = (/** @type {number} */ node) => (node ? priceLabel(tree, node, near.has(node)) : "f = g + h");
-    return {
-      tree, position, columns: this.layout.shape[1], frontier, ghosts: [...isDead ? rows.struckAt(now) : [], ...next],
-      labelOf: (node, ghost) => (ghost ? this.ghostLabel(ghost, tree) : this.endLabel(tree, node, position)
-        || (method === "astar" ? price(node) : "")),
-      cellsOf: ({ ghost, node }) => ghost?.cells ?? rows.rowOf(node),
-      nameOf: (depth) => (depth ? number(rows.order[depth - 1] + 1) : ""),
-      tell: (place) => this.tell(place, rows),
-    };
-  }
-
-  /** Why a full board is wrong. @param {SearchTree} tree @param {number} node @param {number} position */
-  endLabel(tree, node, position) {
-    const end = tree.endAt(node, position), fault = end?.what === NODE.WRONG && this.rows?.faultAt(node, end.line);
-    return fault ? faultLabel(this.layout, fault) : "";
-  }
-
-  /** @param {Ghost} ghost @param {SearchTree} tree */
-  ghostLabel({ kind, fault, parent }, tree) {
-    if (kind === "next") return "";
-    const [line = 0] = tree.cuts.get(parent) ?? [];
-    return fault ? faultLabel(this.layout, fault) : lineName(this.layout, line);
   }
 
   /** What is known of a place. @param {Place} place @param {TreeRows} rows */

@@ -217,7 +217,8 @@ export class TreeLayout {
     const { places, box: { height, text } } = this, cell = Math.max(this.cell, Math.min(text, this.cell * SLIM));
     const deepest = Math.max(...places.map(({ depth }) => depth));
     const levels = Array.from({ length: deepest + 1 }, (_, depth) => places.filter((place) => place.depth === depth));
-    const touches = this.touches = levels.map((level, depth) => depth > 1 && level.every((place) => this.follows(place)));
+    const touches = levels.map((level, depth) => depth > 1 && level.every((place) => this.follows(place)));
+    this.touches = touches;
     const isWordy = (/** @type {number} */ depth) => levels[depth].some(({ kind, rank, label }) =>
       rank || kind === "rest" || (label && this.isLabelled && !touches[depth + 1]));
     const tall = levels.map((_, depth) => (isWordy(depth) || !depth ? Math.max(cell, text) : cell));

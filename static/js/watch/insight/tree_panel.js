@@ -10,11 +10,9 @@ import { drawFocus, drawTree } from "./tree_drawing.js";
 import { TreeLayout } from "./tree_layout.js";
 
 /** @import { Content } from "../../base/html.js" */
-/** @import { Place, TreeScene } from "./tree_layout.js" */
-/** A scene, except for what the visitor folded, and how it is drawn: the pattern of a place, the name of a level, and
- * what is said of a place.
- * @typedef {Omit<TreeScene, "chosen"> & { cellsOf: (place: Place) => Uint8Array | null,
- *   nameOf: (depth: number) => string, tell: (place: Place) => string }} TreePicture */
+/** @import { Place } from "./tree_layout.js" */
+/** @import { RowScene } from "./tree_rows.js" */
+/** A scene, and what is said of a place. @typedef {RowScene & { tell: (place: Place) => string }} TreePicture */
 
 const NEAR = 8; // pixels around a node that belong to it
 /** @type {Record<number, string>} */

@@ -1,14 +1,21 @@
-// The rows that the nodes of a search tree fill in, which events do not carry: they follow from the clues, since the
-// search tries the ways to fill a row in a fixed order. And what a depth-first search tries next. Pure.
+// What a drawing of a search tree shows besides the tree: what comes next, why nothing leads on, prices, and the rows
+// that its nodes fill in. Events do not carry these rows: they follow from the clues, since the search tries the ways
+// to fill a row in a fixed order. Pure.
 
 import { marksIn } from "../../core/lines.js";
 import { faultOf } from "../../core/placements.js";
-import { rowsInOrder, waysOn } from "./search_nodes.js";
+import { lineName, number } from "../../core/words.js";
+import { NODE } from "../event_codes.js";
+import { faultLabel, priceLabel, rowsInOrder, waysOn } from "./search_nodes.js";
 
 /** @import { SearchTree } from "../search_tree.js" */
-/** @import { LineFault, WaysOn } from "./search_nodes.js" */
-/** @import { Ghost } from "./tree_layout.js" */
+/** @import { WaysOn } from "./search_nodes.js" */
+/** @import { Ghost, Place, TreeScene } from "./tree_layout.js" */
+/** A scene, except for what the visitor folded, with the row of a place and the name of a level.
+ * @typedef {Omit<TreeScene, "chosen"> & { cellsOf: (place: Pick<Place, "node" | "ghost">) => Uint8Array | null,
+ *   nameOf: (depth: number) => string }} RowScene */
 
+const QUEUE = 6, TRIED_NEXT = 3; // of what comes next
 const LOOKED_AT = 600; // ways to fill a row; patterns of nodes beyond them are not known
 const KEPT = 150; // nodes whose ways are remembered
 const STRUCK = 3; // ways that are shown at a dead end
@@ -21,6 +28,23 @@ export class TreeRows {
     this.prune = options.prune !== false;
     this.order = rowsInOrder(layout, options.order === "constrained");
     this.ways = /** @type {Map<number, WaysOn>} */ (new Map());
+  }
+
+  /** The tree with what comes next. @param {number} position @param {string} method @returns {RowScene} */
+  sceneAt(position, method) {
+    const { tree, layout, order } = this, now = tree.nodeAt(position), isDeep = method === "dfs";
+    const isDead = tree.endAt(now, position)?.what === NODE.DEAD;
+    const frontier = isDeep ? [] : tree.waitingAt(position, QUEUE).first;
+    const near = new Set([...tree.pathTo(now), ...frontier, ...tree.children[now] ?? []]);
+    const price = (/** @type {number} */ node) => (node ? priceLabel(tree, node, near.has(node)) : "f = g + h");
+    return {
+      tree, position, columns: layout.shape[1], frontier,
+      ghosts: [...isDead ? this.struckAt(now) : [], ...isDeep ? this.nextAt(position, TRIED_NEXT) : []],
+      labelOf: (node, ghost) => (ghost ? this.ghostLabel(ghost)
+        : this.endLabel(node, position) || (method === "astar" ? price(node) : "")),
+      cellsOf: ({ ghost, node }) => ghost?.cells ?? this.rowOf(node),
+      nameOf: (depth) => (depth ? number(order[depth - 1] + 1) : ""),
+    };
   }
 
   /** The board with the rows of a node. @param {number} node */
@@ -67,11 +91,19 @@ export class TreeRows {
     return next;
   }
 
-  /** Why a line of a full board is wrong. @param {number} node @param {number} line @returns {LineFault | null} */
-  faultAt(node, line) {
-    const { layout } = this, clue = /** @type {number[]} */ (layout.clues[line]);
-    const fault = faultOf(clue, marksIn(layout, line, this.boardOf(node)));
-    return fault && { line, fault };
+  /** Why a full board is wrong. @param {number} node @param {number} position */
+  endLabel(node, position) {
+    const { layout, tree } = this, { what, line = 0 } = tree.endAt(node, position) ?? {};
+    const clue = /** @type {number[]} */ (layout.clues[line]);
+    const fault = what === NODE.WRONG && faultOf(clue, marksIn(layout, line, this.boardOf(node)));
+    return fault ? faultLabel(layout, { line, fault }) : "";
+  }
+
+  /** @param {Ghost} ghost */
+  ghostLabel({ kind, fault, parent }) {
+    const [line = 0] = this.tree.cuts.get(parent) ?? [];
+    if (kind === "next") return "";
+    return fault ? faultLabel(this.layout, fault) : lineName(this.layout, line);
   }
 
   /** What is struck out at a dead end. @param {number} node @returns {Ghost[]} */
