@@ -1,4 +1,4 @@
-"""Checks what is drawn of a search tree at each step: the rows of nodes, f, g and h, what is next, what is struck out."""
+"""Checks what is drawn of a search tree at each step: rows of nodes, f, g and h, what is next, what is struck out."""
 
 from __future__ import annotations
 
