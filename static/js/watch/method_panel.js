@@ -14,9 +14,9 @@ const LOOKS = /** @type {const} */ (["picture", "chart", "code"]);
  * @typedef {{ place: number, step: Step | null, playback: Playback, choice: Choice, hover: number | null }} Look */
 
 /** A view fills its box, whose size does not depend on it; `draw` is called when that changes, and after each change,
- * but less often while a recording plays fast. While it has nothing to say it hides the box; then the code is shown.
- * `reason` explains a step better than its events alone. `board` replaces the board of the recording. `leave` undoes what
- * the view did to the page. `work` shows how a cost is computed, or hides it. `hand` is the temperature control, if any.
+ * but less often while a recording plays fast. While it has nothing to say it hides the box; the code is shown instead.
+ * `reason` explains a step better than its events alone. `board` replaces the board of the recording. `leave` undoes
+ * what the view did to the page. `work` shows how a cost is computed, or hides it. `hand` is the temperature control.
  * @typedef {{ draw: (look: Look) => void, lit?: (look: Look) => readonly number[],
  *   reason?: (look: Look) => Explanation | null, board?: (look: Look) => Shown, leave?: () => void, work?: () => void,
  *   hand?: import("./insight/temperature_control.js").TemperatureControl }} View */
