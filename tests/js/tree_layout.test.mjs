@@ -25,7 +25,8 @@ function grown(seed, size) {
   let step = 1;
   for (; waiting.length && tree.size < size; step++) {
     const place = taking === 0 ? waiting.length - 1 : taking === 1 ? 0 : chance(waiting.length);
-    const [node] = waiting.splice(place, 1), depth = tree.depth.data[node], wide = chance(5) ? 1 + chance(3) : chance(30);
+    const [node] = waiting.splice(place, 1), depth = tree.depth.data[node];
+    const wide = chance(5) ? 1 + chance(3) : chance(30);
     tree.open(node, tree.parent.data[node], depth, step);
     const count = depth < rows ? Math.max(wide, depth ? 0 : 2) : 0;
     if (!count) tree.ends.set(node, { step, node, what: depth < rows ? 2 : 5, line: -1 });
@@ -80,7 +81,9 @@ test("nodes that are shown and those that are folded add up to the tree", () => 
     const folded = places.filter(({ kind }) => kind === "rest").reduce((sum, { count }) => sum + count, 0);
     assert.equal(new Set(nodes).size, nodes.length);
     assert.equal(nodes.length + folded, size);
-    for (const { kind, node, parent } of places) if (kind === "node" && parent) assert.equal(tree.parent.data[node], parent.node);
+    for (const { kind, node, parent } of places) {
+      if (kind === "node" && parent) assert.equal(tree.parent.data[node], parent.node);
+    }
   }
 });
 
@@ -98,7 +101,8 @@ test("a small tree is shown whole, and a path of single children touches", () =>
   const layout = new TreeLayout({ tree, position: 6, columns: 8, frontier: [], ghosts: [], chosen: new Map(),
     labelOf: () => "" }, BOXES[0]);
   assert.deepEqual(layout.places.map(({ node }) => node), [0, 1, 2, 3, 4, 5]);
-  for (const depth of [2, 3, 4, 5]) assert.ok(Math.abs(layout.levels[depth] - layout.levels[depth - 1] - layout.tall) < 0.01);
+  const apart = [2, 3, 4, 5].map((depth) => layout.levels[depth] - layout.levels[depth - 1] - layout.tall);
+  assert.ok(apart.every((gap) => Math.abs(gap) < 0.01));
 });
 
 test("what the visitor folds stays folded", () => {

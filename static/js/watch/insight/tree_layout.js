@@ -10,6 +10,8 @@ import { NODE } from "../event_codes.js";
 /** @import { LineFault } from "./search_nodes.js" */
 
 const RANKED = 300; // nodes for which room is sought
+const FIRST = 3; // of what comes next and of the current node's children, before all others
+const TRIED = 24; // nodes for which there is room although there is none for one before them, at most
 const BESIDE = 12; // siblings of a node on the path, nearest first, and children of the current node, before others
 const NARROW = 44; // pixels of a row's pattern, below which nodes are folded rather than drawn smaller
 const SMALLEST = 2, LARGEST = 22; // pixels of a cell
@@ -91,6 +93,8 @@ export class TreeLayout {
       for (const each of line) if (!this.path.has(each)) ranked.add(each);
     };
     for (const ghost of ghosts) if (ghost.kind === "struck") ranked.add(ghost);
+    frontier.slice(0, FIRST).forEach(add);
+    this.childrenOf(this.now).slice(0, FIRST).forEach(add);
     frontier.forEach(add);
     for (const [node, folded] of chosen) if (!folded && node < size) this.childrenOf(node).forEach(add);
     for (const ghost of ghosts) if (ghost.kind === "next") ranked.add(ghost);
@@ -109,9 +113,15 @@ export class TreeLayout {
     return this.scene.tree.children[node].filter((child) => child < this.size);
   }
 
+  /** Whether the parent of a node or ghost is shown. @param {number | Ghost} item @param {Set<number | Ghost>} shown */
+  isReached(item, shown) {
+    return shown.has(typeof item === "number" ? this.scene.tree.parent.data[item] : item.parent);
+  }
+
   // Sizes
 
-  /** Show as many as fit at the smallest size, then as large as they fit. @param {(number | Ghost)[]} ranked */
+  /** Show the first that fit at the smallest size, some others that fit, too, and all as large as possible.
+   * @param {(number | Ghost)[]} ranked */
   fit(ranked) {
     const first = (/** @type {number} */ count) => new Set([...this.path, ...ranked.slice(0, count)]);
     if (!this.arrange(first(0), this.cell)) this.isLabelled = false;
@@ -125,6 +135,10 @@ export class TreeLayout {
       else high = middle - 1;
     }
     const shown = first(low);
+    for (const item of ranked.slice(low, low + TRIED)) {
+      shown.add(item);
+      if (!this.isReached(item, shown) || !this.arrange(shown, cell)) shown.delete(item);
+    }
     for (let size = LARGEST; size > FADED; size = size > SMALLEST ? size - 1 : size * 0.7) {
       if (this.arrange(shown, size)) return;
     }

@@ -91,9 +91,11 @@ export class TreeRows {
     return next;
   }
 
-  /** Why a full board is wrong. @param {number} node @param {number} position */
+  /** Why the full board that is shown is wrong. @param {number} node @param {number} position */
   endLabel(node, position) {
-    const { layout, tree } = this, { what, line = 0 } = tree.endAt(node, position) ?? {};
+    const { layout, tree } = this;
+    if (node !== tree.nodeAt(position)) return "";
+    const { what, line = 0 } = tree.endAt(node, position) ?? {};
     const clue = /** @type {number[]} */ (layout.clues[line]);
     const fault = what === NODE.WRONG && faultOf(clue, marksIn(layout, line, this.boardOf(node)));
     return fault ? faultLabel(layout, { line, fault }) : "";
