@@ -6,8 +6,8 @@ import { test } from "node:test";
 import { TreeLayout } from "../../static/js/watch/insight/tree_layout.js";
 import { SearchTree } from "../../static/js/watch/search_tree.js";
 
-const BOXES = [{ width: 620, height: 500, text: 13 }, { width: 340, height: 340, text: 13 },
-  { width: 610, height: 480, text: 24 }];
+const BOXES = [[620, 500, 13], [340, 340, 13], [610, 480, 24]].map(([width, height, text]) =>
+  ({ width, height, text, widthOf: (words) => words.length * text * 0.65 }));
 
 /** Numbers that look random. */
 function chances(seed) {

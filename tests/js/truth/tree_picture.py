@@ -119,7 +119,7 @@ def _label(case: Case, place: Json) -> Iterator[str]:
     if end == What.WRONG:
         yield from _fault(case, place["label"], line, _board(case, _way(tree)))
     elif case.method == "astar":
-        assert place["label"] == ("∞" if h >= HOPELESS else f"{g + h} = {g} + {h}")
+        assert place["label"] == ("∞" if h >= HOPELESS else f"{g + h}={g}+{h}")
     else:
         assert place["label"] == ""
 

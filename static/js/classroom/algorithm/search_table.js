@@ -7,7 +7,7 @@ import { html } from "../../base/html.js";
 import { readPalette, watchPalette } from "../../board/paint.js";
 import { fitCanvas } from "../../watch/chart.js";
 import { priceLabel } from "../../watch/insight/search_nodes.js";
-import { drawTree } from "../../watch/insight/tree_drawing.js";
+import { drawTree, measureIn } from "../../watch/insight/tree_drawing.js";
 import { TreeLayout } from "../../watch/insight/tree_layout.js";
 import { choice, miniature } from "./board_table.js";
 import { isShown } from "./score.js";
@@ -118,10 +118,10 @@ export class SearchTable {
       (game.method === "astar" && node ? priceLabel(tree, node, true) : "");
     const rowOf = (/** @type {Place} */ { node }) =>
       nodes[node].cells.subarray((nodes[node].depth - 1) * columns, nodes[node].depth * columns);
-    const layout = new TreeLayout(
-      { tree, position: game.step, columns, frontier: [], ghosts: [], chosen: new Map(), labelOf },
-      { width, height, text: parseFloat(getComputedStyle(canvas).fontSize) });
-    drawTree(paint, readPalette(canvas), layout, rowOf, (depth) => (depth ? number(depth) : ""));
+    const text = parseFloat(getComputedStyle(canvas).fontSize), palette = readPalette(canvas);
+    const scene = { tree, position: game.step, columns, frontier: [], ghosts: [], chosen: new Map(), labelOf };
+    const layout = new TreeLayout(scene, { width, height, text, widthOf: measureIn(paint, palette, text) });
+    drawTree(paint, palette, layout, rowOf, (depth) => (depth ? number(depth) : ""));
     canvas.setAttribute("aria-label", capital(say("searching.tree", { count: layout.size, visited: this.nodes })));
   }
 }

@@ -147,7 +147,7 @@ export function faultLabel(layout, { line, fault: { code, run, length, wanted, m
 export function priceLabel(tree, node, whole) {
   const g = tree.depth.data[node], h = tree.left.data[node];
   if (h >= HOPELESS) return "∞";
-  return whole ? `${number(g + h)} = ${number(g)} + ${number(h)}` : number(g + h);
+  return whole ? `${number(g + h)}=${number(g)}+${number(h)}` : number(g + h);
 }
 
 /** What the costs so far prove about the estimate: sentences, each with up to `most` nodes that prove it, and how many

@@ -54,7 +54,7 @@ function drawRoot(paint, palette, { box: { text } }, { label, x, y }) {
   const dot = new Path2D();
   dot.arc(x, y, text / 4, 0, 7);
   fillPath(paint, dot, palette.accent);
-  write(paint, `${text}px ${palette.font}`, palette.ink, label, x + text / 2 + 5, y);
+  write(paint, `${text}px ${palette.font}`, palette.ink, label, x + text / 2 + 5, y - text / 4);
 }
 
 /** Nodes that are folded: a triangle with their number. @param {Paint} paint @param {Colors} palette
@@ -142,6 +142,18 @@ function drawRank(paint, palette, text, rank, x, y) {
 function write(paint, font, color, words, x, y) {
   Object.assign(centreText(paint, font, color), { textAlign: "left" });
   paint.fillText(words, x, y + 1);
+}
+
+/** The width of words in bold type, of which there are few. @param {Paint} paint @param {Colors} palette
+ * @param {number} text */
+export function measureIn(paint, palette, text) {
+  const widths = /** @type {Map<string, number>} */ (new Map());
+  paint.font = `600 ${text}px ${palette.font}`;
+  return (/** @type {string} */ words) => {
+    const width = widths.get(words) ?? paint.measureText(words).width;
+    widths.set(words, width);
+    return width;
+  };
 }
 
 /** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place */

@@ -13,14 +13,13 @@ const RANKED = 300; // nodes for which room is sought
 const FIRST = 3; // of what comes next and of the current node's children, before all others
 const TRIED = 24; // nodes for which there is room although there is none for one before them, at most
 const BESIDE = 12; // siblings of a node on the path, nearest first, and children of the current node, before others
-const NARROW = 44; // pixels of a row's pattern, below which nodes are folded rather than drawn smaller
+const NARROW = 3.4, MEDIUM = 0.46; // heights of text: a pattern and a cell, below which nodes are folded, not shrunk
 const SMALLEST = 2, LARGEST = 22; // pixels of a cell
 const FADED = 0.2; // pixels of a cell on the widest boards, whose patterns are bars
 export const BAR = 10; // pixels of a pattern that is a bar, at least
 const APART = 8; // pixels between neighbours
-const SLIM = 1.6; // how much higher than wide a cell is where that makes a pattern as high as the text
+const SLIM = { bare: 1.6, labelled: 2.1 }; // how much higher than wide a cell is, up to the height of text
 const GAPS = { least: 5, most: 60 }; // pixels between two levels where something branches
-const LETTER = 0.62; // the width of a character, in heights
 export const EDGE = 8;
 
 /** A way to fill the next row that is no node: it comes `next`, or it is `struck` out. @typedef {object} Ghost
@@ -38,13 +37,13 @@ export const EDGE = 8;
  *   children: Place[], depth: number, count: number, rank: number, label: string, x: number, y: number, left: number,
  *   right: number }} Place */
 /** How far a subtree reaches from its root at each level. @typedef {{ left: number, right: number }[]} Contour */
-/** @typedef {{ width: number, height: number, text: number }} Box */
+/** @typedef {{ width: number, height: number, text: number, widthOf: (words: string) => number }} Box */
 
 /** @param {Ghost} ghost */
 const isNext = ({ kind }) => kind === "next";
 
 export class TreeLayout {
-  /** @param {TreeScene} scene @param {Box} box with the height of its text */
+  /** @param {TreeScene} scene @param {Box} box with the height of its text, and the width of words */
   constructor(scene, box) {
     const { tree, position, columns } = scene;
     this.scene = scene;
@@ -57,7 +56,7 @@ export class TreeLayout {
     this.open = new Uint8Array(this.size); // whether a node, or one below it, waits or is a solution
     this.places = /** @type {Place[]} */ ([]);
     this.levels = /** @type {number[]} */ ([]); // the middle of each level
-    this.cell = Math.min(6, Math.max(SMALLEST, Math.floor(NARROW / columns)));
+    this.cell = Math.max(SMALLEST, Math.floor(Math.min(MEDIUM, NARROW / columns) * box.text));
     this.touches = /** @type {boolean[]} */ ([]); // whether a level touches the one above it
     this.tall = this.cell; // the height of a pattern
     this.isLabelled = true;
@@ -189,9 +188,10 @@ export class TreeLayout {
 
   /** @param {Partial<Place>} part @returns {Place} */
   sized(part) {
-    const { box: { text }, cell, scene: { columns }, isLabelled } = this, { kind, depth = 0, rank, label = "" } = part;
+    const { box: { text, widthOf }, cell, scene: { columns }, isLabelled } = this;
+    const { kind, depth = 0, rank, label = "" } = part;
     const half = kind === "rest" || !depth ? text / 2 : Math.max(BAR, columns * cell) / 2 + 2;
-    const words = (kind === "rest" || isLabelled) && label ? label.length * LETTER * text + 5 : 0;
+    const words = (kind === "rest" || isLabelled) && label ? widthOf(label) + 6 : 0;
     const place = /** @type {Place} */ ({
       ghost: null, count: 0, rank: 0, children: [], x: 0, y: 0, ...part,
       left: half + (rank ? text * 1.3 + 4 : 0), right: half + words,
@@ -228,7 +228,8 @@ export class TreeLayout {
   /** Lay the levels below each other; a level touches the one above it where each place follows. Returns whether
    * they fit. */
   stack() {
-    const { places, box: { height, text } } = this, cell = Math.max(this.cell, Math.min(text, this.cell * SLIM));
+    const { places, box: { height, text } } = this, slim = places[0].label ? SLIM.labelled : SLIM.bare;
+    const cell = Math.max(this.cell, Math.min(text, this.cell * slim));
     const deepest = Math.max(...places.map(({ depth }) => depth));
     const levels = Array.from({ length: deepest + 1 }, (_, depth) => places.filter((place) => place.depth === depth));
     const touches = levels.map((level, depth) => depth > 1 && level.every((place) => this.follows(place)));

@@ -6,7 +6,7 @@ import { make } from "../../base/dom.js";
 import { html } from "../../base/html.js";
 import { fitCanvas } from "../chart.js";
 import { NODE } from "../event_codes.js";
-import { drawFocus, drawTree } from "./tree_drawing.js";
+import { drawFocus, drawTree, measureIn } from "./tree_drawing.js";
 import { TreeLayout } from "./tree_layout.js";
 
 /** @import { Content } from "../../base/html.js" */
@@ -71,7 +71,8 @@ export class TreePanel {
     if (width && picture) {
       fitCanvas(paint, width, height);
       const text = parseFloat(getComputedStyle(canvas).fontSize);
-      this.drawn = new TreeLayout({ ...picture, chosen }, { width, height, text });
+      const widthOf = measureIn(paint, this.palette, text);
+      this.drawn = new TreeLayout({ ...picture, chosen }, { width, height, text, widthOf });
       drawTree(paint, this.palette, this.drawn, picture.cellsOf, picture.nameOf);
       const place = document.activeElement === canvas ? this.focusedPlace() : null;
       if (place) drawFocus(paint, this.palette, this.drawn, place);

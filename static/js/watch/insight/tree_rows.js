@@ -36,7 +36,7 @@ export class TreeRows {
     const isDead = tree.endAt(now, position)?.what === NODE.DEAD;
     const frontier = isDeep ? [] : tree.waitingAt(position, QUEUE).first;
     const near = new Set([...tree.pathTo(now), ...frontier, ...tree.children[now] ?? []]);
-    const price = (/** @type {number} */ node) => (node ? priceLabel(tree, node, near.has(node)) : "f = g + h");
+    const price = (/** @type {number} */ node) => (node ? priceLabel(tree, node, near.has(node)) : "f=g+h");
     return {
       tree, position, columns: layout.shape[1], frontier,
       ghosts: [...isDead ? this.struckAt(now) : [], ...isDeep ? this.nextAt(position, TRIED_NEXT) : []],
