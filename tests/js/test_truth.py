@@ -35,7 +35,7 @@ MOMENTS = """
     return { node, text, detail, child: node ? childText(tree, node, about.method) : "", judged: proofs };
   };
   const { TreeRows } = await load("watch/insight/tree_rows");
-  const rows = tree.size ? new TreeRows(layout, tree, about.options) : null;
+  const rows = tree.size ? new TreeRows(layout, playback, about.options) : null;
   const pictureAt = (place) => {
     const scene = rows.sceneAt(place, about.method), { frontier, ghosts, labelOf, cellsOf } = scene;
     const shown = (node, ghost = null) => ({

@@ -111,3 +111,11 @@ test("what the visitor folds stays folded", () => {
   const { places, path } = new TreeLayout(scene, BOXES[0]);
   assert.ok(places.every(({ kind, node }) => kind === "rest" || path.has(node)));
 });
+
+test("before the first visit there is only a root that waits", () => {
+  const tree = new SearchTree();
+  tree.bear(0, -1, 0, 0, 0);
+  const { places } = new TreeLayout({ tree, position: 1, columns: 5, frontier: [0], ghosts: [], chosen: new Map(),
+    labelOf: () => "" }, BOXES[0]);
+  assert.deepEqual(places.map(({ node, rank }) => [node, rank]), [[0, 1]]);
+});

@@ -32,6 +32,7 @@ class Tree:
     ends: dict[int, tuple[int, int]] = field(default_factory=dict)
     cuts: dict[int, list[int]] = field(default_factory=dict)
     rows: dict[int, bytes] = field(default_factory=lambda: {0: b""})  # what the board showed of visited nodes
+    drawn: dict[int, bytes] = field(default_factory=dict)  # what was drawn of nodes that wait
     peak: int = 0
 
     def enter(self, what: int, node: int, parent: int, depth: int, left: int, line: int, stored: int) -> None:

@@ -50,6 +50,8 @@ def _remember(case: Case, way: Sequence[int]) -> None:
     if case.shown["node"]:
         row = order_of(case)[depth - 1]
         tree.rows[way[-1]] = case.moment.after.values[row * width : (row + 1) * width] if depth else b""
+        assert tree.drawn.get(way[-1], tree.rows[way[-1]]) == tree.rows[way[-1]], "the row of a node that waited"
+    tree.drawn |= {place["node"]: bytes(place["cells"]) for place in case.shown["picture"]["frontier"]}
 
 
 def _waiting(tree: Tree) -> list[int]:

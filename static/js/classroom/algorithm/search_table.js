@@ -114,8 +114,10 @@ export class SearchTable {
     const { clientWidth: width, clientHeight: height } = canvas, paint = canvas.getContext("2d");
     if (!width || !paint) return;
     fitCanvas(paint, width, height);
-    const labelOf = (/** @type {number} */ node) =>
-      (game.method === "astar" && node ? priceLabel(tree, node, true) : "");
+    const labelOf = (/** @type {number} */ node) => [
+      game.waiting.includes(node) && say("algorithm.node", { node }),
+      game.method === "astar" && node > 0 && priceLabel(tree, node, true),
+    ].filter(Boolean).join(" ");
     const rowOf = (/** @type {Place} */ { node }) =>
       nodes[node].cells.subarray((nodes[node].depth - 1) * columns, nodes[node].depth * columns);
     const text = parseFloat(getComputedStyle(canvas).fontSize), palette = readPalette(canvas);

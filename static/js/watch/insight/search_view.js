@@ -18,7 +18,7 @@ const LISTED = 200, WAYS = 40, PROOFS = 12;
 /** @import { Outlined } from "../search_tree.js" */
 /** @import { Place } from "./tree_layout.js" */
 
-/** @param {HTMLElement} box @param {Watch} watch */
+/** @param {HTMLElement} box @param {Pick<Watch, "layout" | "playhead">} watch */
 export const createView = (box, watch) => new SearchView(box, watch);
 
 class SearchView {
@@ -47,9 +47,9 @@ class SearchView {
   }
 
   /** @param {Look} look */
-  rowsOf({ playback: { tree }, choice: { options } }) {
-    if (tree !== this.rows?.tree) {
-      this.rows = new TreeRows(this.layout, tree, options);
+  rowsOf({ playback, choice: { options } }) {
+    if (playback.tree !== this.rows?.tree) {
+      this.rows = new TreeRows(this.layout, playback, options);
       this.words = createMemo();
     }
     return this.rows;

@@ -107,9 +107,9 @@ export class TreeLayout {
     return [...ranked];
   }
 
-  /** @param {number} node */
+  /** None of node -1, before the first visit. @param {number} node */
   childrenOf(node) {
-    return this.scene.tree.children[node].filter((child) => child < this.size);
+    return (this.scene.tree.children[node] ?? []).filter((child) => child < this.size);
   }
 
   /** Whether the parent of a node or ghost is shown. @param {number | Ghost} item @param {Set<number | Ghost>} shown */

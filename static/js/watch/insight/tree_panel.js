@@ -149,8 +149,8 @@ export class TreePanel {
     if (!next && !acts && !key.startsWith("Arrow")) return;
     event.preventDefault();
     this.focused = (next ?? place).node;
-    if (key === "Enter") this.goTo(place.node);
-    if (key === " " && this.drawn?.below[place.node]) this.fold(place);
+    if (key === "Enter" && place.kind === "node") this.goTo(place.node);
+    if (acts && (place.kind === "rest" || (key === " " && this.drawn?.below[place.node]))) this.fold(place);
     this.show();
     this.showHint(this.focusedPlace());
   }

@@ -8,7 +8,7 @@ import { lineName, number } from "../../core/words.js";
 import { NODE } from "../event_codes.js";
 import { faultLabel, priceLabel, rowsInOrder, waysOn } from "./search_nodes.js";
 
-/** @import { SearchTree } from "../search_tree.js" */
+/** @import { Playback } from "../playback.js" */
 /** @import { WaysOn } from "./search_nodes.js" */
 /** @import { Ghost, Place, TreeScene } from "./tree_layout.js" */
 /** A scene, except for what the visitor folded, with the row of a place and the name of a level.
@@ -16,18 +16,20 @@ import { faultLabel, priceLabel, rowsInOrder, waysOn } from "./search_nodes.js";
  *   nameOf: (depth: number) => string }} RowScene */
 
 const QUEUE = 6, TRIED_NEXT = 3; // of what comes next
-const LOOKED_AT = 600; // ways to fill a row; patterns of nodes beyond them are not known
+const LOOKED_AT = 600; // ways to fill a row; beyond them, patterns of nodes that wait are not known
 const KEPT = 150; // nodes whose ways are remembered
 const STRUCK = 3; // ways that are shown at a dead end
 
 export class TreeRows {
-  /** @param {Layout} layout @param {SearchTree} tree @param {Choice["options"]} options */
-  constructor(layout, tree, options) {
+  /** @param {Layout} layout @param {Playback} playback @param {Choice["options"]} options */
+  constructor(layout, playback, options) {
     this.layout = layout;
-    this.tree = tree;
+    this.playback = playback;
+    this.tree = playback.tree;
     this.prune = options.prune !== false;
     this.order = rowsInOrder(layout, options.order === "constrained");
     this.ways = /** @type {Map<number, WaysOn>} */ (new Map());
+    this.rows = /** @type {Map<number, Uint8Array>} */ (new Map()); // of nodes beyond the first ways, off the board
   }
 
   /** The tree with what comes next. @param {number} position @param {string} method @returns {RowScene} */
@@ -57,10 +59,16 @@ export class TreeRows {
     return board;
   }
 
-  /** The row that a node fills in, if it is among the first ways. @param {number} node @returns {Uint8Array | null} */
+  /** The row that a node fills in, if it is among the first ways or was visited. @param {number} node
+   * @returns {Uint8Array | null} */
   rowOf(node) {
-    const parent = this.tree.parent.data[node];
-    return parent < 0 ? null : this.livingAt(parent)[this.tree.ordinal.data[node]] ?? null;
+    const { rows, tree } = this, parent = tree.parent.data[node];
+    const row = parent < 0 ? null : rows.get(node) ?? this.livingAt(parent)[tree.ordinal.data[node]] ?? null;
+    if (row || parent < 0 || !tree.isOpenedAt(node, Infinity)) return row;
+    const board = this.playback.boardAt(tree.opened.data[node] + 1);
+    const seen = marksIn(this.layout, this.order[tree.depth.data[node] - 1], board);
+    rows.set(node, seen);
+    return seen;
   }
 
   /** All ways to fill the row after a node. @param {number} node @returns {WaysOn | null} */
@@ -87,6 +95,8 @@ export class TreeRows {
       const tried = tree.children[parent].filter((child) => child < size).length;
       const left = tree.endAt(parent, position) ? [] : this.livingAt(parent).slice(tried, tried + most - next.length);
       next.push(...left.map((cells) => ({ kind: /** @type {const} */ ("next"), parent, cells, fault: null })));
+      const { ways, total } = this.waysAt(parent) ?? { ways: [], total: 0 };
+      if (ways.length < total) break; // what else is left there is not known
     }
     return next;
   }
