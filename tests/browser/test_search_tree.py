@@ -22,7 +22,7 @@ def test_a_tree_is_gone_through_by_keys(page: Page, url: str) -> None:
     expect(hint).to_contain_text("Node 0: 0 rows are filled in. Press to go to its moment")
     tree.press(" ")
     tree.press("ArrowDown")
-    expect(hint).to_contain_text("1,376 folded nodes. Press to unfold them.")
+    expect(hint).to_contain_text("1,166 folded nodes. Press to unfold them.")
     tree.press("Enter")
     tree.press("ArrowDown")
     expect(hint).to_contain_text("Node 1:")

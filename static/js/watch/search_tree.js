@@ -106,6 +106,11 @@ export class SearchTree {
     return this.opened.data[node] < position;
   }
 
+  /** Whether the search comes to a node, ever. @param {number} node */
+  isVisited(node) {
+    return this.opened.data[node] !== NEVER;
+  }
+
   /** The end of a node, if it has come to one. @param {number} node @param {number} position */
   endAt(node, position) {
     const end = this.ends.get(node);

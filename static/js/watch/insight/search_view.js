@@ -125,7 +125,7 @@ class SearchView {
   /** @param {number} node */
   goTo(node) {
     const tree = this.last?.playback.tree;
-    if (tree?.isOpenedAt(node, Infinity)) this.playhead.go(tree.opened.data[node] + 1);
+    if (tree?.isVisited(node)) this.playhead.go(tree.opened.data[node] + 1);
   }
 
   /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look @param {WaysOn} on */
@@ -146,7 +146,7 @@ class SearchView {
     const parts = judgement(tree, place, this.layout.shape[0], PROOFS);
     return parts.map(({ text, proofs, left }) => html`<p>${text}</p>
       ${proofs.length > 0 && html`<ul>${proofs.map(({ node, text: proof }) => html`<li><button type="button" class="way"
-        disabled=${!tree.isOpenedAt(node, Infinity)} onclick=${() => this.goTo(node)}>${proof}</button></li>`)}
+        disabled=${!tree.isVisited(node)} onclick=${() => this.goTo(node)}>${proof}</button></li>`)}
         ${left > 0 && html`<li>${say("searching.more", { count: left })}</li>`}</ul>`}`);
   }
 }

@@ -54,6 +54,8 @@ export class TreeLayout {
     this.path = new Set(this.way);
     this.below = new Uint32Array(this.size); // the number of nodes below each one
     this.open = new Uint8Array(this.size); // whether a node, or one below it, waits or is a solution
+    this.families = /** @type {Map<number, number[]>} */ (new Map()); // the children of nodes
+    this.weights = /** @type {Map<number, number>} */ (new Map()); // of children before that on the path
     this.places = /** @type {Place[]} */ ([]);
     this.levels = /** @type {number[]} */ ([]); // the middle of each level
     this.cell = Math.max(SMALLEST, Math.floor(Math.min(MEDIUM, NARROW / columns) * box.text));
@@ -99,8 +101,9 @@ export class TreeLayout {
     for (const ghost of ghosts) if (ghost.kind === "next") ranked.add(ghost);
     for (let at = way.length - 1; at >= 0; at--) {
       const children = this.childrenOf(way[at]), middle = Math.max(0, children.indexOf(way[at + 1]));
-      const near = [...children.keys()].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-      near.slice(0, BESIDE).forEach((i) => add(children[i]));
+      const first = Math.max(0, middle - BESIDE), near = children.slice(first, middle + BESIDE + 1);
+      const far = (/** @type {number} */ child) => Math.abs(near.indexOf(child) - middle + first);
+      near.slice().sort((a, b) => far(a) - far(b)).slice(0, BESIDE).forEach(add);
     }
     for (const { node, what } of tree.ends.values()) if (what === NODE.SOLUTION && node < size) add(node);
     for (let node = 0; node < size && ranked.size <= RANKED; node++) if (open[node]) add(node);
@@ -109,7 +112,10 @@ export class TreeLayout {
 
   /** None of node -1, before the first visit. @param {number} node */
   childrenOf(node) {
-    return (this.scene.tree.children[node] ?? []).filter((child) => child < this.size);
+    const { families, scene: { tree }, size } = this;
+    const children = families.get(node) ?? (tree.children[node] ?? []).filter((child) => child < size);
+    families.set(node, children);
+    return children;
   }
 
   /** Whether the parent of a node or ghost is shown. @param {number | Ghost} item @param {Set<number | Ghost>} shown */
@@ -149,7 +155,7 @@ export class TreeLayout {
     const { box: { width }, gutter } = this;
     this.cell = cell;
     this.places = [];
-    const root = this.put(0, null, shown);
+    const root = this.put(0, null, shown, this.childrenIn(shown));
     this.spread(root);
     const isLow = this.stack();
     for (const place of this.places) place.x += place.parent?.x ?? 0;
@@ -161,29 +167,53 @@ export class TreeLayout {
     return isLow && right - left <= width - gutter - 2 * EDGE;
   }
 
-  /** @param {number} node @param {Place | null} parent @param {Set<number | Ghost>} shown @returns {Place} */
-  put(node, parent, shown) {
+  /** The nodes among these, in order, by parent. @param {Set<number | Ghost>} shown */
+  childrenIn(shown) {
+    const below = /** @type {Map<number, number[]>} */ (new Map()), { parent } = this.scene.tree;
+    const nodes = [...shown].filter((item) => typeof item === "number").sort((a, b) => a - b);
+    for (const node of nodes) below.set(parent.data[node], [...below.get(parent.data[node]) ?? [], node]);
+    return below;
+  }
+
+  /** @param {number} node @param {Place | null} parent @param {Set<number | Ghost>} shown
+   * @param {Map<number, number[]>} below @returns {Place} */
+  put(node, parent, shown, below) {
     const { scene: { frontier, ghosts, labelOf, tree } } = this, depth = tree.depth.data[node];
     const rank = frontier.indexOf(node) + 1, label = labelOf(node, null);
     const place = this.sized({ kind: "node", node, parent, depth, rank, label });
-    const at = { parent: place, depth: depth + 1 };
-    const children = this.childrenOf(node), hidden = children.filter((child) => !shown.has(child));
-    const spine = children.find((child) => this.path.has(child)) ?? -1, coming = ghosts.filter(isNext);
-    this.putRest(hidden.filter((child) => child < spine), at);
-    for (const child of children) if (shown.has(child)) place.children.push(this.put(child, place, shown));
+    const at = { parent: place, depth: depth + 1 }, nodes = below.get(node) ?? [], coming = ghosts.filter(isNext);
+    const spine = nodes.find((child) => this.path.has(child)) ?? -1, earlier = nodes.filter((child) => child < spine);
+    const left = this.beforeSpine(node, spine) - this.weigh(earlier);
+    const isHidden = (/** @type {number} */ child) => !shown.has(child);
+    if (left) this.putRest(this.childrenOf(node).find(isHidden), left, at);
+    for (const child of nodes) place.children.push(this.put(child, place, shown, below));
     for (const ghost of ghosts) {
       if (ghost.parent !== node || !shown.has(ghost)) continue;
       const order = coming.indexOf(ghost) + 1, words = labelOf(node, ghost);
       place.children.push(this.sized({ kind: ghost.kind, ghost, node, rank: order, label: words, ...at }));
     }
-    this.putRest(hidden.filter((child) => child > spine), at);
+    const right = this.below[node] - this.weigh(nodes) - left;
+    if (right) this.putRest(this.childrenOf(node).find((child) => child > spine && isHidden(child)), right, at);
     return place;
   }
 
-  /** Put siblings with all below them as one. @param {number[]} hidden @param {{ parent: Place, depth: number }} at */
-  putRest(hidden, at) {
-    const count = hidden.reduce((sum, child) => sum + this.below[child] + 1, 0), [node] = hidden;
-    if (count) at.parent.children.push(this.sized({ kind: "rest", node, count, label: `+${number(count)}`, ...at }));
+  /** Put siblings, of which `node` is the first, with all below them as one.
+   * @param {number | undefined} node @param {number} count @param {{ parent: Place, depth: number }} at */
+  putRest(node, count, at) {
+    at.parent.children.push(this.sized({ kind: "rest", node, count, label: `+${number(count)}`, ...at }));
+  }
+
+  /** How many nodes these are with all below them. @param {number[]} nodes */
+  weigh(nodes) {
+    return nodes.reduce((sum, node) => sum + this.below[node] + 1, 0);
+  }
+
+  /** The same of the children before that on the path. @param {number} node @param {number} spine */
+  beforeSpine(node, spine) {
+    const { weights } = this, weight = weights.get(node)
+      ?? this.weigh(this.childrenOf(node).filter((child) => child < spine));
+    weights.set(node, weight);
+    return weight;
   }
 
   /** @param {Partial<Place>} part @returns {Place} */

@@ -64,7 +64,7 @@ export class TreeRows {
   rowOf(node) {
     const { rows, tree } = this, parent = tree.parent.data[node];
     const row = parent < 0 ? null : rows.get(node) ?? this.livingAt(parent)[tree.ordinal.data[node]] ?? null;
-    if (row || parent < 0 || !tree.isOpenedAt(node, Infinity)) return row;
+    if (row || parent < 0 || !tree.isVisited(node)) return row;
     const board = this.playback.boardAt(tree.opened.data[node] + 1);
     const seen = marksIn(this.layout, this.order[tree.depth.data[node] - 1], board);
     rows.set(node, seen);
