@@ -32,6 +32,7 @@ export class TreePanel {
     this.drawn = /** @type {TreeLayout | null} */ (null);
     this.focused = /** @type {number | null} */ (null); // the node that has the keyboard
     this.hint = "";
+    this.side = "right"; // where it is shown, beside the node that it tells of
     this.canvas = make("canvas", { className: "tree", tabIndex: 0, testid: "tree" });
     this.canvas.setAttribute("role", "application");
     this.paint = /** @type {Paint} */ (this.canvas.getContext("2d"));
@@ -53,7 +54,7 @@ export class TreePanel {
 
   view() {
     return html`<div class="tree-room">${this.canvas}</div>
-      <p class="tree-hint small" role="status" data-testid="tree-hint">${this.hint}</p>`;
+      <p class="tree-hint small" role="status" data-side=${this.side} data-testid="tree-hint">${this.hint}</p>`;
   }
 
   /** @param {TreePicture} picture */
@@ -87,6 +88,7 @@ export class TreePanel {
   showHint(place) {
     const { canvas } = this, byKeys = document.activeElement === canvas, acts = place && this.actOn(place);
     canvas.style.cursor = acts ? "pointer" : "default";
+    this.side = place && place.x > canvas.clientWidth / 2 ? "left" : "right";
     this.hint = place ? [this.picture?.tell(place), acts].filter(Boolean).join(" ")
       : byKeys ? say("searching.hint_keys") : "";
     this.changed();
