@@ -75,10 +75,10 @@ export class TreeRows {
   waysAt(node) {
     const { layout, order, prune, tree, ways } = this, row = order[tree.depth.data[node]];
     if (row === undefined) return null;
-    const known = ways.get(node) ?? waysOn(layout, this.boardOf(node), row, LOOKED_AT, prune);
+    const waysOfNode = ways.get(node) ?? waysOn(layout, this.boardOf(node), row, LOOKED_AT, prune);
     if (ways.size > KEPT) ways.clear();
-    ways.set(node, known);
-    return known;
+    ways.set(node, waysOfNode);
+    return waysOfNode;
   }
 
   /** The ways that the search tries, in its order. @param {number} node */
@@ -95,8 +95,7 @@ export class TreeRows {
       const tried = tree.children[parent].filter((child) => child < size).length;
       const left = tree.endAt(parent, position) ? [] : this.livingAt(parent).slice(tried, tried + most - next.length);
       next.push(...left.map((cells) => ({ kind: /** @type {const} */ ("next"), parent, cells, fault: null })));
-      const { ways, total } = this.waysAt(parent) ?? { ways: [], total: 0 };
-      if (ways.length < total) break; // what else is left there is not known
+      if (this.waysAt(parent)?.ways.length === LOOKED_AT) break; // what else is left there is not known
     }
     return next;
   }
