@@ -203,7 +203,7 @@ PURE_MODULES = {
         event_reader finishes formula line_costs line_weights method_options number_column playback
         race_ranking reasons recording search_tree session
     """,
-    "watch/insight": "search_nodes stretches",
+    "watch/insight": "search_nodes stretches tree_layout tree_rows",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 

@@ -164,8 +164,11 @@ def steps_to(solution: Grid, board: Column) -> Iterator[Steps]:
     cells = np.frombuffer(solution.cells, np.int8)
     differing = np.flatnonzero(board != cells)
     withdrawn = differing[board[differing] != UNKNOWN]
-    yield Steps(withdrawn, np.zeros_like(withdrawn), np.full_like(withdrawn, Why.WITHDRAWN))
-    yield Steps(differing, cells[differing], np.full_like(differing, Why.FOUND))
+    yield Steps(
+        np.concatenate([withdrawn, differing]),
+        np.concatenate([np.zeros_like(withdrawn), cells[differing]]),
+        np.concatenate([np.full_like(withdrawn, Why.WITHDRAWN), np.full_like(differing, Why.FOUND)]),
+    )
 
 
 def reason(why: int, cell: int) -> Reason:

@@ -12,7 +12,7 @@ from solvers.anneal import move_outline
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of, watched
-from tests.js.truth import annealing, clauses, tree
+from tests.js.truth import annealing, clauses, tree, tree_picture
 from tests.js.truth.checker import CHECKS, Report, check
 from tests.js.truth.labels import LABELS
 from tests.js.truth.patterns import codes_of
@@ -33,6 +33,18 @@ MOMENTS = """
     const judged = about.method === "astar" ? judgement(tree, place, layout.shape[0], Infinity) : [];
     const proofs = judged.flatMap((judgement) => [judgement.text, ...judgement.proofs.map((proof) => proof.text)]);
     return { node, text, detail, child: node ? childText(tree, node, about.method) : "", judged: proofs };
+  };
+  const { TreeRows } = await load("watch/insight/tree_rows");
+  const rows = tree.size ? new TreeRows(layout, playback, about.options) : null;
+  const pictureAt = (place) => {
+    const scene = rows.sceneAt(place, about.method), { frontier, ghosts, labelOf, cellsOf } = scene;
+    const shown = (node, ghost = null) => ({
+      node, label: labelOf(node, ghost), cells: [...cellsOf({ node, ghost }) ?? []], kind: ghost?.kind ?? "node",
+    });
+    return {
+      path: tree.pathTo(tree.nodeAt(place)).map((node) => shown(node)), frontier: frontier.map((node) => shown(node)),
+      ghosts: ghosts.map((ghost) => shown(ghost.parent, ghost)),
+    };
   };
   const { branchOf, isBranch } = await load("watch/branch");
   const playedAt = (place, step) => {
@@ -62,6 +74,7 @@ MOMENTS = """
       line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((cell) => [cell, board[cell]]),
       counters: counters.map(({ name, label, text }) => [name, label, text]), branch: playedAt(place, step),
       clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+      picture: rows && tree.nodeAt(place) >= 0 ? pictureAt(place) : null,
     };
   });
   return { ends, moments };"""
@@ -184,6 +197,6 @@ def test_what_is_said_of_every_step_of_many_puzzles_is_true(node: Node, capsys: 
 
 
 def test_every_sentence_of_a_solve_has_a_check_or_states_nothing() -> None:
-    sentences = {*CHECKS, *annealing.PARTS, *clauses.PARTS, *tree.PARTS, *LABELS}
+    sentences = {*CHECKS, *annealing.PARTS, *clauses.PARTS, *tree.PARTS, *tree_picture.LABELS, *LABELS}
     assert sorted(sentences ^ set(codes_of())) == []
     assert not LABELS & CHECKS.keys()

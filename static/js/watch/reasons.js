@@ -49,8 +49,8 @@ export function reasonOf(game, step, board = null) {
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
   if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
   if (why <= WHY.ASSUMED) {
-    const line = WHY.ASSUMED - why, text = say("reasons.assumed_line", { line: lineName(game, line) });
-    return { text, line, detail: say("reasons.assumed_line_detail") };
+    const line = WHY.ASSUMED - why, about = { line: lineName(game, line), count: step.cells.length };
+    return { text: say(`reasons.${note.visiting ? "next_node" : "assumed_line"}`, about), line, detail: "" };
   }
   return (REASONS[why] ?? other)(game, step);
 }
@@ -144,7 +144,8 @@ const supposed = single((name, _, state) => ({
 /** @type {Teller} */
 function withdrawn(game, step) {
   const { note, cells: { length: count } } = step;
-  const code = note.visiting ? "another_node" : note.another ? "another_solution" : "withdrawn";
+  if (note.visiting) return { text: say("reasons.back", { count }), detail: "" };
+  const code = note.another ? "another_solution" : "withdrawn";
   const words = { text: say(`reasons.${code}`, { count }), detail: say(`reasons.${code}_detail`) };
   return code === "withdrawn" ? { ...words, ...broken(game, step, "reasons.guesses_broke") } : words;
 }

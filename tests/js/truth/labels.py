@@ -17,8 +17,8 @@ _CLAUSES: Final = """
     trail unset value_false value_true variables
 """
 _SEARCHING: Final = """
-    back folded hint hint_keys item judgement more opens others outline outline_row part press_goes press_unfolds
-    queue skipped stack state_dead state_looked state_solution state_waiting struck there tree tree_as_text visited
+    hint hint_keys item judgement more next others outline outline_row part press_goes press_unfolds
+    skipped state_dead state_looked state_solution state_waiting struck tree tree_as_text
     way_leads_on ways
 """
 _PLACING: Final = """

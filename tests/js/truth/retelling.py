@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from solvers.events import Why
+from solvers.events import What, Why
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 
 from .annealed import OF_MOVES, Annealed
@@ -42,6 +42,7 @@ class Retelling:
         self._branch: Branch | None = None
         self._learned = False
         self._surest: Json | None = None
+        self.keeps_nodes = False  # whether nodes of a search by rows wait
 
     def steps_of(self, event: Json) -> Iterator[Moment]:
         if event["t"] != "steps":
@@ -74,14 +75,23 @@ class Retelling:
             branch = self._branch_here()
             end = self._end_of_group(whys, first)
             self._enter(0)
-            yield self._fact(event, cells[first:end], values[first:end], whys[first], branch)
+            group = slice(first, end)
+            net = dict(zip(cells[group], zip(values[group], whys[group], strict=True), strict=True))
+            why = whys[end - 1 if self.keeps_nodes else first]
+            yield self._fact(event, list(net), [value for value, _ in net.values()], why, branch)
             self._pass_on(end - first)
             first = end
 
     def _end_of_group(self, whys: Sequence[int], first: int) -> int:
-        """Neighbours of the same reason, but not beyond the next end of a branch."""
+        """Neighbours of the same reason, but not beyond the next end of a branch; or what leads to a waiting node."""
         room = self._ends[0][0] - self._facts["branches"] if self._ends else _NEVER
         end = first + 1
+        if self.keeps_nodes:
+            self._enter(0)
+            room = self._entries[0][0] - self._facts["nodes"] if self._entries else _NEVER
+            while end < len(whys) and end - first < room and not whys[end - 1] != whys[end] == Why.WITHDRAWN:
+                end += 1
+            return end
         alone = whys[first] in (Why.GUESS, Why.REFUTED)
         while not alone and end < len(whys) and whys[end] == whys[first] and end - first < room:
             end += 1
@@ -164,6 +174,7 @@ class Retelling:
         columns = zip(*(event[name] for name in names), strict=True)
         self._entries = list(zip(event["after"], columns, strict=True))
         self._facts["nodes"] = 0
+        self.keeps_nodes = self.keeps_nodes or What.WAITING in event["what"]
 
     # Any method
 

@@ -33,6 +33,7 @@ from solvers.events import (
     Steps,
     Surest,
     Unfixed,
+    Why,
 )
 from solvers.grid import Grid
 
@@ -87,14 +88,24 @@ def wire_events(event: object) -> Iterator[Json]:
 
 
 def _parts_of_steps(why: Column) -> Iterator[slice]:
-    """Parts end where the reason changes, if possible, so that a page counts as many steps as `questions.moments`."""
-    ends = np.append(np.flatnonzero(np.diff(why)) + 1, len(why))
-    start = 0
-    while start < len(why):
-        last = int(ends[max(0, int(np.searchsorted(ends, start + PART, "right")) - 1)])
-        end = last if start < last <= start + PART else start + PART
+    """Parts end before withdrawals or else where the reason changes, if possible, so that a page counts as many steps
+    as `questions.moments`."""
+    reasons, start = np.asarray(why), 0
+    changes = np.flatnonzero(np.diff(reasons)) + 1
+    leaves = changes[reasons[changes] == Why.WITHDRAWN]
+    while start + PART < len(why):
+        ends = [_last_up_to(places, start + PART) for places in (leaves, changes)]
+        end = next((end for end in ends if end > start), start + PART)
         yield slice(start, end)
         start = end
+    if start < len(why):
+        yield slice(start, len(why))
+
+
+def _last_up_to(places: Column, most: int) -> int:
+    """The last of these places up to one; 0 if there is none."""
+    count = int(np.searchsorted(places, most, "right"))
+    return int(places[count - 1]) if count else 0
 
 
 def _in_colours(colours: Sequence[int]) -> Json:
