@@ -560,6 +560,7 @@ interface WireEvent extends Finished, Because {
   value: number;
   encoding: string;
   variables: number[][];
+  sizes: any;
   planes?: number;
   literals: number[];
   clauses: number[];

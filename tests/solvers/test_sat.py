@@ -81,10 +81,10 @@ def test_the_verdict_is_that_of_exact(solution: Grid, way: dict[str, str]) -> No
 
 @for_every("backend", BACKENDS)
 def test_every_back_end(backend: str) -> None:
-    assert run(PEAKS, "sat", backend=backend).outcome is Outcome.UNIQUE
-    assert run(SUBTLE, "sat", backend=backend).outcome is Outcome.NONE
-    assert len(set(run(SWAPS, "sat", backend=backend, count=0).solutions)) == 24
-    assert len(set(run(SILENT, "sat", backend=backend, count=0).solutions)) == 16
+    assert run(PEAKS, "sat", engine="backend", backend=backend).outcome is Outcome.UNIQUE
+    assert run(SUBTLE, "sat", engine="backend", backend=backend).outcome is Outcome.NONE
+    assert len(set(run(SWAPS, "sat", engine="backend", backend=backend, count=0).solutions)) == 24
+    assert len(set(run(SILENT, "sat", engine="backend", backend=backend, count=0).solutions)) == 16
 
 
 @for_every(
@@ -115,8 +115,8 @@ def test_line_logic_names_the_contradicted_line() -> None:
      (LINES_ALONE, "lines", ["propagating"])],
 )
 def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
-    named = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
-    assert named == stages == list(run(puzzle, "sat", preprocess=before).stages)
+    named = [event.name for event in solve(puzzle, "sat", engine="backend", preprocess=before) if isinstance(event, Stage)]
+    assert named == stages == list(run(puzzle, "sat", engine="backend", preprocess=before).stages)
 
 
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])
@@ -211,7 +211,7 @@ def test_counters_are_the_size_of_the_loaded_model(
     puzzle: Puzzle, way: dict[str, str], handed_over: list[Any]
 ) -> None:
     handed_over.clear()
-    counters = run(puzzle, "sat", count=1, **way).counters
+    counters = run(puzzle, "sat", engine="backend", count=1, **way).counters
     variables, *clauses = handed_over
     assert (counters["variables"], counters["clauses"]) == (variables, len(clauses))
     assert max(abs(number) for clause in clauses for number in clause) <= variables

@@ -1,6 +1,6 @@
 // Literals and clauses of a puzzle in words, and their cells. Pure.
 
-import { cellName, lineName } from "../core/words.js";
+import { cellName, lineName, placeAlong } from "../core/words.js";
 import { isSolid, placeOf } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
 import { LEARNED, OF_CELL } from "./formula.js";
@@ -39,25 +39,43 @@ function cellSign({ shape }, formula, literal, place) {
 /** The number of a run; where another one is as long, also which of them it is.
  * @param {Named} game @param {number} line @param {number} run */
 function runSign({ clues }, line, run) {
-  const clue = /** @type {number[]} */ (clues[line]), length = clue[run];
-  const isOnly = clue.filter((other) => other === length).length === 1;
+  const clue = /** @type {number[] | Count} */ (clues[line]), lengths = "total" in clue ? [clue.total] : clue;
+  const length = lengths[run], isOnly = lengths.filter((other) => other === length).length === 1;
   return isOnly ? String(length) : say("clauses.sign_run", { run: run + 1, length });
+}
+
+/** @param {{ run: string, line: string, place: string }} about @param {boolean} holds */
+const signOfRun = (about, holds) => say(holds ? "clauses.sign_by" : "clauses.sign_after", about);
+
+/** The line of a solid, as the places of its cells: "2·–·3". @param {Named} game @param {number} line */
+function lineSign({ shape, lines }, line) {
+  const { axis, start } = lines[line];
+  return placeOf(shape, start).map((part, at) => (at === axis ? "–" : part + 1)).join("·");
 }
 
 /** What variables mean in a few words, where an encoding has them.
  * @type {Record<string, (game: Named, line: number, meaning: number[], holds: boolean) => string | undefined>} */
 const SIGNS = {
-  order: (game, line, [run, place], holds) => say(holds ? "clauses.sign_by" : "clauses.sign_after", {
+  order: (game, line, [run, place], holds) => signOfRun({
     run: runSign(game, line, run), line: lineName(game, line), place: placeName(game, line, place),
-  }),
+  }, holds),
+  ladder: (game, line, [kind, count, place], holds) => {
+    const at = lineSign(game, line), about = { line: at, place: String((place ?? count) + 1), count };
+    if (place === undefined) return signOfRun({ ...about, run: runSign(game, line, kind) }, holds);
+    if (kind === 2) return orNot(say("clauses.sign_begins", about), holds);
+    return say(`clauses.sign_${kind === 1 ? "cubes" : "blocks"}_${holds ? "most" : "fewer"}`, about);
+  },
   placements: (game, line, begins, holds) => (begins.length ? say(
     holds ? "clauses.sign_lies" : "clauses.sign_lies_not",
     { line: lineName(game, line), places: begins.map((place) => place + 1).join(", ") }) : undefined),
 };
 
-/** The place in a line: "column 5" in a row. @param {Named} game @param {number} line @param {number} place */
-const placeName = ({ shape }, line, place) =>
-  say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
+/** The place in a line: "column 5" in a row, "3 from the left". @param {Named} game @param {number} line
+ * @param {number} place */
+function placeName({ shape, lines }, line, place) {
+  if (isSolid(shape)) return placeAlong(lines[line].axis, place);
+  return say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
+}
 
 /** In colours also what the run is. @param {Named} game @param {number} line @param {number} run */
 const runName = (game, line, run) => coloured.words?.runName(game, line, run) ?? run + 1;
@@ -83,6 +101,12 @@ const WORDS = {
     const inside = () => say("clauses.inside", { ...about, part, run: runName(game, line, run) });
     return orNot(part ? inside() : say("clauses.gap", { ...about, count: run }), holds);
   },
+  ladder: (game, line, [kind, count, place], holds) => {
+    if (place === undefined) return WORDS.order(game, line, [kind, count], holds);
+    const about = { line: lineName(game, line), place: placeName(game, line, place), count };
+    if (kind === 2) return orNot(say("clauses.block_begins", about), holds);
+    return say(`clauses.${kind === 1 ? "cubes" : "blocks"}_${holds ? "most" : "fewer"}`, about);
+  },
 };
 
 /** The cells that a literal is about. @param {Layout} game @param {Formula} formula @param {number} literal */
@@ -100,6 +124,7 @@ const PLACES = {
   placements: (begins, clue) =>
     begins.flatMap((begin, run) => Array.from({ length: /** @type {number[]} */ (clue)[run] }, (_, i) => begin + i)),
   automaton: ([read]) => [read - 1],
+  ladder: (meaning) => meaning.slice(-1),
 };
 
 /** @param {Layout} game @param {Formula} formula @param {number} clause */

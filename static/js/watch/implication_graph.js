@@ -75,13 +75,13 @@ export function layOutGraph(graph, isFact, room) {
  * @param {Graph} graph */
 function rowsOf({ root, cone, front }) {
   const depths = new Map(front.map((literal) => [literal, 0])), rows = /** @type {number[][]} */ ([]);
-  const depthOf = (/** @type {number} */ node) => {
+  const depthOf = /** @type {(node: number) => number} */ ((node) => {
     const known = depths.get(node);
     if (known !== undefined) return known;
     const sources = cone.get(node) ?? [], depth = sources.length ? 1 + Math.max(...sources.map(depthOf)) : 0;
     depths.set(node, depth);
     return depth;
-  };
+  });
   for (const node of new Set([...front, ...cone.keys()])) if (node !== root) (rows[depthOf(node)] ??= []).push(node);
   return [...rows, [root]];
 }
