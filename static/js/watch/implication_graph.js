@@ -18,6 +18,7 @@
 
 const NARROWEST = 9, TIGHT = 5, WIDEST = 22, BESIDE = 1; // widths of nodes, and between them, in units
 const LETTER = 0.52, PADDING = 1.2, LINE = 1.25, EDGE = 0.5, BELOW = 1.2, CUT = 2.2, MOST_BELOW = 3; // in units, too
+const FOLDED = 0.6; // of the width of another node
 const FEWEST_ROWS = 3, FEWEST_COLUMNS = 2;
 
 // What leads to a node
@@ -148,16 +149,19 @@ function inOrder(rows, { cone }) {
 /** @param {Item[][]} rows @param {Graph} graph @param {number} before rows before the front @param {Room} room
  * @returns {Drawing} */
 function placed(rows, { root, cone, front, isCut, origin }, before, { width, height, unit, lengthOf }) {
-  const high = rows.map((row) => heightOf(row, width / row.length - BESIDE * unit, unit, lengthOf));
+  const slots = rows.map((row) => slotsOf(row, width));
+  const high = rows.map((row, at) => heightOf(row, slots[at], unit, lengthOf));
   const cut = isCut ? CUT * unit : 0, all = high.reduce((sum, part) => sum + part, 0);
   const gap = Math.max(0, Math.min(MOST_BELOW * unit, (height - cut - all) / Math.max(1, rows.length - 1)));
   const nodes = /** @type {Node[]} */ ([]);
   let y = 0, line = /** @type {number | null} */ (null);
   rows.forEach((row, at) => {
-    const slot = width / row.length, wide = Math.min(WIDEST * unit, slot - BESIDE * unit);
-    row.forEach((item, here) => nodes.push({
-      ...item, x: (here + 0.5) * slot - wide / 2, y, width: wide, height: high[at],
-    }));
+    let left = 0;
+    row.forEach((item, here) => {
+      const slot = slots[at][here], wide = Math.min(WIDEST * unit, slot - BESIDE * unit);
+      nodes.push({ ...item, x: left + (slot - wide) / 2, y, width: wide, height: high[at] });
+      left += slot;
+    });
     y += high[at] + gap;
     if (isCut && at === before) {
       line = y - gap + (gap + cut) / 2;
@@ -178,9 +182,17 @@ function placed(rows, { root, cone, front, isCut, origin }, before, { width, hei
   return { nodes, edges: [...edges.values()].filter(([from, to]) => from !== to), cut: line };
 }
 
+/** What is folded needs less room. @param {Item[]} row @param {number} width */
+function slotsOf(row, width) {
+  const shares = row.map(({ kind }) => (kind === "fold" || kind === "facts" ? FOLDED : 1));
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => share * width / all);
+}
+
 /** A row has one line of text where that is enough, else two.
- * @param {Item[]} row @param {number} slot @param {number} unit @param {Room["lengthOf"]} lengthOf */
-function heightOf(row, slot, unit, lengthOf) {
-  const longest = Math.max(...row.map(lengthOf)), wide = Math.min(WIDEST * unit, slot);
-  return (LINE * (longest * LETTER * unit + PADDING * unit > wide ? 2 : 1) + EDGE) * unit;
+ * @param {Item[]} row @param {number[]} slots @param {number} unit @param {Room["lengthOf"]} lengthOf */
+function heightOf(row, slots, unit, lengthOf) {
+  const isOne = row.every((item, at) =>
+    lengthOf(item) * LETTER + PADDING <= Math.min(WIDEST, slots[at] / unit - BESIDE));
+  return (LINE * (isOne ? 1 : 2) + EDGE) * unit;
 }

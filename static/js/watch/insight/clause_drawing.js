@@ -41,10 +41,10 @@ export function literalChips(literals) {
 }
 
 /** Nodes are buttons over lines. `open` opens what is folded, `point` tells which literal is pointed at.
- * @param {Drawing} drawing @param {{ width: number, height: number, cut: string, label: (item: Item) => string,
+ * @param {Drawing} drawing @param {{ width: number, cut: string, label: (item: Item) => string,
  *   title: (item: Item) => string, open?: (item: Item) => void, point?: (literal: number | null) => void }} how */
-export function graphPicture({ nodes, edges, cut }, { width, height, cut: cutText, label, title, open, point }) {
-  return html`<svg viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} aria-hidden="true">
+export function graphPicture({ nodes, edges, cut }, { width, cut: cutText, label, title, open, point }) {
+  return html`<svg aria-hidden="true">
       <marker id="implies" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path
         d="M0 0L8 4L0 8z"></path></marker>${edges.map(([from, to]) => svg`<path class=${nodes[from].kind} marker-end="url(#implies)"
         d=${pathOf(nodes[from], nodes[to])}></path>`)}

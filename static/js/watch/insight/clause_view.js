@@ -14,7 +14,8 @@ import { clauseRow, graphPicture } from "./clause_drawing.js";
 /** @import { Forced, Formula } from "../formula.js" */
 /** @import { Item } from "../implication_graph.js" */
 
-const WIDE_CHIP = 13, WIDE_LITERAL = 18, HIGH_LITERAL = 2.1; // of a level, and of a literal in a list, in letter heights
+const WIDE_LEVEL = 13, HIGH_LITERAL = 2.5; // of a level, and of a literal in a list, in letter heights
+const LETTER = 0.56, AROUND = 1.8; // widths of a letter, and of what is around a literal
 const START = { width: 600, height: 300 }; // until the box is measured
 
 /** @param {HTMLElement} box @param {Watch} watch @returns {View} */
@@ -31,11 +32,6 @@ class ClauseView {
     this.opened = /** @type {number[] | null} */ (null); // literals that are listed in place of the graph
     this.room = { ...START, unit: 14 };
     this.memo = /** @type {ReturnType<typeof createMemo<Content>>} */ (createMemo());
-    this.sizes = new ResizeObserver(() => this.measure());
-  }
-
-  leave() {
-    this.sizes.disconnect();
   }
 
   /** Draw anew if the room for the graph has changed. */
@@ -78,7 +74,6 @@ class ClauseView {
     render(this.box, html`<div class="clause-picture" data-testid="clause-picture">
       ${this.memo(key, () => [this.levels(formula, trail), this.scene(about, line)])}
       <div class="clause-strip" data-testid="clause-now">${this.strip(about)}</div></div>`);
-    this.sizes.observe(this.box);
     this.measure();
   }
 
@@ -96,9 +91,9 @@ class ClauseView {
   /** A button for each level: level 0, and as many of the last ones as there is room for.
    * @param {Formula} formula @param {Trail} trail */
   levels(formula, trail) {
-    const { width, unit } = this.room, most = Math.max(2, Math.floor(width / (WIDE_CHIP * unit)) - 1);
+    const { width, unit } = this.room, most = Math.max(2, Math.floor(width / (WIDE_LEVEL * unit)) - 1);
     const { levels } = trail, from = Math.max(1, levels.length - most);
-    return html`<ol class="clause-levels" aria-label=${say("clauses.trail")} data-testid="clause-trail">
+    return trail.literals.length > 0 && html`<ol class="clause-levels" aria-label=${say("clauses.trail")} data-testid="clause-trail">
       ${this.level(formula, 0, levels[0])}${from > 1 && html`<li class="muted">…</li>`}
       ${levels.slice(from).map((literals, at) => this.level(formula, from + at, literals))}</ol>`;
   }
@@ -151,13 +146,13 @@ class ClauseView {
   /** As many literals as there is room for. @param {Formula} formula @param {number[]} literals */
   list(formula, literals) {
     const { room: { width, height, unit }, watch: { layout } } = this;
-    const most = Math.floor(width / (WIDE_LITERAL * unit)) * Math.floor(height / (HIGH_LITERAL * unit));
-    const shown = literals.slice(0, literals.length > most ? Math.max(1, most - 1) : most);
+    const signs = literals.map((literal) => literalSign(layout, formula, literal));
+    const shown = literals.slice(0, fittingIn(signs, width / unit, Math.floor(height / (HIGH_LITERAL * unit))));
     const point = (/** @type {number | null} */ literal) => () => this.point(literal);
-    return html`<ol class="clause-graph literals" data-testid="clause-literals">${shown.map((literal) => html`<li
+    return html`<ol class="clause-graph literals" data-testid="clause-literals">${shown.map((literal, at) => html`<li
       key=${literal}><button type="button" onpointerenter=${point(literal)} onfocus=${point(literal)}
       onclick=${point(literal)} onpointerleave=${point(null)} title=${capital(literalText(layout, formula, literal))}
-      >${literalSign(layout, formula, literal)}</button></li>`)}
+      >${signs[at]}</button></li>`)}
       ${shown.length < literals.length && html`<li class="muted">${say("clauses.more", {
         count: literals.length - shown.length })}</li>`}</ol>`;
   }
@@ -187,6 +182,19 @@ class ClauseView {
 /** The clause that a step is about, -1 if there is none. @param {ClauseNote} note */
 const clauseOf = ({ clause, conflict, learned, forbidden }) =>
   learned?.clause ?? conflict?.clause ?? clause ?? forbidden ?? -1;
+
+/** How many of some texts fit into so many lines, with room for another one.
+ * @param {string[]} texts @param {number} width in letter heights, as a text is @param {number} lines */
+function fittingIn(texts, width, lines) {
+  let line = 1, left = width;
+  const end = texts.findIndex((text) => {
+    const wide = LETTER * text.length + AROUND;
+    if (wide > left) [line, left] = [line + 1, width];
+    left -= wide;
+    return line > lines - 1;
+  });
+  return end < 0 ? texts.length : Math.max(1, end);
+}
 
 /** What the graph of a step leads to; 0 is a conflict, and null means that there is no graph.
  * @param {ClauseNote | undefined} note */
