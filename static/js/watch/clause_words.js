@@ -30,7 +30,8 @@ export function literalSign(game, formula, literal) {
 
 /** @param {Named} game @param {Formula} formula @param {number} literal @param {string[]} place */
 function cellSign({ shape }, formula, literal, place) {
-  if (isSolid(shape)) return say(literal > 0 ? "clauses.sign_kept" : "clauses.sign_removed", { place: place.join("·") });
+  const [kept, removed] = ["clauses.sign_kept", "clauses.sign_removed"];
+  if (isSolid(shape)) return say(literal > 0 ? kept : removed, { place: place.join("·") });
   const [row, column] = place;
   return coloured.words?.cellSign({ row, column }, formula, literal)
     ?? say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", { row, column });

@@ -97,7 +97,8 @@ function foldRows(rows, { root, cone }, most) {
   return [rows[0], folded.length ? [folded, ...stay] : stay, ...rows.slice(rows.length - tail)];
 }
 
-/** @param {number | number[]} entry @param {Graph} graph @param {(literal: number) => boolean} isFact @returns {Item} */
+/** @param {number | number[]} entry @param {Graph} graph @param {(literal: number) => boolean} isFact
+ * @returns {Item} */
 function itemOf(entry, { root, front, isCut }, isFact) {
   if (Array.isArray(entry)) return { kind: "fold", literals: entry };
   if (entry === root) return { kind: root ? "target" : "conflict", literals: root ? [root] : [] };

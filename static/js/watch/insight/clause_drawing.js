@@ -1,13 +1,11 @@
 // How clauses and implication graphs look, on the page of a method and in the game of a class.
 
-import { clauseName, clauseText, literalSign, literalText } from "../clause_words.js";
 import { say } from "../../core/texts/say.js";
 import { html, svg } from "../../base/html.js";
 
 const MOST_CHIPS = 10; // literals of a clause
 
 /** @import { Drawing, Item, Node } from "../implication_graph.js" */
-/** @import { Formula, Trail } from "../formula.js" */
 
 /** The states of a literal by its value: 0 unknown, 1 true, -1 false. */
 const STATES = [
@@ -16,19 +14,8 @@ const STATES = [
   { name: "false", code: "clauses.value_false" },
 ];
 
-/** A clause as its literals: those that are false are struck out, and if only one is left, that one is lit.
- * @param {Layout} layout @param {Formula} formula @param {number} clause @param {Trail} trail
- * @param {number | null} [forced] the literal that it forced, which is then lit, too */
-export function clauseRow(layout, formula, clause, trail, forced) {
-  const literals = formula.clause(clause).map((literal) => ({
-    value: trail.valueOf(literal), text: literalSign(layout, formula, literal),
-    title: literalText(layout, formula, literal), isLit: literal === forced,
-  }));
-  return html`<div class="clause" data-clause=${clause} title=${clauseText(layout, formula, clause)}>
-    <span class="muted">${clauseName(layout, formula, clause)}</span>${literalChips(literals)}</div>`;
-}
-
-/** @param {{ value: number, text: string, title: string, isLit?: boolean }[]} literals */
+/** A clause: literals that are false are struck out, and if only one is left, that one is lit.
+ * @param {{ value: number, text: string, title: string, isLit?: boolean }[]} literals */
 export function literalChips(literals) {
   const open = literals.filter(({ value }) => value >= 0), isUnit = open.length === 1, count = literals.length;
   const shown = count > MOST_CHIPS ? [...open, ...literals.filter(({ value }) => value < 0)].slice(0, MOST_CHIPS - 1)
@@ -37,19 +24,22 @@ export function literalChips(literals) {
     const { name, code } = STATES.at(value) ?? STATES[0], lit = isLit || (isUnit && value >= 0);
     return html`<li class=${`is-${name}${lit ? " lit" : ""}`} title=${title}>${text}
       <span class="unseen">${`, ${say(code)}`}</span></li>`;
-  })}${shown.length < count && html`<li class="muted">${say("clauses.more", { count: count - shown.length })}</li>`}</ul>`;
+  })}${shown.length < count && html`<li class="muted">
+    ${say("clauses.more", { count: count - shown.length })}</li>`}</ul>`;
 }
 
 /** Nodes are buttons over lines. `open` opens what is folded, `point` tells which literal is pointed at.
  * @param {Drawing} drawing @param {{ width: number, cut: string, label: (item: Item) => string,
  *   title: (item: Item) => string, open?: (item: Item) => void, point?: (literal: number | null) => void }} how */
-export function graphPicture({ nodes, edges, cut }, { width, cut: cutText, label, title, open, point }) {
+export function graphPicture({ nodes, edges, cut }, how) {
+  const { width, label, title, open, point } = how;
   return html`<svg aria-hidden="true">
       <marker id="implies" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path
-        d="M0 0L8 4L0 8z"></path></marker>${edges.map(([from, to]) => svg`<path class=${nodes[from].kind} marker-end="url(#implies)"
+        d="M0 0L8 4L0 8z"></path></marker>
+      ${edges.map(([from, to]) => svg`<path class=${nodes[from].kind} marker-end="url(#implies)"
         d=${pathOf(nodes[from], nodes[to])}></path>`)}
       ${cut !== null && svg`<line class="cut" x1="0" x2=${width} y1=${cut} y2=${cut}></line>`}</svg>
-    ${cut !== null && html`<p class="cut" --top=${`${cut}px`}>${cutText}</p>`}
+    ${cut !== null && html`<p class="cut" --top=${`${cut}px`}>${how.cut}</p>`}
     ${nodes.map((node) => {
       const isFolded = node.kind === "fold" || node.kind === "facts", [literal = 0] = node.literals;
       const enter = () => point?.(isFolded ? null : literal), leave = () => point?.(null);

@@ -1,13 +1,15 @@
 // What a SAT solver thinks, in one picture: the levels of its trail, the implication graph of the conflict or of the
-// literal that was just set, and the clause behind it. A level, or a fold of the graph, opens as a list of its literals.
+// literal that was just set, and the clause behind it. A level or a fold of the graph opens as a list of its literals.
 
 import { capital } from "../../core/words.js";
 import { Trail } from "../formula.js";
-import { cellsOfClause, cellsOfLiteral, literalSign, literalText } from "../clause_words.js";
+import {
+  cellsOfClause, cellsOfLiteral, clauseName, clauseText, literalSign, literalText,
+} from "../clause_words.js";
 import { graphOf, layOutGraph } from "../implication_graph.js";
 import { listed, say } from "../../core/texts/say.js";
 import { createMemo, html, render } from "../../base/html.js";
-import { clauseRow, graphPicture } from "./clause_drawing.js";
+import { graphPicture, literalChips } from "./clause_drawing.js";
 
 /** @import { Content } from "../../base/html.js" */
 /** @import { Look, View, Watch } from "../method_panel.js" */
@@ -93,7 +95,8 @@ class ClauseView {
   levels(formula, trail) {
     const { width, unit } = this.room, most = Math.max(2, Math.floor(width / (WIDE_LEVEL * unit)) - 1);
     const { levels } = trail, from = Math.max(1, levels.length - most);
-    return trail.literals.length > 0 && html`<ol class="clause-levels" aria-label=${say("clauses.trail")} data-testid="clause-trail">
+    return trail.literals.length > 0 && html`<ol class="clause-levels" aria-label=${say("clauses.trail")}
+      data-testid="clause-trail">
       ${this.level(formula, 0, levels[0])}${from > 1 && html`<li class="muted">…</li>`}
       ${levels.slice(from).map((literals, at) => this.level(formula, from + at, literals))}</ol>`;
   }
@@ -209,4 +212,17 @@ function impliedIn(formula, trail, note) {
     sourcesOf: (/** @type {number} */ node) =>
       (node ? falseIn(trail.clauseOf(node), node) : falseIn(note?.conflict?.clause ?? -1, 0)),
   };
+}
+
+// A clause
+
+/** @param {Layout} layout @param {Formula} formula @param {number} clause @param {Trail} trail
+ * @param {number | null} [forced] the literal that it forced, which is then lit, too */
+function clauseRow(layout, formula, clause, trail, forced) {
+  const literals = formula.clause(clause).map((literal) => ({
+    value: trail.valueOf(literal), text: literalSign(layout, formula, literal),
+    title: literalText(layout, formula, literal), isLit: literal === forced,
+  }));
+  return html`<div class="clause" data-clause=${clause} title=${clauseText(layout, formula, clause)}>
+    <span class="muted">${clauseName(layout, formula, clause)}</span>${literalChips(literals)}</div>`;
 }
