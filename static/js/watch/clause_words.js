@@ -14,9 +14,16 @@ const MOST_WORDS = 6; // literals of a clause in words
 export function literalText(game, formula, literal) {
   const cell = formula.cellOf(literal);
   if (cell >= 0 && coloured.words) return coloured.words.cellLiteral(game, formula, literal);
-  if (cell >= 0) return say(literal > 0 ? "clauses.filled" : "clauses.empty", { cell: cellName(game, cell) });
+  if (cell >= 0) return cellText(game, cell, literal > 0);
   const [line, ...meaning] = formula.meaning(literal);
   return WORDS[formula.encoding](game, line, meaning, literal > 0);
+}
+
+/** @param {Named} game @param {number} cell @param {boolean} holds */
+function cellText(game, cell, holds) {
+  const about = { cell: cellName(game, cell) };
+  if (isSolid(game.shape)) return say(holds ? "clauses.kept" : "clauses.removed", about);
+  return say(holds ? "clauses.filled" : "clauses.empty", about);
 }
 
 /** A literal in a few words, for a node of a graph: "r3c4 filled", "3 of row 2 starts by column 5".
