@@ -131,6 +131,14 @@ export class Trail {
     return this.set.get(literal)?.level ?? -1;
   }
 
+  /** The literals that imply a literal of the trail, or the conflict, which is 0 and comes from a broken clause.
+   * @param {number} node @param {number} [broken] */
+  sourcesOf(node, broken = -1) {
+    const clause = node ? this.clauseOf(node) : broken;
+    if (clause < 0) return [];
+    return this.playback.formula.clause(clause).filter((literal) => literal !== node).map((literal) => -literal);
+  }
+
   /** The clause that forced a literal of the trail; -1 if none did. @param {number} literal */
   clauseOf(literal) {
     return this.set.get(literal)?.clause ?? -1;

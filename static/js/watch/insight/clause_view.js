@@ -121,8 +121,11 @@ class ClauseView {
     if (opened || root === null) {
       return this.list(formula, opened ?? (trail.levels.at(-1) ?? []).map(({ literal }) => literal));
     }
-    const { layout } = this.watch, graph = graphOf(root, impliedIn(formula, trail, note), note?.conflict?.learned
-      ? formula.clause(note.conflict.learned.clause) : null);
+    const { layout } = this.watch, learned = note?.conflict?.learned;
+    const graph = graphOf(root, {
+      top: trail.top, levelOf: (literal) => trail.levelOf(literal),
+      sourcesOf: (node) => trail.sourcesOf(node, note?.conflict?.clause),
+    }, learned ? formula.clause(learned.clause) : null);
     const label = (/** @type {Item} */ item) => this.labelOf(formula, trail, item);
     const isFact = (/** @type {number} */ literal) => trail.top > 0 && !trail.levelOf(literal);
     const drawing = layOutGraph(graph, isFact, { ...room, lengthOf: (item) => label(item).length });
@@ -202,17 +205,6 @@ function fittingIn(texts, width, lines) {
 /** What the graph of a step leads to; 0 is a conflict, and null means that there is no graph.
  * @param {ClauseNote | undefined} note */
 const rootOf = (note) => (note?.conflict ? 0 : note?.literal ?? null);
-
-/** What implies what at a moment. @param {Formula} formula @param {Trail} trail @param {ClauseNote | undefined} note */
-function impliedIn(formula, trail, note) {
-  const falseIn = (/** @type {number} */ clause, /** @type {number} */ but) => (clause < 0 ? []
-    : formula.clause(clause).filter((literal) => literal !== but).map((literal) => -literal));
-  return {
-    top: trail.top, levelOf: (/** @type {number} */ literal) => trail.levelOf(literal),
-    sourcesOf: (/** @type {number} */ node) =>
-      (node ? falseIn(trail.clauseOf(node), node) : falseIn(note?.conflict?.clause ?? -1, 0)),
-  };
-}
 
 // A clause
 
