@@ -17,8 +17,9 @@
  * @typedef {{ nodes: Node[], edges: [number, number][], cut: number | null }} Drawing */
 
 const NARROWEST = 9, TIGHT = 5, WIDEST = 22, BESIDE = 1; // widths of nodes, and between them, in units
-const LETTER = 0.52, PADDING = 1.2, LINE = 1.25, EDGE = 0.5, BELOW = 1.2, CUT = 2.2, MOST_BELOW = 3; // in units, too
+const LETTER = 0.52, PADDING = 1.2, LINE = 1.25, EDGE = 0.5, BELOW = 1.2, CUT = 1.8, MOST_BELOW = 3; // in units, too
 const FOLDED = 0.6; // of the width of another node
+const BROKEN = 1.1, MOST_LINES = 3; // how much longer a text is for its line breaks
 const FEWEST_ROWS = 3, FEWEST_COLUMNS = 2;
 
 // What leads to a node
@@ -43,7 +44,7 @@ export function graphOf(root, implied, learned) {
   const isEnd = (/** @type {number} */ literal) => cut.includes(literal) || (top > 0 && !levelOf(literal));
   const cone = coneOf(root, sourcesOf, isEnd);
   const roots = [...cone.keys()].filter((node) => node !== root && !cone.get(node)?.length);
-  const front = cut.length ? cut : roots.filter((node) => levelOf(node) || !top);
+  const front = cut.length ? cut : roots.filter((node) => levelOf(node));
   return { root, cone, front, isCut: cut.length > 0, origin: cut.length ? originOf(cut[0], implied) : null };
 }
 
@@ -190,10 +191,12 @@ function slotsOf(row, width) {
   return shares.map((share) => share * width / all);
 }
 
-/** A row has one line of text where that is enough, else two.
+/** A row has as many lines of text as its longest one needs, three at most.
  * @param {Item[]} row @param {number[]} slots @param {number} unit @param {Room["lengthOf"]} lengthOf */
 function heightOf(row, slots, unit, lengthOf) {
-  const isOne = row.every((item, at) =>
-    lengthOf(item) * LETTER + PADDING <= Math.min(WIDEST, slots[at] / unit - BESIDE));
-  return (LINE * (isOne ? 1 : 2) + EDGE) * unit;
+  const lines = row.map((item, at) => {
+    const wide = Math.min(WIDEST, slots[at] / unit - BESIDE) - PADDING, needed = lengthOf(item) * LETTER / wide;
+    return needed <= 1 ? 1 : Math.min(MOST_LINES, Math.ceil(needed * BROKEN));
+  });
+  return (LINE * Math.max(...lines) + EDGE) * unit;
 }
