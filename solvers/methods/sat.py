@@ -59,7 +59,8 @@ def _is_small(
     """Whether the clauses are few enough to be watched."""
     if puzzle.size > _SMALL:
         return False
-    size = predict_size(puzzle, nothing_known(puzzle) if states is None else states, encodings([str(encoding), COUNT_ENCODING]))
+    known = nothing_known(puzzle) if states is None else states
+    size = predict_size(puzzle, known, encodings([str(encoding), COUNT_ENCODING]))
     try:
         while True:
             next(size)

@@ -102,7 +102,7 @@ def test_a_conflict_is_drawn_and_its_clauses_light_their_cells(page: Page, url: 
     expect_levels_to_open(page)
     watch(page, url, LADYBIRD)
     to_conflict(page)
-    expect(page.get_by_test_id("clause-graph").locator(".first")).to_contain_text("r1c3 not empty")
+    expect(page.get_by_test_id("clause-graph").locator("button.first")).to_contain_text("r1c3 not empty")
 
 
 def expect_conflict_to_be_drawn(page: Page) -> None:
@@ -110,9 +110,9 @@ def expect_conflict_to_be_drawn(page: Page) -> None:
     first = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Learned))
     conflict = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Conflict))
     graph = page.get_by_test_id("clause-graph")
-    front = graph.locator(".first, .front").evaluate_all("all => all.map((node) => +node.dataset.node)")
+    front = graph.locator("button:is(.first, .front)").evaluate_all("all => all.map((node) => +node.dataset.node)")
     assert set(front) <= {-literal for literal in first.literals}
-    assert graph.locator(".first").get_attribute("data-node") == str(-first.literals[0])
+    assert graph.locator("button.first").get_attribute("data-node") == str(-first.literals[0])
     assert graph.locator(".node.conflict").count() == graph.locator("line.cut").count() == 1
     words = page.get_by_test_id("clause-graph-words")
     expect(words.locator("li").first).to_contain_text("The conflict follows from: ")
@@ -136,7 +136,7 @@ def expect_nodes_to_light_their_cells(page: Page) -> None:
 
 
 def expect_levels_to_open(page: Page) -> None:
-    level = page.get_by_test_id("clause-trail").get_by_role("button").first
+    level = page.get_by_test_id("clause-trail").get_by_role("button").last
     level.click()
     expect(level).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_test_id("clause-literals").get_by_role("button").first).to_be_visible()

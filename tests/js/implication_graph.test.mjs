@@ -16,7 +16,8 @@ function trailOf(seed, count) {
   for (let literal = 1; literal <= count; literal++) {
     const isDecided = literal > 4 && (below(9) === 0 || literal === count - 12);
     if (isDecided) top++;
-    const earlier = Array.from({ length: below(4) }, () => 1 + below(literal - 1 || 1)).filter((other) => other < literal);
+    const earlier = Array.from({ length: below(4) }, () => 1 + below(literal - 1 || 1))
+      .filter((other) => other < literal);
     const last = literal - 1 && levels.get(literal - 1) === top && literal > 4 ? [literal - 1] : [];
     sources.set(literal, isDecided || literal < 3 ? [] : [...new Set([...earlier, ...last])]);
     levels.set(literal, top);
@@ -57,18 +58,18 @@ test("a conflict shows the cut and what lies behind it, in every room", () => {
     assert.deepEqual(graph.front, learned.map((literal) => -literal));
     for (const [width, height, unit] of ROOMS) {
       const isFact = (literal) => trail.levelOf(literal) === 0;
-      const drawing = layOutGraph(graph, isFact, { width, height, unit, lengthOf: () => 20 }), { nodes, cut } = drawing;
+      const { nodes, cut } = layOutGraph(graph, isFact, { width, height, unit, lengthOf: () => 20 });
       const shown = nodes.flatMap(({ literals }) => literals), behind = new Set([...graph.cone.keys(), ...shown]);
       assert.deepEqual(new Set([...shown, 0]), behind, "each literal is shown or counted");
       assert.equal(shown.length, new Set(shown).size, "none is shown twice");
-      const [first] = nodes.filter(({ kind }) => kind === "first"), [end] = nodes.filter(({ kind }) => kind === "conflict");
+      const [first, end] = ["first", "conflict"].map((wanted) => nodes.find(({ kind }) => kind === wanted));
       assert.equal(first.literals[0], graph.front[0]);
       assert.ok(first.y + first.height <= cut && cut <= end.y);
       for (const { kind, y } of nodes) if (kind === "front") assert.equal(y, first.y);
       const direct = trail.sourcesOf(0).filter((literal) => !isFact(literal));
       for (const literal of direct) {
         const node = nodes.find(({ literals }) => literals.includes(literal));
-        assert.ok(["implied", "first", "front"].includes(node.kind) || width < 400, "reasons of the conflict are shown");
+        assert.ok(["implied", "first", "front"].includes(node.kind) || width < 400, "reasons are shown");
       }
       folded += nodes.filter(({ kind }) => kind === "fold").length;
       assertApart(nodes, width);
@@ -80,7 +81,8 @@ test("a conflict shows the cut and what lies behind it, in every room", () => {
 test("a literal shows its decisions, and an edge for each reason that is shown", () => {
   for (let seed = 1; seed < 40; seed++) {
     const trail = trailOf(seed, 30), graph = graphOf(30, trail, null);
-    const { nodes, edges, cut } = layOutGraph(graph, () => false, { width: 9000, height: 9000, unit: 14, lengthOf: () => 9 });
+    const room = { width: 9000, height: 9000, unit: 14, lengthOf: () => 9 };
+    const { nodes, edges, cut } = layOutGraph(graph, () => false, room);
     assert.equal(cut, null);
     const pairs = edges.map(([from, to]) => [nodes[from].literals[0], nodes[to].literals[0]].join(">")).sort();
     const expected = [...graph.cone].flatMap(([node, sources]) => sources.map((source) => `${source}>${node}`)).sort();

@@ -74,7 +74,8 @@ PLAYED = """async ([puzzle, rule]) => {
 
   // What is said when a line is chosen, and the clause whose cells are framed then.
   function told(line) {
-    const twin = Object.assign(Object.create(Object.getPrototypeOf(game)), structuredClone({ ...game, layout: null }), { layout });
+    const twin = Object.create(Object.getPrototypeOf(game));
+    Object.assign(twin, structuredClone({ ...game, layout: null }), { layout });
     const { text } = twin.chooseBroken(line);
     return { line, text, framed: twin.clauses[twin.brokenClause] };
   }

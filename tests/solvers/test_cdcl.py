@@ -227,7 +227,9 @@ def test_the_periods_between_restarts() -> None:
 MODEL = puzzle_of(Grid((4, 4, 4), bytes(Random(3).choices((FILLED, EMPTY), k=64))))
 FORMULAS: list[tuple[Puzzle, str, dict[str, str]]] = [
     *((puzzle, "sat", {"encoding": encoding, "preprocess": before})
-      for puzzle in (PEAKS, random_coloured(8, 8, 2, 0.5, 9)) for encoding in ENCODINGS for before in ("none", "lines")),
+      for puzzle in (PEAKS, random_coloured(8, 8, 2, 0.5, 9))
+      for encoding in ENCODINGS
+      for before in ("none", "lines")),
     (MODEL, "sat3d", {}),
 ]
 

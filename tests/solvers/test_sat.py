@@ -26,6 +26,7 @@ from nonoscope import (
 )
 from solvers.cnf import ENCODINGS
 from solvers.cnf.backend import BACKENDS, PUNCTUAL, Backend
+from solvers.events import Formula
 from solvers.grid import state_of
 from solvers.runner import method_info
 from tests import oracles, strategies
@@ -115,8 +116,23 @@ def test_line_logic_names_the_contradicted_line() -> None:
      (LINES_ALONE, "lines", ["propagating"])],
 )
 def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
-    named = [event.name for event in solve(puzzle, "sat", engine="backend", preprocess=before) if isinstance(event, Stage)]
-    assert named == stages == list(run(puzzle, "sat", engine="backend", preprocess=before).stages)
+    how = {"engine": "backend", "preprocess": before}
+    assert [event.name for event in solve(puzzle, "sat", **how) if isinstance(event, Stage)] == stages
+    assert list(run(puzzle, "sat", **how).stages) == stages
+
+
+@for_every(
+    "puzzle, options, is_watched",
+    [(PEAKS, {}, True), (PEAKS, {"preprocess": "lines"}, True), (PEAKS, {"count": 3}, False),
+     (PEAKS, {"clauses": 150}, False), (tangled(16, 0.5, 1), {}, False)],
+)
+def test_small_puzzles_are_watched(puzzle: Puzzle, options: dict[str, Any], is_watched: bool) -> None:
+    """Others go to the back end."""
+    try:
+        shown = any(isinstance(event, Formula) for event in solve(puzzle, "sat", **options))
+    except PuzzleError:
+        shown = False
+    assert shown == is_watched
 
 
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])

@@ -14,8 +14,8 @@ from .patterns import Sentence, recognised
 
 _MOST = 6  # literals in words
 _NAMES = {0: "clauses.clause_of", -1: "clauses.forbids", -2: "clauses.learned_clause"}  # by the line of a clause
-_LITERALS = ("filled", "empty", "kept", "removed", "at_or_before", "after", "lies", "lies_empty", "lies_not", "not", "inside", "gap",
-             "cubes_most", "cubes_fewer", "blocks_most", "blocks_fewer", "block_begins")
+_LITERALS = ("filled", "empty", "kept", "removed", "at_or_before", "after", "lies", "lies_empty", "lies_not", "not",
+             "inside", "gap", "cubes_most", "cubes_fewer", "blocks_most", "blocks_fewer", "block_begins")
 
 
 class Trail:
