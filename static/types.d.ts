@@ -567,8 +567,6 @@ interface WireEvent extends Finished, Because {
   clause: number;
   ends: number[];
   lines: any;
-  sources: number[];
-  targets: number[];
   used: number[];
   restart: boolean;
   columns: { name: string; form: string }[];
@@ -596,23 +594,23 @@ interface WireEvent extends Finished, Because {
   proven: boolean;
 }
 
-/** A conflict: its clause, the edges of the implication graph, and the learned clause. */
+/** A conflict: its clause, and the learned clause. */
 interface Broken {
   formula: import("./js/watch/formula.js").Formula;
   clause: number;
-  sources: number[];
-  targets: number[];
   learned?: Lesson;
 }
 
 interface Lesson { clause: number; used: number[]; level: number }
 
-/** A step of a SAT solver: it sets a literal, meets a conflict, learns a clause, or jumps back. */
+/** A step of a SAT solver: it sets a literal, or all that follow without a decision, meets a conflict, learns a clause,
+ * or jumps back. */
 interface ClauseNote {
   formula: import("./js/watch/formula.js").Formula;
   literal?: number;
   clause?: number;
   level?: number;
+  facts?: import("./js/watch/formula.js").Forced[];
   conflict?: Broken;
   learned?: Lesson;
   jump?: { level: number; restart: boolean; learned: boolean; gone: number };

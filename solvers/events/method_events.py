@@ -65,12 +65,10 @@ class Branches:
 class Formula:
     """The meanings of the variables of a model. Cell c is variable c + 1. A coloured puzzle has one variable per cell
     and plane: "cell c has colour p" (0: it is empty) is variable p * size + c + 1. Each of the following `variables`
-    has the number of its line, then the numbers that describe it in its encoding. `sizes` compares the encodings: by
-    name, the variables, clauses and literals of each line (None: too many to count)."""
+    has the number of its line, then the numbers that describe it in its encoding."""
 
     encoding: str
     variables: Sequence[Sequence[int]]
-    sizes: Mapping[str, Sequence[Sequence[int | None]]]
     planes: int = 1
 
 

@@ -230,12 +230,12 @@ export const literalsInWords = (formula, literals, inWords) => literals.map((lit
   return cell >= 0 && i && formula.cellOf(literals[i - 1]) === cell ? isWhat(formula, literal) : inWords(literal);
 });
 
-/** A literal of a cell in a few signs, with the letter of its colour. @param {{ row: string, column: string }} place
+/** A literal of a cell in a few words: "r1c3 not red". @param {{ row: string, column: string }} place
  * @param {Formula} formula @param {number} literal */
 export function cellSign(place, formula, literal) {
   const colour = formula.colourOf(literal);
-  const letter = colour ? coloured.inks[colour].letter : say("coloured_clauses.sign_of_empty");
-  return say(literal > 0 ? "coloured_clauses.sign_is" : "coloured_clauses.sign_is_not", { ...place, letter });
+  const what = colour ? coloured.inks[colour].name : say("coloured_clauses.empty_cell");
+  return say(literal > 0 ? "coloured_clauses.sign_is" : "coloured_clauses.sign_is_not", { ...place, what });
 }
 
 /** "2 (3 red)": the number of a run, and what it is. @param {Named} game @param {number} line @param {number} run */

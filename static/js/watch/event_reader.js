@@ -184,7 +184,7 @@ const isSameReason = (first, why) => why === first && !isAlone(first);
  * @param {number} before @param {number} why */
 const isSameVisit = (before, why) => why !== WHY.WITHDRAWN || before === WHY.WITHDRAWN;
 
-// A SAT solver: a step for each literal that is set
+// A SAT solver: a step for each literal that is set; those that follow without a decision are one step
 
 /** Note what a literal says of its cell once it is set, with `flags` that say on what that rests; or what is known of
  * the cell once it is withdrawn. In colours, the event says all this, and a literal that adds nothing changes nothing:
@@ -216,13 +216,14 @@ function whyOf({ formula }, clause) {
 
 /** @param {Reader} reader @param {WireEvent} event */
 function assign(reader, event) {
-  const { literals, clauses, level, at } = event, { recording, formula } = reader;
-  literals.forEach((literal, i) => {
-    const clause = clauses[i], flags = (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0);
+  const { literals, clauses, level, at } = event, { recording, formula } = reader, count = literals.length;
+  const facts = literals.map((literal, i) => ({ literal, clause: clauses[i] })), areOneStep = !level && count > 1;
+  facts.forEach(({ literal, clause }, i) => {
     tally(reader, clause < 0 ? "decisions" : "propagations");
-    note(reader, event, i, flags);
-    recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
+    note(reader, event, i, (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0));
+    if (!areOneStep) recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
   });
+  if (areOneStep) recording.close(at, WHY.OTHER, { clauses: { formula, facts, level } }, count);
 }
 
 /** @param {Reader} reader @param {ClauseNote} note @param {number | undefined} at */
@@ -316,8 +317,8 @@ const KINDS = {
   },
   assigned: assign,
   conflict: (reader, event) => {
-    const { clause, sources, targets } = event, { formula } = reader;
-    reader.conflict = { formula, clause, sources, targets };
+    const { clause } = event, { formula } = reader;
+    reader.conflict = { formula, clause };
     tally(reader, "conflicts");
     closeWith(reader, { formula, conflict: reader.conflict }, event.at);
   },

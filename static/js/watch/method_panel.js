@@ -28,6 +28,7 @@ const LOOKS = /** @type {const} */ (["picture", "chart", "code"]);
 
 /** @param {{ createView: CreateView }} module */
 const viewOf = ({ createView }) => createView;
+const clauses = late(() => import("./insight/clause_view.js"), viewOf);
 const passes = late(() => import("./insight/line_views.js"), ({ createPassView }) => createPassView);
 const search = late(() => import("./insight/search_view.js"), viewOf);
 const annealing = late(() => import("./insight/annealing_view.js"), viewOf);
@@ -35,8 +36,7 @@ const annealing = late(() => import("./insight/annealing_view.js"), viewOf);
 /** Load how views are created, by method. @type {Record<string, () => Promise<CreateView | null>>} */
 const VIEWS = {
   exact: late(() => import("./insight/line_views.js"), ({ createGuessView }) => createGuessView),
-  sat: late(() => import("./insight/clause_view.js"), viewOf),
-  passes, lines3d: passes, dfs: search, bfs: search, astar: search,
+  sat: clauses, sat3d: clauses, passes, lines3d: passes, dfs: search, bfs: search, astar: search,
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
 };
 

@@ -19,7 +19,7 @@ from .solutions import Truth
 CHECKS: Mapping[str, lines.Check] = (
     branches.CHECKS | lines.CHECKS | annealing.CHECKS | clauses.CHECKS | tree.CHECKS | belief.CHECKS
 )
-OF_CLAUSES = frozenset({"assigned", "conflict", "learned", "jumped", "forbidden"})  # kinds of steps
+OF_CLAUSES = frozenset({"assigned", "forced", "conflict", "learned", "jumped", "forbidden"})  # kinds of steps
 OF_OTHERS = (
     CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN - tree.ESTIMATES - branches.OWN
 )

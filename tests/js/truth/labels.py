@@ -12,9 +12,9 @@ _ANNEALING: Final = """
     chains rungs stands stretch_back stretch_on swaps temperature work_out worked_out
 """
 _CLAUSES: Final = """
-    compared cut drawn_as encoding follow graph graph_in_words in_words level level_fact level_size line
-    line_clauses line_known line_summary literals more most_shown sign_empty sign_filled signs the_conflict too_many
-    trail unset value_false value_true variables
+    cut_says facts_used first_point in_words level level_size more sign_after sign_begins sign_blocks_fewer
+    sign_blocks_most sign_by sign_cubes_fewer sign_cubes_most sign_empty sign_filled sign_kept sign_lies sign_lies_not
+    sign_removed sign_run the_conflict trail unset value_false value_true
 """
 _SEARCHING: Final = """
     hint hint_keys item judgement more next others outline outline_row part press_goes press_unfolds

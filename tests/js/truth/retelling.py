@@ -238,6 +238,14 @@ class Retelling:
         yield self._moment(kind, event, more={"clause": self.clauses - 1})
 
     def tell_assigned(self, event: Json) -> Iterator[Moment]:
+        """A step for each literal, but one for all that follow without a decision."""
+        moments = [*self._tell_literals(event)]
+        if event["level"] or len(moments) == 1:
+            yield from moments
+        else:
+            yield self._moment("forced", event, moments[0].before)
+
+    def _tell_literals(self, event: Json) -> Iterator[Moment]:
         for literal, clause in zip(event["literals"], event["clauses"], strict=True):
             before, cell = self.board, abs(literal) - 1
             self._tally("decisions" if clause < 0 else "propagations")

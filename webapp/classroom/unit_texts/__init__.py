@@ -25,7 +25,7 @@ from ...base.wire_json import Json
 SHOWN_IN: Final[Mapping[str, tuple[int, ...]]] = {
     "lines": (0, 0, 0, 2, 4, 5, 5),
     "search": (0, 0, 1, 2, 3, 4, 5, 5),
-    "sat": (0, 0, 1, 2, 3, 4, 5),
+    "sat": (0, 0, 1, 2, 3, 5, 6),
     "annealing": (0, 0, 0, 1, 3, 5, 5),
     "belief": (0, 0, 1, 1, 2, 3, 5),
 }
