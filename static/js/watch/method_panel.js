@@ -123,6 +123,7 @@ export class MethodPanel {
   /** @param {Look} look */
   draw(look) {
     const { root, picture, code, chosen } = this;
+    code.choose(look.choice.method); // so that its lines are there when they are wanted
     if (chosen === "picture" || !picture.isThere) {
       this.show("picture"); // a view measures its box, which has to be on the page
       picture.draw(look);
