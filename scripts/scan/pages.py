@@ -19,6 +19,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+from solvers.colours import perceived
+
 from .boards import BLACK, RGB, WHITE, Board, Puzzle, Style, Truth, Warp, glyphs, random_marks, random_puzzle
 from .camera import Curl, Photo, Picture, developed, homography, jpeg
 
@@ -26,7 +28,11 @@ Fonts = Sequence[str]
 INKS: Final[tuple[RGB, ...]] = (
     (20, 20, 20), (214, 40, 40), (25, 90, 200), (20, 140, 60), (240, 150, 20), (130, 50, 160),
     (120, 75, 35), (230, 110, 170), (0, 150, 170), (235, 200, 30),
+    (250, 215, 180), (255, 175, 190), (150, 150, 150), (95, 95, 95), (200, 200, 200), (250, 238, 150),
+    (150, 200, 240), (30, 40, 100), (140, 200, 110), (150, 25, 35), (205, 160, 110), (190, 150, 220),
 )  # fmt: skip
+APART: Final = 0.09  # the least distance of two colours of a palette (OKLab)
+LEGIBLE: Final = 0.3  # the least difference in lightness of ink and paper
 
 
 @dataclass(frozen=True)
@@ -97,10 +103,17 @@ class Studio:
     def font(self) -> str | None:
         return self.fonts[self.whole(0, len(self.fonts) - 1)] if self.fonts else None
 
-    def palette(self) -> tuple[RGB, ...]:
-        """Two to eight colours."""
-        places = self.rng.permutation(len(INKS))[: self.whole(2, 8)]
-        return tuple(INKS[place] for place in places)
+    def palette(self, paper: RGB, contrast: float) -> tuple[RGB, ...]:
+        """Two to eight colours that differ from each other, and in their lightness from the paper by such a contrast.
+        """
+        palette: list[RGB] = []
+        for place in self.rng.permutation(len(INKS)):
+            colour = perceived(INKS[place])
+            if abs(colour[0] - perceived(paper)[0]) >= contrast and all(
+                np.linalg.norm(np.subtract(colour, perceived(other))) > APART for other in palette
+            ):
+                palette.append(INKS[place])
+        return tuple(palette[: self.whole(2, 8)])
 
     def page(self, *boards: Board, size: tuple[int, int] | None = None, paper: RGB | None = None) -> Page:
         """Boards beside or below each other, with air between them."""
@@ -255,13 +268,16 @@ def curl60(studio: Studio) -> Page:
 
 
 def coloured(studio: Studio) -> Page:
-    """Numbers in coloured ink or on coloured cells; sometimes photographed."""
-    palette = studio.palette()
-    puzzle = studio.puzzle(studio.shape(8, 30), palette, share=studio.rng.uniform(0.5, 0.9))
-    style = replace(studio.screen_style(), tinted=studio.chance(0.5), band=None)
+    """Numbers in coloured ink or on coloured cells; sometimes on dark paper, sometimes photographed."""
+    night, tinted = studio.chance(0.25), studio.chance(0.5)
+    style = replace(studio.screen_style(), tinted=tinted, band=None)
+    if night:
+        style = replace(style, paper=studio.grey(15, 60), light=studio.grey(80, 150), strong=studio.grey(120, 220))
     style = replace(style, cell=max(style.cell, 20), ruled=style.tinted or style.ruled)
-    page = studio.page(Board(puzzle, style))
-    return studio.photographed(page) if studio.chance(0.2) else _as_screenshot(studio, page)
+    palette = studio.palette(style.paper, 0 if tinted else LEGIBLE)
+    board = Board(studio.puzzle(studio.shape(8, 30), palette, share=studio.rng.uniform(0.5, 0.9)), style)
+    page = studio.page(board)
+    return studio.photographed(page) if studio.chance(0.2) and not night else _as_screenshot(studio, page)
 
 
 def filled(studio: Studio) -> Page:

@@ -75,7 +75,8 @@ def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None
     if sum(map(bool, lines)) <= _EMPTY * len(lines):
         raise PuzzleError("unread.no_clues")
     places = [place for line in lines for place in line]
-    inks = inks_of(np.array([place.crop.image for place in places]), [place.number for place in places])
+    inks = inks_of(np.array([place.crop.image for place in places]), [place.number for place in places],
+                   sum(map(len, lines[:rows])))
     clues = _clues(lines, inks.choices, scale)
     marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)))
     return Reading(clues[:rows], clues[rows:], (points + 0.5) / scale - 0.5, inks.palette, marks)

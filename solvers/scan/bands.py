@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .crops import Crop, Pixels, Places, continued, corners_of, inks_of, squares, text_crops
+from .crops import Crop, Pixels, Places, continued, corners_of, inks_of, on_fields, squares, text_crops
 from .digits import BLANK, probabilities
 from .marks import are_regular
 
@@ -163,7 +163,7 @@ def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
 
 
 def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
-    """In ruled cells; or as text at either side; or in cells that continue those of the board."""
+    """In ruled cells; or as text at either side; or in cells that continue those of the board, first if coloured."""
     before, after = layout.depths[1 - axis], layout.depths[3 - axis]
     sides: tuple[str, ...] = ("above", "below") if axis else ("left", "right")
     if before or after:
@@ -177,7 +177,10 @@ def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
                 crops = longer
         yield crops
     else:
-        yield from (text_crops(picture, layout.points, side) for side in sides)
+        for side in sides:
+            if on_fields(picture, layout.points, side):
+                yield _continued_crops(picture, layout, axis, side)
+            yield text_crops(picture, layout.points, side)
     yield from (_continued_crops(picture, layout, axis, side) for side in sides)
 
 

@@ -20,7 +20,9 @@ SIDE: Final = 32
 UNIT: Final = 40  # pixels of a cell in a straightened band; more of them help no reader
 _BATCH: Final = 512
 _FAINT: Final = 0.15  # ink below it is noise
+_LIGHT_INK: Final = 0.6  # times the threshold that suits most ink, for light colours beside dark ones
 _COLOURED: Final = 60  # the difference between channels from which a pixel has a colour
+_FIELDS: Final = 0.3  # the share of lines that begin with a coloured cell if numbers stand on fields
 _FAR: Final = 2.6  # cells between two numbers of one clue, at most
 _STEPS: Final = 1.7  # usual steps between two numbers of a column, at most
 _FEWEST_STEPS: Final = 5  # from which on there is a usual one
@@ -165,6 +167,14 @@ def continued(picture: Pixels, points: Places, side: str) -> tuple[Places, int]:
     return _side_back(np.concatenate([outside.lines(count), board]), side), count
 
 
+def on_fields(picture: Pixels, points: Places, side: str) -> bool:
+    """Are many of the cells next to a board coloured? Text on them is found worse, as their edges look like ink."""
+    lines = np.concatenate([Outside.of(picture, points, side).lines(1), _side_first(points, side)[:1]])
+    pieces = squares(picture, corners_of(lines).reshape(-1, 4, 2))
+    colours = np.median(pieces.reshape(len(pieces), -1, 3), axis=1)
+    return bool(np.mean(np.ptp(colours, axis=1) > _COLOURED) > _FIELDS)
+
+
 def grey_of(picture: Pixels) -> Pixels:
     """Grey values in which ink of any colour is dark: those of the darkest channel if there are colours."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
@@ -189,15 +199,16 @@ def is_dark(grey: Pixels) -> bool:
 
 def _ink_mask(strip: Strip) -> NDArray[np.uint8]:
     """Where a strip has ink that is no ruling."""
-    grey = grey_of(strip.picture)
-    if is_dark(strip.nearest(grey)):
-        grey = 255 - grey
+    picture = strip.picture
+    if is_dark(strip.nearest(picture.max(2))):
+        picture = 255 - picture
+    grey = grey_of(picture)
     kernel = np.ones((UNIT // 2, UNIT // 2), np.uint8)
     paper = cv2.blur(cv2.morphologyEx(grey, cv2.MORPH_CLOSE, kernel), kernel.shape).astype(np.float32)
     ink = np.clip((paper - grey) / np.maximum(paper, 30), 0, 1)
     near = np.ascontiguousarray(strip.nearest(ink) * 255).astype(np.uint8)
     otsu, _ = cv2.threshold(near, 0, 255, cv2.THRESH_OTSU)
-    mask = (ink > max(_FAINT, otsu / 255)).astype(np.uint8)
+    mask = (ink > max(_FAINT, _LIGHT_INK * otsu / 255)).astype(np.uint8)
     for shape in ((1, int(1.3 * UNIT)), (int(1.3 * UNIT), 1)):
         ruling = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones(shape, np.uint8))
         mask &= 1 - np.asarray(cv2.dilate(ruling, np.ones((3, 3), np.uint8)), np.uint8)

@@ -1,19 +1,23 @@
 """The colours of numbers: a palette for the whole puzzle, and for each number how probable each of its colours is.
 
 1. A number's colour is that of its ink, or that of the field on which it stands in black or white, as many apps have.
-2. Light varies over a photo, so an ink counts relative to its own paper, as if that were white.
+2. Light varies over a photo, so an ink counts relative to its own paper, as if that were white, and a field rather by
+   the proportions of red, green and blue than by its lightness.
 3. Thin strokes mix with their paper, and JPEG spreads their colour around them. So the pixels of a number and those
    next to them are added up, and inks are compared by the direction in which they lie from the paper, which mixing does
-   not change. How far they are from it tells two shades of one hue apart, if the same numbers are printed in both.
+   not change. How far they are from it tells shades of one hue apart, but depends on the digits, too: strokes differ.
 4. Colours that are close to each other form many small groups. Those between which there is no gap, compared with how
-   widely they are spread, are merged. If one hue is left, the puzzle is in black and white: light and shadow, or
-   finished clues in grey.
+   widely they are spread, are merged. The numbers of a colour have the same sum in rows as in columns, so balanced
+   groups count as farther apart, others as closer. The narrower such a decision, the less certain are the colours of
+   these groups.
+5. If one hue is left, the puzzle is in black and white: light and shadow, or finished clues in grey.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any, Final
 
@@ -36,20 +40,16 @@ _REACH: Final = 2  # pixels next to a number that have some of its colour
 _COVERED: Final = 0.35  # the share of ink in a pixel of a number
 _LEGIBLE: Final = 0.6  # numbers with less certainty, in proportion to others, may be none at all
 _FAINT: Final = 8.0  # ink with less contrast, of 255, says nothing
-_FIELDS_APART: Final = 10.0  # the least distance of two fields (CIELAB)
 _INKS_APART: Final = 0.045  # the least distance of the directions of two inks: an angle
-_LIGHTNESS: Final = 0.3  # the weight of differences of fields in lightness, which has to do with light, too
-_DARK: Final = 30.0  # lightness from which on hues are compared in proportion to it: those of dark fields are noise
-_MIDDLE: Final = 80.0  # the lightness, with `_DARK`, of a field whose hue counts as it is
-_HUES_APART: Final = 16.0  # the least distance of the hues of fields (the a and b of CIELAB)
-_SHADES_APART: Final = 0.5  # the least distance of two shades of one hue: the logarithm of their contrasts
-_SHADE: Final = 0.2  # part of the numbers of a hue that is a shade
-_MIXED_VALUES: Final = 0.5  # two shades share so many of their values; strokes of one ink differ between digits
+_SHADES_APART: Final = 0.25  # the least distance of two shades of one hue: the logarithm of their contrasts
+_HUES_APART: Final = 0.1  # the least distance of the hues of two fields: logarithms of their proportions of channels
+_LIGHTNESSES_APART: Final = 16.0  # the least distance of two fields of one hue (CIELAB)
 _GAP: Final = 2.4  # spreads between the middles of two groups, at least
 _VALLEY: Final = 0.5  # how many numbers may be halfway between two groups, in proportion to those in their middles
-_SEEDS: Final = 32
+_FAR: Final = 6.0  # times the least distance, at which two colours differ whatever lies between them
+_BALANCED: Final = 1.7  # a gap next to a group that is balanced counts so many times, at most
+_SEEDS: Final = 48
 _CANDIDATES: Final = 60  # colours that are tried as the middle of a group
-_SMALL: Final = 0.04  # part of the numbers below which a group has to be farther apart
 _FEW: Final = 0.01  # part of the numbers below which a group is taken for misreadings of another colour
 _HIGHLIGHT: Final = 0.08  # part of the numbers that may stand on a highlight, as in the row where a player is
 _MIXED: Final = 25.0  # how far ink that is black or white may be from the way between that and its field (CIELAB)
@@ -72,46 +72,44 @@ class Inks:
     choices: tuple[Choices, ...] = ()
 
 
-def inks_of(crops: NDArray[np.uint8], numbers: Sequence[Number] = ()) -> Inks:
-    """The colours of the numbers in crops (n, 32, 32, 3), RGB; `numbers` are what was read there."""
+def inks_of(crops: NDArray[np.uint8], numbers: Sequence[Number] = (), rows: int = 0) -> Inks:
+    """The colours of the numbers in crops (n, 32, 32, 3), RGB; `numbers` are what was read there, first those of rows.
+    """
     if len(crops) < 2:
         return Inks()
     paper, ink = paper_and_ink(crops, _INK_PIXELS)
     legible = np.linalg.norm(ink - paper, axis=1) > _FAINT
+    values = np.array([number.value for number in numbers] or [1] * len(crops))
     if numbers:
         certainties = np.array([number.certainty for number in numbers])
         legible &= certainties > _LEGIBLE * np.median(certainties)
     if legible.sum() < 2:
         return Inks()
-    places = _in_any_light(paper)
-    fields = _grouped(places, legible, _FIELDS_APART)
-    if _differ(fields, places[:, 1:], _HIGHLIGHT, _HUES_APART) and _are_plain(paper[legible], ink[legible]):
-        return _inks(fields, places, _FIELDS_APART, [_WHITE, *(np.median(paper[group], axis=0) for group in fields)])
-    return _printed_inks(crops, paper, ink, legible, np.array([number.value for number in numbers]))
+    balance = np.where(np.arange(len(crops)) < rows, values, -values)
+    fields = _Cloud(_hues(paper) / _HUES_APART, _lab(paper)[:, 0] / _LIGHTNESSES_APART, legible, balance)
+    if _are_plain(paper[legible], ink[legible]):
+        groups = fields.groups()
+        if fields.has_hues(groups, _HIGHLIGHT):
+            return fields.inks(groups, [_WHITE, *(np.median(paper[group.flags], axis=0) for group in groups)])
+    return _printed_inks(crops, paper, ink, fields)
 
 
-def _printed_inks(
-    crops: NDArray[np.uint8], paper: Floats, ink: Floats, legible: Flags, values: NDArray[np.int64]
-) -> Inks:
+def _printed_inks(crops: NDArray[np.uint8], paper: Floats, ink: Floats, fields: _Cloud) -> Inks:
     """The palette of numbers in coloured ink."""
     is_light = np.median((paper - ink).sum(axis=1)) < 0
     light = np.ones_like(paper) if is_light else 255 / np.maximum(paper, 1)
-    empty = np.median(paper, axis=0)
     directions = _unit(_ways(crops, paper) * light)
-    hues = _grouped(directions, legible, _INKS_APART)
-    if not _differ(hues, directions, _FEW, 2 * _INKS_APART):
-        return Inks()
     contrasts = np.linalg.norm((ink - paper) * light, axis=1)
-    shades = np.zeros(len(paper), np.float32)
-    groups: list[Flags] = []
-    for place, hue in enumerate(hues):
-        has_room = len(groups) + len(hues) - place < MOST_COLOURS
-        deep = hue & _deep(hue, np.log(np.maximum(contrasts, 1)), values) & has_room
-        shades[deep] = 1
-        groups += [part for part in (hue & ~deep, deep) if part.any()]
+    shades = np.log(np.maximum(contrasts, 1)) / _SHADES_APART
+    cloud = replace(fields, hues=directions / _INKS_APART, shades=shades)
+    cloud = replace(cloud, shades=shades - cloud.usual_shades())
+    groups = cloud.groups()
+    if not cloud.has_hues(groups, _FEW):
+        return Inks()
+    empty = np.median(paper, axis=0)
     sheet = empty if is_light else _WHITE
-    colours = [_solid(sheet, np.median(directions[group], axis=0), contrasts[group]) for group in groups]
-    return _inks(groups, np.column_stack((directions, shades)), _INKS_APART, [empty, *colours])
+    colours = [_solid(sheet, np.median(directions[group.flags], axis=0), contrasts[group.flags]) for group in groups]
+    return cloud.inks(groups, [empty, *colours])
 
 
 def _lab(colours: Floats) -> Floats:
@@ -119,10 +117,10 @@ def _lab(colours: Floats) -> Floats:
     return np.asarray(cv2.cvtColor(colours[None].astype(np.float32) / 255, cv2.COLOR_RGB2Lab)[0], np.float32)
 
 
-def _in_any_light(fields: Floats) -> Floats:
-    """Fields by their hue, which light hardly changes, and a little by their lightness."""
-    lightness, *hue = _lab(fields).T
-    return np.column_stack((_LIGHTNESS * lightness, *(_MIDDLE * part / (lightness + _DARK) for part in hue)))
+def _hues(fields: Floats) -> Floats:
+    """The proportions of the channels, which light hardly changes."""
+    logarithms = np.log(fields + 20)
+    return np.asarray(logarithms - logarithms.mean(axis=1, keepdims=True), np.float32)
 
 
 def _are_plain(fields: Floats, ink: Floats) -> bool:
@@ -155,21 +153,6 @@ def _unit(ways: NDArray[Any]) -> Floats:
     return np.asarray(ways / np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-3), np.float32)
 
 
-def _deep(hue: Flags, contrasts: Floats, values: NDArray[np.int64]) -> Flags:
-    """Which numbers of a hue are of the darker of two shades, if there are two."""
-    none = np.zeros(len(hue), bool)
-    if not len(values):
-        return none
-    shades = sorted(_grouped(contrasts[:, None], hue, _SHADES_APART), key=lambda shade: float(contrasts[shade].mean()))
-    if len(shades) < 2:
-        return none
-    deep = hue & (contrasts > (contrasts[hue & shades[-1]].min() + contrasts[hue & shades[-2]].max()) / 2)
-    mixed = sum(min(np.sum(deep[same]), np.sum(~deep[same]))
-                for value in np.unique(values[hue]) for same in [hue & (values == value)])
-    fewer = min(deep.sum(), (hue & ~deep).sum())
-    return deep if fewer > _SHADE * hue.sum() and mixed > _MIXED_VALUES * fewer else none
-
-
 def _solid(sheet: Floats, direction: Floats, contrasts: Floats) -> Floats:
     """The colour that ink of this direction has where a stroke covers its pixels. Thin strokes cover none."""
     room = np.where(direction < 0, sheet, 255 - sheet) / np.maximum(np.abs(direction), 1e-3)
@@ -178,77 +161,118 @@ def _solid(sheet: Floats, direction: Floats, contrasts: Floats) -> Floats:
     return np.asarray(sheet + contrast * direction, np.float32)
 
 
-# Groups of places (n, any) that lie close together
+@dataclass(frozen=True, eq=False)
+class _Group:
+    """Numbers that have one colour, and the probability that this is so and that they are all that have it."""
 
-def _grouped(places: Floats, legible: Flags, apart: float) -> list[Flags]:
-    """The members of each group, the largest first. Places that are not legible go to the nearest group, too."""
-    groups = _merged(places, _seeds(places, legible, apart), apart, int(legible.sum()))
-    few = max(2, _FEW * legible.sum())
-    large = sorted((group for group in groups if len(group) >= few), key=len, reverse=True)[:MOST_COLOURS]
-    middles = [np.median(places[group], axis=0) for group in large or groups[:1]]
-    nearest = np.argmin([np.linalg.norm(places - middle, axis=1) for middle in middles], axis=0)
-    return [group for place in range(len(middles)) if (group := nearest == place).any()]
+    flags: Flags
+    trust: float
 
 
-def _seeds(places: Floats, legible: Flags, apart: float) -> list[Members]:
-    """Small groups, the densest first."""
-    left = legible.copy()
-    seeds: list[Members] = []
-    while left.any() and len(seeds) < _SEEDS:
-        candidates = np.flatnonzero(left)[:: 1 + left.sum() // _CANDIDATES]
-        distances = [np.linalg.norm(places - places[place], axis=1) for place in candidates]
-        nearest = max(distances, key=lambda distance: np.count_nonzero(left & (distance < apart / 2)))
-        members = left & (nearest < apart)
-        seeds.append(np.flatnonzero(members))
-        left &= ~members
-    return seeds
+@dataclass(frozen=True, eq=False)
+class _Cloud:
+    """Numbers as points, whose distance is 1 at least if their colours can be told apart."""
 
+    hues: Floats  # n, 3
+    shades: Floats
+    legible: Flags
+    balance: NDArray[np.int64]  # their values, negative in columns
 
-def _merged(places: Floats, groups: list[Members], apart: float, count: int) -> list[Members]:
-    """The groups after those without a gap between them have been merged, the closest first."""
-    parts = dict(enumerate(groups))
-    gaps = {(a, b): _gap(places, parts[a], parts[b], apart, count) for a, b in combinations(parts, 2)}
-    while gaps and gaps[least := min(gaps, key=gaps.__getitem__)] < 1:
-        both = np.concatenate([parts.pop(name) for name in least])
-        gaps = {pair: gap for pair, gap in gaps.items() if not {*pair} & {*least}}
-        name = max(*least, *parts, 0) + len(groups)
-        gaps |= {(other, name): _gap(places, parts[other], both, apart, count) for other in parts}
-        parts[name] = both
-    return list(parts.values())
+    @cached_property
+    def points(self) -> Floats:
+        return np.column_stack((self.hues, self.shades))
 
+    def groups(self) -> list[_Group]:
+        """The groups, the largest first. Numbers that are not legible go to the nearest one, too."""
+        parts = self._merged(self._seeds())
+        few = max(2, _FEW * self.legible.sum())
+        large = sorted((part for part in parts if len(part[0]) >= few), key=lambda part: -len(part[0]))[:MOST_COLOURS]
+        large = large or parts[:1]
+        nearest = np.argmin([self._distances(members) for members, _ in large], axis=0)
+        return [_Group(flags, trust) for place, (_, trust) in enumerate(large) if (flags := nearest == place).any()]
 
-def _gap(places: Floats, one: Members, other: Members, apart: float, count: int) -> float:
-    """How clearly two groups are apart; less than 1 if they are one."""
-    middles = [np.median(places[group], axis=0) for group in (one, other)]
-    way = middles[1] - middles[0]
-    distance = float(np.linalg.norm(way))
-    if distance < apart:
-        return distance / apart
-    along = [(places[group] - middles[0]) @ (way / distance ** 2) for group in (one, other)]  # from 0 to 1
-    spreads = [max(1.5 * float(np.median(np.abs(part - np.median(part)))), apart / distance / 6) for part in along]
-    first, between, last = (int(np.sum(np.abs(np.concatenate(along) - place) < 1 / 6)) for place in (0, 0.5, 1))
-    few = min(1.0, (min(len(one), len(other)) / (_SMALL * count)) ** 0.5)
-    valley = _VALLEY * float(min(first, last)) / max(between, 0.1)
-    return float(min(few / (_GAP * float(np.linalg.norm(spreads))), valley))
+    def _distances(self, members: Members | Flags) -> Floats:
+        """How far all points are from the middle of some."""
+        return np.asarray(np.linalg.norm(self.points - np.median(self.points[members], axis=0), axis=1), np.float32)
 
+    def _seeds(self) -> list[Members]:
+        """Small groups, the densest first."""
+        left = self.legible.copy()
+        seeds: list[Members] = []
+        while left.any() and len(seeds) < _SEEDS:
+            candidates = np.flatnonzero(left)[:: 1 + left.sum() // _CANDIDATES]
+            distances = [np.linalg.norm(self.points - self.points[number], axis=1) for number in candidates]
+            nearest = max(distances, key=lambda distance: np.count_nonzero(left & (distance < 0.5)))
+            members = left & (nearest < 1)
+            seeds.append(np.flatnonzero(members))
+            left &= ~members
+        return seeds
 
-def _differ(groups: list[Flags], hues: Floats, few: float, apart: float) -> bool:
-    """Whether more than `few` of the places are of another hue than the largest group."""
-    middles = [np.median(hues[group], axis=0) for group in groups]
-    others = sum(int(group.sum()) for middle, group in zip(middles, groups, strict=True)
-                 if np.linalg.norm(middle - middles[0]) > apart)
-    return others > few * len(hues)
+    def _merged(self, seeds: list[Members]) -> list[tuple[Members, float]]:
+        """The groups after those without a gap between them have been merged, the closest first; with the probability
+        that neither a gap within them nor one around them should have counted otherwise."""
+        parts = dict(enumerate(seeds))
+        within = dict.fromkeys(parts, 0.0)
+        gaps = {(a, b): self._gap(parts[a], parts[b]) for a, b in combinations(parts, 2)}
+        while gaps and gaps[least := min(gaps, key=gaps.__getitem__)] < 1:
+            name = max(parts) + len(seeds)
+            within[name] = max(gaps[least], *(within[part] for part in least))
+            both = np.concatenate([parts.pop(part) for part in least])
+            gaps = {pair: gap for pair, gap in gaps.items() if not {*pair} & {*least}}
+            gaps |= {(other, name): self._gap(parts[other], both) for other in parts}
+            parts[name] = both
+        around = {name: min((gap for pair, gap in gaps.items() if name in pair), default=np.inf) for name in parts}
+        return [(members, 1 / (1 + within[name] ** 4) / (1 + around[name] ** -4)) for name, members in parts.items()]
 
+    def _gap(self, group: Members, other: Members) -> float:
+        """How clearly two groups are apart; less than 1 if they are one."""
+        middles = [np.median(self.points[members], axis=0) for members in (group, other)]
+        way = middles[1] - middles[0]
+        distance = float(np.linalg.norm(way))
+        if distance < 1:
+            return distance * self._sums(group, other)
+        along = [(self.points[members] - middles[0]) @ (way / distance ** 2) for members in (group, other)]  # 0 to 1
+        spreads = [max(1.5 * float(np.median(np.abs(part - np.median(part)))), 1 / distance / 6) for part in along]
+        first, between, last = (int(np.sum(np.abs(np.concatenate(along) - place) < 1 / 6)) for place in (0, 0.5, 1))
+        valley = _VALLEY * float(min(first, last)) / max(between, 0.1)
+        gap = max(min(1 / (_GAP * float(np.linalg.norm(spreads))), valley), distance / _FAR)
+        return gap * self._sums(group, other)
 
-def _inks(groups: list[Flags], places: Floats, apart: float, colours: Sequence[Floats]) -> Inks:
-    """The groups as a palette of these colours, that of empty cells first."""
-    middles = [np.median(places[group], axis=0) for group in groups]
-    distances = np.array([np.linalg.norm(places - middle, axis=1) for middle in middles])
-    spreads = [max(apart / 3, 1.5 * float(np.median(distance[group])))
-               for distance, group in zip(distances, groups, strict=True)]
-    weights = (1 + (distances / np.array(spreads)[:, None]) ** 2 / _TAIL) ** (-(_TAIL + 1) / 2)
-    chances = (weights / weights.sum(axis=0)).T
-    return Inks(palette_of([_rgb(colour) for colour in colours]), tuple(_choices(row) for row in chances))
+    def _sums(self, group: Members, other: Members) -> float:
+        """How many times a gap between two groups counts: less if neither is balanced, as far as the whole puzzle is,
+        and the more so, the larger the sums are that halves of one colour might have."""
+        usual = min(float(np.square(self.balance[members]).sum()) for members in (group, other)) ** 0.5
+        excess = min(abs(int(self.balance[members].sum())) for members in (group, other))
+        if not excess:
+            return float(min(_BALANCED, usual ** 0.5 / 2))
+        return float(min(1.0, usual ** 0.5 / (1 + excess / (1 + abs(int(self.balance.sum()))))))
+
+    def has_hues(self, groups: list[_Group], few: float) -> bool:
+        """Whether more than `few` of the numbers are of another hue than the largest group."""
+        middles = [np.median(self.hues[group.flags], axis=0) for group in groups]
+        others = sum(int(group.flags.sum()) for middle, group in zip(middles, groups, strict=True)
+                     if np.linalg.norm(middle - middles[0]) > 2)
+        return others > few * len(self.hues)
+
+    def usual_shades(self) -> Floats:
+        """How much deeper than others of its colour a number of this value usually is."""
+        away = self.shades.copy()
+        for group in self.groups():
+            away[group.flags] -= np.median(self.shades[group.flags])
+        usual = np.zeros_like(away)
+        for value in np.unique(np.abs(self.balance)):
+            same = np.abs(self.balance) == value
+            usual[same] = np.median(away[same])
+        return usual
+
+    def inks(self, groups: list[_Group], colours: Sequence[Floats]) -> Inks:
+        """The groups as a palette of these colours, that of empty cells first."""
+        distances = np.array([self._distances(group.flags) for group in groups])
+        spreads = [max(1 / 3, 1.5 * float(np.median(distance[group.flags])))
+                   for distance, group in zip(distances, groups, strict=True)]
+        weights = (1 + (distances / np.array(spreads)[:, None]) ** 2 / _TAIL) ** (-(_TAIL + 1) / 2)
+        chances = (weights / weights.sum(axis=0)).T * [group.trust for group in groups]
+        return Inks(palette_of([_rgb(colour) for colour in colours]), tuple(_choices(row) for row in chances))
 
 
 def _rgb(colour: Floats) -> RGB:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from solvers.colours import RGB
 from solvers.scan.inks import MOST_COLOURS, Inks, inks_of
+from solvers.scan.reading import Number
 from tests.solvers.scan.number_cells import BLACK, WHITE, cell, cells
 
 BLUE, NAVY, RED, PINK = (30, 90, 200), (15, 20, 80), (210, 40, 40), (240, 130, 180)
@@ -88,3 +89,24 @@ def test_choices_are_probabilities_of_places_in_the_palette() -> None:
 def test_few_numbers_have_no_colours() -> None:
     assert inks_of(np.array([cell(3)])) == Inks()
     assert inks_of(np.zeros((0, 32, 32, 3), np.uint8)) == Inks()
+
+
+def read(rows: list[tuple[int, RGB]], cols: list[tuple[int, RGB]]) -> Inks:
+    """The colours of numbers of rows and of columns, each with its ink."""
+    crops = np.array([cell(value, ink=ink) for value, ink in (*rows, *cols)])
+    return inks_of(crops, [Number(((value, 1.0),), ()) for value, _ in (*rows, *cols)], len(rows))
+
+
+def test_shades_of_one_hue_are_told_apart_by_numbers_of_the_same_value() -> None:
+    inks = (BLACK, (90, 90, 90), (150, 150, 150), RED)
+    numbers = [(value, ink) for ink in inks for value in NUMBERS]
+    assert len(read(numbers, numbers[::-1]).palette) == len(inks) + 1
+
+
+def test_a_colour_has_the_same_sum_in_rows_as_in_columns() -> None:
+    dark, light = (200, 40, 60), (215, 40, 40)
+    balanced = [(value, ink) for ink in (BLACK, dark, light) for value in NUMBERS]
+    rows, cols = ([(value, BLACK) for value in NUMBERS] + [(value, ink) for value in 2 * NUMBERS]
+                  for ink in (dark, light))
+    assert len(read(balanced, balanced).palette) == 4
+    assert len(read(rows, cols).palette) == 3

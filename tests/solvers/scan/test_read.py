@@ -49,9 +49,10 @@ def test_a_board_that_was_begun_is_read_with_its_marks() -> None:
     assert np.array_equal(reading.marks, truth.marks)
 
 
-def test_each_number_of_a_coloured_puzzle_has_its_colour() -> None:
-    (truth,) = page("coloured", 5).puzzles
-    reading = read(page("coloured", 5).picture)
+@for_every("seed", [5, 65])  # 65: on dark paper
+def test_each_number_of_a_coloured_puzzle_has_its_colour(seed: int) -> None:
+    (truth,) = page("coloured", seed).puzzles
+    reading = read(page("coloured", seed).picture)
     assert values(reading) == printed(truth)
     for clue, wanted in zip(reading.lines, truth.rows + truth.cols, strict=True):
         for number, right in zip(clue, wanted, strict=True):
