@@ -11,7 +11,7 @@ import { coloured } from "./recording.js";
 /** @import { Inks } from "../board/inks.js" */
 /** The `shade` of scenes, and a painter of places in a line.
  * @typedef {{ shade: NonNullable<Scene["shade"]>, paintPlace: (paint: Paint, palette: Colors, value: number,
- *   at: import("./insight/line_ways.js").PlaceAt) => void }} Painters */
+ *   at: import("./insight/line_rows.js").PlaceAt) => void }} Painters */
 
 const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // of a belief, in sides of a cell, at its largest
 const UNDERLINE = 0.06; // in sides of a cell

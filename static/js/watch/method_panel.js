@@ -34,7 +34,8 @@ const annealing = late(() => import("./insight/annealing_view.js"), viewOf);
 
 /** Load how views are created, by method. @type {Record<string, () => Promise<CreateView | null>>} */
 const VIEWS = {
-  exact: late(() => import("./insight/line_views.js"), ({ createGuessView }) => createGuessView),
+  exact: late(() => import("./insight/guess_view.js"), viewOf),
+  belief: late(() => import("./insight/belief_view.js"), viewOf),
   sat: late(() => import("./insight/clause_view.js"), viewOf),
   passes, lines3d: passes, dfs: search, bfs: search, astar: search,
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,

@@ -1,0 +1,118 @@
+// Lines as rows of cells, one below the other, as large as their box allows. No row is wider or higher than another.
+
+import { cross, fillBox, outline, readPalette, square, strokePath, watchPalette } from "../../board/paint.js";
+import { CROSSED, isFilled } from "../../core/marks.js";
+import { coloured } from "../recording.js";
+
+const APART = 5, BESIDE = 12; // pixels between two rows, and between the words and the cells
+const WIDEST = 46, LEAST = 3; // pixels of a cell
+const GRIDDED = 4, DOTTED = 5, CROSSES = 14; // of a cell with a grid, with a dot where it is empty, or with a cross
+const CROSS = 0.34;
+export const SMALLEST_ROW = 15; // pixels of rows, of which as many as fit are listed
+
+/** A place in the row of a line.
+ * @typedef {{ x: number, side: number, height: number, struck: boolean, box: number[] }} PlaceAt */
+/** What is special about a row: it is struck out, cells are framed, or all of it is lit.
+ * @typedef {{ struck?: boolean, pointed?: readonly number[], lit?: boolean }} RowStyle */
+
+export class LineRows {
+  /** @param {HTMLElement} host whose size is that of the box @param {() => void} changed */
+  constructor(host, changed) {
+    this.host = host;
+    this.side = LEAST; // pixels of a cell
+    this.words = 0; // pixels of the words before the cells
+    this.palette = readPalette(host);
+    watchPalette(() => { this.palette = readPalette(host); changed(); });
+  }
+
+  /** How many rows fit below a heading, with `more` pixels for something else. @param {number} more */
+  fitting(more = 0) {
+    return Math.floor((this.host.clientHeight - this.heading - more) / (SMALLEST_ROW + APART));
+  }
+
+  /** Pixels of a line of text. */
+  get heading() { return 2 * this.font; }
+
+  get font() { return parseFloat(getComputedStyle(this.host).fontSize) || 15; }
+
+  /** Choose the size for `count` rows of `length` cells behind these words. @param {number} length
+   * @param {number} count @param {string[]} words @param {number} [more] pixels of height for something else */
+  fit(length, count, words, more = 0) {
+    const { host, palette } = this, paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
+    paint.font = `600 ${this.font}px ${palette.font}`;
+    this.words = Math.ceil(Math.max(...words.map((text) => paint.measureText(text).width))) + 1;
+    const wide = (host.clientWidth - this.words - BESIDE - 1) / length;
+    const high = (host.clientHeight - this.heading - more) / count - APART;
+    this.side = Math.max(LEAST, Math.min(WIDEST, Math.floor(wide), Math.floor(Math.max(high, SMALLEST_ROW))));
+    host.style.setProperty("--words", `${this.words}px`);
+  }
+
+  /** Draw a row of cells.
+   * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells @param {RowStyle} [style] */
+  draw(canvas, cells, style = {}) {
+    const { side, palette } = this, height = Math.max(side, LEAST + 2);
+    const paint = paintOn(canvas, side * cells.length + 1, height + 1);
+    drawLine(paint, palette, cells, { side, height: height + 1, ...style });
+  }
+
+  /** Draw the share that fills each cell as a bar. @param {HTMLCanvasElement} canvas @param {number[]} shares
+   * @param {number} height */
+  drawShares(canvas, shares, height) {
+    const { side, palette } = this, width = side * shares.length + 1, paint = paintOn(canvas, width, height);
+    shares.forEach((share, cell) => {
+      const high = Math.round(share * (height - 2)), color = share === 1 ? palette.accent : palette.belief;
+      fillBox(paint, [cell * side + 1, height - 1 - high, side - 1, high], color);
+    });
+    for (const part of [0, 0.5, 1]) {
+      fillBox(paint, [0, Math.round(part * (height - 1)), width, 1], part === 1 ? palette.lineStrong : palette.line);
+    }
+  }
+}
+
+/** Give a canvas its size. @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
+function paintOn(canvas, width, height) {
+  Object.assign(canvas, { width: Math.ceil(width * devicePixelRatio), height: Math.ceil(height * devicePixelRatio) });
+  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+  const paint = /** @type {Paint} */ (canvas.getContext("2d"));
+  paint.scale(devicePixelRatio, devicePixelRatio);
+  return paint;
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {ArrayLike<number>} cells
+ * @param {{ side: number, height: number } & RowStyle} how */
+function drawLine(paint, palette, cells, { side, height, struck = false, pointed = [], lit = false }) {
+  const width = side * cells.length + 1;
+  fillBox(paint, [0, 0, width, height], lit ? palette.soft : palette.sheet);
+  for (let i = 0; i < cells.length; i++) drawCell(paint, palette, cells[i], { x: i * side, side, height, struck });
+  for (let x = side; side > GRIDDED && x < width - 1; x += side) fillBox(paint, [x, 0, 1, height], palette.lineStrong);
+  outline(paint, [0, 0, width - 1, height - 1], palette.lineStrong, 1);
+  if (struck) fillBox(paint, [0, height / 2 - 1, width, 2], palette.ink);
+  for (const cell of pointed) {
+    outline(paint, [cell * side + 1, 1, Math.max(2, side - 2), height - 3], palette.accent, side < CROSSES ? 2 : 3);
+  }
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {number} value @param {Omit<PlaceAt, "box">} at */
+function drawCell(paint, palette, value, at) {
+  const { x, side, height, struck } = at, gap = side > GRIDDED ? 1 : 0, box = [x + gap, 1, side - gap, height - 2];
+  if (value === CROSSED) return drawEmpty(paint, struck ? palette.faint : palette.cross, at);
+  if (!isFilled(value)) return;
+  const color = struck ? palette.faint : palette.ink;
+  if (coloured.painters) coloured.painters.paintPlace(paint, palette, value, { ...at, box });
+  else if (side < CROSSES) fillBox(paint, box, color);
+  else {
+    const path = new Path2D();
+    square(path, x, 0, side, 1);
+    paint.fillStyle = color;
+    paint.fill(path);
+  }
+}
+
+/** @param {Paint} paint @param {string} color @param {Omit<PlaceAt, "box">} at */
+function drawEmpty(paint, color, { x, side, height }) {
+  if (side < DOTTED) return;
+  if (side < CROSSES) return fillBox(paint, [x + side / 2 - 0.5, height / 2 - 1, 2, 2], color);
+  const path = new Path2D();
+  cross(path, x + 0.5, 0.5, side, CROSS);
+  strokePath(paint, path, color, Math.max(1, side * 0.065));
+}
