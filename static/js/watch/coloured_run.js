@@ -61,13 +61,11 @@ function paintMask(paint, palette, inks, mask, [x, y, side], tried) {
 }
 
 /** Paints a place in the row of a line: a colour or a mask. @param {Inks} inks @returns {Painters["paintPlace"]} */
-const placePainter = (inks) => (paint, palette, value, { x, side, height, struck, box }) => {
+const placePainter = (inks) => (paint, palette, value, { x, side, height, box }) => {
   if (value < 0) {
     if (side / Math.ceil(Math.sqrt(inks.palette.length)) < MUD) return;
     paintPossible(paint, /** @type {Palette} */ (palette), inks, -value, [x, (height - side) / 2, side]);
     return;
   }
-  paint.globalAlpha = struck ? 0.4 : 1;
   fillBox(paint, box, inks.palette[colourOf(value)].value);
-  paint.globalAlpha = 1;
 };

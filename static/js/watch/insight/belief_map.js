@@ -38,8 +38,8 @@ export class BeliefMap {
     host.setAttribute("aria-label", say("believing.map"));
     this.plan = planOf(this.layers, 0, 0);
     this.shown = /** @type {MapShown | null} */ (null);
-    this.palette = readPalette(host);
-    watchPalette(() => { this.palette = readPalette(host); this.paint(); });
+    this.palette = readPalette(document.documentElement);
+    watchPalette(() => { this.palette = readPalette(document.documentElement); this.paint(); });
     this.canvas.addEventListener("click", ({ offsetX, offsetY }) => this.take(cellFrom(this.plan, offsetX, offsetY)));
     host.addEventListener("keydown", (event) => this.move(event));
   }

@@ -1,17 +1,18 @@
 // Lines as rows of cells, one below the other, as large as their box allows. No row is wider or higher than another.
 
-import { cross, fillBox, outline, readPalette, square, strokePath, watchPalette } from "../../board/paint.js";
+import { cross, fillBox, fillPath, outline, readPalette, square, strokePath, watchPalette } from "../../board/paint.js";
 import { CROSSED, isFilled } from "../../core/marks.js";
 import { coloured } from "../recording.js";
 
 const APART = 5, BESIDE = 12; // pixels between two rows, and between the words and the cells
-const WIDEST = 46, LEAST = 3; // pixels of a cell
+const WIDEST = 64, LEAST = 3; // pixels of a cell
 const GRIDDED = 4, DOTTED = 5, CROSSES = 14; // of a cell with a grid, with a dot where it is empty, or with a cross
 const CROSS = 0.34;
-export const SMALLEST_ROW = 15; // pixels of rows, of which as many as fit are listed
+const SMALLEST_ROW = 1.3; // in heights of the text; as many as fit are listed
+const STRUCK = 0.35; // how strong a row is that is struck out
 
 /** A place in the row of a line.
- * @typedef {{ x: number, side: number, height: number, struck: boolean, box: number[] }} PlaceAt */
+ * @typedef {{ x: number, side: number, height: number, box: number[] }} PlaceAt */
 /** What is special about a row: it is struck out, cells are framed, or all of it is lit.
  * @typedef {{ struck?: boolean, pointed?: readonly number[], lit?: boolean }} RowStyle */
 
@@ -21,14 +22,17 @@ export class LineRows {
     this.host = host;
     this.side = LEAST; // pixels of a cell
     this.words = 0; // pixels of the words before the cells
-    this.palette = readPalette(host);
-    watchPalette(() => { this.palette = readPalette(host); changed(); });
+    this.palette = readPalette(document.documentElement);
+    watchPalette(() => { this.palette = readPalette(document.documentElement); changed(); });
   }
 
   /** How many rows fit below a heading, with `more` pixels for something else. @param {number} more */
   fitting(more = 0) {
-    return Math.floor((this.host.clientHeight - this.heading - more) / (SMALLEST_ROW + APART));
+    return Math.floor((this.host.clientHeight - this.heading - more) / (this.smallest + APART));
   }
+
+  /** Pixels of the lowest row. */
+  get smallest() { return Math.ceil(SMALLEST_ROW * this.font); }
 
   /** Pixels of a line of text. */
   get heading() { return 2 * this.font; }
@@ -43,7 +47,7 @@ export class LineRows {
     this.words = Math.ceil(Math.max(...words.map((text) => paint.measureText(text).width))) + 1;
     const wide = (host.clientWidth - this.words - BESIDE - 1) / length;
     const high = (host.clientHeight - this.heading - more) / count - APART;
-    this.side = Math.max(LEAST, Math.min(WIDEST, Math.floor(wide), Math.floor(Math.max(high, SMALLEST_ROW))));
+    this.side = Math.max(LEAST, Math.min(WIDEST, Math.floor(wide), Math.floor(Math.max(high, this.smallest))));
     host.style.setProperty("--words", `${this.words}px`);
   }
 
@@ -83,7 +87,9 @@ function paintOn(canvas, width, height) {
 function drawLine(paint, palette, cells, { side, height, struck = false, pointed = [], lit = false }) {
   const width = side * cells.length + 1;
   fillBox(paint, [0, 0, width, height], lit ? palette.soft : palette.sheet);
-  for (let i = 0; i < cells.length; i++) drawCell(paint, palette, cells[i], { x: i * side, side, height, struck });
+  paint.globalAlpha = struck ? STRUCK : 1;
+  for (let i = 0; i < cells.length; i++) drawCell(paint, palette, cells[i], { x: i * side, side, height });
+  paint.globalAlpha = 1;
   for (let x = side; side > GRIDDED && x < width - 1; x += side) fillBox(paint, [x, 0, 1, height], palette.lineStrong);
   outline(paint, [0, 0, width - 1, height - 1], palette.lineStrong, 1);
   if (struck) fillBox(paint, [0, height / 2 - 1, width, 2], palette.ink);
@@ -94,17 +100,15 @@ function drawLine(paint, palette, cells, { side, height, struck = false, pointed
 
 /** @param {Paint} paint @param {Colors} palette @param {number} value @param {Omit<PlaceAt, "box">} at */
 function drawCell(paint, palette, value, at) {
-  const { x, side, height, struck } = at, gap = side > GRIDDED ? 1 : 0, box = [x + gap, 1, side - gap, height - 2];
-  if (value === CROSSED) return drawEmpty(paint, struck ? palette.faint : palette.cross, at);
+  const { x, side, height } = at, gap = side > GRIDDED ? 1 : 0, box = [x + gap, 1, side - gap, height - 2];
+  if (value === CROSSED) return drawEmpty(paint, palette.cross, at);
   if (!isFilled(value)) return;
-  const color = struck ? palette.faint : palette.ink;
   if (coloured.painters) coloured.painters.paintPlace(paint, palette, value, { ...at, box });
-  else if (side < CROSSES) fillBox(paint, box, color);
+  else if (side < CROSSES) fillBox(paint, box, palette.ink);
   else {
     const path = new Path2D();
     square(path, x, 0, side, 1);
-    paint.fillStyle = color;
-    paint.fill(path);
+    fillPath(paint, path, palette.ink);
   }
 }
 
