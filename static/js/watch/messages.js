@@ -8,6 +8,7 @@ import { linesThrough } from "../core/shapes.js";
 
 const HUNDREDTHS = 100; // in which logarithms are sent
 const ROUNDED = 0.004; // how far a chance may be off, since it and the logarithms are rounded
+const VISIBLE = 0.02; // of a chance
 const CLIPPED = 0.001; // no chance is reported as quite sure
 
 /** What a line says about a cell, and what it would say without damping; both as logarithms of odds.
@@ -42,7 +43,6 @@ export function barsOf(logs, most) {
   return [...bars, { from: placeOf(0), to: placeOf(sum) }];
 }
 
-/** The messages that damping holds back so much that a reader of the chances sees it.
- * @param {Message[]} messages */
-export const dampedOf = (messages) => messages.filter(({ says, undamped }) =>
-  Math.round(100 * chanceIn(says)) !== Math.round(100 * chanceIn(undamped)));
+/** The messages that damping holds back visibly. @param {Message[]} messages */
+export const dampedOf = (messages) =>
+  messages.filter(({ says, undamped }) => Math.abs(chanceIn(says) - chanceIn(undamped)) > VISIBLE);

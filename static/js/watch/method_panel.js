@@ -1,6 +1,7 @@
 // The half beside the board: the picture that explains a moment, the chart, or the code of the method. A view for each
 // kind of method draws the picture: a module of `insight/`, which is loaded when such a method is first watched.
 
+import { BELIEF } from "../core/marks.js";
 import { hook, part, setPressed } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { MethodCode } from "./method_code.js";
@@ -17,8 +18,10 @@ const LOOKS = /** @type {const} */ (["picture", "chart", "code"]);
  * but less often while a recording plays fast. While it has nothing to say it hides the box; the code is shown instead.
  * `reason` explains a step better than its events alone. `board` replaces the board of the recording. `leave` undoes
  * what the view did to the page. `work` shows how a cost is computed, or hides it. `hand` is the temperature control.
+ * `believes`: it shows beliefs, so that the board need not.
  * @typedef {{ draw: (look: Look) => void, lit?: (look: Look) => readonly number[],
  *   reason?: (look: Look) => Explanation | null, board?: (look: Look) => Shown, leave?: () => void, work?: () => void,
+ *   believes?: boolean,
  *   hand?: import("./insight/temperature_control.js").TemperatureControl }} View */
 /** A board, and whether it is the one that the current move changes.
  * @typedef {{ cells: Cells, moves: boolean } | null} Shown */
@@ -117,6 +120,12 @@ export class MethodPanel {
   }
 
   get hand() { return this.view?.hand ?? null; }
+
+  /** The same scene without what the picture shows. @param {Scene} scene @returns {Scene} */
+  onBoard(scene) {
+    const isTwice = this.shows === "picture" && this.view?.believes;
+    return isTwice ? { ...scene, cells: scene.cells.map((value) => value & ~BELIEF) } : scene;
+  }
 
   /** The cells to light on the board. @param {Look} look */
   lit(look) {

@@ -95,7 +95,7 @@ export class Moment {
   draw(now, quiet) {
     const shown = this.placeShown(), { root, transport, playhead } = this.watch, text = placeText(playhead);
     const { playing } = playhead;
-    const scene = this.scene(shown, playing, quiet), moving = this.board.draw(scene, now);
+    const scene = this.panel.onBoard(this.scene(shown, playing, quiet)), moving = this.board.draw(scene, now);
     transport.show(text);
     part(root, "place").textContent = text;
     if (quiet) this.showPanels(shown, scene, playing);

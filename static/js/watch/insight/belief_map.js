@@ -3,7 +3,7 @@
 
 import { cross, fillBox, outline, readPalette, strokePath, watchPalette } from "../../board/paint.js";
 import { chanceOf } from "../../core/beliefs.js";
-import { BELIEF, CROSSED, isFilled, MARK } from "../../core/marks.js";
+import { CROSSED, isFilled, MARK } from "../../core/marks.js";
 import { cellAtPlace, isSolid } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
@@ -139,13 +139,12 @@ export function neighbour(layers, cell, [down, right]) {
 
 // Drawing
 
-/** The chance of being filled: of a cell that is decided by its mark if nothing was believed of it.
- * @param {WatchedCells} board @param {number} cell */
+/** The chance of being filled; a cell that is decided has none. @param {WatchedCells} board @param {number} cell */
 export function chanceAt(board, cell) {
   const { chances } = board, value = board[cell];
+  if (value & MARK) return Number(isFilled(value & MARK));
   if (chances?.[cell]) return 1 - (chances[cell] - 1) / 1000; // in colours, the first chance is that of being empty
-  if (value & BELIEF) return chanceOf(value) / 1000;
-  return value & MARK ? Number(isFilled(value & MARK)) : 0.5;
+  return chanceOf(value) / 1000;
 }
 
 /** @param {Paint} paint @param {Colors} palette @param {Layer & Point} layer @param {number} side

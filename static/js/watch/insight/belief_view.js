@@ -28,6 +28,7 @@ class BeliefView {
     this.layout = layout;
     this.redraw = redraw;
     this.chosen = /** @type {number | null} */ (null); // the cell that was pressed
+    this.believes = !layout.palette; // colours have beliefs of their own
     this.map = new BeliefMap(layout, (cell) => this.choose(cell));
   }
 
@@ -48,14 +49,14 @@ class BeliefView {
   }
 
   /** @param {Look} look @param {number} cell */
-  panel({ place, playback, choice }, cell) {
+  panel({ place, playback }, cell) {
     const { layout } = this, value = playback.boardAt(place)[cell];
     const believed = messagesAbout(layout, playback, place, cell), name = capital(cellName(layout, cell));
     const decided = value & MARK ? say("believing.decided", { state: valueName(layout, value & MARK) }) : "";
     return html`<div class="belief-of" aria-live="polite" data-testid="belief-of">
       <p><b>${name}</b> ${decided}</p>
       ${believed ? this.product(believed) : html`<p>${capital(likelihood(value))}. ${say("believing.untold")}</p>`}
-      ${believed && html`<p>${this.damping(believed.messages, Number(choice.options.damping))}</p>`}</div>`;
+      ${believed && html`<p>${this.damping(believed.messages)}</p>`}</div>`;
   }
 
   /** The messages as bars, one beginning where the one before ends, and the belief. @param {Believed} believed */
@@ -68,12 +69,12 @@ class BeliefView {
         <span>${stateOf(layout, true)}</span></span></div>`;
   }
 
-  /** Where damping acts: what the lines say before. @param {Message[]} messages @param {number} damping */
-  damping(messages, damping) {
+  /** Where damping acts: what the lines say before. @param {Message[]} messages */
+  damping(messages) {
     const held = dampedOf(messages).map(({ line, undamped }) => say("believing.undamped", {
       line: lineName(this.layout, line), percent: share(undamped),
     }));
-    return held.length ? say("believing.damped", { percent: Math.round(100 * damping), lines: listed(held) }) : "";
+    return held.length ? say("believing.damped", { lines: listed(held) }) : "";
   }
 
   lit() {

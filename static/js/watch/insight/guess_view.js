@@ -34,6 +34,7 @@ class GuessView {
     this.box = box;
     this.layout = layout;
     this.playhead = playhead;
+    this.believes = !layout.palette; // colours have beliefs of their own
     this.picture = make("div", { className: "picture", testid: "exact-picture" });
     this.ways = new LineWays(this.picture, layout, redraw);
     this.maps = /** @type {BeliefMap[]} */ ([]);

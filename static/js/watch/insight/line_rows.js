@@ -5,10 +5,12 @@ import { CROSSED, isFilled } from "../../core/marks.js";
 import { coloured } from "../recording.js";
 
 const APART = 5, BESIDE = 12; // pixels between two rows, and between the words and the cells
+const SET_APART = 10; // pixels of height besides those of rows
 const WIDEST = 64, LEAST = 3; // pixels of a cell
 const GRIDDED = 4, DOTTED = 5, CROSSES = 14; // of a cell with a grid, with a dot where it is empty, or with a cross
 const CROSS = 0.34;
 const SMALLEST_ROW = 1.3; // in heights of the text; as many as fit are listed
+const HIGHEST = 200; // pixels of bars
 const STRUCK = 0.35; // how strong a row is that is struck out
 
 /** A place in the row of a line.
@@ -17,38 +19,40 @@ const STRUCK = 0.35; // how strong a row is that is struck out
  * @typedef {{ struck?: boolean, pointed?: readonly number[], lit?: boolean }} RowStyle */
 
 export class LineRows {
-  /** @param {HTMLElement} host whose size is that of the box @param {() => void} changed */
-  constructor(host, changed) {
-    this.host = host;
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.host = document.documentElement; // the element with the rows, once it is there
     this.side = LEAST; // pixels of a cell
     this.words = 0; // pixels of the words before the cells
     this.palette = readPalette(document.documentElement);
     watchPalette(() => { this.palette = readPalette(document.documentElement); changed(); });
   }
 
-  /** How many rows fit below a heading, with `more` pixels for something else. @param {number} more */
-  fitting(more = 0) {
-    return Math.floor((this.host.clientHeight - this.heading - more) / (this.smallest + APART));
-  }
+  /** How many rows fit. */
+  get most() { return Math.floor((this.host.clientHeight - SET_APART) / (this.smallest + APART)); }
 
   /** Pixels of the lowest row. */
   get smallest() { return Math.ceil(SMALLEST_ROW * this.font); }
 
-  /** Pixels of a line of text. */
-  get heading() { return 2 * this.font; }
-
   get font() { return parseFloat(getComputedStyle(this.host).fontSize) || 15; }
 
   /** Choose the size for `count` rows of `length` cells behind these words. @param {number} length
-   * @param {number} count @param {string[]} words @param {number} [more] pixels of height for something else */
-  fit(length, count, words, more = 0) {
+   * @param {number} count @param {string[]} words */
+  fit(length, count, words) {
     const { host, palette } = this, paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
     paint.font = `600 ${this.font}px ${palette.font}`;
     this.words = Math.ceil(Math.max(...words.map((text) => paint.measureText(text).width))) + 1;
     const wide = (host.clientWidth - this.words - BESIDE - 1) / length;
-    const high = (host.clientHeight - this.heading - more) / count - APART;
+    const high = (host.clientHeight - SET_APART) / count - APART;
     this.side = Math.max(LEAST, Math.min(WIDEST, Math.floor(wide), Math.floor(Math.max(high, this.smallest))));
     host.style.setProperty("--words", `${this.words}px`);
+  }
+
+  /** Pixels of height that `count` rows leave, from as many as `least` rows to what is readable at once.
+   * @param {number} count @param {number} least */
+  left(count, least) {
+    const { host: { clientHeight }, side } = this, left = clientHeight - SET_APART - (count + 1) * (side + APART);
+    return Math.max(least * side, Math.min(left, HIGHEST));
   }
 
   /** Draw a row of cells.

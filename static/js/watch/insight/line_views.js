@@ -4,6 +4,7 @@
 import { GUESS, TRIED } from "../../core/marks.js";
 import { lineName } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
+import { make } from "../../base/dom.js";
 import { valueAt } from "../recording.js";
 import { LineWays } from "./line_ways.js";
 import { openCells, OpenLines, openLines } from "./open_lines.js";
@@ -13,7 +14,9 @@ import { openCells, OpenLines, openLines } from "./open_lines.js";
 
 /** @param {HTMLElement} box @param {Watch} watch @returns {View} */
 export function createPassView(box, { layout, redraw }) {
-  const ways = new LineWays(box, layout, redraw), open = new OpenLines(box, layout, redraw);
+  const host = make("div", { className: "picture" }), ways = new LineWays(host, layout, redraw);
+  const open = new OpenLines(host, layout, redraw);
+  box.replaceChildren(host);
 
   /** @param {Look} look */
   function draw(look) {

@@ -34,7 +34,7 @@ export class LineWays {
     this.current = /** @type {LineShown | null} */ (null);
     this.shown = "";
     this.stop = 0; // the way at which the tab key stops
-    this.rows = new LineRows(host, () => this.drawAgain());
+    this.rows = new LineRows(() => this.drawAgain());
   }
 
   /** @param {readonly number[]} cells */
@@ -54,22 +54,23 @@ export class LineWays {
     const now = `${line}|${known.join("")}|${patterns}|${host.clientWidth}|${host.clientHeight}|${rows.font}`;
     if (clue === null || now === this.shown) return;
     Object.assign(this, { current, shown: now, stop: 0 });
-    const most = Math.min(Math.max(FEWEST, rows.fitting() - OTHERS), MOST);
-    const ways = waysOf(clue, known, { patterns, most, planes: planesOf(layout) });
-    const words = [clueText(clue), say("placing.shared"), ...(ways.leftMore ? RANGE.map((code) => say(code)) : [])];
-    const more = Number(ways.struckMore > 0);
-    rows.fit(known.length, ways.leftMore ? OTHERS + 1 + SHARES : ways.listed.length + 2 + more, words);
-    this.show(current, clue, ways);
+    const how = { patterns, planes: planesOf(layout) }, counts = waysOf(clue, known, { ...how, most: 0 });
+    render(host, html`<p class="line-head" data-testid="ways-count"><b>${capital(lineName(layout, line))}</b>
+        <span>${countText(current, clue, counts)}</span></p>
+      <div class="rows" ref=${(/** @type {HTMLElement} */ body) => {
+        rows.host = body;
+        const most = Math.min(Math.max(FEWEST, rows.most - OTHERS), MOST);
+        this.fill(body, known, clue, waysOf(clue, known, { ...how, most }));
+      }}></div>`);
   }
 
-  /** @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
-  show(current, clue, ways) {
-    const { known } = current, { shared, leftMore } = ways;
+  /** @param {HTMLElement} body @param {LineKnown} known @param {NonNullable<Clue>} clue @param {Counted} ways */
+  fill(body, known, clue, ways) {
+    const { shared, leftMore, listed, struckMore } = ways, words = [clueText(clue), say("placing.shared")];
     const fresh = shared ? [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]) : [];
-    const name = capital(lineName(this.layout, current.line));
-    render(this.host, html`<p class="line-head" data-testid="ways-count"><b>${name}</b>
-        <span>${countText(current, clue, ways)}</span></p>
-      ${this.row("known", this.clueSign(clue), known)}
+    if (leftMore) this.rows.fit(known.length, SHARES + OTHERS + 1, [...words, ...RANGE.map((code) => say(code))]);
+    else this.rows.fit(known.length, listed.length + OTHERS - Number(!struckMore), words);
+    render(body, html`${this.row("known", this.clueSign(clue), known)}
       ${leftMore ? this.range(clue, known) : html`<ol class="line-ways" aria-label=${say("placing.list")}
         onkeydown=${(event) => this.press(event)} onpointerleave=${() => this.point([])} data-testid="ways-list">
         ${this.items(ways)}</ol>`}
@@ -95,7 +96,8 @@ export class LineWays {
   /** The first and the last way left, and the shares. @param {NonNullable<Clue>} clue @param {LineKnown} known */
   range(clue, known) {
     const { first, last, shares } = rangeOf(clue, known), { rows } = this;
-    const draw = (/** @type {HTMLCanvasElement} */ canvas) => rows.drawShares(canvas, shares, SHARES * rows.side);
+    const draw = (/** @type {HTMLCanvasElement} */ canvas) =>
+      rows.drawShares(canvas, shares, rows.left(OTHERS + 1, SHARES));
     return html`${this.row("first", say("placing.first"), first)}${this.row("last", say("placing.last"), last)}
       <div class="way of-shares" data-testid="ways-shares"><span class="words">${say("placing.shares")}</span>
         <canvas aria-hidden="true" ref=${draw}></canvas></div>`;
@@ -105,7 +107,7 @@ export class LineWays {
   items({ listed, struckMore }) {
     const items = listed.map((filling, at) => html`<li>${this.button(filling, at)}</li>`);
     const number = amount(struckMore);
-    if (struckMore) items.push(html`<li class="more">${say("placing.more_struck", { number })}</li>`);
+    if (struckMore) items.push(html`<li class="left-out">${say("placing.more_struck", { number })}</li>`);
     return items;
   }
 

@@ -11,7 +11,7 @@ import { html, render } from "../../base/html.js";
 import { amount } from "./line_ways.js";
 import { LineRows } from "./line_rows.js";
 
-const MORE = 2; // lines below the heading and for those that do not fit
+const MORE = 1; // row for those that do not fit
 
 /** @typedef {{ line: number, clue: NonNullable<Clue>, known: number[], left: bigint }} OpenLine */
 
@@ -34,23 +34,32 @@ export class OpenLines {
   constructor(host, layout, redraw) {
     this.host = host;
     this.layout = layout;
-    this.rows = new LineRows(host, redraw);
+    this.rows = new LineRows(redraw);
   }
 
   /** @param {OpenLine[]} lines */
   draw(lines) {
-    const { host, layout, rows } = this, shown = lines.slice(0, Math.max(1, rows.fitting() - MORE));
-    const wordsOf = (/** @type {OpenLine} */ { line, clue }) =>
-      `${capital(lineName(layout, line))}  ${isCount(clue) ? clue.total : clueText(clue)}`;
-    const longest = Math.max(...shown.map(({ known }) => known.length));
-    const ways = shown.map(({ left }) => say("placing.ways_left", { count: Number(left), number: amount(left) }));
-    rows.fit(longest, shown.length + MORE, shown.map((open, i) => `${wordsOf(open)}  ${ways[i]}`));
     const head = say("placing.stuck", { count: lines.length });
-    render(host, html`<p class="line-head" data-testid="open-lines"><b>${head}</b></p>
-      <ol class="line-ways">${shown.map((open, i) => html`<li class="way">
-        <span class="words"><b>${wordsOf(open)}</b> ${ways[i]}</span>
-        <canvas aria-hidden="true" ref=${(canvas) => rows.draw(canvas, open.known)}></canvas></li>`)}</ol>
-      ${lines.length > shown.length && html`<p class="more">
-        ${say("placing.more_lines", { count: lines.length - shown.length })}</p>`}`);
+    render(this.host, html`<p class="line-head" data-testid="open-lines"><b>${head}</b></p>
+      <div class="rows" ref=${(/** @type {HTMLElement} */ body) => this.fill(body, lines)}></div>`);
+  }
+
+  /** @param {HTMLElement} body @param {OpenLine[]} lines */
+  fill(body, lines) {
+    const { rows, layout } = this;
+    rows.host = body;
+    const shown = lines.slice(0, Math.max(1, rows.most - MORE)), more = lines.length - shown.length;
+    const words = shown.map(({ line, clue, left }) => ({
+      name: `${capital(lineName(layout, line))}:  ${isCount(clue) ? clue.total : clueText(clue)}`,
+      count: say("placing.ways_left", { count: Number(left), number: amount(left) }),
+    }));
+    const longest = Math.max(...shown.map(({ known }) => known.length));
+    const drawn = (/** @type {number[]} */ known) =>
+      (/** @type {HTMLCanvasElement} */ canvas) => rows.draw(canvas, known);
+    rows.fit(longest, shown.length + MORE, words.map(({ name, count }) => `${name}   ${count}`));
+    render(body, html`<ol class="line-ways">${shown.map(({ known }, i) => html`<li class="way">
+        <span class="words"><b>${words[i].name}</b> ${words[i].count}</span>
+        <canvas aria-hidden="true" ref=${drawn(known)}></canvas></li>`)}</ol>
+      ${more > 0 && html`<p class="left-out">${say("placing.more_lines", { count: more })}</p>`}`);
   }
 }
