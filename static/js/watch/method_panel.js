@@ -60,10 +60,13 @@ export class MethodPanel {
 
   // Which of them is shown
 
+  get hasPicture() {
+    return this.hasView && !(this.view && this.box.hidden);
+  }
+
   /** Where there is no picture, the code is shown. @returns {Looks} */
   get shows() {
-    const { view, hasView, box, chosen } = this;
-    return chosen === "picture" && (!hasView || (view && box.hidden)) ? "code" : chosen;
+    return this.chosen === "picture" && !this.hasPicture ? "code" : this.chosen;
   }
 
   /** @param {Looks} chosen */
@@ -86,15 +89,15 @@ export class MethodPanel {
 
   /** @param {Look} look */
   draw(look) {
-    const { root, code, chosen } = this, { method } = look.choice;
+    const { root, code, chosen, hasPicture } = this, { method } = look.choice;
     this.load(method);
-    if (chosen === "picture") {
+    if (chosen === "picture" || !hasPicture) {
       this.show("picture"); // a view measures its box, which has to be on the page
       this.view?.draw(look);
     }
     this.show(this.shows);
     if (this.shows === "code") code.draw(method, look.playback, look.place);
-    hook(root, "show-picture").hidden = !this.hasView;
+    hook(root, "show-picture").hidden = !this.hasPicture;
   }
 
   /** @param {Looks} shown */
