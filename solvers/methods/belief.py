@@ -7,7 +7,6 @@ way, but withdraws wrong guesses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -23,7 +22,8 @@ from ..puzzle import Puzzle
 from ..runner import OptionValue
 from .planes import BoardSession
 
-_MOST_WITH_MESSAGES: Final = 1_000  # cells: the messages take four times as much room as the beliefs
+_MOST_WITH_MESSAGES: Final = 625  # cells: the messages take eight times as much room as the beliefs
+_PRECISION: Final = 100  # of logarithms, as they are sent
 
 
 def start(
@@ -55,6 +55,8 @@ class BeliefSession(BoardSession):
         self._messages = new_messages(self._board)
         self._messages.damping[0] = damping
         self._undamped = self._messages.odds[:-1].copy()  # by axis and cell: the last messages before damping
+        tells = self._planes.count == 1 and puzzle.size <= _MOST_WITH_MESSAGES
+        self._sent = np.zeros((2 * len(self._undamped), puzzle.size)) if tells else None  # logarithms of both
         self._rounds = 0
         self._guesses = 0
         self.broken: Reason | None = None  # the contradicted line
@@ -146,12 +148,20 @@ class BeliefSession(BoardSession):
     def _report_beliefs(self) -> Iterator[Event | Steps]:
         """The numbers come first, so that they count the round to which the beliefs belong."""
         yield Progress(self.counters())
-        tells = self._planes.count == 1 and self._puzzle.size <= _MOST_WITH_MESSAGES
-        for event in self._read_journal():
-            yield self._with_messages(event) if tells and isinstance(event, Belief) else event
+        if self._sent is None:
+            yield from self._read_journal()
+            return
+        changed = [cell for event in self._read_journal() if isinstance(event, Belief) for cell in event.cells]
+        cells = self._changed_cells(self._sent, changed)
+        if cells:
+            messages, undamped = self._messages.odds[:-1, cells], self._undamped[:, cells]
+            odds = self._messages.belief[cells]
+            yield Belief(cells, odds.tolist(), (), messages.tolist(), undamped.tolist())
 
-    def _with_messages(self, event: Belief) -> Belief:
-        """The same, with the messages of which the beliefs are the product."""
-        cells = list(event.cells)
-        return replace(event, messages=self._messages.odds[:-1, cells].tolist(),
-                       undamped=self._undamped[:, cells].tolist())
+    def _changed_cells(self, sent: Any, changed: list[int]) -> list[int]:
+        """The open cells whose messages have changed since they were sent, and those with other changes."""
+        now = np.rint(_PRECISION * np.log(np.concatenate([self._messages.odds[:-1], self._undamped])))
+        differs = (now != sent).any(axis=0) & (self._state.grid == UNKNOWN)
+        differs[changed] = True
+        sent[:, differs] = now[:, differs]
+        return np.flatnonzero(differs).tolist()

@@ -51,8 +51,8 @@ MOMENTS = """
     };
   };
   const { messagesAbout } = await load("watch/messages");
-  const messagesAt = (place) => (about.method !== "belief" ? [] : [...playback.boardAt(place).keys()].flatMap((cell) => {
-    const known = playback.boardAt(place)[cell] & 63, told = known ? null : messagesAbout(layout, playback, place, cell);
+  const messagesAt = (place, board) => (about.method !== "belief" ? [] : [...board.keys()].flatMap((cell) => {
+    const told = board[cell] & 63 ? null : messagesAbout(layout, playback, place, cell);
     return told ? [{ cell, ...told }] : [];
   }));
   let before = new Uint32Array(size);
@@ -66,7 +66,7 @@ MOMENTS = """
     return {
       line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((cell) => [cell, board[cell]]),
       counters: counters.map(({ name, label, text }) => [name, label, text]), branch: playedAt(place, step),
-      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, messages: messagesAt(place),
+      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, messages: messagesAt(place, board.slice()),
       known: step?.known ?? 0,
     };
   });

@@ -1,7 +1,7 @@
 // The reasons of a solver's steps in words. Pure.
 
 import { chanceOf, FAINT, likelihood, percent } from "../core/beliefs.js";
-import { runsIn } from "../core/lines.js";
+import { marksIn, runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
@@ -67,9 +67,8 @@ const cellsOf = ({ length }) => say("watch.cells", { count: length });
 function lineReason(game, line, { cells, values }, board) {
   const clue = clueText(game.clues[line], say("reasons.any_clue")), name = capital(lineName(game, line));
   if (clue === "0") return { text: say("reasons.empty_line", { line: name }), detail: "", line };
-  const { start, step, length } = game.lines[line], rests = values[0] & TRIED ? "_if" : "";
-  const isOpen = !board || Array.from({ length }, (_, i) => start + i * step).some((cell) => !(board[cell] & MARK));
-  const code = `reasons.${isOpen ? "line" : "last_placement"}${rests}`;
+  const isComplete = board && marksIn(game, line, board).every(Boolean), rests = values[0] & TRIED ? "_if" : "";
+  const code = `reasons.${isComplete ? "last_placement" : "line"}${rests}`;
   return { text: say(code, { line: name, clue, count: cells.length }), detail: say("reasons.line_detail"), line };
 }
 

@@ -17,7 +17,7 @@ EVEN, SURE = 500, 995  # thousandths
 
 def _belief(case: Case, sentence: Sentence) -> None:
     is_kind(case, "belief")
-    amount(sentence.values["cells"], len(case.moment.event["cells"]))
+    amount(sentence.values["cells"], len(case.moment.cells))
 
 
 def _sureness(case: Case) -> dict[int, int]:
