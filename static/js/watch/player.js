@@ -44,7 +44,11 @@ export class Player {
     listenToKeys(box, (name) => keys[name]);
   }
 
+  get root() { return this.box; }
+
   get playback() { return this.session.playback; }
+
+  get redraw() { return this.playhead.redraw; }
 
   /** @param {FlatPuzzle} flat @param {import("../board/inks.js").Inks | null} inks @returns {PlayedBoard} */
   createFlat(flat, inks) {
