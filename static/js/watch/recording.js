@@ -129,7 +129,7 @@ export class Recording {
    * @param {number} [colour] */
   believe(cell, chance, colour = 0) {
     if (this.planes) this.set((LAYERS + colour) * this.size + cell, chance + 1);
-    else if (chanceOf(this.head[cell]) !== chance) this.set(cell, believing(this.head[cell], chance));
+    else this.set(cell, believing(this.head[cell], chance));
   }
 
   /** How much is in doubt about a cell, in colours whether it has each of those that it can have. There is no doubt as

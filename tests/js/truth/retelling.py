@@ -185,7 +185,7 @@ class Retelling:
 
     def tell_belief(self, event: Json) -> Iterator[Moment]:
         told = dict(zip(event["cells"], event["chances"], strict=True))
-        changed = [cell for cell, chance in told.items() if self.chances.get(cell, 500) != chance]
+        changed = [cell for cell, chance in told.items() if self.chances.get(cell) != chance]
         self.chances = self.chances | told
         yield self._moment("belief", event, cells=changed)
 
