@@ -66,8 +66,8 @@ MOMENTS = """
     return {
       line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((cell) => [cell, board[cell]]),
       counters: counters.map(({ name, label, text }) => [name, label, text]), branch: playedAt(place, step),
-      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, messages: messagesAt(place, board.slice()),
-      known: step?.known ?? 0,
+      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null,
+      messages: messagesAt(place, board.slice()), known: step?.known ?? 0,
     };
   });
   return { ends, moments };"""
