@@ -2,15 +2,16 @@
 
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../core/marks.js";
 
-const PROVEN = "ink", UNPROVEN = "unproven";
+const BELIEVED = "belief", PROVEN = "ink", UNPROVEN = "unproven";
 
 /** Returns a function that shows in `box` what a board has. Where everything is proven, nothing needs a legend.
  * @param {HTMLElement} box */
 export function createLegend(box) {
   const entries = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-sign]")]);
 
-  return (/** @type {Cells} */ cells, /** @type {boolean} */ isUnproven) => {
-    const signs = signsOn(cells);
+  return (/** @type {Scene} */ scene, /** @type {boolean} */ isUnproven) => {
+    const signs = signsOn(scene.cells);
+    if (!scene.shade) signs.delete(BELIEVED);
     if (signs.size === 1) signs.delete(PROVEN);
     if (isUnproven) signs.add(UNPROVEN);
     for (const entry of entries) entry.hidden = !signs.has(entry.dataset.sign ?? "");
@@ -19,7 +20,7 @@ export function createLegend(box) {
 
 /** @param {Cells & Partial<Pick<WatchedCells, "masks" | "chances">>} cells */
 function signsOn(cells) {
-  const signs = new Set(cells.chances?.some(Boolean) ? ["belief"] : []);
+  const signs = new Set(cells.chances?.some(Boolean) ? [BELIEVED] : []);
   cells.forEach((value, cell) => {
     const sign = signOf(value) || (cells.masks?.[cell] ? "possible" : "");
     if (sign) signs.add(sign);
@@ -29,6 +30,6 @@ function signsOn(cells) {
 
 /** @param {number} value */
 function signOf(value) {
-  if (!(value & MARK)) return value & BELIEF ? "belief" : "";
+  if (!(value & MARK)) return value & BELIEF ? BELIEVED : "";
   return value & CANDIDATE ? "disc" : value & TRIED ? "tried" : PROVEN;
 }

@@ -1,7 +1,6 @@
 // The half beside the board: the picture that explains a moment, the chart, or the code of the method. A view for each
 // kind of method draws the picture: a module of `insight/`, which is loaded when such a method is first watched.
 
-import { BELIEF } from "../core/marks.js";
 import { hook, part, setPressed } from "../base/dom.js";
 import { late } from "../base/late.js";
 import { MethodCode } from "./method_code.js";
@@ -142,10 +141,9 @@ export class MethodPanel {
     for (const look of LOOKS) setPressed(hook(this.root, `show-${look}`), look === shown);
   }
 
-  /** The same scene without what the picture shows. @param {Scene} scene @returns {Scene} */
-  onBoard(scene) {
-    const isTwice = this.shows === "picture" && this.view?.believes;
-    return isTwice ? { ...scene, cells: scene.cells.map((value) => value & ~BELIEF) } : scene;
+  /** Whether the picture shows beliefs, so that the board need not. */
+  get believes() {
+    return this.shows === "picture" && Boolean(this.view?.believes);
   }
 
   /** The cells to light on the board. @param {Look} look */
