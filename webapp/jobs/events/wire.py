@@ -164,9 +164,9 @@ def in_thousandths(odds: Sequence[float]) -> Any:
     return np.rint(1000 - 1000 / (1 + np.asarray(odds, np.float64))).astype(np.int16)
 
 
-def in_logarithms(odds: Sequence[float]) -> list[int]:
-    """Odds as hundredths of their natural logarithms: a product becomes a sum."""
-    return np.rint(100 * np.log(odds)).astype(np.int64).tolist()
+def in_logarithms(odds: Sequence[float]) -> Any:
+    """Odds as hundredths of their natural logarithms, in a numpy column: a product becomes a sum."""
+    return np.rint(100 * np.log(odds)).astype(np.int16)
 
 
 def digits(grid: Grid) -> str:
