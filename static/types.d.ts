@@ -318,7 +318,7 @@ type Paint = CanvasRenderingContext2D;
 
 type Colors = Record<"paper" | "sheet" | "ink" | "filled" | "closedSheet" | "closedInk" | "faint" | "cross" | "line" |
   "lineStrong" | "lineHeavy" | "zebra" | "accent" | "cube" | "cubeFaint" | "cubeEdge" | "kept" | "soft" |
-  "candidate" | "belief" | "good" | "hover" | "look" | "font", string>;
+  "candidate" | "belief" | "likelyFilled" | "likelyEmpty" | "good" | "hover" | "look" | "font", string>;
 
 interface Palette extends Colors { hatch: CanvasPattern }
 
@@ -525,7 +525,7 @@ interface Finished {
   counters: Record<string, number>;
   seconds?: number | null;
   message?: string;
-  where?: { sentence?: string } | null;
+  where?: { sentence?: string, line?: number | null } | null;
   error?: { message: string };
 }
 
@@ -542,6 +542,8 @@ interface WireEvent extends Finished, Because {
   values: number[];
   why: number[];
   chances: number[];
+  messages?: number[][];
+  undamped?: number[][];
   odds: number[];
   colours?: number[];
   because: Because;
@@ -626,6 +628,8 @@ interface Note {
   visiting?: boolean;
   /** Whether a guess follows the belief about its cell, which was just reported. */
   believed?: boolean;
+  /** Whether a guess follows beliefs that were not reported just before. */
+  among?: boolean;
   /** Whether it holds only with the guesses that stand. */
   guessed?: boolean;
   /** The surest cell, which is decided here, and the next surest one, with their odds of being filled, or of having these

@@ -82,11 +82,16 @@ class Unfixed:
 @dataclass(frozen=True, slots=True)
 class Belief:
     """The belief of all lines together about these cells: their odds of being filled, or in a coloured puzzle of having
-    these `colours` (0: empty). No fact; only guesses use it."""
+    these `colours` (0: empty). No fact; only guesses use it.
+
+    In black and white `belief` also reports of small puzzles what the odds are the product of: by direction of the
+    lines, their `messages`, and the same `undamped`."""
 
     cells: Sequence[int]
     odds: Sequence[float]
     colours: Sequence[int] = ()
+    messages: Sequence[Sequence[float]] = ()
+    undamped: Sequence[Sequence[float]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ MOMENTS = """
       number, name: clauseName(layout, formula, number), text: clauseText(layout, formula, number),
     };
   };
+  const { messagesAbout } = await load("watch/messages");
+  const messagesAt = (place, board) => (about.method !== "belief" ? [] : [...board.keys()].flatMap((cell) => {
+    const told = board[cell] & 63 ? null : messagesAbout(layout, playback, place, cell);
+    return told ? [{ cell, ...told }] : [];
+  }));
   let before = new Uint32Array(size);
   const moments = [0, ...places].map((place) => {
     const board = playback.boardAt(place), step = steps[place - 1] ?? null;
@@ -73,7 +78,8 @@ MOMENTS = """
     return {
       line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((cell) => [cell, board[cell]]),
       counters: counters.map(({ name, label, text }) => [name, label, text]), branch: playedAt(place, step),
-      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null,
+      messages: messagesAt(place, board.slice()), known: step?.known ?? 0,
       picture: rows && tree.nodeAt(place) >= 0 ? pictureAt(place) : null,
     };
   });

@@ -11,6 +11,7 @@ import { valueAt } from "./recording.js";
 
 const NO_PROOF = new Set([WHY.SAT, WHY.FOUND]); // what only one solution has
 const BELIEVED = Object.freeze({ believed: true }); // the note on a guess by a belief that was just reported
+const AMONG = Object.freeze({ among: true }); // and by one that was not reported just before
 const VISITING = Object.freeze({ visiting: true }); // the note on a search by rows that goes to another node
 const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
 
@@ -30,6 +31,8 @@ export class Reader {
     this.stages = []; // with the number of events before each, which remains valid when steps are merged
     /** @type {Finished | null} */
     this.finished = null;
+    /** @type {{ x: number, cells: number[], messages: number[][], undamped: number[][] }[]} */
+    this.messages = []; // of lines about cells, with the number of events before each
     this.formula = new Formula(recording.size);
     this.conflict = /** @type {Broken | undefined} */ (undefined); // the last one
     this.learned = false; // whether a clause was learned since the last jump
@@ -148,12 +151,13 @@ export class Reader {
     this.isFresh = false;
     this.surest = null;
     if (!this.believing || !isGuess(why)) return null;
-    return surest ? { surest } : isFresh ? BELIEVED : null;
+    return surest ? { surest } : isFresh ? BELIEVED : AMONG;
   }
 
   /** @param {WireEvent} event */
-  believe({ cells, chances, colours = [] }) {
-    const { recording } = this;
+  believe({ cells, chances, colours = [], messages, undamped }) {
+    const { recording } = this, { x } = recording;
+    if (messages && undamped) this.messages.push({ x, cells, messages, undamped });
     recording.believes = this.believing = this.isFresh = true;
     chances.forEach((chance, i) => recording.believe(cells[i], chance, colours[i]));
   }

@@ -2,15 +2,16 @@
 
 import { BELIEF, CANDIDATE, MARK, TRIED } from "../core/marks.js";
 
-const PROVEN = "ink", UNPROVEN = "unproven";
+const BELIEVED = "belief", PROVEN = "ink", UNPROVEN = "unproven";
 
 /** Returns a function that shows in `box` what a board has. Where everything is proven, nothing needs a legend.
  * @param {HTMLElement} box */
 export function createLegend(box) {
   const entries = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-sign]")]);
 
-  return (/** @type {Cells} */ cells, /** @type {boolean} */ isUnproven) => {
-    const signs = signsOn(cells);
+  return (/** @type {Scene} */ scene, /** @type {boolean} */ isUnproven) => {
+    const signs = signsOn(scene.cells);
+    if (!scene.shade) signs.delete(BELIEVED);
     if (signs.size === 1) signs.delete(PROVEN);
     if (isUnproven) signs.add(UNPROVEN);
     for (const entry of entries) entry.hidden = !signs.has(entry.dataset.sign ?? "");
@@ -29,6 +30,6 @@ const groundsOf = (value) => (value & CANDIDATE ? "disc" : value & TRIED ? "trie
 /** What an open cell shows: a belief, or else the colours that are left. @param {WatchedCells} cells
  * @param {number} cell */
 function openSign(cells, cell) {
-  if (cells[cell] & BELIEF || cells.chances?.[cell]) return "belief";
+  if (cells[cell] & BELIEF || cells.chances?.[cell]) return BELIEVED;
   return cells.masks?.[cell] ? "possible" : "";
 }

@@ -18,8 +18,10 @@ const LOOKS = /** @type {const} */ (["picture", "chart", "code"]);
  * but less often while a recording plays fast. While it has nothing to say it hides the box; the code is shown instead.
  * `reason` explains a step better than its events alone. `board` replaces the board of the recording. `leave` undoes
  * what the view did to the page. `work` shows how a cost is computed, or hides it. `hand` is the temperature control.
+ * `believes`: it shows beliefs, so that the board need not.
  * @typedef {{ draw: (look: Look) => void, lit?: (look: Look) => readonly number[],
  *   reason?: (look: Look) => Explanation | null, board?: (look: Look) => Shown, leave?: () => void, work?: () => void,
+ *   believes?: boolean,
  *   hand?: import("./insight/temperature_control.js").TemperatureControl }} View */
 /** A board, and whether it is the one that the current move changes.
  * @typedef {{ cells: Cells, moves: boolean } | null} Shown */
@@ -35,7 +37,8 @@ const annealing = late(() => import("./insight/annealing_view.js"), viewOf);
 
 /** Load how views are created, by method. @type {Record<string, () => Promise<CreateView | null>>} */
 const VIEWS = {
-  exact: late(() => import("./insight/line_views.js"), ({ createGuessView }) => createGuessView),
+  exact: late(() => import("./insight/guess_view.js"), viewOf),
+  belief: late(() => import("./insight/belief_view.js"), viewOf),
   sat: clauses, sat3d: clauses, passes, lines3d: passes, dfs: search, bfs: search, astar: search,
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
 };
@@ -137,6 +140,11 @@ export class MethodPanel {
   show(shown) {
     part(this.root, "looks").dataset.shows = shown;
     for (const look of LOOKS) setPressed(hook(this.root, `show-${look}`), look === shown);
+  }
+
+  /** Whether the picture shows beliefs, so that the board need not. */
+  get believes() {
+    return this.shows === "picture" && Boolean(this.view?.believes);
   }
 
   /** The cells to light on the board. @param {Look} look */

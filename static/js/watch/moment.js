@@ -95,7 +95,8 @@ export class Moment {
   draw(now, quiet) {
     const shown = this.placeShown(), { root, transport, playhead } = this.watch, text = placeText(playhead);
     const { playing } = playhead;
-    const scene = this.scene(shown, playing, quiet), moving = this.board.draw(scene, now);
+    const own = this.scene(shown, playing, quiet), scene = this.panel.believes ? { ...own, shade: undefined } : own;
+    const moving = this.board.draw(scene, now);
     transport.show(text);
     part(root, "place").textContent = text;
     if (quiet) this.showPanels(shown, scene, playing);
@@ -143,7 +144,7 @@ export class Moment {
   // Beside it
 
   /** @param {Shown} shown @param {Scene} scene @param {boolean} playing */
-  showPanels(shown, { cells }, playing) {
+  showPanels(shown, scene, playing) {
     const { place, step, look } = shown, { root, session } = this.watch;
     hook(root, "cancel", HTMLButtonElement).disabled = !isBusy(session);
     hook(root, "start").setAttribute("aria-disabled", String(session.state === "asking"));
@@ -152,7 +153,7 @@ export class Moment {
     this.branching.draw(step);
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
-    this.legend(cells, this.isUnproven(place, cells));
+    this.legend(scene, this.isUnproven(place, scene.cells));
     part(root, "looks").hidden = !look;
     if (look) this.panel.draw(look);
     if (this.panel.shows === "chart") this.showFigures(place);

@@ -84,7 +84,7 @@ export class Player {
     this.transport.show(text);
     setText(part(this.box, "place"), text);
     if (!quiet) return moving;
-    this.legend(scene.cells, playback.isUnproven(position, scene.cells));
+    this.legend(scene, playback.isUnproven(position, scene.cells));
     this.showTexts(position);
     return moving;
   }

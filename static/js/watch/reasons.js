@@ -1,7 +1,7 @@
 // The reasons of a solver's steps in words. Pure.
 
-import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
-import { runsIn } from "../core/lines.js";
+import { chanceOf, FAINT, likelihood, percent } from "../core/beliefs.js";
+import { marksIn, runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
@@ -12,6 +12,7 @@ import { clauseReason } from "./clause_words.js";
 import { coloured, valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one
+const EVEN = 500; // thousandths
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
@@ -45,9 +46,9 @@ export function reasonOf(game, step, board = null) {
   if (note.move !== undefined) return candidate(step, note.move);
   const own = coloured.words?.reasonInColours(game, step);
   if (own) return own;
-  if (note.belief) return belief(game, step);
+  if (note.belief) return belief(game, step, board);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
-  if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
+  if (why >= 0 && (note.because?.technique ?? "line") === "line") return lineReason(game, why, step, board);
   if (why <= WHY.ASSUMED) {
     const line = WHY.ASSUMED - why, about = { line: lineName(game, line), count: step.cells.length };
     return { text: say(`reasons.${note.visiting ? "next_node" : "assumed_line"}`, about), line, detail: "" };
@@ -61,11 +62,13 @@ const solution = (place) => say(place === 1 ? "reasons.first_solution" : "reason
 /** @param {ArrayLike<number>} cells */
 const cellsOf = ({ length }) => say("watch.cells", { count: length });
 
-/** @param {Named} game @param {number} line @param {Step} step @returns {Explanation} */
-function lineReason(game, line, { cells, values }) {
+/** If the line is complete, only one placement was possible.
+ * @param {Named} game @param {number} line @param {Step} step @param {Cells | null} board @returns {Explanation} */
+function lineReason(game, line, { cells, values }, board) {
   const clue = clueText(game.clues[line], say("reasons.any_clue")), name = capital(lineName(game, line));
   if (clue === "0") return { text: say("reasons.empty_line", { line: name }), detail: "", line };
-  const code = values[0] & TRIED ? "reasons.line_if" : "reasons.line";
+  const isComplete = board && marksIn(game, line, board).every(Boolean), rests = values[0] & TRIED ? "_if" : "";
+  const code = `reasons.${isComplete ? "last_placement" : "line"}${rests}`;
   return { text: say(code, { line: name, clue, count: cells.length }), detail: say("reasons.line_detail"), line };
 }
 
@@ -98,6 +101,12 @@ function guess(about, filled, chance) {
 const plainGuess = single((name, filled, state, believed) => ({
   text: guess({ cell: name, state }, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
 }));
+
+/** A guess by beliefs of which some were not reported. @type {Teller} */
+function guessAmong(game, step) {
+  const { text, cell } = plainGuess(game, step);
+  return { text, detail: `${say("reasons.guess_by_belief")} ${say("reasons.guess_detail")}`, cell };
+}
 
 /** The surest cell is decided: how sure the lines are of it and of the next surest one.
  * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
@@ -159,7 +168,10 @@ const REASONS = {
     text: say("reasons.probing", { count: cells.length }), cell: branch?.cell,
     detail: branch ? say("reasons.probed_cell", { cell: cellName(game, branch.cell) }) : say("reasons.probing_detail"),
   }),
-  [WHY.GUESS]: (game, step) => (step.note.surest ? surestGuess(game, step.note.surest) : plainGuess(game, step)),
+  [WHY.GUESS]: (game, step) => {
+    const { surest, among } = step.note;
+    return surest ? surestGuess(game, surest) : (among ? guessAmong : plainGuess)(game, step);
+  },
   [WHY.REFUTED]: (game, step) => ({ ...refuted(game, step), ...broken(game, step, "reasons.supposed") }),
   [WHY.SAT]: (_, { cells }) => ({
     text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
@@ -172,16 +184,21 @@ const REASONS = {
   [WHY.FOUND]: (_, { cells }) => ({ text: say("reasons.put_back", { cells: cellsOf(cells) }), detail: "" }),
 };
 
-/** @type {Teller} */
-function belief(game, { cells, values }) {
-  const beliefs = Array.from(values, (value, i) => (
-    { cell: cells[i], value, leaning: value & MARK ? 0 : Math.abs(leaningOf(value)) }));
-  const [most] = beliefs.filter(({ leaning }) => leaning).sort((a, b) => b.leaning - a.leaning);
-  const surest = most && say("reasons.surest", {
-    cell: cellName(game, most.cell), likelihood: likelihood(most.value),
-  });
-  const detail = [surest, say("reasons.belief_detail")].filter(Boolean).join(" ");
+/** @param {Named} game @param {Step} step @param {Cells | null} board */
+function belief(game, { cells }, board) {
+  const detail = [board && surestText(game, board), say("reasons.belief_detail")].filter(Boolean).join(" ");
   return { text: say("reasons.belief", { cells: cellsOf(cells) }), detail };
+}
+
+/** Of which open cells the lines are surest; empty if neither value of any cell is likelier.
+ * @param {Named} game @param {Cells} board */
+function surestText(game, board) {
+  const sureness = Array.from(board, (value) => (value & MARK ? 0 : Math.abs(chanceOf(value) - EVEN)));
+  const most = sureness.reduce((a, b) => Math.max(a, b)), count = sureness.filter((sure) => sure === most).length;
+  if (most < FAINT) return "";
+  if (count > 1) return say("reasons.surest_several", { count, percent: percent(EVEN + most) });
+  const cell = sureness.indexOf(most);
+  return say("reasons.surest", { cell: cellName(game, cell), likelihood: likelihood(board[cell]) });
 }
 
 /** @type {Teller} */

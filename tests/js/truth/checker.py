@@ -167,7 +167,7 @@ class _Solve:
 
     def _beliefs(self, case: Case) -> None:
         if self.messages:
-            self.messages.follow(case.moment)
+            self.messages.follow(case.moment, case.shown["messages"])
 
     def _enter_nodes(self, place: int) -> None:
         nodes = self.retelling.nodes

@@ -23,10 +23,11 @@ _SEARCHING: Final = """
 """
 _PLACING: Final = """
     about agree agree_nothing blocks_1 blocks_2 blocks_3 cell cells clue_breaks counted counted_number counted_patterns
-    filled known known_otherwise list more_left more_struck nothing_filled nothing_left number_in_all shared
+    filled first known_otherwise last list more_lines more_struck nothing_filled nothing_left shared shares stuck
+    ways_left
 """
 _OTHERS: Final = {
-    "guessing": "came follow guess line none stand",
+    "guessing": "guess side_broken stand",
     "reasons": "another any_clue start start_detail",
 }
 LABELS: Final = frozenset(

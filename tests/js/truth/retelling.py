@@ -195,8 +195,10 @@ class Retelling:
         yield self._moment("stage", event)
 
     def tell_belief(self, event: Json) -> Iterator[Moment]:
-        self.chances = self.chances | dict(zip(event["cells"], event["chances"], strict=True))
-        yield self._moment("belief", event, cells=event["cells"])
+        told = dict(zip(event["cells"], event["chances"], strict=True))
+        changed = [cell for cell, chance in told.items() if self.chances.get(cell) != chance]
+        self.chances = self.chances | told
+        yield self._moment("belief", event, cells=changed)
 
     def tell_surest(self, event: Json) -> None:
         self._surest = event

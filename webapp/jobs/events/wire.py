@@ -59,11 +59,8 @@ def wire_events(event: object) -> Iterator[Json]:
             for at in range(0, max(1, len(cells)), PART):
                 part = slice(at, at + PART)
                 yield {"t": "candidate", "cells": cells[part], "values": values[part], **numbers}
-        case Belief(cells, odds, colours):
-            chances = in_thousandths(odds)
-            for at in range(0, len(cells), PART):
-                part = slice(at, at + PART)
-                yield {"t": "belief", "cells": cells[part], "chances": chances[part], **_in_colours(colours[part])}
+        case Belief():
+            yield from _belief(event)
         case Surest(cells, odds, colours):
             yield {"t": "surest", "cells": cells, "odds": odds, **_in_colours(colours)}
         case Nodes() | Outline() | Branches():
@@ -85,6 +82,15 @@ def wire_events(event: object) -> Iterator[Json]:
                    "where": None if where is None else reason_json(where)}
         case _:
             yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
+
+
+def _belief(event: Belief) -> Iterator[Json]:
+    chances, columns = in_thousandths(event.odds), {"messages": event.messages, "undamped": event.undamped}
+    for at in range(0, len(event.cells), PART):
+        part = slice(at, at + PART)
+        by_line = {name: [in_logarithms(axis[part]) for axis in axes] for name, axes in columns.items() if len(axes)}
+        yield {"t": "belief", "cells": event.cells[part], "chances": chances[part],
+               **_in_colours(event.colours[part]), **by_line}
 
 
 def _parts_of_steps(why: Column) -> Iterator[slice]:
@@ -167,6 +173,11 @@ def _brief_reason(because: Reason) -> Json:
 def in_thousandths(odds: Sequence[float]) -> Any:
     """Odds as probabilities in whole thousandths, in a numpy column."""
     return np.rint(1000 - 1000 / (1 + np.asarray(odds, np.float64))).astype(np.int16)
+
+
+def in_logarithms(odds: Sequence[float]) -> Any:
+    """Odds as hundredths of their natural logarithms, in a numpy column: a product becomes a sum."""
+    return np.rint(100 * np.log(odds)).astype(np.int16)
 
 
 def digits(grid: Grid) -> str:

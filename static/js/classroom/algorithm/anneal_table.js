@@ -39,7 +39,7 @@ export class AnnealTable {
     const { phase, proposal, layout, cells } = this.game, marked = new Map();
     for (const cell of proposal?.cells ?? []) marked.set(cell, cells[cell] === 1 ? "leaves" : "comes");
     if (phase === "propose") for (const cell of this.chosenCells()) marked.set(cell, "chosen");
-    const below = columnCosts(layout, cells).map((cost) => (cost ? `+${cost}` : "✓"));
+    const below = columnCosts(layout, cells).map((cost) => (cost ? `✗ ${cost}` : "✓"));
     return { cells, marked, below, active: phase === "propose" };
   }
 
