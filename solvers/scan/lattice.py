@@ -223,11 +223,27 @@ def completed(points: Points) -> Points:
 def _surface(points: Points, used: NDArray[np.bool_]) -> Points:
     """The polynomials of rows and columns, cubic ones for large lattices, that lie nearest to the crossings used."""
     degree = int(np.clip(min(used.shape) // 4, 1, 3))
-    rows, cols = (2 * np.indices(used.shape) - np.array(used.shape)[:, None, None]) / max(used.shape)
-    basis = np.stack([rows**i * cols**j for i in range(degree + 1) for j in range(degree + 1 - i)], axis=-1)
-    part = basis[used]
+    return surface_at(np.indices(used.shape), points, used, powers(degree))
+
+
+Powers = frozenset[tuple[int, int]]  # of rows and columns: the terms of a polynomial
+
+
+def powers(degree: int) -> Powers:
+    return frozenset((i, j) for i in range(degree + 1) for j in range(degree + 1 - i))
+
+
+def surface_at(places: Floats, points: Points, used: NDArray[np.bool_], terms: Powers) -> Points:
+    """That surface at places (2, ...), which are rows and columns."""
+
+    def basis(places: Floats) -> Floats:
+        sizes = np.array(used.shape).reshape(2, *[1] * (places.ndim - 1))
+        rows, cols = (2 * places - sizes) / max(used.shape)
+        return np.stack([rows**i * cols**j for i, j in sorted(terms)], axis=-1)
+
+    part = basis(np.array(np.nonzero(used)))
     normal = part.T @ part + 1e-9 * np.eye(part.shape[1])  # a solution even for crossings of one line
-    return np.asarray(basis @ np.linalg.solve(normal, part.T @ points[used]))
+    return np.asarray(basis(places) @ np.linalg.solve(normal, part.T @ points[used]))
 
 
 def _predicted(points: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:
