@@ -19,7 +19,7 @@ from .ink import Floats, Gray, Points, crossings, strokes
 MOST_CROSSINGS: Final = 24_000  # more are noise
 _MOST_STEPS: Final = 20_000  # of growing, for all seeds together
 _SEEDS: Final = 60
-_SAMPLE: Final = 300  # crossings whose neighbours tell the pitch
+_SAMPLE: Final = 150  # crossings whose neighbours tell the pitch
 _LEAST_ORDER: Final = 0.25  # share of regular cells
 _LEAST_REGULAR: Final = 9
 _MOST_SKEW: Final = 0.12  # of a cell
@@ -197,7 +197,7 @@ def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice 
         if pitch is None:
             return None, points
         cell = float(np.sqrt(pitch[0] * pitch[1]))
-        suitable = int(np.clip(0.75 * cell, 9, 45))
+        suitable = int(np.clip(0.75 * cell, 9, 90))
         if abs(suitable - length) <= 2:
             break
         length = suitable
