@@ -20,7 +20,7 @@ from tests.solvers.naive_costs import padded
 from webapp.base.wire_json import dumps, loads
 from webapp.classroom.teacher_acts import check_settings
 from webapp.classroom.unit_pages import plan_of
-from webapp.classroom.unit_texts import UNITS, Figure, code_of, picture_of, puzzle_named, unit_named
+from webapp.classroom.unit_texts import JOINING, SPARE, UNITS, Figure, code_of, picture_of, puzzle_named, unit_named
 from webapp.classroom.worksheets import worksheet
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
@@ -224,7 +224,7 @@ def test_the_page_of_a_unit(client: FlaskClient, name: str) -> None:
 def test_the_plan_of_a_unit_names_puzzles_that_there_are(client: FlaskClient, name: str) -> None:
     plan = client.get(f"/units/{name}/plan.json").get_json()
     assert plan == {**plan_of(ALL[name]), "steps": plan["steps"]}
-    assert sum(step["minutes"] for step in plan["steps"]) == 45
+    assert sum(step["minutes"] for step in plan["steps"]) == 45 - JOINING - SPARE
     assert [answer["right"] for answer in plan["steps"][-1]["answers"]] == [
         answer.get("right") for answer in ALL[name].steps[-1].answers]
     slides = client.get(f"/units/{name}/slides").text.count('class="slide"')

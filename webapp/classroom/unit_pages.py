@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template
 from solvers.texts import say
 
 from ..base.wire_json import Json, dumps
-from .unit_texts import Step, Unit, code_of, numbers_of, puzzle_named, unit_named, units
+from .unit_texts import JOINING, SPARE, Step, Unit, code_of, numbers_of, puzzle_named, unit_named, units
 
 blueprint = Blueprint("units", __name__)
 
@@ -26,7 +26,7 @@ def overview() -> str:
 @blueprint.get("/units/<name>")
 def unit(name: str) -> str:
     """The notes for the teacher, with the timetable."""
-    return render_template("unit.html", unit=_unit(name), puzzles=_puzzles(_unit(name)))
+    return render_template("unit.html", unit=_unit(name), puzzles=_puzzles(_unit(name)), joining=JOINING, spare=SPARE)
 
 
 @blueprint.get("/units/<name>/slides")

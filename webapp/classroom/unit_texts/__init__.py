@@ -30,6 +30,7 @@ SHOWN_IN: Final[Mapping[str, tuple[int, ...]]] = {
     "belief": (0, 0, 1, 1, 2, 3, 5),
 }
 UNITS: Final = tuple(SHOWN_IN)
+JOINING, SPARE = 3, 5  # minutes before the steps and after them
 # The picture and the code of the link.
 _DRAWN: Final = {
     # Line logic leaves eight cells open; one guess closes them.
@@ -142,7 +143,8 @@ class Unit:
 
     @property
     def minutes(self) -> int:
-        return sum(step.minutes for step in self.steps)
+        """The minutes of the lesson, with those in which pupils join, and those to spare."""
+        return JOINING + sum(step.minutes for step in self.steps) + SPARE
 
     def shown(self) -> Iterator[tuple[int, Slide | None]]:
         """The projected slides in order, each with the number of its step; None where the step itself is announced. A
