@@ -13,6 +13,7 @@ import { createAnnouncer, createCounters, placeText } from "./playback_controls.
 import { branchOf, isBranch } from "./branch.js";
 import { Chart, createChartSize } from "./chart.js";
 import { costsOfLines } from "./line_costs.js";
+import { arrowsOf } from "./move_arrows.js";
 import { MethodPanel } from "./method_panel.js";
 
 /** @import { Playback } from "./playback.js" */
@@ -293,6 +294,7 @@ function createLineBars(layout) {
     if (shown && isSame && (place === last.place || (rushing && layout.size > LARGE))) return shown;
     if (!isSame) most = costsOfLines(layout, first.how, first.grid, null).most;
     last = { playback, place };
-    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most)));
+    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most),
+      move ? arrowsOf(layout, move, cells) : []));
   };
 }

@@ -74,7 +74,7 @@ class Annealed:
     def _move(self, chain: Chain, move: Json) -> Json:
         grid, kind = chain.grids[move["grid"]], move["kind"]
         before, proposed = bytes(grid), bytearray(grid)
-        for cell in move["cells"]:
+        for cell in move["cells"] if kind != Move.REPEATED else ():
             proposed[cell] = FILLED + EMPTY - proposed[cell]
         if kind in CHANGING:
             grid[:] = proposed
@@ -94,7 +94,7 @@ class Annealed:
         """The counters of the solver after a move; once moves are left out, only how many there were."""
         kind, sums = move["kind"], self._sums
         self.moved = True
-        sums["accepted"] += kind == Move.TAKEN or (kind == Move.DRAWN and len(move["cells"]) > 0)
+        sums["accepted"] += kind in (Move.TAKEN, Move.DRAWN)
         sums["improved"] += kind in CHANGING and move["delta"] < 0
         moves = sum(chain.number for chain in self.chains.values())
         share = sums["accepted"] / moves if moves else 0
