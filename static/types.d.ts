@@ -702,7 +702,8 @@ interface Annealing {
 /** A step in words, with its line and its cell. */
 interface Explanation { text: string; detail: string; line?: number | null; cell?: number | null }
 
-interface Solved { number: number; cells: Uint8Array }
+/** `x` is the number of events before it. */
+interface Solved { number: number; cells: Uint8Array; x: number }
 
 // Methods
 

@@ -6,9 +6,7 @@ import { readPalette, watchPalette } from "../board/paint.js";
 import { number } from "../core/words.js";
 import { axisName, lastValue, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";
-import { setAll } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { set, textAt } from "../base/storage.js";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Line } from "./chart_scales.js" */
@@ -239,28 +237,4 @@ function brief(value) {
   if (value >= 1e6) return say("replay.millions", { number: rounded(value / 1e6, 3) });
   if (value >= 1e4) return say("replay.thousands", { number: rounded(value / 1e3, 3) });
   return number(value > 20 ? Math.round(value) : value);
-}
-
-// Its size
-
-const SIZES = ["beside", "wide", "none"];
-const KEPT = "chart";
-
-/** Returns a function that makes the chart in `box` wide, hides it, or puts it back beside the rest, in turn; so does
- * `button`. The browser remembers it. @param {HTMLElement} box @param {HTMLElement} button */
-export function createChartSize(box, button) {
-  const show = (/** @type {string} */ size) => {
-    const text = say(`watch.chart_${size}`);
-    box.dataset.chart = size;
-    setAll(button, { "aria-label": text, title: say("watch.chart_key", { now: text }) });
-  };
-  const turn = () => {
-    const size = SIZES[(SIZES.indexOf(box.dataset.chart ?? "") + 1) % SIZES.length];
-    set(KEPT, size);
-    show(size);
-  };
-
-  button.addEventListener("click", turn);
-  show(SIZES.find((size) => size === textAt(KEPT)) ?? SIZES[0]);
-  return turn;
 }

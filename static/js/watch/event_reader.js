@@ -166,7 +166,7 @@ export class Reader {
     values.forEach((value, cell) => {
       if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value, TRIED);
     });
-    this.solutions.push({ number, cells: values });
+    this.solutions.push({ number, cells: values, x: recording.x });
     this.leaving = true;
   }
 }

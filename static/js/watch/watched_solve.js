@@ -26,12 +26,16 @@ export async function loadWatchedPuzzle(puzzle) {
   return loaded;
 }
 
-/** `more` is what a page shows differently. @param {Layout} layout @param {Playback} playback
+/** `more` is what a page shows differently. A solution is drawn as one, even if nothing proves its cells.
+ * @param {Layout} layout @param {Playback} playback
  * @param {Pick<ShownPlace, "place" | "reason">} shown @param {Partial<Scene>} [more] @returns {Scene} */
-export const sceneOf = ({ facts, given }, playback, { place, reason }, more) => ({
-  cells: playback.boardAt(place), facts, factsVersion: 0, given, look: reason.line ?? null, cursor: reason.cell ?? null,
-  hover: null, ghosts: [], wrong: [], clean: false, calm: true, shade: coloured.painters?.shade ?? drawBeliefs, ...more,
-});
+export function sceneOf({ facts, given }, playback, { place, reason }, more) {
+  const board = more?.cells ?? playback.boardAt(place), shade = coloured.painters?.shade ?? drawBeliefs;
+  return {
+    facts, factsVersion: 0, given, look: reason.line ?? null, cursor: reason.cell ?? null, hover: null, ghosts: [],
+    wrong: [], clean: false, calm: true, shade, ...more, cells: playback.solutionAt(place, board)?.cells ?? board,
+  };
+}
 
 /** @param {Layout} layout @param {WatchedCells} board @param {number} cell */
 export function cellLabel(layout, board, cell) {
