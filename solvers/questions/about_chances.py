@@ -111,10 +111,7 @@ _APART: Final = 0.08
 _FEW: Final = 4  # cells whose change can be worked out
 _NEAR: Final = (-3, -2, -1, 1, 2, 3)  # errors of the wrong choices for a change
 # The ranges of the three choices, which say so, with gaps between them so that rounding does not matter.
-_OFTEN: Final = 0.75, 1.0
-_AT_TIMES: Final = 0.2, 0.6
-_RARELY: Final = 0.0, 0.1
-_LIKELY: Final = {"often": _OFTEN, "at_times": _AT_TIMES, "rarely": _RARELY}
+_RANGES: Final = {"often": (0.75, 1.0), "at_times": (0.2, 0.6), "rarely": (0.0, 0.1)}
 
 
 def _short(number: float) -> float:
@@ -135,8 +132,8 @@ def about_moves(puzzle: Puzzle, moment: Moment) -> Iterator[Draft]:
     elif move.kind in (Move.REFUSED, Move.TAKEN) and move.cells:
         if was_drawn:
             yield Draft("accept", at, partial(_build_accept, at, move), str(move.kind))
-        way = "worse" if move.delta > 0 else "better" if move.delta else "equal"
-        yield Draft("chance", at, partial(_build_chance, at, move), way)
+        if move.chain.acceptance == "metropolis" and (likely := _likely_in_words(move)):
+            yield Draft("chance", at, partial(_build_chance, at, move, likely), likely)
 
 
 def _facts(move: OneMove, *, drawn: bool) -> tuple[Fact, ...]:
@@ -173,18 +170,23 @@ def _build_accept(at: int, move: OneMove, _: Random) -> Question | None:
                       _short(move.draw), shown, rise=move.delta, temperature=temperature)
 
 
-def _build_chance(at: int, move: OneMove, _: Random) -> Question | None:
-    if move.chain.acceptance != "metropolis":
-        return None
-    likely = min(1.0, exp(-move.delta / _short(move.temperature)))
-    within = [name for name, (low, high) in _LIKELY.items() if low <= likely <= high]
-    if not within:
-        return None
+def _likely(move: OneMove) -> float:
+    return min(1.0, exp(-move.delta / _short(move.temperature)))
+
+
+def _likely_in_words(move: OneMove) -> str:
+    """The range of the probability; empty between two of them."""
+    return next((name for name, (low, high) in _RANGES.items() if low <= _likely(move) <= high), "")
+
+
+def _build_chance(at: int, move: OneMove, likely: str, _: Random) -> Question:
     because = say("questions.chance_because", rise=move.delta, temperature=_short(move.temperature),
-                  likely=numeral(likely, ".3g")) if move.delta > 0 else say("questions.chance_because_not_worse")
-    choices = tuple(Choice(say(f"questions.{name}")) for name in _LIKELY)
+                  likely=numeral(_likely(move), ".3g"))
+    if move.delta <= 0:
+        because = say("questions.chance_because_not_worse")
+    choices = tuple(Choice(say(f"questions.{name}")) for name in _RANGES)
     shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=_facts(move, drawn=False))
-    return Question("chance", at, say("questions.chance"), ONE, shown, because, choices, [*_LIKELY].index(within[0]))
+    return Question("chance", at, say("questions.chance"), ONE, shown, because, choices, [*_RANGES].index(likely))
 
 
 def _build_change(at: int, puzzle: Puzzle, move: OneMove, chance: Random) -> Question:

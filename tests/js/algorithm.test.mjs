@@ -33,7 +33,7 @@ test("those who are stuck come first, those who are done last", () => {
 });
 
 test("a class in three numbers", () => {
-  assert.deepEqual(summary([40, 11, 9, 13]), { count: 4, least: 9, middle: 13, most: 40 });
+  assert.deepEqual(summary([40, 11, 9, 13]), { count: 4, least: 9, middle: 11, most: 40 });
   assert.deepEqual(summary([]), { count: 0, least: 0, middle: 0, most: 0 });
 });
 

@@ -14,6 +14,7 @@ const WIDE = 0.62; // a character, in units of the font
 const DOT = 0.62; // the radius of the number drawn, in the same units
 const ROW = 1.7, MOST_ROWS = 14, THIN = 0.3; // of the ways; of the width of a box, for the cells of a line
 const DIGITS = 3;
+const LEAST_SHARE = 0.001; // of a way that is written exactly
 
 /** @import { Judgement } from "../acceptance.js" */
 /** @import { Draw, Way } from "../line_draws.js" */
@@ -32,11 +33,11 @@ export function curvePicture(judged, temperature, axis, sheet) {
   };
   const code = judged?.isSwap ? "annealing.curve_of_swap" : "annealing.curve_of_move";
   return picture(sheet, labelOf(judged), svg`${areasOf(temperature, axis, scales)}${ticksOf(axis, scales, sheet)}
-    <text x=${LEFT * font} y=${font} class="head">${say("annealing.curve", { temperature: rounded(temperature, DIGITS) })}
+    <text x=${LEFT * font} y=${font} class="formula">${say("annealing.curve", { temperature: rounded(temperature, DIGITS) })}
     </text><text x=${width - RIGHT * font} y=${height - 0.4 * font} class="end">${say(code)}</text>
     <text x=${scales.x(most) - 0.4 * font} y=${scales.y(0.82)} class="end is-rejected">${say("annealing.side_rejected")}
-    </text><text x=${scales.x(0) + 0.5 * font} y=${scales.y(0.06)} class="is-accepted">
-      ${say("annealing.side_accepted")}</text>${judged && moveOf(judged, scales, sheet)}`);
+    </text><text x=${scales.x(least) + 0.4 * font} y=${scales.y(0.12)}
+      class="is-accepted">${say("annealing.side_accepted")}</text>${judged && moveOf(judged, scales, sheet)}`);
 }
 
 /** @param {Judgement | null} judged */
@@ -98,7 +99,7 @@ export function waysPicture({ total, ways }, line, temperature, sheet) {
   const side = Math.min((ROW - 0.5) * font, (THIN * width) / ways[0].cells.length);
   const heading = say("annealing.ways", { line, total: numeral(total), temperature: rounded(temperature, DIGITS) });
   const more = ways.length - shown.length, left = 1 - shown.reduce((sum, { share }) => sum + share, 0);
-  return picture(sheet, heading, svg`<text x="0" y=${font} class="head">${heading}</text>
+  return picture(sheet, heading, svg`<text x="0" y=${font} class="formula">${heading}</text>
     ${shown.map((way, at) => rowOf(way, { y: (2 + ROW * at) * font, side, font, width, most }))}
     ${more > 0 && svg`<text x="0" y=${height - 0.4 * font}>
       ${say("annealing.more_ways", { count: more, percent: rounded(100 * Math.max(0, left), 2) })}</text>`}`);
@@ -113,7 +114,7 @@ function listedOf(ways, most) {
 
 /** @param {Way} way @param {{ y: number, side: number, font: number, width: number, most: number }} at */
 function rowOf({ cells, cost, share, isDrawn, wasBefore }, { y, side, font, width, most }) {
-  const bars = side * cells.length + 5.2 * font, words = [rounded(100 * share, 2), "%"].join("\u00a0");
+  const bars = side * cells.length + 5.2 * font, words = `${share < LEAST_SHARE ? "<\u00a0" : ""}${rounded(100 * Math.max(share, LEAST_SHARE), 2)}\u00a0%`;
   const tags = [isDrawn && say("annealing.way_drawn"), wasBefore && say("annealing.way_before")].filter(Boolean);
   const text = [words, ...tags].join(" · "), room = width - bars - 14 * font, long = Math.max(1, (room * share) / most);
   const base = y + side / 2 + 0.35 * font;
