@@ -58,8 +58,9 @@ def main(names: Sequence[str]) -> int:
             now = measured(figure)
             differing += now != figure.value
             how = " ".join(f"{option}={value}" for option, value in figure.options.items())
-            print(f"{name:<10} {figure.name:<18} {_shown(figure.value)} {_shown(now)}  {figure.puzzle}, {figure.method} {how}"
-                  f"{f', seeds 1 to {figure.seeds}' if figure.seeds else ''}")
+            seeds = f", seeds 1 to {figure.seeds}" if figure.seeds else ""
+            print(f"{name:<10} {figure.name:<18} {_shown(figure.value)} {_shown(now)}"
+                  f"  {figure.puzzle}, {figure.method} {how}{seeds}")
     return int(differing > 0)
 
 

@@ -12,7 +12,22 @@ import numpy as np
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from .rng import below, share
-from .state import ANY, BLOCKED, BUMP, BY, EXCEEDING, FILLED_CELLS, FIRST, FLIP, JUMP, LACKING, LAST, MIXED, TRANSFER, WRONG
+from .state import (
+    ANY,
+    BLOCKED,
+    BUMP,
+    BY,
+    EXCEEDING,
+    FILLED_CELLS,
+    FIRST,
+    FLIP,
+    JUMP,
+    LACKING,
+    LAST,
+    MIXED,
+    TRANSFER,
+    WRONG,
+)
 
 _NEARBY = 8  # tries to find a run that can move, or a wrong column
 _ANYWHERE = 32  # tries to find a cell in a line that has too many, or lacks some

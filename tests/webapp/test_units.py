@@ -10,7 +10,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from nonoscope import EMPTY, FILLED, UNKNOWN, Runs, dump, method_info, run
+from nonoscope import EMPTY, FILLED, UNKNOWN, Runs, dump, run
 from scripts.unit_figures import measured
 from solvers.clues import runs_of
 from solvers.puzzle import Puzzle

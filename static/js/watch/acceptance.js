@@ -1,4 +1,5 @@
-// The rule by which an annealer judges a move, as a curve: the probability exp(-d / T) over the rise d of the cost. Pure.
+// The rule by which an annealer judges a move, as a curve: the probability exp(-d / T) over the rise d of the cost.
+// Pure.
 
 import { MOVE } from "./event_codes.js";
 

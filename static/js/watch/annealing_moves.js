@@ -46,7 +46,8 @@ export class AnnealedMoves {
     } : null;
   }
 
-  /** How many moves were accepted up to a move; null once moves are left out. @param {number} at */
+  /** How many moves were accepted up to a move; null once moves are left out. @param {number} at
+   * @returns {Record<string, number> | null} */
   countersAt(at) {
     const { tallied, accepted: { data: accepted }, improved } = this.columns, moves = tallied.data[at];
     if (!moves) return null;

@@ -92,7 +92,8 @@ const PRESENTED_LABELS = /** @type {Record<string, string>} */ ({
 const PRESENTED = /** @type {Record<string, string[]>} */ ({
   exact: ["cells", "conflicts", "learned", "guesses"], sat: ["cells", "conflicts", "learned", "decisions"],
   passes: ["cells", "passes", "line_visits"], belief: ["cells", "rounds", "guesses", "doubt"],
-  anneal: ["cost", "temperature", "best", "changed"], dfs: SEARCHED, bfs: SEARCHED, astar: SEARCHED, sat3d: ["cells", "conflicts", "decisions"],
+  anneal: ["cost", "temperature", "best", "changed"],
+  dfs: SEARCHED, bfs: SEARCHED, astar: SEARCHED, sat3d: ["cells", "conflicts", "decisions"],
   lines3d: ["cells", "rounds", "line_visits"],
 });
 

@@ -19,7 +19,8 @@ const MOST = 20_000; // ways that are weighed
  * @returns {Draw | null} */
 export function drawOf(layout, move, board) {
   const isDraw = move.kind === MOVE.DRAWN || move.kind === MOVE.REPEATED;
-  const line = isDraw ? lineOfDraw(layout, move) : -1, clue = /** @type {RunLengths | null} */ (layout.clues[line] ?? null);
+  const line = isDraw ? lineOfDraw(layout, move) : -1;
+  const clue = /** @type {RunLengths | null} */ (layout.clues[line] ?? null);
   if (!clue || layout.palette) return null;
   const cells = cellsOf(layout, line), certain = cells.map((cell) =>
     (board[cell] & CANDIDATE ? UNKNOWN : board[cell] & MARK));

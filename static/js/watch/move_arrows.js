@@ -1,4 +1,5 @@
-// What a move of an annealer shifts, as arrows between cells: the way of each run or cell, or of a run that had no room. Pure.
+// What a move of an annealer shifts, as arrows between cells: the way of each run or cell, or of a run that had no
+// room. Pure.
 
 import { FILLED, MARK } from "../core/marks.js";
 import { MOVE } from "./event_codes.js";
@@ -27,7 +28,10 @@ const middleOf = (cells) => (Math.min(...cells) + Math.max(...cells)) / 2;
 function wallOf(cells, width, board) {
   if (!cells.length || cells.length > 2) return [];
   const [from, beyond] = cells, isFilled = (/** @type {number} */ cell) => (board[cell] & MARK) === FILLED;
-  if (beyond !== undefined) return [{ from, to: beyond - Math.sign(beyond - from), outcome: "blocked", by: Math.sign(beyond - from) }];
+  if (beyond !== undefined) {
+    const by = Math.sign(beyond - from);
+    return [{ from, to: beyond - by, outcome: "blocked", by }];
+  }
   const left = from % width > 0 && isFilled(from - 1), by = left || from % width === 0 && !isFilled(from + 1) ? -1 : 1;
   const row = Math.floor(from / width) * width;
   return [{ from, to: by < 0 ? row : row + width - 1, outcome: "blocked", by }];

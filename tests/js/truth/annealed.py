@@ -13,7 +13,7 @@ from solvers.grid import EMPTY, FILLED
 from .moments import Json
 
 CHANGING = (Move.TAKEN, Move.GAP, Move.DRAWN)
-OF_MOVES = frozenset({"moves", "accepted", "improved", "acceptance"})  # counters
+OF_MOVES = frozenset({"moves", "accepted", "changed", "improved", "acceptance"})  # counters
 SWAPS = (Move.STAYED, Move.SWAPPED)
 
 
@@ -97,8 +97,11 @@ class Annealed:
         sums["accepted"] += kind in (Move.TAKEN, Move.DRAWN)
         sums["improved"] += kind in CHANGING and move["delta"] < 0
         moves = sum(chain.number for chain in self.chains.values())
-        share = sums["accepted"] / moves if moves else 0
-        return {"moves": moves, **sums, "acceptance": share} if self.whole else {"moves": moves}
+        if not self.whole:
+            return {"moves": moves}
+        if any(chain.how.get("rungs") for chain in self.chains.values()):  # nothing is rejected
+            return {"moves": moves, "changed": sums["accepted"], "improved": sums["improved"]}
+        return {"moves": moves, **sums, "acceptance": sums["accepted"] / moves if moves else 0}
 
     def lead(self, size: int, event: Json) -> bytes:
         """The grid of the best chain."""

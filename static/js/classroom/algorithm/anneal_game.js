@@ -1,6 +1,6 @@
 // Simulated annealing as a game: the player proposes a move of a run, or lets chance propose one, then accepts or
-// rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names. A greedy player accepts
-// nothing worse instead, and ends in a trap. Pure.
+// rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names. A greedy player
+// accepts nothing worse instead, and may end in a trap. Pure.
 
 import { marksIn, place } from "../../core/lines.js";
 import { CROSSED, FILLED, masksOf, otherMark, UNKNOWN } from "../../core/marks.js";

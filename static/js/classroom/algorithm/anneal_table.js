@@ -147,22 +147,19 @@ export class AnnealTable {
 
 // A trap
 
-const DEEP = 34, GROUND = 78; // units of the drawing: the middle of the hill, and its foot
-
 /** A trap as a hollow between hills, with the lowest way out, and the costs of all moves from it.
  * @param {import("./anneal_game.js").AnnealGame} game */
 function trapOf(game) {
   const { layout, cost } = game, all = neighboursOf(game).sort((one, other) => one.delta - other.delta);
   const moves = all.map(({ row, run, by, delta }) => say("algorithm.neighbour", {
-    line: lineName(layout, row), run: game.layout.clues[row]?.[run] ?? "", way: by < 0 ? "←" : "→",
-    delta: delta ? `+${delta}` : "0" }));
+    line: lineName(layout, row), run: /** @type {number[]} */ (layout.clues[row])[run], way: by < 0 ? "←" : "→",
+    delta: delta ? `+${delta}` : "0",
+  }));
   const least = all.find(({ delta }) => delta > 0)?.delta ?? 0;
   return html`<figure class="algo-figure algo-trap" data-testid="trap"><svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img"
       aria-label=${say("algorithm.trap", { cost, least })}><path
-      d=${`M0 8C30 8 40 ${GROUND - 22} 75 ${GROUND - 22}S110 ${DEEP - 20} 150 ${DEEP - 20}S200 ${GROUND} 235 ${GROUND}S285 20 300 14`}
-      ></path><circle cx="75" cy=${GROUND - 30} r="7"></circle>
-      <text x="75" y=${GROUND - 42}>${cost}</text><text x="150" y=${DEEP - 24}>+${least}</text>
-      <text x="235" y=${GROUND - 6}>0</text></svg>
+      d="M0 8C30 8 40 56 75 56S110 14 150 14S200 78 235 78S285 20 300 14"></path><circle cx="75" cy="48" r="7"></circle>
+      <text x="75" y="36">${cost}</text><text x="150" y="10">+${least}</text><text x="235" y="72">0</text></svg>
     <figcaption class="small">${say("algorithm.trap", { cost, least })}</figcaption>
     <ul class="small">${moves.map((move) => html`<li>${move}</li>`)}</ul></figure>`;
 }

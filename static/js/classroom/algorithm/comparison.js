@@ -7,7 +7,7 @@ import { summaryOf } from "../../watch/finishes.js";
 import { newAnnealing, playOut as annealOut, randomOf } from "./anneal_game.js";
 import { playedOut } from "./clause_game.js";
 import { CdclGame, DpllGame } from "./conflict_games.js";
-import { summary, triesOf } from "./score.js";
+import { triesOf } from "./score.js";
 import { newSearch, opened, playOut } from "./search_game.js";
 
 /** @import { Summary } from "./score.js" */

@@ -1,6 +1,6 @@
-// What an annealer thinks: its cost over the moves, and how the current move was judged. On demand, how the cost of a line
-// is computed: of the most costly one, or of those under the pointer. Visitors can go to any move and begin an annealing
-// by hand.
+// What an annealer thinks: its cost over the moves, and how the current move was judged. On demand, how the cost of a
+// line is computed: of the most costly one, or of those under the pointer. Visitors can go to any move and begin an
+// annealing by hand.
 
 import { capital, lineName } from "../../core/words.js";
 import { marksIn } from "../../core/lines.js";

@@ -1,5 +1,5 @@
-// How a move was judged, as a picture: the curve exp(-d / T), the move at its d, and the number drawn on the side on which
-// it was accepted or rejected. And how a line was drawn anew: its ways, each with a bar as long as its probability.
+// How a move was judged, as a picture: the curve exp(-d / T), the move at its d, and the number drawn on the side on
+// which it was accepted or rejected. And how a line was drawn anew: its ways, with bars as long as they are likely.
 
 import { isFilled } from "../../core/marks.js";
 import { number } from "../../core/words.js";
@@ -31,10 +31,11 @@ export function curvePicture(judged, temperature, axis, sheet) {
     x: (/** @type {number} */ rise) => LEFT * font + (across * (rise - least)) / (most - least),
     y: (/** @type {number} */ chance) => floor - chance * (floor - top),
   };
+  const about = { temperature: rounded(temperature, DIGITS) };
   const code = judged?.isSwap ? "annealing.curve_of_swap" : "annealing.curve_of_move";
   return picture(sheet, labelOf(judged), svg`${areasOf(temperature, axis, scales)}${ticksOf(axis, scales, sheet)}
-    <text x=${LEFT * font} y=${font} class="formula">${say("annealing.curve", { temperature: rounded(temperature, DIGITS) })}
-    </text><text x=${width - RIGHT * font} y=${height - 0.4 * font} class="end">${say(code)}</text>
+    <text x=${LEFT * font} y=${font} class="formula">${say("annealing.curve", about)}</text>
+    <text x=${width - RIGHT * font} y=${height - 0.4 * font} class="end">${say(code)}</text>
     <text x=${scales.x(most) - 0.4 * font} y=${scales.y(0.82)} class="end is-rejected">${say("annealing.side_rejected")}
     </text><text x=${scales.x(least) + 0.4 * font} y=${scales.y(0.12)}
       class="is-accepted">${say("annealing.side_accepted")}</text>${judged && moveOf(judged, scales, sheet)}`);
@@ -94,7 +95,8 @@ const verdictAt = (x, y, size, accepted) => svg`<g class=${accepted ? "tick" : "
 
 /** @param {Draw} draw @param {string} line its name @param {number} temperature @param {Sheet} sheet */
 export function waysPicture({ total, ways }, line, temperature, sheet) {
-  const { width, height, font } = sheet, rows = Math.min(MOST_ROWS, Math.floor((height - 3 * font) / (ROW * font)));
+  const { width, height, font } = sheet;
+  const rows = Math.min(MOST_ROWS, Math.floor((height - 3 * font) / (ROW * font)));
   const shown = listedOf(ways, rows), most = Math.max(...ways.map(({ share }) => share));
   const side = Math.min((ROW - 0.5) * font, (THIN * width) / ways[0].cells.length);
   const heading = say("annealing.ways", { line, total: numeral(total), temperature: rounded(temperature, DIGITS) });
@@ -114,7 +116,8 @@ function listedOf(ways, most) {
 
 /** @param {Way} way @param {{ y: number, side: number, font: number, width: number, most: number }} at */
 function rowOf({ cells, cost, share, isDrawn, wasBefore }, { y, side, font, width, most }) {
-  const bars = side * cells.length + 5.2 * font, words = `${share < LEAST_SHARE ? "<\u00a0" : ""}${rounded(100 * Math.max(share, LEAST_SHARE), 2)}\u00a0%`;
+  const bars = side * cells.length + 5.2 * font, least = share < LEAST_SHARE;
+  const words = `${least ? "<\u00a0" : ""}${rounded(100 * Math.max(share, LEAST_SHARE), 2)}\u00a0%`;
   const tags = [isDrawn && say("annealing.way_drawn"), wasBefore && say("annealing.way_before")].filter(Boolean);
   const text = [words, ...tags].join(" · "), room = width - bars - 14 * font, long = Math.max(1, (room * share) / most);
   const base = y + side / 2 + 0.35 * font;
