@@ -6,7 +6,8 @@ import { late } from "../base/late.js";
 import { MethodCode } from "./method_code.js";
 
 /** @import { Playback } from "./playback.js" */
-/** @typedef {import("./watch.js").Watch} Watch */
+/** What a view may use of its page: a frame on another site has no more.
+ * @typedef {Pick<import("./watch.js").Watch, "root" | "layout" | "session" | "playhead" | "redraw">} Watch */
 
 const LOOKS = /** @type {const} */ (["picture", "chart", "code"]);
 
@@ -39,27 +40,66 @@ const VIEWS = {
   anneal: annealing, "anneal-rows": annealing, "anneal-blocks": annealing, "anneal-cells": annealing,
 };
 
+/** The picture of the method that is watched, in the box `insight` of its page. */
+export class Picture {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
+    this.box = part(watch.root, "insight");
+    this.method = "";
+    this.view = /** @type {View | null} */ (null); // once it is loaded
+    this.hasView = false; // whether the method has one
+    new ResizeObserver(() => watch.redraw()).observe(this.box);
+  }
+
+  /** Whether there is something to see, or will be once it is loaded. */
+  get isThere() {
+    return this.hasView && !(this.view && this.box.hidden);
+  }
+
+  /** @param {Look} look */
+  draw(look) {
+    this.load(look.choice.method);
+    this.view?.draw(look);
+  }
+
+  /** @param {string} method */
+  async load(method) {
+    if (method === this.method) return;
+    this.method = method;
+    this.view?.leave?.();
+    this.view = null;
+    this.box.replaceChildren();
+    this.box.hidden = true;
+    this.hasView = method in VIEWS;
+    const createView = await VIEWS[method]?.();
+    if (method !== this.method) return;
+    this.hasView = Boolean(createView);
+    this.view = createView?.(this.box, this.watch) ?? null;
+    this.watch.redraw();
+  }
+}
+
 export class MethodPanel {
   /** @param {Watch} watch */
   constructor(watch) {
     const root = this.root = watch.root;
     this.watch = watch;
-    this.box = part(root, "insight");
-    this.method = "";
-    this.view = /** @type {View | null} */ (null); // of the method that is watched, once it is loaded
-    this.hasView = false; // whether the method has one
+    this.picture = new Picture(watch);
     this.code = new MethodCode(root, watch.redraw);
     this.chosen = /** @type {Looks} */ ("picture");
     for (const look of LOOKS) hook(root, `show-${look}`).addEventListener("click", () => this.choose(look));
-    new ResizeObserver(() => watch.redraw()).observe(this.box);
   }
+
+  get view() { return this.picture.view; }
+
+  get hand() { return this.view?.hand ?? null; }
 
   // Which of them is shown
 
   /** Where there is no picture, the code is shown. @returns {Looks} */
   get shows() {
-    const { view, hasView, box, chosen } = this;
-    return chosen === "picture" && (!hasView || (view && box.hidden)) ? "code" : chosen;
+    return this.chosen === "picture" && !this.picture.isThere ? "code" : this.chosen;
   }
 
   /** @param {Looks} chosen */
@@ -82,15 +122,14 @@ export class MethodPanel {
 
   /** @param {Look} look */
   draw(look) {
-    const { root, code, chosen } = this, { method } = look.choice;
-    this.load(method);
-    if (chosen === "picture") {
+    const { root, picture, code, chosen } = this;
+    if (chosen === "picture" || !picture.isThere) {
       this.show("picture"); // a view measures its box, which has to be on the page
-      this.view?.draw(look);
+      picture.draw(look);
     }
     this.show(this.shows);
-    if (this.shows === "code") code.draw(method, look.playback, look.place);
-    hook(root, "show-picture").hidden = !this.hasView;
+    if (this.shows === "code") code.draw(look.choice.method, look.playback, look.place);
+    hook(root, "show-picture").hidden = !picture.isThere;
   }
 
   /** @param {Looks} shown */
@@ -98,24 +137,6 @@ export class MethodPanel {
     part(this.root, "looks").dataset.shows = shown;
     for (const look of LOOKS) setPressed(hook(this.root, `show-${look}`), look === shown);
   }
-
-  /** Load the view of a method. @param {string} method */
-  async load(method) {
-    if (method === this.method) return;
-    this.method = method;
-    this.view?.leave?.();
-    this.view = null;
-    this.box.replaceChildren();
-    this.box.hidden = true;
-    this.hasView = method in VIEWS;
-    const createView = await VIEWS[method]?.();
-    if (method !== this.method) return;
-    this.hasView = Boolean(createView);
-    this.view = createView?.(this.box, this.watch) ?? null;
-    this.watch.redraw();
-  }
-
-  get hand() { return this.view?.hand ?? null; }
 
   /** The cells to light on the board. @param {Look} look */
   lit(look) {

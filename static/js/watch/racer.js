@@ -73,8 +73,9 @@ export class Racer {
   draw(position, quiet, now, timed) {
     const { session, race: { layout } } = this, { playback, choice } = session;
     this.position = position;
-    const moves = this.board?.draw(this.sceneAt(position, !quiet), now);
+    const scene = this.sceneAt(position, !quiet), moves = this.board?.draw(scene, now);
     if (!quiet) return moves;
+    part(this.root, "unproven").hidden = !playback.isUnproven(position, scene.cells);
     setText(part(this.root, "reason"), choice ? stateOf(session) || this.textOf(this.placeAt(position)) : "");
     this.save.hidden = !playback.count;
     const counters = countersOf(playback, position, layout.size);

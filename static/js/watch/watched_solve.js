@@ -65,10 +65,16 @@ export function createQuiz(root, watched) {
   return () => panel?.hold();
 }
 
-/** Saving as a film, as pictures or as a chart: `buttons` by the kind of file that each of them begins with.
+/** Saving as a film, as pictures or as a chart: `buttons` by the kind of file that each of them begins with. Captions
+ * say of a solution that it may not be the only one.
  * @param {Record<string, HTMLElement>} buttons @param {import("./film/save_dialog.js").Watched} watched */
 export function createSaving(buttons, watched) {
-  const load = late(() => import("./film/save_dialog.js"), ({ SaveDialog }) => new SaveDialog(watched));
+  const { session, textAt } = watched, isUnproven = (/** @type {number} */ place) =>
+    session.playback.isUnproven(place, session.playback.boardAt(place));
+  const captionAt = (/** @type {number} */ place) =>
+    [textAt(place), isUnproven(place) && say("watch.unproven")].filter(Boolean).join(" ");
+  const load = late(() => import("./film/save_dialog.js"),
+    ({ SaveDialog }) => new SaveDialog({ ...watched, textAt: captionAt }));
   for (const [kind, button] of Object.entries(buttons)) {
     button.addEventListener("click", async () => (await load())?.open(kind));
   }
