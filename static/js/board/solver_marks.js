@@ -95,7 +95,8 @@ function barOf({ x, y, thick, across }, from, to) {
 function write(paint, palette, { text, refused, tier }, { textX, textY, font }) {
   const size = tier ? tier.size : Math.min(font, (CHANGE * font) / (SIGN * text.length));
   centreText(paint, `650 ${size}px ${palette.font}`, refused ? palette.faint : palette.accent);
-  paint.fillText(text, textX, textY + (tier ? (tier.tier - (TIERS - 1) / 2) * TIER * font : 0));
+  const x = tier ? Math.max(textX, paint.measureText(text).width / 2) : textX; // beside the clues
+  paint.fillText(text, x, textY + (tier ? (tier.tier - (TIERS - 1) / 2) * TIER * font : 0));
 }
 
 // What a move shifts

@@ -7,7 +7,7 @@ const SWAPS = new Set([MOVE.STAYED, MOVE.SWAPPED]);
 const JUDGED = new Set([MOVE.REFUSED, MOVE.TAKEN, ...SWAPS]);
 const LOOKED_AT = 2_000; // moves of a run that say how far the axis goes
 const LEAST = 4, FARTHEST = 12; // rises of the cost at the end of the axis
-const BETTER = 2; // how far the axis goes below 0, at least
+const BETTER = 3; // how far the axis goes below 0, at least
 
 /** `draw` is the number that the probability was compared with, or NaN; `isThreshold` if it is not a random one.
  * @typedef {{ rise: number, temperature: number, chance: number, draw: number, accepted: boolean, isSwap: boolean,

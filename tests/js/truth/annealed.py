@@ -74,7 +74,7 @@ class Annealed:
     def _move(self, chain: Chain, move: Json) -> Json:
         grid, kind = chain.grids[move["grid"]], move["kind"]
         before, proposed = bytes(grid), bytearray(grid)
-        for cell in move["cells"] if kind != Move.REPEATED else ():
+        for cell in move["cells"] if kind not in (Move.FAILED, Move.REPEATED) else ():
             proposed[cell] = FILLED + EMPTY - proposed[cell]
         if kind in CHANGING:
             grid[:] = proposed

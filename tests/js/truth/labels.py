@@ -10,7 +10,7 @@ _ANNEALING: Final = """
     grid_that_moves hot in_number lane lane_chain lane_rung lanes more more_ways move_number next no_moves no_such_move
     of_chain opened opening pair pair_apart pair_square place probability solved_by_hand stand_by_hand
     chains rungs side_accepted side_rejected stands stretch_back stretch_on swaps temperature threshold_is way_before
-    way_cost way_drawn ways worked_out
+    way_cost way_drawn ways ways_weight worked_out
 """
 _CLAUSES: Final = """
     compared cut drawn_as encoding follow graph graph_in_words in_words level level_fact level_size line

@@ -80,6 +80,7 @@ class AnnealingView {
     const draw = step?.move ? drawOf(layout, step.move, board) : null;
     if (draw) return waysPicture(draw, lineName(layout, draw.line), move.temperature, size);
     const judged = step?.move ? judgementOf(step.move) : null, temperature = judged?.temperature ?? move.temperature;
+    if (!judged && playback.annealed.isLadder) return null; // rungs are not judged by this curve, except for swaps
     return temperature > 0 && curvePicture(judged, temperature, axisFor(playback, judged?.rise ?? 0), size);
   }
 

@@ -12,7 +12,7 @@ const LEFT = 2.6, RIGHT = 1, TOP = 1.9, BOTTOM = 2.9; // the room around the cur
 const POINTS = 120; // of the curve
 const WIDE = 0.62; // a character, in units of the font
 const DOT = 0.62; // the radius of the number drawn, in the same units
-const ROW = 1.7, MOST_ROWS = 14, THIN = 0.3; // of the ways; of the width of a box, for the cells of a line
+const HEAD = 3.2, ROW = 1.7, MOST_ROWS = 14, THIN = 0.3; // of the ways; of the width, for the cells of a line
 const DIGITS = 3;
 const LEAST_SHARE = 0.001; // of a way that is written exactly
 
@@ -37,7 +37,7 @@ export function curvePicture(judged, temperature, axis, sheet) {
     <text x=${LEFT * font} y=${font} class="formula">${say("annealing.curve", about)}</text>
     <text x=${width - RIGHT * font} y=${height - 0.4 * font} class="end">${say(code)}</text>
     <text x=${scales.x(most) - 0.4 * font} y=${scales.y(0.82)} class="end is-rejected">${say("annealing.side_rejected")}
-    </text><text x=${scales.x(least) + 0.4 * font} y=${scales.y(0.12)}
+    </text><text x=${scales.x(least) + 0.2 * font} y=${scales.y(0.5) - 0.4 * font}
       class="is-accepted">${say("annealing.side_accepted")}</text>${judged && moveOf(judged, scales, sheet)}`);
 }
 
@@ -95,16 +95,19 @@ const verdictAt = (x, y, size, accepted) => svg`<g class=${accepted ? "tick" : "
 
 /** @param {Draw} draw @param {string} line its name @param {number} temperature @param {Sheet} sheet */
 export function waysPicture({ total, ways }, line, temperature, sheet) {
-  const { width, height, font } = sheet;
-  const rows = Math.min(MOST_ROWS, Math.floor((height - 3 * font) / (ROW * font)));
-  const shown = listedOf(ways, rows), most = Math.max(...ways.map(({ share }) => share));
+  const { width, height, font } = sheet, rows = Math.floor((height - (HEAD + 1.5) * font) / (ROW * font));
+  const shown = listedOf(ways, Math.min(MOST_ROWS, rows)), most = Math.max(...ways.map(({ share }) => share));
   const side = Math.min((ROW - 0.5) * font, (THIN * width) / ways[0].cells.length);
-  const heading = say("annealing.ways", { line, total: numeral(total), temperature: rounded(temperature, DIGITS) });
-  const more = ways.length - shown.length, left = 1 - shown.reduce((sum, { share }) => sum + share, 0);
+  const heading = say("annealing.ways", { line, total: numeral(total) }), left = ways.length - shown.length;
+  const share = 1 - shown.reduce((sum, way) => sum + way.share, 0), foot = height - 0.4 * font;
+  const signs = [`▶ ${say("annealing.way_drawn")}`, `○ ${say("annealing.way_before")}`].join("\u2003");
   return picture(sheet, heading, svg`<text x="0" y=${font} class="formula">${heading}</text>
-    ${shown.map((way, at) => rowOf(way, { y: (2 + ROW * at) * font, side, font, width, most }))}
-    ${more > 0 && svg`<text x="0" y=${height - 0.4 * font}>
-      ${say("annealing.more_ways", { count: more, percent: rounded(100 * Math.max(0, left), 2) })}</text>`}`);
+    <text x="0" y=${2.4 * font}>
+      ${say("annealing.ways_weight", { temperature: rounded(temperature, DIGITS) })}</text>
+    ${shown.map((way, at) => rowOf(way, { y: (HEAD + ROW * at) * font, side, font, width, most }))}
+    ${left > 0 && svg`<text x="0" y=${foot}>
+      ${say("annealing.more_ways", { count: left, percent: rounded(100 * Math.max(0, share), 2) })}</text>`}
+    <text x=${width} y=${foot} class="end">${signs}</text>`);
 }
 
 /** The likeliest ways; the drawn one and the one before among them. @param {Way[]} ways @param {number} most */
@@ -116,16 +119,16 @@ function listedOf(ways, most) {
 
 /** @param {Way} way @param {{ y: number, side: number, font: number, width: number, most: number }} at */
 function rowOf({ cells, cost, share, isDrawn, wasBefore }, { y, side, font, width, most }) {
-  const bars = side * cells.length + 5.2 * font, least = share < LEAST_SHARE;
-  const words = `${least ? "<\u00a0" : ""}${rounded(100 * Math.max(share, LEAST_SHARE), 2)}\u00a0%`;
-  const tags = [isDrawn && say("annealing.way_drawn"), wasBefore && say("annealing.way_before")].filter(Boolean);
-  const text = [words, ...tags].join(" · "), room = width - bars - 14 * font, long = Math.max(1, (room * share) / most);
-  const base = y + side / 2 + 0.35 * font;
-  return svg`<g class=${isDrawn ? "way is-drawn" : "way"}>${[...cells].map((mark, i) => svg`<rect
-      class=${isFilled(mark) ? "filled" : "empty"} x=${i * side} y=${y} width=${side} height=${side}></rect>`)}
+  const from = 2.4 * font, bars = from + side * cells.length + 5.2 * font, base = y + side / 2 + 0.35 * font;
+  const percent = `${share < LEAST_SHARE ? "<\u00a0" : ""}${rounded(100 * Math.max(share, LEAST_SHARE), 2)}\u00a0%`;
+  const long = Math.max(1, ((width - bars - 4.5 * font) * share) / most);
+  return svg`<g class=${isDrawn ? "way is-drawn" : "way"}>
+    <text x="0" y=${base} class="sign">${`${isDrawn ? "▶" : ""}${wasBefore ? "○" : ""}`}</text>
+    ${[...cells].map((mark, i) => svg`<rect class=${isFilled(mark) ? "filled" : "empty"} x=${from + i * side} y=${y}
+      width=${side} height=${side}></rect>`)}
     <text x=${bars - 0.6 * font} y=${base} class="end">${say("annealing.way_cost", { cost: number(cost) })}</text>
     <rect class="bar" x=${bars} y=${y} width=${long} height=${side}></rect>
-    <text x=${bars + long + 0.5 * font} y=${base} class=${isDrawn ? "strong" : ""}>${text}</text></g>`;
+    <text x=${bars + long + 0.5 * font} y=${base} class=${isDrawn ? "strong" : ""}>${percent}</text></g>`;
 }
 
 /** @param {Sheet} sheet @param {string} label @param {ReturnType<typeof svg>} content */
