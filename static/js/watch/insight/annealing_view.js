@@ -37,7 +37,7 @@ class AnnealingView {
   constructor(box, watch) {
     this.box = box;
     this.watch = watch;
-    this.opened = /** @type {number | null} */ (null); // the line whose computation stays open
+    this.working = false; // whether the costs of lines are worked out
     this.finder = new MoveFinder(watch);
     this.hand = new TemperatureControl(watch);
     this.lanes = new LaneView(watch);
@@ -55,9 +55,10 @@ class AnnealingView {
     box.hidden = !move;
     if (!move) return;
     const shown = lanes.view(look), own = lanes.board(look), board = own?.cells ?? playback.boardAt(place);
-    const worked = this.linesToWorkOut(move.how, hover);
-    render(box, html`${this.canvas}${sheet}<details class="annealing-more"><summary>${say("annealing.more")}</summary>
-      ${this.finder.view(look, [this.hand.button(), lanes.button()])}</details>${shown}
+    const worked = this.linesToWorkOut(move.how, board, hover);
+    render(box, html`${this.canvas}${shown || sheet}<details class="annealing-more">
+      <summary data-testid="annealing-more">${say("annealing.more")}</summary>
+      <div>${this.finder.view(look, [this.hand.button(), lanes.button()])}</div></details>
       <div class="worked" hidden=${!worked.length} data-testid="worked-cost">
         ${worked.map((line) => this.workedOut(move.how, board, line))}</div>`);
     this.curve ??= this.createCurve();
@@ -84,21 +85,20 @@ class AnnealingView {
     return temperature > 0 && curvePicture(judged, temperature, axisFor(playback, judged?.rise ?? 0), size);
   }
 
-  /** Work out the most costly line, or close what is open. */
+  /** Work out the costs of lines, or stop it. */
   work() {
-    const { watch: { layout, playhead: { position }, session: { playback } } } = this, first = playback.annealed.first;
-    const costs = first ? [...costsOfLines(layout, first.how, playback.boardAt(position), null).costs] : [];
-    const [line = null] = costs.reduce((most, listed) => (listed[1] > most[1] ? listed : most), costs[0] ?? []);
-    this.opened = this.opened === null ? line : null;
+    this.working = !this.working;
     this.watch.redraw();
   }
 
-  /** The opened line or else those under the pointer, if their costs count.
-   * @param {Annealing} how @param {number | null} hover */
-  linesToWorkOut(how, hover) {
-    const { layout } = this.watch, judged = judgedLines(how, layout);
-    const through = hover === null ? [] : linesThrough(layout.shape, hover);
-    return (this.opened === null ? through : [this.opened]).filter((line) => judged.includes(line));
+  /** The lines under the pointer if their costs count, else the most costly one.
+   * @param {Annealing} how @param {Cells} board @param {number | null} hover */
+  linesToWorkOut(how, board, hover) {
+    const { working, watch: { layout } } = this, judged = working ? judgedLines(how, layout) : [];
+    const through = hover === null ? [] : linesThrough(layout.shape, hover).filter((line) => judged.includes(line));
+    if (through.length || !judged.length) return through;
+    const { costs } = costsOfLines(layout, how, board, null);
+    return [judged.reduce((most, line) => ((costs.get(line) ?? 0) > (costs.get(most) ?? 0) ? line : most))];
   }
 
   /** @param {Look} look */
