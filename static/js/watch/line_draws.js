@@ -7,7 +7,7 @@ import { linesThrough } from "../core/shapes.js";
 import { MOVE } from "./event_codes.js";
 import { costOf, lineOfDraw } from "./line_costs.js";
 
-const MOST = 20_000; // ways that are weighed
+const MOST = 4_000; // ways that are weighed
 
 /** A way to fill the line, what the grid costs with it, and its probability.
  * @typedef {{ cells: Uint8Array, cost: number, share: number, isDrawn: boolean, wasBefore: boolean }} Way */

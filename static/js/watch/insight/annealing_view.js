@@ -63,7 +63,7 @@ class AnnealingView {
         ${worked.map((line) => this.workedOut(move.how, board, line))}</div>`);
     this.curve ??= this.createCurve();
     this.curve.draw(playback, place, layout.size);
-    render(sheet, this.judgement(look, move, board));
+    render(sheet, this.judgement(look, move));
   }
 
   createCurve() {
@@ -72,13 +72,12 @@ class AnnealingView {
     return new Chart(canvas, make("div"), make("table"), seek, CURVES);
   }
 
-  /** How the move on the board was judged, or how its line was drawn. @param {Look} look @param {AnnealedMove} move
-   * @param {Cells} board */
-  judgement({ playback, step }, move, board) {
+  /** How the move was judged, or how its line was drawn. @param {Look} look @param {AnnealedMove} move */
+  judgement({ playback, step, place }, move) {
     const { sheet, watch: { layout } } = this, { clientWidth: width, clientHeight: height } = sheet;
     const font = parseFloat(getComputedStyle(sheet).fontSize), size = { width, height, font };
     if (!width || !height) return null;
-    const draw = step?.move ? drawOf(layout, step.move, board) : null;
+    const draw = step?.move ? drawOf(layout, step.move, playback.boardAt(place)) : null;
     if (draw) return waysPicture(draw, lineName(layout, draw.line), move.temperature, size);
     const judged = step?.move ? judgementOf(step.move) : null, temperature = judged?.temperature ?? move.temperature;
     if (!judged && playback.annealed.isLadder) return null; // rungs are not judged by this curve, except for swaps
