@@ -76,7 +76,7 @@ def test_everything_that_a_room_has_to_read_is_large(page: Page, url: str, numbe
         press(page, "i")
 
 
-def test_all_buttons_are_reached_by_keyboard_and_space_plays_and_pauses_beside_a_puzzle_too(page: Page, url: str) -> None:
+def test_all_buttons_are_reached_by_keyboard_and_space_plays_and_pauses(page: Page, url: str) -> None:
     page.set_viewport_size(SIZES[1])
     present(page, url, "anneal-cells")
     scrub(page, 0.5)

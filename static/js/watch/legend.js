@@ -17,18 +17,18 @@ export function createLegend(box) {
   };
 }
 
-/** @param {Cells & Partial<Pick<WatchedCells, "masks" | "chances">>} cells */
+/** @param {WatchedCells} cells @returns {Set<string>} */
 function signsOn(cells) {
-  const signs = new Set(cells.chances?.some(Boolean) ? ["belief"] : []);
-  cells.forEach((value, cell) => {
-    const sign = signOf(value) || (cells.masks?.[cell] ? "possible" : "");
-    if (sign) signs.add(sign);
-  });
-  return signs;
+  const signs = Array.from(cells, (value, cell) => (value & MARK ? groundsOf(value) : openSign(cells, cell)));
+  return new Set(signs.filter(Boolean));
 }
 
 /** @param {number} value */
-function signOf(value) {
-  if (!(value & MARK)) return value & BELIEF ? "belief" : "";
-  return value & CANDIDATE ? "disc" : value & TRIED ? "tried" : PROVEN;
+const groundsOf = (value) => (value & CANDIDATE ? "disc" : value & TRIED ? "tried" : PROVEN);
+
+/** What an open cell shows: a belief, or else the colours that are left. @param {WatchedCells} cells
+ * @param {number} cell */
+function openSign(cells, cell) {
+  if (cells[cell] & BELIEF || cells.chances?.[cell]) return "belief";
+  return cells.masks?.[cell] ? "possible" : "";
 }
