@@ -292,6 +292,9 @@ interface LineCosts {
   most: number;
 }
 
+/** What a move shifts, from cell to cell; `by` says on which side of its end the wall is, if it was blocked. */
+interface MoveArrow { from: number; to: number; outcome: "taken" | "refused" | "blocked"; by?: number }
+
 /** The place of a board in its canvas, in CSS pixels. */
 interface Frame {
   cell: number;

@@ -183,9 +183,9 @@ class Annealing:
 @dataclass(frozen=True, slots=True)
 class Moves:
     """Single moves of a chain in columns: the outcome of each (`kind`, see `anneal.move_journal`), how many moves it
-    counts for, the cells that it flips (`size` of them), the change of the cost, the temperature, and the number that
-    its probability was compared with, or NaN. In a coloured puzzle the cells are those of planes, plane * size + cell,
-    and each change flips two: the one that the cell leaves and the one that it enters."""
+    counts for, the cells that it flips or would flip (`size` of them), the change of the cost, the temperature, and the
+    number that its probability was compared with, or NaN. In a coloured puzzle the cells are those of planes,
+    plane * size + cell, and each change flips two: the one that the cell leaves and the one that it enters."""
 
     chain: int
     kind: Column

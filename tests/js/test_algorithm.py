@@ -128,7 +128,8 @@ def test_chance_proposes_and_the_rule_decides_as_in_the_method(node: Node, seed:
         moves = [move for event in events if isinstance(event, Moves) for move in moves_of(event)]
         assert len(moves) == len(played["moves"])
         for (kind, cells, delta, temperature, draw), mine in zip(moves, played["moves"], strict=True):
-            assert (kind, sorted(cells), delta) == (mine[0], sorted(mine[1]), mine[2])
+            assert (kind, delta) == (mine[0], mine[2])
+            assert sorted(cells) == sorted(mine[1]) or kind == "FAILED"
             assert temperature == pytest.approx(mine[3], rel=1e-12)
             assert draw == pytest.approx(mine[4], nan_ok=True)
         ended = run(puzzle, "anneal-rows", seed=seed, **from_script).counters

@@ -18,12 +18,14 @@ const ROWS = 10; // of the table
 
 export class Chart {
   /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend @param {HTMLElement} table the same for screen
-   * readers @param {(x: number) => void} seek called when somebody points at a place */
-  constructor(canvas, legend, table, seek) {
+   * readers @param {(x: number) => void} seek called when somebody points at a place @param {string[]} [names] of the
+   * lines that are drawn, if not all */
+  constructor(canvas, legend, table, seek, names) {
     this.canvas = canvas;
     this.legend = legend;
     this.table = table;
     this.seek = seek;
+    this.names = names;
     this.paint = /** @type {Paint} */ (canvas.getContext("2d"));
     this.palette = readPalette(canvas);
     this.last = /** @type {{ playback: Playback, position: number, total: number } | null} */ (null);
@@ -56,7 +58,8 @@ export class Chart {
 
   /** `total` is the number of cells. @param {Playback} playback @param {number} position @param {number} total */
   draw(playback, position, total) {
-    const { canvas, paint } = this, lines = linesOf(playback, total);
+    const { canvas, paint, names } = this;
+    const lines = linesOf(playback, total).filter(({ name }) => !names || names.includes(name));
     this.last = { playback, position, total };
     this.font = parseFloat(getComputedStyle(canvas).fontSize) || USUAL;
     fitCanvas(paint, canvas.clientWidth, canvas.clientHeight);
@@ -168,7 +171,7 @@ export class Chart {
   /** The classes of the sign of a line; empty if it is not drawn, or shows another cost than that of the moving grid.
    * @param {string} name */
   signOf(name) {
-    const line = this.lines.find((drawn) => drawn.name === name), other = line?.label === say("replay.coldest_cost");
+    const line = this.lines.find((drawn) => drawn.name === name), other = line?.label === say("replay.lowest_cost");
     return line && !other ? `${line.color} ${name}` : "";
   }
 

@@ -14,6 +14,7 @@ import { branchOf, isBranch } from "./branch.js";
 import { Chart } from "./chart.js";
 import { createLegend } from "./legend.js";
 import { costsOfLines } from "./line_costs.js";
+import { arrowsOf } from "./move_arrows.js";
 import { MethodPanel } from "./method_panel.js";
 
 /** @import { Playback } from "./playback.js" */
@@ -301,6 +302,7 @@ function createLineBars(layout) {
     if (shown && isSame && (place === last.place || (rushing && layout.size > LARGE))) return shown;
     if (!isSame) most = costsOfLines(layout, first.how, first.grid, null).most;
     last = { playback, place };
-    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most)));
+    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most),
+      move ? arrowsOf(layout, move, cells) : []));
   };
 }

@@ -9,6 +9,7 @@ import { exactly, nameOf } from "../core/texts/phrases.js";
 import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
 import { clauseReason } from "./clause_words.js";
+import { lineOfDraw } from "./line_costs.js";
 import { coloured, valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one
@@ -246,7 +247,7 @@ function moveReason(game, move, after, board) {
     return { text: say("annealing.gap", { count: move.by }), detail: say("annealing.gap_detail") };
   }
   if (move.kind === MOVE.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
-  if (move.kind === MOVE.DRAWN) return drawnReason(game, move, cost);
+  if (move.kind === MOVE.DRAWN || move.kind === MOVE.REPEATED) return drawnReason(game, move, cost);
   if (move.kind === MOVE.STAYED || move.kind === MOVE.SWAPPED) return swapReason(move);
   const about = { move: move.number, where, cost };
   return { text: say(`annealing.${move.kind === MOVE.TAKEN ? "taken" : "refused"}`, about), detail: chanceText(move) };
@@ -319,9 +320,10 @@ function costText({ kind, delta }, after) {
 
 /** @param {Named} game @param {AnnealedMove} move @param {string} cost @returns {Explanation} */
 function drawnReason(game, move, cost) {
-  const about = { move: move.number, rung: move.rung + 1, line: lineOf(game, move.cells), cost };
-  const count = move.cells.length, text = say(count ? "annealing.drawn" : "annealing.drawn_same", { ...about, count });
-  return { text, detail: count ? weightText(move) : say("annealing.drawn_unchanged") };
+  const { number: made, rung, kind, cells: { length: count } } = move, line = lineName(game, lineOfDraw(game, move));
+  const about = { move: made, rung: rung + 1, line, cost, count };
+  if (kind === MOVE.DRAWN) return { text: say("annealing.drawn", about), detail: weightText(move) };
+  return { text: say("annealing.repeated", about), detail: say("annealing.repeated_detail") };
 }
 
 /** How much likelier a redrawn line is than it was before. @param {AnnealedMove} move */
@@ -329,14 +331,6 @@ function weightText(move) {
   if (!move.delta) return say("annealing.drawn_even");
   const weight = rounded(Math.exp(-move.delta / move.temperature), FEW_DIGITS);
   return say("annealing.drawn_detail", { temperature: temperatureText(move, FEW_DIGITS), weight });
-}
-
-/** The line of some cells. It may be a column: annealers turn puzzles if that is quicker.
- * @param {Named} game @param {ArrayLike<number>} cells */
-function lineOf(game, cells) {
-  const [height, width] = game.shape, [first = 0, last = first] = [cells[0], cells[cells.length - 1]];
-  const isRow = Math.floor(first / width) === Math.floor(last / width);
-  return lineName(game, isRow ? Math.floor(first / width) : height + (first % width));
 }
 
 /** @param {AnnealedMove} move @returns {Explanation} */

@@ -44,13 +44,14 @@ _STATES: Final = {"#": FILLED, ".": EMPTY}
 @dataclass(frozen=True, slots=True)
 class Figure:
     """The value of a counter of a solve, by the name that texts give it. With `seeds` it is taken from solves with the
-    seeds from 1 on: the `least`, the `most` or the `median` of those that found a solution, or how many `solved`."""
+    seeds from 1 on: how many `solved`, the `least` or the `most` of these; or the `quarter`, the `median` or the
+    `three-quarters` of all, where those that failed count as above all others. Without a value, too many failed."""
 
     name: str
     puzzle: str
     method: str
     counter: str
-    value: float
+    value: float | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     seeds: int = 0
     take: str = ""
@@ -173,7 +174,7 @@ def _unit(name: str, _: str) -> Unit:
     entries = translated(__package__, name) or {}
     figures = tuple(Figure(**figure) for figure in entries.get("figures", ()))
     texts = _filled({entry: value for entry, value in entries.items() if entry != "figures"},
-                    {figure.name: figure.value for figure in figures})
+                    {figure.name: figure.value for figure in figures if figure.value is not None})
     return Unit(**{
         **texts, "name": name, "figures": figures,
         "steps": tuple(Step(**{**step, "mistakes": tuple(Mistake(**mistake) for mistake in step.get("mistakes", ()))})
