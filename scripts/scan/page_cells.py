@@ -21,8 +21,8 @@ from solvers.scan.crops import SIDE, corners_of, shrunk, squares, text_crops
 from solvers.scan.digits import BLANK, LARGEST
 
 MOST: Final = 120  # crops of a page, so that there are many pages
-SHARES: Final = {"screen": 4, "phone": 2, "dark": 3, "thin": 1, "small": 3, "photo20": 2, "curl60": 4, "coloured": 4,
-                 "filled": 1, "several": 1, "large": 2}
+SHARES: Final = {"screen": 8, "phone": 2, "dark": 3, "thin": 1, "small": 3, "photo20": 1, "curl60": 2, "coloured": 5,
+                 "filled": 1, "several": 1, "large": 3}
 DIGIT: Final = 0.42  # about the height of a digit, in cells
 LEGIBLE: Final = (7, 9, 13)  # pixels of a cell from which people can read numbers of one, two and three digits
 NARROW: Final = -0.06  # the margin from which a crop may cut off a part of a number of three digits

@@ -18,6 +18,8 @@ _LEAST: Final = 1e-6
 _SPREAD: Final = 3.0  # times the probability of the best number is at least that of all
 _SHOWN: Final = 1e-4  # less probable values are left out
 _MOST: Final = 8  # values of a number
+# How common the numbers from 1 are in people's puzzles, in proportion; those from 20 count alike, as in large puzzles.
+_COMMON: Final = 1 / (10 + np.minimum(np.arange(1, BLANK, dtype=np.float32), 20) ** 2)
 _FITTING: Final = 1e-3  # less probable clues are cut wrongly, and their numbers stay as they are
 
 
@@ -51,10 +53,13 @@ def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list
 
 
 def _fitting(chances: NDArray[np.float32], longest: int, alone: bool) -> NDArray[np.float32]:
-    """The probabilities of no number and of those that fit into the line. Only a 0 that stands alone is possible: it
-    says that the line is empty."""
-    numbers = chances[:, :BLANK][:, :longest + 1].copy()
-    numbers[:, NO_NUMBER] = chances[:, BLANK] + (numbers[:, NO_NUMBER] if alone else 0)
+    """The probabilities of no number and of those that fit into the line, the more probable the more common they are.
+    Only a 0 that stands alone is possible: it says that the line is empty."""
+    seen = chances[:, NO_NUMBER + 1:BLANK][:, :longest]
+    common = seen * _COMMON[:longest]
+    common *= seen.sum(axis=1, keepdims=True) / np.maximum(common.sum(axis=1, keepdims=True), _LEAST)
+    blank = chances[:, BLANK] + (chances[:, NO_NUMBER] if alone else 0)
+    numbers = np.concatenate((blank[:, None], common), axis=1)
     return np.asarray(numbers / np.maximum(numbers.sum(axis=1, keepdims=True), _LEAST))
 
 
