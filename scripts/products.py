@@ -1,6 +1,6 @@
 """Update files that are generated once and committed, when the engine changes.
 
-    python scripts/products.py recordings          # static/recordings: the solves on the pages of methods
+    python scripts/products.py recordings          # static/recordings: the solves on the pages of methods, and films
     python scripts/products.py ratings [NAME...]   # shapes, links and ratings of the puzzles that come along
     python scripts/products.py ratings NAME... --easy   # for models: choose the numbers of an easy puzzle
     python scripts/products.py lessons NAME...     # webapp/learn/lessons.json: the boards of lessons
@@ -39,7 +39,10 @@ from solvers.make.random import Chance  # noqa: E402
 from solvers.make.random.areas import TEXTURES  # noqa: E402
 from solvers.make.thinning import thin_partly  # noqa: E402
 from solvers.puzzle import puzzle_of  # noqa: E402
+from solvers.runner import METHODS  # noqa: E402
+from webapp.base.wire_json import dumps  # noqa: E402
 from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
+from webapp.watch.method_films import FILE, film  # noqa: E402
 from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded_methods  # noqa: E402
 
 EXAMPLES: Final = ROOT / "solvers/collection/puzzles/index.json"
@@ -84,6 +87,7 @@ def record_methods(names: list[str]) -> None:
     for file in folder.iterdir():
         if file.name.partition(".")[0] not in recorded_methods():
             file.unlink()
+    (ROOT / "static" / f"{FILE}.br").write_bytes(brotli.compress(dumps([film(name) for name in METHODS])))
     for name, text in recorded_methods().items():
         if not names or name in names:
             recording = record(puzzles_for(name)[text.example].puzzle, name, text.options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from html import unescape
@@ -21,12 +22,15 @@ from solvers.texts import say
 from tests.cases import for_every
 from tests.webapp.wire_replay import Json, parts_of
 from webapp.base.paths import resource_path
+from webapp.base.wire_json import dumps
 from webapp.collection.bundled_cards import coloured_cards, example_cards, model_cards
 from webapp.jobs.events.messages import Frame, Request
 from webapp.jobs.tasks import task_clock, work
 from webapp.jobs.tasks.experiment_tasks import read_settings
 from webapp.watch.class_notes import notes_of
 from webapp.watch.method_code import code_of, source_files
+from webapp.watch.method_films import FILE as FILMS
+from webapp.watch.method_films import MOST, OPEN, film
 from webapp.watch.method_pages import (
     FIGURES,
     GAMES,
@@ -81,8 +85,8 @@ def test_page_of_a_method_shows_a_puzzle_that_it_takes(client: FlaskClient, name
 def test_list_of_methods_for_a_puzzle_has_those_that_take_it(client: FlaskClient) -> None:
     for puzzle, kind in ((COLOURED, "coloured"), (dump(model("steps").puzzle, "link"), "solid")):
         page = client.get(f"/methods?puzzle={puzzle}").text
-        assert re.findall(r'data-testid="method-([^"]*)"', page) == [
-            name for name in METHODS if kind in method_info(name).kinds]
+        assert set(re.findall(r'data-testid="method-([^"]*)"', page)) == {
+            name for name in METHODS if kind in method_info(name).kinds}
     assert client.get("/methods?puzzle=strange").status_code == 404
 
 
@@ -199,7 +203,18 @@ def test_recording_is_what_the_method_tells(name: str) -> None:
     text, folder = recorded_methods()[name], resource_path("static") / FOLDER
     packed = (folder / f"{name}.json.br").read_bytes()
     assert brotli.decompress(packed) == record(puzzles_for(name)[text.example].puzzle, name, text.options), STALE
-    assert {file.name for file in folder.iterdir()} == {f"{method}.json.br" for method in recorded_methods()}
+    assert {file.name for file in folder.iterdir()} == {
+        Path(f"{FILMS}.br").name, *(f"{method}.json.br" for method in recorded_methods())}
+
+
+@for_every("name", METHODS)
+def test_film_is_of_a_solve_and_has_all_its_boards(name: str) -> None:
+    films = json.loads(brotli.decompress((resource_path("static") / f"{FILMS}.br").read_bytes()))
+    shown = next(shown for shown in films if shown["method"] == name)
+    assert dumps(shown) == dumps(film(name)), STALE
+    assert shown["boards"][0] == OPEN * len(shown["boards"][0]) != shown["boards"][-1]
+    assert OPEN not in shown["boards"][-1]
+    assert 8 <= len(shown["boards"]) <= MOST
 
 
 def test_pages_lead_to_recordings_that_are_kept_for_good(client: FlaskClient) -> None:

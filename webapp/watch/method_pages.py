@@ -23,6 +23,7 @@ from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, template_values
 from .class_notes import Trial, notes_of
 from .method_code import source_files, text_of_source
+from .method_films import FILE as FILMS
 from .method_texts import MethodText, text_of
 from .recordings import puzzles_for, recording_for, recordings_of
 
@@ -31,6 +32,14 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("watch", __name__)
 
+# The methods by their idea, as the page of all methods shows them.
+IDEAS: Final = {
+    "logic": ("passes", "lines3d", "exact"),
+    "search": ("dfs", "bfs", "astar"),
+    "clauses": ("sat", "sat3d"),
+    "probability": ("belief",),
+    "chance": ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal"),
+}
 PUZZLE: Final = "smiley"  # of the figures, among the examples
 LONGEST: Final = {"anneal": 10, "dpll": 8, "cdcl": 8}  # lines, in cells
 _LONGEST_SEARCHED: Final = 10
@@ -56,8 +65,9 @@ def methods() -> str:
     """All methods, or those that take the puzzle whose code is in the address."""
     code = request.args.get("puzzle")
     linked = _example_of(puzzle_in(code)) if code else None
-    able = [info for info in map(method_info, METHODS) if linked is None or linked.kind in info.kinds]
-    return render_template("methods.html", asked=linked, methods=[(info, _text(info)) for info in able])
+    ideas = {idea: [(info, _text(info)) for info in map(method_info, names) if _takes(info, linked)]
+             for idea, names in IDEAS.items()}
+    return render_template("methods.html", asked=linked, ideas=ideas, films=FILMS)
 
 
 @blueprint.get("/methods/<name>")
@@ -79,7 +89,7 @@ def method(name: str) -> str:
         figures=FIGURES if name in METHODS_COMPARED else (),
         published=[search for search in SEARCHES if search.puzzle == SMILEY],
         others=[(other, _text(other)) for other in map(method_info, METHODS)
-                if other.name != name and (linked is None or linked.kind in other.kinds)],
+                if other.name != name and _takes(other, linked)],
     )
 
 
@@ -165,6 +175,10 @@ def _example_of(puzzle: Json) -> _Example:
     shape = tuple(puzzle["shape"])
     title = about["name"] or say("board.untitled", size=size_name(shape))
     return _Example(puzzle["code"], title, shape, kind_in(puzzle), about["puzzle"])
+
+
+def _takes(info: MethodInfo, example: _Example | None) -> bool:
+    return example is None or example.kind in info.kinds
 
 
 def _linked_example(info: MethodInfo, code: str | None) -> _Example | None:
