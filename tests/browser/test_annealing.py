@@ -62,7 +62,7 @@ def test_every_move_is_explained_and_by_hand_the_annealer_goes_on_as_hot_as_one_
     before = page.get_by_test_id("reason").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_test_id("reason")).not_to_have_text(before)
-    expect(page.get_by_test_id("judgement")).to_be_visible()
+    expect(page.get_by_test_id("verdict-picture")).to_be_visible()
     expect(page.get_by_test_id("hand")).to_be_hidden()
     expect(page.locator(".speed output")).to_have_text("automatic")
     page.keyboard.press("h")

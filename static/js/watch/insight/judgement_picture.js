@@ -132,5 +132,5 @@ function rowOf({ cells, cost, share, isDrawn, wasBefore }, { y, side, font, widt
 }
 
 /** @param {Sheet} sheet @param {string} label @param {ReturnType<typeof svg>} content */
-const picture = ({ width, height }, label, content) => html`<svg class="judgement" viewBox=${`0 0 ${width} ${height}`}
-  role="img" aria-label=${label} data-testid="judgement">${content}</svg>`;
+const picture = ({ width, height }, label, content) => html`<svg class="verdict-picture"
+  viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${label} data-testid="verdict-picture">${content}</svg>`;
