@@ -94,7 +94,7 @@ def expect_steps_back_and_on(page: Page) -> None:
         page.get_by_test_id("step-back").click()
     expect_place(page, steps - 4, steps)  # over the end, the solution, and numbers that show nothing
     assert picture(page, BOARD) != HOUSE
-    expect(page.get_by_test_id("reason")).to_contain_text("every placement of")
+    expect(page.get_by_test_id("reason")).to_contain_text("only one placement of")
     page.get_by_test_id("step").click()
     page.get_by_test_id("step").click()
     expect(page.get_by_test_id("place")).not_to_have_text(f"step {steps} of {steps}")
@@ -290,7 +290,7 @@ def test_ranks_stay_hidden_until_the_replay_ends_or_somebody_asks_and_may_be_of_
     race(page, url, "exact", "dfs", by="work")
     expect(page.get_by_test_id("ranked")).to_contain_text("Two rankings")
     assert [re.sub(r"[\d,.]+ (m?s|visited|line visits)", "...", rank) for rank in ranks(page, 2)] == [
-        "finished ...", "finished ...",
+        "finished proved, ...", "finished found, ...",
     ]
     page.get_by_test_id("scrub").fill("1")
     expect_nothing_is_revealed(page)

@@ -262,10 +262,10 @@ TOKENS |= {name: name for name in ("paper", "ink", "accent", "candidate", "belie
 
 
 def tokens_of(theme: str) -> dict[str, str]:
-    """The colours of a theme, as its style sheets give them."""
-    sheets = [(FOLDER / f"css/{name}.css").read_text(encoding="utf-8") for name in ("tokens", "cube")]
-    blocks = [re.findall(rf"(?m)^{re.escape(theme)}[^{{\n]* \{{(.*?)\}}", sheet, re.DOTALL)[0] for sheet in sheets]
-    values = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", "".join(blocks)))
+    """The colours of a theme, as its style sheet gives them."""
+    sheet = (FOLDER / "css/tokens.css").read_text(encoding="utf-8")
+    block = re.findall(rf"(?m)^{re.escape(theme)}[^{{\n]* \{{(.*?)\}}", sheet, re.DOTALL)[0]
+    values = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
     return {name: values[token] for name, token in TOKENS.items()}
 
 

@@ -29,10 +29,10 @@ def test_a_question_comes_at_its_moment(node: Node, method: str, options: dict[s
     puzzle = random_puzzle(side, 2, density)
     quiz = questions(puzzle, method, options, most=20)
     assert quiz
-    places = [question.at for question in quiz]
-    recording = record(node, puzzle.size, sent_of(puzzle, method, tell=method.startswith("anneal"), **options), places)
-    assert recording["xs"] == [*range(recording["count"] + 1)]
-    for question, board in zip(quiz, recording["boards"], strict=True):
+    sent = sent_of(puzzle, method, tell=method.startswith("anneal"), **options)
+    xs = record(node, puzzle.size, sent, [])["xs"]  # a step of a SAT solver may count for several
+    boards = record(node, puzzle.size, sent, [xs.index(question.at) for question in quiz])["boards"]
+    for question, board in zip(quiz, boards, strict=True):
         if method != "anneal":
             assert marks(board) == question.shown.cells, f"{question.kind} at {question.at}"
 

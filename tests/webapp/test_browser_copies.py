@@ -90,6 +90,10 @@ OTHERWISE = {
     ("base/net/http.js", 8_000),  # likewise
     ("base/time_slices.js", 8_000),  # likewise
     ("watch/insight/search_nodes.js", 4_000),  # ways to fill a row
+    ("watch/line_draws.js", 4_000),  # likewise
+    ("watch/insight/belief_layers.js", 64),  # pixels of a cell
+    ("watch/insight/line_rows.js", 64),  # likewise
+    ("watch/insight/judgement_picture.js", 120),  # points of a curve
     ("classroom/class_entries.js", 64),  # characters of a token
     ("classroom/class_progress.js", 64),  # pixels of a side
     ("classroom/algorithm/search_game.js", 4_000),  # ways to fill a row

@@ -106,7 +106,7 @@ export class Session {
     const { whole } = this, { events, error } = await this.askStretch(stretch), opened = new Playback(this.size);
     if (error || this.whole !== whole) return error;
     opened.take(events);
-    if (!opened.annealed.count) return say("annealing.no_moves");
+    if (!opened.annealed.count) return say("watch.no_moves");
     this.showInstead(opened);
     return "";
   }

@@ -7,7 +7,7 @@ from typing import Final
 _ANNEALING: Final = """
     alignment back beside_threshold by_hand by_hand_how by_hand_key chain chance_by_hand chance_original_by_hand
     close cold cost_of_line curve curve_label curve_of_move curve_of_swap drawn_is end_by_hand flips_detail go
-    grid_that_moves hot in_number lane lane_chain lane_rung lanes more more_ways move_number next no_moves no_such_move
+    grid_that_moves hot in_number lane lane_chain lane_rung lanes more more_ways move_number next no_such_move
     of_chain opened opening pair pair_apart pair_square place probability solved_by_hand stand_by_hand
     chains rungs side_accepted side_rejected stands stretch_back stretch_on swaps temperature threshold_is way_before
     way_cost way_drawn ways ways_weight worked_out

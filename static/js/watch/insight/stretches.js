@@ -113,7 +113,7 @@ export class ByHand {
     this.playback.take(moves.map((event) => ({ ...event, at: (event.at ?? 0) + this.at })));
     this.at += events.at(-1)?.at ?? 0;
     const end = this.playback.annealed.checkpoints.pop();
-    if (!end) return say("annealing.no_moves");
+    if (!end) return say("watch.no_moves");
     Object.assign(this, { state: end.state, number: end.number });
     this.solved = stretch.count > 0 && events.at(-1)?.outcome === "SOLVED";
     return "";
