@@ -69,7 +69,8 @@ def test_several_solutions_are_hatched_one_is_rated_and_offline_lines_are_judged
     tool(maker, "tool-line")
     drag(maker, (0, 0), (1, 1))
     verdict = maker.get_by_test_id("verdict")
-    expect(verdict).to_have_text("Several solutions; those found differ in the 4 hatched cells. Lines alone leave 4 open.", timeout=PATIENCE)
+    differing = "Several solutions; those found differ in the 4 hatched cells. Lines alone leave 4 open."
+    expect(verdict).to_have_text(differing, timeout=PATIENCE)
     tool(maker, "tool-pen")
     maker.mouse.click(*middle(maker, (0, 1)))
     expect(verdict).to_have_text(re.compile(r"Unique, by line logic alone\. Rating \d\.\d, easy\."))
