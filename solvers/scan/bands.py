@@ -26,6 +26,7 @@ Depths = tuple[int, int, int, int]  # ruled clue cells above, left of, below and
 MARGINS: Final = (0.10, 0.0, -0.08, -0.16)
 _SAMPLE: Final = 50
 _MARKED: Final = 0.015  # the share of printed cells from which a playing area is one with marks, or none
+_MOST_READ: Final = 2_000  # printed cells that are read to tell numbers from marks
 _UPRIGHT: Final = 0.9  # the certainty of numbers on a page that need not be turned
 _CLEAR: Final = 0.85  # the certainty of numbers that leaves no doubt
 _CLEAR_LINES: Final = 0.9  # if so many of its lines have numbers
@@ -87,11 +88,18 @@ def layout_of(picture: Pixels, mesh: Places, size: tuple[int, int] | None = None
     layout = Layout(mesh, inks, level, _depths(printed, size))
     if printed[layout._area()].mean() <= _MARKED:
         return layout
-    numbers = np.zeros(inks.shape, bool)
-    pieces = corners_of(mesh)[printed]
+    known = ~printed | _spread(inks.shape, -(-np.count_nonzero(printed) // _MOST_READ))
+    numbers, chosen = printed.copy(), printed & known
+    pieces = corners_of(mesh)[chosen]
     certain = _certainties(squares(picture, pieces, MARGINS[0])) > 0.5
-    numbers[printed] = certain & ~are_regular(squares(picture, pieces))
-    return Layout(mesh, inks, level, _depths(numbers, size))
+    numbers[chosen] = certain & ~are_regular(squares(picture, pieces))
+    return Layout(mesh, inks, level, _depths(numbers, size, known))
+
+
+def _spread(shape: tuple[int, ...], step: int) -> Flags:
+    """One of so many cells, some in each row and column."""
+    row, col = np.indices(shape)
+    return np.asarray((row + 2 * col) % step == 0)
 
 
 def _level(inks: NDArray[np.float32]) -> float:
@@ -102,9 +110,9 @@ def _level(inks: NDArray[np.float32]) -> float:
 class _Sums:
     """Costs of a kind of area, for any box of cells."""
 
-    def __init__(self, flags: Flags, share: float) -> None:
+    def __init__(self, flags: Flags, share: float, known: Flags) -> None:
         """`share` of the cells in such an area have the flag."""
-        costs = np.where(flags, -np.log(share), -np.log(1 - share))
+        costs = np.where(flags, -np.log(share), -np.log(1 - share)) * known
         self.table = np.pad(costs.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
 
     def box(self, top: Edge, bottom: Edge, left: Edge, right: Edge) -> NDArray[np.float64]:
@@ -113,25 +121,26 @@ class _Sums:
         return np.asarray(whole - above - beside + corner)
 
 
-def _depths(numbers: Flags, size: tuple[int, int] | None) -> Depths:
+def _depths(numbers: Flags, size: tuple[int, int] | None, known: Flags | None = None) -> Depths:
     """How many cells at each side are clues. Each axis has its clues at one side, above and at the left if in doubt."""
+    known = np.ones_like(numbers) if known is None else known
     best, depths = np.inf, (0, 0, 0, 0)
     for below, right in product((False, True), repeat=2):
         flip = (slice(None, None, -1 if below else 1), slice(None, None, -1 if right else 1))
-        cost, deep, wide = _split(numbers[flip], size)
+        cost, deep, wide = _split(numbers[flip], size, known[flip])
         if cost < best - 1e-6:
             best = cost
             depths = (0 if below else deep, 0 if right else wide, deep if below else 0, wide if right else 0)
     return depths
 
 
-def _split(numbers: Flags, size: tuple[int, int] | None) -> tuple[float, int, int]:
+def _split(numbers: Flags, size: tuple[int, int] | None, known: Flags) -> tuple[float, int, int]:
     """The first row and column of the playing area if clues are above and at the left, and the cost of this view."""
     rows, cols = numbers.shape
     top = np.arange(rows // 2 + 1)[:, None]
     left = np.arange(cols // 2 + 1)[None]
     zero = np.zeros((1, 1), np.int64)
-    area, corner, near, far = (_Sums(numbers, share) for share in (0.01, 0.4, 0.97, 0.4))
+    area, corner, near, far = (_Sums(numbers, share, known) for share in (0.01, 0.4, 0.97, 0.4))
     costs = (
         area.box(top, rows, left, cols) + corner.box(zero, top, zero, left)
         + near.box(np.maximum(top - 1, 0), top, left, cols) + far.box(zero, np.maximum(top - 1, 0), left, cols)

@@ -19,7 +19,7 @@ from .ink import Floats, Gray, Points, crossings, strokes
 MOST_CROSSINGS: Final = 24_000  # more are noise
 _MOST_STEPS: Final = 20_000  # of growing, for all seeds together
 _SEEDS: Final = 60
-_SAMPLE: Final = 300  # crossings whose neighbours tell the pitch
+_SAMPLE: Final = 150  # crossings whose neighbours tell the pitch
 _LEAST_ORDER: Final = 0.25  # share of regular cells
 _LEAST_REGULAR: Final = 9
 _MOST_SKEW: Final = 0.12  # of a cell
@@ -197,7 +197,7 @@ def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice 
         if pitch is None:
             return None, points
         cell = float(np.sqrt(pitch[0] * pitch[1]))
-        suitable = int(np.clip(0.75 * cell, 9, 45))
+        suitable = int(np.clip(0.75 * cell, 9, 90))
         if abs(suitable - length) <= 2:
             break
         length = suitable
@@ -223,11 +223,27 @@ def completed(points: Points) -> Points:
 def _surface(points: Points, used: NDArray[np.bool_]) -> Points:
     """The polynomials of rows and columns, cubic ones for large lattices, that lie nearest to the crossings used."""
     degree = int(np.clip(min(used.shape) // 4, 1, 3))
-    rows, cols = (2 * np.indices(used.shape) - np.array(used.shape)[:, None, None]) / max(used.shape)
-    basis = np.stack([rows**i * cols**j for i in range(degree + 1) for j in range(degree + 1 - i)], axis=-1)
-    part = basis[used]
+    return surface_at(np.indices(used.shape), points, used, powers(degree))
+
+
+Powers = frozenset[tuple[int, int]]  # of rows and columns: the terms of a polynomial
+
+
+def powers(degree: int) -> Powers:
+    return frozenset((i, j) for i in range(degree + 1) for j in range(degree + 1 - i))
+
+
+def surface_at(places: Floats, points: Points, used: NDArray[np.bool_], terms: Powers) -> Points:
+    """That surface at places (2, ...), which are rows and columns."""
+
+    def basis(places: Floats) -> Floats:
+        sizes = np.array(used.shape).reshape(2, *[1] * (places.ndim - 1))
+        rows, cols = (2 * places - sizes) / max(used.shape)
+        return np.stack([rows**i * cols**j for i, j in sorted(terms)], axis=-1)
+
+    part = basis(np.array(np.nonzero(used)))
     normal = part.T @ part + 1e-9 * np.eye(part.shape[1])  # a solution even for crossings of one line
-    return np.asarray(basis @ np.linalg.solve(normal, part.T @ points[used]))
+    return np.asarray(basis(places) @ np.linalg.solve(normal, part.T @ points[used]))
 
 
 def _predicted(points: Points, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> Points:

@@ -5,7 +5,7 @@ A mesh may include ruled clue cells: `bands` finds where the playing area starts
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .bend import Bend
 from .border import bordered, largest_part, without_sparse, without_surroundings
 from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, ink_of, sheet_of, strokes, with_edges
 from .lattice import MOST_CROSSINGS, Lattice, best_lattice, completed, pitch_of, search, settled
@@ -26,6 +27,11 @@ _WORST: Final = 0.25  # share of crossings seen between corners
 _FAINT: Final = 40  # ink of the faintest lines
 _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
+_SHARE: Final = 0.2  # of the strongest stroke nearby
+_LONG: Final = 1.6  # cells of a stroke on a flat page: longer than digits are
+_BENDS: Final = 2  # looks at a curled page, each flatter than the last
+_NO_LESS: Final = 0.98  # of the regular cells of the last look
+_MORE: Final = 1.01  # of them, if another look is worth its time
 _FEWEST: Final = 3  # cells a side
 _ORDERLY: Final = 0.6  # share of regular cells of a second puzzle
 _ORDERLY_ALIKE: Final = 0.25  # if its cells are of the same size
@@ -61,6 +67,10 @@ class _Find:
     lattice: Lattice
     crossings: Points
     gray: Gray
+    bend: Bend | None = None  # from the sheet, of a page that was flattened
+
+    def on_sheet(self, points: Points) -> Points:
+        return points if self.bend is None else self.bend.on_sheet(points)
 
 
 def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
@@ -71,8 +81,9 @@ def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
     meshes: list[Mesh] = []
     find = _best_find(sheet)
     while find and len(meshes) < _MOST_MESHES:
-        points = _bounded(find)
-        whole = completed(find.lattice.points if points is None else points)
+        flat = _flattened(find)
+        points = _bounded(flat)
+        whole = flat.on_sheet(completed(flat.lattice.points if points is None else points))
         if points is not None:
             meshes.append(Mesh(sheet.in_picture(whole).astype(np.float32), ~np.isnan(points[..., 0])))
         find = _next_find(find, whole)
@@ -88,13 +99,18 @@ def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: i
     gray = sheet.negative.gray if np.median(sheet.gray) < _DARK else sheet.gray
     ink = ink_of(gray)
     for visible, gap in ((ink, 1), (np.minimum(ink, _FAINT), _GAP)):
-        points = crossings(*strokes(visible, round(0.75 * unit), gap), 3 * unit, 0.2, max(12, 0.7 * unit))
-        lattice = best_lattice(points, (unit, unit)) if 9 <= len(points) <= MOST_CROSSINGS else None
+        lattice, points = _lattice_of_cells(visible, unit, 0.75, gap)
         laid = _laid(lattice.points, even, unit) if lattice else even
         if lattice and np.isfinite(laid).mean() > _WORST:
             laid = settled(laid, points, unit)
             return Mesh(sheet.in_picture(completed(laid)).astype(np.float32), ~np.isnan(laid[..., 0]))
     return Mesh(sheet.in_picture(even).astype(np.float32), np.zeros(even.shape[:2], dtype=bool))
+
+
+def _lattice_of_cells(ink: Gray, unit: float, length: float, gap: int = 1) -> tuple[Lattice | None, Points]:
+    """The best lattice of cells of that size, of strokes so many cells long, and all crossings."""
+    points = crossings(*strokes(ink, round(length * unit), gap), 3 * unit, _SHARE, max(12, 0.7 * unit))
+    return best_lattice(points, (unit, unit)) if 9 <= len(points) <= MOST_CROSSINGS else None, points
 
 
 def _laid(points: Points, even: Points, unit: float) -> Points:
@@ -126,6 +142,24 @@ def _bounded(find: _Find) -> Points | None:
     for _ in range(2):  # with the first new lines in place, more may be seen
         points = settled(bordered(completed(points), ink, cell), find.crossings, cell)
     return points
+
+
+def _flattened(find: _Find) -> _Find:
+    """The same lattice on a sheet that was bent back by it, if it is a large one of a curled page: there lines run
+    along the axes down to the spine, and steps are alike."""
+    flat = find
+    for _ in range(_BENDS):
+        bend = Bend.of(replace(find.lattice, points=flat.on_sheet(flat.lattice.points)))
+        if bend is None:
+            break
+        gray = bend.straight(find.gray)
+        lattice, points = _lattice_of_cells(ink_of(gray), bend.unit, _LONG)
+        gain = lattice.regular / flat.lattice.regular if lattice else 0
+        if lattice and gain > _NO_LESS:
+            flat = _Find(lattice, points, gray, bend)
+        if gain < _MORE:
+            break
+    return flat
 
 
 def _next_find(find: _Find, whole: Points) -> _Find | None:

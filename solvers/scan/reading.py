@@ -31,15 +31,20 @@ def cell_of(mesh: NDArray[np.float32]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of a clue. `inks` are colours, as places in the palette; a puzzle in black and white has none."""
+    """A number of a clue: `values` hold one beside `NO_NUMBER`, for whoever cut the clue decided that one is here.
+    `inks` are colours, as places in the palette; a puzzle in black and white has none."""
 
     values: Choices
     corners: Corners
     inks: Choices = ()
 
+    def __post_init__(self) -> None:
+        if all(value == NO_NUMBER for value, _ in self.values):
+            raise ValueError("a number needs a value")
+
     @property
     def value(self) -> int:
-        """The most probable number, and never `NO_NUMBER`: whoever cut the clue decided that one is here."""
+        """The most probable number."""
         return next(value for value, _ in self.values if value != NO_NUMBER)
 
     @property

@@ -40,6 +40,7 @@ WORK: Final = 100_000_000  # units, some five seconds
 
 _ALTERNATIVES: Final = 5
 _NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
+_APART: Final = 1.0  # a sure repair loses so much less than any that was not looked for
 _LEVEL: Final = 3.0  # how much further the clues of lines left out are tried at a time
 _HOPELESS: Final = 60.0  # loss of a repair that is not worth looking for
 _TRIES: Final = 3000  # such clues at a time
@@ -61,8 +62,9 @@ Changes = dict[int, Runs | None]  # by line; None is any clue
 class Repair:
     """Clues that fit together, and the changes that lead to them; none if those as read do, or if no repair was found.
 
-    The `outcome` is that of the clues, or LIMIT if it was not decided. A `sure` repair has one solution, and all others
-    that were found are much less likely. `alternatives` are these and those nearly as likely, the likeliest first.
+    The `outcome` is that of the clues, or LIMIT if it was not decided. A `sure` repair has one solution, all others that
+    were found are much less likely, and those not looked for are less likely. `alternatives` are it and those nearly as
+    likely, the likeliest first.
     """
 
     puzzle: Puzzle | None
@@ -194,7 +196,9 @@ class _Search:
             return Repair(None, Outcome.NONE if complete else Outcome.LIMIT)
         ranked = sorted(self._found.values(), key=lambda repair: repair.loss)
         near = tuple(repair for repair in ranked if repair.loss <= ranked[0].loss + _NEAR)[:_ALTERNATIVES]
-        sure = len(near) == 1 and near[0].outcome is Outcome.UNIQUE
+        others = self._queue[0].cost if self._queue else inf  # repairs not found yet lose so much, or more
+        apart = not self._cut and others > near[0].loss + _APART
+        sure = len(near) == 1 and near[0].outcome is Outcome.UNIQUE and apart
         return replace(near[0], sure=sure, alternatives=near)
 
     def _as_read(self) -> Generator[Progress, None, Repair | None]:

@@ -1,7 +1,8 @@
 """The API for programs and our own scripts: JSON over HTTP, with a common format of errors.
 
 `job_routes` answers under /api/jobs, and so on. An `Operation` beside each route says what it takes and answers, and
-`schemas` describe the JSON. `document` makes the OpenAPI document of both; tests check every answer against it.
+`schemas` and `scan_schemas` describe the JSON. `document` makes the OpenAPI document of both; tests check every answer
+against it.
 """
 
 from __future__ import annotations

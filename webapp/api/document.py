@@ -18,6 +18,7 @@ from solvers import __version__
 from ..base.request_bounds import LONGEST_WAIT, bounds_of
 from ..base.wire_json import Json
 from .json_bodies import answer, blueprint
+from .scan_schemas import SCAN_SCHEMAS
 from .schemas import SCHEMAS, ref
 
 # A schema, or the name of one in `schemas`.
@@ -145,7 +146,7 @@ def document_of(app: Flask) -> Json:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": paths,
-        "components": {"schemas": SCHEMAS, "responses": mistakes},
+        "components": {"schemas": {**SCHEMAS, **SCAN_SCHEMAS}, "responses": mistakes},
     }
 
 

@@ -167,7 +167,7 @@ def _request(fields: Json) -> Request:
     if fields.get("task") == _EXPERIMENT:
         return _experiment(fields, seconds, seed)
     if fields.get("task") == _REPAIR:
-        reading = field(fields, "reading", dict, "requests.wants_reading")
+        reading = field(fields, "reading", dict, "tasks.reading")
         return Request("", seconds, _REPAIR, options={"reading": reading}, **solve_limits())
     task, method, options = _task(fields)
     return Request(_puzzle(fields), seconds, task, None, method, options, seed, **solve_limits())

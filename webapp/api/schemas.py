@@ -73,12 +73,6 @@ _FACES: Final = {
     "y": list_of(list_of(ref("SolidClue")), "The lines along y, by x and z."),
     "z": list_of(list_of(ref("SolidClue")), "The lines along z, by x and y."),
 }
-_POINTS: Final = list_of(list_of(number(), minItems=2, maxItems=2), "Points, as x and y.")
-_CHOICES: Final = list_of(list_of(number(), minItems=2, maxItems=2), "Values and their probabilities.")
-_CLUES_READ: Final = list_of(list_of(taken("A number.", {"values": _CHOICES}, {
-    "inks": {**_CHOICES, "description": "Places in the palette and their probabilities; none in black and white."},
-    "corners": _POINTS,
-})))
 _GIVENS: Final = {"givens": list_of(ref("Mark"), "Cells whose state the puzzle gives.")}
 _TITLE: Final = {"title": text()}
 _PALETTE: Final = {"palette": list_of(ref("Ink"), "Of a coloured puzzle: its colours, that of empty cells first.")}
@@ -98,7 +92,7 @@ _PLACE: Final = whole("The place in the queue, from 1; 0 for a job that does not
 _WAIT: Final = whole("The estimated seconds until it begins; 0 for a job that does not wait.", minimum=0)
 _STATE: Final = text(enum=["queued", "running", "finished"])
 _THINNED: Final = truth("Whether old events were merged, as happens in very long logs.")
-_OUTCOME: Final = text("How it ended.", enum=[*(outcome.value for outcome in Outcome), REFUSED])
+OUTCOME: Final = text("How it ended.", enum=[*(outcome.value for outcome in Outcome), REFUSED])
 _FAULT: Final = answered("What is wrong.", {
     "code": text("A word for programs."),
     "message": text("A sentence for people."),
@@ -107,7 +101,7 @@ _FAULT: Final = answered("What is wrong.", {
     "parameters": {"type": "object", "description": "The parameters of the sentence, by name."},
 })
 _RESULT: Final = {
-    "outcome": _OUTCOME,
+    "outcome": OUTCOME,
     "method": text(),
     "counters": _COUNTERS,
     "solutions": list_of(_PICTURE, "The first solutions found."),
@@ -195,7 +189,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
     }, {**_FACES, **_PALETTE}),
     "Marks": taken("What a player has marked, latest last.", {"marks": list_of(ref("Mark"))}),
     "Rated": answered("How hard a puzzle is for people.", {
-        "outcome": _OUTCOME,
+        "outcome": OUTCOME,
         "rating": {"type": ["number", "null"], "description": "From 1 to 10; null if it could not be rated."},
         "level": or_null(text(enum=[*RATED_LEVELS])),
         "minutes": {"type": ["number", "null"], "description": "How long a practised player takes."},
@@ -209,7 +203,7 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "line": {"type": ["integer", "null"], "description": "The line of the step; null if a cell is supposed."},
     }),
     "Explained": answered("How a person solves a puzzle.", {
-        "outcome": _OUTCOME,
+        "outcome": OUTCOME,
         "shape": _SHAPE,
         "hardest": {"type": ["string", "null"], "description": "The hardest technique."},
         "broken": {"type": ["integer", "null"], "description": "A line that cannot be filled."},
@@ -220,11 +214,11 @@ _PUZZLES: Final[dict[str, Schema]] = {
         "end": list_of(text(), "How it ends, in sentences."),
     }),
     "Checked": answered("Which marks are wrong.", {
-        "outcome": _OUTCOME,
+        "outcome": OUTCOME,
         "wrong": list_of(whole(), "Cells; if there are several solutions, the first mark that none of them allows."),
     }),
     "Filled": answered("A solution that has all marks, if there is one.", {
-        "outcome": _OUTCOME,
+        "outcome": OUTCOME,
         "cells": or_null(list_of(whole(minimum=0)), "The state of each cell; null if there is no solution."),
         "other": or_null(list_of(whole(minimum=0)), "Another solution; null if there is none."),
     }),
@@ -274,38 +268,6 @@ _SOLVES: Final[dict[str, Schema]] = {
                   {"title": "an experiment", "required": ["task", "experiment"]},
                   {"title": "a repair", "required": ["task", "reading"]}],
     },
-    "ReadNumbers": taken("For `repair`: the numbers of POST /api/scan, perhaps changed.", {
-        "rows": _CLUES_READ, "cols": _CLUES_READ,
-        "palette": list_of(text("#rrggbb"), "The colours, that of empty cells first; none in black and white."),
-    }),
-    "Repair": answered("Changes to numbers after which they have a solution.", {
-        "changes": list_of(ref("NumberChange")), "outcome": _OUTCOME, "loss": number("How much less likely it is."),
-        "sure": truth("Whether every other repair is much less likely, and there is one solution."),
-    }),
-    "NumberChange": answered("A number that was misread.", {
-        "line": text("The name of its line."), "side": text(enum=["rows", "cols"]), "index": whole("From 0."),
-        "place": whole("Its place in the clue as read, from 1; a lost number stood before it."),
-        "from": or_null(whole(), "What was read; null for a lost number."),
-        "to": or_null(whole(), "What is printed; null if there is no number."),
-    }, {"from_colour": or_null(text("#rrggbb")), "to_colour": or_null(text("#rrggbb"))}),
-    "Scanned": answered("A puzzle as it was read from a picture. Places are pixels of the upright picture.", {
-        "width": whole(), "height": whole(),
-        "outlines": list_of(_POINTS, "The corners of each puzzle in the picture, the largest first."),
-        "place": whole("Which of them was read."),
-        "mesh": list_of(_POINTS, "The crossings of the lines between cells, row by row."),
-        "cell": number("The side of a typical cell."),
-        **{side: list_of(list_of(whole()), "The numbers as printed, an empty list for an empty clue.")
-           for side in ("rows", "cols")},
-        **{f"{side}_certainty": list_of(list_of(number()), "The probability that each of them is right.")
-           for side in ("rows", "cols")},
-        "numbers": {"type": "object", "description": "The same with all that is known of them.",
-                    "required": ["rows", "cols"], "properties": {"rows": _CLUES_READ, "cols": _CLUES_READ}},
-        "palette": list_of(text("#rrggbb"), "The colours, that of empty cells first; none in black and white."),
-        "letters": list_of(text(), "The letter of each colour in `marks`."),
-        "marks": or_null(list_of(text()), "If cells are marked, rows of signs: `?` nothing, `.` empty, `#` filled, in "
-                                          "colours a letter."),
-        "verdict": _OUTCOME,
-    }, {f"{side}_colours": list_of(list_of(text("#rrggbb"))) for side in ("rows", "cols")}),
     "JobStarted": answered("A job that was accepted.", {"job": text("Its name."), "place": _PLACE, "wait": _WAIT}),
     "Watchable": answered("A solve to watch: a recording, or else a job.", {
         "title": text("What the method is called."), "recording": or_null(text(), "The address of its events."),

@@ -21,9 +21,9 @@ export class Editor {
 
   get number() { return readings.numberAt(this.now, this.current); }
 
-  /** @param {ScanAnswer} answer */
-  start(answer) {
-    Object.assign(this, { answer, history: startHistory(readings.readingOf(answer)), current: null, typed: "" });
+  /** @param {ScanAnswer} answer @param {Reading} [reading] what became of it, if somebody comes back to it */
+  start(answer, reading = readings.readingOf(answer)) {
+    Object.assign(this, { answer, history: startHistory(reading), current: null, typed: "" });
   }
 
   // Going

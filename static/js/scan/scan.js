@@ -14,6 +14,7 @@ import { blank } from "../make/pictures.js";
 import { checksView } from "./checks.js";
 import { Editor } from "./editor.js";
 import { aroundCorner, handles, handPanel, meshOfHand, sizeOfHand, turnedHand, usualHand } from "./hand.js";
+import { keepReading, keptReading } from "./kept.js";
 import { numberPanel, spokenNumber } from "./number_panel.js";
 import { centreOf, firstCell, isWithin, levelling, outlineOf } from "./projection.js";
 import { countMarks, doubtful, faultsOf, inksOf, isColoured, marksOf, nearest, puzzleOf, SIDES } from "./reading.js";
@@ -285,6 +286,7 @@ const acts = {
 for (const [name, act] of Object.entries(acts)) hook(document, name).addEventListener("click", act);
 listenToSources(document.body, takers, () => !document.querySelector("dialog[open]"));
 addEventListener("keydown", pressKey);
+addEventListener("pagehide", () => keepReading(scanner.picture, editor.answer, editor.now));
 redraw();
 serveButtons(byId("publish"), publication);
 judging(true).then((made) => {
@@ -292,10 +294,14 @@ judging(true).then((made) => {
   redraw();
 });
 
-const handed = fragmentValues();
+const handed = fragmentValues(), kept = keptReading();
 if (handed.has(PICTURE_WAITS.slice(1))) {
   window.history.replaceState(null, "", location.pathname);
   const { file, answer } = await takeUploaded();
   if (file) openPicture(file, !handed.has("puzzle"), answer);
   else scanner.fail(say("picturing.lost"));
+} else if (kept) {
+  await scanner.open(kept.file, kept.answer);
+  editor.start(kept.answer, kept.now);
+  redraw();
 }

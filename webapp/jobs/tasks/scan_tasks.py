@@ -90,16 +90,16 @@ def _reading(fields: Json) -> Reading:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, PuzzleError):
             raise
-        raise PuzzleError("requests.wants_reading", where="reading") from None
+        raise PuzzleError("tasks.reading", where="reading") from None
     if not all(0 < len(clues) <= MAX_SIDE for clues in (rows, cols)):
-        raise PuzzleError("requests.wants_reading", where="reading")
+        raise PuzzleError("tasks.reading", where="reading")
     return Reading(rows, cols, mesh=np.zeros((0, 0, 2), np.float32), palette=palette)
 
 
 def _clue(numbers: Iterable[Json], colours: int) -> Clue:
     clue = tuple(Number(_choices(number["values"], 0, MAX_SIDE), (), _choices(number.get("inks", ()), 1, colours - 1))
                  for number in numbers)
-    if not all(any(value for value, _ in number.values) for number in clue) or len(clue) > MAX_SIDE:
+    if len(clue) > MAX_SIDE:
         raise ValueError
     return clue
 
