@@ -19,6 +19,7 @@ Runs = list[list[tuple[int, int]]]  # a clue for each line: numbers and their co
 
 WHITE: RGB = (255, 255, 255)
 BLACK: RGB = (0, 0, 0)
+FINE = 4  # times as large text is drawn before it leans or its strokes change
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,8 @@ class Style:
     cell: int = 30
     font: str | None = None  # a path; Pillow's own font without one
     digits: float = 0.6  # height of the font, in cells
+    slope: float = 0.0  # of upright strokes: how far they lean to the right, in parts of their height
+    weight: float = 0.0  # how much thicker strokes are than the font has them, in parts of its size
     ruled: bool = True  # whether numbers stand in cells
     paper: RGB = WHITE
     ink: RGB = BLACK
@@ -267,20 +270,37 @@ class Board:
             half = style.cell // 2 - style.thin
             self.pen.rectangle((x - half, y - half, x + half, y + half), fill=colour)
             colour = BLACK if np.dot(colour, (0.299, 0.587, 0.114)) > 120 else WHITE
-        text = glyphs(str(number.value), style.font, round(style.cell * style.digits))
+        text = glyphs(str(number.value), style.font, round(style.cell * style.digits), style.slope, style.weight)
         widest = int(style.cell * 0.86)
         if text.width > widest:
             text = text.resize((widest, text.height))
         self.image.paste(colour, (round(x - text.width / 2), round(y - text.height / 2)), text)
 
 
-def glyphs(text: str, path: str | None, size: int) -> Image.Image:
+def glyphs(text: str, path: str | None, size: int, slope: float = 0.0, weight: float = 0.0) -> Image.Image:
     """The text as a mask, without air around it."""
+    if slope or weight:
+        mask = restyled(np.asarray(glyphs(text, path, FINE * size)), slope, weight * FINE * size)
+        return Image.fromarray(mask).resize((mask.shape[1] // FINE, mask.shape[0] // FINE), Image.Resampling.BOX)
     font = ImageFont.truetype(path, size) if path else ImageFont.load_default(size)
     box = tuple(int(edge) for edge in font.getbbox(text))
     mask = Image.new("L", (box[2] - box[0] + 2, box[3] - box[1] + 2))
     ImageDraw.Draw(mask).text((1 - box[0], 1 - box[1]), text, font=font, fill=255)
     return mask
+
+
+def restyled(mask: NDArray[np.uint8], slope: float, weight: float) -> NDArray[np.uint8]:
+    """Text that leans to the right by `slope` of its height, with strokes that are so many pixels thicker.
+
+    Strokes that would vanish keep their weight."""
+    lean = abs(slope) * mask.shape[0]
+    shift = np.array([[1, -slope, max(slope, 0) * mask.shape[0]], [0, 1, 0]])
+    leaning = cv2.warpAffine(mask, shift, (mask.shape[1] + int(lean) + 1, mask.shape[0]))
+    reach = round(abs(weight)) + 1
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    padded = cv2.copyMakeBorder(leaning, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0)
+    changed = (cv2.dilate if weight > 0 else cv2.erode)(padded, brush)
+    return np.asarray(changed if changed.sum() > 0.6 * padded.sum() else padded, np.uint8)
 
 
 def random_marks(rng: np.random.Generator, puzzle: Puzzle) -> NDArray[np.uint8]:

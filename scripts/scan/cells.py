@@ -16,6 +16,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from scripts.scan.boards import restyled
 from scripts.scan.fonts import Face
 from solvers.scan.digits import BLANK, LARGEST, SIZE
 
@@ -80,7 +81,9 @@ def random_number(rng: Generator) -> int:
     return int(rng.integers(100, LARGEST + 1))
 
 
-def number_mask(rng: Generator, font: list[NDArray[np.uint8]], number: int) -> tuple[NDArray[np.uint8], float]:
+def number_mask(
+    rng: Generator, font: list[NDArray[np.uint8]], number: int, slope: float, weight: float
+) -> tuple[NDArray[np.uint8], float]:
     """The ink of a number, cut to its box, and what part of the height of the font's digits that has."""
     digits = [font[int(digit)] for digit in str(number)]
     height = digits[0].shape[0]
@@ -90,6 +93,8 @@ def number_mask(rng: Generator, font: list[NDArray[np.uint8]], number: int) -> t
     for digit, left in zip(digits, np.maximum(lefts, 0).astype(int), strict=True):
         part = mask[:, left:left + digit.shape[1]]
         np.maximum(part, digit[:, :part.shape[1]], out=part)
+    if slope or weight:
+        mask = restyled(mask, slope, weight)
     ys, xs = np.flatnonzero(mask.max(axis=1) > 60), np.flatnonzero(mask.max(axis=0) > 60)
     return mask[ys[0]:ys[-1] + 1, xs[0]:xs[-1] + 1], (ys[-1] + 1 - ys[0]) / height
 
@@ -106,6 +111,8 @@ class Cell:
         self.side = self.right - self.left
         self.height = rng.uniform(0.38, 0.78) * self.side
         self.squeeze = rng.uniform(0.62, 1.12)
+        self.slope = rng.uniform(-0.08, 0.3) if rng.random() < 0.45 else 0.0
+        self.weight = rng.normal(0, 0.03) * GLYPH if rng.random() < 0.35 else 0.0
         self.text, self.lines, self.field, self.pencil = (np.zeros((WHOLE, WHOLE), np.float32) for _ in range(4))
 
     def crop(self) -> tuple[NDArray[np.uint8], int, float]:
@@ -140,7 +147,7 @@ class Cell:
 
     def _put(self, number: int, x: float, y: float) -> None:
         """Adds a number around a point, squeezed until it fits into its cell."""
-        mask, part = number_mask(self.rng, self.font, number)
+        mask, part = number_mask(self.rng, self.font, number, self.slope, self.weight)
         height = self.height if self.rng.random() < 0.4 else self.height * part
         wide = height * mask.shape[1] / mask.shape[0] * self.squeeze
         most = self.side * (self.rng.uniform(0.78, 1.0) if number > 9 else 1.0)
@@ -214,10 +221,6 @@ class Cell:
         bent = cv2.getPerspectiveTransform(corners, corners + rng.normal(0, 1.8, (4, 2)).astype(np.float32))
         turn = cv2.getRotationMatrix2D((WHOLE / 2, WHOLE / 2), rng.normal(0, 3), rng.uniform(0.92, 1.08))
         shift = np.float64([[1, 0, -ROOM], [0, 1, -ROOM], [0, 0, 1]])
-        if rng.random() < 0.25:
-            change = cv2.erode if rng.random() < 0.3 else cv2.dilate
-            text = change(self.text, np.ones((2, 2), np.uint8))
-            self.text = text if text.sum() > self.text.sum() / 2 else self.text  # thin strokes would vanish
         masks = cv2.warpPerspective(np.dstack((self.text, self.lines, self.field, self.pencil)),
                                     shift @ np.vstack((turn, (0, 0, 1))) @ bent, (CANVAS, CANVAS))
         if rng.random() < 0.7:

@@ -7,12 +7,13 @@ finds text beside the board. Among them are places without a number: bare clue c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scripts.scan.boards import BLACK, RGB, Points, Puzzle, Truth
+from scripts.scan.boards import BLACK, RGB, Points, Puzzle, Style, Truth
 from scripts.scan.cells import Cells
 from scripts.scan.fonts import Face
 from scripts.scan.pages import KINDS, Page, Studio
@@ -20,8 +21,8 @@ from solvers.scan.crops import SIDE, corners_of, shrunk, squares, text_crops
 from solvers.scan.digits import BLANK, LARGEST
 
 MOST: Final = 120  # crops of a page, so that there are many pages
-SHARES: Final = {"screen": 4, "phone": 2, "dark": 3, "thin": 1, "small": 3, "photo20": 2, "curl60": 4, "coloured": 4,
-                 "filled": 1, "several": 1, "large": 2}
+SHARES: Final = {"screen": 8, "phone": 2, "dark": 3, "thin": 1, "small": 3, "photo20": 1, "curl60": 2, "coloured": 5,
+                 "filled": 1, "several": 1, "large": 3}
 DIGIT: Final = 0.42  # about the height of a digit, in cells
 LEGIBLE: Final = (7, 9, 13)  # pixels of a cell from which people can read numbers of one, two and three digits
 NARROW: Final = -0.06  # the margin from which a crop may cut off a part of a number of three digits
@@ -30,7 +31,16 @@ Corners = NDArray[np.float32]  # n, 4, 2
 
 
 class Practice(Studio):
-    """Draws pages with numbers that no puzzle has so often, such as large ones."""
+    """Draws pages with numbers that no puzzle has so often, such as large ones, and in faces that lean and have other
+    strokes than those of the fonts."""
+
+    def screen_style(self) -> Style:
+        style = super().screen_style()
+        if self.chance(0.45):
+            style = replace(style, slope=self.rng.uniform(-0.08, 0.3))
+        if self.chance(0.35):
+            style = replace(style, weight=self.rng.normal(0, 0.02))
+        return style
 
     def puzzle(
         self, shape: tuple[int, int], palette: tuple[RGB, ...] = (BLACK,), share: float | None = None

@@ -12,7 +12,7 @@ from ..errors import PuzzleError, needs
 
 with needs("scan"):  # OpenCV
     from .bands import layout_of, upright_view
-    from .clue_cuts import ClueNumber, clue_lines
+    from .clue_cuts import ClueNumber, clue_lines, within
     from .crops import Pixels, Places, is_dark, ring_around, shrunk
     from .inks import inks_of
     from .marks import marks_of
@@ -77,16 +77,19 @@ def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None
     places = [place for line in lines for place in line]
     inks = inks_of(np.array([place.crop.image for place in places]), [place.number for place in places],
                    sum(map(len, lines[:rows])))
-    clues = _clues(lines, inks.choices, scale)
+    lengths = [cols] * rows + [rows] * cols
+    clues = _clues(lines, inks.choices, lengths, scale)
     marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)))
     return Reading(clues[:rows], clues[rows:], (points + 0.5) / scale - 0.5, inks.palette, marks)
 
 
-def _clues(lines: Sequence[Sequence[ClueNumber]], choices: Sequence[Choices], scale: float) -> tuple[Clue, ...]:
+def _clues(
+    lines: Sequence[Sequence[ClueNumber]], choices: Sequence[Choices], lengths: Sequence[int], scale: float
+) -> tuple[Clue, ...]:
     """The numbers of all lines, with their colours and in pixels of the whole picture."""
     inks = iter(choices)
-    return tuple(
-        tuple(replace(place.number, corners=_plain((place.crop.corners + 0.5) / scale - 0.5), inks=next(inks, ()))
-              for place in line)
-        for line in lines
-    )
+    clues = [[replace(place.number, corners=_plain((place.crop.corners + 0.5) / scale - 0.5), inks=next(inks, ()))
+              for place in line] for line in lines]
+    gap = 0 if choices else 1  # numbers of two colours may touch
+    return tuple(tuple(within(clue, length - gap * (len(clue) - 1)))
+                 for clue, length in zip(clues, lengths, strict=True))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,9 @@ _LEAST: Final = 1e-6
 _SPREAD: Final = 3.0  # times the probability of the best number is at least that of all
 _SHOWN: Final = 1e-4  # less probable values are left out
 _MOST: Final = 8  # values of a number
+# How common the numbers from 1 are in people's puzzles, in proportion; those from 20 count alike, as in large puzzles.
+_COMMON: Final = 1 / (10 + np.minimum(np.arange(1, BLANK, dtype=np.float32), 20) ** 2)
+_FITTING: Final = 1e-3  # less probable clues are cut wrongly, and their numbers stay as they are
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,10 +53,13 @@ def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list
 
 
 def _fitting(chances: NDArray[np.float32], longest: int, alone: bool) -> NDArray[np.float32]:
-    """The probabilities of no number and of those that fit into the line. Only a 0 that stands alone is possible: it
-    says that the line is empty."""
-    numbers = chances[:, :BLANK][:, :longest + 1].copy()
-    numbers[:, NO_NUMBER] = chances[:, BLANK] + (numbers[:, NO_NUMBER] if alone else 0)
+    """The probabilities of no number and of those that fit into the line, the more probable the more common they are.
+    Only a 0 that stands alone is possible: it says that the line is empty."""
+    seen = chances[:, NO_NUMBER + 1:BLANK][:, :longest]
+    common = seen * _COMMON[:longest]
+    common *= seen.sum(axis=1, keepdims=True) / np.maximum(common.sum(axis=1, keepdims=True), _LEAST)
+    blank = chances[:, BLANK] + (chances[:, NO_NUMBER] if alone else 0)
+    numbers = np.concatenate((blank[:, None], common), axis=1)
     return np.asarray(numbers / np.maximum(numbers.sum(axis=1, keepdims=True), _LEAST))
 
 
@@ -62,10 +70,36 @@ def _numbers(blank: NDArray[np.float64]) -> int:
     return int(np.argmax(np.append(0, printed) + np.append(beyond, 0))) if len(blank) else 0
 
 
+def within(clue: Sequence[Number], room: int) -> list[Number]:
+    """The numbers of a clue whose sum is at most `room`: how probable each is depends on what the others leave."""
+    alone = np.zeros((len(clue), max(room, 0) + 1))
+    for chances, number in zip(alone, clue, strict=True):
+        for value, chance in number.values:
+            if value <= room:
+                chances[value] = chance
+    before, after = _sums(alone), _sums(alone[::-1])[::-1]
+    fitting = []
+    for chances, low, high, number in zip(alone, before, after[1:], clue, strict=False):
+        joint = chances * np.convolve(low, high)[:len(chances)].cumsum()[::-1]
+        fits = joint.sum() > _FITTING
+        fitting.append(replace(number, values=_choices(joint / joint.sum())) if fits else number)
+    return fitting
+
+
+def _sums(alone: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """The distributions of the sum of no number, of the first one, of the first two ..."""
+    size = alone.shape[1]
+    return list(accumulate(alone, lambda sums, chances: np.convolve(sums, chances)[:size], initial=np.eye(size)[0]))
+
+
 def _number(crop: Crop, chances: NDArray[np.float32]) -> Number:
-    most = np.argsort(-chances)[:_MOST]
-    choices: Choices = tuple((int(value), float(chances[value])) for value in most if chances[value] >= _SHOWN)
+    choices = _choices(chances)
     if all(value == NO_NUMBER for value, _ in choices):
         value = 1 + int(np.argmax(chances[1:]))
         choices = (*choices, (value, float(chances[value])))
     return Number(choices, tuple((float(x), float(y)) for x, y in crop.corners))
+
+
+def _choices(chances: NDArray[Any]) -> Choices:
+    most = np.argsort(-chances)[:_MOST]
+    return tuple((int(value), float(chances[value])) for value in most if chances[value] >= _SHOWN)

@@ -232,7 +232,7 @@ def digit_boxes(strip: Strip) -> Boxes:
     usual = max(near, key=lambda height: np.sum(np.abs(near - height) < 0.15))
     usual = np.median(near[np.abs(near - usual) < 0.15])
     # Old style figures differ in height; taller things are parts of frames.
-    return np.asarray(boxes[(heights - usual > -0.5) & (heights - usual < 0.27)])
+    return np.asarray(boxes[(heights - usual > -0.75) & (heights - usual < 0.27)])
 
 
 @dataclass(frozen=True, eq=False)
