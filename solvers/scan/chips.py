@@ -26,9 +26,12 @@ _LONGEST: Final = 2.2 * UNIT
 _PITCHES: Final = np.arange(0.25, 1.2, 0.0025) * UNIT  # from chip to chip of a column
 _CLEAR_PITCH: Final = 1.5  # times as many changes of fields at its cuts as usual
 _CUT: Final = 3  # around the end of a chip that belong to none
-_MOST: Final = 0.35  # the share of a field in a line across it, at least
+_MOST: Final = 0.35  # the share of a line that differs from the paper where a chip is
+_EDGE: Final = 1 / 6  # of a chip, at most
+_LEAST: Final = 0.15  # the share of a field in a line within its chip, at least
 _RIM: Final = 2
-_PLAIN: Final = 0.6  # the share of a field in the rim of its chip, at least
+_PLAIN: Final = 0.3  # the share of a field in the rim of its chip, at least
+_SAME: Final = 60  # the difference of pixels of one field, at most
 _CANDIDATES: Final = 60  # for the colour of a field
 _INK: Final = 0.5  # of the strongest difference from a field
 _WIDER: Final = 0.25  # than others, at most, in proportion
@@ -74,12 +77,11 @@ def _cuts(lines: Floats) -> Flags:
     steps = np.minimum(_difference(fields[:, 2:], fields[:, :-2]), _APART).mean(axis=0)
     changes = cv2.blur(np.pad(steps, 1)[None], (5, 1))[0]
     best, ends = 0.0, np.zeros(0, int)
-    for pitch in _PITCHES:
-        for start in range(int(pitch)):
-            places = np.arange(start, len(changes) - 1, pitch).astype(int)
-            worth = (changes[places].mean() - changes.mean()) * len(places) ** 0.5
-            if worth > best:
-                best, ends = worth, places
+    for pitch in _PITCHES[_PITCHES < len(changes) / 2]:
+        combs = (np.arange(int(pitch))[:, None] + np.arange(int(len(changes) / pitch)) * pitch).astype(int)
+        worths = (changes[np.minimum(combs, len(changes) - 1)].mean(axis=1) - changes.mean()) * combs.shape[1] ** 0.5
+        if worths.max() > best:
+            best, ends = worths.max(), combs[worths.argmax()]
     cuts = np.zeros((len(changes), 1), np.uint8)
     if changes[ends].mean() > _CLEAR_PITCH * changes.mean():
         cuts[ends] = 1
@@ -99,10 +101,9 @@ def _chips(line: int, pixels: Floats, paper: Floats, cuts: Flags) -> list[Chip]:
         field = _field(whole)
         contrast = float(_difference(field, paper))
         of_field = _difference(whole, field) < max(_APART, _LIKE * contrast)
-        y, x = (np.flatnonzero(of_field.mean(axis=axis) > _MOST) for axis in (1, 0))
-        if min(_extent(y), _extent(x)) < _SHORTEST or _rim(of_field[y[0]:y[-1] + 1, x[0]:x[-1] + 1]).mean() < _PLAIN:
-            continue
-        chips.append((line, start + x[0], start + x[-1] + 1, top + y[0], top + y[-1] + 1, contrast))
+        y, x = (_without_edges(of_field.mean(axis=axis)) for axis in (1, 0))
+        if min(y.stop - y.start, x.stop - x.start) >= _SHORTEST and _rim(of_field[y, x]).mean() > _PLAIN:
+            chips.append((line, start + x.start, start + x.stop, top + y.start, top + y.stop, contrast))
     return chips
 
 
@@ -110,10 +111,17 @@ def _extent(places: NDArray[np.intp]) -> int:
     return int(np.ptp(places)) + 1 if len(places) else 0
 
 
+def _without_edges(shares: Floats) -> slice:
+    """A chip without lines next to its edges that have less than a share of its field."""
+    edge = int(_EDGE * len(shares))
+    first, last = (max(np.flatnonzero(side[:edge] < _LEAST), default=-1) + 1 for side in (shares, shares[::-1]))
+    return slice(int(first), len(shares) - int(last))
+
+
 def _field(chip: Floats) -> Floats:
     """The most common colour of a chip."""
     pixels = chip[::2, ::2].reshape(-1, 3)
-    alike = _difference(pixels[:, None], pixels[:: 1 + len(pixels) // _CANDIDATES]) < _APART
+    alike = _difference(pixels[:, None], pixels[:: 1 + len(pixels) // _CANDIDATES]) < _SAME
     return np.asarray(np.median(pixels[alike[:, alike.sum(axis=0).argmax()]], axis=0), np.float32)
 
 
