@@ -35,6 +35,7 @@ _SAME: Final = 60  # the difference of pixels of one field, at most
 _CANDIDATES: Final = 60  # for the colour of a field
 _INK: Final = 0.5  # of the strongest difference from a field
 _WIDER: Final = 0.25  # than others, at most, in proportion
+_COVERED: Final = 0.6  # the share of what differs from the paper near the board that is chips, at least
 _FEWEST: Final = 0.5  # the share of lines with chips
 
 Flags = NDArray[np.bool_]
@@ -46,12 +47,20 @@ def chip_crops(picture: Pixels, points: Places, side: str) -> list[Crop]:
     """The numbers at that side of a board, if they stand on chips."""
     strip = Outside.of(picture, points, side).strip(picture)
     lines = _lines(strip)
-    cuts = _cuts(lines) if strip.upright else np.zeros(lines.shape[2], bool)
-    chips = [chip for line, pixels in enumerate(lines) for chip in _chips(line, pixels, _paper(strip, pixels), cuts)]
+    near = slice(-_NEAR, None) if side in ("above", "left") else slice(_NEAR)
+    papers = np.median(lines[:, (0, -1), near], axis=(1, 2))  # between lines, which may alternate
+    differs = _difference(lines, papers[:, None, None]) > _APART
+    runs = differs[:, _CORE].any(axis=1) & ~(_cuts(lines) if strip.upright else False)
+    chips = _alike([chip for line, paper in enumerate(papers)
+                    for chip in _chips(line, lines[line], differs[line], runs[line], paper)])
+    covered = np.zeros_like(runs)
     spans: dict[int, list[Span]] = {}
-    for chip in _alike(chips):
+    for chip in chips:
+        covered[chip[0], chip[1]:chip[2]] = True
         spans.setdefault(chip[0], []).append(_span(strip, chip))
-    return numbers_beside(strip, spans, _number_on_field) if len(spans) > _FEWEST * len(lines) else []
+    if covered[:, near].sum() < _COVERED * runs[:, near].sum() or len(spans) < _FEWEST * len(lines):
+        return []
+    return numbers_beside(strip, spans, _number_on_field)
 
 
 def _lines(strip: Strip) -> Floats:
@@ -63,12 +72,6 @@ def _lines(strip: Strip) -> Floats:
 
 def _difference(colours: Floats, other: Floats) -> Floats:
     return np.asarray(np.abs(colours - other).sum(axis=-1), np.float32)
-
-
-def _paper(strip: Strip, pixels: Floats) -> Floats:
-    """The colour beside the clue of a line, as papers of lines may alternate."""
-    near = slice(-_NEAR, None) if strip.side in ("above", "left") else slice(_NEAR)
-    return np.asarray(np.median(pixels[(0, -1), near], axis=(0, 1)), np.float32)
 
 
 def _cuts(lines: Floats) -> Flags:
@@ -88,9 +91,8 @@ def _cuts(lines: Floats) -> Flags:
     return np.asarray(cv2.dilate(cuts, np.ones((_CUT, 1)))[:, 0] > 0)
 
 
-def _chips(line: int, pixels: Floats, paper: Floats, cuts: Flags) -> list[Chip]:
-    differs = _difference(pixels, paper) > _APART
-    ends = np.flatnonzero(np.diff(np.pad(differs[_CORE].any(axis=0) & ~cuts, 1).astype(np.int8)))
+def _chips(line: int, pixels: Floats, differs: Flags, runs: Flags, paper: Floats) -> list[Chip]:
+    ends = np.flatnonzero(np.diff(np.pad(runs, 1).astype(np.int8)))
     chips = []
     for start, end in ends.reshape(-1, 2):
         across = np.flatnonzero(differs[:, start:end].mean(axis=1) > _MOST)
