@@ -1,7 +1,7 @@
 """From the mesh of a page to the crops of its clues: where the playing area starts, and which way up the page is.
 
 Ruled clue cells belong to the mesh. The playing area is bare, or marked by a player; nearly every clue cell beside it
-holds a number. Where the mesh has no clue cells, the clues are text beside the board.
+holds a number. Where the mesh has no clue cells, the clues are text beside the board, or stand on chips of colour.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
 
 
 def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
-    """On chips; in ruled cells; or as text at either side; or in cells that continue those of the board, first if coloured."""
+    """On chips; in ruled cells; or as text; or in cells that continue those of the board, which come first if coloured."""
     before, after = layout.depths[1 - axis], layout.depths[3 - axis]
     sides: tuple[str, ...] = ("above", "below") if axis else ("left", "right")
     yield from (chip_crops(picture, layout.points, side) for side in sides)

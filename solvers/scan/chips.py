@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .crops import UNIT, Crop, Outside, Pixels, Places, Span, Strip, numbers_beside, square_around, squares
+from .crops import UNIT, Crop, Outside, Pixels, Places, Span, Strip, has_colours, numbers_beside, square_around, squares
 
 _APART: Final = 30  # the difference of a field from the paper, in all channels together, at least
 _LIKE: Final = 0.3  # times that difference: less is the same field
@@ -46,11 +46,15 @@ Chip = tuple[int, int, int, int, int, float]  # line, from and to along it, from
 def chip_crops(picture: Pixels, points: Places, side: str) -> list[Crop]:
     """The numbers at that side of a board, if they stand on chips."""
     strip = Outside.of(picture, points, side).strip(picture)
+    if not has_colours(strip.picture):
+        return []
     lines = _lines(strip)
     near = slice(-_NEAR, None) if side in ("above", "left") else slice(_NEAR)
     papers = np.median(lines[:, (0, -1), near], axis=(1, 2))  # between lines, which may alternate
-    differs = _difference(lines, papers[:, None, None]) > _APART
-    runs = differs[:, _CORE].any(axis=1) & ~(_cuts(lines) if strip.upright else False)
+    differs = np.array([_difference(pixels, paper) > _APART for pixels, paper in zip(lines, papers, strict=True)])
+    runs = np.asarray(differs[:, _CORE].any(axis=1))
+    if strip.upright:
+        runs &= ~_cuts(lines)
     chips = _alike([chip for line, paper in enumerate(papers)
                     for chip in _chips(line, lines[line], differs[line], runs[line], paper)])
     covered = np.zeros_like(runs)
@@ -63,24 +67,23 @@ def chip_crops(picture: Pixels, points: Places, side: str) -> list[Crop]:
     return numbers_beside(strip, spans, _number_on_field)
 
 
-def _lines(strip: Strip) -> Floats:
+def _lines(strip: Strip) -> Pixels:
     """The strip as lines, pixels across and along each of them, and channels."""
-    picture = strip.picture.astype(np.float32)
-    rows = picture.transpose(1, 0, 2) if strip.upright else picture
+    rows = strip.picture.transpose(1, 0, 2) if strip.upright else strip.picture
     return rows.reshape(-1, UNIT, *rows.shape[1:])
 
 
-def _difference(colours: Floats, other: Floats) -> Floats:
-    return np.asarray(np.abs(colours - other).sum(axis=-1), np.float32)
+def _difference(colours: NDArray[Any], other: NDArray[Any]) -> Floats:
+    return np.asarray(np.abs(colours.astype(np.float32) - other.astype(np.float32)).sum(axis=-1), np.float32)
 
 
-def _cuts(lines: Floats) -> Flags:
+def _cuts(lines: Pixels) -> Flags:
     """Where chips of columns end: their fields change in many columns, at regular distances."""
-    fields = np.median(lines[:, _CORE], axis=1)
+    fields = np.array([np.median(pixels[_CORE][::4], axis=0) for pixels in lines])
     steps = np.minimum(_difference(fields[:, 2:], fields[:, :-2]), _APART).mean(axis=0)
     changes = cv2.blur(np.pad(steps, 1)[None], (5, 1))[0]
     best, ends = 0.0, np.zeros(0, int)
-    for pitch in _PITCHES[_PITCHES < len(changes) / 2]:
+    for pitch in _PITCHES[len(changes) / 2 > _PITCHES]:
         combs = (np.arange(int(pitch))[:, None] + np.arange(int(len(changes) / pitch)) * pitch).astype(int)
         worths = (changes[np.minimum(combs, len(changes) - 1)].mean(axis=1) - changes.mean()) * combs.shape[1] ** 0.5
         if worths.max() > best:
@@ -91,36 +94,32 @@ def _cuts(lines: Floats) -> Flags:
     return np.asarray(cv2.dilate(cuts, np.ones((_CUT, 1)))[:, 0] > 0)
 
 
-def _chips(line: int, pixels: Floats, differs: Flags, runs: Flags, paper: Floats) -> list[Chip]:
-    ends = np.flatnonzero(np.diff(np.pad(runs, 1).astype(np.int8)))
+def _chips(line: int, pixels: Pixels, differs: Flags, runs: Flags, paper: Floats) -> list[Chip]:
+    """The chips of a line: runs as long as numbers are, with a field."""
+    ends = np.flatnonzero(np.diff(np.pad(runs, 1).astype(np.int8))).reshape(-1, 2)
     chips = []
-    for start, end in ends.reshape(-1, 2):
+    for start, end in ends[np.ptp(ends, axis=1) <= _LONGEST]:
         across = np.flatnonzero(differs[:, start:end].mean(axis=1) > _MOST)
-        if end - start > _LONGEST or min(end - start, _extent(across)) < _SHORTEST:
-            continue
-        start, end, top, bottom = start + 1, end - 1, across[0] + 1, across[-1]  # without what is half paper
-        whole = pixels[top:bottom, start:end]
-        field = _field(whole)
-        contrast = float(_difference(field, paper))
-        of_field = _difference(whole, field) < max(_APART, _LIKE * contrast)
-        y, x = (_without_edges(of_field.mean(axis=axis)) for axis in (1, 0))
-        if min(y.stop - y.start, x.stop - x.start) >= _SHORTEST and _rim(of_field[y, x]).mean() > _PLAIN:
-            chips.append((line, start + x.start, start + x.stop, top + y.start, top + y.stop, contrast))
+        if len(across) and min(end - start, np.ptp(across)) >= _SHORTEST:
+            top, left = int(across[0]) + 1, int(start) + 1  # what is next to the paper is mixed with it
+            whole = pixels[top:across[-1], left:end - 1]
+            field = _field(whole)
+            contrast = float(_difference(field, paper))
+            of_field = _difference(whole, field) < max(_APART, _LIKE * contrast)
+            y, x = (_without_edges(of_field.mean(axis=axis)) for axis in (1, 0))
+            if _rim(of_field[y, x]).mean() > _PLAIN:
+                chips.append((line, left + x.start, left + x.stop, top + y.start, top + y.stop, contrast))
     return chips
-
-
-def _extent(places: NDArray[np.intp]) -> int:
-    return int(np.ptp(places)) + 1 if len(places) else 0
 
 
 def _without_edges(shares: Floats) -> slice:
     """A chip without lines next to its edges that have less than a share of its field."""
     edge = int(_EDGE * len(shares))
-    first, last = (max(np.flatnonzero(side[:edge] < _LEAST), default=-1) + 1 for side in (shares, shares[::-1]))
-    return slice(int(first), len(shares) - int(last))
+    first, last = (int(max(np.flatnonzero(side[:edge] < _LEAST), default=-1)) + 1 for side in (shares, shares[::-1]))
+    return slice(first, len(shares) - last)
 
 
-def _field(chip: Floats) -> Floats:
+def _field(chip: Pixels) -> Floats:
     """The most common colour of a chip."""
     pixels = chip[::2, ::2].reshape(-1, 3)
     alike = _difference(pixels[:, None], pixels[:: 1 + len(pixels) // _CANDIDATES]) < _SAME
@@ -136,7 +135,7 @@ def _rim(chip: Flags) -> Flags:
 def _alike(chips: list[Chip]) -> list[Chip]:
     """The chips with a field, and those without one that are as wide across their line."""
     widths = [bottom - top for *_, top, bottom, contrast in chips if contrast > _APART]
-    usual = np.median(widths or [np.inf])
+    usual = float(np.median(widths)) if widths else 0.0
     return [chip for chip in chips if chip[5] > _APART or abs(chip[4] - chip[3] - usual) < _WIDER * usual]
 
 
@@ -150,9 +149,9 @@ def _number_on_field(strip: Strip, low: Places, high: Places) -> tuple[Pixels, P
     """The square of a number, whose field goes on beyond its chip."""
     (left, top), (right, bottom) = low, high
     chip = np.ascontiguousarray(strip.picture[top:bottom, left:right])
-    field = _field(chip.astype(np.float32))
+    field = _field(chip)
     chip[0] = chip[-1] = chip[:, 0] = chip[:, -1] = field
-    ink = _difference(chip.astype(np.float32), field)
+    ink = _difference(chip, field)
     y, x = np.nonzero(ink >= _INK * ink.max())
     corners = square_around(np.array((x.min(), y.min())), np.array((x.max() + 1, y.max() + 1)))
     return squares(chip, corners[None])[0], corners + low

@@ -177,10 +177,12 @@ def on_fields(picture: Pixels, points: Places, side: str) -> bool:
 
 def grey_of(picture: Pixels) -> Pixels:
     """Grey values in which ink of any colour is dark: those of the darkest channel if there are colours."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
-    sample = picture[::4, ::4].astype(np.int16)
-    coloured = np.mean(sample.max(2) - sample.min(2) > _COLOURED) > 0.002
-    return picture.min(2) if coloured else grey
+    return picture.min(2) if has_colours(picture) else np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def has_colours(picture: Pixels) -> bool:
+    sample = picture[::4, ::4]
+    return bool(np.mean(sample.max(2) - sample.min(2) > _COLOURED) > 0.002)
 
 
 def ring_around(picture: Pixels, points: Places) -> NDArray[np.uint8]:

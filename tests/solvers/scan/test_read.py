@@ -124,8 +124,8 @@ def with_chips(rows: list[ChipClue], cols: list[ChipClue], palette: tuple[RGB, .
         draw.rectangle((120 + 28 * col, 80 + 28 * row, 148 + 28 * col, 108 + 28 * row), outline=(128, 128, 128))
 
     def chip(left: int, top: int, width: int, value: int, colour: int) -> None:
-        field = palette[colour - 1]
-        draw.rounded_rectangle((left, top, left + width - 1, top + 17), 3, field, (128, 128, 128) if colour == 1 else field)
+        field, line = palette[colour - 1], (128, 128, 128) if colour == 1 else None
+        draw.rounded_rectangle((left, top, left + width - 1, top + 17), 3, field, line)
         draw.text((left + width / 2, top + 9), str(value), "black" if sum(field) > 350 else "white",
                   ImageFont.load_default(15), anchor="mm")
 
