@@ -292,6 +292,9 @@ interface LineCosts {
   most: number;
 }
 
+/** What a move shifts, from cell to cell; `by` says on which side of its end the wall is, if it was blocked. */
+interface MoveArrow { from: number; to: number; outcome: "taken" | "refused" | "blocked"; by?: number }
+
 /** The place of a board in its canvas, in CSS pixels. */
 interface Frame {
   cell: number;
@@ -318,7 +321,7 @@ type Paint = CanvasRenderingContext2D;
 
 type Colors = Record<"paper" | "sheet" | "ink" | "filled" | "closedSheet" | "closedInk" | "faint" | "cross" | "line" |
   "lineStrong" | "lineHeavy" | "zebra" | "accent" | "cube" | "cubeFaint" | "cubeEdge" | "kept" | "soft" |
-  "candidate" | "belief" | "good" | "hover" | "look" | "font", string>;
+  "candidate" | "belief" | "likelyFilled" | "likelyEmpty" | "good" | "hover" | "look" | "font", string>;
 
 interface Palette extends Colors { hatch: CanvasPattern }
 
@@ -525,7 +528,7 @@ interface Finished {
   counters: Record<string, number>;
   seconds?: number | null;
   message?: string;
-  where?: { sentence?: string } | null;
+  where?: { sentence?: string, line?: number | null } | null;
   error?: { message: string };
 }
 
@@ -542,6 +545,8 @@ interface WireEvent extends Finished, Because {
   values: number[];
   why: number[];
   chances: number[];
+  messages?: number[][];
+  undamped?: number[][];
   odds: number[];
   colours?: number[];
   because: Because;
@@ -567,8 +572,6 @@ interface WireEvent extends Finished, Because {
   clause: number;
   ends: number[];
   lines: any;
-  sources: number[];
-  targets: number[];
   used: number[];
   restart: boolean;
   columns: { name: string; form: string }[];
@@ -596,23 +599,23 @@ interface WireEvent extends Finished, Because {
   proven: boolean;
 }
 
-/** A conflict: its clause, the edges of the implication graph, and the learned clause. */
+/** A conflict: its clause, and the learned clause. */
 interface Broken {
   formula: import("./js/watch/formula.js").Formula;
   clause: number;
-  sources: number[];
-  targets: number[];
   learned?: Lesson;
 }
 
 interface Lesson { clause: number; used: number[]; level: number }
 
-/** A step of a SAT solver: it sets a literal, meets a conflict, learns a clause, or jumps back. */
+/** A step of a SAT solver: it sets a literal, or all that follow without a decision, meets a conflict, learns a clause,
+ * or jumps back. */
 interface ClauseNote {
   formula: import("./js/watch/formula.js").Formula;
   literal?: number;
   clause?: number;
   level?: number;
+  facts?: import("./js/watch/formula.js").Forced[];
   conflict?: Broken;
   learned?: Lesson;
   jump?: { level: number; restart: boolean; learned: boolean; gone: number };
@@ -628,6 +631,8 @@ interface Note {
   visiting?: boolean;
   /** Whether a guess follows the belief about its cell, which was just reported. */
   believed?: boolean;
+  /** Whether a guess follows beliefs that were not reported just before. */
+  among?: boolean;
   /** Whether it holds only with the guesses that stand. */
   guessed?: boolean;
   /** The surest cell, which is decided here, and the next surest one, with their odds of being filled, or of having these
@@ -699,7 +704,8 @@ interface Annealing {
 /** A step in words, with its line and its cell. */
 interface Explanation { text: string; detail: string; line?: number | null; cell?: number | null }
 
-interface Solved { number: number; cells: Uint8Array }
+/** `x` is the number of events before it. */
+interface Solved { number: number; cells: Uint8Array; x: number }
 
 // Methods
 

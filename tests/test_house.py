@@ -200,10 +200,10 @@ PURE_MODULES = {
     "scan": "editor projection reading repairs",
     "watch": """
         alignment_words annealing_moves branch chart_scales clause_words coloured_words counter_values event_codes
-        event_reader finishes formula line_costs line_weights method_options number_column playback
-        race_ranking reasons recording search_tree session
+        event_reader finishes formula implication_graph line_costs line_weights messages method_options number_column
+        playback race_ranking reasons recording search_tree session
     """,
-    "watch/insight": "search_nodes stretches",
+    "watch/insight": "belief_layers search_nodes stretches tree_layout tree_rows",
 }
 PURE = (*PURE_FOLDERS, *(f"{room}/{name}.js" for room, names in PURE_MODULES.items() for name in names.split()))
 

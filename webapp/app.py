@@ -61,6 +61,7 @@ _POLICY = "; ".join(
         "font-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
+        "frame-src 'self'",
         "connect-src 'self' {sockets}",
         "form-action 'self'",
         "base-uri 'none'",

@@ -73,6 +73,7 @@ def _rungs(puzzle: Puzzle) -> int:
 class LadderWalker(Walker):
     """A ladder of grids. When `turned`, its rows are the columns of the puzzle."""
 
+    REJECTS: ClassVar = False
     COUNTED: ClassVar = {
         "number": tempering.DRAWN, "changed": tempering.CHANGED, "improved": tempering.IMPROVED,
         "best": tempering.BEST, "shown": tempering.SHOWN, "rounds": tempering.ROUNDS, "turn": tempering.TURN,

@@ -135,11 +135,12 @@ def _numbers(walkers: Sequence[Walker], leader: Counts) -> dict[str, float]:
     """Moves of all chains together; cost and temperature are the leader's."""
     every = [walker.counts() for walker in walkers]
     moves, accepted = sum(counts.moves for counts in every), sum(counts.accepted for counts in every)
+    rejects = any(walker.REJECTS for walker in walkers)
     return {
         "moves": moves,
-        "accepted": accepted,
+        "accepted" if rejects else "changed": accepted,
         "improved": sum(counts.improved for counts in every),
-        "acceptance": round(accepted / moves, 4) if moves else 0.0,
+        **({"acceptance": round(accepted / moves, 4) if moves else 0.0} if rejects else {}),
         "cost": leader.cost,
         "best": min(counts.best for counts in every),
         "temperature": leader.temperature,

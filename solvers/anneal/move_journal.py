@@ -23,6 +23,7 @@ GAP: Final = np.int64(Move.GAP)
 STAYED: Final = np.int64(Move.STAYED)
 SWAPPED: Final = np.int64(Move.SWAPPED)
 DRAWN: Final = np.int64(Move.DRAWN)
+REPEATED: Final = np.int64(Move.REPEATED)
 
 # why a move matters
 NOT: Final = np.int64(0)

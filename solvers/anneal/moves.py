@@ -12,7 +12,22 @@ import numpy as np
 from ..compiled import part
 from ..grid import FILLED, UNKNOWN
 from .rng import below, share
-from .state import ANY, BUMP, BY, EXCEEDING, FILLED_CELLS, FIRST, FLIP, JUMP, LACKING, LAST, MIXED, TRANSFER, WRONG
+from .state import (
+    ANY,
+    BLOCKED,
+    BUMP,
+    BY,
+    EXCEEDING,
+    FILLED_CELLS,
+    FIRST,
+    FLIP,
+    JUMP,
+    LACKING,
+    LAST,
+    MIXED,
+    TRANSFER,
+    WRONG,
+)
 
 _NEARBY = 8  # tries to find a run that can move, or a wrong column
 _ANYWHERE = 32  # tries to find a cell in a line that has too many, or lacks some
@@ -23,7 +38,9 @@ _1 = np.int64(1)
 
 @part
 def propose(board, field, rules, chain):
-    """Propose a move. Returns 0 if there is none, or if it contradicts a certain cell."""
+    """Propose a move. Returns 0 if there is none, or if it contradicts a certain cell; `BLOCKED` of `chain.changed` are
+    then cells that it would have changed."""
+    chain.num[BLOCKED] = 0
     if rules.move == TRANSFER:
         return _transfer(board, field, rules, chain)
     count = 0
@@ -34,6 +51,7 @@ def propose(board, field, rules, chain):
             break
     for i in range(count):
         if field.certain[chain.changed[i]] != UNKNOWN:
+            chain.num[BLOCKED] = count
             return 0
     return count
 
@@ -106,7 +124,8 @@ def _shift(board, rules, chain, row, run, bump):
     """Shift a run by one cell, right or left. With `bump` it pushes along the runs in its way; else they stop it."""
     by = 1 if share(chain.rng) < rules.right else -1
     first, last = _pushed(board, chain, row, run, by)
-    if last - first > 1 and not bump:
+    if first == last or (last - first > 1 and not bump):
+        _note_blocked(board, chain, row, run, by)
         return 0
     chain.num[FIRST], chain.num[LAST], chain.num[BY] = first, last, by
     for i in range(first, last):
@@ -114,6 +133,16 @@ def _shift(board, rules, chain, row, run, bump):
         chain.changed[2 * (i - first)] = cell
         chain.changed[2 * (i - first) + 1] = cell + board.runs[i]
     return 2 * (last - first)
+
+
+@part
+def _note_blocked(board, chain, row, run, by):
+    """Write down the cell that a run cannot leave, and the one that it cannot enter, if that is on the board."""
+    last, size = board.length[row] - 1, board.runs[run]
+    left, right = chain.starts[run], chain.starts[run] + size - 1
+    chain.changed[0] = board.first[row] + (left if by > 0 else right)
+    chain.changed[1] = board.first[row] + (min(last, right + 1) if by > 0 else max(0, left - 1))
+    chain.num[BLOCKED] = 1 + (right < last if by > 0 else left > 0)
 
 
 @part

@@ -44,7 +44,8 @@ WORSE: Final = 13  # 13, 14, 15: in a sample, the worse moves, their total and t
 WORSE_BY: Final = 14
 WORSE_LEAST: Final = 15
 WORK: Final = 16  # steps so far, of 2 to 3 ns each
-NUMBERS: Final = 17
+BLOCKED: Final = 17  # cells of `changed` that the proposal that failed would have changed
+NUMBERS: Final = 18
 
 # places in Chain.heat
 TEMPERATURE: Final = 0

@@ -25,7 +25,7 @@ import numpy as np
 
 from ..compiled import kernel, part
 from ..kernel.board import Board
-from .move_journal import BETTER, NOT, STAYED, SWAPPED, has_room, new_journal, note_move
+from .move_journal import BETTER, NOT, REPEATED, STAYED, SWAPPED, has_room, new_journal, note_cell, note_move
 from .move_journal import DRAWN as WHOLE_ROW
 from .rng import below, new_rng, share
 from .state import Field
@@ -145,7 +145,10 @@ def _redraw(board, field, ladder, grid, rung):
     if ladder.draw(board, field, ladder, grid, rung, row):
         num[CHANGED] += _follow(board, field, ladder, grid, row)
         num[IMPROVED] += ladder.cost[grid] < cost
-    _record(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
+        _record(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
+    else:
+        note_cell(ladder.journal, board.first[row])
+        _record(ladder, REPEATED, np.int64(0), math.nan, grid, rung)
 
 
 @part

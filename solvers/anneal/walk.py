@@ -205,7 +205,7 @@ def walk(board, field, rules, chain, moves, work):
             else:
                 _take_back(board, field, rules, chain, count, touched)
         else:
-            _record(chain, FAILED, count, np.int64(0), math.nan, heated)
+            _record(chain, FAILED, num[state.BLOCKED], np.int64(0), math.nan, heated)
         if rules.cooling == state.GEOMETRIC:
             heat[state.TEMPERATURE] *= heat[state.FACTOR]
 

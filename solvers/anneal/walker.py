@@ -44,6 +44,7 @@ class Counts:
 class Walker(ABC):
     """What `chains` and `move_outline` ask of a chain or ladder."""
 
+    REJECTS: ClassVar = True  # whether moves may be rejected
     COUNTED: ClassVar[Mapping[str, int]]  # the counters of checkpoints; "number" is that of the moves made
     WORKED: ClassVar[int]  # the place in `num` of the steps of work
     _arrays: Chain | PlainLadder | ColouredLadder

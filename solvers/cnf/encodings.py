@@ -50,15 +50,14 @@ class Encoding:
 
     `size` predicts the size of a line with so many unknown cells; a third number says how many planes there are, if
     more than two. `encode` makes the clauses from the literals of the cells, of which the known ones must not
-    contradict the clue, and `base`. `meanings` describes each variable in turn by a few numbers; not every encoding
-    can.
+    contradict the clue, and `base`. `meanings` describes each variable in turn by a few numbers.
     """
 
     name: str
     clues: tuple[type[Clue], ...]
     size: Callable[..., Size]
     encode: Callable[[Any, Literals, int], LineClauses]
-    meanings: Callable[[Any, Literals], list[Meaning]] | None = None
+    meanings: Callable[[Any, Literals], list[Meaning]]
 
 
 Encodings = Mapping[type[Clue], Encoding]  # one for each kind of clue in a puzzle

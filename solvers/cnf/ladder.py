@@ -9,7 +9,9 @@ Unit propagation is complete for each ladder, but neither knows of the other.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -17,9 +19,10 @@ import numpy as np
 from ..clues import Count, Runs
 from ..compiled import kernel, part
 from . import order
-from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Size, emit, write_clauses
+from .encodings import FALSE, TRUE, Encoding, LineClauses, Literals, Meaning, Size, emit, write_clauses
 
 _BLOCKS: Final = 3  # three or more are the same
+_OPEN: Final = 0  # a literal of a variable
 
 
 @part
@@ -129,4 +132,46 @@ def size(clue: Count, length: int) -> Size:
     return encode(clue, np.stack([-cells, cells]), length + 1).size
 
 
-ENCODING: Final = Encoding("ladder", (Count,), size, encode)
+def meanings(clue: Count, literals: Literals) -> list[Meaning]:
+    """A kind, a number and a place for each variable, as they are numbered. Up to the place, the line has so many
+    filled cells (1) or blocks (3), or more; at the place, a block begins (2). One block is a run."""
+    if clue.groups == 1:
+        return order.meanings(Runs((clue.total,) if clue.total else ()), literals)
+    cells = literals[1].tolist()
+    return [*_cell_rungs(cells, clue.total), *_block_rungs(cells, clue.groups)]
+
+
+def _cell_rungs(cells: list[int], total: int) -> Iterator[Meaning]:
+    """The variables of `_count_cells`: `reached` says which rungs of the row before can be reached."""
+    filled, unknown = 0, sum(abs(literal) != TRUE for literal in cells)
+    left, reached = total - cells.count(TRUE), 0
+    for place, literal in enumerate(cells):
+        filled += literal == TRUE
+        if abs(literal) == TRUE:
+            continue
+        unknown -= 1
+        reached = min(left, reached + 1)
+        yield from ((1, rung + filled, place) for rung in range(max(1, left - unknown + 1), reached + 1))
+
+
+def _block_rungs(cells: list[int], groups: int) -> Iterator[Meaning]:
+    """The variables of `_count_blocks`."""
+    before = [TRUE, *[FALSE] * _BLOCKS]
+    for place, (left, cell) in enumerate(pairwise([FALSE, *cells])):
+        if left == TRUE or cell == FALSE:
+            continue
+        if left != FALSE and cell != TRUE:
+            yield 2, 1, place
+        begins, after = left == FALSE and cell == TRUE, before[:]
+        for rung in range(1, _BLOCKS + 1):
+            if rung > groups:
+                after[rung] = FALSE
+            elif begins:
+                after[rung] = before[rung - 1]
+            elif before[rung - 1] != FALSE and before[rung] != TRUE:
+                after[rung] = _OPEN
+                yield 3, rung, place
+        before = after
+
+
+ENCODING: Final = Encoding("ladder", (Count,), size, encode, meanings)

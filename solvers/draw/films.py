@@ -61,7 +61,7 @@ class Reel:
         self._player = Player(size, planes)
         self._flags = bytearray([CANDIDATE]) * size  # without a fact, a state on the board is only a candidate
         self._beliefs: dict[int, dict[int, float]] = {}
-        self._solutions = 0
+        self._solutions: list[bytes] = []
         self._line: int | None = None
         self._guessed = False
         self._cost: int | None = None
@@ -101,9 +101,11 @@ class Reel:
             self._stride *= 2
 
     def _shown(self) -> Shown:
-        player = self._player
+        player, flags = self._player, bytes(self._flags)
+        if bytes(player.board) in self._solutions:
+            flags = bytes(len(flags))  # drawn as a solution, even if nothing proves its cells
         open_cells = {cell: dict(chances) for cell, chances in self._beliefs.items() if not player.board[cell]}
-        return Shown(player.at, bytes(player.board), bytes(self._flags), tuple(player.masks), open_cells,
+        return Shown(player.at, bytes(player.board), flags, tuple(player.masks), open_cells,
                      self._line, self._guessed, self._cost)
 
     def _note(self, what: Any) -> None:
@@ -148,7 +150,7 @@ class Reel:
         for cell, state in enumerate(grid.cells):
             if self._player.board[cell] != state or self._flags[cell]:
                 self._flags[cell] = TRIED
-        self._solutions += 1
+        self._solutions.append(bytes(grid.cells))
         self._cost = None
 
 

@@ -38,10 +38,11 @@ class What:
 class Move:
     """Codes in the `kind` column of `Moves`: the outcome of a move of an annealer."""
 
-    FAILED: Final = 0  # there was no proposal, or it would have changed a certain cell
+    FAILED: Final = 0  # a run had no room, or a certain cell would have changed; its cells are those that stayed
     REFUSED: Final = 1
     TAKEN: Final = 2
     GAP: Final = 3  # the net effect of many moves
     STAYED: Final = 4  # two grids of a ladder that did not swap
     SWAPPED: Final = 5
     DRAWN: Final = 6  # a whole row, which is never rejected
+    REPEATED: Final = 7  # a row that was drawn, and drawn as it was; its cell is the first of the row

@@ -82,11 +82,16 @@ class Unfixed:
 @dataclass(frozen=True, slots=True)
 class Belief:
     """The belief of all lines together about these cells: their odds of being filled, or in a coloured puzzle of having
-    these `colours` (0: empty). No fact; only guesses use it."""
+    these `colours` (0: empty). No fact; only guesses use it.
+
+    In black and white `belief` also reports of small puzzles what the odds are the product of: by direction of the
+    lines, their `messages`, and the same `undamped`."""
 
     cells: Sequence[int]
     odds: Sequence[float]
     colours: Sequence[int] = ()
+    messages: Sequence[Sequence[float]] = ()
+    undamped: Sequence[Sequence[float]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +169,11 @@ def steps_to(solution: Grid, board: Column) -> Iterator[Steps]:
     cells = np.frombuffer(solution.cells, np.int8)
     differing = np.flatnonzero(board != cells)
     withdrawn = differing[board[differing] != UNKNOWN]
-    yield Steps(withdrawn, np.zeros_like(withdrawn), np.full_like(withdrawn, Why.WITHDRAWN))
-    yield Steps(differing, cells[differing], np.full_like(differing, Why.FOUND))
+    yield Steps(
+        np.concatenate([withdrawn, differing]),
+        np.concatenate([np.zeros_like(withdrawn), cells[differing]]),
+        np.concatenate([np.full_like(withdrawn, Why.WITHDRAWN), np.full_like(differing, Why.FOUND)]),
+    )
 
 
 def reason(why: int, cell: int) -> Reason:

@@ -65,12 +65,10 @@ class Branches:
 class Formula:
     """The meanings of the variables of a model. Cell c is variable c + 1. A coloured puzzle has one variable per cell
     and plane: "cell c has colour p" (0: it is empty) is variable p * size + c + 1. Each of the following `variables`
-    has the number of its line, then the numbers that describe it in its encoding. `sizes` compares the encodings: by
-    name, the variables, clauses and literals of each line (None: too many to count)."""
+    has the number of its line, then the numbers that describe it in its encoding."""
 
     encoding: str
     variables: Sequence[Sequence[int]]
-    sizes: Mapping[str, Sequence[Sequence[int | None]]]
     planes: int = 1
 
 
@@ -185,9 +183,9 @@ class Annealing:
 @dataclass(frozen=True, slots=True)
 class Moves:
     """Single moves of a chain in columns: the outcome of each (`kind`, see `anneal.move_journal`), how many moves it
-    counts for, the cells that it flips (`size` of them), the change of the cost, the temperature, and the number that
-    its probability was compared with, or NaN. In a coloured puzzle the cells are those of planes, plane * size + cell,
-    and each change flips two: the one that the cell leaves and the one that it enters."""
+    counts for, the cells that it flips or would flip (`size` of them), the change of the cost, the temperature, and the
+    number that its probability was compared with, or NaN. In a coloured puzzle the cells are those of planes,
+    plane * size + cell, and each change flips two: the one that the cell leaves and the one that it enters."""
 
     chain: int
     kind: Column

@@ -15,7 +15,7 @@ import numpy as np
 from ..compiled import kernel, part
 from ..grid import EMPTY, FILLED, UNKNOWN
 from .board import GUESSES, HEAP, SEVERAL
-from .messages import ANY_CHANGE, tell, tell_sometimes, update_stale
+from .messages import tell, tell_sometimes, update_stale
 
 BY_ACTIVITY: Final = 0
 BY_BELIEF: Final = 1
@@ -35,7 +35,7 @@ def surest(board, state, messages):
     """Update the messages of changed lines and report all beliefs. Returns the surest cell and the next surest one, or
     the same cell twice if no other one is unknown."""
     update_stale(board, state, messages)
-    tell(state, messages, ANY_CHANGE)
+    tell(state, messages)
     cell, _, unknown = _surest(state, messages, -1, board.planes[0] > 1)
     if unknown == 1:
         return cell, cell
@@ -47,7 +47,7 @@ def _look(board, state, messages):
     """Update the beliefs, and note what to guess: the surest cell, then others that are nearly as sure."""
     update_stale(board, state, messages)
     cell, best, unknown = _surest(state, messages, -1, board.planes[0] > 1)
-    tell_sometimes(state, messages, cell)
+    tell_sometimes(state, messages)
     messages.candidates[0] = cell
     messages.left[0] = 1
     messages.left[1] = 0

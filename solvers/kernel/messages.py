@@ -30,15 +30,12 @@ from .trail import has_clue, note
 THOUSAND: Final = 1000  # chances are reported in thousandths
 DAMPING: Final = 0.5
 _BOUND: Final = 1e4  # of odds, and its inverse
-_LEAST: Final = 1.0 / (1.0 + _BOUND)
+LEAST: Final = 1.0 / (1.0 + _BOUND)
 _UNBOUND: Final = 50  # unknown cells up to which a line takes any odds within the bound
 _SPREAD: Final = 6.0  # of the logarithms of all prior odds together: with more cells each has less bias
 _WIDEST_SPREAD: Final = 0.2  # of a single one
 _SURE: Final = 1e-9  # the least distance of a marginal from 0 and 1
 _COLOURS_WEIGHED: Final = 3  # cells and numbers of a clue for a unit of work, as a power of two
-# Thousandths by which a chance must change to be reported again.
-CLEAR_CHANGE: Final = 50
-ANY_CHANGE: Final = 1
 _SELDOM: Final = 2  # after look n, the next reported one is about n / 2 ** _SELDOM later
 
 
@@ -120,7 +117,7 @@ def _take_word(board, state, messages, line):
     for place in range(length):
         filled = min(max(word[place], _SURE), 1.0 - _SURE)
         beyond = filled * inverse[place]
-        word[place] = min(max(beyond / (beyond + 1.0 - filled), _LEAST), 1.0 - _LEAST)
+        word[place] = min(max(beyond / (beyond + 1.0 - filled), LEAST), 1.0 - LEAST)
     for place in range(length):
         cell = first + step * place
         if state.grid[cell] == UNKNOWN:
@@ -155,7 +152,7 @@ def _bring_coloured(board, state, messages, line):
     unknown = 0
     for place in range(length):
         unknown += most[place] > 0.0
-    least = max(_LEAST, SMALLEST_WEIGHT ** (1.0 / max(unknown, 1)))
+    least = max(LEAST, SMALLEST_WEIGHT ** (1.0 / max(unknown, 1)))
     for place in range(length):
         if most[place] > 0.0:
             scale = 1.0 / most[place]
@@ -196,7 +193,7 @@ def _take_coloured_word(messages, cell, size, planes, odds, weights, shares):
     for plane in range(planes):
         here = cell + plane * size
         if weights[plane] > 0.0:
-            odds[here] = damping * odds[here] + max(shares[plane] * factor, (1.0 - damping) * _LEAST)
+            odds[here] = damping * odds[here] + max(shares[plane] * factor, (1.0 - damping) * LEAST)
             shares[plane] = odds[here] * weights[plane]
             believed += shares[plane]
     for plane in range(planes):
@@ -239,29 +236,24 @@ def update_stale(board, state, messages):
 
 
 @part
-def tell_sometimes(state, messages, cell):
-    """Report the beliefs that changed, that about `cell` exactly: at the first looks, then less and less often."""
+def tell_sometimes(state, messages):
+    """Report the beliefs that changed: at the first looks, then less and less often."""
     num = state.num
     num[LOOKS] += 1
     if num[TELL] and num[LOOKS] >= num[NEXT_LOOK]:
         num[NEXT_LOOK] = num[LOOKS] + 1 + (num[LOOKS] >> _SELDOM)
-        tell(state, messages, CLEAR_CHANGE)
-        _tell_cell(state, messages, cell, ANY_CHANGE)
+        tell(state, messages)
 
 
 @kernel
-def tell(state, messages, change):
-    """Write the beliefs about unknown cells into the journal, in thousandths, where they have changed by so much."""
+def tell(state, messages):
+    """Write the beliefs about unknown cells into the journal, in thousandths, where they have changed. No belief is
+    reported as quite sure."""
     for cell in range(state.grid.shape[0]):
-        if state.grid[cell] == UNKNOWN:
-            _tell_cell(state, messages, cell, change)
-
-
-@part
-def _tell_cell(state, messages, cell, change):
-    """The same for one cell. No belief is reported as quite sure."""
-    odds = messages.belief[cell]
-    chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)
-    if abs(chance - messages.reported[cell]) >= change:
-        messages.reported[cell] = chance
-        note(state, cell, chance, BELIEVED)
+        if state.grid[cell] != UNKNOWN:
+            continue
+        odds = messages.belief[cell]
+        chance = min(max(int(THOUSAND * odds / (1.0 + odds) + 0.5), 1), THOUSAND - 1)
+        if chance != messages.reported[cell]:
+            messages.reported[cell] = chance
+            note(state, cell, chance, BELIEVED)

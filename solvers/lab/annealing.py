@@ -39,6 +39,7 @@ Options = Mapping[str, OptionValue]
 
 _METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
 _MEASURED: Final = (
+    Column("runs", form="count"),
     Column("solved", form="share"),
     Column("seconds", "lab.heading_seconds_if_solved", "seconds"),
     Column("final_cost", "lab.heading_final_cost", "count"),
@@ -55,6 +56,7 @@ def _sum_up(results: Sequence[RunResult]) -> Row:
     solved = [run for run in results if run.result.solutions]
     costs = (0 if run.result.solutions else run.result.counters.get("best") for run in results)
     return {
+        "runs": len(results),
         "solved": len(solved) / len(results),
         "seconds": seconds(solved),
         "final_cost": middle(cost for cost in costs if cost is not None),
@@ -194,7 +196,7 @@ _BLOCKS: Final = Experiment(
 # --- cooling ----------------------------------------------------------------------------------------------------------
 
 _LABELS: Final = ("acceptance", "threshold", "start_ratio", "cooling_factor")
-_RESULTS: Final = ("final_cost", "solved", "moves", "outcome")
+_RESULTS: Final = ("runs", "final_cost", "solved", "moves", "outcome")
 
 
 def _plan_cooling(settings: Settings) -> list[Trial]:
@@ -246,6 +248,7 @@ _COOLING: Final = Experiment(
         Column("start_ratio", "lab.heading_start_ratio", "number"),
         Column("cooling_factor", "lab.heading_cooling_factor", "number"),
         Column("final_cost", "lab.heading_final_cost", "count"),
+        Column("runs", form="count"),
         *columns("solved", "accepted", form="share"),
         Column("temperature", "lab.heading_last_temperature", "number"),
         Column("moves", form="count"),

@@ -171,8 +171,8 @@ def _plan_growth(settings: Settings) -> list[Trial]:
 
 def _model(kind: str, encoding: str, side: int, backend: str, seed: int) -> Run:
     if kind == _SOLID:
-        return Run(solid("blob", side, seed), "sat3d", {"backend": backend})
-    return Run(square(kind, side, seed), "sat", {"encoding": encoding, "backend": backend})
+        return Run(solid("blob", side, seed), "sat3d", {"engine": "backend", "backend": backend})
+    return Run(square(kind, side, seed), "sat", {"encoding": encoding, "engine": "backend", "backend": backend})
 
 
 _GROWTH: Final = Experiment(

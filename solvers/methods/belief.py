@@ -7,17 +7,23 @@ way, but withdraws wrong guesses.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Final
 
-from ..events import Event, Finished, Outcome, Progress, Reason, Solution, Stage, Steps, Surest, Why
+import numpy as np
+
+from ..events import Belief, Event, Finished, Outcome, Progress, Reason, Solution, Stage, Steps, Surest, Why
 from ..grid import EMPTY, FILLED, UNKNOWN
 from ..kernel.board import CONFLICT, UPDATES, VISITS
 from ..kernel.choice import surest
-from ..kernel.messages import CLEAR_CHANGE, exchange, new_messages, tell
+from ..kernel.messages import LEAST, exchange, new_messages, tell
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.trail import clear_queue, set_cell
 from ..puzzle import Puzzle
 from ..runner import OptionValue
 from .planes import BoardSession
+
+_MOST_WITH_MESSAGES: Final = 625  # cells: the messages take eight times as much room as the beliefs
+_PRECISION: Final = 100  # of logarithms, as they are sent
 
 
 def start(
@@ -48,6 +54,9 @@ class BeliefSession(BoardSession):
         self._logic = logic
         self._messages = new_messages(self._board)
         self._messages.damping[0] = damping
+        self._undamped = self._messages.odds[:-1].copy()  # by axis and cell: the last messages before damping
+        tells = self._planes.count == 1 and puzzle.size <= _MOST_WITH_MESSAGES
+        self._sent = np.zeros((2 * len(self._undamped), puzzle.size)) if tells else None  # logarithms of both
         self._rounds = 0
         self._guesses = 0
         self.broken: Reason | None = None  # the contradicted line
@@ -71,17 +80,21 @@ class BeliefSession(BoardSession):
         yield Stage("believing")
         for _ in range(rounds):
             self._rounds += 1
+            before = self._messages.odds[:-1].copy()
             turns = len(self._board.first)
             while turns:
                 turns = exchange(self._board, self._state, self._messages, turns, self._until())
                 if turns:
                     yield Progress({})
-            tell(self._state, self._messages, CLEAR_CHANGE)
+            self._undamp(before)
+            tell(self._state, self._messages)
             yield from self._report_beliefs()
 
     def decide(self) -> Iterator[Event | Steps]:
         """Give the surest cell its likeliest value or colour, and set what follows."""
+        before = self._messages.odds[:-1].copy()
         cells = surest(self._board, self._state, self._messages)
+        self._undamp(before)
         odds = [float(self._messages.belief[cell]) for cell in cells]
         yield from self._report_beliefs()
         coloured, size = self._planes.count > 1, self._puzzle.size
@@ -125,7 +138,30 @@ class BeliefSession(BoardSession):
         elif status == BROKEN:
             self.broken = Reason("line", line=int(self._state.num[CONFLICT]))
 
+    def _undamp(self, before: Any) -> None:
+        """Work out what the lines that have sent messages since `before` said before damping."""
+        odds, damping = self._messages.odds[:-1], float(self._messages.damping[0])
+        chances = (odds / (1 + odds) - damping * before / (1 + before)) / (1 - damping)
+        chances = np.clip(chances, LEAST, 1 - LEAST)
+        np.copyto(self._undamped, chances / (1 - chances), where=odds != before)
+
     def _report_beliefs(self) -> Iterator[Event | Steps]:
         """The numbers come first, so that they count the round to which the beliefs belong."""
         yield Progress(self.counters())
-        yield from self._read_journal()
+        if self._sent is None:
+            yield from self._read_journal()
+            return
+        changed = [cell for event in self._read_journal() if isinstance(event, Belief) for cell in event.cells]
+        cells = self._changed_cells(self._sent, changed)
+        if cells:
+            messages, undamped = self._messages.odds[:-1, cells], self._undamped[:, cells]
+            odds = self._messages.belief[cells]
+            yield Belief(cells, odds.tolist(), (), messages.tolist(), undamped.tolist())
+
+    def _changed_cells(self, sent: Any, changed: list[int]) -> list[int]:
+        """The open cells whose messages have changed since they were sent, and those with other changes."""
+        now = np.rint(_PRECISION * np.log(np.concatenate([self._messages.odds[:-1], self._undamped])))
+        differs = (now != sent).any(axis=0) & (self._state.grid == UNKNOWN)
+        differs[changed] = True
+        sent[:, differs] = now[:, differs]
+        return np.flatnonzero(differs).tolist()

@@ -20,7 +20,7 @@ from ..kernel import board
 from ..kernel.board import Bytes
 from ..kernel.choice import BY_ACTIVITY, BY_BELIEF, build_heap
 from ..kernel.clauses import LITERALS, arena_is_full, learned_clauses, with_larger_arena
-from ..kernel.messages import CLEAR_CHANGE, Messages, begin_anew, exchange, new_messages, tell
+from ..kernel.messages import Messages, begin_anew, exchange, new_messages, tell
 from ..kernel.probe import new_probes, probe
 from ..kernel.propagate import BROKEN, BUDGET, propagate
 from ..kernel.search import EXHAUSTED, FULL, SOLVED, backjump, exclude_solution, next_restart, search
@@ -154,7 +154,7 @@ class Session(BoardSession):
         while turns:
             turns = exchange(self._board, self._state, self._messages, turns, self._until())
             yield Progress({})
-        tell(self._state, self._messages, CLEAR_CHANGE)
+        tell(self._state, self._messages)
         yield from self._report()
 
     def search_by_belief(self, target: int, conflicts: int, extra: int) -> Iterator[Event | Steps]:

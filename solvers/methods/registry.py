@@ -57,6 +57,8 @@ _PRUNE: Final = Option("prune", True, "options.prune")
 _ORDER: Final = Option("order", "given", "options.order", choices=("given", "constrained"))
 _MEMORY: Final = Option("memory", 128, "options.memory", low=1, high=1024)
 _HEURISTIC: Final = Option("heuristic", "groups", "options.heuristic", choices=("columns", "groups", "lines"))
+_SAT_ENGINE: Final = Option("engine", "auto", "options.sat_engine", choices=("auto", "backend", "watched"))
+_DECISIONS: Final = Option("decisions", "activity", "options.sat_decisions", choices=("activity", "first"))
 # A model has fewer variables than clauses, and their numbers have 32 bits.
 _CLAUSES: Final = Option("clauses", 10_000_000, "options.clauses", low=1, high=1_000_000_000)
 
@@ -164,8 +166,8 @@ _INFOS: Final = (
             Option("encoding", "order", "options.encoding", choices=ENCODINGS),
             _backend("glucose4"),
             _how_many(2),
-            Option("engine", "backend", "options.sat_engine", choices=("backend", "watched")),
-            Option("decisions", "activity", "options.sat_decisions", choices=("activity", "first")),
+            _SAT_ENGINE,
+            _DECISIONS,
             Option("preprocess", "none", "options.sat_preprocess", choices=("none", "lines")),
             _CLAUSES,
         ),
@@ -223,7 +225,7 @@ _INFOS: Final = (
     MethodInfo(
         "sat3d",
         "summaries.sat3d",
-        (_backend("cadical195"), _how_many(2), _CLAUSES),
+        (_backend("cadical195"), _how_many(2), _SAT_ENGINE, _DECISIONS, _CLAUSES),
         _loaded("methods.sat", "start_solid"),
         ("solid",),
     ),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from ..cnf import ENCODINGS
+from ..cnf import COUNT_ENCODING, ENCODINGS
 from ..cnf.cdcl import Fact, Solver
-from ..cnf.encodings import Encodings, Literals, States, encoding, encodings
+from ..cnf.encodings import Encodings, Literals, States, encodings
 from ..cnf.model import (
-    ModelLine,
     clause_against,
     given_clauses,
     literals_of,
@@ -44,7 +43,6 @@ from .planes import CellAssignments
 from .sat_session import ModelSession
 
 MOST_CLAUSES: Final = 30_000  # to watch: with order and automaton every 20x20 of up to 4 colours has fewer
-_COUNTED: Final = 200_000  # literals are counted in lines of at most so many clauses
 _PART: Final = 5_000  # literals in one event
 _NO_LINE: Final = -1
 _OF_CELL: Final = -3
@@ -69,7 +67,7 @@ class WatchedSession(ModelSession):
     def load(self, name: str, limit: int, *, by_activity: bool) -> Iterator[Event]:
         """Make the model and report it; refuse one that is too large to watch, or has more than `limit` clauses."""
         yield Stage("encoding")
-        by_kind = encodings([name])
+        by_kind = encodings([name, COUNT_ENCODING])
         size = yield from predict_size(self._puzzle, self._initial, by_kind)
         if size.clauses > min(limit, MOST_CLAUSES):
             raise PuzzleError("errors.too_many_to_watch", encoding=name, needed=size.clauses,
@@ -77,7 +75,7 @@ class WatchedSession(ModelSession):
         cells, auxiliary = (self._unknown + 1).tolist(), range(len(self._initial) + 1, size.variables + 1)
         self._solver = Solver(size.variables, chain(cells, auxiliary), by_activity=by_activity)
         variables, clauses = _line_clauses(self._puzzle, self._initial, by_kind)
-        yield Formula(name, variables, _sizes(self._puzzle, self._initial, by_kind), self._planes.count)
+        yield Formula(name if len(self._puzzle.shape) == 2 else COUNT_ENCODING, variables, self._planes.count)
         clauses += [_LineClause(clause, _NO_LINE) for clause in given_clauses(self._puzzle, self._initial).tolist()]
         yield from self._add(clauses)
         self.counters = {"variables": size.variables, "clauses": len(self._solver.clauses)}
@@ -152,7 +150,8 @@ class WatchedSession(ModelSession):
 
 
 def decide_watched(
-    session: WatchedSession, target: int, *, clauses: OptionValue, encoding: OptionValue, decisions: OptionValue
+    session: WatchedSession, target: int, *, clauses: OptionValue, decisions: OptionValue,
+    encoding: OptionValue = ENCODINGS[0],
 ) -> Iterator[Event | Steps]:
     """Make the model and look for `target` solutions."""
     yield from session.load(str(encoding), int(clauses), by_activity=decisions == "activity")
@@ -167,26 +166,7 @@ def _line_clauses(puzzle: Puzzle, initial: States, by_kind: Encodings) -> tuple[
     of_cells.sort(key=lambda clause: (abs(clause[0]) - 1) % puzzle.size)
     variables, clauses = list[list[int]](), [_LineClause(clause, _OF_CELL) for clause in of_cells]
     for line in model_lines(puzzle, literals, by_kind):
-        assert line.encoding.meanings is not None
         encoded = line.encode(len(initial) + 1 + len(variables))
         clauses += [_LineClause(clause, line.number) for block in encoded.blocks for clause in block.tolist()]
         variables += [[line.number, *meaning] for meaning in line.encoding.meanings(line.clue, line.literals)]
     return variables, clauses
-
-
-def _sizes(puzzle: Puzzle, initial: States, by_kind: Encodings) -> dict[str, Sequence[Sequence[int | None]]]:
-    """The size of each line in each encoding."""
-    sizes: dict[str, list[Sequence[int | None]]] = {name: [(0, 0, 0)] * len(puzzle.lines) for name in ENCODINGS}
-    for line in model_lines(puzzle, literals_of(puzzle, initial), by_kind):
-        for name in ENCODINGS:
-            sizes[name][line.number] = _size_by(name, line)
-    return dict(sizes)
-
-
-def _size_by(name: str, line: ModelLine) -> Sequence[int | None]:
-    rival = line._replace(encoding=encoding(name))
-    size = rival.size()
-    if size.clauses > _COUNTED:
-        return (*size, None)
-    encoded = rival.encode(0)
-    return (*encoded.size, sum(block.size for block in encoded.blocks))

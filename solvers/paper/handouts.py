@@ -85,7 +85,8 @@ def _by_method(puzzle: Puzzle, method: str, limit: Limit) -> Iterator[Panel]:
                 yield board.panel(new, because.line, _reason_of_method(puzzle, because, new))
             case Unfixed(cells):
                 board.open(cells)
-                yield board.panel({}, None, say("reasons.another_node", count=len(cells)))
+                if method == "dfs":  # the others take up a node that waited: they undo nothing
+                    yield board.panel({}, None, say("reasons.back", count=len(cells)))
 
 
 def _reason_of_method(puzzle: Puzzle, because: Reason, new: Mapping[int, int]) -> str:

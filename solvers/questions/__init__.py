@@ -111,23 +111,28 @@ def _chosen(drafts: Sequence[Draft], most: int, chance: Random) -> list[Question
     chosen: dict[tuple[str, int], Question] = {}
     for part in range(most):
         part_drafts = [*drafts[part * len(drafts) // most : (part + 1) * len(drafts) // most]]
-        question = _first_good(part_drafts, counts, chosen, chance)
-        if question is not None:
-            counts.update((question.kind, _answer_of(question)))
-            chosen[question.kind, question.at] = question
+        drafted = _first_good(part_drafts, counts, chosen, chance)
+        if drafted is not None:
+            draft, question = drafted
+            counts.update((draft.kind, _answer_of(question), _theme_of(draft)))
+            chosen[draft.kind, draft.at] = question
     return sorted(chosen.values(), key=lambda question: (question.at, question.kind))
 
 
 def _first_good(
     drafts: list[Draft], counts: Counter[str], chosen: Mapping[tuple[str, int], Question], chance: Random
-) -> Question | None:
-    """A question of the kind asked least so far; among several, one whose answer was seldom right."""
+) -> tuple[Draft, Question] | None:
+    """A question of the kind asked least so far, and of its theme; among several, one whose answer was seldom right."""
     chance.shuffle(drafts)
-    drafts.sort(key=lambda draft: counts[draft.kind])
-    built = (draft.build(chance) for draft in drafts[:_TRIES] if (draft.kind, draft.at) not in chosen)
-    good = [*islice((question for question in built if question is not None), _OFFERED)]
-    same = [question for question in good if question.kind == good[0].kind]
-    return min(same, key=lambda question: counts[_answer_of(question)], default=None)
+    drafts.sort(key=lambda draft: (counts[draft.kind], counts[_theme_of(draft)]))
+    built = ((draft, draft.build(chance)) for draft in drafts[:_TRIES] if (draft.kind, draft.at) not in chosen)
+    good = [*islice(((draft, question) for draft, question in built if question is not None), _OFFERED)]
+    same = [(draft, question) for draft, question in good if draft.kind == good[0][0].kind]
+    return min(same, key=lambda both: counts[_answer_of(both[1])], default=None)
+
+
+def _theme_of(draft: Draft) -> str:
+    return f"{draft.kind} about {draft.theme}"
 
 
 def _answer_of(question: Question) -> str:

@@ -106,14 +106,12 @@ class AboutBeliefs:
 
 # Is a worse move accepted, how likely is that, how does a row change the cost, do grids swap? For the annealers.
 
-_APART: Final = 0.08  # between a probability and the number drawn, so that rounding does not matter
+# Between a probability and the number drawn, so that rounding does not matter; less if one is twice the other.
+_APART: Final = 0.08
 _FEW: Final = 4  # cells whose change can be worked out
 _NEAR: Final = (-3, -2, -1, 1, 2, 3)  # errors of the wrong choices for a change
-# The ranges of the three choices, with gaps between them so that rounding does not matter.
-_OFTEN: Final = 0.75, 1.0
-_AT_TIMES: Final = 0.25, 0.6
-_RARELY: Final = 0.0, 0.1
-_LIKELY: Final = {"often": _OFTEN, "at_times": _AT_TIMES, "rarely": _RARELY}
+# The ranges of the three choices, which say so, with gaps between them so that rounding does not matter.
+_RANGES: Final = {"often": (0.75, 1.0), "at_times": (0.2, 0.6), "rarely": (0.0, 0.1)}
 
 
 def _short(number: float) -> float:
@@ -122,30 +120,43 @@ def _short(number: float) -> float:
 
 
 def about_moves(puzzle: Puzzle, moment: Moment) -> Iterator[Draft]:
-    """Drafts at moves that would raise the cost, and at exchanges of a ladder."""
+    """Drafts at moves, also those that are no worse, and at exchanges of a ladder."""
     move = moment.what
-    if isinstance(move, OneMove) and move.kind == Move.DRAWN and 0 < len(move.cells) <= _FEW:
-        yield Draft("change", moment.at, partial(_build_change, moment.at, puzzle, move))
-    if not isinstance(move, OneMove) or isnan(move.draw):
+    if not isinstance(move, OneMove):
         return
-    if move.kind in (Move.STAYED, Move.SWAPPED) and move.rung + 1 < len(move.chain.rungs):
-        yield Draft("swap", moment.at, partial(_build_swap, moment.at, bytes(moment.board), move))
-    elif move.kind in (Move.REFUSED, Move.TAKEN) and move.delta > 0:
-        yield Draft("accept", moment.at, partial(_build_accept, moment.at, move))
-        yield Draft("chance", moment.at, partial(_build_chance, moment.at, move))
+    at, was_drawn = moment.at, not isnan(move.draw)
+    if move.kind == Move.DRAWN and len(move.cells) <= _FEW:
+        yield Draft("change", at, partial(_build_change, at, puzzle, move))
+    elif move.kind in (Move.STAYED, Move.SWAPPED) and was_drawn and move.rung + 1 < len(move.chain.rungs):
+        yield Draft("swap", at, partial(_build_swap, at, bytes(moment.board), move))
+    elif move.kind in (Move.REFUSED, Move.TAKEN) and move.cells:
+        if was_drawn:
+            yield Draft("accept", at, partial(_build_accept, at, move), str(move.kind))
+        if move.chain.acceptance == "metropolis" and (likely := _likely_in_words(move)):
+            yield Draft("chance", at, partial(_build_chance, at, move, likely), likely)
 
 
 def _facts(move: OneMove, *, drawn: bool) -> tuple[Fact, ...]:
-    named = [("cost", move.cost), ("rise", move.delta), ("temperature", _short(move.temperature))]
+    named = [("cost", numeral(move.cost)), ("rise", _signed(move.delta)),
+             ("temperature", numeral(_short(move.temperature)))]
     if drawn:
-        named.append(("draw", _short(move.draw)))
-    return tuple(Fact(say(f"questions.{name}"), numeral(value)) for name, value in named)
+        named.append(("draw", numeral(_short(move.draw))))
+    return tuple(Fact(say(f"questions.{name}"), value) for name, value in named)
+
+
+def _signed(change: int) -> str:
+    return numeral(change, "+d") if change else "0"
+
+
+def _is_close(likely: float, draw: float) -> bool:
+    low, high = sorted((likely, draw))
+    return high - low < _APART and (high < _APART / 2 or high < 2 * low)
 
 
 def _yes_or_no(at: int, kind: str, answers: tuple[str, str], happened: bool, likely: float, draw: float, shown: Shown,
                **about: object) -> Question | None:
     """Whether something happens that is this likely; None if it is a close thing."""
-    if abs(likely - draw) < _APART or (likely > draw) != happened:
+    if _is_close(likely, draw) or (likely > draw) != happened:
         return None
     because = say(f"questions.{answers[not happened]}_because", likely=numeral(likely, ".3g"), draw=draw, **about)
     choices = tuple(Choice(say(f"questions.{answer}")) for answer in answers)
@@ -155,28 +166,33 @@ def _yes_or_no(at: int, kind: str, answers: tuple[str, str], happened: bool, lik
 def _build_accept(at: int, move: OneMove, _: Random) -> Question | None:
     temperature = _short(move.temperature)
     shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=_facts(move, drawn=True))
-    return _yes_or_no(at, "accept", ("accepted", "refused"), move.kind == Move.TAKEN, exp(-move.delta / temperature),
+    return _yes_or_no(at, "accept", ("accepted", "rejected"), move.kind == Move.TAKEN, exp(-move.delta / temperature),
                       _short(move.draw), shown, rise=move.delta, temperature=temperature)
 
 
-def _build_chance(at: int, move: OneMove, _: Random) -> Question | None:
-    if move.chain.acceptance != "metropolis":
-        return None
-    likely = exp(-move.delta / _short(move.temperature))
-    within = [name for name, (low, high) in _LIKELY.items() if low <= likely <= high]
-    if not within:
-        return None
+def _likely(move: OneMove) -> float:
+    return min(1.0, exp(-move.delta / _short(move.temperature)))
+
+
+def _likely_in_words(move: OneMove) -> str:
+    """The range of the probability; empty between two of them."""
+    return next((name for name, (low, high) in _RANGES.items() if low <= _likely(move) <= high), "")
+
+
+def _build_chance(at: int, move: OneMove, likely: str, _: Random) -> Question:
     because = say("questions.chance_because", rise=move.delta, temperature=_short(move.temperature),
-                  likely=numeral(likely, ".3g"))
-    choices = tuple(Choice(say(f"questions.{name}")) for name in _LIKELY)
+                  likely=numeral(_likely(move), ".3g"))
+    if move.delta <= 0:
+        because = say("questions.chance_because_not_worse")
+    choices = tuple(Choice(say(f"questions.{name}")) for name in _RANGES)
     shown = Shown(move.grid, marked=tuple(sorted(move.cells)), facts=_facts(move, drawn=False))
-    return Question("chance", at, say("questions.chance"), ONE, shown, because, choices, [*_LIKELY].index(within[0]))
+    return Question("chance", at, say("questions.chance"), ONE, shown, because, choices, [*_RANGES].index(likely))
 
 
 def _build_change(at: int, puzzle: Puzzle, move: OneMove, chance: Random) -> Question:
     """A row of a ladder is drawn anew, whatever that costs. In colours, facts list the new colours of its cells."""
     offered = sorted([move.delta, *(move.delta + by for by in chance.sample(_NEAR, 3))])
-    choices = tuple(Choice(numeral(change, "+d") if change else "0") for change in offered)
+    choices = tuple(Choice(_signed(change)) for change in offered)
     because = say("questions.change_because", before=move.cost, after=move.cost + move.delta)
     facts = [Fact(say("questions.cost"), numeral(move.cost))]
     if puzzle.palette:

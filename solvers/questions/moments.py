@@ -28,6 +28,7 @@ from ..events import (
     Steps,
     Surest,
     Unfixed,
+    What,
     Why,
     facts,
     rests,
@@ -111,6 +112,7 @@ class Player:
     _between: list[tuple[int, Node | Branch]] = field(default_factory=list)
     _passed: int = 0  # facts since these entries came
     _chains: dict[int, _Chain] = field(default_factory=dict)
+    _keeps_nodes: bool = False  # whether nodes of a search by rows wait
 
     def __post_init__(self) -> None:
         self.board, self._certain = bytearray(self.size), bytearray(self.size)
@@ -125,6 +127,7 @@ class Player:
                 case Nodes():
                     yield from self._settle(None)
                     self._between = [*zip(event.after, map(Node, *_columns(event)), strict=True)]
+                    self._keeps_nodes = self._keeps_nodes or What.WAITING in event.what
                 case Branches():
                     yield from self._settle(None)
                     self._between = [*zip(event.after, map(Branch, *_columns(event)), strict=True)]
@@ -176,13 +179,22 @@ class Player:
         start = 0
         while start < len(cells):
             yield from self._settle(0)
-            end, most = start + 1, start + self._room(len(cells))
-            alone = why[start] in (Why.GUESS, Why.REFUTED)
-            while end < min(len(cells), most) and why[end] == why[start] and not alone:
+            end, most = start + 1, min(len(cells), start + self._room(len(cells)))
+            while end < most and self._is_same_step(why[start], why[end - 1], why[end]):
                 end += 1
-            yield from self._put(Facts(why[start], cells[start:end], values[start:end]))
+            if self._keeps_nodes:  # only the net effect counts: nothing is undone on the way to a node that waited
+                net = dict(zip(cells[start:end], values[start:end], strict=True))
+                yield from self._put(Facts(why[end - 1], [*net], [*net.values()]))
+            else:
+                yield from self._put(Facts(why[start], cells[start:end], values[start:end]))
             yield from self._settle(end - start)
             start = end
+
+    def _is_same_step(self, first: int, before: int, why: int) -> bool:
+        """Whether a fact belongs to the same step as the facts before it: `first` is the reason of the first one."""
+        if self._keeps_nodes:
+            return why != Why.WITHDRAWN or before == Why.WITHDRAWN
+        return why == first and why not in (Why.GUESS, Why.REFUTED)
 
     def _put(self, entry: Facts) -> Iterator[Moment]:
         yield self._moment(entry)
@@ -202,8 +214,8 @@ class Player:
             self._set(cell, state)
 
     def _room(self, most: int) -> int:
-        """The number of facts before the next end of a branch, which separates two steps."""
-        if self._between and isinstance(self._between[0][1], Branch):
+        """The number of facts before the next entry that separates two steps."""
+        if self._between and (self._keeps_nodes or isinstance(self._between[0][1], Branch)):
             return self._between[0][0] - self._passed
         return most
 

@@ -62,11 +62,13 @@ class Question:
 
 
 class Draft(NamedTuple):
-    """A moment at which something can be asked. `build` makes the question, or None if it would not be a good one."""
+    """A moment at which something can be asked. `build` makes the question, or None if it would not be a good one. The
+    themes of a kind are asked about equally often."""
 
     kind: str
     at: int
     build: Callable[[Random], Question | None]
+    theme: str = ""
 
 
 def mixed(choices: list[Choice], chance: Random) -> tuple[tuple[Choice, ...], int]:

@@ -89,7 +89,7 @@ def layout_of(picture: Pixels, mesh: Places, size: tuple[int, int] | None = None
     layout = Layout(mesh, inks, level, _depths(printed, size))
     if printed[layout._area()].mean() <= _MARKED:
         return layout
-    known = ~printed | _spread(inks.shape, -(-np.count_nonzero(printed) // _MOST_READ))
+    known = ~printed | _spread(inks.shape, -(-int(printed.sum()) // _MOST_READ))
     numbers, chosen = printed.copy(), printed & known
     pieces = corners_of(mesh)[chosen]
     certain = _certainties(squares(picture, pieces, MARGINS[0])) > 0.5

@@ -15,7 +15,7 @@ from .lattice import Lattice, Powers, powers, surface_at
 _FEWEST: Final = 16  # lines each way
 _FLAT: Final = 0.5  # cells that crossings may be away from a plane
 _AROUND: Final = 5  # cells: a spine may hide so many from the first look
-_RULED: Final = tuple((i, j) for i in range(2) for j in range(7))  # straight one way, bent the other
+_RULED: Final = frozenset((i, j) for i in range(2) for j in range(7))  # straight one way, bent the other
 _FINE: Final = 4  # places a cell where the surface is computed
 
 
@@ -40,12 +40,13 @@ class Bend:
 
         if stray(powers(1)) < _FLAT:
             return None
-        ways = [powers(3) | {way[:: 1 if upright else -1] for way in _RULED} for upright in (True, False)]
+        ways = [powers(3) | ruled for ruled in (_RULED, frozenset((j, i) for i, j in _RULED))]
         rows, cols = (np.arange(-_AROUND, length + _AROUND, 1 / _FINE) for length in used.shape)
         surface = surface_at(np.stack(np.meshgrid(rows, cols, indexing="ij")), points, used, min(ways, key=stray))
         unit = min(lattice.cell, LARGEST / (max(used.shape) + 2 * _AROUND))
         size = round(surface.shape[1] / _FINE * unit), round(surface.shape[0] / _FINE * unit)
-        return cls(cv2.resize(surface.astype(np.float32), size, interpolation=cv2.INTER_LINEAR), unit)
+        places = cv2.resize(surface.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+        return cls(np.asarray(places, np.float32), unit)
 
     def straight(self, gray: Gray) -> Gray:
         x, y = cv2.split(self.places)

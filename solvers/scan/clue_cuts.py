@@ -75,14 +75,18 @@ def within(clue: Sequence[Number], room: int) -> list[Number]:
     alone = np.zeros((len(clue), max(room, 0) + 1))
     for chances, number in zip(alone, clue, strict=True):
         for value, chance in number.values:
-            if value <= room:
+            if NO_NUMBER < value <= room:
                 chances[value] = chance
     before, after = _sums(alone), _sums(alone[::-1])[::-1]
     fitting = []
     for chances, low, high, number in zip(alone, before, after[1:], clue, strict=False):
         joint = chances * np.convolve(low, high)[:len(chances)].cumsum()[::-1]
-        fits = joint.sum() > _FITTING
-        fitting.append(replace(number, values=_choices(joint / joint.sum())) if fits else number)
+        if joint.sum() <= _FITTING:
+            return list(clue)
+        blank = dict(number.values).get(NO_NUMBER, 0.0)
+        joint *= (1 - blank) / joint.sum()
+        joint[NO_NUMBER] = blank
+        fitting.append(replace(number, values=_choices(joint)))
     return fitting
 
 
@@ -93,13 +97,14 @@ def _sums(alone: NDArray[np.float64]) -> list[NDArray[np.float64]]:
 
 
 def _number(crop: Crop, chances: NDArray[np.float32]) -> Number:
-    choices = _choices(chances)
-    if all(value == NO_NUMBER for value, _ in choices):
-        value = 1 + int(np.argmax(chances[1:]))
-        choices = (*choices, (value, float(chances[value])))
-    return Number(choices, tuple((float(x), float(y)) for x, y in crop.corners))
+    return Number(_choices(chances), tuple((float(x), float(y)) for x, y in crop.corners))
 
 
 def _choices(chances: NDArray[Any]) -> Choices:
+    """The most probable values, at least one of them a number."""
     most = np.argsort(-chances)[:_MOST]
-    return tuple((int(value), float(chances[value])) for value in most if chances[value] >= _SHOWN)
+    choices: Choices = tuple((int(value), float(chances[value])) for value in most if chances[value] >= _SHOWN)
+    if all(value == NO_NUMBER for value, _ in choices):
+        value = 1 + int(np.argmax(chances[1:]))
+        choices = (*choices, (value, float(chances[value])))
+    return choices

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -233,13 +233,13 @@ def powers(degree: int) -> Powers:
     return frozenset((i, j) for i in range(degree + 1) for j in range(degree + 1 - i))
 
 
-def surface_at(places: Floats, points: Points, used: NDArray[np.bool_], terms: Powers) -> Points:
+def surface_at(places: NDArray[Any], points: Points, used: NDArray[np.bool_], terms: Powers) -> Points:
     """That surface at places (2, ...), which are rows and columns."""
 
-    def basis(places: Floats) -> Floats:
+    def basis(places: NDArray[Any]) -> Points:
         sizes = np.array(used.shape).reshape(2, *[1] * (places.ndim - 1))
         rows, cols = (2 * places - sizes) / max(used.shape)
-        return np.stack([rows**i * cols**j for i, j in sorted(terms)], axis=-1)
+        return np.asarray(np.stack([rows**i * cols**j for i, j in sorted(terms)], axis=-1), np.float64)
 
     part = basis(np.array(np.nonzero(used)))
     normal = part.T @ part + 1e-9 * np.eye(part.shape[1])  # a solution even for crossings of one line

@@ -62,9 +62,9 @@ Changes = dict[int, Runs | None]  # by line; None is any clue
 class Repair:
     """Clues that fit together, and the changes that lead to them; none if those as read do, or if no repair was found.
 
-    The `outcome` is that of the clues, or LIMIT if it was not decided. A `sure` repair has one solution, all others that
-    were found are much less likely, and those not looked for are less likely. `alternatives` are it and those nearly as
-    likely, the likeliest first.
+    The `outcome` is that of the clues, or LIMIT if it was not decided. A `sure` repair has one solution, all others
+    that were found are much less likely, and those not looked for are less likely. `alternatives` are it and those
+    nearly as likely, the likeliest first.
     """
 
     puzzle: Puzzle | None

@@ -42,6 +42,9 @@ def test_beliefs_are_watched_until_a_guess_comes_out_of_them_and_on_layers_of_a_
     assert set("".join(picture(page, "watch-board"))) == {"?"}
     assert board.locator("[aria-label*='likely to be filled']").count() > 10
     assert board.locator("[aria-label*='likely to be empty']").count() > 10
+    page.get_by_test_id("belief-map").locator("canvas").click()
+    expect(page.get_by_test_id("belief-of")).to_contain_text("belief")
+    page.keyboard.press("g")
     expect(page.get_by_test_id("counter-doubt")).to_contain_text("bits")
     assert ", doubt 0." in (page.get_by_test_id("chart").get_attribute("aria-label") or "")
     page.get_by_test_id("turn").click()

@@ -78,7 +78,6 @@ def test_cells_are_drawn_where_they_are_beside_costs_of_lines(page: Page) -> Non
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
     at_rest(page)
     expect_drawn_where_it_is(page, "watch-board")
-    expect(page.get_by_test_id("line-costs").get_by_role("listitem")).not_to_have_count(0)
 
 
 # Large boards

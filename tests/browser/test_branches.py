@@ -60,6 +60,7 @@ def test_a_branch_is_played_and_left(page: Page, url: str) -> None:
     expect(button).to_be_hidden()
     go_to_branch(page)
     expect(reason).to_contain_text(" must be ")
+    page.keyboard.press("g")
     sentence, fixed = reason.inner_text(), page.get_by_test_id("counter-cells").inner_text()
     left = place(page)
     page.get_by_test_id("speed").fill("12")

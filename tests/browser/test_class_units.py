@@ -33,15 +33,17 @@ def test_unit_is_led_through(browser: Browser, page: Page, url: str, unit: str) 
         pupil.goto(room)
         pupil.get_by_test_id("nick").fill(f"Pupil {number}")
         pupil.get_by_test_id("join").click()
-    page.get_by_test_id("step-next").click()
-    expect(page.get_by_test_id("step-next")).to_have_text("Next step")
     for number, step in enumerate(steps):
-        expect(page.get_by_test_id("step-title")).to_contain_text(step["title"])
+        page.get_by_test_id("step-next").click()
+        if number:
+            page.get_by_test_id("step-start").click()
+        expect(page.get_by_test_id("step-title")).to_contain_text(f"Step {number + 1} of")
         kind = step["kind"]
+        expect(page).to_have_url(f"{room}/teach" if kind in ("talk", "solve") else f"{room}/{kind}?as=teacher")
         expect(screen).to_have_url(f"{room}/screen" if kind == "talk" else f"{room}/{kind}?as=screen")
         for pupil in pupils:
             expect(pupil).to_have_url(room if kind == "talk" else f"{room}/{kind}")
-        if number + 1 < len(steps):
-            page.get_by_test_id("step-next").click()
+        if "slides" in step:
+            expect(screen.get_by_test_id("slide")).to_have_attribute("data-number", str(step["slides"]["numbers"][0]))
     for opened in (screen, *pupils):
         opened.close()

@@ -1,4 +1,4 @@
-"""A SAT solver watched in a real browser: every step by keys, a conflict with its graph, the clauses of a line."""
+"""A SAT solver watched in a real browser: every step by keys, a conflict with its graph, levels that open."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ BRIEF = Puzzle.from_grid(Grid.from_text(".##.#\n####.\n##.#.\n.#.#.\n####."))
 HOW = {"engine": "watched", "encoding": "placements"}
 # Steps that are not about literals, by how their reasons begin.
 OTHERS = re.compile("Now: |A solution|The solver")
-# What is said where one is, and after each of some keys: the reason, and the levels of the trail from the first one on.
+# What is said at a place, and after each of some keys: the reason, and the size of each level that is shown.
 STEPPED = """async (keys) => {
   const frame = () => new Promise(requestAnimationFrame), { documentElement: root } = document, seen = [];
-  const told = (where) => [...document.querySelectorAll(where)].map((one) => one.textContent);
-  const levels = "[data-testid=clause-trail] > ol > li > details > summary";
+  const told = (where) => [...document.querySelectorAll(where)].map((element) => element.textContent);
   for (let key = 0; key <= keys; key++) {
     do await frame(); while (root.dataset.busy.includes("drawing"));
-    seen.push([...told("[data-testid=reason]"), ...told(levels).reverse()]);
+    seen.push([...told("[data-testid=reason]"), ...told("[data-testid=clause-trail] i")]);
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
   }
   return seen;
@@ -38,7 +37,7 @@ NAMELESS, FAINT = probe("names"), probe("contrast")
 def watch(page: Page, url: str, puzzle: Puzzle) -> None:
     page.goto(f"{url}/p/{dump(puzzle, 'link')}#watch=sat,engine:watched,encoding:placements&at=0")
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
-    expect(page.get_by_test_id("clause-trail")).to_be_visible()
+    expect(page.get_by_test_id("clause-picture")).to_be_visible()
 
 
 def to_conflict(page: Page) -> None:
@@ -55,8 +54,11 @@ def trails(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
     levels, solved = [0], False
     for event in solve(puzzle, "sat", **HOW):
         match event:
-            case Assigned(literals, clauses):
-                for _, clause in zip(literals, clauses, strict=True):
+            case Assigned(literals, _, 0):
+                levels[0] += len(literals)
+                yield "assigned", levels[:]
+            case Assigned(_, clauses):
+                for clause in clauses:
                     if clause < 0:
                         levels.append(0)
                     levels[-1] += 1
@@ -81,79 +83,62 @@ def test_a_whole_run_is_stepped_through_by_keys(page: Page, url: str) -> None:
     shown = [counts for reason, *counts in places if not OTHERS.match(reason)][: len(expected)]
     assert len(shown) == len(expected)
     for place, (counts, (kind, levels)) in enumerate(zip(shown, expected, strict=True)):
-        assert [int(re.findall(r"(\d+) literal", text)[-1]) for text in counts] == levels[-len(counts) :], (place, kind)
+        assert [*map(int, counts)] == levels, (place, kind)
 
 
-def test_a_conflict_is_told_and_the_clauses_of_a_line_light_their_cells(page: Page, url: str) -> None:
+def test_a_conflict_is_drawn_and_its_clauses_light_their_cells(page: Page, url: str) -> None:
     watch(page, url, SUBTLE)
-    page.get_by_test_id("clause-line").locator("> summary").click()
-    page.get_by_test_id("watch-board").locator("[data-state]").nth(11).hover(force=True)
-    expect(page.get_by_test_id("clause-line-chosen")).to_have_value("2")
+    expect(page.get_by_test_id("clause-line").locator(".clause").first).to_contain_text("of row 1")
+    to_conflict(page)
     for theme, width in (("light", 1280), ("dark", 360)):
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": 800})
         settle(page)
-        expect_clauses_of_a_line_to_light_their_cells(page)
+        expect_conflict_to_be_drawn(page)
         assert page.evaluate(NAMELESS) == []
         assert page.evaluate(FAINT) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    to_conflict(page)
-    expect_conflict_to_be_drawn_and_named(page)
+    expect_nodes_to_light_their_cells(page)
+    expect_levels_to_open(page)
     watch(page, url, LADYBIRD)
     to_conflict(page)
-    expect_conflict_and_clauses_in_colours(page)
+    expect(page.get_by_test_id("clause-graph").locator("button.first")).to_contain_text("r1c3 not empty")
 
 
-def expect_clauses_of_a_line_to_light_their_cells(page: Page) -> None:
-    line, board = page.get_by_test_id("clause-line"), page.locator("[data-part=stage] canvas").first
-    page.get_by_test_id("clause-line-chosen").select_option("3")
-    clauses = line.locator("button.clause")
-    expect(clauses.first).to_contain_text("of row 4")
-    expect(page.get_by_test_id("clause-sizes").locator("tbody tr")).to_have_count(3)
-    expect(page.get_by_test_id("clause-sizes").locator(".chosen th")).to_have_text("placements")
-    page.mouse.move(0, 0)  # or the board might scroll under it
-    settle(page)
-    dark = [board.evaluate(DRAWN)]
-    clauses.first.focus()
-    settle(page)
-    dark.append(board.evaluate(DRAWN))
-    press(page, "ArrowDown")
-    expect(clauses.nth(1)).to_be_focused()
-    page.get_by_test_id("start").focus()
-    settle(page)
-    dark.append(board.evaluate(DRAWN))
-    assert dark[0] == dark[2] != dark[1]
-
-
-def expect_conflict_and_clauses_in_colours(page: Page) -> None:
-    """Literals have the letters of their colours, and the clauses of cells can be read."""
-    expect(page.get_by_test_id("clause-graph").locator(".first text")).to_have_text("R1C3≠×")
-    assert page.evaluate(NAMELESS) == []
-    assert page.evaluate(FAINT) == []
-    page.get_by_test_id("clause-line").locator("> summary").click()
-    page.get_by_test_id("clause-line-chosen").select_option(label="All cells")
-    clauses = page.get_by_test_id("clause-line").locator("button.clause")
-    expect(clauses).to_have_count(100)
-    expect(clauses.nth(2)).to_contain_text("at most one colour")
-    expect(clauses.nth(3)).to_contain_text("Row 1 column 1 is empty, or is black, or is red.")
-    page.get_by_test_id("clause-line").get_by_role("checkbox").check()
-    page.get_by_test_id("watch-board").locator("[data-state]").nth(8).hover(force=True)
-    expect(clauses).to_have_count(4)
-    expect(clauses.last).to_contain_text("Row 2 column 2 is empty")
-
-
-def expect_conflict_to_be_drawn_and_named(page: Page) -> None:
+def expect_conflict_to_be_drawn(page: Page) -> None:
+    """The cut and its literals, the conflict, and in words which literals it follows from."""
     first = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Learned))
     conflict = next(event for event in solve(SUBTLE, "sat", **HOW) if isinstance(event, Conflict))
-    graph, learned = page.get_by_test_id("clause-graph"), page.get_by_test_id("clause-now").locator("button").nth(1)
-    front = {-literal for literal in first.literals}
-    assert set(graph.locator(".first, .front").evaluate_all("all => all.map((one) => +one.dataset.node)")) == front
-    assert graph.locator(".first").get_attribute("data-node") == str(-first.literals[0])
-    assert graph.locator(".conflict").count() == graph.locator("line.cut").count() == 1
-    expect(learned).to_have_attribute("data-dimacs", " ".join(map(str, (*first.literals, 0))))
+    graph = page.get_by_test_id("clause-graph")
+    front = graph.locator("button:is(.first, .front)").evaluate_all("all => all.map((node) => +node.dataset.node)")
+    assert set(front) <= {-literal for literal in first.literals}
+    assert graph.locator("button.first").get_attribute("data-node") == str(-first.literals[0])
+    assert graph.locator(".node.conflict").count() == graph.locator("line.cut").count() == 1
     words = page.get_by_test_id("clause-graph-words")
-    words.locator("summary").click()
     expect(words.locator("li").first).to_contain_text("The conflict follows from: ")
     assert words.locator("li").count() <= len(set(conflict.targets))
-    press(page, "Shift+ArrowRight")
-    expect(page.get_by_test_id("reason")).to_contain_text(f"jumps back to level {first.level}")
+    expect(page.get_by_test_id("clause-now").locator(".clause")).to_have_attribute("data-clause", str(conflict.clause))
+
+
+def expect_nodes_to_light_their_cells(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.mouse.move(0, 0)
+    settle(page)
+    board, nodes = page.locator("[data-part=stage] canvas").first, page.get_by_test_id("clause-graph").locator("button")
+    drawn = [board.evaluate(DRAWN)]
+    nodes.first.focus()
+    settle(page)
+    drawn.append(board.evaluate(DRAWN))
+    page.get_by_test_id("start").focus()
+    settle(page)
+    drawn.append(board.evaluate(DRAWN))
+    assert drawn[0] == drawn[2] != drawn[1]
+
+
+def expect_levels_to_open(page: Page) -> None:
+    level = page.get_by_test_id("clause-trail").get_by_role("button").last
+    level.click()
+    expect(level).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("clause-literals").get_by_role("button").first).to_be_visible()
+    level.click()
+    expect(page.get_by_test_id("clause-graph")).to_be_visible()

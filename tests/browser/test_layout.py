@@ -139,12 +139,12 @@ def test_all_is_in_sight_together_at_every_size(page: Page, url: str, methods: l
         others = [*SIZES[opened_at:], *SIZES[:opened_at]]
         for size in some(others, others[:3] if chosen in THINKING else others[:2]):
             resize(page, size)
-            expect_board_reason_playback_and_chart(page)
+            expect_board_reason_and_playback(page)
             if chosen in THINKING:
                 expect_room_for_thoughts(page)
 
 
-def expect_board_reason_playback_and_chart(page: Page) -> None:
+def expect_board_reason_and_playback(page: Page) -> None:
     expect(page.get_by_test_id("setup")).not_to_have_attribute("open", "")
     expect(page.get_by_test_id("reason")).not_to_be_empty()
     expect_all_in_sight(page)
@@ -156,50 +156,44 @@ def expect_board_reason_playback_and_chart(page: Page) -> None:
 def expect_room_for_thoughts(page: Page) -> None:
     insight = page.get_by_test_id("insight")
     expect(insight).to_be_visible()
-    box, side = insight.bounding_box(), page.locator("[data-part=side]").bounding_box()
-    assert box["height"] >= 280
-    assert box["width"] >= side["width"] - 16
+    box, size = insight.bounding_box(), page.viewport_size
+    assert box["height"] >= 0.55 * size["height"]
+    assert box["width"] >= 0.46 * size["width"]
 
 
-def test_lines_and_thoughts_of_a_method_share_a_place(page: Page, url: str) -> None:
-    insight, code = page.get_by_test_id("insight"), page.get_by_test_id("code-lines")
+def test_picture_chart_and_code_of_a_method_share_the_half_beside_the_board(page: Page, url: str) -> None:
     for size in (SIZES[0], SIZES[3]):
         page.goto("about:blank")
         page.set_viewport_size(size)
         watch(page, url, "dfs&at=30")
-        if size["height"] >= 900:
-            expect(insight).to_be_visible()
-            expect(code).to_be_visible()
-        else:
-            expect_lines_or_thoughts(page)
-        narrow: float = insight.evaluate("(box) => box.offsetWidth")
-        page.keyboard.press("l")
-        page.wait_for_function(f"() => document.querySelector('[data-testid=insight]').offsetWidth > {narrow + 100}")
-        expect_all_in_sight(page)
-        page.keyboard.press("l")
-        page.keyboard.press("p")
-        expect(insight).to_be_visible()
-        expect_all_in_sight(page)
+        page.get_by_test_id("show-picture").focus()
+        expect_one_look(page, "insight")
+        page.get_by_test_id("show-chart").click()
+        expect_one_look(page, "chart")
         page.keyboard.press("c")
-        expect(insight).to_be_hidden()
-        expect(code).to_be_visible()
+        expect_one_look(page, "code-lines")
+        page.keyboard.press("p")
+        expect_one_look(page, "code-lines")
+        page.keyboard.press("g")
+        expect_one_look(page, "chart")
+        page.keyboard.press("i")
+        expect_one_look(page, "insight")
         leave_presenting(page)
+    watch(page, url, "sat&at=3")
+    expect(page.get_by_test_id("show-picture")).to_be_hidden()
+    expect_one_look(page, "code-lines")
+
+
+def expect_one_look(page: Page, shown: str) -> None:
+    for look in ("insight", "chart", "code-lines"):
+        expect(page.get_by_test_id(look)).to_be_visible(visible=look == shown)
+    expect_all_in_sight(page)
 
 
 def leave_presenting(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("tab-watch")).to_be_visible()
     page.wait_for_function("() => !document.fullscreenElement")
-
-
-def expect_lines_or_thoughts(page: Page) -> None:
-    insight, code = page.get_by_test_id("insight"), page.get_by_test_id("code-lines")
-    expect(code).to_be_hidden()
-    page.get_by_test_id("code-words").click()
-    expect(code).to_be_visible()
-    expect(insight).to_be_hidden()
-    page.keyboard.press("i")
-    expect(page.get_by_test_id("show-insight")).to_have_attribute("aria-pressed", "true")
 
 
 def test_verdict_is_told_at_the_end_or_when_asked_for_and_the_form_opens_again(page: Page, url: str) -> None:
@@ -242,7 +236,7 @@ def expect_all_of_the_board_in_sight_until_it_is_wanted_larger(page: Page) -> No
 
 
 @pytest.mark.journey
-def test_presenting_gives_the_board_two_thirds_and_keeps_the_verdict_back(page: Page, url: str) -> None:
+def test_presenting_gives_the_board_half_and_keeps_the_verdict_back(page: Page, url: str) -> None:
     watch(page, url, "exact&at=30")
     page.keyboard.press("End")
     for size in SIZES[:2]:
@@ -262,7 +256,7 @@ def test_presenting_gives_the_board_two_thirds_and_keeps_the_verdict_back(page: 
 
 def expect_large_board_and_letters(page: Page) -> None:
     stage, size = page.locator("[data-part=stage]").bounding_box(), page.viewport_size
-    assert 0.6 * size["width"] <= stage["width"] <= 0.7 * size["width"]
+    assert 0.46 * size["width"] <= stage["width"] <= 0.5 * size["width"]
     if size["width"] >= 1280:
         reason = page.get_by_test_id("reason").evaluate("(box) => parseFloat(getComputedStyle(box).fontSize)")
         assert reason >= 24

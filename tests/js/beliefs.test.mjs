@@ -5,7 +5,10 @@ import { test } from "node:test";
 
 import { drawBeliefs } from "../../static/js/board/solver_marks.js";
 import { beliefName, believing } from "../../static/js/core/beliefs.js";
+import { cellFrom, layersOf, neighbour, planOf } from "../../static/js/watch/insight/belief_layers.js";
 import { explain, short, weigh } from "../../static/js/watch/line_weights.js";
+import { barsOf, dampedOf, messagesAbout } from "../../static/js/watch/messages.js";
+import { recorded } from "./events.mjs";
 
 const spoken = (text) => text.replaceAll("\u00a0", " ");
 
@@ -47,4 +50,53 @@ for (const [odds, cell, text] of EXPLAINED) {
 test("numbers are short", () => {
   const numbers = [1, 1.4142, 15.2, 0.7142, 0.0871, 0.00123, 22500];
   assert.deepEqual(numbers.map(short), ["1", "1.4", "15", "0.71", ".087", ".0012", "23k"]);
+});
+
+// The messages about a cell
+
+const rounded = (bars) => bars.map(({ from, to }) => [from, to].map((place) => Math.round(1000 * place) / 1000));
+
+test("bars begin where the one before ends, and the belief reaches from the middle to the last end", () => {
+  assert.deepEqual(rounded(barsOf([1, -3], 4)), [[0.5, 0.625], [0.625, 0.25], [0.5, 0.25]]);
+  assert.deepEqual(rounded(barsOf([9, -9], 4)), [[0.5, 1], [1, 0.5], [0.5, 0.5]]);
+});
+
+const REPORT = { t: "belief", cells: [1, 2], chances: [900, 200], messages: [[110, -39], [110, -100]],
+  undamped: [[921, -40], [110, -100]] };
+
+test("the messages are those of the report on which the shown belief rests", () => {
+  const playback = recorded(4, [REPORT, { ...REPORT, cells: [2, 3], chances: [500, 300] }]);
+  const about = (place, cell) => messagesAbout({ shape: [2, 2] }, playback, place, cell);
+  const messages = [{ line: 0, says: 1.1, undamped: 9.21 }, { line: 3, says: 1.1, undamped: 1.1 }];
+  assert.deepEqual(about(1, 1), { messages, belief: 2.2 });
+  assert.deepEqual(about(2, 1), { messages, belief: 2.2 });
+  assert.equal(about(1, 3), null); // not yet
+  assert.equal(about(2, 3), null); // their product is another chance
+  assert.deepEqual(dampedOf(messages), messages.slice(0, 1));
+});
+
+// The picture of beliefs
+
+test("a solid is shown in layers from front to back, its top at the top", () => {
+  const layers = layersOf([3, 2, 4]);
+  assert.deepEqual(layers.map(({ rows, columns }) => [rows, columns]), [[4, 3], [4, 3]]);
+  assert.deepEqual(layers[0].cells.slice(0, 3), [3, 11, 19]);
+  assert.deepEqual(layers[1].cells.slice(-3), [4, 12, 20]);
+  assert.deepEqual(layers.flatMap(({ cells }) => cells).sort((a, b) => a - b), [...Array(24).keys()]);
+});
+
+test("every cell is found where it is drawn, and keys stay in a layer", () => {
+  for (const [shape, width, height] of [[[3, 5], 620, 400], [[3, 4, 2], 620, 400], [[3, 4, 2], 200, 600]]) {
+    const layers = layersOf(shape), plan = planOf(layers, width, height);
+    assert.ok(plan.width <= width && plan.height <= height);
+    for (const { cells, columns, x, y } of plan.layers) {
+      cells.forEach((cell, at) => {
+        const place = [x + (at % columns + 0.5) * plan.side, y + (Math.floor(at / columns) + 0.5) * plan.side];
+        assert.equal(cellFrom(plan, ...place), cell);
+        const right = neighbour(layers, cell, [0, 1]);
+        assert.equal(right, at % columns === columns - 1 ? null : cells[at + 1]);
+      });
+    }
+    assert.equal(cellFrom(plan, plan.width + 2, 0), null);
+  }
 });

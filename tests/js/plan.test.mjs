@@ -47,6 +47,8 @@ const STEP_FAULTS = [
   [{ kind: "race", puzzle: PUZZLE, methods: [{ method: "dfs" }] }, /2 to 4 methods/],
   [{ kind: "seeds", puzzle: PUZZLE, method: "anneal", seconds: 1 }, /10 to 600 seconds/],
   [{ kind: "draw", width: 2, height: 10 }, /width and a height from 3 to 30/],
+  [{ slides: { unit: "../x", numbers: [1] } }, /slides as the name of a unit/],
+  [{ slides: { unit: "sat", numbers: [0] } }, /numbers from 1 to 99/],
   [{ kind: "exit", questions: [] }, /1 to 5 questions/],
   [{ kind: "exit", questions: [{ ask: "Why?", choices: [1] }] }, /questions/],
 ];

@@ -82,6 +82,17 @@ for (const [name, racers, places, mixed] of RANKINGS) {
   });
 }
 
+test("in one ranking those that prove come first, by time as by work", () => {
+  const quick = came("SOLVED", {}, [0.01]), slow = came("UNIQUE", {}, [2]), slower = came("NONE", {}, [9]);
+  for (const by of ["time", "work"]) {
+    const standings = standingsOf([quick, slower, slow], { by, together: true });
+    assert.equal(written(standings.map(({ won }) => won)), "3 2 1");
+    assert.deepEqual(standings.map(({ kind }) => kind), ["found", "proof", "proof"]);
+  }
+  const apart = standingsOf([quick, slower, slow], { by: "time", together: false });
+  assert.equal(written(apart.map(({ won }) => won)), "1 2 1");
+});
+
 test("places follow what is compared", () => {
   const quick = came("SOLVED", { visited: 90 }, [0.0055]), slow = came("SOLVED", { visited: 9 }, [0.036]);
   const places = (by) => written(standingsOf([slow, quick], { by, together: true }).map(({ won }) => won));

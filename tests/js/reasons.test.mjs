@@ -6,21 +6,26 @@ import { test } from "node:test";
 import { reasonOf } from "../../static/js/watch/reasons.js";
 import { belief, placesOf, recorded, steps } from "./events.mjs";
 
-const GAME = { shape: [2, 3], clues: [[3], [1, 1], [], null, [1]] };
+const LINES = [[0, 1, 3], [3, 1, 3], [0, 3, 2]].map(([start, step, length]) => ({ start, step, length }));
+const GAME = { shape: [2, 3], clues: [[3], [1, 1], [], null, [1]], lines: LINES };
 const SQUARE = { shape: [2, 2], height: 2, width: 2, clues: [[1], [1], [1], [1]], lines: [] };
 const finished = (outcome, about) => ({ t: "finished", outcome, counters: {}, ...about });
 
 function lastReason(game, events) {
   const playback = recorded(game.shape[0] * game.shape[1], events);
-  return reasonOf(game, playback.stepAt(playback.count));
+  return reasonOf(game, playback.stepAt(playback.count), playback.boardAt(playback.count));
 }
 
 const SAID = [
-  [steps([0, 1, 0], [1, 1, 0]), "Row 1: every placement of 3 agrees on these 2 cells."],
-  [steps([3, 1, 1]), "Row 2: every placement of 1 1 agrees on this cell."],
+  [steps([0, 1, 0], [1, 1, 0]), "Row 1: every placement of 3 that is still possible agrees on these 2 cells."],
+  [
+    [steps([0, 1, -1]), steps([1, 1, 0], [2, 1, 0])],
+    "Row 1: only one placement of 3 is still possible, and it decides these 2 cells.",
+  ],
+  [steps([3, 1, 1]), "Row 2: every placement of 1 1 that is still possible agrees on this cell."],
   [
     [steps([4, 1, -3]), steps([0, 1, 0], [1, 1, 0])],
-    "Row 1: if the hatched cells are right, every placement of 3 agrees on these 2 cells.",
+    "Row 1: if the hatched cells are right, every placement of 3 that is still possible agrees on these 2 cells.",
   ],
   [
     [steps([4, 1, -3]), { t: "solution", cells: "111212", number: 1 }, steps([4, 0, -6])],
@@ -33,7 +38,7 @@ const SAID = [
   [steps([0, 2, 2]), "Column 1: it has no filled cells."],
   [steps([4, 1, -3]), "Guess: row 2 column 2 is filled."],
   [steps([4, 2, -4]), "Row 2 column 2 must be empty."],
-  [steps([3, 1, -101], [4, 2, -101]), "The node fills in row 2 like this."],
+  [steps([3, 1, -101], [4, 2, -101]), "Try row 2 like this."],
   [steps([0, 1, -1]), "1 cell is given with the puzzle."],
   [steps([0, 1, -5], [1, 1, -5]), "The SAT solver settles 2 cells."],
   [steps([4, 1, -3], [4, 0, -6]), "Withdrawn: 1 cell is open again."],
@@ -70,17 +75,29 @@ const HATCHED = "What rests on a guess is hatched until it is proven or withdraw
 const BELIEVED = [
   [
     [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed.`,
-    "The surest of them: row 1 column 2, 97 % likely to be empty. None of this is proven.",
+    "Surest of all: row 1 column 2, 97 % likely to be empty. None of this is proven.",
   ],
   [
     [belief([2, 999])], `${EXCHANGED} 1 cell changed.`,
-    "The surest of them: row 2 column 1, over 99 % likely to be filled. None of this is proven.",
+    "Surest of all: row 2 column 1, over 99 % likely to be filled. None of this is proven.",
   ],
+  [
+    [belief([0, 970], [1, 700]), belief([2, 800])], `${EXCHANGED} 1 cell changed.`,
+    "Surest of all: row 1 column 1, 97 % likely to be filled. None of this is proven.",
+  ],
+  [
+    [belief([0, 970], [1, 30], [2, 800])], `${EXCHANGED} 3 cells changed.`,
+    "Surest of all: 2 cells, each 97 %. None of this is proven.",
+  ],
+  [[belief([0, 505])], `${EXCHANGED} 1 cell changed.`, "None of this is proven."],
   [[BELIEVING, belief([0, 970]), GUESS], `Guess: row 1 column 1 is filled; ${SURE}`],
   [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty; ${SURE}`],
   [[BELIEVING, belief([0, 970]), steps([0, 2, -3])], "Guess: row 1 column 1 is empty."],
   [[BELIEVING, belief([0, 970]), { t: "stage", name: "searching" }, GUESS], "Guess: row 1 column 1 is filled."],
-  [[BELIEVING, belief([0, 970]), steps([1, 1, 0]), GUESS], "Guess: row 1 column 1 is filled."],
+  [
+    [BELIEVING, belief([0, 970]), steps([1, 1, -3]), GUESS], "Guess: row 1 column 1 is filled.",
+    `It is one of the cells of which the lines are surest. ${HATCHED}`,
+  ],
   [[BELIEVING, SOLUTION, belief([0, 970]), steps([1, 0, -6]), GUESS], "Guess: row 1 column 1 is filled."],
   [[GUESS], "Guess: row 1 column 1 is filled."],
   [

@@ -36,6 +36,19 @@ test("a solved board is proven once the solver says that there is no other solut
   assert.deepEqual(last(4, TRYING, { ...finished, outcome: "LIMIT" }), [1 | TRIED | GUESS, 2 | TRIED, 0, 0]);
 });
 
+test("a board that shows a solution is unproven until the solver knows whether there are more", () => {
+  const solution = { t: "solution", cells: "1221", number: 1 }, later = steps([3, 0, -6]);
+  const finished = { t: "finished", counters: {} };
+  const unproven = (...events) => {
+    const playback = recorded(4, [TRYING, steps([2, 2, -3], [3, 1, -3]), ...events]);
+    return placesOf(playback).filter((place) => playback.isUnproven(place, playback.boardAt(place)));
+  };
+  assert.deepEqual(unproven(), [], "it is full, but nothing says that it is a solution");
+  assert.deepEqual(unproven(solution, later), [5]);
+  assert.deepEqual(unproven(solution, { ...finished, outcome: "SOLVED" }), [5, 6]);
+  assert.deepEqual(unproven(solution, { ...finished, outcome: "UNIQUE" }), [5]);
+});
+
 test("candidates are no facts", () => {
   const candidate = { t: "candidate", cells: [0, 1], values: [1, 2], cost: 3, temperature: 1, step: 1 };
   assert.deepEqual(last(2, candidate), [1 | CANDIDATE, 2 | CANDIDATE]);

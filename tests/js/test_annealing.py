@@ -65,6 +65,17 @@ WORDS = """async (cases) => {
     return [scoreText(lists, scores, pairs), costText(lists, pairs), placeText(lists, scores, path.at(-1))];
   });
 }"""
+PICTURED = """
+  const { arrowsOf } = await load("watch/move_arrows"), { drawOf } = await load("watch/line_draws");
+  return places.filter((place) => steps[place - 1].move).map((place) => {
+    const { move, cost } = steps[place - 1], board = playback.boardAt(place), draw = drawOf(layout, move, board);
+    const ways = draw?.ways.map((way) => ({ ...way, cells: [...way.cells] }));
+    return { kind: move.kind, delta: move.delta, temperature: move.temperature, cells: [...move.cells], cost,
+      draw: draw && { ...draw, ways }, arrows: arrowsOf(layout, move, board) };
+  });"""
+JUDGED = """
+  const { judgementOf } = await load("watch/acceptance");
+  return steps.map(({ move }) => move && judgementOf(move)).filter(Boolean);"""
 METHODS = ("anneal-rows", "anneal-cells", "anneal-blocks", "anneal")
 SCORINGS = [naive_costs.Scoring(*scores) for scores in ((-1, -1), (-2, -1), (-1, -5), (0, 0), (-9, -3))]
 WINDOW = 200
@@ -93,8 +104,8 @@ def result_of(node: Node, script: str, size: int, method: str, **options: Any) -
 def test_share_of_recent_moves_that_were_accepted(node: Node, method: str) -> None:
     taken: list[bool] = []
     for step in result_of(node, STEPS, 18, method, moves=600):
-        if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN):
-            taken.append(step["kind"] == journal.TAKEN or (step["kind"] == journal.DRAWN and step["cells"] > 0))
+        if step["kind"] in (journal.FAILED, journal.REFUSED, journal.TAKEN, journal.DRAWN, journal.REPEATED):
+            taken.append(step["kind"] in (journal.TAKEN, journal.DRAWN))
             recent = taken[-WINDOW:]
             assert step["accepted"] == pytest.approx(sum(recent) / len(recent))
     assert len(taken) > WINDOW
@@ -308,3 +319,43 @@ def test_the_original_rule_is_not_reported_as_a_draw(node: Node) -> None:
         (weight, threshold) = re.search(r"threshold: ([\d.]+) against ([\d.]+)[.]$", move["detail"]).groups()
         assert float(threshold) == 0.35
         assert (float(weight) > 0.35) == (move["kind"] == journal.TAKEN)
+
+
+@for_every("method", METHODS)
+def test_a_move_is_on_the_side_of_the_curve_on_which_it_was_judged(node: Node, method: str) -> None:
+    judged = result_of(node, JUDGED, 20 if method == "anneal" else 9, method, moves=4_000)
+    drawn = [each for each in judged if not isnan(each["draw"])]
+    assert {each["accepted"] for each in drawn} == {True, False} or method == "anneal"
+    assert drawn
+    for each in judged:
+        likely = exp(-each["rise"] / each["temperature"]) if each["rise"] > 0 else 1
+        assert each["chance"] == pytest.approx(likely)
+        assert each["accepted"] == (isnan(each["draw"]) or each["draw"] < each["chance"])
+
+
+def test_a_line_is_drawn_among_all_of_its_ways_by_their_weights(node: Node) -> None:
+    moves = [move for move in result_of(node, PICTURED, 9, "anneal", moves=400) if move["draw"]]
+    assert {move["kind"] for move in moves} == {journal.DRAWN, journal.REPEATED}
+    for move in moves:
+        ways = move["draw"]["ways"]
+        (drawn,), (before,) = ([way for way in ways if way[name]] for name in ("isDrawn", "wasBefore"))
+        assert (drawn["cost"] - before["cost"], drawn["cost"]) == (move["delta"], move["cost"])
+        assert (drawn is before) == (move["kind"] == journal.REPEATED)
+        assert sum(way["share"] for way in ways) == pytest.approx(1)
+        assert drawn["share"] / before["share"] == pytest.approx(exp(-move["delta"] / move["temperature"]))
+        assert len({tuple(way["cells"]) for way in ways}) == len(ways) == move["draw"]["total"]
+
+
+@for_every("method, kind", [("anneal-rows", "shift"), ("anneal-blocks", "mixed")])
+def test_arrows_lead_from_the_cells_that_are_left_to_those_that_are_entered(
+    node: Node, method: str, kind: str
+) -> None:
+    moves = result_of(node, PICTURED, 9, method, moves=400, move=kind, chains=1)
+    outcomes = {journal.FAILED: "blocked", journal.REFUSED: "refused", journal.TAKEN: "taken"}
+    for move in moves:
+        assert {arrow["outcome"] for arrow in move["arrows"]} <= {outcomes[move["kind"]]}
+        assert move["arrows"] or not move["cells"]
+        if move["kind"] != journal.FAILED and len(move["cells"]) == 2:
+            (arrow,) = move["arrows"]
+            assert {arrow["from"], arrow["to"]} == {*move["cells"]}
+    assert {arrow["outcome"] for move in moves for arrow in move["arrows"]} == {*outcomes.values()}

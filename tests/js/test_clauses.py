@@ -27,9 +27,11 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
     for event in events:
         match event["t"]:
             case "assigned":
-                for clause in event["clauses"]:
+                are_one_step = not event["level"] and len(event["literals"]) > 1
+                for number, clause in enumerate(event["clauses"], 1):
                     so_far["decisions" if clause < 0 else "propagations"] += 1
-                    yield [so_far[name] for name in NAMES]
+                    if not are_one_step or number == len(event["clauses"]):
+                        yield [so_far[name] for name in NAMES]
                 continue
             case "progress" if "conflicts" in event["counters"]:
                 assert {name: so_far[name] for name in SENT} == {name: event["counters"][name] for name in SENT}
@@ -59,10 +61,11 @@ ON_TRIAL = """
   });"""
 PAIR = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")], []])
 WHOLE = """
-Clause 0: an empty cell has no colour | Row 1 column 1 is not empty, or is not red. | R1C1≠× R1C1≠r
-Clause 1: an empty cell has no colour | Row 1 column 1 is not empty, or is not blue. | R1C1≠× R1C1≠b
-Clause 2: a cell has at most one colour | Row 1 column 1 is not red, or is not blue. | R1C1≠r R1C1≠b
-Clause 3: a cell has a colour or is empty | Row 1 column 1 is empty, or is red, or is blue. | R1C1=× R1C1=r R1C1=b
+Clause 0: an empty cell has no colour | Row 1 column 1 is not empty, or is not red. | r1c1 not empty, r1c1 not red
+Clause 1: an empty cell has no colour | Row 1 column 1 is not empty, or is not blue. | r1c1 not empty, r1c1 not blue
+Clause 2: a cell has at most one colour | Row 1 column 1 is not red, or is not blue. | r1c1 not red, r1c1 not blue
+Clause 3: a cell has a colour or is empty | Row 1 column 1 is empty, or is red, or is blue. | \
+r1c1 empty, r1c1 red, r1c1 blue
 """.strip().splitlines()
 OF_ROW = {
     "order": ("Run 1 (1 red) of row 1 begins after column 1, or row 1 column 1 is red.",
@@ -82,12 +85,37 @@ def sentences(node: Node, encoding: str) -> list[list[Any]]:
 @for_every("encoding", OF_ROW)
 def test_a_coloured_formula_is_told_in_sentences(node: Node, encoding: str) -> None:
     clauses = sentences(node, encoding)
-    shown = [" | ".join([name, text, " ".join(signs)]) for name, text, signs, _ in clauses]
+    shown = [" | ".join([name, text, ", ".join(signs)]) for name, text, signs, _ in clauses]
     assert shown[:4] == WHOLE
     of_row = {text: cells for name, text, _, cells in clauses if name.endswith("of row 1")}
     assert {*OF_ROW[encoding]} <= of_row.keys()
     assert all(cells and {*cells} <= {0, 1, 2} for cells in of_row.values())
     assert not any(word in text for text in shown for word in ("undefined", "NaN", "{"))
+
+
+GRAPHS = """
+  const { Trail } = await load("watch/formula"), { coneOf } = await load("watch/implication_graph");
+  const trail = new Trail(playback);
+  return places.filter((place) => playback.noteAt(place).clauses?.conflict && !playback.noteAt(place).clauses.learned)
+    .map((place) => {
+      trail.go(place);
+      const { clause } = playback.noteAt(place).clauses.conflict, { top } = trail;
+      const cone = coneOf(0, (node) => trail.sourcesOf(node, clause), (node) => trail.levelOf(node) < top);
+      return [...cone].flatMap(([node, sources]) => sources.map((source) => [source, node]))
+        .filter(([source]) => trail.levelOf(source) || !top);
+    });"""
+
+
+def test_the_graph_of_a_conflict_is_that_of_the_solver(node: Node) -> None:
+    count = 0
+    for puzzle, encoding in ((example("duck").puzzle, "placements"), (random_puzzle(10, 5), "order")):
+        events = sent_of(puzzle, "sat", engine="watched", encoding=encoding)
+        conflicts = [event for event in events if event["t"] == "conflict"]
+        shown = watched(node, puzzle, events, GRAPHS)
+        expected = [{*zip(event["sources"], event["targets"], strict=True)} for event in conflicts]
+        assert [{*map(tuple, edges)} for edges in shown] == expected
+        count += len(shown)
+    assert count > 2
 
 
 def test_what_rests_on_decisions_is_on_trial(node: Node) -> None:

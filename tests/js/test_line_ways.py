@@ -131,6 +131,44 @@ def test_ways_of_numbers_in_solids(node: Node) -> None:
         held_at_every_step(node, puzzle_of(grid), "lines3d", False, 40)
 
 
+RANGES = """async (lines) => {
+  const { rangeOf } = await import("/static/js/core/placements.js");
+  return lines.map(([clue, cells]) => {
+    const { first, last, shares } = rangeOf(clue, Uint8Array.from(cells));
+    return [[...first], [...last], shares];
+  });
+}"""
+
+
+def test_the_first_and_the_last_way_left_and_the_share_that_fills_each_cell(node: Node) -> None:
+    chance = random.Random(3)
+    lines, left = [], []
+    while len(lines) < 60:
+        clue, length = tuple(chance.choices((1, 2, 3), k=chance.randint(0, 3))), chance.randint(3, 10)
+        states = chance.choices((UNKNOWN, UNKNOWN, UNKNOWN, EMPTY, FILLED), k=length)
+        ways = [list(cells) for cells in naive.consistent(Runs(clue), states)]
+        if ways:
+            lines.append([clue, states])
+            left.append(sorted(ways, key=lambda cells: [mark != FILLED for mark in cells]))
+    for (first, last, shares), ways in zip(node.evaluate(RANGES, lines), left, strict=True):
+        assert (first, last) == (ways[0], ways[-1])
+        filled = [sum(cells[at] == FILLED for cells in ways) / len(ways) for at in range(len(first))]
+        assert all(abs(share - part) <= 0.0001 for share, part in zip(shares, filled, strict=True))
+
+
+STUCK = """
+  const { openCells, openLines } = await load("watch/insight/open_lines");
+  const board = playback.boardAt(playback.count);
+  return { open: openCells(board), lines: openLines(layout, board).map(({ line, left }) => [line, Number(left)]) };"""
+
+
+def test_where_line_logic_is_stuck(node: Node) -> None:
+    """The lines with open cells, those with the fewest ways first; no cell is the same in all ways of a line."""
+    puzzle = Puzzle.flat([[1], [1], []], [[1], [1], []])
+    answer = watched(node, puzzle, sent(stream(puzzle, "passes", 0, NO_LIMIT, {})), STUCK)
+    assert answer == {"open": [0, 1, 3, 4], "lines": [[0, 2], [1, 2], [3, 2], [4, 2]]}
+
+
 def test_a_line_of_a_hundred_cells(node: Node) -> None:
     """Too many ways to enumerate, counted exactly and listed in part."""
     runs, length = [3, 1, 4, 1, 5, 9, 2, 6], 100

@@ -13,6 +13,8 @@ from nonoscope import EMPTY, FILLED, UNKNOWN, Grid, Puzzle, Runs
 from solvers.clues import runs_of
 from solvers.events import What, Why
 from solvers.lab.puzzles import random_puzzle, smiley
+from solvers.questions.moments import Player
+from solvers.runner import NO_LIMIT, stream
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of, watched
@@ -158,6 +160,9 @@ def test_every_visit_can_be_stepped_to(node: Node, method: str, visited: int) ->
     assert all(later - before <= 1 for before, later in pairwise(visits[1:]))
     assert [counters.get("visited", 0) for counters in answer["counted"]] == visits
     assert set(answer["known"]) == {0}
+    player = Player(smiley().size)  # of questions and films, which name the same steps
+    assert sum(1 for _ in player.moments(stream(smiley(), method, 0, NO_LIMIT, {"prune": False})))
+    assert answer["steps"] == player.at
     assert answer["size"] == visited + answer["queued"][-1]
     assert max(answer["stored"]) == answer["counted"][-1]["stored"]
     assert method == "dfs" or all(map(ge, answer["stored"], answer["queued"])), "what waits is in memory"

@@ -12,7 +12,7 @@ from solvers.anneal import move_outline
 from tests.cases import for_every
 from tests.js.node import Node
 from tests.js.recordings import sent_of, watched
-from tests.js.truth import annealing, clauses, tree
+from tests.js.truth import annealing, clauses, tree, tree_picture
 from tests.js.truth.checker import CHECKS, Report, check
 from tests.js.truth.labels import LABELS
 from tests.js.truth.patterns import codes_of
@@ -34,6 +34,18 @@ MOMENTS = """
     const proofs = judged.flatMap((judgement) => [judgement.text, ...judgement.proofs.map((proof) => proof.text)]);
     return { node, text, detail, child: node ? childText(tree, node, about.method) : "", judged: proofs };
   };
+  const { TreeRows } = await load("watch/insight/tree_rows");
+  const rows = tree.size ? new TreeRows(layout, playback, about.options) : null;
+  const pictureAt = (place) => {
+    const scene = rows.sceneAt(place, about.method), { frontier, ghosts, labelOf, cellsOf } = scene;
+    const shown = (node, ghost = null) => ({
+      node, label: labelOf(node, ghost), cells: [...cellsOf({ node, ghost }) ?? []], kind: ghost?.kind ?? "node",
+    });
+    return {
+      path: tree.pathTo(tree.nodeAt(place)).map((node) => shown(node)), frontier: frontier.map((node) => shown(node)),
+      ghosts: ghosts.map((ghost) => shown(ghost.parent, ghost)),
+    };
+  };
   const { branchOf, isBranch } = await load("watch/branch");
   const playedAt = (place, step) => {
     if (!isBranch(step)) return [];
@@ -50,6 +62,11 @@ MOMENTS = """
       number, name: clauseName(layout, formula, number), text: clauseText(layout, formula, number),
     };
   };
+  const { messagesAbout } = await load("watch/messages");
+  const messagesAt = (place, board) => (about.method !== "belief" ? [] : [...board.keys()].flatMap((cell) => {
+    const told = board[cell] & 63 ? null : messagesAbout(layout, playback, place, cell);
+    return told ? [{ cell, ...told }] : [];
+  }));
   let before = new Uint32Array(size);
   const moments = [0, ...places].map((place) => {
     const board = playback.boardAt(place), step = steps[place - 1] ?? null;
@@ -61,7 +78,9 @@ MOMENTS = """
     return {
       line: null, cell: null, ...reason, kind: kindOf(step), changes: changes.map((cell) => [cell, board[cell]]),
       counters: counters.map(({ name, label, text }) => [name, label, text]), branch: playedAt(place, step),
-      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null, known: step?.known ?? 0,
+      clause: clauseOf(step?.note.clauses), node: tree.size ? nodeAt(place, board) : null,
+      messages: messagesAt(place, board.slice()), known: step?.known ?? 0,
+      picture: rows && tree.nodeAt(place) >= 0 ? pictureAt(place) : null,
     };
   });
   return { ends, moments };"""
@@ -102,11 +121,12 @@ WAYS = (
     Way("belief", {"rounds": 6}, 8),
     Way("belief", {"rounds": 3, "between": 2, "logic": False}, 6),
     Way("belief", {"rounds": 4}, 0),
-    Way("sat", {}, 10),
-    Way("sat", {"engine": "watched"}, 6),
+    Way("sat", {"engine": "backend"}, 10),
+    Way("sat", {}, 6),
     Way("sat", {"engine": "watched", "encoding": "placements", "decisions": "first"}, 6),
     Way("sat", {"engine": "watched", "encoding": "automaton", "preprocess": "lines", "count": 0}, 6),
     Way("sat3d", {}, 0),
+    Way("sat3d", {"engine": "backend"}, 0),
     Way("dfs", {}, 6, plain=True),
     Way("dfs", {"prune": False, "count": 0}, 4, plain=True),
     Way("bfs", {"order": "constrained"}, 5, plain=True),
@@ -184,6 +204,6 @@ def test_what_is_said_of_every_step_of_many_puzzles_is_true(node: Node, capsys: 
 
 
 def test_every_sentence_of_a_solve_has_a_check_or_states_nothing() -> None:
-    sentences = {*CHECKS, *annealing.PARTS, *clauses.PARTS, *tree.PARTS, *LABELS}
+    sentences = {*CHECKS, *annealing.PARTS, *clauses.PARTS, *tree.PARTS, *tree_picture.LABELS, *LABELS}
     assert sorted(sentences ^ set(codes_of())) == []
     assert not LABELS & CHECKS.keys()

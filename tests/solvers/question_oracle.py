@@ -226,9 +226,9 @@ def _accept(puzzle: Puzzle, method: str, options: Options, question: Question) -
 def _chance(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
     del options
     _, rise, temperature = _numbers(question)
-    assert rise == _rise(puzzle, method, question) > 0
+    assert rise == _rise(puzzle, method, question)
     likely = exp(-rise / temperature)
-    return 0 if likely > 0.7 else 1 if likely > 0.2 else 2
+    return 0 if likely >= 3 / 4 else 1 if 1 / 5 <= likely <= 3 / 5 else 2 if likely <= 1 / 10 else -1
 
 
 def _change(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:

@@ -120,6 +120,11 @@ class Follower:
         self.number[move.chain] += move.by
         if move.kind in (journal.SWAPPED, journal.STAYED):
             return self.check_swap(move)
+        if move.kind == journal.FAILED:
+            return self.check_failure(move)
+        if move.kind == journal.REPEATED:
+            assert (len(move.cells), move.delta) == (1, 0)
+            return None
         before = self.cost(*key)
         self.flip(*key, move.cells)
         assert self.cost(*key) - before == move.delta
@@ -130,6 +135,24 @@ class Follower:
             likely = 1.0 if move.delta <= 0 else exp(-move.delta / move.temperature)
             assert (move.kind == journal.TAKEN) == (move.delta <= 0 or likely > move.draw)
         return None
+
+    def check_failure(self, move: Move) -> None:
+        """A run with another run, or the border, beside it."""
+        if self.start[move.chain].lines != "columns" or not move.cells:
+            return
+        width, grid = self.puzzle.shape[1], self.cells[move.chain, move.grid]
+        leaves, enters = move.cells[0], move.cells[-1]
+        assert grid[leaves] == FILLED
+        if len(move.cells) == 1:
+            step = -1 if leaves % width and grid[leaves - 1] == FILLED else 1
+            end = leaves
+            while 0 <= end % width + step < width and grid[end + step] == FILLED:
+                end += step
+            assert end % width in (0, width - 1)
+        else:
+            step = 1 if enters > leaves else -1
+            assert grid[enters] == EMPTY
+            assert grid[enters - step] == FILLED
 
     def place(self, move: Move, on: list[int]) -> None:
         """The grid is on the reported rung, once the net effect of omitted moves is reported, too."""

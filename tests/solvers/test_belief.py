@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -115,6 +116,20 @@ def test_each_guess_is_the_surest_cell_by_the_reported_beliefs() -> None:
         if isinstance(event, Fixed):
             unknown -= {*event.cells}
     assert decided
+
+
+def test_the_belief_about_a_cell_is_the_product_of_its_messages() -> None:
+    """And damping averages each message, as a chance, with the one before."""
+    puzzle = tangled(12, 0.5, 1)
+    chances = np.full((2, puzzle.size), 0.5)
+    for event in beliefs_of(puzzle, "belief", rounds=6, damping=0.25, logic=False)[:6]:
+        cells, odds = list(event.cells), np.array(event.messages)
+        assert np.allclose(odds.prod(axis=0), event.odds)
+        undamped = np.array(event.undamped) / (1 + np.array(event.undamped))
+        assert np.allclose(odds / (1 + odds), 0.25 * chances[:, cells] + 0.75 * undamped, atol=0.01)
+        chances[:, cells] = odds / (1 + odds)
+    assert not any(event.messages for event in beliefs_of(tangled(26, 0.5, 1), "belief", rounds=1, logic=False)[:1])
+    assert not any(event.messages for event in beliefs_of(random_coloured(9, 9, 3, 0.4, 2), "belief"))
 
 
 @settings(max_examples=20)

@@ -10,11 +10,12 @@ from random import Random
 import pytest
 
 from nonoscope import Event, Finished, Outcome, Puzzle, PuzzleError, Solution, run, solve
-from solvers.cnf import ENCODINGS
+from solvers.cnf import COUNT_ENCODING, ENCODINGS
 from solvers.cnf.cdcl import DECIDED, _luby_at
 from solvers.events import Assigned, Clauses, Conflict, Formula, Jumped, Learned
-from solvers.grid import colour_of, mask_of
+from solvers.grid import EMPTY, FILLED, Grid, colour_of, mask_of
 from solvers.lab.puzzles import picture, random_puzzle
+from solvers.puzzle import puzzle_of
 from tests import rup
 from tests.cases import for_every, some
 from tests.listener import follow, replayed
@@ -223,13 +224,21 @@ def test_the_periods_between_restarts() -> None:
 # --- as a method ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("before", ["none", "lines"])
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@for_every("puzzle", [PEAKS, random_coloured(8, 8, 2, 0.5, 9)], ids=["black and white", "in colours"])
-def test_the_formula_names_its_variables(puzzle: Puzzle, encoding: str, before: str) -> None:
+MODEL = puzzle_of(Grid((4, 4, 4), bytes(Random(3).choices((FILLED, EMPTY), k=64))))
+FORMULAS: list[tuple[Puzzle, str, dict[str, str]]] = [
+    *((puzzle, "sat", {"encoding": encoding, "preprocess": before})
+      for puzzle in (PEAKS, random_coloured(8, 8, 2, 0.5, 9))
+      for encoding in ENCODINGS
+      for before in ("none", "lines")),
+    (MODEL, "sat3d", {}),
+]
+
+
+@for_every("puzzle, method, options", FORMULAS)
+def test_the_formula_names_its_variables(puzzle: Puzzle, method: str, options: dict[str, str]) -> None:
     """The meanings of variables, applied to the solution, agree with the model found."""
-    formula, checker = Formula("", [], {}), Checker()
-    for event in solve(puzzle, "sat", engine="watched", encoding=encoding, preprocess=before):
+    formula, checker, encoding = Formula("", []), Checker(), options.get("encoding", COUNT_ENCODING)
+    for event in solve(puzzle, method, engine="watched", **options):
         if isinstance(event, Formula):
             formula = event
         if isinstance(event, Solution):
@@ -253,29 +262,17 @@ def holds(encoding: str, cells: list[int], meaning: list[int]) -> bool:
     begins = [at for at, colour in enumerate(cells) if colour and not (at and cells[at - 1] == colour)]
     if encoding == "placements":
         return meaning == begins
-    if encoding == "order":
+    if encoding == "order" or (encoding == "ladder" and len(meaning) == 2):
         run_number, place = meaning
         return begins[run_number] <= place
+    if encoding == "ladder":
+        kind, count, place = meaning
+        begun = sum(at <= place for at in begins)
+        return (sum(cells[: place + 1]) >= count, place in begins, begun >= count)[kind - 1]
     read, behind, part = meaning
     last = sum(at < read for at in begins)  # runs that have begun
     inside = read and cells[read - 1]
     return (behind, part) == ((last - 1, read - begins[last - 1]) if inside else (last, 0))
-
-
-@for_every("puzzle", [PEAKS, random_coloured(6, 6, 3, 0.6, 0)], ids=["black and white", "in colours"])
-def test_sizes_compare_the_encodings(puzzle: Puzzle) -> None:
-    """With the clauses of cells, they are the whole model."""
-    formula = next(event for event in solve(puzzle, "sat", engine="watched") if isinstance(event, Formula))
-    totals = {name: [sum(part) for part in zip(*rows, strict=True)] for name, rows in formula.sizes.items()}
-    for name in ENCODINGS:
-        counters = run(puzzle, "sat", encoding=name, count=1).counters
-        reported = [event for event in solve(puzzle, "sat", engine="watched", encoding=name, count=1)
-                if isinstance(event, Clauses)]
-        of_cells = [end - start for event in reported
-                    for line, start, end in zip(event.lines, [0, *event.ends], event.ends, strict=False) if line == -3]
-        assert totals[name][0] == counters["variables"] - formula.planes * puzzle.size
-        assert totals[name][1] == counters["clauses"] - len(of_cells)
-        assert totals[name][2] == sum(len(event.literals) for event in reported) - sum(of_cells)
 
 
 # --- in colours ----------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from nonoscope import (
 )
 from solvers.cnf import ENCODINGS
 from solvers.cnf.backend import BACKENDS, PUNCTUAL, Backend
+from solvers.events import Formula
 from solvers.grid import state_of
 from solvers.runner import method_info
 from tests import oracles, strategies
@@ -81,10 +82,10 @@ def test_the_verdict_is_that_of_exact(solution: Grid, way: dict[str, str]) -> No
 
 @for_every("backend", BACKENDS)
 def test_every_back_end(backend: str) -> None:
-    assert run(PEAKS, "sat", backend=backend).outcome is Outcome.UNIQUE
-    assert run(SUBTLE, "sat", backend=backend).outcome is Outcome.NONE
-    assert len(set(run(SWAPS, "sat", backend=backend, count=0).solutions)) == 24
-    assert len(set(run(SILENT, "sat", backend=backend, count=0).solutions)) == 16
+    assert run(PEAKS, "sat", engine="backend", backend=backend).outcome is Outcome.UNIQUE
+    assert run(SUBTLE, "sat", engine="backend", backend=backend).outcome is Outcome.NONE
+    assert len(set(run(SWAPS, "sat", engine="backend", backend=backend, count=0).solutions)) == 24
+    assert len(set(run(SILENT, "sat", engine="backend", backend=backend, count=0).solutions)) == 16
 
 
 @for_every(
@@ -115,8 +116,23 @@ def test_line_logic_names_the_contradicted_line() -> None:
      (LINES_ALONE, "lines", ["propagating"])],
 )
 def test_stages(puzzle: Puzzle, before: str, stages: list[str]) -> None:
-    named = [event.name for event in solve(puzzle, "sat", preprocess=before) if isinstance(event, Stage)]
-    assert named == stages == list(run(puzzle, "sat", preprocess=before).stages)
+    how = {"engine": "backend", "preprocess": before}
+    assert [event.name for event in solve(puzzle, "sat", **how) if isinstance(event, Stage)] == stages
+    assert list(run(puzzle, "sat", **how).stages) == stages
+
+
+@for_every(
+    "puzzle, options, is_watched",
+    [(PEAKS, {}, True), (PEAKS, {"preprocess": "lines"}, True), (PEAKS, {"count": 3}, False),
+     (PEAKS, {"clauses": 150}, False), (tangled(16, 0.5, 1), {}, False)],
+)
+def test_small_puzzles_are_watched(puzzle: Puzzle, options: dict[str, Any], is_watched: bool) -> None:
+    """Others go to the back end."""
+    try:
+        shown = any(isinstance(event, Formula) for event in solve(puzzle, "sat", **options))
+    except PuzzleError:
+        shown = False
+    assert shown == is_watched
 
 
 @pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical103", "cadical300"])
@@ -211,7 +227,7 @@ def test_counters_are_the_size_of_the_loaded_model(
     puzzle: Puzzle, way: dict[str, str], handed_over: list[Any]
 ) -> None:
     handed_over.clear()
-    counters = run(puzzle, "sat", count=1, **way).counters
+    counters = run(puzzle, "sat", engine="backend", count=1, **way).counters
     variables, *clauses = handed_over
     assert (counters["variables"], counters["clauses"]) == (variables, len(clauses))
     assert max(abs(number) for clause in clauses for number in clause) <= variables

@@ -23,7 +23,8 @@ COMPLETE: list[tuple[str, dict[str, Any]]] = [
     ("exact", {"probe": False}),
     ("exact", {"belief": False, "probe": False, "learn": 0}),
     ("sat3d", {}),
-    ("sat3d", {"backend": "glucose4"}),
+    ("sat3d", {"engine": "backend"}),
+    ("sat3d", {"engine": "backend", "backend": "glucose4"}),
 ]
 
 

@@ -266,6 +266,8 @@ def test_a_step_has_one_clock_and_the_end_says_when_all_is_erased(room: Room) ->
     room.steer("plan", plan={"steps": []}, at=1, begin=True)
     news = room.news(room.teacher)
     assert abs(news["entries"]["plan"]["begun"] - news["now"]) < 60
+    room.steer("plan", plan={"steps": []}, at=1, keep=True)
+    assert room.news(room.teacher)["entries"]["plan"]["begun"] == news["entries"]["plan"]["begun"]
     room.steer("end")
     ended = room.news(room.screen)["entries"]["classroom"]
     assert ended["erased"] == pytest.approx(ended["ended"] + AFTER_END, abs=1)

@@ -64,6 +64,13 @@ def test_nothing_else_may_be_framed(path: str) -> None:
     assert headers["X-Frame-Options"] == "DENY"
 
 
+@for_every("path", ["/class/23456/screen", "/class/23456/exit?as=screen"])
+def test_what_a_class_sees_may_be_framed_by_the_pages_of_its_teacher(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert ancestors(headers["Content-Security-Policy"]) == ["'self'"]
+    assert "X-Frame-Options" not in headers
+
+
 @for_every("path", ["/embed/p/nonsense", "/embed/watch/", "/embed/p/a/b", "/embed/%00"])
 def test_errors_in_frames_lead_nowhere_else(client: FlaskClient, path: str) -> None:
     page = client.get(path)

@@ -6,21 +6,22 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from math import exp
-from statistics import median
 from typing import Any
 
 from flask.testing import FlaskClient
 
-from nonoscope import EMPTY, FILLED, UNKNOWN, Runs, dump, method_info, run
+from nonoscope import EMPTY, FILLED, UNKNOWN, Runs, dump, run
+from scripts.unit_figures import measured
 from solvers.clues import runs_of
 from solvers.puzzle import Puzzle
+from solvers.questions import questions
 from tests.cases import for_every
 from tests.solvers import naive_lines as naive
 from tests.solvers.naive_costs import padded
 from webapp.base.wire_json import dumps, loads
 from webapp.classroom.teacher_acts import check_settings
 from webapp.classroom.unit_pages import plan_of
-from webapp.classroom.unit_texts import UNITS, Figure, code_of, picture_of, puzzle_named, unit_named
+from webapp.classroom.unit_texts import JOINING, SPARE, UNITS, Figure, code_of, picture_of, puzzle_named, unit_named
 from webapp.classroom.worksheets import worksheet
 
 SIGNS = {"?": UNKNOWN, "#": FILLED, ".": EMPTY}
@@ -47,7 +48,7 @@ def test_a_unit_fills_45_minutes_and_lacks_nothing(name: str) -> None:
     assert all((unit.lead, unit.for_whom, unit.goals, unit.needs, unit.prepare, unit.homework, unit.slides, unit.tasks))
     assert all((step.say and step.title and step.look) or step.kind == "exit" for step in unit.steps)
     assert any(step.mistakes for step in unit.steps)
-    assert {figure.seeds for figure in unit.figures} <= {0, 30}, "thirty is said in words beside them"
+    assert {figure.seeds for figure in unit.figures} <= {0, 30, 200}, "these are said in words beside them"
     for step in loads(dumps(plan_of(unit)))["steps"]:
         if step["kind"] != "talk":
             check_settings(step)
@@ -67,16 +68,6 @@ def test_right_answers_about_lines() -> None:
     right, other, _ = (answer.get("right") for answer in ALL["lines"].steps[-1].answers)
     assert first["choices"][right] == str(naive.solve(Runs((5,)), bytes(8)).count(FILLED))
     assert naive.solve(Runs((2, 1)), cells(".????")) == cells(second["choices"][other])
-
-
-def measured(figure: Figure) -> float:
-    """What the solves of a figure count."""
-    seeds = range(1, figure.seeds + 1) if figure.seeds else (0,)
-    results = [run(puzzle_named(figure.puzzle), figure.method, seed=seed, **figure.options) for seed in seeds]
-    if not figure.seeds:
-        return results[0].counters[figure.counter]
-    counts = [result.counters[figure.counter] for result in results if result.solutions]
-    return {"least": min, "most": max, "median": median, "solved": len}[figure.take](counts)
 
 
 @for_every("name, figure", FIGURES, ids=[f"{name}-{figure.name}" for name, figure in FIGURES])
@@ -102,18 +93,32 @@ def test_a_puzzle_has_its_picture_alone_and_its_code(name: str) -> None:
     assert result.grid.cells == picture_of(name).cells
 
 
+@for_every("choice", range(4))
+def test_questions_on_annealing_are_of_all_phases_and_answers(choice: int) -> None:
+    (step,) = (step for step in ALL["annealing"].steps if step.kind == "predict")
+    method, options, seed = (step.settings[name] for name in ("method", "options", "seed"))
+    asked = questions(puzzle_named(step.puzzle), method, options, seed=seed, most=6, choice=choice)
+    answers = {(question.kind, question.right) for question in asked}
+    assert answers >= {("accept", 0), ("accept", 1), ("chance", 0)}
+    assert answers & {("chance", 1), ("chance", 2)}
+    facts = [[fact.value for fact in question.shown.facts] for question in asked]
+    temperatures = [float(values[2]) for values in facts]
+    assert temperatures[0] > 1.5 > temperatures[2] > 0.8 > temperatures[5]
+    assert min(int(values[1]) for values in facts) <= 0 < max(int(values[1]) for values in facts)
+    assert len({*map(tuple, facts)}) == 6
+
+
 def solves() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Puzzle, method and options of all steps that run a method."""
+    """Puzzle, method, and options with the seed, of all steps that run a method."""
     for step in (step for unit in ALL.values() for step in unit.steps):
         for settings in step.settings.get("methods") or [step.settings]:
             if "method" in settings and step.kind not in ("algorithm", "seeds"):  # runs of a class may fail
-                yield step.puzzle, settings["method"], settings.get("options", {})
+                yield step.puzzle, settings["method"], {"seed": settings.get("seed", 1), **settings.get("options", {})}
 
 
 @for_every("puzzle, method, options", solves())
 def test_a_method_of_a_step_ends(puzzle: str, method: str, options: dict[str, Any]) -> None:
-    method_info(method).read_options(options)
-    outcome = run(puzzle_named(puzzle), method, seed=1, **options).outcome.name
+    outcome = run(puzzle_named(puzzle), method, **options).outcome.name
     assert outcome == "STUCK" if (puzzle, method) == ("anchor", "passes") else outcome in ("UNIQUE", "SOLVED")
 
 
@@ -224,11 +229,14 @@ def test_the_page_of_a_unit(client: FlaskClient, name: str) -> None:
 def test_the_plan_of_a_unit_names_puzzles_that_there_are(client: FlaskClient, name: str) -> None:
     plan = client.get(f"/units/{name}/plan.json").get_json()
     assert plan == {**plan_of(ALL[name]), "steps": plan["steps"]}
-    assert sum(step["minutes"] for step in plan["steps"]) == 45
+    assert sum(step["minutes"] for step in plan["steps"]) == 45 - JOINING - SPARE
     assert [answer["right"] for answer in plan["steps"][-1]["answers"]] == [
         answer.get("right") for answer in ALL[name].steps[-1].answers]
+    slides = client.get(f"/units/{name}/slides").text.count('class="slide"')
     for step in plan["steps"]:
         assert step["note"]
+        assert all(number <= slides for number in step.get("slides", {}).get("numbers", ()))
+        assert (step["kind"] == "talk") == ("slides" in step)
         if "puzzle" in step:
             assert client.get(f"/p/{step['puzzle']}").status_code == 200
 

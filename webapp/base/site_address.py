@@ -128,8 +128,16 @@ def is_embedded() -> bool:
     return request.path.startswith(_EMBEDDED)
 
 
+def is_projected() -> bool:
+    """Whether a page is for the screen in front of a class, which the teacher's pages show small."""
+    return request.path.startswith("/class/") and (
+        request.path.endswith("/screen") or request.args.get("as") == "screen")
+
+
 def policy_of_frames() -> str:
     """The part of the content policy about frames. For any site it is empty: `*` would exclude pages of local files."""
+    if is_projected():
+        return "frame-ancestors 'self'"
     sites = current_app.config["EMBED"] if is_embedded() else ""
     if sites == ANY_SITE:
         return ""

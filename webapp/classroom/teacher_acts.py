@@ -105,11 +105,13 @@ def _patch(entries: Entries, message: Json, _: float) -> Values:
     return {"stage": bounded(stage, _STAGE, "stage")}
 
 
-def _plan(_: Entries, message: Json, now: float) -> Values:
-    """The plan, its step, and when the step began, so that all devices of the teacher show the same clock."""
+def _plan(entries: Entries, message: Json, now: float) -> Values:
+    """The plan, its step, and when the step began, so that all devices of the teacher show the same clock. With `keep`
+    the clock goes on."""
     at = whole(message, "at", 0, _LAST_STEP, 0)
     plan = None if message.get("plan") is None else bounded(message.get("plan"), _PLAN, "plan")
-    return {"plan": {"plan": plan, "at": at, "begun": round(now, 1) if message.get("begin") is True else None}}
+    running = (entries.get("plan") or {}).get("begun") if message.get("keep") is True else None
+    return {"plan": {"plan": plan, "at": at, "begun": round(now, 1) if message.get("begin") is True else running}}
 
 
 def _score(entries: Entries, message: Json, _: float) -> Values:

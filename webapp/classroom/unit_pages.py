@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template
 from solvers.texts import say
 
 from ..base.wire_json import Json, dumps
-from .unit_texts import Step, Unit, code_of, numbers_of, puzzle_named, unit_named, units
+from .unit_texts import JOINING, SPARE, Step, Unit, code_of, numbers_of, puzzle_named, unit_named, units
 
 blueprint = Blueprint("units", __name__)
 
@@ -26,7 +26,7 @@ def overview() -> str:
 @blueprint.get("/units/<name>")
 def unit(name: str) -> str:
     """The notes for the teacher, with the timetable."""
-    return render_template("unit.html", unit=_unit(name), puzzles=_puzzles(_unit(name)))
+    return render_template("unit.html", unit=_unit(name), puzzles=_puzzles(_unit(name)), joining=JOINING, spare=SPARE)
 
 
 @blueprint.get("/units/<name>/slides")
@@ -78,7 +78,11 @@ def _drawn(name: str) -> dict[str, list[tuple[int, ...]]]:
 
 def plan_of(unit: Unit) -> Json:
     """The lesson plan, as the browser reads it. static/js/classroom/plan.js says what a plan is."""
-    return {"nonoscope_plan": 1, "title": unit.title, "steps": [_step(step) for step in unit.steps]}
+    steps = [_step(step) for step in unit.steps]
+    for number, (at, _) in enumerate(unit.shown(), 1):
+        if steps[at]["kind"] == "talk":
+            steps[at].setdefault("slides", {"unit": unit.name, "numbers": []})["numbers"].append(number)
+    return {"nonoscope_plan": 1, "title": unit.title, "steps": steps}
 
 
 def _step(step: Step) -> Json:

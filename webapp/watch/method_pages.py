@@ -49,7 +49,7 @@ GAMES: Final = {
 }
 METHOD_OF: Final = {"dpll": "sat"}
 _SEARCHED: Final = ("open-umbrella", "drink-with-a-straw", "heart", "tick", "smiley")
-_ANNEALED: Final = ("arrow", "heart", "duck", "ghost", "smiley")
+_ANNEALED: Final = ("arrow", "heart", "balloon", "duck", "ghost", "smiley")
 # Link codes, shapes and conflicts (by game) of puzzles whose cells line logic leaves open. Examples come after them.
 OPEN: Final = (
     ("nDg8GSYqYxM", (4, 4), {"dpll": 1, "cdcl": 1}), ("nH8nB7pHlmd5rS", (5, 5), {"dpll": 1, "cdcl": 2}),

@@ -146,8 +146,8 @@ export function createPicture(height, width) {
 const TOKENS = { faint: "ink-3", soft: "accent-soft" };
 const NAMES = [
   "paper", "sheet", "ink", "filled", "closedSheet", "closedInk", "faint", "cross", "line", "lineStrong", "lineHeavy",
-  "zebra", "accent", "cube", "cubeFaint", "cubeEdge", "kept", "soft", "candidate", "belief", "good", "hover", "look",
-  "font",
+  "zebra", "accent", "cube", "cubeFaint", "cubeEdge", "kept", "soft", "candidate", "belief", "likelyFilled",
+  "likelyEmpty", "good", "hover", "look", "font",
 ];
 
 /** @param {Element} element @returns {Palette} */

@@ -1,4 +1,4 @@
-// What solvers think of lines, on a board: costs for an annealer, and beliefs.
+// What solvers think of lines, on a board: costs for an annealer and what its move shifts, and beliefs.
 //
 // Costs are bars beyond the grid: those of rows at the right, of columns below. Beside the bars of lines that judged a
 // move stands its change. A belief is drawn in its unknown cell: a square that grows with the belief that the cell is
@@ -7,7 +7,7 @@
 import { leaningOf } from "../core/beliefs.js";
 import { BELIEF, MARK } from "../core/marks.js";
 import { cellsIn } from "./geometry.js";
-import { centreText, fillBox, outline } from "./paint.js";
+import { centreText, fillBox, outline, strokePath } from "./paint.js";
 
 const BAR = 2.2, CHANGE = 2.3; // the room for the longest bar, and for the change beside it, in units of the font
 const START = 3; // pixels between grid and bar
@@ -15,12 +15,15 @@ const THICK = 0.5; // in sides of a cell
 const SIGN = 0.62; // the width of a character, in units of the font
 const TIERS = 2, TIER = 1.05; // heights at which changes stand below the columns, and between two of them
 const SHORTEST = 2; // pixels of a bar
+const HEAD = 0.34, SHAFT = 0.1; // of an arrow, in sides of a cell
 const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // of beliefs, in sides of a cell, at their largest
 
-/** @param {LineCosts} costs @returns {Beyond} */
-export const costBars = (costs) => ({
+/** The costs of lines, and what the move shifts. @param {LineCosts} costs @param {MoveArrow[]} [arrows]
+ * @returns {Beyond} */
+export const costBars = (costs, arrows = []) => ({
   room: BAR + CHANGE,
   draw: (paint, palette, extent, view) => {
+    for (const arrow of arrows) drawArrow(paint, palette, arrow, extent.width, view.cell);
     const texts = [...costs.changes].map(([line, change]) => ({ line, text: changeText(change, costs.refused) }));
     const below = texts.filter(({ line }) => line >= extent.height).sort((a, b) => a.line - b.line);
     const tiers = tiersOf(below.map(({ line, text }) => ({ at: line - extent.height, text })), view);
@@ -92,7 +95,31 @@ function barOf({ x, y, thick, across }, from, to) {
 function write(paint, palette, { text, refused, tier }, { textX, textY, font }) {
   const size = tier ? tier.size : Math.min(font, (CHANGE * font) / (SIGN * text.length));
   centreText(paint, `650 ${size}px ${palette.font}`, refused ? palette.faint : palette.accent);
-  paint.fillText(text, textX, textY + (tier ? (tier.tier - (TIERS - 1) / 2) * TIER * font : 0));
+  const x = tier ? Math.max(textX, paint.measureText(text).width / 2) : textX; // beside the clues
+  paint.fillText(text, x, textY + (tier ? (tier.tier - (TIERS - 1) / 2) * TIER * font : 0));
+}
+
+// What a move shifts
+
+/** An arrow over the cells, solid for an accepted move; a wall stands where there was no room. @param {Paint} paint
+ * @param {Palette} palette @param {MoveArrow} arrow @param {number} width @param {number} cell */
+function drawArrow(paint, palette, { from, to, outcome, by = 0 }, width, cell) {
+  const middle = (/** @type {number} */ at) =>
+    [((at % width) + 0.5) * cell + 0.5, (Math.floor(at / width) + 0.5) * cell + 0.5];
+  const [x, y] = middle(from), [end, low] = middle(to), wall = end + (by * cell) / 2;
+  const tip = by ? wall - (by * cell) / 10 : end, turn = Math.atan2(low - y, tip - x), head = HEAD * cell;
+  const path = new Path2D(`M${x} ${y}L${tip} ${low}`), color = outcome === "taken" ? palette.good : palette.accent;
+  for (const side of [-1, 1]) {
+    path.moveTo(tip - head * Math.cos(turn + side * 0.6), low - head * Math.sin(turn + side * 0.6));
+    path.lineTo(tip, low);
+  }
+  if (by) path.addPath(new Path2D(`M${wall} ${low - 0.5 * cell}V${low + 0.5 * cell}`));
+  paint.lineCap = "round";
+  strokePath(paint, path, palette.sheet, SHAFT * cell + 4);
+  paint.setLineDash(outcome === "refused" ? [0.16 * cell, 0.14 * cell] : []);
+  strokePath(paint, path, color, SHAFT * cell);
+  paint.setLineDash([]);
+  paint.lineCap = "butt";
 }
 
 // Beliefs

@@ -3,7 +3,7 @@
 
 import { layOut } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
-import { number } from "../core/words.js";
+import { clock, number } from "../core/words.js";
 import { byId, make } from "../base/dom.js";
 import { createMemo, html, svg } from "../base/html.js";
 import { readPuzzle } from "../core/puzzle_text.js";
@@ -85,11 +85,11 @@ function lead(room, { played }) {
 
 /** @param {Standing} standing */
 function rowOf({ id, name, nodes, mistakes, helped, since, done, stuck, wrong }) {
-  const begun = since === null ? say("algorithm.not_begun") : say("algorithm.seconds_ago", { count: since });
+  const begun = since === null ? say("algorithm.not_begun") : say("algorithm.ago", { clock: clock(since) });
   const kind = wrong ? say(`algorithm.kind_${wrong}`) : "", state = done ? say("algorithm.is_done") : begun;
   return html`<tr key=${id} class=${done ? "done" : stuck ? "stuck" : ""}><th scope="row">${name}</th>
     <td>${nodes}</td><td>${mistakes}</td><td>${helped}</td>
-    <td>${state}${stuck && ` ${say("algorithm.is_stuck")}`}</td><td>${kind}</td></tr>`;
+    <td>${[state, stuck && say("algorithm.is_stuck")].filter(Boolean).join(" · ")}</td><td>${kind}</td></tr>`;
 }
 
 // The screen

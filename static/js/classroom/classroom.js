@@ -7,6 +7,7 @@ import { askOwnCode, ClassroomLine, steerClassroom } from "../base/net/classroom
 import { during } from "../base/busy.js";
 import { byId, find, make, part, setError, setText } from "../base/dom.js";
 import { render } from "../base/html.js";
+import { late } from "../base/late.js";
 import { copyBy } from "../base/output.js";
 import { placeOf, pupilsIn, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
@@ -255,11 +256,16 @@ function showBar(room) {
   document.body.dataset.role = room.role;
   room.showLine();
   part(bar, "desk").hidden = room.role !== "teacher";
+  if (room.role === "teacher") showPlanRun(room);
   if (room.role === "screen") setText(nick, `${location.host}/class`); // for those who join later
   if (room.role !== "pupil") return;
   room.listen(() => setText(nick, room.nameOf()));
   offerOwnLink(room, part(bar, "own"));
 }
+
+/** @param {Classroom} room */
+const showPlanRun = (room) =>
+  late(() => import("./plan_run.js"), ({ PlanRun }) => new PlanRun(room, byId("plan-run"), leaveFor))();
 
 /** @param {Classroom} room @param {HTMLElement} button */
 function offerOwnLink({ code, token }, button) {

@@ -26,7 +26,8 @@ export const KINDS = Object.keys(SETTINGS);
 const SIDE = { least: 3, most: 30 };
 /** How large numbers may be, and how long lists. @type {Record<string, { least: number, most: number }>} */
 export const BOUNDS = {
-  minutes: { least: 0, most: 240 }, seed: { least: 0, most: 2 ** 31 }, seconds: { least: 10, most: 600 },
+  minutes: { least: 0, most: 240 }, slides: { least: 1, most: 99 }, seed: { least: 0, most: 2 ** 31 },
+  seconds: { least: 10, most: 600 },
   width: SIDE, height: SIDE, methods: { least: 2, most: 4 }, questions: { least: 1, most: 5 },
 };
 /** Characters. */
@@ -92,7 +93,7 @@ export function faultInStep(step) {
   if (!isText(step.title, LONGEST.title)) return say("lesson_plan.step_title", { most: LONGEST.title });
   if (!isText(step.note, LONGEST.note)) return say("lesson_plan.note", { most: LONGEST.note });
   if (JSON.stringify(step).length > LONGEST.step) return say("lesson_plan.step_long", { most: LONGEST.step });
-  const wrongName = ["minutes", ...SETTINGS[step.kind]].find((name) => !CHECKS[name](step[name]));
+  const wrongName = ["minutes", "slides", ...SETTINGS[step.kind]].find((name) => !CHECKS[name](step[name]));
   if (!wrongName) return "";
   const code = BOUNDS[wrongName] === SIDE ? "size" : wrongName;
   return say(`lesson_plan.${code}`, BOUNDS[wrongName] ?? { most: LONGEST.topic });
@@ -114,7 +115,7 @@ const isWhole = (name) => (value) =>
 const isList = (name, isPart) => (value) => Array.isArray(value) && value.length >= BOUNDS[name].least
   && value.length <= BOUNDS[name].most && value.every(isPart);
 
-const isMethod = (/** @type {unknown} */ name) => typeof name === "string" && /^[a-z][a-z0-9-]{0,29}$/.test(name);
+const isName = (/** @type {unknown} */ name) => typeof name === "string" && /^[a-z][a-z0-9-]{0,29}$/.test(name);
 
 /** @param {unknown} options */
 function areOptions(options = {}) {
@@ -132,18 +133,23 @@ const areChoices = (choices) =>
 const isQuestion = (question) =>
   isText(question?.ask) && question.ask !== "" && (!question.choices || areChoices(question.choices));
 
+/** The slides of a talk, which a plan may lack. @param {any} slides */
+const areSlides = (slides = { unit: "x", numbers: [1] }) => isName(slides?.unit)
+  && Array.isArray(slides.numbers) && slides.numbers.length > 0 && slides.numbers.every(isWhole("slides"));
+
 /** @type {Record<string, (value: any) => boolean>} */
 const CHECKS = {
   minutes: isWhole("minutes"),
   puzzle: (code) => isText(code, LONGEST_CODE) && /^[\w-]+$/.test(code),
-  method: isMethod,
+  method: isName,
   options: areOptions,
   seed: (seed = 0) => isWhole("seed")(seed),
   seconds: isWhole("seconds"),
-  methods: isList("methods", (racer) => isMethod(racer?.method) && areOptions(racer.options)),
+  methods: isList("methods", (racer) => isName(racer?.method) && areOptions(racer.options)),
   width: isWhole("width"),
   height: isWhole("height"),
   topic: (topic = "") => isText(topic),
+  slides: areSlides,
   questions: isList("questions", isQuestion),
 };
 

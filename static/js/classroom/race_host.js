@@ -76,7 +76,8 @@ async function prepareRace(room, use) {
 
 /** @param {RacePage} race @returns {Results} */
 function resultsOf(race) {
-  const standings = race.standings(), amounts = standings.map((standing) => standing?.amount ?? null);
+  const standings = race.standings(), kind = standings.find((standing) => standing?.won?.place === 1)?.kind;
+  const amounts = standings.map((standing) => (standing?.kind === kind ? standing?.amount ?? null : null));
   const ranks = race.lanes.map((lane, at) => {
     const standing = standings[at], won = standing?.won ?? null;
     const amount = standing ? amountOf(standing) : "";

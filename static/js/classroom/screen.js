@@ -2,6 +2,7 @@
 // and everybody fits without scrolling: names become smaller, and then there is only the number of the others.
 
 import { codePicture } from "../base/net/classrooms.js";
+import { askUnitSlides } from "../base/net/puzzles.js";
 import { byId, setText } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { clock } from "../core/words.js";
@@ -48,6 +49,26 @@ function showFirst(count) {
       ${say("teaching.screen_others", { count: others })}</li>`].flat());
 }
 
+/** The slide of a unit's talk, in place of the way into the room. */
+async function showSlide() {
+  const { slides, slide = 0 } = room.stage.talk ?? {}, number = slides?.numbers[slide], host = byId("slide");
+  const shown = number && !room.about?.ended ? (await slidesOf(slides.unit))[number - 1] : undefined;
+  host.hidden = !shown;
+  if (shown && host.firstElementChild !== shown) host.replaceChildren(shown);
+}
+
+/** @type {Map<string, Promise<Element[]>>} */
+const asked = new Map();
+
+/** The slides of a unit; none if they cannot be loaded, so that the screen shows the title of the talk.
+ * @param {string} unit */
+function slidesOf(unit) {
+  const loading = asked.get(unit) ?? askUnitSlides(unit).then(({ answer = "" }) =>
+    [...new DOMParser().parseFromString(answer, "text/html").querySelectorAll(".slide")]);
+  asked.set(unit, loading);
+  return loading;
+}
+
 /** The end of the class, or the talk that is on, with the clock of all devices. */
 function showNotice() {
   const { talk } = room.stage, notice = byId("notice"), { ended } = room.about ?? {};
@@ -57,14 +78,17 @@ function showNotice() {
   notice.hidden = !talk && !ended;
   notice.dataset.ended = String(Boolean(ended));
   notice.dataset.over = String(!ended && left < 0);
-  setText(notice, ended ? say("teaching.screen_over") : [talk?.title, time].filter(Boolean).join(" · "));
+  const title = byId("slide").hidden && talk?.title; // a slide has it
+  setText(notice, ended ? say("teaching.screen_over") : [title, time].filter(Boolean).join(" · "));
 }
 
 byId("host").textContent = `${location.host}/class`;
 byId("qr", HTMLImageElement).src = codePicture(room.code);
 room.listen(show);
 room.listen(showNotice);
+room.listen(showSlide);
 new ResizeObserver(fit).observe(list);
 setInterval(showNotice, 1000);
 show();
 showNotice();
+showSlide();

@@ -7,7 +7,6 @@ import { late } from "../base/late.js";
 import { copyBy, saveFile } from "../base/output.js";
 import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
-import { clock } from "../core/words.js";
 import { enterClassroom } from "./classroom.js";
 import { spokenMoment } from "./class_entries.js";
 import { keepTokens, takeBrought, tokensOf } from "./kept_rooms.js";
@@ -46,9 +45,9 @@ function showRoom() {
   if (document.activeElement !== title) title.value = about.title;
   lock.checked = about.locked;
   names.checked = about.names;
-  setText(byId("on-title"), !activity ? say("teaching.lobby") : say(activity.title ? "teaching.on"
-    : "teaching.on_untitled", { kind: say(`planning.kind_${activity.kind}`), title: activity.title }));
-  byId("stop").hidden = !activity;
+  byId("on").hidden = !activity;
+  if (activity) setText(byId("on-title"), say(activity.title ? "teaching.on" : "teaching.on_untitled",
+    { kind: say(`planning.kind_${activity.kind}`), title: activity.title }));
   toActivity.hidden = !activity || activity.kind === "solve"; // which is on this page
   if (activity?.kind === "solve") loadSolve();
   if (activity) toActivity.href = `/class/${code}/${activity.kind}?as=teacher`;
@@ -141,23 +140,9 @@ async function readInto(step, typed) {
   return "";
 }
 
-// The lesson plan: the step that is on with its notes and its clock, and going to another
+// The lesson plan that is run
 
-const jump = byId("step-jump", HTMLSelectElement), file = byId("plan-file", HTMLInputElement);
-
-const running = () => room.entries.get("plan");
-
-/** @param {PlanStep} step */
-const nameOf = (step) => step.title || say(`planning.kind_${step.kind}`);
-
-/** @param {number} at */
-async function goTo(at) {
-  const { plan } = running(), step = plan?.steps[at];
-  if (!step || !await room.steer("plan", { plan, at, begin: true })) return;
-  const started = activityOf(step), talk = { title: step.title, minutes: step.minutes, begun: room.now() };
-  if (started) await room.steer("start", started);
-  else if (await room.steer("stop")) await room.setStage({ talk });
-}
+const file = byId("plan-file", HTMLInputElement);
 
 /** @param {ReadPlan} read */
 async function takePlan({ plan, error }) {
@@ -174,39 +159,13 @@ async function takeBroughtPlan() {
   await takePlan(error ? { plan: null, error } : checkedPlan(body));
 }
 
-function showPlan() {
-  const { plan, at, begun } = running(), step = plan?.steps[at], count = plan?.steps.length ?? 0;
-  byId("plan-run").hidden = !step;
-  byId("plan-drop").hidden = !plan;
-  if (!step) return;
-  setText(byId("step-title"), say("teaching.step", { number: at + 1, count, title: nameOf(step) }));
-  setText(byId("step-note"), step.note);
-  setText(byId("step-next"), say(begun ? "teaching.next" : "teaching.begin_step"));
-  byId("step-back", HTMLButtonElement).disabled = at === 0;
-  byId("step-next", HTMLButtonElement).disabled = Boolean(begun) && at >= count - 1;
-  render(jump, plan.steps.map((/** @type {PlanStep} */ other, /** @type {number} */ place) =>
-    html`<option value=${place}>${`${place + 1}. ${nameOf(other)}`}</option>`));
-  jump.value = String(at);
-  showClock();
-}
+const showPlan = () => { byId("plan-drop").hidden = !room.entries.get("plan")?.plan; };
 
-function showClock() {
-  const { plan, at, begun } = running(), step = plan?.steps[at], box = byId("step-clock");
-  if (!step) return;
-  const spent = begun ? Math.max(0, room.now() - begun) : 0;
-  setText(box, `${clock(spent)} / ${clock(60 * step.minutes)}`);
-  box.dataset.over = String(spent > 60 * step.minutes);
-}
-
-on("step-back", () => goTo(running().at - 1));
-on("step-next", () => goTo(running().begun ? running().at + 1 : running().at));
 on("plan-drop", () => room.steer("plan", { plan: null, at: 0 }));
-jump.addEventListener("change", () => goTo(Number(jump.value)));
 file.addEventListener("change", async () => {
   const read = await readPlanFile(file);
   if (read) await takePlan(read);
 });
-setInterval(showClock, 1000);
 
 // The end, and what a teacher takes along
 

@@ -6,7 +6,7 @@ import { BELIEF } from "./marks.js";
 
 const AT = 9; // the lowest bit of a belief
 const SURE = 995; // thousandths, from which on it is over 99 %
-const FAINT = 25; // thousandths from an even chance, up to which neither value is called likelier
+export const FAINT = 25; // thousandths from an even chance, up to which neither value is called likelier
 
 /** The value with another chance. @param {number} value @param {number} chance */
 export const believing = (value, chance) => (value & ~BELIEF) | ((chance + 1) << AT);
@@ -21,8 +21,11 @@ export function leaningOf(value) {
 }
 
 /** @param {number} chance */
-export const percent = (chance) =>
-  chance >= SURE ? say("believing.over_99") : say("believing.percent", { number: Math.round(chance / 10) });
+export function percent(chance) {
+  if (chance >= SURE) return say("believing.over_99");
+  if (chance <= 1000 - SURE) return say("believing.under_1");
+  return say("believing.percent", { number: Math.round(chance / 10) });
+}
 
 /** "80 % likely to be filled". @param {number} value */
 export function likelihood(value) {

@@ -8,7 +8,7 @@ export const WHY: Codes<
 /** What became of a node of a search tree. */
 export const NODE: Codes<"OPENED" | "WAITING" | "DEAD" | "WRONG" | "CUT" | "SOLUTION">;
 /** What became of a move of an annealer. */
-export const MOVE: Codes<"FAILED" | "REFUSED" | "TAKEN" | "GAP" | "STAYED" | "SWAPPED" | "DRAWN">;
+export const MOVE: Codes<"FAILED" | "REFUSED" | "TAKEN" | "GAP" | "STAYED" | "SWAPPED" | "DRAWN" | "REPEATED">;
 /** How hard each technique is to see, by its code. */
 export const WEIGHT: Record<string, number>;
 /** The highest tier of the techniques that look at one line. */

@@ -6,9 +6,10 @@
 // of any size; only the listed ways are built.
 
 import { isCount, markOf, onCounts, place, runsIn } from "./lines.js";
-import { ALL, CROSSED, FILLED, maskOf, masksOf, UNKNOWN, valueOf } from "./marks.js";
+import { ALL, CROSSED, FILLED, isFilled, maskOf, masksOf, UNKNOWN, valueOf } from "./marks.js";
 
 const DEAD = -1; // the state of a contradicted clue
+const SHARES = 10_000n; // shares are counted in
 const ANYTHING = { states: 1, next: () => 0, holds: () => true };
 
 /** Why a way is struck out: a cell that is known otherwise, or that contradicts the clue. @typedef {object} Struck
@@ -41,6 +42,15 @@ export function waysOf(clue, values, { patterns, most, planes = 2 }) {
  * @param {number[] | null} clue @param {ArrayLike<number>} values what is known of the cells @param {number} most */
 export const fillings = (clue, values, most) =>
   new Ways(clue, masksOf(values), !clue).list("left", most).map(({ cells }) => cells);
+
+/** Of the ways that are left: the one with its runs as far in front as possible, the one with them as far behind, and
+ * the share that fills each cell. At least one is left.
+ * @param {NonNullable<Clue>} clue @param {ArrayLike<number>} values what is known of the cells */
+export function rangeOf(clue, values) {
+  const ways = new Ways(clue, masksOf(values), false), [{ cells: first }] = ways.list("left", 1);
+  ways.order = ways.marks.slice().reverse();
+  return { first, last: ways.list("left", 1)[0].cells, shares: ways.shares };
+}
 
 /** The number of ways to fill `count` of `length` cells. @param {number} count @param {number} length */
 export function choices(count, length) {
@@ -91,6 +101,26 @@ class Ways {
   get patternsLeft() {
     const fitting = (/** @type {number} */ cell) => this.marks.filter((mark) => this.fits(cell, mark)).length;
     return Array.from(this.known.keys()).reduce((product, cell) => product * BigInt(fitting(cell)), 1n);
+  }
+
+  /** The share of the ways left that fills each cell. */
+  get shares() {
+    const { reader: { states, next }, agreeing, left, marks } = this;
+    let before = Array(states).fill(0n).fill(1n, 0, 1);
+    return Array.from(this.known, (_, cell) => {
+      const after = Array(states).fill(0n);
+      let filled = 0n;
+      for (const mark of marks.filter((each) => this.fits(cell, each))) {
+        for (let state = 0; state < states; state++) {
+          const to = before[state] ? next(state, mark) : DEAD;
+          if (to === DEAD) continue;
+          after[to] += before[state];
+          if (isFilled(mark)) filled += before[state] * agreeing[cell + 1][to];
+        }
+      }
+      before = after;
+      return Number((filled * SHARES) / left) / Number(SHARES);
+    });
   }
 
   /** The number of ways to go on from a cell. @param {number} cell @param {number} state */

@@ -2,6 +2,7 @@
 // links to a moment. The page only reads: a recording, or else a job that the server runs for everybody who watches.
 
 import { watchSolve } from "../base/net/jobs.js";
+import { Picture } from "../watch/method_panel.js";
 import { parseChoice } from "../watch/method_options.js";
 import { Player } from "../watch/player.js";
 import { loadWatchedPuzzle } from "../watch/watched_solve.js";
@@ -17,7 +18,10 @@ const box = byId("example"), title = byId("title"), room = byId("room"), name = 
 const { puzzle: text = "", code = "", mostSeconds } = box.dataset;
 const back = hook(document, "link-back", HTMLAnchorElement);
 const loaded = await loadWatchedPuzzle(JSON.parse(text));
+const roomy = matchMedia("(min-width: 760px) and (min-height: 420px)"); // as in embed.css
 const player = new Player(box, loaded, createSession, { highest: () => Math.max(LOWEST, room.clientHeight), shown });
+
+const picture = new Picture(player);
 
 /** @param {Layout} layout @param {() => void} changed */
 function createSession({ size }, changed) {
@@ -47,9 +51,12 @@ async function open() {
   if (error && isWanted()) session.fail(error);
 }
 
-/** Let the link lead to the moment that is shown. @param {number} place */
+/** Let the link lead to the moment that is shown, and draw its picture where there is room. @param {number} place */
 function shown(place) {
-  const { playback } = player, link = wanted();
+  const { playback, session: { choice } } = player, link = wanted();
+  if (choice && roomy.matches) {
+    picture.draw({ place, step: playback.stepAt(place), playback, choice, hover: null });
+  }
   link.set("at", String(playback.xAt(place)));
   back.hash = String(link);
   return undefined;

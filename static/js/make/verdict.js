@@ -120,7 +120,7 @@ export class Judge {
     if (outcome !== "MULTIPLE" || !first) return { outcome, text: finished ? verdictOf(finished) : "" };
     const own = marksOf(this.picture ?? first.cells);
     const differ = differing(own, solutions.map((solution) => marksOf(solution.cells)));
-    return { outcome, cells, differ, text: say("drawing.differ", { count: differ.length }) };
+    return { outcome, cells, differ, text: say("drawing.differ", { count: differ.length, open: count }) };
   }
 }
 

@@ -9,6 +9,7 @@ import { append, Column, lastUpTo, rowAt } from "./number_column.js";
 
 const WINDOW = 200; // moves
 const KEYFRAME = 8_192; // cells and moves between two keyframes
+const REPEATED = String(MOVE.REPEATED); // as a digit of an event
 
 export class AnnealedMoves {
   constructor() {
@@ -31,6 +32,9 @@ export class AnnealedMoves {
 
   get count() { return this.columns.kind.length; }
 
+  /** Whether its lines are drawn by weight, so that nothing is rejected. */
+  get isLadder() { return Boolean(this.first?.how.rungs.length); }
+
   /** @param {number} at @returns {AnnealedMove | null} */
   moveAt(at) {
     if (at < 0) return null;
@@ -42,20 +46,22 @@ export class AnnealedMoves {
     } : null;
   }
 
-  /** How many moves were accepted up to a move; null once moves are left out. @param {number} at */
+  /** How many moves were accepted up to a move; null once moves are left out. @param {number} at
+   * @returns {Record<string, number> | null} */
   countersAt(at) {
     const { tallied, accepted: { data: accepted }, improved } = this.columns, moves = tallied.data[at];
     if (!moves) return null;
+    if (this.isLadder) return { changed: accepted[at], improved: improved.data[at] };
     return { accepted: accepted[at], improved: improved.data[at], acceptance: accepted[at] / moves };
   }
 
-  /** Count a move of so many cells; there are no sums once moves are left out.
-   * @param {Pick<AnnealedMove, "kind" | "by" | "delta">} move @param {number} cells */
-  tally({ kind, by, delta }, cells) {
+  /** Count a move; there are no sums once moves are left out.
+   * @param {Pick<AnnealedMove, "kind" | "by" | "delta">} move */
+  tally({ kind, by, delta }) {
     const { sums } = this;
     this.whole &&= kind !== MOVE.GAP;
     sums.tallied += by;
-    sums.accepted += Number(isAccepted(kind, cells));
+    sums.accepted += Number(isAccepted(kind));
     sums.improved += Number(CHANGING.has(kind) && delta < 0);
     return this.whole ? sums : { ...sums, tallied: 0 };
   }
@@ -96,8 +102,8 @@ const newColumns = () => ({
   improved: new Column(Float64Array),
 });
 
-/** Whether a move of so many cells counts as accepted. @param {number} kind @param {number} cells */
-const isAccepted = (kind, cells) => kind === MOVE.TAKEN || (kind === MOVE.DRAWN && cells > 0);
+/** Whether a move counts as accepted. @param {number} kind */
+const isAccepted = (kind) => kind === MOVE.TAKEN || kind === MOVE.DRAWN;
 
 /** A chain after `number` moves: its grids, their costs, and the grid on each rung; `drawn` counts the cells that were
  * flipped since its last keyframe.
@@ -184,9 +190,9 @@ export class Acceptance {
     this.counted = { moves: 0, accepted: 0 }; // as the solver last counted
   }
 
-  /** Note a move of so many cells. @param {number} kind @param {number} cells */
-  note(kind, cells) {
-    const { latest } = this, isTaken = isAccepted(kind, cells);
+  /** @param {number} kind */
+  note(kind) {
+    const { latest } = this, isTaken = isAccepted(kind);
     if (kind === MOVE.GAP) this.outlined = true;
     if (this.outlined || kind === MOVE.STAYED || kind === MOVE.SWAPPED) return;
     latest.push(isTaken);
@@ -232,7 +238,8 @@ export function readMoves(recording, event) {
   let place = 0, draw = 0;
   for (let i = 0; i < kinds.length; i++) {
     const listed = cells.slice(place, place + sizes[i]), grid = chain.grids[grids[i]];
-    const changes = recording.planes ? painting(listed, grid) : flipping(listed, grid);
+    const changes = kinds[i] === REPEATED ? staying(listed, grid)
+      : recording.planes ? painting(listed, grid) : flipping(listed, grid);
     const count = by?.[i] ?? 1;
     place += sizes[i];
     chain.number += count;
@@ -251,6 +258,10 @@ export function readMoves(recording, event) {
 
 /** @param {number[]} cells @param {Uint8Array} grid @returns {Changes} */
 const flipping = (cells, grid) => ({ cells, marks: cells.map((cell) => otherMark(grid[cell])) });
+
+/** A line that was drawn as it was, by its first cell. @param {number[]} cells @param {Uint8Array} grid
+ * @returns {Changes} */
+const staying = (cells, grid) => ({ cells, marks: cells.map((cell) => grid[cell]) });
 
 /** In colours each of them is listed with the colour that it loses, and with its new one. @param {number[]} listed
  * @param {Uint8Array} grid @returns {Changes} */
@@ -276,9 +287,9 @@ function write(recording, chain, { cells, marks }, move) {
     recording.put(cell, marks[i], CANDIDATE);
   });
   if (isChange) chain.costs[move.grid] += move.delta;
-  recording.acceptance.note(move.kind, cells.length);
+  recording.acceptance.note(move.kind);
   append(columns, {
-    ...move, ...annealed.tally(move, cells.length), number: chain.number, end: annealed.cells.length,
+    ...move, ...annealed.tally(move), number: chain.number, end: annealed.cells.length,
   });
   recording.move = columns.kind.length - 1;
   annealed.lanes.note(move, chain, recording.move);

@@ -6,9 +6,7 @@ import { readPalette, watchPalette } from "../board/paint.js";
 import { number } from "../core/words.js";
 import { axisName, lastValue, legendOf, linesOf, shareOf, valueAt } from "./chart_scales.js";
 import { rounded, say } from "../core/texts/say.js";
-import { setAll } from "../base/dom.js";
 import { html, render } from "../base/html.js";
-import { set, textAt } from "../base/storage.js";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Line } from "./chart_scales.js" */
@@ -20,12 +18,14 @@ const ROWS = 10; // of the table
 
 export class Chart {
   /** @param {HTMLCanvasElement} canvas @param {HTMLElement} legend @param {HTMLElement} table the same for screen
-   * readers @param {(x: number) => void} seek called when somebody points at a place */
-  constructor(canvas, legend, table, seek) {
+   * readers @param {(x: number) => void} seek called when somebody points at a place @param {string[]} [names] of the
+   * lines that are drawn, if not all */
+  constructor(canvas, legend, table, seek, names) {
     this.canvas = canvas;
     this.legend = legend;
     this.table = table;
     this.seek = seek;
+    this.names = names;
     this.paint = /** @type {Paint} */ (canvas.getContext("2d"));
     this.palette = readPalette(canvas);
     this.last = /** @type {{ playback: Playback, position: number, total: number } | null} */ (null);
@@ -58,7 +58,8 @@ export class Chart {
 
   /** `total` is the number of cells. @param {Playback} playback @param {number} position @param {number} total */
   draw(playback, position, total) {
-    const { canvas, paint } = this, lines = linesOf(playback, total);
+    const { canvas, paint, names } = this;
+    const lines = linesOf(playback, total).filter(({ name }) => !names || names.includes(name));
     this.last = { playback, position, total };
     this.font = parseFloat(getComputedStyle(canvas).fontSize) || USUAL;
     fitCanvas(paint, canvas.clientWidth, canvas.clientHeight);
@@ -170,7 +171,7 @@ export class Chart {
   /** The classes of the sign of a line; empty if it is not drawn, or shows another cost than that of the moving grid.
    * @param {string} name */
   signOf(name) {
-    const line = this.lines.find((drawn) => drawn.name === name), other = line?.label === say("replay.coldest_cost");
+    const line = this.lines.find((drawn) => drawn.name === name), other = line?.label === say("replay.lowest_cost");
     return line && !other ? `${line.color} ${name}` : "";
   }
 
@@ -236,28 +237,4 @@ function brief(value) {
   if (value >= 1e6) return say("replay.millions", { number: rounded(value / 1e6, 3) });
   if (value >= 1e4) return say("replay.thousands", { number: rounded(value / 1e3, 3) });
   return number(value > 20 ? Math.round(value) : value);
-}
-
-// Its size
-
-const SIZES = ["beside", "wide", "none"];
-const KEPT = "chart";
-
-/** Returns a function that makes the chart in `box` wide, hides it, or puts it back beside the rest, in turn; so does
- * `button`. The browser remembers it. @param {HTMLElement} box @param {HTMLElement} button */
-export function createChartSize(box, button) {
-  const show = (/** @type {string} */ size) => {
-    const text = say(`watch.chart_${size}`);
-    box.dataset.chart = size;
-    setAll(button, { "aria-label": text, title: say("watch.chart_key", { now: text }) });
-  };
-  const turn = () => {
-    const size = SIZES[(SIZES.indexOf(box.dataset.chart ?? "") + 1) % SIZES.length];
-    set(KEPT, size);
-    show(size);
-  };
-
-  button.addEventListener("click", turn);
-  show(SIZES.find((size) => size === textAt(KEPT)) ?? SIZES[0]);
-  return turn;
 }

@@ -40,16 +40,16 @@ export const legendOf = ({ label, axis }) => (axis === "share" ? say("replay.in_
 /** The heading of an axis. @param {Line} line */
 export const axisName = ({ label, log }) => (log ? say("replay.log_of", { what: label }) : label);
 
-/** The lines to draw; `total` is the number of cells. Each rung of a ladder has a temperature of its
- * own, so a ladder has no line of temperature; its cost is that of the coldest rung. @param {Playback} playback
+/** The lines to draw; `total` is the number of cells. Each rung of a ladder has a temperature of its own, and rejects
+ * nothing, so a ladder has no line of these; its cost is the lowest one of its rungs. @param {Playback} playback
  * @param {number} total @returns {Line[]} */
 export function linesOf(playback, total) {
-  const { annealed } = playback, ladder = (annealed.first?.how.rungs.length ?? 0) > 1;
-  const shown = SERIES.filter(({ name }) => has(playback, name) && !(ladder && name === "temperature"));
+  const { isLadder } = playback.annealed, lacking = isLadder ? ["temperature", "accepted"] : [];
+  const shown = SERIES.filter(({ name }) => has(playback, name) && !lacking.includes(name));
   return shown.map((series) => {
-    const coldest = ladder && series.name === "cost";
-    const value = coldest ? (/** @type {number} */ place) => coldestCost(playback, place) : valueOf(playback, series);
-    const label = coldest ? say("replay.coldest_cost") : series.label;
+    const lowest = isLadder && series.name === "cost";
+    const value = lowest ? (/** @type {number} */ place) => lowestCost(playback, place) : valueOf(playback, series);
+    const label = lowest ? say("replay.lowest_cost") : series.label;
     return { ...series, label, value, ...scaleOf(playback, series, total) };
   });
 }
@@ -73,11 +73,10 @@ export function lastValue({ value }, place) {
   return value(place);
 }
 
-/** The lowest cost on the coldest rung of any chain. @param {Playback} playback @param {number} place */
-function coldestCost({ annealed: { first, lanes }, columns }, place) {
-  const coldest = (first?.how.rungs.length ?? 0) - 1, at = columns.moves.data[place] - 1;
-  const costs = lanes.all.filter(({ rung }) => rung === coldest).map((lane) => standingAt(lane, at)?.cost ?? NaN);
-  return costs.length ? Math.min(...costs) : NaN;
+/** The lowest cost on any rung. @param {Playback} playback @param {number} place */
+function lowestCost({ annealed: { lanes }, columns }, place) {
+  const at = columns.moves.data[place] - 1;
+  return Math.min(...lanes.all.map((lane) => standingAt(lane, at)?.cost ?? NaN));
 }
 
 /** How far up a value lies, as a share of the axis. @param {Scale} scale @param {number} value */

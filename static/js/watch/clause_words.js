@@ -1,7 +1,7 @@
 // Literals and clauses of a puzzle in words, and their cells. Pure.
 
-import { cellName, lineName } from "../core/words.js";
-import { isSolid } from "../core/shapes.js";
+import { cellName, lineName, placeAlong } from "../core/words.js";
+import { isSolid, placeOf } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
 import { LEARNED, OF_CELL } from "./formula.js";
 import { coloured } from "./recording.js";
@@ -14,24 +14,76 @@ const MOST_WORDS = 6; // literals of a clause in words
 export function literalText(game, formula, literal) {
   const cell = formula.cellOf(literal);
   if (cell >= 0 && coloured.words) return coloured.words.cellLiteral(game, formula, literal);
-  if (cell >= 0) return say(literal > 0 ? "clauses.filled" : "clauses.empty", { cell: cellName(game, cell) });
+  if (cell >= 0) return cellText(game, cell, literal > 0);
   const [line, ...meaning] = formula.meaning(literal);
   return WORDS[formula.encoding](game, line, meaning, literal > 0);
 }
 
-/** A literal in a few signs: for a cell its place, with ¬ for empty; for anything else its number.
- * @param {Named} game @param {Formula} formula @param {number} literal */
-export function literalSign(game, formula, literal) {
-  const { shape } = game, cell = formula.cellOf(literal);
-  if (cell < 0 || isSolid(shape)) return String(literal);
-  const place = { row: String(Math.floor(cell / shape[1]) + 1), column: String((cell % shape[1]) + 1) };
-  return coloured.words?.cellSign(place, formula, literal)
-    ?? say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", place);
+/** @param {Named} game @param {number} cell @param {boolean} holds */
+function cellText(game, cell, holds) {
+  const about = { cell: cellName(game, cell) };
+  if (isSolid(game.shape)) return say(holds ? "clauses.kept" : "clauses.removed", about);
+  return say(holds ? "clauses.filled" : "clauses.empty", about);
 }
 
-/** The place in a line: "column 5" in a row. @param {Named} game @param {number} line @param {number} place */
-const placeName = ({ shape }, line, place) =>
-  say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
+/** A literal in a few words, for a node of a graph: "r3c4 filled", "3 of row 2 starts by column 5".
+ * @param {Named} game @param {Formula} formula @param {number} literal */
+export function literalSign(game, formula, literal) {
+  const cell = formula.cellOf(literal), holds = literal > 0;
+  if (cell >= 0) return cellSign(game, formula, literal, placeOf(game.shape, cell).map((part) => String(part + 1)));
+  const [line, ...meaning] = formula.meaning(literal);
+  return SIGNS[formula.encoding]?.(game, line, meaning, holds) ?? literalText(game, formula, literal);
+}
+
+/** @param {Named} game @param {Formula} formula @param {number} literal @param {string[]} place */
+function cellSign({ shape }, formula, literal, place) {
+  const [kept, removed] = ["clauses.sign_kept", "clauses.sign_removed"];
+  if (isSolid(shape)) return say(literal > 0 ? kept : removed, { place: place.join("·") });
+  const [row, column] = place;
+  return coloured.words?.cellSign({ row, column }, formula, literal)
+    ?? say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", { row, column });
+}
+
+/** The number of a run; where another one is as long, also which of them it is.
+ * @param {Named} game @param {number} line @param {number} run */
+function runSign({ clues }, line, run) {
+  const clue = /** @type {number[] | Count} */ (clues[line]), lengths = "total" in clue ? [clue.total] : clue;
+  const length = lengths[run], isOnly = lengths.filter((other) => other === length).length === 1;
+  return isOnly ? String(length) : say("clauses.sign_run", { run: run + 1, length });
+}
+
+/** @param {{ run: string, line: string, place: string }} about @param {boolean} holds */
+const signOfRun = (about, holds) => say(holds ? "clauses.sign_by" : "clauses.sign_after", about);
+
+/** The line of a solid, as the places of its cells: "2·–·3". @param {Named} game @param {number} line */
+function lineSign({ shape, lines }, line) {
+  const { axis, start } = lines[line];
+  return placeOf(shape, start).map((part, at) => (at === axis ? "–" : part + 1)).join("·");
+}
+
+/** What variables mean in a few words, where an encoding has them.
+ * @type {Record<string, (game: Named, line: number, meaning: number[], holds: boolean) => string | undefined>} */
+const SIGNS = {
+  order: (game, line, [run, place], holds) => signOfRun({
+    run: runSign(game, line, run), line: lineName(game, line), place: placeName(game, line, place),
+  }, holds),
+  ladder: (game, line, [kind, count, place], holds) => {
+    const at = lineSign(game, line), about = { line: at, place: String((place ?? count) + 1), count };
+    if (place === undefined) return signOfRun({ ...about, run: runSign(game, line, kind) }, holds);
+    if (kind === 2) return orNot(say("clauses.sign_begins", about), holds);
+    return say(`clauses.sign_${kind === 1 ? "cubes" : "blocks"}_${holds ? "most" : "fewer"}`, about);
+  },
+  placements: (game, line, begins, holds) => (begins.length ? say(
+    holds ? "clauses.sign_lies" : "clauses.sign_lies_not",
+    { line: lineName(game, line), places: begins.map((place) => place + 1).join(", ") }) : undefined),
+};
+
+/** The place in a line: "column 5" in a row, "3 from the left". @param {Named} game @param {number} line
+ * @param {number} place */
+function placeName({ shape, lines }, line, place) {
+  if (isSolid(shape)) return placeAlong(lines[line].axis, place);
+  return say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
+}
 
 /** In colours also what the run is. @param {Named} game @param {number} line @param {number} run */
 const runName = (game, line, run) => coloured.words?.runName(game, line, run) ?? run + 1;
@@ -57,6 +109,12 @@ const WORDS = {
     const inside = () => say("clauses.inside", { ...about, part, run: runName(game, line, run) });
     return orNot(part ? inside() : say("clauses.gap", { ...about, count: run }), holds);
   },
+  ladder: (game, line, [kind, count, place], holds) => {
+    if (place === undefined) return WORDS.order(game, line, [kind, count], holds);
+    const about = { line: lineName(game, line), place: placeName(game, line, place), count };
+    if (kind === 2) return orNot(say("clauses.block_begins", about), holds);
+    return say(`clauses.${kind === 1 ? "cubes" : "blocks"}_${holds ? "most" : "fewer"}`, about);
+  },
 };
 
 /** The cells that a literal is about. @param {Layout} game @param {Formula} formula @param {number} literal */
@@ -74,6 +132,7 @@ const PLACES = {
   placements: (begins, clue) =>
     begins.flatMap((begin, run) => Array.from({ length: /** @type {number[]} */ (clue)[run] }, (_, i) => begin + i)),
   automaton: ([read]) => [read - 1],
+  ladder: (meaning) => meaning.slice(-1),
 };
 
 /** @param {Layout} game @param {Formula} formula @param {number} clause */
@@ -104,14 +163,16 @@ export function clauseName(game, formula, clause) {
 }
 
 /** The reason of a step of a SAT solver. @param {Named} game @param {ClauseNote} note @returns {Explanation} */
-export function clauseReason(game, { formula, literal, clause = -1, level = 0, conflict, learned, jump, forbidden }) {
+export function clauseReason(game, note) {
+  const { formula, literal, clause = -1, level = 0, facts, conflict, learned, jump, forbidden } = note;
+  if (facts) return factsReason(game, formula, facts);
   if (literal !== undefined) return setting(game, formula, { literal, clause, level });
   if (learned) {
     const { clause: number, level: back, used } = learned;
     const text = say("clauses.learned", { clause: number, level: back });
     return { text, detail: say("clauses.learned_detail", { count: used.length }) };
   }
-  if (conflict) return broken(conflict);
+  if (conflict) return broken(game, conflict);
   if (jump) return back(jump);
   return { text: say("clauses.another", { clause: forbidden ?? 0 }), detail: say("clauses.another_detail") };
 }
@@ -126,11 +187,20 @@ function setting(game, formula, { literal, clause, level }) {
   return { text: say("clauses.forced", about), detail: say(code, about), line, cell };
 }
 
-/** @param {Broken} conflict @returns {Explanation} */
-function broken({ formula, clause, learned }) {
-  const line = orNull(formula.lineOf(clause));
-  if (learned) return { text: say("clauses.conflict", { clause }), detail: say("clauses.conflict_detail"), line };
-  return { text: say("clauses.conflict_always", { clause }), detail: say("clauses.conflict_always_detail"), line };
+/** The text names the line that the board frames. @param {Named} game @param {Broken} conflict
+ * @returns {Explanation} */
+function broken(game, { formula, clause, learned }) {
+  const line = orNull(formula.lineOf(clause)), name = clauseName(game, formula, clause);
+  if (learned) return { text: say("clauses.conflict", { name }), detail: say("clauses.conflict_detail"), line };
+  return { text: say("clauses.conflict_always", { name }), detail: say("clauses.conflict_always_detail"), line };
+}
+
+/** All that follows without a decision. @param {Named} game @param {Formula} formula
+ * @param {readonly { literal: number }[]} facts @returns {Explanation} */
+function factsReason({ shape }, formula, facts) {
+  const cells = new Set(facts.map(({ literal }) => formula.cellOf(literal)).filter((cell) => cell >= 0)).size;
+  const code = isSolid(shape) ? "clauses.facts_cubes" : "clauses.facts_cells";
+  return { text: say("clauses.facts", { count: facts.length }), detail: say(code, { count: cells }) };
 }
 
 /** @param {number} number -1 for none */

@@ -11,7 +11,7 @@ import { coloured } from "./recording.js";
 /** @import { Inks } from "../board/inks.js" */
 /** The `shade` of scenes, and a painter of places in a line.
  * @typedef {{ shade: NonNullable<Scene["shade"]>, paintPlace: (paint: Paint, palette: Colors, value: number,
- *   at: import("./insight/line_ways.js").PlaceAt) => void }} Painters */
+ *   at: import("./insight/line_rows.js").PlaceAt) => void }} Painters */
 
 const SQUARE = 0.68, DASH = 0.52, THIN = 0.1; // of a belief, in sides of a cell, at its largest
 const UNDERLINE = 0.06; // in sides of a cell
@@ -61,13 +61,11 @@ function paintMask(paint, palette, inks, mask, [x, y, side], tried) {
 }
 
 /** Paints a place in the row of a line: a colour or a mask. @param {Inks} inks @returns {Painters["paintPlace"]} */
-const placePainter = (inks) => (paint, palette, value, { x, side, height, struck, box }) => {
+const placePainter = (inks) => (paint, palette, value, { x, side, height, box }) => {
   if (value < 0) {
     if (side / Math.ceil(Math.sqrt(inks.palette.length)) < MUD) return;
     paintPossible(paint, /** @type {Palette} */ (palette), inks, -value, [x, (height - side) / 2, side]);
     return;
   }
-  paint.globalAlpha = struck ? 0.4 : 1;
   fillBox(paint, box, inks.palette[colourOf(value)].value);
-  paint.globalAlpha = 1;
 };

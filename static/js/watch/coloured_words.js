@@ -158,7 +158,8 @@ function guessReason(game, { cells: [cell], note, board }) {
   const chance = note.believed ? chanceOf(cells, cell, value) : 0;
   const about = { cell: cellName(game, cell), state: valueName(value), percent: percent(chance) };
   const text = say(chance > 500 ? "reasons.sure_guess" : "reasons.guess", about);
-  return { text, detail: say("reasons.guess_detail"), cell };
+  const detail = [note.among && say("reasons.guess_by_belief"), say("reasons.guess_detail")].filter(Boolean).join(" ");
+  return { text, detail, cell };
 }
 
 /** The reported chance that a guess is right; 0 if none was. @param {WatchedCells} board @param {number} cell
@@ -203,11 +204,18 @@ function probeReason(game, step) {
 /** @param {Named} game @param {Step} step @returns {Explanation} */
 function beliefReason(game, { cells, board }) {
   const text = say("reasons.belief", { cells: say("watch.cells", { count: cells.length }) });
-  const likely = Array.from(cells).map((cell) => (
-    { cell, ...likeliestAt(/** @type {WatchedCells} */ (board), cell) ?? NOTHING }));
-  const [most] = likely.filter(({ leaning }) => leaning > 0).sort((a, b) => b.leaning - a.leaning);
-  const surest = most && say("reasons.surest", { cell: cellName(game, most.cell), likelihood: likelihood(most) });
+  const surest = surestText(game, /** @type {WatchedCells} */ (board));
   return { text, detail: [surest, say("reasons.belief_detail")].filter(Boolean).join(" ") };
+}
+
+/** Of which open cells the lines are surest that they have some colour. @param {Named} game
+ * @param {WatchedCells} board */
+function surestText(game, board) {
+  const likely = [...board.keys()].map((cell) => ({ cell, ...likeliestAt(board, cell) ?? NOTHING }));
+  const most = likely.reduce((chance, next) => Math.max(chance, next.leaning > 0 ? next.chance : 0), 0);
+  const surest = likely.filter(({ chance, leaning }) => leaning > 0 && chance === most), [only] = surest;
+  if (surest.length > 1) return say("reasons.surest_several", { count: surest.length, percent: percent(most) });
+  return only && say("reasons.surest", { cell: cellName(game, only.cell), likelihood: likelihood(only) });
 }
 
 // Literals and clauses
@@ -230,12 +238,12 @@ export const literalsInWords = (formula, literals, inWords) => literals.map((lit
   return cell >= 0 && i && formula.cellOf(literals[i - 1]) === cell ? isWhat(formula, literal) : inWords(literal);
 });
 
-/** A literal of a cell in a few signs, with the letter of its colour. @param {{ row: string, column: string }} place
+/** A literal of a cell in a few words: "r1c3 not red". @param {{ row: string, column: string }} place
  * @param {Formula} formula @param {number} literal */
 export function cellSign(place, formula, literal) {
   const colour = formula.colourOf(literal);
-  const letter = colour ? coloured.inks[colour].letter : say("coloured_clauses.sign_of_empty");
-  return say(literal > 0 ? "coloured_clauses.sign_is" : "coloured_clauses.sign_is_not", { ...place, letter });
+  const what = colour ? coloured.inks[colour].name : say("coloured_clauses.empty_cell");
+  return say(literal > 0 ? "coloured_clauses.sign_is" : "coloured_clauses.sign_is_not", { ...place, what });
 }
 
 /** "2 (3 red)": the number of a run, and what it is. @param {Named} game @param {number} line @param {number} run */

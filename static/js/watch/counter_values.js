@@ -12,7 +12,7 @@ import { lastUpTo } from "./number_column.js";
 const PACES = ["moves", "visited", "nodes", "conflicts", "updates", "guesses", "combinations", "line_visits"];
 const WINDOW = 1000; // milliseconds over which a speed is measured
 
-const OF_MOVES = ["moves", "accepted", "acceptance"]; // shown before an annealer's pace
+const OF_MOVES = ["moves", "accepted", "changed", "acceptance"]; // shown before an annealer's pace
 
 /** @type {Record<string, string>} */
 const LABELS = {
@@ -88,10 +88,11 @@ const PRESENTED_LABELS = /** @type {Record<string, string>} */ ({
   ...LABELS, best: nameOf("best"), acceptance: nameOf("accepted"), stored: say("replay.stored"),
   depth: say("replay.depth"),
 });
-/** By method, the lines of its chart and counters; of an annealer others. */
+/** By method, the lines of its chart and counters; of an annealer by single moves others. */
 const PRESENTED = /** @type {Record<string, string[]>} */ ({
   exact: ["cells", "conflicts", "learned", "guesses"], sat: ["cells", "conflicts", "learned", "decisions"],
   passes: ["cells", "passes", "line_visits"], belief: ["cells", "rounds", "guesses", "doubt"],
+  anneal: ["cost", "temperature", "best", "changed"],
   dfs: SEARCHED, bfs: SEARCHED, astar: SEARCHED, sat3d: ["cells", "conflicts", "decisions"],
   lines3d: ["cells", "rounds", "line_visits"],
 });

@@ -42,7 +42,7 @@ const KINDS = {
 /** @type {Record<number, string>} */
 const MOVES = {
   [MOVE.FAILED]: "move", [MOVE.REFUSED]: "rejected", [MOVE.TAKEN]: "accepted", [MOVE.GAP]: "progress",
-  [MOVE.STAYED]: "exchange", [MOVE.SWAPPED]: "exchange", [MOVE.DRAWN]: "move",
+  [MOVE.STAYED]: "exchange", [MOVE.SWAPPED]: "exchange", [MOVE.DRAWN]: "move", [MOVE.REPEATED]: "move",
 };
 
 /** The kind of a step. A step that stands for many events counts as progress.

@@ -2,7 +2,7 @@
 
 import { CANDIDATE, CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { followLeader, readAnnealing, readMoves } from "./annealing_moves.js";
-import { codeOf, isAlone, isGuess, statesIn, WHY } from "./event_codes.js";
+import { codeOf, isAlone, isGuess, NODE, statesIn, WHY } from "./event_codes.js";
 import { Formula, LEARNED } from "./formula.js";
 import { valueAt } from "./recording.js";
 
@@ -11,6 +11,7 @@ import { valueAt } from "./recording.js";
 
 const NO_PROOF = new Set([WHY.SAT, WHY.FOUND]); // what only one solution has
 const BELIEVED = Object.freeze({ believed: true }); // the note on a guess by a belief that was just reported
+const AMONG = Object.freeze({ among: true }); // and by one that was not reported just before
 const VISITING = Object.freeze({ visiting: true }); // the note on a search by rows that goes to another node
 const ANOTHER = Object.freeze({ another: true }); // the note on steps that suppose another solution
 
@@ -30,6 +31,8 @@ export class Reader {
     this.stages = []; // with the number of events before each, which remains valid when steps are merged
     /** @type {Finished | null} */
     this.finished = null;
+    /** @type {{ x: number, cells: number[], messages: number[][], undamped: number[][] }[]} */
+    this.messages = []; // of lines about cells, with the number of events before each
     this.formula = new Formula(recording.size);
     this.conflict = /** @type {Broken | undefined} */ (undefined); // the last one
     this.learned = false; // whether a clause was learned since the last jump
@@ -39,6 +42,7 @@ export class Reader {
     this.leaving = false; // whether a solution was found, and the search has not yet said how another one differs
     this.branch = /** @type {Pick<Note, "branch"> | null} */ (null); // how a branch ended just before the next fact
     this.between = /** @type {Between | null} */ (null); // entries that belong between coming facts
+    this.keepsNodes = false; // whether nodes of a search by rows wait, so that it goes from one to any other
   }
 
   /** Unknown kinds are skipped. @param {WireEvent} event */
@@ -62,21 +66,26 @@ export class Reader {
     return recording.reopen();
   }
 
-  /** Neighbouring facts of the same reason make one step. @param {WireEvent} event */
+  /** Neighbouring facts of the same reason make one step; so do those that lead to a node that waited, of which only
+   * the net effect counts: nothing is undone there. @param {WireEvent} event */
   putSteps({ cells, values, why, at }) {
+    const { keepsNodes } = this;
     for (let from = 0, to = 0; from < cells.length; from = to) {
       this.settle(0);
+      to = from + 1;
       const end = Math.min(cells.length, from + this.room());
-      for (to = from + 1; to < end && why[to] === why[from] && !isAlone(why[from]);) to++;
-      for (let i = from; i < to; i++) this.fact(cells[i], values[i], why[i]);
-      if (why[from] === WHY.GUESS) tally(this, "guesses");
-      this.recording.close(at, why[from], this.noteOf(why[from]));
+      while (to < end && (keepsNodes ? isSameVisit(why[to - 1], why[to]) : isSameReason(why[from], why[to]))) to++;
+      const reason = why[keepsNodes ? to - 1 : from], net = new Map();
+      for (let i = from; i < to; i++) net.set(cells[i], i);
+      for (const i of net.values()) this.fact(cells[i], values[i], why[i]);
+      if (reason === WHY.GUESS) tally(this, "guesses");
+      this.recording.close(at, reason, this.noteOf(reason));
       this.branch = null;
       this.settle(to - from);
     }
   }
 
-  /** The number of facts before the next end of a branch, which separates two steps. */
+  /** The number of facts before the next entry that separates two steps. */
   room() {
     const { between } = this;
     return between?.parts ? between.after[between.next] - between.facts : Infinity;
@@ -92,7 +101,7 @@ export class Reader {
 
   /** Why cells are open again: the search goes to another node, or looks for another solution. @param {number} why */
   noteOnLeaving(why) {
-    if (why === WHY.WITHDRAWN && this.recording.tree.size) return VISITING;
+    if (this.recording.tree.size && (why === WHY.WITHDRAWN || (this.keepsNodes && isGuess(why)))) return VISITING;
     return this.leaving && (why === WHY.WITHDRAWN || why === WHY.LEARNED) ? ANOTHER : null;
   }
 
@@ -142,12 +151,13 @@ export class Reader {
     this.isFresh = false;
     this.surest = null;
     if (!this.believing || !isGuess(why)) return null;
-    return surest ? { surest } : isFresh ? BELIEVED : null;
+    return surest ? { surest } : isFresh ? BELIEVED : AMONG;
   }
 
   /** @param {WireEvent} event */
-  believe({ cells, chances, colours = [] }) {
-    const { recording } = this;
+  believe({ cells, chances, colours = [], messages, undamped }) {
+    const { recording } = this, { x } = recording;
+    if (messages && undamped) this.messages.push({ x, cells, messages, undamped });
     recording.believes = this.believing = this.isFresh = true;
     chances.forEach((chance, i) => recording.believe(cells[i], chance, colours[i]));
   }
@@ -166,12 +176,19 @@ export class Reader {
     values.forEach((value, cell) => {
       if ((recording.head[cell] & (MARK | CANDIDATE)) !== value) recording.put(cell, value, TRIED);
     });
-    this.solutions.push({ number, cells: values });
+    this.solutions.push({ number, cells: values, x: recording.x });
     this.leaving = true;
   }
 }
 
-// A SAT solver: a step for each literal that is set
+/** @param {number} first @param {number} why */
+const isSameReason = (first, why) => why === first && !isAlone(first);
+
+/** Whether a fact leads to the same node as the one before: rows of the last node are emptied, then others filled.
+ * @param {number} before @param {number} why */
+const isSameVisit = (before, why) => why !== WHY.WITHDRAWN || before === WHY.WITHDRAWN;
+
+// A SAT solver: a step for each literal that is set; those that follow without a decision are one step
 
 /** Note what a literal says of its cell once it is set, with `flags` that say on what that rests; or what is known of
  * the cell once it is withdrawn. In colours, the event says all this, and a literal that adds nothing changes nothing:
@@ -203,13 +220,14 @@ function whyOf({ formula }, clause) {
 
 /** @param {Reader} reader @param {WireEvent} event */
 function assign(reader, event) {
-  const { literals, clauses, level, at } = event, { recording, formula } = reader;
-  literals.forEach((literal, i) => {
-    const clause = clauses[i], flags = (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0);
+  const { literals, clauses, level, at } = event, { recording, formula } = reader, count = literals.length;
+  const facts = literals.map((literal, i) => ({ literal, clause: clauses[i] })), areOneStep = !level && count > 1;
+  facts.forEach(({ literal, clause }, i) => {
     tally(reader, clause < 0 ? "decisions" : "propagations");
-    note(reader, event, i, flags);
-    recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
+    note(reader, event, i, (level || reader.solutions.length ? TRIED : 0) | (clause < 0 ? GUESS : 0));
+    if (!areOneStep) recording.close(at, whyOf(reader, clause), { clauses: { formula, literal, clause, level } });
   });
+  if (areOneStep) recording.close(at, WHY.OTHER, { clauses: { formula, facts, level } }, count);
 }
 
 /** @param {Reader} reader @param {ClauseNote} note @param {number | undefined} at */
@@ -265,8 +283,9 @@ const KINDS = {
   // Of a search by rows
   nodes: (reader, event) => {
     const { recording, recording: { tree } } = reader, nodes = /** @type {WireNodes} */ (/** @type {any} */ (event));
+    reader.keepsNodes ||= nodes.what.includes(NODE.WAITING);
     reader.between = {
-      after: nodes.after, next: 0, facts: 0, enter: (i, step) => {
+      after: nodes.after, next: 0, facts: 0, parts: reader.keepsNodes, enter: (i, step) => {
         tree.enter(nodes, i, step);
         const counters = { visited: tree.visits.length, stored: tree.peak, depth: tree.deepest };
         if (nodes.after[i + 1] !== nodes.after[i]) recording.count(counters, step);
@@ -302,8 +321,8 @@ const KINDS = {
   },
   assigned: assign,
   conflict: (reader, event) => {
-    const { clause, sources, targets } = event, { formula } = reader;
-    reader.conflict = { formula, clause, sources, targets };
+    const { clause } = event, { formula } = reader;
+    reader.conflict = { formula, clause };
     tally(reader, "conflicts");
     closeWith(reader, { formula, conflict: reader.conflict }, event.at);
   },

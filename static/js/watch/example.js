@@ -8,6 +8,7 @@ import { isBusy, Session } from "./session.js";
 import { createQuiz, createSaving, loadWatchedPuzzle } from "./watched_solve.js";
 import { say } from "../core/texts/say.js";
 import { byId, calmness, find, hook } from "../base/dom.js";
+import { late } from "../base/late.js";
 
 const SECONDS = 10;
 const BESIDES = 400; // pixels above and below the board, so that all of the example is in sight
@@ -22,6 +23,7 @@ const player = new Player(box, loaded, ({ size }, changed) => new Session(new Jo
   drawing: () => holdForQuiz(),
   shown: (place) => {
     lines.draw(method, player.playback, place);
+    drawPicture(place);
     showStart();
     return lines.counted;
   },
@@ -29,26 +31,41 @@ const player = new Player(box, loaded, ({ size }, changed) => new Session(new Jo
 const { session, layout, playhead, transport } = player;
 const lines = new MethodCode(byId("lines"), playhead.redraw);
 const holdForQuiz = createQuiz(box, { layout, session, playhead, begin: solve });
+const room = document.querySelector(".picture > [data-part=insight]"); // on pages of searches by rows
+let picture = /** @type {import("./method_panel.js").View | null} */ (null);
 let seed = 0, fresh = false; // whether the recording of the page was not played yet
 
-/** The choice, with another seed each time for random methods. */
-const choice = () => (
+/** The choice of a solve, with another seed each time for random methods. */
+const newChoice = () => (
   { method, options: JSON.parse(options), seed: seed++, seconds: Math.min(SECONDS, Number(mostSeconds)) });
 
 async function open() {
   const events = recording ? await askRecording(recording) : null;
   if (!events || session.choice) return;
   fresh = true;
-  session.show(choice(), events);
+  session.show(newChoice(), events);
 }
 
 /** Solve and play. Visitors who want no motion step through it instead. */
 function solve() {
-  if (!fresh) session.start(choice());
+  if (!fresh) session.start(newChoice());
   fresh = false;
   find(start, ":scope > :last-child").textContent = say("example.again");
   playhead.begin({ playing: !calmness().matches });
   showStart();
+}
+
+/** @param {HTMLElement} host */
+async function loadPicture(host) {
+  const createView = await late(() => import("./insight/search_view.js"), (module) => module.createView)();
+  picture = createView?.(host, player) ?? null;
+  playhead.redraw();
+}
+
+/** @param {number} place */
+function drawPicture(place) {
+  const { choice } = session, { playback } = player;
+  if (choice) picture?.draw({ place, step: playback.stepAt(place), playback, choice, hover: null });
 }
 
 const isOccupied = () => isBusy(session) || playhead.playing;
@@ -71,3 +88,4 @@ createSaving({ gif: hook(box, "save-film") }, {
 addEventListener("pagehide", () => session.drop());
 playhead.redraw();
 open();
+if (room instanceof HTMLElement) loadPicture(room);

@@ -82,12 +82,14 @@ function spokenOf(groups, bins) {
 export function showFigures(table, groups) {
   const summaries = groups.map(({ finishes }) => summaryOf(finishes));
   const shown = (/** @type {number | null} */ moves) => (moves === null ? "–" : number(moves));
+  const reached = (/** @type {number | null} */ moves) =>
+    (moves === null ? say("finishes.not_reached") : number(moves));
   /** @type {[string, (summary: import("./finishes.js").Summary) => string][]} */
   const rows = [
     ["runs", ({ count }) => number(count)],
     ["solved", ({ share, count }) => (count ? say("finishes.percent", { percent: Math.round(100 * share) }) : "–")],
-    ["first", ({ first }) => shown(first)], ["quarter", ({ quarter }) => shown(quarter)],
-    ["half", ({ half }) => shown(half)], ["most", ({ most }) => shown(most)], ["last", ({ last }) => shown(last)],
+    ["first", ({ first }) => shown(first)], ["quarter", ({ quarter }) => reached(quarter)],
+    ["half", ({ half }) => reached(half)], ["most", ({ most }) => reached(most)], ["last", ({ last }) => shown(last)],
   ];
   render(table, html`
     <thead><tr><td></td>${groups.map(({ name }, i) => html`<th scope="col" class=${KINDS[i]}>${name}</th>`)}

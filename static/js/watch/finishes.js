@@ -3,7 +3,8 @@
 
 /** How a run ended. @typedef {{ seed: number, moves: number, cost: number, best: number, solved: boolean,
  *   seconds: number | null, options: Record<string, unknown> }} Finish */
-/** The moves after which a share of all runs were done; null where so many never were.
+/** The moves after which a share of all runs were solved, where those that failed count as above all others; null where
+ * so many never were.
  * @typedef {{ count: number, solved: number, share: number, quarter: number | null, half: number | null,
  *   most: number | null, first: number | null, last: number | null }} Summary */
 /** How many runs of each group were solved with up to `to` moves; the last bin has no end.
@@ -15,7 +16,7 @@ const TAIL = 0.9; // the share of solved runs that have bins of their own
 const MOST = 1e12; // the most moves that an annealer can be asked for
 const COLUMNS = /** @type {const} */ (["seed", "solved", "moves", "best", "cost", "seconds"]);
 
-/** @param {Finish[]} finishes @returns {Summary} */
+/** @param {Pick<Finish, "solved" | "moves">[]} finishes @returns {Summary} */
 export function summaryOf(finishes) {
   const moves = solvedMoves(finishes), count = finishes.length;
   const after = (/** @type {number} */ share) => moves[Math.max(1, Math.ceil(share * count)) - 1] ?? null;
@@ -25,7 +26,7 @@ export function summaryOf(finishes) {
   };
 }
 
-/** The moves of the solved runs, the fewest first. @param {Finish[]} finishes */
+/** The moves of the solved runs, the fewest first. @param {Pick<Finish, "solved" | "moves">[]} finishes */
 const solvedMoves = (finishes) =>
   finishes.filter(({ solved }) => solved).map(({ moves }) => moves).sort((a, b) => a - b);
 

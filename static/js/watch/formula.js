@@ -1,6 +1,6 @@
 // The clauses of a puzzle, and the trail of a SAT solver. Pure.
 
-import { Column, lastUpTo } from "./number_column.js";
+import { Column } from "./number_column.js";
 
 /** @import { Playback } from "./playback.js" */
 
@@ -14,7 +14,6 @@ export class Formula {
     this.planes = 1;
     this.encoding = "";
     this.variables = /** @type {number[][]} */ ([]);
-    this.sizes = /** @type {Record<string, (number | null)[][]>} */ ({});
     this.literals = new Column(Int32Array);
     this.ends = new Column(Uint32Array);
     this.lines = new Column(Int32Array);
@@ -23,8 +22,8 @@ export class Formula {
   get count() { return this.ends.length; }
 
   /** @param {WireEvent} event */
-  begin({ encoding, variables, sizes, planes = 1 }) {
-    Object.assign(this, { encoding, variables, sizes, planes });
+  begin({ encoding, variables, planes = 1 }) {
+    Object.assign(this, { encoding, variables, planes });
   }
 
   /** The cell of a literal; -1 where it is not about one. @param {number} literal */
@@ -84,7 +83,7 @@ export class Trail {
     this.place = 0;
     this.literals = /** @type {Forced[]} */ ([]);
     this.starts = [0]; // by level
-    this.values = /** @type {Map<number, boolean>} */ (new Map()); // by variable
+    this.set = /** @type {Map<number, Forced & { level: number }>} */ (new Map()); // by literal
   }
 
   /** @param {number} place */
@@ -96,15 +95,20 @@ export class Trail {
   /** @param {ClauseNote | undefined} note */
   follow(note) {
     if (note?.jump) this.forget(this.starts[note.jump.level + 1] ?? this.literals.length, this.place);
-    if (note?.literal === undefined || note.clause === undefined) return;
-    if (note.clause < 0) this.starts.push(this.literals.length);
-    this.literals.push({ literal: note.literal, clause: note.clause });
-    this.values.set(Math.abs(note.literal), note.literal > 0);
+    if (note?.literal !== undefined) this.push({ literal: note.literal, clause: note.clause ?? -1 });
+    for (const fact of note?.facts ?? []) this.push(fact);
+  }
+
+  /** @param {Forced} forced */
+  push(forced) {
+    if (forced.clause < 0) this.starts.push(this.literals.length);
+    this.literals.push(forced);
+    this.set.set(forced.literal, { ...forced, level: this.top });
   }
 
   /** Keep so many literals. @param {number} count @param {number} place */
   forget(count, place) {
-    for (const { literal } of this.literals.splice(count)) this.values.delete(Math.abs(literal));
+    for (const { literal } of this.literals.splice(count)) this.set.delete(literal);
     this.starts = this.starts.filter((start, level) => !level || start < count);
     this.place = place;
   }
@@ -114,15 +118,29 @@ export class Trail {
     return this.starts.map((start, level) => this.literals.slice(start, this.starts[level + 1]));
   }
 
+  /** The last level. */
+  get top() { return this.starts.length - 1; }
+
   /** 1 true, -1 false, 0 unknown. @param {number} literal */
   valueOf(literal) {
-    const value = this.values.get(Math.abs(literal));
-    return value === undefined ? 0 : value === literal > 0 ? 1 : -1;
+    return Number(this.set.has(literal)) - Number(this.set.has(-literal));
   }
 
-  /** The level at which the variable of a literal was set; -1 if it is not. @param {number} literal */
+  /** The level of a literal of the trail. @param {number} literal */
   levelOf(literal) {
-    const at = this.literals.findIndex((forced) => Math.abs(forced.literal) === Math.abs(literal));
-    return at < 0 ? -1 : lastUpTo({ data: this.starts, length: this.starts.length }, at);
+    return this.set.get(literal)?.level ?? -1;
+  }
+
+  /** The literals that imply a literal of the trail, or the conflict, which is 0 and comes from a broken clause.
+   * @param {number} node @param {number} [broken] */
+  sourcesOf(node, broken = -1) {
+    const clause = node ? this.clauseOf(node) : broken;
+    if (clause < 0) return [];
+    return this.playback.formula.clause(clause).filter((literal) => literal !== node).map((literal) => -literal);
+  }
+
+  /** The clause that forced a literal of the trail; -1 if none did. @param {number} literal */
+  clauseOf(literal) {
+    return this.set.get(literal)?.clause ?? -1;
   }
 }

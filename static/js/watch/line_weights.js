@@ -41,6 +41,7 @@ const weightOf = (cells, odds) => cells.reduce((product, filled, i) => (filled ?
 /** Two or three digits, never more than five characters. @param {number} value */
 export function short(value) {
   if (value === Infinity) return "∞";
+  if (value >= 1e6) return `${Math.round(value / 1e6)}M`;
   if (value >= 10) return value >= 1000 ? `${Math.round(value / 1000)}k` : String(Math.round(value));
   return value >= 0.1 || value === 0
     ? String(Number(value.toPrecision(2)))

@@ -14,14 +14,13 @@ const VIEWS = /** @type {const} */ (["words", "code", "source"]);
 /** @import { Playback } from "./playback.js" */
 /** @typedef {typeof VIEWS[number]} CodeView */
 
-/** Fills the box `code` of its root. It calls `redraw` when the lines of another method have arrived, and `chosen` when
- * the visitor has chosen a form. */
+/** Fills the box `code` of its root. It calls `redraw` when the lines of another method have arrived or the visitor has
+ * chosen a form. */
 export class MethodCode {
-  /** @param {Root} root @param {() => void} redraw @param {() => void} [chosen] */
-  constructor(root, redraw, chosen = () => {}) {
+  /** @param {Root} root @param {() => void} redraw */
+  constructor(root, redraw) {
     this.root = root;
     this.redraw = redraw;
-    this.chosen = chosen;
     this.box = part(root, "code");
     this.list = part(root, "code-lines");
     this.method = "";
@@ -36,15 +35,8 @@ export class MethodCode {
   show(view) {
     this.view = view;
     this.shown = "";
-    this.press(true);
-    this.chosen();
+    for (const form of VIEWS) setPressed(hook(this.root, `code-${form}`), form === view);
     this.redraw();
-  }
-
-  /** Press the button of the chosen form, or none while something else is shown there.
-   * @param {boolean} shows */
-  press(shows) {
-    for (const view of VIEWS) setPressed(hook(this.root, `code-${view}`), shows && view === this.view);
   }
 
   showNext() {

@@ -11,8 +11,10 @@ import { calmness, hook, part, setText } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { createAnnouncer, createCounters, placeText } from "./playback_controls.js";
 import { branchOf, isBranch } from "./branch.js";
-import { Chart, createChartSize } from "./chart.js";
+import { Chart } from "./chart.js";
+import { createLegend } from "./legend.js";
 import { costsOfLines } from "./line_costs.js";
+import { arrowsOf } from "./move_arrows.js";
 import { MethodPanel } from "./method_panel.js";
 
 /** @import { Playback } from "./playback.js" */
@@ -39,8 +41,8 @@ export class Moment {
     });
     this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
       part(root, "chart-table"), (x) => playhead.go(session.playback.positionAlong(x)));
-    this.turnChart = createChartSize(part(root, "below"), hook(root, "chart-size"));
     this.counters = createCounters(part(root, "counters"));
+    this.legend = createLegend(part(root, "notation"));
     this.announce = createAnnouncer(part(root, "announced"));
     this.keptBack = false; // whether the verdict stays hidden, even at the end
     this.verdict = false; // whether it is shown
@@ -74,7 +76,7 @@ export class Moment {
 
   /** Set whether the verdict stays hidden at the end of the recording. @param {boolean} keptBack */
   keepBack(keptBack) {
-    this.keptBack = this.panel.alone = keptBack;
+    this.keptBack = keptBack;
     this.verdict = !keptBack && this.reached !== null && this.reached === this.watch.session.whole.finished;
   }
 
@@ -94,10 +96,11 @@ export class Moment {
   draw(now, quiet) {
     const shown = this.placeShown(), { root, transport, playhead } = this.watch, text = placeText(playhead);
     const { playing } = playhead;
-    const moving = this.board.draw(this.scene(shown, playing, quiet), now);
+    const own = this.scene(shown, playing, quiet), scene = this.panel.believes ? { ...own, shade: undefined } : own;
+    const moving = this.board.draw(scene, now);
     transport.show(text);
     part(root, "place").textContent = text;
-    if (quiet) this.showPanels(shown, playing);
+    if (quiet) this.showPanels(shown, scene, playing);
     return moving;
   }
 
@@ -141,9 +144,9 @@ export class Moment {
 
   // Beside it
 
-  /** @param {Shown} shown @param {boolean} playing */
-  showPanels(shown, playing) {
-    const { place, step, look } = shown, { root, session, playback, layout: { size } } = this.watch;
+  /** @param {Shown} shown @param {Scene} scene @param {boolean} playing */
+  showPanels(shown, scene, playing) {
+    const { place, step, look } = shown, { root, session } = this.watch;
     hook(root, "cancel", HTMLButtonElement).disabled = !isBusy(session);
     hook(root, "start").setAttribute("aria-disabled", String(session.state === "asking"));
     this.comeTo(place);
@@ -151,24 +154,30 @@ export class Moment {
     this.branching.draw(step);
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
+    this.legend(scene, this.isUnproven(place, scene.cells));
+    part(root, "looks").hidden = !look;
     if (look) this.panel.draw(look);
-    this.chart.draw(playback, place, size);
-    this.showCounters(place);
+    if (this.panel.shows === "chart") this.showFigures(place);
     this.showSolutions();
     const race = root.querySelector("[data-testid=to-race]"), choice = this.watch.raceFragment;
     if (choice && race instanceof HTMLAnchorElement) race.hash = choice;
   }
 
-  /** Show all counters that do not stand beside the code; in a presentation the few that matter, with the signs of
-   * their lines in the chart. @param {number} place */
-  showCounters(place) {
-    const { playback, session: { choice }, layout: { size } } = this.watch, { panel: { counted }, chart } = this;
-    if (!choice || !playback.count) return this.counters.show([]);
-    if (!this.keptBack) {
-      return this.counters.show(countersOf(playback, place, size).filter(({ name }) => !counted.has(name)));
-    }
+  /** The chart, and all counters; in a presentation the few that matter, with the signs of their lines in the chart.
+   * @param {number} place */
+  showFigures(place) {
+    const { playback, session: { choice }, layout: { size } } = this.watch, { chart, counters } = this;
+    chart.draw(playback, place, size);
+    if (!choice || !playback.count) return counters.show([]);
+    if (!this.keptBack) return counters.show(countersOf(playback, place, size));
     const rows = presentedOf(choice.method, playback, place, size);
-    return this.counters.show(rows.map((row) => ({ ...row, key: chart.signOf(row.line) })));
+    return counters.show(rows.map((row) => ({ ...row, key: chart.signOf(row.line) })));
+  }
+
+  /** Whether the board shows a solution that may not be the only one. @param {number} place @param {Cells} cells */
+  isUnproven(place, cells) {
+    const { playback } = this.watch, ended = playback.finished !== null && place === playback.count;
+    return this.chosen === null && playback.isUnproven(place, cells) && (!ended || this.tellsVerdict);
   }
 
   /** @param {Shown} shown */
@@ -293,6 +302,7 @@ function createLineBars(layout) {
     if (shown && isSame && (place === last.place || (rushing && layout.size > LARGE))) return shown;
     if (!isSame) most = costsOfLines(layout, first.how, first.grid, null).most;
     last = { playback, place };
-    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most)));
+    return (shown = costBars(costsOfLines(layout, move?.how ?? first.how, cells, move, most),
+      move ? arrowsOf(layout, move, cells) : []));
   };
 }

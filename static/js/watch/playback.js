@@ -9,6 +9,7 @@ import { Recording, thin } from "./recording.js";
 const KEYFRAME = 8_192; // entries between two keyframes
 const MOST = 2_000_000; // entries; beyond that, neighbouring thinned frames are merged
 const NONE = Object.freeze({});
+const COUNTED = new Set(["UNIQUE", "MULTIPLE"]); // outcomes that say whether there are more solutions
 
 export class Playback {
   /** @param {number} size @param {{ most?: number, keyframe?: number }} [bounds] */
@@ -93,6 +94,21 @@ export class Playback {
   /** The note on the step that leads to a position. @param {number} position @returns {Note} */
   noteAt(position) {
     return this.recording.notes.get(position - 1) ?? NONE;
+  }
+
+  /** The solution that a board shows, provided that it was found up to a position.
+   * @param {number} position @param {ArrayLike<number>} board */
+  solutionAt(position, board) {
+    const x = this.xAt(position);
+    return this.solutions.find((solution) => solution.x < x &&
+      solution.cells.every((mark, cell) => mark === (board[cell] & MARK)));
+  }
+
+  /** Whether a board shows a solution of which is not known whether it is the only one.
+   * @param {number} position @param {ArrayLike<number>} board */
+  isUnproven(position, board) {
+    const { finished } = this, isKnown = position === this.count && COUNTED.has(finished?.outcome ?? "");
+    return !isKnown && this.solutionAt(position, board) !== undefined;
   }
 
   /** The stage in which a position lies; empty before the first one. @param {number} position */

@@ -5,6 +5,7 @@ import { extents, measure } from "../board/geometry.js";
 import { Renderer } from "../board/render.js";
 import { watchPalette } from "../board/paint.js";
 import { isSolid, layOut } from "../core/shapes.js";
+import { createLegend } from "./legend.js";
 import { createCounters, createTransport, keysOf, listenToKeys, placeText } from "./playback_controls.js";
 import { countersOf } from "./counter_values.js";
 import { Playhead } from "./playhead.js";
@@ -30,6 +31,7 @@ export class Player {
     this.box = box;
     this.added = added;
     this.counters = createCounters(byId("counters"));
+    this.legend = createLegend(part(box, "notation"));
     /** @type {Playhead} */
     this.playhead = new Playhead(() => this.playback, (now, quiet) => this.draw(now, quiet));
     this.session = createSession(layout, this.playhead.redraw);
@@ -42,7 +44,11 @@ export class Player {
     listenToKeys(box, (name) => keys[name]);
   }
 
+  get root() { return this.box; }
+
   get playback() { return this.session.playback; }
+
+  get redraw() { return this.playhead.redraw; }
 
   /** @param {FlatPuzzle} flat @param {import("../board/inks.js").Inks | null} inks @returns {PlayedBoard} */
   createFlat(flat, inks) {
@@ -73,12 +79,14 @@ export class Player {
   /** @param {number} now @param {boolean} quiet */
   draw(now, quiet) {
     this.added.drawing?.();
-    const { playhead, playhead: { position, playing, ended } } = this, text = placeText(playhead);
-    const moving = this.board?.draw({ ...this.sceneAt(position, playing), clean: ended }, now);
+    const { playback, playhead, playhead: { position, playing, ended } } = this, text = placeText(playhead);
+    const scene = this.sceneAt(position, playing), moving = this.board?.draw({ ...scene, clean: ended }, now) ?? false;
     this.transport.show(text);
     setText(part(this.box, "place"), text);
-    if (quiet) this.showTexts(position);
-    return moving ?? false;
+    if (!quiet) return moving;
+    this.legend(scene, playback.isUnproven(position, scene.cells));
+    this.showTexts(position);
+    return moving;
   }
 
   /** @param {number} place @param {boolean} playing */

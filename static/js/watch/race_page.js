@@ -266,7 +266,7 @@ export class RacePage {
       if (!finished || !isIn(finished)) return null;
       const seconds = timing.medians[this.timed.indexOf(lane)] ?? finished.seconds ?? null;
       return { outcome: finished.outcome, counters: lane.session.playback.countersAt(count), seconds };
-    }), { by, together: together || by === "time" });
+    }), { by, together });
   }
 
   /** Time those that are ranked by time; a single run decides where one takes long. */
@@ -284,7 +284,7 @@ export class RacePage {
     const { timing } = this, came = standings.filter((standing) => standing !== null);
     if (timing.running) return say("race.timing", timing.progress);
     if (!this.showsRanks) return this.started ? say("race.ranks_later") : "";
-    if (isMixed(standings)) return say("race.two_rankings");
+    if (isMixed(standings)) return say(this.use.together ? "race.proofs_first" : "race.two_rankings");
     if (came.length < 2) return "";
     const { work } = came[0];
     if (work) return say("race.ranked_by_work", { what: nameOf(work) });
@@ -319,7 +319,7 @@ export class RacePage {
     const moves = this.lanes.map((lane) => lane.draw(this.positionIn(lane), quiet, now, showsRanks));
     this.lanes.forEach((lane, i) => {
       const standing = ends[i] && standings[i];
-      lane.show(showsRanks, ends[i], standing, mixed);
+      lane.show(showsRanks, ends[i], standing, { mixed, together: this.use.together });
       const bar = showsRanks && standing?.amount ? standing.amount / mostOf(standing.kind) : 0;
       lane.root.style.setProperty("--bar", String(bar));
     });

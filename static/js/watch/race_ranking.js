@@ -1,6 +1,5 @@
-// The places in a race: by time, or by a counter that all racers share. By such a counter, racers that prove how many
-// solutions there are have places of their own, because those that stop at one solution do less. Never touches the
-// page.
+// The places in a race: by time, or by a counter that all racers share. Racers that prove how many solutions there are
+// have places of their own, because those that stop at one solution do less. Never touches the page.
 
 import { Session } from "./session.js";
 
@@ -17,7 +16,7 @@ const DECIDED = new Set([...PROOFS, "SOLVED"]);
  * @typedef {{ outcome: string, counters: Record<string, number>, seconds: number | null }} Came */
 /** Its place among `count` racers of its kind, which are compared by `work`, or by time: by this `amount`.
  * @typedef {{ kind: Kind, count: number, work: string | null, amount: number | null, won: Place | null }} Standing */
-/** What racers are compared by, and whether all are in one ranking.
+/** What racers are compared by, and whether all are in one ranking, in which those that prove come first.
  * @typedef {{ by: "time" | "work", together: boolean }} Comparison */
 
 /** Whether a racer that ended like this has come in. @param {{ outcome: string } | null} end */
@@ -30,20 +29,22 @@ const kindOf = ({ outcome }) => (PROOFS.includes(outcome) ? "proof" : "found");
  * @param {(Came | null)[]} racers @param {Comparison} comparison @returns {(Standing | null)[]} */
 export function standingsOf(racers, { by, together }) {
   const standings = /** @type {(Standing | null)[]} */ (racers.map(() => null));
+  let before = 0; // racers that have better places anyway
   for (const kind of /** @type {Kind[]} */ (["proof", "found"])) {
-    const came = racers.filter((racer) => racer !== null)
-      .filter((racer) => (together ? "found" : kindOf(racer)) === kind);
+    const came = racers.filter((racer) => racer !== null).filter((racer) => kindOf(racer) === kind);
     const work = by === "work" ? sharedWork(came.map(({ counters }) => counters)) : null;
     const amounts = came.map(({ counters, seconds }) => (work ? counters[work] : seconds));
     const places = work ? placesByWork(amounts) : placesByTime(amounts);
     came.forEach((racer, i) => {
-      standings[racers.indexOf(racer)] = { kind, count: came.length, work, amount: amounts[i], won: places[i] };
+      const won = places[i] && { ...places[i], place: places[i].place + before };
+      standings[racers.indexOf(racer)] = { kind, count: came.length, work, amount: amounts[i], won };
     });
+    if (together) before = came.length;
   }
   return standings;
 }
 
-/** Whether there are two rankings. @param {(Standing | null)[]} standings */
+/** Whether some prove, and others only find a solution. @param {(Standing | null)[]} standings */
 export const isMixed = (standings) => new Set(standings.filter((own) => own !== null).map(({ kind }) => kind)).size > 1;
 
 /** The counter by which racers can be compared: the first that all of them have, and that is more than 0 for any of

@@ -73,8 +73,9 @@ export class Racer {
   draw(position, quiet, now, timed) {
     const { session, race: { layout } } = this, { playback, choice } = session;
     this.position = position;
-    const moves = this.board?.draw(this.sceneAt(position, !quiet), now);
+    const scene = this.sceneAt(position, !quiet), moves = this.board?.draw(scene, now);
     if (!quiet) return moves;
+    part(this.root, "unproven").hidden = !playback.isUnproven(position, scene.cells);
     setText(part(this.root, "reason"), choice ? stateOf(session) || this.textOf(this.placeAt(position)) : "");
     this.save.hidden = !playback.count;
     const counters = countersOf(playback, position, layout.size);
@@ -84,16 +85,18 @@ export class Racer {
 
   /** Once the playback has reached the end: outcome, place and its reason if they are `shown`, else only that.
    * @param {boolean} shown @param {Finished | null} end @param {Standing | null} standing
-   * @param {boolean} mixed whether there are two rankings */
-  show(shown, end, standing, mixed) {
+   * @param {{ mixed: boolean, together: boolean }} kinds whether some racers prove and others only find a solution, and
+   *   whether all are in one ranking */
+  show(shown, end, standing, { mixed, together }) {
     const outcome = part(this.root, "outcome"), result = shown ? end : null;
-    const alone = mixed && standing?.count === 1, won = (result && !alone && standing?.won) || null;
+    const alone = mixed && !together && standing?.count === 1, won = (result && !alone && standing?.won) || null;
     outcome.hidden = !result;
     setText(outcome, result ? this.race.reasons?.verdictOf(result) ?? "" : "");
     outcome.dataset.outcome = result?.outcome ?? "";
-    this.root.classList.toggle("first", won?.place === 1);
+    this.root.classList.toggle("first", won?.place === 1 && (!mixed || standing?.kind === "proof"));
     const rank = end && !shown ? say("race.ended") : this.rankOf(result, won);
-    const amount = result && standing && amountOf(standing);
+    const amount = result && standing && (mixed ? say(`race.by_${standing.kind}`, { amount: amountOf(standing) })
+      : amountOf(standing));
     render(part(this.root, "rank"), html`<span>${rank}</span> <small>${amount}</small>`);
   }
 

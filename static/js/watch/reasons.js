@@ -1,7 +1,7 @@
 // The reasons of a solver's steps in words. Pure.
 
-import { chanceOf, leaningOf, likelihood, percent } from "../core/beliefs.js";
-import { runsIn } from "../core/lines.js";
+import { chanceOf, FAINT, likelihood, percent } from "../core/beliefs.js";
+import { marksIn, runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { capital, cellName, clueText, lineName, number } from "../core/words.js";
@@ -9,9 +9,11 @@ import { exactly, nameOf } from "../core/texts/phrases.js";
 import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
 import { clauseReason } from "./clause_words.js";
+import { lineOfDraw } from "./line_costs.js";
 import { coloured, valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one
+const EVEN = 500; // thousandths
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
 
@@ -45,12 +47,12 @@ export function reasonOf(game, step, board = null) {
   if (note.move !== undefined) return candidate(step, note.move);
   const own = coloured.words?.reasonInColours(game, step);
   if (own) return own;
-  if (note.belief) return belief(game, step);
+  if (note.belief) return belief(game, step, board);
   if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
-  if (why >= 0) return (note.because?.technique ?? "line") === "line" ? lineReason(game, why, step) : other(game, step);
+  if (why >= 0 && (note.because?.technique ?? "line") === "line") return lineReason(game, why, step, board);
   if (why <= WHY.ASSUMED) {
-    const line = WHY.ASSUMED - why, text = say("reasons.assumed_line", { line: lineName(game, line) });
-    return { text, line, detail: say("reasons.assumed_line_detail") };
+    const line = WHY.ASSUMED - why, about = { line: lineName(game, line), count: step.cells.length };
+    return { text: say(`reasons.${note.visiting ? "next_node" : "assumed_line"}`, about), line, detail: "" };
   }
   return (REASONS[why] ?? other)(game, step);
 }
@@ -61,11 +63,13 @@ const solution = (place) => say(place === 1 ? "reasons.first_solution" : "reason
 /** @param {ArrayLike<number>} cells */
 const cellsOf = ({ length }) => say("watch.cells", { count: length });
 
-/** @param {Named} game @param {number} line @param {Step} step @returns {Explanation} */
-function lineReason(game, line, { cells, values }) {
+/** If the line is complete, only one placement was possible.
+ * @param {Named} game @param {number} line @param {Step} step @param {Cells | null} board @returns {Explanation} */
+function lineReason(game, line, { cells, values }, board) {
   const clue = clueText(game.clues[line], say("reasons.any_clue")), name = capital(lineName(game, line));
   if (clue === "0") return { text: say("reasons.empty_line", { line: name }), detail: "", line };
-  const code = values[0] & TRIED ? "reasons.line_if" : "reasons.line";
+  const isComplete = board && marksIn(game, line, board).every(Boolean), rests = values[0] & TRIED ? "_if" : "";
+  const code = `reasons.${isComplete ? "last_placement" : "line"}${rests}`;
   return { text: say(code, { line: name, clue, count: cells.length }), detail: say("reasons.line_detail"), line };
 }
 
@@ -98,6 +102,12 @@ function guess(about, filled, chance) {
 const plainGuess = single((name, filled, state, believed) => ({
   text: guess({ cell: name, state }, filled, chanceOf(believed)), detail: say("reasons.guess_detail"),
 }));
+
+/** A guess by beliefs of which some were not reported. @type {Teller} */
+function guessAmong(game, step) {
+  const { text, cell } = plainGuess(game, step);
+  return { text, detail: `${say("reasons.guess_by_belief")} ${say("reasons.guess_detail")}`, cell };
+}
 
 /** The surest cell is decided: how sure the lines are of it and of the next surest one.
  * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
@@ -144,7 +154,8 @@ const supposed = single((name, _, state) => ({
 /** @type {Teller} */
 function withdrawn(game, step) {
   const { note, cells: { length: count } } = step;
-  const code = note.visiting ? "another_node" : note.another ? "another_solution" : "withdrawn";
+  if (note.visiting) return { text: say("reasons.back", { count }), detail: "" };
+  const code = note.another ? "another_solution" : "withdrawn";
   const words = { text: say(`reasons.${code}`, { count }), detail: say(`reasons.${code}_detail`) };
   return code === "withdrawn" ? { ...words, ...broken(game, step, "reasons.guesses_broke") } : words;
 }
@@ -158,7 +169,10 @@ const REASONS = {
     text: say("reasons.probing", { count: cells.length }), cell: branch?.cell,
     detail: branch ? say("reasons.probed_cell", { cell: cellName(game, branch.cell) }) : say("reasons.probing_detail"),
   }),
-  [WHY.GUESS]: (game, step) => (step.note.surest ? surestGuess(game, step.note.surest) : plainGuess(game, step)),
+  [WHY.GUESS]: (game, step) => {
+    const { surest, among } = step.note;
+    return surest ? surestGuess(game, surest) : (among ? guessAmong : plainGuess)(game, step);
+  },
   [WHY.REFUTED]: (game, step) => ({ ...refuted(game, step), ...broken(game, step, "reasons.supposed") }),
   [WHY.SAT]: (_, { cells }) => ({
     text: say("reasons.sat", { cells: cellsOf(cells) }), detail: say("reasons.sat_detail"),
@@ -171,16 +185,21 @@ const REASONS = {
   [WHY.FOUND]: (_, { cells }) => ({ text: say("reasons.put_back", { cells: cellsOf(cells) }), detail: "" }),
 };
 
-/** @type {Teller} */
-function belief(game, { cells, values }) {
-  const beliefs = Array.from(values, (value, i) => (
-    { cell: cells[i], value, leaning: value & MARK ? 0 : Math.abs(leaningOf(value)) }));
-  const [most] = beliefs.filter(({ leaning }) => leaning).sort((a, b) => b.leaning - a.leaning);
-  const surest = most && say("reasons.surest", {
-    cell: cellName(game, most.cell), likelihood: likelihood(most.value),
-  });
-  const detail = [surest, say("reasons.belief_detail")].filter(Boolean).join(" ");
+/** @param {Named} game @param {Step} step @param {Cells | null} board */
+function belief(game, { cells }, board) {
+  const detail = [board && surestText(game, board), say("reasons.belief_detail")].filter(Boolean).join(" ");
   return { text: say("reasons.belief", { cells: cellsOf(cells) }), detail };
+}
+
+/** Of which open cells the lines are surest; empty if neither value of any cell is likelier.
+ * @param {Named} game @param {Cells} board */
+function surestText(game, board) {
+  const sureness = Array.from(board, (value) => (value & MARK ? 0 : Math.abs(chanceOf(value) - EVEN)));
+  const most = sureness.reduce((a, b) => Math.max(a, b)), count = sureness.filter((sure) => sure === most).length;
+  if (most < FAINT) return "";
+  if (count > 1) return say("reasons.surest_several", { count, percent: percent(EVEN + most) });
+  const cell = sureness.indexOf(most);
+  return say("reasons.surest", { cell: cellName(game, cell), likelihood: likelihood(board[cell]) });
 }
 
 /** @type {Teller} */
@@ -228,7 +247,7 @@ function moveReason(game, move, after, board) {
     return { text: say("annealing.gap", { count: move.by }), detail: say("annealing.gap_detail") };
   }
   if (move.kind === MOVE.FAILED) return { text: say("annealing.failed", { move: move.number }), detail: "" };
-  if (move.kind === MOVE.DRAWN) return drawnReason(game, move, cost);
+  if (move.kind === MOVE.DRAWN || move.kind === MOVE.REPEATED) return drawnReason(game, move, cost);
   if (move.kind === MOVE.STAYED || move.kind === MOVE.SWAPPED) return swapReason(move);
   const about = { move: move.number, where, cost };
   return { text: say(`annealing.${move.kind === MOVE.TAKEN ? "taken" : "refused"}`, about), detail: chanceText(move) };
@@ -301,9 +320,10 @@ function costText({ kind, delta }, after) {
 
 /** @param {Named} game @param {AnnealedMove} move @param {string} cost @returns {Explanation} */
 function drawnReason(game, move, cost) {
-  const about = { move: move.number, rung: move.rung + 1, line: lineOf(game, move.cells), cost };
-  const count = move.cells.length, text = say(count ? "annealing.drawn" : "annealing.drawn_same", { ...about, count });
-  return { text, detail: count ? weightText(move) : say("annealing.drawn_unchanged") };
+  const { number: made, rung, kind, cells: { length: count } } = move, line = lineName(game, lineOfDraw(game, move));
+  const about = { move: made, rung: rung + 1, line, cost, count };
+  if (kind === MOVE.DRAWN) return { text: say("annealing.drawn", about), detail: weightText(move) };
+  return { text: say("annealing.repeated", about), detail: say("annealing.repeated_detail") };
 }
 
 /** How much likelier a redrawn line is than it was before. @param {AnnealedMove} move */
@@ -311,14 +331,6 @@ function weightText(move) {
   if (!move.delta) return say("annealing.drawn_even");
   const weight = rounded(Math.exp(-move.delta / move.temperature), FEW_DIGITS);
   return say("annealing.drawn_detail", { temperature: temperatureText(move, FEW_DIGITS), weight });
-}
-
-/** The line of some cells. It may be a column: annealers turn puzzles if that is quicker.
- * @param {Named} game @param {ArrayLike<number>} cells */
-function lineOf(game, cells) {
-  const [height, width] = game.shape, [first = 0, last = first] = [cells[0], cells[cells.length - 1]];
-  const isRow = Math.floor(first / width) === Math.floor(last / width);
-  return lineName(game, isRow ? Math.floor(first / width) : height + (first % width));
 }
 
 /** @param {AnnealedMove} move @returns {Explanation} */

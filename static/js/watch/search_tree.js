@@ -18,6 +18,7 @@ export class SearchTree {
     this.parent = new Column(Int32Array);
     this.depth = new Column(Int32Array);
     this.left = new Column(Int32Array);
+    this.ordinal = new Column(Uint32Array); // its place among the ways to fill its row that were tried
     this.children = /** @type {number[][]} */ ([]);
     this.ends = /** @type {Map<number, End>} */ (new Map());
     this.cuts = /** @type {Map<number, number[]>} */ (new Map()); // by parent: the lines that could not hold
@@ -62,6 +63,7 @@ export class SearchTree {
     this.parent.push(parent);
     this.depth.push(depth);
     this.left.push(left);
+    this.ordinal.push((this.children[parent]?.length ?? 0) + (this.cuts.get(parent)?.length ?? 0));
     this.children.push([]);
     this.children[parent]?.push(node);
   }
@@ -102,6 +104,11 @@ export class SearchTree {
   /** @param {number} node @param {number} position */
   isOpenedAt(node, position) {
     return this.opened.data[node] < position;
+  }
+
+  /** Whether the search comes to a node, ever. @param {number} node */
+  isVisited(node) {
+    return this.opened.data[node] !== NEVER;
   }
 
   /** The end of a node, if it has come to one. @param {number} node @param {number} position */

@@ -89,7 +89,7 @@ export class Watch {
   /** Make the board, and the form once the methods are known. */
   async build() {
     this.moment = new Moment(this);
-    const form = find(part(this.root, "side"), "form", HTMLFormElement);
+    const form = find(part(this.root, "orders"), "form", HTMLFormElement);
     this.form = new MethodForm(form, await askMethodsFor(this.layout, hook(this.root, "error")), this.limits);
     form.addEventListener("submit", (event) => { event.preventDefault(); this.solve(); });
     return this.redraw();
@@ -166,7 +166,7 @@ export class Watch {
   }
 }
 
-/** A solve on a full screen, with nothing but board and reason. `changed` is called when it begins and ends. */
+/** A solve on a full screen: board, picture and reason. `changed` is called when it begins and ends. */
 class Presentation {
   /** @param {Root} root @param {() => void} changed */
   constructor(root, changed) {
@@ -221,9 +221,9 @@ function keyOf(name, { playhead, presentation, moment }) {
   const keys = {
     ...keysOf(playhead), p: () => presentation.toggle(), "?": () => presentation.showKeys(),
     F5: () => presentation.toggle(), // what a remote control sends to begin a show, and to end it
-    c: () => panel?.showNextCode(), i: () => panel?.toggleInsight(), l: () => panel?.toggleLarger(),
+    c: () => panel?.showNextCode(), i: () => panel?.choose("picture"), g: () => panel?.toggleChart(),
     w: () => panel?.view?.work?.(), h: () => hand?.toggle(), f: () => moment?.branching.toggle(),
-    g: () => moment?.turnChart(), v: () => moment?.toggleVerdict(),
+    v: () => moment?.toggleVerdict(),
     ...(presentation.on && {
       PageUp: () => playhead.step(-1), PageDown: () => playhead.step(1), Escape: () => presentation.leave(),
       b: () => presentation.toggleBlank(), ".": () => presentation.toggleBlank(),

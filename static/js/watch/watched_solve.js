@@ -26,12 +26,16 @@ export async function loadWatchedPuzzle(puzzle) {
   return loaded;
 }
 
-/** `more` is what a page shows differently. @param {Layout} layout @param {Playback} playback
+/** `more` is what a page shows differently. A solution is drawn as one, even if nothing proves its cells.
+ * @param {Layout} layout @param {Playback} playback
  * @param {Pick<ShownPlace, "place" | "reason">} shown @param {Partial<Scene>} [more] @returns {Scene} */
-export const sceneOf = ({ facts, given }, playback, { place, reason }, more) => ({
-  cells: playback.boardAt(place), facts, factsVersion: 0, given, look: reason.line ?? null, cursor: reason.cell ?? null,
-  hover: null, ghosts: [], wrong: [], clean: false, calm: true, shade: coloured.painters?.shade ?? drawBeliefs, ...more,
-});
+export function sceneOf({ facts, given }, playback, { place, reason }, more) {
+  const board = more?.cells ?? playback.boardAt(place), shade = coloured.painters?.shade ?? drawBeliefs;
+  return {
+    facts, factsVersion: 0, given, look: reason.line ?? null, cursor: reason.cell ?? null, hover: null, ghosts: [],
+    wrong: [], clean: false, calm: true, shade, ...more, cells: playback.solutionAt(place, board)?.cells ?? board,
+  };
+}
 
 /** @param {Layout} layout @param {WatchedCells} board @param {number} cell */
 export function cellLabel(layout, board, cell) {
@@ -61,10 +65,16 @@ export function createQuiz(root, watched) {
   return () => panel?.hold();
 }
 
-/** Saving as a film, as pictures or as a chart: `buttons` by the kind of file that each of them begins with.
+/** Saving as a film, as pictures or as a chart: `buttons` by the kind of file that each of them begins with. Captions
+ * say of a solution that it may not be the only one.
  * @param {Record<string, HTMLElement>} buttons @param {import("./film/save_dialog.js").Watched} watched */
 export function createSaving(buttons, watched) {
-  const load = late(() => import("./film/save_dialog.js"), ({ SaveDialog }) => new SaveDialog(watched));
+  const { session, textAt } = watched, isUnproven = (/** @type {number} */ place) =>
+    session.playback.isUnproven(place, session.playback.boardAt(place));
+  const captionAt = (/** @type {number} */ place) =>
+    [textAt(place), isUnproven(place) && say("watch.unproven")].filter(Boolean).join(" ");
+  const load = late(() => import("./film/save_dialog.js"),
+    ({ SaveDialog }) => new SaveDialog({ ...watched, textAt: captionAt }));
   for (const [kind, button] of Object.entries(buttons)) {
     button.addEventListener("click", async () => (await load())?.open(kind));
   }

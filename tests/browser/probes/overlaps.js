@@ -1,6 +1,6 @@
 // Pairs of parts of the page that watches a solver that lie over each other, by their names.
 () => {
-  const PARTS = ["stage", "scrub", "speed", "chart-size", "reason", "counters", "chart", "looks", "present", "show-keys", "notation"];
+  const PARTS = ["stage", "scrub", "speed", "reason", "looks", "present", "show-keys", "notation"];
   const boxes = PARTS.map((name) => [name, document.querySelector(`[data-part=${name}], [data-testid=${name}]`)])
     .filter(([, element]) => element?.checkVisibility()).map(([name, element]) => [name, element.getBoundingClientRect()]);
   const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1

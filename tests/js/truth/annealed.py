@@ -13,7 +13,7 @@ from solvers.grid import EMPTY, FILLED
 from .moments import Json
 
 CHANGING = (Move.TAKEN, Move.GAP, Move.DRAWN)
-OF_MOVES = frozenset({"moves", "accepted", "improved", "acceptance"})  # counters
+OF_MOVES = frozenset({"moves", "accepted", "changed", "improved", "acceptance"})  # counters
 SWAPS = (Move.STAYED, Move.SWAPPED)
 
 
@@ -74,7 +74,7 @@ class Annealed:
     def _move(self, chain: Chain, move: Json) -> Json:
         grid, kind = chain.grids[move["grid"]], move["kind"]
         before, proposed = bytes(grid), bytearray(grid)
-        for cell in move["cells"]:
+        for cell in move["cells"] if kind not in (Move.FAILED, Move.REPEATED) else ():
             proposed[cell] = FILLED + EMPTY - proposed[cell]
         if kind in CHANGING:
             grid[:] = proposed
@@ -94,11 +94,14 @@ class Annealed:
         """The counters of the solver after a move; once moves are left out, only how many there were."""
         kind, sums = move["kind"], self._sums
         self.moved = True
-        sums["accepted"] += kind == Move.TAKEN or (kind == Move.DRAWN and len(move["cells"]) > 0)
+        sums["accepted"] += kind in (Move.TAKEN, Move.DRAWN)
         sums["improved"] += kind in CHANGING and move["delta"] < 0
         moves = sum(chain.number for chain in self.chains.values())
-        share = sums["accepted"] / moves if moves else 0
-        return {"moves": moves, **sums, "acceptance": share} if self.whole else {"moves": moves}
+        if not self.whole:
+            return {"moves": moves}
+        if any(chain.how.get("rungs") for chain in self.chains.values()):  # nothing is rejected
+            return {"moves": moves, "changed": sums["accepted"], "improved": sums["improved"]}
+        return {"moves": moves, **sums, "acceptance": sums["accepted"] / moves if moves else 0}
 
     def lead(self, size: int, event: Json) -> bytes:
         """The grid of the best chain."""

@@ -19,7 +19,7 @@ from .patterns import Sentence, recognised
 _WHERES = ("slides_left", "slides_right", "in_row", "from_to", "fills", "empties", "no_cell")
 _COSTS = ("cost_falls", "cost_rises", "cost_stays", "cost_would_rise")
 _KINDS = {"taken": Move.TAKEN, "refused": Move.REFUSED, "failed": Move.FAILED, "drawn": Move.DRAWN,
-          "drawn_same": Move.DRAWN, "gap": Move.GAP, "swapped": Move.SWAPPED, "stayed": Move.STAYED}
+          "repeated": Move.REPEATED, "gap": Move.GAP, "swapped": Move.SWAPPED, "stayed": Move.STAYED}
 
 
 def cost_of(case: Case, how: Json, grid: bytes) -> int:
@@ -123,10 +123,11 @@ def _runs(cells: bytes) -> list[tuple[int, int]]:
     return list(zip(begins, runs_of(cells), strict=True))
 
 
-def _plain(case: Case, sentence: Sentence) -> None:
+def _failed(case: Case, sentence: Sentence) -> None:
+    """Nothing changed; the cells are those that would have changed."""
     move = _move(case, sentence)
     assert move["before"] == move["after"]
-    assert not move["cells"]
+    assert len({cell // case.puzzle.shape[1] for cell in move["cells"]}) <= 1, "they are of one row"
 
 
 def _gap(case: Case, sentence: Sentence) -> None:
@@ -181,12 +182,15 @@ _frozen = _when(Move.REFUSED, lambda move: move["delta"] > 0 and move["temperatu
 def _drawn(case: Case, sentence: Sentence) -> None:
     move = _move(case, sentence)
     says(sentence, rung=move["rung"] + 1)
-    if sentence.code == "annealing.drawn_same":
-        assert not move["cells"]
-        return
-    counts(sentence, len(move["cells"]))
-    lines = [at for at, line in enumerate(case.puzzle.lines) if set(move["cells"]) <= set(line.cells)]
-    assert sentence.values["line"] in [line_name(case.puzzle, line) for line in lines]
+    drawn = range(case.puzzle.height) if move["how"]["lines"] == "columns" else range(
+        case.puzzle.height, len(case.puzzle.lines))
+    (line,) = (at for at in drawn if set(move["cells"]) <= set(case.puzzle.lines[at].cells))
+    says(sentence, line=line_name(case.puzzle, line))
+    if sentence.code == "annealing.drawn":
+        counts(sentence, len(move["cells"]))
+    else:
+        assert move["cells"] == [min(case.puzzle.lines[line].cells)]
+        assert move["before"] == move["after"]
 
 
 def _drawn_detail(case: Case, sentence: Sentence) -> None:
@@ -196,8 +200,8 @@ def _drawn_detail(case: Case, sentence: Sentence) -> None:
     assert move["delta"], "it has the same weight"
 
 
-_drawn_even = _when(Move.DRAWN, lambda move: move["delta"] == 0 and move["cells"])
-_drawn_unchanged = _when(Move.DRAWN, lambda move: not move["cells"])
+_drawn_even = _when(Move.DRAWN, lambda move: move["delta"] == 0)
+_repeated = _when(Move.REPEATED, lambda move: move["delta"] == 0)
 
 
 def _swap(case: Case, sentence: Sentence) -> None:
@@ -245,7 +249,7 @@ def _candidate_detail(case: Case, sentence: Sentence) -> None:
 CHECKS: Mapping[str, Check] = {
     **{f"annealing.{name}": check for name, check in {
         "chance": _chance, "chance_original": _chance, "drawn": _drawn, "drawn_detail": _drawn_detail,
-        "drawn_even": _drawn_even, "drawn_same": _drawn, "drawn_unchanged": _drawn_unchanged, "failed": _plain,
+        "drawn_even": _drawn_even, "failed": _failed, "repeated": _drawn, "repeated_detail": _repeated,
         "frozen": _frozen, "gap": _gap, "gap_detail": true, "not_worse": _not_worse, "refused": _judged,
         "stayed": _swap, "swap_better": _swap_better, "swap_chance": _swap_chance, "swap_even": _swap_even,
         "swapped": _swap, "taken": _judged}.items()},

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from solvers.events import Why
 from solvers.grid import FILLED
 
-from .lines import Check, amount, has_reason, is_kind, says, true
+from .lines import Check, amount, counts, has_reason, is_kind, says, true
 from .moments import Case
 from .naming import cell_name, state_name
 from .patterns import Sentence, recognised, sentences_of
@@ -17,20 +17,34 @@ EVEN, SURE = 500, 995  # thousandths
 
 def _belief(case: Case, sentence: Sentence) -> None:
     is_kind(case, "belief")
-    amount(sentence.values["cells"], len(case.moment.event["cells"]))
+    amount(sentence.values["cells"], len(case.moment.cells))
+
+
+def _sureness(case: Case) -> dict[int, int]:
+    """By open cell, how far its reported chance is from an even one."""
+    return {cell: abs(case.moment.chances.get(cell, EVEN) - EVEN)
+            for cell, value in enumerate(case.moment.after.values) if not value}
 
 
 def _surest(case: Case, sentence: Sentence) -> None:
-    """Of the cells that changed, this one has the strongest belief."""
+    """Of all open cells, this one alone has the strongest belief, and it is guessed if a guess follows."""
     is_kind(case, "belief")
     words = f"{sentence.values['cell']}, {sentence.values['likelihood']}"  # a name may have commas of its own
-    names = {cell: f"{cell_name(case.puzzle, cell)}, " for cell in case.moment.event["cells"]}
+    sureness, chances = _sureness(case), case.moment.chances
+    names = {cell: f"{cell_name(case.puzzle, cell)}, " for cell in sureness}
     (cell,) = (cell for cell, name in names.items() if words.startswith(name))
-    chances = case.moment.chances
-    assert abs(chances[cell] - EVEN) == max(abs(chances[other] - EVEN) for other in names)
+    assert [other for other in sureness if sureness[other] >= sureness[cell]] == [cell]
     likely = recognised(words.removeprefix(names[cell]), "believing.likely_filled", "believing.likely_empty")
     assert likely.code == f"believing.likely_{'filled' if chances[cell] > EVEN else 'empty'}"
     _percent(likely.values["percent"], max(chances[cell], 1000 - chances[cell]))
+
+
+def _surest_several(case: Case, sentence: Sentence) -> None:
+    is_kind(case, "belief")
+    sureness = _sureness(case)
+    most = max(sureness.values())
+    counts(sentence, [*sureness.values()].count(most))
+    _percent(sentence.values["percent"], EVEN + most)
 
 
 def _percent(words: str, chance: int) -> None:
@@ -53,6 +67,13 @@ def _sure_guess(case: Case, sentence: Sentence) -> None:
     else:
         chance = case.moment.chances[cell]
         _percent(sentence.values["percent"], chance if value == FILLED else 1000 - chance)
+
+
+def _by_belief(case: Case, _: Sentence) -> None:
+    """A guess of `exact` by beliefs, with no report of them just before."""
+    has_reason(case, Why.GUESS)
+    assert case.method == "exact"
+    assert case.options.get("belief", True)
 
 
 def _exactly(words: str, odds: float) -> float:
@@ -87,5 +108,5 @@ def _only_unknown(case: Case, _: Sentence) -> None:
 CHECKS: Mapping[str, Check] = {
     "reasons.as_sure": _as_sure, "reasons.belief": _belief, "reasons.belief_detail": true,
     "reasons.next_surest": _next_surest, "reasons.only_unknown": _only_unknown, "reasons.surest": _surest,
-    "reasons.sure_guess": _sure_guess,
+    "reasons.surest_several": _surest_several, "reasons.sure_guess": _sure_guess, "reasons.guess_by_belief": _by_belief,
 }

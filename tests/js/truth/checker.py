@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nonoscope import Puzzle
 
-from . import annealing, belief, branches, clauses, lines, tree
+from . import annealing, belief, branches, clauses, lines, tree, tree_picture
 from .messages import Messages
 from .moments import OPEN, PROVEN, SUPPOSED, TRIED, Case, Json, Moment
 from .naming import is_written
@@ -19,7 +19,7 @@ from .solutions import Truth
 CHECKS: Mapping[str, lines.Check] = (
     branches.CHECKS | lines.CHECKS | annealing.CHECKS | clauses.CHECKS | tree.CHECKS | belief.CHECKS
 )
-OF_CLAUSES = frozenset({"assigned", "conflict", "learned", "jumped", "forbidden"})  # kinds of steps
+OF_CLAUSES = frozenset({"assigned", "forced", "conflict", "learned", "jumped", "forbidden"})  # kinds of steps
 OF_OTHERS = (
     CHECKS.keys() - clauses.CHECKS.keys() - tree.OF_NODES - tree.DETAILS - tree.CHILDREN - tree.ESTIMATES - branches.OWN
 )
@@ -108,7 +108,7 @@ class _Solve:
     def _all_of(self, case: Case, place: int) -> None:
         self.report.steps += 1
         self.state.trail.read_before(case.moment)
-        for part in (self._sentences, self._cells, self._counters, self._beliefs, self._branch):
+        for part in (self._sentences, self._cells, self._counters, self._beliefs, self._branch, self._picture):
             try:
                 part(case)
             except (AssertionError, LookupError, ValueError, StopIteration) as fault:
@@ -127,6 +127,10 @@ class _Solve:
                 self._check(case, words, tree.ESTIMATES)
         if shown["clause"] and case.moment.kind != "learned":
             clauses.clause_says(case)
+
+    def _picture(self, case: Case) -> None:
+        if case.shown["picture"]:
+            self.report.met.update(tree_picture.picture_says(case))
 
     def _check(self, case: Case, words: str, codes: Iterable[str]) -> None:
         for sentence in sentences_of(words, *codes):
@@ -163,7 +167,7 @@ class _Solve:
 
     def _beliefs(self, case: Case) -> None:
         if self.messages:
-            self.messages.follow(case.moment)
+            self.messages.follow(case.moment, case.shown["messages"])
 
     def _enter_nodes(self, place: int) -> None:
         nodes = self.retelling.nodes

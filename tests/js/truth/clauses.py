@@ -14,7 +14,8 @@ from .patterns import Sentence, recognised
 
 _MOST = 6  # literals in words
 _NAMES = {0: "clauses.clause_of", -1: "clauses.forbids", -2: "clauses.learned_clause"}  # by the line of a clause
-_LITERALS = ("filled", "empty", "at_or_before", "after", "lies", "lies_empty", "lies_not", "not", "inside", "gap")
+_LITERALS = ("filled", "empty", "kept", "removed", "at_or_before", "after", "lies", "lies_empty", "lies_not", "not",
+             "inside", "gap", "cubes_most", "cubes_fewer", "blocks_most", "blocks_fewer", "block_begins")
 
 
 class Trail:
@@ -41,6 +42,8 @@ class Trail:
         """Apply a step after its check."""
         if moment.kind == "assigned":
             self.levels[moment.more["literal"]] = moment.more["level"]
+        elif moment.kind == "forced":
+            self.levels |= dict.fromkeys(moment.event["literals"], 0)
         elif moment.kind == "conflict":
             self.conflict = moment.event
         elif moment.kind == "learned":
@@ -63,12 +66,13 @@ def literal_says(case: Case, words: str, literal: int) -> None:
     trail: Trail = case.state.trail
     cell = abs(literal) - 1
     if cell < case.puzzle.size:
-        sentence = recognised(words, "clauses.filled", "clauses.empty")
-        assert sentence.code == f"clauses.{'filled' if literal > 0 else 'empty'}"
+        states = ("filled", "empty") if len(case.puzzle.shape) == 2 else ("kept", "removed")
+        sentence = recognised(words, f"clauses.{states[literal < 0]}")
         says(sentence, cell=cell_name(case.puzzle, cell))
         return
     line, *meaning = trail.formula["variables"][cell - case.puzzle.size]
-    _MEANINGS[trail.formula["encoding"]](case, words, line, meaning, literal > 0)
+    encoding = "order" if len(meaning) == 2 and len(case.puzzle.shape) == 3 else trail.formula["encoding"]
+    _MEANINGS[encoding](case, words, line, meaning, literal > 0)
 
 
 def _order(case: Case, words: str, line: int, meaning: list[int], holds: bool) -> None:
@@ -99,12 +103,22 @@ def _automaton(case: Case, words: str, line: int, meaning: list[int], holds: boo
         counts(sentence, run)
 
 
+def _ladder(case: Case, words: str, line: int, meaning: list[int], holds: bool) -> None:
+    kind, count, place = meaning
+    about = {"line": line_name(case.puzzle, line), "place": place_name(case.puzzle, line, place)}
+    if kind == 2:
+        says(recognised(_denied(words, holds), "clauses.block_begins"), **about)
+    else:
+        name = f"{'cubes' if kind == 1 else 'blocks'}_{'most' if holds else 'fewer'}"
+        says(recognised(words, f"clauses.{name}"), **about, count=count)
+
+
 def _denied(words: str, holds: bool) -> str:
     """The part after "not so"; all words if the literal holds."""
     return words if holds else recognised(words, "clauses.not").values["literal"]
 
 
-_MEANINGS = {"order": _order, "placements": _placements, "automaton": _automaton}
+_MEANINGS = {"order": _order, "placements": _placements, "automaton": _automaton, "ladder": _ladder}
 
 
 # Clauses
@@ -112,14 +126,9 @@ _MEANINGS = {"order": _order, "placements": _placements, "automaton": _automaton
 
 def clause_says(case: Case) -> None:
     """Whether the clause beside a step has the right name, and its words say what its literals mean."""
-    shown, trail, solutions = case.shown["clause"], case.state.trail, case.state.solutions
-    name, line = recognised(shown["name"], *_NAMES.values()), trail.lines[shown["number"]]
-    says(name, clause=shown["number"])
-    assert name.code == _NAMES[line if line < 0 else 0]
-    if line >= 0:
-        says(name, line=line_name(case.puzzle, line))
+    shown, trail = case.shown["clause"], case.state.trail
+    name_says(case, shown["name"], shown["number"])
     literals = trail.clauses[shown["number"]]
-    assert name.code != "clauses.forbids" or len(literals) == 1 or solutions
     if not literals:
         recognised(shown["text"], "clauses.nothing")
         return
@@ -131,7 +140,37 @@ def clause_says(case: Case) -> None:
         literal_says(case, part, literal)
 
 
+def name_says(case: Case, words: str, number: int) -> None:
+    """Whether words name a clause and its line."""
+    trail, name = case.state.trail, recognised(words, *_NAMES.values())
+    line = trail.lines[number]
+    says(name, clause=number)
+    assert name.code == _NAMES[line if line < 0 else 0]
+    if line >= 0:
+        says(name, line=line_name(case.puzzle, line))
+    assert name.code != "clauses.forbids" or len(trail.clauses[number]) == 1 or case.state.solutions
+
+
 # Steps
+
+
+def _facts(case: Case, sentence: Sentence) -> None:
+    """Each of them is forced by its clause and the ones before it, without a decision."""
+    is_kind(case, "forced")
+    event, known = case.moment.event, set(case.state.trail.levels)
+    counts(sentence, len(event["literals"]))
+    assert not any(case.state.trail.levels.values())
+    assert event["level"] == 0
+    for literal, number in zip(event["literals"], event["clauses"], strict=True):
+        clause = case.state.trail.clauses[number]
+        assert literal in clause
+        assert all(-other in known for other in clause if other != literal), "the clause does not force it"
+        known.add(literal)
+
+
+def _facts_cells(case: Case, sentence: Sentence) -> None:
+    counts(sentence, sum(abs(literal) <= case.puzzle.size for literal in case.moment.event["literals"]))
+    assert (sentence.code == "clauses.facts_cubes") == (len(case.puzzle.shape) == 3)
 
 
 def _decision(case: Case, sentence: Sentence) -> None:
@@ -170,7 +209,9 @@ def _forced_alone(case: Case, sentence: Sentence) -> None:
 def _conflict(case: Case, sentence: Sentence) -> None:
     is_kind(case, "conflict")
     trail, clause = case.state.trail, case.moment.event["clause"]
-    says(sentence, clause=clause)
+    name_says(case, sentence.values["name"], clause)
+    framed = case.shown["line"]
+    assert trail.lines[clause] == framed if trail.lines[clause] >= 0 else framed is None, "another line is framed"
     assert all(-literal in trail.levels for literal in trail.clauses[clause]), "not every literal is false"
     assert (trail.level == 0) == (sentence.code == "clauses.conflict_always")
 
@@ -235,7 +276,8 @@ CHECKS: Mapping[str, Check] = {f"clauses.{name}": check for name, check in {
     "another": _another, "another_detail": true, "back": _back, "back_detail": _back_detail,
     "back_for_another": _back_for_another, "conflict": _conflict, "conflict_always": _conflict,
     "conflict_always_detail": _conflict_always_detail, "conflict_detail": true, "decision": _decision,
-    "decision_detail": true, "forced": _forced,
+    "decision_detail": true, "facts": _facts, "facts_cells": _facts_cells, "facts_cubes": _facts_cells,
+    "forced": _forced,
     "forced_alone": _forced_alone, "forced_detail": _forced_detail, "learned": _learned,
     "learned_detail": _learned_detail, "restart": _back, "restart_detail": _restart_detail}.items()}
 PARTS = frozenset(f"clauses.{code}" for code in (*_LITERALS, "sentence", "or", "other_literals", "nothing")) | {

@@ -6,27 +6,29 @@ from typing import Final
 
 _ANNEALING: Final = """
     alignment back beside_threshold by_hand by_hand_how by_hand_key chain chance_by_hand chance_original_by_hand
-    close cold cost_of_line end_by_hand flips_detail go
-    grid_that_moves hot in_number lane lane_chain lane_rung lanes most_costly move_number next no_moves no_such_move
+    close cold cost_of_line curve curve_label curve_of_move curve_of_swap drawn_is end_by_hand flips_detail go
+    grid_that_moves hot in_number lane lane_chain lane_rung lanes more more_ways move_number next no_moves no_such_move
     of_chain opened opening pair pair_apart pair_square place probability solved_by_hand stand_by_hand
-    chains rungs stands stretch_back stretch_on swaps temperature work_out worked_out
+    chains rungs side_accepted side_rejected stands stretch_back stretch_on swaps temperature threshold_is way_before
+    way_cost way_drawn ways ways_weight worked_out
 """
 _CLAUSES: Final = """
-    compared cut drawn_as encoding follow graph graph_in_words in_words level level_fact level_size line
-    line_clauses line_known line_summary literals more most_shown sign_empty sign_filled signs the_conflict too_many
-    trail unset value_false value_true variables
+    cut_says facts_used first_point in_words level level_size more sign_after sign_begins sign_blocks_fewer
+    sign_blocks_most sign_by sign_cubes_fewer sign_cubes_most sign_empty sign_filled sign_kept sign_lies sign_lies_not
+    sign_removed sign_run the_conflict trail unset value_false value_true
 """
 _SEARCHING: Final = """
-    back folded hint hint_keys item judgement more opens others outline outline_row part press_goes press_unfolds
-    queue skipped stack state_dead state_looked state_solution state_waiting struck there tree tree_as_text visited
+    hint hint_keys item judgement more next others outline outline_row part press_goes press_unfolds
+    skipped state_dead state_looked state_solution state_waiting struck tree tree_as_text
     way_leads_on ways
 """
 _PLACING: Final = """
     about agree agree_nothing blocks_1 blocks_2 blocks_3 cell cells clue_breaks counted counted_number counted_patterns
-    filled known known_otherwise list more_left more_struck nothing_filled nothing_left number_in_all shared
+    filled first known_otherwise last list more_lines more_struck nothing_filled nothing_left shared shares stuck
+    ways_left
 """
 _OTHERS: Final = {
-    "guessing": "came follow guess line none stand",
+    "guessing": "guess side_broken stand",
     "reasons": "another any_clue start start_detail",
 }
 LABELS: Final = frozenset(

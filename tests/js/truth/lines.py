@@ -11,6 +11,7 @@ from solvers.clues import Count, Runs
 from solvers.events import Outcome, Why
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 from tests.oracles import shared
+from tests.solvers import naive_lines
 
 from .moments import OPEN, PROVEN, SUPPOSED, Branch, Case
 from .naming import cell_name, clue_text, is_written, line_name, state_name, whole
@@ -117,7 +118,9 @@ def _line(case: Case, sentence: Sentence) -> None:
     says(sentence, line=capital(line_name(case.puzzle, moment.why)), clue=clue_text(line.clue))
     counts(sentence, len(moment.cells))
     _follow(case)
-    expected = SUPPOSED if sentence.code == "reasons.line_if" else PROVEN
+    left = naive_lines.consistent(line.clue, case.open_before(moment.why)) if line.clue is not None else ()
+    assert (len([*left]) == 1) == sentence.code.startswith("reasons.last_placement")
+    expected = SUPPOSED if sentence.code.endswith("_if") else PROVEN
     assert {moment.after.ground[cell] for cell in moment.cells} == {expected}
 
 
@@ -334,6 +337,7 @@ CHECKS: Mapping[str, Check] = {
     "reasons.first_solution": _solution, "reasons.given": _given_cells, "reasons.guess": _guess,
     "reasons.guess_detail": _guess_detail, "reasons.guesses_broke": _guesses_broke, "reasons.learned": _learned,
     "reasons.learned_detail": true, "reasons.line": _line, "reasons.line_detail": true, "reasons.line_if": _line,
+    "reasons.last_placement": _line, "reasons.last_placement_if": _line,
     "reasons.merged": _merged, "reasons.merged_detail": true, "reasons.merged_move": _merged_move,
     "reasons.nothing": _nothing, "reasons.other": _technique, "reasons.other_line": _technique,
     "reasons.probed_cell": _probed_cell, "reasons.probing": _probing, "reasons.probing_detail": true,

@@ -4,7 +4,7 @@ the method `belief` reports. Its facts are taken from the solve; `exact` draws p
 
 from __future__ import annotations
 
-from math import isclose, prod
+from math import isclose, log, prod
 from typing import Final
 
 from nonoscope import Puzzle
@@ -16,8 +16,8 @@ from .moments import Json, Moment
 
 _BOUND: Final = 1e4  # of odds that a line is given, and of those in its message
 _SURE: Final = 1e-9
-_REPORTED: Final = 50  # thousandths by which a chance must change to be reported
 _ROUNDED: Final = 1  # thousandth
+_LOGARITHM: Final = 0.006  # by which a logarithm may be off that is sent in hundredths
 
 
 class Messages:
@@ -28,20 +28,23 @@ class Messages:
         self.odds = [dict.fromkeys(line.cells, 1.0) for line in puzzle.lines]
         self.through = [[at for at, line in enumerate(puzzle.lines) if cell in line.cells]
                         for cell in range(puzzle.size)]
+        self.undamped = [dict.fromkeys(line.cells, 1.0) for line in puzzle.lines]
         self.belief = [1.0] * puzzle.size
         self.stale = set(range(len(puzzle.lines)))
         self.rounds = 0
         self.ways = [list(naive_lines.placements(line.clue, len(line.cells))) if line.clue is not None else []
                      for line in puzzle.lines]
 
-    def follow(self, moment: Moment) -> None:
-        """Repeat this step of the solver and compare the reported chances."""
+    def follow(self, moment: Moment, shown: list[Json]) -> None:
+        """Repeat this step of the solver and compare the reported chances, and the messages that are shown."""
         if moment.kind == "progress" and moment.counters.get("rounds", 0) > self.rounds:
             self.rounds += 1
             self._update(range(len(self.puzzle.lines)))
         elif moment.kind == "belief":
             self._update(sorted(self.stale))
             self._are_right(moment)
+            for about in shown:
+                self._is_product(about)
         elif moment.kind == "facts":
             if moment.why == Why.GUESS:
                 self._update(sorted(self.stale))
@@ -67,6 +70,7 @@ class Messages:
             filled = min(max(chances[cell], _SURE), 1 - _SURE)
             beyond = filled / brought[cell]
             word = min(max(beyond / (beyond + 1 - filled), 1 / (1 + _BOUND)), 1 - 1 / (1 + _BOUND))
+            self.undamped[line][cell] = word / (1 - word)
             chance = self.damping * odds[cell] / (1 + odds[cell]) + (1 - self.damping) * word
             odds[cell] = chance / (1 - chance)
             self.belief[cell] = odds[cell] * brought[cell]
@@ -97,12 +101,20 @@ class Messages:
         return min(max(1000 * self.belief[cell] / (1 + self.belief[cell]), 1), 999)
 
     def _are_right(self, moment: Moment) -> None:
-        named = set(moment.event["cells"])
         for cell in range(self.puzzle.size):
-            least = _ROUNDED if cell in named else _REPORTED + _ROUNDED
             if not self.states[cell]:
                 reported, chance = moment.chances.get(cell, 500), self._chance(cell)
-                assert abs(reported - chance) <= least, f"cell {cell} is believed {reported}, should be {chance:.1f}"
+                assert abs(reported - chance) <= _ROUNDED, f"{cell} is believed {reported}, should be {chance:.1f}"
+
+    def _is_product(self, about: Json) -> None:
+        """The messages about a cell are those of its lines, before and after damping; their sum is the belief."""
+        cell, messages = about["cell"], about["messages"]
+        assert [message["line"] for message in messages] == self.through[cell]
+        for message in messages:
+            line = message["line"]
+            for name, odds in ("says", self.odds[line][cell]), ("undamped", self.undamped[line][cell]):
+                assert abs(message[name] - log(odds)) <= _LOGARITHM, f"{name} of {cell} by {line}: {odds}, {message}"
+        assert abs(about["belief"] - log(self.belief[cell])) <= _LOGARITHM * len(messages)
 
     def _is_surest(self, moment: Moment) -> None:
         """The guessed cell has the strongest belief, and that belief is current."""

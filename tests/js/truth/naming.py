@@ -52,7 +52,9 @@ def state_name(puzzle: Puzzle, value: int) -> str:
 
 
 def place_name(puzzle: Puzzle, line: int, place: int) -> str:
-    """A place within a line of a flat puzzle."""
+    """A place within a line."""
+    if len(puzzle.shape) == 3:
+        return f"{place + 1} {_SIDES[_axis_of(puzzle, list(puzzle.lines[line].cells))]}"
     return f"{'column' if line < puzzle.shape[0] else 'row'} {place + 1}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from solvers.events import Why
+from solvers.events import What, Why
 from solvers.grid import EMPTY, FILLED, UNKNOWN
 
 from .annealed import OF_MOVES, Annealed
@@ -42,6 +42,7 @@ class Retelling:
         self._branch: Branch | None = None
         self._learned = False
         self._surest: Json | None = None
+        self.keeps_nodes = False  # whether nodes of a search by rows wait
 
     def steps_of(self, event: Json) -> Iterator[Moment]:
         if event["t"] != "steps":
@@ -74,14 +75,23 @@ class Retelling:
             branch = self._branch_here()
             end = self._end_of_group(whys, first)
             self._enter(0)
-            yield self._fact(event, cells[first:end], values[first:end], whys[first], branch)
+            group = slice(first, end)
+            net = dict(zip(cells[group], zip(values[group], whys[group], strict=True), strict=True))
+            why = whys[end - 1 if self.keeps_nodes else first]
+            yield self._fact(event, list(net), [value for value, _ in net.values()], why, branch)
             self._pass_on(end - first)
             first = end
 
     def _end_of_group(self, whys: Sequence[int], first: int) -> int:
-        """Neighbours of the same reason, but not beyond the next end of a branch."""
+        """Neighbours of the same reason, but not beyond the next end of a branch; or what leads to a waiting node."""
         room = self._ends[0][0] - self._facts["branches"] if self._ends else _NEVER
         end = first + 1
+        if self.keeps_nodes:
+            self._enter(0)
+            room = self._entries[0][0] - self._facts["nodes"] if self._entries else _NEVER
+            while end < len(whys) and end - first < room and not whys[end - 1] != whys[end] == Why.WITHDRAWN:
+                end += 1
+            return end
         alone = whys[first] in (Why.GUESS, Why.REFUTED)
         while not alone and end < len(whys) and whys[end] == whys[first] and end - first < room:
             end += 1
@@ -164,6 +174,7 @@ class Retelling:
         columns = zip(*(event[name] for name in names), strict=True)
         self._entries = list(zip(event["after"], columns, strict=True))
         self._facts["nodes"] = 0
+        self.keeps_nodes = self.keeps_nodes or What.WAITING in event["what"]
 
     # Any method
 
@@ -184,8 +195,10 @@ class Retelling:
         yield self._moment("stage", event)
 
     def tell_belief(self, event: Json) -> Iterator[Moment]:
-        self.chances = self.chances | dict(zip(event["cells"], event["chances"], strict=True))
-        yield self._moment("belief", event, cells=event["cells"])
+        told = dict(zip(event["cells"], event["chances"], strict=True))
+        changed = [cell for cell, chance in told.items() if self.chances.get(cell) != chance]
+        self.chances = self.chances | told
+        yield self._moment("belief", event, cells=changed)
 
     def tell_surest(self, event: Json) -> None:
         self._surest = event
@@ -227,6 +240,14 @@ class Retelling:
         yield self._moment(kind, event, more={"clause": self.clauses - 1})
 
     def tell_assigned(self, event: Json) -> Iterator[Moment]:
+        """A step for each literal, but one for all that follow without a decision."""
+        moments = [*self._tell_literals(event)]
+        if event["level"] or len(moments) == 1:
+            yield from moments
+        else:
+            yield self._moment("forced", event, moments[0].before)
+
+    def _tell_literals(self, event: Json) -> Iterator[Moment]:
         for literal, clause in zip(event["literals"], event["clauses"], strict=True):
             before, cell = self.board, abs(literal) - 1
             self._tally("decisions" if clause < 0 else "propagations")

@@ -31,6 +31,8 @@ class Tree:
     visits: list[int] = field(default_factory=list)
     ends: dict[int, tuple[int, int]] = field(default_factory=dict)
     cuts: dict[int, list[int]] = field(default_factory=dict)
+    rows: dict[int, bytes] = field(default_factory=lambda: {0: b""})  # what the board showed of visited nodes
+    drawn: dict[int, bytes] = field(default_factory=dict)  # what was drawn of nodes that wait
     peak: int = 0
 
     def enter(self, what: int, node: int, parent: int, depth: int, left: int, line: int, stored: int) -> None:
@@ -51,7 +53,7 @@ class Tree:
         return {"visited": len(self.visits), "stored": self.peak, "depth": deepest} if self.visits else {}
 
 
-def _order(case: Case) -> list[int]:
+def order_of(case: Case) -> list[int]:
     return rows_in_order(case.puzzle, {"order": case.options.get("order", "given")})
 
 
@@ -65,7 +67,7 @@ def _node(case: Case) -> int:
 
 def _row(case: Case) -> int:
     """The row that comes next."""
-    return _order(case)[case.state.tree.depths[_node(case)]]
+    return order_of(case)[case.state.tree.depths[_node(case)]]
 
 
 def _ways(case: Case) -> list[bytes]:
@@ -100,11 +102,15 @@ def _assumed_line(case: Case, sentence: Sentence) -> None:
     line = Why.ASSUMED - moment.why
     has_reason(case, moment.why if moment.why <= Why.ASSUMED else Why.ASSUMED)
     says(sentence, line=line_name(case.puzzle, line))
-    assert {moment.after.ground[cell] for cell in moment.cells} == {SUPPOSED}
+    assert {moment.after.ground[cell] for cell in moment.cells if moment.after.values[cell]} == {SUPPOSED}
+    cells = moment.after.line(case.puzzle, line)
+    clue = case.puzzle.lines[line].clue
+    assert clue is None or cells in list(naive_lines.placements(clue, len(cells)))
 
 
-def _another_node(case: Case, sentence: Sentence) -> None:
-    """Rows are taken back as a whole."""
+def _back(case: Case, sentence: Sentence) -> None:
+    """Rows are taken back as a whole, which only a depth-first search does."""
+    assert case.method == "dfs"
     has_reason(case, Why.WITHDRAWN)
     counts(sentence, len(case.moment.cells))
     width = case.puzzle.shape[1]
@@ -113,10 +119,12 @@ def _another_node(case: Case, sentence: Sentence) -> None:
     assert {case.moment.before.ground[cell] for cell in case.moment.cells} == {SUPPOSED}
 
 
-def _assumed_line_detail(case: Case, _: Sentence) -> None:
-    line = case.puzzle.lines[Why.ASSUMED - case.moment.why]
-    cells = case.moment.after.line(case.puzzle, Why.ASSUMED - case.moment.why)
-    assert line.clue is None or cells in list(naive_lines.placements(line.clue, len(cells)))
+def _next_node(case: Case, sentence: Sentence) -> None:
+    """The board goes from one node to another in one step."""
+    assert case.method != "dfs"
+    _assumed_line(case, sentence)
+    before, after = case.moment.before.values, case.moment.after.values
+    counts(sentence, sum(was != now for was, now in zip(before, after, strict=True)))
 
 
 # Nodes
@@ -193,7 +201,7 @@ def _price(case: Case, sentence: Sentence) -> None:
 
 def _parts(case: Case) -> list[tuple[str, int]]:
     """What the heuristic counts, line by line."""
-    tree, node, order = case.state.tree, _node(case), _order(case)
+    tree, node, order = case.state.tree, _node(case), order_of(case)
     height, width = case.puzzle.shape
     if case.options.get("heuristic") == "lines":
         return _open_rows(case)
@@ -371,8 +379,6 @@ ESTIMATES = frozenset(_ON_ESTIMATES)
 OF_NODES, DETAILS = frozenset(_ON_NODES), frozenset(_IN_DETAIL)
 CHILDREN = frozenset({"searching.child", "searching.priced_child"})
 CHECKS: Mapping[str, Check] = {
-    "reasons.another_node": _another_node,
-    "reasons.another_node_detail": _another_node,
-    "reasons.assumed_line": _assumed_line, "reasons.assumed_line_detail": _assumed_line_detail,
+    "reasons.assumed_line": _assumed_line, "reasons.back": _back, "reasons.next_node": _next_node,
     **_ON_NODES, **_ON_ESTIMATES, **_IN_DETAIL, **dict.fromkeys(CHILDREN, _child),
 }

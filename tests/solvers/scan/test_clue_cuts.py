@@ -26,3 +26,10 @@ def test_a_value_for_which_the_others_leave_no_room_is_impossible() -> None:
 def test_a_clue_that_cannot_fit_stays_as_it_was_read() -> None:
     assert within([FOUR, FOUR], 7) == [FOUR, FOUR]
     assert within([FOUR, FOUR], -1) == [FOUR, FOUR]
+    speck = Number(((7, 0.7), (0, 0.3)), ())
+    assert within([speck, FOUR], 5) == [speck, FOUR]
+
+
+def test_how_probable_it_is_that_nothing_is_printed_does_not_depend_on_the_others() -> None:
+    speck = Number(((7, 0.7), (0, 0.2), (1, 0.1)), ())
+    assert dict(within([speck, FOUR], 5)[0].values) == {1: 0.8, 0: 0.2}

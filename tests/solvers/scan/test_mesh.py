@@ -6,6 +6,7 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scripts.scan import pages
 from scripts.scan.meshes import agreement
@@ -45,10 +46,32 @@ def test_meshes_are_found_in_all_kinds_of_pages() -> None:
     assert len(found["several"]) > 1
 
 
+def ruled(rows: int, cols: int, cell: int) -> NDArray[np.uint8]:
+    grid = np.full((rows * cell + 2, cols * cell + 2, 3), 255, np.uint8)
+    for start in 0, 1:
+        grid[start::cell] = grid[:, start::cell] = 0
+    return grid
+
+
+def near_a_spine(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The page as it goes down to its spine at the left: narrower there, and farther away."""
+    page = cv2.copyMakeBorder(page, *[60] * 4, cv2.BORDER_CONSTANT, value=(255,) * 3).astype(np.uint8)
+    height, width = page.shape[:2]
+    depth = np.exp(-np.maximum(np.arange(width) - 60, 0) / 130)
+    across = np.cumsum(1 - 0.6 * depth)
+    x = np.interp(np.arange(int(across[-1])), across, np.arange(width))
+    size = np.interp(x, np.arange(width), 1 - 0.3 * depth)
+    y = (np.arange(height)[:, None] - 0.3 * height) / size + 0.3 * height
+    maps = np.broadcast_to(x, y.shape).astype(np.float32), y.astype(np.float32)
+    return cv2.remap(page, *maps, cv2.INTER_LINEAR, borderValue=(255,) * 3).astype(np.uint8)
+
+
+def test_lines_beside_the_spine_of_a_magazine_are_found() -> None:
+    assert [mesh.shape for mesh in find_meshes(near_a_spine(ruled(40, 30, 26)))] == [(40, 30)]
+
+
 def test_grids_a_cell_apart_are_two_meshes() -> None:
-    grid = np.full((302, 202, 3), 255, np.uint8)
-    for at in range(0, 301, 20):
-        grid[at : at + 2] = grid[:, at : at + 2] = 0
+    grid = ruled(15, 10, 20)
     gap = np.full((18, 202, 3), 255, np.uint8)
     page = cv2.copyMakeBorder(np.concatenate([grid, gap, grid]), *[30] * 4, cv2.BORDER_CONSTANT, value=(255,) * 3)
     assert [mesh.shape for mesh in find_meshes(page.astype(np.uint8))] == [(15, 10), (15, 10)]

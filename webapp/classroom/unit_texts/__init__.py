@@ -25,11 +25,12 @@ from ...base.wire_json import Json
 SHOWN_IN: Final[Mapping[str, tuple[int, ...]]] = {
     "lines": (0, 0, 0, 2, 4, 5, 5),
     "search": (0, 0, 1, 2, 3, 4, 5, 5),
-    "sat": (0, 0, 1, 2, 3, 4, 5),
+    "sat": (0, 0, 1, 2, 3, 5, 6),
     "annealing": (0, 0, 0, 1, 3, 5, 5),
     "belief": (0, 0, 1, 1, 2, 3, 5),
 }
 UNITS: Final = tuple(SHOWN_IN)
+JOINING, SPARE = 3, 5  # minutes before the steps and after them
 # The picture and the code of the link.
 _DRAWN: Final = {
     # Line logic leaves eight cells open; one guess closes them.
@@ -43,13 +44,14 @@ _STATES: Final = {"#": FILLED, ".": EMPTY}
 @dataclass(frozen=True, slots=True)
 class Figure:
     """The value of a counter of a solve, by the name that texts give it. With `seeds` it is taken from solves with the
-    seeds from 1 on: the `least`, the `most` or the `median` of those that found a solution, or how many `solved`."""
+    seeds from 1 on: how many `solved`, the `least` or the `most` of these; or the `quarter`, the `median` or the
+    `three-quarters` of all, where those that failed count as above all others. Without a value, too many failed."""
 
     name: str
     puzzle: str
     method: str
     counter: str
-    value: float
+    value: float | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     seeds: int = 0
     take: str = ""
@@ -142,7 +144,8 @@ class Unit:
 
     @property
     def minutes(self) -> int:
-        return sum(step.minutes for step in self.steps)
+        """The minutes of the lesson, with those in which pupils join, and those to spare."""
+        return JOINING + sum(step.minutes for step in self.steps) + SPARE
 
     def shown(self) -> Iterator[tuple[int, Slide | None]]:
         """The projected slides in order, each with the number of its step; None where the step itself is announced. A
@@ -171,7 +174,7 @@ def _unit(name: str, _: str) -> Unit:
     entries = translated(__package__, name) or {}
     figures = tuple(Figure(**figure) for figure in entries.get("figures", ()))
     texts = _filled({entry: value for entry, value in entries.items() if entry != "figures"},
-                    {figure.name: figure.value for figure in figures})
+                    {figure.name: figure.value for figure in figures if figure.value is not None})
     return Unit(**{
         **texts, "name": name, "figures": figures,
         "steps": tuple(Step(**{**step, "mistakes": tuple(Mistake(**mistake) for mistake in step.get("mistakes", ()))})

@@ -33,6 +33,7 @@ from solvers.events import (
     Steps,
     Surest,
     Unfixed,
+    Why,
 )
 from solvers.grid import Grid
 
@@ -58,11 +59,8 @@ def wire_events(event: object) -> Iterator[Json]:
             for at in range(0, max(1, len(cells)), PART):
                 part = slice(at, at + PART)
                 yield {"t": "candidate", "cells": cells[part], "values": values[part], **numbers}
-        case Belief(cells, odds, colours):
-            chances = in_thousandths(odds)
-            for at in range(0, len(cells), PART):
-                part = slice(at, at + PART)
-                yield {"t": "belief", "cells": cells[part], "chances": chances[part], **_in_colours(colours[part])}
+        case Belief():
+            yield from _belief(event)
         case Surest(cells, odds, colours):
             yield {"t": "surest", "cells": cells, "odds": odds, **_in_colours(colours)}
         case Nodes() | Outline() | Branches():
@@ -86,15 +84,34 @@ def wire_events(event: object) -> Iterator[Json]:
             yield {"t": type(event).__name__.lower(), **asdict(event)}  # type: ignore[call-overload]
 
 
+def _belief(event: Belief) -> Iterator[Json]:
+    chances, columns = in_thousandths(event.odds), {"messages": event.messages, "undamped": event.undamped}
+    for at in range(0, len(event.cells), PART):
+        part = slice(at, at + PART)
+        by_line = {name: [in_logarithms(axis[part]) for axis in axes] for name, axes in columns.items() if len(axes)}
+        yield {"t": "belief", "cells": event.cells[part], "chances": chances[part],
+               **_in_colours(event.colours[part]), **by_line}
+
+
 def _parts_of_steps(why: Column) -> Iterator[slice]:
-    """Parts end where the reason changes, if possible, so that a page counts as many steps as `questions.moments`."""
-    ends = np.append(np.flatnonzero(np.diff(why)) + 1, len(why))
-    start = 0
-    while start < len(why):
-        last = int(ends[max(0, int(np.searchsorted(ends, start + PART, "right")) - 1)])
-        end = last if start < last <= start + PART else start + PART
+    """Parts end before withdrawals or else where the reason changes, if possible, so that a page counts as many steps
+    as `questions.moments`."""
+    reasons, start = np.asarray(why), 0
+    changes = np.flatnonzero(np.diff(reasons)) + 1
+    leaves = changes[reasons[changes] == Why.WITHDRAWN]
+    while start + PART < len(why):
+        ends = [_last_up_to(places, start + PART) for places in (leaves, changes)]
+        end = next((end for end in ends if end > start), start + PART)
         yield slice(start, end)
         start = end
+    if start < len(why):
+        yield slice(start, len(why))
+
+
+def _last_up_to(places: Column, most: int) -> int:
+    """The last of these places up to one; 0 if there is none."""
+    count = int(np.searchsorted(places, most, "right"))
+    return int(places[count - 1]) if count else 0
 
 
 def _in_colours(colours: Sequence[int]) -> Json:
@@ -156,6 +173,11 @@ def _brief_reason(because: Reason) -> Json:
 def in_thousandths(odds: Sequence[float]) -> Any:
     """Odds as probabilities in whole thousandths, in a numpy column."""
     return np.rint(1000 - 1000 / (1 + np.asarray(odds, np.float64))).astype(np.int16)
+
+
+def in_logarithms(odds: Sequence[float]) -> Any:
+    """Odds as hundredths of their natural logarithms, in a numpy column: a product becomes a sum."""
+    return np.rint(100 * np.log(odds)).astype(np.int16)
 
 
 def digits(grid: Grid) -> str:

@@ -104,6 +104,10 @@ const practiceAt = (address) => answerOf(
 /** The lesson plan of a unit that comes along. @param {string} name of the unit */
 export const askUnitPlan = (name) => ask(`/units/${encodeURIComponent(name)}/plan.json`, {}, { needs: ["steps"] });
 
+/** The page with the slides of a unit, as text. @param {string} name of the unit @returns {Promise<Answer<string>>} */
+export const askUnitSlides = (name) =>
+  askContent(`/units/${encodeURIComponent(name)}/slides`, {}, (response) => response.text());
+
 // Links and files
 
 /** Addresses that work only on this machine. */

@@ -1,5 +1,6 @@
 // Simulated annealing as a game: the player proposes a move of a run, or lets chance propose one, then accepts or
-// rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names. Pure.
+// rejects it by the rule. It is the method `anneal-rows` with the options that `AS_METHOD` names. A greedy player
+// accepts nothing worse instead, and may end in a trap. Pure.
 
 import { marksIn, place } from "../../core/lines.js";
 import { CROSSED, FILLED, masksOf, otherMark, UNKNOWN } from "../../core/marks.js";
@@ -12,6 +13,7 @@ import { judged, newScore } from "./score.js";
 const COST = "padded";
 const RIGHT = 0.5; // how often chance shifts to the right
 const PLACES = 2; // decimals that are shown
+const MOST_EVEN = 500; // states of equal cost that are looked through for a way down
 
 /** The options of the method that play the same. */
 export const AS_METHOD = { start: "leftmost", temperatures: "given", hot: 2, cold: 0.2, moves: 150, chains: 1 };
@@ -41,7 +43,7 @@ export function newAnnealing(layout, random) {
     temperature: hot, factor: (cold / hot) ** (1 / moves), moves: 0, taken: 0,
     proposal: /** @type {Proposal | null} */ (null),
     phase: /** @type {"propose" | "decide" | "end"} */ (cost ? "propose" : "end"),
-    costs: [cost], score: newScore(),
+    costs: [cost], score: newScore(), greedy: false,
   };
 }
 
@@ -73,14 +75,20 @@ export function runAt({ layout, starts }, cell) {
 /** Propose to shift a run by one cell. A run that cannot move is a move that failed. @param {AnnealGame} game
  * @param {number} row @param {number} run @param {number} by @returns {Proposal} */
 export function propose(game, row, run, by) {
-  const { layout, starts, cells } = game, clue = clueOf(layout, row), start = starts[row][run];
+  const { layout, cells } = game, changed = shiftOf(game, row, run, by), failed = { ...FAILED, row, run, by };
+  return begin(game, changed
+    ? { ...failed, blocked: false, cells: changed, ...effectOf(layout, cells, changed) } : failed);
+}
+
+/** The cells that change when a run shifts by one cell; null if it cannot.
+ * @param {Pick<AnnealGame, "layout" | "starts">} game @param {number} row @param {number} run @param {number} by */
+function shiftOf({ layout, starts }, row, run, by) {
+  const clue = clueOf(layout, row), start = starts[row][run];
   const behind = run ? starts[row][run - 1] + clue[run - 1] + 1 : 0;
   const ahead = run + 1 < clue.length ? starts[row][run + 1] - 1 : layout.width;
   const from = row * layout.width + start - Number(by < 0), changed = [from, from + clue[run]];
   const leaves = start + by < behind || start + by + clue[run] > ahead;
-  const blocked = leaves || changed.some((cell) => layout.given[cell] !== UNKNOWN);
-  const failed = { ...FAILED, row, run, by };
-  return begin(game, blocked ? failed : { ...failed, blocked, cells: changed, ...effectOf(layout, cells, changed) });
+  return leaves || changed.some((cell) => layout.given[cell] !== UNKNOWN) ? null : changed;
 }
 
 /** What a move would change. @param {Layout} layout @param {Uint8Array} cells @param {number[]} changed */
@@ -118,9 +126,9 @@ export function proposeByChance(game) {
 // Accepting
 
 /** The probability that the proposed move is accepted. @param {AnnealGame} game */
-export function chanceOf({ proposal, temperature }) {
+export function chanceOf({ proposal, temperature, greedy }) {
   const delta = proposal?.delta ?? 0;
-  return delta > 0 ? Math.exp(-delta / temperature) : 1;
+  return delta <= 0 ? 1 : greedy ? 0 : Math.exp(-delta / temperature);
 }
 
 /** Whether the rule accepts the proposed move. @param {AnnealGame} game */
@@ -138,9 +146,9 @@ export function decide(game, accept) {
 }
 
 /** @param {AnnealGame} game @param {boolean} accepted */
-function reasonOf({ proposal }, accepted) {
+function reasonOf({ proposal, greedy }, accepted) {
   if ((proposal?.delta ?? 0) <= 0) return proposal?.delta ? "accept_better" : "accept_equal";
-  return accepted ? "accept_worse" : "reject_worse";
+  return accepted ? "accept_worse" : greedy ? "reject_greedy" : "reject_worse";
 }
 
 /** The numbers of the rule, as they are shown. @param {AnnealGame} game */
@@ -171,6 +179,44 @@ function end(game) {
   game.temperature *= game.factor;
   game.proposal = null;
   game.phase = game.cost && game.moves < AS_METHOD.moves ? "propose" : "end";
+}
+
+// Traps
+
+/** A move from a state, and how it changes the cost.
+ * @typedef {{ row: number, run: number, by: number, delta: number }} Neighbour */
+/** @typedef {Pick<AnnealGame, "layout" | "starts" | "cells">} State */
+
+/** All moves from a state. @param {State} state @returns {Neighbour[]} */
+export function neighboursOf(state) {
+  const { layout, starts, cells } = state;
+  return starts.flatMap((runs, row) => runs.flatMap((_, run) => [-1, 1].flatMap((by) => {
+    const changed = shiftOf(state, row, run, by);
+    return changed ? [{ row, run, by, delta: effectOf(layout, cells, changed).delta }] : [];
+  })));
+}
+
+/** Whether no way leads down from a state by moves that are not worse, although its cost is not 0.
+ * @param {AnnealGame} game */
+export function isTrap({ layout, starts, cells, cost }) {
+  const seen = new Set([String(starts)]), waiting = /** @type {State[]} */ ([{ layout, starts, cells }]);
+  for (const state of waiting) {
+    for (const move of neighboursOf(state)) {
+      if (move.delta < 0 || seen.size > MOST_EVEN) return false;
+      const next = move.delta ? null : movedBy(state, move), key = String(next?.starts);
+      if (!next || seen.has(key)) continue;
+      seen.add(key);
+      waiting.push(next);
+    }
+  }
+  return cost > 0;
+}
+
+/** @param {State} state @param {Neighbour} move @returns {State} */
+function movedBy(state, { row, run, by }) {
+  const { layout, cells } = state, starts = state.starts.map((runs) => [...runs]);
+  starts[row][run] += by;
+  return { layout, starts, cells: flipped(cells, shiftOf(state, row, run, by) ?? []) };
 }
 
 // The machine

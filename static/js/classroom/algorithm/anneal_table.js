@@ -5,7 +5,8 @@ import { lineName } from "../../core/words.js";
 import { html } from "../../base/html.js";
 import { choice } from "./board_table.js";
 import {
-  AS_METHOD, columnCosts, decide, figures, isAccepted, newAnnealing, propose, proposeByChance, randomOf, runAt,
+  AS_METHOD, columnCosts, decide, figures, isAccepted, isTrap, neighboursOf, newAnnealing, propose, proposeByChance,
+  randomOf, runAt,
 } from "./anneal_game.js";
 import { isShown } from "./score.js";
 
@@ -23,8 +24,12 @@ export class AnnealTable {
 
   get nodes() { return this.game.moves; }
 
+  get isTrapped() { return this.game.greedy && isTrap(this.game); }
+
   prompt() {
-    const { phase, cost, moves } = this.game;
+    const { phase, cost, moves, greedy } = this.game;
+    if (phase === "propose" && this.isTrapped) return say("algorithm.trapped", { cost });
+    if (phase === "decide" && greedy) return say("algorithm.accept_or_reject_greedy");
     if (phase === "end") return say(cost ? "algorithm.moves_over" : "algorithm.anneal_over", { count: moves, cost });
     if (phase === "decide") return say("algorithm.accept_or_reject");
     return say(this.chosen ? "algorithm.push" : "algorithm.propose");
@@ -39,7 +44,7 @@ export class AnnealTable {
     const { phase, proposal, layout, cells } = this.game, marked = new Map();
     for (const cell of proposal?.cells ?? []) marked.set(cell, cells[cell] === 1 ? "leaves" : "comes");
     if (phase === "propose") for (const cell of this.chosenCells()) marked.set(cell, "chosen");
-    const below = columnCosts(layout, cells).map((cost) => (cost ? `+${cost}` : "✓"));
+    const below = columnCosts(layout, cells).map((cost) => (cost ? `✗ ${cost}` : "✓"));
     return { cells, marked, below, active: phase === "propose" };
   }
 
@@ -78,6 +83,8 @@ export class AnnealTable {
     const { game } = this, [row, run, by] = act.slice(1).split(".").map(Number);
     if (game.phase === "decide") return act === "a" || act === "j" ? decide(game, act === "a") : null;
     if (game.phase !== "propose") return null;
+    if (act === "g") game.greedy = !game.greedy;
+    if (act === "g") return { text: "" };
     if (act === "c") this.chosen = null;
     else if (game.starts[row]?.[run] === undefined || Math.abs(by) !== 1) return null;
     const { blocked } = act === "c" ? proposeByChance(game) : propose(game, row, run, by);
@@ -85,14 +92,17 @@ export class AnnealTable {
   }
 
   choices() {
-    const { game: { phase }, chosen } = this;
+    const { game: { phase, greedy }, chosen } = this;
     if (phase === "end") return [];
     if (phase === "decide") return this.deciding();
+    const role = choice("greedy", say(greedy ? "algorithm.be_annealer" : "algorithm.be_greedy"),
+      () => this.stage.act("g"));
+    if (this.isTrapped) return [role];
     const [left, right] = [["left", "←", -1], ["right", "→", 1]].map(([name, sign, by]) =>
       choice(`${name}`, sign, () => this.shift(Number(by)),
         { disabled: !chosen, label: `${sign} ${say(`algorithm.to_${name}`)}` }));
     const chance = choice("chance", say("algorithm.by_chance"), () => this.stage.act("c"));
-    return chosen ? [left, right, chance] : [chance, left, right];
+    return chosen ? [left, right, chance, role] : [chance, left, right, role];
   }
 
   deciding() {
@@ -104,22 +114,26 @@ export class AnnealTable {
 
   /** The numbers that the rule compares. */
   facts() {
-    const { proposal, phase, layout } = this.game, about = figures(this.game), delta = proposal?.delta ?? 0;
+    const { proposal, phase, layout, greedy } = this.game, about = figures(this.game), delta = proposal?.delta ?? 0;
     if (phase !== "decide") return null;
     const changes = (proposal?.changes ?? []).map(({ line, before, after }) =>
       say("algorithm.changes", { line: lineName(layout, line), before, after }));
     const rows = [
       [say("algorithm.change"), `Δ = ${delta > 0 ? "+" : delta < 0 ? "−" : ""}${Math.abs(delta)}`],
-      [say("algorithm.temperature"), `T = ${about.temperature}`],
-      ...(delta > 0 ? [[say("algorithm.probability"), `e^(−Δ/T) = ${about.chance}`]] : []),
-      ...(delta > 0 ? [[say("algorithm.drawn"), about.draw]] : []),
+      ...(greedy ? [] : [[say("algorithm.temperature"), `T = ${about.temperature}`]]),
+      ...(delta > 0 && !greedy ? [[say("algorithm.probability"), `e^(−Δ/T) = ${about.chance}`]] : []),
+      ...(delta > 0 && !greedy ? [[say("algorithm.drawn"), about.draw]] : []),
     ];
     return html`<div class="algo-rule" data-testid="rule"><p class="small">${changes.join(" · ")}</p>
       <dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></div>`;
   }
 
-  /** The cost of the moves so far. */
+  /** The trap, or the cost of the moves so far. */
   extra() {
+    return this.game.phase === "propose" && this.isTrapped ? trapOf(this.game) : this.curve();
+  }
+
+  curve() {
     const { costs, cost, moves: count } = this.game, most = Math.max(...costs, 1), floor = HIGH - 3;
     const x = (/** @type {number} */ at) => (at / Math.max(20, costs.length - 1)) * WIDE;
     const points = costs.map((height, at) => `${x(at)},${floor - (height / most) * (HIGH - 6)}`).join(" ");
@@ -129,4 +143,23 @@ export class AnnealTable {
       <figcaption class="small muted">
         ${say("algorithm.curve_of", { cost, count, most: AS_METHOD.moves })}</figcaption></figure>`;
   }
+}
+
+// A trap
+
+/** A trap as a hollow between hills, with the lowest way out, and the costs of all moves from it.
+ * @param {import("./anneal_game.js").AnnealGame} game */
+function trapOf(game) {
+  const { layout, cost } = game, all = neighboursOf(game).sort((one, other) => one.delta - other.delta);
+  const moves = all.map(({ row, run, by, delta }) => say("algorithm.neighbour", {
+    line: lineName(layout, row), run: /** @type {number[]} */ (layout.clues[row])[run], way: by < 0 ? "←" : "→",
+    delta: delta ? `+${delta}` : "0",
+  }));
+  const least = all.find(({ delta }) => delta > 0)?.delta ?? 0;
+  return html`<figure class="algo-figure algo-trap" data-testid="trap"><svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img"
+      aria-label=${say("algorithm.trap", { cost, least })}><path
+      d="M0 8C30 8 40 56 75 56S110 14 150 14S200 78 235 78S285 20 300 14"></path><circle cx="75" cy="48" r="7"></circle>
+      <text x="75" y="36">${cost}</text><text x="150" y="10">+${least}</text><text x="235" y="72">0</text></svg>
+    <figcaption class="small">${say("algorithm.trap", { cost, least })}</figcaption>
+    <ul class="small">${moves.map((move) => html`<li>${move}</li>`)}</ul></figure>`;
 }

@@ -4,7 +4,7 @@
 
 import { fillings } from "../../core/placements.js";
 import { CROSSED, FILLED, UNKNOWN } from "../../core/marks.js";
-import { listed, say } from "../../core/texts/say.js";
+import { say } from "../../core/texts/say.js";
 import { capital, cellName, lineName } from "../../core/words.js";
 import { judged, newScore } from "./score.js";
 
@@ -73,6 +73,9 @@ export class ClauseGame {
     this.cells = new Uint8Array(layout.size);
     this.levels = new Int8Array(layout.size).fill(-1); // by cell, -1 while it is open
     this.decisions = /** @type {number[]} */ ([]); // by level, from 1
+    this.trail = /** @type {number[]} */ ([]); // the literals on the board, in the order in which they were set
+    this.reasons = new Int32Array(layout.size).fill(-1); // by cell: the clause that forced it, -1 if it was decided
+    this.brokenClause = -1; // of the last conflict
     this.phase = /** @type {Phase} */ ("propagate");
     this.found = 0; // forced cells since the last decision
     this.solved = false;
@@ -86,8 +89,8 @@ export class ClauseGame {
   /** The literal that the rule decides; 0 if any will do. @abstract @returns {number} */
   get nextDecision() { throw new Error("no rule"); }
 
-  /** What a conflict leads to, once the player has found its clause. @abstract @param {number} clause */
-  conflict(clause) { throw new Error(`no rule for the clause ${clause}`); }
+  /** What a conflict leads to, once the player has found its clause. @abstract */
+  conflict() { throw new Error("no rule"); }
 
   /** What can be chosen after a conflict. @abstract @returns {Option[]} */
   get options() { throw new Error("no rule"); }
@@ -133,6 +136,8 @@ export class ClauseGame {
   /** @param {number} literal */
   set(literal) {
     const cell = Math.abs(literal) - 1;
+    this.trail.push(literal);
+    this.reasons[cell] = this.forcing(literal);
     this.cells[cell] = literal > 0 ? FILLED : CROSSED;
     this.levels[cell] = this.decisions.length;
     if (this.cells.includes(UNKNOWN) || this.broken().length) return;
@@ -147,9 +152,17 @@ export class ClauseGame {
       this.cells[cell] = UNKNOWN;
       this.levels[cell] = -1;
     }
+    this.trail = this.trail.filter((literal) => this.valueOf(literal));
     this.decisions.splice(level);
     this.found = 0;
     this.phase = "propagate";
+  }
+
+  /** The literals that implied a literal on the board, or the conflict, which is 0. @param {number} node */
+  sourcesOf(node) {
+    const clause = node ? this.reasons[Math.abs(node) - 1] : this.brokenClause;
+    const literals = this.clauses[clause]?.literals ?? [];
+    return literals.filter((literal) => literal !== node).map((literal) => -literal);
   }
 
   // Choices
@@ -232,29 +245,32 @@ export class ClauseGame {
       return judged(this.score, false, text, "line_holds");
     }
     this.counted.conflicts++;
-    const text = say("algorithm.broken", { clause: clauseText(this.layout, this.clauses[clause].literals) });
-    this.conflict(clause);
+    const about = { clause: clauseText(this.layout, this.clauses[clause].literals) };
+    const text = line < 0 ? say("algorithm.broken_learned", about)
+      : say("algorithm.broken", { ...about, line: lineName(this.layout, line) });
+    this.brokenClause = clause;
+    this.conflict();
     return judged(this.score, true, text);
   }
 
   /** Why a clause forces a literal. @param {number} literal @param {number} clause */
   reason(literal, clause) {
-    const { layout } = this, { literals, line } = this.clauses[clause];
-    const others = literals.filter((other) => other !== literal);
+    const { layout } = this, { literals, line } = this.clauses[clause], isAlone = literals.length === 1;
     const about = { literal: literalText(layout, literal), line: line < 0 ? "" : lineName(layout, line) };
-    if (!others.length) return say(line < 0 ? "algorithm.forced_always" : "algorithm.forced_alone", about);
-    const known = listed(others.map((other) => literalText(layout, -other)));
-    return say(line < 0 ? "algorithm.forced_learned" : "algorithm.forced_by", { ...about, known });
+    if (isAlone) return say(line < 0 ? "algorithm.forced_always" : "algorithm.forced_alone", about);
+    const others = orText(layout, literals.filter((other) => other !== literal));
+    return say(line < 0 ? "algorithm.forced_learned" : "algorithm.forced_by", { ...about, others });
   }
 }
 
 // In words
 
 /** @param {Layout} layout @param {number[]} literals */
-export function clauseText(layout, literals) {
-  const words = literals.map((literal) => literalText(layout, literal));
-  return capital(words.length > 1 ? words.reduce((before, last) => say("clauses.or", { before, last })) : words[0]);
-}
+export const clauseText = (layout, literals) => capital(orText(layout, literals));
+
+/** @param {Layout} layout @param {number[]} literals */
+const orText = (layout, literals) =>
+  literals.map((literal) => literalText(layout, literal)).reduce((before, last) => say("clauses.or", { before, last }));
 
 /** @param {Layout} layout @param {number} literal */
 export const literalText = (layout, literal) =>

@@ -3,11 +3,15 @@
 import { CROSSED, FILLED } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
 import { html } from "../../base/html.js";
+import { capital, lineName } from "../../core/words.js";
 import { choice } from "./board_table.js";
+import { graphOf, layOutGraph } from "../../watch/implication_graph.js";
+import { graphPicture, literalChips } from "../../watch/insight/clause_drawing.js";
 import { clauseText, literalText } from "./clause_game.js";
 import { CdclGame, DpllGame } from "./conflict_games.js";
 import { isShown } from "./score.js";
 
+/** @import { Item } from "../../watch/implication_graph.js" */
 /** @import { Option } from "./clause_game.js" */
 /** @import { Stage } from "./stage.js" */
 
@@ -15,6 +19,8 @@ const ENOUGH = 2; // forced cells that one finds, before the machine may find th
 /** @type {Record<number, string>} */
 const KEYS = { [FILLED]: "f", [CROSSED]: "x" };
 const LEFT = 2; // so many others at least
+const GRAPH = { width: 560, height: 250, unit: 14 }, MARGINS = 40; // pixels
+const MOST_CLAUSES = 24; // in the list
 
 export class ClauseTable {
   /** @param {Stage} stage @param {Layout} layout @param {"dpll" | "cdcl"} method @param {boolean} own */
@@ -62,7 +68,7 @@ export class ClauseTable {
     const shown = phase === "decide" ? game.nextDecision
       : phase === "propagate" && game.due === "forced" ? game.forced[0] : 0;
     if (show && shown) mark(shown, "shown");
-    if (game instanceof CdclGame && (phase === "learn" || phase === "jump")) {
+    if (phase === "learn" || phase === "jump" || phase === "back") {
       for (const literal of game.clauses[game.brokenClause].literals) mark(literal, "broken");
     }
     return marked;
@@ -142,15 +148,59 @@ export class ClauseTable {
       ${say("algorithm.jump_with", { clause: clauseText(layout, learned) })}</p>`;
   }
 
-  /** The decisions, and the clauses that were learned. */
+  /** The implication graph so far, and the clauses. */
   extra() {
-    const { game, layout } = this, learned = game.clauses.slice(this.all);
-    const decisions = game.decisions.map((literal, at) =>
-      say(game instanceof DpllGame && game.second[at] ? "algorithm.level_second" : "algorithm.level_of",
-        { level: at + 1, literal: literalText(layout, literal) }));
-    const list = (/** @type {string} */ title, /** @type {string[]} */ items) => items.length > 0
-      && html`<h3>${title}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
-    return html`<div class="algo-told" data-testid="told">${list(say("algorithm.decisions_list"), decisions)}
-      ${list(say("algorithm.learned_list"), learned.map(({ literals }) => clauseText(layout, literals)))}</div>`;
+    return html`<div class="algo-told" data-testid="told">${this.graph()}${this.clauses()}</div>`;
+  }
+
+  /** What led to the conflict, or to the last cell that was set. */
+  graph() {
+    const { game, layout } = this, { phase, trail, levels, decisions } = game;
+    const isBroken = ["learn", "jump", "back"].includes(phase), width = Math.min(GRAPH.width, innerWidth - MARGINS);
+    if (!trail.length) return null;
+    const levelOf = (/** @type {number} */ literal) => levels[Math.abs(literal) - 1], top = decisions.length;
+    const implied = { sourcesOf: (/** @type {number} */ node) => game.sourcesOf(node), levelOf, top };
+    const learned = game instanceof CdclGame && phase === "jump" ? game.learned : null;
+    const graph = graphOf(isBroken ? 0 : trail[trail.length - 1], implied, learned);
+    const label = (/** @type {Item} */ { kind, literals }) => {
+      if (kind === "conflict") return say("clauses.the_conflict");
+      if (kind === "fold" || kind === "facts") return say("clauses.more", { count: literals.length });
+      const [literal] = literals, level = levelOf(literal);
+      return top && level > 0 ? `${this.sign(literal)} · ${say("clauses.level", { level })}` : this.sign(literal);
+    };
+    const room = { ...GRAPH, width, lengthOf: (/** @type {Item} */ item) => label(item).length };
+    const drawing = layOutGraph(graph, (literal) => top > 0 && !levelOf(literal), room);
+    return html`<h3>${say("algorithm.graph")}</h3><div class="clause-graph" --high=${`${heightOf(drawing.nodes)}px`}
+      data-testid="clause-graph">${graphPicture(drawing, { width, label,
+        cut: graph.isCut ? say("clauses.cut_says", { count: graph.front.length }) : "",
+        title: ({ literals }) => literals.map((literal) => literalText(layout, literal)).join(", ") })}</div>`;
+  }
+
+  /** @param {number} literal */
+  sign(literal) {
+    const cell = Math.abs(literal) - 1, { width } = this.layout;
+    const place = { row: String(Math.floor(cell / width) + 1), column: String(cell % width + 1) };
+    return say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", place);
+  }
+
+  /** The clauses that are not true yet and have a false literal, are learned, or force a literal; those with the fewest
+   * open literals come first. The others are counted. */
+  clauses() {
+    const { game, layout } = this, all = game.clauses;
+    const left = all.filter(({ literals }) => !literals.some((literal) => game.valueOf(literal) > 0))
+      .map((clause) => ({ ...clause, open: clause.literals.filter((literal) => !game.valueOf(literal)).length }));
+    const shown = left.filter(({ open, line, literals }) => line < 0 || open < Math.max(2, literals.length))
+      .sort((one, other) => one.open - other.open).slice(0, MOST_CLAUSES);
+    const chip = (/** @type {number} */ literal) => (
+      { value: game.valueOf(literal), text: this.sign(literal), title: literalText(layout, literal) });
+    return html`<h3>${say("algorithm.clauses_list")}</h3><ol class="algo-clauses" data-testid="clauses">
+      ${shown.map(({ line, literals }) => html`<li class="clause"><span class="muted">${line < 0
+        ? say("algorithm.learned_clause") : capital(lineName(layout, line))}</span>
+        ${literalChips(literals.map(chip))}</li>`)}</ol>
+      <p class="small muted">${`${say("algorithm.clauses_met", { count: all.length - left.length })} `}
+        ${say("algorithm.clauses_open", { count: left.length - shown.length })}</p>`;
   }
 }
+
+/** @param {{ y: number, height: number }[]} nodes */
+const heightOf = (nodes) => Math.max(...nodes.map(({ y, height }) => y + height)) + 2;

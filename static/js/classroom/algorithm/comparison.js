@@ -3,10 +3,11 @@
 import { say } from "../../core/texts/say.js";
 import { number } from "../../core/words.js";
 import { html } from "../../base/html.js";
+import { summaryOf } from "../../watch/finishes.js";
 import { newAnnealing, playOut as annealOut, randomOf } from "./anneal_game.js";
 import { playedOut } from "./clause_game.js";
 import { CdclGame, DpllGame } from "./conflict_games.js";
-import { summary, triesOf } from "./score.js";
+import { triesOf } from "./score.js";
 import { newSearch, opened, playOut } from "./search_game.js";
 
 /** @import { Summary } from "./score.js" */
@@ -77,8 +78,8 @@ function ofAnnealing({ layout, seed }, published) {
   const { moves, cost } = annealed(layout, seed);
   const all = Array.from({ length: SEEDS }, (_, other) => annealed(layout, other));
   const left = (/** @type {number} */ end) => say(end ? "algorithm.cost_left" : "algorithm.cost_none", { cost: end });
-  const { count, middle } = summary(all.filter((run) => !run.cost).map((run) => run.moves));
-  const often = /** @type {Row} */ ([say("algorithm.seeds", { count: SEEDS }), count ? number(middle) : "–",
+  const { solved: count, half } = summaryOf(all.map(({ cost, moves }) => ({ solved: !cost, moves })));
+  const often = /** @type {Row} */ ([say("algorithm.seeds", { count: SEEDS }), half === null ? "–" : number(half),
     say("algorithm.seeds_ended", { count, seeds: SEEDS })]);
   const others = published.annealed.map(({ side, moves: made, cost: ends }) => /** @type {Row} */ ([
     say("algorithm.published_blocks", { side }), number(made), left(ends)]));

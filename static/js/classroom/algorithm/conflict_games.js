@@ -79,10 +79,7 @@ export class CdclGame extends ClauseGame {
   /** @param {Layout} layout */
   constructor(layout) {
     super(layout);
-    this.trail = /** @type {number[]} */ ([]); // the literals on the board, in the order in which they were set
-    this.reasons = new Int32Array(layout.size); // by cell: the clause that forced it, -1 if it was decided
     this.signs = new Int8Array(layout.size).fill(1); // by cell: the sign that it had last
-    this.brokenClause = -1;
     this.learned = /** @type {number[]} */ ([]); // first the literal that it forces after going back
     this.offered = /** @type {number[][]} */ ([]); // clauses, one of which was learned
   }
@@ -96,26 +93,17 @@ export class CdclGame extends ClauseGame {
     return (cell + 1) * this.signs[cell];
   }
 
-  /** @override @param {number} literal */
-  set(literal) {
-    this.trail.push(literal);
-    this.reasons[Math.abs(literal) - 1] = this.forcing(literal);
-    super.set(literal);
-  }
-
   /** @override @param {number} level */
   undo(level) {
-    super.undo(level);
     for (const literal of this.trail) this.signs[Math.abs(literal) - 1] = Math.sign(literal);
-    this.trail = this.trail.filter((literal) => this.valueOf(literal));
+    super.undo(level);
   }
 
-  /** @override @param {number} clause */
-  conflict(clause) {
-    this.brokenClause = clause;
+  /** @override */
+  conflict() {
     this.phase = this.decisions.length ? "learn" : "end";
     if (this.phase === "end") return;
-    this.learned = this.analysed(clause);
+    this.learned = this.analysed(this.brokenClause);
     this.offered = this.offers();
   }
 

@@ -113,5 +113,5 @@ export const choicesOf = (works, method) =>
  * @param {number[]} values @returns {Summary} */
 export function summary(values) {
   const order = values.toSorted((one, other) => one - other), count = order.length;
-  return { count, least: order[0] ?? 0, middle: order[Math.floor(count / 2)] ?? 0, most: order.at(-1) ?? 0 };
+  return { count, least: order[0] ?? 0, middle: order[Math.ceil(count / 2) - 1] ?? 0, most: order.at(-1) ?? 0 };
 }

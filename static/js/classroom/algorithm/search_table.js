@@ -1,20 +1,21 @@
 // The board, the waiting nodes and the tree of a search that is played.
 
-import { capital } from "../../core/words.js";
+import { capital, number } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
 import { html } from "../../base/html.js";
 import { readPalette, watchPalette } from "../../board/paint.js";
 import { fitCanvas } from "../../watch/chart.js";
-import { drawTree, TreeLayout } from "../../watch/insight/tree_drawing.js";
+import { priceLabel } from "../../watch/insight/search_nodes.js";
+import { drawTree, measureIn } from "../../watch/insight/tree_drawing.js";
+import { TreeLayout } from "../../watch/insight/tree_layout.js";
 import { choice, miniature } from "./board_table.js";
 import { isShown } from "./score.js";
 import { boardOf, endStriking, newSearch, nextNode, opened, pick, priceOf, strike } from "./search_game.js";
 
 /** @import { Stage } from "./stage.js" */
 /** @import { SearchGame, Searching } from "./search_game.js" */
-
-const EDGE = 12, LEAF = 7; // pixels
+/** @import { Place } from "../../watch/insight/tree_layout.js" */
 
 export class SearchTable {
   /** @param {Stage} stage @param {Layout} layout @param {Searching} method @param {boolean} own */
@@ -109,14 +110,20 @@ export class SearchTable {
   }
 
   drawTree() {
-    const { canvas, game } = this, { clientWidth: width, clientHeight: height } = canvas;
-    const paint = canvas.getContext("2d");
+    const { canvas, game, game: { nodes, tree, layout: { width: columns } } } = this;
+    const { clientWidth: width, clientHeight: height } = canvas, paint = canvas.getContext("2d");
     if (!width || !paint) return;
     fitCanvas(paint, width, height);
-    const layout = new TreeLayout(game.tree, game.step, new Map(), (width - 2 * EDGE) / LEAF);
-    const across = Math.min(48, (width - 2 * EDGE) / Math.max(1, layout.leaves));
-    const down = (height - 2 * EDGE) / Math.max(1, game.layout.height);
-    drawTree(paint, readPalette(canvas), layout, { across, down, edge: EDGE });
+    const labelOf = (/** @type {number} */ node) => [
+      game.waiting.includes(node) && say("algorithm.node", { node }),
+      game.method === "astar" && node > 0 && priceLabel(tree, node, true),
+    ].filter(Boolean).join(" ");
+    const rowOf = (/** @type {Place} */ { node }) =>
+      nodes[node].cells.subarray((nodes[node].depth - 1) * columns, nodes[node].depth * columns);
+    const text = parseFloat(getComputedStyle(canvas).fontSize), palette = readPalette(canvas);
+    const scene = { tree, position: game.step, columns, frontier: [], ghosts: [], chosen: new Map(), labelOf };
+    const layout = new TreeLayout(scene, { width, height, text, widthOf: measureIn(paint, palette, text) });
+    drawTree(paint, palette, layout, rowOf, (depth) => (depth ? number(depth) : ""));
     canvas.setAttribute("aria-label", capital(say("searching.tree", { count: layout.size, visited: this.nodes })));
   }
 }

@@ -1,5 +1,6 @@
-// The chart of a recording as files: as a picture, and as a table for a spreadsheet.
+// The chart of a recording as files: as a picture, drawn by lines or by pixels, and as a table for a spreadsheet.
 
+import { make } from "../../base/dom.js";
 import { legendOf, linesOf } from "../chart_scales.js";
 import { tableOf } from "../finishes.js";
 import { createSvgCanvas, svgOf } from "./svg_canvas.js";
@@ -8,21 +9,38 @@ import { createSvgCanvas, svgOf } from "./svg_canvas.js";
 /** @import { Playback } from "../playback.js" */
 
 const WIDTH = 760, HEIGHT = 320, FONT = 14, LEGEND = 30, SIGN = 26, GAP = 18; // pixels
+const SHARPNESS = 2; // pixels of a PNG for each of these
 const MOST_ROWS = 10_000;
 
-/** `total` is the number of cells. @param {Chart} chart @param {Playback} playback @param {number} total
- * @param {Palette} palette @param {string} title */
-export function svgOfChart(chart, playback, total, palette, title) {
-  const canvas = createSvgCanvas(() => ""), paint = /** @type {Paint} */ (canvas.getContext("2d"));
-  const lines = linesOf(playback, total), size = { clientWidth: WIDTH, clientHeight: HEIGHT };
-  Object.assign(canvas, { width: WIDTH, height: HEIGHT + LEGEND, ...size });
+/** What a chart's picture shows; `total` is the number of cells.
+ * @typedef {{ chart: Chart, playback: Playback, total: number, palette: Palette }} Charted */
+
+/** @param {Charted} charted @param {string} title */
+export function svgOfChart(charted, title) {
+  const canvas = createSvgCanvas(() => "");
+  Object.assign(canvas, { width: WIDTH, height: HEIGHT + LEGEND });
+  paintChart(canvas, charted);
+  return svgOf(canvas, title);
+}
+
+/** @param {Charted} charted */
+export function canvasOfChart(charted) {
+  const canvas = make("canvas", { width: SHARPNESS * WIDTH, height: SHARPNESS * (HEIGHT + LEGEND) });
+  canvas.getContext("2d")?.scale(SHARPNESS, SHARPNESS);
+  paintChart(canvas, charted);
+  return canvas;
+}
+
+/** @param {HTMLCanvasElement} canvas @param {Charted} charted */
+function paintChart(canvas, { chart, playback, total, palette }) {
+  const paint = /** @type {Paint} */ (canvas.getContext("2d")), lines = linesOf(playback, total);
+  const size = { clientWidth: WIDTH, clientHeight: HEIGHT };
   paint.fillStyle = palette.sheet;
   paint.fillRect(0, 0, WIDTH, HEIGHT + LEGEND);
   /** @type {Chart} */
-  const copy = Object.assign(Object.create(chart), { canvas, paint, palette, font: FONT });
+  const copy = Object.assign(Object.create(chart), { canvas: size, paint, palette, font: FONT });
   copy.paintLines(playback, lines, 0);
   writeLegend(paint, palette, lines);
-  return svgOf(canvas, title);
 }
 
 /** @param {Paint} paint @param {Palette} palette @param {import("../chart_scales.js").Line[]} lines */

@@ -9,7 +9,7 @@ import { html, render } from "../../base/html.js";
 import { startTask } from "../../base/net/jobs.js";
 import { saveFile } from "../../base/output.js";
 import { createRedraw } from "../../base/redraw.js";
-import { csvOfChart, svgOfChart } from "./chart_file.js";
+import { canvasOfChart, csvOfChart, svgOfChart } from "./chart_file.js";
 import { paintStill, piecesOf, svgOfStill } from "./still.js";
 
 /** @import { Content } from "../../base/html.js" */
@@ -21,15 +21,18 @@ import { paintStill, piecesOf, svgOfStill } from "./still.js";
  *   board: () => Pick<WatchedBoard, "renderer" | "axis"> | null, pause: () => void,
  *   sceneAt: (place: number, playing: boolean) => Scene, textAt: (place: number) => string,
  *   chart?: () => import("../chart.js").Chart }} Watched */
-/** @typedef {"gif" | "webp" | "png" | "svg" | "chart-svg" | "chart-csv"} Kind */
+/** @typedef {"gif" | "webp" | "png" | "svg" | "chart-svg" | "chart-png" | "chart-csv"} Kind */
 
 const RATES = [5, 10, 20, 25]; // frames a second: a GIF counts hundredths of one
 const PAUSE = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
 const LONGEST = 500; // characters of a caption
 const BOUNDS = { seconds: { low: 1, high: 120 }, size: { low: 100, high: 2_000 } };
 /** The fields that are shown for each kind of file. @type {Record<Kind, string>} */
-const SHOWN = { gif: "film", webp: "film", png: "still", svg: "still", "chart-svg": "chart", "chart-csv": "table" };
-const FILMS = ["gif", "webp"], STILLS = ["png", "svg"], CHARTS = ["chart-svg", "chart-csv"];
+const SHOWN = {
+  gif: "film", webp: "film", png: "still", svg: "still", "chart-svg": "chart", "chart-png": "chart",
+  "chart-csv": "table",
+};
+const FILMS = ["gif", "webp"], STILLS = ["png", "svg"], CHARTS = ["chart-svg", "chart-png", "chart-csv"];
 
 export class SaveDialog {
   /** @param {Watched} watched */
@@ -236,8 +239,9 @@ export class SaveDialog {
   async makeFile(kind) {
     const { watched, preview, playback } = this, { size } = watched.layout, chart = watched.chart?.();
     if (kind === "chart-csv") return new Blob([csvOfChart(playback, size)], { type: "text/csv" });
-    if (kind === "chart-svg" && chart) {
-      return svgFile(svgOfChart(chart, playback, size, readPalette(preview), document.title));
+    if (chart && CHARTS.includes(kind)) {
+      const charted = { chart, playback, total: size, palette: readPalette(preview) };
+      return kind === "chart-svg" ? svgFile(svgOfChart(charted, document.title)) : pngOf(canvasOfChart(charted));
     }
     const still = this.stillOf(this.chosen.step);
     if (!still) return null;

@@ -1,29 +1,33 @@
-// What an annealer thinks: the current move, its probability, the lines that judged it, the cost of each line, and how
-// the cost of a line is computed: of the one opened in the list, else of those under the pointer. Visitors can go to
-// any move and begin an annealing by hand.
+// What an annealer thinks: its cost over the moves, and how the current move was judged. On demand, how the cost of a
+// line is computed: of the most costly one, or of those under the pointer. Visitors can go to any move and begin an
+// annealing by hand.
 
 import { capital, lineName } from "../../core/words.js";
 import { marksIn } from "../../core/lines.js";
 import { linesThrough } from "../../core/shapes.js";
 import { say } from "../../core/texts/say.js";
+import { make } from "../../base/dom.js";
 import { html, render } from "../../base/html.js";
+import { axisFor, judgementOf } from "../acceptance.js";
 import { alignmentTable } from "../alignment_words.js";
+import { Chart } from "../chart.js";
 import { MOVE } from "../event_codes.js";
 import { costOf, costsOfLines, judgedLines, pairCost } from "../line_costs.js";
-import { apart, probability } from "../reasons.js";
+import { drawOf } from "../line_draws.js";
 import { coloured } from "../recording.js";
+import { curvePicture, waysPicture } from "./judgement_picture.js";
 import { LaneView } from "./lane_view.js";
 import { MoveFinder } from "./move_finder.js";
 import { TemperatureControl } from "./temperature_control.js";
 
-const MOST_LINES = 8; // listed by their cost
+const CURVES = ["cost", "best", "temperature"]; // the lines of the chart that belong to the picture
 const MOST_PAIRS = 24;
+const LIT = new Set([MOVE.REFUSED, MOVE.TAKEN, MOVE.DRAWN]); // moves whose cells are lit
 
 /** How the cost of a pair is written. @type {Record<string, string>} */
 const PAIRS = { aligned: "annealing.pair_square", punitive: "annealing.pair_apart" };
 
 /** @import { Look, View, Watch } from "../method_panel.js" */
-/** @typedef {{ line: number, cost: number, change: number }} ListedLine */
 
 /** @param {HTMLElement} box @param {Watch} watch @returns {View} */
 export const createView = (box, watch) => new AnnealingView(box, watch);
@@ -33,58 +37,67 @@ class AnnealingView {
   constructor(box, watch) {
     this.box = box;
     this.watch = watch;
-    this.opened = /** @type {number | null} */ (null); // the line whose computation stays open
-    this.scrolledTo = this.opened;
-    this.listed = /** @type {ListedLine[]} */ ([]);
+    this.working = false; // whether the costs of lines are worked out
     this.finder = new MoveFinder(watch);
     this.hand = new TemperatureControl(watch);
     this.lanes = new LaneView(watch);
+    this.canvas = make("canvas", { className: "cost-curve" });
+    this.curve = /** @type {Chart | null} */ (null); // which reads its colours on the page
+    this.sheet = make("div", { className: "judged" });
+    new ResizeObserver(() => watch.redraw()).observe(this.sheet);
   }
 
   /** @param {Look} look */
   draw(look) {
-    const { step, playback, hover, place } = look, { watch: { layout }, box, lanes } = this;
+    const { step, playback, hover, place } = look, { watch: { layout }, box, lanes, sheet } = this;
     this.hand.draw(look);
     const move = step?.move ?? playback.annealed.moveAt(Math.min(0, playback.annealed.count - 1));
     box.hidden = !move;
     if (!move) return;
     const shown = lanes.view(look), own = lanes.board(look), board = own?.cells ?? playback.boardAt(place);
-    const costs = costsOfLines(layout, move.how, board, own && !own.moves ? null : step?.move ?? null);
-    const worked = this.linesToWorkOut(move.how, hover);
-    this.listed = this.linesOf(costs);
-    render(box, html`${this.finder.view(look, [this.hand.button(), lanes.button()])}${shown}
-      ${chanceOf(step?.move ?? null)}
-      <div hidden=${worked.length > 0 && this.opened === null}><h3>${say("annealing.most_costly")}</h3>
-        <ul class="line-costs" data-testid="line-costs">
-        ${this.listed.map((line) => this.lineItem(line, Math.max(1, ...costs.costs.values())))}</ul></div>
-      <div class="worked" ref=${(element) => this.bringIntoSight(element)} data-testid="worked-cost">
+    const worked = this.linesToWorkOut(move.how, board, hover);
+    render(box, html`${this.canvas}${shown || sheet}<details class="annealing-more">
+      <summary data-testid="annealing-more">${say("annealing.more")}</summary>
+      <div>${this.finder.view(look, [this.hand.button(), lanes.button()])}</div></details>
+      <div class="worked" hidden=${!worked.length} data-testid="worked-cost">
         ${worked.map((line) => this.workedOut(move.how, board, line))}</div>`);
+    this.curve ??= this.createCurve();
+    this.curve.draw(playback, place, layout.size);
+    render(sheet, this.judgement(look, move));
   }
 
-  /** What a visitor opened is brought into sight, once. @param {HTMLElement} worked */
-  bringIntoSight(worked) {
-    if (this.opened !== null && this.opened !== this.scrolledTo) worked.scrollIntoView({ block: "nearest" });
-    this.scrolledTo = this.opened;
+  createCurve() {
+    const { canvas, watch: { playhead, session } } = this;
+    const seek = (/** @type {number} */ along) => playhead.go(session.playback.positionAlong(along));
+    return new Chart(canvas, make("div"), make("table"), seek, CURVES);
   }
 
-  /** Show how the cost of a line is computed, or close it again. @param {number} line */
-  open(line) {
-    this.opened = line === this.opened ? null : line;
-    this.watch.redraw();
+  /** How the move was judged, or how its line was drawn. @param {Look} look @param {AnnealedMove} move */
+  judgement({ playback, step, place }, move) {
+    const { sheet, watch: { layout } } = this, { clientWidth: width, clientHeight: height } = sheet;
+    const font = parseFloat(getComputedStyle(sheet).fontSize), size = { width, height, font };
+    if (!width || !height) return null;
+    const draw = step?.move ? drawOf(layout, step.move, playback.boardAt(place)) : null;
+    if (draw) return waysPicture(draw, lineName(layout, draw.line), move.temperature, size);
+    const judged = step?.move ? judgementOf(step.move) : null, temperature = judged?.temperature ?? move.temperature;
+    if (!judged && playback.annealed.isLadder) return null; // rungs are not judged by this curve, except for swaps
+    return temperature > 0 && curvePicture(judged, temperature, axisFor(playback, judged?.rise ?? 0), size);
   }
 
-  /** Work out the first line of the list, or close what is open. */
+  /** Work out the costs of lines, or stop it. */
   work() {
-    this.opened = this.opened === null ? this.listed[0]?.line ?? null : null;
+    this.working = !this.working;
     this.watch.redraw();
   }
 
-  /** The opened line or else those under the pointer, if their costs count.
-   * @param {Annealing} how @param {number | null} hover */
-  linesToWorkOut(how, hover) {
-    const { layout } = this.watch, judged = judgedLines(how, layout);
-    const through = hover === null ? [] : linesThrough(layout.shape, hover);
-    return (this.opened === null ? through : [this.opened]).filter((line) => judged.includes(line));
+  /** The lines under the pointer if their costs count, else the most costly one.
+   * @param {Annealing} how @param {Cells} board @param {number | null} hover */
+  linesToWorkOut(how, board, hover) {
+    const { working, watch: { layout } } = this, judged = working ? judgedLines(how, layout) : [];
+    const through = hover === null ? [] : linesThrough(layout.shape, hover).filter((line) => judged.includes(line));
+    if (through.length || !judged.length) return through;
+    const { costs } = costsOfLines(layout, how, board, null);
+    return [judged.reduce((most, line) => ((costs.get(line) ?? 0) > (costs.get(most) ?? 0) ? line : most))];
   }
 
   /** @param {Look} look */
@@ -95,26 +108,7 @@ class AnnealingView {
   /** The cells of a move, whether it was accepted or not. @param {Look} look */
   lit(look) {
     const move = look.step?.move, other = this.lanes.board(look)?.moves === false;
-    return move && !other && move.kind !== MOVE.GAP ? Array.from(move.cells) : [];
-  }
-
-  /** The lines that judged the move, then the most costly ones, and the opened one in any case.
-   * @param {LineCosts} costs @returns {ListedLine[]} */
-  linesOf({ costs, changes }) {
-    const all = [...costs].map(([line, cost]) => ({ line, cost, change: changes.get(line) ?? 0 }));
-    const shown = all.filter(({ cost, change }) => cost || change)
-      .sort((a, b) => Number(b.change !== 0) - Number(a.change !== 0) || b.cost - a.cost).slice(0, MOST_LINES);
-    const opened = all.find(({ line }) => line === this.opened);
-    return opened && !shown.includes(opened) ? [...shown, opened] : shown;
-  }
-
-  /** @param {ListedLine} listed @param {number} most */
-  lineItem({ line, cost, change }, most) {
-    const text = capital(say("annealing.cost_of_line", { line: lineName(this.watch.layout, line), cost }));
-    const by = change ? ` (${change > 0 ? "+" : "−"}${Math.abs(change)})` : "";
-    return html`<li><meter min="0" max=${most} value=${cost}></meter>
-      <button type="button" class="text" title=${say("annealing.work_out")} aria-expanded=${line === this.opened}
-        onclick=${() => this.open(line)} data-testid="line-cost">${text + by}</button></li>`;
+    return move && !other && LIT.has(move.kind) ? Array.from(move.cells) : [];
   }
 
   /** @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
@@ -137,13 +131,4 @@ class AnnealingView {
       <p>${how.cost === "flips" ? say(changes, { line: name }) : terms.join("; ")}</p>
       <p>${say("annealing.cost_of_line", { line: capital(name), cost })}</p>`;
   }
-}
-
-/** The probability of a move, beside the number that was drawn. @param {AnnealedMove | null} move */
-function chanceOf(move) {
-  if (!move || Number.isNaN(move.draw)) return null;
-  const probable = probability(move), [chance, draw] = apart(probable, move.draw);
-  const code = move.how.acceptance === "original" ? "annealing.beside_threshold" : "annealing.probability";
-  return html`<div class="chance"><meter min="0" max="1" value=${probable}></meter>
-    <span class="small muted">${say(code, { chance, draw })}</span></div>`;
 }

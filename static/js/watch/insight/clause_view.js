@@ -1,21 +1,24 @@
-// What a SAT solver thinks: the current clause, the conflict and its implication graph, the trail level by level, and
-// the clauses of the line under the pointer.
+// What a SAT solver thinks, in one picture: the levels of its trail, the implication graph of the conflict or of the
+// literal that was just set, and the clause behind it. A level or a fold of the graph opens as a list of its literals.
 
 import { capital } from "../../core/words.js";
 import { Trail } from "../formula.js";
-import { cellsOfClause, cellsOfLiteral, clauseName, literalSign, literalText } from "../clause_words.js";
+import {
+  cellsOfClause, cellsOfLiteral, clauseName, clauseText, literalSign, literalText,
+} from "../clause_words.js";
+import { graphOf, layOutGraph } from "../implication_graph.js";
 import { listed, say } from "../../core/texts/say.js";
-import { createMemo, html, render, svg } from "../../base/html.js";
-import { coloured } from "../recording.js";
-import { clauseButton, LineClauses } from "./clause_list.js";
+import { createMemo, html, render } from "../../base/html.js";
+import { graphPicture, literalChips } from "./clause_drawing.js";
 
 /** @import { Content } from "../../base/html.js" */
 /** @import { Look, View, Watch } from "../method_panel.js" */
-/** @import { Formula } from "../formula.js" */
+/** @import { Forced, Formula } from "../formula.js" */
+/** @import { Item } from "../implication_graph.js" */
 
-const LEVELS = 14; // listed, from the last one back
-const LITERALS = 40; // of a level, listed in words
-const WIDE = 84, HIGH = 30, BOX = 62, TALL = 22, EDGE = 10; // pixels of the graph: grid, boxes and border
+const WIDE_LEVEL = 13, HIGH_LITERAL = 2.5; // of a level, and of a literal in a list, in letter heights
+const LETTER = 0.56, AROUND = 1.8; // widths of a letter, and of what is around a literal
+const START = { width: 600, height: 300 }; // until the box is measured
 
 /** @param {HTMLElement} box @param {Watch} watch @returns {View} */
 export const createView = (box, watch) => new ClauseView(box, watch);
@@ -27,15 +30,34 @@ class ClauseView {
     this.watch = watch;
     this.shown = ""; // the moment that is shown now
     this.trail = /** @type {Trail | null} */ (null);
-    this.pointed = /** @type {readonly number[] | null} */ (null); // cells of the literal or clause under the pointer
-    this.sign = ""; // what the node under the pointer says
-    this.line = new LineClauses(watch.layout, (cells) => this.point(cells), watch.redraw);
+    this.pointed = /** @type {number | null} */ (null); // the literal under the pointer; 0 for the conflict
+    this.opened = /** @type {number[] | null} */ (null); // literals that are listed in place of the graph
+    this.room = { ...START, unit: 14 };
     this.memo = /** @type {ReturnType<typeof createMemo<Content>>} */ (createMemo());
   }
 
-  /** Light these cells. @param {readonly number[] | null} cells */
-  point(cells) {
-    this.pointed = cells;
+  /** Draw anew if the room for the graph has changed. */
+  measure() {
+    const host = this.box.querySelector(".clause-graph");
+    if (!host) return;
+    const { clientWidth: width, clientHeight: height } = host, unit = parseFloat(getComputedStyle(host).fontSize);
+    const { room } = this;
+    if (!width || (width === room.width && height === room.height && unit === room.unit)) return;
+    this.room = { width, height, unit };
+    this.watch.redraw();
+  }
+
+  /** Light what belongs to a literal, or to the conflict. @param {number | null} literal */
+  point(literal) {
+    if (literal === this.pointed) return;
+    this.pointed = literal;
+    this.watch.redraw();
+  }
+
+  /** List literals in place of the graph, or show the graph again. @param {number[] | null} literals */
+  open(literals) {
+    this.opened = literals;
+    this.pointed = null;
     this.watch.redraw();
   }
 
@@ -47,171 +69,152 @@ class ClauseView {
     if (this.trail?.playback !== playback) this.trail = new Trail(playback);
     const { trail } = this, now = `${place}|${playback.count}`;
     trail.go(place);
-    if (now !== this.shown) Object.assign(this, { shown: now, pointed: null, sign: "" });
-    const levels = this.memo(now, () => this.levels(formula, trail));
-    render(this.box, html`<div class="clause-now" data-testid="clause-now">
-        ${this.describe(step?.note.clauses, trail)}</div>
-      <details open data-testid="clause-trail"><summary>${say("clauses.trail")}</summary>
-        <ol class="clause-levels" tabindex="0" aria-label=${say("clauses.trail")}>${levels}</ol></details>
-      ${this.line.view(formula, trail, hover)}`);
+    if (now !== this.shown) Object.assign(this, { shown: now, pointed: null, opened: null });
+    const note = step?.note.clauses, about = { formula, trail, root: rootOf(note), note };
+    const { width, height, unit } = this.room, line = trail.literals.length ? null : hover;
+    const key = [now, width, height, unit, this.opened, line].join("|");
+    render(this.box, html`<div class="clause-picture" data-testid="clause-picture">
+      ${this.memo(key, () => [this.levels(formula, trail), this.scene(about, line)])}
+      <div class="clause-strip" data-testid="clause-now">${this.strip(about)}</div></div>`);
+    this.measure();
   }
 
-  /** The cells of the current clause. @param {Look} look */
+  /** The cells of the literal under the pointer and its clause, or of the current clause. @param {Look} look */
   lit({ step }) {
-    if (this.pointed) return this.pointed;
-    const note = step?.note.clauses, clause = note && clauseOf(note);
-    if (!note || clause === undefined || clause < 0) return [];
-    return cellsOfClause(this.watch.layout, note.formula, clause);
-  }
-
-  // What happens now
-
-  /** @param {ClauseNote | undefined} note @param {Trail} trail */
-  describe(note, trail) {
-    const clause = note && clauseOf(note);
-    if (!note || clause === undefined || clause < 0) return null;
-    return [this.button(note.formula, clause, trail), note.conflict && this.conflict(note.conflict, trail)];
-  }
-
-  /** @param {Formula} formula @param {number} clause @param {Trail} trail */
-  button(formula, clause, trail) {
-    return clauseButton(this.watch.layout, formula, clause, { trail, point: (cells) => this.point(cells) });
-  }
-
-  /** The graph, and the same in words. @param {Broken} conflict @param {Trail} trail */
-  conflict(conflict, trail) {
-    const { formula, learned } = conflict, { layout } = this.watch;
-    const front = new Set(learned ? formula.clause(learned.clause).map((literal) => -literal) : []);
-    const graph = layOutGraph(conflict, front), [first] = front;
-    const explained = say(coloured.words ? "coloured_clauses.signs" : "clauses.signs");
-    const graphic = drawGraph(graph, {
-      label: (node) => this.labelOf(formula, node, node === first),
-      sign: (node) => (node ? literalSign(layout, formula, node) : "✕"),
-      kind: (node) => (node ? (front.has(node) ? (node === first ? "first" : "front") : "behind") : "conflict"),
-      enter: (node, label) => {
-        this.sign = label;
-        this.point(node ? cellsOfLiteral(layout, formula, node) : null);
-      },
-    });
-    return html`<figure class="clause-graph" data-testid="clause-graph"><div tabindex="0">${graphic}</div>
-        <figcaption class="small muted">${this.sign || explained}</figcaption>
-        ${learned && html`<p class="small muted">${say("clauses.drawn_as")}</p>`}</figure>
-      ${learned && html`<p class="small">
-        ${say("clauses.learned", { clause: learned.clause, level: learned.level })}</p>
-        ${this.button(formula, learned.clause, trail)}`}
-      ${this.inWords(formula, graph.edges)}`;
-  }
-
-  /** @param {Formula} formula @param {number} node @param {boolean} first */
-  labelOf(formula, node, first) {
-    if (!node) return say("clauses.the_conflict");
-    const text = capital(literalText(this.watch.layout, formula, node));
-    return first ? `${text} (${say("clauses.cut")})` : text;
-  }
-
-  /** @param {Formula} formula @param {[number, number][]} edges */
-  inWords(formula, edges) {
-    const { layout } = this.watch, targets = [...new Set(edges.map(([, target]) => target))];
-    return html`<details data-testid="clause-graph-words"><summary>${say("clauses.graph_in_words")}</summary>
-      <ul>${targets.map((target) => {
-        const from = edges.filter(([, to]) => to === target).map(([source]) => literalText(layout, formula, source));
-        const what = target ? literalText(layout, formula, target) : say("clauses.the_conflict");
-        return html`<li>${say("clauses.in_words", { target: what, sources: listed(from) })}</li>`;
-      })}</ul></details>`;
+    const { trail, pointed, watch: { layout } } = this, note = step?.note.clauses;
+    if (!note || !trail) return [];
+    const { formula } = note, clause = pointed ? trail.clauseOf(pointed) : clauseOf(note);
+    if (clause >= 0) return cellsOfClause(layout, formula, clause);
+    return pointed ? cellsOfLiteral(layout, formula, pointed) : [];
   }
 
   // The trail
 
-  /** @param {Formula} formula @param {Trail} trail */
-  levels(formula, { levels }) {
-    const first = Math.max(0, levels.length - LEVELS);
-    return levels.slice(first).map((literals, at) => this.level(formula, first + at, literals)).reverse();
+  /** A button for each level: level 0, and as many of the last ones as there is room for.
+   * @param {Formula} formula @param {Trail} trail */
+  levels(formula, trail) {
+    const { width, unit } = this.room, most = Math.max(2, Math.floor(width / (WIDE_LEVEL * unit)) - 1);
+    const { levels } = trail, from = Math.max(1, levels.length - most);
+    return trail.literals.length > 0 && html`<ol class="clause-levels" aria-label=${say("clauses.trail")}
+      data-testid="clause-trail">
+      ${this.level(formula, 0, levels[0])}${from > 1 && html`<li class="muted">…</li>`}
+      ${levels.slice(from).map((literals, at) => this.level(formula, from + at, literals))}</ol>`;
   }
 
-  /** @param {Formula} formula @param {number} level @param {import("../formula.js").Forced[]} literals */
-  level(formula, level, literals) {
-    const { layout } = this.watch, { length: count } = literals, others = count - LITERALS;
-    const head = level && count ? literalText(layout, formula, literals[0].literal) : say("clauses.level_fact");
-    return html`<li key=${level}><details><summary><b>${say("clauses.level", { level })}</b>${` ${head} · `}
-      <span class="muted">${say("clauses.level_size", { count })}</span></summary>
-      <ul>${literals.slice(level ? 1 : 0, LITERALS).map(({ literal, clause }) => html`<li
-        title=${clause < 0 ? "" : clauseName(layout, formula, clause)}>${literalText(layout, formula, literal)}</li>`)}
-      ${others > 0 && html`<li>${say("clauses.more", { count: others })}</li>`}</ul></details></li>`;
+  /** @param {Formula} formula @param {number} level @param {Forced[]} forced */
+  level(formula, level, forced) {
+    const literals = forced.map(({ literal }) => literal), isOpen = String(this.opened) === String(literals);
+    const head = level > 0 && literalSign(this.watch.layout, formula, literals[0]);
+    return html`<li key=${level}><button type="button" aria-pressed=${isOpen && literals.length > 0}
+      title=${say("clauses.level_size", { count: literals.length })} disabled=${!literals.length}
+      onclick=${() => this.open(isOpen ? null : literals)}><b>${say("clauses.level", { level })}</b>
+      ${head && html`<span>${head}</span>`}<i>${literals.length}</i></button></li>`;
+  }
+
+  // The graph
+
+  /** The graph of the moment; else a list: what was opened, the last level, or at the beginning the clauses of a line.
+   * @param {Moment} moment @param {number | null} hover */
+  scene({ formula, trail, root, note }, hover) {
+    const { opened, room } = this;
+    if (!opened && !trail.literals.length) return this.clausesOf(formula, trail, hover);
+    if (opened || root === null) {
+      return this.list(formula, opened ?? (trail.levels.at(-1) ?? []).map(({ literal }) => literal));
+    }
+    const { layout } = this.watch, learned = note?.conflict?.learned;
+    const graph = graphOf(root, {
+      top: trail.top, levelOf: (literal) => trail.levelOf(literal),
+      sourcesOf: (node) => trail.sourcesOf(node, note?.conflict?.clause),
+    }, learned ? formula.clause(learned.clause) : null);
+    const label = (/** @type {Item} */ item) => this.labelOf(formula, trail, item);
+    const isFact = (/** @type {number} */ literal) => trail.top > 0 && !trail.levelOf(literal);
+    const drawing = layOutGraph(graph, isFact, { ...room, lengthOf: (item) => label(item).length });
+    return html`<div class="clause-graph" data-testid="clause-graph">${graphPicture(drawing, {
+      ...room, label, cut: graph.isCut ? say("clauses.cut_says", { count: graph.front.length }) : "",
+      title: ({ literals }) => (literals.length === 1 ? capital(literalText(layout, formula, literals[0])) : ""),
+      open: ({ literals }) => this.open(literals), point: (literal) => this.point(literal),
+    })}<ul class="unseen" data-testid="clause-graph-words">${[...graph.cone].filter(([, from]) => from.length)
+      .map(([target, from]) => html`<li>${say("clauses.in_words", {
+        target: target ? literalText(layout, formula, target) : say("clauses.the_conflict"),
+        sources: listed(from.map((source) => literalText(layout, formula, source))) })}</li>`)}</ul></div>`;
+  }
+
+  /** @param {Formula} formula @param {Trail} trail @param {Item} item */
+  labelOf(formula, trail, { kind, literals }) {
+    if (kind === "conflict") return say("clauses.the_conflict");
+    if (kind === "fold") return say("clauses.more", { count: literals.length });
+    if (kind === "facts") return say("clauses.facts_used", { count: literals.length });
+    const [literal] = literals, level = trail.levelOf(literal), sign = literalSign(this.watch.layout, formula, literal);
+    if (kind === "first") return `${sign} · ${say("clauses.first_point")}`;
+    return level >= 0 && level !== trail.top ? `${sign} · ${say("clauses.level", { level })}` : sign;
+  }
+
+  /** As many literals as there is room for. @param {Formula} formula @param {number[]} literals */
+  list(formula, literals) {
+    const { room: { width, height, unit }, watch: { layout } } = this;
+    const signs = literals.map((literal) => literalSign(layout, formula, literal));
+    const shown = literals.slice(0, fittingIn(signs, width / unit, Math.floor(height / (HIGH_LITERAL * unit))));
+    const point = (/** @type {number | null} */ literal) => () => this.point(literal);
+    return html`<ol class="clause-graph literals" data-testid="clause-literals">${shown.map((literal, at) => html`<li
+      key=${literal}><button type="button" onpointerenter=${point(literal)} onfocus=${point(literal)}
+      onclick=${point(literal)} onpointerleave=${point(null)} title=${capital(literalText(layout, formula, literal))}
+      >${signs[at]}</button></li>`)}
+      ${shown.length < literals.length && html`<li class="muted">${say("clauses.more", {
+        count: literals.length - shown.length })}</li>`}</ol>`;
+  }
+
+  /** The clauses of a line, before any literal has a value. @param {Formula} formula @param {Trail} trail
+   * @param {number | null} hover the cell under the pointer, whose row it is */
+  clausesOf(formula, trail, hover) {
+    const { watch: { layout }, room: { height, unit } } = this, all = [...layout.lines.keys()];
+    const line = hover === null ? all.find((number) => formula.clausesOf(number).length) ?? 0
+      : Math.floor(hover / layout.width);
+    const clauses = formula.clausesOf(line).slice(0, Math.max(1, Math.floor(height / (2 * HIGH_LITERAL * unit))));
+    return html`<div class="clause-graph" data-testid="clause-line">${clauses.map((clause) =>
+      clauseRow(layout, formula, clause, trail))}</div>`;
+  }
+
+  // The clause
+
+  /** The clause behind what is pointed at, or the one of the moment. @param {Moment} moment */
+  strip({ formula, trail, note }) {
+    const clause = this.pointed ? trail.clauseOf(this.pointed) : note ? clauseOf(note) : -1;
+    return clause >= 0 && clauseRow(this.watch.layout, formula, clause, trail, this.pointed);
   }
 }
 
-/** The clause that a step is about. @param {ClauseNote} note */
+/** @typedef {{ formula: Formula, trail: Trail, root: number | null, note: ClauseNote | undefined }} Moment */
+
+/** The clause that a step is about, -1 if there is none. @param {ClauseNote} note */
 const clauseOf = ({ clause, conflict, learned, forbidden }) =>
-  conflict?.clause ?? learned?.clause ?? clause ?? forbidden;
+  learned?.clause ?? conflict?.clause ?? clause ?? forbidden ?? -1;
 
-// The implication graph of a conflict. In front of the cut are the literals that the learned clause forbids; behind it,
-// column by column, what they imply, up to the conflict
-
-/** @typedef {{ nodes: Map<number, { column: number, row: number }>, edges: [number, number][], cut: number }} Graph */
-
-/** The places of the nodes. `front` are the literals that the learned clause forbids; without them there is no cut.
- * @param {Broken} conflict @param {Set<number>} front @returns {Graph} */
-function layOutGraph({ sources, targets }, front) {
-  const edges = /** @type {[number, number][]} */ (targets.map((target, i) => [sources[i], target]));
-  const behind = reaching(edges, front), drawn = edges.filter(([, target]) => behind.has(target));
-  const columns = new Map([...front].map((literal) => [literal, 0]));
-  /** @param {number} node @returns {number} */
-  const columnOf = (node) => {
-    const column = columns.get(node);
-    if (column !== undefined) return column;
-    const before = drawn.filter(([, target]) => target === node).map(([source]) => columnOf(source));
-    columns.set(node, 1 + Math.max(front.size ? 0 : -1, ...before));
-    return /** @type {number} */ (columns.get(node));
-  };
-  columnOf(0);
-  for (const [source] of drawn) columnOf(source);
-  return { nodes: inRows(columns), edges: drawn, cut: front.size ? 1 : 0 };
+/** How many of some texts fit into so many lines, with room for another one.
+ * @param {string[]} texts @param {number} width in letter heights, as a text is @param {number} lines */
+function fittingIn(texts, width, lines) {
+  let line = 1, left = width;
+  const end = texts.findIndex((text) => {
+    const wide = LETTER * text.length + AROUND;
+    if (wide > left) [line, left] = [line + 1, width];
+    left -= wide;
+    return line > lines - 1;
+  });
+  return end < 0 ? texts.length : Math.max(1, end);
 }
 
-/** The nodes that lead to the conflict and are not in front. @param {[number, number][]} edges
- * @param {Set<number>} front */
-function reaching(edges, front) {
-  const nodes = new Set([0]);
-  for (const node of nodes) {
-    for (const [source, target] of edges) if (target === node && !front.has(source)) nodes.add(source);
-  }
-  return nodes;
-}
+/** What the graph of a step leads to; 0 is a conflict, and null means that there is no graph.
+ * @param {ClauseNote | undefined} note */
+const rootOf = (note) => (note?.conflict ? 0 : note?.literal ?? null);
 
-/** @param {Map<number, number>} columns */
-function inRows(columns) {
-  const rows = /** @type {number[]} */ ([]);
-  return new Map([...columns].map(([node, column]) => {
-    const row = rows[column] ?? 0;
-    rows[column] = row + 1;
-    return [node, { column, row }];
+// A clause
+
+/** @param {Layout} layout @param {Formula} formula @param {number} clause @param {Trail} trail
+ * @param {number | null} [forced] the literal that it forced, which is then lit, too */
+function clauseRow(layout, formula, clause, trail, forced) {
+  const literals = formula.clause(clause).map((literal) => ({
+    value: trail.valueOf(literal), text: literalSign(layout, formula, literal),
+    title: literalText(layout, formula, literal), isLit: literal === forced,
   }));
+  return html`<div class="clause" data-clause=${clause} title=${clauseText(layout, formula, clause)}>
+    <span class="muted">${clauseName(layout, formula, clause)}</span>${literalChips(literals)}</div>`;
 }
-
-/** @param {Graph} graph @param {{ label: (node: number) => string, kind: (node: number) => string, sign: (node: number)
- * => string, enter: (node: number, label: string) => void }} about `enter`: the pointer comes to a node, or to none */
-function drawGraph({ nodes, edges, cut }, { label, kind, sign, enter }) {
-  const places = [...nodes.values()], x = EDGE + BOX + (WIDE - BOX) / 2;
-  const width = WIDE * Math.max(...places.map(({ column }) => column)) + BOX + 2 * EDGE;
-  const height = HIGH * Math.max(...places.map(({ row }) => row)) + TALL + 2 * EDGE;
-  return html`<svg viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} role="img"
-    aria-label=${say("clauses.graph")} onpointerleave=${() => enter(0, "")}>
-    ${edges.map(([source, target]) => svg`<path d=${pathOf(nodes, source, target)}></path>`)}
-    ${cut > 0 && svg`<line class="cut" x1=${x} x2=${x} y1="0" y2=${height}></line>`}
-    ${[...nodes].map(([node, place]) => {
-      const { x: left, y: top } = cornerOf(place), name = label(node);
-      return svg`<g class=${`node ${kind(node)}`} data-node=${node} onpointerenter=${() => enter(node, name)}>
-        <title>${name}</title><rect x=${left} y=${top} width=${BOX} height=${TALL} rx="5"></rect>
-        <text x=${left + BOX / 2} y=${top + TALL / 2 + 4} text-anchor="middle">${sign(node)}</text></g>`;
-    })}</svg>`;
-}
-
-/** @param {Graph["nodes"]} nodes @param {number} source @param {number} target */
-function pathOf(nodes, source, target) {
-  const [from, to] = [source, target].map((node) => cornerOf(nodes.get(node) ?? { column: 0, row: 0 }));
-  const x1 = from.x + BOX, y1 = from.y + TALL / 2, x2 = to.x, y2 = to.y + TALL / 2, bend = (x2 - x1) / 2;
-  return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
-}
-
-/** @param {{ column: number, row: number }} place */
-const cornerOf = ({ column, row }) => ({ x: EDGE + WIDE * column, y: EDGE + HIGH * row });

@@ -1,38 +1,48 @@
-// What methods that work line by line look at: for line logic the ways to fill the current line, those that are struck
-// out, and what the rest agree on; for `exact` the stack of its guesses and the ways to fill the line of a step.
+// What `passes` and `lines3d` look at: the ways to fill the current line, those that are struck out, and what the rest
+// agree on; where they are stuck, all lines with open cells.
 
 import { GUESS, TRIED } from "../../core/marks.js";
-import { cellName, lineName } from "../../core/words.js";
+import { lineName } from "../../core/words.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
-import { html, render } from "../../base/html.js";
-import { valueName } from "../reasons.js";
 import { valueAt } from "../recording.js";
 import { LineWays } from "./line_ways.js";
+import { openCells, OpenLines, openLines } from "./open_lines.js";
 
 /** @import { Look, View, Watch } from "../method_panel.js" */
 /** @import { Playback } from "../playback.js" */
 
-const MOST = 30; // of the last guesses are listed
-
 /** @param {HTMLElement} box @param {Watch} watch @returns {View} */
 export function createPassView(box, { layout, redraw }) {
-  const ways = new LineWays(box, layout, redraw);
+  const host = make("div", { className: "picture" }), ways = new LineWays(host, layout, redraw);
+  const open = new OpenLines(host, layout, redraw);
+  box.replaceChildren(host);
 
   /** @param {Look} look */
   function draw(look) {
     const { place, step, playback, choice } = look, line = lineOf(layout, look);
     box.hidden = line === null;
     if (line === null) return;
-    const known = knownBefore(layout, line, playback.boardAt(place), step);
+    const board = playback.boardAt(place);
+    if (isStuck(look)) {
+      ways.shown = "";
+      return open.draw(openLines(layout, board));
+    }
+    const known = knownBefore(layout, line, board, step);
     ways.draw({ line, known, patterns: choice.options.enumerate === "patterns" });
   }
 
-  return { draw, lit: () => ways.pointed, reason: (look) => lookReason(layout, look) };
+  const lit = (/** @type {Look} */ look) =>
+    (isStuck(look) ? openCells(look.playback.boardAt(look.place)) : ways.pointed);
+  return { draw, lit, reason: (look) => lookReason(layout, look) };
 }
 
-/** @param {Named} layout @param {Look} look */
-const lineOf = (layout, { place, step, playback }) => lineAtWork(layout, step, playback.countersAt(place));
+/** Whether the method has ended without a solution, although no line is contradicted. @param {Look} look */
+const isStuck = ({ step }) => step?.note.finished?.outcome === "STUCK";
+
+/** The line at work; at the end the one that is contradicted. @param {Named} layout @param {Look} look */
+const lineOf = (layout, { place, step, playback }) =>
+  step?.note.finished?.where?.line ?? lineAtWork(layout, step, playback.countersAt(place));
 
 /** The reason of a step without a fact: it looked at a line. @param {Named} layout @param {Look} look */
 export function lookReason(layout, look) {
@@ -40,64 +50,6 @@ export function lookReason(layout, look) {
   if (line === null) return null;
   const text = say("placing.looked_at", { line: lineName(layout, line) });
   return { text, detail: say("placing.looked_at_detail"), line };
-}
-
-/** @param {HTMLElement} box @param {Watch} watch @returns {View} */
-export const createGuessView = (box, watch) => new GuessView(box, watch);
-
-class GuessView {
-  /** @param {HTMLElement} box @param {Watch} watch */
-  constructor(box, { layout, redraw, playhead }) {
-    this.box = box;
-    this.layout = layout;
-    this.playhead = playhead;
-    this.shown = "";
-    this.playback = /** @type {Look["playback"] | null} */ (null);
-    this.isOpen = false; // whether the ways to fill the line are shown
-    this.ways = new LineWays(make("div"), layout, redraw);
-  }
-
-  /** @param {Look} look */
-  draw(look) {
-    const now = `${look.place}|${look.playback.count}`;
-    this.box.hidden = !look.place;
-    if (now === this.shown && look.playback === this.playback) return;
-    Object.assign(this, { shown: now, playback: look.playback });
-    this.ways.pointed = [];
-    this.show(look);
-  }
-
-  /** @param {Look} look */
-  show(look) {
-    const { place, step, playback } = look, line = step && step.why >= 0 ? step.why : null;
-    const guesses = guessesAt(playback, place), { conflicts = 0, learned = 0 } = playback.countersAt(place);
-    const first = Math.max(0, guesses.length - MOST);
-    const turn = (/** @type {Event} */ { target }) => {
-      this.isOpen = /** @type {HTMLDetailsElement} */ (target).open;
-      this.show(look);
-    };
-    render(this.box, html`<p class="tells" data-testid="guess-count">
-        ${say(guesses.length ? "guessing.stand" : "guessing.none", { count: guesses.length })}</p>
-      <p class="small muted">${conflicts > 0 && say("guessing.came", { count: conflicts, learned })}</p>
-      <ol class="small" start=${first + 1} data-testid="guesses">${guesses.slice(first).map((guess) => html`<li>
-        <button type="button" class="text" onclick=${() => this.playhead.go(guess.place)}>${this.nameOf(guess)}</button>
-        ${` ${say("guessing.follow", { count: guess.follow })}`}</li>`)}</ol>
-      <details class="small" hidden=${line === null} ontoggle=${turn} data-testid="line-of-step">
-        <summary>${line !== null && say("guessing.line", { line: lineName(this.layout, line) })}</summary>
-        ${this.ways.host}</details>`);
-    if (line === null || !this.isOpen) return;
-    this.ways.draw({ line, known: knownBefore(this.layout, line, playback.boardAt(place), step), patterns: false });
-  }
-
-  /** @param {Guessed} guess */
-  nameOf({ cell, value }) {
-    return say("guessing.guess", { cell: cellName(this.layout, cell), state: valueName(this.layout, value) });
-  }
-
-  /** The cells of the way under the pointer. */
-  lit() {
-    return this.ways.pointed;
-  }
 }
 
 // The state of the solver

@@ -1,30 +1,28 @@
 // The ways to fill a line, one below the other. Those that are struck out show the cell that contradicts them; the last
 // row shows what the rest agree on. Each way is a button, so that keys reach it; its cells are lit under the pointer.
+// Of a line with too many ways there are the first and the last one left, and the share that fills each cell.
 
-import { fillBox, outline, readPalette, watchPalette } from "../../board/paint.js";
 import { isCount, runsIn } from "../../core/lines.js";
 import { CROSSED, isFilled, planesOf } from "../../core/marks.js";
-import { choices, waysOf } from "../../core/placements.js";
+import { rangeOf, waysOf } from "../../core/placements.js";
 import { capital, clueText, lineName } from "../../core/words.js";
 import { numeral, rounded, say } from "../../core/texts/say.js";
 import { html, render } from "../../base/html.js";
 import { valueName } from "../reasons.js";
 import { coloured } from "../recording.js";
+import { LineRows } from "./line_rows.js";
 
 /** @import { Filling, LineWays as Counted } from "../../core/placements.js" */
+/** @import { RowStyle } from "./line_rows.js" */
 
-const MOST = 36; // ways that are listed
-const ROOM = 330; // pixels of width, assumed before the box is laid out
-const BESIDE = 150; // pixels for the words beside a row
-const WIDEST = 15, LEAST = 3; // pixels of a cell
-const GRIDDED = 4, DOTTED = 5; // pixels of a cell above which there is a grid, and from which a dot marks an empty cell
+const FEWEST = 4, MOST = 30; // ways that are listed if there is room
+const OTHERS = 3; // rows besides them: what was known, what is left out, and what all share
+const SHARES = 4; // rows of which the bars of shares are as high
 const EXACT = 10n ** 12n; // from here on, the first digits and a power of ten say more
 const DIGITS = 3;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** The line whose ways are listed. @typedef {{ line: number, known: LineKnown, patterns: boolean }} LineShown */
-/** A place in the row of a line.
- * @typedef {{ x: number, side: number, height: number, struck: boolean, box: number[] }} PlaceAt */
 
 export class LineWays {
   /** @param {HTMLElement} host @param {Layout} layout @param {() => void} redraw */
@@ -35,11 +33,8 @@ export class LineWays {
     this.pointed = /** @type {readonly number[]} */ ([]); // cells of the way under the pointer
     this.current = /** @type {LineShown | null} */ (null);
     this.shown = "";
-    this.side = LEAST; // pixels of a cell
     this.stop = 0; // the way at which the tab key stops
-    this.palette = readPalette(host);
-    watchPalette(() => { this.palette = readPalette(host); this.drawAgain(); });
-    new ResizeObserver(() => this.drawAgain()).observe(host);
+    this.rows = new LineRows(() => this.drawAgain());
   }
 
   /** @param {readonly number[]} cells */
@@ -50,75 +45,86 @@ export class LineWays {
 
   drawAgain() {
     this.shown = "";
-    if (this.current) this.draw(this.current);
+    if (this.current && this.host.isConnected) this.draw(this.current);
   }
 
   /** @param {LineShown} current */
   draw(current) {
-    const { line, known, patterns } = current, { host, layout } = this, clue = layout.clues[line];
-    const now = `${line}|${known.join("")}|${patterns}|${host.clientWidth}`;
+    const { line, known, patterns } = current, { host, layout, rows } = this, clue = layout.clues[line];
+    const now = `${line}|${known.join("")}|${patterns}|${host.clientWidth}|${host.clientHeight}|${rows.font}`;
     if (clue === null || now === this.shown) return;
     Object.assign(this, { current, shown: now, stop: 0 });
-    const ways = waysOf(clue, known, { patterns, most: MOST, planes: planesOf(this.layout) });
-    this.side = sideOf(known.length, (host.clientWidth || ROOM) - BESIDE);
-    this.show(current, clue, ways);
+    const how = { patterns, planes: planesOf(layout) }, counts = waysOf(clue, known, { ...how, most: 0 });
+    render(host, html`<p class="line-head" data-testid="ways-count"><b>${capital(lineName(layout, line))}</b>
+        <span>${countText(current, clue, counts)}</span></p>
+      <div class="rows" ref=${(/** @type {HTMLElement} */ body) => {
+        rows.host = body;
+        const most = Math.min(Math.max(FEWEST, rows.most - OTHERS), MOST);
+        this.fill(body, known, clue, waysOf(clue, known, { ...how, most }));
+      }}></div>`);
   }
 
-  /** @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
-  show(current, clue, ways) {
-    const { known } = current, { shared } = ways;
+  /** @param {HTMLElement} body @param {LineKnown} known @param {NonNullable<Clue>} clue @param {Counted} ways */
+  fill(body, known, clue, ways) {
+    const { shared, leftMore, listed, struckMore } = ways, words = [clueText(clue), say("placing.shared")];
     const fresh = shared ? [...shared.keys()].filter((cell) => shared[cell] && shared[cell] !== known[cell]) : [];
-    render(this.host, html`${this.count(current, clue, ways)}${this.row("known", known)}
-      <ol class="line-ways" aria-label=${say("placing.list")} onkeydown=${(event) => this.press(event)}
-        onpointerleave=${() => this.point([])} data-testid="ways-list">${this.items(ways)}</ol>
-      ${shared && this.row("shared", shared, fresh)}
-      <p class="small" data-testid="ways-agree">${agreement(shared, fresh.length)}</p>`);
+    if (leftMore) this.rows.fit(known.length, SHARES + OTHERS + 1, [...words, ...RANGE.map((code) => say(code))]);
+    else this.rows.fit(known.length, listed.length + OTHERS - Number(!struckMore), words);
+    render(body, html`${this.row("known", this.clueSign(clue), known)}
+      ${leftMore ? this.range(clue, known) : html`<ol class="line-ways" aria-label=${say("placing.list")}
+        onkeydown=${(event) => this.press(event)} onpointerleave=${() => this.point([])} data-testid="ways-list">
+        ${this.items(ways)}</ol>`}
+      ${shared && this.row("shared", say("placing.shared"), shared, { pointed: fresh, lit: true })}
+      <p class="unseen" data-testid="ways-agree">${agreement(shared, fresh.length)}</p>`);
   }
 
-  /** How many there are. @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
-  count({ line, known, patterns }, clue, { total, agreeing, left }) {
-    const name = capital(lineName(this.layout, line)), { length } = known;
-    const about = { line: name, total: amount(total), left: amount(left), count: Number(left), clue: clueText(clue) };
-    if (!isCount(clue)) {
-      const code = patterns ? "placing.counted_patterns" : "placing.counted";
-      return tells(say(code, { ...about, agreeing: amount(agreeing) }));
-    }
-    const filled = { filled: clue.total, length, all: amount(choices(clue.total, length)) };
-    const blocks = say(`placing.blocks_${clue.total ? clue.groups : 1}`);
-    return [tells(say("placing.counted_number", { ...about, ...filled, blocks })), html`<p class="small muted">
-      <b class=${`number in-${clue.groups}`}>${clue.total}</b>${` ${say("placing.number_in_all", filled)}`}</p>`];
+  /** In a solid the number in a frame that says in how many groups the cells lie. @param {NonNullable<Clue>} clue */
+  clueSign(clue) {
+    if (!isCount(clue)) return html`<b>${clueText(clue)}</b>`;
+    return html`<b class=${`number in-${clue.groups}`}>${clue.total}</b>`;
   }
 
-  /** A row for a line that is not one of the ways. @param {"known" | "shared"} name @param {ArrayLike<number>} cells
-   * @param {number[]} [pointed] */
-  row(name, cells, pointed = []) {
-    const { palette, side } = this, draw = (/** @type {HTMLCanvasElement} */ canvas) =>
-      drawLine(canvas, cells, { palette, side, pointed });
-    return html`<div class=${`way of-${name}`} data-fresh=${pointed.join()} data-testid=${`ways-${name}`}>
-      <canvas aria-hidden="true" ref=${draw}></canvas><span class="small muted">${say(`placing.${name}`)}</span></div>`;
+  /** A row for a line that is not one of the ways.
+   * @param {string} name @param {import("../../base/html.js").Content} words @param {ArrayLike<number>} cells
+   * @param {RowStyle} [style] */
+  row(name, words, cells, style = {}) {
+    const draw = (/** @type {HTMLCanvasElement} */ canvas) => this.rows.draw(canvas, cells, style);
+    return html`<div class=${`way of-${name}`} data-fresh=${style.pointed?.join()} data-testid=${`ways-${name}`}>
+      <span class="words">${words}</span><canvas aria-hidden="true" ref=${draw}></canvas></div>`;
+  }
+
+  /** The first and the last way left, and the shares. @param {NonNullable<Clue>} clue @param {LineKnown} known */
+  range(clue, known) {
+    const { first, last, shares } = rangeOf(clue, known), { rows } = this;
+    const draw = (/** @type {HTMLCanvasElement} */ canvas) =>
+      rows.drawShares(canvas, shares, rows.left(OTHERS + 1, SHARES));
+    return html`${this.row("first", say("placing.first"), first)}${this.row("last", say("placing.last"), last)}
+      <div class="way of-shares" data-testid="ways-shares"><span class="words">${say("placing.shares")}</span>
+        <canvas aria-hidden="true" ref=${draw}></canvas></div>`;
   }
 
   /** @param {Counted} ways */
-  items({ listed, leftMore, struckMore }) {
+  items({ listed, struckMore }) {
     const items = listed.map((filling, at) => html`<li>${this.button(filling, at)}</li>`);
-    const left = listed.findLastIndex(({ struck }) => !struck) + 1;
-    if (struckMore) items.push(more("placing.more_struck", struckMore));
-    if (leftMore) items.splice(left, 0, more("placing.more_left", leftMore));
+    const number = amount(struckMore);
+    if (struckMore) items.push(html`<li class="left-out">${say("placing.more_struck", { number })}</li>`);
     return items;
   }
 
   /** @param {Filling} filling @param {number} at */
   button({ cells, struck }, at) {
-    const { palette, side } = this, { start, step } = this.layout.lines[this.current?.line ?? 0];
+    const { start, step } = this.layout.lines[this.current?.line ?? 0];
     const pointed = struck ? [struck.cell] : [], filled = [...cells.keys()].filter((cell) => isFilled(cells[cell]));
     const light = () => this.point((struck ? pointed : filled).map((place) => start + place * step));
     const draw = (/** @type {HTMLCanvasElement} */ canvas) =>
-      drawLine(canvas, cells, { palette, side, struck: Boolean(struck), pointed });
+      this.rows.draw(canvas, cells, { struck: Boolean(struck), pointed });
+    const why = struck ? this.whyText(struck) : "";
     return html`<button type="button" class=${struck ? "way struck" : "way"} tabindex=${at === this.stop ? 0 : -1}
-      data-cells=${[...cells].join("")} data-struck=${struck?.cell} onpointerenter=${light} onfocus=${light}
-      onblur=${() => this.point([])}><canvas aria-hidden="true" ref=${draw}></canvas>
-      <span class="unseen">${`${wordsOf(cells)}. `}</span>
-      <span class="small muted">${struck && this.whyText(struck)}</span></button>`;
+      title=${why} data-cells=${[...cells].join("")} data-struck=${struck?.cell}
+      onpointerenter=${light} onfocus=${light} onblur=${() => this.point([])}>
+      <span class="words" aria-hidden="true">${struck ? "✗" : "✓"}</span>
+      <canvas aria-hidden="true" ref=${draw}></canvas>
+      <span class="unseen">${`${wordsOf(cells)}. ${why}`}</span></button>`;
   }
 
   /** @param {import("../../core/placements.js").Struck} struck */
@@ -140,8 +146,18 @@ export class LineWays {
   }
 }
 
-/** @param {string} sentence */
-const tells = (sentence) => html`<p class="tells" data-testid="ways-count">${sentence}</p>`;
+const RANGE = ["placing.first", "placing.last", "placing.shares"];
+
+// Words
+
+/** How many ways there are. @param {LineShown} current @param {NonNullable<Clue>} clue @param {Counted} ways */
+export function countText({ known: { length }, patterns }, clue, { total, agreeing, left }) {
+  const about = { count: Number(left), left: amount(left), total: amount(total) };
+  if (patterns) return say("placing.counted_patterns", { ...about, agreeing: amount(agreeing) });
+  if (!isCount(clue)) return say("placing.counted", about);
+  const blocks = say(`placing.blocks_${clue.total ? clue.groups : 1}`);
+  return say("placing.counted_number", { ...about, filled: clue.total, length, blocks });
+}
 
 /** What all ways agree on. @param {ArrayLike<number> | null} shared @param {number} fresh cells that were not known */
 function agreement(shared, fresh) {
@@ -150,11 +166,6 @@ function agreement(shared, fresh) {
   const count = Array.from(shared).filter(Boolean).length;
   return count ? say("placing.agree", { count, fresh }) : say("placing.agree_nothing");
 }
-
-// Words
-
-/** @param {string} code @param {bigint} count */
-const more = (code, count) => html`<li class="small muted">${say(code, { number: amount(count) })}</li>`;
 
 /** @param {Uint8Array} cells */
 const wordsOf = (cells) => coloured.words?.filledText(cells, placesText) ?? filledText(cells);
@@ -174,38 +185,4 @@ export function amount(value) {
   if (value < EXACT) return numeral(Number(value));
   const [digits, power] = Number(value).toExponential(DIGITS - 1).split("e+"), number = rounded(Number(digits), DIGITS);
   return say("placing.about", { number, power: [...power].map((digit) => RAISED[Number(digit)]).join("") });
-}
-
-// Drawing
-
-/** The width of each of `count` cells. @param {number} count @param {number} room */
-const sideOf = (count, room) => Math.max(LEAST, Math.min(WIDEST, Math.floor((room - 1) / count)));
-
-/** Draw a line as a small row of cells, perhaps struck out, with a thick frame around those that are pointed out.
- * @param {HTMLCanvasElement} canvas @param {ArrayLike<number>} cells
- * @param {{ palette: Colors, side: number, struck?: boolean, pointed?: readonly number[] }} how */
-function drawLine(canvas, cells, { palette, side, struck = false, pointed = [] }) {
-  const width = side * cells.length + 1, height = Math.max(side, 5) + 1, dpr = devicePixelRatio;
-  Object.assign(canvas, { width: Math.ceil(width * dpr), height: Math.ceil(height * dpr) });
-  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
-  const paint = /** @type {Paint} */ (canvas.getContext("2d"));
-  paint.scale(dpr, dpr);
-  for (let i = 0; i < cells.length; i++) drawCell(paint, palette, cells[i], { x: i * side, side, height, struck });
-  for (let x = side; side > GRIDDED && x < width - 1; x += side) fillBox(paint, [x, 0, 1, height], palette.lineStrong);
-  outline(paint, [0, 0, width - 1, height - 1], palette.lineStrong, 1);
-  if (struck) fillBox(paint, [0, height / 2 - 0.6, width, 1.2], palette.ink);
-  for (const cell of pointed) {
-    outline(paint, [cell * side + 0.5, 0.5, Math.max(2, side - 1), height - 2], palette.accent, 2);
-  }
-}
-
-/** @param {Paint} paint @param {Colors} palette @param {number} value @param {Omit<PlaceAt, "box">} at */
-function drawCell(paint, palette, value, at) {
-  const { x, side, height, struck } = at, gap = side > GRIDDED ? 1 : 0, box = [x + gap, 1, side - gap, height - 2];
-  if (value === CROSSED && side >= DOTTED) {
-    fillBox(paint, [x + side / 2 - 0.5, height / 2 - 1, 2, 2], struck ? palette.faint : palette.cross);
-  }
-  if (!isFilled(value)) return;
-  if (coloured.painters) coloured.painters.paintPlace(paint, palette, value, { ...at, box });
-  else fillBox(paint, box, struck ? palette.faint : palette.ink);
 }

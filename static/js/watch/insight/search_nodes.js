@@ -22,7 +22,7 @@ const HOPELESS = 1 << 18; // the estimate when a line is contradicted
 
 /** The rows in the order in which a search fills them: from the top, or those with the fewest ways first.
  * @param {Named & Pick<Layout, "given">} layout @param {boolean} constrained */
-function rowsInOrder({ shape, clues, given }, constrained) {
+export function rowsInOrder({ shape, clues, given }, constrained) {
   const [height, width] = shape, rows = [...Array(height).keys()];
   /** @param {number} row */
   const ways = (row) => {
@@ -134,6 +134,20 @@ export function faultText(layout, { line, fault: { code, run, length, wanted, mo
   if (code === "too_few") return say("searching.too_few", { line: name, count: most - run });
   if (code === "no_fit") return say("searching.no_fit", { line: name, clue: clueText(layout.clues[line]) });
   return say(code === "too_long" && !run ? "searching.too_long_first" : `searching.${code}`, about);
+}
+
+/** The same in short, for a drawing. @param {Named} layout @param {LineFault} lineFault */
+export function faultLabel(layout, { line, fault: { code, run, length, wanted, most, need, room } }) {
+  const count = code === "too_few" ? most - run : most;
+  const about = { line: lineName(layout, line), count, length, wanted, need, room, clue: clueText(layout.clues[line]) };
+  return say(`searching.short_${code}`, about);
+}
+
+/** f = g + h in a drawing, or only f. @param {SearchTree} tree @param {number} node @param {boolean} whole */
+export function priceLabel(tree, node, whole) {
+  const g = tree.depth.data[node], h = tree.left.data[node];
+  if (h >= HOPELESS) return "∞";
+  return whole ? `${number(g + h)}=${number(g)}+${number(h)}` : number(g + h);
 }
 
 /** What the costs so far prove about the estimate: sentences, each with up to `most` nodes that prove it, and how many

@@ -1,98 +1,131 @@
-// What a search by rows thinks: its tree so far, its queue, why no way leads on from the current node, and what the
-// estimate counts.
+// What a search by rows thinks: its tree so far, with what comes next and why no way leads on from a dead end; behind
+// it all ways to fill the next row, what the estimate proves, and the tree as text.
 
 import { FILLED } from "../../core/marks.js";
-import { lineName } from "../../core/words.js";
+import { capital, lineName } from "../../core/words.js";
 import { WHY } from "../event_codes.js";
 import { say } from "../../core/texts/say.js";
-import { html, render } from "../../base/html.js";
+import { createMemo, html, render } from "../../base/html.js";
 import { childText, faultText, judgement, tellNode } from "./search_nodes.js";
-import { treeList, TreePanel } from "./tree_panel.js";
+import { placeText, treeList, TreePanel } from "./tree_panel.js";
+import { TreeRows } from "./tree_rows.js";
 
-const QUEUE = 6, LISTED = 200, WAYS = 40, PROOFS = 12;
+const LISTED = 200, WAYS = 40, PROOFS = 12;
 
 /** @import { Look, Watch } from "../method_panel.js" */
 /** @import { Content } from "../../base/html.js" */
 /** @import { NodeWords, WaysOn } from "./search_nodes.js" */
+/** @import { Outlined } from "../search_tree.js" */
+/** @import { Place } from "./tree_layout.js" */
 
-/** @param {HTMLElement} box @param {Watch} watch */
+/** @param {HTMLElement} box @param {Pick<Watch, "layout" | "playhead">} watch */
 export const createView = (box, watch) => new SearchView(box, watch);
 
 class SearchView {
-  /** @param {HTMLElement} box @param {Watch} watch */
+  /** @param {HTMLElement} box @param {Pick<Watch, "layout" | "playhead">} watch */
   constructor(box, { layout, playhead }) {
     this.layout = layout;
     this.playhead = playhead;
     this.box = box;
     this.shown = ""; // the moment that is shown now
-    this.words = /** @type {NodeWords | null} */ (null);
     this.last = /** @type {Look | null} */ (null);
+    this.rows = /** @type {TreeRows | null} */ (null); // of the recording that is shown
+    this.words = createMemo(); // for the current node
     this.open = /** @type {Set<string>} */ (new Set()); // the names of what is unfolded
-    this.panel = new TreePanel(box, layout.shape[0], (node) => this.goTo(node), () => this.show());
+    this.panel = new TreePanel(box, (node) => this.goTo(node), () => this.show());
   }
 
   /** @param {Look} look */
   draw(look) {
-    const { tree } = look.playback, now = `${look.place}|${tree.size}|${look.choice.method}`;
+    const { playback: { tree }, place, choice } = look, now = `${place}|${tree.size}|${choice.method}`;
     this.box.hidden = !tree.size;
-    if (this.box.hidden || (now === this.shown && look.playback === this.last?.playback)) return;
+    if (this.box.hidden || (now === this.shown && tree === this.rows?.tree)) return;
     this.shown = now;
     this.last = look;
-    this.words = this.wordsOf(look);
-    this.panel.draw(tree, look.place);
+    const rows = this.rowsOf(look), scene = rows.sceneAt(place, choice.method);
+    this.panel.draw({ ...scene, tell: (each) => this.tell(each, rows) });
   }
 
-  /** The words for the current node. @param {Look} look @returns {NodeWords | null} */
-  wordsOf({ place, step, playback, choice }) {
-    const { tree } = playback, node = tree.nodeAt(place);
-    if (node < 0 || step?.note.finished || step?.note.solution) return null;
-    const opened = tree.opened.data[node] + 1;
-    if (playback.endOf(place) !== playback.endOf(opened)) {
-      const text = say(step?.why === WHY.WITHDRAWN ? "searching.back" : "searching.there");
-      return { text, detail: "", line: null, ways: null };
+  /** @param {Look} look */
+  rowsOf({ playback, choice: { options } }) {
+    if (playback.tree !== this.rows?.tree) {
+      this.rows = new TreeRows(this.layout, playback, options);
+      this.words = createMemo();
     }
-    return tellNode(this.layout, tree, { node, position: place, board: playback.boardAt(place), choice });
+    return this.rows;
+  }
+
+  /** What is known of a place. @param {Place} place @param {TreeRows} rows */
+  tell(place, rows) {
+    const { layout, last, panel: { drawn } } = this, { kind, ghost, node, rank } = place;
+    if (!last || !drawn) return "";
+    const { choice, place: position, playback: { tree } } = last;
+    if (ghost?.fault) return `${capital(faultText(layout, ghost.fault))}.`;
+    const comes = rank ? say("searching.next", { rank }) : "";
+    if (kind === "next") return comes;
+    if (kind !== "node") return `${capital(placeText(drawn, place))}.`;
+    if (!tree.isOpenedAt(node, position)) return `${capital(childText(tree, node, choice.method))}. ${comes}`;
+    const { text, detail } = tellNode(layout, tree, { node, position, board: rows.boardOf(node), choice });
+    return `${text} ${detail}`;
+  }
+
+  /** The words for the current node, where the step leads to one. @param {Look} look @returns {NodeWords | null} */
+  wordsOf(look) {
+    const { place, step, playback, playback: { tree }, choice } = look, node = tree.nodeAt(place);
+    if (node < 0 || step?.note.finished || step?.note.solution || step?.why === WHY.FOUND) return null;
+    if (playback.endOf(place) !== playback.endOf(tree.opened.data[node] + 1)) return null;
+    this.rowsOf(look);
+    return /** @type {NodeWords} */ (this.words(`${place}|${tree.size}`, () =>
+      tellNode(this.layout, tree, { node, position: place, board: playback.boardAt(place), choice })));
+  }
+
+  /** @param {Look} look @returns {Explanation | null} */
+  reason(look) {
+    const words = this.wordsOf(look);
+    return words && { text: words.text, detail: words.detail, line: words.line };
   }
 
   /** The column that was contradicted. @param {Look} look */
-  lit({ place }) {
-    const line = place === this.last?.place ? this.words?.line ?? null : null;
+  lit(look) {
+    const line = this.wordsOf(look)?.line ?? null;
     if (line === null) return [];
     const { start, step, length } = this.layout.lines[line];
     return Array.from({ length }, (_, i) => start + i * step);
   }
 
   show() {
-    const { last, words, panel } = this;
+    const { last, panel } = this;
     if (!last) return;
-    const { choice: { method } } = last, { drawn } = panel;
-    render(this.box, html`<p class="tells" data-testid="node">${words?.text}</p>
-      <p class="small muted">${words?.detail}</p>${panel.view()}
-      <div class="queue small">${queue(last)}</div>${outline(last)}
-      ${words?.ways && this.folding("ways", "ways small",
-    say("searching.ways", { count: words.ways.total, line: lineName(this.layout, words.ways.row) }),
-    () => this.ways(last, /** @type {WaysOn} */ (words.ways)))}
-      ${method === "astar" && this.folding("judgement", "small", say("searching.judgement"),
-    () => this.judgement(last))}
-      ${this.folding("tree-text", "small", say("searching.tree_as_text"),
-    () => drawn && treeList(drawn, LISTED, (node) => this.goTo(node)))}`);
+    const { place, playback, choice: { method } } = last, rows = playback.tree.outlineAt(place);
+    render(this.box, html`${rows ? outline(rows) : panel.view()}
+      <div class="behind">${this.waysBehind(last)}
+      ${method === "astar" && this.folding("judgement", say("searching.judgement"), () => this.judgement(last))}
+      ${this.folding("tree-text", say("searching.tree_as_text"),
+    () => panel.drawn && treeList(panel.drawn, LISTED, (node) => this.goTo(node)))}</div>`);
   }
 
-  /** What unfolds, whose content is made only then. @param {string} name @param {string} kind how it looks
-   * @param {string} summary @param {() => Content} content */
-  folding(name, kind, summary, content) {
+  /** @param {Look} look */
+  waysBehind(look) {
+    const { layout } = this, ways = this.wordsOf(look)?.ways;
+    const summary = ways && say("searching.ways", { count: ways.total, line: lineName(layout, ways.row) });
+    return ways && this.folding("ways", summary, () => this.ways(look, ways));
+  }
+
+  /** What unfolds, whose content is made only then. @param {string} name @param {Content} summary
+   * @param {() => Content} content */
+  folding(name, summary, content) {
     const turn = (/** @type {Event} */ { target }) => {
       this.open[/** @type {HTMLDetailsElement} */ (target).open ? "add" : "delete"](name);
       this.show();
     };
-    return html`<details class=${kind} ontoggle=${turn} data-testid=${name}><summary>${summary}</summary>
-      ${this.open.has(name) && content()}</details>`;
+    return html`<details key=${name} class=${`small ${name}`} ontoggle=${turn} data-testid=${name}>
+      <summary>${summary}</summary>${this.open.has(name) && html`<div>${content()}</div>`}</details>`;
   }
 
   /** @param {number} node */
   goTo(node) {
     const tree = this.last?.playback.tree;
-    if (tree?.isOpenedAt(node, Infinity)) this.playhead.go(tree.opened.data[node] + 1);
+    if (tree?.isVisited(node)) this.playhead.go(tree.opened.data[node] + 1);
   }
 
   /** All ways to fill the next row: the children, and what forbids the others. @param {Look} look @param {WaysOn} on */
@@ -111,29 +144,19 @@ class SearchView {
   /** Whether the estimate is admissible and monotone so far, with the nodes that prove it. @param {Look} look */
   judgement({ place, playback: { tree } }) {
     const parts = judgement(tree, place, this.layout.shape[0], PROOFS);
-    return html`<div>${parts.map(({ text, proofs, left }) => html`<p>${text}</p>
+    return parts.map(({ text, proofs, left }) => html`<p>${text}</p>
       ${proofs.length > 0 && html`<ul>${proofs.map(({ node, text: proof }) => html`<li><button type="button" class="way"
-        disabled=${!tree.isOpenedAt(node, Infinity)} onclick=${() => this.goTo(node)}>${proof}</button></li>`)}
-        ${left > 0 && html`<li>${say("searching.more", { count: left })}</li>`}</ul>`}`)}</div>`;
+        disabled=${!tree.isVisited(node)} onclick=${() => this.goTo(node)}>${proof}</button></li>`)}
+        ${left > 0 && html`<li>${say("searching.more", { count: left })}</li>`}</ul>`}`);
   }
 }
 
-/** The queue or the stack, and how many nodes were visited and stored. @param {Look} look */
-function queue({ place, playback: { tree }, choice: { method } }) {
-  const visited = tree.visitedAt(place), stored = tree.storedAt(place), depth = tree.pathTo(tree.nodeAt(place)).length;
-  const counts = html`<p data-testid="visited">${say("searching.visited", { count: visited, stored })}</p>`;
-  if (method === "dfs") return [counts, html`<p>${say("searching.stack", { count: depth })}</p>`];
-  const { count, first } = tree.waitingAt(place, QUEUE);
-  return [counts, html`<p>${say("searching.queue", { count })}</p><ol data-testid="queue">
-    ${first.map((node) => html`<li>${childText(tree, node, method)}</li>`)}</ol>`];
-}
-
-/** How many nodes of each depth were visited, where they are too many to be drawn. @param {Look} look */
-function outline({ place, playback: { tree } }) {
-  const rows = tree.outlineAt(place);
-  return rows && html`<div class="small"><p>${say("searching.outline")}</p><ul>
-    ${rows.visited.map((visited, depth) => html`<li>
-      ${say("searching.outline_row", { depth, visited, dead: rows.dead[depth] })}</li>`)}</ul></div>`;
+/** How many nodes of each depth were visited, where they are too many to be drawn. @param {Outlined} rows */
+function outline({ visited, dead }) {
+  const most = Math.max(1, ...visited);
+  return html`<div class="outline"><p class="small">${say("searching.outline")}</p><ol start="0">
+    ${visited.map((count, depth) => html`<li --share=${count / most}>
+      ${say("searching.outline_row", { visited: count, dead: dead[depth] })}</li>`)}</ol></div>`;
 }
 
 /** @param {Uint8Array} cells */

@@ -53,12 +53,12 @@ export class TemperatureControl {
     return html`<p class="held"><b>${`${say("annealing.temperature")} `}<output>${text}</output></b>
         <span class="small muted" data-testid="hand-chance">${say(this.code, { percent })}</span></p>
       <div class="holding small muted">${say("annealing.cold")}<input type="range" min="0" max=${STEPS} step="1"
-        .value=${String(this.slider)} aria-label=${say("annealing.temperature")} aria-valuetext=${text}
+        .value=${String(this.slider)} title=${say("annealing.by_hand_how")}
+        aria-label=${say("annealing.temperature")} aria-valuetext=${text}
         oninput=${(event) => this.hold(Number(event.target.value))} data-testid="hand-temperature">
         ${say("annealing.hot")}</div>
       <p class="small" data-testid="hand-stand">${this.standing(step)}</p>
       ${error && html`<p class="error small" role="alert" data-testid="hand-error">${error}</p>`}
-      <p class="muted">${say("annealing.by_hand_how")}</p>
       <button type="button" onclick=${() => this.leave()} data-testid="hand-end">
         ${say("annealing.end_by_hand")}</button>`;
   }

@@ -1,150 +1,163 @@
-// A search tree on a canvas: the places of its nodes, the subtrees that are folded, and the drawing, in rows of nodes
-// from the top with a triangle for a folded subtree.
+// A search tree on a canvas: thousands of small cells are painted in a moment there, which elements of an SVG are not.
+// Each node is the pattern of its row: accent on the path to the current one, pale with a broken frame while it waits,
+// struck out at a dead end. What comes next is numbered.
 
-import { cross, fillPath, strokePath } from "../../board/paint.js";
+import { centreText, cross, fillBox, fillPath, outline, strokePath } from "../../board/paint.js";
+import { FILLED } from "../../core/marks.js";
 import { NODE } from "../event_codes.js";
+import { BAR, EDGE } from "./tree_layout.js";
 
-/** @import { SearchTree } from "../search_tree.js" */
+/** @import { Place, TreeLayout } from "./tree_layout.js" */
 
-const FEW = 3; // children that are drawn even where there is little room
-const RADIUS = 3.2;
-
-/** A node as it is drawn: `x` in leaves from the left; `folded` nodes are folded into it; if it stands for several
- * siblings, `others` is their number.
- * @typedef {{ node: number, depth: number, x: number, parent: Place | null, folded: number, others: number }} Place */
-
-/** The tree at a position. Subtrees that were searched in vain are folded, except on the path to the current node;
- * with more than `most` leaves, so are all others. `chosen`: the nodes that the visitor folded or unfolded. */
-export class TreeLayout {
-  /** @param {SearchTree} tree @param {number} position @param {Map<number, boolean>} chosen @param {number} most */
-  constructor(tree, position, chosen, most) {
-    this.tree = tree;
-    this.position = position;
-    this.chosen = chosen;
-    this.size = tree.sizeAt(position);
-    this.path = new Set(tree.pathTo(tree.nodeAt(position)));
-    this.below = new Uint32Array(this.size); // the number of nodes below each one
-    this.open = new Uint8Array(this.size); // whether a node, or one below it, waits or is a solution
-    this.places = /** @type {Place[]} */ ([]);
-    this.leaves = 0;
-    this.tight = false; // whether all subtrees off the path are folded
-    this.few = Math.max(FEW, Math.floor(most / (this.path.size + 1)));
-    this.addUp();
-    this.tight = this.countLeaves() > most;
-    if (this.size) this.put(0, null);
-  }
-
-  /** Add up the nodes below each one; children have higher numbers than their parents. */
-  addUp() {
-    const { tree, position } = this;
-    for (let node = this.size - 1; node >= 0; node--) {
-      const solved = tree.endAt(node, position)?.what === NODE.SOLUTION;
-      if (!tree.isOpenedAt(node, position) || solved) this.open[node] = 1;
-      const parent = tree.parent.data[node];
-      if (parent < 0) continue;
-      this.below[parent] += this.below[node] + 1;
-      this.open[parent] |= this.open[node];
-    }
-  }
-
-  /** The number of leaves if as little as possible is folded. */
-  countLeaves() {
-    const leaves = new Uint32Array(this.size);
-    for (let node = this.size - 1; node >= 0; node--) {
-      const parent = this.tree.parent.data[node];
-      leaves[node] = this.isFolded(node) ? 1 : Math.max(1, leaves[node]);
-      if (parent >= 0) leaves[parent] += leaves[node];
-    }
-    return leaves[0] ?? 0;
-  }
-
-  /** @param {number} node @param {Place | null} parent @returns {Place} */
-  put(node, parent) {
-    const { tree, places } = this, folded = this.isFolded(node), others = 0;
-    const place = { node, parent, depth: tree.depth.data[node], x: 0, folded: folded ? this.below[node] : 0, others };
-    places.push(place);
-    const { shown, hidden } = folded ? { shown: [], hidden: [] } : this.childrenOf(node);
-    const laid = shown.map((child) => this.put(child, place));
-    if (hidden.length) laid.push(this.putHidden(hidden, place));
-    place.x = laid.length ? (laid[0].x + laid[laid.length - 1].x) / 2 : this.leaves++;
-    return place;
-  }
-
-  /** Put siblings for which there is no room as one. @param {number[]} hidden @param {Place} parent @returns {Place} */
-  putHidden(hidden, parent) {
-    const folded = hidden.reduce((sum, child) => sum + this.below[child] + 1, 0) - 1;
-    const place = { node: hidden[0], parent, depth: parent.depth + 1, x: this.leaves++, folded, others: hidden.length };
-    this.places.push(place);
-    return place;
-  }
-
-  /** The children that are drawn. Where there is little room, these are the first ones and the one on the path, unless
-   * the visitor unfolded the node. @param {number} node */
-  childrenOf(node) {
-    const { few, path, size } = this, children = this.tree.children[node].filter((child) => child < size);
-    const hasRoom = !this.tight || children.length <= few + 1 || this.chosen.get(node) === false;
-    if (hasRoom) return { shown: children, hidden: [] };
-    const isShown = (/** @type {number} */ child, /** @type {number} */ i) => i < few || path.has(child);
-    return { shown: children.filter(isShown), hidden: children.filter((child, i) => !isShown(child, i)) };
-  }
-
-  /** @param {number} node */
-  isFolded(node) {
-    if (!this.below[node]) return false;
-    const chosen = this.chosen.get(node);
-    if (chosen !== undefined) return chosen;
-    return !this.path.has(node) && (this.tight || !this.open[node]);
-  }
-}
-
-// Drawing
-
-/** Where a node lies. @param {Place} place @param {{ across: number, down: number, edge: number }} scale */
-export const pointOf = ({ x, depth }, { across, down, edge }) => ({
-  x: edge + (x + 0.5) * across, y: edge + depth * down,
-});
+const THIN = 2; // pixels of a cell, below which a pattern is a bar
+/** How a node looks. @typedef {{ color: string, frame: string, waits: boolean, struck: boolean }} Look */
 
 /** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
- * @param {{ across: number, down: number, edge: number }} scale */
-export function drawTree(paint, palette, layout, scale) {
-  const { places, path } = layout;
-  for (const onPath of [false, true]) {
-    const edges = new Path2D();
-    for (const place of places) {
-      if (!place.parent || path.has(place.node) !== onPath) continue;
-      const from = pointOf(place.parent, scale), to = pointOf(place, scale);
-      edges.moveTo(from.x, from.y);
-      edges.lineTo(to.x, to.y);
-    }
-    strokePath(paint, edges, onPath ? palette.accent : palette.lineStrong, onPath ? 2 : 0.8);
+ * @param {(place: Place) => Uint8Array | null} cellsOf @param {(depth: number) => string} nameOf what stands before a
+ * level */
+export function drawTree(paint, palette, layout, cellsOf, nameOf) {
+  for (const onPath of [false, true]) drawEdges(paint, palette, layout, onPath);
+  drawNames(paint, palette, layout, nameOf);
+  for (const place of layout.places) {
+    if (place.kind === "rest") drawRest(paint, palette, layout, place);
+    else if (place.depth) drawPattern(paint, palette, layout, place, cellsOf(place));
+    else drawRoot(paint, palette, layout, place);
   }
-  for (const place of places) drawNode(paint, palette, layout, place, scale);
 }
 
-/** A dot for a visited node, a ring for one that waits, a cross for a dead end, a square for a solution, and a triangle
- * for a folded subtree. @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place
- * @param {Parameters<typeof pointOf>[1]} scale */
-function drawNode(paint, palette, { tree, position, path }, place, scale) {
-  const { x, y } = pointOf(place, scale), { node, folded } = place, end = tree.endAt(node, position);
-  const size = Math.min(RADIUS, Math.max(0.8, scale.across * 0.45)), r = path.has(node) ? RADIUS + 0.6 : size;
-  const color = path.has(node) ? palette.accent : palette.ink, isSolution = end?.what === NODE.SOLUTION;
-  const shape = new Path2D();
-  if (folded) {
-    shape.moveTo(x, y - r - 1);
-    shape.lineTo(x + r + 1, y + r + 1);
-    shape.lineTo(x - r - 1, y + r + 1);
-    shape.closePath();
-  } else if (isSolution) shape.rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2);
-  else if (end) cross(shape, x - r, y - r, 2 * r, 0);
-  else shape.arc(x, y, r, 0, 2 * Math.PI);
-  const isOpen = !folded && ((end && !isSolution) || !tree.isOpenedAt(node, position));
-  if (isOpen) strokePath(paint, shape, color, 1.2);
-  else fillPath(paint, shape, color);
+/** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {boolean} onPath */
+function drawEdges(paint, palette, layout, onPath) {
+  const edges = new Path2D(), { path, places, tall } = layout;
+  for (const { kind, node, parent, x, y } of places) {
+    if (!parent || (kind === "node" && path.has(node)) !== onPath) continue;
+    edges.moveTo(parent.x, parent.y + (parent.depth ? tall / 2 : 0));
+    edges.lineTo(x, y - tall / 2);
+  }
+  strokePath(paint, edges, onPath ? palette.accent : palette.lineStrong, onPath ? 2 : 1);
 }
 
-/** @param {Paint} paint @param {Colors} palette @param {{ x: number, y: number }} at */
-export function drawFocus(paint, palette, { x, y }) {
-  const ring = new Path2D();
-  ring.arc(x, y, 2 * RADIUS + 1, 0, 2 * Math.PI);
-  strokePath(paint, ring, palette.accent, 2);
+/** The numbers of rows, where there is room. @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
+ * @param {(depth: number) => string} nameOf */
+function drawNames(paint, palette, { box: { text }, gutter, levels }, nameOf) {
+  centreText(paint, `${text}px ${palette.font}`, palette.faint);
+  let last = -Infinity;
+  for (const [depth, y] of levels.entries()) {
+    const name = nameOf(depth);
+    if (!name || y - last < text) continue;
+    last = y;
+    paint.fillText(name, gutter / 2, y);
+  }
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place */
+function drawRoot(paint, palette, { box: { text } }, { label, x, y }) {
+  const dot = new Path2D();
+  dot.arc(x, y, text / 4, 0, 7);
+  fillPath(paint, dot, palette.accent);
+  write(paint, `${text}px ${palette.font}`, palette.ink, label, x + text / 2 + 5, y - text / 4);
+}
+
+/** Nodes that are folded: a triangle with their number. @param {Paint} paint @param {Colors} palette
+ * @param {TreeLayout} layout @param {Place} place */
+function drawRest(paint, palette, { box: { text }, tall }, { label, x, y }) {
+  const triangle = new Path2D(), size = text * 0.35, top = Math.min(size, tall / 2);
+  triangle.moveTo(x, y - top);
+  triangle.lineTo(x + size, y + size);
+  triangle.lineTo(x - size, y + size);
+  triangle.closePath();
+  fillPath(paint, triangle, palette.lineStrong);
+  write(paint, `${text}px ${palette.font}`, palette.ink, label, x + text / 2 + 3, y);
+}
+
+/** A node, or a way that is none. @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
+ * @param {Place} place @param {Uint8Array | null} cells */
+function drawPattern(paint, palette, layout, place, cells) {
+  const { box: { text }, tall } = layout, { kind, label, rank, x, y } = place;
+  const look = lookOf(layout, place, palette);
+  const wide = boxWidth(layout), corner = [x - wide / 2, y - tall / 2, wide, tall];
+  const isNow = kind === "node" && place.node === layout.now, [left, top] = corner;
+  fillBox(paint, corner, palette.sheet);
+  drawCells(paint, palette, layout, corner, cells, look);
+  paint.setLineDash(look.waits ? [3, 2] : []);
+  outline(paint, [left - 0.5, top - 0.5, wide, tall], look.frame, isNow ? 3 : 1);
+  paint.setLineDash([]);
+  if (look.struck) strike(paint, palette, corner);
+  if (rank) drawRank(paint, palette, text, rank, left - 4 - text * 0.65, y);
+  if (!label || !layout.isLabelled || (tall < text && layout.touches[place.depth + 1])) return;
+  const isFirst = isNow || rank === 1 || look.struck, weight = isFirst ? "600 " : "";
+  const color = rank === 1 ? palette.accent : look.waits ? palette.ink : look.frame;
+  write(paint, `${weight}${text}px ${palette.font}`, color, label, left + wide + 5, y);
+}
+
+/** @param {TreeLayout} layout */
+const boxWidth = ({ cell, scene: { columns } }) => Math.max(BAR, columns * cell);
+
+/** @param {TreeLayout} layout @param {Place} place @param {Colors} palette @returns {Look} */
+function lookOf({ path, scene: { tree, position } }, { kind, node }, palette) {
+  if (kind !== "node") {
+    const struck = kind === "struck";
+    return { color: palette.faint, frame: struck ? palette.accent : palette.lineStrong, waits: !struck, struck };
+  }
+  const end = tree.endAt(node, position)?.what, waits = !tree.isOpenedAt(node, position);
+  const struck = end === NODE.DEAD || end === NODE.WRONG;
+  if (end === NODE.SOLUTION) return { color: palette.good, frame: palette.good, waits, struck };
+  const color = waits || struck ? palette.faint : path.has(node) ? palette.accent : palette.ink;
+  return { color, frame: path.has(node) ? palette.accent : palette.lineStrong, waits, struck };
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {number[]} corner
+ * @param {Uint8Array | null} cells @param {Look} look */
+function drawCells(paint, palette, { cell }, [left, top, wide, tall], cells, { color }) {
+  if (!cells || cell < THIN) return fillBox(paint, [left, top, wide, tall], cells ? color : palette.line);
+  const between = cell < 5 ? 0 : 1;
+  for (const [column, mark] of cells.entries()) {
+    if (mark !== FILLED) continue;
+    const from = Math.round(left + column * cell), to = Math.round(left + (column + 1) * cell);
+    fillBox(paint, [from, top, to - from - between, tall - between], color);
+  }
+  return undefined;
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {number[]} corner */
+function strike(paint, palette, [left, top, wide, tall]) {
+  const line = new Path2D(), size = Math.max(tall, 8);
+  line.moveTo(left - 3, top + tall / 2);
+  line.lineTo(left + wide + 3, top + tall / 2);
+  cross(line, left + wide / 2 - size / 2, top + tall / 2 - size / 2, size, 0);
+  strokePath(paint, line, palette.accent, 1.6);
+}
+
+/** Its number in the frontier, in a disc. @param {Paint} paint @param {Colors} palette @param {number} text
+ * @param {number} rank @param {number} x @param {number} y */
+function drawRank(paint, palette, text, rank, x, y) {
+  const disc = new Path2D();
+  disc.arc(x, y, text * 0.65, 0, 7);
+  fillPath(paint, disc, rank === 1 ? palette.accent : palette.ink);
+  centreText(paint, `600 ${text}px ${palette.font}`, palette.sheet);
+  paint.fillText(String(rank), x, y + 1);
+}
+
+/** @param {Paint} paint @param {string} font @param {string} color @param {string} words @param {number} x
+ * @param {number} y */
+function write(paint, font, color, words, x, y) {
+  Object.assign(centreText(paint, font, color), { textAlign: "left" });
+  paint.fillText(words, x, y + 1);
+}
+
+/** The width of words in bold type, of which there are few. @param {Paint} paint @param {Colors} palette
+ * @param {number} text */
+export function measureIn(paint, palette, text) {
+  const widths = /** @type {Map<string, number>} */ (new Map());
+  paint.font = `600 ${text}px ${palette.font}`;
+  return (/** @type {string} */ words) => {
+    const width = widths.get(words) ?? paint.measureText(words).width;
+    widths.set(words, width);
+    return width;
+  };
+}
+
+/** @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout @param {Place} place */
+export function drawFocus(paint, palette, layout, { kind, depth, left, right, x, y }) {
+  const half = kind === "rest" || !depth ? layout.box.text : layout.tall;
+  outline(paint, [x - left - 2, y - half / 2 - EDGE / 2, left + right + 4, half + EDGE], palette.accent, 2);
 }
