@@ -173,7 +173,7 @@ def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
 
 
 def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
-    """On chips; in ruled cells; or as text; or in cells that continue those of the board, which come first if coloured."""
+    """On chips; in ruled cells; as text; or in cells that continue those of the board, first if these are coloured."""
     before, after = layout.depths[1 - axis], layout.depths[3 - axis]
     sides: tuple[str, ...] = ("above", "below") if axis else ("left", "right")
     yield from (chip_crops(picture, layout.points, side) for side in sides)
