@@ -1,7 +1,7 @@
 """From the mesh of a page to the crops of its clues: where the playing area starts, and which way up the page is.
 
 Ruled clue cells belong to the mesh. The playing area is bare, or marked by a player; nearly every clue cell beside it
-holds a number. Where the mesh has no clue cells, the clues are text beside the board.
+holds a number. Where the mesh has no clue cells, the clues are text beside the board, or stand on chips of colour.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .chips import chip_crops
 from .crops import Crop, Pixels, Places, continued, corners_of, inks_of, on_fields, squares, text_crops
 from .digits import BLANK, probabilities
 from .marks import are_regular
@@ -172,9 +173,10 @@ def _crops_of_axis(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
 
 
 def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
-    """In ruled cells; or as text at either side; or in cells that continue those of the board, first if coloured."""
+    """On chips; in ruled cells; as text; or in cells that continue those of the board, first if these are coloured."""
     before, after = layout.depths[1 - axis], layout.depths[3 - axis]
     sides: tuple[str, ...] = ("above", "below") if axis else ("left", "right")
+    yield from (chip_crops(picture, layout.points, side) for side in sides)
     if before or after:
         sides = sides[:1] if before else sides[1:]
         crops = _ruled_crops(picture, layout, axis)

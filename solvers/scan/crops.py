@@ -5,7 +5,7 @@ A *square* is a piece of 32 by 32 pixels, as the reader of numbers takes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -177,10 +177,12 @@ def on_fields(picture: Pixels, points: Places, side: str) -> bool:
 
 def grey_of(picture: Pixels) -> Pixels:
     """Grey values in which ink of any colour is dark: those of the darkest channel if there are colours."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
-    sample = picture[::4, ::4].astype(np.int16)
-    coloured = np.mean(sample.max(2) - sample.min(2) > _COLOURED) > 0.002
-    return picture.min(2) if coloured else grey
+    return picture.min(2) if has_colours(picture) else np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def has_colours(picture: Pixels) -> bool:
+    sample = picture[::4, ::4]
+    return bool(np.mean(sample.max(2) - sample.min(2) > _COLOURED) > 0.002)
 
 
 def ring_around(picture: Pixels, points: Places) -> NDArray[np.uint8]:
@@ -216,6 +218,7 @@ def _ink_mask(strip: Strip) -> NDArray[np.uint8]:
 
 
 Boxes = NDArray[np.int64]  # n, 4: x, y, width and height
+Span = tuple[Any, Any]  # the upper left and the lower right corner of a number
 
 
 def digit_boxes(strip: Strip) -> Boxes:
@@ -258,20 +261,29 @@ def text_crops(picture: Pixels, points: Places, side: str) -> list[Crop]:
     axis = 1 if strip.upright else 0
     lines = (centres[:, 1 - axis] // UNIT).astype(int)
     gap = _widest_gap(boxes, lines) if axis == 0 else 0.0
-    spans = {int(line): _spans(_stacked(boxes[lines == line]) if axis else _in_a_row(boxes[lines == line], gap))
-             for line in np.unique(lines)}
+    return numbers_beside(strip, {
+        int(line): _spans(_stacked(boxes[lines == line]) if axis else _in_a_row(boxes[lines == line], gap))
+        for line in np.unique(lines)}, _loose)
+
+
+Cut = Callable[[Strip, Places, Places], tuple[Pixels, Places]]  # a number between two corners: its square, and where
+
+
+def numbers_beside(strip: Strip, spans: dict[int, list[Span]], cut: Cut) -> list[Crop]:
+    """The numbers of each line, as far as they belong to its clue."""
     far = _farthest_step(strip, list(spans.values()))
-    places, around = [], []
+    crops = []
     for line, numbers in spans.items():
-        for place, corners in enumerate(_clue_of(strip, numbers, far)):
-            places.append((line, place))
-            around.append(corners)
-    if not places:
-        return []
-    corners = np.array(around, np.float32)
-    images = squares(strip.picture, corners)
-    return [Crop(axis, line, place, image, strip.corners(box), side in ("above", "left"))
-            for (line, place), image, box in zip(places, images, corners, strict=True)]
+        for place, (low, high) in enumerate(_clue_of(strip, numbers, far)):
+            image, corners = cut(strip, low, high)
+            crops.append(Crop(int(strip.upright), line, place, image, strip.corners(corners),
+                              strip.side in ("above", "left")))
+    return crops
+
+
+def _loose(strip: Strip, low: Places, high: Places) -> tuple[Pixels, Places]:
+    corners = square_around(low, high)
+    return squares(strip.picture, corners[None])[0], corners
 
 
 def _stacked(boxes: Boxes) -> list[Boxes]:
@@ -308,9 +320,6 @@ def _widest_gap(boxes: Boxes, lines: NDArray[np.int64]) -> float:
     return float(choices[np.argmin(crowd + np.log(choices / _GAP) ** 2)]) * height
 
 
-Span = tuple[Any, Any]  # the upper left and the lower right corner of a number
-
-
 def _spans(groups: list[Boxes]) -> list[Span]:
     return [(group[:, :2].min(0), (group[:, :2] + group[:, 2:]).max(0)) for group in groups]
 
@@ -329,18 +338,18 @@ def _farthest_step(strip: Strip, clues: list[list[Span]]) -> float:
     return min(_FAR * UNIT, _STEPS * float(np.median(steps)))
 
 
-def _clue_of(strip: Strip, spans: list[Span], far: float) -> Iterator[Places]:
-    """The corners of the numbers of a line, from the board outwards. Text farther away is something else."""
+def _clue_of(strip: Strip, spans: list[Span], far: float) -> Iterator[Span]:
+    """The numbers of a line, from the board outwards. Text farther away is something else."""
     reach = 1.2 * _FAR * UNIT
     away = _away(strip, spans)
     for number in np.argsort(away):
         if away[number] > reach:
             return
         reach = away[number] + far
-        yield _square_around(*spans[number])
+        yield spans[number]
 
 
-def _square_around(low: Places, high: Places) -> Places:
+def square_around(low: Places, high: Places) -> Places:
     """The square in which a number is about as large as in a cell."""
     width, height = high - low
     half = max(height / 0.60, width / 0.82) / 2

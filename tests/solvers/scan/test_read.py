@@ -6,13 +6,17 @@ from functools import cache
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from nonoscope import Puzzle, PuzzleError, draw, parse
 from nonoscope.scan import Reading, find, read
 from scripts.scan.boards import Truth
 from scripts.scan.pages import Page, page_of
+from solvers.colours import RGB
 from solvers.scan.crops import Pixels
 from tests.cases import for_every
+
+ChipClue = list[tuple[int, int]]  # numbers, each with its colour
 
 HEART = "2;4;4;4;2:1,1;5;5;3;1"
 
@@ -96,3 +100,42 @@ def test_own_pictures_are_read_with_empty_clues() -> None:
 def test_what_cannot_be_read_is_explained(picture: Pixels | bytes, sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence):
         read(picture)
+
+
+@for_every("paper, faint", [((247, 244, 238), (255, 255, 255)), ((21, 22, 26), (42, 45, 52))])  # light and dark
+def test_numbers_on_chips_are_read_with_their_colours(paper: RGB, faint: RGB) -> None:
+    palette = (faint, (206, 45, 40), (84, 174, 66), (246, 202, 50))
+    rows = [[(1, 1), (3, 2), (2, 1)], [(4, 2), (2, 3)], [(7, 3)], [(1, 2), (1, 3), (5, 4)], [(10, 4)], [(2, 1), (6, 4)],
+            [(3, 2), (4, 1)], [(10, 3)]]
+    cols = [[(8, 1)], [(2, 2), (1, 3), (3, 4)], [(4, 3), (3, 4)], [(1, 2), (5, 3)], [(2, 4), (2, 1)], [(7, 2)],
+            [(3, 3), (1, 2), (4, 1)], [(5, 4)], [(2, 3), (2, 2)], [(6, 1), (1, 4)]]
+    reading = read(np.asarray(with_chips(rows, cols, palette, paper)))
+    assert values(reading) == [[value for value, _ in clue] for clue in rows + cols]
+    for clue, wanted in zip(reading.lines, rows + cols, strict=True):
+        for number, (_, colour) in zip(clue, wanted, strict=True):
+            assert np.abs(np.subtract(reading.palette[number.ink or 0].value, palette[colour - 1])).max() < 20
+
+
+def with_chips(rows: list[ChipClue], cols: list[ChipClue], palette: tuple[RGB, ...], paper: RGB) -> Image.Image:
+    """A board of cells of 28 pixels, with each number of its clues on a chip of its colour, as apps draw them."""
+    image = Image.new("RGB", (140 + 28 * len(cols), 100 + 28 * len(rows)), paper)
+    draw = ImageDraw.Draw(image)
+    for row, col in np.ndindex(len(rows), len(cols)):
+        draw.rectangle((120 + 28 * col, 80 + 28 * row, 148 + 28 * col, 108 + 28 * row), outline=(128, 128, 128))
+
+    def chip(left: int, top: int, width: int, value: int, colour: int) -> None:
+        field, line = palette[colour - 1], (128, 128, 128) if colour == 1 else None
+        draw.rounded_rectangle((left, top, left + width - 1, top + 17), 3, field, line)
+        draw.text((left + width / 2, top + 9), str(value), "black" if sum(field) > 350 else "white",
+                  ImageFont.load_default(15), anchor="mm")
+
+    for row, clue in enumerate(rows):
+        right = 116
+        for value, colour in clue[::-1]:
+            width = 14 if value < 10 else 22
+            chip(right - width, 85 + 28 * row, width, value, colour)
+            right -= width + 3
+    for col, clue in enumerate(cols):
+        for place, (value, colour) in enumerate(clue[::-1]):
+            chip(122 + 28 * col, 58 - 19 * place, 25, value, colour)
+    return image
