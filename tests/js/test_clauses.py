@@ -46,7 +46,8 @@ def counted(events: list[dict[str, Any]]) -> Iterator[list[int]]:
 
 
 SENTENCES = """
-  const { cellsOfClause, clauseName, clauseText, literalSign } = await load("watch/clause_words");
+  const { cellsOfClause, clauseName, clauseText } = await load("watch/clause_words");
+  const { literalSign } = await load("watch/clause_signs");
   const { formula } = playback;
   return Array.from({ length: formula.count }, (_, clause) => [
     clauseName(layout, formula, clause), clauseText(layout, formula, clause),

@@ -111,6 +111,12 @@ const isAccepted = (kind) => kind === MOVE.TAKEN || kind === MOVE.DRAWN;
  *   drawn: number }} Chain
  * @typedef {{ chain: number, at: number, grids: Uint8Array[] }} Keyframe */
 
+/** The line of a draw: rows are drawn if columns are judged, and columns if rows are.
+ * @param {Pick<Layout, "shape">} layout @param {AnnealedMove} move */
+export function lineOfDraw({ shape: [height, width] }, { cells: [cell], how: { lines } }) {
+  return lines === "rows" ? height + (cell % width) : Math.floor(cell / width);
+}
+
 // Lanes
 
 /** A lane in columns: the cost and the grid from the move `at` on. @typedef {{ chain: number, rung: number,

@@ -1,7 +1,7 @@
 // Literals and clauses of a puzzle in words, and their cells. Pure.
 
 import { cellName, lineName, placeAlong } from "../core/words.js";
-import { isSolid, placeOf } from "../core/shapes.js";
+import { isSolid } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
 import { LEARNED, OF_CELL } from "./formula.js";
 import { coloured } from "./recording.js";
@@ -26,61 +26,9 @@ function cellText(game, cell, holds) {
   return say(holds ? "clauses.filled" : "clauses.empty", about);
 }
 
-/** A literal in a few words, for a node of a graph: "r3c4 filled", "3 of row 2 starts by column 5".
- * @param {Named} game @param {Formula} formula @param {number} literal */
-export function literalSign(game, formula, literal) {
-  const cell = formula.cellOf(literal), holds = literal > 0;
-  if (cell >= 0) return cellSign(game, formula, literal, placeOf(game.shape, cell).map((part) => String(part + 1)));
-  const [line, ...meaning] = formula.meaning(literal);
-  return SIGNS[formula.encoding]?.(game, line, meaning, holds) ?? literalText(game, formula, literal);
-}
-
-/** @param {Named} game @param {Formula} formula @param {number} literal @param {string[]} place */
-function cellSign({ shape }, formula, literal, place) {
-  const [kept, removed] = ["clauses.sign_kept", "clauses.sign_removed"];
-  if (isSolid(shape)) return say(literal > 0 ? kept : removed, { place: place.join("·") });
-  const [row, column] = place;
-  return coloured.words?.cellSign({ row, column }, formula, literal)
-    ?? say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", { row, column });
-}
-
-/** The number of a run; where another one is as long, also which of them it is.
- * @param {Named} game @param {number} line @param {number} run */
-function runSign({ clues }, line, run) {
-  const clue = /** @type {number[] | Count} */ (clues[line]), lengths = "total" in clue ? [clue.total] : clue;
-  const length = lengths[run], isOnly = lengths.filter((other) => other === length).length === 1;
-  return isOnly ? String(length) : say("clauses.sign_run", { run: run + 1, length });
-}
-
-/** @param {{ run: string, line: string, place: string }} about @param {boolean} holds */
-const signOfRun = (about, holds) => say(holds ? "clauses.sign_by" : "clauses.sign_after", about);
-
-/** The line of a solid, as the places of its cells: "2·–·3". @param {Named} game @param {number} line */
-function lineSign({ shape, lines }, line) {
-  const { axis, start } = lines[line];
-  return placeOf(shape, start).map((part, at) => (at === axis ? "–" : part + 1)).join("·");
-}
-
-/** What variables mean in a few words, where an encoding has them.
- * @type {Record<string, (game: Named, line: number, meaning: number[], holds: boolean) => string | undefined>} */
-const SIGNS = {
-  order: (game, line, [run, place], holds) => signOfRun({
-    run: runSign(game, line, run), line: lineName(game, line), place: placeName(game, line, place),
-  }, holds),
-  ladder: (game, line, [kind, count, place], holds) => {
-    const at = lineSign(game, line), about = { line: at, place: String((place ?? count) + 1), count };
-    if (place === undefined) return signOfRun({ ...about, run: runSign(game, line, kind) }, holds);
-    if (kind === 2) return orNot(say("clauses.sign_begins", about), holds);
-    return say(`clauses.sign_${kind === 1 ? "cubes" : "blocks"}_${holds ? "most" : "fewer"}`, about);
-  },
-  placements: (game, line, begins, holds) => (begins.length ? say(
-    holds ? "clauses.sign_lies" : "clauses.sign_lies_not",
-    { line: lineName(game, line), places: begins.map((place) => place + 1).join(", ") }) : undefined),
-};
-
 /** The place in a line: "column 5" in a row, "3 from the left". @param {Named} game @param {number} line
  * @param {number} place */
-function placeName({ shape, lines }, line, place) {
+export function placeName({ shape, lines }, line, place) {
   if (isSolid(shape)) return placeAlong(lines[line].axis, place);
   return say(line < shape[0] ? "cells.column" : "cells.row", { number: String(place + 1) });
 }
@@ -89,7 +37,7 @@ function placeName({ shape, lines }, line, place) {
 const runName = (game, line, run) => coloured.words?.runName(game, line, run) ?? run + 1;
 
 /** @param {string} literal @param {boolean} holds */
-const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { literal }));
+export const orNot = (literal, holds) => (holds ? literal : say("clauses.not", { literal }));
 
 /** The meaning of the variables of each encoding.
  * @type {Record<string, (game: Named, line: number, meaning: number[], holds: boolean) => string>} */

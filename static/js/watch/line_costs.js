@@ -109,12 +109,6 @@ export function judgedLines({ lines }, { shape: [height], lines: { length } }) {
   return Array.from({ length: end - first }, (_, i) => first + i);
 }
 
-/** The line of a draw: rows are drawn if columns are judged, and columns if rows are.
- * @param {Pick<Layout, "shape">} layout @param {AnnealedMove} move */
-export function lineOfDraw({ shape: [height, width] }, { cells: [cell], how: { lines } }) {
-  return lines === "rows" ? height + (cell % width) : Math.floor(cell / width);
-}
-
 /** @param {Layout} layout @param {Annealing} how @param {ArrayLike<number>} board @param {number} line */
 function lineCost(layout, how, board, line) {
   const clue = layout.clues[line];

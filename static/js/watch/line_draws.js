@@ -5,7 +5,8 @@ import { CANDIDATE, CROSSED, FILLED, MARK, UNKNOWN } from "../core/marks.js";
 import { fillings, fillingsCount } from "../core/placements.js";
 import { linesThrough } from "../core/shapes.js";
 import { MOVE } from "./event_codes.js";
-import { costOf, lineOfDraw } from "./line_costs.js";
+import { lineOfDraw } from "./annealing_moves.js";
+import { costOf } from "./line_costs.js";
 
 const MOST = 4_000; // ways that are weighed
 

@@ -1,5 +1,6 @@
 // The reasons of a solver's steps in words. Pure.
 
+import { lineOfDraw } from "./annealing_moves.js";
 import { chanceOf, FAINT, likelihood, percent } from "../core/beliefs.js";
 import { marksIn, runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
@@ -9,7 +10,6 @@ import { exactly, nameOf } from "../core/texts/phrases.js";
 import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
 import { clauseReason } from "./clause_words.js";
-import { lineOfDraw } from "./line_costs.js";
 import { coloured, valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one

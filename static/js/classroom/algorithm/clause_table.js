@@ -180,7 +180,7 @@ export class ClauseTable {
   sign(literal) {
     const cell = Math.abs(literal) - 1, { width } = this.layout;
     const place = { row: String(Math.floor(cell / width) + 1), column: String(cell % width + 1) };
-    return say(literal > 0 ? "clauses.sign_filled" : "clauses.sign_empty", place);
+    return say(literal > 0 ? "signs.filled" : "signs.empty", place);
   }
 
   /** The clauses that are not true yet and have a false literal, are learned, or force a literal; those with the fewest

@@ -25,7 +25,7 @@ const MOST_PAIRS = 24;
 const LIT = new Set([MOVE.REFUSED, MOVE.TAKEN, MOVE.DRAWN]); // moves whose cells are lit
 
 /** How the cost of a pair is written. @type {Record<string, string>} */
-const PAIRS = { aligned: "annealing.pair_square", punitive: "annealing.pair_apart" };
+const PAIRS = { aligned: "judging.pair_square", punitive: "judging.pair_apart" };
 
 /** @import { Look, View, Watch } from "../method_panel.js" */
 
@@ -57,7 +57,7 @@ class AnnealingView {
     const shown = lanes.view(look), own = lanes.board(look), board = own?.cells ?? playback.boardAt(place);
     const worked = this.linesToWorkOut(move.how, board, hover);
     render(box, html`${this.canvas}${shown || sheet}<details class="annealing-more">
-      <summary data-testid="annealing-more">${say("annealing.more")}</summary>
+      <summary data-testid="annealing-more">${say("judging.more")}</summary>
       <div>${this.finder.view(look, [this.hand.button(), lanes.button()])}</div></details>
       <div class="worked" hidden=${!worked.length} data-testid="worked-cost">
         ${worked.map((line) => this.workedOut(move.how, board, line))}</div>`);
@@ -120,15 +120,15 @@ class AnnealingView {
     const about = { line: capital(name), wanted: clue.words ?? clue.join(", "),
       found: coloured.words?.runsText(marks) ?? runs.join(", ") };
     const terms = pairs.slice(0, MOST_PAIRS).map(([wanted, has]) =>
-      say(PAIRS[how.cost] ?? "annealing.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
+      say(PAIRS[how.cost] ?? "judging.pair", { wanted, found: has, cost: pairCost(how.cost, wanted, has) }));
     const apartBy = { wanted: clue.length, found: runs.length, cost: (clue.length - runs.length) ** 2 };
-    if (scores) terms.push(say("annealing.in_number", apartBy));
-    const changes = coloured.words ? "coloured_run.changes" : "annealing.flips_detail";
-    return html`<p>${say("annealing.worked_out", about)}</p>
+    if (scores) terms.push(say("judging.in_number", apartBy));
+    const changes = coloured.words ? "coloured_run.changes" : "judging.flips_detail";
+    return html`<p>${say("judging.worked_out", about)}</p>
       ${scores && html`<div class="alignment" tabindex="0" data-testid="alignment">
         ${alignmentTable({ one: clue, other: runs, scores, path })}</div>
-      <p class="muted">${say("annealing.alignment")}</p>`}
+      <p class="muted">${say("judging.alignment")}</p>`}
       <p>${how.cost === "flips" ? say(changes, { line: name }) : terms.join("; ")}</p>
-      <p>${say("annealing.cost_of_line", { line: capital(name), cost })}</p>`;
+      <p>${say("judging.cost_of_line", { line: capital(name), cost })}</p>`;
   }
 }

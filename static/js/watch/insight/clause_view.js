@@ -3,9 +3,8 @@
 
 import { capital } from "../../core/words.js";
 import { Trail } from "../formula.js";
-import {
-  cellsOfClause, cellsOfLiteral, clauseName, clauseText, literalSign, literalText,
-} from "../clause_words.js";
+import { literalSign } from "../clause_signs.js";
+import { cellsOfClause, cellsOfLiteral, clauseName, clauseText, literalText } from "../clause_words.js";
 import { graphOf, layOutGraph } from "../implication_graph.js";
 import { listed, say } from "../../core/texts/say.js";
 import { createMemo, html, render } from "../../base/html.js";

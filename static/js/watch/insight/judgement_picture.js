@@ -32,20 +32,20 @@ export function curvePicture(judged, temperature, axis, sheet) {
     y: (/** @type {number} */ chance) => floor - chance * (floor - top),
   };
   const about = { temperature: rounded(temperature, DIGITS) };
-  const code = judged?.isSwap ? "annealing.curve_of_swap" : "annealing.curve_of_move";
+  const code = judged?.isSwap ? "judging.curve_of_swap" : "judging.curve_of_move";
   return picture(sheet, labelOf(judged), svg`${areasOf(temperature, axis, scales)}${ticksOf(axis, scales, sheet)}
-    <text x=${LEFT * font} y=${font} class="formula">${say("annealing.curve", about)}</text>
+    <text x=${LEFT * font} y=${font} class="formula">${say("judging.curve", about)}</text>
     <text x=${width - RIGHT * font} y=${height - 0.4 * font} class="end">${say(code)}</text>
-    <text x=${scales.x(most) - 0.4 * font} y=${scales.y(0.82)} class="end is-rejected">${say("annealing.side_rejected")}
+    <text x=${scales.x(most) - 0.4 * font} y=${scales.y(0.82)} class="end is-rejected">${say("judging.side_rejected")}
     </text><text x=${scales.x(least) + 0.2 * font} y=${scales.y(0.5) - 0.4 * font}
-      class="is-accepted">${say("annealing.side_accepted")}</text>${judged && moveOf(judged, scales, sheet)}`);
+      class="is-accepted">${say("judging.side_accepted")}</text>${judged && moveOf(judged, scales, sheet)}`);
 }
 
 /** @param {Judgement | null} judged */
 function labelOf(judged) {
-  if (!judged || Number.isNaN(judged.draw)) return say("annealing.curve_label");
+  if (!judged || Number.isNaN(judged.draw)) return say("judging.curve_label");
   const [chance, draw] = apart(judged.chance, judged.draw);
-  return say(judged.isThreshold ? "annealing.beside_threshold" : "annealing.probability", { chance, draw });
+  return say(judged.isThreshold ? "judging.beside_threshold" : "judging.probability", { chance, draw });
 }
 
 /** The areas below and above the curve. @param {number} temperature @param {{ least: number, most: number }} axis
@@ -73,7 +73,7 @@ function ticksOf({ least, most }, { x, y }, { font, width }) {
 function moveOf(judged, { x, y }, { font, width }) {
   const { rise, chance, draw, accepted, isThreshold } = judged, at = x(rise), isFree = Number.isNaN(draw);
   const [chanceText, drawText] = isFree ? [] : apart(chance, draw), height = y(isFree ? chance : draw);
-  const words = say(isThreshold ? "annealing.threshold_is" : "annealing.drawn_is", { draw: drawText ?? "" });
+  const words = say(isThreshold ? "judging.threshold_is" : "judging.drawn_is", { draw: drawText ?? "" });
   const isLeft = at + (1.3 + WIDE * words.length) * font > width, away = 1.1 * font;
   const side = (/** @type {boolean} */ left) => ({ x: at + (left ? -away : away), side: left ? "end" : "start" });
   const of = side(!isLeft), from = side(isLeft);
@@ -98,15 +98,15 @@ export function waysPicture({ total, ways }, line, temperature, sheet) {
   const { width, height, font } = sheet, rows = Math.floor((height - (HEAD + 1.5) * font) / (ROW * font));
   const shown = listedOf(ways, Math.min(MOST_ROWS, rows)), most = Math.max(...ways.map(({ share }) => share));
   const side = Math.min((ROW - 0.5) * font, (THIN * width) / ways[0].cells.length);
-  const heading = say("annealing.ways", { line, total: numeral(total) }), left = ways.length - shown.length;
+  const heading = say("judging.ways", { line, total: numeral(total) }), left = ways.length - shown.length;
   const share = 1 - shown.reduce((sum, way) => sum + way.share, 0), foot = height - 0.4 * font;
-  const signs = [`▶ ${say("annealing.way_drawn")}`, `○ ${say("annealing.way_before")}`].join("\u2003");
+  const signs = [`▶ ${say("judging.way_drawn")}`, `○ ${say("judging.way_before")}`].join("\u2003");
   return picture(sheet, heading, svg`<text x="0" y=${font} class="formula">${heading}</text>
     <text x="0" y=${2.4 * font}>
-      ${say("annealing.ways_weight", { temperature: rounded(temperature, DIGITS) })}</text>
+      ${say("judging.ways_weight", { temperature: rounded(temperature, DIGITS) })}</text>
     ${shown.map((way, at) => rowOf(way, { y: (HEAD + ROW * at) * font, side, font, width, most }))}
     ${left > 0 && svg`<text x="0" y=${foot}>
-      ${say("annealing.more_ways", { count: left, percent: rounded(100 * Math.max(0, share), 2) })}</text>`}
+      ${say("judging.more_ways", { count: left, percent: rounded(100 * Math.max(0, share), 2) })}</text>`}
     <text x=${width} y=${foot} class="end">${signs}</text>`);
 }
 
@@ -126,7 +126,7 @@ function rowOf({ cells, cost, share, isDrawn, wasBefore }, { y, side, font, widt
     <text x="0" y=${base} class="sign">${`${isDrawn ? "▶" : ""}${wasBefore ? "○" : ""}`}</text>
     ${[...cells].map((mark, i) => svg`<rect class=${isFilled(mark) ? "filled" : "empty"} x=${from + i * side} y=${y}
       width=${side} height=${side}></rect>`)}
-    <text x=${bars - 0.6 * font} y=${base} class="end">${say("annealing.way_cost", { cost: number(cost) })}</text>
+    <text x=${bars - 0.6 * font} y=${base} class="end">${say("judging.way_cost", { cost: number(cost) })}</text>
     <rect class="bar" x=${bars} y=${y} width=${long} height=${side}></rect>
     <text x=${bars + long + 0.5 * font} y=${base} class=${isDrawn ? "strong" : ""}>${percent}</text></g>`;
 }

@@ -45,7 +45,7 @@ export class LaneView {
   button() {
     const { lanes, open, watch } = this, turn = () => { this.open = !open; watch.redraw(); };
     return lanes.length > 1 && html`<button type="button" aria-pressed=${open} onclick=${turn} data-testid="lanes-open">
-      ${say(lanes.some(({ rung }) => rung) ? "annealing.rungs" : "annealing.chains")}</button>`;
+      ${say(lanes.some(({ rung }) => rung) ? "judging.rungs" : "judging.chains")}</button>`;
   }
 
   /** @param {Look} look */
@@ -56,8 +56,8 @@ export class LaneView {
     const mine = chosen && lanes.find((lane) => same(lane, chosen)), chains = new Set(lanes.map(({ chain }) => chain));
     const grid = mine ? standingAt(mine, at)?.grid : mover?.grid, chain = mine?.chain ?? mover?.chain ?? 0;
     const draw = () => this.drawStrips(playback, lanes, place, { chain, grid: grid ?? -1 });
-    return html`<fieldset class="lanes" data-testid="lanes"><legend>${say("annealing.lanes")}</legend>
-      <div class="beside" ref=${draw}><div class="names">${this.choice(null, say("annealing.grid_that_moves"))}
+    return html`<fieldset class="lanes" data-testid="lanes"><legend>${say("judging.lanes")}</legend>
+      <div class="beside" ref=${draw}><div class="names">${this.choice(null, say("judging.grid_that_moves"))}
         ${lanes.map((lane) => this.choice({ chain: lane.chain, rung: lane.rung }, named(lane, chains.size)))}</div>
         ${this.canvas}<div class="standings"><span></span>
         ${lanes.map((lane) => html`<span>${standing(lane, at)}</span>`)}</div></div>
@@ -108,7 +108,7 @@ export class LaneView {
 /** @param {Lane} lane @param {number} at */
 function standing(lane, at) {
   const stands = standingAt(lane, at);
-  return stands && say("annealing.stands", { grid: stands.grid + 1, cost: number(stands.cost) });
+  return stands && say("judging.stands", { grid: stands.grid + 1, cost: number(stands.cost) });
 }
 
 /** How many exchanges there were so far. @param {Playback} playback @param {number} at */
@@ -117,7 +117,7 @@ function swapped({ annealed: { lanes: { swaps } } }, at) {
   let taken = 0;
   for (let i = 0; i < count; i++) taken += swaps.swapped.data[i];
   return swaps.at.length > 0 && html`<p class="small muted" data-testid="lane-swaps">
-    ${say("annealing.swaps", { taken, count })}</p>`;
+    ${say("judging.swaps", { taken, count })}</p>`;
 }
 
 /** @typedef {{ chain: number, rung: number } | null} Which */
@@ -126,9 +126,9 @@ const same = (lane, other) => lane?.chain === other?.chain && lane?.rung === oth
 
 /** @param {Lane} lane @param {number} chains how many there are */
 function named({ chain, rung, temperature }, chains) {
-  if (Number.isNaN(temperature)) return say("annealing.lane_chain", { chain: chain + 1 });
+  if (Number.isNaN(temperature)) return say("judging.lane_chain", { chain: chain + 1 });
   const about = { rung: rung + 1, temperature: number(temperature) };
-  return chains < 2 ? say("annealing.lane_rung", about) : say("annealing.lane", { chain: chain + 1, ...about });
+  return chains < 2 ? say("judging.lane_rung", about) : say("judging.lane", { chain: chain + 1, ...about });
 }
 
 /** A lane: the square root of its cost, thick where it holds the followed grid.

@@ -34,23 +34,23 @@ export class MoveFinder {
     if (move?.number !== this.number && !isTyping) this.typed = null;
     this.number = move?.number;
     return html`<form class="stretches row small" novalidate onsubmit=${submit}>
-        <label>${`${say("annealing.move_number")} `}<input type="number" inputmode="numeric" min="1" max=${most}
+        <label>${`${say("judging.move_number")} `}<input type="number" inputmode="numeric" min="1" max=${most}
           step="1" .value=${this.typed ?? String(move?.number ?? "")} aria-invalid=${this.isWrong ? "true" : null}
           oninput=${(event) => { this.typed = event.target.value; }} data-testid="move-number"></label>
-        <select aria-label=${say("annealing.chain")} hidden=${chains < 2} .value=${String(chosen)}
+        <select aria-label=${say("judging.chain")} hidden=${chains < 2} .value=${String(chosen)}
           onchange=${(event) => { this.chosen = Number(event.target.value); }} data-testid="move-chain">
           ${Array.from({ length: chains }, (_, chain) => html`<option value=${chain}>
-            ${say("annealing.of_chain", { chain: chain + 1 })}</option>`)}</select>
-        <button type="submit" disabled=${isBusy} data-testid="move-go">${say("annealing.go")}</button>
-        <button type="button" title=${say("annealing.stretch_back", { count: LONGEST })} data-testid="stretch-back"
-          disabled=${isBusy || first === 0} onclick=${() => this.turn(-1)}>${say("annealing.back")}</button>
-        <button type="button" title=${say("annealing.stretch_on", { count: LONGEST })} data-testid="stretch-on"
-          disabled=${isBusy || first + LONGEST >= most} onclick=${() => this.turn(1)}>${say("annealing.next")}</button>
+            ${say("judging.of_chain", { chain: chain + 1 })}</option>`)}</select>
+        <button type="submit" disabled=${isBusy} data-testid="move-go">${say("judging.go")}</button>
+        <button type="button" title=${say("judging.stretch_back", { count: LONGEST })} data-testid="stretch-back"
+          disabled=${isBusy || first === 0} onclick=${() => this.turn(-1)}>${say("judging.back")}</button>
+        <button type="button" title=${say("judging.stretch_on", { count: LONGEST })} data-testid="stretch-on"
+          disabled=${isBusy || first + LONGEST >= most} onclick=${() => this.turn(1)}>${say("judging.next")}</button>
         <button type="button" hidden=${!opened} onclick=${() => this.close()} data-testid="stretch-close">
-          ${say("annealing.close")}</button>${buttons}</form>
+          ${say("judging.close")}</button>${buttons}</form>
       ${this.error && html`<p class="error small" role="alert" data-testid="stretch-error">${this.error}</p>`}
       <p class="stretch-place small muted" role="status" data-testid="stretch">
-        ${isBusy ? say("annealing.opening") : this.placeOf(playback, move)}</p>`;
+        ${isBusy ? say("judging.opening") : this.placeOf(playback, move)}</p>`;
   }
 
   /** Where a move lies in its run. @param {Look["playback"]} playback @param {AnnealedMove | null} move */
@@ -59,10 +59,10 @@ export class MoveFinder {
     const { number = 0, chain = this.chosen } = move ?? {}, most = Math.max(number, movesOf(whole, chain));
     const about = { move: number, most, chain: chain + 1 };
     if (!most) return "";
-    if (!opened) return say("annealing.place", about);
+    if (!opened) return say("judging.place", about);
     const { annealed, annealed: { count } } = playback;
     const [first, last] = [0, count - 1].map((at) => annealed.moveAt(at)?.number ?? 0);
-    return say("annealing.opened", { ...about, first, last });
+    return say("judging.opened", { ...about, first, last });
   }
 
   /** @param {string} text */
@@ -70,7 +70,7 @@ export class MoveFinder {
     const { chosen } = this, most = movesOf(this.session.whole, chosen), number = Number(text);
     this.isWrong = !Number.isInteger(number) || number < 1 || number > most;
     if (!this.isWrong) return this.show(chosen, number);
-    this.error = say("annealing.no_such_move", { most: numeral(most) });
+    this.error = say("judging.no_such_move", { most: numeral(most) });
     return this.watch.redraw();
   }
 

@@ -19,7 +19,7 @@ export class TemperatureControl {
     this.hand = /** @type {ByHand | null} */ (null);
     this.error = "";
     this.isBusy = false;
-    this.code = "annealing.chance_by_hand";
+    this.code = "judging.chance_by_hand";
     this.reach = { low: 0.1, high: 10 };
     this.slider = 0; // its place, from 0 to STEPS
     this.left = /** @type {{ x: number, speed: number | null }} */ ({ x: 0, speed: null });
@@ -29,9 +29,9 @@ export class TemperatureControl {
   get session() { return this.watch.session; }
 
   button() {
-    return html`<button type="button" aria-pressed=${this.hand !== null} title=${say("annealing.by_hand_key")}
+    return html`<button type="button" aria-pressed=${this.hand !== null} title=${say("judging.by_hand_key")}
       disabled=${this.isBusy} onclick=${() => this.toggle()} data-testid="by-hand">
-      ${say("annealing.by_hand")}</button>`;
+      ${say("judging.by_hand")}</button>`;
   }
 
   /** @param {Look} look */
@@ -50,26 +50,26 @@ export class TemperatureControl {
   view(step) {
     const temperature = this.temperature(), text = number(Number(temperature.toPrecision(3)));
     const percent = number(Math.round(100 * Math.exp(-1 / temperature))), error = this.hand?.error || this.error;
-    return html`<p class="held"><b>${`${say("annealing.temperature")} `}<output>${text}</output></b>
+    return html`<p class="held"><b>${`${say("judging.temperature")} `}<output>${text}</output></b>
         <span class="small muted" data-testid="hand-chance">${say(this.code, { percent })}</span></p>
-      <div class="holding small muted">${say("annealing.cold")}<input type="range" min="0" max=${STEPS} step="1"
-        .value=${String(this.slider)} title=${say("annealing.by_hand_how")}
-        aria-label=${say("annealing.temperature")} aria-valuetext=${text}
+      <div class="holding small muted">${say("judging.cold")}<input type="range" min="0" max=${STEPS} step="1"
+        .value=${String(this.slider)} title=${say("judging.by_hand_how")}
+        aria-label=${say("judging.temperature")} aria-valuetext=${text}
         oninput=${(event) => this.hold(Number(event.target.value))} data-testid="hand-temperature">
-        ${say("annealing.hot")}</div>
+        ${say("judging.hot")}</div>
       <p class="small" data-testid="hand-stand">${this.standing(step)}</p>
       ${error && html`<p class="error small" role="alert" data-testid="hand-error">${error}</p>`}
       <button type="button" onclick=${() => this.leave()} data-testid="hand-end">
-        ${say("annealing.end_by_hand")}</button>`;
+        ${say("judging.end_by_hand")}</button>`;
   }
 
   /** @param {Step | null} step */
   standing(step) {
     const { hand } = this;
     if (!step || !hand) return "";
-    if (hand.solved && step.cost === 0) return say("annealing.solved_by_hand");
+    if (hand.solved && step.cost === 0) return say("judging.solved_by_hand");
     const percent = Math.round(100 * (step.accepted || 0));
-    return say("annealing.stand_by_hand", { cost: number(step.cost), best: number(step.best), percent });
+    return say("judging.stand_by_hand", { cost: number(step.cost), best: number(step.best), percent });
   }
 
   /** @param {number} place @param {number} speed */
@@ -94,7 +94,7 @@ export class TemperatureControl {
     const how = playback.annealed.chains.get(chain)?.how;
     if (!how) return;
     this.reach = reachOf(how, this.met(chain));
-    this.code = how.acceptance === "original" ? "annealing.chance_original_by_hand" : "annealing.chance_by_hand";
+    this.code = how.acceptance === "original" ? "judging.chance_original_by_hand" : "judging.chance_by_hand";
     this.left = { x: session.whole.xAt(session.opened ? session.whole.count : place), speed: playhead.speed };
     const hand = new ByHand(session, this.temperatureNear(move?.temperature || this.reach.high / 4));
     this.isBusy = true;
