@@ -2,6 +2,7 @@
 
 import { ask } from "../base/net/http.js";
 import { byId, calmness, find } from "../base/dom.js";
+import { cellAtPlace, isSolid, placeOf } from "../core/shapes.js";
 import { cross, disc, fillPath, readPalette, square, strokePath, watchPalette } from "../board/paint.js";
 
 const LASTS = 4_500; // milliseconds: what moves for longer would need a button to stop it
@@ -19,7 +20,7 @@ class Card {
     this.link = link;
     this.boards = boards;
     this.canvas = find(link, "canvas", HTMLCanvasElement);
-    this.draw = shape.length === 2 ? drawFlat : drawSolid;
+    this.draw = isSolid(shape) ? drawSolid : drawFlat;
     this.shape = shape;
     this.since = NaN; // when the film began; NaN while it stands still
     this.board = boards[0];
@@ -83,32 +84,36 @@ function drawFlat(paint, palette, [rows, cols], board, side) {
 
 /** The cubes from the far ones to the near ones: x goes to the right and nearer, y to the right and away, z up.
  * @param {Paint} paint @param {Palette} palette @param {number[]} shape @param {string} board @param {number} side */
-function drawSolid(paint, palette, [width, depth, height], board, side) {
-  const edge = side / Math.max((width + depth) * ACROSS, (width + depth) * SLOPE + height);
-  const left = (side - (width + depth) * ACROSS * edge) / 2;
-  const top = (side - ((width + depth) * SLOPE + height) * edge) / 2 + (depth * SLOPE + height) * edge;
-  const stays = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) =>
-    x < width && y >= 0 && z < height && board[(x * depth + y) * height + z] !== EMPTY;
-  for (let y = depth - 1; y >= 0; y--) {
-    for (let x = 0; x < width; x++) {
-      for (let z = 0; z < height; z++) {
-        if (!stays(x, y, z)) continue;
-        const isKept = board[(x * depth + y) * height + z] === FILLED;
-        const corner = [left + (x + y) * ACROSS * edge, top + ((x - y) * SLOPE - z) * edge];
-        const faces = [!stays(x + 1, y, z) && RIGHT, !stays(x, y - 1, z) && FRONT, !stays(x, y, z + 1) && TOP];
-        for (const face of faces) {
-          if (face) drawFace(paint, palette, face, corner, edge, isKept ? palette.kept : palette.cube);
-        }
-      }
+function drawSolid(paint, palette, shape, board, side) {
+  const [width, depth, height] = shape, across = (width + depth) * ACROSS, tall = (width + depth) * SLOPE + height;
+  const edge = side / Math.max(across, tall);
+  const left = (side - across * edge) / 2, top = (side - tall * edge) / 2 + (depth * SLOPE + height) * edge;
+  const cubes = [...board].map((_, cell) => cell).filter((cell) => board[cell] !== EMPTY)
+    .map((cell) => ({ cell, place: placeOf(shape, cell) })).sort((one, other) => nearness(one) - nearness(other));
+  for (const { cell, place } of cubes) {
+    const [x, y, z] = place, color = board[cell] === FILLED ? palette.kept : palette.cube;
+    const corner = [left + (x + y) * ACROSS * edge, top + ((x - y) * SLOPE - z) * edge];
+    for (const face of FACES) {
+      const next = place.map((at, axis) => at + face.towards[axis]);
+      const isHidden = next.every((at, axis) => at >= 0 && at < shape[axis])
+        && board[cellAtPlace(shape, next)] !== EMPTY;
+      if (!isHidden) drawFace(paint, palette, face, corner, edge, color);
     }
   }
 }
 
-/** Corners of the faces of a cube that are seen, in edges from its corner at the left below, and how much of the light
- * each gets. @typedef {{ corners: number[][], dark: number }} Side */
-const RIGHT = { corners: [[ACROSS, SLOPE], [2 * ACROSS, 0], [2 * ACROSS, -1], [ACROSS, SLOPE - 1]], dark: 0.3 };
-const FRONT = { corners: [[0, 0], [ACROSS, SLOPE], [ACROSS, SLOPE - 1], [0, -1]], dark: 0.15 };
-const TOP = { corners: [[0, -1], [ACROSS, SLOPE - 1], [2 * ACROSS, -1], [ACROSS, -SLOPE - 1]], dark: 0 };
+/** @param {{ place: number[] }} cube */
+const nearness = ({ place: [x, y, z] }) => x - y + z;
+
+/** A face that is seen: the cube that it is turned towards, its corners in edges from the lowest one at the left of its
+ * cube, and how much darker it is. @typedef {{ towards: number[], corners: number[][], dark: number }} Side */
+/** @type {Side[]} */
+const FACES = [
+  { towards: [1, 0, 0], dark: 0.3,
+    corners: [[ACROSS, SLOPE], [2 * ACROSS, 0], [2 * ACROSS, -1], [ACROSS, SLOPE - 1]] },
+  { towards: [0, -1, 0], dark: 0.15, corners: [[0, 0], [ACROSS, SLOPE], [ACROSS, SLOPE - 1], [0, -1]] },
+  { towards: [0, 0, 1], dark: 0, corners: [[0, -1], [ACROSS, SLOPE - 1], [2 * ACROSS, -1], [ACROSS, -SLOPE - 1]] },
+];
 
 /** @param {Paint} paint @param {Palette} palette @param {Side} face @param {number[]} corner @param {number} edge
  * @param {string} color */
