@@ -154,7 +154,7 @@ const nameOf = (step) => step.title || say(`planning.kind_${step.kind}`);
 
 /** How many pupils who are here have not finished the puzzle, or have handed in nothing.
  * @param {Classroom} room */
-export function busyPupils({ activity, pupils, works, entries }) {
+function busyPupils({ activity, pupils, works, entries }) {
   if (!activity) return 0;
   const isDone = (/** @type {any} */ work) => (activity.kind === "solve" ? work?.finished : work);
   return pupils.filter(({ id }) => entries.get(`here:${id}`)?.on && !isDone(works.get(id))).length;

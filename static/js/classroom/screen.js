@@ -51,7 +51,7 @@ function showFirst(count) {
 
 /** The slide of a unit's talk, in place of the way into the room. */
 async function showSlide() {
-  const { slides, slide = 0 } = room.stage.talk ?? {}, number = slides?.numbers[slide], host = byId("slide");
+  const { slides, slide = 0 } = room.stage.talk ?? {}, number = slides?.numbers?.[slide], host = byId("slide");
   const shown = number && !room.about?.ended ? (await slidesOf(slides.unit))[number - 1] : undefined;
   host.hidden = !shown;
   if (shown && host.firstElementChild !== shown) host.replaceChildren(shown);
@@ -60,11 +60,13 @@ async function showSlide() {
 /** @type {Map<string, Promise<Element[]>>} */
 const asked = new Map();
 
-/** The slides of a unit; none if they cannot be loaded, so that the screen shows the title of the talk.
- * @param {string} unit */
+/** The slides of a unit. If they cannot be loaded there are none, the screen shows the title of the talk, and the next
+ * news ask again. @param {string} unit */
 function slidesOf(unit) {
-  const loading = asked.get(unit) ?? askUnitSlides(unit).then(({ answer = "" }) =>
-    [...new DOMParser().parseFromString(answer, "text/html").querySelectorAll(".slide")]);
+  const loading = asked.get(unit) ?? askUnitSlides(unit).then(({ answer }) => {
+    if (answer === undefined) asked.delete(unit);
+    return [...new DOMParser().parseFromString(answer ?? "", "text/html").querySelectorAll(".slide")];
+  });
   asked.set(unit, loading);
   return loading;
 }
