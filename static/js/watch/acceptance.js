@@ -22,13 +22,13 @@ export function judgementOf(move) {
   const temperature = isSwap ? 1 / (1 / rungs[rung + 1] - 1 / rungs[rung]) : move.temperature;
   const rise = isSwap ? 0 - delta : delta, accepted = kind === MOVE.TAKEN || kind === MOVE.SWAPPED;
   return {
-    rise, temperature, draw, accepted, isSwap, chance: chanceOf(rise, temperature),
+    rise, temperature, draw, accepted, isSwap, chance: acceptanceOf(rise, temperature),
     isThreshold: acceptance === "original" && !isSwap,
   };
 }
 
 /** The probability with which a rise of the cost is accepted. @param {number} rise @param {number} temperature */
-export const chanceOf = (rise, temperature) => (rise <= 0 ? 1 : Math.exp(-rise / temperature));
+export const acceptanceOf = (rise, temperature) => (rise <= 0 ? 1 : Math.exp(-rise / temperature));
 
 /** The ends of the axis for a move: the same for a whole run, as far as its rises have room.
  * @param {import("./playback.js").Playback} playback @param {number} rise */

@@ -5,6 +5,7 @@
 import { marksIn, place } from "../../core/lines.js";
 import { CROSSED, FILLED, masksOf, otherMark, UNKNOWN } from "../../core/marks.js";
 import { say } from "../../core/texts/say.js";
+import { acceptanceOf } from "../../watch/acceptance.js";
 import { costOf } from "../../watch/line_costs.js";
 import { judged, newScore } from "./score.js";
 
@@ -128,7 +129,7 @@ export function proposeByChance(game) {
 /** The probability that the proposed move is accepted. @param {AnnealGame} game */
 export function chanceOf({ proposal, temperature, greedy }) {
   const delta = proposal?.delta ?? 0;
-  return delta <= 0 ? 1 : greedy ? 0 : Math.exp(-delta / temperature);
+  return greedy && delta > 0 ? 0 : acceptanceOf(delta, temperature);
 }
 
 /** Whether the rule accepts the proposed move. @param {AnnealGame} game */

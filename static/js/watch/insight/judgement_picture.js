@@ -5,7 +5,7 @@ import { isFilled } from "../../core/marks.js";
 import { number } from "../../core/words.js";
 import { numeral, rounded, say } from "../../core/texts/say.js";
 import { html, svg } from "../../base/html.js";
-import { chanceOf } from "../acceptance.js";
+import { acceptanceOf } from "../acceptance.js";
 import { apart } from "../reasons.js";
 
 const LEFT = 2.6, RIGHT = 1, TOP = 1.9, BOTTOM = 2.9; // the room around the curve, in units of the font
@@ -52,7 +52,7 @@ function labelOf(judged) {
  * @param {Scales} scales */
 function areasOf(temperature, { least, most }, { x, y }) {
   const rises = [least, ...Array.from({ length: POINTS + 1 }, (_, i) => (most * i) / POINTS)];
-  const line = rises.map((rise) => `${x(rise).toFixed(1)} ${y(chanceOf(rise, temperature)).toFixed(1)}`).join("L");
+  const line = rises.map((rise) => `${x(rise).toFixed(1)} ${y(acceptanceOf(rise, temperature)).toFixed(1)}`).join("L");
   return svg`<path class="rejects" d=${`M${line}L${x(most)} ${y(1)}Z`}></path>
     <path class="accepts" d=${`M${line}L${x(most)} ${y(0)}L${x(least)} ${y(0)}Z`}></path>
     <path class="curve" d=${`M${line}`}></path>`;
