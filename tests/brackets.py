@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -74,29 +73,32 @@ def _entries(name: str, file: str) -> dict[str, texts.Entry]:
 
 
 def write_language(folder: Path, changed: Change) -> None:
-    """All files of English, with every text changed."""
+    """All sentences of English, with every text changed."""
     home = folder / NAME
     home.mkdir()
-    for source in (file for place in _HOMES for file in sorted((place / "en").glob("*.toml"))):
-        entries = tomllib.loads(source.read_text(encoding="utf-8"))
-        if source.stem == "language":
-            changes = {**entries, "name": NAME}
-        else:
-            changes = {name: _translated(text, f"{source.stem}.{name}", changed) for name, text in entries.items()}
-        lines = [f"{name} = {_toml(entry)}" for name, entry in changes.items()]
-        (home / source.name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (home / "language.toml").write_text(f'name = "{NAME}"\nlocale = "en-GB"\noffered = true\n', encoding="utf-8")
+    files = (file for place in _HOMES for file in sorted((place / "en").glob("*.toml")) if file.stem != "language")
+    entries = {f"{file.stem}.{key}": entry for file in files
+               for key, entry in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+    (home / "texts.po").write_text(as_po(entries, changed), encoding="utf-8")
 
 
-def _translated(entry: texts.Entry, code: str, changed: Change) -> texts.Entry:
+def as_po(entries: Mapping[str, texts.Entry], changed: Change = lambda text, code: text) -> str:
+    """Sentences by their codes as the translations of a language."""
+    return "\n".join(_message(code, entry, changed) for code, entry in entries.items())
+
+
+def _message(code: str, entry: texts.Entry, changed: Change) -> str:
     if isinstance(entry, str):
-        return changed(entry, code)
-    return {form: changed(text, code) for form, text in entry.items()}
+        strings = [f"msgstr {_quoted(changed(entry, code))}"]
+    else:
+        forms = [form for name, form in entry.items() if name != "by"]
+        strings = [f"msgstr[{at}] {_quoted(changed(form, code))}" for at, form in enumerate(forms)]
+    return "\n".join([f"msgctxt {_quoted(code)}", 'msgid ""', *strings, ""])
 
 
-def _toml(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{name} = {json.dumps(text)}" for name, text in value.items()) + " }"
-    return json.dumps(value)
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 @contextmanager

@@ -16,8 +16,9 @@ import webapp
 from scripts import translations
 from solvers import texts
 from solvers.draw.theme import face
-from solvers.texts import Entry, size_name
-from solvers.texts.languages import language, languages, speaking
+from solvers.texts import Entry, po, size_name
+from solvers.texts.languages import language, languages, needed_forms, speaking
+from tests.brackets import as_po
 from tests.cases import for_every
 from tests.test_house import PRODUCT, ROOT, SCRIPTS, name_of, syntax_of
 
@@ -37,13 +38,13 @@ def catalogue() -> dict[str, Entry]:
 
 
 def forms(entry: Entry) -> list[str]:
-    return [entry] if isinstance(entry, str) else list(entry.values())
+    return [entry] if isinstance(entry, str) else [form for name, form in entry.items() if name != "by"]
 
 
 def fields(entry: Entry) -> set[str]:
     """The parameters of a sentence; a plural needs the number that decides."""
     names = {name for form in forms(entry) for name in _FIELD.findall(form)}
-    return names if isinstance(entry, str) else names | {"count"}
+    return names if isinstance(entry, str) else names | {entry.get("by", "count")}
 
 
 VIEW_NAMES = re.compile(r"""url_for\(["'][^"']*["']|request\.endpoint (?:==|in) (?:\([^)]*\)|["'][^"']*["'])""")
@@ -127,24 +128,28 @@ def test_sentences_are_given_their_parameters() -> None:
 
 
 def test_plural_forms_are_those_of_the_language() -> None:
-    """English has forms for 1 and for others; for places in a row also those of 2nd and 3rd."""
-    tables = {code: set(entry) for code, entry in catalogue().items() if isinstance(entry, dict)}
-    assert {code for code, forms in tables.items() if forms != {"one", "other"}} == {"race.place"}
-    assert tables["race.place"] == {"one", "two", "few", "other"}
+    """English has forms for 1 and for others."""
+    assert {code for code, entry in catalogue().items() if isinstance(entry, dict)
+            and set(entry) - {"by"} != {"one", "other"}} == set()
+    for name in languages():
+        with speaking(name):
+            assert {*needed_forms()} <= {*language(name).plurals}, name
 
 
 @for_every("name", languages()[1:])
 def test_translations_fit_the_english_sentences(name: str) -> None:
     """`python3 run.py translations NAME` lists the same. A language that visitors are offered is whole."""
-    unwanted = {*translations.WRONG, *([translations.MISSING] if language(name).offered else [])}
+    unwanted = {*translations.WRONG, *((translations.MISSING, translations.FUZZY) if language(name).offered else ())}
     assert [finding for finding in translations.findings(name) if finding.fault in unwanted] == []
+    assert {*translations.messages_of(name)} == {*translations.originals()}, "python3 run.py translations"
 
 
 @for_every("name", languages())
 def test_paper_and_pictures_have_every_letter(name: str) -> None:
     glyphs = TTFont("face", BytesIO(face())).face.charToGlyph
-    entries = translations.originals() if name == "en" else translations.translations(name)
-    signs = {sign for code, entry in entries.items() if code != "glossary" for form in forms(entry) for sign in form}
+    forms = [original.forms for original in translations.originals().values()] if name == "en" else map(
+        translations.strings_of, translations.messages_of(name).values())
+    signs = {sign for strings in forms for form in strings for sign in form}
     assert {sign for sign in signs if sign.isalpha() and ord(sign) not in glyphs} == set()
 
 
@@ -157,21 +162,24 @@ def test_numbers_and_plurals() -> None:
 
 
 POLISH = {
-    "language": 'name = "Polski"\nlocale = "pl"\ngrouped_from = 10000\n',
-    "places": 'row = "wiersz {number}"\n'
-              'column = { base = "kolumna {number}", accusative = "kolumnę {number}" }\n',
-    "helping": 'look = "Spójrz na {line|accusative}."\nwrong_lines = "Spójrz na {lines|accusative}."\n',
-    "counts": 'lines = { one = "{count} linia", few = "{count} linie", many = "{count} linii" }\n',
-    "carving": 'shown = { by = "lines", one = "z {lines} liczby", many = "z {lines} liczb" }\n',
+    "places.row": "wiersz {number}",
+    "places.column": "kolumna {number}",
+    "helping.look": "Spójrz na {line|accusative}.",
+    "helping.wrong_lines": "Spójrz na {lines|accusative}.",
+    "counts.lines": {"one": "{count} linia", "few": "{count} linie", "many": "{count} linii"},
+    "errors.row_width": {"one": "{width} pole", "few": "{width} pola", "many": "{width} pól"},
 }
+DESCRIPTION = 'name = "Polski"\nlocale = "pl"\nplurals = ["one", "few", "many"]\ngrouped_from = 10000\n'
 
 
 @pytest.fixture
 def polish(tmp_path: Path) -> Iterator[None]:
     """A few texts of a language with cases, all others in English."""
-    (tmp_path / "xp").mkdir()
-    for name, text in POLISH.items():
-        (tmp_path / "xp" / f"{name}.toml").write_text(text, encoding="utf-8")
+    home = tmp_path / "xp"
+    home.mkdir()
+    (home / "texts.po").write_text(as_po(POLISH), encoding="utf-8")
+    (home / "cases.toml").write_text('[places.column]\naccusative = "kolumnę {number}"\n', encoding="utf-8")
+    (home / "language.toml").write_text(DESCRIPTION, encoding="utf-8")
     texts.add_folder(tmp_path)
     with speaking("xp"):
         yield
@@ -187,7 +195,7 @@ def test_names_have_cases_and_numbers_forms() -> None:
     assert names[1] == "kolumna 12"
     counts = [texts.say("counts.lines", count=count) for count in (1, 3, 5, 1234, 12_345, 1.5)]
     assert counts == ["1 linia", "3 linie", "5 linii", "1234 linie", "12\u00a0345 linii", "1,5 linii"]
-    assert texts.say("carving.shown", count=2, lines=1, hidden="") == "z 1 liczby"
+    assert texts.say("errors.row_width", width=1) == "1 pole"
     assert texts.say("counts.cells", count=5) == "5 cells"  # English where it is not translated
 
 
@@ -198,32 +206,30 @@ def test_the_capital_of_i_in_turkish_has_a_dot() -> None:
 
 
 @for_every("code, text, fault", [
-    ("board.none", '"Rien"', "unknown"), ("board.mark", '"{sign}"', "parameters"),
-    ("board.mark", '"Rien"', "parameters"),
-    ("counts.lines", '{ other = "{count} lignes" }', "forms"), ("counts.lines", '"{count} lignes"', None),
-    ("flags.logic", '"<b>Ce qui suffit.</b>"', "markup"), ("helping.look", '"{line|genitive}"', "parameters"),
-    ("lesson_texts/zero", 'lead = "Il en reste 47."', "numbers"),
-    ("labels.close", '"Fermer cette fenêtre-ci tout de suite"', "long"),
+    ("board.mark", "{sign}", "parameters"), ("board.mark", "Rien", "parameters"),
+    ("flags.logic", "<b>Ce qui suffit.</b>", "markup"), ("helping.look", "{line|genitive}", "cases"),
+    ("lesson_texts/zero: lead", "Il en reste 47.", "numbers"),
+    ("labels.close", "Fermer cette fenêtre-ci tout de suite", "long"), ("labels.close", "", "missing"),
+    ("labels.close", "Fermer", None),
 ])
-def test_faults_of_translations_are_found(tmp_path: Path, code: str, text: str, fault: str | None) -> None:
-    """One at a time; what is not done yet is found by its own name."""
-    file, _, key = code.partition(".")
-    written = tmp_path / "fr" / f"{file}.toml"
-    written.parent.mkdir(parents=True, exist_ok=True)
-    written.write_text(f"{key} = {text}\n" if key else f"{text}\n", encoding="utf-8")
-    findings = {finding.fault for finding in translations.findings("fr", tmp_path) if finding.path.startswith(code)}
-    assert findings - {"missing", "stale"} == ({fault} if fault else set())
+def test_faults_of_translations_are_found(code: str, text: str, fault: str | None) -> None:
+    found = translations.findings_of(code, translations.originals()[code].forms, (text,), cases={"accusative"})
+    assert [finding.fault for finding in found] == ([fault] if fault else [])
 
 
-def test_a_translation_is_stale_when_its_english_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_translation_is_fuzzy_when_its_english_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until somebody says that it is done. Then the English text is said in its place."""
+    monkeypatch.setattr(translations, "HOME", tmp_path)
     (tmp_path / "fr").mkdir()
-    (tmp_path / "fr/board.toml").write_text('row_clues = "Indices"\n', encoding="utf-8")
-    assert translations.mark_as_done("fr", "", tmp_path) == 1
-    assert "stale" not in {finding.fault for finding in translations.findings("fr", tmp_path)}
-    changed = {**translations.originals(), "board.row_clues": "Clues of rows"}
-    monkeypatch.setattr(translations, "originals", lambda: changed)
-    stale = [finding.path for finding in translations.findings("fr", tmp_path) if finding.fault == "stale"]
-    assert stale == ["board.row_clues"]
+    (tmp_path / "fr/texts.po").write_text(
+        'msgctxt "board.row_clues"\nmsgid "Numbers of rows"\nmsgstr "Indices"\n', encoding="utf-8")
+    translations.write("fr", translations.merged("fr"))
+    written = (tmp_path / "fr/texts.po").read_text(encoding="utf-8")
+    assert '#, fuzzy\n#| msgid "Numbers of rows"' in written
+    assert "board.row_clues" not in dict(po.messages(written))
+    assert [finding.code for finding in translations.findings("fr") if finding.fault == "fuzzy"] == ["board.row_clues"]
+    translations.write("fr", translations.merged("fr", done="board."))
+    assert dict(po.messages((tmp_path / "fr/texts.po").read_text(encoding="utf-8"))) == {"board.row_clues": ("Indices",)}
 
 
 def test_sizes_are_width_by_height() -> None:

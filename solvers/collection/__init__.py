@@ -4,7 +4,7 @@
 colours. Those of a puzzle in black and white are the colours of its end: cells in small letters are filled, cells in
 capitals are empty. `models/NAME.layers` is a model in the format `layers`, without its texts. The `index.json` beside
 them has everything else, one puzzle per line. Titles, tags and themes are written by hand (the first tag is the
-theme); other languages have the titles in their `puzzles.toml`. `scripts/products.py ratings` computes the shape, the
+theme); other languages have the titles among their texts. `scripts/products.py ratings` computes the shape, the
 code of the link, the rating, and which numbers the puzzle of a model shows. Nothing here solves or chooses; tests
 compare the indexes with the engine.
 

@@ -1,12 +1,12 @@
 """Every sentence and label that people read, by its code, in the current language (see `languages`).
 
 A code is the name of a file and of an entry in it: `errors.flat_puzzle` is in `en/errors.toml`. An entry is a sentence
-with `{parameters}`, or a table of forms: by the number `count`, by the `place` in a row ("1st"), or by the parameter
-that it names as `by`. Numbers are written in the style of the language, texts as they are. English fills the gaps of
-other languages.
+with `{parameters}`, or a table of its plural forms: by the number `count`, or by the parameter that it names as `by`.
+Numbers are written in the style of the language, texts as they are. The translations into another language are in its
+`texts.po`; English fills its gaps.
 
-A name that occurs in sentences, such as "row 3", may have forms of its own, such as cases: an entry with `base` and
-others. `{line|accusative}` puts every such name within the parameter `line` into that form.
+A name that occurs in sentences, such as "row 3", may have forms of its own, such as cases, in the `cases.toml` of a
+language. `{line|accusative}` puts every such name within the parameter `line` into that form.
 
 The web side adds folders of its own. This module loads only the standard library, and files only when they are needed,
 so that `--help` is quick.
@@ -16,16 +16,19 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources.abc import Traversable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .languages import (
     ENGLISH,
     FOLDERS,
+    LANGUAGE,
     capital,
     forget_languages,
+    language,
     language_name,
     numeral,
     ordinal_form,
@@ -34,6 +37,7 @@ from .languages import (
     with_and,
     with_or,
 )
+from .po import entry_of, messages
 
 __all__ = [
     "ENGLISH",
@@ -58,6 +62,7 @@ __all__ = [
     "size_name",
     "spoken",
     "titled",
+    "translated",
     "with_and",
     "with_or",
     "within",
@@ -65,6 +70,8 @@ __all__ = [
 
 _PARAMETER: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _BASE: Final = "base"
+_BY: Final = "by"
+_PLACE: Final = "place"  # in a row: "1st"
 _ENDS: Final = (".", "!", "?", "…")
 Entry = str | dict[str, str]
 
@@ -102,13 +109,13 @@ def is_known(code: str) -> bool:
 
 
 def form_of(code: str, parameters: Mapping[str, object]) -> str:
-    """The entry for a code. Of several forms, the parameter `count`, or else `place`, or the one named by `by`
-    chooses. A language that omits a rare form, such as that of fractions, uses another one for it."""
+    """The entry for a code. Of several forms, the parameter `count`, or the one named by `by`, chooses. A language that
+    omits a rare form, such as that of fractions, uses another one for it."""
     entry = _entry(language_name(), code)
     if isinstance(entry, str) or _BASE in entry:
         return entry if isinstance(entry, str) else entry[_BASE]
-    name = entry.get("by") or ("count" if "count" in parameters else "place")
-    number, form_for = parameters[name], ordinal_form if name == "place" else plural_form
+    name = entry.get(_BY, "count")
+    number, form_for = parameters[name], ordinal_form if name == _PLACE else plural_form
     form = form_for(number) if isinstance(number, int | float) else "other"
     return entry.get(form) or entry.get("other") or entry["many"]
 
@@ -169,7 +176,7 @@ def add_folder(folder: Traversable) -> None:
 def forget() -> None:
     """Clear all caches, so that files are read again."""
     forget_languages()
-    for function in (_file, _entry, _names_of, _names_with):
+    for function in (_file, _entry, _translations, _cases, _names_of, _names_with):
         function.cache_clear()
 
 
@@ -180,9 +187,13 @@ def all_entries(file: str) -> dict[str, Entry]:
 
 
 def titled(kind: str, name: str, title: str) -> str:
-    """The title of a puzzle or model that comes along: in `puzzles.toml` of a language, or as it is in English."""
-    titles = _file(language_name(), "puzzles").get(kind, {})
-    return titles.get(name, title) if isinstance(titles, dict) else title
+    """The title of a puzzle or model that comes along: translated, or as it is in English."""
+    return str(translated("puzzles").get(f"{kind}.{name}", title))
+
+
+def translated(place: str) -> Mapping[str, Entry]:
+    """The translations of a file of sentences or of a long text, by their keys."""
+    return {} if language_name() == ENGLISH else _translations(language_name()).get(place, {})
 
 
 class _Names(NamedTuple):
@@ -215,20 +226,13 @@ def has_cases() -> bool:
 @cache
 def _names_of(language: str) -> tuple[dict[str, str], ...]:
     """The entries with a base, of all files."""
-    entries = (entry for folder in FOLDERS for file in _files(folder, language)
-               for entry in _file(language, file).values())
-    return tuple(entry for entry in entries if isinstance(entry, dict) and _BASE in entry)
+    entries = (_entry(language, f"{file}.{key}") for file, names in _cases(language).items() for key in names)
+    return tuple(entry for entry in entries if isinstance(entry, dict))
 
 
 def _pattern(name: str, base: str) -> str:
     """A name with single words in place of its parameters."""
     return _PARAMETER.sub(lambda match: rf"(?P<{name}_{match[1]}>[^\s,]+)", re.sub(r"[^\w\s{}]", r"\\\g<0>", base))
-
-
-def _files(folder: Traversable, language: str) -> list[str]:
-    place = folder / language
-    return sorted(path.name.removesuffix(".toml") for path in place.iterdir() if path.name.endswith(".toml")
-                  ) if place.is_dir() else []
 
 
 @cache
@@ -239,10 +243,41 @@ def _entry(name: str, code: str) -> Entry:
 
 
 @cache
-def _file(name: str, file: str) -> dict[str, Entry]:
-    entries: dict[str, Entry] = {}
-    for folder in FOLDERS:
-        path = folder / name / f"{file}.toml"
-        if path.is_file():
-            entries.update(tomllib.loads(path.read_text(encoding="utf-8")))
-    return entries
+def _file(name: str, file: str) -> Mapping[str, Entry]:
+    if name == ENGLISH or file == LANGUAGE:
+        return {key: entry for path in _paths(name, f"{file}.toml") for key, entry in _tables(path).items()}
+    entries = _translations(name).get(file, {})
+    return {key: _with_grammar(entry, _cases(name).get(file, {}).get(key), _file(ENGLISH, file).get(key, ""))
+            for key, entry in entries.items()}
+
+
+def _with_grammar(entry: Entry, cases: dict[str, str] | None, english: Entry) -> Entry:
+    """A translation with what stands elsewhere: the cases of a name, and which parameter decides on the form."""
+    if isinstance(entry, str):
+        return {_BASE: entry, **cases} if cases else entry
+    return {_BY: english[_BY], **entry} if isinstance(english, dict) and _BY in english else entry
+
+
+@cache
+def _translations(name: str) -> dict[str, dict[str, Entry]]:
+    """The translations by their files and keys, or by long texts and places in them: "flat.heart" of "puzzles"."""
+    translations: dict[str, dict[str, Entry]] = defaultdict(dict)
+    for path in _paths(name, "texts.po"):
+        for context, forms in messages(path.read_text(encoding="utf-8")):
+            place, _, key = context.partition(": " if ": " in context else ".")
+            translations[place][key] = entry_of(forms, language(name).plurals)
+    return translations
+
+
+@cache
+def _cases(name: str) -> dict[str, dict[str, dict[str, str]]]:
+    return {file: names for path in _paths(name, "cases.toml") for file, names in _tables(path).items()}
+
+
+def _paths(name: str, file: str) -> list[Traversable]:
+    """Where files with this name are, for a language."""
+    return [path for folder in FOLDERS if (path := folder / name / file).is_file()]
+
+
+def _tables(path: Traversable) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
@@ -28,6 +28,7 @@ Step = TypeVar("Step")
 
 VARIABLE: Final = "NONOSCOPE_LANGUAGE"
 ENGLISH: Final = "en"
+LANGUAGE: Final = "language"  # the file that describes a language
 # Folders that hold a folder of files for each language. The first one has all files of every language but English;
 # the rooms of the web side have their English.
 FOLDERS: Final[list[Traversable]] = [files(__package__)]  # of whatever holds the package, such as a zip file
@@ -38,11 +39,14 @@ _SPOKEN: Final[ContextVar[str | None]] = ContextVar("language", default=None)
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The content of a `language.toml`: the name that its speakers give it, its locale in CLDR, whether visitors are
-    offered it, and the least number whose digits are grouped, which Babel does not know."""
+    """The content of a `language.toml`: the name that its speakers give it, its locale in CLDR, its `plurals` in the
+    order of `texts.po`, how it writes a place in a row ("1st"), whether visitors are offered it, and the least number
+    whose digits are grouped, which Babel does not know."""
 
     name: str
     locale: str
+    plurals: Sequence[str] = ("one", "other")
+    ordinal: str | Mapping[str, str] = "{place}"
     offered: bool = False
     grouped_from: int = 1000
 
@@ -88,7 +92,7 @@ def speak_like_terminal() -> None:
 def languages() -> tuple[str, ...]:
     """All languages, whether or not they are whole: English first."""
     places = [place for folder in FOLDERS for place in folder.iterdir() if place.is_dir()]
-    names = {place.name for place in places if (place / "language.toml").is_file()}
+    names = {place.name for place in places if (place / f"{LANGUAGE}.toml").is_file()}
     return (ENGLISH, *sorted(names - {ENGLISH}))
 
 
@@ -100,7 +104,7 @@ def offered_languages() -> tuple[str, ...]:
 @cache
 def language(name: str) -> Language:
     """The description of a language."""
-    place = next(path for folder in FOLDERS if (path := folder / name / "language.toml").is_file())
+    place = next(path for folder in FOLDERS if (path := folder / name / f"{LANGUAGE}.toml").is_file())
     return Language(**tomllib.loads(place.read_text(encoding="utf-8")))
 
 
@@ -114,10 +118,9 @@ def ordinal_form(place: float) -> str:
     return str(locale().ordinal_form(place))
 
 
-def needed_forms(parameter: str) -> tuple[str, ...]:
-    """The forms that whole numbers have in this language. Those of fractions and millions alone may be left out."""
-    form = ordinal_form if parameter == "place" else plural_form
-    return tuple(dict.fromkeys(form(number) for number in range(201)))
+def needed_forms() -> tuple[str, ...]:
+    """The plural forms of whole numbers in this language. Those of fractions and millions alone may be left out."""
+    return tuple(dict.fromkeys(plural_form(number) for number in range(201)))
 
 
 def numeral(value: float, form: str = ",.12g") -> str:

@@ -3,17 +3,15 @@
 Templates may put markup, such as a link, into a sentence. A page gets the sentences of those files from which its
 scripts say something: the server finds their codes in the scripts.
 
-Long texts, such as those of lessons, are packages with a folder for English, and in it a TOML file for each text. Those
-of another language lie in its own folder, in a folder with the last name of the package, such as
-`lesson_texts/zero.toml`. A translation needs only the texts: what it leaves out, such as clues, cells and names of
-puzzles, is that of the English one, also within lists of tables.
+Long texts, such as those of lessons, are packages with a folder for English, and in it a TOML file for each text. Only
+their sentences are translated; clues, cells and names of puzzles are those of the English file.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -23,7 +21,6 @@ from markupsafe import Markup, escape
 
 from solvers.texts import (
     ENGLISH,
-    FOLDERS,
     all_entries,
     capital,
     filled,
@@ -36,7 +33,8 @@ from solvers.texts import (
     spoken,
     with_and,
 )
-from solvers.texts.languages import language
+from solvers.texts import translated as translated_texts
+from solvers.texts.languages import language, speaking
 
 from .request_bounds import bounds_of
 from .site_address import set_origin
@@ -98,18 +96,16 @@ def entries_in(language: str, package: str, name: str) -> Json | None:
     file = files(package) / ENGLISH / f"{name}.toml"
     if not file.is_file():
         return None
-    entries = tomllib.loads(file.read_text(encoding="utf-8"))
-    translation = f"{language}/{package.rpartition('.')[2]}/{name}.toml"
-    for path in (folder / translation for folder in FOLDERS if language != ENGLISH):
-        if path.is_file():
-            entries = with_translation(entries, tomllib.loads(path.read_text(encoding="utf-8")))
+    with speaking(language):
+        texts = translated_texts(f"{package.rpartition('.')[2]}/{name}")
+    entries = _with_translations(tomllib.loads(file.read_text(encoding="utf-8")), texts)
     return {entry: tuple(value) if isinstance(value, list) else value for entry, value in entries.items()}
 
 
-def with_translation(english: Any, other: Any) -> Any:
-    if isinstance(english, dict) and isinstance(other, dict):
-        return {**english, **{name: with_translation(english.get(name), value) for name, value in other.items()}}
-    if isinstance(english, list) and english and isinstance(english[0], dict) and isinstance(other, list):
-        tables = other[: len(english)]
-        return [*map(with_translation, english, tables), *english[len(tables) :]]
-    return other
+def _with_translations(value: Any, texts: Mapping[str, Any], place: str = "") -> Any:
+    """A text, or what holds texts, with the translations by their places, such as "steps.0.title"."""
+    if isinstance(value, dict):
+        return {name: _with_translations(part, texts, f"{place}.{name}") for name, part in value.items()}
+    if isinstance(value, list):
+        return [_with_translations(part, texts, f"{place}.{at}") for at, part in enumerate(value)]
+    return texts.get(place[1:], value)

@@ -197,7 +197,7 @@ def _of_code() -> str:
     package = Path(__file__).resolve().parents[1]
     for folder in (package, package.with_name("solvers"), resource_path("templates")):
         for path in sorted(folder.rglob("*")):
-            if path.suffix in (".py", ".toml", ".json", ".txt", ".html") and path.is_file():
+            if path.suffix in (".py", ".toml", ".po", ".json", ".txt", ".html") and path.is_file():
                 digest.update(f"{path.relative_to(folder).as_posix()}\n".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:8]

@@ -6,7 +6,7 @@ import { say } from "./say.js";
 const choices = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
 
 /** "1st" and so on. @param {number} place */
-export const ordinal = (place) => say("race.place", { place });
+export const ordinal = (place) => say("language.ordinal", { place });
 
 /** The readable name of a counter, a stage or a technique. @param {string} name */
 export const nameOf = (name) => (`names.${name}` in TEXTS ? say(`names.${name}`) : name.replaceAll("_", " "));
