@@ -164,6 +164,7 @@ def test_numbers_and_plurals() -> None:
 POLISH = {
     "places.row": "wiersz {number}",
     "places.column": "kolumna {number}",
+    "places.line_along": "linia {direction} ({place})",
     "helping.look": "Spójrz na {line|accusative}.",
     "helping.wrong_lines": "Spójrz na {lines|accusative}.",
     "counts.lines": {"one": "{count} linia", "few": "{count} linie", "many": "{count} linii"},
@@ -178,7 +179,9 @@ def polish(tmp_path: Path) -> Iterator[None]:
     home = tmp_path / "xp"
     home.mkdir()
     (home / "texts.po").write_text(as_po(POLISH), encoding="utf-8")
-    (home / "cases.toml").write_text('[places.column]\naccusative = "kolumnę {number}"\n', encoding="utf-8")
+    (home / "cases.toml").write_text(
+        '[places.column]\naccusative = "kolumnę {number}"\n'
+        '[places.line_along]\naccusative = "linię {direction} ({place})"\n', encoding="utf-8")
     (home / "language.toml").write_text(DESCRIPTION, encoding="utf-8")
     texts.add_folder(tmp_path)
     with speaking("xp"):
@@ -193,6 +196,9 @@ def test_names_have_cases_and_numbers_forms() -> None:
     assert texts.say("helping.look", line=names[1]) == "Spójrz na kolumnę 12."
     assert texts.say("helping.wrong_lines", lines=texts.with_and(names)) == "Spójrz na wiersz 3 i kolumnę 12."
     assert names[1] == "kolumna 12"
+    line = texts.say("places.line_along", direction="przód–tył", place="1 od lewej, 2 od dołu")
+    said = texts.say("helping.wrong_lines", lines=texts.with_and([names[0], line]))
+    assert said == "Spójrz na wiersz 3 i linię przód–tył (1 od lewej, 2 od dołu)."
     counts = [texts.say("counts.lines", count=count) for count in (1, 3, 5, 1234, 12_345, 1.5)]
     assert counts == ["1 linia", "3 linie", "5 linii", "1234 linie", "12\u00a0345 linii", "1,5 linii"]
     assert texts.say("errors.row_width", width=1) == "1 pole"
@@ -229,7 +235,8 @@ def test_a_translation_is_fuzzy_when_its_english_changes(tmp_path: Path, monkeyp
     assert "board.row_clues" not in dict(po.messages(written))
     assert [finding.code for finding in translations.findings("fr") if finding.fault == "fuzzy"] == ["board.row_clues"]
     translations.write("fr", translations.merged("fr", done="board."))
-    assert dict(po.messages((tmp_path / "fr/texts.po").read_text(encoding="utf-8"))) == {"board.row_clues": ("Indices",)}
+    written = (tmp_path / "fr/texts.po").read_text(encoding="utf-8")
+    assert dict(po.messages(written)) == {"board.row_clues": ("Indices",)}
 
 
 def test_sizes_are_width_by_height() -> None:

@@ -69,6 +69,8 @@ __all__ = [
 ]
 
 _PARAMETER: Final = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+_WORD: Final = r"[^\s,]+"
+_IN_BRACKETS: Final = "[^()]+"
 _BASE: Final = "base"
 _BY: Final = "by"
 _PLACE: Final = "place"  # in a row: "1st"
@@ -231,8 +233,10 @@ def _names_of(language: str) -> tuple[dict[str, str], ...]:
 
 
 def _pattern(name: str, base: str) -> str:
-    """A name with single words in place of its parameters."""
-    return _PARAMETER.sub(lambda match: rf"(?P<{name}_{match[1]}>[^\s,]+)", re.sub(r"[^\w\s{}]", r"\\\g<0>", base))
+    """A name with single words in place of its parameters, but with any in brackets: "linia lewo–prawo (1 od dołu)"."""
+    quoted = re.sub(r"[^\w\s{}]", r"\\\g<0>", base)
+    return re.sub(r"(\\\()?\{(\w+)\}", lambda match: (
+        f"{match[1] or ''}(?P<{name}_{match[2]}>{_IN_BRACKETS if match[1] else _WORD})"), quoted)
 
 
 @cache

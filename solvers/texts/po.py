@@ -12,7 +12,9 @@ from typing import Final
 
 _MESSAGE: Final = re.compile(
     r'(?P<fuzzy>^#,.*\bfuzzy\b.*\n(?:#.*\n)*)?'
-    r'^msgctxt (?P<context>".*"\n(?:".*"\n)*)(?:msgid.*\n(?:".*"\n)*)+(?P<forms>(?:msgstr.*\n(?:".*"\n)*)+)', re.MULTILINE)
+    r'^msgctxt (?P<context>".*"\n(?:".*"\n)*)'
+    r'(?:msgid.*\n(?:".*"\n)*)+'
+    r'(?P<forms>(?:msgstr.*\n(?:".*"\n)*)+)', re.MULTILINE)
 _FORM: Final = re.compile(r"^msgstr\S* ", re.MULTILINE)
 _ESCAPE: Final = re.compile(r"\\(.)")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
