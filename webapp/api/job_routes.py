@@ -157,7 +157,7 @@ def _number_in(text: str) -> int | float | str:
 
 def _request(fields: Json) -> Request:
     most = current_app.config["MOST_SECONDS"]
-    usual = most if fields.get("task") == _FILM else current_app.config["SECONDS"]
+    usual = most if fields.get("task") in (_FILM, _REPAIR) else current_app.config["SECONDS"]  # both end by themselves
     seconds = field(fields, "seconds", (int, float), "requests.wants_seconds", usual)
     if not 0 < seconds <= most:
         raise ApiError(400, "bad_request", say("requests.most_seconds", count=most), "seconds")

@@ -11,7 +11,6 @@ from solvers.colours import hex_of, palette_of, read_hex
 from solvers.errors import PuzzleError
 from solvers.events import Progress
 from solvers.puzzle import MAX_SIDE
-from solvers.runner import Limit
 from solvers.scan import read
 from solvers.scan.pictures import upright
 from solvers.scan.plain_facts import SIDES, change_facts, clue_facts, marks_text
@@ -23,7 +22,7 @@ from ..events.messages import LIMIT, Request, ended
 from .plain_values import answering
 from .task_clock import Clock, Frames, reporting
 
-_VERDICT_SECONDS: Final = 1.0
+_PATIENCE: Final = 100  # steps of the solver for the verdict
 _MOST_CHOICES: Final = 32  # values of a number
 _MOST_INKS: Final = 9
 
@@ -41,7 +40,7 @@ def scan(request: Request) -> Json:
         "mesh": _pixels(reading.mesh), "cell": round(reading.cell, 1), **clue_facts(reading), "numbers": numbers,
         "palette": [hex_of(ink.value) for ink in reading.palette],
         "letters": [ink.letter for ink in reading.palette], "marks": marks_text(reading),
-        "verdict": reading.outcome(Limit(_VERDICT_SECONDS)),
+        "verdict": reading.outcome(_PATIENCE),
     }
 
 
