@@ -1,8 +1,10 @@
 """How often repairs of misread puzzles are what was printed: `repairs.py COUNT SEED`.
 
-Puzzles are drawn smaller and smaller, blurred and noisy, so that the reader misreads more and more of their numbers.
-Each puzzle counts once for each class of errors. Puzzles are those of the collection from 10 to 50 a side, or lines
-`{"rows": ..., "cols": ...}` of a file.
+Puzzles are those of the collection from 10 to 50 a side, or lines `{"rows": ..., "cols": ...}` of a file. Each is
+drawn in an unseen face and blurred until the reader misreads enough of its numbers; it is told where the cells are. Of
+these errors so many are kept as a class asks for. In place of each other error stands a number that was read rightly
+on the same page and is printed alike. So errors, and the probabilities of all numbers, are the reader's own; numbers
+are more doubtful than on most pages with so few errors.
 
     python scripts/scan/repairs.py 100 1 --file puzzles.jsonl
     python scripts/scan/repairs.py 60 1 --colours --show
@@ -27,23 +29,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from scripts.scan.boards import Board, Puzzle, Truth
 from scripts.scan.camera import Picture, jpeg
-from scripts.scan.figures import compare
+from scripts.scan.figures import compare, hues
 from scripts.scan.fonts import faces
-from scripts.scan.pages import Page, Studio
+from scripts.scan.pages import Studio
 from solvers import collection
-from solvers.errors import PuzzleError
 from solvers.grid import state_of
 from solvers.puzzle import Puzzle as Clues
 from solvers.runner import Limit, run
 from solvers.scan import read
 from solvers.scan.plain_facts import repaired
-from solvers.scan.reading import Reading
+from solvers.scan.misreadings import Run
+from solvers.scan.reading import Number, Reading
 from solvers.scan.repair import Repair, repair
 
 SIDES = range(10, 51)
-CELLS = (17, 14, 12, 11, 10, 9)  # pixels
-CLASSES = {1: "one error", 2: "two errors", 3: "three or four", 4: "three or four", 5: "five to seven",
-           6: "five to seven", 7: "five to seven"}  # fmt: skip
+CELLS = (13, 24)  # pixels
+ERRORS = {"one": 1, "two": 2, "five": 5}  # wrong numbers, none of them lost or added
+LOST = "a line with lost or added numbers"
+ENOUGH, MOST = 5, 0.15  # misread numbers, and the share of all
+READINGS = 4  # of a puzzle
 SOLVE = Limit(seconds=20)
 
 
@@ -66,31 +70,67 @@ def puzzles(options: argparse.Namespace) -> Iterator[Puzzle]:
             yield Puzzle(cells.reshape(clues.shape), inks)
 
 
-def hard_pages(puzzle: Puzzle, studio: Studio) -> Iterator[Page]:
-    """The puzzle in smaller and smaller prints."""
+def blurred_reading(puzzle: Puzzle, studio: Studio) -> tuple[Reading, Truth] | None:
+    """A reading with enough errors, and what is printed; None if no blur gives one."""
     style = replace(studio.screen_style(), cell=40, ruled=True, thin=2, thick=4)
-    page = studio.page(Board(puzzle, style))
-    for cell in CELLS:
-        small = studio.resized(page, cell / style.cell)
-        yield replace(small, picture=blurred(studio, small.picture))
+    page = studio.resized(studio.page(Board(puzzle, style)), studio.whole(*CELLS) / style.cell)
+    mesh = (truth := page.puzzles[0]).mesh
+    corners = tuple((float(x), float(y)) for x, y in (mesh[0, 0], mesh[0, -1], mesh[-1, -1], mesh[-1, 0]))
+    blur, step = 0.07, 0.03  # of a cell
+    for _ in range(READINGS):
+        picture = blurred(studio, page.picture, blur * np.linalg.norm(mesh[0, 0] - mesh[0, 1]))
+        reading = read(picture, corners=corners, size=puzzle.cells.shape)
+        errors = sum(wrong for _, _, wrong in judged_lines(reading, truth))
+        if ENOUGH <= errors <= MOST * sum(map(len, reading.lines)):
+            return reading, truth
+        blur += step if errors < ENOUGH else -step
+        step /= 2
+    return None
 
 
-def blurred(studio: Studio, picture: Picture) -> Picture:
-    soft = cv2.GaussianBlur(picture, (0, 0), studio.rng.uniform(0.6, 1.2)) + studio.rng.normal(0, 5, picture.shape)
+def blurred(studio: Studio, picture: Picture, sigma: float) -> Picture:
+    soft = cv2.GaussianBlur(picture, (0, 0), sigma) + studio.rng.normal(0, 5, picture.shape)
     return jpeg(np.clip(soft, 0, 255).astype(np.uint8), 70)
 
 
-def class_of(reading: Reading, truth: Truth) -> str | None:
-    """That of its errors; None without any, or with too many."""
-    printed = truth.rows + truth.cols
-    totals = Counter[str]()
-    if (len(reading.rows), len(reading.cols)) != (len(truth.rows), len(truth.cols)) or compare(
-        reading, truth, totals, show=False
-    ):
+def judged_lines(reading: Reading, truth: Truth) -> list[tuple[list[Run], list[Run], int]]:
+    """For each line its runs as read and as printed, and how many are wrong; colours are those of the page."""
+    coloured, near = bool(reading.palette), hues(reading, truth)
+    lines = []
+    for clue, printed in zip(reading.lines, truth.rows + truth.cols, strict=True):
+        seen = [(number.value, near.get(number.ink or 0, 0) if coloured else 0) for number in clue]
+        wanted = [(number.value, number.colour if coloured else 0) for number in printed]
+        wrong = abs(len(seen) - len(wanted)) + sum(run != other for run, other in zip(seen, wanted, strict=False))
+        lines.append((seen, wanted, wrong))
+    return lines
+
+
+def with_few_errors(reading: Reading, truth: Truth, kind: str, rng: np.random.Generator) -> Reading | None:
+    """The reading with as many of its errors as a class asks for; None if there are too few, or if it has not read a
+    number like one that is to be mended."""
+    lines = judged_lines(reading, truth)
+    right: dict[Run, list[Number]] = defaultdict(list)
+    for clue, (seen, wanted, wrong) in zip(reading.lines, lines, strict=True):
+        for number, run in zip(clue, seen, strict=True) if not wrong else ():
+            right[run].append(number)
+    torn = [line for line, (seen, wanted, _) in enumerate(lines) if len(seen) != len(wanted)]
+    misread = [(line, place) for line, (seen, wanted, _) in enumerate(lines) if line not in torn
+               for place, run in enumerate(seen) if run != wanted[place]]
+    errors = [(line, 0) for line in torn] if kind == LOST else misread
+    count = ERRORS.get(kind, 1)
+    if len(errors) < count or any(not right[run] for seen, wanted, wrong in lines if wrong for run in wanted):
         return None
-    if any(len(clue) != len(numbers) for clue, numbers in zip(reading.lines, printed, strict=True)):
-        return "lost or added" if totals["lines"] - totals["lines right"] < 5 else None
-    return CLASSES.get(totals["numbers"] - totals["right"])
+    kept = {errors[place] for place in rng.choice(len(errors), count, replace=False)}
+    clues = []
+    for line, (clue, (seen, wanted, _)) in enumerate(zip(reading.lines, lines, strict=True)):
+        if line in torn and (line, 0) in kept:
+            clues.append(clue)
+            continue
+        stays = {place for place, run in enumerate(seen) if (line, place) in kept or wanted[place:place + 1] == [run]}
+        clues.append(tuple(
+            clue[place] if line not in torn and place in stays else right[run][rng.integers(len(right[run]))]
+            for place, run in enumerate(wanted)))
+    return replace(reading, rows=tuple(clues[: len(reading.rows)]), cols=tuple(clues[len(reading.rows) :]))
 
 
 def verdict_of(result: Repair, reading: Reading, truth: Truth) -> str:
@@ -106,17 +146,12 @@ def verdict_of(result: Repair, reading: Reading, truth: Truth) -> str:
 def measure(
     puzzle: Puzzle, studio: Studio, verdicts: dict[str, Counter[str]], seconds: list[float], show: bool
 ) -> None:
-    done = set[str | None]()
-    for page in hard_pages(puzzle, studio):
-        truth = page.puzzles[0]
-        try:
-            reading = read(page.picture)
-        except PuzzleError:
+    blurry = blurred_reading(puzzle, studio)
+    for kind in (*ERRORS, LOST) if blurry else ():
+        full, truth = blurry
+        reading = with_few_errors(full, truth, kind, studio.rng)
+        if reading is None:
             continue
-        kind = class_of(reading, truth)
-        if kind is None or kind in done:
-            continue
-        done.add(kind)
         began = time.process_time()
         result = repair(reading)
         seconds.append(time.process_time() - began)
