@@ -110,19 +110,19 @@ test("arrow keys go along a clue, and to the next line at its end beside the boa
   assert.deepEqual(way(at("cols", 1, 1), "ArrowUp"), at("cols", 1, 0));
 });
 
-test("the next doubtful number, from the least certain on and around the end; none is that was checked or typed", () => {
-  const editor = editing("3? 1,2?", "1,1??"), [first, second, third] = doubtful(editor.now);
+test("the next doubtful number, from the least certain on and around the end; none was checked or typed", () => {
+  const editor = editing("3? 1,2?", "1,1??"), [first, second, third] = doubtful(editor.now), sure = at("rows", 0, 1);
   assert.deepEqual([first, second, third], [at("cols", 1, 0), at("rows", 0, 0), at("rows", 1, 0)]);
-  const next = (from, step) => nextDoubtful(editor.now, from, step);
-  assert.deepEqual([first, second, third, at("rows", 0, 1)].map((from) => next(from, 1)), [second, third, first, first]);
-  assert.deepEqual([first, second, third, at("rows", 0, 1)].map((from) => next(from, -1)), [third, first, second, third]);
+  const nextOf = (step) => [first, second, third, sure].map((from) => nextDoubtful(editor.now, from, step));
+  assert.deepEqual(nextOf(1), [second, third, first, first]);
+  assert.deepEqual(nextOf(-1), [third, first, second, third]);
   editor.next(1);
   editor.confirm();
   assert.deepEqual(editor.current, second);
   editor.type("1");
   editor.next(1);
   editor.type("2");
-  assert.equal(next(null, 1), null);
+  assert.equal(nextDoubtful(editor.now, null), null);
 });
 
 test("lines that have no room, a 0 among numbers, and different sums are faults", () => {

@@ -14,7 +14,8 @@ const SCRIPT = import.meta.url; // changes with each update, after which a readi
  * @param {HTMLCanvasElement | null} picture @param {ScanAnswer | null} answer @param {Reading} now */
 export function keepReading(picture, answer, now) {
   const write = (/** @type {HTMLCanvasElement} */ shown) =>
-    set(KEY, JSON.stringify({ script: SCRIPT, answer, now, picture: shown.toDataURL("image/jpeg", QUALITY) }), "sessionStorage");
+    set(KEY, JSON.stringify({ script: SCRIPT, answer, now, picture: shown.toDataURL("image/jpeg", QUALITY) }),
+      "sessionStorage");
   if (!picture || !answer) set(KEY, "", "sessionStorage");
   else if (!write(picture)) write(blankLike(picture)); // there is no room for the picture
 }

@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.colours import hex_of, palette_of, read_hex
 from solvers.errors import PuzzleError
-from solvers.events import Progress
+from solvers.events import Outcome, Progress
 from solvers.puzzle import MAX_SIDE
 from solvers.scan import read
 from solvers.scan.pictures import upright
@@ -18,7 +18,7 @@ from solvers.scan.reading import Choices, Clue, Number, Reading
 from solvers.scan.repair import Repair, repairs
 
 from ...base.wire_json import Json
-from ..events.messages import LIMIT, Request, ended
+from ..events.messages import Request, ended
 from .plain_values import answering
 from .task_clock import Clock, Frames, reporting
 
@@ -58,26 +58,26 @@ def _pixels(points: Any) -> Any:
 
 @reporting
 def repair(request: Request, clock: Clock) -> Frames:
-    """Ends with `repairs`, the likeliest first, each with its changes and the outcome of the clues after it."""
+    """Ends with `repairs`, the likeliest first, each with its changes and the outcome of the clues after it. An event
+    tells those found so far whenever there are better ones."""
     reading = _reading(request.options["reading"])
-    best: Repair | None = None
+    best = Repair(None, Outcome.LIMIT)
     for step in repairs(reading):
         match step:
             case Repair():
                 best = step
+                yield clock.frame({"t": "repairs", "repairs": _repairs_json(best, reading)})
             case Progress() if clock.due():
                 yield clock.frame({"t": "progress", "counters": dict(step.counters)})
         if clock.seconds >= request.seconds:
             break
-    if best is None:
-        return {**ended(LIMIT, request), "repairs": []}
+    return {**ended(best.outcome, request), "repairs": _repairs_json(best, reading)}
+
+
+def _repairs_json(best: Repair, reading: Reading) -> list[Json]:
     alternatives = best.alternatives or ((best,) if best.changes else ())
-    return {**ended(best.outcome, request), "repairs": [_repair_json(repair, reading) for repair in alternatives]}
-
-
-def _repair_json(repair: Repair, reading: Reading) -> Json:
-    return {"changes": [change_facts(change, reading) for change in repair.changes], "outcome": repair.outcome,
-            "loss": round(repair.loss, 2), "sure": repair.sure}
+    return [{"changes": [change_facts(change, reading) for change in repair.changes], "outcome": repair.outcome,
+             "loss": round(repair.loss, 2), "sure": repair.sure} for repair in alternatives]
 
 
 # A reading from a page, where a player may have changed numbers
