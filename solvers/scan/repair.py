@@ -36,7 +36,7 @@ from .conflicts import Conflict
 from .misreadings import LOST, Change, Edit, LineReading, Runs
 from .reading import Reading
 
-WORK: Final = 100_000_000  # units, some five seconds
+WORK: Final = 75_000_000  # units, some five seconds
 
 _ALTERNATIVES: Final = 5
 _NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
