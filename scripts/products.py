@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from time import process_time
 from typing import Any, Final
 
 import brotli
@@ -76,7 +77,9 @@ def main() -> None:
 def measure_lab(names: list[str]) -> None:
     stored = read_facts(LAB) if LAB.exists() else {}
     for name in names or EXPERIMENTS:
+        start = process_time()
         results = lab.run(name)
+        print(f"{name}: {process_time() - start:.1f} seconds of a processor, with loading and compiling")
         small = results.experiment.small
         rows = [{label: rounded(value) for label, value in row.items()} for row in results.rows]
         stored[name] = {"seconds": small.seconds, "seeds": small.seeds, "values": small.values, "rows": rows}

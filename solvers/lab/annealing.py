@@ -17,7 +17,6 @@ from ..anneal import ACCEPTANCES, COSTS, PREPROCESSES
 from ..runner import OptionValue, method_info
 from .experiment import (
     MEDIAN,
-    QUARTILES,
     RUNS,
     Column,
     Dots,
@@ -229,9 +228,8 @@ def _rules(settings: Settings) -> Iterator[Options]:
 
 
 def _sum_up_cooling(results: Sequence[RunResult]) -> Row:
-    without = ("rate", "log10_space", *(f"seconds{end}" for end in QUARTILES))
     return {
-        **{name: value for name, value in _sum_up(results).items() if name not in without},
+        **_sum_up(results),
         "accepted": quartiles("accepted", counts(results, "acceptance"))["accepted"],
         "temperature": quartiles("temperature", counts(results, "temperature"))["temperature"],
     }
@@ -270,7 +268,7 @@ _COOLING: Final = Experiment(
     beside=("n", *_LABELS),
     seconds=10.0,
     seeds=3,
-    small=Preset(0.3, {"sizes": "10", "ratios": "0.6", "moves": "5000"}),
+    small=Preset(1.0, {"sizes": "10", "ratios": "0.6", "moves": "5000"}),
 )
 
 EXPERIMENTS: Final = (_ANNEAL, _BLOCKS, _COOLING)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ..texts import capital, name_of, numeral, say
 from .experiment import RUNS, Chart, Column, Curves, Dots, Experiment, Row, Survival, choice_name, is_open
-from .report import cell, formatted
+from .report import OURS, PUBLISHED, cell, formatted
 
 Json = dict[str, Any]
 Columns = Mapping[str, Column]
@@ -68,7 +68,7 @@ def figure(
     drawn = [(name, chart) for name, chart in chosen if _has_values(experiment, rows, name)] or chosen[:1]
     width = (1 + _GAP) / len(drawn)
     data: list[Json] = []
-    layout = _layout(experiment, rows, colours)
+    layout = _layout(experiment, note(experiment, rows, [name for name, _ in drawn]), colours)
     for number, (name, chart) in enumerate(drawn):
         suffix = str(number + 1) if number else ""
         traces, across, up = _panel(experiment, chart, name, rows, colours)
@@ -82,12 +82,14 @@ def figure(
     return {"data": data, "layout": layout}
 
 
-def note(experiment: Experiment, rows: Sequence[Row]) -> str:
-    """What marks mean, where that needs saying."""
-    efforts = [column for column in experiment.columns if column.effort]
-    spread = any(isinstance(runs := row.get("runs"), int) and runs > 1 for row in rows)
-    hollow = any(is_open(row, column) for row in rows for column in efforts)
-    return " ".join([*([say("lab.whiskers")] if spread else []), *([say("lab.half_hollow")] if hollow else [])])
+def note(experiment: Experiment, rows: Sequence[Row], names: Sequence[str]) -> str:
+    """What the marks of these panels mean."""
+    columns = [column for name, column in _columns(experiment).items() if name in names]
+    runs = max((int(_number(row, RUNS.name) or 0) for row in rows), default=0)
+    spread = runs > 1 and any(column.name + "_q1" in row for row in rows for column in columns)
+    hollow = any(is_open(row, column) for row in rows for column in columns)
+    sentences = {"lab.steps": SOLVED_AFTER in names, "lab.whiskers": spread, "lab.half_hollow": hollow}
+    return " ".join(say(code, count=runs) for code, needed in sentences.items() if needed)
 
 
 def _columns(experiment: Experiment) -> Columns:
@@ -98,21 +100,20 @@ def _has_values(experiment: Experiment, rows: Sequence[Row], name: str) -> bool:
     return any(row.get(name) is not None for row in (*rows, *experiment.published))
 
 
-def _layout(experiment: Experiment, rows: Sequence[Row], colours: Mapping[str, str]) -> Json:
+def _layout(experiment: Experiment, subtitle: str, colours: Mapping[str, str]) -> Json:
     return {
-        "title": {"text": capital(experiment.summary), "subtitle": {"text": note(experiment, rows)}},
+        "title": {"text": capital(experiment.summary), "subtitle": {"text": subtitle}},
         "font": {"family": _FONT, "size": 14, "color": colours["ink"]}, "height": _HIGH,
         "paper_bgcolor": colours["sheet"], "plot_bgcolor": colours["sheet"], "hovermode": "closest",
         "hoverlabel": {"bgcolor": colours["ink"], "bordercolor": colours["ink"], "font": {"color": colours["sheet"]},
                        "align": "left", "namelength": -1},
         "separators": numeral(1234567.5)[-2] + numeral(1234567)[1],
-        "legend": {"title": {"text": ""}, "itemsizing": "constant"},
     }
 
 
 def _axis(colours: Mapping[str, str]) -> Json:
     return {"automargin": True, "gridcolor": colours["line"], "linecolor": colours["ink-3"], "zeroline": False,
-            "tickfont": {"color": colours["ink-2"]}, "exponentformat": "power", "minexponent": 5}
+            "tickfont": {"color": colours["ink-2"]}, "exponentformat": "none", "separatethousands": True}
 
 
 def _panel(
@@ -136,13 +137,18 @@ def _kinds(rows: Sequence[Row], published: Sequence[Row], keys: Sequence[str], c
         kinds.setdefault((_label(row, varying, columns), False), []).append(row)
     for row in published:
         kinds.setdefault((_label(row, varying, columns), True), []).append(row)
-    return [_Kind(", ".join(filter(None, (name, say("lab.published") if other else ""))), tuple(alike), other, number)
+    return [_Kind(_kind_name(name, other), tuple(alike), other, number)
             for number, ((name, other), alike) in enumerate(kinds.items())]
+
+
+def _kind_name(label: str, published: bool) -> str:
+    source = choice_name(PUBLISHED if published else OURS)
+    return f"{label}, {source}" if label and published else label or source
 
 
 def _varying(rows: Sequence[Row], keys: Sequence[str], columns: Columns) -> list[str]:
     """The columns that tell rows apart; without any, those that are words."""
-    varying = [key for key in keys if len({row.get(key) for row in rows}) > 1]
+    varying = [key for key in keys if len({row[key] for row in rows if row.get(key) is not None}) > 1]
     return varying or [key for key in keys if columns[key].form == "text"]
 
 
@@ -172,7 +178,7 @@ def _symbols(kind: _Kind, rows: Sequence[Row], column: Column) -> list[str]:
 
 def _hover(kind: _Kind, row: Row, column: Column, place: str) -> str:
     runs = formatted(RUNS, row.get("runs"))
-    lines = [f"<b>{kind.name}</b>", place, f"{capital(_title(column))}: {cell(column, row)}",
+    lines = [kind.name, place, f"{capital(_title(column))}: {cell(column, row)}",
              say("counts.runs", count=row["runs"]) if runs else ""]
     return "<br>".join(filter(None, lines))
 
@@ -196,11 +202,18 @@ def _number(row: Row, name: str) -> float | None:
     return None if isinstance(value, str | tuple) else value
 
 
-def _values(column: Column, log: Sequence[str]) -> Json:
+def _logarithmic(values: Sequence[float]) -> Json:
+    """A logarithmic axis: with ticks at 2 and 5, too, where there are few powers of ten."""
+    positive = [value for value in values if value > 0] or [1.0]
+    return {"type": "log", "dtick": 1 if max(positive) > 100 * min(positive) else "D2"}
+
+
+def _values(column: Column, log: Sequence[str], kinds: Sequence[_Kind]) -> Json:
     """The axis of a measured column."""
+    values = [value for kind in kinds for row in kind.rows if (value := _number(row, column.name)) is not None]
     title: Json = {"title": {"text": capital(_title(column))}}
     if column.name in log:
-        return {**title, "type": "log", "dtick": 1}
+        return {**title, **_logarithmic(values)}
     return {**title, "rangemode": "tozero", **({"tickformat": ".0%"} if "share" in column.form else {})}
 
 
@@ -219,8 +232,8 @@ def _curves(
             "customdata": [_hover(kind, row, column, f"{_title(across)} {cell(across, row)}") for row in rows],
         })
         traces[-1]["marker"] |= {"symbol": _symbols(kind, rows, column)}
-    ticks = {"title": {"text": capital(say("lab.sizes")) if across.name == "n" else _title(across)}, "tickvals": sorted(filter(None, places)), "rangemode": "tozero"}
-    return [trace for trace in traces if trace["x"]], ticks, _values(column, chart.log)
+    ticks = {"title": {"text": capital(say("lab.sizes")) if across.name == "n" else _title(across)}, "tickvals": sorted(filter(None, places))}
+    return [trace for trace in traces if trace["x"]], ticks, _values(column, chart.log, kinds)
 
 
 def _dots(
@@ -242,7 +255,7 @@ def _dots(
         })
         traces[-1]["marker"] |= {"symbol": _symbols(kind, rows, column)}
     side = {"tickvals": list(range(len(names))), "ticktext": names, "range": [len(names) - 0.5, -0.5]}
-    return [trace for trace in traces if trace["x"]], _values(column, chart.log), side
+    return [trace for trace in traces if trace["x"]], _values(column, chart.log, kinds), side
 
 
 def _survival(
@@ -250,24 +263,25 @@ def _survival(
 ) -> tuple[list[Json], Json, Json]:
     """A step for each run that was solved; the curve goes on to the most moves that any run made."""
     rows = [(kind, row) for kind in kinds for row in kind.rows if SOLVED_AFTER in row]
-    most = max((_number(row, "most_moves") or 0 for _, row in rows), default=1)
+    most = max((_number(row, "most_moves") or 1 for _, row in rows), default=1)
+    first = max(1, min((min(row[SOLVED_AFTER], default=most) for _, row in rows), default=1) // 2)
     traces = []
     for kind, row in rows:
         moves, runs = row[SOLVED_AFTER], row["runs"]
         assert isinstance(moves, tuple | list)
         assert isinstance(runs, int)
         steps = [(max(1, made), number / runs) for number, made in enumerate(moves, 1)]
-        ends = [(1, 0.0), *steps, (max(1, most), len(moves) / runs)]
-        solved = say("lab.solved_of_runs", solved=len(moves), count=runs)
+        ends = [(first, 0.0), *steps, (most, len(moves) / runs)]
+        solved = say("lab.share_of_runs", share=str(len(moves)), count=runs)
         look = _look(kind, colours, line=True)
         traces.append({
             **look, "x": [x for x, _ in ends], "y": [y for _, y in ends], "name": f"{kind.name}: {solved}",
             "line": {**look["line"], "shape": "hv"},
-            "marker": {**look["marker"], "size": [0, *[7] * len(steps), 0], "symbol": _SYMBOLS[kind.number % 7]},
-            "customdata": [f"<b>{kind.name}</b><br>{say('lab.solved_by', count=x, share=numeral(y, '.0%'))}<br>{solved}"
+            "marker": {**look["marker"], "size": [0, *[6] * len(steps), 0], "symbol": _SYMBOLS[kind.number % len(_SYMBOLS)]},
+            "customdata": [f"{kind.name}<br>{say('lab.solved_by', count=x, share=numeral(y, '.0%'))}<br>{solved}"
                            for x, y in ends],
         })
-    across = {"title": {"text": capital(say("lab.heading_moves_so_far"))}, "type": "log", "dtick": 1}
+    across = {"title": {"text": capital(say("lab.heading_moves_so_far"))}, **_logarithmic([first, most])}
     return traces, across, {"title": {"text": heading(experiment, SOLVED_AFTER)}, "tickformat": ".0%",
                             "range": [-0.03, 1.05]}
 

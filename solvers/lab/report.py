@@ -35,13 +35,14 @@ def cell(column: Column, row: Row) -> str:
     """A value, with its quartiles if they differ: "12 (9–> 20)". A lower bound has a > before it, a share its runs."""
     if column.form == "runs_share" and column.name in row:
         return say("lab.share_of_runs", share=formatted(column, row[column.name]), count=row["runs"])
-    low, value, high = (_bounded(column, row, column.name + end, share) for end, share in QUARTILES.items())
+    low, value, high = (_bounded(column, row, end, share) for end, share in QUARTILES.items())
     return f"{value} ({low}–{high})" if value and low and high and not low == value == high else value
 
 
-def _bounded(column: Column, row: Row, name: str, share: float) -> str:
-    bound = "> " if is_open(row, column, 0 if name == column.name else share) else ""
-    return bound + formatted(column, row[name]) if row.get(name) is not None else ""
+def _bounded(column: Column, row: Row, end: str, share: float) -> str:
+    value = row.get(column.name + end)
+    bound = "> " if value is not None and is_open(row, column, share if end else 0) else ""
+    return bound + formatted(column, value)
 
 
 def origins(experiment: Experiment, rows: Sequence[Row]) -> list[str]:

@@ -20,7 +20,7 @@ from .task_clock import Clock, Frames, reporting
 if TYPE_CHECKING:
     from solvers.lab import Experiment, Row, Settings
 
-MOST_RUNS: Final = 600
+MOST_RUNS: Final = 1_000
 MOST_SEEDS: Final = 50
 _LONGEST: Final = 2_000  # characters of a setting
 _LEAST: Final = 0.001  # seconds
@@ -39,7 +39,7 @@ def read_settings(name: str, options: Mapping[str, object], most_seconds: float)
             raise PuzzleError("lab.long_setting", where=say("places.option", name=word), most=_LONGEST)
     values = {word: str(value) for word, value in options.items() if word not in ("seconds", "seeds")}
     seconds = _number(options, "seconds", chosen.small.seconds, most_seconds)
-    settings = chosen.settings(seconds, int(_number(options, "seeds", chosen.small.seeds, MOST_SEEDS)), values)
+    settings = chosen.settings(seconds, int(_number(options, "seeds", 1, MOST_SEEDS)), values)
     runs = settings.seeds * prod(len(each) for each in settings.values.values())
     if runs > MOST_RUNS:
         raise PuzzleError("lab.too_many_runs", where=name, most=MOST_RUNS, found=say("counts.runs", count=runs))
@@ -93,8 +93,7 @@ def results_json(chosen: Experiment, settings: Settings, rows: Sequence[Row]) ->
         "origins": origins(chosen, rows),
         "refusals": refusals(rows),
         "csv": as_csv(chosen, rows),
-        "figures": [{"name": name, "heading": heading(chosen, name), **figure(chosen, rows, [name], TOKENS)}
-                    for name, _ in panels(chosen)],
-        "note": note(chosen, rows),
+        "figures": [{"name": name, "heading": heading(chosen, name), "note": note(chosen, rows, [name]),
+                     **figure(chosen, rows, [name], TOKENS)} for name, _ in panels(chosen)],
         "conditions": conditions(chosen, settings),
     }
