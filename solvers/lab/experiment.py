@@ -247,7 +247,7 @@ class Experiment:
 
 
 # Statistics of runs. There is one definition: a share of n runs needed at most the effort of run number share * n,
-# rounded up, in the order of effort; runs that failed come after all others. So the median is always the figure of a run.
+# rounded up, in the order of effort; runs that failed come after all others. So a median is always the figure of a run.
 
 QUARTILES: Final = {"_q1": 0.25, "": 0.5, "_q3": 0.75}
 MEDIAN: Final = QUARTILES[""]
@@ -284,7 +284,7 @@ def medians(*counters: str, stages: Sequence[str] = ()) -> Callable[[Sequence[Ru
         figures: dict[str, list[float | None]] = {name: counts(results, name) for name in counters}
         figures |= {f"{stage}_seconds": [run.result.stages.get(stage) for run in results] for stage in stages}
         figures["seconds"] = [run.seconds for run in results]
-        row = {"succeeded": sum(successes), "outcome": outcomes(results)}
+        row: dict[str, Value] = {"succeeded": sum(successes), "outcome": outcomes(results)}
         return row | {end: value for name, values in figures.items()
                       for end, value in quartiles(name, values, successes).items()}
 

@@ -7,7 +7,7 @@ only in colour; a mark is the median, its whiskers are the quartiles, and it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -232,7 +232,8 @@ def _curves(
             "customdata": [_hover(kind, row, column, f"{_title(across)} {cell(across, row)}") for row in rows],
         })
         traces[-1]["marker"] |= {"symbol": _symbols(kind, rows, column)}
-    ticks = {"title": {"text": capital(say("lab.sizes")) if across.name == "n" else _title(across)}, "tickvals": sorted(filter(None, places))}
+    title = capital(say("lab.sizes") if across.name == "n" else _title(across))
+    ticks = {"title": {"text": title}, "tickvals": sorted(filter(None, places))}
     return [trace for trace in traces if trace["x"]], ticks, _values(column, chart.log, kinds)
 
 
@@ -262,26 +263,33 @@ def _survival(
     kinds: Sequence[_Kind], experiment: Experiment, colours: Mapping[str, str]
 ) -> tuple[list[Json], Json, Json]:
     """A step for each run that was solved; the curve goes on to the most moves that any run made."""
-    rows = [(kind, row) for kind in kinds for row in kind.rows if SOLVED_AFTER in row]
-    most = max((_number(row, "most_moves") or 1 for _, row in rows), default=1)
-    first = max(1, min((min(row[SOLVED_AFTER], default=most) for _, row in rows), default=1) // 2)
-    traces = []
-    for kind, row in rows:
-        moves, runs = row[SOLVED_AFTER], row["runs"]
-        assert isinstance(moves, tuple | list)
-        assert isinstance(runs, int)
-        steps = [(max(1, made), number / runs) for number, made in enumerate(moves, 1)]
-        ends = [(first, 0.0), *steps, (most, len(moves) / runs)]
-        solved = say("lab.share_of_runs", share=str(len(moves)), count=runs)
-        look = _look(kind, colours, line=True)
-        traces.append({
-            **look, "x": [x for x, _ in ends], "y": [y for _, y in ends], "name": f"{kind.name}: {solved}",
-            "line": {**look["line"], "shape": "hv"},
-            "marker": {**look["marker"], "size": [0, *[6] * len(steps), 0], "symbol": _SYMBOLS[kind.number % len(_SYMBOLS)]},
-            "customdata": [f"{kind.name}<br>{say('lab.solved_by', count=x, share=numeral(y, '.0%'))}<br>{solved}"
-                           for x, y in ends],
-        })
+    rows = [(kind, row, _steps(row)) for kind in kinds for row in kind.rows if SOLVED_AFTER in row]
+    most = max((_number(row, "most_moves") or 1 for _, row, _ in rows), default=1)
+    first = max(1, min((moves[0] for _, _, moves in rows if moves), default=1) // 2)
+    traces = [_staircase(kind, row, moves, (first, most), colours) for kind, row, moves in rows]
     across = {"title": {"text": capital(say("lab.heading_moves_so_far"))}, **_logarithmic([first, most])}
     return traces, across, {"title": {"text": heading(experiment, SOLVED_AFTER)}, "tickformat": ".0%",
                             "range": [-0.03, 1.05]}
 
+
+def _steps(row: Row) -> list[int]:
+    """After how many moves each run was solved; rows from JSON have lists."""
+    moves = row[SOLVED_AFTER]
+    return [*moves] if isinstance(moves, tuple | list) else []
+
+
+def _staircase(
+    kind: _Kind, row: Row, moves: Sequence[int], ends: tuple[float, float], colours: Mapping[str, str]
+) -> Json:
+    runs = int(_number(row, RUNS.name) or 1)
+    steps = [(max(1, made), number / runs) for number, made in enumerate(moves, 1)]
+    places = [(ends[0], 0.0), *steps, (ends[1], len(moves) / runs)]
+    solved, look = say("lab.share_of_runs", share=str(len(moves)), count=runs), _look(kind, colours, line=True)
+    return {
+        **look, "x": [x for x, _ in places], "y": [y for _, y in places], "name": f"{kind.name}: {solved}",
+        "line": {**look["line"], "shape": "hv"},
+        "marker": {**look["marker"], "size": [0, *[6] * len(steps), 0],
+                   "symbol": _SYMBOLS[kind.number % len(_SYMBOLS)]},
+        "customdata": [f"{kind.name}<br>{say('lab.solved_by', count=x, share=numeral(y, '.0%'))}<br>{solved}"
+                       for x, y in places],
+    }

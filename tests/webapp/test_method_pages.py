@@ -339,8 +339,8 @@ def test_what_was_measured_beforehand_is_what_the_page_proposes(client: FlaskCli
     proposed = chosen.settings(chosen.small.seconds, chosen.small.seeds, chosen.small.values)
     trials = chosen.plan(proposed)
     assert measured.settings == proposed
-    assert [{label: row[label] for label in trial.labels} for row, trial in zip(measured.rows, trials, strict=True)] == [
-        trial.labels for trial in trials]
+    for row, trial in zip(measured.rows, trials, strict=True):
+        assert {label: row[label] for label in trial.labels} == trial.labels
     number = next((at for at, row in enumerate(measured.rows) if row["succeeded"] == row["runs"]), 0)
     (again,) = chosen.rows([trials[number]], Bench(20))
     stored = measured.rows[number]

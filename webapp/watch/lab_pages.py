@@ -86,8 +86,8 @@ def _plain(experiment: Experiment) -> Json:
         {"name": "seconds", "help": say("lab.setting_seconds"), "value": f"{small.seconds:g}", "single": True,
          "choices": [_choice(each) for each in seconds]},
     ]
-    return {"name": experiment.name, "title": say(f"watch_labels.lab_title_{experiment.name}"), "question": experiment.summary,
-            "published": experiment.published_on, "fields": fields}
+    return {"name": experiment.name, "title": say(f"watch_labels.lab_title_{experiment.name}"),
+            "question": experiment.summary, "published": experiment.published_on, "fields": fields}
 
 
 def _field(parameter: Parameter, small: str | None) -> Json:

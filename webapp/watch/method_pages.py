@@ -12,7 +12,7 @@ from solvers.collection import example
 from solvers.errors import PuzzleError
 from solvers.lab.published import BLOCKS, SEARCHES, SMILEY
 from solvers.runner import METHODS, Kind, MethodInfo, Option, kind_of, method_info
-from solvers.texts import language_name, say, size_name
+from solvers.texts import say, size_name
 
 from ..base.static_files import static_url
 from ..base.wire_json import Json

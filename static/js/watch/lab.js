@@ -34,7 +34,7 @@ class Lab {
     this.results = /** @type {WireEvent | null} */ (null); // those on the page
     this.measured = false; // whether they were measured here
     this.panel = ""; // the name of the figure chosen
-    this.chart = createChart(part(root, "chart"), root.dataset.library ?? "", () => {
+    this.chart = createChart(part(root, "plot"), root.dataset.library ?? "", () => {
       hook(root, "no-chart").hidden = false;
     });
     this.listen();
@@ -93,7 +93,8 @@ class Lab {
   /** How many runs the settings ask for, at most. */
   count() {
     const { seconds, seeds, ...values } = this.settings();
-    const count = Object.values(values).reduce((runs, text) => runs * (text && text.split(",").length), Number(seeds));
+    const chosen = Object.values(values).map((text) => text.split(",").filter(Boolean).length);
+    const count = chosen.reduce((runs, each) => runs * each, Number(seeds));
     part(this.root, "count").textContent = count ? say("laboratory.asked", { count, seconds: Number(seconds) }) : "";
   }
 
@@ -237,8 +238,9 @@ function fieldOf({ name, help, value: usual, single, choices }, value = usual) {
   const more = values.filter((text) => !choices.some((choice) => choice.value === text));
   const all = [...choices, ...more.map((text) => ({ value: text, word: text }))];
   return html`<fieldset key=${name} data-testid=${`setting-${name}`}><legend>${capital(help)}</legend>
-    ${all.map((choice) => html`<label key=${choice.value} class="chip"><input type=${single ? "radio" : "checkbox"}
-      name=${name} value=${choice.value} .checked=${values.includes(choice.value)}><span>${choice.word}</span></label>`)}
+    ${all.map((choice) => html`<label key=${choice.value} class="chip">
+      <input type=${single ? "radio" : "checkbox"} name=${name} value=${choice.value}
+        .checked=${values.includes(choice.value)}><span>${choice.word}</span></label>`)}
   </fieldset>`;
 }
 
