@@ -53,6 +53,9 @@ def columns(*names: str, form: Form = "text", effort: float = 0) -> tuple[Column
 
 def choice_name(choice: str) -> str:
     """A value of a parameter in words; those without words, such as names of methods, as they are."""
+    for prefix in ("plus-", "all-but-"):
+        if choice.startswith(prefix):
+            return say(f"lab_choices.{prefix.replace('-', '_')}change", change=choice_name(choice.removeprefix(prefix)))
     code = f"lab_choices.{choice.replace('-', '_')}"
     return form_of(code, {}) if is_known(code) else choice
 
