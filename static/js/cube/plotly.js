@@ -1,6 +1,6 @@
 // Solids, drawn by Plotly; geometry/mesh.js makes what it draws.
 
-import { loadPlotly } from "../base/plotly.js";
+import { loadPlotly } from "../base/plotly_library.js";
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 
 const AXES = ["x", "y", "z"];

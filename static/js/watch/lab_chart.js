@@ -2,7 +2,7 @@
 // (solvers/lab/figure.py); its colours are names of tokens.
 
 import { watchPalette } from "../board/paint.js";
-import { loadPlotly } from "../base/plotly.js";
+import { loadPlotly } from "../base/plotly_library.js";
 import { saveFile } from "../base/output.js";
 
 /** A figure of Plotly with one panel.
