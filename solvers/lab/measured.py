@@ -16,7 +16,7 @@ from ..errors import PuzzleError, needs
 from ..puzzle import Puzzle
 from ..runner import Limit
 from ..runner import run as solved
-from ..texts import say
+from ..texts import numeral, say
 from ..warm import warm_up
 from . import experiment as experiment_of
 from .experiment import Experiment, Row, Run, RunResult, Settings, choice_name
@@ -100,7 +100,8 @@ def conditions(experiment: Experiment, settings: Settings) -> list[str]:
     """With what an experiment is carried out, in words."""
     parts = [say("lab.seeds_each", count=settings.seeds), say("lab.seconds_each", seconds=settings.seconds)]
     for parameter in experiment.parameters:
-        values = [choice_name(str(value)) for value in settings.values[parameter.name]]
+        values = [choice_name(value) if isinstance(value, str) else numeral(value)
+                  for value in settings.values[parameter.name]]
         parts.append(say("lab.parameter_values", help=parameter.help, values=", ".join(values)))
     return parts
 
