@@ -577,6 +577,8 @@ interface WireEvent extends Finished, Because {
   columns: { name: string; form: string }[];
   origins: string[];
   refusals: string[];
+  figures: { name: string; heading: string; note: string; data: any[]; layout: any }[];
+  conditions: string[];
   chain: number;
   state: Record<string, unknown>;
   acceptance: string;
