@@ -648,8 +648,8 @@ interface Note {
   broken?: { cell: number, value: number, line: number, named: number };
   move?: number;
   cells?: number;
-  belief?: boolean;
-  progress?: boolean;
+  belief?: { most: number }; // the largest change of a chance, in thousandths; in colours NaN
+  progress?: Record<string, number>;
   stage?: string;
   solution?: number;
   finished?: Finished;
