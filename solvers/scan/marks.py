@@ -21,8 +21,8 @@ _REGULAR: Final = 0.7
 Floats = NDArray[np.float32]
 
 
-def are_regular(pieces: Pixels) -> NDArray[np.bool_]:
-    """Does the ink of each square look the same in a mirror, upside down and on its side?
+def likeness(pieces: Pixels) -> Floats:
+    """How much the ink of each square looks the same in a mirror, upside down and on its side, at most 1.
 
     Crosses and dots do; of the digits only a round 0 comes near.
     """
@@ -33,8 +33,7 @@ def are_regular(pieces: Pixels) -> NDArray[np.bool_]:
     ink = ink - ink.mean(axis=(1, 2), keepdims=True)
     size = np.maximum((ink * ink).sum(axis=(1, 2)), 1e-6)
     views = (ink[:, ::-1], ink[:, :, ::-1], ink.transpose(0, 2, 1))
-    likeness = np.min([(ink * view).sum(axis=(1, 2)) / size for view in views], axis=0)
-    return np.asarray(likeness > _REGULAR)
+    return np.asarray(np.min([(ink * view).sum(axis=(1, 2)) / size for view in views], axis=0), np.float32)
 
 
 def marks_of(picture: Pixels, points: Places, palette: Palette, dark: bool) -> NDArray[np.uint8] | None:
@@ -44,7 +43,7 @@ def marks_of(picture: Pixels, points: Places, palette: Palette, dark: bool) -> N
     inner = pieces[:, _EDGE:-_EDGE, _EDGE:-_EDGE].reshape(*shape, -1, 3)
     ink = _ink(255 - inner if dark else inner)
     shade, strength = ink.mean(axis=2), np.percentile(ink, 95, axis=2)
-    regular = are_regular(pieces).reshape(shape)
+    regular = likeness(pieces).reshape(shape) > _REGULAR
     marked = strength > 0.25
     filled = (shade > _SOLID) | (marked & (shade > _SHADED) & ~regular)
     crossed = marked & ~filled & (shade > _CROSSED)
