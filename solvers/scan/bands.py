@@ -29,6 +29,9 @@ MARGINS: Final = (0.10, 0.0, -0.08, -0.16)
 _SAMPLE: Final = 50
 _MARKED: Final = 0.015  # the share of printed cells from which a playing area is one with marks, or none
 _LEVELS: Final = (0.1, 0.4)  # the least and the most ink that separates bare cells from printed ones
+_FAINTEST: Final = 0.04
+_ABOVE_NOISE: Final = 2.5  # times the ink of bare cells
+_FEW: Final = 0.25  # printed cells a line: fewer are not the clues
 _MIRRORED: Final = 0.9  # more than the likeness of any number with its mirror images
 _MOST_READ: Final = 2_000  # printed cells that are read to tell numbers from marks
 _UPRIGHT: Final = 0.9  # the certainty of numbers on a page that need not be turned
@@ -91,11 +94,12 @@ def layout_of(picture: Pixels, mesh: Places, size: tuple[int, int] | None = None
     layout = Layout(mesh, inks, level, _depths(inks > level, size))
     if (inks[layout._area()] > level).mean() <= _MARKED:
         return layout
-    printed = inks > _LEVELS[0]  # marks may be much stronger than numbers
+    printed = inks > min(_LEVELS[0], level)  # marks may be much stronger than numbers
     known = ~printed | _spread(inks.shape, -(-int(printed.sum()) // _MOST_READ))
     numbers, chosen = printed.copy(), printed & known
     numbers[chosen] = _are_numbers(picture, corners_of(mesh)[chosen])
-    return Layout(mesh, inks, _level(inks[known & (numbers | ~printed)]), _depths(numbers, size, known))
+    level = _level(np.where(known & (numbers | ~printed), inks, 0))
+    return Layout(mesh, inks, level, _depths(numbers, size, known))
 
 
 def _are_numbers(picture: Pixels, pieces: Places) -> Flags:
@@ -112,7 +116,10 @@ def _spread(shape: tuple[int, ...], step: int) -> Flags:
 
 def _level(inks: NDArray[np.float32]) -> float:
     values = np.clip(inks.ravel() * 255, 0, 255).astype(np.uint8)[:, None]
-    return float(np.clip(cv2.threshold(values, 0, 255, cv2.THRESH_OTSU)[0] / 255, *_LEVELS))
+    level = np.clip(cv2.threshold(values, 0, 255, cv2.THRESH_OTSU)[0] / 255, *_LEVELS)
+    if np.count_nonzero(inks > level) < _FEW * sum(inks.shape):  # the strokes of numbers may be very thin
+        level = np.clip(_ABOVE_NOISE * np.percentile(inks, 25), _FAINTEST, level)
+    return float(level)
 
 
 class _Sums:
