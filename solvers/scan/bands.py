@@ -31,7 +31,6 @@ _MARKED: Final = 0.015  # the share of printed cells from which a playing area i
 _LEVELS: Final = (0.1, 0.4)  # the least and the most ink that separates bare cells from printed ones
 _FAINTEST: Final = 0.04
 _ABOVE_NOISE: Final = 2.5  # times the ink of bare cells
-_FEW: Final = 0.25  # printed cells a line: fewer are not the clues
 _MIRRORED: Final = 0.9  # more than the likeness of any number with its mirror images
 _MOST_READ: Final = 2_000  # printed cells that are read to tell numbers from marks
 _UPRIGHT: Final = 0.9  # the certainty of numbers on a page that need not be turned
@@ -117,9 +116,9 @@ def _spread(shape: tuple[int, ...], step: int) -> Flags:
 def _level(inks: NDArray[np.float32]) -> float:
     values = np.clip(inks.ravel() * 255, 0, 255).astype(np.uint8)[:, None]
     level = np.clip(cv2.threshold(values, 0, 255, cv2.THRESH_OTSU)[0] / 255, *_LEVELS)
-    if np.count_nonzero(inks > level) < _FEW * sum(inks.shape):  # the strokes of numbers may be very thin
-        level = np.clip(_ABOVE_NOISE * np.percentile(inks, 25), _FAINTEST, level)
-    return float(level)
+    lower = np.clip(_ABOVE_NOISE * np.percentile(inks, 25), _FAINTEST, level)
+    faint = np.count_nonzero(inks > level) < 0.5 * np.count_nonzero(inks > lower)  # strokes may be very thin
+    return float(lower if faint else level)
 
 
 class _Sums:

@@ -126,7 +126,7 @@ def _gradients(gray: Gray) -> tuple[NDArray[np.float32], ...]:
     return gx[strong], gy[strong], size[strong]
 
 
-def _edges(gray: Gray) -> tuple[NDArray[np.float32], ...]:
+def _edges(gray: Gray) -> tuple[Any, ...]:
     """Horizontal and vertical gradients, and their sizes, 0 where they are faint."""
     gray = gray[PADDING + 4 : -PADDING - 4, PADDING + 4 : -PADDING - 4]
     if max(gray.shape) > 1400:
@@ -216,7 +216,8 @@ def crossings(across: Gray, down: Gray, window: float, share: float, largest: fl
     count, labels = cv2.connectedComponents(both)
     if count == 1:
         return np.empty((0, 2))
-    x, y = np.ascontiguousarray(cv2.findNonZero(both).reshape(-1, 2).T)  # few pixels: OpenCV's own statistics look at all, which is slow
+    # Few pixels belong to spots. OpenCV's own statistics look at all pixels, which is slow.
+    x, y = np.ascontiguousarray(cv2.findNonZero(both).reshape(-1, 2).T)
     spots = labels[y, x] - 1
     centres, sizes = np.empty((count - 1, 2)), np.zeros(count - 1)
     for axis, values in enumerate((x, y)):
