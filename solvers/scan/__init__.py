@@ -79,7 +79,8 @@ def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None
                    sum(map(len, lines[:rows])))
     lengths = [cols] * rows + [rows] * cols
     clues = _clues(lines, inks.choices, lengths, scale)
-    marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)))
+    values = [[number.value for number in clue] for clue in clues]
+    marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)), values)
     return Reading(clues[:rows], clues[rows:], (points + 0.5) / scale - 0.5, inks.palette, marks)
 
 
