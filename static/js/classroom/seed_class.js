@@ -22,7 +22,6 @@ import {
 /** @import { Run } from "./seed_figures.js" */
 
 const OFTEN = 1_000; // milliseconds between two reports of the machine's runs
-const LARGE = 23; // units: letters of the histogram in front of a class, as the style sheet has them
 const USUAL = 14; // pixels of the font for which the widths of lines are meant
 const MANY = 40; // runs from which on lines are thin
 const DOT = 3; // pixels, the radius of the end of a run
@@ -98,7 +97,7 @@ export class SeedClass {
     this.curves.show(runs);
     setText(hook(root, "class-status"), statusOf(runs));
     part(root, "curves").setAttribute("aria-label", say("seeds.curves", { count: runs.length }));
-    drawFinishes(part(root, "histogram", SVGSVGElement), groups, this.room.role === "screen" ? LARGE : undefined);
+    drawFinishes(part(root, "histogram", SVGSVGElement), groups);
     showFigures(part(root, "figures"), groups);
     hook(root, "machine", HTMLButtonElement).disabled = machine.running;
     hook(root, "machine-stop", HTMLButtonElement).disabled = !machine.running;
