@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { apart } from "../../static/js/watch/reasons.js";
-import { evenly, fitting, lastValue, shareOf, valueAt } from "../../static/js/watch/chart_scales.js";
+import { evenly, fitting } from "../../static/js/watch/chart_labels.js";
+import { lastValue, shareOf, valueAt } from "../../static/js/watch/chart_scales.js";
 
 const near = (value, expected) => assert.ok(Math.abs(value - expected) < 1e-9, `${value} is not ${expected}`);
 

@@ -8,10 +8,10 @@ import { html, render, svg } from "../base/html.js";
 import { saveFile } from "../base/output.js";
 import { parse, remove, set, textAt } from "../base/storage.js";
 import { say } from "../core/texts/say.js";
-import { fitting, evenly } from "./chart_scales.js";
+import { evenly, fitting } from "./chart_labels.js";
 import { binsOf, csvOf, finishFrom, optionsOf, summaryOf } from "./finishes.js";
 
-/** @import { ChartLabel } from "./chart_scales.js" */
+/** @import { ChartLabel } from "./chart_labels.js" */
 /** @import { Bin, Finish } from "./finishes.js" */
 
 const WIDTH = 480, HEIGHT = 220, SIDE = 8; // units of the drawing
