@@ -66,7 +66,7 @@ def test_the_teacher_sees_names_and_mistakes_and_the_screen_only_figures(
         enter(screen, room, "screen", room.screen)
         enter(page, room, "teacher", room.teacher)
         expect(page.get_by_test_id("standings")).to_contain_text("not begun")
-        room.join("Bo, who has not begun")
+        room.join("Bo")
         assert pupil.evaluate(PLAY, MOST) > 0
         expect(page.get_by_test_id("class-done-count")).to_have_text("1 of 2 is done")
         expect(screen.get_by_test_id("screen-done")).to_have_text("1 of 2 is done")
