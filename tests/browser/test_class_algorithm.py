@@ -40,6 +40,7 @@ def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game:
     assert page.evaluate(PLAY, MOST) >= 0
     room.until(lambda _: room.work().get("done"))
     expect(page.get_by_test_id("comparison")).to_be_visible()
+    expect(page.get_by_test_id("class-meanwhile")).to_be_visible()
     if game == "anneal":  # the seed of the activity, and the number of the pupil
         expect(page.get_by_test_id("comparison")).to_contain_text("seed 4")
     page.reload()

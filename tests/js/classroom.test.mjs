@@ -268,6 +268,7 @@ const WORKING = [
   ["exit", { answer_1: "A" }, { shown: { 1: {} } }, false, QUESTIONS],
   ["draw", { title: "" }, {}, true], ["draw", { handed: true }, { state: "draw" }, false],
   ["draw", { handed: true, vote: 0 }, { state: "vote" }, true], ["draw", null, { state: "result" }, false],
+  ["draw", { handed: true }, { state: "gallery" }, true],
   ["follow", null, {}, false],
 ];
 

@@ -55,12 +55,13 @@ const DONE = {
   predict: (work, { state, question }) => state !== "ask" || question in Object(work?.answers),
   exit: (work, { shown }, { questions = [] }) =>
     [...questions.keys()].every((at) => `answer_${at + 1}` in Object(work) || at in Object(shown)),
-  draw: (work, { state = "draw" }) => (state === "draw" ? work?.handed === true : state !== "vote" || work?.vote > 0),
+  draw: (work, { state = "draw" }) => (state === "draw" ? work?.handed === true
+    : state === "vote" ? work?.vote > 0 : state !== "gallery"),
 };
 
 /** Whether a pupil still has something to do. Works may hold anything. @param {any} activity @param {any} stage
  * @param {any} work */
-export const isAtWork = (activity, stage, work) => !(DONE[activity.kind]?.(work, stage, activity) ?? true);
+export const isAtWork = (activity, stage, work) => !(DONE[activity?.kind]?.(work, stage, activity) ?? true);
 
 /** The page on which a member belongs: its address without a fragment.
  * @param {string} code @param {ClassRole} role @param {{ kind: string } | null} activity */
