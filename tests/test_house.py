@@ -199,7 +199,8 @@ PURE_MODULES = {
     """,
     "scan": "editor projection reading repairs",
     "watch": """
-        alignment_words annealing_moves branch chart_scales clause_signs clause_words coloured_words counter_values
+        alignment_words annealing_moves branch chart_labels chart_scales clause_signs clause_words coloured_words
+        counter_values
         event_codes
         event_reader finishes formula implication_graph line_costs line_weights messages method_options number_column
         playback race_ranking reasons recording search_tree session
