@@ -26,12 +26,15 @@ from scripts.scan.page_cells import page_cells
 from solvers.scan import digits
 from solvers.scan.digits import BLANK, HUNDREDS, SIZE, UNITS
 
-CHANNELS = (32, 48, 64)
+CHANNELS = (32, 64, 96)
 HIDDEN = 96
 BATCH = 64
+LIKENESS = 10_000  # cells from which the means of digits come
 CHUNK = 2000  # cells that a process draws at once
 PAGES = 20  # pages that it cuts at once
 RATE = 2e-3
+RATE_ON = 1e-3  # if it goes on with weights
+STATE = "/tmp/w/reader-work/state.npz"
 KEPT = 0.9  # part of the features that training does not drop
 SURE = 0.9
 WRONG_SURE = 5e-4  # of crops, among which are many smaller ones and odder faces than pages have
@@ -96,6 +99,22 @@ def first_weights(rng: np.random.Generator) -> Weights:
     weights |= {"wh": rng.normal(0, (2 / features) ** 0.5, (features, HIDDEN)), "bh": np.zeros(HIDDEN),
                 "wo": rng.normal(0, (1 / HIDDEN) ** 0.5, (HIDDEN, outputs)), "bo": np.zeros(outputs)}
     return {name: array.astype(np.float32) for name, array in weights.items()}
+
+
+def grown(weights: Weights, old: Arrays) -> Weights:
+    """The weights of a smaller network within those of a larger one, which reads the same as long as nothing is learnt:
+    what is new has no say in what is old."""
+    larger = {}
+    for name, array in weights.items():
+        before, shape = old[name], array.shape
+        if name == "wh":
+            places = (SIZE // 8) ** 2
+            array, before = (part.reshape(places, -1, part.shape[-1]) for part in (array, before))
+        array = array.copy()
+        array[..., :before.shape[-1]] = 0
+        array[tuple(map(slice, before.shape))] = before
+        larger[name] = array.reshape(shape)
+    return larger
 
 
 def forward(weights: Weights, inks: Any, key: Any = None) -> Any:
@@ -164,9 +183,12 @@ def moved(rng: np.random.Generator, inks: NDArray[np.float32]) -> NDArray[np.flo
                      for ink, matrix in zip(inks, matrices, strict=True)])
 
 
-def train(inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, seed: int) -> Arrays:
+def train(
+    inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, seed: int, old: Arrays | None, highest: float
+) -> Arrays:
     rng = np.random.default_rng(seed)
-    weights = {name: jnp.asarray(array) for name, array in first_weights(rng).items()}
+    first = first_weights(rng)
+    weights = {name: jnp.asarray(array) for name, array in (grown(first, old) if old else first).items()}
     state = (weights, jax.tree.map(jnp.zeros_like, weights), jax.tree.map(jnp.zeros_like, weights))
     compiled, key = jax.jit(step), jax.random.PRNGKey(seed)
     total, count, start = passes * (len(inks) // BATCH), 0, time.time()
@@ -174,10 +196,11 @@ def train(inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, see
         losses = []
         for batch, target in batches(rng, inks, wanted):
             count += 1
-            rate = RATE * min(1.0, count / 200) * 0.5 * (1 + np.cos(np.pi * count / total)) + 1e-6
+            rate = highest * min(1.0, count / 200) * 0.5 * (1 + np.cos(np.pi * count / total)) + 1e-6
             key, chance = jax.random.split(key)
             state, value = compiled(state, float(count), batch, target, chance, rate)
             losses.append(value)
+        np.savez(STATE, **state[0])
         print(f"pass {turn + 1} of {passes}: loss {np.mean(losses):.4f}, {time.time() - start:.0f} s", flush=True)
     return {name: np.asarray(array) for name, array in state[0].items()}
 
@@ -198,6 +221,18 @@ def packed(weights: Arrays) -> Arrays:
 def cooled(weights: Arrays, temperature: float) -> Arrays:
     return weights | {"wo_factor": weights["wo_factor"] / np.float32(temperature),
                       "bo": weights["bo"] / np.float32(temperature)}
+
+
+def likeness(cells: Cells, chosen: NDArray[np.int64]) -> Arrays:
+    """Means and covariance of the features of each digit, from which `page_digits` starts, for the weights as written.
+    """
+    seen, arrays = digits.features(digits.inks_of(cells.crops[chosen])), {}
+    for name, shown in zip(("tens", "units"), targets(cells.numbers[chosen]).T[1:], strict=True):
+        means = np.array([seen[shown == digit].mean(axis=0) for digit in range(shown.max() + 1)])
+        away = seen - means[shown]
+        arrays |= {f"means_{name}": means.astype(np.float16),
+                   f"spread_{name}": (away.T @ away / len(away)).astype(np.float16)}
+    return arrays
 
 
 def write(weights: Arrays) -> None:
@@ -237,14 +272,18 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=50_000, help="cells that are drawn alone")
     parser.add_argument("--passes", type=int, default=15)
     parser.add_argument("--checks", type=int, default=150, help="pages in unseen fonts, for each of two purposes")
+    parser.add_argument("--on", action="store_true", help="go on with the present weights, which may be of fewer channels")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
     print(f"{len(faces(unseen=False))} faces to train, {len(faces(unseen=True))} unseen", flush=True)
     cells = joined((drawn_pages(given.pages, given.seed, False, given.processes),
                     drawn_alone(given.cells, given.seed, given.processes)))
-    weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed))
+    old, highest = (digits.weights(), RATE_ON) if given.on else (None, RATE)
+    weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed, old, highest))
     write(weights)
+    some = np.random.default_rng(given.seed).permutation(len(cells.crops))[:LIKENESS]
+    weights |= likeness(cells, some)
     chosen = temperature(drawn_pages(given.checks, given.seed + 1, True, given.processes))
     write(cooled(weights, chosen))
     print(f"temperature {chosen:.2f}, {digits.WEIGHTS.stat().st_size} bytes")

@@ -10,8 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .crops import Crop
-from .digits import BLANK, probabilities
+from .crops import SIDE, Crop
+from .digits import BLANK
+from .page_digits import page_probabilities
 from .reading import NO_NUMBER, Choices, Number
 
 _LEAST: Final = 1e-6
@@ -31,15 +32,14 @@ class ClueNumber:
     crop: Crop
 
 
-def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[ClueNumber]]:
-    """The most probable numbers of each line of so many cells, in reading order."""
-    if not crops:
-        return [[] for _ in range(lines)]
-    chances = probabilities(np.array([crop.image for crop in crops]))
-    places: list[list[int]] = [[] for _ in range(lines)]
+def clue_lines(crops: list[Crop], rows: int, cols: int) -> list[list[ClueNumber]]:
+    """The most probable numbers of each row and then of each column, in reading order."""
+    lines: list[list[int]] = [[] for _ in range(rows + cols)]
     for number in sorted(range(len(crops)), key=lambda number: crops[number].place):
-        places[crops[number].line].append(number)
-    return [_clue([crops[k] for k in line], chances[line], longest) for line in places]
+        lines[crops[number].axis * rows + crops[number].line].append(number)
+    chances = page_probabilities(np.array([crop.image for crop in crops], np.uint8).reshape(-1, SIDE, SIDE, 3))
+    return [_clue([crops[k] for k in line], chances[line], rows if number >= rows else cols)
+            for number, line in enumerate(lines)]
 
 
 def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list[ClueNumber]:
