@@ -10,22 +10,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scripts.scan.boards import BLACK, RGB, Points, Puzzle, Style, Truth
-from scripts.scan.camera import Picture, jpeg
 from scripts.scan.cells import Cells
 from scripts.scan.fonts import Face
 from scripts.scan.pages import KINDS, Page, Studio
 from solvers.scan.crops import SIDE, corners_of, shrunk, squares, text_crops
 from solvers.scan.digits import BLANK, LARGEST
 
-MOST: Final = 300  # crops of a page, so that there are many pages
-SHARES: Final = {"screen": 8, "phone": 2, "dark": 3, "thin": 1, "small": 2, "photo20": 1, "curl60": 5, "coloured": 6,
+MOST: Final = 120  # crops of a page, so that there are many pages
+SHARES: Final = {"screen": 8, "phone": 2, "dark": 3, "thin": 1, "small": 3, "photo20": 1, "curl60": 2, "coloured": 5,
                  "filled": 1, "several": 1, "large": 3}
-BLURRED: Final = 0.25  # part of the pages that are out of focus, or shaken
 DIGIT: Final = 0.42  # about the height of a digit, in cells
 LEGIBLE: Final = (7, 9, 13)  # pixels of a cell from which people can read numbers of one, two and three digits
 NARROW: Final = -0.06  # the margin from which a crop may cut off a part of a number of three digits
@@ -71,27 +68,7 @@ def page_cells(seed: int, faces: tuple[Face, ...], kind: str | None = None) -> C
     size = float(rng.uniform(11, 30))
     if (cell := _cell(page.puzzles[0])) > size and rng.random() < 0.45:
         page = studio.resized(page, size / cell)
-    if rng.random() < BLURRED:
-        page = Page(blurred(rng, page.picture, DIGIT * _cell(page.puzzles[0])), page.puzzles)
     return _cells_of(rng, page)
-
-
-def blurred(rng: np.random.Generator, picture: Picture, digit: float) -> Picture:
-    """Out of focus, or moved while it was taken, as far as digits of such a height stay legible; then as a JPEG."""
-    if rng.random() < 0.6:
-        seen = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.04, 0.12) * digit)
-    else:
-        way = rng.normal(0, 1, 2)
-        way *= rng.uniform(0.1, 0.3) * digit / np.linalg.norm(way)
-        steps = np.linspace(-0.5, 0.5, 7)
-        seen = np.mean([_shifted(picture, way * step) for step in steps], axis=0).astype(np.uint8)
-    return jpeg(seen, int(rng.integers(45, 93)))
-
-
-def _shifted(picture: Picture, way: Points) -> NDArray[np.float32]:
-    matrix = np.float64([[1, 0, way[0]], [0, 1, way[1]]])
-    moved = cv2.warpAffine(picture, matrix, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.float32)
 
 
 def _cell(truth: Truth) -> float:

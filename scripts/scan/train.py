@@ -26,15 +26,13 @@ from scripts.scan.page_cells import page_cells
 from solvers.scan import digits
 from solvers.scan.digits import BLANK, HUNDREDS, SIZE, UNITS
 
-CHANNELS = (32, 64, 96)
+CHANNELS = (32, 48, 64)
 HIDDEN = 96
 BATCH = 64
 LIKENESS = 10_000  # cells from which the means of digits come
 CHUNK = 2000  # cells that a process draws at once
 PAGES = 20  # pages that it cuts at once
 RATE = 2e-3
-RATE_ON = 1e-3  # if it goes on with weights
-STATE = "/tmp/w/reader-work/state.npz"
 KEPT = 0.9  # part of the features that training does not drop
 SURE = 0.9
 WRONG_SURE = 5e-4  # of crops, among which are many smaller ones and odder faces than pages have
@@ -99,22 +97,6 @@ def first_weights(rng: np.random.Generator) -> Weights:
     weights |= {"wh": rng.normal(0, (2 / features) ** 0.5, (features, HIDDEN)), "bh": np.zeros(HIDDEN),
                 "wo": rng.normal(0, (1 / HIDDEN) ** 0.5, (HIDDEN, outputs)), "bo": np.zeros(outputs)}
     return {name: array.astype(np.float32) for name, array in weights.items()}
-
-
-def grown(weights: Weights, old: Arrays) -> Weights:
-    """The weights of a smaller network within those of a larger one, which reads the same as long as nothing is learnt:
-    what is new has no say in what is old."""
-    larger = {}
-    for name, array in weights.items():
-        before, shape = old[name], array.shape
-        if name == "wh":
-            places = (SIZE // 8) ** 2
-            array, before = (part.reshape(places, -1, part.shape[-1]) for part in (array, before))
-        array = array.copy()
-        array[..., :before.shape[-1]] = 0
-        array[tuple(map(slice, before.shape))] = before
-        larger[name] = array.reshape(shape)
-    return larger
 
 
 def forward(weights: Weights, inks: Any, key: Any = None) -> Any:
@@ -183,12 +165,9 @@ def moved(rng: np.random.Generator, inks: NDArray[np.float32]) -> NDArray[np.flo
                      for ink, matrix in zip(inks, matrices, strict=True)])
 
 
-def train(
-    inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, seed: int, old: Arrays | None, highest: float
-) -> Arrays:
+def train(inks: NDArray[np.float16], wanted: NDArray[np.int32], passes: int, seed: int) -> Arrays:
     rng = np.random.default_rng(seed)
-    first = first_weights(rng)
-    weights = {name: jnp.asarray(array) for name, array in (grown(first, old) if old else first).items()}
+    weights = {name: jnp.asarray(array) for name, array in first_weights(rng).items()}
     state = (weights, jax.tree.map(jnp.zeros_like, weights), jax.tree.map(jnp.zeros_like, weights))
     compiled, key = jax.jit(step), jax.random.PRNGKey(seed)
     total, count, start = passes * (len(inks) // BATCH), 0, time.time()
@@ -196,11 +175,10 @@ def train(
         losses = []
         for batch, target in batches(rng, inks, wanted):
             count += 1
-            rate = highest * min(1.0, count / 200) * 0.5 * (1 + np.cos(np.pi * count / total)) + 1e-6
+            rate = RATE * min(1.0, count / 200) * 0.5 * (1 + np.cos(np.pi * count / total)) + 1e-6
             key, chance = jax.random.split(key)
             state, value = compiled(state, float(count), batch, target, chance, rate)
             losses.append(value)
-        np.savez(STATE, **state[0])
         print(f"pass {turn + 1} of {passes}: loss {np.mean(losses):.4f}, {time.time() - start:.0f} s", flush=True)
     return {name: np.asarray(array) for name, array in state[0].items()}
 
@@ -223,13 +201,15 @@ def cooled(weights: Arrays, temperature: float) -> Arrays:
                       "bo": weights["bo"] / np.float32(temperature)}
 
 
-def likeness(cells: Cells, chosen: NDArray[np.int64]) -> Arrays:
+def likeness(cells: Cells) -> Arrays:
     """Means and covariance of the features of each digit, from which `page_digits` starts, for the weights as written.
     """
-    seen, arrays = digits.features(digits.inks_of(cells.crops[chosen])), {}
-    for name, shown in zip(("tens", "units"), targets(cells.numbers[chosen]).T[1:], strict=True):
-        means = np.array([seen[shown == digit].mean(axis=0) for digit in range(shown.max() + 1)])
-        away = seen - means[shown]
+    chosen = np.random.default_rng(0).permutation(len(cells.crops))[:LIKENESS]
+    seen, shown = digits.features(digits.inks_of(cells.crops[chosen])), targets(cells.numbers[chosen])
+    arrays: Arrays = {}
+    for name, classes in (("tens", shown[:, 1]), ("units", shown[:, 2])):
+        means = np.array([seen[classes == digit].mean(axis=0) for digit in range(classes.max() + 1)])
+        away = seen - means[classes]
         arrays |= {f"means_{name}": means.astype(np.float16),
                    f"spread_{name}": (away.T @ away / len(away)).astype(np.float16)}
     return arrays
@@ -272,18 +252,21 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=50_000, help="cells that are drawn alone")
     parser.add_argument("--passes", type=int, default=15)
     parser.add_argument("--checks", type=int, default=150, help="pages in unseen fonts, for each of two purposes")
-    parser.add_argument("--on", action="store_true", help="go on with the present weights, which may be of fewer channels")
+    parser.add_argument("--likeness", action="store_true",
+                        help="train nothing: write the means and covariances of digits for the present weights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
     print(f"{len(faces(unseen=False))} faces to train, {len(faces(unseen=True))} unseen", flush=True)
     cells = joined((drawn_pages(given.pages, given.seed, False, given.processes),
                     drawn_alone(given.cells, given.seed, given.processes)))
-    old, highest = (digits.weights(), RATE_ON) if given.on else (None, RATE)
-    weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed, old, highest))
+    if given.likeness:
+        with np.load(digits.WEIGHTS) as file:
+            write(dict(file) | likeness(cells))
+        return
+    weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed))
     write(weights)
-    some = np.random.default_rng(given.seed).permutation(len(cells.crops))[:LIKENESS]
-    weights |= likeness(cells, some)
+    weights |= likeness(cells)
     chosen = temperature(drawn_pages(given.checks, given.seed + 1, True, given.processes))
     write(cooled(weights, chosen))
     print(f"temperature {chosen:.2f}, {digits.WEIGHTS.stat().st_size} bytes")

@@ -20,7 +20,8 @@ _SPREAD: Final = 3.0  # times the probability of the best number is at least tha
 _SHOWN: Final = 1e-4  # less probable values are left out
 _MOST: Final = 8  # values of a number
 # How common the numbers from 1 are in people's puzzles, in proportion; those from 20 count alike, as in large puzzles.
-_COMMON: Final = 1 / (10 + np.minimum(np.arange(1, BLANK, dtype=np.float32), 20) ** 2)
+# The root of it, for the probabilities of crops are flattened, too, by the temperature of the page.
+_COMMON: Final = (10 + np.minimum(np.arange(1, BLANK, dtype=np.float32), 20) ** 2) ** -0.5
 _FITTING: Final = 1e-3  # less probable clues are cut wrongly, and their numbers stay as they are
 
 

@@ -4,7 +4,9 @@
 2. Each digit has a mean among the features of the network, and all share one covariance: linear discriminant analysis.
    Both are those of the training, and become those of the page by expectation maximisation. How likely each digit is
    under them is added to the scores of the network.
+   The more numbers the page has, the more it says.
 3. The more doubt the network has about the page, the less certain is every number: a temperature.
+4. A page with sevens and hardly a one may have ones that look like sevens: none of these is certain.
 """
 
 from __future__ import annotations
@@ -24,9 +26,13 @@ _EXAMPLE: Final = 0.5  # less probable digits are no examples
 _MEAN_WEIGHT: Final = 20  # examples of a digit on the page weigh as much as its mean in training
 _SPREAD_WEIGHT: Final = 1000  # the same for the covariance
 _LEAST: Final = 1e-3  # of the mean variance is in every direction
-_PAGE_SAYS: Final = 0.3  # how much of a score comes from the page
-_TEMPERATURE: Final = 1.5  # of a page without doubt
-_DOUBT: Final = 15.0  # how it rises with the mean doubt
+_PAGE_SAYS: Final = 0.4  # how much of a score comes from a page with many numbers
+_MANY: Final = 150  # crops from which a page says half as much
+_COOLED: Final = 1.0  # what such a page adds to the temperature,
+_DOUBT: Final = 15.0  # and how that rises with the mean doubt
+_SEVENS: Final = 3  # so many and hardly a one are strange
+_ONES: Final = 0.25  # fewer ones than this part of the sevens are hardly any
+_MISTAKEN: Final = 0.2  # the probability that a strange seven is a one
 
 
 def page_probabilities(crops: NDArray[np.uint8]) -> Floats:
@@ -38,9 +44,19 @@ def page_probabilities(crops: NDArray[np.uint8]) -> Floats:
     certainties = distributions(scores_of(seen)).max(axis=1)
     doubtful = certainties < _CLEAR
     seen[doubtful] = _seen_again(seen[doubtful], inks[doubtful])
-    scores = _taught(seen)
-    scores[:, HUNDREDS:] /= _TEMPERATURE + _DOUBT * (1 - certainties.mean())
-    return distributions(scores)
+    weight = len(crops) / (len(crops) + _MANY)
+    scores = _taught(seen, _PAGE_SAYS * weight)
+    scores[:, HUNDREDS:] /= 1 + weight * (_COOLED + _DOUBT * (1 - certainties.mean()))
+    return _with_unsure_sevens(distributions(scores))
+
+
+def _with_unsure_sevens(chances: Floats) -> Floats:
+    ones, sevens = chances[:, 1].sum(), chances[:, 7].sum()
+    if sevens > _SEVENS and ones < _ONES * sevens:
+        mistaken = _MISTAKEN * chances[:, 7]
+        chances[:, 1] += mistaken
+        chances[:, 7] -= mistaken
+    return chances
 
 
 def _seen_again(seen: Floats, inks: Floats) -> Floats:
@@ -49,8 +65,8 @@ def _seen_again(seen: Floats, inks: Floats) -> Floats:
     return np.asarray(np.mean([seen, *aside], axis=0))
 
 
-def _taught(seen: Floats) -> Floats:
-    """The scores of the network, and what the page says about them."""
+def _taught(seen: Floats, share: float) -> Floats:
+    """The scores of the network, of which the page says such a share."""
     alone = scores_of(seen)
     scores = alone
     for _ in range(_ROUNDS):
@@ -58,7 +74,7 @@ def _taught(seen: Floats) -> Floats:
         for name, part in _PARTS.items():
             chances = softmax(scores[:, part])
             examples = chances * (chances.max(axis=1, keepdims=True) > _EXAMPLE)
-            taught[:, part] += _PAGE_SAYS * (_likeness(seen, examples, name) - alone[:, part])
+            taught[:, part] += share * (_likeness(seen, examples, name) - alone[:, part])
         scores = taught
     return scores
 
