@@ -4,8 +4,8 @@
     print(run(parse("1;3;1:1;3;1")).grid)
 
 This package only gives names to parts of `solvers`. Anything that is not named here or in the modules beside this one
-(`collection`, `draw`, `explain`, `formats`, `make`, `questions`, `scan`, `solid`) may change from one version to the
-next.
+(`collection`, `draw`, `explain`, `formats`, `lab`, `make`, `questions`, `scan`, `solid`) may change from one version to
+the next.
 """
 
 from solvers import __version__

@@ -4,6 +4,7 @@
     python scripts/products.py ratings [NAME...]   # shapes, links and ratings of the puzzles that come along
     python scripts/products.py ratings NAME... --easy   # for models: choose the numbers of an easy puzzle
     python scripts/products.py lessons NAME...     # webapp/learn/lessons.json: the boards of lessons
+    python scripts/products.py lab [NAME...]       # webapp/watch/lab_results.json: what the page of the lab opens with
 
 Tests say when one of them is out of date. Pictures, models, titles, tags and themes are written by hand. The numbers
 that the puzzle of a model shows are chosen once, for a model without `numbers` in its index; with `--easy`, so many
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from time import process_time
 from typing import Any, Final
 
 import brotli
@@ -34,6 +36,8 @@ from solvers.explain.points import Point, point_at  # noqa: E402
 from solvers.explain.rating import facts_of, rate_puzzle  # noqa: E402
 from solvers.explain.walkthrough import Walk  # noqa: E402
 from solvers.grid import EMPTY, UNKNOWN, Grid  # noqa: E402
+from solvers.lab import EXPERIMENTS  # noqa: E402
+from solvers.lab import measured as lab  # noqa: E402
 from solvers.make.drills import EXERCISES, drill  # noqa: E402
 from solvers.make.random import Chance  # noqa: E402
 from solvers.make.random.areas import TEXTURES  # noqa: E402
@@ -42,6 +46,7 @@ from solvers.puzzle import puzzle_of  # noqa: E402
 from solvers.runner import METHODS  # noqa: E402
 from webapp.base.wire_json import dumps  # noqa: E402
 from webapp.jobs.tasks.plain_values import clues_json  # noqa: E402
+from webapp.watch.lab_pages import FILE as LAB  # noqa: E402
 from webapp.watch.method_films import FILE, film  # noqa: E402
 from webapp.watch.recordings import FOLDER, puzzles_for, record, recorded_methods  # noqa: E402
 
@@ -60,12 +65,29 @@ Facts = dict[str, Any]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("product", choices=["recordings", "ratings", "lessons"])
+    parser.add_argument("product", choices=["recordings", "ratings", "lessons", "lab"])
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--easy", action="store_true", help="choose numbers for easy puzzles of models")
     arguments = parser.parse_args()
     ratings = partial(rate, easy=arguments.easy)
-    {"recordings": record_methods, "ratings": ratings, "lessons": make_lessons}[arguments.product](arguments.names)
+    makers = {"recordings": record_methods, "ratings": ratings, "lessons": make_lessons, "lab": measure_lab}
+    makers[arguments.product](arguments.names)
+
+
+def measure_lab(names: list[str]) -> None:
+    stored = read_facts(LAB) if LAB.exists() else {}
+    for name in names or EXPERIMENTS:
+        start = process_time()
+        results = lab.run(name)
+        print(f"{name}: {process_time() - start:.1f} seconds of a processor, with loading and compiling")
+        small = results.experiment.small
+        rows = [{label: rounded(value) for label, value in row.items()} for row in results.rows]
+        stored[name] = {"seconds": small.seconds, "seeds": small.seeds, "values": small.values, "rows": rows}
+    write_facts(LAB, stored)
+
+
+def rounded(value: object) -> object:
+    return float(f"{value:.3g}") if isinstance(value, float) else value
 
 
 def read_facts(file: Path) -> Facts:

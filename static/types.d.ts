@@ -577,6 +577,8 @@ interface WireEvent extends Finished, Because {
   columns: { name: string; form: string }[];
   origins: string[];
   refusals: string[];
+  figures: { name: string; heading: string; note: string; data: any[]; layout: any }[];
+  conditions: string[];
   chain: number;
   state: Record<string, unknown>;
   acceptance: string;
@@ -646,8 +648,8 @@ interface Note {
   broken?: { cell: number, value: number, line: number, named: number };
   move?: number;
   cells?: number;
-  belief?: boolean;
-  progress?: boolean;
+  belief?: { most: number }; // the largest change of a chance, in thousandths; in colours NaN
+  progress?: Record<string, number>;
   stage?: string;
   solution?: number;
   finished?: Finished;

@@ -34,6 +34,7 @@ PRINTED = [  # by each sample: how it begins and ends
     ("rrb\nrbb\n", "['white', 'red', 'blue']\n"),
     ("Round 1: 6 lines give new cells.\n", "needed once.\n"),
     ("UNIQUE\n", "\n"),
+    ("| so", "|\n"),
     ("5 5\n", "UNIQUE\n"),
 ]
 
@@ -92,7 +93,7 @@ def test_every_format_is_in_the_table() -> None:
             assert extension in table
 
 
-WRITTEN_BY_A_COMMAND = {"table.md"}
+WRITTEN_BY_A_COMMAND = {"table.md", "out.html"}
 
 
 def test_named_files_exist() -> None:

@@ -49,7 +49,7 @@ from .operator.request_notices import check_blocks, count_refusal, notice_reques
 from .play import paper_pages, puzzle_pages
 from .play.puzzle_reader import PuzzleReader, SolutionFinder
 from .services import KEY, GettingReadyError, ReadySoonError, Services
-from .watch import method_pages
+from .watch import lab_pages, method_pages
 
 # Everything comes from this server, and no page contains scripts or styles.
 _POLICY = "; ".join(
@@ -76,7 +76,7 @@ _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]+")
 _UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
-    home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lessons,
+    home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lab_pages, lessons,
     editor_pages, scan_pages, unit_pages, classroom_pages, embed_pages, api, static_files, operator_routes,
 )
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "JOIN_RATE", "TRY_RATE")

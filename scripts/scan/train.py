@@ -29,6 +29,7 @@ from solvers.scan.digits import BLANK, HUNDREDS, SIZE, UNITS
 CHANNELS = (32, 48, 64)
 HIDDEN = 96
 BATCH = 64
+LIKENESS = 10_000  # cells from which the means of digits come
 CHUNK = 2000  # cells that a process draws at once
 PAGES = 20  # pages that it cuts at once
 RATE = 2e-3
@@ -200,6 +201,20 @@ def cooled(weights: Arrays, temperature: float) -> Arrays:
                       "bo": weights["bo"] / np.float32(temperature)}
 
 
+def likeness(cells: Cells) -> Arrays:
+    """Means and covariance of the features of each digit, from which `page_digits` starts, for the weights as written.
+    """
+    chosen = np.random.default_rng(0).permutation(len(cells.crops))[:LIKENESS]
+    seen, shown = digits.features(digits.inks_of(cells.crops[chosen])), targets(cells.numbers[chosen])
+    arrays: Arrays = {}
+    for name, classes in (("tens", shown[:, 1]), ("units", shown[:, 2])):
+        means = np.array([seen[classes == digit].mean(axis=0) for digit in range(classes.max() + 1)])
+        away = seen - means[classes]
+        arrays |= {f"means_{name}": means.astype(np.float16),
+                   f"spread_{name}": (away.T @ away / len(away)).astype(np.float16)}
+    return arrays
+
+
 def write(weights: Arrays) -> None:
     np.savez_compressed(digits.WEIGHTS, **weights)
     digits.weights.cache_clear()
@@ -237,14 +252,21 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=50_000, help="cells that are drawn alone")
     parser.add_argument("--passes", type=int, default=15)
     parser.add_argument("--checks", type=int, default=150, help="pages in unseen fonts, for each of two purposes")
+    parser.add_argument("--likeness", action="store_true",
+                        help="train nothing: write the means and covariances of digits for the present weights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
     print(f"{len(faces(unseen=False))} faces to train, {len(faces(unseen=True))} unseen", flush=True)
     cells = joined((drawn_pages(given.pages, given.seed, False, given.processes),
                     drawn_alone(given.cells, given.seed, given.processes)))
+    if given.likeness:
+        with np.load(digits.WEIGHTS) as file:
+            write(dict(file) | likeness(cells))
+        return
     weights = packed(train(inks_of(cells), targets(cells.numbers), given.passes, given.seed))
     write(weights)
+    weights |= likeness(cells)
     chosen = temperature(drawn_pages(given.checks, given.seed + 1, True, given.processes))
     write(cooled(weights, chosen))
     print(f"temperature {chosen:.2f}, {digits.WEIGHTS.stat().st_size} bytes")

@@ -100,9 +100,11 @@ class LadderWalker(Walker):
         tempering.climb(self._board, self._field, self._arrays, moves, work)
 
     def heat(self, hot: float, cold: float) -> None:
-        """Spread the temperatures evenly over the rungs; a single rung is the cold one."""
-        for rung, temperature in enumerate(np.geomspace(cold, hot, len(self._arrays.on_rung))[::-1]):
-            tempering.set_odds(self._arrays, rung, temperature)
+        """Spread the temperatures evenly over the rungs; a single rung is the cold one. NumPy's powers would differ in
+        their last digit between processors."""
+        coldest = len(self._arrays.on_rung) - 1
+        for rung in range(coldest + 1):
+            tempering.set_odds(self._arrays, rung, cold * (hot / cold) ** ((coldest - rung) / max(1, coldest)))
 
     @property
     def can_move(self) -> bool:

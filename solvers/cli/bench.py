@@ -289,5 +289,5 @@ def _by_orientation(rows: Sequence[Row]) -> Shown:
 
 def _with_faults(row: Shown) -> Shown:
     """Add the number of faults, if there are any: otherwise the table has no such column."""
-    faults = int(row["errors"] or 0) + int(row["mismatches"] or 0)
+    faults = sum(int(str(row[name] or 0)) for name in ("errors", "mismatches"))
     return {**row, "faults": faults or None}

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import click
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, needs
 from ..formats import dump
 from ..lab import Experiment, Row, Run, RunResult, Settings, Trial
-from ..lab.figure import draw
+from ..lab.figure import figure
+from ..lab.measured import Bench
 from ..lab.report import markdown, refusals, table
 from ..puzzle import Puzzle
 from ..texts import say
-from ..warm import warm_up
 from .options import as_json
 from .screen import print_numbers, progress
-from .timed_runs import INTERRUPTED, WARMING, Ask, footnote, machine, timed_run, versions
+from .timed_runs import INTERRUPTED, footnote, machine, versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,10 @@ class ExperimentOptions:
             raise PuzzleError("cli.json_or_markdown", where="lab")
         if self.plot is None:
             return
-        if self.plot.suffix.lower() != ".svg":
+        if self.plot.suffix.lower() != ".html":
             raise PuzzleError("cli.plot_ending", where="--plot", found=self.plot.name)
+        with needs("web"):
+            import plotly.io  # noqa: F401
         self.plot.open("ab").close()
 
 
@@ -52,24 +54,6 @@ class _Performance:
     seconds: float = 0.0
     complete: bool = False
     interrupted: bool = False
-
-
-class _Bench:
-    """Carries out runs. The time to load and compile a method, before its first run, does not count."""
-
-    def __init__(self, seconds: float, after_each: Callable[[], None]) -> None:
-        self._seconds = seconds
-        self._after_each = after_each
-        self._warm: set[tuple[object, ...]] = set()
-
-    def __call__(self, run: Run) -> RunResult:
-        way = (run.method, *sorted(run.options.items()))
-        if way not in self._warm:
-            warm_up(run.method, run.options, WARMING)
-            self._warm.add(way)
-        timed = timed_run(run.puzzle, Ask(run.method, self._seconds, run.seed, run.options))
-        self._after_each()
-        return RunResult(timed.result, timed.seconds)
 
 
 def perform(
@@ -93,11 +77,17 @@ def perform(
 def _carry_out(
     experiment: Experiment, trials: Sequence[Trial], settings: Settings, within: float | None
 ) -> _Performance:
-    performance = _Performance()
+    performance, bench = _Performance(), Bench(settings.seconds)
     start = time.perf_counter()
+
+    def measure(run: Run) -> RunResult:
+        result = bench(run)
+        bar.step()
+        return result
+
     with progress(sum(len(trial.runs) for trial in trials)) as bar:
         try:
-            for row in experiment.rows(trials, _Bench(settings.seconds, bar.step)):
+            for row in experiment.rows(trials, measure):
                 performance.rows.append(row)
                 bar.reach(sum(len(trial.runs) for trial in trials[: len(performance.rows)]))
                 if within is not None and time.perf_counter() - start > within:
@@ -123,7 +113,16 @@ def _show(
         for note in _notes(experiment, rows):
             click.echo(note)
     if options.plot is not None:
-        options.plot.write_text(draw(experiment, rows), encoding="utf-8")
+        options.plot.write_text(_page(experiment, rows), encoding="utf-8")
+
+
+def _page(experiment: Experiment, rows: Sequence[Row]) -> str:
+    """The figure as a page that needs no network. Plotly's own button on it saves a picture."""
+    from plotly.io import to_html
+
+    picture = {"format": "svg", "filename": experiment.name}
+    page: str = to_html(figure(experiment, rows), config={"displaylogo": False, "toImageButtonOptions": picture})
+    return page
 
 
 def _notes(experiment: Experiment, rows: Sequence[Row]) -> list[str]:

@@ -29,7 +29,7 @@ _experiment_options: Final = together(
     option("--stop-after", "within", about="stop_after", type=click.FloatRange(min=0), metavar="S"),
     json_option,
     option("--markdown", "in_markdown", about="lab_markdown", is_flag=True),
-    option("--plot", about="plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.svg"),
+    option("--plot", about="plot", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.html"),
 )
 
 

@@ -10,7 +10,6 @@ import click
 
 from ..events import Outcome
 from ..formats import format_named
-from ..runner import Limit
 from ..texts import say, sentence
 from .make.output import best_in_time, give_out
 from .options import as_json, command, json_option, option, output_option
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from ..scan.reading import Clue, Reading
 
 _DOUBTFUL: Final = 0.9  # a certainty below this is reported
-_VERDICT_SECONDS: Final = 10.0
+_PATIENCE: Final = 1000  # steps of the solver for the verdict
 _VERDICTS: Final = {
     Outcome.UNIQUE: "cli.scan_unique", Outcome.MULTIPLE: "cli.scan_multiple", Outcome.NONE: "cli.scan_none",
 }
@@ -51,7 +50,7 @@ def scan(
     best = best_in_time(repairs(as_read), seconds) if repairing else None
     changes = best.changes if isinstance(best, Repair) else ()
     reading = repaired(as_read, changes)
-    outcome = reading.outcome(Limit(_VERDICT_SECONDS))
+    outcome = reading.outcome(_PATIENCE)
     if in_json:
         click.echo(as_json({**clue_facts(reading), "repairs": [change_facts(change, as_read) for change in changes],
                             "verdict": outcome}))

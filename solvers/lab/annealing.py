@@ -9,12 +9,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Final
 
 from ..anneal import ACCEPTANCES, COSTS, PREPROCESSES
 from ..runner import OptionValue, method_info
 from .experiment import (
+    MEDIAN,
+    RUNS,
     Column,
     Dots,
     Experiment,
@@ -24,13 +27,14 @@ from .experiment import (
     Run,
     RunResult,
     Settings,
+    Survival,
     Trial,
     columns,
+    counts,
     crossed,
-    median_count,
-    middle,
     outcomes,
-    seconds,
+    quartiles,
+    seeded,
 )
 from .published import BLOCKS
 from .puzzles import KINDS, random_puzzle, square
@@ -38,40 +42,40 @@ from .puzzles import KINDS, random_puzzle, square
 Options = Mapping[str, OptionValue]
 
 _METHODS: Final = ("anneal-cells", "anneal-rows", "anneal-blocks", "anneal")
+_SOLVED: Final = Column("solved", form="runs_share")
+_MOVES: Final = Column("moves", form="count", effort=MEDIAN)
+_FINAL_COST: Final = Column("final_cost", "lab.heading_final_cost", "count")
 _MEASURED: Final = (
-    Column("runs", form="count"),
-    Column("solved", form="share"),
-    Column("seconds", "lab.heading_seconds_if_solved", "seconds"),
-    Column("final_cost", "lab.heading_final_cost", "count"),
-    Column("moves", form="count"),
+    RUNS,
+    _SOLVED,
+    _MOVES,
+    Column("seconds", form="seconds", effort=MEDIAN),
+    _FINAL_COST,
     Column("rate", "lab.heading_moves_a_second", "count"),
     Column("log10_space", "lab.heading_log10_of_space", "number"),
     Column("outcome"),
 )
-_DRAWN: Final = ("solved", "seconds", "final_cost")
+_DRAWN: Final = ("final_cost", "seconds")
 
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
-    """The share of runs that reached cost 0, the seconds of these, and the final costs of all."""
-    solved = [run for run in results if run.result.solutions]
-    costs = (0 if run.result.solutions else run.result.counters.get("best") for run in results)
+    """The share of runs that reached cost 0, after how many moves each of them did, and the final costs of all."""
+    solved = [bool(run.result.solutions) for run in results]
+    moves = counts(results, "moves")
+    costs = [0 if run.result.solutions else run.result.counters.get("best") for run in results]
     return {
-        "runs": len(results),
-        "solved": len(solved) / len(results),
-        "seconds": seconds(solved),
-        "final_cost": middle(cost for cost in costs if cost is not None),
-        "moves": median_count(results, "moves"),
-        "rate": _rate(results),
-        "log10_space": median_count(results, "log10_space"),
+        "solved": sum(solved) / len(results),
+        "succeeded": sum(solved),
+        "solved_after": tuple(sorted(int(made or 0) for made, success in zip(moves, solved, strict=True) if success)),
+        "most_moves": int(max((made or 0 for made in moves), default=0)),
+        **quartiles("moves", moves, solved),
+        **quartiles("seconds", [run.seconds for run in results], solved),
+        **quartiles("final_cost", costs),
+        "rate": quartiles("rate", [round(made / run.seconds) if made else None
+                                   for made, run in zip(moves, results, strict=True)])["rate"],
+        "log10_space": quartiles("space", counts(results, "log10_space"))["space"],
         "outcome": outcomes(results),
     }
-
-
-def _rate(results: Sequence[RunResult]) -> float | None:
-    """The median of moves per second; None if there were no moves."""
-    rates = ((run.result.counters.get("moves", 0), run.seconds) for run in results)
-    rate = middle(moves / seconds for moves, seconds in rates if moves)
-    return None if rate is None else round(rate)
 
 
 def _published(labels: Row) -> tuple[Row, ...]:
@@ -102,7 +106,7 @@ def _method(side: int, kind: str, method: str, cost: str, preprocess: str, setti
     choices: dict[str, OptionValue] = {"cost": cost, "preprocess": preprocess}
     options = {name: value for name, value in choices.items() if value}
     labels: Row = {"kind": kind, "n": side, "method": method, "cost": cost or None, "preprocess": preprocess or None}
-    return Trial(labels, tuple(Run(square(kind, side, seed), method, options, seed) for seed in range(settings.seeds)))
+    return Trial(labels, seeded(settings, lambda seed: Run(square(kind, side, seed), method, options, seed)))
 
 
 _ANNEAL: Final = Experiment(
@@ -120,13 +124,14 @@ _ANNEAL: Final = Experiment(
     ),
     plan=_plan_methods,
     sum_up=_sum_up,
-    figure=Dots(("method", "cost", "preprocess"), _DRAWN, ("kind", "n"), log=("seconds",)),
+    charts=(Survival(("method", "cost", "preprocess", "kind", "n")),
+            Dots(("method", "cost", "preprocess"), _DRAWN, ("kind", "n"), log=("seconds",))),
     published=_published({"method": "anneal-blocks", "cost": "aligned"}),
     published_code="lab.published_blocks",
     beside=("method", "cost", "n"),
     seconds=10.0,
     seeds=3,
-    small=Preset(1.2, {"sizes": "10", "kinds": "picture", "costs": "aligned,flips", "preprocesses": "none"}),
+    small=Preset(0.5, {"sizes": "10", "kinds": "picture", "costs": "aligned,flips", "preprocesses": "none"}),
 )
 
 # --- blocks -----------------------------------------------------------------------------------------------------------
@@ -184,19 +189,18 @@ _BLOCKS: Final = Experiment(
     columns=(Column("n", "lab.heading_n", "count"), *columns("kind", "variant"), *_MEASURED),
     plan=lambda settings: crossed(settings, {"n": "sizes", "kind": "kinds", "variant": "variants"}, _variant),
     sum_up=_sum_up,
-    figure=Dots(("variant",), _DRAWN, ("kind", "n"), log=("seconds",)),
+    charts=(Survival(("variant", "kind", "n")), Dots(("variant",), _DRAWN, ("kind", "n"), log=("seconds",))),
     published=_published({"variant": _AS_PUBLISHED}),
     published_code="lab.published_blocks",
     beside=("n", "variant"),
     seconds=3.0,
     seeds=3,
-    small=Preset(2.0, {"sizes": "10", "variants": "as-published,plus-flips,plus-line-logic,all"}),
+    small=Preset(0.2, {"sizes": "10", "variants": "as-published,plus-flips,plus-line-logic,all"}),
 )
 
 # --- cooling ----------------------------------------------------------------------------------------------------------
 
 _LABELS: Final = ("acceptance", "threshold", "start_ratio", "cooling_factor")
-_RESULTS: Final = ("runs", "final_cost", "solved", "moves", "outcome")
 
 
 def _plan_cooling(settings: Settings) -> list[Trial]:
@@ -206,10 +210,12 @@ def _plan_cooling(settings: Settings) -> list[Trial]:
     ):
         choices = {**rule, "start_ratio": ratio, "cooling_factor": factor, "moves": moves}
         labels = {"n": side, **{name: choices.get(name) for name in _LABELS}}
-        runs = (Run(random_puzzle(side, seed), "anneal-blocks", {**_PUBLISHED_OPTIONS, **choices}, seed)
-                for seed in range(settings.seeds))
-        trials.append(Trial(labels, tuple(runs)))
+        trials.append(Trial(labels, seeded(settings, partial(_cooled, side, choices))))
     return trials
+
+
+def _cooled(side: int, choices: Options, seed: int) -> Run:
+    return Run(random_puzzle(side, seed), "anneal-blocks", {**_PUBLISHED_OPTIONS, **choices}, seed)
 
 
 def _rules(settings: Settings) -> Iterator[Options]:
@@ -222,11 +228,10 @@ def _rules(settings: Settings) -> Iterator[Options]:
 
 
 def _sum_up_cooling(results: Sequence[RunResult]) -> Row:
-    row = _sum_up(results)
     return {
-        **{name: row[name] for name in _RESULTS},
-        "accepted": middle(run.result.counters["acceptance"] for run in results),
-        "temperature": median_count(results, "temperature"),
+        **_sum_up(results),
+        "accepted": quartiles("accepted", counts(results, "acceptance"))["accepted"],
+        "temperature": quartiles("temperature", counts(results, "temperature"))["temperature"],
     }
 
 
@@ -238,8 +243,8 @@ _COOLING: Final = Experiment(
         Parameter("ratios", (0.05, 0.6, 5.0), "lab.ratios", low=0, high=1000),
         Parameter("factors", (0.95, 0.99, 0.999), "lab.factors", low=0.01, high=1),
         Parameter("acceptances", ("original", "metropolis"), "lab.acceptances", choices=ACCEPTANCES),
-        Parameter("thresholds", (0.6,), "lab.thresholds", low=0, high=1),
-        Parameter("moves", (25_000,), "lab.moves", low=1, high=10_000_000),
+        Parameter("thresholds", (0.6,), "lab.thresholds", low=0, high=1, offered=(0.4, 0.6, 0.8)),
+        Parameter("moves", (25_000,), "lab.moves", low=1, high=10_000_000, offered=(2_500, 5_000, 10_000, 25_000)),
     ),
     columns=(
         Column("n", "lab.heading_n", "count"),
@@ -247,22 +252,23 @@ _COOLING: Final = Experiment(
         Column("threshold", form="number"),
         Column("start_ratio", "lab.heading_start_ratio", "number"),
         Column("cooling_factor", "lab.heading_cooling_factor", "number"),
-        Column("final_cost", "lab.heading_final_cost", "count"),
-        Column("runs", form="count"),
-        *columns("solved", "accepted", form="share"),
+        RUNS,
+        _SOLVED,
+        _MOVES,
+        _FINAL_COST,
+        Column("accepted", form="share"),
         Column("temperature", "lab.heading_last_temperature", "number"),
-        Column("moves", form="count"),
         Column("outcome"),
     ),
     plan=_plan_cooling,
     sum_up=_sum_up_cooling,
-    figure=Dots(_LABELS, ("final_cost", "accepted"), ("n",)),
+    charts=(Survival((*_LABELS, "n")), Dots(_LABELS, ("final_cost", "accepted"), ("n",))),
     published=_published({name: _PUBLISHED_OPTIONS[name] for name in _LABELS}),
     published_code="lab.published_blocks",
     beside=("n", *_LABELS),
     seconds=10.0,
     seeds=3,
-    small=Preset(0.8, {"sizes": "15,30", "ratios": "0.6"}),
+    small=Preset(1.0, {"sizes": "10", "ratios": "0.6", "moves": "5000"}),
 )
 
 EXPERIMENTS: Final = (_ANNEAL, _BLOCKS, _COOLING)

@@ -8,21 +8,22 @@ takes its time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
-from statistics import median, median_low
+from math import ceil
 from typing import Final, Literal
 
 from ..errors import PuzzleError
 from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import Option, OptionValue, Result
-from ..texts import say
+from ..texts import form_of, is_known, say
 
-Value = str | int | float | None
+Value = str | int | float | tuple[int, ...] | None
 Row = Mapping[str, Value]
-Form = Literal["text", "count", "seconds", "bytes", "share", "number"]
+Form = Literal["text", "count", "seconds", "bytes", "share", "runs_share", "number"]
 
 MAX_SECONDS: Final = 86_400.0
 MAX_SEEDS: Final = 1000
@@ -30,25 +31,42 @@ MAX_SEEDS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of an experiment's table: its name in rows and JSON, its heading, and the form of its values."""
+    """A column of an experiment's table: its name in rows and JSON, its heading, and the form of its values.
+
+    The figures of an effort are only lower bounds unless this share of the runs succeeded.
+    """
 
     name: str
     title_code: str = ""
     form: Form = "text"
+    effort: float = 0
 
     @property
     def heading(self) -> str:
         return say(self.title_code) if self.title_code else self.name
 
 
-def columns(*names: str, form: Form = "text") -> tuple[Column, ...]:
+def columns(*names: str, form: Form = "text", effort: float = 0) -> tuple[Column, ...]:
     """Columns of one form, headed by their names."""
-    return tuple(Column(name, form=form) for name in names)
+    return tuple(Column(name, form=form, effort=effort) for name in names)
+
+
+def choice_name(choice: str) -> str:
+    """A value of a parameter in words; those without words, such as names of methods, as they are."""
+    for prefix in ("plus-", "all-but-"):
+        if choice.startswith(prefix):
+            return say(f"lab_choices.{prefix.replace('-', '_')}change", change=choice_name(choice.removeprefix(prefix)))
+    code = f"lab_choices.{choice.replace('-', '_')}"
+    return form_of(code, {}) if is_known(code) else choice
+
+
+RUNS: Final = Column("runs", form="count")
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter that an experiment varies: its default values, and the allowed ones."""
+    """A parameter that an experiment varies: its default values, and the allowed ones. `offered` are numbers to choose
+    from on a page, where the default ones are too few."""
 
     name: str
     default: tuple[OptionValue, ...]
@@ -56,6 +74,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+    offered: tuple[OptionValue, ...] = ()
 
     @property
     def help(self) -> str:
@@ -92,10 +111,11 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Small settings, as written, with which an experiment ends soon, however slow the methods are."""
+    """Small settings, as written, with which an experiment with 20 seeds takes less than ten seconds."""
 
     seconds: float
     values: Mapping[str, str]
+    seeds: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +147,17 @@ class Trial:
 Measure = Callable[[Run], RunResult]
 
 
+def seeded(settings: Settings, run: Callable[[int], Run]) -> tuple[Run, ...]:
+    """A run for each seed; a single one if the seed changes nothing."""
+    runs = tuple(run(seed) for seed in range(settings.seeds))
+    return runs if any(other != runs[0] for other in runs) else runs[:1]
+
+
 def crossed(settings: Settings, names: Mapping[str, str], run: Callable[..., Run]) -> list[Trial]:
     """A trial for each combination of the values of parameters; `names` has the parameter of each column. `run` makes
     the run of a combination and a seed."""
     combinations = product(*(settings.values[parameter] for parameter in names.values()))
-    return [Trial(dict(zip(names, values, strict=True)), tuple(run(*values, seed) for seed in range(settings.seeds)))
+    return [Trial(dict(zip(names, values, strict=True)), seeded(settings, partial(run, *values)))
             for values in combinations]
 
 
@@ -160,6 +186,17 @@ class Dots:
 
 
 @dataclass(frozen=True, slots=True)
+class Survival:
+    """A chart of how many runs were solved after so many moves: a curve for each row, named by the columns in `series`.
+    """
+
+    series: tuple[str, ...]
+
+
+Chart = Curves | Dots | Survival
+
+
+@dataclass(frozen=True, slots=True)
 class Experiment:
     """See the head of this module. `published_code` is the text about what the `published` rows were measured on;
     `beside` names the columns by which each of them finds its place; `small` has the settings for a first try."""
@@ -170,7 +207,7 @@ class Experiment:
     columns: tuple[Column, ...]
     plan: Callable[[Settings], Sequence[Trial]]
     sum_up: Callable[[Sequence[RunResult]], Row]
-    figure: Curves | Dots
+    charts: tuple[Chart, ...]
     published: tuple[Row, ...] = ()
     beside: tuple[str, ...] = ()
     seconds: float = 10.0
@@ -209,45 +246,65 @@ class Experiment:
             results = [measure(run) for run in trial.runs]
         except PuzzleError as error:
             return {**trial.labels, "outcome": "refused", "why": str(error)}
-        return {**trial.labels, **self.sum_up(results)}
+        return {**trial.labels, "runs": len(results), **self.sum_up(results)}
 
 
-def middle(values: Iterable[float]) -> float | None:
-    """The median; None without values."""
-    numbers = list(values)
-    return median(numbers) if numbers else None
+# Statistics of runs. There is one definition: a share of n runs needed at most the effort of run number share * n,
+# rounded up, in the order of effort; runs that failed come after all others. So a median is always the figure of a run.
+
+QUARTILES: Final = {"_q1": 0.25, "": 0.5, "_q3": 0.75}
+MEDIAN: Final = QUARTILES[""]
+_STOPPED: Final = (Outcome.LIMIT, Outcome.CANCELLED, Outcome.CRASHED)
 
 
-def median_count(results: Sequence[RunResult], counter: str) -> float | None:
-    """The median of a counter over the runs that have it; of two middle values the lower one, which is a real count."""
-    counts = [run.result.counters[counter] for run in results if counter in run.result.counters]
-    return median_low(counts) if counts else None
+def rank(share: float, runs: int) -> int:
+    """The place, from 0, of the run by which this share of all runs was done."""
+    return max(1, ceil(share * runs)) - 1
 
 
-def seconds(results: Sequence[RunResult]) -> float | None:
-    return middle(run.seconds for run in results)
+def quartiles(name: str, values: Sequence[float | None], successes: Sequence[bool] = ()) -> dict[str, Value]:
+    """The median and the quartiles of a figure. `successes` says which runs succeeded, if the figure is an effort."""
+    succeeded = successes or [True] * len(values)
+    known = sorted((not success, value) for value, success in zip(values, succeeded, strict=True) if value is not None)
+    places = {end: rank(share, len(values)) for end, share in QUARTILES.items()}
+    return {name + end: known[place][1] if place < len(known) else None for end, place in places.items()}
+
+
+def counts(results: Sequence[RunResult], counter: str) -> list[float | None]:
+    return [run.result.counters.get(counter) for run in results]
+
+
+def succeeded(results: Sequence[RunResult]) -> list[bool]:
+    """Which runs came to an end by themselves."""
+    return [run.result.outcome not in _STOPPED for run in results]
 
 
 def medians(*counters: str, stages: Sequence[str] = ()) -> Callable[[Sequence[RunResult]], Row]:
-    """A `sum_up` of several runs: the medians of these counters, of the seconds of these stages, and of all seconds."""
+    """A `sum_up`: the quartiles of these counters, of the seconds of these stages, and of all seconds."""
 
     def sum_up(results: Sequence[RunResult]) -> Row:
-        counts = {name: median_count(results, name) for name in counters}
-        times = {f"{stage}_seconds": middle(run.result.stages[stage] for run in results if stage in run.result.stages)
-                 for stage in stages}
-        return {**counts, **times, "seconds": seconds(results), "outcome": outcomes(results)}
+        successes = succeeded(results)
+        figures: dict[str, list[float | None]] = {name: counts(results, name) for name in counters}
+        figures |= {f"{stage}_seconds": [run.result.stages.get(stage) for run in results] for stage in stages}
+        figures["seconds"] = [run.seconds for run in results]
+        row: dict[str, Value] = {"succeeded": sum(successes), "outcome": outcomes(results)}
+        return row | {end: value for name, values in figures.items()
+                      for end, value in quartiles(name, values, successes).items()}
 
     return sum_up
 
 
 def outcomes(results: Sequence[RunResult]) -> str:
-    """How the runs ended: "UNIQUE", or "2 UNIQUE, 1 LIMIT"."""
+    """How the runs ended: "UNIQUE" for one, or "2 UNIQUE, 1 LIMIT"."""
+    if len(results) == 1:
+        return str(results[0].result.outcome)
     endings = Counter(str(run.result.outcome) for run in results)
-    if len(endings) == 1:
-        return next(iter(endings))
     return ", ".join(f"{number} {outcome}" for outcome, number in endings.most_common())
 
 
-def is_open(outcome: object) -> bool:
-    """Whether the numbers of such an outcome only say how far it came."""
-    return Outcome.LIMIT in str(outcome)
+def is_open(row: Row, column: Column, share: float = 0) -> bool:
+    """Whether a figure, the one of the median run or of the run at this share, only says how far it came."""
+    runs, succeeded = row.get("runs"), row.get("succeeded")
+    if not column.effort or not isinstance(runs, int) or not isinstance(succeeded, int):
+        return False
+    return rank(share or column.effort, runs) >= succeeded

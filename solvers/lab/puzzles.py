@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from random import Random
 from string import ascii_letters
 from typing import Final
@@ -75,6 +75,7 @@ def _painted(style: str, shape: tuple[int, int], colours: int, chance: Chance) -
     return Puzzle.from_grid(Grid(shape, bytes(picture.cells)), Info(title=title), palette_of(picture.values))
 
 
+@cache
 def picture(side: int) -> Puzzle:
     """An example of that size, or one scaled to it: the smallest that is no smaller, else the largest; of several, one
     that line logic solves."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from ..errors import PuzzleError, shorten
@@ -14,7 +15,20 @@ from ..events import Outcome
 from ..puzzle import Puzzle
 from ..runner import OptionValue, method_info
 from ..texts import say, size_name
-from .experiment import Column, Dots, Experiment, Row, Run, RunResult, Settings, Trial, median_count, outcomes, seconds
+from .experiment import (
+    MEDIAN,
+    RUNS,
+    Column,
+    Dots,
+    Experiment,
+    Row,
+    Run,
+    RunResult,
+    Settings,
+    Trial,
+    medians,
+    seeded,
+)
 from .report import formatted
 
 _PROOFS: Final = {Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE}
@@ -40,8 +54,8 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
     competitors = tuple(map(Entry.read, dict.fromkeys(entries)))
 
     def plan(settings: Settings) -> list[Trial]:
-        return [Trial({"method": entry.words}, tuple(Run(puzzle, entry.method, entry.options, seed)
-                                                     for seed in range(settings.seeds))) for entry in competitors]
+        return [Trial({"method": entry.words}, seeded(settings, partial(Run, puzzle, entry.method, entry.options)))
+                for entry in competitors]
 
     return Experiment(
         name="race",
@@ -49,11 +63,12 @@ def race(puzzle: Puzzle, entries: Sequence[str]) -> Experiment:
         words={"puzzle": shorten(puzzle.info.title) or say("lab.one_puzzle"), "size": size},
         parameters=(),
         columns=(
-            Column("method"), Column("outcome"), Column("proof"), Column("seconds", form="seconds"), Column("counters"),
+            Column("method"), RUNS, Column("outcome"), Column("proof"),
+            Column("seconds", form="seconds", effort=MEDIAN), Column("counters"),
         ),
         plan=plan,
         sum_up=_sum_up,
-        figure=Dots(("method",), ("seconds",), ("proof",), log=("seconds",)),
+        charts=(Dots(("method",), ("seconds",), ("proof",), log=("seconds",)),),
         seconds=60.0,
     )
 
@@ -68,9 +83,10 @@ def _pairs(words: str, options: str) -> Iterator[tuple[str, str]]:
 
 def _sum_up(results: Sequence[RunResult]) -> Row:
     names = dict.fromkeys(name for run in results for name in run.result.counters)
-    counters = ((name, median_count(results, name)) for name in names)
-    totals = ", ".join(f"{name} {formatted(Column(name, form='number'), value)}" for name, value in counters if value)
-    return {"outcome": outcomes(results), "proof": _proof(results), "seconds": seconds(results), "counters": totals}
+    row = medians(*names)(results)
+    totals = ", ".join(f"{name} {formatted(Column(name, form='number'), row[name])}" for name in names if row[name])
+    figures = {name: value for name, value in row.items() if name.startswith(("seconds", "succeeded", "outcome"))}
+    return {**figures, "proof": _proof(results), "counters": totals}
 
 
 def _proof(results: Sequence[RunResult]) -> str | None:

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from csv import DictWriter
 from io import StringIO
 from typing import Final
 
 from ..texts import numeral, say
-from .experiment import Column, Experiment, Row, Value
+from .experiment import QUARTILES, Column, Experiment, Row, Value, is_open
 
 OURS: Final = "ours"
 PUBLISHED: Final = "published"
 _SOURCE: Final = Column("source")
 _MEGA: Final = 1e6
 
-
-def table(experiment: Experiment, rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
-    """The columns that are not empty, and the cells of all rows, with published rows beside the matching ones."""
-    return laid_out((_SOURCE, *experiment.columns), merged(rows, experiment.published, experiment.beside))
+Table = tuple[list[Column], list[list[str]]]
 
 
-def laid_out(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[Column], list[list[str]]]:
+def table(experiment: Experiment, rows: Sequence[Row], word: Callable[[str], str] = str) -> Table:
+    """The columns that are not empty, and the cells of all rows, with published rows beside the matching ones. `word`
+    says the texts in the cells."""
+    return laid_out((_SOURCE, *experiment.columns), merged(rows, experiment.published, experiment.beside), word)
+
+
+def laid_out(columns: Sequence[Column], rows: Sequence[Row], word: Callable[[str], str] = str) -> Table:
     """The columns that are not empty, and the cells of all rows."""
     present = {name for row in rows for name, value in row.items() if value is not None}
     present_columns = [column for column in columns if column.name in present]
-    return present_columns, [[formatted(column, row.get(column.name)) for column in present_columns] for row in rows]
+    return present_columns, [[word(cell(column, row)) for column in present_columns] for row in rows]
+
+
+def cell(column: Column, row: Row) -> str:
+    """A value, with its quartiles if they differ: "12 (9–> 20)". A lower bound has a > before it, a share its runs."""
+    if column.form == "runs_share" and column.name in row:
+        return say("lab.share_of_runs", share=formatted(column, row[column.name]), count=row["runs"])
+    low, value, high = (_bounded(column, row, end, share) for end, share in QUARTILES.items())
+    return f"{value} ({low}–{high})" if value and low and high and not low == value == high else value
+
+
+def _bounded(column: Column, row: Row, end: str, share: float) -> str:
+    value = row.get(column.name + end)
+    bound = "> " if value is not None and is_open(row, column, share if end else 0) else ""
+    return bound + formatted(column, value)
 
 
 def origins(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
@@ -37,11 +54,17 @@ def origins(experiment: Experiment, rows: Sequence[Row]) -> list[str]:
 def as_csv(experiment: Experiment, rows: Sequence[Row]) -> str:
     """The rows of the table as CSV, with all digits and a header line."""
     text, table_rows = StringIO(), merged(rows, experiment.published, experiment.beside)
-    names = [column.name for column in (_SOURCE, *experiment.columns)]
+    present = {name for row in rows for name in row}
+    names = [name for column in (_SOURCE, *experiment.columns) for name in _fields(column, present)]
     writing = DictWriter(text, names, extrasaction="ignore", lineterminator="\n")
     writing.writeheader()
     writing.writerows({"source": OURS, **row} for row in table_rows)
     return text.getvalue()
+
+
+def _fields(column: Column, present: Container[str]) -> list[str]:
+    """The fields of a column in CSV: itself, and its quartiles where there are some."""
+    return [column.name, *(column.name + end for end in QUARTILES if end and column.name + end in present)]
 
 
 def refusals(rows: Sequence[Row]) -> list[str]:
@@ -55,14 +78,14 @@ def refusals(rows: Sequence[Row]) -> list[str]:
 def formatted(column: Column, value: Value) -> str:
     if value is None:
         return ""
-    if isinstance(value, str):
-        return value
+    if isinstance(value, str | tuple):
+        return str(value)
     match column.form:
         case "seconds":
             return numeral(value, ".3g" if value < 1000 else ",.0f")
         case "bytes":
             return say("lab.megabytes", number=numeral(value / _MEGA, ",.3f" if value < _MEGA else ",.1f"))
-        case "share":
+        case "share" | "runs_share":
             return numeral(value, ".0%")
         case "count":
             return numeral(value)

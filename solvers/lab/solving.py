@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -23,6 +24,8 @@ from ..make.bodies import SHAPES
 from ..puzzle import MAX_SOLID_SIDE, Puzzle
 from ..runner import OptionValue
 from .experiment import (
+    MEDIAN,
+    RUNS,
     Column,
     Curves,
     Dots,
@@ -37,9 +40,12 @@ from .experiment import (
     columns,
     crossed,
     medians,
+    seeded,
 )
 from .published import SEARCHES, SOLIDS, Search
 from .puzzles import COLOURED, KINDS, SETS, random_puzzle, smiley, solid, square
+
+_SECONDS: Final = Column("seconds", form="seconds", effort=MEDIAN)
 
 # --- passes -----------------------------------------------------------------------------------------------------------
 
@@ -62,15 +68,16 @@ _PASSES: Final = Experiment(
         Column("kind"),
         Column("n", "lab.heading_n", "count"),
         Column("enumerate"),
-        *columns("combinations", "passes", form="count"),
-        Column("line_visits", "lab.heading_line_visits", "count"),
-        Column("seconds", form="seconds"),
+        RUNS,
+        *columns("combinations", "passes", form="count", effort=MEDIAN),
+        Column("line_visits", "lab.heading_line_visits", "count", MEDIAN),
+        _SECONDS,
         Column("outcome"),
     ),
     plan=lambda settings: crossed(settings, {"kind": "kinds", "n": "sizes", "enumerate": "ways"}, _pass),
     sum_up=medians("passes", "line_visits", "combinations"),
-    figure=Curves("n", ("combinations", "seconds"), ("kind", "enumerate"), log=("combinations", "seconds")),
-    small=Preset(0.5, {"sizes": "5,10,15"}),
+    charts=(Curves("n", ("combinations", "seconds"), ("kind", "enumerate"), log=("combinations", "seconds")),),
+    small=Preset(0.5, {"sizes": "5,10,15", "kinds": "random"}),
 )
 
 # --- trees ------------------------------------------------------------------------------------------------------------
@@ -104,7 +111,7 @@ def _search(name: str, method: str, heuristic: str, prune: str, order: str, sett
         "puzzle": name, "method": method, "heuristic": heuristic or None, "pruning": _PRUNING[prune],
         "order": None if order == "given" else order,
     }
-    return Trial(labels, tuple(Run(_puzzle(name, seed), method, options) for seed in range(settings.seeds)))
+    return Trial(labels, seeded(settings, lambda seed: Run(_puzzle(name, seed), method, options)))
 
 
 def _puzzle(name: str, seed: int) -> Puzzle:
@@ -136,19 +143,20 @@ _TREES: Final = Experiment(
     ),
     columns=(
         *columns("puzzle", "method", "heuristic", "pruning", "order"),
-        *columns("visited", "stored", form="count"),
-        Column("bytes", "lab.heading_memory", "bytes"),
-        Column("seconds", form="seconds"),
+        RUNS,
+        *columns("visited", "stored", form="count", effort=MEDIAN),
+        Column("bytes", "lab.heading_memory", "bytes", MEDIAN),
+        _SECONDS,
         Column("outcome"),
     ),
     plan=_plan_trees,
     sum_up=medians("visited", "stored", "bytes"),
-    figure=Dots(("method", "heuristic", "pruning", "order"), ("visited", "stored", "seconds"), ("puzzle",),
-                log=("visited", "stored", "seconds")),
+    charts=(Dots(("method", "heuristic", "pruning", "order"), ("visited", "stored", "seconds"), ("puzzle",),
+                 log=("visited", "stored", "seconds")),),
     published=tuple(map(_published_search, SEARCHES)),
     beside=("puzzle", "method", "pruning"),
     seconds=5.0,
-    small=Preset(0.5, {"puzzles": "smiley-8,boat-10"}),
+    small=Preset(0.05, {"puzzles": "smiley-8,random-8"}),
 )
 
 # --- growth -----------------------------------------------------------------------------------------------------------
@@ -161,7 +169,7 @@ def _plan_growth(settings: Settings) -> list[Trial]:
     kinds, encodings, backends = (settings.words(name) for name in ("kinds", "encodings", "backends"))
     return [
         Trial({"kind": kind, "encoding": encoding, "backend": backend if len(backends) > 1 else None, "n": side},
-              tuple(_model(kind, encoding, side, backend, seed) for seed in range(settings.seeds)))
+              seeded(settings, partial(_model, kind, encoding, side, backend)))
         for kind in kinds
         for encoding, backend, side in product(
             [COUNT_ENCODING] if kind == _SOLID else encodings, backends, settings.numbers("sizes")
@@ -187,18 +195,19 @@ _GROWTH: Final = Experiment(
     columns=(
         *columns("kind", "encoding", "backend"),
         Column("n", "lab.heading_n", "count"),
-        *columns("variables", "clauses", form="count"),
-        *columns(*(f"{name}_seconds" for name in _STAGES), "seconds", form="seconds"),
-        Column("conflicts", form="count"),
+        RUNS,
+        *columns("variables", "clauses", form="count", effort=MEDIAN),
+        *columns(*(f"{name}_seconds" for name in _STAGES), "seconds", form="seconds", effort=MEDIAN),
+        Column("conflicts", form="count", effort=MEDIAN),
         Column("outcome"),
     ),
     plan=_plan_growth,
     sum_up=medians("variables", "clauses", "conflicts", stages=_STAGES),
-    figure=Curves("n", ("clauses", "seconds"), ("kind", "encoding", "backend"), log=("clauses", "seconds")),
+    charts=(Curves("n", ("clauses", "seconds"), ("kind", "encoding", "backend"), log=("clauses", "seconds")),),
     published=tuple({"kind": _SOLID, "n": estimate.side, "variables": estimate.variables, "clauses": estimate.clauses}
                     for estimate in SOLIDS),
     beside=("kind", "n"),
-    small=Preset(1.0, {"sizes": "5,10", "kinds": "random,solid"}),
+    small=Preset(0.5, {"sizes": "5,10,15", "kinds": "random,solid"}),
 )
 
 # --- solid ------------------------------------------------------------------------------------------------------------
@@ -223,16 +232,17 @@ _SOLIDS: Final = Experiment(
         Column("shape"),
         Column("n", "lab.heading_n", "count"),
         Column("method"),
-        *columns("variables", "clauses", form="count"),
-        Column("line_visits", "lab.heading_lines_looked_at", "count"),
-        *columns("guesses", "conflicts", form="count"),
-        Column("seconds", form="seconds"),
+        RUNS,
+        *columns("variables", "clauses", form="count", effort=MEDIAN),
+        Column("line_visits", "lab.heading_lines_looked_at", "count", MEDIAN),
+        *columns("guesses", "conflicts", form="count", effort=MEDIAN),
+        _SECONDS,
         Column("outcome"),
     ),
     plan=lambda settings: crossed(settings, {"shape": "shapes", "n": "sizes", "method": "methods"}, _carving),
     sum_up=medians("variables", "clauses", "line_visits", "guesses", "conflicts"),
-    figure=Curves("n", ("seconds",), ("shape", "method"), log=("seconds",)),
-    small=Preset(0.8, {"sizes": "5,10", "shapes": "blob,sphere"}),
+    charts=(Curves("n", ("seconds", "line_visits"), ("shape", "method"), log=("seconds", "line_visits")),),
+    small=Preset(0.2, {"sizes": "4,8", "shapes": "blob,noisy"}),
 )
 
 # --- exact ------------------------------------------------------------------------------------------------------------
@@ -263,9 +273,11 @@ def _plan_ablation(settings: Settings) -> list[Trial]:
 
 def _sum_up_ablation(results: Sequence[RunResult]) -> Row:
     times = [run.seconds for run in results]
-    decided = sum(run.result.outcome in _DECIDED for run in results)
-    figures = medians("guesses", "conflicts", "sat_conflicts")(results)
-    return {"decided": decided, "sum_seconds": sum(times), "worst_seconds": max(times), **figures}
+    return {
+        **medians("guesses", "conflicts", "sat_conflicts")(results),
+        "decided": sum(run.result.outcome in _DECIDED for run in results),
+        "sum_seconds": sum(times), "worst_seconds": max(times),
+    }
 
 
 _EXACT: Final = Experiment(
@@ -278,19 +290,20 @@ _EXACT: Final = Experiment(
     columns=(
         Column("set"),
         Column("off", "lab.heading_switched_off"),
+        RUNS,
         Column("decided", form="count"),
-        Column("sum_seconds", "lab.heading_seconds_in_all", "seconds"),
-        Column("seconds", "lab.heading_median", "seconds"),
-        Column("worst_seconds", "lab.heading_worst", "seconds"),
-        *columns("guesses", "conflicts", form="count"),
-        Column("sat_conflicts", "lab.heading_conflicts_of_sat", "count"),
+        Column("sum_seconds", "lab.heading_seconds_in_all", "seconds", 1),
+        _SECONDS,
+        Column("worst_seconds", "lab.heading_worst_seconds", "seconds", 1),
+        *columns("guesses", "conflicts", form="count", effort=MEDIAN),
+        Column("sat_conflicts", "lab.heading_conflicts_of_sat", "count", MEDIAN),
         Column("outcome"),
     ),
     plan=_plan_ablation,
     sum_up=_sum_up_ablation,
-    figure=Dots(("off",), ("decided", "seconds", "worst_seconds"), ("set",), log=("seconds", "worst_seconds")),
+    charts=(Dots(("off",), ("seconds", "worst_seconds", "decided"), ("set",), log=("seconds", "worst_seconds")),),
     seeds=5,
-    small=Preset(1.2, {"sets": "random-25"}),
+    small=Preset(0.05, {"sets": "random-25,random-30"}),
 )
 
 EXPERIMENTS: Final = (_PASSES, _TREES, _GROWTH, _SOLIDS, _EXACT)

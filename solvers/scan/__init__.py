@@ -70,8 +70,7 @@ def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None
     view, crops = upright_view(small, layout_of(small, (mesh + 0.5) * scale - 0.5, size))
     points = view.points
     rows, cols = points.shape[0] - 1, points.shape[1] - 1
-    lines = [*clue_lines([crop for crop in crops if crop.axis == 0], rows, cols),
-             *clue_lines([crop for crop in crops if crop.axis == 1], cols, rows)]
+    lines = clue_lines(crops, rows, cols)
     if sum(map(bool, lines)) <= _EMPTY * len(lines):
         raise PuzzleError("unread.no_clues")
     places = [place for line in lines for place in line]
@@ -79,7 +78,8 @@ def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None
                    sum(map(len, lines[:rows])))
     lengths = [cols] * rows + [rows] * cols
     clues = _clues(lines, inks.choices, lengths, scale)
-    marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)))
+    values = [[number.value for number in clue] for clue in clues]
+    marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)), values)
     return Reading(clues[:rows], clues[rows:], (points + 0.5) / scale - 0.5, inks.palette, marks)
 
 

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from .chips import chip_crops
 from .crops import Crop, Pixels, Places, continued, corners_of, inks_of, on_fields, squares, text_crops
 from .digits import BLANK, probabilities
-from .marks import are_regular
+from .marks import likeness
+from .reading import NO_NUMBER
 
 Flags = NDArray[np.bool_]
 Edge = NDArray[np.int64] | int
@@ -27,6 +28,10 @@ Depths = tuple[int, int, int, int]  # ruled clue cells above, left of, below and
 MARGINS: Final = (0.10, 0.0, -0.08, -0.16)
 _SAMPLE: Final = 50
 _MARKED: Final = 0.015  # the share of printed cells from which a playing area is one with marks, or none
+_LEVELS: Final = (0.1, 0.4)  # the least and the most ink that separates bare cells from printed ones
+_FAINTEST: Final = 0.04
+_ABOVE_NOISE: Final = 2.5  # times the ink of bare cells
+_MIRRORED: Final = 0.9  # more than the likeness of any number with its mirror images
 _MOST_READ: Final = 2_000  # printed cells that are read to tell numbers from marks
 _UPRIGHT: Final = 0.9  # the certainty of numbers on a page that need not be turned
 _CLEAR: Final = 0.85  # the certainty of numbers that leaves no doubt
@@ -85,16 +90,21 @@ def layout_of(picture: Pixels, mesh: Places, size: tuple[int, int] | None = None
     """Finds the playing area within a mesh; it has `size` if that is possible."""
     inks = inks_of(picture, mesh)
     level = _level(inks)
-    printed = inks > level
-    layout = Layout(mesh, inks, level, _depths(printed, size))
-    if printed[layout._area()].mean() <= _MARKED:
+    layout = Layout(mesh, inks, level, _depths(inks > level, size))
+    if (inks[layout._area()] > level).mean() <= _MARKED:
         return layout
+    printed = inks > min(_LEVELS[0], level)  # marks may be much stronger than numbers
     known = ~printed | _spread(inks.shape, -(-int(printed.sum()) // _MOST_READ))
     numbers, chosen = printed.copy(), printed & known
-    pieces = corners_of(mesh)[chosen]
-    certain = _certainties(squares(picture, pieces, MARGINS[0])) > 0.5
-    numbers[chosen] = certain & ~are_regular(squares(picture, pieces))
+    numbers[chosen] = _are_numbers(picture, corners_of(mesh)[chosen])
+    level = _level(np.where(known & (numbers | ~printed), inks, 0))
     return Layout(mesh, inks, level, _depths(numbers, size, known))
+
+
+def _are_numbers(picture: Pixels, pieces: Places) -> Flags:
+    """Whether a number is printed in each cell, and no mark. A round mark is more likely than a 0."""
+    numbers = probabilities(squares(picture, pieces, MARGINS[0]))[:, NO_NUMBER + 1:BLANK].max(axis=1) > 0.5
+    return np.asarray(numbers & (likeness(squares(picture, pieces)) < _MIRRORED))
 
 
 def _spread(shape: tuple[int, ...], step: int) -> Flags:
@@ -105,7 +115,10 @@ def _spread(shape: tuple[int, ...], step: int) -> Flags:
 
 def _level(inks: NDArray[np.float32]) -> float:
     values = np.clip(inks.ravel() * 255, 0, 255).astype(np.uint8)[:, None]
-    return float(np.clip(cv2.threshold(values, 0, 255, cv2.THRESH_OTSU)[0] / 255, 0.1, 0.4))
+    level = np.clip(cv2.threshold(values, 0, 255, cv2.THRESH_OTSU)[0] / 255, *_LEVELS)
+    lower = np.clip(_ABOVE_NOISE * np.percentile(inks, 25), _FAINTEST, level)
+    faint = np.count_nonzero(inks > level) < 0.5 * np.count_nonzero(inks > lower)  # strokes may be very thin
+    return float(lower if faint else level)
 
 
 class _Sums:

@@ -10,8 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .crops import Crop
-from .digits import BLANK, probabilities
+from .crops import SIDE, Crop
+from .digits import BLANK
+from .page_digits import page_probabilities
 from .reading import NO_NUMBER, Choices, Number
 
 _LEAST: Final = 1e-6
@@ -19,7 +20,8 @@ _SPREAD: Final = 3.0  # times the probability of the best number is at least tha
 _SHOWN: Final = 1e-4  # less probable values are left out
 _MOST: Final = 8  # values of a number
 # How common the numbers from 1 are in people's puzzles, in proportion; those from 20 count alike, as in large puzzles.
-_COMMON: Final = 1 / (10 + np.minimum(np.arange(1, BLANK, dtype=np.float32), 20) ** 2)
+# The root of it, for the probabilities of crops are flattened, too, by the temperature of the page.
+_COMMON: Final = (10 + np.minimum(np.arange(1, BLANK, dtype=np.float32), 20) ** 2) ** -0.5
 _FITTING: Final = 1e-3  # less probable clues are cut wrongly, and their numbers stay as they are
 
 
@@ -31,15 +33,14 @@ class ClueNumber:
     crop: Crop
 
 
-def clue_lines(crops: list[Crop], lines: int, longest: int) -> list[list[ClueNumber]]:
-    """The most probable numbers of each line of so many cells, in reading order."""
-    if not crops:
-        return [[] for _ in range(lines)]
-    chances = probabilities(np.array([crop.image for crop in crops]))
-    places: list[list[int]] = [[] for _ in range(lines)]
+def clue_lines(crops: list[Crop], rows: int, cols: int) -> list[list[ClueNumber]]:
+    """The most probable numbers of each row and then of each column, in reading order."""
+    lines: list[list[int]] = [[] for _ in range(rows + cols)]
     for number in sorted(range(len(crops)), key=lambda number: crops[number].place):
-        places[crops[number].line].append(number)
-    return [_clue([crops[k] for k in line], chances[line], longest) for line in places]
+        lines[crops[number].axis * rows + crops[number].line].append(number)
+    chances = page_probabilities(np.array([crop.image for crop in crops], np.uint8).reshape(-1, SIDE, SIDE, 3))
+    return [_clue([crops[k] for k in line], chances[line], rows if number >= rows else cols)
+            for number, line in enumerate(lines)]
 
 
 def _clue(crops: list[Crop], chances: NDArray[np.float32], longest: int) -> list[ClueNumber]:

@@ -4,7 +4,7 @@ line resolves them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Final
 
@@ -20,9 +20,10 @@ class Conflict:
     """Clues that contradict each other, and for each of the `free` lines, which are as read, the clues that agree with
     the others. They are looked for as far as the search needs them, the likeliest first."""
 
-    def __init__(self, clues: Clues, free: Sequence[int], lines: Sequence[LineReading], board: ClueBoard) -> None:
+    def __init__(self, clues: Clues, free: Iterable[int], lines: Sequence[LineReading], board: ClueBoard) -> None:
         self.clues = clues
-        self.free = free
+        self.free = frozenset(free)
+        self.changed = frozenset((line, clue) for line, clue in clues.items() if line not in self.free)
         self._likely = {line: lines[line].likely for line in free}
         self._board = board
         self._options: dict[int, list[Option]] = {line: [] for line in free}

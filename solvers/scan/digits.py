@@ -10,9 +10,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, reduce
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,14 +47,32 @@ def probabilities(crops: NDArray[np.uint8]) -> Floats:
 
 def scores(crops: NDArray[np.uint8]) -> Floats:
     """What the network says about each crop: scores of all hundreds, tens and units, one behind the other."""
-    parts = [_scores(ink_of(crops[start:start + _BATCH])) for start in range(0, len(crops), _BATCH)]
-    return np.concatenate(parts) if parts else np.zeros((0, HUNDREDS + 10 + UNITS), np.float32)
+    return scores_of(features(inks_of(crops)))
+
+
+def inks_of(crops: NDArray[np.uint8]) -> Floats:
+    return _batches(ink_of, crops, (SIZE, SIZE))
+
+
+def features(inks: Floats) -> Floats:
+    """The hidden layer of the network, for crops as ink."""
+    return _batches(_features, inks, weights()["bh"].shape)
+
+
+def scores_of(features: Floats) -> Floats:
+    arrays = weights()
+    return np.asarray(features @ arrays["wo"] + arrays["bo"], np.float32)
+
+
+def _batches(work: Callable[[NDArray[Any]], Floats], crops: NDArray[Any], shape: tuple[int, ...]) -> Floats:
+    parts = [work(crops[start:start + _BATCH]) for start in range(0, len(crops), _BATCH)]
+    return np.concatenate(parts) if parts else np.zeros((0, *shape), np.float32)
 
 
 def distributions(scores: Floats) -> Floats:
     """The distributions over all numbers and `BLANK` of such scores."""
     parts = np.split(scores, (HUNDREDS, HUNDREDS + 10), axis=1)
-    hundreds, tens, units = (_softmax(part) for part in parts)
+    hundreds, tens, units = (softmax(part) for part in parts)
     numbers = np.einsum("nh,nt,nu->nhtu", hundreds, tens, units[:, :10]).reshape(len(units), BLANK)
     return np.concatenate((numbers, units[:, 10:]), axis=1)
 
@@ -94,13 +113,12 @@ def weights() -> dict[str, Floats]:
                 for name in file.files if not name.endswith("_factor")}
 
 
-def _scores(ink: Floats) -> Floats:
+def _features(ink: Floats) -> Floats:
     arrays = weights()
     values = folded(ink)
     for layer in range(3):
         values = _convolution(values, arrays[f"w{layer}"], arrays[f"b{layer}"], 2 if layer in POOLED else 1)
-    hidden = np.maximum(values.reshape(len(ink), -1) @ arrays["wh"] + arrays["bh"], 0)
-    return np.asarray(hidden @ arrays["wo"] + arrays["bo"], np.float32)
+    return np.asarray(np.maximum(values.reshape(len(ink), -1) @ arrays["wh"] + arrays["bh"], 0), np.float32)
 
 
 def folded(ink: Floats) -> Floats:
@@ -127,6 +145,6 @@ def _sums(values: Floats, kernel: Floats, step: int) -> Floats:
     return np.concatenate(shifted, axis=3).reshape(-1, 9 * channels) @ kernel.reshape(9 * channels, -1)
 
 
-def _softmax(scores: Floats) -> Floats:
+def softmax(scores: Floats) -> Floats:
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)

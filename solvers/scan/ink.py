@@ -25,6 +25,9 @@ _TURNED: Final = 0.35  # radians: steeper pages are turned before they are strai
 _SKEWED: Final = 0.045  # radians: slopes up to this need no straightening
 _STEEPEST: Final = 0.45
 _BINS: Final = 181  # of histograms of angles
+_PARTS: Final = 6  # parts of a sheet a side, one of which shows lines
+_ALONG: Final = 0.25  # the slope of an edge along an axis, at most
+_STRAIGHT: Final = 0.45  # the share of such edges where lines are; of noise it is .35
 _NOISIEST: Final = 90  # stronger strokes are no noise
 _BLUR: Final = 7  # pixels along a line, over which noise is averaged
 FAINTEST: Final = 15  # weaker strokes are noise
@@ -117,15 +120,21 @@ def straightened(sheet: Sheet) -> Sheet:
 
 
 def _gradients(gray: Gray) -> tuple[NDArray[np.float32], ...]:
-    """Horizontal and vertical ones, and their sizes: of lines, not only of the corners where they cross."""
+    """Those of strong edges: of lines, not only of the corners where they cross."""
+    gx, gy, size = _edges(gray)
+    strong = size > 0
+    return gx[strong], gy[strong], size[strong]
+
+
+def _edges(gray: Gray) -> tuple[Any, ...]:
+    """Horizontal and vertical gradients, and their sizes, 0 where they are faint."""
     gray = gray[PADDING + 4 : -PADDING - 4, PADDING + 4 : -PADDING - 4]
     if max(gray.shape) > 1400:
         gray = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
     smooth = cv2.GaussianBlur(gray, (0, 0), 1.5)  # else steps of pixels favour the exact zero
     gx, gy = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     size = cv2.magnitude(gx, gy)
-    strong = size > max(10, 0.25 * np.percentile(size[::2, ::2], 99))
-    return gx[strong], gy[strong], size[strong]
+    return gx, gy, cv2.threshold(size, max(10, 0.25 * np.percentile(size[::2, ::2], 99)), 0, cv2.THRESH_TOZERO)[1]
 
 
 def _histogram(angles: Floats, weights: Floats, reach: float) -> NDArray[np.float64]:
@@ -204,6 +213,27 @@ def _strong(stroke: Gray, window: float, share: float) -> Gray:
 def crossings(across: Gray, down: Gray, window: float, share: float, largest: float) -> Points:
     """Centres of spots, not too large, where a horizontal and a vertical stroke meet."""
     both = cv2.bitwise_and(_strong(across, window, share), _strong(down, window, share))
-    _, _, stats, centres = cv2.connectedComponentsWithStats(both)
-    sizes = np.maximum(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
-    return np.asarray(centres[1:][sizes <= largest], dtype=np.float64)
+    count, labels = cv2.connectedComponents(both)
+    if count == 1:
+        return np.empty((0, 2))
+    # Few pixels belong to spots. OpenCV's own statistics look at all pixels, which is slow.
+    x, y = np.ascontiguousarray(cv2.findNonZero(both).reshape(-1, 2).T)
+    spots = labels[y, x] - 1
+    centres, sizes = np.empty((count - 1, 2)), np.zeros(count - 1)
+    for axis, values in enumerate((x, y)):
+        low, high = np.full(count - 1, max(both.shape), values.dtype), np.zeros(count - 1, values.dtype)
+        np.minimum.at(low, spots, values)
+        np.maximum.at(high, spots, values)
+        sizes = np.maximum(sizes, high - low + 1)
+        centres[:, axis] = np.bincount(spots, values) / np.bincount(spots)
+    return centres[sizes <= largest]
+
+
+def has_lines(gray: Gray) -> bool:
+    """Whether edges have the directions of straight lines in some part of a sheet. Those of noise have any."""
+    gx, gy, size = _edges(gray)
+    gx, gy = np.abs(gx), np.abs(gy)
+    along = size * (np.minimum(gx, gy) < _ALONG * np.maximum(gx, gy))
+    all_edges, straight = (cv2.resize(part, (_PARTS, _PARTS), interpolation=cv2.INTER_AREA) for part in (size, along))
+    busy = all_edges > 0.3 * all_edges.mean()
+    return bool((straight[busy] > _STRAIGHT * all_edges[busy]).any())

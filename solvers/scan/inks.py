@@ -10,7 +10,8 @@
    widely they are spread, are merged. The numbers of a colour have the same sum in rows as in columns, so balanced
    groups count as farther apart, others as closer. The narrower such a decision, the less certain are the colours of
    these groups.
-5. If one hue is left, the puzzle is in black and white: light and shadow, or finished clues in grey.
+5. If one hue is left, the puzzle is in black and white, unless all its shades are balanced: there are light and shadow,
+   and finished clues in grey.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def _printed_inks(crops: NDArray[np.uint8], paper: Floats, ink: Floats, fields: 
     cloud = replace(fields, hues=directions / _INKS_APART, shades=shades)
     cloud = replace(cloud, shades=shades - cloud.usual_shades())
     groups = cloud.groups()
-    if not cloud.has_hues(groups, _FEW):
+    if not cloud.has_hues(groups, _FEW) and not cloud.are_balanced(groups):
         return Inks()
     empty = np.median(paper, axis=0)
     sheet = empty if is_light else _WHITE
@@ -253,6 +254,10 @@ class _Cloud:
         others = sum(int(group.flags.sum()) for middle, group in zip(middles, groups, strict=True)
                      if np.linalg.norm(middle - middles[0]) > 2)
         return others > few * len(self.hues)
+
+    def are_balanced(self, groups: list[_Group]) -> bool:
+        """Whether there are several groups, and each has the same sum in rows as in columns."""
+        return len(groups) > 1 and not any(self.balance[group.flags].sum() for group in groups)
 
     def usual_shades(self) -> Floats:
         """How much deeper than others of its colour a number of this value usually is."""

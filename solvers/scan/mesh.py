@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .bend import Bend
 from .border import bordered, largest_part, without_sparse, without_surroundings
-from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, ink_of, sheet_of, strokes, with_edges
+from .ink import FAINTEST, Gray, Points, Sheet, crossings, flat_sheet, has_lines, ink_of, sheet_of, strokes, with_edges
 from .lattice import MOST_CROSSINGS, Lattice, best_lattice, completed, pitch_of, search, settled
 from .reading import cell_of
 
@@ -191,7 +191,7 @@ def _best_find(sheet: Sheet) -> _Find | None:
     if np.median(gray[::4, ::4]) < _DARK:
         gray, other = other, gray
     ink = ink_of(gray)
-    if (ink > _INKY).mean() > _MOST_INK:
+    if (ink > _INKY).mean() > _MOST_INK or not has_lines(sheet.gray):
         return None  # noise
     find = _searched(_Way(gray, ink), None)
     whole = find and _whole(find.lattice, gray.size)

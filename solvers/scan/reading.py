@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ..colours import Palette
 from ..errors import PuzzleError
 from ..events import Outcome
+from ..make.mends import judged
 from ..puzzle import Puzzle, RunLists
-from ..runner import Limit, run
 
 NO_NUMBER: Final = 0  # a value that says: nothing is printed here
 
@@ -85,10 +85,16 @@ class Reading:
         """The puzzle of the most probable numbers. Raises PuzzleError if they cannot fit."""
         return Puzzle.flat(self._runs(self.rows), self._runs(self.cols), palette=self.palette)
 
-    def outcome(self, limit: Limit) -> Outcome:
-        """How many solutions the most probable numbers have: NONE, too, if they cannot fit."""
+    def outcome(self, patience: int) -> Outcome:
+        """How many solutions the most probable numbers have: NONE, too, if they cannot fit; LIMIT if so many steps of
+        the solver do not decide."""
         try:
-            return run(self.puzzle(), limit=limit).outcome
+            steps = judged(self.puzzle(), patience)
+            while True:
+                next(steps)
+        except StopIteration as stop:
+            outcome: Outcome = stop.value
+            return outcome
         except PuzzleError:
             return Outcome.NONE
 

@@ -17,7 +17,7 @@ Nothing is changed silently: the caller gets the changes and shows them.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
@@ -36,7 +36,7 @@ from .conflicts import Conflict
 from .misreadings import LOST, Change, Edit, LineReading, Runs
 from .reading import Reading
 
-WORK: Final = 100_000_000  # units, some five seconds
+WORK: Final = 75_000_000  # units, some five seconds
 
 _ALTERNATIVES: Final = 5
 _NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
@@ -49,6 +49,7 @@ _MORE: Final = 4_000_000  # units are done in all, to find a better one
 _PATIENCE: Final = 40  # steps of the solver for a puzzle that line logic leaves open
 _STEP: Final = 50_000  # units of work for each of them
 _VISIT: Final = 600  # for each node
+_COMPARE: Final = 3  # and for each conflict that it may contain
 _SETTLE: Final = 4_000  # for each whose clues line logic does not refute
 _TAKE: Final = 10_000  # for clues that may be a repair
 _MOST_NUMBERS: Final = 5_000
@@ -238,9 +239,10 @@ class _Search:
 
     def _contained(self, changes: Changes) -> Iterator[Conflict]:
         """The conflicts among these clues that are known."""
-        for conflict in self._conflicts:
-            if all(changes.get(line, self._clues[line]) == clue for line, clue in conflict.clues.items()):
-                yield conflict
+        self._more += _COMPARE * len(self._conflicts)
+        changed = frozenset(changes.items())
+        return (conflict for conflict in self._conflicts
+                if conflict.free.isdisjoint(changes) and conflict.changed <= changed)
 
     def _least_more(self, changes: Changes) -> float:
         """A lower bound of the loss of further changes: those that resolve conflicts without common lines."""
@@ -273,11 +275,11 @@ class _Search:
         if self._board.holds(clues):
             return None
         lines = self._board.conflict(clues, self._doubt, self._work)
-        conflict = self._conflict({line: clues[line] for line in lines}, tuple(lines - node.changes.keys()))
+        conflict = self._conflict({line: clues[line] for line in lines}, lines - node.changes.keys())
         self._conflicts.append(conflict)
         return conflict
 
-    def _conflict(self, clues: Clues, free: Sequence[int]) -> Conflict:
+    def _conflict(self, clues: Clues, free: Iterable[int]) -> Conflict:
         return Conflict(clues, free, self._lines, self._board)
 
     def _doubt(self, line: int) -> float:
@@ -319,7 +321,7 @@ class _Search:
             self._add(replace(node, cost=node.cost + _LEVEL, tried=trial.level))
         if repaired or node.tried:
             return None
-        return self._conflict(clues, tuple(clues.keys() - node.changes.keys()))
+        return self._conflict(clues, clues.keys() - node.changes.keys())
 
     def _agreeing(
         self, order: list[int], clues: dict[int, Runs], loss: float, trial: _Trial,

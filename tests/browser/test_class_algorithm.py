@@ -40,6 +40,9 @@ def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game:
     assert page.evaluate(PLAY, MOST) >= 0
     room.until(lambda _: room.work().get("done"))
     expect(page.get_by_test_id("comparison")).to_be_visible()
+    expect(page.get_by_test_id("class-meanwhile")).to_be_visible()
+    if game == "anneal":  # the seed of the activity, and the number of the pupil
+        expect(page.get_by_test_id("comparison")).to_contain_text("seed 4")
     page.reload()
     expect(page.get_by_test_id("comparison")).to_be_visible()
 
@@ -64,8 +67,10 @@ def test_the_teacher_sees_names_and_mistakes_and_the_screen_only_figures(
         enter(screen, room, "screen", room.screen)
         enter(page, room, "teacher", room.teacher)
         expect(page.get_by_test_id("standings")).to_contain_text("not begun")
+        room.join("Bo")
         assert pupil.evaluate(PLAY, MOST) > 0
-        expect(page.get_by_test_id("class-done-count")).to_have_text("1 of 1 is done")
+        expect(page.get_by_test_id("class-done-count")).to_have_text("1 of 2 is done")
+        expect(screen.get_by_test_id("screen-done")).to_have_text("1 of 2 is done")
         expect(page.get_by_test_id("standings")).to_contain_text(NICK)
         expect(page.get_by_test_id("commonest")).to_contain_text("1 pupil")
         expect(screen.get_by_test_id("spread").locator("circle")).to_have_count(1)

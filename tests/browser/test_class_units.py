@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.cases import for_every
 
-pytestmark = pytest.mark.nightly
+pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]
 
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1280, "height": 720}

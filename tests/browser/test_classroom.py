@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -157,3 +159,9 @@ def test_all_follow_the_teacher_and_a_pupil_looks_around(page: Page, room: Room,
         tool(page, "follow-again")
         expect(page.get_by_test_id("place")).to_have_text(place.inner_text())
         expect(page.get_by_test_id("follow-again")).to_be_hidden()
+        expect(page.get_by_test_id("insight")).to_be_visible()
+        tool(teacher, "show-code")
+        expect(page.get_by_test_id("code")).to_be_visible()
+    room.steer("patch", stage={"at": 1, "playing": True, "speed": None})
+    expect(page.get_by_test_id("place")).to_have_text(re.compile(r"step (\d+) of \1$"))
+    expect(page.get_by_test_id("speed").locator("+ output")).to_have_text("automatic")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from solvers.draw import chart
 from tests.browser import watch_runner
 from tests.browser.playing import probe, settle
 from tests.serving import serving
@@ -51,59 +49,53 @@ def lab_beside(browser: Browser, gate: threading.Event) -> Iterator[Page]:
 def test_an_experiment_from_a_link_with_its_files_themes_and_a_setting_that_is_refused(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{url}/lab{LINK}")
-    expect(page.get_by_test_id("setting-sizes")).to_have_value("3,4")
-    expect(page.get_by_test_id("setting-seeds")).to_have_value("2")
+    expect_chart(page, "Measured beforehand: 20 seeds", traces=3)
+    expect_chosen(page, "sizes", ["3", "4"])
+    expect_chosen(page, "seeds", ["2"])
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("status")).to_have_text("Done: 4 runs.", timeout=60_000)
-    expect(page.get_by_test_id("results").locator("tbody tr")).to_have_count(2)
-    turn_the_tabs(page)
+    expect_chart(page, "Measured just now: 2 seeds", traces=1)
+    expect(page.locator("tbody tr")).to_have_count(2)
+    point = page.get_by_test_id("chart").locator(".points path").first.bounding_box()
+    page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
+    expect(page.get_by_test_id("chart").locator(".hoverlayer")).to_contain_text("2 runs")
+    page.get_by_test_id("panel-seconds").click()
+    expect(page.get_by_test_id("chart").locator(".ytitle")).to_have_text("Seconds")
     save_files(page)
     look(page, 1280)
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.set_viewport_size({"width": 360, "height": 800})
     look(page, 360)
-    page.evaluate(SIX_COLOURS)
-    assert page.evaluate(AS_DRAWN) == []
+    assert page.get_by_test_id("chart").evaluate(BACKGROUND) == page.get_by_test_id("chart").evaluate(SHEET)
+    choose_another(page)
     refuse_a_setting(page)
 
 
-def turn_the_tabs(page: Page) -> None:
-    """By pointer and by keys. The screen shows one of table and chart, and print both."""
-    table, chart_ = page.get_by_role("table"), page.get_by_test_id("results").locator("svg[role=img]")
-    expect(table).to_be_visible()
-    expect(chart_).to_be_hidden()
-    page.get_by_test_id("tab-table").press("ArrowRight")
-    expect(page.get_by_test_id("tab-chart")).to_be_focused()
-    expect(page.get_by_test_id("tab-chart")).to_have_attribute("aria-selected", "true")
-    expect(chart_).to_be_visible()
-    expect(table).to_be_hidden()
-    page.emulate_media(media="print")
-    expect(table).to_be_visible()
-    expect(chart_).to_be_visible()
-    page.emulate_media(media="screen")
-    expect_all_on_the_screen(page)
-    page.get_by_test_id("tab-chart").press("Home")
-    expect(table).to_be_visible()
-    expect_all_on_the_screen(page)
-    page.get_by_test_id("tab-chart").click()
+# The colour behind the chart, and that of the theme.
+BACKGROUND = "chart => getComputedStyle(chart.querySelector('.main-svg')).backgroundColor"
+SHEET = "chart => getComputedStyle(chart).backgroundColor"
 
 
-def expect_all_on_the_screen(page: Page) -> None:
-    settle(page)
-    panel = page.locator("[role=tabpanel]:visible")
-    box = panel.bounding_box()
-    assert box["y"] + box["height"] <= 720
-    assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+def expect_chart(page: Page, conditions: str, *, traces: int) -> None:
+    expect(page.get_by_test_id("conditions")).to_contain_text(conditions)
+    expect(page.get_by_test_id("chart").locator(".scatterlayer .trace")).to_have_count(traces)
+
+
+def expect_chosen(page: Page, setting: str, values: list[str]) -> None:
+    chosen = page.get_by_test_id(f"setting-{setting}").locator("input:checked")
+    assert chosen.evaluate_all("inputs => inputs.map(({ value }) => value)") == values
 
 
 def save_files(page: Page) -> None:
     with page.expect_download() as csv:
         page.get_by_test_id("csv").click()
     assert Path(csv.value.path()).read_text(encoding="utf-8").count("\n") == 3
-    with page.expect_download() as svg:
-        page.get_by_test_id("svg").click()
-    assert svg.value.suggested_filename == "passes.svg"
+    for form, start in {"svg": b"<svg", "png": b"\x89PNG"}.items():
+        with page.expect_download() as picture:
+            page.get_by_test_id(form).click()
+        assert picture.value.suggested_filename == f"passes.{form}"
+        assert Path(picture.value.path()).read_bytes().startswith(start)
 
 
 def look(page: Page, width: int) -> None:
@@ -113,39 +105,25 @@ def look(page: Page, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def choose_another(page: Page) -> None:
+    """What was shown goes with its question."""
+    page.get_by_test_id("experiment-exact").check()
+    expect(page.get_by_test_id("question")).to_contain_text("switched off")
+    expect_chart(page, "Measured beforehand: 20 seeds", traces=2)
+    expect(page.locator("thead")).to_contain_text("switched off")
+    expect(page.get_by_test_id("status")).to_be_empty()
+    assert page.url.endswith("#experiment=exact")
+
+
 def refuse_a_setting(page: Page) -> None:
-    """Of an experiment that is chosen by hand: it is told, and the link holds it. The choice of a tab is remembered."""
-    page.get_by_test_id("experiment").select_option("exact")
-    expect(page.get_by_test_id("setting-off")).to_be_visible()
-    page.get_by_test_id("experiment").select_option("passes")
-    page.get_by_test_id("setting-sizes").fill("3,999")
+    """Of a link: it is told, and the link keeps it."""
+    page.evaluate("location.hash = '#experiment=passes&sizes=3,999'")
+    expect(page.get_by_test_id("setup")).to_have_attribute("open", "")
+    expect_chosen(page, "sizes", ["3", "999"])
     page.get_by_test_id("run").click()
     expect(page.get_by_test_id("error")).to_contain_text("a whole number from 1 to 60")
     assert "sizes=3%2C999" in page.url
-    expect(page.get_by_test_id("cancel")).to_be_disabled()
-    page.reload()
-    expect(page.locator("#tab-chart")).to_have_attribute("aria-selected", "true")
-
-
-# What of a chart has its own colours, and not those of the theme.
-AS_DRAWN = """() => [...document.querySelectorAll(".lab-chart svg *")].flatMap((one) =>
-["fill", "stroke"].filter((name) => {
-  const drawn = one.getAttribute(name), swatch = document.createElement("i");
-  swatch.style.color = drawn;
-  document.body.append(swatch);
-  const light = getComputedStyle(swatch).color;
-  swatch.remove();
-  return drawn && drawn !== "none" && getComputedStyle(one)[name] === light;
-}).map((name) => `${one.tagName} ${name} ${one.getAttribute(name)}`))"""
-
-
-# All colours that a chart may have are added to it, for few of them are in any one chart.
-SIX_COLOURS = f"""() => {json.dumps(chart.COLOURS)}.forEach((colour) => {{
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("fill", colour);
-  path.setAttribute("stroke", colour);
-  document.querySelector(".lab-chart svg").append(path);
-}})"""
+    expect(page.get_by_test_id("cancel")).to_be_hidden()
 
 
 def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page, gate: threading.Event) -> None:
@@ -157,13 +135,13 @@ def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page, gate:
     with page.expect_response(lambda answer: answer.request.method == "DELETE"):
         page.get_by_test_id("cancel").click()
     expect(page.get_by_test_id("status")).to_contain_text("Cancelled")
-    expect(page.get_by_test_id("cancel")).to_be_disabled()
+    expect(page.get_by_test_id("cancel")).to_be_hidden()
     expect(page.get_by_test_id("progress")).to_be_hidden()
     assert len(ended) == 1
     job = page.request.get(ended[0]).json()
     assert job["state"] == "finished"
     assert job["result"]["outcome"] == "CANCELLED"
     gate.set()
-    page.get_by_test_id("setting-sizes").fill("3")
+    page.get_by_test_id("setting-sizes").get_by_text("4", exact=True).click()
     page.get_by_test_id("run").click()
-    expect(page.get_by_test_id("results").locator("tbody tr")).to_have_count(1, timeout=60_000)
+    expect(page.locator("tbody tr")).to_have_count(1, timeout=60_000)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
+from tests.browser.classrooms import Room
 from tests.cases import for_every, some
 from webapp.classroom.unit_texts import UNITS, unit_named
 
@@ -38,7 +39,13 @@ def viewport() -> ViewportSize:
 
 @for_every("name", some([*UNITS], ["lines", "belief"]))
 def test_slides_fill_one_screen_in_large_letters(page: Page, url: str, name: str) -> None:
+    """Where this browser teaches a room, their codes lead into it."""
+    room = Room(url) if name == "belief" else None
+    if room:
+        page.goto(room.address("/teach", room.teacher))
+        expect(page.locator("body")).to_have_attribute("data-role", "teacher")
     page.goto(f"{url}/units/{name}/slides")
+    expect(page.get_by_test_id("slide-code").first).to_contain_text(room.code if room else "")
     count = len([*unit_named(name).shown()])
     for number in range(1, count + 1):
         expect(page.get_by_test_id("slide-number")).to_have_text(f"{number} / {count}")

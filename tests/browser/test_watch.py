@@ -145,7 +145,28 @@ def expect_all_can_be_saved(page: Page) -> None:
         assert chart.size == (1_520, 700)
     rows = saved(page, "chart-csv").read_text(encoding="utf-8").splitlines()
     assert [rows[0], rows[-1]] == ["event,known", f"{end(page)},25"]
-    page.get_by_test_id("film-close").click()
+    expect_printed(page)
+
+
+def expect_printed(page: Page) -> None:
+    """Moments on paper, each with board, picture and reason; then the page is as it was."""
+    place = page.get_by_test_id("place").inner_text()
+    page.evaluate("window.print = () => {}")
+    page.get_by_test_id("film-kind").select_option("paper")
+    page.get_by_test_id("film-step").fill("3")
+    page.get_by_test_id("film-moments").fill("2")
+    page.get_by_test_id("film-save").click()
+    moments = page.get_by_test_id("printed").locator("figure")
+    expect(moments).to_have_count(2)
+    expect(moments.first.locator("figcaption")).to_contain_text("every placement of")
+    page.emulate_media(media="print")
+    for moment in moments.all():
+        expect(moment.locator("canvas").first).to_be_visible()
+        expect(moment.locator(".insight")).to_be_visible()
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.get_by_test_id("printed")).to_have_count(0)
+    expect(page.get_by_test_id("place")).to_have_text(place)
 
 
 def saved(page: Page, kind: str, step: int | None = None) -> Path:

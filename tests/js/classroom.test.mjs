@@ -5,7 +5,9 @@ import { test } from "node:test";
 
 import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
 import { wrongMarks } from "../../static/js/classroom/class_boards.js";
-import { placeOf, readCode, readPlace, readToken, takeNews, worksIn } from "../../static/js/classroom/class_entries.js";
+import {
+  isAtWork, placeOf, readCode, readPlace, readToken, takeNews, worksIn,
+} from "../../static/js/classroom/class_entries.js";
 import {
   changed, digitsOf, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
 } from "../../static/js/classroom/own_work.js";
@@ -252,3 +254,26 @@ test("a stale board is put together with the one on the server, and sent on", as
   assert.equal(page.notices.at(-1), "refreshed");
   assert.deepEqual(Cable.all[0].messages("put").at(-1), { activity: 3, n: 6, marks: [[3, 1]], base: 5 });
 });
+
+const ASKED = { state: "ask", question: 2 }, QUESTIONS = { questions: [{}, {}] };
+/** @type {[string, object | null, object, boolean, object?][]} */
+const WORKING = [
+  ["solve", null, {}, true], ["solve", { finished: false }, {}, true], ["solve", { finished: true }, {}, false],
+  ["algorithm", { nodes: 3 }, {}, true], ["algorithm", { done: true }, {}, false],
+  ["seeds", { state: "asking" }, {}, true], ["seeds", { state: "finished" }, {}, false],
+  ["race", null, {}, true], ["race", { lane: 1 }, {}, false], ["race", null, { tally: [0] }, false],
+  ["predict", { answers: { 1: 0 } }, ASKED, true], ["predict", { answers: { 2: 0 } }, ASKED, false],
+  ["predict", null, { state: "shown", question: 2 }, false],
+  ["exit", { answer_1: "A" }, {}, true, QUESTIONS], ["exit", { answer_1: "A", answer_2: "no" }, {}, false, QUESTIONS],
+  ["exit", { answer_1: "A" }, { shown: { 1: {} } }, false, QUESTIONS],
+  ["draw", { title: "" }, {}, true], ["draw", { handed: true }, { state: "draw" }, false],
+  ["draw", { handed: true, vote: 0 }, { state: "vote" }, true], ["draw", null, { state: "result" }, false],
+  ["draw", { handed: true }, { state: "gallery" }, true],
+  ["follow", null, {}, false],
+];
+
+for (const [kind, work, stage, expected, more] of WORKING) {
+  const words = JSON.stringify([work, stage]);
+  test(`in ${kind}, a pupil with ${words} is ${expected ? "" : "not "}at work`, () =>
+    assert.equal(isAtWork({ kind, ...more }, stage, work), expected));
+}

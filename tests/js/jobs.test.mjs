@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cablesOf, elapse, timersOf } from "./page.mjs";
+import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
 import { read } from "../../static/js/base/net/socket.js";
 import { JobFollower } from "../../static/js/base/net/jobs.js";
 import { createPace } from "../../static/js/base/net/http.js";
@@ -66,6 +66,48 @@ test("a solve is cancelled before it is asked for again", async () => {
   await Promise.all([session.start({ method: "exact" }), session.start({ method: "exact" })]);
   assert.equal(session.state, "running");
   assert.deepEqual(methods.slice(before), ["DELETE", "POST", "DELETE", "POST"]);
+});
+
+/** Runs that a class starts at once on a server with so many places. */
+async function crowded(context, { runs, places, tireless }) {
+  const timers = timersOf(context), watchers = [], said = [];
+  let taken = 0;
+  Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
+  globalThis.fetch = async (_, { method }) => {
+    if (method !== "POST" || taken++ < places) return Response.json({ job: "one", place: 0, wait: 0 });
+    taken = places;
+    const error = { code: "busy", message: "Too many." };
+    return Response.json({ error }, { status: 429, headers: { "Retry-After": "3" } });
+  };
+  const follower = { follow: (_, watcher) => { watchers.push(watcher); return () => {}; } };
+  const sessions = Array.from({ length: runs }, () =>
+    new Session(follower, "code", 9, () => said.push(stateOf(sessions[runs - 1])), { tireless }));
+  sessions.forEach((session) => session.start({ method: "anneal-rows" }));
+  await turns();
+  const end = (outcome) => {
+    taken--;
+    watchers.pop().events([{ t: "finished", outcome, message: "", seconds: 0, counters: {} }]);
+  };
+  return { sessions, timers, end, said };
+}
+
+test("what limits refuse starts by itself, and so does what made room for others", async (context) => {
+  const { sessions, timers, end, said } = await crowded(context, { runs: 30, places: 10, tireless: true });
+  end("CANCELLED");
+  assert.equal(sessions.filter(({ state }) => state === "asking").length, 21);
+  for (let ended = 0; ended < 30; ended++) {
+    while (!sessions.some(({ state }) => state === "running")) await elapse(timers, 0, 40_000);
+    end("SOLVED");
+  }
+  assert.ok(sessions.every(({ state }) => state === "finished"));
+  assert.ok(said.includes("The server is busy. This run starts by itself."));
+});
+
+test("a visitor is told what limits refuse", async (context) => {
+  const { sessions } = await crowded(context, { runs: 2, places: 1, tireless: false });
+  assert.deepEqual(sessions.map(({ state, error }) => [state, error]), [
+    ["running", ""], ["failed", "Too many."],
+  ]);
 });
 
 test("pages that poll leave a server alone that has nothing to say", () => {

@@ -68,28 +68,34 @@ const BELIEVING = { t: "stage", name: "believing" };
 const GUESS = steps([0, 1, -3]);
 const FIXED = { t: "fixed", cells: [0], values: [2], because: { technique: "guess", cell: 0 } };
 const EXCHANGED = "The lines exchange messages about their cells:";
+const LARGEST = "The largest change is";
 const SURE = "the lines together are 97 % sure of it.";
 const SOLUTION = { t: "solution", cells: "1221", number: 1 };
 const surest = (cells, odds) => ({ t: "surest", cells, odds });
 const HATCHED = "What rests on a guess is hatched until it is proven or withdrawn.";
 const BELIEVED = [
   [
-    [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed.`,
+    [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed. ${LARGEST} 47 percentage points.`,
     "Surest of all: row 1 column 2, 97 % likely to be empty. None of this is proven.",
   ],
   [
-    [belief([2, 999])], `${EXCHANGED} 1 cell changed.`,
+    [belief([2, 999])], `${EXCHANGED} 1 cell changed. ${LARGEST} 50 percentage points.`,
     "Surest of all: row 2 column 1, over 99 % likely to be filled. None of this is proven.",
   ],
   [
-    [belief([0, 970], [1, 700]), belief([2, 800])], `${EXCHANGED} 1 cell changed.`,
+    [belief([0, 970], [1, 700]), belief([2, 800])], `${EXCHANGED} 1 cell changed. ${LARGEST} 30 percentage points.`,
     "Surest of all: row 1 column 1, 97 % likely to be filled. None of this is proven.",
   ],
   [
-    [belief([0, 970], [1, 30], [2, 800])], `${EXCHANGED} 3 cells changed.`,
+    [belief([0, 970], [1, 30], [2, 800])], `${EXCHANGED} 3 cells changed. ${LARGEST} 47 percentage points.`,
     "Surest of all: 2 cells, each 97 %. None of this is proven.",
   ],
-  [[belief([0, 505])], `${EXCHANGED} 1 cell changed.`, "None of this is proven."],
+  [
+    [belief([0, 505])], `${EXCHANGED} 1 cell changed. ${LARGEST} under one percentage point.`,
+    "None of this is proven.",
+  ],
+  [[{ t: "progress", counters: { guesses: 0, rounds: 3, updates: 36 } }], "So far: rounds 3 and updates 36."],
+  [[{ t: "progress", counters: {} }], "The solver is at work."],
   [[BELIEVING, belief([0, 970]), GUESS], `Guess: row 1 column 1 is filled; ${SURE}`],
   [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty; ${SURE}`],
   [[BELIEVING, belief([0, 970]), steps([0, 2, -3])], "Guess: row 1 column 1 is empty."],

@@ -22,13 +22,13 @@ function cornersOf(side, index, place, length) {
   return [[x - 8, y - 8], [x + 8, y - 8], [x + 8, y + 8], [x - 8, y + 8]];
 }
 
-/** What the server would answer to clues such as "3 1?, 2": a number with a question mark is doubtful, a letter behind
- * it is its colour. */
+/** What the server would answer to clues such as "3 1?, 2": a number with a question mark is doubtful, one with two
+ * even more so; a letter behind it is its colour. */
 function answerOf(rows, cols, palette = []) {
   const answer = { place: 0, outlines: [], cell: CELL, palette, letters: [], marks: null, numbers: {} };
   for (const [side, text] of [["rows", rows], ["cols", cols]]) {
     const clues = text.split(",").map((clue) => clue.split(" ").filter(Boolean));
-    const certainty = (word) => (word.includes("?") ? 0.6 : 0.99);
+    const certainty = (word) => [0.99, 0.6, 0.3][word.split("?").length - 1];
     answer[side] = clues.map((clue) => clue.map((word) => parseInt(word, 10)));
     answer[`${side}_certainty`] = clues.map((clue) => clue.map(certainty));
     answer.numbers[side] = clues.map((clue, index) => clue.map((word, place) => ({
@@ -110,17 +110,18 @@ test("arrow keys go along a clue, and to the next line at its end beside the boa
   assert.deepEqual(way(at("cols", 1, 1), "ArrowUp"), at("cols", 1, 0));
 });
 
-test("the next doubtful number, around the end; what somebody has checked or typed is not doubtful", () => {
-  const editor = editing("3? 1,2", "1,1?");
-  assert.deepEqual(doubtful(editor.now), [at("rows", 0, 0), at("cols", 1, 0)]);
-  assert.deepEqual(nextDoubtful(editor.now, at("rows", 0, 1)), at("cols", 1, 0));
-  assert.deepEqual(nextDoubtful(editor.now, at("cols", 1, 0)), at("rows", 0, 0));
-  assert.deepEqual(nextDoubtful(editor.now, at("rows", 0, 1), -1), at("rows", 0, 0));
+test("the next doubtful number, from the least certain on and around the end; none was checked or typed", () => {
+  const editor = editing("3? 1,2?", "1,1??"), [first, second, third] = doubtful(editor.now), sure = at("rows", 0, 1);
+  assert.deepEqual([first, second, third], [at("cols", 1, 0), at("rows", 0, 0), at("rows", 1, 0)]);
+  const nextOf = (step) => [first, second, third, sure].map((from) => nextDoubtful(editor.now, from, step));
+  assert.deepEqual(nextOf(1), [second, third, first, first]);
+  assert.deepEqual(nextOf(-1), [third, first, second, third]);
   editor.next(1);
   editor.confirm();
-  assert.deepEqual(editor.current, at("cols", 1, 0));
+  assert.deepEqual(editor.current, second);
   editor.type("1");
-  assert.deepEqual(doubtful(editor.now), []);
+  editor.next(1);
+  editor.type("2");
   assert.equal(nextDoubtful(editor.now, null), null);
 });
 

@@ -207,6 +207,9 @@ def test_a_line_that_listens() -> None:
     odds = [Fraction(3), Fraction(1), Fraction(1)]
     assert naive.marginals(Runs((2,)), bytes(3), odds) == [Fraction(3, 4), Fraction(1), Fraction(1, 4)]
     assert "3/4, 1 and 1/4" in answer[0]
+    placements = naive.consistent(Runs((2,)), bytes(3))
+    weights = {cells(row["placement"]): row["weight"] for row in table("belief", "A line that listens")}
+    assert weights == {line: "3" if line[0] == FILLED else "1" for line in placements}
 
 
 @every_unit

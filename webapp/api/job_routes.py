@@ -51,6 +51,7 @@ _JOB: Final = json_of("Job", "The job.")
 # The other tasks with their options; a solve has the options of its method.
 _EXPERIMENT: Final = "experiment"
 _REPAIR: Final = "repair"
+_BOUNDED: Final = (_FILM, _REPAIR)  # end by themselves, after an amount of work
 _MAKING: Final = {
     "thin": (Option("logic", LOGICS[0], "options.thin_logic", choices=LOGICS),),
     "mend": (),
@@ -157,7 +158,7 @@ def _number_in(text: str) -> int | float | str:
 
 def _request(fields: Json) -> Request:
     most = current_app.config["MOST_SECONDS"]
-    usual = most if fields.get("task") == _FILM else current_app.config["SECONDS"]
+    usual = most if fields.get("task") in _BOUNDED else current_app.config["SECONDS"]
     seconds = field(fields, "seconds", (int, float), "requests.wants_seconds", usual)
     if not 0 < seconds <= most:
         raise ApiError(400, "bad_request", say("requests.most_seconds", count=most), "seconds")

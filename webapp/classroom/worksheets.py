@@ -3,7 +3,8 @@ cached. `solvers.paper` draws the boards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from typing import Any, Final
@@ -42,6 +43,8 @@ _WIDTH: Final = A4[0] - 2 * (MARGIN + _PADDING)
 _WIDEST_CELL: Final = 20.0
 _SIGNS: Final = {"#": FILLED, ".": EMPTY}
 _LINE_CELL: Final = 18
+_TABLE_CELL: Final = 13
+_ROWS: Final = re.compile(r"[#.]+( / [#.]+)*")  # rows of cells in a table
 _CAPTION: Final = 16  # points below a board
 _RULE: Final = 22  # points from one line for writing to the next
 
@@ -92,7 +95,10 @@ def _task(number: int, task: Task, answers: bool) -> Iterator[Flowable]:
     if answers:
         for text in task.answer:
             yield _paragraph(text, _ANSWER)
-    elif task.space:
+        return
+    if task.squares:
+        yield SquaredPaper(task.squares)
+    if task.space:
         yield WritingLines(task.space)
 
 
@@ -116,6 +122,8 @@ def _table(table: Rows, answers: bool) -> Flowable:
 
 
 def _cell(cell: str, answers: bool) -> Flowable:
+    if _ROWS.fullmatch(cell):
+        return CellRows(cell.split(" / "))
     if not cell.startswith("="):
         return _paragraph(cell, _CELL)
     style = ParagraphStyle("found", parent=_CELL, textColor=ACCENT)
@@ -176,17 +184,49 @@ class LineDrawing(Flowable):
         self.canv.setFillColor(INK)
         self.canv.drawRightString(-8, 5, self._clue)
         self.canv.scale(_LINE_CELL, _LINE_CELL)
-        for at, (was, now) in enumerate(zip(self._before, self._after, strict=True)):
-            self._draw_cell(at, _SIGNS.get(now), ACCENT if was != now else INK)
-        self.canv.translate(0, 1)
-        draw_rules(self.canv, 1, len(self._after))
+        _draw_row(self.canv, self._before, self._after, _SIGNS)
 
-    def _draw_cell(self, at: int, state: int | None, colour: object) -> None:
+
+class CellRows(Flowable):
+    """Rows of a board in a cell of a table: what is not filled is blank."""
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        super().__init__()
+        self._rows = rows
+        self.width, self.height = len(rows[0]) * _TABLE_CELL, len(rows) * _TABLE_CELL
+
+    def draw(self) -> None:
+        self.canv.scale(_TABLE_CELL, _TABLE_CELL)
+        for row in reversed(self._rows):
+            _draw_row(self.canv, row, row, {"#": FILLED})
+
+
+def _draw_row(canvas: Any, before: str, after: str, signs: Mapping[str, int]) -> None:
+    """A row of cells of side 1 above the origin, which moves to its upper edge; new cells are in colour."""
+    for at, (was, now) in enumerate(zip(before, after, strict=True)):
+        colour, state = ACCENT if was != now else INK, signs.get(now)
         if state == FILLED:
-            self.canv.setFillColor(colour)
-            self.canv.rect(at + 0.06, 0.06, 0.88, 0.88, stroke=0, fill=1)
+            canvas.setFillColor(colour)
+            canvas.rect(at + 0.06, 0.06, 0.88, 0.88, stroke=0, fill=1)
         elif state == EMPTY:
-            lines(self.canv, cross_strokes([(at, 0)]), colour, STROKE)
+            lines(canvas, cross_strokes([(at, 0)]), colour, STROKE)
+    canvas.translate(0, 1)
+    draw_rules(canvas, 1, len(after), thin=FAINT)
+
+
+class SquaredPaper(Flowable):
+    """Rows of squares to draw cells in."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__()
+        self._rows, self._columns = rows, int(_WIDTH / _LINE_CELL)
+        self.width, self.height = self._columns * _LINE_CELL, rows * _LINE_CELL + _PADDING
+
+    def draw(self) -> None:
+        self.canv.setStrokeColor(FAINT)
+        self.canv.setLineWidth(0.25)
+        self.canv.grid([at * _LINE_CELL for at in range(self._columns + 1)],
+                       [at * _LINE_CELL for at in range(self._rows + 1)])
 
 
 class WritingLines(Flowable):

@@ -1,11 +1,10 @@
-"""Pages about the methods: one for each method, the race, the lab, and the page for classes; with the options, figures
+"""Pages about the methods: one for each method, the race, and the page for classes; with the options, figures
 and games that they offer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -13,12 +12,11 @@ from solvers.collection import example
 from solvers.errors import PuzzleError
 from solvers.lab.published import BLOCKS, SEARCHES, SMILEY
 from solvers.runner import METHODS, Kind, MethodInfo, Option, kind_of, method_info
-from solvers.texts import language_name, say, size_name
+from solvers.texts import say, size_name
 
 from ..base.static_files import static_url
 from ..base.wire_json import Json
 from ..collection.bundled_cards import Card, example_cards
-from ..jobs.tasks.experiment_tasks import MOST_SEEDS
 from ..jobs.tasks.plain_values import clues_json
 from ..play.puzzle_pages import is_solid, kind_in, puzzle_in, template_values
 from .class_notes import Trial, notes_of
@@ -26,9 +24,6 @@ from .method_code import source_files, text_of_source
 from .method_films import FILE as FILMS
 from .method_texts import MethodText, text_of
 from .recordings import puzzles_for, recording_for, recordings_of
-
-if TYPE_CHECKING:
-    from solvers.lab.experiment import Experiment
 
 blueprint = Blueprint("watch", __name__)
 
@@ -121,11 +116,6 @@ def source(file: str) -> Response:
 def race(code: str) -> str:
     puzzle = puzzle_in(code)
     return render_template("race_solid.html" if is_solid(puzzle) else "race.html", **template_values(puzzle))
-
-
-@blueprint.get("/lab")
-def lab() -> str:
-    return render_template("lab.html", experiments=experiment_list())
 
 
 @blueprint.get("/classes")
@@ -242,35 +232,6 @@ FIGURES: Final = (
     Figure("astar", "groups", prune=True, visited=13, stored=11),
 )
 METHODS_COMPARED: Final = frozenset(figure.method for figure in FIGURES)
-
-
-def experiment_list() -> list[Json]:
-    """All experiments with their settings, and values for a first run."""
-    return _experiments(language_name())
-
-
-@cache
-def _experiments(_language: str) -> list[Json]:
-    from solvers.lab import EXPERIMENTS, experiment
-
-    return [_plain(experiment(name)) for name in EXPERIMENTS]
-
-
-def _plain(experiment: Experiment) -> Json:
-    """An experiment and the fields of its form: their names, their values for a first run, and what is allowed."""
-    small = experiment.small
-    fields = [("seconds", say("lab.setting_seconds"), f"{small.seconds:g}", ""),
-              ("seeds", say("lab.setting_seeds"), "1", _range(1, MOST_SEEDS))]
-    for parameter in experiment.parameters:
-        value = small.values.get(parameter.name, ",".join(map(str, parameter.default)))
-        allowed = ", ".join(parameter.choices) or _range(parameter.low, parameter.high)
-        fields.append((parameter.name, parameter.help, value, allowed))
-    return {"name": experiment.name, "summary": experiment.summary, "published": experiment.published_on,
-            "fields": [dict(zip(("name", "help", "value", "allowed"), field, strict=True)) for field in fields]}
-
-
-def _range(low: float | None, high: float | None) -> str:
-    return say("cli.from_to", low=low, high=high)
 
 
 def offered_options(info: MethodInfo) -> tuple[Option, ...]:

@@ -7,6 +7,7 @@ import { clock, number } from "../core/words.js";
 import { byId, make } from "../base/dom.js";
 import { createMemo, html, svg } from "../base/html.js";
 import { readPuzzle } from "../core/puzzle_text.js";
+import { fitting } from "../watch/chart_labels.js";
 import { classRows, comparison, figureOf, figuresTable, unitOf } from "./algorithm/comparison.js";
 import { choicesOf, commonest, standings, summary } from "./algorithm/score.js";
 import { Stage } from "./algorithm/stage.js";
@@ -20,7 +21,8 @@ import { enterClassroom, openActivity } from "./classroom.js";
 const LONGEST = 1_200; // characters of the choices, which come along so that a reload loses nothing
 const WORST = 3; // kinds of mistakes that the teacher sees
 const WIDE = 640, HIGH = 220, EDGE = 24, FLOOR = 180; // of the chart
-const COLUMNS = 40, BIG = 30, APART = 40; // columns of dots, the largest dot, and between labels
+const COLUMNS = 40, BIG = 30; // columns of dots, and the largest dot
+const LETTERS = { teacher: 15, screen: 24 }; // units: their height in the chart, as the style sheet has it
 const EVERY = 5_000; // milliseconds: who is stuck changes without news
 const HEADS = ["mistakes", "helped", "since", "wrong"];
 
@@ -28,9 +30,11 @@ if (byId("class-algorithm").dataset.puzzle) {
   openActivity({ kind: "algorithm", read, pupil: play, teacher: lead, screen: present });
 } else enterClassroom(); // the page says why the puzzle cannot be played
 
-/** @param {Classroom} _ @param {HTMLElement} part */
-function read(_, { dataset: { puzzle = "", method = "", seed = "0", published = "{}" } }) {
-  const played = /** @type {Played} */ ({ layout: layOut(readPuzzle(puzzle)), method, seed: Number(seed), own: false });
+/** What chance proposes follows from the seed of the activity and the number of the pupil.
+ * @param {Classroom} room @param {HTMLElement} part */
+function read({ pupil }, { dataset: { puzzle = "", method = "", seed = "0", published = "{}" } }) {
+  const played = /** @type {Played} */ ({
+    layout: layOut(readPuzzle(puzzle)), method, seed: Number(seed) + Number(pupil), own: false });
   return { played, published: /** @type {Published} */ (JSON.parse(published)) };
 }
 
@@ -55,7 +59,8 @@ function play(room, { played, published }, part) {
 
 /** @param {Classroom} room @param {Game} game */
 function lead(room, { played }) {
-  const { method } = played, heads = ["pupil", unitOf(method), ...HEADS];
+  const { method, seed } = played, byChance = method === "anneal" ? ["seed"] : [];
+  const heads = ["pupil", unitOf(method), ...HEADS, ...byChance];
   const figures = () => summary(choicesOf(room.works.values(), method));
   const machine = figureOf(method, played.layout, played.seed);
   setInterval(() => room.notify(), EVERY);
@@ -63,6 +68,7 @@ function lead(room, { played }) {
   return (/** @type {any} */ stage) => {
     const { works } = room, values = choicesOf(works.values(), method);
     const rows = standings(room.pupils, works, room.now());
+    const moreOf = (/** @type {Standing} */ { id }) => byChance.map(() => seed + Number(id));
     const isShown = Boolean(stage.figures), count = rows.filter(({ done }) => done).length;
     const kinds = commonest(works.values()).slice(0, WORST).map(({ kind, count: times }) =>
       say("algorithm.kind_of", { kind: say(`algorithm.kind_${kind}`), count: times }));
@@ -78,18 +84,20 @@ function lead(room, { played }) {
         ${(kinds.length ? kinds : [say("algorithm.no_mistakes")]).map((text) => html`<li>${text}</li>`)}</ol>
       <div class="algo-scroll"><table class="algo-class" data-testid="standings">
         <thead><tr>${heads.map((name) => html`<th scope="col">${say(`algorithm.head_${name}`)}</th>`)}</tr></thead>
-        <tbody>${rows.map(rowOf)}</tbody></table></div>
-      <div class="algo-chart">${values.length > 0 && spread(values, machine)}</div>`;
+        <tbody>${rows.map((row) => rowOf(row, moreOf(row)))}</tbody></table></div>
+      <p class="small muted">${byChance.length > 0 && say("algorithm.own_seeds")}</p>
+      <div class="algo-chart">${values.length > 0 && spread(values, machine, LETTERS.teacher)}</div>`;
   };
 }
 
-/** @param {Standing} standing */
-function rowOf({ id, name, nodes, mistakes, helped, since, done, stuck, wrong }) {
+/** @param {Standing} standing @param {number[]} more values in further columns */
+function rowOf({ id, name, nodes, mistakes, helped, since, done, stuck, wrong }, more) {
   const begun = since === null ? say("algorithm.not_begun") : say("algorithm.ago", { clock: clock(since) });
   const kind = wrong ? say(`algorithm.kind_${wrong}`) : "", state = done ? say("algorithm.is_done") : begun;
   return html`<tr key=${id} class=${done ? "done" : stuck ? "stuck" : ""}><th scope="row">${name}</th>
     <td>${nodes}</td><td>${mistakes}</td><td>${helped}</td>
-    <td>${[state, stuck && say("algorithm.is_stuck")].filter(Boolean).join(" · ")}</td><td>${kind}</td></tr>`;
+    <td>${[state, stuck && say("algorithm.is_stuck")].filter(Boolean).join(" · ")}</td><td>${kind}</td>
+    ${more.map((value) => html`<td>${number(value)}</td>`)}</tr>`;
 }
 
 // The screen
@@ -102,10 +110,11 @@ function present(room, { played, published }, part) {
   part.classList.add("algo-screen");
 
   return (/** @type {any} */ { figures }) => {
-    const values = choicesOf(room.works.values(), method), { size: total } = room.works;
-    const done = total ? say("algorithm.done_count", { count: values.length, total }) : say("algorithm.nobody_begun");
+    const values = choicesOf(room.works.values(), method), total = room.pupils.length;
+    const done = room.works.size
+      ? say("algorithm.done_count", { count: values.length, total }) : say("algorithm.nobody_begun");
     return html`<p class="lead" data-testid="screen-done">${done}</p>
-      <div class="algo-chart">${spread(values, machine)}</div>
+      <div class="algo-chart">${spread(values, machine, LETTERS.screen)}</div>
       <p class="muted" hidden=${!values.length}>${about}</p>
       <div>${figures && once(JSON.stringify(figures), () =>
         figuresTable(played, classRows(method, figures), published))}</div>`;
@@ -113,8 +122,8 @@ function present(room, { played, published }, part) {
 }
 
 /** The numbers of the class as dots over an axis, with the number of the machine as a line. Nobody's name is in it.
- * @param {number[]} values @param {number} machine */
-function spread(values, machine) {
+ * @param {number[]} values @param {number} machine @param {number} letters */
+function spread(values, machine, letters) {
   const low = Math.min(machine, ...values), high = Math.max(machine, ...values) + 1;
   const step = Math.max(1, Math.ceil((high - low) / COLUMNS)), columns = Math.max(8, Math.ceil((high - low) / step));
   const across = (WIDE - 2 * EDGE) / columns, at = (/** @type {number} */ value) => Math.floor((value - low) / step);
@@ -123,8 +132,7 @@ function spread(values, machine) {
   const up = Math.min(across, (FLOOR - 40) / Math.max(1, ...heights)), radius = Math.min(across, up, BIG) * 0.42;
   const x = (/** @type {number} */ value) => EDGE + (at(value) + 0.5) * across, line = x(machine);
   const { least, middle, most, count } = summary(values), labels = values.length ? [low, most, middle] : [low];
-  const ticks = labels.filter((value, place) =>
-    labels.slice(0, place).every((other) => Math.abs(x(value) - x(other)) > APART));
+  const ticks = fitting(labels.map((value) => ({ x: x(value), y: 0, side: "middle", text: number(value) })), letters);
   return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} class="algo-spread" role="img" data-testid="spread"
     aria-label=${say("algorithm.spread_words", { count, least, middle, most, machine })}>
     <line x1=${EDGE} x2=${WIDE - EDGE} y1=${FLOOR} y2=${FLOOR}></line>
@@ -133,5 +141,5 @@ function spread(values, machine) {
       cx=${EDGE + (column + 0.5) * across} cy=${FLOOR - (place + 0.6) * up} r=${radius}></circle>`))}
     <text x=${line} y="16" class="machine" text-anchor=${line < WIDE / 2 ? "start" : "end"}>
       ${say("algorithm.machine_line", { figure: number(machine) })}</text>
-    ${ticks.map((value) => svg`<text x=${x(value)} y=${FLOOR + 24} class="tick">${number(value)}</text>`)}</svg>`;
+    ${ticks.map((tick) => svg`<text x=${tick.x} y=${FLOOR + 24} class="tick">${tick.text}</text>`)}</svg>`;
 }

@@ -45,6 +45,24 @@ export function worksIn(entries) {
   return new Map(works.sort(([one], [other]) => Number(one) - Number(other) || (one < other ? -1 : 1)));
 }
 
+/** What ends the work of a pupil, by activity; nobody works while others are followed. @type {Record<string,
+ * (work: any, stage: any, activity: any) => boolean>} */
+const DONE = {
+  solve: (work) => Boolean(work?.finished),
+  algorithm: (work) => work?.done === true,
+  seeds: (work) => ["finished", "failed"].includes(work?.state),
+  race: (work, { tally }) => Boolean(work ?? tally),
+  predict: (work, { state, question }) => state !== "ask" || question in Object(work?.answers),
+  exit: (work, { shown }, { questions = [] }) =>
+    [...questions.keys()].every((at) => `answer_${at + 1}` in Object(work) || at in Object(shown)),
+  draw: (work, { state = "draw" }) => (state === "draw" ? work?.handed === true
+    : state === "vote" ? work?.vote > 0 : state !== "gallery"),
+};
+
+/** Whether a pupil still has something to do. Works may hold anything. @param {any} activity @param {any} stage
+ * @param {any} work */
+export const isAtWork = (activity, stage, work) => !(DONE[activity?.kind]?.(work, stage, activity) ?? true);
+
 /** The page on which a member belongs: its address without a fragment.
  * @param {string} code @param {ClassRole} role @param {{ kind: string } | null} activity */
 export function placeOf(code, role, activity) {

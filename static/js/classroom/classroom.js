@@ -9,7 +9,7 @@ import { byId, find, make, part, setError, setText } from "../base/dom.js";
 import { render } from "../base/html.js";
 import { late } from "../base/late.js";
 import { copyBy } from "../base/output.js";
-import { placeOf, pupilsIn, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
+import { isAtWork, placeOf, pupilsIn, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
 import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
 import { digitsOf } from "./own_work.js";
@@ -294,6 +294,13 @@ function offerOwnLink({ code, token }, button) {
  * @template T @typedef {{ kind: string, read: (room: Classroom, part: HTMLElement) => T | Promise<T>,
  *   pupil: View<T>, teacher: View<T>, screen: View<T> }} Activity */
 
+/** Offer something to do to a pupil who is done while others may be at work. @param {Classroom} room */
+function offerMore(room) {
+  const offer = document.getElementById("class-meanwhile"), { role, activity, stage } = room, work = room.work();
+  const waits = role === "pupil" && work && !isAtWork(activity, stage, work) && isAtWork(activity, stage, null);
+  if (offer) offer.hidden = !waits;
+}
+
 /** Enter the room, and show the activity to whoever is there. @template T @param {Activity<T>} activity */
 export async function openActivity({ kind, read, ...views }) {
   const host = byId(`class-${kind}`), room = await enterClassroom();
@@ -305,6 +312,7 @@ export async function openActivity({ kind, read, ...views }) {
     const isOver = room.activity?.kind !== kind; // only the teacher stays
     if (isOver) room.fail(say("class.activity_over"));
     host.inert = isOver;
+    offerMore(room);
     const content = isOver ? undefined : show(room.stage, room.work(), names);
     if (content !== undefined) render(host, content);
   }

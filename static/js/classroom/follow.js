@@ -9,14 +9,16 @@ import { say } from "../core/texts/say.js";
 import { openActivity } from "./classroom.js";
 
 /** @import { Classroom } from "./classroom.js" */
+/** @import { Looks } from "../watch/method_panel.js" */
 /** @import { Watch } from "../watch/watch.js" */
 /** @typedef {{ method: string, options?: Record<string, any>, seed?: number }} Led what is solved, and how */
 /** @typedef {{ chain: number, number: number }} LedMove */
 /** Where the solve stands. `at` is an event of the recording, because other devices may merge steps differently. Of a
  * branch, which every device derives by itself, `at` is a step, and `branch` the event at which the solve was left. In
- * a stretch of single moves, `move` is one of a chain.
- * @typedef {{ at: number, playing: boolean, speed: number | null, branch: number | null, move: LedMove | null
- *   }} LedPlace */
+ * a stretch of single moves, `move` is one of a chain. `looks` is what stands beside the board. The server leaves out
+ * what is null.
+ * @typedef {{ at: number, playing: boolean, speed?: number | null, branch?: number | null, move?: LedMove | null,
+ *   looks?: Looks }} LedPlace */
 
 const PAUSE = 500; // milliseconds between two messages of the teacher
 const AS_IT_COMES = -1; // stands for the speed Infinity, which JSON lacks
@@ -40,6 +42,7 @@ class Follower {
     this.isApplying = false;
     this.begun = "";
     this.requested = ""; // the stretch that is under way
+    this.looks = /** @type {Looks | ""} */ (""); // what the teacher last showed beside the board
   }
 
   listen() {
@@ -76,8 +79,10 @@ class Follower {
 
   /** Go where the teacher is; returns whether the events up to there are known. */
   goTo() {
-    const { at, playing, speed: sent, branch, move } = /** @type {LedPlace} */ (this.room.stage);
+    const { at, playing, speed: sent = null, branch = null, move = null, looks } =
+      /** @type {LedPlace} */ (this.room.stage);
     if (at === undefined) return true;
+    this.lookAt(looks);
     const { watch } = this, { playhead, session: { whole }, moment } = watch;
     const speed = sent === AS_IT_COMES ? Infinity : sent;
     const isReached = whole.complete || whole.xAt(whole.count) >= (branch ?? at);
@@ -90,6 +95,14 @@ class Follower {
     if (!playing || Math.abs(playhead.place - there) > Math.max(1, rate)) playhead.place = there;
     playhead.playing = playing && (move === null || positionOfMove !== null);
     return true;
+  }
+
+  /** Show what the teacher shows beside the board, each time that changes: pupils may choose something else until then.
+   * @param {Looks | undefined} looks */
+  lookAt(looks) {
+    if (!looks || looks === this.looks) return;
+    this.looks = looks;
+    this.watch.moment?.panel.choose(looks);
   }
 
   /** Open the branch at an event, or leave it. @param {number | null} branch */
@@ -158,7 +171,7 @@ class Leader {
     if (!session.opened) this.at = playback.xAt(place);
     return {
       at: open ? place : this.at, playing: playhead.playing && led, move, branch: open ? session.left : null,
-      speed: playhead.speed === Infinity ? AS_IT_COMES : playhead.speed,
+      speed: playhead.speed === Infinity ? AS_IT_COMES : playhead.speed, looks: moment?.panel.chosen,
       choice: method ? { method, options, seed } : null,
     };
   }

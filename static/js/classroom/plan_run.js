@@ -2,6 +2,7 @@
 // picture of what the projector shows, and the way on. Choosing a step only shows what comes; a second press starts it,
 // and this page goes where the class is.
 
+import { isAtWork } from "./class_entries.js";
 import { activityOf } from "./plan.js";
 import { html, render } from "../base/html.js";
 import { clock } from "../core/words.js";
@@ -152,10 +153,8 @@ export class PlanRun {
 /** @param {PlanStep} step */
 const nameOf = (step) => step.title || say(`planning.kind_${step.kind}`);
 
-/** How many pupils who are here have not finished the puzzle, or have handed in nothing.
- * @param {Classroom} room */
-function busyPupils({ activity, pupils, works, entries }) {
+/** How many pupils who are here still have something to do. @param {Classroom} room */
+function busyPupils({ activity, stage, pupils, works, entries }) {
   if (!activity) return 0;
-  const isDone = (/** @type {any} */ work) => (activity.kind === "solve" ? work?.finished : work);
-  return pupils.filter(({ id }) => entries.get(`here:${id}`)?.on && !isDone(works.get(id))).length;
+  return pupils.filter(({ id }) => entries.get(`here:${id}`)?.on && isAtWork(activity, stage, works.get(id))).length;
 }

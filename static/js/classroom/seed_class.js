@@ -22,7 +22,6 @@ import {
 /** @import { Run } from "./seed_figures.js" */
 
 const OFTEN = 1_000; // milliseconds between two reports of the machine's runs
-const LARGE = 23; // units: letters of the histogram in front of a class, as the style sheet has them
 const USUAL = 14; // pixels of the font for which the widths of lines are meant
 const MANY = 40; // runs from which on lines are thin
 const DOT = 3; // pixels, the radius of the end of a run
@@ -96,11 +95,9 @@ export class SeedClass {
   draw() {
     const { root, runs, groups, machine } = this, ended = groups[0].finishes, some = ended.length > 0;
     this.curves.show(runs);
-    setText(hook(root, "class-status"), say("seeds.class_status", {
-      ended: ended.length, going: runs.filter(isGoingOn).length, solved: ended.filter(({ solved }) => solved).length,
-    }));
+    setText(hook(root, "class-status"), statusOf(runs));
     part(root, "curves").setAttribute("aria-label", say("seeds.curves", { count: runs.length }));
-    drawFinishes(part(root, "histogram", SVGSVGElement), groups, this.room.role === "screen" ? LARGE : undefined);
+    drawFinishes(part(root, "histogram", SVGSVGElement), groups);
     showFigures(part(root, "figures"), groups);
     hook(root, "machine", HTMLButtonElement).disabled = machine.running;
     hook(root, "machine-stop", HTMLButtonElement).disabled = !machine.running;
@@ -114,12 +111,27 @@ export class SeedClass {
   fillTable(runs) {
     if (this.room.role !== "teacher") return;
     render(part(this.root, "rows"), runs.map((run) => {
-      const end = run.solved ? say("finishes.solved") : say(isGoingOn(run) ? "seeds.going_on" : "finishes.unsolved");
-      const cells = [number(run.seed), this.room.nameOf(String(run.seed)), end, number(run.moves), number(run.best),
-        optionsOf(run)];
+      const cells = [number(run.seed), this.room.nameOf(String(run.seed)), endOf(run), number(run.moves),
+        number(run.best), optionsOf(run)];
       return html`<tr key=${run.seed}>${cells.map((text) => html`<td>${text}</td>`)}</tr>`;
     }));
   }
+}
+
+/** How far the class is. Runs that failed are named only where there are some. @param {Run[]} runs */
+function statusOf(runs) {
+  const ended = endedOf(runs), count = runs.filter(({ state }) => state === "failed").length;
+  const sentence = say("seeds.class_status", {
+    ended: ended.length, going: runs.filter(isGoingOn).length, solved: ended.filter(({ solved }) => solved).length,
+  });
+  return count ? `${sentence} ${say("seeds.class_failed", { count })}` : sentence;
+}
+
+/** How a run ended, in a few words. @param {Run} run */
+function endOf(run) {
+  if (isGoingOn(run)) return say("seeds.going_on");
+  if (run.state === "failed") return say("seeds.failed");
+  return say(run.solved ? "finishes.solved" : "finishes.unsolved");
 }
 
 /** Runs of the machine with many seeds on the puzzle of a class, one after the other, so that pupils need not wait for
@@ -135,16 +147,17 @@ class MachineRuns {
     this.begun = 0; // counts starts, so that an outdated one notices that it is over
     this.count = 0;
     this.running = false;
-    this.session = new Session(follower, code, size, () => this.follow());
+    this.session = new Session(follower, code, size, () => this.follow(), { tireless: true });
     this.ended = /** @type {(whole: boolean) => void} */ (() => {});
   }
 
   get status() {
     if (!this.begun) return "";
-    const { finishes: { length: done }, count, session } = this;
-    if (this.running && session.state === "queued") return stateOf(session);
-    if (session.state === "failed") return session.error;
-    return say("seeds.machine_status", { done, wanted: count });
+    const { finishes: { length: done }, count, session } = this, { finished } = session.whole;
+    const sentences = [say("seeds.machine_status", { done, wanted: count })];
+    if (this.running && (session.state === "queued" || session.error)) sentences.push(stateOf(session));
+    else if (!this.running && done < count) sentences.push(session.error || (finished?.message ?? ""));
+    return sentences.join(" ").trim();
   }
 
   /** @param {Choice} choice @param {number} many */
@@ -157,8 +170,9 @@ class MachineRuns {
         this.session.start({ ...choice, seed });
       });
       if (mine !== this.begun) return;
-      if (!whole) break;
-      this.finishes.push({ ...reportOf(this.session, this.size, choice.options), seed });
+      const report = reportOf(this.session, this.size, choice.options);
+      if (!whole || report.state === "failed") break;
+      this.finishes.push({ ...report, seed });
       this.changed();
     }
     this.running = false;

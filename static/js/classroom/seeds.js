@@ -63,7 +63,7 @@ class SeedRun {
     this.options = /** @type {Record<string, unknown>} */ ({});
     this.reported = "";
     this.playhead = new Playhead(() => this.playback, (now, quiet) => this.draw(now, quiet));
-    this.session = new Session(new JobFollower(), code, layout.size, () => this.report());
+    this.session = new Session(new JobFollower(), code, layout.size, () => this.report(), { tireless: true });
     this.board = makeBoard(part(root, "stage"), {
       name: say("seeds.board"), label: (cell) => cellLabel(layout, this.playback.boardAt(this.playhead.position), cell),
       redraw: this.playhead.redraw, testid: "seed-board",

@@ -1,11 +1,14 @@
 // The slides of a unit: one at a time, turned by keys, buttons, a swipe or a presenter's remote control. The fragment
 // of the address holds the number of the slide, so that a reload stays there. Printing shows all of them, and the notes
-// for the teacher if these are shown.
+// for the teacher if these are shown. Codes lead into the room that this browser has opened today, if there is one,
+// else to the puzzle.
 
-import { byId, hook, setPressed, setText } from "../base/dom.js";
+import { byId, hook, make, setPressed, setText } from "../base/dom.js";
+import { knownRooms } from "./kept_rooms.js";
 
 const ON = ["ArrowRight", "ArrowDown", "PageDown", " "], BACK = ["ArrowLeft", "ArrowUp", "PageUp"];
 const FAR = 56; // pixels of a swipe
+const SCHOOL_DAY = 8 * 3_600_000; // milliseconds
 const slides = [...document.querySelectorAll(".slide")];
 const notes = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll(".slide-notes")]);
 const page = byId("main"), notesButton = hook(document, "slide-notes"), fullButton = hook(document, "slide-full");
@@ -53,7 +56,18 @@ function swipe({ changedTouches: [end] }) {
   start = null;
 }
 
+/** Show the way into a room, once its code proves to be there still. @param {string} code */
+function leadInto(code) {
+  const { picture = "", alt = "" } = byId("room-code").dataset, src = picture.replace("CODE", code);
+  for (const host of document.querySelectorAll("[data-testid=slide-code]")) {
+    const image = make("img", { src, alt }), address = make("p", { textContent: `${location.host}/class · ${code}` });
+    image.addEventListener("load", () => host.replaceChildren(image, address));
+  }
+}
+
 page.classList.add("one-by-one");
+const room = knownRooms().find(({ teacher, when }) => teacher && Date.now() - when < SCHOOL_DAY);
+if (room) leadInto(room.code);
 fullButton.hidden = !document.fullscreenEnabled;
 hook(document, "slide-back").addEventListener("click", () => show(at - 1));
 hook(document, "slide-on").addEventListener("click", () => show(at + 1));

@@ -46,8 +46,9 @@ function showRoom() {
   lock.checked = about.locked;
   names.checked = about.names;
   byId("on").hidden = !activity;
-  if (activity) setText(byId("on-title"), say(activity.title ? "teaching.on" : "teaching.on_untitled",
-    { kind: say(`planning.kind_${activity.kind}`), title: activity.title }));
+  if (activity) {
+    setText(byId("on-title"), say("teaching.on", { title: activity.title || say(`planning.kind_${activity.kind}`) }));
+  }
   toActivity.hidden = !activity || activity.kind === "solve"; // which is on this page
   if (activity?.kind === "solve") loadSolve();
   if (activity) toActivity.href = `/class/${code}/${activity.kind}?as=teacher`;

@@ -1,5 +1,6 @@
-// Plotly, loaded when it is first wanted. No other module knows it; geometry/mesh.js makes what it draws.
+// Solids, drawn by Plotly; geometry/mesh.js makes what it draws.
 
+import { loadPlotly } from "../base/plotly_library.js";
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 
 const AXES = ["x", "y", "z"];
@@ -10,25 +11,7 @@ const NO_LIGHT = { // every colour as it is given
   ambient: 1, diffuse: 0, specular: 0, fresnel: 0, roughness: 1, facenormalsepsilon: 0, vertexnormalsepsilon: 0,
 };
 const TRACE = { type: "mesh3d", flatshading: true, hoverinfo: "skip", showscale: false, lighting: NO_LIGHT };
-// Styles that Plotly would write into the page, which the content policy forbids, and leaves out where it finds them:
-// those of plots, which css/plotly.css gives, and those of maps.
-const STYLES = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
 const DENSE = 2, LESS_DENSE = 1.25; // points for a pixel in each direction; without a graphics card
-let loading = null;
-
-/** Plotly, from `address`; rejects if it cannot be loaded. @param {string} address */
-function load(address) {
-  loading ??= new Promise((done, failed) => {
-    document.head.append(
-      ...STYLES.map((id) => Object.assign(document.createElement("meta"), { id, className: "no-inline-styles" })),
-    );
-    const script = Object.assign(document.createElement("script"), { src: address });
-    script.addEventListener("load", () => done(/** @type {any} */ (globalThis).Plotly));
-    script.addEventListener("error", () => { loading = null; failed(new Error("no Plotly")); });
-    document.head.append(script);
-  });
-  return loading;
-}
 
 /** The name of the renderer; null without WebGL. */
 function rendererName() {
@@ -43,7 +26,7 @@ function rendererName() {
  * @param {HTMLElement} host @param {Shape} shape @param {string} address */
 export async function createDrawing(host, shape, address) {
   const renderer = rendererName();
-  const plotly = renderer === null ? null : await load(address).catch(() => null);
+  const plotly = renderer === null ? null : await loadPlotly(address).catch(() => null);
   if (!plotly) return null;
   const rough = SOFTWARE.test(renderer ?? "");
   let made = false;

@@ -74,13 +74,14 @@ function verdictView(faults, { outcome, text }) {
 
 /** @param {{ scanner: Scanner, reading: Reading, isNeeded: boolean }} now @param {RepairActs} acts */
 function repairView({ scanner: { busy, repairs }, reading, isNeeded }, acts) {
-  const open = (repairs ?? []).map((repair) => openChanges(reading, repair))
+  const open = (isNeeded && repairs || []).map((repair) => openChanges(reading, repair))
     .filter(({ length }) => length).slice(0, MOST_REPAIRS);
-  if (busy === "repairing") return button("stop", acts.stop);
+  const looking = busy === "repairing";
   return html`${open.length > 0 && html`<section class="scan-repairs" aria-label=${say("scanning.repairs")}>
       <p>${say("scanning.repairs_about")}</p>
       ${open.map((changes, at) => changesView(changes, at, reading, acts))}</section>`}
-    ${repairs && !open.length && isNeeded && html`<p class="small">${say("scanning.no_repair")}</p>`}
+    ${looking && button("stop", acts.stop)}
+    ${repairs && !open.length && isNeeded && !looking && html`<p class="small">${say("scanning.no_repair")}</p>`}
     ${!repairs && isNeeded && !busy && button("suggest", acts.repair, "primary")}`;
 }
 

@@ -8,23 +8,26 @@ import { SIDES } from "./reading.js";
 /** @import { Reading, ScanAnswer } from "./reading.js" */
 
 const KEY = "scan-reading", QUALITY = 0.7;
+const SCRIPT = import.meta.url; // changes with each update, after which a reading may look different
 
 /** Keep the picture, what was read in it and what became of that; or nothing, without an answer.
  * @param {HTMLCanvasElement | null} picture @param {ScanAnswer | null} answer @param {Reading} now */
 export function keepReading(picture, answer, now) {
   const write = (/** @type {HTMLCanvasElement} */ shown) =>
-    set(KEY, JSON.stringify({ answer, now, picture: shown.toDataURL("image/jpeg", QUALITY) }), "sessionStorage");
+    set(KEY, JSON.stringify({ script: SCRIPT, answer, now, picture: shown.toDataURL("image/jpeg", QUALITY) }),
+      "sessionStorage");
   if (!picture || !answer) set(KEY, "", "sessionStorage");
   else if (!write(picture)) write(blankLike(picture)); // there is no room for the picture
 }
 
-/** What was kept, if this visit comes back to the page.
+/** What this version of the page kept, if this visit comes back to it.
  * @returns {{ file: File, answer: ScanAnswer, now: Reading } | null} */
 export function keptReading() {
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   if (!["back_forward", "reload"].includes(visit?.type)) return null;
   const kept = parse(textAt(KEY, "sessionStorage"));
-  return kept && { file: fileOf(kept.picture), answer: kept.answer, now: withKeys(kept.now) };
+  if (kept?.script !== SCRIPT) return null;
+  return { file: fileOf(kept.picture), answer: kept.answer, now: withKeys(kept.now) };
 }
 
 /** @param {string} address of data */

@@ -4,7 +4,7 @@
 import { capital, lineName } from "../core/words.js";
 import { numeral, say } from "../core/texts/say.js";
 import { html } from "../base/html.js";
-import { isDoubtful, lineFault, needOf, numberAt, roomOf } from "./reading.js";
+import { CERTAIN, isDoubtful, lineFault, needOf, numberAt, roomOf } from "./reading.js";
 
 /** @import { Content } from "../base/html.js" */
 /** @import { Fault, Place, ReadNumber, Reading, Side } from "./reading.js" */
@@ -50,14 +50,15 @@ export function faultText({ code, side, index, need, room, ink }, reading, inks)
   return say(`scanning.line_${code}`, { line: capital(nameOfLine(reading, side, index)), need, room });
 }
 
-/** `left`: how many numbers are doubtful. @param {{ reading: Reading, current: Place | null, inks: Ink[], left: number,
+/** `left`: how many numbers are doubtful; `isUnique`: whether there is one solution, so that looking at them matters
+ * less than playing. @param {{ reading: Reading, current: Place | null, inks: Ink[], left: number, isUnique: boolean,
  *   crop: HTMLCanvasElement }} now @param {NumberActs} acts */
-export function numberPanel({ reading, current, inks, left, crop }, acts) {
+export function numberPanel({ reading, current, inks, left, isUnique, crop }, acts) {
   if (!current) return html`<section class="scan-card scan-idle" aria-label=${say("scanning.number")}>
     <p>${say(left ? "scanning.doubtful" : "scanning.none_doubtful", { count: left })} <span class="muted">
       ${say("scanning.press_a_number")}</span></p>
-    ${left > 0 && html`<button type="button" class="primary" onclick=${() => acts.next(1)} data-testid="next-doubtful">
-      ${say("scanning.look_at_doubtful")}</button>`}</section>`;
+    ${left > 0 && html`<button type="button" class=${isUnique ? "" : "primary"} onclick=${() => acts.next(1)}
+      data-testid="next-doubtful">${say("scanning.look_at_doubtful")}</button>`}</section>`;
   const number = numberAt(reading, current);
   return html`<section class="scan-card scan-number" aria-labelledby="scan-line" data-testid="number"
       data-place=${`${current.side}-${current.index}-${current.place}`}>
@@ -118,11 +119,17 @@ const choicesOf = ({ value, values }) =>
   values.filter(([choice, share]) => choice && choice !== value && share >= UNLIKELY).slice(0, MOST_CHOICES);
 
 /** @param {ReadNumber} number @param {Ink[]} inks @param {NumberActs} acts */
-const inksView = ({ ink }, inks, acts) => html`<div class="row scan-inks" role="group"
+const inksView = ({ ink, inks: shares, state }, inks, acts) => html`<div class="row scan-inks" role="group"
   aria-label=${say("scanning.colour")}>
   ${inks.map(({ value, name, letter }, at) => at > 0 && html`<button type="button" aria-pressed=${at === ink}
     --ink-value=${value} onclick=${() => acts.ink(at)} aria-label=${name} title=${name} data-testid=${`ink-${at}`}>
-    <span></span>${letter}</button>`)}</div>`;
+    <span></span>${letter}${state === "read" && shareView(shares, at)}</button>`)}</div>`;
+
+/** How likely a colour is, if it is in doubt. @param {number[][]} shares @param {number} ink */
+function shareView(shares, ink) {
+  const [, share = 0] = shares.find(([other]) => other === ink) ?? [];
+  return share >= UNLIKELY && share < CERTAIN && html`<small class="muted">${numeral(percentOf(share))} %</small>`;
+}
 
 /** @param {boolean} isNumber whether there is one to change @param {NumberActs} acts */
 const keypad = (isNumber, acts) => html`<div class="scan-keys" role="group" aria-label=${say("scanning.keys")}>

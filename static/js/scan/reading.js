@@ -97,21 +97,25 @@ function cornersFor(clue, { side, index, place }, mesh) {
 const placesOf = (reading) => SIDES.flatMap((side) => reading[side].flatMap((clue, index) =>
   clue.map((_, place) => ({ side, index, place }))));
 
-/** @param {Reading} reading */
-export const doubtful = (reading) => placesOf(reading).filter((place) => isDoubtful(mustBeAt(reading, place)));
+/** The doubtful numbers, the least certain first. @param {Reading} reading */
+export const doubtful = (reading) => placesOf(reading)
+  .filter((place) => isDoubtful(mustBeAt(reading, place))).sort((a, b) => compared(reading, a, b));
 
 /** @param {Reading} reading @param {Place} place */
 const mustBeAt = (reading, { side, index, place }) => reading[side][index][place];
 
-/** The doubtful number after this place, or before it with a step of -1; around the end. Null if there is none.
- * @param {Reading} reading @param {Place | null} place */
+/** The doubtful number that is a little more certain than the one at this place, or less with a step of -1; around the
+ * end. Null if there is none. @param {Reading} reading @param {Place | null} place */
 export function nextDoubtful(reading, place, step = 1) {
-  const all = doubtful(reading), order = step > 0 ? all : [...all].reverse();
-  return order.find((other) => place && step * compared(other, place) > 0) ?? order[0] ?? null;
+  const all = doubtful(reading), order = step > 0 ? all : all.reverse();
+  return order.find((other) => place && step * compared(reading, other, place) > 0) ?? order[0] ?? null;
 }
 
-/** @param {Place} a @param {Place} b */
-const compared = (a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side) || a.index - b.index || a.place - b.place;
+/** By certainty, then by place. @param {Reading} reading @param {Place} a @param {Place} b */
+function compared(reading, a, b) {
+  const [first, second] = [a, b].map((place) => numberAt(reading, place)?.certainty ?? 1);
+  return first - second || SIDES.indexOf(a.side) - SIDES.indexOf(b.side) || a.index - b.index || a.place - b.place;
+}
 
 /** By key: along x, and along y. @type {Record<string, number[]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

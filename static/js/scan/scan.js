@@ -147,6 +147,7 @@ const checkActs = {
   again: () => scanner.ask({}), stop: () => scanner.leave(),
   repair: () => scanner.repair(editor.now, editor.answer?.palette ?? []),
   accept(/** @type {Change[]} */ changes) {
+    if (scanner.busy) scanner.leave();
     scanner.repairs = without(scanner.repairs ?? [], changes);
     editor.accept(changes);
   },
@@ -202,7 +203,8 @@ function draw() {
   page.toggleAttribute("data-number", Boolean(current && read));
   render(byId("sources"), html`${!picture && sourceButtons(takers)}`);
   render(byId("number"), hand ? handPanel(hand, { ...handActs, leave: answer && handActs.leave }, crop)
-    : read && numberPanel({ reading: read, current, inks: inks(), left: doubtful(now).length, crop }, numberActs));
+    : read && numberPanel({ reading: read, current, inks: inks(), left: doubtful(now).length,
+      isUnique: verdict.outcome === "UNIQUE", crop }, numberActs));
   const whole = { scanner, answer, reading: read, isByHand: hand !== null, inks: inks(), faults };
   render(byId("checks"), checksView({ ...whole, verdict }, checkActs));
   drawParts(read !== null);

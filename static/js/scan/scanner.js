@@ -63,12 +63,16 @@ export class Scanner {
    * @param {Reading} reading @param {string[]} palette */
   async repair(reading, palette) {
     const turn = this.begin("repairing"), wanted = () => turn === this.turn;
+    const take = (/** @type {WireEvent} */ { repairs }) => {
+      if (!wanted() || !repairs) return;
+      this.repairs = repairs.map(({ changes }) => boundChanges(changes, reading, palette));
+      this.changed();
+    };
     const stop = await startTask(this.follower, { reading: writtenReading(reading, palette) }, { task: "repair" },
-      () => {}, (error, event) => {
+      take, (error, event) => {
         if (!wanted()) return;
         this.end(event && !event.error ? "" : error);
-        if (event?.repairs) this.repairs = event.repairs.map(({ changes }) => boundChanges(changes, reading, palette));
-        this.changed();
+        if (event) take(event);
       }, (waits) => {
         if (wanted()) Object.assign(this, { waits });
         this.changed();

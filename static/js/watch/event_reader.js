@@ -1,5 +1,6 @@
 // Reads a solver's events, as docs/wire.md describes them, and writes them into a recording. Pure.
 
+import { chanceOf } from "../core/beliefs.js";
 import { CANDIDATE, CROSSED, FILLED, GUESS, MARK, TRIED } from "../core/marks.js";
 import { followLeader, readAnnealing, readMoves } from "./annealing_moves.js";
 import { codeOf, isAlone, isGuess, NODE, statesIn, WHY } from "./event_codes.js";
@@ -159,7 +160,10 @@ export class Reader {
     const { recording } = this, { x } = recording;
     if (messages && undamped) this.messages.push({ x, cells, messages, undamped });
     recording.believes = this.believing = this.isFresh = true;
+    const most = colours.length ? NaN : chances.reduce((most, chance, i) =>
+      Math.max(most, Math.abs(chance - chanceOf(recording.head[cells[i]]))), 0);
     chances.forEach((chance, i) => recording.believe(cells[i], chance, colours[i]));
+    return { belief: { most } };
   }
 
   /** @param {WireEvent} event */
@@ -256,13 +260,12 @@ const KINDS = {
     };
   },
   belief: (reader, event) => {
-    reader.believe(event);
-    reader.recording.close(event.at, WHY.OTHER, { belief: true });
+    reader.recording.close(event.at, WHY.OTHER, reader.believe(event));
   },
   surest: (reader, { cells, odds, colours }) => { reader.surest = { cells, odds, colours }; },
   progress: ({ recording }, { counters, at }) => {
     recording.count(counters);
-    recording.close(at, WHY.OTHER, { progress: true });
+    recording.close(at, WHY.OTHER, { progress: counters });
   },
   stage: (reader, { name, at }) => {
     reader.believing = name === "believing";
@@ -311,13 +314,13 @@ const KINDS = {
   // Of a SAT solver
   formula: ({ recording, formula }, event) => {
     formula.begin(event);
-    recording.close(event.at, WHY.OTHER, { progress: true });
+    recording.close(event.at, WHY.OTHER, { progress: {} });
   },
   clauses: (reader, event) => {
     reader.formula.addAll(event);
     const forbids = reader.solutions.length > 0;
     if (forbids) closeWith(reader, { formula: reader.formula, forbidden: reader.formula.count - 1 }, event.at);
-    else reader.recording.close(event.at, WHY.OTHER, { progress: true });
+    else reader.recording.close(event.at, WHY.OTHER, { progress: { clauses: reader.formula.count } });
   },
   assigned: assign,
   conflict: (reader, event) => {

@@ -8,12 +8,13 @@ import { html, render, svg } from "../base/html.js";
 import { saveFile } from "../base/output.js";
 import { parse, remove, set, textAt } from "../base/storage.js";
 import { say } from "../core/texts/say.js";
+import { evenly, fitting } from "./chart_labels.js";
 import { binsOf, csvOf, finishFrom, optionsOf, summaryOf } from "./finishes.js";
 
+/** @import { ChartLabel } from "./chart_labels.js" */
 /** @import { Bin, Finish } from "./finishes.js" */
 
 const WIDTH = 480, HEIGHT = 220, SIDE = 8; // units of the drawing
-const USUAL = 13; // units: the height of letters, as the style sheet has it
 const TOP = 1.5, BOTTOM = 3; // lines of letters above and below the bars
 const GAP = 0.12; // of the width of a bin, on each side
 const KINDS = ["class", "machine"]; // the class of a group's bars in the style sheet, in the order of the groups
@@ -23,48 +24,57 @@ const KEPT = "lab:class";
 /** @typedef {{ name: string, finishes: Finish[] }} Group */
 /** @typedef {{ title: string, method: string, class: Finish[], machine: Finish[] }} ClassTable */
 
-/** Draw the histogram of one or two groups, with letters of this height. @param {SVGElement} host
+/** Draw the histogram of one or two groups, with as many of its numbers as have room. @param {SVGElement} host
  * @param {Group[]} groups */
-export function drawFinishes(host, groups, letters = USUAL) {
-  const bins = binsOf(groups.map(({ finishes }) => finishes)), counts = groups.map(({ finishes }) => finishes.length);
-  const unsolved = groups.map(({ finishes }) => finishes.filter(({ solved }) => !solved).length);
-  const columns = [...bins.map(({ counts: solved }) => solved), ...(unsolved.some(Boolean) ? [unsolved] : [])];
-  const shares = columns.map((column) => column.map((runs, i) => (counts[i] ? runs / counts[i] : 0)));
-  const most = Math.max(0.1, ...shares.flat()), wide = (WIDTH - 2 * SIDE) / Math.max(1, columns.length);
-  const bars = shares.map((column, at) => column.map((share, group) =>
-    barOf({ share, of: most, count: columns[at][group], at, wide, group, groups: groups.length, lost: !bins[at] },
-      letters)));
+export function drawFinishes(host, groups) {
+  const letters = parseFloat(getComputedStyle(host).fontSize); // units of the drawing
+  const bins = binsOf(groups.map(({ finishes }) => finishes)), bars = barsOf(groups, bins, letters);
+  const counts = bars.toSorted((one, other) => other.high - one.high).map(({ x, y, width, count }) => (
+    { x: x + width / 2, y: y - 4, side: "middle", look: "middle count", text: number(count) }));
+  const texts = [...fitting(counts, letters), ...labelsOf(bins, letters, bars.some(({ isLost }) => isLost))];
   setAll(host, { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": spokenOf(groups, bins) });
   const y = HEIGHT - BOTTOM * letters;
-  render(host, svg`${bars}<line x1=${SIDE} x2=${WIDTH - SIDE} y1=${y} y2=${y} class="ground"></line>
-    ${labelsOf(bins, wide, columns.length > bins.length, letters)}`);
+  render(host, svg`${bars.map(({ x, y: top, width, high, look }) =>
+    svg`<rect x=${x} y=${top} width=${width} height=${high} class=${look}></rect>`)}
+    <line x1=${SIDE} x2=${WIDTH - SIDE} y1=${y} y2=${y} class="ground"></line>
+    ${texts.map(({ x, y: base, side, look = side, text }) =>
+      svg`<text x=${x} y=${base} class=${look}>${text}</text>`)}`);
 }
 
-/** A bar and the number of its runs above it; those that are `lost` were not solved.
- * @param {{ share: number, of: number, count: number, at: number, wide: number, group: number, groups: number,
- *   lost: boolean }} bar @param {number} letters */
-function barOf({ share, of, count, at, wide, group, groups, lost }, letters) {
-  if (!count) return null;
-  const high = (share / of) * (HEIGHT - (TOP + BOTTOM) * letters), width = (wide * (1 - 2 * GAP)) / groups;
-  const x = SIDE + at * wide + GAP * wide + group * width, y = HEIGHT - BOTTOM * letters - high;
-  return svg`<rect x=${x} y=${y} width=${width} height=${high} class=${`${KINDS[group]}${lost ? " lost" : ""}`}></rect>
-    <text x=${x + width / 2} y=${y - 4} class="count">${number(count)}</text>`;
+/** The bars of all groups side by side; the last column has the runs that were not solved, if there are some.
+ * @param {Group[]} groups @param {Bin[]} bins @param {number} letters */
+function barsOf(groups, bins, letters) {
+  const sizes = groups.map(({ finishes }) => finishes.length), columns = columnsOf(groups, bins);
+  const shareOf = (/** @type {number} */ count, /** @type {number} */ group) => count / Math.max(1, sizes[group]);
+  const most = Math.max(0.1, ...columns.flatMap((column) => column.map(shareOf)));
+  const wide = (WIDTH - 2 * SIDE) / columns.length, width = (wide * (1 - 2 * GAP)) / groups.length;
+  const ground = HEIGHT - BOTTOM * letters, highest = ground - TOP * letters;
+  return columns.flatMap((column, at) => column.map((count, group) => {
+    const high = (shareOf(count, group) / most) * highest, isLost = at === bins.length;
+    const x = SIDE + (at + GAP) * wide + group * width, look = `${KINDS[group]}${isLost ? " lost" : ""}`;
+    return { x, y: ground - high, width, high, count, look, isLost };
+  })).filter(({ count }) => count);
 }
 
-/** The first number of each bin, as far as they have room. @param {Bin[]} bins @param {number} wide
- * @param {boolean} more whether a column for unsolved runs follows @param {number} letters */
-function labelsOf(bins, wide, more, letters) {
-  const y = HEIGHT - (BOTTOM - 1.2) * letters, most = letters > USUAL ? 2 : 5;
-  const every = Math.ceil(bins.length / most), last = bins.at(-1), open = last?.to === Infinity;
-  const foot = HEIGHT - 0.4 * letters;
-  const text = (/** @type {number} */ x, /** @type {number} */ down, /** @type {string} */ side,
-    /** @type {string} */ words) => svg`<text x=${x} y=${down} class=${side}>${words}</text>`;
+/** How many runs of each group are in each bin, and were not solved. @param {Group[]} groups @param {Bin[]} bins */
+function columnsOf(groups, bins) {
+  const unsolved = groups.map(({ finishes }) => finishes.filter(({ solved }) => !solved).length);
+  return [...bins.map(({ counts }) => counts), ...(unsolved.some(Boolean) ? [unsolved] : [])];
+}
+
+/** The first number of each bin, or of every second, third and so on, and what the axis is.
+ * @param {Bin[]} bins @param {number} letters @param {boolean} more whether a column for unsolved runs follows
+ * @returns {ChartLabel[]} */
+function labelsOf(bins, letters, more) {
+  const y = HEIGHT - (BOTTOM - 1.2) * letters, foot = HEIGHT - 0.4 * letters, last = bins.at(-1);
+  const wide = (WIDTH - 2 * SIDE) / (bins.length + Number(more));
+  const starts = bins.map(({ from }, i) => ({ x: SIDE + i * wide, y, side: "start", text: number(from) }));
+  const open = last?.to === Infinity
+    ? [{ x: SIDE + bins.length * wide, y, side: "end", text: say("finishes.or_more", { from: last.from }) }] : [];
   return [
-    bins.map(({ from }, i) => (i % every || (open && i > bins.length - 1 - every)
-      ? null : text(SIDE + i * wide, y, "start", number(from)))),
-    open && text(SIDE + bins.length * wide, y, "end", say("finishes.or_more", { from: last.from })),
-    text(SIDE, foot, "start", bins.length ? say("finishes.axis") : ""),
-    text(WIDTH - SIDE, foot, "end", more ? say("finishes.unsolved") : ""),
+    ...fitting([...open, ...evenly(starts.slice(0, starts.length - open.length), letters)], letters),
+    ...(bins.length ? [{ x: SIDE, y: foot, side: "start", text: say("finishes.axis") }] : []),
+    ...(more ? [{ x: WIDTH - SIDE, y: foot, side: "end", text: say("finishes.unsolved") }] : []),
   ];
 }
 

@@ -1,22 +1,21 @@
-// The lab: visitors choose an experiment, the server runs it as a job, and rows are shown as they arrive.
+// The lab: visitors choose an experiment, see what was measured beforehand, and let the server measure it anew: as a
+// job whose rows are shown as they arrive.
 
 import { capital } from "../core/words.js";
-import { cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
+import { askExperiment, cancelJob, JobFollower, startExperiment } from "../base/net/jobs.js";
 import { nameOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, fragmentValues, hook, part, setError } from "../base/dom.js";
 import { html, render } from "../base/html.js";
 import { copyBy, saveFile } from "../base/output.js";
-import { write } from "../base/saved_games.js";
-import { textAt } from "../base/storage.js";
+import { createChart } from "./lab_chart.js";
 import { showClassTable } from "./finish_chart.js";
 
-/** @typedef {{ name: string, help: string, value: string, allowed: string }} Setting */
-/** @typedef {{ name: string, summary: string, published: string, fields: Setting[] }} Offered */
-
-const TAB = "lab:tab"; // the key of the chosen tab
-const TABS = ["table", "chart"];
-const SINGLE = ["seconds", "seeds"]; // settings that take one value
+/** @import { Figure } from "./lab_chart.js" */
+/** A parameter and its choices, of which only one can be chosen if it is `single`.
+ * @typedef {{ name: string, help: string, value: string, single: boolean,
+ *   choices: { value: string, word: string }[] }} Field */
+/** @typedef {{ name: string, question: string, published: string, fields: Field[] }} Offered */
 
 class Lab {
   /** @param {HTMLElement} root */
@@ -25,113 +24,96 @@ class Lab {
     this.offered = /** @type {Offered[]} */ (JSON.parse(root.dataset.experiments ?? "[]"));
     this.most = Number(root.dataset.mostSeconds);
     this.follower = new JobFollower();
-    this.chosen = byId("experiment", HTMLSelectElement);
     this.bar = hook(root, "progress", HTMLProgressElement);
-    this.shown = ""; // what the status says while the server answers
+    this.status = ""; // what it says while the server answers
     this.stop = hook(root, "cancel", HTMLButtonElement);
     this.job = "";
     this.leave = () => {};
     this.begun = 0; // how many experiments were started
-    this.results = /** @type {WireEvent | null} */ (null);
+    this.chosen = this.offered[0];
+    this.results = /** @type {WireEvent | null} */ (null); // those on the page
+    this.measured = false; // whether they were measured here
+    this.panel = ""; // the name of the figure chosen
+    this.chart = createChart(part(root, "plot"), root.dataset.library ?? "", () => {
+      hook(root, "no-chart").hidden = false;
+    });
     this.listen();
     this.open();
-    this.choose(textAt(TAB) === "chart" ? "chart" : "table");
   }
 
   listen() {
-    this.chosen.addEventListener("change", () => { this.build({}); this.unfold(true); });
+    part(this.root, "questions").addEventListener("change", (event) => {
+      history.replaceState(null, "", `#experiment=${/** @type {HTMLInputElement} */ (event.target).value}`);
+      this.open();
+    });
     part(this.root, "form").addEventListener("submit", (event) => { event.preventDefault(); this.start(); });
+    part(this.root, "fields").addEventListener("change", () => this.count());
     this.stop.addEventListener("click", () => this.cancel());
     hook(this.root, "link").addEventListener("click", () => this.copyLink());
-    hook(this.root, "csv").addEventListener("click", () => this.save("csv", "text/csv"));
-    hook(this.root, "svg").addEventListener("click", () => this.save("svg", "image/svg+xml"));
-    for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => this.chooseAndKeep(name));
-    part(this.root, "tabs").addEventListener("keydown", (event) => this.turn(event));
-    part(this.root, "fields").addEventListener("input", () => this.sumUp());
+    hook(this.root, "csv").addEventListener("click", () => this.saveTable());
+    for (const format of /** @type {const} */ (["svg", "png"])) {
+      hook(this.root, format).addEventListener("click", () => this.chart.save(format, this.chosen.name));
+    }
     addEventListener("hashchange", () => this.open());
     addEventListener("pagehide", () => this.cancel());
   }
 
+  /** Open the experiment of the address, with its settings, and what was measured of it beforehand. */
   open() {
     const { experiment, ...values } = Object.fromEntries(fragmentValues());
-    if (this.offered.some(({ name }) => name === experiment)) this.chosen.value = experiment;
-    this.build(values);
-  }
-
-  /** The fields of the experiment chosen. @param {Record<string, string>} values */
-  build(values) {
-    const { fields = [] } = this.experiment ?? {};
-    render(part(this.root, "fields"), fields.map((field) => fieldOf(field, values[field.name])));
-    this.sumUp();
-  }
-
-  /** Show or fold the settings. @param {boolean} open */
-  unfold(open) {
-    part(this.root, "setup", HTMLDetailsElement).open = open;
-  }
-
-  /** The settings in short, for when they are folded. */
-  sumUp() {
-    const words = Object.entries(this.settings()).map(([name, value]) => `${name} ${value}`);
-    part(this.root, "chosen").textContent = words.join(" · ");
-  }
-
-  // The tabs
-
-  /** @param {string} chosen */
-  choose(chosen) {
-    for (const name of TABS) {
-      const tab = byId(`tab-${name}`), here = name === chosen;
-      tab.setAttribute("aria-selected", String(here));
-      tab.tabIndex = here ? 0 : -1;
-      byId(`panel-${name}`).classList.toggle("unchosen", !here); // print shows both
+    this.cancel();
+    this.showStatus("");
+    setError(hook(this.root, "error"));
+    this.chosen = this.offered.find(({ name }) => name === experiment) ?? this.offered[0];
+    for (const radio of part(this.root, "questions").querySelectorAll("input")) {
+      radio.checked = radio.value === this.chosen.name;
     }
+    part(this.root, "question").textContent = this.chosen.question;
+    render(part(this.root, "fields"), this.chosen.fields.map((field) => fieldOf(field, values[field.name])));
+    part(this.root, "setup", HTMLDetailsElement).open = Object.keys(values).length > 0;
+    this.count();
+    this.showStored();
   }
 
-  /** @param {string} name */
-  chooseAndKeep(name) {
-    this.choose(name);
-    write(TAB, name, []);
-  }
-
-  /** @param {KeyboardEvent} event */
-  turn(event) {
-    const here = TABS.findIndex((name) => byId(`tab-${name}`).tabIndex === 0), { length } = TABS;
-    const there = { ArrowLeft: here - 1 + length, ArrowRight: here + 1, Home: 0, End: length - 1 }[event.key];
-    if (there === undefined) return;
-    event.preventDefault();
-    this.chooseAndKeep(TABS[there % length]);
-    byId(`tab-${TABS[there % length]}`).focus();
-  }
-
-  get experiment() {
-    return this.offered.find(({ name }) => name === this.chosen.value);
+  async showStored() {
+    const mine = this.begun, { answer, error } = await askExperiment(this.chosen.name);
+    if (mine !== this.begun) return;
+    if (answer) this.show(answer, false);
+    else setError(hook(this.root, "error"), error);
   }
 
   /** @returns {Record<string, string>} */
   settings() {
     const inputs = [...part(this.root, "fields").querySelectorAll("input")];
-    return Object.fromEntries(inputs.map(({ name, value }) => [name, value.trim()]));
+    return Object.fromEntries(this.chosen.fields.map(({ name }) => [
+      name, inputs.filter((input) => input.name === name && input.checked).map(({ value }) => value).join(","),
+    ]));
   }
 
-  address() {
-    return `#${new URLSearchParams({ experiment: this.chosen.value, ...this.settings() })}`;
+  /** How many runs the settings ask for, at most. */
+  count() {
+    const { seconds, seeds, ...values } = this.settings();
+    const chosen = Object.values(values).map((text) => text.split(",").filter(Boolean).length);
+    const count = chosen.reduce((runs, each) => runs * each, Number(seeds));
+    part(this.root, "count").textContent = count ? say("laboratory.asked", { count, seconds: Number(seconds) }) : "";
   }
 
   copyLink() {
-    history.replaceState(null, "", this.address());
+    this.keepAddress();
     copyBy(hook(this.root, "link"), location.href);
+  }
+
+  keepAddress() {
+    const values = new URLSearchParams({ experiment: this.chosen.name, ...this.settings() });
+    history.replaceState(null, "", `#${values}`);
   }
 
   // The job
 
   async start() {
     await this.cancel();
-    const mine = ++this.begun, experiment = this.chosen.value;
-    history.replaceState(null, "", this.address());
-    this.results = null;
-    part(this.root, "results").hidden = true;
-    this.unfold(false);
+    const mine = ++this.begun, experiment = this.chosen.name;
+    this.keepAddress();
     setError(hook(this.root, "error"));
     this.work(say("laboratory.asking"));
     const { answer, error } = await startExperiment(
@@ -152,7 +134,7 @@ class Lab {
   /** @param {WireEvent} event */
   take(event) {
     if (event.t === "progress") this.showProgress(event.counters.runs_done, event.counters.runs);
-    else if (event.t === "results") this.show(event);
+    else if (event.t === "results") this.show(event, true);
     else if (event.t === "finished") this.finish(event);
   }
 
@@ -160,15 +142,6 @@ class Lab {
   showProgress(done, count) {
     Object.assign(this.bar, { value: done, max: count });
     this.showStatus(say("laboratory.running", { done, count }));
-  }
-
-  /** @param {WireEvent} results */
-  show(results) {
-    const first = !this.results;
-    this.results = results;
-    showResults(part(this.root, "results"), this.chosen.value, results);
-    part(this.root, "published").textContent = this.experiment?.published ?? "";
-    if (first) part(this.root, "form").scrollIntoView();
   }
 
   /** @param {WireEvent} event */
@@ -184,32 +157,57 @@ class Lab {
     this.leave();
     if (this.bar.hidden) return;
     this.rest(this.cancelled);
-    this.unfold(true);
     if (job) await cancelJob(job);
+  }
+
+  // What is shown
+
+  /** @param {WireEvent} results @param {boolean} measured whether it was measured here */
+  show(results, measured) {
+    this.results = results;
+    this.measured = measured;
+    part(this.root, "results").hidden = false;
+    showResults(this.root, results, this.chosen.published);
+    const origin = say(measured ? "laboratory.here" : "laboratory.beforehand");
+    render(hook(this.root, "conditions"), [html`<strong>${origin}</strong>`, ` ${results.conditions.join(" · ")}`]);
+    this.showFigure();
+  }
+
+  showFigure() {
+    const figures = /** @type {Figure[]} */ (this.results?.figures ?? []);
+    const figure = figures.find(({ name }) => name === this.panel) ?? figures[0];
+    render(part(this.root, "panels"), figures.length > 1 && figures.map(({ name, heading }) => html`<button
+      type="button" aria-pressed=${name === figure.name} data-testid=${`panel-${name}`}
+      onclick=${() => { this.panel = name; this.showFigure(); }}>${heading}</button>`));
+    part(this.root, "panels").hidden = figures.length < 2;
+    part(this.root, "chart").ariaLabel = say("laboratory.chart", { name: figure.heading });
+    part(this.root, "note").textContent = figure.note;
+    this.chart.show(figure);
   }
 
   // State
 
   get cancelled() {
-    return say(this.results ? "laboratory.cancelled" : "laboratory.cancelled_early");
+    return say(this.measured ? "laboratory.cancelled" : "laboratory.cancelled_early");
   }
 
   /** @param {string} sentence */
   showStatus(sentence) {
-    this.shown = hook(this.root, "status").textContent = sentence;
+    this.status = hook(this.root, "status").textContent = sentence;
   }
 
   /** @param {Away} who */
   showAway(who) {
     const away = say(who === "store" ? "watch.away_store" : "laboratory.away");
-    hook(this.root, "status").textContent = who ? away : this.shown;
+    hook(this.root, "status").textContent = who ? away : this.status;
   }
 
   /** @param {string} sentence */
   work(sentence) {
+    this.measured = false;
     this.showStatus(sentence);
     Object.assign(this.bar, { value: 0, max: 1, hidden: false });
-    this.stop.disabled = false;
+    this.stop.hidden = false;
   }
 
   /** @param {string} sentence */
@@ -217,40 +215,41 @@ class Lab {
     this.leave();
     this.leave = () => {};
     this.job = "";
-    this.bar.hidden = this.stop.disabled = true;
+    this.bar.hidden = this.stop.hidden = true;
     this.showStatus(sentence);
   }
 
   /** @param {string} sentence */
   fail(sentence) {
     this.rest("");
-    this.unfold(true);
+    part(this.root, "setup", HTMLDetailsElement).open = true;
     setError(hook(this.root, "error"), sentence);
   }
 
-  /** @param {"csv" | "svg"} form @param {string} type */
-  save(form, type) {
-    const content = this.results?.[form];
-    if (!content) return;
-    saveFile(new Blob([content], { type }), `${this.chosen.value}.${form}`);
+  saveTable() {
+    if (this.results) saveFile(new Blob([this.results.csv], { type: "text/csv" }), `${this.chosen.name}.csv`);
   }
 }
 
-/** @param {Setting} setting @param {string | undefined} value */
-function fieldOf({ name, help, value: usual, allowed }, value = usual) {
-  const about = say(SINGLE.includes(name) ? "laboratory.single" : "laboratory.separated", { help, allowed });
-  return html`<label>${nameOf(name)}<input name=${name} .value=${value} autocomplete="off" spellcheck="false"
-    data-testid=${`setting-${name}`}><small>${capital(about)}</small></label>`;
+/** A parameter as chips. A value of the address that is not offered gets a chip, too.
+ * @param {Field} field @param {string | undefined} value */
+function fieldOf({ name, help, value: usual, single, choices }, value = usual) {
+  const values = value.split(",").map((text) => text.trim()).filter(Boolean);
+  const more = values.filter((text) => !choices.some((choice) => choice.value === text));
+  const all = [...choices, ...more.map((text) => ({ value: text, word: text }))];
+  return html`<fieldset key=${name} data-testid=${`setting-${name}`}><legend>${capital(help)}</legend>
+    ${all.map((choice) => html`<label key=${choice.value} class="chip">
+      <input type=${single ? "radio" : "checkbox"} name=${name} value=${choice.value}
+        .checked=${values.includes(choice.value)}><span>${choice.word}</span></label>`)}
+  </fieldset>`;
 }
 
-// Results: a table, with published rows beside ours, and a chart. The table keeps its roles where it is shown as cards
-
-/** @param {HTMLElement} box @param {string} name @param {WireEvent} results */
-function showResults(box, name, results) {
-  box.hidden = false;
-  render(part(box, "table"), tableOf(results));
-  part(box, "chart").replaceChildren(chartOf(results.svg, say("laboratory.chart", { name })));
-  render(part(box, "refusals"), results.refusals.map((why) => html`<li>${say("laboratory.refused", { why })}</li>`));
+/** The table, and what is said about it. It keeps its roles where it is shown as cards.
+ * @param {HTMLElement} root @param {WireEvent} results @param {string} published */
+function showResults(root, results, published) {
+  render(part(root, "table"), tableOf(results));
+  part(root, "published").textContent = published;
+  render(part(root, "refusals"), results.refusals.map((why) => html`<li>${say("laboratory.refused", { why })}</li>`));
 }
 
 /** On a phone a row is a card, and each cell has its head. @param {WireEvent} results */
@@ -263,14 +262,6 @@ const tableOf = ({ columns, cells, origins }) => html`<table role="table">
 
 /** @param {string} form */
 const kindOf = (form) => (form === "text" ? "" : "number");
-
-/** @param {string} text @param {string} label */
-function chartOf(text, label) {
-  const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", label);
-  return svg;
-}
 
 new Lab(byId("lab"));
 showClassTable(byId("class-results"));

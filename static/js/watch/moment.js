@@ -116,6 +116,16 @@ export class Moment {
     return { ...shown, look, reason: (look && this.panel.view?.reason?.(look)) ?? shown.reason };
   }
 
+  /** Go to a place, and give the box of its picture once it is drawn; null where there is none.
+   * @param {number} place @returns {Promise<HTMLElement | null>} */
+  async pictureAt(place) {
+    const { panel, panel: { picture }, watch: { playhead } } = this;
+    panel.choose("picture");
+    playhead.go(place);
+    do await drawn(); while (picture.hasView && !picture.view);
+    return picture.isThere ? picture.box : null;
+  }
+
   // The board
 
   /** @param {Shown} shown @param {boolean} playing @param {boolean} quiet */
@@ -279,6 +289,9 @@ class BranchButton {
     return over;
   }
 }
+
+/** After the next frame, in which what has changed is drawn. */
+const drawn = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
 
 /** The cells in which a solution differs from others. @param {Playback} playback @param {number} chosen */
 function differing({ solutions }, chosen) {

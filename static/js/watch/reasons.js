@@ -13,6 +13,7 @@ import { clauseReason } from "./clause_words.js";
 import { coloured, valueAt } from "./recording.js";
 
 const SEVERAL = 2; // cells that are named one by one
+const MOST_COUNTS = 3;
 const EVEN = 500; // thousandths
 const FEW_DIGITS = 3, MOST_DIGITS = 15; // of numbers as they are shown
 const START = { text: say("reasons.start"), detail: say("reasons.start_detail") };
@@ -48,13 +49,20 @@ export function reasonOf(game, step, board = null) {
   const own = coloured.words?.reasonInColours(game, step);
   if (own) return own;
   if (note.belief) return belief(game, step, board);
-  if (note.progress) return { text: say("reasons.at_work"), detail: say("reasons.at_work_detail") };
+  if (note.progress) return { text: countsText(note.progress), detail: "" };
   if (why >= 0 && (note.because?.technique ?? "line") === "line") return lineReason(game, why, step, board);
   if (why <= WHY.ASSUMED) {
     const line = WHY.ASSUMED - why, about = { line: lineName(game, line), count: step.cells.length };
     return { text: say(`reasons.${note.visiting ? "next_node" : "assumed_line"}`, about), line, detail: "" };
   }
   return (REASONS[why] ?? other)(game, step);
+}
+
+/** The first counters that are not 0. @param {Record<string, number>} counters */
+function countsText(counters) {
+  const counts = Object.entries(counters).filter(([, value]) => value).slice(0, MOST_COUNTS);
+  if (!counts.length) return say("reasons.at_work");
+  return say("reasons.so_far", { counts: listed(counts.map(([name, value]) => `${nameOf(name)} ${number(value)}`)) });
 }
 
 /** @param {number} place */
@@ -186,9 +194,17 @@ const REASONS = {
 };
 
 /** @param {Named} game @param {Step} step @param {Cells | null} board */
-function belief(game, { cells }, board) {
-  const detail = [board && surestText(game, board), say("reasons.belief_detail")].filter(Boolean).join(" ");
-  return { text: say("reasons.belief", { cells: cellsOf(cells) }), detail };
+function belief(game, { cells, note }, board) {
+  const text = [say("reasons.belief", { cells: cellsOf(cells) }), changeText(note.belief?.most ?? NaN)];
+  const detail = [board && surestText(game, board), say("reasons.belief_detail")];
+  return { text: text.filter(Boolean).join(" "), detail: detail.filter(Boolean).join(" ") };
+}
+
+/** How much the messages still change a cell; empty in colours, where a cell has several chances.
+ * @param {number} most thousandths */
+function changeText(most) {
+  if (Number.isNaN(most)) return "";
+  return most < 10 ? say("reasons.small_changes") : say("reasons.most_change", { count: Math.round(most / 10) });
 }
 
 /** Of which open cells the lines are surest; empty if neither value of any cell is likelier.

@@ -1,20 +1,26 @@
 // One solve from start to end: its job on the server, and its recording. Never touches the page.
 
 import { askRecording, cancelJob, startJob, startTask } from "../base/net/jobs.js";
+import { createPace, rest } from "../base/net/http.js";
 import { ordinal } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { Playback } from "./playback.js";
 
-const NOT_MADE = ["REFUSED", "CANCELLED"]; // outcomes of a stretch without events
+const CANCELLED = "CANCELLED";
+const NOT_MADE = ["REFUSED", CANCELLED]; // outcomes of a stretch without events
 
 export class Session {
-  /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new. @param {Follower} follower
-   * @param {string | WrittenSolid} puzzle @param {number} size @param {() => void} changed */
-  constructor(follower, puzzle, size, changed) {
+  /** `puzzle` is what startJob takes. `changed()` is called whenever there is something new. If it is `tireless`, a
+   * solve that limits refuse, that makes room for others or gets lost is asked for again, until it ends.
+   * @param {Follower} follower @param {string | WrittenSolid} puzzle @param {number} size @param {() => void} changed
+   * @param {{ tireless?: boolean }} [manner] */
+  constructor(follower, puzzle, size, changed, { tireless = false } = {}) {
     this.follower = follower;
     this.puzzle = puzzle;
     this.size = size;
     this.changed = changed;
+    this.tireless = tireless;
+    this.pace = createPace(); // of solves that are asked for again
     this.job = "";
     this.leave = () => {};
     this.choice = /** @type {Choice | null} */ (null);
@@ -49,8 +55,8 @@ export class Session {
     if (this.choice !== choice) return null;
     if (kept) return this.take(kept);
     const begun = startJob(this.puzzle, choice, {
-      wanted: () => this.choice === choice,
-      again: () => { this.error = say("watch.by_itself"); this.changed(); },
+      wanted: () => this.choice === choice, tireless: this.tireless,
+      again: () => { this.error = say(this.tireless ? "watch.in_turn" : "watch.by_itself"); this.changed(); },
     });
     this.settled = begun.then(async ({ answer }) => {
       if (this.choice !== choice && answer) await cancelJob(answer.job); // started anew meanwhile
@@ -66,10 +72,20 @@ export class Session {
     this.leave = this.follower.follow(this.job, {
       events: (events) => this.take(events),
       status: (status) => this.noteStatus(status),
-      failed: (sentence) => this.fail(sentence),
+      failed: (sentence) => (this.tireless ? this.startLater() : this.fail(sentence)),
       away: (away) => { this.away = away; this.changed(); },
     });
     return this.changed();
+  }
+
+  /** The solve has made room for others, or is lost: ask for it again. */
+  async startLater() {
+    const { choice } = this;
+    this.clear("asking");
+    this.error = say("watch.in_turn");
+    this.changed();
+    await rest(this.pace.afterFailure(0));
+    if (choice && this.choice === choice) this.start(choice);
   }
 
   /** Show a recording as if the puzzle had just been solved. @param {Choice} choice @param {WireEvent[]} events */
@@ -83,8 +99,10 @@ export class Session {
   /** @param {WireEvent[]} events */
   take(events) {
     this.whole.take(events);
-    if (this.whole.finished) this.state = "finished";
-    this.changed();
+    const { finished } = this.whole;
+    if (finished?.outcome === CANCELLED && this.tireless) return this.startLater();
+    if (finished) Object.assign(this, { state: "finished", pace: createPace() });
+    return this.changed();
   }
 
   /** Ask the server for the events of a stretch; `options` replace those of the solve. @param {Stretch} stretch
@@ -157,6 +175,7 @@ export class Session {
   drop() {
     this.leave();
     if (isAtWork(this)) cancelJob(this.job);
+    if (this.state === "asking") Object.assign(this, { choice: null, state: "idle" });
   }
 }
 

@@ -54,7 +54,7 @@ export class Watch {
       layout, session, board: () => moment().board, chart: () => moment().chart,
       position: () => playhead.position, pause: () => playhead.pause(),
       sceneAt: (place, playing) => moment().sceneAt(place, playing),
-      textAt: (place) => moment().placeShown(place, null).reason.text,
+      textAt: (place) => moment().placeShown(place, null).reason.text, picture: (place) => moment().pictureAt(place),
     });
   }
 

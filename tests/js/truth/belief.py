@@ -20,6 +20,18 @@ def _belief(case: Case, sentence: Sentence) -> None:
     amount(sentence.values["cells"], len(case.moment.cells))
 
 
+def _most_change(case: Case, sentence: Sentence) -> None:
+    """Chances are in thousandths, and half a point may be rounded up or down."""
+    most = case.moment.more["most"] / 10
+    assert most >= 1
+    assert abs(int(sentence.values["count"]) - most) <= 0.5
+    counts(sentence, int(sentence.values["count"]))
+
+
+def _small_changes(case: Case, _: Sentence) -> None:
+    assert case.moment.more["most"] < 10
+
+
 def _sureness(case: Case) -> dict[int, int]:
     """By open cell, how far its reported chance is from an even one."""
     return {cell: abs(case.moment.chances.get(cell, EVEN) - EVEN)
@@ -107,6 +119,7 @@ def _only_unknown(case: Case, _: Sentence) -> None:
 
 CHECKS: Mapping[str, Check] = {
     "reasons.as_sure": _as_sure, "reasons.belief": _belief, "reasons.belief_detail": true,
+    "reasons.most_change": _most_change, "reasons.small_changes": _small_changes,
     "reasons.next_surest": _next_surest, "reasons.only_unknown": _only_unknown, "reasons.surest": _surest,
     "reasons.surest_several": _surest_several, "reasons.sure_guess": _sure_guess, "reasons.guess_by_belief": _by_belief,
 }

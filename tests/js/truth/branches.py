@@ -84,7 +84,8 @@ CHECKS: Mapping[str, Check] = {
     "reasons.branch_learned": _by_clause, "reasons.branch_otherwise": _otherwise, "reasons.branch_shows": _shows,
     "reasons.branch_supposed": _supposed, "reasons.withdrawn": _withdrawn,
     **{code: lines.CHECKS[code] for code in
-       ("reasons.line", "reasons.line_if", "reasons.line_detail", "reasons.empty_line", "reasons.probing",
+       ("reasons.line", "reasons.line_if", "reasons.last_placement", "reasons.last_placement_if", "reasons.line_detail",
+        "reasons.empty_line", "reasons.probing",
         "reasons.probed_cell", "reasons.withdrawn_detail", "reasons.nothing")},
 }
 OWN = frozenset(code for code in CHECKS if code.startswith("reasons.branch_"))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Final
+
+import pytest
 
 from nonoscope import Grid, Puzzle
 from solvers.clues import Count, Runs
 from solvers.events import Outcome, Why
 from solvers.grid import EMPTY, FILLED, UNKNOWN
+from solvers.texts import say
 from tests.oracles import shared
 from tests.solvers import naive_lines
 
@@ -295,6 +299,24 @@ def _stage(case: Case, sentence: Sentence) -> None:
 
 
 _at_work = holds(lambda case: case.moment.kind == "progress")
+
+
+def _so_far(case: Case, sentence: Sentence) -> None:
+    """It names counters of its event, or the clauses that have arrived."""
+    is_kind(case, "progress")
+    counters = case.moment.event.get("counters") or {"clauses": case.moment.more["clause"] + 1}
+    for count in sentence.values["counts"].replace(" and ", ", ").split(", "):
+        name, value = count.rsplit(" ", 1)
+        numbers = [number for code, number in counters.items() if _counter_name(code) == name]
+        assert float(value.replace(",", "")) in [pytest.approx(number, rel=0.01) for number in numbers]
+
+
+def _counter_name(code: str) -> str:
+    with suppress(KeyError):
+        return say(f"names.{code}")
+    return code.replace("_", " ")
+
+
 _nothing = holds(lambda case: not case.moment.cells)
 
 
@@ -331,7 +353,7 @@ def verdict(case: Case, sentence: Sentence) -> None:
 
 CHECKS: Mapping[str, Check] = {
     "reasons.another_solution_detail": true, "reasons.another_solution": _another_solution, "reasons.at_work": _at_work,
-    "reasons.at_work_detail": _at_work, "reasons.differs": _differs, "reasons.differs_if": _differs,
+    "reasons.so_far": _so_far, "reasons.differs": _differs, "reasons.differs_if": _differs,
     "reasons.differs_detail": true, "reasons.learned_if": _learned,
     "reasons.empty_line": _empty_line, "reasons.every_clue_holds": _every_clue_holds,
     "reasons.first_solution": _solution, "reasons.given": _given_cells, "reasons.guess": _guess,

@@ -197,8 +197,9 @@ class Retelling:
     def tell_belief(self, event: Json) -> Iterator[Moment]:
         told = dict(zip(event["cells"], event["chances"], strict=True))
         changed = [cell for cell, chance in told.items() if self.chances.get(cell) != chance]
+        most = max((abs(chance - self.chances.get(cell, 500)) for cell, chance in told.items()), default=0)
         self.chances = self.chances | told
-        yield self._moment("belief", event, cells=changed)
+        yield self._moment("belief", event, cells=changed, more={"most": most})
 
     def tell_surest(self, event: Json) -> None:
         self._surest = event

@@ -103,6 +103,13 @@ def test_shades_of_one_hue_are_told_apart_by_numbers_of_the_same_value() -> None
     assert len(read(numbers, numbers[::-1]).palette) == len(inks) + 1
 
 
+def test_shades_of_one_hue_are_colours_if_they_are_balanced() -> None:
+    rows = [(value, ink) for ink in (BLACK, GREY) for value in NUMBERS]
+    finished = [(value, GREY) for value in NUMBERS] + [(value, BLACK) for value in NUMBERS[:-1]] + [(12, GREY)]
+    assert len(read(rows, rows[::-1]).palette) == 3
+    assert read(rows, finished) == Inks()
+
+
 def test_a_colour_has_the_same_sum_in_rows_as_in_columns() -> None:
     dark, light = (200, 40, 60), (215, 40, 40)
     balanced = [(value, ink) for ink in (BLACK, dark, light) for value in NUMBERS]

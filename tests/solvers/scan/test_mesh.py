@@ -85,6 +85,8 @@ def test_the_mesh_of_a_picture_without_a_puzzle_is_none() -> None:
         "black": np.zeros((400, 300, 3), np.uint8),
         "noise": noise,
         "soft noise": cv2.GaussianBlur(noise, (0, 0), 2.5),
+        "large soft noise": cv2.normalize(
+            cv2.GaussianBlur(rng.integers(0, 256, (1800, 2400), np.uint8), (0, 0), 2.5), None, 0, 255, cv2.NORM_MINMAX),
         "stripes": stripes,
         "strip": noise[:1],
         "pixel": noise[:1, :1],

@@ -92,6 +92,18 @@ def test_own_pictures_are_read_with_empty_clues() -> None:
     assert reading.palette == ()
 
 
+def test_bands_of_grey_are_no_marks() -> None:
+    page_with_bands = page("screen", 6).picture.copy()
+    (truth,) = page("screen", 6).puzzles
+    for column in truth.mesh[:, ::2].transpose(1, 0, 2).astype(int):
+        (left, top), bottom = column[0], column[-1, 1]
+        right = left + int(truth.mesh[0, 1, 0] - truth.mesh[0, 0, 0])
+        page_with_bands[top:bottom, left:right] = page_with_bands[top:bottom, left:right] * 0.65
+    reading = read(page_with_bands)
+    assert values(reading) == printed(truth)
+    assert reading.marks is None
+
+
 @for_every("picture, sentence", [
     (np.full((300, 400, 3), 255, np.uint8), "Couldn’t find a grid of lines"),
     (np.zeros((40, 3, 3), np.uint8), "Couldn’t find a grid of lines"),

@@ -94,7 +94,8 @@ class PicturedLine:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table. A cell that begins with `=` is left out on the worksheet and shown with the answers."""
+    """A table. A cell that begins with `=` is left out on the worksheet and shown with the answers. Rows of `#` and
+    `.`, with ` / ` between them, are drawn as cells."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -114,11 +115,13 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task of the worksheet. `space` lines are left for a written answer; `puzzles` lie side by side."""
+    """A task of the worksheet. `squares` rows of squared paper are left for drawing and `space` lines for a written
+    answer; `puzzles` lie side by side."""
 
     title: str
     text: tuple[str, ...]
     answer: tuple[str, ...] = ()
+    squares: int = 0
     space: int = 0
     lines: tuple[PicturedLine, ...] = ()
     table: Table | None = None

@@ -1,4 +1,4 @@
-"""The task `experiment`: an experiment of the lab. Its rows are sent as they come, with the chart and as CSV.
+"""The task `experiment`: an experiment of the lab. Its rows are sent as they come, with the figures and as CSV.
 
 Its log consists of `progress`, `results`, each of which replaces the one before, and `finished`.
 """
@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import prod
-from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from solvers.errors import PuzzleError
 from solvers.events import Outcome
-from solvers.runner import Limit, run
 from solvers.texts import say
 
 from ...base.wire_json import Json
@@ -20,9 +18,9 @@ from ..events.messages import Request
 from .task_clock import Clock, Frames, reporting
 
 if TYPE_CHECKING:
-    from solvers.lab import Experiment, Measure, Row, Settings
+    from solvers.lab import Experiment, Row, Settings
 
-MOST_RUNS: Final = 300
+MOST_RUNS: Final = 1_000
 MOST_SEEDS: Final = 50
 _LONGEST: Final = 2_000  # characters of a setting
 _LEAST: Final = 0.001  # seconds
@@ -61,48 +59,33 @@ def _number(options: Mapping[str, object], name: str, default: float, most: floa
 @reporting
 def experiment(request: Request, clock: Clock) -> Frames:
     """The experiment that the source names, with the options as settings: row after row while there is time."""
+    from solvers.lab.measured import Bench
+
     chosen, settings = read_settings(str(request.source), request.options, request.seconds)
     trials = chosen.plan(settings)
     rows: list[Row] = []
     runs = sum(len(trial.runs) for trial in trials)
-    measure = _measuring(settings.seconds, request.seconds, clock)
+    measure = Bench(settings.seconds, lambda: request.seconds - clock.seconds)
     for number, trial in enumerate(trials, 1):
         rows += chosen.rows([trial], measure)
         done = sum(len(each.runs) for each in trials[:number])
         yield clock.frame({"t": "progress", "counters": {"runs_done": done, "runs": runs}})
         out_of_time = number < len(trials) and clock.seconds >= request.seconds
         if out_of_time or number == len(trials) or clock.due():
-            yield clock.frame(_results_json(chosen, rows))
+            yield clock.frame(results_json(chosen, settings, rows))
         if out_of_time:
             return Outcome.LIMIT
     return Outcome.SOLVED
 
 
-def _measuring(seconds: float, most: float, clock: Clock) -> Measure:
-    """A function that measures a run within `seconds` and the time of the task, without the time to load a method."""
-    from solvers.lab import Run, RunResult
-    from solvers.warm import warm_up
-
-    warm: set[object] = set()
-
-    def measure(planned: Run) -> RunResult:
-        way = (planned.method, *sorted(planned.options.items()))
-        if way not in warm:
-            warm.add(way)
-            warm_up(planned.method, planned.options, Limit(seconds=max(_LEAST, most - clock.seconds)))
-        limit = Limit(seconds=max(_LEAST, min(seconds, most - clock.seconds)))
-        start = monotonic()
-        result = run(planned.puzzle, planned.method, seed=planned.seed, limit=limit, **planned.options)
-        return RunResult(result, monotonic() - start)
-
-    return measure
-
-
-def _results_json(chosen: Experiment, rows: Sequence[Row]) -> Json:
-    from solvers.lab.figure import draw
+def results_json(chosen: Experiment, settings: Settings, rows: Sequence[Row]) -> Json:
+    """The rows for the page: a figure for each panel, the table and CSV, and with which settings they were measured."""
+    from solvers.lab.experiment import choice_name
+    from solvers.lab.figure import TOKENS, figure, heading, note, panels
+    from solvers.lab.measured import conditions
     from solvers.lab.report import as_csv, origins, refusals, table
 
-    columns, cells = table(chosen, rows)
+    columns, cells = table(chosen, rows, choice_name)
     return {
         "t": "results",
         "columns": [{"name": column.heading, "form": column.form} for column in columns],
@@ -110,5 +93,7 @@ def _results_json(chosen: Experiment, rows: Sequence[Row]) -> Json:
         "origins": origins(chosen, rows),
         "refusals": refusals(rows),
         "csv": as_csv(chosen, rows),
-        "svg": draw(chosen, rows),
+        "figures": [{"name": name, "heading": heading(chosen, name), "note": note(chosen, rows, [name]),
+                     **figure(chosen, rows, [name], TOKENS)} for name, _ in panels(chosen)],
+        "conditions": conditions(chosen, settings),
     }

@@ -9,9 +9,8 @@ import numpy as np
 
 from solvers.colours import hex_of, palette_of, read_hex
 from solvers.errors import PuzzleError
-from solvers.events import Progress
+from solvers.events import Outcome, Progress
 from solvers.puzzle import MAX_SIDE
-from solvers.runner import Limit
 from solvers.scan import read
 from solvers.scan.pictures import upright
 from solvers.scan.plain_facts import SIDES, change_facts, clue_facts, marks_text
@@ -19,11 +18,11 @@ from solvers.scan.reading import Choices, Clue, Number, Reading
 from solvers.scan.repair import Repair, repairs
 
 from ...base.wire_json import Json
-from ..events.messages import LIMIT, Request, ended
+from ..events.messages import Request, ended
 from .plain_values import answering
 from .task_clock import Clock, Frames, reporting
 
-_VERDICT_SECONDS: Final = 1.0
+_PATIENCE: Final = 100  # steps of the solver for the verdict
 _MOST_CHOICES: Final = 32  # values of a number
 _MOST_INKS: Final = 9
 
@@ -41,7 +40,7 @@ def scan(request: Request) -> Json:
         "mesh": _pixels(reading.mesh), "cell": round(reading.cell, 1), **clue_facts(reading), "numbers": numbers,
         "palette": [hex_of(ink.value) for ink in reading.palette],
         "letters": [ink.letter for ink in reading.palette], "marks": marks_text(reading),
-        "verdict": reading.outcome(Limit(_VERDICT_SECONDS)),
+        "verdict": reading.outcome(_PATIENCE),
     }
 
 
@@ -59,26 +58,26 @@ def _pixels(points: Any) -> Any:
 
 @reporting
 def repair(request: Request, clock: Clock) -> Frames:
-    """Ends with `repairs`, the likeliest first, each with its changes and the outcome of the clues after it."""
+    """Ends with `repairs`, the likeliest first, each with its changes and the outcome of the clues after it. An event
+    tells those found so far whenever there are better ones."""
     reading = _reading(request.options["reading"])
-    best: Repair | None = None
+    best = Repair(None, Outcome.LIMIT)
     for step in repairs(reading):
         match step:
             case Repair():
                 best = step
+                yield clock.frame({"t": "repairs", "repairs": _repairs_json(best, reading)})
             case Progress() if clock.due():
                 yield clock.frame({"t": "progress", "counters": dict(step.counters)})
         if clock.seconds >= request.seconds:
             break
-    if best is None:
-        return {**ended(LIMIT, request), "repairs": []}
+    return {**ended(best.outcome, request), "repairs": _repairs_json(best, reading)}
+
+
+def _repairs_json(best: Repair, reading: Reading) -> list[Json]:
     alternatives = best.alternatives or ((best,) if best.changes else ())
-    return {**ended(best.outcome, request), "repairs": [_repair_json(repair, reading) for repair in alternatives]}
-
-
-def _repair_json(repair: Repair, reading: Reading) -> Json:
-    return {"changes": [change_facts(change, reading) for change in repair.changes], "outcome": repair.outcome,
-            "loss": round(repair.loss, 2), "sure": repair.sure}
+    return [{"changes": [change_facts(change, reading) for change in repair.changes], "outcome": repair.outcome,
+             "loss": round(repair.loss, 2), "sure": repair.sure} for repair in alternatives]
 
 
 # A reading from a page, where a player may have changed numbers

@@ -150,14 +150,15 @@ export function createPace() {
 }
 
 /** The result of `asking()` as soon as the server answers, or the last one if it does not answer for a minute or the
- * result is no longer `wanted()`. `again()` is called before each further, ever rarer request.
+ * result is no longer `wanted()`. `again()` is called before each further, ever rarer request. If it is `tireless`, it
+ * never gives up, and also asks again what a limit has refused.
  * @template {{ status: number, rest?: number }} T @param {() => Promise<T>} asking
- * @param {{ wanted?: () => boolean, again?: () => void }} acts @returns {Promise<T>} */
-export async function insist(asking, { wanted = () => true, again = () => {} } = {}) {
-  const pace = createPace(), begun = performance.now();
+ * @param {{ wanted?: () => boolean, again?: () => void, tireless?: boolean }} acts @returns {Promise<T>} */
+export async function insist(asking, { wanted = () => true, again = () => {}, tireless = false } = {}) {
+  const pace = createPace(), begun = performance.now(), passing = tireless ? [...AWAY, TOO_MUCH] : AWAY;
   for (;;) {
-    const answer = await asking(), left = PATIENT - (performance.now() - begun);
-    if (!AWAY.includes(answer.status) || left <= 0 || !wanted()) return answer;
+    const answer = await asking(), left = tireless ? Infinity : PATIENT - (performance.now() - begun);
+    if (!passing.includes(answer.status) || left <= 0 || !wanted()) return answer;
     again();
     await rest(Math.min(left, pace.afterFailure(answer.rest ?? 0)));
     if (!wanted()) return answer;

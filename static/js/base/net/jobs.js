@@ -52,6 +52,11 @@ export function startJob(puzzle, { task, method, options, seed, seconds, stretch
  * @param {Parameters<typeof insist>[1]} patient */
 export const startExperiment = (wish, patient) => start({ task: "experiment", ...wish }, patient);
 
+/** What was measured of an experiment beforehand, as its job sends it. @param {string} name
+ * @returns {Promise<Answer<WireEvent>>} */
+export const askExperiment = (name) =>
+  answerOf(ask(`/lab/${encodeURIComponent(name)}.json`, {}, { needs: ["figures"] }));
+
 /** @param {object} wish @param {Parameters<typeof insist>[1]} [patient]
  * @returns {Promise<Answer<{ job: string, place: number, wait: number }>>} */
 const start = (wish, patient) => answerOf(insist(() => ask("/api/jobs", json(wish), { needs: ["job"] }), patient));

@@ -1,5 +1,5 @@
-// The dialog that saves what is watched: what of it, in what form, with a preview. The server makes films, the page all
-// else. Loaded when it is first wanted.
+// The dialog that saves or prints what is watched: what of it, in what form, with a preview. The server makes films,
+// the page all else. Loaded when it is first wanted.
 
 import { numeral, say } from "../../core/texts/say.js";
 import { readPalette } from "../../board/paint.js";
@@ -10,6 +10,7 @@ import { startTask } from "../../base/net/jobs.js";
 import { saveFile } from "../../base/output.js";
 import { createRedraw } from "../../base/redraw.js";
 import { canvasOfChart, csvOfChart, svgOfChart } from "./chart_file.js";
+import { printMoments } from "./paper.js";
 import { paintStill, piecesOf, svgOfStill } from "./still.js";
 
 /** @import { Content } from "../../base/html.js" */
@@ -17,29 +18,32 @@ import { paintStill, piecesOf, svgOfStill } from "./still.js";
 /** @import { Session } from "../session.js" */
 
 /** What is watched. `sceneAt` gives what a place shows while it is played or when it stands still, `textAt` the reason
- * of its step; `pause` stops playing. @typedef {{ layout: Layout, session: Session, position: () => number,
+ * of its step; `pause` stops playing; `picture` shows a
+ * place and gives the box of its picture, if there is one.
+ * @typedef {{ layout: Layout, session: Session, position: () => number,
  *   board: () => Pick<WatchedBoard, "renderer" | "axis"> | null, pause: () => void,
  *   sceneAt: (place: number, playing: boolean) => Scene, textAt: (place: number) => string,
- *   chart?: () => import("../chart.js").Chart }} Watched */
-/** @typedef {"gif" | "webp" | "png" | "svg" | "chart-svg" | "chart-png" | "chart-csv"} Kind */
+ *   chart?: () => import("../chart.js").Chart, picture?: (place: number) => Promise<HTMLElement | null> }} Watched */
+/** @typedef {"gif" | "webp" | "png" | "svg" | "paper" | "chart-svg" | "chart-png" | "chart-csv"} Kind */
 
 const RATES = [5, 10, 20, 25]; // frames a second: a GIF counts hundredths of one
 const PAUSE = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
 const LONGEST = 500; // characters of a caption
-const BOUNDS = { seconds: { low: 1, high: 120 }, size: { low: 100, high: 2_000 } };
+const BOUNDS = { seconds: { low: 1, high: 120 }, size: { low: 100, high: 2_000 }, moments: { low: 1, high: 12 } };
 /** The fields that are shown for each kind of file. @type {Record<Kind, string>} */
 const SHOWN = {
-  gif: "film", webp: "film", png: "still", svg: "still", "chart-svg": "chart", "chart-png": "chart",
+  gif: "film", webp: "film", png: "still", svg: "still", paper: "paper", "chart-svg": "chart", "chart-png": "chart",
   "chart-csv": "table",
 };
-const FILMS = ["gif", "webp"], STILLS = ["png", "svg"], CHARTS = ["chart-svg", "chart-png", "chart-csv"];
+const FILMS = ["gif", "webp"], STILLS = ["png", "svg"], PAPER = "paper";
+const CHARTS = ["chart-svg", "chart-png", "chart-csv"];
 
 export class SaveDialog {
   /** @param {Watched} watched */
   constructor(watched) {
     this.watched = watched;
     this.chosen = {
-      kind: /** @type {Kind} */ ("gif"), from: 0, to: 0, step: 0, seconds: "12", rate: 10, size: "480",
+      kind: /** @type {Kind} */ ("gif"), from: 0, to: 0, step: 0, seconds: "12", rate: 10, size: "480", moments: "3",
       look: "light", captions: true,
     };
     this.place = 0; // that the preview shows
@@ -102,7 +106,8 @@ export class SaveDialog {
     if (CHARTS.includes(kind)) return "";
     if (isFilm && !navigator.onLine) return say("filming.offline");
     if (isFilm && watched.session.opened) return say("filming.whole_only");
-    for (const name of /** @type {(keyof typeof BOUNDS)[]} */ (isFilm ? ["seconds", "size"] : ["size"])) {
+    const names = kind === PAPER ? ["moments"] : isFilm ? ["seconds", "size"] : ["size"];
+    for (const name of /** @type {(keyof typeof BOUNDS)[]} */ (names)) {
       const { low, high } = BOUNDS[name], value = Number(chosen[name]);
       if (!(value >= low && value <= high)) return say(`filming.bad_${name}`, { low, high });
     }
@@ -133,7 +138,8 @@ export class SaveDialog {
   showPreview() {
     const { preview, fault, place, chosen: { kind, step, look } } = this;
     preview.dataset.theme = look;
-    const still = fault || CHARTS.includes(kind) ? null : this.stillOf(STILLS.includes(kind) ? step : place);
+    const isStill = STILLS.includes(kind), isShown = !fault && (isStill || FILMS.includes(kind));
+    const still = isShown ? this.stillOf(isStill ? step : place) : null;
     const picture = still && paintStill(still);
     this.wrong = still && !picture ? say("filming.too_small") : fault;
     preview.hidden = !picture;
@@ -141,12 +147,13 @@ export class SaveDialog {
   }
 
   view() {
-    const { chosen, preview, note, running, share, wrong } = this, isRunning = running !== null;
-    const kinds = [...FILMS, ...STILLS, ...(this.watched.chart ? CHARTS : [])].map((kind) => (
-      { value: kind, text: say(`filming.${kind.replace("-", "_")}`) }));
+    const { chosen, chosen: { kind }, preview, note, running, share, wrong } = this, isRunning = running !== null;
+    const { watched } = this, more = [watched.picture ? [PAPER] : [], watched.chart ? CHARTS : []].flat();
+    const kinds = [...FILMS, ...STILLS, ...more].map((value) => (
+      { value, text: say(`filming.${value.replace("-", "_")}`) }));
     const looks = ["light", "dark"].map((value) => ({ value, text: say(`filming.${value}`) }));
-    const label = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {Content} */ field) =>
-      html`<label class=${`field ${kind}`}><span>${say(`filming.${name}`)}</span>${field}</label>`;
+    const label = (/** @type {string} */ name, /** @type {string} */ shown, /** @type {Content} */ field) =>
+      html`<label class=${`field ${shown}`}><span>${say(`filming.${name}`)}</span>${field}</label>`;
     return html`<h2 id="film-title">${say("filming.title")}</h2>
       <div class="film-parts"><form id="film-form" novalidate inert=${isRunning} onsubmit=${(event) => {
         event.preventDefault();
@@ -155,7 +162,8 @@ export class SaveDialog {
         ${label("start", "of-film place", this.slider("from"))}${label("end", "of-film place", this.slider("to"))}
         <button type="button" class="text" onclick=${() => this.takeAll()} data-testid="film-whole">
           ${say("filming.whole")}</button>
-        ${label("step", "of-still place", this.slider("step"))}
+        ${label("step", "of-still of-paper place", this.slider("step"))}
+        ${label("moments", "of-paper", this.number("moments"))}
         ${label("seconds", "of-film", this.number("seconds"))}
         ${label("rate", "of-film", this.select("rate", RATES.map((rate) => ({ value: rate, text: numeral(rate) }))))}
         ${label("size", "of-film of-still", this.number("size"))}
@@ -165,7 +173,7 @@ export class SaveDialog {
       </form>${preview}</div>
       <p class="error" role="alert" hidden=${!wrong} data-testid="film-error">${wrong}</p>
       <div class="row"><button class="primary" form="film-form" disabled=${Boolean(wrong) || isRunning}
-          data-testid="film-save">${say("filming.save")}</button>
+          data-testid="film-save">${say(kind === PAPER ? "filming.print" : "filming.save")}</button>
         <button type="button" hidden=${!isRunning} onclick=${() => this.stop()} data-testid="film-cancel">
           ${say("filming.cancel")}</button>
         <button type="button" hidden=${isRunning} onclick=${() => this.dialog.close()} data-testid="film-close">
@@ -213,6 +221,7 @@ export class SaveDialog {
 
   async save() {
     if (this.fault || this.running) return;
+    if (this.chosen.kind === PAPER) return this.print();
     const run = this.running = Symbol("file"), { dialog, chosen: { kind } } = this;
     this.note = "";
     this.show();
@@ -226,6 +235,24 @@ export class SaveDialog {
     if (!isFile) return;
     saveFile(file, name);
     hook(dialog, "film-save").focus();
+  }
+
+  /** Print moments, each a step after the one before, and go back to where the page was. */
+  async print() {
+    const { playback, watched, chosen: { step, moments } } = this, { session, position, picture } = watched;
+    const title = [document.querySelector("h1")?.textContent, session.choice?.method].filter(Boolean).join(" · ");
+    const back = position(), places = [step];
+    while (places.length < Number(moments) && places[places.length - 1] < playback.count) {
+      places.push(playback.nextFact(places[places.length - 1], 1));
+    }
+    this.dialog.close();
+    await printMoments(title, places, async (place) => {
+      const box = await picture?.(place) ?? null, still = this.stillOf(place), text = watched.textAt(place);
+      const name = say("watch.step", { place: playback.xAt(place), most: playback.xAt(playback.count) });
+      const palette = { ...readPalette(document.documentElement), paper: "#fff" };
+      return { board: still && paintStill({ ...still, text: "", palette }), picture: box, place: name, text };
+    });
+    await picture?.(back);
   }
 
   /** @param {Kind} kind */

@@ -72,10 +72,10 @@ function drawRest(paint, palette, { box: { text }, tall }, { label, x, y }) {
 /** A node, or a way that is none. @param {Paint} paint @param {Colors} palette @param {TreeLayout} layout
  * @param {Place} place @param {Uint8Array | null} cells */
 function drawPattern(paint, palette, layout, place, cells) {
-  const { box: { text }, tall } = layout, { kind, label, rank, x, y } = place;
+  const { box: { text }, tall } = layout, { label, rank, x, y } = place, isNow = layout.isNow(place);
   const look = lookOf(layout, place, palette);
   const wide = boxWidth(layout), corner = [x - wide / 2, y - tall / 2, wide, tall];
-  const isNow = kind === "node" && place.node === layout.now, [left, top] = corner;
+  const [left, top] = corner;
   fillBox(paint, corner, palette.sheet);
   drawCells(paint, palette, layout, corner, cells, look);
   paint.setLineDash(look.waits ? [3, 2] : []);
@@ -83,7 +83,8 @@ function drawPattern(paint, palette, layout, place, cells) {
   paint.setLineDash([]);
   if (look.struck) strike(paint, palette, corner);
   if (rank) drawRank(paint, palette, text, rank, left - 4 - text * 0.65, y);
-  if (!label || !layout.isLabelled || (tall < text && layout.touches[place.depth + 1])) return;
+  const isHidden = tall < text && layout.touches[place.depth + 1] && !isNow && !rank; // within a stack
+  if (!label || !layout.isLabelled || isHidden) return;
   const isFirst = isNow || rank === 1 || look.struck, weight = isFirst ? "600 " : "";
   const color = rank === 1 ? palette.accent : look.waits ? palette.ink : look.frame;
   write(paint, `${weight}${text}px ${palette.font}`, color, label, left + wide + 5, y);

@@ -255,6 +255,11 @@ export class TreeLayout {
     return parent?.children.length === 1 && (kind === "rest" || (kind === "node" && tree.isOpenedAt(node, position)));
   }
 
+  /** @param {Place} place */
+  isNow({ kind, node }) {
+    return kind === "node" && node === this.now;
+  }
+
   /** Lay the levels below each other; a level touches the one above it where each place follows. Returns whether
    * they fit. */
   stack() {
@@ -264,8 +269,8 @@ export class TreeLayout {
     const levels = Array.from({ length: deepest + 1 }, (_, depth) => places.filter((place) => place.depth === depth));
     const touches = levels.map((level, depth) => depth > 1 && level.every((place) => this.follows(place)));
     this.touches = touches;
-    const isWordy = (/** @type {number} */ depth) => levels[depth].some(({ kind, rank, label }) =>
-      rank || kind === "rest" || (label && this.isLabelled && !touches[depth + 1]));
+    const isWordy = (/** @type {number} */ depth) => levels[depth].some((place) => place.rank ||
+      place.kind === "rest" || this.isNow(place) || (place.label && this.isLabelled && !touches[depth + 1]));
     const tall = levels.map((_, depth) => (isWordy(depth) || !depth ? Math.max(cell, text) : cell));
     const used = tall.reduce((sum, each) => sum + each, 0), gaps = touches.filter((touch, depth) => depth && !touch);
     const room = (height - 2 * EDGE - used) / Math.max(1, gaps.length);

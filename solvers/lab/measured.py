@@ -1,0 +1,116 @@
+"""Experiments carried out: the clock of their runs, and their results as rows, tables and figures.
+
+    from nonoscope import lab
+    lab.run("growth").figure()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from ..errors import PuzzleError, needs
+from ..puzzle import Puzzle
+from ..runner import Limit
+from ..runner import run as solved
+from ..texts import numeral, say
+from ..warm import warm_up
+from . import experiment as experiment_of
+from .experiment import Experiment, Row, Run, RunResult, Settings, choice_name
+from .figure import figure
+from .race import race as race_of
+from .report import as_csv, markdown
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+_WARMING: Final = 20.0  # enough even for methods that find the smallest puzzles hard
+_LEAST: Final = 0.001
+
+
+class Bench:
+    """Carries out runs within `seconds` each, and within what is `left`. Loading and compiling a method, before its
+    first run, does not count."""
+
+    def __init__(self, seconds: float, left: Callable[[], float] = lambda: inf) -> None:
+        self._seconds = seconds
+        self._left = left
+        self._warm: set[tuple[object, ...]] = set()
+
+    def __call__(self, run: Run) -> RunResult:
+        way = (run.method, *sorted(run.options.items()))
+        if way not in self._warm:
+            warm_up(run.method, run.options, self._limit(_WARMING))
+            self._warm.add(way)
+        limit, start = self._limit(self._seconds), perf_counter()
+        result = solved(run.puzzle, run.method, seed=run.seed, limit=limit, **run.options)
+        return RunResult(result, perf_counter() - start)
+
+    def _limit(self, seconds: float) -> Limit:
+        return Limit(max(_LEAST, min(seconds, self._left())))
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The rows of an experiment that was carried out with these settings."""
+
+    experiment: Experiment
+    settings: Settings
+    rows: tuple[Row, ...]
+
+    def figure(self, *names: str) -> Figure:
+        """All panels as a figure of Plotly, or those of the columns named."""
+        with needs("web"):
+            from plotly.graph_objects import Figure
+        return Figure(figure(self.experiment, self.rows, names))
+
+    def csv(self) -> str:
+        return as_csv(self.experiment, self.rows)
+
+    def markdown(self) -> str:
+        return markdown(self.experiment, self.rows)
+
+    _repr_markdown_ = markdown
+
+
+def run(name: str, *, seconds: float | None = None, seeds: int | None = None, **values: object) -> Results:
+    """Carry out an experiment: with the settings of the page /lab, unless others are given. A parameter has one value,
+    or a list of them."""
+    experiment = experiment_of(name)
+    small = experiment.small
+    names = [parameter.name for parameter in experiment.parameters]
+    for word in values:
+        if word not in names:
+            raise PuzzleError("errors.one_of", where=say("places.options_of", owner=name), found=word, names=names)
+    texts = {**small.values, **{word: _text(value) for word, value in values.items()}}
+    settings = experiment.settings(seconds or small.seconds, seeds or small.seeds, texts)
+    return _carried_out(experiment, settings)
+
+
+def race(puzzle: Puzzle, *entries: str, seconds: float = 60.0, seeds: int = 1) -> Results:
+    """Methods on one puzzle, each written as `METHOD` or `METHOD:OPTION=VALUE,OPTION=VALUE`."""
+    experiment = race_of(puzzle, entries)
+    return _carried_out(experiment, experiment.settings(seconds, seeds))
+
+
+def conditions(experiment: Experiment, settings: Settings) -> list[str]:
+    """With what an experiment is carried out, in words."""
+    parts = [say("lab.seeds_each", count=settings.seeds), say("lab.seconds_each", seconds=settings.seconds)]
+    for parameter in experiment.parameters:
+        values = [choice_name(value) if isinstance(value, str) else numeral(value)
+                  for value in settings.values[parameter.name]]
+        parts.append(say("lab.parameter_values", help=parameter.help, values=", ".join(values)))
+    return parts
+
+
+def _carried_out(experiment: Experiment, settings: Settings) -> Results:
+    bench = Bench(settings.seconds)
+    return Results(experiment, settings, tuple(experiment.rows(experiment.plan(settings), bench)))
+
+
+def _text(value: object) -> str:
+    many = isinstance(value, Sequence) and not isinstance(value, str)
+    return ",".join(map(str, value)) if many else str(value)  # type: ignore[call-overload]
