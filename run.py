@@ -360,7 +360,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
         "browser; --nightly: those that take hours), "
         "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities, "
-        "translations: list what a language lacks (see translations --help)",
+        "translations: bring the English into the other languages, and list what they lack (see translations --help)",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (default: 8000, or the next free one)")
