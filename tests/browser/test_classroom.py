@@ -133,6 +133,7 @@ def expect_what_is_shown_to_lie_over_the_board_until_it_is_closed(page: Page, ro
     drawing = [{"pen": 0, "points": [[0.5, 0.5], [3, 4]]}]
     room.steer("patch", stage={"spot": {"cells": digits(*HOUSE)}, "drawing": drawing})
     expect(page.get_by_test_id("drawn-strokes").locator("polyline")).to_have_count(1)
+    at_rest(page)
     assert picture(page, "shown-cells")[0] == HOUSE[0]
     tool(page, "shown-close")
     expect(page.get_by_test_id("shown-board")).to_be_hidden()
