@@ -10,22 +10,22 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-_MESSAGE: Final = re.compile(
-    r'(?P<fuzzy>^#,.*\bfuzzy\b.*\n(?:#.*\n)*)?'
-    r'^msgctxt (?P<context>".*"\n(?:".*"\n)*)'
-    r'(?:msgid.*\n(?:".*"\n)*)+'
-    r'(?P<forms>(?:msgstr.*\n(?:".*"\n)*)+)', re.MULTILINE)
-_FORM: Final = re.compile(r"^msgstr\S* ", re.MULTILINE)
 _ESCAPE: Final = re.compile(r"\\(.)")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 def messages(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The context of each message, and its translation in all plural forms."""
-    for message in _MESSAGE.finditer(text.rstrip() + "\n"):
-        forms = tuple(map(_unquoted, _FORM.split(message["forms"])[1:]))
-        if all(forms) and not message["fuzzy"]:
-            yield _unquoted(message["context"]), forms
+    for block in text.split("\n\n"):
+        comments, _, message = f"\n{block}".partition("\nmsgctxt ")
+        context, _, strings = message.partition("\nmsgid ")
+        forms = tuple(_unquoted(form.partition(" ")[2]) for form in strings.split("\nmsgstr")[1:])
+        if forms and all(forms) and not _is_fuzzy(comments):
+            yield _unquoted(context), forms
+
+
+def _is_fuzzy(comments: str) -> bool:
+    return "fuzzy" in comments and any("fuzzy" in line for line in comments.splitlines() if line.startswith("#,"))
 
 
 def _unquoted(lines: str) -> str:
