@@ -248,7 +248,9 @@ def _entry(name: str, code: str) -> Entry:
 
 @cache
 def _file(name: str, file: str) -> Mapping[str, Entry]:
-    if name == ENGLISH or file == LANGUAGE:
+    if file == LANGUAGE:
+        return {"ordinal": language(name).ordinal}
+    if name == ENGLISH:
         return {key: entry for path in _paths(name, f"{file}.toml") for key, entry in _tables(path).items()}
     entries = _translations(name).get(file, {})
     return {key: _with_grammar(entry, _cases(name).get(file, {}).get(key), _file(ENGLISH, file).get(key, ""))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Language:
     name: str
     locale: str
     plurals: Sequence[str] = ("one", "other")
-    ordinal: str | Mapping[str, str] = "{place}"
+    ordinal: str | dict[str, str] = "{place}"
     offered: bool = False
     grouped_from: int = 1000
 
