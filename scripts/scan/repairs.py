@@ -20,6 +20,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -33,6 +34,7 @@ from scripts.scan.figures import hues
 from scripts.scan.fonts import faces
 from scripts.scan.pages import LEGIBLE, Studio
 from solvers import collection
+from solvers.errors import PuzzleError
 from solvers.puzzle import Puzzle
 from solvers.scan import read
 from solvers.scan.misreadings import Run, Runs
@@ -43,9 +45,9 @@ SIDES = range(10, 51)
 ERRORS = {"one": 1, "two": 2, "five": 5}  # wrong numbers
 LOST = "one lost"
 PAGES = 40
-SHAPE, SHARE = (10, 25), (0.4, 0.85)  # of random puzzles: sides, and the part of filled cells
+SHAPE, SHARE = (20, 45), (0.4, 0.85)  # of random puzzles: sides, and the part of filled cells
 CELLS, BLURS = (12, 24), (0.03, 0.1)  # pixels, and parts of a cell
-MOST = 0.15  # misread numbers of a page
+MOST = 0.03  # misread numbers of a page: of those with more, people take another photo
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,10 @@ def read_page(studio: Studio, coloured: bool) -> ReadPage | None:
     truth, mesh = page.puzzles[0], page.puzzles[0].mesh
     corners = tuple((float(x), float(y)) for x, y in (mesh[0, 0], mesh[0, -1], mesh[-1, -1], mesh[-1, 0]))
     picture = blurred(studio, page.picture, cell * studio.rng.uniform(*BLURS))
-    result = numbers_of(read(picture, corners=corners, size=puzzle.cells.shape), truth)
+    try:
+        result = numbers_of(read(picture, corners=corners, size=puzzle.cells.shape), truth)
+    except PuzzleError:  # too blurred
+        return None
     return result if result and 0 < len(result.wrong) < MOST * sum(map(len, result.right.values())) else None
 
 
@@ -194,7 +199,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     fonts = tuple(face.path for face in faces(unseen=True))
     studios = (Studio(1000 * options.seed + number, fonts) for number in range(3 * PAGES))
-    pages = [page for studio in studios if (page := read_page(studio, options.colours))][:PAGES]
+    pages = [*islice(filter(None, (read_page(studio, options.colours) for studio in studios)), PAGES)]
     rng = np.random.default_rng(options.seed)
     verdicts: dict[str, Counter[str]] = defaultdict(Counter)
     seconds: dict[str, list[float]] = defaultdict(list)

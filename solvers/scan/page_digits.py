@@ -6,7 +6,8 @@
    under them is added to the scores of the network.
    The more numbers the page has, the more it says.
 3. The more doubt the network has about the page, the less certain is every number: a temperature.
-4. A page with sevens and hardly a one may have ones that look like sevens: none of these is certain.
+4. A number that the network alone would read otherwise is not certain: examples that were misread teach wrongly.
+5. A page with sevens and hardly a one may have ones that look like sevens: none of these is certain, nor is a 17.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .digits import HUNDREDS, SIZE, Floats, distributions, features, inks_of, scores_of, softmax, weights
+from .digits import BLANK, HUNDREDS, SIZE, Floats, distributions, features, inks_of, scores_of, softmax, weights
 
 _CLEAR: Final = 0.97  # crops that are so probable are read once
 _ASIDE: Final = ((0, 0), (0, 2), (2, 0), (2, 2))  # where crops begin that are a pixel aside, if one is added around
@@ -28,6 +29,7 @@ _SPREAD_WEIGHT: Final = 1000  # the same for the covariance
 _LEAST: Final = 1e-3  # of the mean variance is in every direction
 _PAGE_SAYS: Final = 0.4  # how much of a score comes from a page with many numbers
 _MANY: Final = 150  # crops from which a page says half as much
+_OBJECTION: Final = 0.4  # what the network alone says weighs so much where it reads another number
 _COOLED: Final = 1.0  # what such a page adds to the temperature,
 _DOUBT: Final = 15.0  # and how that rises with the mean doubt
 _SEVENS: Final = 3  # so many and hardly a one are strange
@@ -47,15 +49,19 @@ def page_probabilities(crops: NDArray[np.uint8]) -> Floats:
     weight = len(crops) / (len(crops) + _MANY)
     scores = _taught(seen, _PAGE_SAYS * weight)
     scores[:, HUNDREDS:] /= 1 + weight * (_COOLED + _DOUBT * (1 - certainties.mean()))
-    return _with_unsure_sevens(distributions(scores))
+    chances, alone = distributions(scores), distributions(scores_of(seen))
+    contested = chances.argmax(axis=1) != alone.argmax(axis=1)
+    chances[contested] = (1 - _OBJECTION) * chances[contested] + _OBJECTION * alone[contested]
+    return _with_unsure_sevens(chances)
 
 
 def _with_unsure_sevens(chances: Floats) -> Floats:
-    ones, sevens = chances[:, 1].sum(), chances[:, 7].sum()
-    if sevens > _SEVENS and ones < _ONES * sevens:
-        mistaken = _MISTAKEN * chances[:, 7]
-        chances[:, 1] += mistaken
-        chances[:, 7] -= mistaken
+    """By the last digit of numbers: a 17 may be an 11."""
+    ones, sevens = np.arange(1, BLANK, 10), np.arange(7, BLANK, 10)
+    if chances[:, sevens].sum() > max(_SEVENS, chances[:, ones].sum() / _ONES):
+        mistaken = _MISTAKEN * chances[:, sevens]
+        chances[:, ones] += mistaken
+        chances[:, sevens] -= mistaken
     return chances
 
 
