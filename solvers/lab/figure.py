@@ -211,7 +211,7 @@ def _logarithmic(values: Sequence[float]) -> Json:
 def _values(column: Column, log: Sequence[str], kinds: Sequence[_Kind]) -> Json:
     """The axis of a measured column."""
     values = [value for kind in kinds for row in kind.rows if (value := _number(row, column.name)) is not None]
-    title: Json = {"title": {"text": capital(_title(column))}}
+    title: Json = {"title": {"text": capital(_title(column)), "standoff": 12}}
     if column.name in log:
         return {**title, **_logarithmic(values)}
     return {**title, "rangemode": "tozero", **({"tickformat": ".0%"} if "share" in column.form else {})}
@@ -268,7 +268,7 @@ def _survival(
     first = max(1, min((moves[0] for _, _, moves in rows if moves), default=1) // 2)
     traces = [_staircase(kind, row, moves, (first, most), colours) for kind, row, moves in rows]
     across = {"title": {"text": capital(say("lab.heading_moves_so_far"))}, **_logarithmic([first, most])}
-    return traces, across, {"title": {"text": heading(experiment, SOLVED_AFTER)}, "tickformat": ".0%",
+    return traces, across, {"title": {"text": heading(experiment, SOLVED_AFTER), "standoff": 12}, "tickformat": ".0%",
                             "range": [-0.03, 1.05]}
 
 
