@@ -47,9 +47,10 @@ def page_probabilities(crops: NDArray[np.uint8]) -> Floats:
     doubtful = certainties < _CLEAR
     seen[doubtful] = _seen_again(seen[doubtful], inks[doubtful])
     weight = len(crops) / (len(crops) + _MANY)
-    scores = _taught(seen, _PAGE_SAYS * weight)
+    untaught = scores_of(seen)
+    scores = _taught(seen, untaught, _PAGE_SAYS * weight)
     scores[:, HUNDREDS:] /= 1 + weight * (_COOLED + _DOUBT * (1 - certainties.mean()))
-    chances, alone = distributions(scores), distributions(scores_of(seen))
+    chances, alone = distributions(scores), distributions(untaught)
     contested = chances.argmax(axis=1) != alone.argmax(axis=1)
     chances[contested] = (1 - _OBJECTION) * chances[contested] + _OBJECTION * alone[contested]
     return _with_unsure_sevens(chances)
@@ -71,9 +72,8 @@ def _seen_again(seen: Floats, inks: Floats) -> Floats:
     return np.asarray(np.mean([seen, *aside], axis=0))
 
 
-def _taught(seen: Floats, share: float) -> Floats:
-    """The scores of the network, of which the page says such a share."""
-    alone = scores_of(seen)
+def _taught(seen: Floats, alone: Floats, share: float) -> Floats:
+    """The scores that the network gives alone, with such a share of what the page says."""
     scores = alone
     for _ in range(_ROUNDS):
         taught = alone.copy()
