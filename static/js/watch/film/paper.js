@@ -8,15 +8,18 @@ import { make } from "../../base/dom.js";
 /** Print moments below a title, in light colours. `momentAt` shows a place and gives what is printed of it.
  * @param {string} title @param {number[]} places @param {(place: number) => Promise<PrintedMoment>} momentAt */
 export async function printMoments(title, places, momentAt) {
-  const root = document.documentElement, { theme } = root.dataset, moments = [];
+  const root = document.documentElement, { theme } = root.dataset;
+  const paper = make("section", { className: "printed", testid: "printed" }, make("h1", {}, title));
+  const leave = () => { paper.remove(); root.dataset.theme = theme; };
   root.dataset.theme = "light";
-  for (const place of places) moments.push(figureOf(await momentAt(place)));
-  const paper = make("section", { className: "printed", testid: "printed" }, make("h1", {}, title), ...moments);
+  try {
+    for (const place of places) paper.append(figureOf(await momentAt(place)));
+  } catch (error) {
+    leave();
+    throw error;
+  }
   document.body.append(paper);
-  addEventListener("afterprint", () => {
-    paper.remove();
-    root.dataset.theme = theme;
-  }, { once: true });
+  addEventListener("afterprint", leave, { once: true });
   print();
 }
 
