@@ -25,7 +25,7 @@ def test_the_published_alignment_is_computed_and_can_be_changed(page: Page, url:
     expect(page.get_by_test_id("aligning-score")).to_contain_text("= 61.")
     expect(page.get_by_test_id("aligning-same")).to_contain_text("differ from the published table")
     page.get_by_test_id("aligning-reset").click()
-    expect(page.get_by_test_id("aligning-same")).to_have_text("All 25 scores are those of the published table.")
+    expect(page.get_by_test_id("aligning-same")).to_have_text("All 25 scores match the published table.")
 
 
 def test_each_score_is_explained_by_keyboard_and_by_tapping(page: Page, url: str) -> None:

@@ -27,7 +27,7 @@ def test_any_move_of_an_outlined_run_is_reached_and_one_goes_from_stretch_to_str
     for wrong in ("60001", "1.5"):
         go_to_move(page, wrong)
         at_rest(page)
-        expect(page.get_by_test_id("stretch-error")).to_have_text("Expected a move number from 1 to 60,000.")
+        expect(page.get_by_test_id("stretch-error")).to_have_text("Enter a move number from 1 to 60,000.")
     go_to_move(page, "31234")
     expect(stretch).to_contain_text("Move 31,234 of 60,000")
     expect(stretch).to_contain_text("Moves 30,001 to 40,000")

@@ -50,7 +50,7 @@ def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game:
 def test_what_cannot_be_played_is_refused_in_words(page: Page, url: str) -> None:
     room = Room(url)
     page.goto(room.address(token=room.join(NICK)))  # from there it goes where the class is, by itself
-    for game, why in (("dpll", "too large"), ("exact", "cannot be played")):  # a solid: test_method_pages.py
+    for game, why in (("dpll", "too large"), ("exact", "can't be played")):  # a solid: test_method_pages.py
         activity = {"kind": "algorithm", "puzzle": dump(example("cat").puzzle, "link"), "method": game, "seed": 0}
         room.steer("start", activity=activity)
         expect(page.get_by_test_id("algorithm")).to_contain_text(why)
@@ -66,7 +66,7 @@ def test_the_teacher_sees_names_and_mistakes_and_the_screen_only_figures(
         enter(pupil, room, "pupil", room.join(NICK))
         enter(screen, room, "screen", room.screen)
         enter(page, room, "teacher", room.teacher)
-        expect(page.get_by_test_id("standings")).to_contain_text("not begun")
+        expect(page.get_by_test_id("standings")).to_contain_text("not started")
         room.join("Bo")
         assert pupil.evaluate(PLAY, MOST) > 0
         expect(page.get_by_test_id("class-done-count")).to_have_text("1 of 2 is done")

@@ -14,7 +14,7 @@ def test_three_views_of_a_method_keep_step(page: Page) -> None:
     expect(page.get_by_test_id("outcome")).to_be_visible(timeout=60_000)
     page.get_by_test_id("show-code").click()
     lit = page.get_by_test_id("code-lines").locator("[aria-current=step]")
-    expect(lit).to_have_text("Note the cells that are given.")
+    expect(lit).to_have_text("Note the given cells.")
     page.keyboard.press("ArrowRight")
     expect(lit).to_have_text("Keep the cells that are the same in all of them.")
     expect(page.get_by_test_id("code").get_by_test_id("counter-line_visits")).to_have_text("6")

@@ -49,7 +49,7 @@ def lab_beside(browser: Browser, gate: threading.Event) -> Iterator[Page]:
 def test_an_experiment_from_a_link_with_its_files_themes_and_a_setting_that_is_refused(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{url}/lab{LINK}")
-    expect_chart(page, "Measured beforehand: 20 seeds", traces=3)
+    expect_chart(page, "Measured earlier: 20 seeds", traces=3)
     expect_chosen(page, "sizes", ["3", "4"])
     expect_chosen(page, "seeds", ["2"])
     page.get_by_test_id("run").click()
@@ -109,7 +109,7 @@ def choose_another(page: Page) -> None:
     """What was shown goes with its question."""
     page.get_by_test_id("experiment-exact").check()
     expect(page.get_by_test_id("question")).to_contain_text("switched off")
-    expect_chart(page, "Measured beforehand: 20 seeds", traces=2)
+    expect_chart(page, "Measured earlier: 20 seeds", traces=2)
     expect(page.locator("thead")).to_contain_text("switched off")
     expect(page.get_by_test_id("status")).to_be_empty()
     assert page.url.endswith("#experiment=exact")

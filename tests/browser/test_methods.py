@@ -83,7 +83,7 @@ def test_lines_of_the_method_keep_step_with_the_example_which_is_all_in_sight(pa
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{url}/methods/passes")
     lit = page.get_by_test_id("code-lines").locator("[aria-current=step]")
-    expect(lit).to_have_text("Note the cells that are given.")
+    expect(lit).to_have_text("Note the given cells.")
     page.get_by_test_id("step").click()
     expect(lit).to_have_text("Keep the cells that are the same in all of them.")
     page.get_by_test_id("code-code").click()
@@ -106,7 +106,7 @@ def test_place_in_the_queue_and_a_server_that_is_gone_are_told(page: Page, url: 
     page.get_by_test_id("start").click()
     page.context.set_offline(True)
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("outcome")).to_contain_text("This page keeps trying for a minute")
+    expect(page.get_by_test_id("outcome")).to_contain_text("This page will keep trying for a minute")
     page.context.set_offline(False)
     waiting = {"job": "waiting", "state": "queued", "place": 3, "wait": 20}
     nothing_yet = {**waiting, "from": 0, "next": 0, "total": 0, "events": [], "thinned": False}

@@ -83,7 +83,7 @@ def expect_option_out_of_bounds_is_refused(page: Page) -> None:
     before = count.input_value()
     count.fill("-1")
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("error")).to_contain_text("Count: expected a whole number from 0")
+    expect(page.get_by_test_id("error")).to_contain_text("Count: enter a whole number from 0")
     expect(count).to_be_focused()
     count.fill(before)
 
@@ -129,7 +129,7 @@ def expect_all_can_be_saved(page: Page) -> None:
     expect(page.get_by_test_id("film-save")).to_be_disabled()
     page.get_by_test_id("film-seconds").fill("120")
     page.context.set_offline(True)
-    expect(page.get_by_test_id("film-error")).to_have_text("Films are made on the server, which needs the network.")
+    expect(page.get_by_test_id("film-error")).to_have_text("Films are made on the server, so you need to be online.")
     page.context.set_offline(False)
     page.route("**/api/jobs", lambda _: None)  # this film is never done
     page.get_by_test_id("film-save").click()
@@ -211,7 +211,7 @@ def test_link_leads_to_the_same_moment_and_an_unknown_method_is_told(page: Page,
     expect(page.get_by_test_id("place")).to_have_text(place)
     assert picture(page, BOARD) == shown
     watch(page, url, PUZZLE, "magic")
-    expect(page.get_by_test_id("error")).to_have_text("This server does not know the method magic.")
+    expect(page.get_by_test_id("error")).to_have_text("This server doesn't know the method magic.")
 
 
 @pytest.mark.journey

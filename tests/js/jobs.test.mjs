@@ -56,7 +56,7 @@ async function leaving(state) {
 test("a solve that others want is only left", async () => {
   const { methods, followed, session } = await leaving("running");
   assert.deepEqual([methods, followed, session.state], [["POST", "DELETE"], [], "failed"]);
-  assert.match(stateOf(session), /^You have left this solve/);
+  assert.match(stateOf(session), /^You've left this solve/);
 });
 
 // The same one is one job on the server: cancelled after that, the new one would end.
@@ -100,7 +100,7 @@ test("what limits refuse starts by itself, and so does what made room for others
     end("SOLVED");
   }
   assert.ok(sessions.every(({ state }) => state === "finished"));
-  assert.ok(said.includes("The server is busy. This run starts by itself."));
+  assert.ok(said.includes("The server is busy. This run will start by itself."));
 });
 
 test("a visitor is told what limits refuse", async (context) => {

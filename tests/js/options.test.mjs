@@ -35,12 +35,12 @@ for (const [texts, options, link] of CHOICES) {
 }
 
 const FAULTS = [
-  [{ count: "1.5" }, "Count: expected a whole number from 0 to 100."],
-  [{ count: "" }, "Count: expected a whole number from 0 to 100."],
-  [{ count: "101" }, "Count: expected a whole number from 0 to 100."],
-  [{ order: "other" }, "Order: expected one of given, a,b:c."],
-  [{ seconds: "500" }, "Seconds: expected a number from 0.1 to 120."],
-  [{ seed: "-1" }, "Seed: expected a whole number from 0 to 9,007,199,254,740,991."],
+  [{ count: "1.5" }, "Count: enter a whole number from 0 to 100."],
+  [{ count: "" }, "Count: enter a whole number from 0 to 100."],
+  [{ count: "101" }, "Count: enter a whole number from 0 to 100."],
+  [{ order: "other" }, "Order: choose one of given, a,b:c."],
+  [{ seconds: "500" }, "Seconds: enter a number from 0.1 to 120."],
+  [{ seed: "-1" }, "Seed: enter a whole number from 0 to 9,007,199,254,740,991."],
 ];
 
 for (const [texts, error] of FAULTS) {

@@ -14,7 +14,7 @@ const SAID = [
   ["watch.cells", { count: 1 }, "1 cell"],
   ["watch.cells", { count: 12_345 }, "12,345 cells"],
   ["cells.row", { number: "1234" }, "row 1234"],
-  ["fields.whole_least", { name: "Seed", low: 1000 }, "Seed: expected a whole number of at least 1,000."],
+  ["fields.whole_least", { name: "Seed", low: 1000 }, "Seed: enter a whole number of at least 1,000."],
 ];
 
 for (const [code, parameters, sentence] of SAID) test(sentence, () => assert.equal(say(code, parameters), sentence));
