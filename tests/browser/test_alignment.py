@@ -42,7 +42,7 @@ def test_a_sequence_that_cannot_be_read_is_refused_in_a_sentence(page: Page, url
     open_it(page, url)
     for name, wrong in (("one", "8 two"), ("other", "1 2 3 4 5 6 7 8 9"), ("gap", "1"), ("mismatch", "")):
         page.get_by_test_id(f"aligning-{name}").fill(wrong)
-        expect(page.get_by_test_id("aligning-error")).to_contain_text("Expected at most 8 whole numbers from 1 to 99")
+        expect(page.get_by_test_id("aligning-error")).to_contain_text("Enter at most 8 whole numbers from 1 to 99")
         page.get_by_test_id("aligning-reset").click()
         expect(page.get_by_test_id("aligning-error")).to_be_hidden()
 

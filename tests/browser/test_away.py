@@ -188,7 +188,7 @@ def test_store_that_is_away_is_told_calmly_and_nothing_stops(page: Page, url: st
     page.get_by_test_id("pause").click()
     page.get_by_test_id("scrub").fill("1")
     store.away = True
-    expect_status(page, "The server cannot look this up at the moment.")
+    expect_status(page, "The server can't look this up right now.")
     page.get_by_test_id("step").click()
     expect(page.get_by_test_id("reason")).to_contain_text("Move ")
     came = page.evaluate(STEPS)

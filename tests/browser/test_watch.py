@@ -256,7 +256,7 @@ def test_race_has_two_to_four_lanes_and_one_clock(page: Page, url: str) -> None:
     expect_lanes_come_and_go(page)
     page.goto("about:blank")  # or only the fragment would change
     page.goto(f"{url}{address(PUZZLE, 'race')}#m=exact&m=exact,probe:false,backend:cadical153")
-    expect(page.get_by_test_id("workers")).to_contain_text("2 solves at once")
+    expect(page.get_by_test_id("workers")).to_contain_text("2 solves at a time")
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("status")).to_have_text("All have finished.")
     page.get_by_test_id("scrub").fill("1000")

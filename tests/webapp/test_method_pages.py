@@ -81,7 +81,7 @@ def test_page_of_a_method_shows_a_puzzle_that_it_takes(client: FlaskClient, name
         assert "palette" in answer.text
     else:
         assert answer.status_code == 404
-        assert f"The method {name} takes no coloured puzzles; these do: {', '.join(able)}." in answer.text
+        assert f"The method {name} doesn&#39;t work on coloured puzzles. These do: {', '.join(able)}." in answer.text
 
 
 def test_list_of_methods_for_a_puzzle_has_those_that_take_it(client: FlaskClient) -> None:
@@ -102,7 +102,7 @@ def test_a_method_is_played_on_each_puzzle_that_its_game_offers(client: FlaskCli
 
 
 @for_every("address, why", [
-    ("/methods/belief/play", "cannot be played"), ("/methods/nobody/play", "cannot be played"),
+    ("/methods/belief/play", "be played as a game"), ("/methods/nobody/play", "be played as a game"),
     ("/methods/dfs/play?puzzle=strange", "link"),
     (f"/methods/sat/play?puzzle={dump(example('cat').puzzle, 'link')}", "at most 8 cells"),
     (f"/methods/dfs/play?puzzle={dump(model('steps').puzzle, 'link')}", "flat puzzle"),
