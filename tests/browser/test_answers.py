@@ -16,7 +16,7 @@ BUSY = "Too many requests; try again in 7 seconds."
 RATE = {"error": {"code": "busy", "message": BUSY, "where": ""}}
 CLUES = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 WATCHED = f"/p/{dump(PUZZLE, 'link')}#watch=exact"
-PATIENT = "The server isn't ready yet. This page will keep trying for a minute."
+PATIENT = "The server isn’t ready yet. This page will keep trying for a minute."
 Answer = Callable[[Route], None]
 ANSWERS: dict[str, tuple[Answer, str]] = {
     "rate": (lambda route: route.fulfill(status=429, headers={"Retry-After": "7"}, json=RATE), BUSY),

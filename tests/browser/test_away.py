@@ -188,7 +188,7 @@ def test_store_that_is_away_is_told_calmly_and_nothing_stops(page: Page, url: st
     page.get_by_test_id("pause").click()
     page.get_by_test_id("scrub").fill("1")
     store.away = True
-    expect_status(page, "The server can't look this up right now.")
+    expect_status(page, "The server can’t look this up right now.")
     page.get_by_test_id("step").click()
     expect(page.get_by_test_id("reason")).to_contain_text("Move ")
     came = page.evaluate(STEPS)
@@ -236,7 +236,7 @@ def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: 
         failing = count(page, "**/api/methods", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
         page.goto(url + where)
         run_until(page, again.is_visible, 40_000)
-        expect(error).to_contain_text("hasn't answered for a minute")
+        expect(error).to_contain_text("hasn’t answered for a minute")
         attempts = len(failing)
         page.clock.run_for(600_000)
         settle(page, "asking")

@@ -79,7 +79,7 @@ def test_line_is_weighed_by_keyboard_and_by_pointing_without_the_server(page: Pa
     page.get_by_test_id("odds-even").click()
     page.get_by_test_id("slider-4").focus()
     press(page, *["ArrowUp"] * 3)
-    expect(page.get_by_test_id("slider-4")).to_have_attribute("aria-valuetext", "5 to 1 that it's filled")
+    expect(page.get_by_test_id("slider-4")).to_have_attribute("aria-valuetext", "5 to 1 that it’s filled")
     explained = page.get_by_test_id("explained")
     expect(explained).to_contain_text("Cell 4 is filled in placements 4, 5 and 6: 15 of the total weight of 18")
     expect(page.get_by_test_id("chances-4")).to_have_text("83")

@@ -50,7 +50,7 @@ def test_a_pupil_plays_and_loses_nothing_in_a_reload(page: Page, url: str, game:
 def test_what_cannot_be_played_is_refused_in_words(page: Page, url: str) -> None:
     room = Room(url)
     page.goto(room.address(token=room.join(NICK)))  # from there it goes where the class is, by itself
-    for game, why in (("dpll", "too large"), ("exact", "can't be played")):  # a solid: test_method_pages.py
+    for game, why in (("dpll", "too large"), ("exact", "can’t be played")):  # a solid: test_method_pages.py
         activity = {"kind": "algorithm", "puzzle": dump(example("cat").puzzle, "link"), "method": game, "seed": 0}
         room.steer("start", activity=activity)
         expect(page.get_by_test_id("algorithm")).to_contain_text(why)

@@ -202,7 +202,7 @@ def test_verdict_is_told_at_the_end_or_when_asked_for_and_the_form_opens_again(p
     outcome, method = page.get_by_test_id("outcome"), page.get_by_test_id("method")
     expect(outcome).to_have_text("Show the verdict")
     page.get_by_test_id("show-verdict").click()
-    expect(outcome).to_have_text("One solution, and it's the only one.")
+    expect(outcome).to_have_text("One solution, and it’s the only one.")
     page.keyboard.press("v")
     expect(outcome).to_have_text("Show the verdict")
     page.keyboard.press("End")
@@ -250,7 +250,7 @@ def test_presenting_gives_the_board_half_and_keeps_the_verdict_back(page: Page, 
         expect(page.get_by_test_id("reason")).to_have_text("The recording ends here. Press V for the verdict.")
         expect(page.get_by_test_id("outcome")).to_be_hidden()
         page.keyboard.press("v")
-        expect(page.get_by_test_id("outcome")).to_have_text("One solution, and it's the only one.")
+        expect(page.get_by_test_id("outcome")).to_have_text("One solution, and it’s the only one.")
         leave_presenting(page)
 
 

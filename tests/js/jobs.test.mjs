@@ -56,7 +56,7 @@ async function leaving(state) {
 test("a solve that others want is only left", async () => {
   const { methods, followed, session } = await leaving("running");
   assert.deepEqual([methods, followed, session.state], [["POST", "DELETE"], [], "failed"]);
-  assert.match(stateOf(session), /^You've left this solve/);
+  assert.match(stateOf(session), /^You’ve left this solve/);
 });
 
 // The same one is one job on the server: cancelled after that, the new one would end.

@@ -49,15 +49,15 @@ const SAID = [
   [{ t: "candidate", cells: [0], values: [1], cost: 12, temperature: 0.5, step: 3000 }, "Move 3,000: cost 12."],
   [{ t: "stage", name: "encoding" }, "Now: encoding."],
   [{ t: "solution", cells: "111212", number: 2 }, "Solution 2 is found."],
-  [finished("STUCK"), "Stuck: this method can't go any further."],
+  [finished("STUCK"), "Stuck: this method can’t go any further."],
   [finished("CANCELLED", { message: "This made room." }), "Cancelled. This made room."],
   [
     finished("REFUSED", { message: "expected fewer cells" }),
-    "This method can't take this puzzle. Expected fewer cells.",
+    "This method can’t take this puzzle. Expected fewer cells.",
   ],
   [
     finished("NONE", { where: { sentence: "Row 1 cannot hold." } }),
-    "There's no solution. Row 1 cannot hold.",
+    "There’s no solution. Row 1 cannot hold.",
   ],
 ];
 

@@ -62,17 +62,17 @@ ON_TRIAL = """
   });"""
 PAIR = Puzzle.flat([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")], []])
 WHOLE = """
-Clause 0 (an empty cell has no colour) | Row 1 column 1 isn't empty, or isn't red. | r1c1 not empty, r1c1 not red
-Clause 1 (an empty cell has no colour) | Row 1 column 1 isn't empty, or isn't blue. | r1c1 not empty, r1c1 not blue
-Clause 2 (a cell has at most one colour) | Row 1 column 1 isn't red, or isn't blue. | r1c1 not red, r1c1 not blue
+Clause 0 (an empty cell has no colour) | Row 1 column 1 isn’t empty, or isn’t red. | r1c1 not empty, r1c1 not red
+Clause 1 (an empty cell has no colour) | Row 1 column 1 isn’t empty, or isn’t blue. | r1c1 not empty, r1c1 not blue
+Clause 2 (a cell has at most one colour) | Row 1 column 1 isn’t red, or isn’t blue. | r1c1 not red, r1c1 not blue
 Clause 3 (a cell has a colour or is empty) | Row 1 column 1 is empty, or is red, or is blue. | \
 r1c1 empty, r1c1 red, r1c1 blue
 """.strip().splitlines()
 OF_ROW = {
     "order": ("Run 1 (1 red) of row 1 starts after column 1, or row 1 column 1 is red.",
               "Run 2 (1 blue) of row 1 starts at column 2 or before, or row 1 column 3 is blue.",
-              "Row 1 column 1 isn't blue."),
-    "placements": ("The runs of row 1 don't start at column 1 and column 2 together, or row 1 column 2 is blue.",),
+              "Row 1 column 1 isn’t blue."),
+    "placements": ("The runs of row 1 don’t start at column 1 and column 2 together, or row 1 column 2 is blue.",),
     "automaton": ("Not so: column 1 of row 1 is cell 1 of run 1 (1 red), or row 1 column 1 is red.",),
 }
 
