@@ -33,7 +33,7 @@ def test_each_score_is_explained_by_keyboard_and_by_tapping(page: Page, url: str
     place = page.get_by_test_id("aligning-place")
     page.get_by_test_id("aligning-computed").focus()
     page.keyboard.press("ArrowLeft")
-    expect(place).to_contain_text("6 against 6: as a pair 28 + 36 = 64")
+    expect(place).to_contain_text("6 against 6: 28 + 36 = 64 as a pair")
     page.get_by_test_id("aligning-computed").locator("td").first.click()
     expect(place).to_contain_text("0 numbers without a partner")
 

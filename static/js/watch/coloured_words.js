@@ -119,7 +119,7 @@ export function reasonInColours(game, step) {
   return null;
 }
 
-/** "settle 3 cells and leave fewer colours to 2 cells". @param {Step} step */
+/** "settle 3 cells and leave fewer colours for 2 cells". @param {Step} step */
 function whatOf({ cells, board }) {
   const settled = Array.from(cells).filter((cell) => (board?.[cell] ?? 0) & MARK).length;
   return listed(partsOf(settled, cells.length - settled));
