@@ -33,7 +33,7 @@ def test_a_class_bets_on_a_race_and_sees_who_was_right(visitors: Visitors, url: 
             expect(page.get_by_test_id("board-title")).to_have_text("The result")
             expect(page.get_by_test_id("bet-ranks").locator("li").first).to_contain_text("1st")
             expect(page.get_by_test_id("right")).to_contain_text("of 2 bets were right.")
-        expect(room.pupils[2].get_by_test_id("bet-status")).to_contain_text("You did not bet on this race.")
+        expect(room.pupils[2].get_by_test_id("bet-status")).to_contain_text("You didn’t bet on this race.")
         hear_of_points(room)
         look_at([*room.pupils, room.screen])
         expect_seen_from_the_last_row(room.screen)
