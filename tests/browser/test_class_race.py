@@ -51,10 +51,10 @@ def bet(room: Class) -> None:
     first, second, _ = room.pupils
     first.get_by_test_id("bet-0").check()
     second.get_by_test_id("bet-0").check()
-    expect(second.get_by_test_id("bet-status")).to_contain_text("You bet on dfs.")
+    expect(second.get_by_test_id("bet-status")).to_contain_text("You’ve bet on dfs.")
     second.get_by_test_id("bet-1").check()
     second.get_by_test_id("factor").select_option("2")
-    expect(second.get_by_test_id("bet-status")).to_contain_text("You bet on bfs.")
+    expect(second.get_by_test_id("bet-status")).to_contain_text("You’ve bet on bfs.")
     for page in (room.teacher, room.screen):
         expect(page.get_by_test_id("bet-status")).to_contain_text("2 bets from 3 in the class.")
     for page in room:
