@@ -33,7 +33,7 @@ def test_a_class_bets_on_a_race_and_sees_who_was_right(visitors: Visitors, url: 
             expect(page.get_by_test_id("board-title")).to_have_text("The result")
             expect(page.get_by_test_id("bet-ranks").locator("li").first).to_contain_text("1st")
             expect(page.get_by_test_id("right")).to_contain_text("of 2 bets were right.")
-        expect(room.pupils[2].get_by_test_id("bet-status")).to_contain_text("You did not bet on this race.")
+        expect(room.pupils[2].get_by_test_id("bet-status")).to_contain_text("You didn’t bet on this race.")
         hear_of_points(room)
         look_at([*room.pupils, room.screen])
         expect_seen_from_the_last_row(room.screen)
@@ -51,10 +51,10 @@ def bet(room: Class) -> None:
     first, second, _ = room.pupils
     first.get_by_test_id("bet-0").check()
     second.get_by_test_id("bet-0").check()
-    expect(second.get_by_test_id("bet-status")).to_contain_text("You bet on dfs.")
+    expect(second.get_by_test_id("bet-status")).to_contain_text("You’ve bet on dfs.")
     second.get_by_test_id("bet-1").check()
     second.get_by_test_id("factor").select_option("2")
-    expect(second.get_by_test_id("bet-status")).to_contain_text("You bet on bfs.")
+    expect(second.get_by_test_id("bet-status")).to_contain_text("You’ve bet on bfs.")
     for page in (room.teacher, room.screen):
         expect(page.get_by_test_id("bet-status")).to_contain_text("2 bets from 3 in the class.")
     for page in room:

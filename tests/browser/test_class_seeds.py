@@ -1,4 +1,4 @@
-"""Each one a seed: pupils run an annealer, the teacher and the screen see all runs, and the lab takes the table."""
+"""A seed each: pupils run an annealer, the teacher and the screen see all runs, and the lab takes the table."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def expect_colours(page: Page, screen: Page, room: Room) -> None:
     room.until(lambda entries: entries["activity"] and entries["activity"].get("colours") == 2)
     for token in tokens:
         room.put(token, room.entries["activity"]["id"], cells="300001")
-    expect(page.locator("#mistakes")).to_contain_text("Row 1 column 1: 2 pupils made it blue, and it is not.")
+    expect(page.locator("#mistakes")).to_contain_text("Row 1 column 1: 2 pupils made it blue, but it isn’t.")
     page.get_by_test_id("tile").filter(has_text="Dan").click()
     page.get_by_test_id("spot-show").click()
     cell = screen.get_by_test_id("shown-cells").get_by_role("gridcell").first
@@ -92,7 +92,7 @@ def expect_a_solid_in_layers(page: Page, screen: Page, room: Room) -> None:
     room.steer("start", activity={"kind": "solve", "title": "A step", "puzzle": dump(STEP, "link")})
     for token in tokens:
         room.put(token, 2, cells="2" + "0" * (STEP.size - 1))
-    expect(page.get_by_test_id("mistakes")).to_contain_text("2 pupils removed it, and it stays.")
+    expect(page.get_by_test_id("mistakes")).to_contain_text("2 pupils removed it, but it stays.")
     expect(page.get_by_test_id("tile").filter(has_text="1 ✗")).to_have_count(2)
     page.get_by_test_id("heat").press("ArrowLeft")
     page.get_by_test_id("heat").press("ArrowRight")
@@ -164,7 +164,7 @@ def test_pupils_are_taken_out_alone_or_with_all_who_joined_lately_and_come_in_ag
         expect(page.get_by_test_id("sure")).to_be_hidden()
         expect(page.get_by_test_id("pupil")).to_have_count(left)
     expect(page.get_by_test_id("newcomers")).to_be_hidden()
-    expect(pupil.get_by_test_id("class-over")).to_contain_text("Join it again with its code.")
+    expect(pupil.get_by_test_id("class-over")).to_contain_text("Join again with the code.")
     pupil.goto(room.address())
     expect(pupil.get_by_test_id("joining")).to_be_visible()
     expect_one_to_be_taken_out_and_let_in_again(page, room)

@@ -76,9 +76,9 @@ def test_everything_works_by_polling_alone_and_whoever_is_taken_out_stays_out(pa
     room.steer("stop")
     expect(page.get_by_test_id("lobby-nick")).to_have_text("Ada")
     room.steer("kick", pupil="1")
-    expect(page.get_by_test_id("class-over")).to_contain_text("taken you out")
+    expect(page.get_by_test_id("class-over")).to_contain_text("removed you from this room")
     page.goto(room.address("/solve"))
-    expect(page.get_by_test_id("class-over")).to_contain_text("taken you out")
+    expect(page.get_by_test_id("class-over")).to_contain_text("removed you from this room")
 
 
 @pytest.mark.journey

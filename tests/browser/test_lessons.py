@@ -91,7 +91,7 @@ def mark_what_does_not_follow(page: Page, practice: dict[str, Any], cell: int, s
     early = unsettled_cell(practice, Puzzle.flat(practice["rows"], practice["cols"]))
     answer = page.get_by_test_id("said")
     mark(page, practice, cell, 3 - state)
-    expect(answer).to_contain_text("cannot be")
+    expect(answer).to_contain_text("can’t be")
     assert sign(page, practice, cell) == "?"
     mark(page, practice, *early)
     expect(answer).to_contain_text("nothing on the board proves it yet")
@@ -121,7 +121,7 @@ def test_what_a_cell_cannot_be_is_said_by_mouse_and_keys(page: Page, url: str) -
     at("cell-0-0").focus()
     row, col = place(practice, cell)
     press(page, "Control+Home", *["ArrowDown"] * row, *["ArrowRight"] * col, "Space")
-    expect(page.locator("#spoken")).to_contain_text("cannot be red")
+    expect(page.locator("#spoken")).to_contain_text("can’t be red")
     press(page, "n", "Control+Home")
     row, col = place(practice, settled)
     press(page, *["ArrowDown"] * row, *["ArrowRight"] * col, "Space")
@@ -141,7 +141,7 @@ def test_a_supposition_is_answered_with_the_lines_that_it_leads_over(page: Page,
     assert sign(page, practice, in_vain) == "?"
     (cell, state), = ways[-1]["cells"]
     mark(page, practice, cell, 3 - state)
-    expect(answer).to_contain_text("cannot be")
+    expect(answer).to_contain_text("can’t be")
     mark(page, practice, cell, state)
     expect(answer).to_have_text(ways[-1]["says"])
     expect(page.get_by_test_id("done")).to_be_visible()

@@ -124,7 +124,7 @@ def test_a_plan_is_made_by_keyboard_kept_and_says_what_is_missing(page: Page, ur
 def expect_gaps_to_be_named_with_their_place(page: Page, url: str) -> None:
     page.get_by_test_id("new-kind").select_option("solve")
     page.get_by_test_id("add-step").click()
-    expect(page.get_by_test_id("problem")).to_have_text("Not complete yet: Step 4: expected the code of a puzzle.")
+    expect(page.get_by_test_id("problem")).to_have_text("Not finished yet. Step 4: it needs a puzzle.")
     expect(page.get_by_test_id("open-class")).to_be_disabled()
     page.get_by_test_id("field-puzzle").fill(f"{url}/p/nBOdD4WZXan5")
     expect(page.get_by_test_id("problem")).to_be_hidden()
@@ -145,7 +145,7 @@ def test_a_saved_file_is_opened_again_and_what_is_damaged_is_told(page: Page, ur
     expect(page.get_by_test_id("plan-title")).to_have_value("<b>Other</b>")
     file.write_text("nonsense", encoding="utf-8")
     page.get_by_test_id("open-file").set_input_files(file)
-    expect(page.get_by_test_id("problem")).to_have_text("This file holds no lesson plan: it is not JSON.")
+    expect(page.get_by_test_id("problem")).to_contain_text("This file isn’t a lesson plan.")
     page.goto("about:blank")
     page.goto(f"{url}/class/plan#plan=eJw")
     expect(page.get_by_test_id("problem")).to_contain_text("is damaged")

@@ -39,9 +39,9 @@ const STEP_FAULTS = [
   [{ minutes: 2.5 }, /^Step 2: expected whole minutes from 0 to 240\.$/],
   [{ minutes: -1 }, /minutes/],
   [{ more: "x".repeat(LONGEST.step) }, /^Step 2: expected at most 30,000 characters/],
-  [{ kind: "solve" }, /^Step 2: expected the code of a puzzle\.$/],
-  [{ kind: "solve", puzzle: "../x" }, /code of a puzzle/],
-  [{ kind: "follow", puzzle: PUZZLE, method: "<b>" }, /name of a method/],
+  [{ kind: "solve" }, /^Step 2: it needs a puzzle\.$/],
+  [{ kind: "solve", puzzle: "../x" }, /needs a puzzle/],
+  [{ kind: "follow", puzzle: PUZZLE, method: "<b>" }, /needs a method/],
   [{ kind: "follow", puzzle: PUZZLE, method: "dfs", options: { order: {} } }, /options/],
   [{ kind: "algorithm", puzzle: PUZZLE, method: "dfs", seed: 0.5 }, /seed/],
   [{ kind: "race", puzzle: PUZZLE, methods: [{ method: "dfs" }] }, /2 to 4 methods/],
@@ -63,10 +63,10 @@ for (const [change, sentence] of STEP_FAULTS) {
 }
 
 const PLAN_FAULTS = [
-  ["", /not JSON/],
-  ["[]", /no lesson plan/],
-  ["null", /no lesson plan/],
-  ['{"nonoscope_plan": 2}', /no lesson plan/],
+  ["", /ends in \.plan\.json/],
+  ["[]", /isn’t a Nonoscope lesson plan/],
+  ["null", /isn’t a Nonoscope lesson plan/],
+  ['{"nonoscope_plan": 2}', /isn’t a Nonoscope lesson plan/],
   ['{"nonoscope_plan": 1, "steps": []}', /a title/],
   ['{"nonoscope_plan": 1, "title": "", "steps": {}}', /at most 40 steps/],
   [JSON.stringify(plan(...Array(41).fill(talk("x")))), /at most 40 steps/],

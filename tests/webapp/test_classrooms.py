@@ -159,7 +159,7 @@ SOLID = dump(model("duck").puzzle, "link").strip()
     ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "dfs"}]}, "dfs expects a flat"),
     ({"kind": "follow", "puzzle": SOLID, "method": "magic"}, "magic"),
     ({"kind": "solve", "puzzle": "nonsense"}, ""),
-    ({}, "Expected an activity of one of these kinds"), ({"kind": "solve"}, 'a setting like {"puzzle":"'),
+    ({}, "Expected one of these kinds of activity"), ({"kind": "solve"}, 'a setting like {"puzzle":"'),
     ({"kind": "predict", "puzzle": 7, "method": "dfs"}, '{"puzzle":"'), ({"kind": "follow", **FLAT}, '{"method":"'),
     ({"kind": "algorithm", **FLAT, "method": ["dfs"]}, '{"method":"'), ({"kind": "draw", "width": "9"}, '{"width":10}'),
     ({"kind": "race", **FLAT, "methods": []}, '{"methods":[{'), ({"kind": "exit", "questions": {}}, '{"questions":[{'),

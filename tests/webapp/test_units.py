@@ -167,7 +167,7 @@ def test_costs_of_nodes(row: dict[str, str]) -> None:
 @for_every("row", table("annealing", "Cost"))
 def test_costs_of_lines(row: dict[str, str]) -> None:
     line = cells(row["cells"])
-    assert runs_of(line) == numbers(row["blocks"])
+    assert runs_of(line) == numbers(row["runs"])
     assert padded(Runs(numbers(row["clue"])), line) == int(row["cost"])
 
 

@@ -1,4 +1,4 @@
-// All runs of the activity "each one a seed", as the teacher and the screen see them: curves, a histogram of the ends,
+// All runs of the activity "a seed each", as the teacher and the screen see them: curves, a histogram of the ends,
 // figures and a table. The teacher can let the machine run more seeds, and take the table away.
 
 import { JobFollower } from "../base/net/jobs.js";

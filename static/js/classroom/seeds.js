@@ -1,4 +1,4 @@
-// The page of the activity "each one a seed". Pupils run the same method on the same puzzle, each with a seed of their
+// The page of the activity "a seed each". Pupils run the same method on the same puzzle, each with a seed of their
 // own: the form with what may be chosen, the run on the server, its board and its cost, and the report of it. How all
 // runs go is for the teacher and the screen: see seed_class.js.
 

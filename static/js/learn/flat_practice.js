@@ -7,6 +7,7 @@ import { letPlay } from "../board/strokes.js";
 import { bitOf, both, colourOf, coloursIn, CROSSED, markOfColour, maskOf, UNKNOWN, without } from "../core/marks.js";
 import { markAt } from "../core/state.js";
 import { cellLabel, markName, signsOf } from "../core/words.js";
+import { eitherOf } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, setPressed, setText, targetOf } from "../base/dom.js";
 import { allBut } from "./judgement.js";
@@ -192,7 +193,7 @@ class ColouredPractice extends PracticeBoard {
   label(cell) {
     const names = coloursIn(this.gone[cell]).map((colour) => (this.game.palette ?? [])[colour].name);
     const label = cellLabel(this.game, cell);
-    return names.length ? say("practice.left_out", { cell: label, either: names.join(", ") }) : label;
+    return names.length ? say("practice.left_out", { cell: label, either: eitherOf(names) }) : label;
   }
 }
 

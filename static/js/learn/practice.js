@@ -2,7 +2,7 @@
 // all others stay.
 
 import { hintOfCell, hintOfStep } from "./explain/hints.js";
-import { stepSentence } from "./explain/step_words.js";
+import { cellWords, stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";
 import { judgeAll, toDo } from "./judgement.js";
 import { coloursIn, CROSSED, FILLED, marksLeft, maskOf, otherMark, planesOf, UNKNOWN, without } from "../core/marks.js";
@@ -297,8 +297,8 @@ export class PracticeBoard {
 
   /** @param {Way} way */
   whereToLook(way) {
-    const { game } = this, [cell] = way.cells[0];
-    const place = way.line === null ? cellName(game, cell) : lineName(game, way.line);
+    const [cell] = way.cells[0];
+    const place = way.line === null ? cellWords(this.puzzle(), cell) : lineName(this.game, way.line);
     return say("practice.look", { place });
   }
 
