@@ -182,7 +182,7 @@ def test_bad_lines_are_reported_with_their_set_and_stop_nothing(file: File) -> N
 def test_methods_that_refuse_a_puzzle_say_so_in_its_row() -> None:
     result = call("--suite", "records", "--sets", "noisy-10", "--limit", "1", "--method", "dfs")
     assert result.exit_code == 2
-    assert "dfs expects a flat puzzle" in json.loads(result.stdout.splitlines()[0])["error"]
+    assert "dfs only takes flat puzzles" in json.loads(result.stdout.splitlines()[0])["error"]
 
 
 def test_undecided_puzzles_are_counted_with_their_time() -> None:

@@ -56,7 +56,7 @@ ONE: Any = [[(1, "r")]]
 
 
 @for_every("rows, cols, more, sentence", [
-    (ONE, [[(1, "b")]], {}, "rows hold 1 cells of red, columns 0"),
+    (ONE, [[(1, "b")]], {}, "the rows add up to 1 cells of red but the columns to 0"),
     ([[(1, 2)]], [[(1, 2)]], {"palette": palette_of_letters("r")}, "row 1: expected colours from 1 to 1"),
     ([[(1, "x")]], ONE, {"palette": palette_of_letters("r")}, "colour: expected one of r, found 'x'"),
     ([[(2, "r")]], ONE, {}, "row 1: runs 2a need 2 cells, the row has 1"),

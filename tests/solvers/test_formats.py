@@ -1,4 +1,4 @@
-"""Writing: every format round-trips, says what it cannot carry, and keeps titles from breaking its file.
+"""Writing: every format round-trips, says what it cannot hold, and keeps titles from breaking its file.
 
 `format_samples/face.*` is one small puzzle with an empty row and an empty column in every format, `tulip.*` one in
 colours and `step.*` a coloured model in those that take them.
@@ -260,15 +260,15 @@ HALF = Puzzle.flat([[1], None], [[1], [1]], info=GOAL)
 GIVEN = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (2, EMPTY)], info=GOAL)
 ONLY_FLAT = [name for name in FLAT if not format_named(name).solid]
 REFUSED: list[tuple[Puzzle, list[str], str]] = [
-    (HALF, [name for name in FLAT if name not in ("json", "link")], "cannot carry a line without a clue"),
-    (GIVEN, [name for name in FLAT if name not in CARRY_GIVENS], "cannot carry cells given from the start"),
+    (HALF, [name for name in FLAT if name not in ("json", "link")], "can’t hold a line without a clue"),
+    (GIVEN, [name for name in FLAT if name not in CARRY_GIVENS], "can’t hold cells given from the start"),
     (replace(TULIP, givens=((1, 1),)), [name for name in COLOURED if name not in CARRY_GIVENS],
-     "cannot carry cells given from the start"),
+     "can’t hold cells given from the start"),
     (TULIP, [name for name in FLAT if name not in COLOURED], r"^expected a puzzle in black and white, found '1a 1a'$"),
-    (solid((2, 1, 1), [Count(2), *[Count(1)] * 4]), ONLY_FLAT, "cannot carry a solid puzzle"),
-    (FACE, [name for name in WRITTEN if name not in FLAT], "cannot carry a flat puzzle"),
-    (Puzzle.from_grid(STEP_GRID), ["hints", "faces"], "cannot carry run lengths"),
-    (replace(STEP, givens=((0, FILLED),)), ["hints", "faces"], "cannot carry cells given"),
+    (solid((2, 1, 1), [Count(2), *[Count(1)] * 4]), ONLY_FLAT, "can’t hold a solid puzzle"),
+    (FACE, [name for name in WRITTEN if name not in FLAT], "can’t hold a flat puzzle"),
+    (Puzzle.from_grid(STEP_GRID), ["hints", "faces"], "can’t hold run lengths"),
+    (replace(STEP, givens=((0, FILLED),)), ["hints", "faces"], "can’t hold cells given"),
     *((replace(puzzle, info=Info(goal=goal)), [name for _, name, written in EVERY
                                                if written is puzzle and format_named(name).picture], message)
       for puzzle in (FACE, STEP)

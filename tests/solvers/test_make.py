@@ -122,7 +122,7 @@ def test_the_cells_in_doubt_are_all_in_which_the_solutions_differ() -> None:
     assert (doubt.outcome, doubt.cells) == (Outcome.MULTIPLE, tuple(range(8)))
     sentence = doubt_sentence(checkerboard(), doubt)
     first = "cube 1 from the left, 1 from the front, 1 from the bottom"
-    assert sentence.startswith(f"Even all numbers leave several models; they differ in {first}, ")
+    assert sentence.startswith(f"Even with all the numbers, several models are possible. They differ in {first}")
 
 
 def test_a_model_that_all_numbers_settle_needs_no_mend() -> None:
@@ -148,7 +148,7 @@ def test_changes_in_words() -> None:
     mends = [result for result in mend(checkerboard()) if isinstance(result, Mend)]
     assert mends
     sentence = mend_sentence(checkerboard(), mends[0])
-    assert sentence == "Add cube 1 from the left, 1 from the front, 1 from the bottom, and the model is the only one."
+    assert sentence == "Add cube 1 from the left, 1 from the front, 1 from the bottom, and this is the only model left."
 
 
 # Numbers shown, and how hard that is

@@ -225,7 +225,7 @@ def test_a_puzzle_with_several_solutions_is_made_with_a_warning(tmp_path: Path) 
 def test_a_picture_is_changed_until_its_puzzle_has_one_solution() -> None:
     image = Image.fromarray(np.array([[0, 255], [255, 0]], np.uint8))
     result = call("-", "--unique", "--to", "link", stdin=encoded(image))
-    assert "1 cell changed; no cheaper way is possible." in result.stderr
+    assert "1 cell changed, and there’s no cheaper way." in result.stderr
     assert run(parse(result.stdout)).outcome is Outcome.UNIQUE
 
 

@@ -46,8 +46,8 @@ REFUSED = [
     ([[2, 2], [1], [1]], [[2], [1], [1], [1], [0]], "column 5: runs 0 must all be 1 or more"),
     ([[1, -1]], [[1]], "row 1: runs 1 -1 must all be 1 or more"),
     ([[1] * 300], [[1]], f"row 1: runs {'1 ' * 29}1… need 599 cells, the row has 1"),
-    ([[1], [1]], [[1], []], "rows hold 2 filled cells, columns 1"),
-    ([[10]] * 5 + [[7]], [[6]] * 8 + [[5]] * 2, "rows hold 57 filled cells, columns 58"),
+    ([[1], [1]], [[1], []], "the rows add up to 2 filled cells but the columns to 1"),
+    ([[10]] * 5 + [[7]], [[6]] * 8 + [[5]] * 2, "the rows add up to 57 filled cells but the columns to 58"),
     ([], [[1]], "expected at least one row and one column, found 'size 1 x 0'"),
     ([[1]], [], "expected at least one row and one column, found 'size 0 x 1'"),
     ([[]] * 513, [[]], "expected at most 512 cells a side, found 'size 1 x 513'"),
@@ -287,8 +287,8 @@ def test_a_solid_of_counts() -> None:
 
 @pytest.mark.parametrize(("clue", "message"), [
     (Count(2, 4), "groups must be 1, 2 or 3 (three or more), not 4"),
-    (Count(1, 2), "1 filled cells cannot form 2 groups"),
-    (Count(-1), "-1 filled cells cannot form 1 groups"),
+    (Count(1, 2), "1 filled cells can’t form 2 groups"),
+    (Count(-1), "-1 filled cells can’t form 1 groups"),
     (Count(2, 2), "(2) needs 3 cells, the line has 2"),
     (Count(3), "3 needs 3 cells, the line has 2"),
 ])
