@@ -207,7 +207,7 @@ def test_a_stored_solution_that_is_wrong_is_not_used(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys.modules["solvers.cli.convert"], "read_puzzle", lambda *_: stored)
     result = call("show", "stored", "--solution")
     assert (result.exit_code, result.stdout) == (0, call("show", PLUS, "--solution").stdout)
-    assert "does not satisfy" in result.stderr
+    assert "doesn’t satisfy" in result.stderr
 
 
 def test_convert_into_a_file(tmp_path: Path, plus: Path) -> None:

@@ -33,7 +33,7 @@ def test_a_number_behind_a_file_selects_a_puzzle(pack: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "1;1:2\n", "")
     first = run("convert", pack, "--to", "colon")
     assert first.stdout == "1:1\n"
-    assert "holds 3 puzzles, and the first is used" in first.stderr
+    assert "holds 3 puzzles. The first is used" in first.stderr
     assert call("convert", "--to", "colon", "--", "-#2", stdin=PACK).stdout == "1;1:1;1\n"
 
 

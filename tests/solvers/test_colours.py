@@ -62,7 +62,7 @@ ONE: Any = [[(1, "r")]]
     ([[(2, "r")]], ONE, {}, "row 1: runs 2a need 2 cells, the row has 1"),
     ([[(0, "r")]], ONE, {}, "row 1: runs 0a must all be 1 or more"),
     (ONE, [None], {}, "expected runs with a colour on every line, found 'None'"),
-    (ONE, ONE, {"palette": (Colour((0, 0, 0), "black", "r"),) * 2}, "expected a letter of its own for each colour"),
+    (ONE, ONE, {"palette": (Colour((0, 0, 0), "black", "r"),) * 2}, "expected a different letter for each colour"),
     (ONE, ONE, {"givens": [(0, 3)]}, "expected given cells inside the grid"),
 ])
 def test_what_is_wrong_is_said_in_one_sentence(rows: Any, cols: Any, more: Any, sentence: str) -> None:

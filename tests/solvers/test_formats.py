@@ -273,7 +273,7 @@ REFUSED: list[tuple[Puzzle, list[str], str]] = [
                                                if written is puzzle and format_named(name).picture], message)
       for puzzle in (FACE, STEP)
       for goal, message in ((None, "a solution is needed"),
-                            (Grid(puzzle.shape, bytes([FILLED]) * puzzle.size), "does not satisfy the clues"))),
+                            (Grid(puzzle.shape, bytes([FILLED]) * puzzle.size), "doesn’t satisfy the clues"))),
     (Puzzle.flat([[256]], [[1]] * 256), ["puzzlink"], "above 255"),
     (Puzzle.flat([[1]], [[1]]), ["pattern"], "single cell"),
     (Puzzle.flat([[], [], [1]], [[1]]), ["task"], "another size"),

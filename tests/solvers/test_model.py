@@ -67,7 +67,7 @@ def test_refusal(rows: list[Any], cols: list[Any], message: str) -> None:
     [[(4, FILLED)], [(-1, FILLED)], [(0, UNKNOWN)], [(0, 7)], [(1, FILLED), (1, FILLED)], [(1, FILLED), (1, EMPTY)]],
 )
 def test_refused_givens(givens: list[tuple[int, int]]) -> None:
-    with pytest.raises(PuzzleError, match="given cells inside the grid, filled or empty, each once"):
+    with pytest.raises(PuzzleError, match="given cells inside the grid, each filled or empty and given once"):
         Puzzle.flat([[1], [1]], [[1], [1]], givens=givens)
 
 
