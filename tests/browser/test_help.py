@@ -112,7 +112,7 @@ def expect_what_can_be_found_on_a_line(page: Page) -> None:
     page.get_by_test_id("row-clue-2").click(button="right")
     expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly.")
     page.get_by_test_id("row-clue-1").click(button="right")
-    expect(status).to_contain_text("Row 2, overlap: push the 3 to either end, and these cells are covered both times.")
+    expect(status).to_contain_text("Row 2, overlap: push the 3 to either end, and the places overlap.")
     expect(page.get_by_test_id("below").get_by_test_id("step-picture").locator("svg")).to_have_count(4)
     page.get_by_test_id("other-ways").locator("summary").click()
     expect(page.get_by_test_id("other-ways")).to_contain_text("forced into a gap: the 3 only fits in columns 1–5")
