@@ -39,7 +39,7 @@ const SAID = [
   [steps([4, 1, -3]), "Guess: row 2 column 2 is filled."],
   [steps([4, 2, -4]), "Row 2 column 2 must be empty."],
   [steps([3, 1, -101], [4, 2, -101]), "Try row 2 like this."],
-  [steps([0, 1, -1]), "1 cell is given with the puzzle."],
+  [steps([0, 1, -1]), "1 cell comes with the puzzle."],
   [steps([0, 1, -5], [1, 1, -5]), "The SAT solver settles 2 cells."],
   [steps([4, 1, -3], [4, 0, -6]), "Withdrawn: 1 cell is open again."],
   [

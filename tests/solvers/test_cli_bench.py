@@ -254,7 +254,7 @@ def test_a_missing_proof_is_a_disagreement(file: File, monkeypatch: pytest.Monke
     monkeypatch.setattr(measure, "timed_run", lambda puzzle, ask: lying(timed_run(puzzle, ask), Outcome.UNIQUE, 1))
     result = call(file("x.jsonl", PAIR), "--proof", str(tmp_path))
     assert result.exit_code == 1
-    assert "there is a solution" in json.loads(result.stdout.splitlines()[0])["mismatch"]
+    assert "there’s a solution" in json.loads(result.stdout.splitlines()[0])["mismatch"]
 
 
 def test_a_check_that_takes_too_long_is_undecided(file: File, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ def test_interrupted_at_once_it_has_an_empty_table(monkeypatch: pytest.MonkeyPat
     (["--suite", "nonsense"], "'nonsense' is not 'records'"),
     (["--suite", "records", "--sets", "nonsense"], "--sets: expected some of random-25"),
     (["--suite", "records", "--sets", ""], "--sets: expected some of random-25"),
-    (["--sets", "random-25", "x.jsonl"], "add --suite"),
+    (["--sets", "random-25", "x.jsonl"], "so it needs --suite"),
     ([*SMALL, "--limit", "0"], "'--limit': 0 is not in the range x>=1"),
     ([*SMALL, "--limit", "-3"], "'--limit': -3 is not in the range x>=1"),
     ([*SMALL, "--seconds", "-1"], "'--seconds'"),

@@ -29,7 +29,7 @@ def test_explain_as_json() -> None:
 def test_explain_without_a_next_step(puzzle: str, end: str) -> None:
     result = call("explain", puzzle)
     assert result.exit_code == 1
-    assert end in result.stdout or "there is no solution" in result.stdout
+    assert end in result.stdout or "there’s no solution" in result.stdout
 
 
 @pytest.mark.parametrize("command", ["explain", "rate"])
@@ -42,7 +42,7 @@ def test_bad_input_is_one_sentence(command: str, tmp_path: Path) -> None:
         assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("command", "words"), [("explain", "not finished in time"), ("rate", "not be rated in time")])
+@pytest.mark.parametrize(("command", "words"), [("explain", "Time ran out"), ("rate", "Couldn’t rate it in time")])
 def test_a_limit_is_kept(command: str, words: str) -> None:
     result = call(command, "example:skier", "--seconds", "0")
     assert result.exit_code == 1

@@ -107,7 +107,7 @@ def test_lab_plots(tmp_path: Path) -> None:
     ([*PASSES, "--ways", "guessing"], "option ways: expected one of patterns, placements, kernel"),
     ([*PASSES, "--plot", "out.png"], "--plot: expected a name that ends in .html"),
     ([*PASSES, "--plot", "no/such/folder/out.html"], "no/such/folder/out.html: No such file or directory"),
-    ([*PASSES, "--json", "--markdown"], "expected only one of --json and --markdown"),
+    ([*PASSES, "--json", "--markdown"], "expected --json or --markdown, not both"),
     (["race", PLUS, "nonsense"], "method: expected one of"),
     (["race", "missing.non", "exact"], "missing.non: no such file"),
 ])

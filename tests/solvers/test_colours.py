@@ -75,7 +75,7 @@ def test_methods_for_black_and_white_say_so() -> None:
     refusing = [name for name in METHODS if not method_info(name).takes(FLAG) and "flat" in method_info(name).kinds]
     assert refusing
     for name in refusing:
-        with pytest.raises(PuzzleError, match=f"{name} expects a puzzle in black and white; for"):
+        with pytest.raises(PuzzleError, match=f"{name} only takes puzzles in black and white; for"):
             run(FLAG, name)
 
 

@@ -272,7 +272,7 @@ REFUSED: list[tuple[Puzzle, list[str], str]] = [
     *((replace(puzzle, info=Info(goal=goal)), [name for _, name, written in EVERY
                                                if written is puzzle and format_named(name).picture], message)
       for puzzle in (FACE, STEP)
-      for goal, message in ((None, "a solution is needed"),
+      for goal, message in ((None, "so solve the puzzle first"),
                             (Grid(puzzle.shape, bytes([FILLED]) * puzzle.size), "doesn’t satisfy the clues"))),
     (Puzzle.flat([[256]], [[1]] * 256), ["puzzlink"], "above 255"),
     (Puzzle.flat([[1]], [[1]]), ["pattern"], "single cell"),
@@ -280,7 +280,7 @@ REFUSED: list[tuple[Puzzle, list[str], str]] = [
     (FACE, ["nonograms_org"], "not written"),
     (STEP, ["level"], "the text of a level in sections can only be read"),
     (Puzzle.from_grid(Grid((1, 2), bytes((1, 3))), palette=palette_of([(255, 255, 255), (1, 2, 3), (1, 2, 3)])),
-     ["pixels"], "^expected colours that all differ in their value"),
+     ["pixels"], "^expected colours that all differ in value"),
 ]
 
 

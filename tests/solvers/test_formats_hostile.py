@@ -40,8 +40,8 @@ LP = "number_of_rows: 1\nnumber_of_columns: 1\nrow_1\nnumber_of_clusters: {}\nsi
 TABLE: list[tuple[str, str | None, str]] = [
     ("", None, "expected a puzzle"),
     (" \n\t\ufeff\n", "lambda", "expected a|expected the size"),
-    ("hello, world", None, "^expected a puzzle in a format we can read, such as the numbers of its rows and columns, found 'hello, world'$"),
-    ("²\n²\n", None, "expected a puzzle in one of"),
+    ("hello, world", None, "^expected a puzzle in a format we can read, such as .*, found 'hello, world'$"),
+    ("²\n²\n", None, "expected a puzzle in a format we can read"),
     ("x" * 100_000, None, "found 'xxxxx.*…'$"),
     # lambda
     ("99999999\n99999999\n1\n", None, "line 1 .number of rows.: expected a number from 1 to 512"),
@@ -98,7 +98,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("<puzzle>" + "<a/>" * 530_001 + "</puzzle>", None, "expected at most 530,000 tags"),
     ('<!DOCTYPE pbn [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><puzzle><title>&b;</title></puzzle>', None, "declarations"),
     ('<!DOCTYPE pbn [<!ENTITY a SYSTEM "file:///etc/x">]><puzzle><title>&a;</title></puzzle>', None, "declarations"),
-    ('<!DOCTYPE pbn [<!ATTLIST puzzle b CDATA "c">]><puzzle/>', None, "without declarations"),
+    ('<!DOCTYPE pbn [<!ATTLIST puzzle b CDATA "c">]><puzzle/>', None, "without its own declarations"),
     ("<puzzle><title>\x00</title></puzzle>", None, "well-formed"),
     ('<?xml version="1.0" encoding="klingon"?><puzzle/>', None, "expected"),
     # lp
@@ -141,7 +141,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("," * 2000 + "\n,1\n", "csv", "expected a table of at most 1,024 rows and columns"),
     # jsonl
     ('{"id": 1}\n{"id": 2}\n', "jsonl", "rows: expected a list"),
-    ("[" * 100_000, "jsonl", "not nested so deeply"),
+    ("[" * 100_000, "jsonl", "isn’t nested so deeply"),
     ("[]", "jsonl", "expected 1 to 20,000 JSON objects, found '0'"),
     # link
     ("nHJDYVAB6oFVXE", "link", "this link is mistyped or incomplete"),
@@ -156,7 +156,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("nonogram/1/1/111", None, "character 3 of the clues: expected at most 2 clue places"),
     ("nonogram/3/1/1111g", None, "column"),
     ("nonogram/1/3/10h", None, "column 1: expected numbers from 1, found '0 1'"),
-    ("pzprv3/slither/3/3/", None, "expected a puzzle in one of"),
+    ("pzprv3/slither/3/3/", None, "expected a puzzle in a format we can read"),
     ("pzprv3/slither/3/3/", "puzzlink", "line 2: expected a nonogram, found 'slither'"),
     ("pzprv3/nonogram/1/1/. 1 /", None, "expected 2 lines of clues and cells|line 5: expected 2 words"),
     ("pzprv3/nonogram/1/1/. ? /1 . /", None, "column 1: .*“[?]” clues can’t be read"),
@@ -180,7 +180,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("d=[[" + "9" * 5000 + "]]", None, "as on a page of nonograms.org"),
     # json
     ("{", None, "expected JSON .*line 1 column 2"),
-    ('{"a":' * 100_000, None, "not nested so deeply"),
+    ('{"a":' * 100_000, None, "isn’t nested so deeply"),
     ("[]", "json", "expected a JSON object"),
     ("{}", None, "rows: expected a list, found 'nothing'"),
     ('{"rows":[1],"cols":[[1]]}', None, "row 1: expected a list, found 'int'"),
@@ -193,7 +193,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ('{"rows":[[1]],"cols":[[1]],"content":[2]}', None, "content: expected 1 cell, -1, 0 or 1"),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,0]]}', None, "givens: expected .row, column, 1 or -1."),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,1,1]]}', None, "givens: expected a number from 0 to 0"),
-    ('{"rows":[[1,1]],"cols":[[1],[],[1]],"givens":[[0,0,1],[0,0,1]]}', None, "each once"),
+    ('{"rows":[[1,1]],"cols":[[1],[],[1]],"givens":[[0,0,1],[0,0,1]]}', None, "given once"),
     ('{"rows":[],"cols":[]}', None, "at least one row and one column"),
     # gno
     ("[Dimensions]\n2\n", None, "expected two lines under .Dimensions."),

@@ -210,7 +210,7 @@ def test_a_handout_shows_what_a_step_adds_in_red() -> None:
 
 def test_a_puzzle_too_large_for_a_panel_is_refused_before_its_steps_are_sought(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(handouts, "panels")
-    with pytest.raises(PuzzleError, match="fits into a panel"):
+    with pytest.raises(PuzzleError, match="fits into one panel"):
         handout(tangled(120, 0.9, 1), 1, "passes")
 
 

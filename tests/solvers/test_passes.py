@@ -218,7 +218,7 @@ REFUSED: list[tuple[Puzzle, str, str]] = [
      "row 1: enumerate=patterns takes at most 1e+09 patterns, because it looks at (colours + 1)^length of them, "
      "found '3e+10 patterns'"),
     (Puzzle((2, 2, 2), ()), "kernel",
-     "passes only takes flat puzzles; for solids use exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
+     "passes only takes flat puzzles; for solids use exact, belief, lines3d or sat3d, found 'size 2 x 2 x 2'"),
     (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), Count(1)))), "kernel",
      "expected run lengths on every line, found '1'"),
 ]

@@ -129,7 +129,7 @@ def test_a_limit_keeps_the_steps_found_so_far(puzzle: Puzzle) -> None:
     result = explanation(puzzle, limit=Limit(0))
     assert result.outcome is Outcome.LIMIT
     assert faults(result) == []
-    assert "not finished in time" in "\n".join(text_of(result))
+    assert "Time ran out" in "\n".join(text_of(result))
 
 
 # The checker sees it when a step is wrong
