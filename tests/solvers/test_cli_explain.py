@@ -87,6 +87,6 @@ def test_coloured_puzzles_are_explained_and_rated(tmp_path: Path) -> None:
     path.write_text(json.dumps({"palette": palette, **clues}), encoding="utf-8")
     result = call("explain", str(path))
     assert result.exit_code == 0
-    assert "  Row 2 (clue 1b), missing colours: it has no red run. So the cells in columns 1 to 3 can’t be red.\n    ??? -> ~~~" in (
-        result.stdout)
+    sentence = "  Row 2 (clue 1b), missing colours: it has no red run. So the cells in columns 1 to 3 can’t be red.\n"
+    assert f"{sentence}    ??? -> ~~~" in result.stdout
     assert call_json("rate", str(path))["level"] == "easy"

@@ -41,7 +41,7 @@ def test_json_has_all_facts():
 
 
 @for_every("args, sentence", [
-    (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 for 20 across and 30 down"),
+    (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 for 20 across and 30"),
     (["random", "--size", "51"], "size: expected 1 to 50 cells a side, found '51'"),
     (["random", "--size", "3", "--level", "hard"], "found 'hard'"),
     (["random", "--seed", "1.5"], "seed: expected a whole number"),

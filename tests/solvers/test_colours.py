@@ -59,7 +59,7 @@ ONE: Any = [[(1, "r")]]
     (ONE, [[(1, "b")]], {}, "the rows add up to 1 cells of red but the columns to 0"),
     ([[(1, 2)]], [[(1, 2)]], {"palette": palette_of_letters("r")}, "row 1: expected colours from 1 to 1"),
     ([[(1, "x")]], ONE, {"palette": palette_of_letters("r")}, "colour: expected one of r, found 'x'"),
-    ([[(2, "r")]], ONE, {}, "row 1: runs 2a need 2 cells, the row has 1"),
+    ([[(2, "r")]], ONE, {}, "row 1: runs 2a need 2 cells, but the row has 1"),
     ([[(0, "r")]], ONE, {}, "row 1: runs 0a must all be 1 or more"),
     (ONE, [None], {}, "expected runs with a colour on every line, found 'None'"),
     (ONE, ONE, {"palette": (Colour((0, 0, 0), "black", "r"),) * 2}, "expected a different letter for each colour"),

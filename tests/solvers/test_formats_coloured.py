@@ -188,7 +188,7 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     (BLOT, r"^row 1: expected numbers; blotted clues can’t be read, found '\?'$"),
     ("<puzzle><solution><image>|zX|</image></solution></puzzle>", "^expected a picture of declared colours, found 'z'"),
     ("#t\n: rows\n1\n: columns\n1\n:\n", "^line 1: expected a rectangular puzzle; triddlers can’t be read$"),
-    ("#d\n a:+ red/blue\n: rows\n1a\n: columns\n1a\n:\n", "^line 2: expected plain colours, as puzzles with triangles"),
+    ("#d\n a:+ red/blue\n: rows\n1a\n: columns\n1a\n:\n", "^line 2: expected plain colours; puzzles with triangles"),
     ("#d\n a: red\n: rows\n1\n: columns\n1a\n:\n", "^line 4 .row 1.: expected a number with the sign of a declared c"),
     ("colour r red-ish" + BODY, "^line 1: expected a line like 'colour r #d62828 red', found 'colour r red-ish'$"),
     ("colour # #ff0000" + BODY, "^line 1: expected a line like 'colour r #d62828 red'"),

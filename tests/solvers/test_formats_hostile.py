@@ -49,7 +49,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("2\n2\n1\n²\n1\n1\n", None, "line 4 .row 2.: expected a number, found '²'"),
     ("2\n2\n1\n99999999999999999999\n1\n1\n", None, "line 4 .row 2.: expected a number from 1 to 512"),
     ("2\n2\n1\n1\n1\n", None, "expected 4 clue lines .row 1 to column 2., found '3 lines'"),
-    ("2\n2\n1\n" + "1 " * 300 + "\n1\n1\n", None, "^row 2: runs [1 ]+… need 599 cells, the row has 2$"),
+    ("2\n2\n1\n" + "1 " * 300 + "\n1\n1\n", None, "^row 2: runs [1 ]+… need 599 cells, but the row has 2$"),
     ("2\n2\n1\n1\n1\n2\n", None, "the rows add up to 2 filled cells but the columns to 3"),
     ("2\n2\n0 1\n1\n1\n1\n", None, "line 3 .row 1.: expected a number from 1 to 512, found '0'"),
     ("2\n", "lambda", "expected the size"),
@@ -92,7 +92,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ('<puzzle><clues type="rows"><line/></clues></puzzle>', None, "expected <clues type=\"columns\">"),
     (XML.format(ROW.format("")), None, "row 1: expected a number, found 'nothing'"),
     (XML.format("<line/>" * 600), None, "expected at most 512 rows"),
-    (XML.format('<line><count color="red">1</count></line>'), None, "the rows add up to 0 cells of black but the columns to 1"),
+    (XML.format('<line><count color="red">1</count></line>'), None, "up to 0 cells of black but the columns to 1"),
     ('<puzzle><color name="t">fff/000</color></puzzle>', None, "triangles can’t be read, found 't'"),
     ('<puzzle><color name="r" char="r">f00</color><solution><image>|rZ|</image></solution></puzzle>', None, "declared"),
     ("<puzzle>" + "<a/>" * 530_001 + "</puzzle>", None, "expected at most 530,000 tags"),
@@ -115,7 +115,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     # asp
     ("row_hint(1,1,1). row_hint(1,1,2). col_hint(1,1,1).", None, "row 1: expected each run of a row once"),
     ("#const w = 1. #const h = 1. row_hint(2,1,1). col_hint(1,1,1).", None, "expected a row from 1 to 1, found '2'"),
-    ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* can’t be read in this format, found 'blue, red'"),
+    ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* can’t be read .*, found 'blue, red'"),
     ("row_hint(99999999,1,1). col_hint(1,1,1).", None, "expected a number from 0 to 512, found '99999999'"),
     # tournament
     ("$1\n1\n2\n", None, "expected columns, then rows, with the same number of filled cells"),

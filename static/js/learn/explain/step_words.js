@@ -87,7 +87,8 @@ function placesWords(puzzle, line, places) {
   return sayOf(puzzle, `places_${kind}`, { count: ordered.length, places: listed(spanned(ordered)) });
 }
 
-/** Rows, or columns, by their numbers: "columns 3 and 5 to 7". @param {"row" | "column"} kind @param {number[]} numbers */
+/** Rows, or columns, by their numbers: "columns 3 and 5 to 7".
+ * @param {"row" | "column"} kind @param {number[]} numbers */
 const linesWords = (kind, numbers) =>
   say(`techniques.lines_${kind}`, { count: numbers.length, places: listed(spanned(numbers.sort((a, b) => a - b))) });
 
