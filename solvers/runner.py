@@ -16,7 +16,7 @@ from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
 from .puzzle import Puzzle
-from .texts import say, size_name, with_or
+from .texts import say, size_name
 
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
@@ -279,7 +279,7 @@ def check_kind(info: MethodInfo, puzzle: Puzzle) -> None:
     """Raise PuzzleError if the method is not for puzzles of this kind."""
     if info.takes(puzzle):
         return
-    able = with_or(name for name in METHODS if method_info(name).takes(puzzle))
+    able = [name for name in METHODS if method_info(name).takes(puzzle)]
     if puzzle.palette and "flat" in info.kinds:
         refused = say("counts.colours", count=puzzle.colours)
         raise PuzzleError("errors.only_black_and_white", found=refused, method=info.name, able=able)

@@ -17,7 +17,7 @@ from typing import Final
 from ..errors import PuzzleError
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit, OptionValue, check_kind, method_info, stream
-from ..texts.languages import language_name, speaking, with_or
+from ..texts.languages import language_name, speaking
 from .moments import Moment, Player
 from .question import CELLS, ONE, Choice, Draft, Fact, Question, Shown
 
@@ -59,7 +59,7 @@ def questions_in(
     if puzzle.palette:
         check_kind(method_info(method), puzzle)
     if len(puzzle.shape) > 2 and method not in _TELLING:
-        raise PuzzleError("errors.nothing_to_ask", method=method, able=with_or(_TELLING))
+        raise PuzzleError("errors.nothing_to_ask", method=method, able=_TELLING)
     read = method_info(method).read_options(options or {})
     drafts = _drafts(puzzle, method, read, seed, limit)
     by_language = []

@@ -175,7 +175,7 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
 @pytest.mark.parametrize(("settings", "expected"), [
     ({"width": 0}, "size: expected 1 to 50 cells a side, found '0'"),
     ({"height": LARGEST + 1}, "size: expected 1 to 50 cells a side, found '51'"),
-    ({"level": "brutal"}, "level: expected one of easy, medium, hard, expert, found 'brutal'"),
+    ({"level": "brutal"}, "level: expected one of easy, medium, hard or expert, found 'brutal'"),
     ({"style": "cubist"}, f"style: expected one of {', '.join(STYLES)}, found 'cubist'"),
     ({"seed": -1}, f"seed: expected a whole number from 0 to {MOST_SEED}, found '-1'"),
     ({"colours": 1}, "colours: expected 2 to 8 colours, or 0 for black and white, found '1'"),

@@ -115,8 +115,8 @@ BAD = [
     (RATE, "nan", "option rate: expected a number of at least 0, found 'nan'"),
     (RATE, "fast", "option rate: expected a number of at least 0, found 'fast'"),
     (RATE, -0.1, "option rate: expected a number of at least 0, found '-0.1'"),
-    (CHOICE, "c", "option choice: expected one of a, b, found 'c'"),
-    (CHOICE, "A", "option choice: expected one of a, b, found 'A'"),
+    (CHOICE, "c", "option choice: expected one of a or b, found 'c'"),
+    (CHOICE, "A", "option choice: expected one of a or b, found 'A'"),
 ]
 
 

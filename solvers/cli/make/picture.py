@@ -19,7 +19,6 @@ from ...grid import EMPTY, FILLED, Grid, colour_of
 from ...make import LINES, UNIQUE, WAYS
 from ...puzzle import MAX_SIDE, Info, Puzzle
 from ...runner import Limit
-from ...texts import with_or
 from ..options import as_json, command, format_option, json_option, option, output_option
 from ..sources import read_bytes, read_puzzle
 from ..timed_runs import with_goal
@@ -66,7 +65,7 @@ def picture(
     if dither and not colours:
         raise PuzzleError("imaging.only_in_colours", where="--dither")
     if threshold is not None and way not in _BOUNDED:
-        raise PuzzleError("imaging.no_threshold", where="--threshold", ways=with_or(_BOUNDED))
+        raise PuzzleError("imaging.no_threshold", where="--threshold", ways=_BOUNDED)
     format_named(target)
     opened = open_picture(read_bytes(source, LARGEST_FILE), source, in_colours=bool(colours))
     making = (Reducing(colours, dither, invert, contrast, despeckle) if colours
