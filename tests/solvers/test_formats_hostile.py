@@ -145,7 +145,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("[]", "jsonl", "expected 1 to 20,000 JSON objects, found '0'"),
     # link
     ("nHJDYVAB6oFVXE", "link", "this link is mistyped or incomplete"),
-    ("https://example.org/p/" + "n" * 250_000, None, "expected a link code of 4 to 200,000 characters"),
+    ("https://example.org/p/" + "n" * 250_000, None, "a link code has 4 to 200,000 characters"),
     # puzzlink
     ("https://puzz.link/p?nurikabe/5/5/abc", None, "expected a nonogram, found 'nurikabe'"),
     ("nonogram/5", None, "expected nonogram/columns/rows/clues"),
