@@ -33,7 +33,7 @@ const SAID = [
   ],
   [
     [steps([4, 1, -3]), { t: "solution", cells: "111212", number: 1 }, steps([4, 0, -6], [4, 2, -7])],
-    "Any other solution must differ from the one found in 1 cell.",
+    "Any other solution must differ from this one in 1 cell.",
   ],
   [steps([0, 2, 2]), "Column 1 has no filled cells."],
   [steps([4, 1, -3]), "Guess: row 2 column 2 is filled."],

@@ -313,5 +313,5 @@ def test_the_largest_model() -> None:
     puzzle = puzzle_of(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
     for name in ("vox", "solid", "link"):
         assert parse(dump_bytes(puzzle, name)) == puzzle
-    with pytest.raises(PuzzleError, match="at most 64 cells a side of a solid, found 'size 65 x 1 x 1'"):
+    with pytest.raises(PuzzleError, match="at most 64 cells a side for a solid, found 'size 65 x 1 x 1'"):
         solid((65, 1, 1), [])
