@@ -192,7 +192,7 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     ("#d\n a: red\n: rows\n1\n: columns\n1a\n:\n", "^line 4 .row 1.: expected a number with the sign of a declared c"),
     ("colour r red-ish" + BODY, "^line 1: expected a line like 'colour r #d62828 red', found 'colour r red-ish'$"),
     ("colour # #ff0000" + BODY, "^line 1: expected a line like 'colour r #d62828 red'"),
-    ("colour b #0000ff" + BODY, "^line 2: expected rows of the signs b, ., found '.r'$"),
+    ("colour b #0000ff" + BODY, "^line 2: expected rows of signs, each b or ., found '.r'$"),
     ("colour r #ff0000\n.r\nr\n", "^line 3: expected 2 cells like the row above, found 'r'$"),
     ("colour r #ff0000\n", "^expected a picture of 1 to 512 rows and columns"),
     ("colour,r\n1r,\n", "^expected a letter and a colour like #d62828 after the word colour, found 'colour,r'$"),

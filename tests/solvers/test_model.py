@@ -38,6 +38,7 @@ def states(picture: str) -> bytes:
 SOME_ROWS: list[Any] = [[1], [1], [1]]
 TEN: list[Any] = [[1]] * 10
 
+ADVICE = ", so a number is wrong or missing; check them, or copy the whole link again"
 REFUSED = [
     ([*SOME_ROWS, [3, 4, 2]], TEN, "row 4: runs 3 4 2 need 11 cells, but the row has 10"),
     ([[1]] * 5, [[1], [2, 3]], "column 2: runs 2 3 need 6 cells, but the column has 5"),
@@ -46,8 +47,8 @@ REFUSED = [
     ([[2, 2], [1], [1]], [[2], [1], [1], [1], [0]], "column 5: runs 0 must all be 1 or more"),
     ([[1, -1]], [[1]], "row 1: runs 1 -1 must all be 1 or more"),
     ([[1] * 300], [[1]], f"row 1: runs {'1 ' * 29}1… need 599 cells, but the row has 1"),
-    ([[1], [1]], [[1], []], "the rows add up to 2 filled cells but the columns to 1"),
-    ([[10]] * 5 + [[7]], [[6]] * 8 + [[5]] * 2, "the rows add up to 57 filled cells but the columns to 58"),
+    ([[1], [1]], [[1], []], f"the rows add up to 2 filled cells but the columns to 1{ADVICE}"),
+    ([[10]] * 5 + [[7]], [[6]] * 8 + [[5]] * 2, f"the rows add up to 57 filled cells but the columns to 58{ADVICE}"),
     ([], [[1]], "expected at least one row and one column, found 'size 1 x 0'"),
     ([[1]], [], "expected at least one row and one column, found 'size 0 x 1'"),
     ([[]] * 513, [[]], "expected at most 512 cells a side, found 'size 1 x 513'"),
