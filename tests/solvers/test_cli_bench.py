@@ -214,7 +214,7 @@ def test_disagreeing_orientations_are_reported(file: File, monkeypatch: pytest.M
     rows = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
     assert result.exit_code == 1
     assert "mismatch" not in rows[0]
-    assert {row.get("mismatch") for row in rows[1:]} >= {"as it is it is UNIQUE"}
+    assert {row.get("mismatch") for row in rows[1:]} >= {"as it is, it’s UNIQUE"}
 
 
 def test_witnesses_are_rows_of_text_and_verdicts_are_checked_once_more(file: File) -> None:

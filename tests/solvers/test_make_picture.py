@@ -245,7 +245,7 @@ def test_wrong_options(arguments: list[str], sentence: str) -> None:
 
 
 def test_library_raises_one_kind_of_error() -> None:
-    with pytest.raises(PuzzleError, match=r"cat.png: expected a whole picture"):
+    with pytest.raises(PuzzleError, match=r"cat.png: this picture is incomplete"):
         open_picture(encoded(face())[:300], "cat.png")
 
 
