@@ -196,7 +196,7 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     ("colour r #ff0000\n.r\nr\n", "^line 3: expected 2 cells like the row above, found 'r'$"),
     ("colour r #ff0000\n", "^expected a picture of 1 to 512 rows and columns"),
     ("colour,r\n1r,\n", "^expected a letter and a colour like #d62828 after the word colour, found 'colour,r'$"),
-    ("colour,r,#f00\n,1b\n1r,\n", "^row 1: rows hold|expected a number with the sign of a declared colour, one of r"),
+    ("colour,r,#f00\n,1b\n1r,\n", "^the rows add up|expected a number with the sign of a declared colour, one of r"),
     ('{"palette": ["#ffffff"], "goal": [[0]]}', "^palette: expected from 1 to 31 colours besides that of empty cells"),
     ('{"palette": ["#ffffff", "red"], "goal": [[1]]}', r"^palette\[1\]: expected a colour like #c73e24, found 'red'$"),
     (COLOURED_JSON.format("[1]"), "^row 1: expected a list"),
