@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final
 
 from ..clues import ColourRuns, Count
@@ -68,10 +68,10 @@ def _lines_of(step: Step) -> list[int]:
 
 
 def _line_names(puzzle: Puzzle, lines: Sequence[int]) -> str:
-    """Rows, or columns, by their numbers: "columns 3, 5–7"."""
+    """Rows, or columns, by their numbers: "columns 3 and 5 to 7"."""
     kind, first = ("row", 0) if lines[0] < puzzle.height else ("column", puzzle.height)
-    numbers = list(_spanned(sorted(line - first for line in lines)))
-    return say(f"techniques.lines_{kind}", count=len(lines), places=numbers)
+    numbers = _spanned(sorted(line - first for line in lines))
+    return say(f"techniques.lines_{kind}", count=len(lines), places=with_and(numbers))
 
 
 def _merged(step: Step) -> Sequence[Finding]:
@@ -134,7 +134,7 @@ def _supposed_cells(puzzle: Puzzle, step: Step) -> str:
 
 
 def places_words(puzzle: Puzzle, line: int, places: Iterable[int]) -> str:
-    """Cells of a line by their place on the board: "columns 3-5"."""
+    """Cells of a line by their place on the board: "columns 3 to 5"."""
     ordered = sorted(set(places))
     if not ordered:
         return ""
@@ -142,14 +142,14 @@ def places_words(puzzle: Puzzle, line: int, places: Iterable[int]) -> str:
         kind = AXES[line_axis(puzzle.shape, line)[0] or 0]
     else:
         kind = "row" if line < puzzle.height else "column"
-    return _say(puzzle, f"places_{kind}", count=len(ordered), places=list(_spanned(ordered)))
+    return _say(puzzle, f"places_{kind}", count=len(ordered), places=with_and(_spanned(ordered)))
 
 
 def _spanned(ordered: Sequence[int]) -> Iterator[str]:
-    """Places, counted from 1, with consecutive ones as a span."""
+    """Places, counted from 1, with three or more consecutive ones as a span."""
     for _, group in groupby(enumerate(ordered, 1), key=lambda pair: pair[1] - pair[0]):
         row = [str(place + 1) for _, place in group]
-        yield row[0] if len(row) == 1 else say("techniques.spanned", first=row[0], last=row[-1])
+        yield from row if len(row) < 3 else [say("techniques.spanned", first=row[0], last=row[-1])]
 
 
 def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> str:
@@ -159,12 +159,13 @@ def _finding_words(puzzle: Puzzle, step: Step, line: int, finding: Finding) -> s
     if step.technique == "counting":
         return _totals_words(puzzle, line, finding)
     spans = [places_words(puzzle, line, span) for span in finding.spans]
-    named = {"stretch": spans[0], "segment": spans[0], "whole": spans[0], "segments": with_and(spans)} if spans else {}
+    named = {"stretch": spans[0], "segment": spans[0], "whole": spans[0]} if spans else {}
+    named["segments"] = places_words(puzzle, line, chain.from_iterable(finding.spans))
     named |= colour_names(puzzle, finding.colours)
     if step.technique == "touching":
         return _touching_words(puzzle, line, finding)
     runs = with_and([run_words(puzzle, line, run) for run in finding.runs]) if finding.runs else ""
-    splits = [" + ".join(map(str, split)) for split in finding.splits]
+    splits = with_or(" + ".join(map(str, split)) for split in finding.splits)
     return _say(puzzle, step.technique, count=len(finding.runs), runs=runs, wall=_wall(puzzle, line, finding),
                cell=places_words(puzzle, line, finding.cells), splits=splits, **named)
 
@@ -233,15 +234,15 @@ def _totals_words(puzzle: Puzzle, line: int, finding: Finding) -> str:
              "groups": _say(puzzle, f"groups_{clue.groups}")}
     if not finding.totals:
         return _say(puzzle, "counting_none", **named)
-    return _say(puzzle, "counting", totals=list(_spanned([total - 1 for total in finding.totals])), total=clue.total,
-               **named)
+    totals = with_or(_spanned([total - 1 for total in finding.totals]))
+    return _say(puzzle, "counting", totals=totals, total=clue.total, **named)
 
 
 def _supposed(puzzle: Puzzle, step: Step) -> str:
     assert step.supposed is not None
     cell, state = step.supposed
-    chain = ", ".join(_consequence_words(puzzle, consequence) for consequence in step.chain)
-    return _say(puzzle, step.technique, cell=puzzle.cell_name(cell), state=_state_word(puzzle, state), chain=chain)
+    links = say("lists.then").join(_consequence_words(puzzle, consequence) for consequence in step.chain)
+    return _say(puzzle, step.technique, cell=puzzle.cell_name(cell), state=_state_word(puzzle, state), chain=links)
 
 
 def _consequence_words(puzzle: Puzzle, consequence: Consequence) -> str:

@@ -125,7 +125,9 @@ def _first_that_reads(source: Source, name: str | None, read: Callable[[Format[A
     if complaint:
         raise complaint
     text = source.text.strip()
-    raise PuzzleError("formats.web_page" if _ADDRESS.fullmatch(text) else "formats.known_format", found=text)
+    if _ADDRESS.fullmatch(text):
+        raise PuzzleError("formats.web_page")
+    raise PuzzleError("formats.known_format", found=text)
 
 
 def _looks_like(form: Format[Any], source: Source) -> bool:

@@ -145,7 +145,7 @@ def doubt_sentence(puzzle: Puzzle, doubt: Doubt) -> str:
     if not doubt.cells:
         return say("mends.not_found_out")
     names, more = [puzzle.cell_name(cell) for cell in doubt.cells[:_NAMED]], len(doubt.cells) - _NAMED
-    cells = with_and([", ".join(names), say("lists.more", count=more)]) if more > 0 else ", ".join(names)
+    cells = with_and([*names, say("lists.more", count=more)] if more > 0 else names)
     return say("mends.several", cells=cells)
 
 

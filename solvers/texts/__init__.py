@@ -2,8 +2,8 @@
 
 A code is the name of a file and of an entry in it: `errors.flat_puzzle` is in `en/errors.toml`. An entry is a sentence
 with `{parameters}`, or a table of its plural forms: by the number `count`, or by the parameter that it names as `by`.
-Numbers are written in the style of the language, texts as they are. The translations into another language are in its
-`texts.po`; English fills its gaps.
+Numbers are written in the style of the language, texts as they are, lists as choices: "one, two or three". The
+translations into another language are in its `texts.po`; English fills its gaps.
 
 A name that occurs in sentences, such as "row 3", may have forms of its own, such as cases, in the `cases.toml` of a
 language. `{line|accusative}` puts every such name within the parameter `line` into that form.
@@ -134,9 +134,9 @@ def _inflected(words: str, form: str | None) -> str:
 
 
 def spoken(value: object) -> str:
-    """A parameter as text for a sentence."""
+    """A parameter as text for a sentence; a list is one of choices."""
     if isinstance(value, list | tuple):
-        return say("lists.comma").join(map(spoken, value))
+        return with_or(map(spoken, value))
     if isinstance(value, int | float) and not isinstance(value, bool):
         return numeral(value)
     return str(value)

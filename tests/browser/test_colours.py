@@ -138,7 +138,7 @@ def expect_explanation(page: Page) -> None:
     """The first step only says what cells cannot be: its picture shows the colours left, as chosen."""
     tool(page, "explain")
     tool(page, "explained-next")
-    expect(page.get_by_test_id("explained-step")).to_contain_text("cannot be")
+    expect(page.get_by_test_id("explained-step")).to_contain_text("can’t be")
     fills = page.locator("[data-testid=step-picture] svg").last.locator("rect[style]")
     assert "rgb(213, 94, 0)" in fills.evaluate_all("squares => squares.map((square) => square.style.fill)")
     press(page, "End")

@@ -19,7 +19,7 @@ LEAPING = "(() => { let now = 0; performance.now = () => { now += 1e5; return no
 TWO_WAYS = Puzzle.flat([[1], [1]], [[1], [1]])
 NO_WAY = Puzzle.flat([[1, 1], [1], [1, 1]], [[1], [3], [1]])
 # The three answers where only a supposition helps.
-SUPPOSED = ("No single line helps. Look at row", "Try: ", "could no longer be filled. So row")
+SUPPOSED = ("No single line helps. Look at row", "Try: ", "couldn’t be completed. So the cell in row")
 
 
 def ask(page: Page, name: str, *sentences: str) -> None:
@@ -61,7 +61,7 @@ def test_hint_says_where_then_what_to_see_then_sets_the_cells(page: Page) -> Non
     expect(below.get_by_test_id("step-picture")).to_be_visible()
     expect(ways).to_have_count(0)
     assert picture(page)[2] == "?????"
-    ask(page, "hint", "So columns 1–5 are filled.")
+    ask(page, "hint", "So the cells in columns 1 to 5 are filled.")
     assert picture(page)[2] == "#####"
     drag(page, (0, 2))
     expect(below).to_be_empty()
@@ -112,10 +112,10 @@ def expect_what_can_be_found_on_a_line(page: Page) -> None:
     page.get_by_test_id("row-clue-2").click(button="right")
     expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly.")
     page.get_by_test_id("row-clue-1").click(button="right")
-    expect(status).to_contain_text("Row 2, overlap: the leftmost and rightmost places overlap for the 3.")
+    expect(status).to_contain_text("Row 2, overlap: push the 3 to either end, and the places overlap.")
     expect(page.get_by_test_id("below").get_by_test_id("step-picture").locator("svg")).to_have_count(4)
     page.get_by_test_id("other-ways").locator("summary").click()
-    expect(page.get_by_test_id("other-ways")).to_contain_text("forced into a gap: the 3 only fits in columns 1–5")
+    expect(page.get_by_test_id("other-ways")).to_contain_text("forced into a gap: the 3 only fits in columns 1 to 5")
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
 
@@ -235,7 +235,7 @@ def test_hints_without_the_server(page: Page) -> None:
     open_puzzle(page, PUZZLE)
     drag(page, (0, 2))
     go_offline(page)
-    ask(page, "hint", "Look at column 3.", "Try: ", "So row")
+    ask(page, "hint", "Look at column 3.", "Try: ", "So the cell")
     ask(page, "check", "does not answer")
     page.unroute("**")
     open_puzzle(page, STUCK)

@@ -118,7 +118,7 @@ def test_each_way_in_leads_to_the_puzzle(page: Page, url: str, tmp_path: Path) -
 
 TEXTS = {
     "3;1,1;1;1,1": "found '3;1,1;1;1,1'", "https://puzz.link/p?nonogram/3/3/11i1h11i1h": "at most 12 clue places",
-    "http://elsewhere.example/p/": "not the address of a page", "3\n3\n9\n1\n1\n1\n1\n1\n": "Row 1",
+    "http://elsewhere.example/p/": "address of a page, not a puzzle", "3\n3\n9\n1\n1\n1\n1\n1\n": "Row 1",
     "x" * 300: "found 'xxxxx",
 }
 FILES = {

@@ -219,7 +219,7 @@ def test_files_are_saved_and_refusals_told(page: Page, url: str) -> None:
     assert puzzle == GIVEN
     assert (puzzle.info.title, puzzle.info.author) == ("My checkers", "Ada")
     page.get_by_test_id("export-lambda").click()
-    expect(page.get_by_test_id("share-error")).to_contain_text("cannot carry cells given from the start")
+    expect(page.get_by_test_id("share-error")).to_contain_text("can’t hold cells given from the start")
     play(page, url)
     open_files(page)
     assert saved(page, "export-pbm", "solved-files").suggested_filename == "puzzle-3x3-solved.pbm"

@@ -122,7 +122,7 @@ def test_hints_show_where_a_screen_reader_hears_what_was_done_and_a_supposition_
 def ask_for_hints(page: Page, url: str) -> None:
     practice = open_lesson(page, url, "solid_circle")
     hint, answer = page.get_by_test_id("hint"), page.get_by_test_id("said")
-    for sentence in ("Look at the line", "splits of the number"):
+    for sentence in ("Look at the line", "ways to split the number"):
         hint.click()
         expect(answer).to_contain_text(sentence)
     cell, state = practice["stages"][0]["ways"][0]["cells"][0]

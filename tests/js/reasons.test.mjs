@@ -17,29 +17,29 @@ function lastReason(game, events) {
 }
 
 const SAID = [
-  [steps([0, 1, 0], [1, 1, 0]), "Row 1: every placement of 3 that is still possible agrees on these 2 cells."],
+  [steps([0, 1, 0], [1, 1, 0]), "Row 1: every placement of 3 that’s still possible agrees on these 2 cells."],
   [
     [steps([0, 1, -1]), steps([1, 1, 0], [2, 1, 0])],
     "Row 1: only one placement of 3 is still possible, and it decides these 2 cells.",
   ],
-  [steps([3, 1, 1]), "Row 2: every placement of 1 1 that is still possible agrees on this cell."],
+  [steps([3, 1, 1]), "Row 2: every placement of 1 1 that’s still possible agrees on this cell."],
   [
     [steps([4, 1, -3]), steps([0, 1, 0], [1, 1, 0])],
-    "Row 1: if the hatched cells are right, every placement of 3 that is still possible agrees on these 2 cells.",
+    "Row 1: if the hatched cells are right, every placement of 3 that’s still possible agrees on these 2 cells.",
   ],
   [
     [steps([4, 1, -3]), { t: "solution", cells: "111212", number: 1 }, steps([4, 0, -6])],
-    "Suppose that there is another solution: 1 cell is open again.",
+    "Suppose there’s another solution: 1 cell is open again.",
   ],
   [
     [steps([4, 1, -3]), { t: "solution", cells: "111212", number: 1 }, steps([4, 0, -6], [4, 2, -7])],
-    "Another solution has to differ from the one found: 1 cell.",
+    "Any other solution must differ from this one in 1 cell.",
   ],
-  [steps([0, 2, 2]), "Column 1: it has no filled cells."],
+  [steps([0, 2, 2]), "Column 1 has no filled cells."],
   [steps([4, 1, -3]), "Guess: row 2 column 2 is filled."],
   [steps([4, 2, -4]), "Row 2 column 2 must be empty."],
   [steps([3, 1, -101], [4, 2, -101]), "Try row 2 like this."],
-  [steps([0, 1, -1]), "1 cell is given with the puzzle."],
+  [steps([0, 1, -1]), "1 cell comes with the puzzle."],
   [steps([0, 1, -5], [1, 1, -5]), "The SAT solver settles 2 cells."],
   [steps([4, 1, -3], [4, 0, -6]), "Withdrawn: 1 cell is open again."],
   [
@@ -48,7 +48,7 @@ const SAID = [
   ],
   [{ t: "candidate", cells: [0], values: [1], cost: 12, temperature: 0.5, step: 3000 }, "Move 3,000: cost 12."],
   [{ t: "stage", name: "encoding" }, "Now: encoding."],
-  [{ t: "solution", cells: "111212", number: 2 }, "Solution 2 is found."],
+  [{ t: "solution", cells: "111212", number: 2 }, "Found solution 2."],
   [finished("STUCK"), "Stuck: this method can’t go any further."],
   [finished("CANCELLED", { message: "This made room." }), "Cancelled. This made room."],
   [
@@ -72,7 +72,7 @@ const LARGEST = "The largest change is";
 const SURE = "the lines together are 97 % sure of it.";
 const SOLUTION = { t: "solution", cells: "1221", number: 1 };
 const surest = (cells, odds) => ({ t: "surest", cells, odds });
-const HATCHED = "What rests on a guess is hatched until it is proven or withdrawn.";
+const HATCHED = "Whatever rests on a guess is hatched until it’s proven or withdrawn.";
 const BELIEVED = [
   [
     [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed. ${LARGEST} 47 percentage points.`,
@@ -91,35 +91,35 @@ const BELIEVED = [
     "Surest of all: 2 cells, each 97 %. None of this is proven.",
   ],
   [
-    [belief([0, 505])], `${EXCHANGED} 1 cell changed. ${LARGEST} under one percentage point.`,
+    [belief([0, 505])], `${EXCHANGED} 1 cell changed. ${LARGEST} less than one percentage point.`,
     "None of this is proven.",
   ],
   [[{ t: "progress", counters: { guesses: 0, rounds: 3, updates: 36 } }], "So far: rounds 3 and updates 36."],
-  [[{ t: "progress", counters: {} }], "The solver is at work."],
-  [[BELIEVING, belief([0, 970]), GUESS], `Guess: row 1 column 1 is filled; ${SURE}`],
-  [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty; ${SURE}`],
+  [[{ t: "progress", counters: {} }], "The solver is working."],
+  [[BELIEVING, belief([0, 970]), GUESS], `Guess: row 1 column 1 is filled, and ${SURE}`],
+  [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty, and ${SURE}`],
   [[BELIEVING, belief([0, 970]), steps([0, 2, -3])], "Guess: row 1 column 1 is empty."],
   [[BELIEVING, belief([0, 970]), { t: "stage", name: "searching" }, GUESS], "Guess: row 1 column 1 is filled."],
   [
     [BELIEVING, belief([0, 970]), steps([1, 1, -3]), GUESS], "Guess: row 1 column 1 is filled.",
-    `It is one of the cells of which the lines are surest. ${HATCHED}`,
+    `It’s one of the cells the lines are surest of. ${HATCHED}`,
   ],
   [[BELIEVING, SOLUTION, belief([0, 970]), steps([1, 0, -6]), GUESS], "Guess: row 1 column 1 is filled."],
   [[GUESS], "Guess: row 1 column 1 is filled."],
   [
     [BELIEVING, surest([0, 1], [250000, 0.01]), GUESS],
-    "Guess: row 1 column 1 is filled; the lines together are 99.9996 % sure of it.",
+    "Guess: row 1 column 1 is filled, and the lines together are 99.9996 % sure of it.",
     `Next surest: row 1 column 2, 99.0 %. ${HATCHED}`,
   ],
   [
     [BELIEVING, surest([0, 1], [49, 1 / 49]), GUESS],
-    "Guess: row 1 column 1 is filled; the lines together are 98 % sure of it.",
-    `They are as sure of row 1 column 2. ${HATCHED}`,
+    "Guess: row 1 column 1 is filled, and the lines together are 98 % sure of it.",
+    `They’re just as sure of row 1 column 2. ${HATCHED}`,
   ],
   [
     [BELIEVING, surest([0, 0], [0.25, 0.25]), steps([0, 2, -3])],
-    "Guess: row 1 column 1 is empty; the lines together are 80 % sure of it.",
-    `It is the only unknown cell. ${HATCHED}`,
+    "Guess: row 1 column 1 is empty, and the lines together are 80 % sure of it.",
+    `It’s the only unknown cell. ${HATCHED}`,
   ],
 ];
 
@@ -139,10 +139,10 @@ test("how a branch ended is told with the next step", () => {
   const playback = recorded(4, [branches, facts]);
   const reasons = placesOf(playback).slice(1).map((place) => reasonOf(SQUARE, playback.stepAt(place)));
   assert.deepEqual(reasons.map(({ detail, line, cell }) => [detail, line ?? null, cell ?? null]), [
-    ["Suppose row 1 column 1 were filled: this leads to a contradiction at column 1.", 2, 0],
-    ["Both values of row 2 column 2 were tried, and both lead to this.", null, 3],
-    ["Both values of row 1 column 2 were tried, and both lead to this.", null, 1],
-    ["What rests on a guess is hatched until it is proven or withdrawn.", null, 3],
-    ["With these guesses column 2 can no longer meet its clue.", 3, null],
+    ["If row 1 column 1 were filled, column 1 couldn’t be completed.", 2, 0],
+    ["Both values of row 2 column 2 lead to this.", null, 3],
+    ["Both values of row 1 column 2 lead to this.", null, 1],
+    ["Whatever rests on a guess is hatched until it’s proven or withdrawn.", null, 3],
+    ["With these guesses, column 2 can’t be completed any more.", 3, null],
   ]);
 });

@@ -207,7 +207,7 @@ def test_a_stored_solution_that_is_wrong_is_not_used(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys.modules["solvers.cli.convert"], "read_puzzle", lambda *_: stored)
     result = call("show", "stored", "--solution")
     assert (result.exit_code, result.stdout) == (0, call("show", PLUS, "--solution").stdout)
-    assert "does not satisfy" in result.stderr
+    assert "doesn’t satisfy" in result.stderr
 
 
 def test_convert_into_a_file(tmp_path: Path, plus: Path) -> None:
@@ -318,9 +318,9 @@ def test_make_hides_numbers_and_says_how_hard_it_is() -> None:
 def test_make_suggests_changes_to_a_model_of_several_solutions() -> None:
     result = call("make", "solid", "solid 2 2 2\n\n#.\n.#\n\n.#\n#.\n")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "Even all numbers leave several models" in result.stderr
+    assert "Even with all the numbers, several models are possible" in result.stderr
     where = "cube 1 from the left, 2 from the front, 1 from the bottom"
-    assert f"Remove {where}, and the model is the only one." in result.stderr
+    assert f"Remove {where}, and this is the only model left." in result.stderr
 
 
 def test_solids_are_converted_checked_and_shown(tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ def test_bad_lines_are_reported_with_their_set_and_stop_nothing(file: File) -> N
 def test_methods_that_refuse_a_puzzle_say_so_in_its_row() -> None:
     result = call("--suite", "records", "--sets", "noisy-10", "--limit", "1", "--method", "dfs")
     assert result.exit_code == 2
-    assert "dfs expects a flat puzzle" in json.loads(result.stdout.splitlines()[0])["error"]
+    assert "dfs only takes flat puzzles" in json.loads(result.stdout.splitlines()[0])["error"]
 
 
 def test_undecided_puzzles_are_counted_with_their_time() -> None:
@@ -214,7 +214,7 @@ def test_disagreeing_orientations_are_reported(file: File, monkeypatch: pytest.M
     rows = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
     assert result.exit_code == 1
     assert "mismatch" not in rows[0]
-    assert {row.get("mismatch") for row in rows[1:]} >= {"as it is it is UNIQUE"}
+    assert {row.get("mismatch") for row in rows[1:]} >= {"as it is, it’s UNIQUE"}
 
 
 def test_witnesses_are_rows_of_text_and_verdicts_are_checked_once_more(file: File) -> None:
@@ -254,7 +254,7 @@ def test_a_missing_proof_is_a_disagreement(file: File, monkeypatch: pytest.Monke
     monkeypatch.setattr(measure, "timed_run", lambda puzzle, ask: lying(timed_run(puzzle, ask), Outcome.UNIQUE, 1))
     result = call(file("x.jsonl", PAIR), "--proof", str(tmp_path))
     assert result.exit_code == 1
-    assert "there is a solution" in json.loads(result.stdout.splitlines()[0])["mismatch"]
+    assert "there’s a solution" in json.loads(result.stdout.splitlines()[0])["mismatch"]
 
 
 def test_a_check_that_takes_too_long_is_undecided(file: File, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ def test_interrupted_at_once_it_has_an_empty_table(monkeypatch: pytest.MonkeyPat
     (["--suite", "nonsense"], "'nonsense' is not 'records'"),
     (["--suite", "records", "--sets", "nonsense"], "--sets: expected some of random-25"),
     (["--suite", "records", "--sets", ""], "--sets: expected some of random-25"),
-    (["--sets", "random-25", "x.jsonl"], "add --suite"),
+    (["--sets", "random-25", "x.jsonl"], "so it needs --suite"),
     ([*SMALL, "--limit", "0"], "'--limit': 0 is not in the range x>=1"),
     ([*SMALL, "--limit", "-3"], "'--limit': -3 is not in the range x>=1"),
     ([*SMALL, "--seconds", "-1"], "'--seconds'"),

@@ -104,10 +104,10 @@ def test_lab_plots(tmp_path: Path) -> None:
     ([*PASSES, "--seconds", "nan"], "--seconds: expected more than 0"),
     ([*PASSES, "--seeds", "0"], "--seeds: expected a number from 1 to 1,000"),
     ([*PASSES, "--seeds", "100000"], "--seeds: expected a number from 1 to 1,000"),
-    ([*PASSES, "--ways", "guessing"], "option ways: expected one of patterns, placements, kernel"),
+    ([*PASSES, "--ways", "guessing"], "option ways: expected one of patterns, placements or kernel"),
     ([*PASSES, "--plot", "out.png"], "--plot: expected a name that ends in .html"),
     ([*PASSES, "--plot", "no/such/folder/out.html"], "no/such/folder/out.html: No such file or directory"),
-    ([*PASSES, "--json", "--markdown"], "expected only one of --json and --markdown"),
+    ([*PASSES, "--json", "--markdown"], "expected --json or --markdown, not both"),
     (["race", PLUS, "nonsense"], "method: expected one of"),
     (["race", "missing.non", "exact"], "missing.non: no such file"),
 ])

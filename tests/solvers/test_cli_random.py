@@ -41,12 +41,12 @@ def test_json_has_all_facts():
 
 
 @for_every("args, sentence", [
-    (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 across and down"),
+    (["random", "--size", "tall"], "size: expected 1 to 50 cells a side, such as 20, or 20x30 for 20 across and 30"),
     (["random", "--size", "51"], "size: expected 1 to 50 cells a side, found '51'"),
     (["random", "--size", "3", "--level", "hard"], "found 'hard'"),
     (["random", "--seed", "1.5"], "seed: expected a whole number"),
     (["random", "--style", "cubist"], "style: expected one of noise"),
-    (["daily", "--which", "huge"], "which: expected one of small, medium, large, coloured, solid"),
+    (["daily", "--which", "huge"], "which: expected one of small, medium, large, coloured or solid"),
     (["daily", "--date", "yesterday"], "date: expected a date like 2026-11-22, found 'yesterday'"),
     (["daily", "--date", "20261122"], "date: expected a date like 2026-11-22"),
     (["daily", "--date", "2025-12-31"], "date: expected a day from 2026-01-01 on"),

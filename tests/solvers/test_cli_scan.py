@@ -66,7 +66,7 @@ def test_repair_says_what_it_changed(misprint: Path) -> None:
     assert changes == [["row 5", 2, 1, 4]]
     assert facts["rows_certainty"][4][1] < 0.1
     told = scan(misprint, "--repair")
-    assert "Row 5 was read as 1 1 and is probably 1 4." in told.stderr
+    assert "Row 5 was read as 1 1, but is probably 1 4." in told.stderr
 
 
 @pytest.mark.parametrize(("data", "about"), [(b"no picture", "PNG"), (png(Puzzle.flat([[1]], [[1]])), "grid")])

@@ -33,7 +33,7 @@ def test_a_number_behind_a_file_selects_a_puzzle(pack: Path) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "1;1:2\n", "")
     first = run("convert", pack, "--to", "colon")
     assert first.stdout == "1:1\n"
-    assert "holds 3 puzzles, and the first is used" in first.stderr
+    assert "holds 3 puzzles. The first is used" in first.stderr
     assert call("convert", "--to", "colon", "--", "-#2", stdin=PACK).stdout == "1;1:1;1\n"
 
 
@@ -90,6 +90,6 @@ def test_convert_writes_each_into_a_file_of_its_own(pack: Path) -> None:
 def test_a_format_that_holds_one_puzzle_asks_for_names(pack: Path) -> None:
     result = run("convert", f"{pack}#all", "--to", "xml")
     assert result.exit_code == 2
-    assert "put a # for its number into the name after -o" in result.stderr
+    assert "put a # into the name after -o" in result.stderr
     assert format_named("xml").between is None
     assert dump(BAR, "xml").count("<puzzle ") == 1

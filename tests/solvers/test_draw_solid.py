@@ -78,7 +78,7 @@ def test_text_is_layer_by_layer_from_the_bottom() -> None:
     puzzle = puzzle_of(Grid((2, 1, 2), bytes((1, 2, 1, 1))))
     assert draw.text(puzzle, puzzle.info.goal).splitlines() == [
         "along z, seen from above", "1 2", "",
-        "layer z 1: beside it the numbers along x, below it those along y", "##  2", "1 1", "",
-        "layer z 2: beside it the numbers along x, below it those along y", ".#  1", "0 1",
+        "layer z 1: the numbers along x beside it, those along y below", "##  2", "1 1", "",
+        "layer z 2: the numbers along x beside it, those along y below", ".#  1", "0 1",
     ]
     assert "░░░░  2" in draw.text(puzzle, blocks=True)

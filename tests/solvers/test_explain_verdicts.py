@@ -15,10 +15,10 @@ HARD = parse("2;1;1,1;1,1:1,1;2;1,1;1")
 
 @pytest.mark.parametrize(("where", "sentence"), [
     (None, ""),
-    (Reason("line", line=0), "row 1 (clue 2) cannot be completed together with the other lines"),
+    (Reason("line", line=0), "row 1 (clue 2) can’t be completed along with the other lines"),
     (Reason("probe", cell=3), "row 2 column 2 can be neither filled nor empty"),
     (Reason("probe", line=1, cell=3), "row 2 column 2 can be neither filled nor empty: in the end row 2 (clue 0) "
-                                      "cannot be completed"),
+                                      "can’t be completed"),
     (Reason("search", line=2), "every branch of the search ends in a contradiction, the last one at "
                                "column 1 (clue 1)"),
     (Reason("search", cell=0), "every branch of the search ends in a contradiction, the last one at "
@@ -31,7 +31,7 @@ def test_where_a_contradiction_shows(where: Reason | None, sentence: str) -> Non
 
 
 @pytest.mark.parametrize(("puzzle", "options", "words"), [
-    (parse("0;1,2;0;2,1:1,1;1,1;1;1"), {}, "cannot be completed together with the other lines"),
+    (parse("0;1,2;0;2,1:1,1;1,1;1;1"), {}, "can’t be completed along with the other lines"),
     (HARD, {}, "can be neither filled nor empty"),
     (HARD, {"probe": False}, "every branch of the search"),
 ])

@@ -1,4 +1,4 @@
-"""Writing: every format round-trips, says what it cannot carry, and keeps titles from breaking its file.
+"""Writing: every format round-trips, says what it cannot hold, and keeps titles from breaking its file.
 
 `format_samples/face.*` is one small puzzle with an empty row and an empty column in every format, `tulip.*` one in
 colours and `step.*` a coloured model in those that take them.
@@ -260,27 +260,27 @@ HALF = Puzzle.flat([[1], None], [[1], [1]], info=GOAL)
 GIVEN = Puzzle.flat([[1], [1]], [[1], [1]], givens=[(0, FILLED), (2, EMPTY)], info=GOAL)
 ONLY_FLAT = [name for name in FLAT if not format_named(name).solid]
 REFUSED: list[tuple[Puzzle, list[str], str]] = [
-    (HALF, [name for name in FLAT if name not in ("json", "link")], "cannot carry a line without a clue"),
-    (GIVEN, [name for name in FLAT if name not in CARRY_GIVENS], "cannot carry cells given from the start"),
+    (HALF, [name for name in FLAT if name not in ("json", "link")], "can’t hold a line without a clue"),
+    (GIVEN, [name for name in FLAT if name not in CARRY_GIVENS], "can’t hold cells given from the start"),
     (replace(TULIP, givens=((1, 1),)), [name for name in COLOURED if name not in CARRY_GIVENS],
-     "cannot carry cells given from the start"),
+     "can’t hold cells given from the start"),
     (TULIP, [name for name in FLAT if name not in COLOURED], r"^expected a puzzle in black and white, found '1a 1a'$"),
-    (solid((2, 1, 1), [Count(2), *[Count(1)] * 4]), ONLY_FLAT, "cannot carry a solid puzzle"),
-    (FACE, [name for name in WRITTEN if name not in FLAT], "cannot carry a flat puzzle"),
-    (Puzzle.from_grid(STEP_GRID), ["hints", "faces"], "cannot carry run lengths"),
-    (replace(STEP, givens=((0, FILLED),)), ["hints", "faces"], "cannot carry cells given"),
+    (solid((2, 1, 1), [Count(2), *[Count(1)] * 4]), ONLY_FLAT, "can’t hold a solid puzzle"),
+    (FACE, [name for name in WRITTEN if name not in FLAT], "can’t hold a flat puzzle"),
+    (Puzzle.from_grid(STEP_GRID), ["hints", "faces"], "can’t hold run lengths"),
+    (replace(STEP, givens=((0, FILLED),)), ["hints", "faces"], "can’t hold cells given"),
     *((replace(puzzle, info=Info(goal=goal)), [name for _, name, written in EVERY
                                                if written is puzzle and format_named(name).picture], message)
       for puzzle in (FACE, STEP)
-      for goal, message in ((None, "a solution is needed"),
-                            (Grid(puzzle.shape, bytes([FILLED]) * puzzle.size), "does not satisfy the clues"))),
+      for goal, message in ((None, "so solve the puzzle first"),
+                            (Grid(puzzle.shape, bytes([FILLED]) * puzzle.size), "doesn’t satisfy the clues"))),
     (Puzzle.flat([[256]], [[1]] * 256), ["puzzlink"], "above 255"),
     (Puzzle.flat([[1]], [[1]]), ["pattern"], "single cell"),
     (Puzzle.flat([[], [], [1]], [[1]]), ["task"], "another size"),
     (FACE, ["nonograms_org"], "not written"),
     (STEP, ["level"], "the text of a level in sections can only be read"),
     (Puzzle.from_grid(Grid((1, 2), bytes((1, 3))), palette=palette_of([(255, 255, 255), (1, 2, 3), (1, 2, 3)])),
-     ["pixels"], "^expected colours that all differ in their value"),
+     ["pixels"], "^expected colours that all differ in value"),
 ]
 
 
@@ -313,5 +313,5 @@ def test_the_largest_model() -> None:
     puzzle = puzzle_of(Grid((64, 64, 64), bytes([FILLED]) * 64**3))
     for name in ("vox", "solid", "link"):
         assert parse(dump_bytes(puzzle, name)) == puzzle
-    with pytest.raises(PuzzleError, match="at most 64 cells a side of a solid, found 'size 65 x 1 x 1'"):
+    with pytest.raises(PuzzleError, match="at most 64 cells a side for a solid, found 'size 65 x 1 x 1'"):
         solid((65, 1, 1), [])

@@ -46,7 +46,7 @@ def test_layers_are_seen_from_above_with_the_far_side_first() -> None:
 def test_groups_in_all_their_spellings() -> None:
     puzzle = parse("5 1 1\n\n[3]\n\n-\n(2)\n3\n0\n-\n\n- - - - -\n".replace("(2)", "1").replace("3\n0", "1\n0"))
     assert [line.clue for line in puzzle.lines][:6] == [Count(3, 3), None, Count(0), Count(1), Count(1), None]
-    with pytest.raises(PuzzleError, match="2 filled cells cannot form 3 groups"):
+    with pytest.raises(PuzzleError, match="2 filled cells can’t form 3 groups"):
         parse("5 1 1\n\n[2]\n\n-\n-\n-\n-\n-\n\n- - - - -\n")
 
 

@@ -46,7 +46,7 @@ def test_hints_alone_solve_a_puzzle_by_its_solution(puzzle: Puzzle) -> None:
         for cell, value in settled:
             cells[cell] = value
     assert bytes(cells) == goal
-    assert hint(puzzle, bytes(cells)).presses == ("Nothing is left to find.",)
+    assert hint(puzzle, bytes(cells)).presses == ("There’s nothing left to find.",)
 
 
 def test_where_no_line_helps_a_supposition_does() -> None:
@@ -60,7 +60,7 @@ def test_where_no_line_helps_a_supposition_does() -> None:
     advice = hint(ANCHOR, bytes(cells))
     assert advice.step.chain
     assert advice.presses[0].startswith("No single line helps. Look at row ")
-    assert "could no longer be filled" in advice.presses[2]
+    assert "couldn’t be completed" in advice.presses[2]
     assert faults(explanation(ANCHOR, bytes(cells))) == []
 
 
@@ -84,7 +84,7 @@ def test_wrong_marks_are_named_last() -> None:
 
 def test_puzzles_without_a_single_solution() -> None:
     assert hint(SWAPS, bytes(SWAPS.size)).presses == (
-        "Nothing more follows: this puzzle has several solutions.",)
+        "This puzzle has several solutions, so there’s nothing more to work out.",)
     assert hint(SUBTLE, bytes(SUBTLE.size)).presses == ("This puzzle has no solution.",)
     assert hint(example("skier").puzzle, bytes(example("skier").puzzle.size), Limit(0)).presses
 

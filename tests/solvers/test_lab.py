@@ -279,7 +279,7 @@ def test_the_library_carries_out_an_experiment_and_a_race() -> None:
     assert isinstance(results.figure(), Figure)
     assert results.csv().count("\n") == results.markdown().count("\n") == 7
     assert library.race(smiley(), "exact", "dfs").rows[0]["outcome"] == "UNIQUE"
-    with pytest.raises(PuzzleError, match="options of passes: expected one of sizes, kinds, ways, found 'size'"):
+    with pytest.raises(PuzzleError, match="options of passes: expected one of sizes, kinds or ways, found 'size'"):
         library.run("passes", size=3)
 
 

@@ -135,7 +135,7 @@ def test_hard_pictures_are_worked_on_slice_by_slice() -> None:
 
 
 @pytest.mark.parametrize(("grid", "more", "sentence"), [
-    (Grid.unknown((2, 2)), {}, "each cell is filled or empty"),
+    (Grid.unknown((2, 2)), {}, "every cell filled or empty"),
     (Grid.unknown((2, 2, 2)), {}, "a flat picture"),
     (Grid.from_rows([[1] * 151]), {}, "at most 150"),
     (CROSSING, {"protected": [4]}, "below 4"),

@@ -38,16 +38,17 @@ def states(picture: str) -> bytes:
 SOME_ROWS: list[Any] = [[1], [1], [1]]
 TEN: list[Any] = [[1]] * 10
 
+ADVICE = ", so a number is wrong or missing; check them, or copy the whole link again"
 REFUSED = [
-    ([*SOME_ROWS, [3, 4, 2]], TEN, "row 4: runs 3 4 2 need 11 cells, the row has 10"),
-    ([[1]] * 5, [[1], [2, 3]], "column 2: runs 2 3 need 6 cells, the column has 5"),
-    ([[1]], [[2]], "column 1: runs 2 need 2 cells, the column has 1"),
-    ([[1, 1]], [[1], [1]], "row 1: runs 1 1 need 3 cells, the row has 2"),
+    ([*SOME_ROWS, [3, 4, 2]], TEN, "row 4: runs 3 4 2 need 11 cells, but the row has 10"),
+    ([[1]] * 5, [[1], [2, 3]], "column 2: runs 2 3 need 6 cells, but the column has 5"),
+    ([[1]], [[2]], "column 1: runs 2 need 2 cells, but the column has 1"),
+    ([[1, 1]], [[1], [1]], "row 1: runs 1 1 need 3 cells, but the row has 2"),
     ([[2, 2], [1], [1]], [[2], [1], [1], [1], [0]], "column 5: runs 0 must all be 1 or more"),
     ([[1, -1]], [[1]], "row 1: runs 1 -1 must all be 1 or more"),
-    ([[1] * 300], [[1]], f"row 1: runs {'1 ' * 29}1… need 599 cells, the row has 1"),
-    ([[1], [1]], [[1], []], "rows hold 2 filled cells, columns 1"),
-    ([[10]] * 5 + [[7]], [[6]] * 8 + [[5]] * 2, "rows hold 57 filled cells, columns 58"),
+    ([[1] * 300], [[1]], f"row 1: runs {'1 ' * 29}1… need 599 cells, but the row has 1"),
+    ([[1], [1]], [[1], []], f"the rows add up to 2 filled cells but the columns to 1{ADVICE}"),
+    ([[10]] * 5 + [[7]], [[6]] * 8 + [[5]] * 2, f"the rows add up to 57 filled cells but the columns to 58{ADVICE}"),
     ([], [[1]], "expected at least one row and one column, found 'size 1 x 0'"),
     ([[1]], [], "expected at least one row and one column, found 'size 0 x 1'"),
     ([[]] * 513, [[]], "expected at most 512 cells a side, found 'size 1 x 513'"),
@@ -67,7 +68,7 @@ def test_refusal(rows: list[Any], cols: list[Any], message: str) -> None:
     [[(4, FILLED)], [(-1, FILLED)], [(0, UNKNOWN)], [(0, 7)], [(1, FILLED), (1, FILLED)], [(1, FILLED), (1, EMPTY)]],
 )
 def test_refused_givens(givens: list[tuple[int, int]]) -> None:
-    with pytest.raises(PuzzleError, match="given cells inside the grid, filled or empty, each once"):
+    with pytest.raises(PuzzleError, match="given cells inside the grid, each filled or empty and given once"):
         Puzzle.flat([[1], [1]], [[1], [1]], givens=givens)
 
 
@@ -75,7 +76,7 @@ def test_a_refusal_is_a_value_error_with_its_parts() -> None:
     with pytest.raises(ValueError, match="row 1") as caught:
         Puzzle.flat([[9]], [[1]])
     error = caught.value
-    assert (error.where, error.message) == ("row 1", "runs 9 need 9 cells, the row has 1")
+    assert (error.where, error.message) == ("row 1", "runs 9 need 9 cells, but the row has 1")
 
 
 @pytest.mark.parametrize("side", [1, 2, 511, MAX_SIDE])
@@ -287,10 +288,10 @@ def test_a_solid_of_counts() -> None:
 
 @pytest.mark.parametrize(("clue", "message"), [
     (Count(2, 4), "groups must be 1, 2 or 3 (three or more), not 4"),
-    (Count(1, 2), "1 filled cells cannot form 2 groups"),
-    (Count(-1), "-1 filled cells cannot form 1 groups"),
-    (Count(2, 2), "(2) needs 3 cells, the line has 2"),
-    (Count(3), "3 needs 3 cells, the line has 2"),
+    (Count(1, 2), "1 filled cells can’t form 2 groups"),
+    (Count(-1), "-1 filled cells can’t form 1 groups"),
+    (Count(2, 2), "(2) needs 3 cells, but the line has 2"),
+    (Count(3), "3 needs 3 cells, but the line has 2"),
 ])
 def test_refused_counts(clue: Count, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:

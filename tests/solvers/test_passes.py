@@ -211,14 +211,14 @@ def test_lines_in_colours_give_all_that_they_can() -> None:
 
 REFUSED: list[tuple[Puzzle, str, str]] = [
     (Puzzle.flat([[31]], [[1]] * 31), "patterns",
-     "row 1: enumerate=patterns expects at most 30 cells, as it looks at 2^length patterns, found '31 cells'"),
+     "row 1: enumerate=patterns takes at most 30 cells, because it looks at 2^length patterns, found '31 cells'"),
     (Puzzle.flat([[1] * 20], [None] * 90), "placements",
-     "row 1: enumerate=placements expects at most 1e+12 placements, found '2e+17 placements'"),
+     "row 1: enumerate=placements takes at most 1e+12 placements, found '2e+17 placements'"),
     (Puzzle.flat([[(1, "r"), (1, "g")]], [[(1, "r")], [(1, "g")], *[[]] * 20]), "patterns",
-     "row 1: enumerate=patterns expects at most 1e+09 patterns, as it looks at (colours + 1)^length of them, "
+     "row 1: enumerate=patterns takes at most 1e+09 patterns, because it looks at (colours + 1)^length of them, "
      "found '3e+10 patterns'"),
     (Puzzle((2, 2, 2), ()), "kernel",
-     "passes expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
+     "passes only takes flat puzzles; for solids use exact, belief, lines3d or sat3d, found 'size 2 x 2 x 2'"),
     (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), Count(1)))), "kernel",
      "expected run lengths on every line, found '1'"),
 ]

@@ -32,6 +32,7 @@ from solvers.make.random.spec import (
     drawn,
     read_spec,
 )
+from solvers.texts import with_or
 from tests.cases import for_every, some
 from tests.oracles import settled_by_lines
 
@@ -175,14 +176,14 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
 @pytest.mark.parametrize(("settings", "expected"), [
     ({"width": 0}, "size: expected 1 to 50 cells a side, found '0'"),
     ({"height": LARGEST + 1}, "size: expected 1 to 50 cells a side, found '51'"),
-    ({"level": "brutal"}, "level: expected one of easy, medium, hard, expert, found 'brutal'"),
-    ({"style": "cubist"}, f"style: expected one of {', '.join(STYLES)}, found 'cubist'"),
+    ({"level": "brutal"}, "level: expected one of easy, medium, hard or expert, found 'brutal'"),
+    ({"style": "cubist"}, f"style: expected one of {with_or(STYLES)}, found 'cubist'"),
     ({"seed": -1}, f"seed: expected a whole number from 0 to {MOST_SEED}, found '-1'"),
     ({"colours": 1}, "colours: expected 2 to 8 colours, or 0 for black and white, found '1'"),
     ({"colours": 9}, "colours: expected 2 to 8 colours, or 0 for black and white, found '9'"),
-    ({"style": "sea"}, f"style: expected one of {', '.join(STYLES)}, found 'sea'"),
-    ({"style": "cubist", "colours": 3}, f"style: expected one of {', '.join(COLOUR_STYLES)}, found 'cubist'"),
-    ({"recipe": 4}, "recipe: expected recipe 5, which this version uses to make puzzles, found '4'"),
+    ({"style": "sea"}, f"style: expected one of {with_or(STYLES)}, found 'sea'"),
+    ({"style": "cubist", "colours": 3}, f"style: expected one of {with_or(COLOUR_STYLES)}, found 'cubist'"),
+    ({"recipe": 4}, "recipe: expected recipe 5, which this version uses, found '4'"),
 ])
 def test_senseless_settings_are_refused(settings, expected):
     with pytest.raises(PuzzleError) as error:

@@ -35,6 +35,7 @@ from nonoscope import (
 )
 from solvers import runner
 from solvers.events import Replay, Steps, Why
+from solvers.texts import with_or
 from tests.cases import for_every
 
 DOT = Puzzle.flat([[1]], [[1]])
@@ -62,13 +63,13 @@ def test_every_default_is_allowed(name: str) -> None:
 def test_unknown_method() -> None:
     with pytest.raises(PuzzleError) as caught:
         run(DOT, "magic")
-    assert str(caught.value) == f"method: expected one of {', '.join(METHODS)}, found 'magic'"
+    assert str(caught.value) == f"method: expected one of {with_or(METHODS)}, found 'magic'"
 
 
 def test_unknown_option() -> None:
     with pytest.raises(PuzzleError) as caught:
         run(DOT, colour="red")
-    names = ", ".join(option.name for option in method_info("exact").options)
+    names = with_or(option.name for option in method_info("exact").options)
     assert str(caught.value) == f"options of exact: expected one of {names}, found 'colour'"
 
 
@@ -115,8 +116,8 @@ BAD = [
     (RATE, "nan", "option rate: expected a number of at least 0, found 'nan'"),
     (RATE, "fast", "option rate: expected a number of at least 0, found 'fast'"),
     (RATE, -0.1, "option rate: expected a number of at least 0, found '-0.1'"),
-    (CHOICE, "c", "option choice: expected one of a, b, found 'c'"),
-    (CHOICE, "A", "option choice: expected one of a, b, found 'A'"),
+    (CHOICE, "c", "option choice: expected one of a or b, found 'c'"),
+    (CHOICE, "A", "option choice: expected one of a or b, found 'A'"),
 ]
 
 

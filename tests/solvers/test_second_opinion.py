@@ -43,19 +43,19 @@ def drained(steps: Generator[object, None, Answer]) -> Answer:
     (PLUS, "UNIQUE", [CROSS], ""),
     (PLUS, "UNIQUE", [CROSS, CROSS], ""),
     (PLUS, "UNIQUE", [], "UNIQUE with 0 different solutions"),
-    (PLUS, "UNIQUE", [WRONG], "a solution does not satisfy the clues"),
+    (PLUS, "UNIQUE", [WRONG], "a solution doesn’t satisfy the clues"),
     (PLUS, "SOLVED", [CROSS], ""),
     (PLUS, "SOLVED", [], "SOLVED with 0 different solutions"),
     (PLUS, "NONE", [], ""),
     (PLUS, "NONE", [CROSS], "NONE with 1 different solution"),
     (PLUS, "LIMIT", [], ""),
     (PLUS, "LIMIT", [CROSS], ""),
-    (PLUS, "LIMIT", [WRONG], "a solution does not satisfy the clues"),
+    (PLUS, "LIMIT", [WRONG], "a solution doesn’t satisfy the clues"),
     (PAIR, "UNIQUE", BOTH, "UNIQUE with 2 different solutions"),
     (PAIR, "MULTIPLE", BOTH, ""),
     (PAIR, "MULTIPLE", BOTH[:1], "MULTIPLE with 1 different solution"),
     (PAIR, "MULTIPLE", BOTH[:1] * 2, "MULTIPLE with 1 different solution"),
-    (HELD, "UNIQUE", BOTH[1:], "a solution does not satisfy the clues"),
+    (HELD, "UNIQUE", BOTH[1:], "a solution doesn’t satisfy the clues"),
 ])
 def test_solutions_bear_a_verdict_out_or_not(puzzle: Puzzle, outcome: str, solutions: list[Grid], words: str) -> None:
     assert fault(puzzle, Outcome(outcome), solutions) == words

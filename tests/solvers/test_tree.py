@@ -93,7 +93,7 @@ def test_lines_of_more_than_one_word(name: str, way: dict[str, Any]) -> None:
 
 @for_every("puzzle, message", [
     (Puzzle((2, 2, 2), ()),
-     "{method} expects a flat puzzle; for solids there are exact, belief, lines3d, sat3d, found 'size 2 x 2 x 2'"),
+     "{method} only takes flat puzzles; for solids use exact, belief, lines3d or sat3d, found 'size 2 x 2 x 2'"),
     (Puzzle((1, 1), (Line(range(1), Count(1)), Line(range(1), None))),
      "row 1: expected run lengths on every line, found '1'"),
 ])

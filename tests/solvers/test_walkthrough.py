@@ -129,7 +129,7 @@ def test_a_limit_keeps_the_steps_found_so_far(puzzle: Puzzle) -> None:
     result = explanation(puzzle, limit=Limit(0))
     assert result.outcome is Outcome.LIMIT
     assert faults(result) == []
-    assert "not finished in time" in "\n".join(text_of(result))
+    assert "Time ran out" in "\n".join(text_of(result))
 
 
 # The checker sees it when a step is wrong
@@ -181,18 +181,18 @@ def test_text_names_line_technique_and_cells() -> None:
     text = list(text_of(explanation(LINES_ALONE), pictures=True))
     assert text[0] == "Round 1: 6 lines give new cells."
     assert "  Row 2 (clue 5), full line: its runs, with single gaps, fill it exactly. " \
-        "So columns 1–5 are filled." in text
+        "So the cells in columns 1 to 5 are filled." in text
     assert "    before ?????" in text
     assert text[-2].startswith("Solved in ")
 
 
 def test_text_names_colours() -> None:
     text = list(text_of(explanation(FLAG), pictures=True))
-    assert text[0] == "Round 1: 4 lines have no runs of some colours."
-    assert "  Row 2 (clue 1b), missing colours: no run of it is red. So columns 1–3 cannot be red." in text
+    assert text[0] == "Round 1: 4 lines are missing some colours."
+    assert "  Row 2 (clue 1b), missing colours: it has no red run. So the cells in columns 1 to 3 can’t be red." in text
     assert "    after  ~~~" in text
     assert any("full line: its runs, with gaps only between equal colours, fill it exactly. "
-               "So columns 1–2 are red and column 3 is blue." in line for line in text)
+               "So the cells in columns 1 and 2 are red and the cell in column 3 is blue." in line for line in text)
 
 
 def test_overlap_is_drawn_with_both_placements() -> None:
@@ -215,4 +215,4 @@ def test_values_are_plain(name: str) -> None:
 def test_suppositions_name_the_line_that_breaks() -> None:
     text = "\n".join(text_of(explanation(ANCHOR)))
     assert "no single line helps" in text
-    assert "could no longer be filled" in text
+    assert "couldn’t be completed" in text

@@ -94,7 +94,7 @@ def test_one_of_several_is_taken_by_its_number(client: FlaskClient) -> None:
     assert file.data == b"1;1:2"
     broken = client.post("/api/puzzles?number=1", json={"text": PACK})
     assert broken.status_code == 400
-    assert "Rows hold 1 cells" in broken.json["error"]["message"]
+    assert "The rows add up to 1 cells" in broken.json["error"]["message"]
 
 
 @for_every("number", ["0", "4", "x", "-1", "9" * 50, ""])

@@ -59,7 +59,7 @@ def test_no_solution_says_where(client: FlaskClient) -> None:
     where = answer["where"]
     assert where["cell"] is None
     assert where["sentence"].startswith(parse(NONE).line_name(where["line"]))
-    assert "cannot be completed" in where["sentence"]
+    assert "can’t be completed" in where["sentence"]
 
 
 for_every_reader = for_every("path", ["/api/solve", "/api/puzzles", "/api/explain", "/api/rate"])
@@ -161,7 +161,7 @@ def test_rating_is_that_of_the_engine(client: FlaskClient, puzzle: object) -> No
 
 
 @for_every("text, reason", [
-    (NONE, "There is no solution."), (SEVERAL, "It has several solutions, so it cannot be solved by reasoning."),
+    (NONE, "There’s no solution."), (SEVERAL, "It has several solutions, so you can’t solve it by reasoning."),
 ])
 def test_a_puzzle_that_cannot_be_rated_says_why(client: FlaskClient, text: str, reason: str) -> None:
     answer = client.post("/api/rate", json={"text": text}).json

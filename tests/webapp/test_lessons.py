@@ -203,7 +203,7 @@ def test_drill_of_suppositions_names_the_lines_of_each(client: FlaskClient) -> N
     (stage,) = practice_of(client, "/api/drills/supposition?seed=1")["stages"]
     assert stage["ask"].startswith("No single line helps.")
     assert len(stage["ways"]) > 1
-    assert all(way["line"] is None and "could no longer be filled" in way["says"] for way in stage["ways"])
+    assert all(way["line"] is None and "couldn’t be completed" in way["says"] for way in stage["ways"])
 
 
 @for_every("seed", ["-1", "x", "1.5", "", "²", str(LARGEST_SEED + 1), "9" * 400])

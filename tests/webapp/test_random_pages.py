@@ -53,10 +53,10 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
 
 
 @for_every("query, where, sentence", [
-    ("size=wide", "size", "such as 20, or 20x30 across and down"),
+    ("size=wide", "size", "such as 20, or 20x30 for 20 across and 30 down"),
     ("size=51", "size", "1 to 50 cells a side"),
     ("size=3&level=hard", "level", "such as easy, found 'hard'"),
-    ("level=brutal", "level", "one of easy, medium, hard, expert"),
+    ("level=brutal", "level", "one of easy, medium, hard or expert"),
     ("style=cubist", "style", "one of noise"),
     ("seed=-1", "seed", "a whole number"),
     ("seed=9007199254740992", "seed", "a whole number"),
@@ -65,7 +65,7 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
     ("colours=9", "colours", "expected 2 to 8 colours"),
     ("colours=many", "colours", "expected a whole number"),
     ("style=sea", "style", "one of noise"),
-    ("size=1&level=easy&colours=8", "level", "no puzzle of 1 x 1 is found"),
+    ("size=1&level=easy&colours=8", "level", "no puzzle of 1 x 1 in the style"),
 ])
 def test_impossible_requests_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
     query = query if "seed" in query else f"seed=1&{query}"

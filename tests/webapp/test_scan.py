@@ -84,7 +84,7 @@ def bytes_of(image: Image.Image, **more: Any) -> bytes:
     (b"", "bytes of a picture"),
     (b"rows and columns", "PNG"),
     (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "SVG"),
-    (bytes_of(Image.effect_noise((400, 300), 80))[:9_000], "whole picture"),
+    (bytes_of(Image.effect_noise((400, 300), 80))[:9_000], "incomplete or damaged"),
     (bytes_of(Image.new("1", (9_000, 9_000))), "pixels"),
     (bytes_of(Image.new("RGB", (300, 300))), "grid of lines"),
     (bytes_of(Image.effect_noise((300, 300), 90)), "grid of lines"),

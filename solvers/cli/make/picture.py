@@ -65,7 +65,7 @@ def picture(
     if dither and not colours:
         raise PuzzleError("imaging.only_in_colours", where="--dither")
     if threshold is not None and way not in _BOUNDED:
-        raise PuzzleError("imaging.no_threshold", where="--threshold", ways=", ".join(_BOUNDED))
+        raise PuzzleError("imaging.no_threshold", where="--threshold", ways=_BOUNDED)
     format_named(target)
     opened = open_picture(read_bytes(source, LARGEST_FILE), source, in_colours=bool(colours))
     making = (Reducing(colours, dither, invert, contrast, despeckle) if colours

@@ -32,6 +32,12 @@ export function cellName({ shape }, cell) {
   return place.map((part, axis) => placed(["row", "column"][axis], part)).join(" ");
 }
 
+/** The same in sentences, where it begins with "cube" in a solid. @param {Named} game @param {number} cell */
+export function cellWords(game, cell) {
+  const place = cellName(game, cell);
+  return isSolid(game.shape) ? say("cells.cube", { place }) : place;
+}
+
 /** In a coloured puzzle the name of the colour. @param {number} mark @param {Ink[]} [palette] */
 export const markName = (mark, palette) => palette?.find((ink) => ink.mark === mark)?.name
   ?? say(mark === FILLED ? "cells.filled" : mark === CROSSED ? "cells.crossed" : "cells.unknown");

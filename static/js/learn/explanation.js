@@ -9,7 +9,7 @@ import { leftOnLines, linesSeenBy } from "./explain/steps.js";
 import { LOOKING_AT_ONE_LINE } from "./explain/techniques/techniques.js";
 import { walking } from "./explain/walk.js";
 import { linesThrough } from "../core/shapes.js";
-import { capital, cellName, lineName } from "../core/words.js";
+import { capital, cellWords, lineName } from "../core/words.js";
 import { exactly } from "../core/texts/phrases.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, make } from "../base/dom.js";
@@ -148,7 +148,7 @@ export class ExplanationPanel {
 
   /** @param {Reasoned} puzzle @param {ExplainedStep} step @param {number} number */
   stepItem(puzzle, step, number) {
-    const place = step.line === null ? cellName(puzzle, step.cells[0][0]) : lineName(puzzle, step.line);
+    const place = step.line === null ? cellWords(puzzle, step.cells[0][0]) : lineName(puzzle, step.line);
     return html`<li><button type="button" aria-current=${number === this.at ? "step" : null}
       onclick=${() => this.goTo(number)}>
       ${capital(say("explaining.step", { place, technique: techniqueName(puzzle, step) }))}</button></li>`;

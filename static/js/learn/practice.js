@@ -2,13 +2,13 @@
 // all others stay.
 
 import { hintOfCell, hintOfStep } from "./explain/hints.js";
-import { cellWords, stepSentence } from "./explain/step_words.js";
+import { stepSentence } from "./explain/step_words.js";
 import { cellSteps, reasoned } from "./explain/walk.js";
 import { judgeAll, toDo } from "./judgement.js";
 import { coloursIn, CROSSED, FILLED, marksLeft, maskOf, otherMark, planesOf, UNKNOWN, without } from "../core/marks.js";
 import { isSolid, linesThrough } from "../core/shapes.js";
 import { createGame, markAt, refreshFacts, setCells, takeTool as take, undo } from "../core/state.js";
-import { capital, cellName, lineName, markName } from "../core/words.js";
+import { capital, cellWords, lineName, markName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook, setPressed, setText } from "../base/dom.js";
 import { createRedraw } from "../base/redraw.js";
@@ -183,9 +183,9 @@ export class PracticeBoard {
 
   /** @param {Extract<Judged, { verdict: "wrong" }>} judged */
   whyWrong({ cell: at, mark: marked, line: broken, soon }) {
-    const { game, solid } = this, cell = capital(cellName(game, at)), mark = this.markName(marked);
+    const { game, solid } = this, cell = capital(cellWords(game, at)), mark = this.markName(marked);
     if (marked < 0) {
-      const about = { cell: cellName(game, at), mark };
+      const about = { cell: cellWords(game, at), mark };
       return broken < 0 ? say("practice.not_wrong", about)
         : say("practice.not_wrong_line", { ...about, line: lineName(game, broken) });
     }
@@ -297,8 +297,8 @@ export class PracticeBoard {
 
   /** @param {Way} way */
   whereToLook(way) {
-    const [cell] = way.cells[0];
-    const place = way.line === null ? cellWords(this.puzzle(), cell) : lineName(this.game, way.line);
+    const { game } = this, [cell] = way.cells[0];
+    const place = way.line === null ? cellWords(game, cell) : lineName(game, way.line);
     return say("practice.look", { place });
   }
 

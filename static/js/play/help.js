@@ -4,7 +4,7 @@
 import { isSolid } from "../core/shapes.js";
 import { UNKNOWN } from "../core/marks.js";
 import { brokenLines, isTrying, marksInOrder, setCells } from "../core/state.js";
-import { cellName, clock, lineName } from "../core/words.js";
+import { cellWords, clock, lineName } from "../core/words.js";
 import { say } from "../core/texts/say.js";
 import { late } from "../base/late.js";
 import { listenToLetters } from "../board/keys.js";
@@ -144,7 +144,7 @@ export class PlayerHelp {
 
   /** Strike out wrong marks, and bring the first one in sight. @param {number[]} wrong */
   tellWrong(wrong, moving = true) {
-    const about = { count: wrong.length, cell: cellName(this.game, wrong[0]) };
+    const about = { count: wrong.length, cell: cellWords(this.game, wrong[0]) };
     const at = moving ? wrong[0] : null;
     this.tell(say("playing.struck_out", about), { wrong, at, below: this.correction(wrong) });
   }

@@ -2,7 +2,7 @@
 
 import { markAt, marksInOrder } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { cellName, lineName } from "../core/words.js";
+import { cellWords, lineName } from "../core/words.js";
 import { showNote } from "../base/dom.js";
 
 const PAUSE = 250; // milliseconds after a stroke until the server is asked
@@ -84,7 +84,7 @@ export async function tellBroken(player, line) {
   if (!marks || !other) return undefined;
   const differing = [...marks.keys()].filter((cell) => marks[cell] !== other[cell]);
   player.notedCells = [differing[0]];
-  return showNote("broken", say("broken.several", { count: differing.length, cell: cellName(game, differing[0]) }));
+  return showNote("broken", say("broken.several", { count: differing.length, cell: cellWords(game, differing[0]) }));
 }
 
 /** Hints will say the same. @param {PuzzlePage["adviser"]} adviser @param {string} sentence */

@@ -1,6 +1,6 @@
 // Literals and clauses of a puzzle in words, and their cells. Pure.
 
-import { cellName, lineName, placeAlong } from "../core/words.js";
+import { cellWords, lineName, placeAlong } from "../core/words.js";
 import { isSolid } from "../core/shapes.js";
 import { listed, say } from "../core/texts/say.js";
 import { LEARNED, OF_CELL } from "./formula.js";
@@ -21,7 +21,7 @@ export function literalText(game, formula, literal) {
 
 /** @param {Named} game @param {number} cell @param {boolean} holds */
 function cellText(game, cell, holds) {
-  const about = { cell: cellName(game, cell) };
+  const about = { cell: cellWords(game, cell) };
   if (isSolid(game.shape)) return say(holds ? "clauses.kept" : "clauses.removed", about);
   return say(holds ? "clauses.filled" : "clauses.empty", about);
 }

@@ -5,7 +5,7 @@ import { chanceOf, FAINT, likelihood, percent } from "../core/beliefs.js";
 import { marksIn, runsIn } from "../core/lines.js";
 import { FILLED, MARK, otherMark, TRIED } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
-import { capital, cellName, clueText, lineName, number } from "../core/words.js";
+import { capital, cellWords, clueText, lineName, number } from "../core/words.js";
 import { exactly, nameOf } from "../core/texts/phrases.js";
 import { listed, rounded, say } from "../core/texts/say.js";
 import { MOVE, WHY } from "./event_codes.js";
@@ -88,7 +88,7 @@ const single = (tell) => (game, step) => {
   if (!cells.length) return { text: say("reasons.nothing"), detail: "" };
   const [cell] = cells, value = step.board ? valueAt(step.board, cell) : values[0];
   const filled = (value & MARK) === FILLED;
-  return { ...tell(cellName(game, cell), filled, valueName(game, value), note.believed ? value : 0), cell };
+  return { ...tell(cellWords(game, cell), filled, valueName(game, value), note.believed ? value : 0), cell };
 };
 
 /** Filled or empty; a cube is kept or removed. @param {Named} game @param {boolean} filled */
@@ -121,9 +121,9 @@ function guessAmong(game, step) {
  * @param {Named} game @param {NonNullable<Note["surest"]>} surest @returns {Explanation} */
 function surestGuess(game, { cells: [cell, next], odds }) {
   const { texts: [sure, less], same } = percentsApart(odds.map((value) => Math.max(value, 1 / value)));
-  const about = { cell: cellName(game, cell), state: stateOf(game, odds[0] >= 1), percent: sure };
+  const about = { cell: cellWords(game, cell), state: stateOf(game, odds[0] >= 1), percent: sure };
   const code = next === cell ? "reasons.only_unknown" : same ? "reasons.as_sure" : "reasons.next_surest";
-  const beside = say(code, { cell: cellName(game, next), percent: less });
+  const beside = say(code, { cell: cellWords(game, next), percent: less });
   return { text: say("reasons.sure_guess", about), detail: `${beside} ${say("reasons.guess_detail")}`, cell };
 }
 
@@ -137,7 +137,7 @@ function broken(game, { note: { branch } }, code) {
   if (!branch || branch.line < 0) return {};
   const { cell, value, line } = branch;
   /** @type {Record<string, string>} */
-  const supposed = cell < 0 ? {} : { cell: cellName(game, cell), state: valueName(game, value) };
+  const supposed = cell < 0 ? {} : { cell: cellWords(game, cell), state: valueName(game, value) };
   return { detail: say(code, { ...supposed, line: lineName(game, line) }), line };
 }
 
@@ -149,7 +149,7 @@ function brokenBranch(game, { cell, value, line, named }) {
   if (line < 0) return { text: say("reasons.branch_holds"), detail: knew };
   const about = { line: lineName(game, line), clue: clueText(game.clues[line]) };
   const state = coloured.words?.oppositeName(value) ?? stateOf(game, value !== FILLED);
-  const detail = say("reasons.branch_shows", { cell: cellName(game, cell), state });
+  const detail = say("reasons.branch_shows", { cell: cellWords(game, cell), state });
   return { text: say("reasons.branch_broken", about), detail: knew ? `${detail} ${knew}` : detail, line };
 }
 
@@ -175,7 +175,7 @@ const REASONS = {
   }),
   [WHY.PROBE]: (game, { cells, note: { branch } }) => ({
     text: say("reasons.probing", { count: cells.length }), cell: branch?.cell,
-    detail: branch ? say("reasons.probed_cell", { cell: cellName(game, branch.cell) }) : say("reasons.probing_detail"),
+    detail: branch ? say("reasons.probed_cell", { cell: cellWords(game, branch.cell) }) : say("reasons.probing_detail"),
   }),
   [WHY.GUESS]: (game, step) => {
     const { surest, among } = step.note;
@@ -215,7 +215,7 @@ function surestText(game, board) {
   if (most < FAINT) return "";
   if (count > 1) return say("reasons.surest_several", { count, percent: percent(EVEN + most) });
   const cell = sureness.indexOf(most);
-  return say("reasons.surest", { cell: cellName(game, cell), likelihood: likelihood(board[cell]) });
+  return say("reasons.surest", { cell: cellWords(game, cell), likelihood: likelihood(board[cell]) });
 }
 
 /** @type {Teller} */
@@ -382,10 +382,10 @@ function whereOf(game, { cells, was }) {
   const from = Array.from(cells).filter((_, i) => was[i] === FILLED);
   const to = Array.from(cells).filter((_, i) => was[i] !== FILLED);
   const line = lineName(game, Math.floor(cells[0] / width));
-  const name = rows.size > 1 ? (/** @type {number[]} */ some) => some.map((cell) => cellName(game, cell)).join(", ")
+  const name = rows.size > 1 ? (/** @type {number[]} */ some) => some.map((cell) => cellWords(game, cell)).join(", ")
     : (/** @type {number[]} */ some) => columnsOf(some, width);
   const code = !from.length ? "fills" : !to.length ? "empties" : rows.size > 1 ? "from_to" : "in_row";
-  return say(`annealing.${code}`, { line, from: name(from), to: name(to), cell: cellName(game, cells[0]) });
+  return say(`annealing.${code}`, { line, from: name(from), to: name(to), cell: cellWords(game, cells[0]) });
 }
 
 /** "columns 3, 4". @param {number[]} cells @param {number} width */

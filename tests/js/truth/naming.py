@@ -18,7 +18,7 @@ def cell_name(puzzle: Puzzle, cell: int) -> str:
         place.insert(0, part + 1)
     if len(place) == 2:
         return f"row {place[0]} column {place[1]}"
-    return ", ".join(f"{part} {side}" for part, side in zip(place, _SIDES, strict=True))
+    return "cube " + ", ".join(f"{part} {side}" for part, side in zip(place, _SIDES, strict=True))
 
 
 def line_name(puzzle: Puzzle, line: int) -> str:
@@ -26,7 +26,7 @@ def line_name(puzzle: Puzzle, line: int) -> str:
         height = puzzle.shape[0]
         return f"row {line + 1}" if line < height else f"column {line - height + 1}"
     cells = list(puzzle.lines[line].cells)
-    names = [cell_name(puzzle, cell).split(", ") for cell in cells]
+    names = [cell_name(puzzle, cell).removeprefix("cube ").split(", ") for cell in cells]
     axis = _axis_of(puzzle, cells)
     across = [part for at, part in enumerate(names[0]) if at != axis]
     return f"the line {_WAYS[axis]}, {', '.join(across)}"

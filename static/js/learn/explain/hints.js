@@ -4,11 +4,11 @@
 // solvers/explain/hints.py is the reference; both say the same of flat puzzles.
 
 import { UNKNOWN } from "../../core/marks.js";
-import { cellName, lineName } from "../../core/words.js";
+import { cellWords, lineName } from "../../core/words.js";
 import { listed, say } from "../../core/texts/say.js";
 import { knownOf } from "./known_cells.js";
 import { groundsOf as groundsAmong } from "./steps.js";
-import { absentSentence, cellWords, clueWords, stepSentence, techniqueName } from "./step_words.js";
+import { absentSentence, clueWords, stepSentence, techniqueName } from "./step_words.js";
 import { walking } from "./walk.js";
 
 const NAMED = 8; // cells that a hint names
@@ -44,7 +44,7 @@ export function hintOfWrong(puzzle, wrong) {
   const first = puzzle.lines.slice(0, puzzle.cells.length / puzzle.lines[0].length); // of one direction: all cells
   const lines = [...first.keys()].filter((line) => wrong.some((cell) => isOn(first[line], cell)));
   const names = some(lines.map((line) => lineName(puzzle, line))), count = wrong.length;
-  const cells = some(wrong.map((cell) => cellName(puzzle, cell)));
+  const cells = some(wrong.map((cell) => cellWords(puzzle, cell)));
   return hint([
     say("helping.wrong", { count }), say("helping.wrong_lines", { lines: names }),
     say("helping.cells_wrong", { count, cells }),

@@ -8,7 +8,7 @@ import {
   colourOf, coloursIn, emptyLast, FILLED, isOpen, maskOf, otherMark, planesOf, without,
 } from "../../core/marks.js";
 import { isSolid } from "../../core/shapes.js";
-import { AXES, capital, cellName, clueText, lineName, signsOf } from "../../core/words.js";
+import { AXES, capital, cellWords, clueText, lineName, signsOf } from "../../core/words.js";
 import { TEXTS } from "../../core/texts/catalogue.js";
 import { eitherOf } from "../../core/texts/phrases.js";
 import { listed, say } from "../../core/texts/say.js";
@@ -37,12 +37,6 @@ export function stepSentence(puzzle, step, brief = false) {
 export const absentSentence = (puzzle, steps, others) => capital(say("coloured.absent_told", {
   technique: say("techniques.absent_name"), what: absentWords(puzzle, steps, others),
 }));
-
-/** "row 4 column 2", or "cell 4 from the left, 2 from the front ...". @param {Reasoned} puzzle @param {number} cell */
-export function cellWords(puzzle, cell) {
-  const place = cellName(puzzle, cell);
-  return isSolid(puzzle.shape) ? say("places.solid_cell", { place }) : place;
-}
 
 /** @param {Reasoned} puzzle @param {number} line */
 const lineWithClue = (puzzle, line) =>
@@ -84,20 +78,21 @@ function cellsWords(puzzle, line, cells) {
   return valuesWords(puzzle, placed, (places) => placesWords(puzzle, line, places));
 }
 
-/** Cells of a line: "columns 3–5". @param {Reasoned} puzzle @param {number} line @param {number[]} places */
+/** Cells of a line: "columns 3 to 5". @param {Reasoned} puzzle @param {number} line @param {number[]} places */
 function placesWords(puzzle, line, places) {
   const { shape, lines } = puzzle;
   const ordered = [...new Set(places)].sort((a, b) => a - b);
   if (!ordered.length) return "";
   const kind = isSolid(shape) ? AXES[lines[line].axis] : line < shape[0] ? "row" : "column";
-  return sayOf(puzzle, `places_${kind}`, { count: ordered.length, places: spanned(ordered).join(", ") });
+  return sayOf(puzzle, `places_${kind}`, { count: ordered.length, places: listed(spanned(ordered)) });
 }
 
-/** Rows, or columns, by their numbers: "columns 3, 5–7". @param {"row" | "column"} kind @param {number[]} numbers */
+/** Rows, or columns, by their numbers: "columns 3 and 5 to 7".
+ * @param {"row" | "column"} kind @param {number[]} numbers */
 const linesWords = (kind, numbers) =>
-  say(`techniques.lines_${kind}`, { count: numbers.length, places: spanned(numbers.sort((a, b) => a - b)).join(", ") });
+  say(`techniques.lines_${kind}`, { count: numbers.length, places: listed(spanned(numbers.sort((a, b) => a - b))) });
 
-/** Places, counted from 1; neighbours become one range. @param {number[]} ordered */
+/** Places, counted from 1; three neighbours or more become a range. @param {number[]} ordered */
 function spanned(ordered) {
   /** @type {[number, number][]} */
   const rows = [];
@@ -106,7 +101,7 @@ function spanned(ordered) {
     if (last && last[1] === place) last[1] = place + 1;
     else rows.push([place, place + 1]);
   }
-  return rows.map(([start, stop]) => (stop - start === 1 ? String(stop)
+  return rows.flatMap(([start, stop]) => (stop - start < 3 ? placesFrom(start + 1, stop + 1).map(String)
     : say("techniques.spanned", { first: String(start + 1), last: String(stop) })));
 }
 
@@ -115,7 +110,8 @@ function spanned(ordered) {
 function findingWords(puzzle, technique, line, finding) {
   if (technique === "line_cases") return casesWords(puzzle, line, finding);
   if (technique === "counting") return totalsWords(puzzle, line, finding);
-  const spans = finding.spans.map(([start, stop]) => spanWords(puzzle, line, start, stop)), [first = ""] = spans;
+  const spans = finding.spans.map(([start, stop]) => placesWords(puzzle, line, placesFrom(start, stop)));
+  const [first = ""] = spans;
   if (technique === "touching") {
     const pairs = eitherOf(finding.runs.flatMap((run, at) => (at % 2 ? []
       : listed([run, finding.runs[at + 1]].map((each) => runWords(puzzle, line, each))))));
@@ -126,14 +122,14 @@ function findingWords(puzzle, technique, line, finding) {
     ...colourNames(puzzle, finding.colours), count: finding.runs.length,
     runs: listed(finding.runs.map((run) => runWords(puzzle, line, run))),
     wall: wallWords(puzzle, line, finding), cell: placesWords(puzzle, line, finding.cells.map(([place]) => place)),
-    splits: finding.splits.map((split) => split.join(" + ")).join(", "),
-    stretch: first, segment: first, whole: first, segments: listed(spans),
+    splits: eitherOf(finding.splits.map((split) => split.join(" + "))),
+    stretch: first, segment: first, whole: first,
+    segments: placesWords(puzzle, line, finding.spans.flatMap(([start, stop]) => placesFrom(start, stop))),
   });
 }
 
-/** @param {Reasoned} puzzle @param {number} line @param {number} start @param {number} stop */
-const spanWords = (puzzle, line, start, stop) =>
-  placesWords(puzzle, line, Array.from({ length: stop - start }, (_, at) => start + at));
+/** @param {number} start @param {number} stop */
+const placesFrom = (start, stop) => Array.from({ length: stop - start }, (_, at) => start + at);
 
 /** The name of a run: its length, and its number where others of its colour have the same length.
  * @param {Reasoned} puzzle @param {number} line @param {number} run */
@@ -193,14 +189,14 @@ function totalsWords(puzzle, line, { cells: [[place, mark]], totals }) {
     groups: sayOf(puzzle, `groups_${groups}`),
   };
   if (!totals.length) return sayOf(puzzle, "counting_none", about);
-  const possible = spanned(totals.map((count) => count - 1)).join(", ");
+  const possible = eitherOf(spanned(totals.map((count) => count - 1)));
   return sayOf(puzzle, "counting", { ...about, totals: possible, total });
 }
 
 /** @param {Reasoned} puzzle @param {ExplainedStep} step */
 function supposedWords(puzzle, { technique, supposed, chain }) {
   const [cell, mark] = /** @type {Marked} */ (supposed);
-  const links = chain.map((link) => consequenceWords(puzzle, link)).join(", ");
+  const links = chain.map((link) => consequenceWords(puzzle, link)).join(say("lists.then"));
   return sayOf(puzzle, technique, { cell: cellWords(puzzle, cell), state: valueWords(puzzle, mark), chain: links });
 }
 

@@ -2,7 +2,7 @@
 // the lines are of each cell when it guesses; both sides of a cell that is probed; and the guesses so far.
 
 import { marksLeft, masksOf, planesOf } from "../../core/marks.js";
-import { cellName } from "../../core/words.js";
+import { cellWords } from "../../core/words.js";
 import { waysOf } from "../../core/placements.js";
 import { say } from "../../core/texts/say.js";
 import { make } from "../../base/dom.js";
@@ -78,7 +78,7 @@ class GuessView {
   /** What follows from each value of the cell; what is the same on all sides is framed.
    * @param {Side[]} sides @param {Step} step */
   showSides(sides, { cells, note: { branch } }) {
-    const cell = cellName(this.layout, branch?.cell ?? 0);
+    const cell = cellWords(this.layout, branch?.cell ?? 0);
     render(this.picture, html`<div class="belief-sides" data-testid="probe-sides">${sides.map(({ value, broken }, i) =>
       html`<figure><figcaption>${say(broken ? "guessing.side_broken" : "guessing.guess", {
         cell, state: valueName(this.layout, value),
@@ -97,7 +97,7 @@ class GuessView {
 
   /** @param {Guessed} guess */
   nameOf({ cell, value }) {
-    return say("guessing.guess", { cell: cellName(this.layout, cell), state: valueName(this.layout, value) });
+    return say("guessing.guess", { cell: cellWords(this.layout, cell), state: valueName(this.layout, value) });
   }
 
   /** The cells of the way under the pointer. */
