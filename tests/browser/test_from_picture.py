@@ -280,7 +280,7 @@ def test_a_picture_in_colours_has_those_that_are_found_changed_and_marked_as_emp
     assert [ink["value"] for ink in dialog.evaluate("window.taken.palette")][:2] == ["#ffffff", "#0000ff"]
     begin(dialog, Image.new("RGB", (1, 1), "red"), 10)
     dialog.get_by_test_id("picture-colours").select_option("8")
-    expect(dialog.get_by_test_id("picture-verdict")).to_have_text("No cell is filled.")
+    expect(dialog.get_by_test_id("picture-verdict")).to_have_text("No cells are filled.")
 
 
 def coloured(page: Page) -> list[str]:

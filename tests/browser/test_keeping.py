@@ -70,7 +70,7 @@ def open_in_two_tabs(page: Page, puzzle: Puzzle) -> tuple[Page, str]:
 
 def fall_behind(page: Page, other: Page) -> None:
     mark(other, 0, 1)
-    expect(page.get_by_test_id("other-tab")).to_contain_text("You continued this in another tab.")
+    expect(page.get_by_test_id("other-tab")).to_contain_text("You’ve gone on with this in another tab.")
     expect(other.get_by_test_id("other-tab")).to_have_count(0)
     mark(page, 0, 2)
     at_rest(page)
@@ -196,7 +196,7 @@ def test_spoilt_games_are_told_and_begin_anew(page: Page) -> None:
         puzzle = other_house(number)
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"game:{dump(puzzle, 'link')}", text])
         open_puzzle(page, puzzle)
-        expect(page.get_by_test_id("spoilt")).to_contain_text("cannot be read")
+        expect(page.get_by_test_id("spoilt")).to_contain_text("can’t be read")
         mark(page, 0, 0)
         expect_top(page, "#????")
     at_rest(page)
