@@ -222,7 +222,7 @@ def test_numbers_are_typed(maker: Page) -> None:
     type_numbers(maker, "", "")
     maker.get_by_test_id("to-puzzle").click()
     expect(maker.get_by_test_id("error")).to_have_text("Type the numbers of all rows and columns.")
-    for rows_text, cols_text, fault in (("2\n1 1", "x\n2", "Column 1 has “x”, which is not a number."),
+    for rows_text, cols_text, fault in (("2\n1 1", "x\n2", "Column 1 has “x”, which isn’t a number."),
                                         ("2\n1 1", "2\n1", "Row 2 needs 3 cells but has only 2."),
                                         ("2\n0", "2\n1", "The rows fill 2 cells, the columns 3.")):
         type_numbers(maker, rows_text, cols_text)

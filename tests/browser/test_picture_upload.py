@@ -129,7 +129,7 @@ def test_what_cannot_be_handed_over_stays_at_home(page: Page) -> None:
     page.evaluate("Object.defineProperty(File.prototype, 'size', { get: () => 41e6 })")
     bring(page, encoded(cross()))
     expect(error).to_have_text(
-        "cross.png is too large: pictures can have at most 40 MB. Make it smaller first.")
+        "cross.png is too large: pictures can be up to 40 MB. Make it smaller first.")
     assert page.evaluate(LEFT) == []
     page.add_init_script(NO_STORAGE)
     page.reload()
