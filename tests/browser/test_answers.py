@@ -63,7 +63,7 @@ def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page, url: 
     go.click()
     expect(go).not_to_have_text("Open")
     page.clock.run_for(200_000)
-    expect(error).to_contain_text("takes too long to answer")
+    expect(error).to_contain_text("is taking too long")
     page.unroute("**/api/puzzles")
     go.click()
     page.wait_for_url("**/p/*")

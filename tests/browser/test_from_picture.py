@@ -132,7 +132,7 @@ def png_of_size(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-SPOILED, UNKNOWN = "is incomplete or damaged", "cannot be opened here"
+SPOILED, UNKNOWN = "is incomplete or damaged", "can’t be opened here"
 HOSTILE = {
     "bomb": (png_of_size(30_000, 30_000), "more than 50 million pixels"),
     "no pixels": (png_of_size(0, 9), SPOILED),

@@ -263,7 +263,7 @@ def open_link(page: Page, url: str, link: str) -> None:
 OTHER_FILES = [
     (b"nonsense", "This isn’t a Nonoscope progress file"), (b" " * 2_000_001, "This file is too large"),
     (b"\xff\xfe" * 50, "This isn’t a Nonoscope progress file"),
-    (b'{"format": "nonoscope-progress", "version": 9}', "This was saved by a newer version"),
+    (b'{"format": "nonoscope-progress", "version": 9}', "A newer version of Nonoscope saved this"),
     (text_of({"x": 1}).encode(), "This progress file is damaged"),
 ]
 
@@ -290,7 +290,7 @@ def import_file(page: Page, content: bytes) -> None:
 
 
 def test_where_nothing_can_be_kept_it_is_told(browser: Browser, url: str) -> None:
-    for how, sentence in (("Quota", "no room left"), ("Security", "does not let the page save")):
+    for how, sentence in (("Quota", "no room left"), ("Security", "won’t let the page save")):
         fail = f"() => {{ throw new DOMException('', '{how}ExceededError'); }}"
         with browser.new_context() as context:
             context.add_init_script(f"Storage.prototype.setItem = {fail};")
