@@ -282,7 +282,7 @@ def test_pasted_texts_and_sizes_that_are_none_are_told(maker: Page) -> None:
     paste(maker, "#.#\n.#.\n")
     assert rows(maker) == ["#.#", ".#."]
     error = maker.get_by_test_id("error")
-    for text, sentence in (("#\n##", "has 2 cells, but the first row has 1"), ("#?", "signs"), ("#" * 101, "101 columns"),
+    for text, sentence in (("#\n##", "has 2 cells, but the first"), ("#?", "neither"), ("#" * 101, "101 columns"),
                        ("." * 10**6, "too long")):
         paste(maker, text)
         expect(error).to_contain_text(sentence)
