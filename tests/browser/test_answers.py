@@ -22,27 +22,27 @@ ANSWERS: dict[str, tuple[Answer, str]] = {
     "rate": (lambda route: route.fulfill(status=429, headers={"Retry-After": "7"}, json=RATE), BUSY),
     "rate of a proxy": (lambda route: route.fulfill(status=429, headers={"Retry-After": "30"}, body=PROXY),
                         "Too many requests at once. Try again in 30 seconds."),
-    "too large": (lambda route: route.fulfill(status=413, body=PROXY), "This is larger than the server accepts."),
+    "too large": (lambda route: route.fulfill(status=413, body=PROXY), "That’s larger than the server accepts."),
     "broken": (lambda route: route.fulfill(status=500, body=PROXY),
-               "Something went wrong in the server. Try again in a minute."),
+               "Something went wrong on the server. Try again in a minute."),
     "proxy": (lambda route: route.fulfill(status=502, body=PROXY),
-              "The server cannot be reached at the moment. Try again in a minute."),
+              "The server can’t be reached right now. Try again in a minute."),
     "full": (lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, body=PROXY),
-             "The server is busy at the moment. Try again in 1 second."),
+             "The server is busy right now. Try again in 1 second."),
     "strange": (lambda route: route.fulfill(status=418, body="tea"),
                 "The server answered with status 418. Try again in a minute."),
     "sign-in page": (lambda route: route.fulfill(status=200, content_type="text/html", body=PROXY),
-                     "Something other than the server answered, perhaps the sign-in page of a network."),
+                     "That answer didn’t come from Nonoscope. Perhaps your network wants you to sign in first."),
     "half": (lambda route: route.fulfill(status=201, content_type="application/json", body='{"url": "/p/n'),
-             "The server's answer broke off. Try again."),
+             "The server’s answer was cut short. Try again."),
     "other": (lambda route: route.fulfill(status=201, json={"hello": 1}),
-              "The server's answer broke off. Try again."),
-    "none": (lambda route: route.abort(), "The server does not answer. Is it still running?"),
+              "The server’s answer was cut short. Try again."),
+    "none": (lambda route: route.abort(), "The server isn’t answering. Is it still running?"),
 }
 READ: dict[str, object] = {"url": None, "title": "", "puzzles": []}
 TOO_LARGE_FOR_A_LINK: tuple[Answer, str] = (
     lambda route: route.fulfill(status=201, json=READ),
-    "This puzzle can be read, but it is too large for a link, and so for a page of its own.",
+    "This puzzle can be read, but it’s too large for a link, so it can’t have a page of its own.",
 )
 
 
@@ -63,7 +63,7 @@ def test_each_kind_of_answer_is_told_and_the_next_one_is_taken(page: Page, url: 
     go.click()
     expect(go).not_to_have_text("Open")
     page.clock.run_for(200_000)
-    expect(error).to_contain_text("takes too long to answer")
+    expect(error).to_contain_text("is taking too long")
     page.unroute("**/api/puzzles")
     go.click()
     page.wait_for_url("**/p/*")
@@ -103,7 +103,7 @@ def test_parts_that_do_not_come_are_told_and_come_when_the_server_is_back(page: 
             page.evaluate("location.hash = 'marks=kBAAX'")
         else:
             page.get_by_test_id(part).click()
-        expect(missing).to_contain_text("This part of the page cannot be loaded")
+        expect(missing).to_contain_text("This part of the page didn’t load")
         expect(page.get_by_test_id("tab-play")).to_have_attribute("aria-selected", "true")
         missing.evaluate("(note) => { note.textContent = ''; }")
     drag(page, (0, 0))

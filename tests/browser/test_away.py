@@ -19,7 +19,7 @@ from webapp.jobs.job_runner import runner_in_memory
 from webapp.jobs.job_store import JobStore
 
 CODE = dump(PUZZLE, "link")
-GONE = {"error": {"code": "not_found", "message": "There is no such solve.", "where": ""}}
+GONE = {"error": {"code": "not_found", "message": "There’s no such solve.", "where": ""}}
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def test_server_that_stays_away_is_given_up_after_a_while(page: Page, url: str) 
     page.route("**/api/jobs/*/events?**", lambda route: route.fulfill(status=503, body="Getting ready"))
     cable.pull()
     expect_status(page, "No connection to the server")
-    run_until(page, lambda: "The server is busy at the moment." in status.inner_text(), 5_000)
+    run_until(page, lambda: "The server is busy right now." in status.inner_text(), 5_000)
     start_again(page, cable)
     cancel(page)
 
@@ -188,7 +188,7 @@ def test_store_that_is_away_is_told_calmly_and_nothing_stops(page: Page, url: st
     page.get_by_test_id("pause").click()
     page.get_by_test_id("scrub").fill("1")
     store.away = True
-    expect_status(page, "The server can’t look this up right now.")
+    expect_status(page, "The server can’t look this up right now")
     page.get_by_test_id("step").click()
     expect(page.get_by_test_id("reason")).to_contain_text("Move ")
     came = page.evaluate(STEPS)
@@ -242,7 +242,7 @@ def test_methods_are_asked_for_until_they_come_and_by_hand_after_a_minute(page: 
         settle(page, "asking")
         assert len(failing) == attempts > 2
         again.click()
-        expect(error).to_contain_text("The server cannot be reached")
+        expect(error).to_contain_text("The server can’t be reached")
         page.unroute("**/api/methods")
         run_until(page, page.get_by_test_id(there).first.is_visible, 1_000)
         expect(page.get_by_test_id(there).first).not_to_be_empty()

@@ -452,6 +452,6 @@ def test_without_webgl_everything_is_done_in_the_layers_as_well_as_without_what_
 
 def expect_no_block(page: Page) -> None:
     open_solid(page, CORNER, drawn=False)
-    expect(page.get_by_test_id("no-webgl")).to_contain_text("cannot draw in 3D")
+    expect(page.get_by_test_id("no-webgl")).to_contain_text("can’t draw in 3D")
     expect(page.get_by_test_id("cube")).to_be_hidden()
     at_rest(page)

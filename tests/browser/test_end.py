@@ -74,8 +74,8 @@ def keep_record_of_next(page: Page) -> None:
 def expect_stars_and_what_they_are_for(page: Page) -> None:
     expect(page.locator("#stamp .star")).to_have_text(["★", "★", "★"])
     page.get_by_test_id("outcome").click()
-    expect(page.get_by_test_id("merits")).to_contain_text("Without a hint.")
-    expect(page.get_by_test_id("merits")).to_contain_text("Without a wrong mark.")
+    expect(page.get_by_test_id("merits")).to_contain_text("No hints.")
+    expect(page.get_by_test_id("merits")).to_contain_text("No wrong marks.")
     page.keyboard.press("Escape")
 
 
@@ -115,7 +115,7 @@ def expect_result_without_the_solution(page: Page, folder: Path) -> None:
     tool(page, "result-open")
     lines = page.get_by_test_id("result-text").input_value().split("\n")
     assert f"No.\u00a0{NUMBER}" in lines[0]
-    assert re.fullmatch(r"Solved in \d+:\d\d\. Without a hint\.", lines[1])
+    assert re.fullmatch(r"Solved in \d+:\d\d\. No hints\.", lines[1])
     strokes = sum(len(re.findall("#+", row)) for row in PICTURE)
     assert "".join(lines[2:-1]) == "⬛" * strokes
     assert lines[-1] == page.url

@@ -36,7 +36,7 @@ def keep(page: Page, games: dict[str, object]) -> None:
 @pytest.mark.usefixtures("at_home")
 def test_by_mouse_over_two_visits(page: Page) -> None:
     expect_ways_to_lead_on(page)
-    expect(page.get_by_test_id("tip")).to_contain_text("Begin where it says 5")
+    expect(page.get_by_test_id("tip")).to_contain_text("Start where it says 5")
     expect(page.get_by_test_id("solved")).to_be_hidden()
     draw(page, GOAL[:2])
     at_rest(page)

@@ -132,7 +132,7 @@ def png_of_size(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-SPOILED, UNKNOWN = "is incomplete or damaged", "cannot be opened here"
+SPOILED, UNKNOWN = "is incomplete or damaged", "can’t be opened here"
 HOSTILE = {
     "bomb": (png_of_size(30_000, 30_000), "more than 50 million pixels"),
     "no pixels": (png_of_size(0, 9), SPOILED),
@@ -280,7 +280,7 @@ def test_a_picture_in_colours_has_those_that_are_found_changed_and_marked_as_emp
     assert [ink["value"] for ink in dialog.evaluate("window.taken.palette")][:2] == ["#ffffff", "#0000ff"]
     begin(dialog, Image.new("RGB", (1, 1), "red"), 10)
     dialog.get_by_test_id("picture-colours").select_option("8")
-    expect(dialog.get_by_test_id("picture-verdict")).to_have_text("No cell is filled.")
+    expect(dialog.get_by_test_id("picture-verdict")).to_have_text("No cells are filled.")
 
 
 def coloured(page: Page) -> list[str]:

@@ -159,7 +159,7 @@ def test_a_pack_begins_with_its_puzzles_and_one_touch_opens_the_search(page: Pag
     page.reload()
     expect(page.get_by_test_id("choose-level")).to_have_value("easy")
     page.get_by_test_id("search").fill("nothing of the kind")
-    expect(page.get_by_test_id("found")).to_contain_text("No puzzle here matches.")
+    expect(page.get_by_test_id("found")).to_contain_text("No puzzles match.")
 
 
 def test_next_follows_the_pack_and_the_path_goes_on_from_there(page: Page, url: str) -> None:
@@ -174,7 +174,7 @@ def test_next_follows_the_pack_and_the_path_goes_on_from_there(page: Page, url: 
     page.wait_for_url(f"{url}/puzzles/pack/{pack.name}")
     expect(page.get_by_test_id("solved")).to_have_text(f"1/{len(pack.cards)}")
     page.goto(url)
-    expect(page.get_by_test_id("streak")).to_have_attribute("aria-label", "1 day in a row")
+    expect(page.get_by_test_id("streak")).to_have_attribute("aria-label", "1 day so far")
     expect(page.get_by_test_id("step")).to_contain_text(f"First steps, 2 of {len(pack.cards)}")
     page.get_by_test_id("step").click()
     page.wait_for_url(f"{url}/p/{second.code}")
@@ -261,9 +261,9 @@ def open_link(page: Page, url: str, link: str) -> None:
 
 
 OTHER_FILES = [
-    (b"nonsense", "This is not a Nonoscope progress file"), (b" " * 2_000_001, "This file is too large"),
-    (b"\xff\xfe" * 50, "This is not a Nonoscope progress file"),
-    (b'{"format": "nonoscope-progress", "version": 9}', "This was saved by a newer version"),
+    (b"nonsense", "This isn’t a Nonoscope progress file"), (b" " * 2_000_001, "This file is too large"),
+    (b"\xff\xfe" * 50, "This isn’t a Nonoscope progress file"),
+    (b'{"format": "nonoscope-progress", "version": 9}', "A newer version of Nonoscope saved this"),
     (text_of({"x": 1}).encode(), "This progress file is damaged"),
 ]
 
@@ -290,7 +290,7 @@ def import_file(page: Page, content: bytes) -> None:
 
 
 def test_where_nothing_can_be_kept_it_is_told(browser: Browser, url: str) -> None:
-    for how, sentence in (("Quota", "no room left"), ("Security", "does not let the page save")):
+    for how, sentence in (("Quota", "no room left"), ("Security", "won’t let the page save")):
         fail = f"() => {{ throw new DOMException('', '{how}ExceededError'); }}"
         with browser.new_context() as context:
             context.add_init_script(f"Storage.prototype.setItem = {fail};")

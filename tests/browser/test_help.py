@@ -32,13 +32,13 @@ def ask(page: Page, name: str, *sentences: str) -> None:
 @pytest.mark.journey
 def test_check_says_how_many_then_where_and_solve_asks_first(page: Page) -> None:
     open_puzzle(page, PUZZLE)
-    ask(page, "check", "Nothing is marked yet")
+    ask(page, "check", "You haven’t marked anything yet")
     drag(page, (2, 0), (2, 4))
-    ask(page, "check", "No mistake so far")
+    ask(page, "check", "No mistakes so far")
     drag(page, (1, 1), (1, 3), button="right")
     ask(page, "check", "3 marks are wrong", "struck-out")
     drag(page, (1, 1), (1, 3), button="right")
-    ask(page, "check", "No mistake so far")
+    ask(page, "check", "No mistakes so far")
     press(page, "r", "r")
     drag(page, (0, 0))
     ask(page, "hint", "1 mark is wrong")
@@ -131,8 +131,8 @@ def test_puzzles_with_several_solutions_or_none_say_so_when_they_open_and_when_a
     press(page, "r", "r")
     expect_solution_to_follow_the_player(page)
     open_puzzle(page, NO_WAY)
-    expect(page.get_by_test_id("broken")).to_contain_text("has no solution: what follows from the numbers")
-    ask(page, "hint", "has no solution: what follows from the numbers")
+    expect(page.get_by_test_id("broken")).to_contain_text("has no solution: there’s no way to complete")
+    ask(page, "hint", "has no solution: there’s no way to complete")
     ask(page, "check", "no solution at all")
 
 
@@ -197,7 +197,7 @@ def expect_nothing_to_move(page: Page) -> None:
         assert page.evaluate(PLACES) == before, (when, page.viewport_size)
 
     status = page.get_by_test_id("status")
-    for name, sentence in (("check", "Nothing is marked"), ("hint", "Look at"), ("hint", "Try: ")):
+    for name, sentence in (("check", "You haven’t marked anything"), ("hint", "Look at"), ("hint", "Try: ")):
         tool(page, name)
         expect(status).to_contain_text(sentence)
         unmoved(sentence)
@@ -216,7 +216,7 @@ def expect_nothing_to_move(page: Page) -> None:
     press(page, "d", "r")
     unmoved("all is taken back")
     missing = page.get_by_test_id("missing")
-    missing.evaluate("(note) => { note.textContent = 'The server does not answer.'; note.hidden = false; }")
+    missing.evaluate("(note) => { note.textContent = 'The server isn’t answering.'; note.hidden = false; }")
     unmoved("an error")
     press(page, "Escape")
     expect(missing).to_be_hidden()
@@ -236,7 +236,7 @@ def test_hints_without_the_server(page: Page) -> None:
     drag(page, (0, 2))
     go_offline(page)
     ask(page, "hint", "Look at column 3.", "Try: ", "So the cell")
-    ask(page, "check", "does not answer")
+    ask(page, "check", "isn’t answering")
     page.unroute("**")
     open_puzzle(page, STUCK)
     press(page, "Shift")

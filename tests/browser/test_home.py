@@ -163,14 +163,14 @@ def expect_files_refused(page: Page, folder: Path) -> None:
         expect_error(page, sentence)
     read = page.evaluate_handle(LOSE)
     choose_file(page, folder / "lost.txt", CHECKERS.encode())
-    expect_error(page, "lost.txt cannot be read.")
+    expect_error(page, "lost.txt can’t be read.")
     page.evaluate("(read) => { Blob.prototype.arrayBuffer = read; }", read)
     expect(page.get_by_test_id("import-text")).to_have_value("1 1")
 
 
 def expect_drops_refused(page: Page) -> None:
     page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["a.txt", "b.txt", "c.txt"])})
-    expect(page.get_by_test_id("error")).to_have_text("These are 3 files. Open one of them at a time.")
+    expect(page.get_by_test_id("error")).to_have_text("These are 3 files. Open one at a time.")
     page.evaluate("DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true })")
     page.dispatch_event("main", "drop", {"dataTransfer": page.evaluate_handle(DROP, ["folder"])})
     expect_error(page, "This is a folder.")

@@ -70,7 +70,7 @@ def open_in_two_tabs(page: Page, puzzle: Puzzle) -> tuple[Page, str]:
 
 def fall_behind(page: Page, other: Page) -> None:
     mark(other, 0, 1)
-    expect(page.get_by_test_id("other-tab")).to_contain_text("You continued this in another tab.")
+    expect(page.get_by_test_id("other-tab")).to_contain_text("You’ve gone on with this in another tab.")
     expect(other.get_by_test_id("other-tab")).to_have_count(0)
     mark(page, 0, 2)
     at_rest(page)
@@ -111,7 +111,7 @@ def test_tabs_that_come_to_the_same_are_left_alone_and_undecided_marks_are_offer
 
 def expect_undecided_marks_offered(other: Page) -> None:
     expect_top(other, "##???")
-    expect(other.get_by_test_id("other-tab")).to_contain_text("Another tab has saved a different version")
+    expect(other.get_by_test_id("other-tab")).to_contain_text("Another tab saved a different version")
     other.get_by_test_id("other-tab-1").click()
     expect_top(other, "#?#??")
     tool(other, "undo")
@@ -155,7 +155,7 @@ def test_forbidden_storage_is_told_once_and_the_game_goes_on(page: Page, url: st
     open_puzzle(page, PUZZLE)
     expect(page.get_by_test_id("not-kept")).to_have_count(0)
     mark(page, 0, 0)
-    expect(page.get_by_test_id("not-kept")).to_contain_text("does not let the page save anything")
+    expect(page.get_by_test_id("not-kept")).to_contain_text("won’t let the page save anything")
     page.get_by_test_id("not-kept-1").click()
     expect(page.get_by_test_id("share-link")).to_have_value(f"{page.url}#marks=kBAAX")
     page.get_by_test_id("share-close").click()
@@ -196,7 +196,7 @@ def test_spoilt_games_are_told_and_begin_anew(page: Page) -> None:
         puzzle = other_house(number)
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"game:{dump(puzzle, 'link')}", text])
         open_puzzle(page, puzzle)
-        expect(page.get_by_test_id("spoilt")).to_contain_text("cannot be read")
+        expect(page.get_by_test_id("spoilt")).to_contain_text("can’t be read")
         mark(page, 0, 0)
         expect_top(page, "#????")
     at_rest(page)

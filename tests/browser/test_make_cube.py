@@ -133,7 +133,7 @@ def settle_what_is_ambiguous(page: Page) -> None:
         page.get_by_test_id("slice-layer").fill(str(layer))
         for x in range(2):
             page.mouse.click(*middle(page, (1 - (x + layer) % 2, x)))
-    verdict = "Ambiguous: 4 cubes need not be there, and 4 places could hold a cube as well."
+    verdict = "Ambiguous: 4 cubes needn’t be there, and 4 empty places could hold a cube."
     expect(page.get_by_test_id("verdict")).to_have_text(verdict, timeout=PATIENCE)
     expect(page.locator("[data-how=wrong]")).to_have_count(2)
     expect(page.locator("[data-how=marked]")).to_have_count(2)
@@ -167,7 +167,7 @@ def refuse(page: Page, file: Path) -> None:
     page.get_by_test_id("vox-file").set_input_files(file)
     expect(page.get_by_test_id("error")).to_be_visible()
     resize(page, 0, 5, 5)
-    expect(page.get_by_test_id("error")).to_have_text("Expected sides from 1 to 64.")
+    expect(page.get_by_test_id("error")).to_have_text("Each side must be from 1 to 64.")
 
 
 def take_in(page: Page, file: Path, url: str) -> None:

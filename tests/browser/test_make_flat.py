@@ -69,7 +69,7 @@ def test_several_solutions_are_hatched_one_is_rated_and_offline_lines_are_judged
     tool(maker, "tool-line")
     drag(maker, (0, 0), (1, 1))
     verdict = maker.get_by_test_id("verdict")
-    differing = "Several solutions; those found differ in the 4 hatched cells. Lines alone leave 4 open."
+    differing = "Several solutions; those found differ in the 4 hatched cells. Line logic alone leaves 4 open."
     expect(verdict).to_have_text(differing, timeout=PATIENCE)
     tool(maker, "tool-pen")
     maker.mouse.click(*middle(maker, (0, 1)))
@@ -78,7 +78,7 @@ def test_several_solutions_are_hatched_one_is_rated_and_offline_lines_are_judged
     expect(maker.get_by_test_id("filled")).to_have_text("3")
     maker.route("**/api/**", lambda route: route.abort())
     maker.mouse.click(*middle(maker, (0, 1)))
-    expect(verdict).to_contain_text("Lines alone leave 4 cells open. The server")
+    expect(verdict).to_contain_text("Line logic alone leaves 4 cells open. The server")
 
 
 def test_tools_draw_move_and_stamp(maker: Page) -> None:
@@ -128,7 +128,7 @@ def stamp_text(page: Page) -> None:
     page.mouse.click(*middle(page, (3, 4)))
     assert rows(page)[1:6] == [".#.#.###.", ".#.#..#..", ".###..#..", ".#.#..#..", ".#.#.###."]
     page.get_by_test_id("stamp").fill("ß")
-    expect(page.get_by_test_id("tool-about")).to_have_text("No letter is available for ß.")
+    expect(page.get_by_test_id("tool-about")).to_have_text("There’s no letter left for ß.")
 
 
 @pytest.mark.journey
@@ -222,7 +222,7 @@ def test_numbers_are_typed(maker: Page) -> None:
     type_numbers(maker, "", "")
     maker.get_by_test_id("to-puzzle").click()
     expect(maker.get_by_test_id("error")).to_have_text("Type the numbers of all rows and columns.")
-    for rows_text, cols_text, fault in (("2\n1 1", "x\n2", "Column 1 has “x”, which is not a number."),
+    for rows_text, cols_text, fault in (("2\n1 1", "x\n2", "Column 1 has “x”, which isn’t a number."),
                                         ("2\n1 1", "2\n1", "Row 2 needs 3 cells but has only 2."),
                                         ("2\n0", "2\n1", "The rows fill 2 cells, the columns 3.")):
         type_numbers(maker, rows_text, cols_text)
@@ -282,7 +282,7 @@ def test_pasted_texts_and_sizes_that_are_none_are_told(maker: Page) -> None:
     paste(maker, "#.#\n.#.\n")
     assert rows(maker) == ["#.#", ".#."]
     error = maker.get_by_test_id("error")
-    for text, sentence in (("#\n##", "has 2 cells, the first row 1"), ("#?", "signs"), ("#" * 101, "101 columns"),
+    for text, sentence in (("#\n##", "has 2 cells, but the first"), ("#?", "neither"), ("#" * 101, "101 columns"),
                        ("." * 10**6, "too long")):
         paste(maker, text)
         expect(error).to_contain_text(sentence)
@@ -290,7 +290,7 @@ def test_pasted_texts_and_sizes_that_are_none_are_told(maker: Page) -> None:
         resize(maker, 2, 3)
         expect(error).to_be_hidden()
         resize(maker, height, width)
-        expect(error).to_have_text("Expected sides from 1 to 100.")
+        expect(error).to_have_text("Each side must be from 1 to 100.")
     assert rows(maker) == ["#.#", ".#."]
 
 

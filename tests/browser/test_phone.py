@@ -372,7 +372,7 @@ def test_broken_line_is_told_beside_the_cells_and_a_button_that_is_pressed_early
     tap(phone, 0, 0)
     tap(phone, 0, 1)
     status = phone.get_by_test_id("status")
-    expect(status).to_contain_text("Row 1: its numbers no longer fit.")
+    expect(status).to_contain_text("Row 1 can’t be completed any more.")
     assert phone.evaluate(COVERED, ["advice", ""]) == []
     tap(phone, 2, 2)
     expect(status).to_be_hidden()

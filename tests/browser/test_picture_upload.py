@@ -83,7 +83,7 @@ def bring_a_gif(page: Page) -> None:
 def test_handed_picture_is_the_one_that_was_brought_and_is_kept_nowhere(page: Page, url: str) -> None:
     bring(page, encoded(cross())[:60])
     page.wait_for_url("**/scan")
-    expect(page.get_by_test_id("scan-error")).to_contain_text("This picture cannot be opened")
+    expect(page.get_by_test_id("scan-error")).to_contain_text("This picture can’t be opened")
     page.goto(url)
     bring(page, encoded(cross()))
     expect_open(page)
@@ -114,7 +114,7 @@ def take_another_below_a_title(page: Page) -> None:
 
 def ask_for_a_lost_one(page: Page, url: str) -> None:
     page.goto(f"{url}/make?draft=new#handed-over")
-    expect(page.get_by_test_id("picture-error")).to_contain_text("was not passed on")
+    expect(page.get_by_test_id("picture-error")).to_contain_text("got lost on the way")
     bring_here = page.get_by_test_id("picture-file")
     bring_here.set_input_files({"name": "cross.png", "mimeType": "image/png", "buffer": encoded(cross())})
     expect(page.get_by_test_id("picture-take")).to_be_visible()
@@ -129,7 +129,7 @@ def test_what_cannot_be_handed_over_stays_at_home(page: Page) -> None:
     page.evaluate("Object.defineProperty(File.prototype, 'size', { get: () => 41e6 })")
     bring(page, encoded(cross()))
     expect(error).to_have_text(
-        "cross.png is too large: pictures of at most 40 MB can be opened. Make it smaller first.")
+        "cross.png is too large: pictures can be up to 40 MB. Make it smaller first.")
     assert page.evaluate(LEFT) == []
     page.add_init_script(NO_STORAGE)
     page.reload()

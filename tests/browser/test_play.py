@@ -65,7 +65,7 @@ def expect_undo_by_button_and_key(page: Page) -> None:
 
 def expect_what_cannot_hold_is_named(page: Page) -> None:
     drag(page, (0, 0), (0, 1))
-    expect(page.get_by_test_id("status")).to_contain_text("Row 1: its numbers no longer fit.")
+    expect(page.get_by_test_id("status")).to_contain_text("Row 1 can’t be completed any more.")
     tool(page, "undo")
     expect(page.get_by_test_id("status")).to_be_empty()
 

@@ -25,7 +25,7 @@ def test_a_proposal_is_shown_and_taken_by_keyboard_and_a_unique_picture_needs_no
     page.get_by_test_id("make-unique").press("Enter")
     proposals = page.get_by_test_id("unique-proposals").get_by_role("button")
     state = page.get_by_test_id("unique-state")
-    expect(proposals.first).to_have_text("Change 1 cell, and no fewer will do", timeout=FIRST_JOB)
+    expect(proposals.first).to_have_text("Change 1 cell; no fewer will do", timeout=FIRST_JOB)
     expect(page.get_by_test_id("make-unique")).to_have_text("Make it unique")
     proposals.first.focus()
     (changed,) = noted(page, "shown")[-1]
@@ -38,5 +38,5 @@ def test_a_proposal_is_shown_and_taken_by_keyboard_and_a_unique_picture_needs_no
     panel(page, url, [1, 1, 1, 0])
     page.get_by_test_id("unique-goal").select_option("lines")
     page.get_by_test_id("make-unique").click()
-    expect(state).to_have_text("This picture already is as you want it: nothing has to change.", timeout=FIRST_JOB)
+    expect(state).to_have_text("This picture is already what you want: nothing needs to change.", timeout=FIRST_JOB)
     expect(proposals).to_have_count(0)

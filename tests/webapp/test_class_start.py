@@ -59,11 +59,11 @@ def choose() -> None:
 def test_a_teacher_chooses_where_there_is_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webapp.server.class_start.usual_address", lambda: "")
     monkeypatch.setattr("webapp.server.class_start.network_addresses", list)
-    assert "not on a network that others can reach" in CliRunner().invoke(choose).output
+    assert "isn’t on a network that others can reach" in CliRunner().invoke(choose).output
     monkeypatch.setattr("webapp.server.class_start.network_addresses", lambda: [CABLE, WIFI])
     output = CliRunner().invoke(choose).output
     assert "10.0.0.7  (eth0)" in output
-    assert output.endswith("There is nobody to ask here, so 10.0.0.7 is used.\nchosen 10.0.0.7\n")
+    assert output.endswith("There’s nobody to ask here, so this uses 10.0.0.7.\nchosen 10.0.0.7\n")
     monkeypatch.setattr("webapp.server.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     assert CliRunner().invoke(choose, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
 

@@ -224,7 +224,7 @@ def check_log(followed: Followed, crashes: list[str]) -> None:
     *events, last = followed.events
     *expected, end = undisturbed(followed.body)
     if last["outcome"] == "CRASHED":
-        assert "Each of the 3 processes" in last["message"], last
+        assert "All 3 processes" in last["message"], last
         crashes.append(followed.job)
         assert events == expected[:len(events)], followed.job
     else:

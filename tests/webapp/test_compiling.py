@@ -151,7 +151,7 @@ def early(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     return create_app({"TESTING": True}, jobs=runner_in_memory(store, Cold(store))).test_client()
 
 
-SENTENCE = "The solvers are being compiled: 21 of 84 are done, about 30 s to go."
+SENTENCE = "Compiling the solvers: 21 of 84 done, about 30 s to go."
 
 
 def test_programs_are_told_when_to_ask_again(early: FlaskClient) -> None:

@@ -283,9 +283,9 @@ DISK_FULL = type("DiskFull", (Exception,), {})("secret")  # as psycopg calls it
 
 @for_every("error, reason", [
     (OSError(28, "x"), "the disk is full"), (OSError(30, "x"), "the database is read-only"),
-    (OSError(5, "/secret"), "the database cannot be used (EIO)"), (DISK_FULL, "the disk is full"),
-    (OSError("/secret"), "the database cannot be used (OSError)"),
-    (ValueError("secret"), "the database cannot be used (ValueError)"),
+    (OSError(5, "/secret"), "the database can’t be used (EIO)"), (DISK_FULL, "the disk is full"),
+    (OSError("/secret"), "the database can’t be used (OSError)"),
+    (ValueError("secret"), "the database can’t be used (ValueError)"),
 ])
 def test_reasons_are_words_and_name_no_places(error: Exception, reason: str) -> None:
     assert _reason(error) == reason

@@ -194,7 +194,7 @@ def test_work_goes_on_without_redis_and_nothing_new_is_accepted(
 def test_job_that_always_kills_its_process_is_given_up(runner: JobRunner) -> None:
     result = ask(runner, "die")
     assert result["outcome"] == "CRASHED"
-    assert "Each of the 3 processes" in result["message"]
+    assert "All 3 processes" in result["message"]
 
 
 def test_cancelled_job_ends_its_process(runner: JobRunner) -> None:

@@ -263,7 +263,7 @@ def test_store_that_is_away_is_reported_and_takes_no_process_of_many_out_of_the_
         monkeypatch.setattr(services.jobs, name, Mock(side_effect=AwayError))
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json["status"], answer.json["jobs"]) == (200, "ok", None)
-    assert "cannot reach" in answer.json["store"]
+    assert "can’t reach" in answer.json["store"]
     alone = client.get("/healthz/ready")
     assert (alone.status_code, alone.json["solving"], alone.json["reading"]) == (503, False, True)
     client.application.config["REDIS"] = "redis://host"

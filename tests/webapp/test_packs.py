@@ -109,7 +109,7 @@ def test_pages_tell_titles_to_scripts_alone(client: FlaskClient) -> None:
 def test_other_addresses_and_numbers_are_not_there(client: FlaskClient, path: str) -> None:
     response = client.get(f"/puzzles/{path}")
     assert response.status_code == 404
-    assert "/no/" in path or "no puzzles under this address" in response.text
+    assert "/no/" in path or "no puzzles at this address" in response.text
 
 
 @for_every("old, new", [

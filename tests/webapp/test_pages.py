@@ -93,7 +93,7 @@ def test_puzzle_page_of_any_puzzle(client: FlaskClient) -> None:
 def test_codes_that_are_none_get_a_page_that_says_so(client: FlaskClient, code: str) -> None:
     response = client.get(f"/p/{code}")
     assert response.status_code == 404
-    assert "This link does not hold a puzzle" in response.text
+    assert "This link doesn’t open a puzzle" in response.text
     assert "Back to the puzzles" in response.text
     assert not any("<img src=x>" in client.get(path).text for path in (f"/p/{code}", f"/{code}"))
     assert client.get(f"/race/{code}").status_code == client.get(f"/og/{code}.png").status_code == 404

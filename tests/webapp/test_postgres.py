@@ -46,7 +46,7 @@ def test_trouble_is_reported_while_it_lasts(
         refused = client.post("/api/links", json={"code": CODE})
         assert (refused.status_code, refused.json["error"]["code"]) == (503, "links_off")
         assert refused.json["error"]["message"] == (
-            "Short links are off: the database cannot be used (OperationalError).")
+            "Short links are off: the database can’t be used (OperationalError).")
         assert client.get(link["url"]).status_code == 503
         assert client.post("/api/jobs", json={"puzzle": CODE}).status_code == 201
     finally:

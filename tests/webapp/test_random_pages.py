@@ -171,7 +171,7 @@ def test_home_has_the_puzzles_of_all_dates_that_it_is_somewhere(client: FlaskCli
 
 def test_days_are_written_as_people_do(client: FlaskClient) -> None:
     page = client.get("/daily/2026-11-22").text
-    assert '<title>Puzzles of Sunday, 22 November 2026' in page
+    assert '<title>Puzzles for Sunday, 22 November 2026' in page
     assert '<time datetime="2026-11-22">Sunday, 22 November 2026</time></h1>' in page
     assert '<time datetime="2026-11" data-testid="month">November 2026</time>' in page
     assert 'data-name="Monday, 2 November 2026"' in page

@@ -216,7 +216,7 @@ def test_all_are_cancelled_at_once_even_where_workers_are_frozen(watchful: JobRu
     watchful.cancel_all()
     for job in (burning, waiting):
         result = watchful.result(job, 0.0)  # nothing has to be waited for
-        assert (result["outcome"], result["message"]) == ("CANCELLED", "The server was stopped.")
+        assert (result["outcome"], result["message"]) == ("CANCELLED", "The server has stopped.")
         assert ends_in(watchful, job) == 1
     assert ask(watchful, "work")["outcome"] == "CANCELLED"
 

@@ -72,9 +72,8 @@ export class PlayerHelp {
     const [line] = brokenLines(this.game);
     if (line === undefined) return;
     const detail = isTrying(this.game) ? say("playing.wrong_branch") : "";
-    const code = this.solid ? "playing.broken_solid_line" : "playing.broken_line";
     const look = this.solid ? line : null;
-    this.tell(say(code, { line: lineName(this.game, line) }), { detail, look, broken: line });
+    this.tell(say("playing.broken_line", { line: lineName(this.game, line) }), { detail, look, broken: line });
   }
 
   /** Whether the player knows that the trial is wrong. */
