@@ -804,7 +804,6 @@ interface JobWish extends Partial<Choice> {
   task?: string;
   stretch?: Stretch;
   questions?: { most: number; choice: number };
-  film?: { form: string; size: number; theme: string; frames: [step: number, milliseconds: number, caption: string][] };
 }
 
 /** A followed job: `next` is the number of the next event; it is `known` after the first answer about it. */

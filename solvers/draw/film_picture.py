@@ -41,7 +41,7 @@ _BAR: Final = 0.14  # thickness of the sign at a line whose clue does not hold
 _LEAST_FONT, _MOST_FONT = 11, 18  # pixels, of the words below the board
 _FONT: Final = 0.035  # the same as a share of the width
 _LEADING: Final = 1.5  # the height of a line of words, in font sizes
-_LINES, _MOST_LINES = 2, 5  # of words about a step, and of a caption
+_LINES: Final = 2  # of words about a step
 _SMALL: Final = 0.62  # of a number within a cell of a layer
 
 
@@ -86,23 +86,21 @@ class _Pane:
 
 class MomentPainter:
     """Paints moments of a puzzle's solve, the longer side of a picture at most `size` pixels. Below the board it writes
-    the step and its subject; or one of these `captions`, and then only the board itself keeps to `size`."""
+    the step and its subject."""
 
-    def __init__(self, puzzle: Puzzle, size: int, theme: str, captions: Iterable[str] | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, size: int, theme: str) -> None:
         self._puzzle = puzzle
         self._theme: Theme = theme_named(theme)
         self._board_theme = board_theme(puzzle.palette, self._theme)
         self._inks = _INKS[theme]
-        self._panes, self._columns = _fitting(puzzle, size, _LINES if captions is None else 0)
+        self._panes, self._columns = _fitting(puzzle, size)
         self._name = f"cross-{theme}"
-        self._wrapped = {caption: self._in_lines(caption) for caption in captions or ()}
-        self._lines = _LINES if captions is None else max(map(len, self._wrapped.values()), default=0)
 
     @cached_property
     def size(self) -> tuple[int, int]:
         """Width and height."""
         down, rows = self._pitch[1], ceil(len(self._panes) / self._columns)
-        return self._width, down * rows - _GAP + _band(self._width, self._lines)
+        return self._width, down * rows - _GAP + _band(self._width)
 
     @cached_property
     def _width(self) -> int:
@@ -120,7 +118,7 @@ class MomentPainter:
 
     # Raster
 
-    def image(self, moment: Shown, caption: str | None = None) -> Image:
+    def image(self, moment: Shown) -> Image:
         """The picture as an image of Pillow."""
         from PIL import Image, ImageDraw
 
@@ -130,7 +128,7 @@ class MomentPainter:
             self._paint(part, pane, moment)
             image.paste(part, (left, top))
         pen = ImageDraw.Draw(image)
-        for words, x, y in self._written(moment, caption):
+        for words, x, y in self._written(moment):
             pen.text((x, y), words, self._theme.ink, self._face, anchor="lm")
         return image
 
@@ -205,12 +203,11 @@ class MomentPainter:
     def _face(self) -> FreeTypeFont:
         return letters(_font_size(self._width))
 
-    def _written(self, moment: Shown, caption: str | None = None) -> Iterator[tuple[str, float, float]]:
+    def _written(self, moment: Shown) -> Iterator[tuple[str, float, float]]:
         """The lines of words below the board, and where they begin, at half of their height."""
-        lines = self._about(moment) if caption is None else self._wrapped[caption]
         height, font = self.size[1], self._face.size
-        for at, words in enumerate(lines):
-            yield words, font / 2, height - (self._lines - at - 0.5) * _LEADING * font
+        for at, words in enumerate(self._about(moment)):
+            yield words, font / 2, height - (_LINES - at - 0.5) * _LEADING * font
 
     def _about(self, moment: Shown) -> list[str]:
         """The progress of the solve, and the subject of the step."""
@@ -221,18 +218,6 @@ class MomentPainter:
         about = (say("pictures.guess") if moment.guessed else
                  "" if moment.line is None else capital(self._puzzle.line_name(moment.line)))
         return [self._shortened(words) for words in (step, about)]
-
-    def _in_lines(self, caption: str) -> list[str]:
-        """A caption, wrapped into lines."""
-        lines: list[str] = []
-        for word in caption.split():
-            if lines and self._has_room(longer := f"{lines[-1]} {word}"):
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        if len(lines) > _MOST_LINES:
-            lines[_MOST_LINES - 1 :] = [f"{lines[_MOST_LINES - 1]} …"]
-        return [self._shortened(line) for line in lines]
 
     def _shortened(self, words: str) -> str:
         """Words that fit on one line; longer ones are cut and end with dots."""
@@ -332,8 +317,8 @@ class MomentPainter:
                 yield word, col + 0.5, row + 0.5
 
 
-def _fitting(puzzle: Puzzle, size: int, lines: int) -> tuple[list[_Pane], int]:
-    """The panes with the largest cells that fit above this many lines of words, and their number of columns."""
+def _fitting(puzzle: Puzzle, size: int) -> tuple[list[_Pane], int]:
+    """The panes with the largest cells that fit above the words, and their number of columns."""
     for cell in range(min(MAX_CELL, size), _LEAST_CELL - 1, -1):
         if len(puzzle.shape) > 2:
             panes = _layers(puzzle, cell)
@@ -343,7 +328,7 @@ def _fitting(puzzle: Puzzle, size: int, lines: int) -> tuple[list[_Pane], int]:
         across, down = (max(getattr(pane.layout, side) for pane in panes) + _GAP for side in ("width", "height"))
         columns = min(range(1, len(panes) + 1), key=lambda many: max(many * across, ceil(len(panes) / many) * down))
         width, height = columns * across - _GAP, ceil(len(panes) / columns) * down - _GAP
-        if max(width, height + _band(width, lines)) <= size:
+        if max(width, height + _band(width)) <= size:
             return panes, columns
     raise PuzzleError("cli.film_small", where="--size", found=str(size))
 
@@ -352,9 +337,9 @@ def _font_size(width: int) -> float:
     return min(_MOST_FONT, max(_LEAST_FONT, round(_FONT * width)))
 
 
-def _band(width: int, lines: int) -> int:
-    """The height of this many lines of words below a board of this width."""
-    return ceil(lines * _LEADING * _font_size(width))
+def _band(width: int) -> int:
+    """The height of the words below a board of this width."""
+    return ceil(_LINES * _LEADING * _font_size(width))
 
 
 def _layers(puzzle: Puzzle, cell: int) -> list[_Pane]:

@@ -6,7 +6,6 @@ A moment is the board, and the basis of each of its cells. Steps are counted as 
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -53,11 +52,10 @@ class Shown:
 
 
 class Reel:
-    """Follows a solve and keeps its moments after these `steps`, in ascending order. Without `steps` it keeps at least
-    `most` moments from the step `first` to the step `last`, or all if there are fewer; at most about twice as many."""
+    """Follows a solve and keeps at least `most` moments from the step `first` to the step `last`, or all if there are
+    fewer; at most about twice as many."""
 
-    def __init__(self, size: int, planes: int, most: int = 0, first: int = 0, last: int | None = None,
-                 steps: Sequence[int] = ()) -> None:
+    def __init__(self, size: int, planes: int, most: int, first: int = 0, last: int | None = None) -> None:
         self._player = Player(size, planes)
         self._flags = bytearray([CANDIDATE]) * size  # without a fact, a state on the board is only a candidate
         self._beliefs: dict[int, dict[int, float]] = {}
@@ -65,8 +63,7 @@ class Reel:
         self._line: int | None = None
         self._guessed = False
         self._cost: int | None = None
-        self._most, self._first = most, first
-        self._steps, self._last = steps, steps[-1] if steps else last
+        self._most, self._first, self._last = most, first, last
         self._stride = 1
         self._moments: list[Shown] = []
 
@@ -88,10 +85,6 @@ class Reel:
 
     def _keep(self) -> None:
         """Keep the moment if its turn has come, and drop every other one once there are many."""
-        if self._steps:
-            if due := bisect_right(self._steps, self.number) - len(self._moments):
-                self._moments += [self._shown()] * due
-            return
         due = self._moments[-1].number + self._stride if self._moments else self._first
         if self.number < due:
             return

@@ -115,8 +115,6 @@ BODIES: dict[str, list[Any]] = {
         {**GOAL, "task": "thin", "options": {"logic": "any"}}, {"puzzle": CODE, "task": "thin"},
         {"puzzle": CODE, "method": "belief", "options": {"damping": 0.5}},
         {"puzzle": CODE, "method": "sat", "options": {"engine": "watched", "decisions": "first"}},
-        {"puzzle": CODE, "task": "film",
-         "film": {"form": "gif", "size": 100, "theme": "light", "frames": [[0, 99, "x"]]}},
         {"task": "experiment", "experiment": "passes", "options": {"sizes": "3", "seeds": 1, "seconds": 0.1}},
         {"task": "repair", "reading": {"rows": [[{"values": [[1, 0.8], [0, 0.2]]}]], "cols": [[]], "palette": []}},
     ],

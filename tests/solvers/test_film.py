@@ -70,14 +70,6 @@ def test_a_stretch_begins_and_ends_where_it_should_and_needs_no_more_of_the_solv
     assert moments(example("penguin").puzzle, "anneal-rows", 5_000, 100, 130) == stretch
 
 
-def test_the_moments_after_given_steps_are_kept() -> None:
-    puzzle, method = example("penguin").puzzle, "anneal-rows"
-    every = moments(puzzle, method, most=5_000)
-    chosen = [every[3], every[3], every[40], every[-1]]
-    reel = Reel(prod(puzzle.shape), 0, steps=[moment.number for moment in chosen])
-    assert reel.follow(stream(puzzle, method, 0, Limit(), {}, tell=True)) == chosen
-
-
 def test_what_an_annealer_tries_is_told_apart_from_what_is_proven_or_guessed() -> None:
     candidate = moments(example("cat").puzzle, "anneal")[-3]
     assert {*candidate.flags} == {CANDIDATE}
@@ -137,19 +129,6 @@ def test_words_below_tell_the_cost_of_the_grid_that_is_shown() -> None:
 def captions(puzzle: Puzzle, moment: Shown, size: int = 300) -> list[str]:
     drawn = ElementTree.fromstring(MomentPainter(puzzle, size, "light").svg(moment, ""))
     return [element.text or "" for element in drawn.findall("{http://www.w3.org/2000/svg}text")]
-
-
-def test_captions_have_as_many_lines_as_they_need() -> None:
-    puzzle, text = example("cat").puzzle, "every placement of the 4 fills these cells"
-    moment = moments(puzzle, "exact")[0]
-
-    def height(*captions: str) -> int:
-        painter = MomentPainter(puzzle, 300, "light", captions)
-        assert painter.image(moment, captions[0]).size == painter.size
-        return painter.size[1]
-
-    assert height("") == height("", "") < height("4") < height("4", " ".join([text] * 3)) < height(" ".join([text] * 9))
-    assert height(" ".join([text] * 9)) == height("w" * 400, " ".join([text] * 90))
 
 
 @for_every("form", FORMS)

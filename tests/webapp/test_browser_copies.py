@@ -99,7 +99,6 @@ OTHERWISE = {
     ("classroom/algorithm/search_game.js", 4_000),  # ways to fill a row
     ("classroom/exit_questions.js", 120),  # characters of a choice
     ("embed/framed_solve.js", 120),  # pixels
-    ("watch/film/save_dialog.js", 120),  # seconds of a film
 }
 
 

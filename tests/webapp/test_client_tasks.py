@@ -1,15 +1,12 @@
-"""The tasks beside solving that a client starts and follows: what happens next, films, the fewest changes of a picture,
+"""The tasks beside solving that a client starts and follows: what happens next, the fewest changes of a picture,
 single moves of annealers."""
 
 from __future__ import annotations
 
 import json
-from base64 import b64decode
-from io import BytesIO
 
 import pytest
 from flask.testing import FlaskClient
-from PIL import Image, ImageSequence
 
 from nonoscope import Grid, Outcome, Puzzle, dump, puzzle_of, run
 from nonoscope.questions import questions
@@ -28,8 +25,6 @@ from webapp.jobs.tasks import work
 QUESTIONS = {"puzzle": dump(PEAKS, "link"), "task": "questions"}
 CROSSING = "#.\n.#"
 CHANGES = {"text": CROSSING, "task": "unique"}
-FRAMES = [[0, 100, "Nothing is known yet."], [1, 200, "Row 1"], [2, 700, ""]]
-FILM = {"form": "gif", "size": 200, "theme": "dark", "frames": FRAMES}
 PUZZLE = random_puzzle(8, 1)
 MOVES = {"puzzle": dump(PUZZLE, "link"), "task": "stretch", "method": "anneal-rows"}
 STRETCH = {"chain": 0, "first": 0, "count": 10, "checkpoint": None, "temperature": None}
@@ -59,32 +54,6 @@ def test_cells_are_asked_for_with_their_states(client: FlaskClient) -> None:
     assert first["question"]["answered"] == "cells"
     assert {state for _, state in first["answer"]["cells"]} <= {1, 2}
     assert all(first["question"]["cells"][cell] == "0" for cell, _ in first["answer"]["cells"])
-
-
-@pytest.mark.parametrize("form", ["gif", "webp"])
-def test_a_film_comes_in_parts(client: FlaskClient, form: str) -> None:
-    *parts, finished = events(client, {**QUESTIONS, "task": "film", "method": "dfs", "film": {**FILM, "form": form}})
-    assert finished["outcome"] == "SOLVED"
-    assert {part["t"] for part in parts} == {"progress", "file"}
-    content = b"".join(b64decode(part["part"]) for part in parts if part["t"] == "file")
-    with Image.open(BytesIO(content)) as film:
-        assert (film.format, film.width <= 200 < film.height) == (form.upper(), True)  # words are below the board
-        times = []
-        for frame in ImageSequence.Iterator(film):
-            frame.load()
-            times.append(frame.info["duration"])
-    assert times == [100, 200, 700]
-
-
-@for_every("film, message", [
-    ({"size": 2_000, "frames": [[step, 100, ""] for step in range(3_000)]}, "million pixels in all"),
-    ({"frames": [[99_999, 100, ""]]}, "the number of steps"),
-    ({"size": 100, "frames": [[0, 100, "words " * 80]]}, ""),
-])
-def test_a_film_that_is_too_much_is_refused_in_a_sentence(client: FlaskClient, film: Json, message: str) -> None:
-    finished = events(client, {**QUESTIONS, "task": "film", "film": {**FILM, **film}})[-1]
-    assert finished["outcome"] == ("REFUSED" if message else "SOLVED")
-    assert message in finished["message"]
 
 
 def test_proposals_come_with_what_is_needed_at_least(client: FlaskClient) -> None:
@@ -134,12 +103,6 @@ def test_work_that_cannot_be_done_is_refused_in_a_sentence(client: FlaskClient, 
     *(({**QUESTIONS, "questions": {"most": wrong}}, "most") for wrong in ("3", True)),
     ({**QUESTIONS, "method": "dfs", "options": {"speed": 1}}, "options of dfs"),
     *(({**CHANGES, "options": wrong}, "option") for wrong in ({"goal": "nice"}, {"alike": "perhaps"}, {"colour": 1})),
-    *(({**QUESTIONS, "task": "film", "film": wrong if wrong == [] else {**FILM, **wrong}}, "film") for wrong in (
-        [], {"form": "mp4"}, {"size": 99}, {"size": 2_001}, {"size": "200"}, {"theme": "blue"}, {"frames": []},
-        {"frames": [[0, 100]]}, {"frames": [[0, 9, ""]]}, {"frames": [[-1, 100, ""]]},
-        {"frames": [[0, 100, "x" * 501]]}, {"frames": [[2, 100, ""], [1, 100, ""]]},
-        {"frames": [[0, 100, ""]] * 3_001}, {"frames": {"0": 100}},
-    )),
     ({**MOVES, "method": "exact", "stretch": STRETCH}, "method"),
     ({**MOVES, "stretch": {**STRETCH, "chain": "0"}}, "chain"),
     *(({**MOVES, "stretch": wrong if wrong == 3 else {**STRETCH, **wrong}}, "stretch") for wrong in (

@@ -131,6 +131,6 @@ SOURCES: dict[str, Source] = {
 
 @for_every("name", list(SOURCES))
 def test_requests_arrive_as_they_were(name: str) -> None:
-    request = Request(SOURCES[name], 3.5, "rate", "non", "dfs", {"count": 2, "film": {"frames": [[1, 2, "ü"]]}}, 7,
+    request = Request(SOURCES[name], 3.5, "rate", "non", "dfs", {"count": 2, "questions": {"most": 2}}, 7,
                       100, 200, "de")
     assert request_from(request_json(request)) == request

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 from urllib.parse import unquote
 
 from flask import Response, current_app, request
 
-from solvers.draw.films import FORMS
 from solvers.errors import PuzzleError
 from solvers.make import GOALS, LOGICS
 from solvers.runner import MethodInfo, Option, method_info, read_options
@@ -34,24 +32,17 @@ from .puzzle_routes import NAMED, reading_of
 _SOLVE: Final = "solve"
 _STRETCH: Final = "stretch"
 _QUESTIONS: Final = "questions"
-_FILM: Final = "film"
-_OF_SOLVES: Final = (_SOLVE, _STRETCH, _QUESTIONS, _FILM)
+_OF_SOLVES: Final = (_SOLVE, _STRETCH, _QUESTIONS)
 _MOST_QUESTIONS: Final = 20
 _LONGEST_STRETCH: Final = 20_000  # moves that are reported one by one at once
 _MOST_MOVES: Final = 10**15
-_FILM_SIZES: Final = (100, 2_000)  # pixels of the longer side of the board
-_THEMES: Final = ("light", "dark")
-_MOST_FRAMES: Final = 3_000
-_FRAME_TIMES: Final = (10, 120_000)  # milliseconds
-_LONGEST_CAPTION: Final = 500
 _CHECKPOINT_BYTES: Final = 2_000_000
 _HOTTEST: Final = 1e9
 _NAMED: Final = {"job": "The name of a job."}
 _JOB: Final = json_of("Job", "The job.")
 # The other tasks with their options; a solve has the options of its method.
 _EXPERIMENT: Final = "experiment"
-_REPAIR: Final = "repair"
-_BOUNDED: Final = (_FILM, _REPAIR)  # end by themselves, after an amount of work
+_REPAIR: Final = "repair"  # ends by itself, after an amount of work
 _MAKING: Final = {
     "thin": (Option("logic", LOGICS[0], "options.thin_logic", choices=LOGICS),),
     "mend": (),
@@ -158,7 +149,7 @@ def _number_in(text: str) -> int | float | str:
 
 def _request(fields: Json) -> Request:
     most = current_app.config["MOST_SECONDS"]
-    usual = most if fields.get("task") in _BOUNDED else current_app.config["SECONDS"]
+    usual = most if fields.get("task") == _REPAIR else current_app.config["SECONDS"]
     seconds = field(fields, "seconds", (int, float), "requests.wants_seconds", usual)
     if not 0 < seconds <= most:
         raise ApiError(400, "bad_request", say("requests.most_seconds", count=most), "seconds")
@@ -209,8 +200,6 @@ def _more(task: str, fields: Json, info: MethodInfo) -> Json:
     """What a task about a solve takes besides the options of the method."""
     if task == _QUESTIONS:
         return {"questions": _questions(fields)}
-    if task == _FILM:
-        return {"film": _film(fields)}
     return {"stretch": _stretch(fields, info)} if task == _STRETCH else {}
 
 
@@ -222,25 +211,6 @@ def _questions(fields: Json) -> Json:
     if not (1 <= most <= _MOST_QUESTIONS and 0 <= choice <= LARGEST_SEED):
         raise ApiError(400, "bad_request", say("requests.questions", most=_MOST_QUESTIONS), "questions")
     return {"most": most, "choice": choice}
-
-
-def _film(fields: Json) -> Json:
-    """How a film looks, and its frames: for each the step that it shows, its milliseconds and its caption."""
-    settings = field(fields, "film", dict, "requests.wants_film", {})
-    form, size, theme, frames = (settings.get(name) for name in ("form", "size", "theme", "frames"))
-    looks = form in FORMS and theme in _THEMES and type(size) is int and _FILM_SIZES[0] <= size <= _FILM_SIZES[1]
-    if not (looks and isinstance(frames, list) and 0 < len(frames) <= _MOST_FRAMES and all(map(_is_frame, frames))
-            and all(earlier[0] <= later[0] for earlier, later in pairwise(frames))):
-        raise ApiError(400, "bad_request", say("requests.film", most=_MOST_FRAMES), "film")
-    return {"form": form, "size": size, "theme": theme, "frames": frames}
-
-
-def _is_frame(frame: object) -> bool:
-    match frame:
-        case [int(step), int(time), str(caption)]:
-            low, high = _FRAME_TIMES
-            return 0 <= step <= _MOST_MOVES and low <= time <= high and len(caption) <= _LONGEST_CAPTION
-    return False
 
 
 def _stretch(fields: Json, info: MethodInfo) -> Json:

@@ -246,9 +246,9 @@ _SOLVES: Final[dict[str, Schema]] = {
                          "a solid with its `goal`, `mend` says what is in doubt in it; "
                          "`unique` changes the fewest cells of a flat picture until it is the only solution; "
                          "`stretch` returns every move of a stretch of an annealing; "
-                         "`questions` asks what happens next in a solve; `film` makes an animation of it; `repair` "
-                         "looks for misread numbers of a `reading`.",
-                         enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "questions", "film",
+                         "`questions` asks what happens next in a solve; `repair` looks for misread numbers "
+                         "of a `reading`.",
+                         enum=["solve", "stretch", "explain", "rate", "thin", "mend", "unique", "questions",
                                "experiment", "repair"],
                          default="solve"),
             "reading": ref("ReadNumbers"),
@@ -257,8 +257,6 @@ _SOLVES: Final[dict[str, Schema]] = {
                                                          "a `checkpoint` from the server and a `temperature` to keep."},
             "questions": {"type": "object", "description": "For `questions`: at `most` how many, and a `choice`, the "
                                                            "seed by which they are chosen."},
-            "film": {"type": "object", "description": "For `film`: `form` (gif or webp), `size` in pixels, `theme` and "
-                                                      "`frames`, for each a step, milliseconds and a caption."},
             "method": text("One of GET /api/methods.", default="exact"),
             "options": {"type": "object", "description": "Options of the method or the task, by name."},
             "seed": whole("The random seed.", minimum=0, default=0),

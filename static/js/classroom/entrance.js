@@ -49,5 +49,7 @@ function showKnown() {
 
 takeAlong();
 showKnown();
+// Pressed before anybody listens, they would send the forms themselves and lose what the address brought.
+for (const form of [typing, opening]) find(form, "button", HTMLButtonElement).disabled = false;
 addEventListener("hashchange", takeAlong);
 addEventListener("pageshow", showKnown);

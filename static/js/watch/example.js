@@ -83,7 +83,7 @@ start.addEventListener("click", () => {
 });
 createSaving({ gif: hook(box, "save-film") }, {
   layout, session, position: () => playhead.position, pause: () => playhead.pause(), board: () => player.board,
-  sceneAt: (place, playing) => player.sceneAt(place, playing), textAt: (place) => player.placeAt(place).reason.text,
+  sceneAt: (place) => player.sceneAt(place, false), textAt: (place) => player.placeAt(place).reason.text,
 });
 addEventListener("pagehide", () => session.drop());
 playhead.redraw();

@@ -104,9 +104,11 @@ export class Moment {
     return moving;
   }
 
-  /** What a picture of a place shows. @param {number} place @param {boolean} playing */
-  sceneAt(place, playing) {
-    return { ...this.scene(this.placeShown(place, null), playing, true), hover: null };
+  /** What a picture of a place shows, and whether that of the method is beside it.
+   * @param {number} place @param {boolean} isBeside */
+  sceneAt(place, isBeside) {
+    const scene = { ...this.scene(this.placeShown(place, null), false, true), hover: null };
+    return isBeside && this.panel.believes ? { ...scene, shade: undefined } : scene;
   }
 
   /** A place, and what the view of the method gets, which may know a better reason. @returns {Shown} */
@@ -124,6 +126,15 @@ export class Moment {
     playhead.go(place);
     do await drawn(); while (picture.hasView && !picture.view);
     return picture.isThere ? picture.box : null;
+  }
+
+  /** Returns what goes back to this place, and to what is beside the board. */
+  keep() {
+    const { panel, panel: { chosen }, watch: { playhead } } = this, { position } = playhead;
+    return () => {
+      panel.choose(chosen);
+      playhead.go(position);
+    };
   }
 
   // The board

@@ -36,7 +36,7 @@ export class Racer {
     createSaving({ gif: this.save }, {
       layout, session: this.session, board: () => this.board, position: () => this.position,
       pause: () => playhead.pause(), textAt: (place) => this.textOf(this.placeAt(place)),
-      sceneAt: (place, playing) => this.sceneAt(place, playing),
+      sceneAt: (place) => this.sceneAt(place, false),
     });
   }
 

@@ -53,7 +53,7 @@ export class Watch {
     createSaving({ gif: hook(this.root, "save-film"), "chart-svg": hook(this.root, "save-chart") }, {
       layout, session, board: () => moment().board, chart: () => moment().chart,
       position: () => playhead.position, pause: () => playhead.pause(),
-      sceneAt: (place, playing) => moment().sceneAt(place, playing),
+      sceneAt: (place, isBeside) => moment().sceneAt(place, isBeside), keep: () => moment().keep(),
       textAt: (place) => moment().placeShown(place, null).reason.text, picture: (place) => moment().pictureAt(place),
     });
   }

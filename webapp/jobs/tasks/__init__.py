@@ -12,7 +12,7 @@ from .experiment_tasks import experiment
 from .explanation_tasks import ask, explain, rate
 from .puzzle_tasks import card, handout, model, read, worksheet, write
 from .random_tasks import drilling, pointing, random
-from .solve_tasks import film, solve, unfold
+from .solve_tasks import solve, unfold
 
 
 def _edit(request: Request) -> Iterator[Message]:
@@ -31,7 +31,7 @@ TASKS: Final[dict[str, Work]] = {
     "solve": solve, "read": read, "write": write, "card": card, "model": model,
     "stretch": unfold, "thin": _edit, "mend": _edit, "unique": _edit, "experiment": experiment,
     "explain": explain, "rate": rate, "drill": drilling, "point": pointing, "random": random,
-    "questions": ask, "film": film, "worksheet": worksheet, "handout": handout, "scan": _scan, "repair": _scan,
+    "questions": ask, "worksheet": worksheet, "handout": handout, "scan": _scan, "repair": _scan,
 }
 
 

@@ -1,21 +1,15 @@
 """The tasks about solves, which run in worker processes and know the engine and nothing of the web.
 
 `solve` and `stretch` read a puzzle, solve it or repeat some moves of its solve, send every event in frames and finally
-the result. `film` makes a solve an animated GIF or WebP: it repeats the solve, because the same puzzle, method, options
-and seed give the same events. Its log consists of `progress`, the `file` in parts and `finished`.
+the result.
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from dataclasses import replace
-from io import BytesIO
 from time import monotonic
-from typing import Final
 
-from solvers.draw.film_picture import MomentPainter
-from solvers.draw.films import Reel, Shown, check_film, film_pictures, write_film
 from solvers.errors import PuzzleError
 from solvers.events import Finished, Outcome, Replay, Solution
 from solvers.puzzle import Puzzle
@@ -27,11 +21,6 @@ from ..events.frames import Framer
 from ..events.messages import About, Done, Message, Request, last_event, time_is_up
 from ..events.thinning import SOLUTIONS
 from .plain_values import ended_by, puzzle_json, puzzle_of, where_json
-from .task_clock import Clock, Frames, reporting
-
-_SHARE: Final = 0.6  # of the time of a request, for the solve; the rest is for painting
-_MOST_BYTES: Final = 20_000_000
-_PART: Final = 90_000  # bytes of the file in one event
 
 
 def unfold(request: Request) -> Iterator[Message]:
@@ -91,46 +80,3 @@ def _solved(
         "seconds": round(seconds, 6),
         "message": time_is_up(request) if out_of_time else "",
     }
-
-
-@reporting
-def film(request: Request, clock: Clock) -> Frames:
-    """A film of the solve with the request's method, options and seed; `film` says how it looks, and its `frames` are
-    the steps that it shows, each with the milliseconds that it stays and a caption."""
-    puzzle, options = read_puzzle(request), dict(request.options)
-    look = options.pop("film")
-    steps, times, captions = zip(*look["frames"], strict=True)
-    painter = MomentPainter(puzzle, look["size"], look["theme"], captions)
-    check_film(painter.size, len(steps))
-    moments = _moments(puzzle, replace(request, options=options), clock, steps)
-    pictures = []
-    for picture in film_pictures(lambda number: painter.image(moments[number], captions[number]), len(steps)):
-        if clock.seconds > request.seconds:
-            raise _time_error(request)
-        pictures.append(picture)
-        if clock.due():
-            yield clock.frame({"t": "progress", "counters": {"painted": len(pictures), "pictures": len(steps)}})
-    file = BytesIO()
-    write_film(file, look["form"], pictures, times)
-    if file.tell() > _MOST_BYTES:
-        raise PuzzleError("tasks.film_heavy", most=_MOST_BYTES // 1_000_000)
-    content = file.getvalue()
-    for start in range(0, len(content), _PART):
-        yield clock.frame({"t": "file", "part": b64encode(content[start : start + _PART]).decode()})
-    return Outcome.SOLVED
-
-
-def _moments(puzzle: Puzzle, request: Request, clock: Clock, steps: Sequence[int]) -> list[Shown]:
-    """What is shown after these steps of the solve."""
-    reel = Reel(puzzle.size, len(puzzle.palette), steps=steps)
-    limit = Limit(seconds=_SHARE * request.seconds)
-    moments = reel.follow(stream(puzzle, request.method, request.seed, limit, request.options, tell=True))
-    if reel.number >= steps[-1]:
-        return moments
-    if clock.seconds >= _SHARE * request.seconds:
-        raise _time_error(request)
-    raise PuzzleError("cli.film_steps", where="film", found=str(steps[-1]), most=reel.number)
-
-
-def _time_error(request: Request) -> PuzzleError:
-    return PuzzleError("tasks.film_late", count=request.seconds)

@@ -42,9 +42,9 @@ export async function askCode(method) {
 
 /** Start solving a puzzle, given by its link code or as writeSolid writes it; `patient` is for `insist`.
  * @param {string | WrittenSolid} puzzle @param {JobWish} wish @param {Parameters<typeof insist>[1]} [patient] */
-export function startJob(puzzle, { task, method, options, seed, seconds, stretch, questions, film }, patient) {
+export function startJob(puzzle, { task, method, options, seed, seconds, stretch, questions }, patient) {
   const which = typeof puzzle === "string" ? { puzzle } : puzzle;
-  return start({ ...which, task, method, options, seed, seconds, stretch, questions, film }, patient);
+  return start({ ...which, task, method, options, seed, seconds, stretch, questions }, patient);
 }
 
 /** Start an experiment of the lab; `patient` is for `insist`.

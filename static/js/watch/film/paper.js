@@ -1,33 +1,25 @@
 // Moments of a solve on paper: the board, the picture of the method as the page draws it, and the reason below both.
 
+import { readPalette } from "../../board/paint.js";
 import { make } from "../../base/dom.js";
+import { paintStill } from "./still.js";
 
-/** What is printed of a moment. @typedef {{ board: HTMLCanvasElement | null, picture: HTMLElement | null,
- *   place: string, text: string }} PrintedMoment */
-
-/** Print moments below a title, in light colours. `momentAt` shows a place and gives what is printed of it.
- * @param {string} title @param {number[]} places @param {(place: number) => Promise<PrintedMoment>} momentAt */
-export async function printMoments(title, places, momentAt) {
-  const root = document.documentElement, { theme } = root.dataset;
-  const paper = make("section", { className: "printed", testid: "printed" }, make("h1", {}, title));
-  const leave = () => { paper.remove(); root.dataset.theme = theme; };
-  root.dataset.theme = "light";
-  try {
-    for (const place of places) paper.append(figureOf(await momentAt(place)));
-  } catch (error) {
-    leave();
-    throw error;
-  }
+/** Print figures below a title, in light colours. @param {string} title @param {HTMLElement[]} figures */
+export function printFigures(title, figures) {
+  const paper = make("section", { className: "printed", testid: "printed" }, make("h1", {}, title), ...figures);
+  paper.dataset.theme = "light";
   document.body.append(paper);
-  addEventListener("afterprint", leave, { once: true });
+  addEventListener("afterprint", () => paper.remove(), { once: true });
   print();
 }
 
-/** @param {PrintedMoment} moment */
-function figureOf({ board, picture, place, text }) {
+/** @param {import("./frames.js").Moment} moment */
+export function figureOf({ still, picture, step, text }) {
+  const palette = { ...readPalette(document.documentElement), paper: "#fff" };
+  const board = still && paintStill({ ...still, text: "", palette });
   const halves = make("div", { className: picture ? "halves" : "" }, ...(board ? [board] : []));
   if (picture) halves.append(copyOf(picture));
-  return make("figure", {}, halves, make("figcaption", {}, make("b", {}, place), ` ${text}`));
+  return make("figure", {}, halves, make("figcaption", {}, make("b", {}, step), ` ${text}`));
 }
 
 /** The picture as it is now, in the size that it has on the page, from which it is scaled to the paper.

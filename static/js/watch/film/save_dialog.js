@@ -1,41 +1,41 @@
-// The dialog that saves or prints what is watched: what of it, in what form, with a preview. The server makes films,
-// the page all else. Loaded when it is first wanted.
+// The dialog that saves or prints what is watched: what of it, in what form, with a preview. Loaded when it is first
+// wanted.
 
 import { numeral, say } from "../../core/texts/say.js";
 import { readPalette } from "../../board/paint.js";
 import { during } from "../../base/busy.js";
 import { hook, make } from "../../base/dom.js";
 import { html, render } from "../../base/html.js";
-import { startTask } from "../../base/net/jobs.js";
 import { saveFile } from "../../base/output.js";
 import { createRedraw } from "../../base/redraw.js";
 import { canvasOfChart, csvOfChart, svgOfChart } from "./chart_file.js";
-import { printMoments } from "./paper.js";
+import { FRAME, framesOf, paintFrame } from "./frames.js";
+import { Gif } from "./gif.js";
+import { figureOf, printFigures } from "./paper.js";
 import { paintStill, piecesOf, svgOfStill } from "./still.js";
 
 /** @import { Content } from "../../base/html.js" */
 /** @import { Playback } from "../playback.js" */
 /** @import { Session } from "../session.js" */
 
-/** What is watched. `sceneAt` gives what a place shows while it is played or when it stands still, `textAt` the reason
- * of its step; `pause` stops playing; `picture` shows a
- * place and gives the box of its picture, if there is one.
+/** What is watched. `sceneAt` gives what the board shows at a place, beside the picture or alone, `textAt` the reason
+ * of its step; `pause` stops playing; `picture` shows a place and gives the box of its picture, if there is one; `keep`
+ * gives what goes back to where the page is.
  * @typedef {{ layout: Layout, session: Session, position: () => number,
  *   board: () => Pick<WatchedBoard, "renderer" | "axis"> | null, pause: () => void,
- *   sceneAt: (place: number, playing: boolean) => Scene, textAt: (place: number) => string,
- *   chart?: () => import("../chart.js").Chart, picture?: (place: number) => Promise<HTMLElement | null> }} Watched */
-/** @typedef {"gif" | "webp" | "png" | "svg" | "paper" | "chart-svg" | "chart-png" | "chart-csv"} Kind */
+ *   sceneAt: (place: number, isBeside: boolean) => Scene, textAt: (place: number) => string,
+ *   chart?: () => import("../chart.js").Chart, picture?: (place: number) => Promise<HTMLElement | null>,
+ *   keep?: () => () => void }} Watched */
+/** @typedef {"gif" | "png" | "svg" | "paper" | "chart-svg" | "chart-png" | "chart-csv"} Kind */
 
-const RATES = [5, 10, 20, 25]; // frames a second: a GIF counts hundredths of one
-const PAUSE = 1.5, SHARE = 0.2; // seconds that the last frame stays, and at most so much of the film
-const LONGEST = 500; // characters of a caption
-const BOUNDS = { seconds: { low: 1, high: 120 }, size: { low: 100, high: 2_000 }, moments: { low: 1, high: 12 } };
-/** The fields that are shown for each kind of file. @type {Record<Kind, string>} */
-const SHOWN = {
-  gif: "film", webp: "film", png: "still", svg: "still", paper: "paper", "chart-svg": "chart", "chart-png": "chart",
-  "chart-csv": "table",
+const BOUNDS = { seconds: { low: 5, high: 300 }, size: { low: 100, high: 2_000 }, moments: { low: 1, high: 12 } };
+/** The fields of each kind of file. @type {Record<Kind, string[]>} */
+const FIELDS = {
+  gif: ["start", "end", "seconds", "picture", "captions", "look"], png: ["step", "picture", "size", "captions", "look"],
+  svg: ["step", "size", "captions", "look"], paper: ["step", "moments"], "chart-svg": ["look"], "chart-png": ["look"],
+  "chart-csv": [],
 };
-const FILMS = ["gif", "webp"], STILLS = ["png", "svg"], PAPER = "paper";
+const FILM = "gif", STILLS = ["png", "svg"], PAPER = "paper";
 const CHARTS = ["chart-svg", "chart-png", "chart-csv"];
 
 export class SaveDialog {
@@ -43,23 +43,22 @@ export class SaveDialog {
   constructor(watched) {
     this.watched = watched;
     this.chosen = {
-      kind: /** @type {Kind} */ ("gif"), from: 0, to: 0, step: 0, seconds: "12", rate: 10, size: "480", moments: "3",
-      look: "light", captions: true,
+      kind: /** @type {Kind} */ (FILM), from: 0, to: 0, step: 0, seconds: "60", size: "480", moments: "3",
+      look: "light", picture: true, captions: true,
     };
     this.place = 0; // that the preview shows
+    this.left = /** @type {{ theme: string | undefined, goBack?: () => void } | null} */ (null); // how the page was
+    this.asked = /** @type {symbol | null} */ (null); // the preview that was asked for last
     this.wrong = ""; // what is wrong with what was chosen, as a sentence
     this.note = "";
     this.share = /** @type {number | null} */ (null); // of the film that is made
     this.running = /** @type {symbol | null} */ (null); // the file that is being made
-    this.cancelJob = () => {}; // of the film that is being made
     this.preview = make("div", { className: "film-preview", testid: "film-preview" });
     this.dialog = make("dialog", { className: "film", testid: "film" });
     this.dialog.setAttribute("aria-labelledby", "film-title");
     document.body.append(this.dialog);
     this.redraw = createRedraw({}, () => this.show()).redraw;
-    this.dialog.addEventListener("close", () => this.stop());
-    for (const type of ["online", "offline"]) addEventListener(type, () => this.redraw());
-    addEventListener("pagehide", () => this.stop());
+    this.dialog.addEventListener("close", () => this.end());
   }
 
   get playback() { return this.watched.session.playback; }
@@ -101,80 +100,130 @@ export class SaveDialog {
 
   /** What is wrong with what was chosen, as a sentence; empty if nothing is. */
   get fault() {
-    const { chosen, chosen: { kind }, playback, watched } = this, isFilm = FILMS.includes(kind);
-    if (!playback.count) return say("filming.nothing");
-    if (CHARTS.includes(kind)) return "";
-    if (isFilm && !navigator.onLine) return say("filming.offline");
-    if (isFilm && watched.session.opened) return say("filming.whole_only");
-    const names = kind === PAPER ? ["moments"] : isFilm ? ["seconds", "size"] : ["size"];
-    for (const name of /** @type {(keyof typeof BOUNDS)[]} */ (names)) {
-      const { low, high } = BOUNDS[name], value = Number(chosen[name]);
+    const names = /** @type {(keyof typeof BOUNDS)[]} */ (Object.keys(BOUNDS).filter((name) => this.has(name)));
+    if (!this.playback.count) return say("filming.nothing");
+    for (const name of names) {
+      const { low, high } = BOUNDS[name], value = Number(this.chosen[name]);
       if (!(value >= low && value <= high)) return say(`filming.bad_${name}`, { low, high });
     }
     return "";
   }
 
+  /** Whether the picture that explains is wanted, too. */
+  get hasPicture() {
+    const { chosen: { kind, picture }, watched } = this;
+    return watched.picture !== undefined && (kind === PAPER || (picture && FIELDS[kind].includes("picture")));
+  }
+
+  /** Whether a field counts. A picture of a step has the size of a frame if the one that explains is beside it.
+   * @param {string} field */
+  has(field) {
+    const { chosen: { kind }, watched } = this;
+    return field === "picture" ? FIELDS[kind].includes(field) && watched.picture !== undefined
+      : FIELDS[kind].includes(field) && !(field === "size" && this.hasPicture);
+  }
+
+  // Painting
+
+  /** Give the picture of the page the size and the look of a frame, or give the page back as it was.
+   * @param {boolean} isStaged */
+  stage(isStaged) {
+    const root = document.documentElement, { left, chosen: { kind, look }, watched } = this;
+    document.body.classList.toggle("filming", isStaged);
+    if (isStaged) {
+      this.left ??= { theme: root.dataset.theme, goBack: watched.keep?.() };
+      this.dialog.dataset.theme = this.left.theme;
+      root.dataset.theme = kind === PAPER ? "light" : look;
+    } else if (left) {
+      this.left = null;
+      root.dataset.theme = left.theme;
+      left.goBack?.();
+    }
+  }
+
   /** A place, to be painted; null while there is no board. @param {number} place */
   stillOf(place) {
-    const { watched, preview, chosen: { kind, captions, size } } = this, board = watched.board();
+    const { watched, preview, chosen: { size } } = this, board = watched.board();
     return board && {
-      pieces: piecesOf(board, watched.layout), scene: watched.sceneAt(place, FILMS.includes(kind)),
-      text: captions ? watched.textAt(place) : "", size: Number(size), palette: readPalette(preview),
+      pieces: piecesOf(board, watched.layout), scene: watched.sceneAt(place, this.hasPicture),
+      text: this.captionAt(place), size: Number(size), palette: readPalette(preview),
     };
+  }
+
+  /** @param {number} place */
+  captionAt(place) { return this.chosen.captions ? this.watched.textAt(place) : ""; }
+
+  /** All that a frame shows of a place. @param {number} place */
+  async momentAt(place) {
+    const { playback, watched, preview, hasPicture } = this;
+    const picture = hasPicture ? await watched.picture?.(place) ?? null : null;
+    const step = say("watch.step", { place: playback.xAt(place), most: playback.xAt(playback.count) });
+    const still = this.stillOf(place), palette = readPalette(preview);
+    return { still, hasPicture, picture, text: this.captionAt(place), step, palette };
+  }
+
+  /** A place as a frame, or as the board alone; null if its cells would be too small. @param {number} place */
+  async painted(place) {
+    if (this.chosen.kind !== FILM && !this.hasPicture) {
+      const still = this.stillOf(place);
+      return still && paintStill(still);
+    }
+    const canvas = make("canvas");
+    paintFrame(canvas, await this.momentAt(place));
+    return canvas;
   }
 
   // Showing
 
   /** Show what would be saved; of a film, the place that was chosen last. */
   show() {
-    const { dialog, running, chosen: { kind } } = this;
+    const { dialog, running } = this;
+    this.stage(dialog.open && this.hasPicture);
     if (!dialog.open) return false;
-    dialog.dataset.kind = SHOWN[kind];
+    this.wrong = this.fault;
     if (!running) this.showPreview();
     render(dialog, this.view());
     return false;
   }
 
-  showPreview() {
-    const { preview, fault, place, chosen: { kind, step, look } } = this;
+  async showPreview() {
+    const { preview, wrong, place, chosen: { kind, step, look } } = this, asked = this.asked = Symbol("preview");
+    const isShown = !wrong && (STILLS.includes(kind) || kind === FILM);
     preview.dataset.theme = look;
-    const isStill = STILLS.includes(kind), isShown = !fault && (isStill || FILMS.includes(kind));
-    const still = isShown ? this.stillOf(isStill ? step : place) : null;
-    const picture = still && paintStill(still);
-    this.wrong = still && !picture ? say("filming.too_small") : fault;
+    const picture = isShown ? await this.painted(kind === FILM ? place : step) : null;
+    if (this.asked !== asked || this.running) return;
+    if (isShown && !picture) this.wrong = say("filming.too_small");
     preview.hidden = !picture;
     if (picture) preview.replaceChildren(picture);
+    render(this.dialog, this.view());
   }
 
   view() {
-    const { chosen, chosen: { kind }, preview, note, running, share, wrong } = this, isRunning = running !== null;
+    const { chosen: { kind }, preview, note, running, share, wrong } = this, isRunning = running !== null;
     const { watched } = this, more = [watched.picture ? [PAPER] : [], watched.chart ? CHARTS : []].flat();
-    const kinds = [...FILMS, ...STILLS, ...more].map((value) => (
+    const kinds = [FILM, ...STILLS, ...more].map((value) => (
       { value, text: say(`filming.${value.replace("-", "_")}`) }));
     const looks = ["light", "dark"].map((value) => ({ value, text: say(`filming.${value}`) }));
-    const label = (/** @type {string} */ name, /** @type {string} */ shown, /** @type {Content} */ field) =>
-      html`<label class=${`field ${shown}`}><span>${say(`filming.${name}`)}</span>${field}</label>`;
+    const label = (/** @type {string} */ name, /** @type {Content} */ field, look = "") =>
+      (name === "as" || this.has(name)) && html`<label class=${`field ${look}`}>
+        <span>${say(`filming.${name}`)}</span>${field}</label>`;
     return html`<h2 id="film-title">${say("filming.title")}</h2>
       <div class="film-parts"><form id="film-form" novalidate inert=${isRunning} onsubmit=${(event) => {
         event.preventDefault();
         this.save();
-      }}>${label("as", "kind", this.select("kind", kinds))}
-        ${label("start", "of-film place", this.slider("from"))}${label("end", "of-film place", this.slider("to"))}
-        <button type="button" class="text" onclick=${() => this.takeAll()} data-testid="film-whole">
-          ${say("filming.whole")}</button>
-        ${label("step", "of-still of-paper place", this.slider("step"))}
-        ${label("moments", "of-paper", this.number("moments"))}
-        ${label("seconds", "of-film", this.number("seconds"))}
-        ${label("rate", "of-film", this.select("rate", RATES.map((rate) => ({ value: rate, text: numeral(rate) }))))}
-        ${label("size", "of-film of-still", this.number("size"))}
-        ${label("look", "of-film of-still of-chart", this.select("look", looks))}
-        ${label("captions", "of-film of-still check", html`<input type="checkbox" .checked=${chosen.captions}
-          onchange=${(event) => this.choose({ captions: event.target.checked })} data-testid="film-captions">`)}
+      }}>${label("as", this.select("kind", kinds), "kind")}
+        ${label("start", this.slider("from"))}${label("end", this.slider("to"))}
+        ${kind === FILM && html`<button type="button" class="text" onclick=${() => this.takeAll()}
+          data-testid="film-whole">${say("filming.whole")}</button>`}
+        ${label("step", this.slider("step"))}${label("moments", this.number("moments"))}
+        ${label("seconds", this.number("seconds"))}${label("picture", this.check("picture"), "check")}
+        ${label("size", this.number("size"))}${label("captions", this.check("captions"), "check")}
+        ${label("look", this.select("look", looks))}
       </form>${preview}</div>
       <p class="error" role="alert" hidden=${!wrong} data-testid="film-error">${wrong}</p>
       <div class="row"><button class="primary" form="film-form" disabled=${Boolean(wrong) || isRunning}
           data-testid="film-save">${say(kind === PAPER ? "filming.print" : "filming.save")}</button>
-        <button type="button" hidden=${!isRunning} onclick=${() => this.stop()} data-testid="film-cancel">
+        <button type="button" hidden=${!isRunning} onclick=${() => this.end()} data-testid="film-cancel">
           ${say("filming.cancel")}</button>
         <button type="button" hidden=${isRunning} onclick=${() => this.dialog.close()} data-testid="film-close">
           ${say("filming.close")}</button>
@@ -183,12 +232,17 @@ export class SaveDialog {
         <output class="small" data-testid="film-note">${note}</output></div>`;
   }
 
-  /** @param {"kind" | "rate" | "look"} name @param {{ value: string | number, text: string }[]} options */
+  /** @param {"kind" | "look"} name @param {{ value: string, text: string }[]} options */
   select(name, options) {
-    const choose = (/** @type {any} */ { target: { value } }) =>
-      this.choose({ [name]: name === "rate" ? Number(value) : value });
-    return html`<select .value=${String(this.chosen[name])} onchange=${choose} data-testid=${`film-${name}`}>
+    return html`<select .value=${this.chosen[name]} onchange=${(event) => this.choose({ [name]: event.target.value })}
+      data-testid=${`film-${name}`}>
       ${options.map(({ value, text }) => html`<option value=${value}>${text}</option>`)}</select>`;
+  }
+
+  /** @param {"picture" | "captions"} name */
+  check(name) {
+    return html`<input type="checkbox" .checked=${this.chosen[name]}
+      onchange=${(event) => this.choose({ [name]: event.target.checked })} data-testid=${`film-${name}`}>`;
   }
 
   /** @param {"from" | "to" | "step"} name */
@@ -209,13 +263,8 @@ export class SaveDialog {
 
   // Saving
 
-  stop() {
-    this.cancelJob();
-    this.end();
-  }
-
   end() {
-    Object.assign(this, { running: null, cancelJob: () => {}, share: null });
+    Object.assign(this, { running: null, share: null });
     this.show();
   }
 
@@ -226,33 +275,27 @@ export class SaveDialog {
     this.note = "";
     this.show();
     hook(dialog, "film-cancel").focus();
-    const made = FILMS.includes(kind) ? this.makeFilm(kind, run) : this.makeFile(kind);
-    const file = await during("thinking", made).catch(() => null) ?? say("filming.failed");
+    const file = await during("thinking", this.makeFile(kind, run)).catch(() => null), name = this.fileName(kind);
     if (this.running !== run) return;
-    const name = this.fileName(kind), isFile = typeof file !== "string";
-    this.note = isFile ? say("filming.saved", { name, size: numeral(Math.ceil(file.size / 1000)) }) : file;
+    this.note = file ? say("filming.saved", { name, size: numeral(Math.ceil(file.size / 1000)) })
+      : say("filming.failed");
     this.end();
-    if (!isFile) return;
+    if (!file) return;
     saveFile(file, name);
     hook(dialog, "film-save").focus();
   }
 
-  /** Print moments, each a step after the one before, and go back to where the page was. */
+  /** Print moments, each a step after the one before. */
   async print() {
-    const { playback, watched, chosen: { step, moments } } = this, { session, position, picture } = watched;
+    const { playback, watched: { session }, chosen: { step, moments } } = this, places = [step];
     const title = [document.querySelector("h1")?.textContent, session.choice?.method].filter(Boolean).join(" · ");
-    const back = position(), places = [step];
     while (places.length < Number(moments) && places[places.length - 1] < playback.count) {
       places.push(playback.nextFact(places[places.length - 1], 1));
     }
+    const figures = [];
+    for (const place of places) figures.push(figureOf(await this.momentAt(place)));
     this.dialog.close();
-    await printMoments(title, places, async (place) => {
-      const box = await picture?.(place) ?? null, still = this.stillOf(place), text = watched.textAt(place);
-      const name = say("watch.step", { place: playback.xAt(place), most: playback.xAt(playback.count) });
-      const palette = { ...readPalette(document.documentElement), paper: "#fff" };
-      return { board: still && paintStill({ ...still, text: "", palette }), picture: box, place: name, text };
-    });
-    await picture?.(back);
+    printFigures(title, figures);
   }
 
   /** @param {Kind} kind */
@@ -262,47 +305,33 @@ export class SaveDialog {
     return `${name}${CHARTS.includes(kind) ? kind.replace("chart-", "-chart.") : `.${kind}`}`;
   }
 
-  /** Make a still or a chart. @param {Kind} kind @returns {Promise<Blob | null>} */
-  async makeFile(kind) {
-    const { watched, preview, playback } = this, { size } = watched.layout, chart = watched.chart?.();
+  /** Make the file; null if it is not wanted any more, or cannot be made. @param {Kind} kind @param {symbol} run
+   * @returns {Promise<Blob | null>} */
+  async makeFile(kind, run) {
+    const { watched, preview, playback, chosen: { step } } = this, { size } = watched.layout, chart = watched.chart?.();
+    if (kind === FILM) return this.makeFilm(run);
     if (kind === "chart-csv") return new Blob([csvOfChart(playback, size)], { type: "text/csv" });
     if (chart && CHARTS.includes(kind)) {
       const charted = { chart, playback, total: size, palette: readPalette(preview) };
       return kind === "chart-svg" ? svgFile(svgOfChart(charted, document.title)) : pngOf(canvasOfChart(charted));
     }
-    const still = this.stillOf(this.chosen.step);
-    if (!still) return null;
-    return kind === "svg" ? svgFile(svgOfStill(still, document.title)) : pngOf(paintStill(still));
+    const still = this.stillOf(step);
+    return kind === "svg" ? still && svgFile(svgOfStill(still, document.title)) : pngOf(await this.painted(step));
   }
 
-  /** Let the server make a film; a sentence says why it could not. @param {Kind} kind @param {symbol} run
-   * @returns {Promise<Blob | string>} */
-  makeFilm(kind, run) {
-    const { watched: { session } } = this, parts = /** @type {BlobPart[]} */ ([]);
-    const change = (/** @type {Partial<Pick<SaveDialog, "note" | "share">>} */ changes) => {
-      if (this.running !== run) return;
-      Object.assign(this, changes);
+  /** @param {symbol} run */
+  async makeFilm(run) {
+    const { playback, chosen: { from: first, to: last, seconds } } = this, canvas = make("canvas");
+    const frames = framesOf(playback, { first, last, seconds: Number(seconds) }, (place) => this.captionAt(place));
+    const gif = new Gif(FRAME.width, FRAME.height);
+    for (const [i, { place, time }] of frames.entries()) {
+      gif.add(paintFrame(canvas, await this.momentAt(place)), 1_000 * time);
+      this.share = (i + 1) / frames.length;
       this.redraw();
-    };
-    return new Promise((resolve) => {
-      startTask(session.follower, session.puzzle, this.filmJob(kind), (event) => {
-        if (event.t === "file") parts.push(bytesOf(event.part));
-        else change({ share: event.counters.painted / event.counters.pictures });
-      }, (error) => resolve(error || new Blob(parts, { type: `image/${kind}` })),
-      (note) => change({ note })).then((cancel) => {
-        if (this.running === run) this.cancelJob = cancel;
-        else cancel();
-      });
-    });
-  }
-
-  /** @param {Kind} kind @returns {JobWish} */
-  filmJob(kind) {
-    const { watched: { session, textAt }, playback, chosen } = this, { from: first, to: last, rate } = chosen;
-    const stretch = { first, last, rate, seconds: Number(chosen.seconds) };
-    const frames = framesOf(playback, stretch, chosen.captions ? textAt : () => "");
-    const film = { form: kind, size: Number(chosen.size), theme: chosen.look, frames };
-    return { ...session.choice, seconds: undefined, task: "film", film };
+      await new Promise((done) => { setTimeout(done); }); // so that the page shows how far it is, and hears Cancel
+      if (this.running !== run) return null;
+    }
+    return gif.file();
   }
 }
 
@@ -314,27 +343,3 @@ const pngOf = (canvas) => new Promise((done) => {
   if (canvas) canvas.toBlob(done, "image/png");
   else done(null);
 });
-
-/** @param {string} part in base 64 */
-const bytesOf = (part) => Uint8Array.from(atob(part), (sign) => sign.charCodeAt(0));
-
-// The frames of a film, for the server to paint
-
-/** Each frame has the step that it shows, the milliseconds that it stays, and its caption. They are spread evenly from
- * the place `first` to the place `last`, and one that shows the same as the one before prolongs it.
- * @param {Pick<Playback, "xAt">} playback @param {{ first: number, last: number, seconds: number, rate: number }} film
- * @param {(place: number) => string} captionAt */
-export function framesOf(playback, { first, last, seconds, rate }, captionAt) {
-  const pause = Math.min(PAUSE, SHARE * seconds), count = Math.max(1, Math.round((seconds - pause) * rate));
-  const frames = /** @type {Frame[]} */ ([]);
-  for (let i = 0; i < count; i++) {
-    const place = first + Math.round((i / Math.max(1, count - 1)) * (last - first));
-    const step = playback.xAt(place), before = frames.at(-1);
-    const time = i < count - 1 ? 1_000 / rate : Math.round(1_000 * seconds) - (1_000 / rate) * i;
-    if (before?.[0] === step) before[1] += time;
-    else frames.push([step, time, captionAt(place).slice(0, LONGEST)]);
-  }
-  return frames;
-}
-
-/** @typedef {[step: number, milliseconds: number, caption: string]} Frame */

@@ -104,7 +104,8 @@ export function paintStill({ pieces, scene, size, text, palette },
   createCanvas = () => document.createElement("canvas")) {
   const plan = placed(pieces, size, scene.beyond?.room ?? 0);
   if (!plan) return null;
-  const { places, width, height: board } = plan, font = fontFor(width), lines = linesOf(text, font, width, palette);
+  const { places, width, height: board } = plan, font = fontFor(width);
+  const lines = linesOf(text, font, width, palette, WORDS.lines);
   const height = Math.ceil(board + (lines.length ? (lines.length * WORDS.leading + 1) * font : 0));
   const canvas = Object.assign(createCanvas(), { width, height });
   const paint = /** @type {Paint} */ (canvas.getContext("2d"));
@@ -160,7 +161,7 @@ function placed(pieces, size, room) {
 
 /** @param {Paint} paint @param {string} color @param {string} font @param {string} text @param {number} x
  * @param {number} y */
-function write(paint, color, font, text, x, y) {
+export function write(paint, color, font, text, x, y) {
   Object.assign(paint, { font, fillStyle: color, textAlign: "left", textBaseline: "middle" });
   paint.fillText(text, x, y);
 }
@@ -169,9 +170,9 @@ function write(paint, color, font, text, x, y) {
 const fontFor = (width) => Math.round(Math.min(WORDS.most, Math.max(WORDS.least, width * WORDS.share)));
 
 /** A text in lines; what has no room ends with dots.
- * @param {string} text @param {number} font @param {number} width @param {Palette} palette */
-function linesOf(text, font, width, palette) {
-  const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d")), most = WORDS.lines;
+ * @param {string} text @param {number} font @param {number} width @param {Palette} palette @param {number} most */
+export function linesOf(text, font, width, palette, most) {
+  const paint = /** @type {Paint} */ (document.createElement("canvas").getContext("2d"));
   paint.font = `${font}px ${palette.font}`;
   const lines = /** @type {string[]} */ ([]), room = width - 2 * font;
   for (const word of text.split(" ").filter(Boolean)) {
