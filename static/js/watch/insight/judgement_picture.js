@@ -84,7 +84,8 @@ function moveOf(judged, { x, y }, { font, width }) {
   const words = say(isThreshold ? "judging.threshold_is" : "judging.drawn_is", { draw: drawText ?? "" });
   const isLeft = at + (1.3 + WIDE * words.length) * font > width, away = 1.1 * font;
   const side = (/** @type {boolean} */ left) => ({ x: at + (left ? -away : away), side: left ? "end" : "start" });
-  const of = side(!isLeft), from = side(isLeft);
+  const isCut = at + away + WIDE * (chanceText ?? "").length * font > width;
+  const of = side(!isLeft || isCut), from = side(isLeft);
   return svg`<line x1=${at} x2=${at} y1=${y(0)} y2=${y(chance)} class="way-accepted"></line>
     <line x1=${at} x2=${at} y1=${y(chance)} y2=${y(1)} class="way-rejected"></line>
     ${isThreshold && svg`<line x1=${x(0)} x2=${width} y1=${height} y2=${height} class="threshold"></line>`}
