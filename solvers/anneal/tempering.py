@@ -142,8 +142,8 @@ def _redraw(board, field, ladder, grid, rung):
     ladder.fill_bonus(ladder, grid, row)
     num[DRAWN] += 1
     cost = ladder.cost[grid]
-    if ladder.draw(board, field, ladder, grid, rung, row):
-        num[CHANGED] += _follow(board, field, ladder, grid, row)
+    if ladder.draw(board, field, ladder, grid, rung, row) and _follow(board, field, ladder, grid, row):
+        num[CHANGED] += 1
         num[IMPROVED] += ladder.cost[grid] < cost
         _record(ladder, WHOLE_ROW, ladder.cost[grid] - cost, math.nan, grid, rung)
     else:

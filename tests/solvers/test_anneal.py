@@ -171,7 +171,8 @@ def test_the_counters_agree_with_each_other(way: dict[str, Any]) -> None:
             last = now
     changed = last["changed"] if "changed" in last else last["accepted"]
     assert last["improved"] <= changed <= last["moves"] <= 6000 * last["chains"]
-    assert "changed" in last or last["acceptance"] == round(changed / last["moves"], 4)
+    acceptance = None if "changed" in last else round(changed / last["moves"], 4)  # no draw of a row is rejected
+    assert last.get("acceptance") == acceptance
     assert last["best"] <= last["cost"]
     assert isinstance(events[-1], Finished)
     assert events[-1].counters == last

@@ -125,6 +125,7 @@ class Follower:
         if move.kind == journal.REPEATED:
             assert (len(move.cells), move.delta) == (1, 0)
             return None
+        assert move.cells or move.kind != journal.DRAWN, "a row that was drawn as it was is repeated"
         before = self.cost(*key)
         self.flip(*key, move.cells)
         assert self.cost(*key) - before == move.delta

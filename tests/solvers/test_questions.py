@@ -94,6 +94,7 @@ def test_every_answer_is_right(way: str) -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(3_600)
 @for_every("way", WAYS)
 def test_every_answer_of_very_many_is_right(way: str) -> None:
     wrong, counts = asked_about(way, NIGHTLY)

@@ -63,6 +63,11 @@ def test_a_unit_fills_45_minutes_and_lacks_nothing(name: str) -> None:
             assert question["text"] is True
 
 
+def test_learning_is_explained_before_it_is_asked_about() -> None:
+    titles = [step.title for step in ALL["sat"].steps]
+    assert titles.index("Learning from a conflict") < titles.index("What is learned?")
+
+
 def test_right_answers_about_lines() -> None:
     first, second, _ = ALL["lines"].steps[-1].questions
     right, other, _ = (answer.get("right") for answer in ALL["lines"].steps[-1].answers)

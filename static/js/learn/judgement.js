@@ -7,6 +7,7 @@ import { deduced, settle } from "../core/lines.js";
 import { bitOf, both, maskOf, otherMark, valueOf, without } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { knownOf } from "./explain/known_cells.js";
+import { inksOf } from "./explain/line_view.js";
 
 /** @import { Way } from "../base/net/puzzles.js" */
 /** @typedef {{ cell: number, mark: number, verdict: "step", way: Way }} Stepped
@@ -70,14 +71,17 @@ class Knowledge {
     this.inMind = this.withExclusions();
   }
 
-  /** What is known, in colours with all that it excludes for open cells; no more cells are settled. */
+  /** What is known, in colours with all that it excludes for open cells; no more cells are settled. Of a cell that a
+   * line would settle, it only excludes the colours that the line lacks. */
   withExclusions() {
     const { known } = this, inMind = known.copy(known.puzzle.lines.keys());
     for (const line of this.coloured ? inMind.fresh : []) {
       const look = inMind.look(line);
       inMind.fresh.delete(line);
       if (!look) break;
-      inMind.set(inMind.news(line, look).filter(([, value]) => value < 0));
+      inMind.set(inMind.news(line, look).map(([cell, value]) => /** @type {Marked} */ ([
+        cell, value < 0 ? value : valueOf(both(inMind.can[cell], inksOf(known.puzzle.clues[line])), known.planes),
+      ])).filter(([, value]) => value < 0));
     }
     return inMind;
   }

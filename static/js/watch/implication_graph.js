@@ -18,7 +18,7 @@
 
 const NARROWEST = 9, TIGHT = 5, WIDEST = 22, BESIDE = 1; // widths of nodes, and between them, in units
 const LETTER = 0.52, PADDING = 1.2, LINE = 1.25, EDGE = 0.5, BELOW = 1.2, CUT = 1.8, MOST_BELOW = 3; // in units, too
-const FOLDED = 0.6; // of the width of another node
+const SHORTEST = 6; // letters for which a node has room at least
 const BROKEN = 1.1, MOST_LINES = 3; // how much longer a text is for its line breaks
 const FEWEST_ROWS = 3, FEWEST_COLUMNS = 2;
 
@@ -151,7 +151,7 @@ function inOrder(rows, { cone }) {
 /** @param {Item[][]} rows @param {Graph} graph @param {number} before rows before the front @param {Room} room
  * @returns {Drawing} */
 function placed(rows, { root, cone, front, isCut, origin }, before, { width, height, unit, lengthOf }) {
-  const slots = rows.map((row) => slotsOf(row, width));
+  const slots = rows.map((row) => slotsOf(row, width, lengthOf));
   const high = rows.map((row, at) => heightOf(row, slots[at], unit, lengthOf));
   const cut = isCut ? CUT * unit : 0, all = high.reduce((sum, part) => sum + part, 0);
   const gap = Math.max(0, Math.min(MOST_BELOW * unit, (height - cut - all) / Math.max(1, rows.length - 1)));
@@ -184,9 +184,10 @@ function placed(rows, { root, cone, front, isCut, origin }, before, { width, hei
   return { nodes, edges: [...edges.values()].filter(([from, to]) => from !== to), cut: line };
 }
 
-/** What is folded needs less room. @param {Item[]} row @param {number} width */
-function slotsOf(row, width) {
-  const shares = row.map(({ kind }) => (kind === "fold" || kind === "facts" ? FOLDED : 1));
+/** Short texts need less room, but less so than they are shorter. @param {Item[]} row @param {number} width
+ * @param {Room["lengthOf"]} lengthOf */
+function slotsOf(row, width, lengthOf) {
+  const shares = row.map((item) => Math.sqrt(Math.max(SHORTEST, lengthOf(item))));
   const all = shares.reduce((sum, share) => sum + share, 0);
   return shares.map((share) => share * width / all);
 }

@@ -1,7 +1,7 @@
 // What a SAT solver thinks, in one picture: the levels of its trail, the implication graph of the conflict or of the
 // literal that was just set, and the clause behind it. A level or a fold of the graph opens as a list of its literals.
 
-import { capital } from "../../core/words.js";
+import { capital, number } from "../../core/words.js";
 import { Trail } from "../formula.js";
 import { literalSign } from "../clause_signs.js";
 import { cellsOfClause, cellsOfLiteral, clauseName, clauseText, literalText } from "../clause_words.js";
@@ -141,7 +141,7 @@ class ClauseView {
   /** @param {Formula} formula @param {Trail} trail @param {Item} item */
   labelOf(formula, trail, { kind, literals }) {
     if (kind === "conflict") return say("clauses.the_conflict");
-    if (kind === "fold") return say("clauses.more", { count: literals.length });
+    if (kind === "fold") return `+${number(literals.length)}`;
     if (kind === "facts") return say("clauses.facts_used", { count: literals.length });
     const [literal] = literals, level = trail.levelOf(literal), sign = literalSign(this.watch.layout, formula, literal);
     if (kind === "first") return `${sign} · ${say("clauses.first_point")}`;

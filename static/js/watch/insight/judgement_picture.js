@@ -36,8 +36,8 @@ export function curvePicture(judged, temperature, axis, sheet) {
   return picture(sheet, labelOf(judged), svg`${areasOf(temperature, axis, scales)}${ticksOf(axis, scales, sheet)}
     <text x=${LEFT * font} y=${font} class="formula">${say("judging.curve", about)}</text>
     <text x=${width - RIGHT * font} y=${height - 0.4 * font} class="end">${say(code)}</text>
-    <text x=${scales.x(most) - 0.4 * font} y=${scales.y(0.82)} class="end is-rejected">${say("judging.side_rejected")}
-    </text><text x=${scales.x(least) + 0.2 * font} y=${scales.y(0.5) - 0.4 * font}
+    <text x=${scales.x(most) - 0.4 * font} y=${rejectedAt(judged, scales, font)} class="end is-rejected">
+      ${say("judging.side_rejected")}</text><text x=${scales.x(least) + 0.2 * font} y=${scales.y(0.5) - 0.4 * font}
       class="is-accepted">${say("judging.side_accepted")}</text>${judged && moveOf(judged, scales, sheet)}`);
 }
 
@@ -46,6 +46,14 @@ function labelOf(judged) {
   if (!judged || Number.isNaN(judged.draw)) return say("judging.curve_label");
   const [chance, draw] = apart(judged.chance, judged.draw);
   return say(judged.isThreshold ? "judging.beside_threshold" : "judging.probability", { chance, draw });
+}
+
+/** The height of the word above the curve: not across the number drawn. @param {Judgement | null} judged
+ * @param {Scales} scales @param {number} font */
+function rejectedAt(judged, { y }, font) {
+  const usual = y(0.82), drawn = y(judged?.draw ?? NaN), above = drawn - 0.6 * font;
+  if (!(Math.abs(usual - 0.35 * font - drawn) < font)) return usual;
+  return above - 0.75 * font > y(1) ? above : drawn + 1.5 * font;
 }
 
 /** The areas below and above the curve. @param {number} temperature @param {{ least: number, most: number }} axis
@@ -76,7 +84,8 @@ function moveOf(judged, { x, y }, { font, width }) {
   const words = say(isThreshold ? "judging.threshold_is" : "judging.drawn_is", { draw: drawText ?? "" });
   const isLeft = at + (1.3 + WIDE * words.length) * font > width, away = 1.1 * font;
   const side = (/** @type {boolean} */ left) => ({ x: at + (left ? -away : away), side: left ? "end" : "start" });
-  const of = side(!isLeft), from = side(isLeft);
+  const isCut = at + away + WIDE * (chanceText ?? "").length * font > width;
+  const of = side(!isLeft || isCut), from = side(isLeft);
   return svg`<line x1=${at} x2=${at} y1=${y(0)} y2=${y(chance)} class="way-accepted"></line>
     <line x1=${at} x2=${at} y1=${y(chance)} y2=${y(1)} class="way-rejected"></line>
     ${isThreshold && svg`<line x1=${x(0)} x2=${width} y1=${height} y2=${height} class="threshold"></line>`}
