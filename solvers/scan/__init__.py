@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -22,6 +23,7 @@ from .reading import Choices, Clue, Corners, Reading, cell_of
 
 _SMALLEST: Final = 9.0  # pixels of a cell whose number can be read
 _EMPTY: Final = 0.25  # a puzzle has clues in more of its lines
+_LEAST_LIKENESS: Final = 0.5  # of what was read with a puzzle
 
 
 def find(picture: Picture) -> tuple[Corners, ...]:
@@ -78,9 +80,28 @@ def _read_mesh(pixels: Pixels, mesh: Places, size: tuple[int, int] | None = None
                    sum(map(len, lines[:rows])))
     lengths = [cols] * rows + [rows] * cols
     clues = _clues(lines, inks.choices, lengths, scale)
+    if not size and _likeness(clues[:rows], clues[rows:]) < _LEAST_LIKENESS:
+        raise PuzzleError("unread.no_clues")
     values = [[number.value for number in clue] for clue in clues]
     marks = marks_of(small, points, inks.palette, is_dark(ring_around(small, points)), values)
     return Reading(clues[:rows], clues[rows:], (points + 0.5) / scale - 0.5, inks.palette, marks)
+
+
+def _likeness(rows: Sequence[Clue], cols: Sequence[Clue]) -> float:
+    """How much clues are like those of a puzzle, from 0 to 1: rows and columns have the same sum, clues are legible and
+    fit, and most lines have one. What else has numbers in squares, such as calendars and sudokus, misses more of it."""
+    sides = [(rows, len(cols)), (cols, len(rows))]
+    sums = [sum(number.value for clue in clues for number in clue) for clues, _ in sides]
+    filled = min(np.mean([bool(clue) for clue in clues]) for clues, _ in sides)
+    fitting = np.mean([_least_length(clue) <= length for clues, length in sides for clue in clues])
+    legible = np.mean([dict(number.values)[number.value] for clue in (*rows, *cols) for number in clue])
+    return float(min(sums) / max(sums) * filled**0.5 * fitting * legible)
+
+
+def _least_length(clue: Clue) -> int:
+    """The cells that a clue needs; its runs may touch if they differ in colour."""
+    gaps = sum(number.ink is None or number.ink == other.ink for number, other in pairwise(clue))
+    return sum(number.value for number in clue) + gaps
 
 
 def _clues(

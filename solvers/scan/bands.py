@@ -66,7 +66,8 @@ class Layout:
     def noise(self) -> float:
         """Less ink than in a printed cell."""
         inks = self.inks[self._area()]
-        return max(_BARE * self.level, _NOISE * float(np.median(inks[inks <= self.level])))
+        bare = inks[inks <= self.level]
+        return max(_BARE * self.level, _NOISE * float(np.median(bare)) if bare.size else 0)
 
     def turned(self, turns: int) -> Layout:
         """The layout of the page after that many quarter turns to the left."""
@@ -226,6 +227,8 @@ def _ruled_crops(picture: Pixels, layout: Layout, axis: int) -> list[Crop]:
     corners = corners_of(layout.mesh)[places[:, 0], places[:, 1]]
     inks = layout.inks[places[:, 0], places[:, 1]]
     inks = np.where(inks < layout.noise, 0, inks)  # or noise in a bare cell might be read as a faint digit
+    if not inks.any():
+        return []
     near = corners[[place == 0 for _, place, _ in cells]]
     images = squares(picture, corners, _margin(picture, near))
     before = layout.depths[1 - axis] > 0

@@ -104,8 +104,23 @@ def test_bands_of_grey_are_no_marks() -> None:
     assert reading.marks is None
 
 
+def sudoku() -> Pixels:
+    """Nine squares a side, many with a number in them."""
+    image = Image.new("RGB", (400, 400), "white")
+    pen = ImageDraw.Draw(image)
+    for place in range(10):
+        line, width = 20 + 40 * place, 1 if place % 3 else 3
+        pen.line((line, 20, line, 380), "black", width)
+        pen.line((20, line, 380, line), "black", width)
+    for row, col in np.ndindex(9, 9):
+        if (value := 1 + (3 * row + row // 3 + col) % 9) != 1 + (row + 2 * col) % 5:
+            pen.text((40 + 40 * col, 40 + 40 * row), str(value), "black", ImageFont.load_default(26), anchor="mm")
+    return np.asarray(image)
+
+
 @for_every("picture, sentence", [
     (np.full((300, 400, 3), 255, np.uint8), "Couldn’t find a grid of lines"),
+    (sudoku(), "no numbers beside it that make a puzzle"),
     (np.zeros((40, 3, 3), np.uint8), "Couldn’t find a grid of lines"),
     (draw.png(parse(HEART), cell=8), "too small"),
 ])
