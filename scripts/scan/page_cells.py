@@ -21,8 +21,10 @@ from solvers.scan.crops import SIDE, corners_of, shrunk, squares, text_crops
 from solvers.scan.digits import BLANK, LARGEST
 
 MOST: Final = 120  # crops of a page, so that there are many pages
-SHARES: Final = {"screen": 8, "phone": 2, "dark": 3, "thin": 1, "small": 3, "photo20": 1, "curl60": 2, "coloured": 5,
+SHARES: Final = {"screen": 8, "phone": 2, "dark": 4, "thin": 1, "small": 3, "photo20": 2, "curl60": 6, "coloured": 6,
                  "filled": 1, "several": 1, "large": 3}
+BLURRED: Final = 0.2  # share of the pages
+BLUR: Final = (0.02, 0.07)  # its size in cells
 DIGIT: Final = 0.42  # about the height of a digit, in cells
 LEGIBLE: Final = (7, 9, 13)  # pixels of a cell from which people can read numbers of one, two and three digits
 NARROW: Final = -0.06  # the margin from which a crop may cut off a part of a number of three digits
@@ -68,6 +70,8 @@ def page_cells(seed: int, faces: tuple[Face, ...], kind: str | None = None) -> C
     size = float(rng.uniform(11, 30))
     if (cell := _cell(page.puzzles[0])) > size and rng.random() < 0.45:
         page = studio.resized(page, size / cell)
+    if rng.random() < BLURRED:
+        page = studio.blurred(page, _cell(page.puzzles[0]) * rng.uniform(*BLUR))
     return _cells_of(rng, page)
 
 

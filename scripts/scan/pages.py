@@ -150,6 +150,10 @@ class Studio:
         picture = cv2.resize(page.picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
         return _moved(Page(picture, page.puzzles), Warp(scale))
 
+    def blurred(self, page: Page, sigma: float) -> Page:
+        soft = cv2.GaussianBlur(page.picture, (0, 0), sigma) + self.rng.normal(0, 5, page.picture.shape)
+        return Page(jpeg(np.clip(soft, 0, 255).astype(np.uint8), 70), page.puzzles)
+
 
 def _moved(page: Page, warp: Callable[..., np.ndarray]) -> Page:
     return Page(page.picture, tuple(truth.through(warp) for truth in page.puzzles))

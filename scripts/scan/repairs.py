@@ -71,17 +71,12 @@ def read_page(studio: Studio, coloured: bool) -> ReadPage | None:
     page = studio.resized(studio.page(Board(puzzle, style)), cell / style.cell)
     truth, mesh = page.puzzles[0], page.puzzles[0].mesh
     corners = tuple((float(x), float(y)) for x, y in (mesh[0, 0], mesh[0, -1], mesh[-1, -1], mesh[-1, 0]))
-    picture = blurred(studio, page.picture, cell * studio.rng.uniform(*BLURS))
+    picture = studio.blurred(page, cell * studio.rng.uniform(*BLURS)).picture
     try:
         result = numbers_of(read(picture, corners=corners, size=puzzle.cells.shape), truth)
     except PuzzleError:  # too blurred
         return None
     return result if result and 0 < len(result.wrong) < MOST * sum(map(len, result.right.values())) else None
-
-
-def blurred(studio: Studio, picture: Picture, sigma: float) -> Picture:
-    soft = cv2.GaussianBlur(picture, (0, 0), sigma) + studio.rng.normal(0, 5, picture.shape)
-    return jpeg(np.clip(soft, 0, 255).astype(np.uint8), 70)
 
 
 def numbers_of(reading: Reading, truth: Truth) -> ReadPage | None:
