@@ -29,7 +29,6 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from scripts.scan.boards import Board, Truth
-from scripts.scan.camera import Picture, jpeg
 from scripts.scan.figures import hues
 from scripts.scan.fonts import faces
 from scripts.scan.pages import LEGIBLE, Studio

@@ -95,7 +95,7 @@ def _likeness(rows: Sequence[Clue], cols: Sequence[Clue]) -> float:
     filled = min(np.mean([bool(clue) for clue in clues]) for clues, _ in sides)
     fitting = np.mean([_least_length(clue) <= length for clues, length in sides for clue in clues])
     legible = np.mean([dict(number.values)[number.value] for clue in (*rows, *cols) for number in clue])
-    return float(min(sums) / max(sums) * filled**0.5 * fitting * legible)
+    return float(min(sums) / max(1, *sums) * filled**0.5 * fitting * legible)
 
 
 def _least_length(clue: Clue) -> int:

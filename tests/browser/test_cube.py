@@ -357,7 +357,8 @@ def test_help_tells_what_is_wrong_and_where_to_look(page: Page) -> None:
     page.get_by_test_id("check").click()
     expect(page.get_by_test_id("status")).to_contain_text("1 mark is wrong")
     page.get_by_test_id("check").click()
-    expect(page.get_by_test_id("status")).to_contain_text("Wrong: cube 3 from the left, 1 from the front, 1 from the bottom")
+    cube = "cube 3 from the left, 1 from the front, 1 from the bottom"
+    expect(page.get_by_test_id("status")).to_contain_text(f"Wrong: {cube}")
     page.get_by_test_id("undo").click()
     for sentence in ("Look at the line", "Try: ", "So "):
         tool(page, "hint")
