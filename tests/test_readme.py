@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import nonoscope
-from nonoscope import Grid, Puzzle, collection, draw, dump, explain, formats, make, questions, scan, solid
+from nonoscope import Grid, Puzzle, collection, draw, dump, explain, formats, lab, make, questions, scan, solid
 from scripts import scale
 from tests.cases import for_every
 
@@ -56,9 +56,12 @@ MODULES = (nonoscope, collection, draw, explain, formats, make, questions, scan,
 NAMES: dict[str, Any] = {name: getattr(module, name) for module in MODULES for name in module.__all__}
 
 
-@for_every("function", [value for value in NAMES.values() if inspect.isfunction(value)])
+FUNCTIONS = [value for value in (*NAMES.values(), lab.run, lab.race) if inspect.isfunction(value)]
+
+
+@for_every("function", FUNCTIONS)
 def test_each_public_function_has_an_example_that_is_true(function: Callable[..., object]) -> None:
-    globs = {**NAMES, "collection": collection, "make": make}
+    globs = {**NAMES, "collection": collection, "lab": lab, "make": make}
     (example,) = doctest.DocTestFinder(recurse=False).find(function, function.__name__, globs=globs)
     assert example.examples
     failures: list[str] = []

@@ -78,7 +78,11 @@ class Results:
 
 def run(name: str, *, seconds: float | None = None, seeds: int | None = None, **values: object) -> Results:
     """Carry out an experiment: with the settings of the page /lab, unless others are given. A parameter has one value,
-    or a list of them."""
+    or a list of them.
+
+    >>> [(row["encoding"], row["n"], row["outcome"]) for row in lab.run("growth", sizes=[5], seeds=1).rows]
+    [('order', 5, 'UNIQUE'), ('placements', 5, 'UNIQUE'), ('automaton', 5, 'UNIQUE'), ('ladder', 5, 'UNIQUE')]
+    """
     experiment = experiment_of(name)
     small = experiment.small
     names = [parameter.name for parameter in experiment.parameters]
@@ -91,7 +95,12 @@ def run(name: str, *, seconds: float | None = None, seeds: int | None = None, **
 
 
 def race(puzzle: Puzzle, *entries: str, seconds: float = 60.0, seeds: int = 1) -> Results:
-    """Methods on one puzzle, each written as `METHOD` or `METHOD:OPTION=VALUE,OPTION=VALUE`."""
+    """Methods on one puzzle, each written as `METHOD` or `METHOD:OPTION=VALUE,OPTION=VALUE`.
+
+    >>> rows = lab.race(collection.example("heart").puzzle, "exact", "dfs:prune=off").rows
+    >>> [(row["method"], row["outcome"]) for row in rows]
+    [('exact', 'UNIQUE'), ('dfs:prune=off', 'SOLVED')]
+    """
     experiment = race_of(puzzle, entries)
     return _carried_out(experiment, experiment.settings(seconds, seeds))
 

@@ -44,7 +44,7 @@ def questions(
 
     >>> [question] = questions(parse("2;4;4;4;2:1,1;5;5;3;1"), "passes", most=1)
     >>> question.ask
-    'Which cells follow from column 2 (clue 4) and what is known in it?'
+    'Which cells follow from column 2 (clue 4) and what’s known in it?'
     """
     languages = (language_name(),)
     translated = questions_in(languages, puzzle, method, options, seed=seed, most=most, choice=choice, limit=limit)

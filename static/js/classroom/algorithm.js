@@ -22,7 +22,6 @@ const LONGEST = 1_200; // characters of the choices, which come along so that a 
 const WORST = 3; // kinds of mistakes that the teacher sees
 const WIDE = 640, HIGH = 220, EDGE = 24, FLOOR = 180; // of the chart
 const COLUMNS = 40, BIG = 30; // columns of dots, and the largest dot
-const LETTERS = { teacher: 15, screen: 24 }; // units: their height in the chart, as the style sheet has it
 const EVERY = 5_000; // milliseconds: who is stuck changes without news
 const HEADS = ["mistakes", "helped", "since", "wrong"];
 
@@ -86,7 +85,7 @@ function lead(room, { played }) {
         <thead><tr>${heads.map((name) => html`<th scope="col">${say(`algorithm.head_${name}`)}</th>`)}</tr></thead>
         <tbody>${rows.map((row) => rowOf(row, moreOf(row)))}</tbody></table></div>
       <p class="small muted">${byChance.length > 0 && say("algorithm.own_seeds")}</p>
-      <div class="algo-chart">${values.length > 0 && spread(values, machine, LETTERS.teacher)}</div>`;
+      <div class="algo-chart">${values.length > 0 && spread(values, machine, 15)}</div>`;
   };
 }
 
@@ -114,7 +113,7 @@ function present(room, { played, published }, part) {
     const done = room.works.size
       ? say("algorithm.done_count", { count: values.length, total }) : say("algorithm.nobody_begun");
     return html`<p class="lead" data-testid="screen-done">${done}</p>
-      <div class="algo-chart">${spread(values, machine, LETTERS.screen)}</div>
+      <div class="algo-chart">${spread(values, machine, 24)}</div>
       <p class="muted" hidden=${!values.length}>${about}</p>
       <div>${figures && once(JSON.stringify(figures), () =>
         figuresTable(played, classRows(method, figures), published))}</div>`;
@@ -122,7 +121,7 @@ function present(room, { played, published }, part) {
 }
 
 /** The numbers of the class as dots over an axis, with the number of the machine as a line. Nobody's name is in it.
- * @param {number[]} values @param {number} machine @param {number} letters */
+ * @param {number[]} values @param {number} machine @param {number} letters their height, in units of the drawing */
 function spread(values, machine, letters) {
   const low = Math.min(machine, ...values), high = Math.max(machine, ...values) + 1;
   const step = Math.max(1, Math.ceil((high - low) / COLUMNS)), columns = Math.max(8, Math.ceil((high - low) / step));
@@ -134,7 +133,7 @@ function spread(values, machine, letters) {
   const { least, middle, most, count } = summary(values), labels = values.length ? [low, most, middle] : [low];
   const ticks = fitting(labels.map((value) => ({ x: x(value), y: 0, side: "middle", text: number(value) })), letters);
   return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} class="algo-spread" role="img" data-testid="spread"
-    aria-label=${say("algorithm.spread_words", { count, least, middle, most, machine })}>
+    --letters=${`${letters}px`} aria-label=${say("algorithm.spread_words", { count, least, middle, most, machine })}>
     <line x1=${EDGE} x2=${WIDE - EDGE} y1=${FLOOR} y2=${FLOOR}></line>
     <line x1=${line} x2=${line} y1="24" y2=${FLOOR} class="machine"></line>
     ${heights.flatMap((dots, column) => Array.from({ length: dots }, (_, place) => svg`<circle
