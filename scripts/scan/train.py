@@ -248,13 +248,13 @@ def show_figures(cells: Cells) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pages", type=int, default=800, help="pages, each with up to 120 crops")
-    parser.add_argument("--cells", type=int, default=50_000, help="cells that are drawn alone")
-    parser.add_argument("--passes", type=int, default=15)
+    parser.add_argument("--pages", type=int, default=1300, help="pages, each with up to 120 crops")
+    parser.add_argument("--cells", type=int, default=60_000, help="cells that are drawn alone")
+    parser.add_argument("--passes", type=int, default=16)
     parser.add_argument("--checks", type=int, default=150, help="pages in unseen fonts, for each of two purposes")
     parser.add_argument("--likeness", action="store_true",
                         help="train nothing: write the means and covariances of digits for the present weights")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
     print(f"{len(faces(unseen=False))} faces to train, {len(faces(unseen=True))} unseen", flush=True)

@@ -21,7 +21,7 @@ test("a module that a page needs is asked for again", async () => {
 
 test("a page without a module that it needs says so and goes no further", async () => {
   await assert.rejects(loadNeeded(failing()), /a part of this page/);
-  assert.match(note.textContent, /cannot be loaded/);
+  assert.match(note.textContent, /didn’t load/);
   assert.equal(note.hidden, false);
   assert.doesNotMatch(document.documentElement.dataset.busy, /loading/);
 });

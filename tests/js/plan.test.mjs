@@ -70,7 +70,7 @@ const PLAN_FAULTS = [
   ['{"nonoscope_plan": 1, "steps": []}', /a title/],
   ['{"nonoscope_plan": 1, "title": "", "steps": {}}', /at most 40 steps/],
   [JSON.stringify(plan(...Array(41).fill(talk("x")))), /at most 40 steps/],
-  [" ".repeat(LONGEST.plan + 1), /at most 150,000 characters/],
+  [" ".repeat(LONGEST.plan + 1), /The limit is 150,000 characters/],
 ];
 
 for (const [text, sentence] of PLAN_FAULTS) {
@@ -88,7 +88,7 @@ test("a short link does not unfold without end", async () => {
   const huge = { ...newPlan(), title: "x".repeat(20_000_000) };
   const packed = await packedPlan(huge);
   assert.ok(packed.length < LONGEST.link);
-  assert.match((await unpackedPlan(packed)).error, /at most/);
+  assert.match((await unpackedPlan(packed)).error, /The limit is/);
 });
 
 test("what a plan has besides is left out", () => {

@@ -184,7 +184,7 @@ REFUSED = {
     "example:cat -o run.png --step 9999": "--step: expected at most",
     "example:cat -o run.gif --length 120 --fps 25 --size 2000": "expected at most 200 million pixels in all",
     "example:scarecrow -o run.gif --size 100": "the cells would be too small",
-    "example:cat -o run.gif --method lines3d": "lines3d expects a solid",
+    "example:cat -o run.gif --method lines3d": "lines3d only takes solids",
     "example:cat -o run.gif --option speed=9": "Error",
 }
 

@@ -144,5 +144,5 @@ def test_methods_for_other_shapes_say_so(name: str) -> None:
     assert info.takes(flat) or info.takes(cube)
     for puzzle, kind in ((flat, "flat"), (cube, "solid")):
         if not info.takes(puzzle):
-            with pytest.raises(PuzzleError, match=f"^{name} expects a .*; for {kind}.* there are exact, "):
+            with pytest.raises(PuzzleError, match=f"^{name} only takes .*; for {kind}.* use exact, "):
                 run(puzzle, name)

@@ -156,7 +156,7 @@ SOLID = dump(model("duck").puzzle, "link").strip()
 
 @for_every("activity, reason", [
     ({"kind": "seeds", "puzzle": SOLID, "method": "anneal"}, "a solid"),
-    ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "dfs"}]}, "dfs expects a flat"),
+    ({"kind": "race", "puzzle": SOLID, "methods": [{"method": "exact"}, {"method": "dfs"}]}, "dfs only takes flat"),
     ({"kind": "follow", "puzzle": SOLID, "method": "magic"}, "magic"),
     ({"kind": "solve", "puzzle": "nonsense"}, ""),
     ({}, "Expected one of these kinds of activity"), ({"kind": "solve"}, 'a setting like {"puzzle":"'),

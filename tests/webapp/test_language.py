@@ -169,12 +169,12 @@ def test_errors_of_requests(visitor: FlaskClient, address: str, sent: dict[str, 
 
 
 def words_of_programs() -> set[str]:
-    """Names of methods, formats, options, fields and commands are the same in any language."""
+    """Names of methods, formats, options, fields and commands are the same in any language, and CLDR says "or"."""
     from nonoscope import METHODS, method_info
     from solvers.cli import cli
 
     options = {option.name for name in METHODS for option in method_info(name).options}
-    return {word for name in (*METHODS, *options, *cli.commands, "thin", "mend") for word in left_out(name)}
+    return {word for name in (*METHODS, *options, *cli.commands, "thin", "mend", "or") for word in left_out(name)}
 
 
 BROKEN = [

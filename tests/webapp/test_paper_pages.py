@@ -72,7 +72,7 @@ def test_the_qr_code_leads_to_the_puzzle_on_this_server(client: FlaskClient) -> 
     ({"p": "flat-0"}, "flat-0: "), ({"p": "flat-99999999999"}, "flat-99999999999: "), ({"links": "no"}, "no: "),
     ({"p": "flat-00001299"}, "flat-00001299: "),
     ({"links": "http://[x/s/y"}, "http://[x/s/y: "),
-    ({"p": CAT, "per_page": "9"}, "from 1 to 6"), ({"p": CAT, "paper": "wall"}, "a4, a3, letter"),
+    ({"p": CAT, "per_page": "9"}, "from 1 to 6"), ({"p": CAT, "paper": "wall"}, "a4, a3 or letter"),
     ({"p": "flat-1", "links": dump(tangled(90, 0.5, 1), "link")}, "puzzle 2: expected a puzzle whose cells"),
 ])
 def test_a_wrong_wish_shows_the_form_again(client: FlaskClient, data: dict[str, str | list[str]], words: str) -> None:
@@ -83,7 +83,7 @@ def test_a_wrong_wish_shows_the_form_again(client: FlaskClient, data: dict[str, 
 
 @for_every("query, words", [
     ({"steps": "0"}, "from 1 to 48"), ({"steps": "many"}, "a number"), ({"method": "anneal"}, "person, passes"),
-    ({"method": "lines3d"}, "passes, dfs, bfs, astar, found"), ({"paper": "wall"}, "a4, a3, letter"),
+    ({"method": "lines3d"}, "passes, dfs, bfs or astar, found"), ({"paper": "wall"}, "a4, a3 or letter"),
 ])
 def test_a_wrong_handout_shows_the_form_again(client: FlaskClient, query: dict[str, str], words: str) -> None:
     answer = client.get("/paper/handout.pdf", query_string={"puzzle": CAT, **query})

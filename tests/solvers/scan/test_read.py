@@ -120,7 +120,7 @@ def sudoku() -> Pixels:
 
 @for_every("picture, sentence", [
     (np.full((300, 400, 3), 255, np.uint8), "Couldn’t find a grid of lines"),
-    (sudoku(), "no numbers beside it that make a puzzle"),
+    (sudoku(), "the numbers beside it don’t make a puzzle"),
     (np.zeros((40, 3, 3), np.uint8), "Couldn’t find a grid of lines"),
     (draw.png(parse(HEART), cell=8), "too small"),
 ])
