@@ -164,10 +164,11 @@ def _add(catalog: Catalog, code: str, original: Original, before: Message | None
     """A message with its translation. A text that gets plural forms has the same one in all of them."""
     several = len(original.forms) > 1
     strings = strings_of(before) if before else ("",)
+    comments = [line for line in before.user_comments if not line.startswith("|")] if before else ()  # former English
     strings = (*strings, *strings[-1:] * catalog.num_plurals)[:catalog.num_plurals if several else 1]
     catalog.add(original.forms if several else original.forms[0], strings if several else strings[0],
                 [(original.file, 0)], {FUZZY} if fuzzy else (), [original.comment] if original.comment else (),
-                before.user_comments if before else (), context=code,
+                comments, context=code,
                 previous_id=(before.previous_id or before.id) if before and fuzzy else ())
 
 
