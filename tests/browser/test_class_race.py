@@ -56,7 +56,7 @@ def bet(room: Class) -> None:
     second.get_by_test_id("factor").select_option("2")
     expect(second.get_by_test_id("bet-status")).to_contain_text("You’ve bet on bfs.")
     for page in (room.teacher, room.screen):
-        expect(page.get_by_test_id("bet-status")).to_contain_text("2 bets from 3 in the class.")
+        expect(page.get_by_test_id("bet-status")).to_contain_text("2 bets so far, with 3 in the class.")
     for page in room:
         expect(page.get_by_test_id("bet-board")).to_be_hidden()
     expect(room.screen.get_by_test_id("close-bets")).to_be_hidden()

@@ -46,7 +46,7 @@ def test_teacher_starts_a_puzzle_and_shows_a_board_without_a_name(page: Page, ro
     expect(page.get_by_test_id("tile")).to_have_count(1)
     expect_names_and_contrast(page)
     expect(other).to_have_url(room.address("/solve?as=screen"))
-    expect(other.get_by_test_id("progress-bar")).to_have_count(1)
+    expect(other.get_by_test_id("shown-cells")).to_be_visible()
     page.get_by_test_id("show-boards").click()
     expect(other.get_by_test_id("progress-tile")).to_have_count(1)
     room.until(lambda entries: entries.get("activity") and entries["stage"].get("boards"))

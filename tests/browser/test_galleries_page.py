@@ -251,7 +251,7 @@ def open_link(page: Page, url: str, link: str) -> None:
     for choice, solved in (("carried-leave", "1"), ("carried-add", "2")):
         page.goto("about:blank")
         page.goto(link)
-        expect(page.get_by_test_id("carried-about")).to_contain_text("carries 1 new puzzle and 2 more days.")
+        expect(page.get_by_test_id("carried-about")).to_contain_text("brings 1 new puzzle and 2 more days.")
         assert urlsplit(page.url).fragment == ""
         page.get_by_test_id(choice).click()
         expect(page.get_by_test_id("figure-solved")).to_have_text(solved)

@@ -174,7 +174,7 @@ def test_full_storage_is_told_and_costs_no_game_but_solved_ones(page: Page) -> N
     page.add_init_script("room = 250;")
     open_puzzle(page, PUZZLE)
     mark(page, 0, 0)
-    expect(page.get_by_test_id("not-kept")).to_contain_text("no room left")
+    expect(page.get_by_test_id("not-kept")).to_contain_text("has no room to save this")
     assert page.evaluate("Object.keys(localStorage).sort()") == ["game:done", "game:old"]
     page.evaluate("localStorage.clear()")
     put(page, {"game:done": {"cells": "1" * 500, "height": 1, "width": 500, "when": 1, "finished": True}})

@@ -108,7 +108,7 @@ def look(page: Page, width: int) -> None:
 def choose_another(page: Page) -> None:
     """What was shown goes with its question."""
     page.get_by_test_id("experiment-exact").check()
-    expect(page.get_by_test_id("question")).to_contain_text("switched off")
+    expect(page.get_by_test_id("question")).to_contain_text("switching off")
     expect_chart(page, "Measured earlier: 20 seeds", traces=2)
     expect(page.locator("thead")).to_contain_text("switched off")
     expect(page.get_by_test_id("status")).to_be_empty()

@@ -93,7 +93,7 @@ def test_keyboard_corrects_a_number(page: Page, url: str) -> None:
     expect(page.get_by_test_id("fits")).to_have_attribute("data-fits", "true")
     press(page, "n")
     page.get_by_test_id("choice-1").click()
-    expect(page.get_by_test_id("left")).to_contain_text("No number")
+    expect(page.get_by_test_id("left")).to_contain_text("No doubtful numbers")
     expect_outcome(page, "UNIQUE")
     press(page, "Control+z")
     expect_outcome(page, "NONE")

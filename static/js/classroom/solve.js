@@ -117,7 +117,8 @@ function showOver(room, inks, part, progress = null) {
   return (/** @type {any} */ stage) => {
     const { spot } = stage, isHeated = progress && stage.heat === true && !spot;
     const right = !spot && (isHeated || stage.solution) ? knownSolution() : {};
-    const isEmpty = isHeated || (progress && !room.works.size); // as long as nobody has begun, the screen has the puzzle
+    const isAwaited = progress && !stage.boards && !room.works.size; // nobody has begun: the screen shows the puzzle
+    const isEmpty = isHeated || isAwaited;
     const cells = spot?.cells ?? (stage.solution ? right.cells : isEmpty ? "" : null) ?? null;
     if (now() === "null") closed = "";
     part.hidden = !progress && (cells === null || now() === closed);
