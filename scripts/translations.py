@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import click
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po, unescape, write_po
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -53,6 +53,7 @@ _GROUPED: Final = re.compile(r"(?<=\d)(?<!\b0)[.,\s](?=\d{3}\b)")  # some langua
 _NUMBER: Final = re.compile(r"(?!0[.,]\d)\d+")  # without the 0 before a decimal point, which some languages leave out
 _WRITTEN: Final = re.compile(r"[^\W\d_]{2,}|\d\.\d")  # words, and numbers that languages write differently
 _COMMENTED: Final = re.compile(r"((?:^#.*\n)+)^(\w+) = ", re.MULTILINE)
+_FORMER: Final = re.compile(r'msgid(?:_plural)? ((?:"(?:[^"\\]|\\.)*" *)+)')
 _SHORT: Final = 24  # characters of a label that may stand on a button
 MISSING: Final = "missing"
 FUZZY: Final = "fuzzy"
@@ -164,12 +165,18 @@ def _add(catalog: Catalog, code: str, original: Original, before: Message | None
     """A message with its translation. A text that gets plural forms has the same one in all of them."""
     several = len(original.forms) > 1
     strings = strings_of(before) if before else ("",)
-    comments = [line for line in before.user_comments if not line.startswith("|")] if before else ()  # former English
+    comments = [line for line in before.user_comments if not line.startswith("|")] if before else ()
     strings = (*strings, *strings[-1:] * catalog.num_plurals)[:catalog.num_plurals if several else 1]
     catalog.add(original.forms if several else original.forms[0], strings if several else strings[0],
                 [(original.file, 0)], {FUZZY} if fuzzy else (), [original.comment] if original.comment else (),
                 comments, context=code,
-                previous_id=(before.previous_id or before.id) if before and fuzzy else ())
+                previous_id=(_former(before) or before.id) if before and fuzzy else ())
+
+
+def _former(message: Message) -> Forms:
+    """The English that a fuzzy translation translates. Babel reads it as comments that begin with a bar."""
+    text = " ".join(line[1:].strip() for line in message.user_comments if line.startswith("|"))
+    return tuple("".join(map(unescape, re.findall(r'"(?:[^"\\]|\\.)*"', strings))) for strings in _FORMER.findall(text))
 
 
 def write(name: str, catalog: Catalog) -> None:
