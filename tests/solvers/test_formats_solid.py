@@ -145,7 +145,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     ("1,1,65\n#dimension\n0,0,0\n#solution\n", None, "line 1: expected a number from 1 to 64, found '65'"),
     ("1,1,1\n#dimension\n0,0,1\n#solution\n", None, "line 3: expected all voxels inside the sides, found '0,0,1'"),
     ("1,1,1\n#dimension\n0,0,0,0x12\n#solution\n", None, "line 3: expected a colour like #c73e24"),
-    (CIRCLED.format(x="0,0,2\n", y=""), None, "line 7: expected two coordinates, a number and its kind, found '0,0,2'"),
+    (CIRCLED.format(x="0,0,2\n", y=""), None, "line 7: expected two coordinates, then a number and its kind, found '0,0,2'"),
     (CIRCLED.format(x="0,0,3,0\n", y=""), None, "line 7: expected the number of the solution's line, 2 cubes"),
     (CIRCLED.format(x="9,9,2,0\n", y=""), None, "line 7: expected all voxels inside the sides, found '9,9,2,0'"),
     (CIRCLED.format(x="", y="") + "0,0,0,0\n", None, "line 10: expected the end after #hint z, found '0,0,0,0'"),
