@@ -19,9 +19,10 @@ CENTRES = """(board) => [...board.querySelectorAll("[data-testid^=cell-]")].map(
 
 
 def fill(page: Page, board: Locator, picture: tuple[str, ...]) -> None:
-    for sign, centre in zip("".join(picture), board.evaluate(CENTRES), strict=True):
+    """A tap where each cell is at that moment: a notice above the board may come or go."""
+    for place, sign in enumerate("".join(picture)):
         if sign == "#":
-            page.touchscreen.tap(*centre)
+            page.touchscreen.tap(*board.evaluate(CENTRES)[place])
 
 
 def hand_in(page: Page, picture: tuple[str, ...], title: str) -> None:
