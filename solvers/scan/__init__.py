@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -18,6 +17,7 @@ with needs("scan"):  # OpenCV
     from .inks import inks_of
     from .marks import marks_of
     from .mesh import find_meshes, mesh_between
+from .misreadings import LineReading
 from .pictures import Picture, pixels_of
 from .reading import Choices, Clue, Corners, Reading, cell_of
 
@@ -93,15 +93,10 @@ def _likeness(rows: Sequence[Clue], cols: Sequence[Clue]) -> float:
     sides = [(rows, len(cols)), (cols, len(rows))]
     sums = [sum(number.value for clue in clues for number in clue) for clues, _ in sides]
     filled = min(np.mean([bool(clue) for clue in clues]) for clues, _ in sides)
-    fitting = np.mean([_least_length(clue) <= length for clues, length in sides for clue in clues])
+    lines = [LineReading(clue, length, 1) for clues, length in sides for clue in clues]
+    fitting = np.mean([line.fits(line.clue) for line in lines])
     legible = np.mean([dict(number.values)[number.value] for clue in (*rows, *cols) for number in clue])
     return float(min(sums) / max(1, *sums) * filled**0.5 * fitting * legible)
-
-
-def _least_length(clue: Clue) -> int:
-    """The cells that a clue needs; its runs may touch if they differ in colour."""
-    gaps = sum(number.ink is None or number.ink == other.ink for number, other in pairwise(clue))
-    return sum(number.value for number in clue) + gaps
 
 
 def _clues(

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.class_room import HOSTILE, look_at, seated
 from tests.browser.conftest import Visitors
+from tests.browser.playing import settle
 
 HOUSE = ("..#..", ".###.", "#####", ".#.#.", ".#.#.")
 HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
@@ -19,10 +20,10 @@ CENTRES = """(board) => [...board.querySelectorAll("[data-testid^=cell-]")].map(
 
 
 def fill(page: Page, board: Locator, picture: tuple[str, ...]) -> None:
-    """A tap where each cell is at that moment: a notice above the board may come or go."""
-    for place, sign in enumerate("".join(picture)):
+    settle(page)  # a board that was just cleared still moves
+    for sign, centre in zip("".join(picture), board.evaluate(CENTRES), strict=True):
         if sign == "#":
-            page.touchscreen.tap(*board.evaluate(CENTRES)[place])
+            page.touchscreen.tap(*centre)
 
 
 def hand_in(page: Page, picture: tuple[str, ...], title: str) -> None:
