@@ -94,7 +94,7 @@ const BELIEVED = [
     [belief([0, 505])], `${EXCHANGED} 1 cell changed. ${LARGEST} less than one percentage point.`,
     "None of this is proven.",
   ],
-  [[{ t: "progress", counters: { guesses: 0, rounds: 3, updates: 36 } }], "So far: rounds 3 and updates 36."],
+  [[{ t: "progress", counters: { guesses: 0, rounds: 3, updates: 36 } }], "So far: rounds 3 · updates 36."],
   [[{ t: "progress", counters: {} }], "The solver is working."],
   [[BELIEVING, belief([0, 970]), GUESS], `Guess: row 1 column 1 is filled, and ${SURE}`],
   [[BELIEVING, belief([0, 30]), FIXED], `Guess: row 1 column 1 is empty, and ${SURE}`],

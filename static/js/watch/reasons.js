@@ -62,7 +62,8 @@ export function reasonOf(game, step, board = null) {
 function countsText(counters) {
   const counts = Object.entries(counters).filter(([, value]) => value).slice(0, MOST_COUNTS);
   if (!counts.length) return say("reasons.at_work");
-  return say("reasons.so_far", { counts: listed(counts.map(([name, value]) => `${nameOf(name)} ${number(value)}`)) });
+  const named = counts.map(([name, value]) => `${nameOf(name)} ${number(value)}`);
+  return say("reasons.so_far", { counts: named.join(" · ") });
 }
 
 /** @param {number} place */

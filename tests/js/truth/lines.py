@@ -305,7 +305,7 @@ def _so_far(case: Case, sentence: Sentence) -> None:
     """It names counters of its event, or the clauses that have arrived."""
     is_kind(case, "progress")
     counters = case.moment.event.get("counters") or {"clauses": case.moment.more["clause"] + 1}
-    for count in sentence.values["counts"].replace(" and ", ", ").split(", "):
+    for count in sentence.values["counts"].split(" · "):
         name, value = count.rsplit(" ", 1)
         numbers = [number for code, number in counters.items() if _counter_name(code) == name]
         assert float(value.replace(",", "")) in [pytest.approx(number, rel=0.01) for number in numbers]
