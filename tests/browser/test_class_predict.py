@@ -32,7 +32,7 @@ def test_a_class_predicts(
     expect(page.get_by_test_id("lobby-nick")).to_have_text("Ada")
     settings = {"puzzle": dump(puzzle, "link"), "method": method, "options": {}, "most": most}
     room.steer("start", activity={**ACTIVITY, **settings})
-    expect(page.get_by_test_id("predict-note")).to_have_text("Wait for the first question.")
+    expect(page.get_by_test_id("question-ask")).to_have_text("Wait for the first question.")
     with fresh_page(visitors(CINEMA), url) as teacher:
         teacher.goto(room.address("/predict?as=teacher", room.teacher))
         on = teacher.get_by_test_id("predict-next")

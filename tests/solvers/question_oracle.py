@@ -87,8 +87,9 @@ def _settled(puzzle: Puzzle, question: Question) -> tuple[tuple[int, int], ...]:
 
 
 def _colour(puzzle: Puzzle, text: str) -> int:
-    """The only colour of the puzzle that a sentence names; 0 if it says "empty"."""
-    names = ["empty", *(colour.name for colour in puzzle.palette[1:])] if puzzle.palette else ["empty", "filled"]
+    """The only colour of the puzzle that a sentence names; 0 if it says "empty", or of a cube that it goes."""
+    plain = ["removing", "keeping"] if len(puzzle.shape) == 3 else ["empty", "filled"]
+    names = ["empty", *(colour.name for colour in puzzle.palette[1:])] if puzzle.palette else plain
     (named,) = [colour for colour, name in enumerate(names) if name in text.lower().replace("?", "").split()]
     return named
 

@@ -8,6 +8,7 @@ import { byId, make } from "../base/dom.js";
 import { createMemo, html, svg } from "../base/html.js";
 import { readPuzzle } from "../core/puzzle_text.js";
 import { fitting } from "../watch/chart_labels.js";
+import { BoardTable } from "./algorithm/board_table.js";
 import { classRows, comparison, figureOf, figuresTable, unitOf } from "./algorithm/comparison.js";
 import { choicesOf, commonest, standings, summary } from "./algorithm/score.js";
 import { Stage } from "./algorithm/stage.js";
@@ -106,6 +107,7 @@ function present(room, { played, published }, part) {
   const { method } = played, unit = say(`algorithm.unit_${unitOf(method)}`), once = createMemo();
   const about = say(method === "anneal" ? "algorithm.spread_moves" : "algorithm.spread_about", { unit });
   const machine = figureOf(method, played.layout, played.seed);
+  const board = new BoardTable(played.layout), cells = new Uint8Array(played.layout.size);
   part.classList.add("algo-screen");
 
   return (/** @type {any} */ { figures }) => {
@@ -113,7 +115,7 @@ function present(room, { played, published }, part) {
     const done = room.works.size
       ? say("algorithm.done_count", { count: values.length, total }) : say("algorithm.nobody_begun");
     return html`<p class="lead" data-testid="screen-done">${done}</p>
-      <div class="algo-chart">${spread(values, machine, 24)}</div>
+      <div class="algo-chart">${room.works.size ? spread(values, machine, 24) : board.view({ cells })}</div>
       <p class="muted" hidden=${!values.length}>${about}</p>
       <div>${figures && once(JSON.stringify(figures), () =>
         figuresTable(played, classRows(method, figures), published))}</div>`;

@@ -2,7 +2,7 @@
 // shows it to all.
 
 import { layOut } from "../core/shapes.js";
-import { isRight } from "../core/quiz.js";
+import { boardOnly, isRight } from "../core/quiz.js";
 import { say } from "../core/texts/say.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
 import { JobFollower, startTask } from "../base/net/jobs.js";
@@ -34,12 +34,13 @@ async function read(_, part) {
 function createQuestion(room, layout, answer = () => {}) {
   const host = make("div", { testid: "predict-question" }), show = createQuestionView(host, layout, answer);
   host.style.setProperty("--down", String(layout.height)); // so that the screen can make the board as high as it is
-  const { title } = room.activity;
+  const { title } = room.activity, wait = boardOnly(layout, say("predict.wait"));
 
   /** @param {Stage} stage in the language of this page @param {Content} note
    * @param {import("../watch/question_view.js").Shown} [own] */
   return (stage, note, own) => {
-    const { state, asked, tally, answer: right, reason, question, of } = stage;
+    const { state, tally, answer: right, reason, question, of } = stage;
+    const asked = !state && room.role !== "teacher" ? wait : stage.asked;
     const head = state === "end" ? say("predict.over") : say("quiz.number", { number: question + 1, of });
     host.hidden = !asked;
     const locked = state !== "ask" || room.role !== "pupil";
@@ -69,7 +70,7 @@ function showToPupil(room, layout) {
     const waiting = state === "ask" ? say(given ? "predict.kept" : "predict.your_turn")
       : state === "shown" ? say("predict.class_said") : "";
     const note = [waiting, score.count ? say("predict.score", score) : ""].filter(Boolean).join(" ");
-    return show(stage, state ? note : say("predict.wait"), { given, reason: verdict });
+    return show(stage, state && note, { given, reason: verdict });
   };
 }
 
@@ -79,7 +80,7 @@ function showOnScreen(room, layout) {
   return (/** @type {Stage} */ stage) => {
     // That there is an answer is all that the screen knows of it.
     const count = worksOf(room).filter((work) => work?.answers?.[stage.question]).length;
-    const note = !stage.state ? say("predict.wait") : stage.state === "ask" ? say("quiz.answers", { count }) : "";
+    const note = stage.state === "ask" ? say("quiz.answers", { count }) : "";
     return show(inThisLanguage(stage), note);
   };
 }

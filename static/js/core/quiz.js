@@ -24,6 +24,12 @@ export function askedIn(question, language) {
   return found;
 }
 
+/** A board without marks, beside a sentence: nothing is asked yet. @param {Layout} layout @param {string} ask
+ * @returns {Asked} */
+export const boardOnly = ({ size }, ask) => ({
+  kind: "", step: 0, ask, answered: "one", cells: "0".repeat(size), line: null, marked: [], facts: [], choices: [],
+});
+
 /** Nothing is answered yet. @param {Asked} question @returns {Given} */
 export const emptyFor = ({ answered }) => (answered === "cells" ? { cells: [] } : { choice: -1 });
 

@@ -26,9 +26,9 @@ const range = (/** @type {number} */ count) => [...Array(count).keys()];
 
 export class BoardTable {
   /** @param {Layout} layout
-   * @param {{ cell: (cell: number) => void, line: (line: number) => void, key: (event: KeyboardEvent) => void,
-   *   redraw: () => void }} pressed */
-  constructor(layout, pressed) {
+   * @param {{ cell?: (cell: number) => void, line?: (line: number) => void, key?: (event: KeyboardEvent) => void,
+   *   redraw?: () => void }} [pressed] */
+  constructor(layout, pressed = {}) {
     this.layout = layout;
     this.pressed = pressed;
     this.stop = 0; // the cell at which the tab key stops
@@ -41,7 +41,7 @@ export class BoardTable {
     const numbers = clues.slice(0, height).map((clue) => (Array.isArray(clue) ? clue.length : 1));
     const shown = [...marked].find(([cell, how]) => how === "shown" && this.sought.get(cell) !== how);
     if (shown) [this.stop] = shown;
-    const table = html`<table class="algo-table" --columns=${width} --deep=${Math.max(1, ...numbers)}
+    const table = html`<table class="algo-table" --columns=${width} --down=${height} --deep=${Math.max(1, ...numbers)}
       onkeydown=${(event) => this.walk(event)} data-testid="algorithm-board">
       <thead><tr><td></td>${range(width).map((column) => this.clue(height + column, "col", scene))}</tr></thead>
       <tbody>${range(height).map((row) => html`<tr>${this.clue(row, "row", scene)}
@@ -58,7 +58,7 @@ export class BoardTable {
     const numbers = clue?.length ? clue : [clue ? 0 : "?"];
     return html`<th scope=${scope} class=${`algo-${scope}`}>
       <button type="button" class=${isRight ? "algo-clue shown" : "algo-clue"} disabled=${!lines}
-        onclick=${() => this.pressed.line(line)} data-testid=${`line-${line}`}>
+        onclick=${() => this.pressed.line?.(line)} data-testid=${`line-${line}`}>
         <span class="unseen">${`${lineName(this.layout, line)}: `}</span>
         ${numbers.map((number) => html`<span>${number}</span>${" "}`)}${isRight && shownInWords()}</button></th>`;
   }
@@ -71,7 +71,7 @@ export class BoardTable {
     const words = [cellName(this.layout, cell), markName(cells[cell]), level, about];
     return html`<button type="button" class="algo-cell" data-mark=${MARKS[cells[cell]]} data-how=${how}
       disabled=${!active} tabindex=${cell === this.stop ? 0 : -1} aria-label=${words.filter(Boolean).join(", ")}
-      onclick=${() => this.pressed.cell(cell)} onfocus=${() => this.stopAt(cell)} data-testid=${`cell-${cell}`}
+      onclick=${() => this.pressed.cell?.(cell)} onfocus=${() => this.stopAt(cell)} data-testid=${`cell-${cell}`}
       ref=${isNews && ((button) => button.scrollIntoView({ block: "nearest", inline: "nearest" }))}>${note}</button>`;
   }
 
@@ -79,12 +79,12 @@ export class BoardTable {
   stopAt(cell) {
     if (cell === this.stop) return;
     this.stop = cell;
-    this.pressed.redraw();
+    this.pressed.redraw?.();
   }
 
   /** Arrows go from cell to cell. @param {KeyboardEvent} event */
   walk(event) {
-    this.pressed.key(event);
+    this.pressed.key?.(event);
     const { width } = this.layout, by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width }[event.key];
     const buttons = /** @type {HTMLElement} */ (event.currentTarget).querySelectorAll(".algo-cell");
     const at = [...buttons].findIndex((button) => button === document.activeElement);
