@@ -132,7 +132,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("rows = array2d(1..2, 1..2, [1,2,3]); cols = [| 1 |];", None, "rows: expected 2 times 2 numbers, found '3"),
     ("rows = [" + "| 1 " * 600 + "|]; cols = [| 1 |];", None, "rows: expected at most 512 lines"),
     # prolog
-    ("p([[1]]).", None, "expected a list of the rows' clues and one of the columns', found '1 list'"),
+    ("p([[1]]).", None, "expected one list of row clues and one of column clues, found '1 list'"),
     ("p([[1],[9999999]], [[1]]).", None, "list 2: expected a number from 1 to 512"),
     ("p([" + "[1]," * 600 + "[1]], [[1]]).", None, "expected at most 512 clues in a list"),
     # csv
