@@ -189,7 +189,7 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     ("<puzzle><solution><image>|zX|</image></solution></puzzle>", "^expected only declared colours in the picture, found 'z'"),
     ("#t\n: rows\n1\n: columns\n1\n:\n", "^line 1: expected a rectangular puzzle; triddlers can’t be read$"),
     ("#d\n a:+ red/blue\n: rows\n1a\n: columns\n1a\n:\n", "^line 2: expected plain colours; puzzles with triangles"),
-    ("#d\n a: red\n: rows\n1\n: columns\n1a\n:\n", "^line 4 .row 1.: expected a number with the sign of a declared c"),
+    ("#d\n a: red\n: rows\n1\n: columns\n1a\n:\n", "^line 4 .row 1.: expected a number with the symbol of a declared c"),
     ("colour r red-ish" + BODY, "^line 1: expected a line like 'colour r #d62828 red', found 'colour r red-ish'$"),
     ("colour # #ff0000" + BODY, "^line 1: expected a line like 'colour r #d62828 red'"),
     ("colour b #0000ff" + BODY, "^line 2: expected rows of symbols, each b or ., found '.r'$"),
