@@ -29,7 +29,7 @@ def step_sentence(puzzle: Puzzle, step: Step, *, brief: bool = False) -> str:
 
     >>> heart = parse("2;4;4;4;2:1,1;5;5;3;1")
     >>> step_sentence(heart, line_steps(heart, bytes(25), line=1)[0])[:33]
-    'Row 2 (clue 5), full line: its ru'
+    'Row 2 (clue 5), full line: its cl'
     """
     name = technique_name(puzzle, step)
     if step.line is None:

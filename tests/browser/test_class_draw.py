@@ -45,7 +45,7 @@ def change_what_is_handed_in(first: Page, teacher: Page) -> None:
     expect(teacher.get_by_test_id("arrived-1")).to_contain_text("taken back")
     first.get_by_test_id("clear").click()
     hand_in(first, HOUSE, "House")
-    expect(teacher.get_by_test_id("arrived-1")).to_contain_text("changed since you took it")
+    expect(teacher.get_by_test_id("arrived-1")).to_contain_text("changed since you added it")
     teacher.get_by_test_id("take-1").click()
     first.reload()
     expect(first.get_by_test_id("take-back")).to_be_visible()

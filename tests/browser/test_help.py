@@ -77,7 +77,7 @@ def test_hint_shows_the_cells_at_once_and_wrong_marks_are_taken_back_by_one_butt
     hint, status = page.get_by_test_id("hint"), page.get_by_test_id("status")
     for ask_at_once in (lambda: hint.click(modifiers=["Shift"]), lambda: press(page, "Shift+H"), lambda: held(page)):
         ask_at_once()
-        expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly. So")
+        expect(status).to_contain_text("Row 3, full line: its clue leaves no room to spare. So")
         assert picture(page)[2] == "#####"
         press(page, "Control+z")
         assert picture(page)[2] == "?????"
@@ -110,9 +110,9 @@ def expect_what_can_be_found_on_a_line(page: Page) -> None:
     press(page, "f")
     expect(status).to_contain_text("Nothing more to find in column 1 yet.")
     page.get_by_test_id("row-clue-2").click(button="right")
-    expect(status).to_contain_text("Row 3, full line: its runs, with single gaps, fill it exactly.")
+    expect(status).to_contain_text("Row 3, full line: its clue leaves no room to spare.")
     page.get_by_test_id("row-clue-1").click(button="right")
-    expect(status).to_contain_text("Row 2, overlap: push the 3 to either end, and the places overlap.")
+    expect(status).to_contain_text("Row 2, overlap: push the 3 to either end, and the positions overlap.")
     expect(page.get_by_test_id("below").get_by_test_id("step-picture").locator("svg")).to_have_count(4)
     page.get_by_test_id("other-ways").locator("summary").click()
     expect(page.get_by_test_id("other-ways")).to_contain_text("forced into a gap: the 3 only fits in columns 1 to 5")

@@ -49,7 +49,7 @@ def test_json_has_all_facts():
     (["daily", "--which", "huge"], "which: expected one of small, medium, large, coloured or solid"),
     (["daily", "--date", "yesterday"], "date: expected a date like 2026-11-22, found 'yesterday'"),
     (["daily", "--date", "20261122"], "date: expected a date like 2026-11-22"),
-    (["daily", "--date", "2025-12-31"], "date: expected a day from 2026-01-01 on"),
+    (["daily", "--date", "2025-12-31"], "date: expected 2026-01-01 or a later day"),
 ])
 def test_impossible_wishes_are_refused_in_a_sentence(args, sentence):
     result = make(*args)

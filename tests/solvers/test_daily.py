@@ -90,7 +90,7 @@ def test_the_title_of_a_solid_does_not_tell_what_it_is():
 
 
 def test_days_before_the_first_have_none():
-    with pytest.raises(PuzzleError, match="expected a day from 2026-01-01 on"):
+    with pytest.raises(PuzzleError, match="expected 2026-01-01 or a later day"):
         daily(FIRST_DAY - timedelta(1), "small")
 
 

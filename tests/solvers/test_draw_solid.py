@@ -77,8 +77,8 @@ def test_clues_of_every_kind_are_strokes() -> None:
 def test_text_is_layer_by_layer_from_the_bottom() -> None:
     puzzle = puzzle_of(Grid((2, 1, 2), bytes((1, 2, 1, 1))))
     assert draw.text(puzzle, puzzle.info.goal).splitlines() == [
-        "along z, seen from above", "1 2", "",
-        "layer z 1: the numbers along x beside it, those along y below", "##  2", "1 1", "",
-        "layer z 2: the numbers along x beside it, those along y below", ".#  1", "0 1",
+        "bottom-to-top numbers, seen from above", "1 2", "",
+        "layer 1 from the bottom: left-to-right numbers beside it, front-to-back numbers below", "##  2", "1 1", "",
+        "layer 2 from the bottom: left-to-right numbers beside it, front-to-back numbers below", ".#  1", "0 1",
     ]
     assert "░░░░  2" in draw.text(puzzle, blocks=True)

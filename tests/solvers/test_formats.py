@@ -280,7 +280,7 @@ REFUSED: list[tuple[Puzzle, list[str], str]] = [
     (FACE, ["nonograms_org"], "not written"),
     (STEP, ["level"], "the text of a level in sections can only be read"),
     (Puzzle.from_grid(Grid((1, 2), bytes((1, 3))), palette=palette_of([(255, 255, 255), (1, 2, 3), (1, 2, 3)])),
-     ["pixels"], "^expected colours that all differ in value"),
+     ["pixels"], "^expected colours that are all different"),
 ]
 
 

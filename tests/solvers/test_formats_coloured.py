@@ -103,7 +103,7 @@ def test_non_with_numbers_without_a_sign() -> None:
 @for_every("value", ["#12345", "reddish", "light blue", "", "#d62828 red"])
 @for_every("sign", ["r", "0"])
 def test_non_with_a_colour_that_cannot_be_read_is_refused(sign: str, value: str) -> None:
-    with pytest.raises(PuzzleError, match=r"^line 2: expected a sign and a colour like #d62828 or red, found"):
+    with pytest.raises(PuzzleError, match=r"^line 2: expected a symbol and a colour like #d62828 or red, found"):
         parse(f"width 1\ncolor {sign} {value}\nrows\n1r\ncolumns\n1r\n")
 
 
@@ -186,26 +186,26 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     (TRIANGLE, "^expected plain colours; puzzles with triangles can’t be read, found 't'$"),
     ('<puzzle type="triddler"/>', "^expected a puzzle of type grid; triddlers and other shapes can’t be read"),
     (BLOT, r"^row 1: expected numbers; blotted clues can’t be read, found '\?'$"),
-    ("<puzzle><solution><image>|zX|</image></solution></puzzle>", "^expected a picture of declared colours, found 'z'"),
+    ("<puzzle><solution><image>|zX|</image></solution></puzzle>", "^expected only declared colours in .*'z'"),
     ("#t\n: rows\n1\n: columns\n1\n:\n", "^line 1: expected a rectangular puzzle; triddlers can’t be read$"),
     ("#d\n a:+ red/blue\n: rows\n1a\n: columns\n1a\n:\n", "^line 2: expected plain colours; puzzles with triangles"),
-    ("#d\n a: red\n: rows\n1\n: columns\n1a\n:\n", "^line 4 .row 1.: expected a number with the sign of a declared c"),
+    ("#d\n a: red\n: rows\n1\n: columns\n1a\n:\n", "^line 4 .row 1.: expected a number with the symbol of a declared"),
     ("colour r red-ish" + BODY, "^line 1: expected a line like 'colour r #d62828 red', found 'colour r red-ish'$"),
     ("colour # #ff0000" + BODY, "^line 1: expected a line like 'colour r #d62828 red'"),
-    ("colour b #0000ff" + BODY, "^line 2: expected rows of signs, each b or ., found '.r'$"),
+    ("colour b #0000ff" + BODY, "^line 2: expected rows of symbols, each b or ., found '.r'$"),
     ("colour r #ff0000\n.r\nr\n", "^line 3: expected 2 cells like the row above, found 'r'$"),
     ("colour r #ff0000\n", "^expected a picture of 1 to 512 rows and columns"),
     ("colour,r\n1r,\n", "^expected a letter and a colour like #d62828 after the word colour, found 'colour,r'$"),
-    ("colour,r,#f00\n,1b\n1r,\n", "^the rows add up|expected a number with the sign of a declared colour, one of r"),
-    ('{"palette": ["#ffffff"], "goal": [[0]]}', "^palette: expected from 1 to 31 colours besides that of empty cells"),
+    ("colour,r,#f00\n,1b\n1r,\n", "^the rows add up|expected a number with the symbol of a declared colour, one of r"),
+    ('{"palette": ["#ffffff"], "goal": [[0]]}', "^palette: expected 1 to 31 colours besides the one for empty cells"),
     ('{"palette": ["#ffffff", "red"], "goal": [[1]]}', r"^palette\[1\]: expected a colour like #c73e24, found 'red'$"),
     (COLOURED_JSON.format("[1]"), "^row 1: expected a list"),
     (COLOURED_JSON.format("[[1]]"), "^row 1: expected 2 entries, found '1 entry'$"),
     (COLOURED_JSON.format("[[1, 3]]"), "^row 1: expected a number from 1 to 2"),
     (COLOURED_JSON.format("[[1, 2]]"), "^the rows add up to 0 cells of red but the columns to 1"),
-    (PAGE.replace("[264,7", "[300,7"), "^expected parts of colours from 0 to 255"),
+    (PAGE.replace("[264,7", "[300,7"), "^expected colour values from 0 to 255"),
     (PAGE.replace("[8,7,9,10]", "[8,7,11,10]"), "^expected colours from 1 to 2"),
-    (PAGE.replace("[2,0,0,10],[7", "[0,0,0,10],[7"), "^entry 4: expected from 1 to 31 colours"),
+    (PAGE.replace("[2,0,0,10],[7", "[0,0,0,10],[7"), "^entry 4: expected 1 to 31 colours"),
 ])
 def test_the_message_says_what_is_wrong(text: str, sentence: str) -> None:
     assert_refused(text, None, sentence)

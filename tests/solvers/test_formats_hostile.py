@@ -108,7 +108,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     (LP.format(1, "1"), None, "column 1: expected a name, a number of runs and the runs, found '0 lines'"),
     # olsak
     (": rows\n1\n", None, "expected a line ':' before the rows and one before the columns"),
-    (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*sign of a declared colour, one of 1, found '1r'"),
+    (": rows\n1r\n: columns\n1\n: end\n", None, "line 2 .row 1.: .*symbol of a declared colour, one of 1, found '1r'"),
     ("#d\n r:+ red\n: rows\n1\n: columns\n1\n:\n", None, "line 4 .row 1.: .*declared colour, one of r, found '1'"),
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
@@ -129,10 +129,10 @@ TABLE: list[tuple[str, str | None, str]] = [
     # minizinc
     ("rows = [| 1 |];", None, "expected an array of clues with col in its name, found 'rows'"),
     ("rows = [| 1 |]; cols = [| 9999999 |];", None, "cols .line 1.: expected a number from 1 to 512"),
-    ("rows = array2d(1..2, 1..2, [1,2,3]); cols = [| 1 |];", None, "rows: expected 2 times 2 numbers, found '3"),
+    ("rows = array2d(1..2, 1..2, [1,2,3]); cols = [| 1 |];", None, "rows: expected 2 x 2 numbers, found '3"),
     ("rows = [" + "| 1 " * 600 + "|]; cols = [| 1 |];", None, "rows: expected at most 512 lines"),
     # prolog
-    ("p([[1]]).", None, "expected a list of the rows' clues and one of the columns', found '1 list'"),
+    ("p([[1]]).", None, "expected one list of row clues and one of column clues, found '1 list'"),
     ("p([[1],[9999999]], [[1]]).", None, "list 2: expected a number from 1 to 512"),
     ("p([" + "[1]," * 600 + "[1]], [[1]]).", None, "expected at most 512 clues in a list"),
     # csv
@@ -207,9 +207,9 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("P1 1 1 1", "pbm4", "expected P4 at the start"),
     # picture
     ("##\n#..\n", None, "row 2: expected 2 cells like the row above, found '#..'"),
-    ("#X\n..\n", None, "one sign for filled and one for empty cells"),
+    ("#X\n..\n", None, "one symbol for filled cells and one for empty ones"),
     ("#." * 300, None, "1 to 512 rows and columns"),
-    ("#?\n", "picture", "one sign for filled"),
+    ("#?\n", "picture", "one symbol for filled"),
 ]
 
 

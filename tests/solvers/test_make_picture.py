@@ -236,7 +236,7 @@ def test_a_picture_is_changed_until_its_puzzle_has_one_solution() -> None:
     (["--method", "guess"], "guess"), (["--to", "paint"], "paint"),
     (["--colours", "3", "--method", "adaptive"], "--colours: a method or threshold works only in black and white"),
     (["--colours", "3", "--threshold", "9"], "--colours: a method or threshold works only in black and white"),
-    (["--dither"], "--dither: dithering goes with --colours only"),
+    (["--dither"], "--dither: this works only with --colours"),
 ])
 def test_wrong_options(arguments: list[str], sentence: str) -> None:
     result = call("-", *arguments, stdin=encoded(face()))

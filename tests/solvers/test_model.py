@@ -287,7 +287,7 @@ def test_a_solid_of_counts() -> None:
 
 
 @pytest.mark.parametrize(("clue", "message"), [
-    (Count(2, 4), "groups must be 1, 2 or 3 (three or more), not 4"),
+    (Count(2, 4), "groups must be 1, 2 or 3 (for three or more), not 4"),
     (Count(1, 2), "1 filled cells can’t form 2 groups"),
     (Count(-1), "-1 filled cells can’t form 1 groups"),
     (Count(2, 2), "(2) needs 3 cells, but the line has 2"),

@@ -98,8 +98,8 @@ BELOW = (transform(0, 1), group(1, 2))
 @for_every("nodes, message", [
     ((transform(0, 1), group(1, 0)), "nTRN: expected a scene of at most 10,000 nodes"),
     ((transform(0, 1), group(1, *[1] * 50)), "expected a scene of at most"),
-    ((*BELOW, shown(2, 7)), "nSHP: expected a model from 0 to 1, found '7'"),
-    ((*BELOW, shown(2, -1)), "nSHP: expected a model from 0 to 1"),
+    ((*BELOW, shown(2, 7)), "nSHP: expected a model number from 0 to 1, found '7'"),
+    ((*BELOW, shown(2, -1)), "nSHP: expected a model number from 0 to 1"),
     ((transform(0, 1, _r="15"), shown(1, 0)), "nTRN: expected a rotation by quarter turns, found '15'"),
     ((transform(0, 1, _r="x"), shown(1, 0)), "expected a rotation"),
     ((transform(0, 1, _t="1 2"), shown(1, 0)), "nTRN: expected a move by three whole numbers, found '1 2'"),

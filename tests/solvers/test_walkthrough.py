@@ -180,7 +180,7 @@ def test_checker_sees_a_chain_that_does_not_break() -> None:
 def test_text_names_line_technique_and_cells() -> None:
     text = list(text_of(explanation(LINES_ALONE), pictures=True))
     assert text[0] == "Round 1: 6 lines give new cells."
-    assert "  Row 2 (clue 5), full line: its runs, with single gaps, fill it exactly. " \
+    assert "  Row 2 (clue 5), full line: its clue leaves no room to spare. " \
         "So the cells in columns 1 to 5 are filled." in text
     assert "    before ?????" in text
     assert text[-2].startswith("Solved in ")
@@ -191,7 +191,7 @@ def test_text_names_colours() -> None:
     assert text[0] == "Round 1: 4 lines are missing some colours."
     assert "  Row 2 (clue 1b), missing colours: it has no red run. So the cells in columns 1 to 3 can’t be red." in text
     assert "    after  ~~~" in text
-    assert any("full line: its runs, with gaps only between equal colours, fill it exactly. "
+    assert any("full line: its clue leaves no room to spare, as only runs of the same colour need a gap. "
                "So the cells in columns 1 and 2 are red and the cell in column 3 is blue." in line for line in text)
 
 
