@@ -1,4 +1,4 @@
-"""Puzzles on paper, as PDF: worksheets and hand-outs, and what they draw. Nothing here reads files.
+"""Puzzles on paper, as PDF: worksheets and handouts, and what they draw. Nothing here reads files.
 
 reportlab writes the files: it flows the texts and tables of units, and its licence is BSD. fpdf2 is kept as well and is
 as fast, but it is under the LGPL and needs fonttools, which alone is three times as large as reportlab.

@@ -1,4 +1,4 @@
-"""Hand-outs: the first steps on a puzzle as a strip of boards, each with its reason below it."""
+"""Handouts: the first steps on a puzzle as a strip of boards, each with its reason below it."""
 
 from __future__ import annotations
 

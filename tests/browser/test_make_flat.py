@@ -73,7 +73,7 @@ def test_several_solutions_are_hatched_one_is_rated_and_offline_lines_are_judged
     expect(verdict).to_have_text(differing, timeout=PATIENCE)
     tool(maker, "tool-pen")
     maker.mouse.click(*middle(maker, (0, 1)))
-    expect(verdict).to_have_text(re.compile(r"Unique, by line logic alone\. Rating \d\.\d, easy\."))
+    expect(verdict).to_have_text(re.compile(r"Unique, and solvable by line logic alone\. Rating \d\.\d, easy\."))
     expect(maker.get_by_test_id("row-clue-0")).to_have_text("2")
     expect(maker.get_by_test_id("filled")).to_have_text("3")
     maker.route("**/api/**", lambda route: route.abort())

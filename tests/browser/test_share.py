@@ -84,7 +84,7 @@ def expect_marks_elsewhere(visitor: Page, link: str) -> None:
 def expect_moment_where_there_is_one(page: Page, url: str) -> None:
     """Of a replay."""
     open_share(page)
-    expect(page.get_by_text("This moment of the replay", exact=True)).to_be_hidden()
+    expect(page.get_by_text("This moment in the replay", exact=True)).to_be_hidden()
     page.get_by_test_id("share-close").click()
     page.evaluate("""async () => {
       const { Share } = await import("/static/js/play/share.js"), name = { neutral: "x", author: "", secret: "" };

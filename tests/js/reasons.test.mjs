@@ -53,7 +53,7 @@ const SAID = [
   [finished("CANCELLED", { message: "This made room." }), "Cancelled. This made room."],
   [
     finished("REFUSED", { message: "expected fewer cells" }),
-    "This method can’t take this puzzle. Expected fewer cells.",
+    "This method can’t handle this puzzle. Expected fewer cells.",
   ],
   [
     finished("NONE", { where: { sentence: "Row 1 cannot hold." } }),

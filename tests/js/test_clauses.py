@@ -70,7 +70,7 @@ r1c1 empty, r1c1 red, r1c1 blue
 """.strip().splitlines()
 OF_ROW = {
     "order": ("Run 1 (1 red) of row 1 starts after column 1, or row 1 column 1 is red.",
-              "Run 2 (1 blue) of row 1 starts at column 2 or before, or row 1 column 3 is blue.",
+              "Run 2 (1 blue) of row 1 starts at or before column 2, or row 1 column 3 is blue.",
               "Row 1 column 1 isn’t blue."),
     "placements": ("The runs of row 1 don’t start at column 1 and column 2 together, or row 1 column 2 is blue.",),
     "automaton": ("Not so: column 1 of row 1 is cell 1 of run 1 (1 red), or row 1 column 1 is red.",),

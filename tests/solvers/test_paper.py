@@ -1,4 +1,4 @@
-"""Worksheets and hand-outs as PDF: what is drawn where, first steps, answers, QR codes and strips."""
+"""Worksheets and handouts as PDF: what is drawn where, first steps, answers, QR codes and strips."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_one_network_is_one_visitor() -> None:
 def test_processors_are_shared_among_visitors(client: FlaskClient, path: str) -> None:
     response = client.post(path, json={"text": "1\n1\n1\n1\n", "options": {"cores": 2}})
     assert response.status_code == 400
-    sentence = "Option cores: expected 1, as visitors of a server share its processors, found '2'."
+    sentence = "Option cores: expected 1, because everyone using this server shares its processors, found '2'."
     assert response.json["error"] == {
         "code": "bad_option", "message": sentence, "where": "option cores",
         "sentence": "tasks.only_default", "parameters": {"default": "1"},

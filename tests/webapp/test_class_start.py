@@ -63,7 +63,7 @@ def test_a_teacher_chooses_where_there_is_a_terminal(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("webapp.server.class_start.network_addresses", lambda: [CABLE, WIFI])
     output = CliRunner().invoke(choose).output
     assert "10.0.0.7  (eth0)" in output
-    assert output.endswith("There’s nobody to ask here, so this uses 10.0.0.7.\nchosen 10.0.0.7\n")
+    assert output.endswith("This isn’t a terminal, so you can’t choose one here. Using 10.0.0.7.\nchosen 10.0.0.7\n")
     monkeypatch.setattr("webapp.server.class_start.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     assert CliRunner().invoke(choose, input="7\n2\n").output.endswith("chosen 192.168.1.5\n")
 

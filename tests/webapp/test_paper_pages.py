@@ -1,4 +1,4 @@
-"""Worksheets and hand-outs over HTTP: from packs, puzzles, links and clues; and what is refused."""
+"""Worksheets and handouts over HTTP: from packs, puzzles, links and clues; and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles on paper: the page with the forms, worksheets of one or several puzzles, and hand-outs of the first steps."""
+"""Puzzles on paper: the page with the forms, worksheets of one or several puzzles, and handouts of the first steps."""
 
 from __future__ import annotations
 
