@@ -106,9 +106,9 @@ def colours_shown(page: Page, puzzle: Puzzle) -> list[str]:
 
 
 def expect_title(page: Page) -> None:
-    expect(page.get_by_test_id("end-name")).to_have_text("Two Notes")
-    expect(page.locator("h1")).to_have_text("Two Notes")
-    expect(page).to_have_title("Two Notes · Nonoscope")
+    expect(page.get_by_test_id("end-name")).to_have_text("Two notes")
+    expect(page.locator("h1")).to_have_text("Two notes")
+    expect(page).to_have_title("Two notes · Nonoscope")
 
 
 def expect_result_without_the_solution(page: Page, folder: Path) -> None:
@@ -146,7 +146,7 @@ def test_playing_again_keeps_the_record_and_a_given_solution_is_none(page: Page,
     expect(page.get_by_test_id("finished")).to_have_count(0)
     assert picture(page) == ["?" * NOTES.width] * NOTES.height
     page.goto(f"{url}/album")
-    expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
+    expect(page.get_by_test_id("latest")).to_contain_text("Two notes")
 
 
 def open_all_but_the_last_cell(page: Page, item: Example) -> None:

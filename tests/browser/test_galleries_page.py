@@ -71,7 +71,7 @@ def expect_solved(page: Page, url: str) -> None:
     expect(cover).to_contain_text(f"1/{len(PACK.cards)}")
     expect(cover.locator(".mosaic > *").nth(PACK.cards.index(CARD))).to_have_attribute("src", picture())
     cover.click()
-    expect(page.get_by_test_id("example-music-notes")).to_contain_text("Two Notes")
+    expect(page.get_by_test_id("example-music-notes")).to_contain_text("Two notes")
     page.wait_for_function("() => document.querySelector('img.picture')?.naturalWidth > 0")
     expect(page.get_by_test_id("solved")).to_have_text(f"1/{len(PACK.cards)}")
 
@@ -92,12 +92,12 @@ def expect_album(page: Page) -> None:
     page.reload()
     for name in ("figure-solved", "figure-current"):
         expect(page.get_by_test_id(name)).to_have_text("1")
-    expect(page.get_by_test_id("latest").get_by_role("link")).to_have_text(["Two Notes★★"])
+    expect(page.get_by_test_id("latest").get_by_role("link")).to_have_text(["Two notes★★"])
     page.get_by_test_id("by-pack").click()
     expect(page.get_by_test_id("latest")).to_be_hidden()
     sheets = page.locator("#packs > section:visible")
     expect(sheets).to_have_count(1)
-    expect(sheets.locator("li")).to_have_text(["Two Notes★★" if card is CARD else "" for card in PACK.cards])
+    expect(sheets.locator("li")).to_have_text(["Two notes★★" if card is CARD else "" for card in PACK.cards])
 
 
 def save_progress(page: Page, file: Path) -> None:
@@ -115,7 +115,7 @@ def take_up(page: Page, url: str, file: Path) -> None:
     for sentence in ("Added: 1 new puzzle and 1 more day.", "Nothing new"):
         page.get_by_test_id("import-file").set_input_files(file)
         expect(page.get_by_test_id("said")).to_contain_text(sentence)
-    expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
+    expect(page.get_by_test_id("latest")).to_contain_text("Two notes")
 
 
 def test_the_album_is_shared_as_an_image_that_the_browser_draws(page: Page, url: str) -> None:
@@ -144,7 +144,7 @@ def test_a_puzzle_of_the_day_and_one_from_elsewhere_are_in_the_album(page: Page,
         page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [code, json.dumps(saved | game)])
     page.goto(f"{url}/album")
     expect(page.get_by_test_id("figure-solved")).to_have_text("1")
-    expect(page.get_by_test_id("latest")).to_contain_text("Two Notes")
+    expect(page.get_by_test_id("latest")).to_contain_text("Two notes")
     expect(page.get_by_test_id("latest").get_by_role("link").filter(has_text="Own").locator("canvas")).to_be_visible()
 
 
@@ -275,7 +275,7 @@ def test_kept_games_also_of_long_ago_are_taken_up_and_other_files_change_nothing
            "finished": True, "shown": False, "seconds": 75.4, "hints": 2}
     page.evaluate("([code, text]) => localStorage.setItem('game:' + code, text)", [CARD.code, json.dumps(old)])
     page.goto(f"{url}/album")
-    expect(page.get_by_test_id("latest").get_by_role("link")).to_have_text(["Steps★", "Two Notes"])
+    expect(page.get_by_test_id("latest").get_by_role("link")).to_have_text(["Steps★", "Two notes"])
     page.get_by_test_id("backup").click()
     for content, sentence in OTHER_FILES:
         import_file(page, content)

@@ -156,7 +156,7 @@ def numbers(text: str) -> tuple[int, ...]:
 def test_slack(row: dict[str, str]) -> None:
     clue, length = Runs(numbers(row["clue"])), int(row["cells in the line"])
     certain = naive.solve(clue, bytes(length)).count(FILLED)
-    assert [int(row[name]) for name in ("room", "slack", "certainly filled")] == [
+    assert [int(row[name]) for name in ("room", "slack", "certain to be filled")] == [
         clue.need, length - clue.need, certain]
 
 
