@@ -13,7 +13,7 @@ import { recorded } from "./events.mjs";
 const spoken = (text) => text.replaceAll("\u00a0", " ");
 
 const NAMES = [
-  [800, "believed 80 % likely to be filled"], [4, "believed over 99 % likely to be empty"], [500, ""], [510, ""],
+  [800, "believed 80% likely to be filled"], [4, "believed over 99% likely to be empty"], [500, ""], [510, ""],
 ];
 
 for (const [chance, name] of NAMES) {
@@ -34,9 +34,9 @@ test("only unknown cells that lean are shaded", () => {
 });
 
 const EXPLAINED = [
-  [Array(8).fill(1), 4, "Cell 4 is filled in placements 4, 5 and 6: 3 of the total weight of 6, or 50 %. "
+  [Array(8).fill(1), 4, "Cell 4 is filled in placements 4, 5 and 6: 3 of the total weight of 6, or 50%. "
     + "The odds of filled to empty are 3 : 3, or 1 : 1. The column said 1 : 1; divided by that, the message is 1 : 1."],
-  [[1, 1, 1, 5, 1, 1, 1, 1], 4, "Cell 4 is filled in placements 4, 5 and 6: 15 of the total weight of 18, or 83 %. The "
+  [[1, 1, 1, 5, 1, 1, 1, 1], 4, "Cell 4 is filled in placements 4, 5 and 6: 15 of the total weight of 18, or 83%. The "
     + "odds of filled to empty are 15 : 3, or 5 : 1. The column said 5 : 1; divided by that, the message is 1 : 1."],
   [Array(8).fill(1 / 3), 3, "Cell 3 is filled in every placement: its message is certain, whatever the column says."],
 ];

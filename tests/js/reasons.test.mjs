@@ -69,26 +69,26 @@ const GUESS = steps([0, 1, -3]);
 const FIXED = { t: "fixed", cells: [0], values: [2], because: { technique: "guess", cell: 0 } };
 const EXCHANGED = "The lines exchange messages about their cells:";
 const LARGEST = "The largest change is";
-const SURE = "the lines together are 97 % sure of it.";
+const SURE = "the lines together are 97% sure of it.";
 const SOLUTION = { t: "solution", cells: "1221", number: 1 };
 const surest = (cells, odds) => ({ t: "surest", cells, odds });
 const HATCHED = "Whatever rests on a guess is hatched until it’s proven or withdrawn.";
 const BELIEVED = [
   [
     [belief([0, 800], [1, 30])], `${EXCHANGED} 2 cells changed. ${LARGEST} 47 percentage points.`,
-    "Surest of all: row 1 column 2, 97 % likely to be empty. None of this is proven.",
+    "Surest of all: row 1 column 2, 97% likely to be empty. None of this is proven.",
   ],
   [
     [belief([2, 999])], `${EXCHANGED} 1 cell changed. ${LARGEST} 50 percentage points.`,
-    "Surest of all: row 2 column 1, over 99 % likely to be filled. None of this is proven.",
+    "Surest of all: row 2 column 1, over 99% likely to be filled. None of this is proven.",
   ],
   [
     [belief([0, 970], [1, 700]), belief([2, 800])], `${EXCHANGED} 1 cell changed. ${LARGEST} 30 percentage points.`,
-    "Surest of all: row 1 column 1, 97 % likely to be filled. None of this is proven.",
+    "Surest of all: row 1 column 1, 97% likely to be filled. None of this is proven.",
   ],
   [
     [belief([0, 970], [1, 30], [2, 800])], `${EXCHANGED} 3 cells changed. ${LARGEST} 47 percentage points.`,
-    "Surest of all: 2 cells, each 97 %. None of this is proven.",
+    "Surest of all: 2 cells, each 97%. None of this is proven.",
   ],
   [
     [belief([0, 505])], `${EXCHANGED} 1 cell changed. ${LARGEST} less than one percentage point.`,
@@ -108,17 +108,17 @@ const BELIEVED = [
   [[GUESS], "Guess: row 1 column 1 is filled."],
   [
     [BELIEVING, surest([0, 1], [250000, 0.01]), GUESS],
-    "Guess: row 1 column 1 is filled, and the lines together are 99.9996 % sure of it.",
-    `Next surest: row 1 column 2, 99.0 %. ${HATCHED}`,
+    "Guess: row 1 column 1 is filled, and the lines together are 99.9996% sure of it.",
+    `Next surest: row 1 column 2, 99.0%. ${HATCHED}`,
   ],
   [
     [BELIEVING, surest([0, 1], [49, 1 / 49]), GUESS],
-    "Guess: row 1 column 1 is filled, and the lines together are 98 % sure of it.",
+    "Guess: row 1 column 1 is filled, and the lines together are 98% sure of it.",
     `They’re just as sure of row 1 column 2. ${HATCHED}`,
   ],
   [
     [BELIEVING, surest([0, 0], [0.25, 0.25]), steps([0, 2, -3])],
-    "Guess: row 1 column 1 is empty, and the lines together are 80 % sure of it.",
+    "Guess: row 1 column 1 is empty, and the lines together are 80% sure of it.",
     `It’s the only unknown cell. ${HATCHED}`,
   ],
 ];

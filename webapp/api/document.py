@@ -35,7 +35,7 @@ PREFIX: Final = "/api/"
 OEMBED: Final = "/oembed"
 _SUMMARY: Final = "Nonograms, flat and solid: read, solved, drawn and shared."
 _ABOUT: Final = (
-    "Programs can do whatever the pages do. Requests and answers are JSON unless stated otherwise. All errors have the "
+    "Programs can do whatever the pages do. Requests and responses are JSON unless stated otherwise. All errors have the "
     "same shape. For following solves live, there is a web socket; `docs/wire.md` of the project describes it."
 )
 # Groups of routes, by what follows the prefix.
@@ -68,7 +68,7 @@ _MISTAKES: Final = {
     415: "The body is not JSON.",
     429: "Too many requests; `Retry-After` says after how many seconds to try again.",
     501: "This format is not offered.",
-    503: "Not available now: the server is too busy, cannot reach its list of solves, or has switched this off.",
+    503: "Unavailable: the server is too busy, can't reach its list of solves, or has switched this off.",
 }
 _EVERYWHERE: Final = (400, 403)
 _DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths", "components"]}

@@ -2,7 +2,7 @@
 // change it.
 
 import { capital, lineName } from "../core/words.js";
-import { numeral, say } from "../core/texts/say.js";
+import { numeral, percentage, say } from "../core/texts/say.js";
 import { html } from "../base/html.js";
 import { CERTAIN, isDoubtful, lineFault, needOf, numberAt, roomOf } from "./reading.js";
 
@@ -35,11 +35,11 @@ function stateText({ state, certainty, before }) {
   if (state === "repaired" && before === undefined) return say("scanning.was_missing");
   if (state === "repaired") return say("scanning.was", { number: before ?? 0 });
   if (state !== "read") return say(`scanning.${state}`);
-  return say("scanning.sure", { percent: numeral(percentOf(certainty)) });
+  return say("scanning.sure", { percent: shareText(certainty) });
 }
 
 /** Never 100, which would be a promise. @param {number} share */
-const percentOf = (share) => Math.min(99, Math.round(100 * share));
+const shareText = (share) => percentage(Math.min(0.99, share));
 
 /** @param {Fault} fault @param {Reading} reading @param {Ink[]} inks */
 export function faultText({ code, side, index, need, room, ink }, reading, inks) {
@@ -110,7 +110,7 @@ function lineView(reading, { side, index, place }, inks, acts) {
 const choicesView = (number, acts) => html`<div class="scan-choices">
   ${choicesOf(number).map(([choice, share]) => html`<button type="button" key=${String(choice)}
     onclick=${() => acts.replace(choice)} data-testid=${`choice-${choice}`}>${String(choice)}
-    <span class="small muted">${numeral(percentOf(share))} %</span></button>`)}
+    <span class="small muted">${shareText(share)}</span></button>`)}
   ${isDoubtful(number) && html`<button type="button" onclick=${acts.confirm} data-testid="confirm">${icon("check")}
     ${say("scanning.it_is", { number: number.value })}</button>`}</div>`;
 
@@ -128,7 +128,7 @@ const inksView = ({ ink, inks: shares, state }, inks, acts) => html`<div class="
 /** How likely a colour is, if it is in doubt. @param {number[][]} shares @param {number} ink */
 function shareView(shares, ink) {
   const [, share = 0] = shares.find(([other]) => other === ink) ?? [];
-  return share >= UNLIKELY && share < CERTAIN && html`<small class="muted">${numeral(percentOf(share))} %</small>`;
+  return share >= UNLIKELY && share < CERTAIN && html`<small class="muted">${shareText(share)}</small>`;
 }
 
 /** @param {boolean} isNumber whether there is one to change @param {NumberActs} acts */

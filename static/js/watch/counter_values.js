@@ -5,7 +5,7 @@
 
 import { number } from "../core/words.js";
 import { exactly, nameOf } from "../core/texts/phrases.js";
-import { numeral, rounded, say } from "../core/texts/say.js";
+import { numeral, percentage, rounded, say } from "../core/texts/say.js";
 import { lastUpTo } from "./number_column.js";
 
 // The first of these that a method counts measures its work.
@@ -127,6 +127,6 @@ function searchedAt({ tree }, position) {
 
 /** @param {string} name @param {number} value @param {number} total */
 function textOf(name, value, total) {
-  if (name === "acceptance") return say("replay.percent", { number: number(Math.round(100 * value)) });
+  if (name === "acceptance") return percentage(value);
   return name === "cells" ? `${number(value)} / ${number(total)}` : number(value);
 }

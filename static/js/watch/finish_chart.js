@@ -7,7 +7,7 @@ import { hook, part, setAll } from "../base/dom.js";
 import { html, render, svg } from "../base/html.js";
 import { saveFile } from "../base/output.js";
 import { parse, remove, set, textAt } from "../base/storage.js";
-import { say } from "../core/texts/say.js";
+import { percentage, say } from "../core/texts/say.js";
 import { evenly, fitting } from "./chart_labels.js";
 import { binsOf, csvOf, finishFrom, optionsOf, summaryOf } from "./finishes.js";
 
@@ -97,7 +97,7 @@ export function showFigures(table, groups) {
   /** @type {[string, (summary: import("./finishes.js").Summary) => string][]} */
   const rows = [
     ["runs", ({ count }) => number(count)],
-    ["solved", ({ share, count }) => (count ? say("finishes.percent", { percent: Math.round(100 * share) }) : "–")],
+    ["solved", ({ share, count }) => (count ? percentage(share) : "–")],
     ["first", ({ first }) => shown(first)], ["quarter", ({ quarter }) => reached(quarter)],
     ["half", ({ half }) => reached(half)], ["most", ({ most }) => reached(most)], ["last", ({ last }) => shown(last)],
   ];

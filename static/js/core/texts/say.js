@@ -37,7 +37,10 @@ const spoken = (value) => (typeof value === "number" ? numeral(value) : value);
 /** A number as the language writes it. @param {number} value */
 export const numeral = (value) => figures.format(value);
 
-/** The same with at most so many significant digits. @param {number} value @param {number} digits */
+/** @param {number} share of 1 */
+export const percentage = (share) => share.toLocaleString(LANGUAGE, { style: "percent" });
+
+/** A number with at most so many significant digits. @param {number} value @param {number} digits */
 export const rounded = (value, digits) =>
   value.toLocaleString(LANGUAGE, { maximumSignificantDigits: digits, useGrouping: false });
 
