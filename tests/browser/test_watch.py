@@ -209,7 +209,7 @@ def test_link_leads_to_the_same_moment_and_an_unknown_method_is_told(page: Page,
     expect(page.get_by_test_id("place")).to_have_text(place)
     assert picture(page, BOARD) == shown
     watch(page, url, PUZZLE, "magic")
-    expect(page.get_by_test_id("error")).to_have_text("This server doesn’t know the method magic.")
+    expect(page.get_by_test_id("error")).to_have_text("This server doesn’t know the magic method.")
 
 
 @pytest.mark.journey

@@ -237,7 +237,7 @@ def lying(timed: Timed, outcome: Outcome, keep: int) -> Timed:
 @pytest.mark.parametrize(("outcome", "keep", "words"), [
     (Outcome.UNIQUE, 1, "cadical195 finds another solution"),
     (Outcome.NONE, 0, "cadical195 finds a solution"),
-    (Outcome.MULTIPLE, 1, "MULTIPLE with 1 different solution"),
+    (Outcome.MULTIPLE, 1, "MULTIPLE with 1 solution"),
 ])
 def test_a_wrong_verdict_is_a_disagreement(
     outcome: Outcome, keep: int, words: str, file: File, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -357,8 +357,8 @@ def test_interrupted_at_once_it_has_an_empty_table(monkeypatch: pytest.MonkeyPat
 @for_every("args, words", [
     ([], "Missing argument 'FILE...', or --suite."),
     (["--suite", "nonsense"], "'nonsense' is not 'records'"),
-    (["--suite", "records", "--sets", "nonsense"], "--sets: expected some of random-25"),
-    (["--suite", "records", "--sets", ""], "--sets: expected some of random-25"),
+    (["--suite", "records", "--sets", "nonsense"], "--sets: expected one or more of random-25"),
+    (["--suite", "records", "--sets", ""], "--sets: expected one or more of random-25"),
     (["--sets", "random-25", "x.jsonl"], "so it needs --suite"),
     ([*SMALL, "--limit", "0"], "'--limit': 0 is not in the range x>=1"),
     ([*SMALL, "--limit", "-3"], "'--limit': -3 is not in the range x>=1"),

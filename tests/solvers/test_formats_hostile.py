@@ -155,7 +155,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("nonogram/1/1/1!", None, "character 2 of the clues: expected 0-9"),
     ("nonogram/1/1/111", None, "character 3 of the clues: expected at most 2 clue places"),
     ("nonogram/3/1/1111g", None, "column"),
-    ("nonogram/1/3/10h", None, "column 1: expected numbers from 1, found '0 1'"),
+    ("nonogram/1/3/10h", None, "column 1: expected numbers of 1 or more, found '0 1'"),
     ("pzprv3/slither/3/3/", None, "expected a puzzle in a format we can read"),
     ("pzprv3/slither/3/3/", "puzzlink", "line 2: expected a nonogram, found 'slither'"),
     ("pzprv3/nonogram/1/1/. 1 /", None, "expected 2 lines of clues and cells|line 5: expected 2 words"),

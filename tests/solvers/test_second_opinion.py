@@ -47,14 +47,14 @@ def drained(steps: Generator[object, None, Answer]) -> Answer:
     (PLUS, "SOLVED", [CROSS], ""),
     (PLUS, "SOLVED", [], "SOLVED with 0 different solutions"),
     (PLUS, "NONE", [], ""),
-    (PLUS, "NONE", [CROSS], "NONE with 1 different solution"),
+    (PLUS, "NONE", [CROSS], "NONE with 1 solution"),
     (PLUS, "LIMIT", [], ""),
     (PLUS, "LIMIT", [CROSS], ""),
     (PLUS, "LIMIT", [WRONG], "a solution doesn’t satisfy the clues"),
     (PAIR, "UNIQUE", BOTH, "UNIQUE with 2 different solutions"),
     (PAIR, "MULTIPLE", BOTH, ""),
-    (PAIR, "MULTIPLE", BOTH[:1], "MULTIPLE with 1 different solution"),
-    (PAIR, "MULTIPLE", BOTH[:1] * 2, "MULTIPLE with 1 different solution"),
+    (PAIR, "MULTIPLE", BOTH[:1], "MULTIPLE with 1 solution"),
+    (PAIR, "MULTIPLE", BOTH[:1] * 2, "MULTIPLE with 1 solution"),
     (HELD, "UNIQUE", BOTH[1:], "a solution doesn’t satisfy the clues"),
 ])
 def test_solutions_bear_a_verdict_out_or_not(puzzle: Puzzle, outcome: str, solutions: list[Grid], words: str) -> None:
@@ -63,7 +63,7 @@ def test_solutions_bear_a_verdict_out_or_not(puzzle: Puzzle, outcome: str, solut
 
 def test_unknown_cells_make_no_other_solution() -> None:
     same = Grid(BOTH[0].shape, bytes(FILLED if cell == FILLED else UNKNOWN for cell in BOTH[0].cells))
-    assert fault(PAIR, Outcome.MULTIPLE, [BOTH[0], same]) == "MULTIPLE with 1 different solution"
+    assert fault(PAIR, Outcome.MULTIPLE, [BOTH[0], same]) == "MULTIPLE with 1 solution"
 
 
 @pytest.mark.parametrize(("puzzle", "outcome", "solutions", "words"), [

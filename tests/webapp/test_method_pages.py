@@ -81,7 +81,7 @@ def test_page_of_a_method_shows_a_puzzle_that_it_takes(client: FlaskClient, name
         assert "palette" in answer.text
     else:
         assert answer.status_code == 404
-        assert f"The method {name} doesn’t work on coloured puzzles. These do: {', '.join(able)}." in answer.text
+        assert f"The {name} method doesn’t work on coloured puzzles. These do: {', '.join(able)}." in answer.text
 
 
 def test_list_of_methods_for_a_puzzle_has_those_that_take_it(client: FlaskClient) -> None:

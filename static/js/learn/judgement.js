@@ -4,10 +4,11 @@
 // cells counts as known, too, since colours that are excluded can be kept in mind.
 
 import { deduced, settle } from "../core/lines.js";
-import { bitOf, both, maskOf, otherMark, valueOf, without } from "../core/marks.js";
+import { bitOf, both, isOpen, maskOf, valueOf, without } from "../core/marks.js";
 import { linesThrough } from "../core/shapes.js";
 import { knownOf } from "./explain/known_cells.js";
-import { inksOf } from "./explain/line_view.js";
+import { inksOf, viewOf } from "./explain/line_view.js";
+import { LOOKING_AT_ONE_LINE, techniquesFor } from "./explain/techniques/techniques.js";
 
 /** @import { Way } from "../base/net/puzzles.js" */
 /** @typedef {{ cell: number, mark: number, verdict: "step", way: Way }} Stepped
@@ -52,7 +53,7 @@ function judge(knowledge, { goal, ways, supposing }, [cell, mark]) {
   if (way) return { cell, mark, verdict: "step", way };
   const line = knowledge.telling([cell, mark]);
   if (line !== undefined) return { cell, mark, verdict: "follows", line };
-  const refuting = supposing || knowledge.isStuck() ? knowledge.broken(cell, otherMark(mark)).line : -1;
+  const refuting = supposing || knowledge.isStuck() ? knowledge.refuting(cell, mark) : -1;
   return refuting < 0 ? { cell, mark, verdict: "early" } : { cell, mark, verdict: "supposed", line: refuting };
 }
 
@@ -71,17 +72,15 @@ class Knowledge {
     this.inMind = this.withExclusions();
   }
 
-  /** What is known, in colours with all that it excludes for open cells; no more cells are settled. Of a cell that a
-   * line would settle, it only excludes the colours that the line lacks. */
+  /** What is known, in colours with all that single techniques exclude for open cells. What they settle at once waits
+   * for its mark. */
   withExclusions() {
-    const { known } = this, inMind = known.copy(known.puzzle.lines.keys());
+    const { known, known: { puzzle } } = this, inMind = known.copy(puzzle.lines.keys());
     for (const line of this.coloured ? inMind.fresh : []) {
       const look = inMind.look(line);
       inMind.fresh.delete(line);
       if (!look) break;
-      inMind.set(inMind.news(line, look).map(([cell, value]) => /** @type {Marked} */ ([
-        cell, value < 0 ? value : valueOf(both(inMind.can[cell], inksOf(known.puzzle.clues[line])), known.planes),
-      ])).filter(([, value]) => value < 0));
+      inMind.set(exclusionsOn(viewOf(puzzle, line, look), puzzle.lines[line]));
     }
     return inMind;
   }
@@ -92,23 +91,29 @@ class Knowledge {
       place === cell && !without(both(maskOf(shown), this.known.can[cell]), maskOf(value)));
   }
 
-  /** A line that tells a value. @param {Marked} marked */
+  /** A line that tells a value, if possible from the marks alone. @param {Marked} marked */
   telling([cell, value]) {
-    const { inMind } = this, lines = linesThrough(inMind.puzzle.shape, cell);
-    if (!without(inMind.can[cell], maskOf(value))) return lines[0];
-    return lines.find((line) => {
+    const { known, inMind } = this, lines = linesThrough(inMind.puzzle.shape, cell);
+    const on = (/** @type {typeof known} */ board) => lines.find((line) => {
+      const look = board.look(line);
+      return look && board.gives(line, look, [cell, value]);
+    });
+    return on(known) ?? on(inMind) ?? (without(inMind.can[cell], maskOf(value)) ? undefined : lines[0]);
+  }
+
+  /** Whether no line tells anything. */
+  isStuck() {
+    const { inMind } = this;
+    return inMind.puzzle.lines.every((_, line) => {
       const look = inMind.look(line);
-      return look && inMind.gives(line, look, [cell, value]);
+      return !look || !inMind.news(line, look).length;
     });
   }
 
-  /** Whether no line tells anything. On coloured boards nothing is supposed. */
-  isStuck() {
-    const { known, coloured } = this;
-    return !coloured && known.puzzle.lines.every((_, line) => {
-      const look = known.look(line);
-      return !look || !known.news(line, look).length;
-    });
+  /** The line that can't be completed without a mark; -1 if no line shows it.
+   * @param {number} cell @param {number} mark */
+  refuting(cell, mark) {
+    return this.broken(cell, this.known.without(cell, mark)).line;
   }
 
   /** The line that a value contradicts, at once or in the end; -1 if no line shows it.
@@ -120,6 +125,17 @@ class Knowledge {
     if (now !== undefined) return { line: now, soon: true };
     return { line: settle(puzzle, masks, lines), soon: false };
   }
+}
+
+/** What techniques exclude for the cells of a coloured line, as values: first the colours that its clue lacks.
+ * @param {LineView} view @param {Line} line @returns {Marked[]} */
+function exclusionsOn(view, { start, step }) {
+  const tiers = [...Array(LOOKING_AT_ONE_LINE + 1).keys()], whole = 2 ** view.planes - 1;
+  const absent = Array.from(view.known, (_, at) => /** @type {[number, number]} */ ([at, inksOf(view.runs)]));
+  const findings = tiers.flatMap((tier) => techniquesFor(view, tier)).flatMap((technique) => technique.find(view));
+  return [...absent, ...findings.flatMap(({ cells }) => cells)]
+    .map(([at, mask]) => /** @type {Marked} */ ([start + at * step, -both(mask, whole)]))
+    .filter(([, value]) => isOpen(-value));
 }
 
 /** The cells of a way that are left to do. @param {Way} way @param {(cell: number) => number} maskAt */
