@@ -198,6 +198,7 @@ def test_a_second_device_shows_the_same_clock_and_the_screen_and_erasing_asks_fi
     page.get_by_test_id("step-longer").click()
     expect(page.get_by_test_id("step-clock")).to_contain_text("/ 6:00")
     expect(page.frame_locator("[data-testid=projector]").get_by_test_id("screen-notice")).to_contain_text("Hello")
+    assert not page.frames[1].evaluate("document.fullscreenEnabled")  # it must not cover the page of the teacher
     page.get_by_test_id("more").locator("summary").click()
     page.get_by_test_id("secret-show").click()
     expect(page.get_by_test_id("secret-picture")).not_to_be_visible()

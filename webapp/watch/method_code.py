@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 import solvers
@@ -19,6 +20,7 @@ from solvers.texts import language_name
 from ..base.page_texts import translated
 
 _TEXTS: Final = "webapp.watch.method_texts"
+_PARSING: Final = Lock()  # before Python 3.12, threads that parse at the same time fail (CPython issue 106905)
 _ENGINE: Final = Path(solvers.__file__).resolve().parent
 
 
@@ -70,7 +72,8 @@ def _line(words: str, code: str, source: str, **lists: Any) -> CodeLine:
 def _source(file: str, function: str) -> Source:
     """A function, or a method given as Class.method, found without loading its module."""
     text = text_of_source(file)
-    node: ast.AST = ast.parse(text)
+    with _PARSING:
+        node: ast.AST = ast.parse(text)
     for name in function.split("."):
         node = next(child for child in ast.iter_child_nodes(node)
                     if isinstance(child, ast.FunctionDef | ast.ClassDef) and child.name == name)

@@ -46,7 +46,7 @@ export class PlanRun {
         <summary>${say("teaching.notes")}</summary>
         <div class="plan-beside"><p class="step-note" data-testid="step-note">${step.note}</p>
         ${this.isOpen && html`<div class="projector"><iframe src=${`/class/${this.room.code}/screen`} inert
-          title=${say("teaching.projector")} data-testid="projector"></iframe></div>`}</div>
+          allow="fullscreen 'none'" title=${say("teaching.projector")} data-testid="projector"></iframe></div>`}</div>
       </details>`);
   }
 
@@ -105,7 +105,7 @@ export class PlanRun {
     if (started && !await room.steer("start", started)) return;
     if (!started) await this.startTalk(step);
     const place = `/class/${room.code}/${started && step.kind !== "solve" ? `${step.kind}?as=teacher` : "teach"}`;
-    this.choose(null);
+    if (this.chosen === at) this.choose(null); // by now the teacher may look at another
     if (place !== location.pathname + location.search) await this.leaveFor(place);
   }
 

@@ -191,7 +191,7 @@ class Presentation {
   /** Take the whole screen. Browsers refuse it to a link, and may refuse it at all: then the page shows the same in its
    * window. If it takes its time, the visitor may have left by then. */
   fill() {
-    if (!navigator.userActivation?.isActive) return;
+    if (!document.fullscreenEnabled || !navigator.userActivation?.isActive) return;
     document.documentElement.requestFullscreen?.().then(() => { if (!this.on) document.exitFullscreen(); }, () => {});
   }
 
