@@ -104,4 +104,4 @@ def test_show_solve_and_convert(tmp_path: Path) -> None:
     assert (tmp_path / "tulip.png").read_bytes() == (SAMPLES / "tulip.pixels").read_bytes()
     refused = CliRunner().invoke(cli, ["convert", FILE, "--to", "mk"])
     assert refused.exit_code != 0
-    assert "expected a puzzle in black and white" in refused.output
+    assert "expected a black-and-white puzzle" in refused.output

@@ -264,7 +264,7 @@ REFUSED: list[tuple[Puzzle, list[str], str]] = [
     (GIVEN, [name for name in FLAT if name not in CARRY_GIVENS], "can’t hold cells given from the start"),
     (replace(TULIP, givens=((1, 1),)), [name for name in COLOURED if name not in CARRY_GIVENS],
      "can’t hold cells given from the start"),
-    (TULIP, [name for name in FLAT if name not in COLOURED], r"^expected a puzzle in black and white, found '1a 1a'$"),
+    (TULIP, [name for name in FLAT if name not in COLOURED], r"^expected a black-and-white puzzle, found '1a 1a'$"),
     (solid((2, 1, 1), [Count(2), *[Count(1)] * 4]), ONLY_FLAT, "can’t hold a solid puzzle"),
     (FACE, [name for name in WRITTEN if name not in FLAT], "can’t hold a flat puzzle"),
     (Puzzle.from_grid(STEP_GRID), ["hints", "faces"], "can’t hold run lengths"),

@@ -190,7 +190,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ('{"rows":[[' + "9" * 5000 + ']],"cols":[[1]]}', None, "expected JSON"),
     ('{"rows":["²"],"cols":[[1]]}', None, "row 1: expected a number, found '²'"),
     ('{"rows":[' + "[]," * 600 + '[]],"cols":[[1]]}', None, "rows: expected at most 512 entries"),
-    ('{"rows":[[1]],"cols":[[1]],"content":[2]}', None, "content: expected 1 cell, -1, 0 or 1"),
+    ('{"rows":[[1]],"cols":[[1]],"content":[2]}', None, "content: expected 1 cell: -1, 0 or 1"),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,0]]}', None, "givens: expected .row, column, 1 or -1."),
     ('{"rows":[[1]],"cols":[[1]],"givens":[[0,1,1]]}', None, "givens: expected a number from 0 to 0"),
     ('{"rows":[[1,1]],"cols":[[1],[],[1]],"givens":[[0,0,1],[0,0,1]]}', None, "given once"),
