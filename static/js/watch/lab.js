@@ -17,6 +17,8 @@ import { showClassTable } from "./finish_chart.js";
  *   choices: { value: string, word: string }[] }} Field */
 /** @typedef {{ name: string, question: string, published: string, fields: Field[] }} Offered */
 
+const NARROW = "(max-width: 1000px)"; // as in lab.css: the table, as cards, stays closed
+
 class Lab {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -37,6 +39,7 @@ class Lab {
     this.chart = createChart(part(root, "plot"), root.dataset.library ?? "", () => {
       hook(root, "no-chart").hidden = false;
     });
+    if (matchMedia(NARROW).matches) hook(root, "numbers", HTMLDetailsElement).open = false;
     this.listen();
     this.open();
   }
@@ -252,13 +255,19 @@ function showResults(root, results, published) {
   render(part(root, "refusals"), results.refusals.map((why) => html`<li>${say("laboratory.refused", { why })}</li>`));
 }
 
-/** On a phone a row is a card, and each cell has its head. @param {WireEvent} results */
-const tableOf = ({ columns, cells, origins }) => html`<table role="table">
-  <thead role="rowgroup"><tr role="row">${columns.map(({ name, form }) => html`<th scope="col" role="columnheader"
-    class=${kindOf(form)}>${nameOf(name)}</th>`)}</tr></thead>
-  <tbody role="rowgroup">${cells.map((/** @type {string[]} */ row, /** @type {number} */ at) => html`<tr role="row"
-    class=${origins[at]}>${row.map((text, i) => html`<td role="cell" class=${kindOf(columns[i].form)}
-      data-head=${nameOf(columns[i].name)}>${text}</td>`)}</tr>`)}</tbody></table>`;
+/** The columns in which rows differ. On a phone a row is a card, and each cell has its head.
+ * @param {WireEvent} results */
+function tableOf({ columns, cells, origins }) {
+  /** @type {string[][]} */
+  const rows = cells, shown = [...columns.keys()].filter((i) =>
+    rows.length < 2 || rows.some((row) => row[i] !== rows[0][i]));
+  return html`<table role="table">
+    <thead role="rowgroup"><tr role="row">${shown.map((i) => html`<th scope="col" role="columnheader"
+      class=${kindOf(columns[i].form)}>${nameOf(columns[i].name)}</th>`)}</tr></thead>
+    <tbody role="rowgroup">${rows.map((row, at) => html`<tr role="row" class=${origins[at]}>
+      ${shown.map((i) => html`<td role="cell" class=${kindOf(columns[i].form)}
+        data-head=${nameOf(columns[i].name)}>${row[i]}</td>`)}</tr>`)}</tbody></table>`;
+}
 
 /** @param {string} form */
 const kindOf = (form) => (form === "text" ? "" : "number");
