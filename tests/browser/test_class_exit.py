@@ -60,7 +60,7 @@ def test_a_teacher_asks_something_on_the_spot(page: Page, url: str) -> None:
                           (phone, room.address("/exit", pupil))):
         member.goto(place)
     page.get_by_test_id("ask").click()
-    expect(page.get_by_test_id("missing")).to_have_text("Question 1 asks nothing yet.")
+    expect(page.get_by_test_id("missing")).to_have_text("Question 1 is still blank.")
     page.get_by_test_id("question-ask").fill("Again?")
     page.get_by_test_id("choice-A").fill("yes")
     page.get_by_test_id("choice-B").fill("no")

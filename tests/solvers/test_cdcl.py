@@ -349,7 +349,7 @@ def _mask(puzzle: Puzzle, trail: Sequence[int], cell: int) -> int:
 
 def test_a_model_too_large_to_watch_is_refused() -> None:
     puzzle = Puzzle.flat([[1] * 8] * 20, [None] * 24)
-    with pytest.raises(PuzzleError, match="takes at most 30,000 clauses, but the encoding placements needs"):
+    with pytest.raises(PuzzleError, match="takes at most 30,000 clauses, but the placements encoding needs"):
         run(puzzle, "sat", engine="watched", encoding="placements")
     with pytest.raises(PuzzleError, match="takes at most 5 clauses"):
         run(PEAKS, "sat", engine="watched", clauses=5)

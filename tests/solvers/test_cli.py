@@ -292,7 +292,7 @@ def test_lists() -> None:
     assert count["type"] == "int"
     assert count["help"] in call("methods").stdout
     assert call("examples", examples()[0].name).exit_code == 0
-    assert "layer z 1" in call("models", "corner").stdout
+    assert "layer 1 from the bottom" in call("models", "corner").stdout
 
 
 @for_every("command", ["", *sorted(cli.commands)])
@@ -331,7 +331,7 @@ def test_solids_are_converted_checked_and_shown(tmp_path: Path) -> None:
     checked = call("check", str(voxels))
     assert checked.exit_code == 0
     assert "Well formed: 7 x 9 x 9," in checked.stdout
-    assert "layer z 9" in call("show", "model:house").stdout
+    assert "layer 9 from the bottom" in call("show", "model:house").stdout
 
 
 def test_click_speaks_the_language_of_the_command_line() -> None:

@@ -65,7 +65,7 @@ def test_sets_are_chosen_by_name_once_each() -> None:
 
 @pytest.mark.parametrize("names", ["", "nonsense", "random-25,", "random-25 noisy-10", "RANDOM-25", "random-26"])
 def test_unknown_sets_are_named_with_those_that_exist(names: str) -> None:
-    with pytest.raises(PuzzleError, match=r"--sets: expected some of random-25, .*scenes-60, found"):
+    with pytest.raises(PuzzleError, match=r"--sets: expected one or more of random-25, .*scenes-60, found"):
         sets_named(names)
 
 

@@ -241,13 +241,13 @@ def test_a_model_is_refused_by_its_very_size(both: tuple[Puzzle, Grid], way: dic
         run(puzzle, "sat", count=1, clauses=clauses, **way)
         with pytest.raises(PuzzleError) as caught:
             run(puzzle, "sat", count=1, clauses=clauses - 1, **way)
-        needed = f"the encoding {way['encoding']} would need {clauses:,} clauses"
-        assert str(caught.value) == f"{needed}, but the limit set by the option clauses is {clauses - 1:,}"
+        needed = f"the {way['encoding']} encoding would need {clauses:,} clauses"
+        assert str(caught.value) == f"{needed}, but the limit set by the clauses option is {clauses - 1:,}"
 
 
 def test_a_model_beyond_all_bounds_is_refused_before_it_is_made(handed_over: list[Any]) -> None:
     puzzle = Puzzle.flat([[1] * 128] * 512, [None] * 512)
-    with pytest.raises(PuzzleError, match=r"^the encoding placements would need 2.4e\+110 clauses"):
+    with pytest.raises(PuzzleError, match=r"^the placements encoding would need 2.4e\+110 clauses"):
         run(puzzle, "sat", encoding="placements")
     assert not handed_over
 

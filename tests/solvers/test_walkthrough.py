@@ -188,7 +188,7 @@ def test_text_names_line_technique_and_cells() -> None:
 
 def test_text_names_colours() -> None:
     text = list(text_of(explanation(FLAG), pictures=True))
-    assert text[0] == "Round 1: 4 lines are missing some colours."
+    assert text[0] == "Round 1: 4 lines don’t use every colour."
     assert "  Row 2 (clue 1b), missing colours: it has no red run. So the cells in columns 1 to 3 can’t be red." in text
     assert "    after  ~~~" in text
     assert any("full line: its clue leaves no room to spare, as only runs of the same colour need a gap. "
