@@ -70,7 +70,7 @@ def open_in_two_tabs(page: Page, puzzle: Puzzle) -> tuple[Page, str]:
 
 def fall_behind(page: Page, other: Page) -> None:
     mark(other, 0, 1)
-    expect(page.get_by_test_id("other-tab")).to_contain_text("You’ve gone on with this in another tab.")
+    expect(page.get_by_test_id("other-tab")).to_contain_text("You’ve carried on with this in another tab.")
     expect(other.get_by_test_id("other-tab")).to_have_count(0)
     mark(page, 0, 2)
     at_rest(page)

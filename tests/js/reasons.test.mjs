@@ -114,7 +114,7 @@ const BELIEVED = [
   [
     [BELIEVING, surest([0, 1], [49, 1 / 49]), GUESS],
     "Guess: row 1 column 1 is filled, and the lines together are 98% sure of it.",
-    `They’re just as sure of row 1 column 2. ${HATCHED}`,
+    `The lines are just as sure of row 1 column 2. ${HATCHED}`,
   ],
   [
     [BELIEVING, surest([0, 0], [0.25, 0.25]), steps([0, 2, -3])],

@@ -90,6 +90,6 @@ def test_convert_writes_each_into_a_file_of_its_own(pack: Path) -> None:
 def test_a_format_that_holds_one_puzzle_asks_for_names(pack: Path) -> None:
     result = run("convert", f"{pack}#all", "--to", "xml")
     assert result.exit_code == 2
-    assert "put a # into the name after -o" in result.stderr
+    assert "put a # in the name after -o" in result.stderr
     assert format_named("xml").between is None
     assert dump(BAR, "xml").count("<puzzle ") == 1

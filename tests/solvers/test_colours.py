@@ -61,7 +61,7 @@ ONE: Any = [[(1, "r")]]
     ([[(1, "x")]], ONE, {"palette": palette_of_letters("r")}, "colour: expected one of r, found 'x'"),
     ([[(2, "r")]], ONE, {}, "row 1: runs 2a need 2 cells, but the row has 1"),
     ([[(0, "r")]], ONE, {}, "row 1: runs 0a must all be 1 or more"),
-    (ONE, [None], {}, "expected runs with a colour on every line, found 'None'"),
+    (ONE, [None], {}, "expected coloured runs on every line, found 'None'"),
     (ONE, ONE, {"palette": (Colour((0, 0, 0), "black", "r"),) * 2}, "expected a different letter for each colour"),
     (ONE, ONE, {"givens": [(0, 3)]}, "expected given cells inside the grid"),
 ])
@@ -75,7 +75,7 @@ def test_methods_for_black_and_white_say_so() -> None:
     refusing = [name for name in METHODS if not method_info(name).takes(FLAG) and "flat" in method_info(name).kinds]
     assert refusing
     for name in refusing:
-        with pytest.raises(PuzzleError, match=f"{name} only takes puzzles in black and white; for"):
+        with pytest.raises(PuzzleError, match=f"{name} only takes black-and-white puzzles; for"):
             run(FLAG, name)
 
 

@@ -180,7 +180,7 @@ REFUSED = {
     "example:cat -o run.mp4": "expected a name that ends in .gif, .webp, .png or .svg",
     "example:cat -o run.zip": "expected a name that ends in .gif",
     "example:cat -o missing/run.gif": "No such file or directory",
-    "example:cat -o run.gif --from 9 --to 3": "expected at least 9, the first step",
+    "example:cat -o run.gif --from 9 --to 3": "expected at least 9, the first step shown",
     "example:cat -o run.png --step 9999": "--step: expected at most",
     "example:cat -o run.gif --length 120 --fps 25 --size 2000": "expected at most 200 million pixels in all",
     "example:scarecrow -o run.gif --size 100": "the cells would be too small",

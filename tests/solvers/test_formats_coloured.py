@@ -195,7 +195,7 @@ COLOURED_JSON = '{{"palette": ["#ffffff", "#d62828", "#2457c5"], "rows": [{}], "
     ("colour b #0000ff" + BODY, "^line 2: expected rows of symbols, each b or ., found '.r'$"),
     ("colour r #ff0000\n.r\nr\n", "^line 3: expected 2 cells like the row above, found 'r'$"),
     ("colour r #ff0000\n", "^expected a picture of 1 to 512 rows and columns"),
-    ("colour,r\n1r,\n", "^expected a letter and a colour like #d62828 after the word colour, found 'colour,r'$"),
+    ("colour,r\n1r,\n", "^expected a letter and a colour like #d62828 after the word “colour”, found 'colour,r'$"),
     ("colour,r,#f00\n,1b\n1r,\n", "^the rows add up|expected a number with the symbol of a declared colour, one of r"),
     ('{"palette": ["#ffffff"], "goal": [[0]]}', "^palette: expected 1 to 31 colours besides the one for empty cells"),
     ('{"palette": ["#ffffff", "red"], "goal": [[1]]}', r"^palette\[1\]: expected a colour like #c73e24, found 'red'$"),

@@ -98,7 +98,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("<puzzle>" + "<a/>" * 530_001 + "</puzzle>", None, "expected at most 530,000 tags"),
     ('<!DOCTYPE pbn [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><puzzle><title>&b;</title></puzzle>', None, "declarations"),
     ('<!DOCTYPE pbn [<!ENTITY a SYSTEM "file:///etc/x">]><puzzle><title>&a;</title></puzzle>', None, "declarations"),
-    ('<!DOCTYPE pbn [<!ATTLIST puzzle b CDATA "c">]><puzzle/>', None, "without its own declarations"),
+    ('<!DOCTYPE pbn [<!ATTLIST puzzle b CDATA "c">]><puzzle/>', None, "without declarations of its own"),
     ("<puzzle><title>\x00</title></puzzle>", None, "well-formed"),
     ('<?xml version="1.0" encoding="klingon"?><puzzle/>', None, "expected"),
     # lp
@@ -113,7 +113,7 @@ TABLE: list[tuple[str, str | None, str]] = [
     ("#d\n a:+ red/blue\n: rows\n1\n: columns\n1\n:\n", None, "line 2: .*triangles"),
     ("#T\n: rows\n1\n: columns\n1\n:\n", None, "line 1: .*triddlers"),
     # asp
-    ("row_hint(1,1,1). row_hint(1,1,2). col_hint(1,1,1).", None, "row 1: expected each run of a row once"),
+    ("row_hint(1,1,1). row_hint(1,1,2). col_hint(1,1,1).", None, "row 1: expected each run of a row only once"),
     ("#const w = 1. #const h = 1. row_hint(2,1,1). col_hint(1,1,1).", None, "expected a row from 1 to 1, found '2'"),
     ("row(0,0,red,1). row(1,0,blue,1). col(0,0,red,1).", None, "coloured .* can’t be read .*, found 'blue, red'"),
     ("row_hint(99999999,1,1). col_hint(1,1,1).", None, "expected a number from 0 to 512, found '99999999'"),

@@ -121,7 +121,7 @@ HOSTILE: list[tuple[bytes | str, str | None, str]] = [
     (b"VOX \x96\0\0\0MAIN\xff\xff\xff\xff\0\0\0\0", None, "byte 20: expected 4,294,967,295 bytes of chunk 'MAIN'"),
     (vox((0, 1, 1), []), None, "SIZE: expected sides from 1 to 256, found '0 x 1 x 1'"),
     (vox((1, 1, 1), []), None, "XYZI: expected at least one voxel"),
-    (vox((1, 1, 1), [(1, 0, 0, 1)]), None, "XYZI: expected all voxels inside the size, found '1 0 0'"),
+    (vox((1, 1, 1), [(1, 0, 0, 1)]), None, "XYZI: expected all voxels to lie within the given size, found '1 0 0'"),
     (vox((1, 1, 1), [(0, 0, 0, 1)], (b"SIZE", b"\0" * 12)), None, "expected at least one model, .*found '2 and 1'"),
     (vox((1, 1, 1), [(0, 0, 0, 1)], (b"RGBA", b"\0")), None, "RGBA: expected 256 colours in 1024 bytes"),
     (vox((1, 1, 1), [(0, 0, 0, 1)]).replace(b"\1\0\0\0\0\0\0\1", b"\2\0\0\0\0\0\0\1"), None, "XYZI: expected 2 voxels"),
@@ -166,7 +166,7 @@ def test_the_message_says_what_is_wrong(data: bytes | str, name: str | None, mes
 def test_colours_that_do_not_fit_are_refused() -> None:
     data = json.loads(dump(STEP, "solid-model"))
     data["colours"]["cells"][0][0][0] = 9
-    with pytest.raises(PuzzleError, match="cells of colours: expected a number from 0 to 2"):
+    with pytest.raises(PuzzleError, match="“cells” in “colours”: expected a number from 0 to 2"):
         parse(json.dumps(data))
 
 

@@ -37,7 +37,7 @@ def by_lines(puzzle: Puzzle) -> Outcome:
 def test_every_draft_is_solved_line_by_line_and_better_than_the_one_before(grid: Grid, seed: int) -> None:
     full = puzzle_of(grid)
     if by_lines(full) is not Outcome.UNIQUE:
-        with pytest.raises(PuzzleError, match="line logic can find from all its numbers"):
+        with pytest.raises(PuzzleError, match="line logic can work out from all its numbers"):
             thinned(full, seed=seed, rounds=5)
         return
     drafts = thinned(full, seed=seed, rounds=20)

@@ -234,8 +234,8 @@ def test_a_picture_is_changed_until_its_puzzle_has_one_solution() -> None:
     (["--size", "20x"], "expected a number of cells"), (["--size", "-3"], "expected a number of cells"),
     (["--method", "dither", "--threshold", "3"], "otsu or edges"), (["--threshold", "256"], "256"),
     (["--method", "guess"], "guess"), (["--to", "paint"], "paint"),
-    (["--colours", "3", "--method", "adaptive"], "--colours: a method or threshold works only in black and white"),
-    (["--colours", "3", "--threshold", "9"], "--colours: a method or threshold works only in black and white"),
+    (["--colours", "3", "--method", "adaptive"], "--colours: methods and thresholds work only in black and white"),
+    (["--colours", "3", "--threshold", "9"], "--colours: methods and thresholds work only in black and white"),
     (["--dither"], "--dither: this works only with --colours"),
 ])
 def test_wrong_options(arguments: list[str], sentence: str) -> None:

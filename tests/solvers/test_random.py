@@ -183,7 +183,7 @@ def test_an_impossible_level_is_refused_with_the_possible_ones(width, height, le
     ({"colours": 9}, "colours: expected 2 to 8 colours, or 0 for black and white, found '9'"),
     ({"style": "sea"}, f"style: expected one of {with_or(STYLES)}, found 'sea'"),
     ({"style": "cubist", "colours": 3}, f"style: expected one of {with_or(COLOUR_STYLES)}, found 'cubist'"),
-    ({"recipe": 4}, "recipe: expected recipe 5, which this version uses, found '4'"),
+    ({"recipe": 4}, "recipe: expected recipe 5, the one this version uses, found '4'"),
 ])
 def test_senseless_settings_are_refused(settings, expected):
     with pytest.raises(PuzzleError) as error:

@@ -242,7 +242,7 @@ def test_a_model_is_refused_by_its_very_size(both: tuple[Puzzle, Grid], way: dic
         with pytest.raises(PuzzleError) as caught:
             run(puzzle, "sat", count=1, clauses=clauses - 1, **way)
         needed = f"the {way['encoding']} encoding would need {clauses:,} clauses"
-        assert str(caught.value) == f"{needed}, but the limit set by the clauses option is {clauses - 1:,}"
+        assert str(caught.value) == f"{needed}, but the limit set by the “clauses” option is {clauses - 1:,}"
 
 
 def test_a_model_beyond_all_bounds_is_refused_before_it_is_made(handed_over: list[Any]) -> None:

@@ -215,7 +215,7 @@ def test_seed_is_a_whole_number(client: FlaskClient, seed: str) -> None:
 
 def test_no_such_lesson_or_drill(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.make.drills.MOST_TRIED", 0)
-    no_lesson, no_drill = "There’s no lesson of that name.", "This seed gave no board. Try another one."
+    no_lesson, no_drill = "There’s no lesson of that name.", "No board could be made from this seed. Try another one."
     for address, sentence in (("lessons/none", no_lesson), ("drills/none", no_lesson), ("drills/first", no_lesson),
                               ("drills/only", no_lesson), ("drills/overlap?seed=3", no_drill)):
         response = client.get(f"/api/{address}")
