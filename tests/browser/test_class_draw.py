@@ -61,7 +61,7 @@ def test_a_class_draws_plays_and_votes(visitors: Visitors, url: str) -> None:
         expect(third.get_by_test_id("verdict")).to_contain_text("Several solutions")
         expect(teacher.get_by_test_id("arrived-3")).to_contain_text(HOSTILE)
         expect(teacher.get_by_test_id("arrived-3")).to_contain_text("several solutions")
-        expect(screen.get_by_test_id("gallery-count")).to_have_text("3 drawings are in")
+        expect(screen.get_by_test_id("gallery-count")).to_have_text("3 drawings handed in")
 
         look_at(room)
         teacher.get_by_test_id("take-2").click()

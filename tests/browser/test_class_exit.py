@@ -36,7 +36,7 @@ def test_answers_stay_with_the_teacher_until_they_are_shown(visitors: Visitors, 
         teacher.get_by_test_id("reveal-1").click()
         expect(screen.get_by_test_id("bar-A")).to_contain_text("✓ right")
         expect(screen.get_by_test_id("why")).to_have_text("3 + 1 + 1 = 5.")
-        expect(second.get_by_test_id("state-1")).to_have_text("Not this time: A is right.")
+        expect(second.get_by_test_id("state-1")).to_have_text("Not this time: the right answer is A.")
         expect(second.get_by_test_id("bar-B")).to_contain_text("your answer")
 
         teacher.get_by_test_id("on-screen-2").click()

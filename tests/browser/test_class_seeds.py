@@ -29,7 +29,7 @@ def test_a_class_runs_an_annealer_with_the_seed_of_each_pupil(visitors: Visitors
             expect(pupil.get_by_test_id("status")).to_contain_text("Solved after")
             assert [row.replace("?", ".") for row in picture(pupil, "seed-board")] == HOUSE
         for page in (room.teacher, room.screen):
-            expect(page.get_by_test_id("class-status")).to_contain_text("3 have finished, and 3 of them solved it.")
+            expect(page.get_by_test_id("class-status")).to_contain_text("Finished: 3 (3 solved).")
         expect(room.screen.get_by_test_id("orders")).to_be_hidden()
         expect(room.screen.get_by_test_id("class-table")).to_be_hidden()
         look_at(room)

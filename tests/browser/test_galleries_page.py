@@ -263,7 +263,7 @@ def open_link(page: Page, url: str, link: str) -> None:
 OTHER_FILES = [
     (b"nonsense", "This isn’t a Nonoscope progress file"), (b" " * 2_000_001, "This file is too large"),
     (b"\xff\xfe" * 50, "This isn’t a Nonoscope progress file"),
-    (b'{"format": "nonoscope-progress", "version": 9}', "A newer version of Nonoscope saved this"),
+    (b'{"format": "nonoscope-progress", "version": 9}', "This was saved by a newer version of Nonoscope"),
     (text_of({"x": 1}).encode(), "This progress file is damaged"),
 ]
 

@@ -114,7 +114,7 @@ def take_another_below_a_title(page: Page) -> None:
 
 def ask_for_a_lost_one(page: Page, url: str) -> None:
     page.goto(f"{url}/make?draft=new#handed-over")
-    expect(page.get_by_test_id("picture-error")).to_contain_text("got lost on the way")
+    expect(page.get_by_test_id("picture-error")).to_contain_text("The picture didn’t arrive")
     bring_here = page.get_by_test_id("picture-file")
     bring_here.set_input_files({"name": "cross.png", "mimeType": "image/png", "buffer": encoded(cross())})
     expect(page.get_by_test_id("picture-take")).to_be_visible()

@@ -208,7 +208,7 @@ def expect_dropping_many_marks_asks_first(page: Page) -> None:
     drag(page, (2, 0), (2, 4))
     drag(page, (1, 1), (1, 2))
     press(page, "d")
-    expect(page.get_by_test_id("status")).to_contain_text("Drop 7 cells?")
+    expect(page.get_by_test_id("status")).to_contain_text("Drop 7 marks?")
     assert picture(page)[2] == "#####"
     drag(page, (1, 1), (1, 2))
     press(page, "d")

@@ -140,7 +140,7 @@ def test_a_class_that_asks_for_the_same_has_it_done_once() -> None:
 
 # A full queue locks nobody out: the visitor with most waiting jobs gives one up. Here all have addresses of their own.
 
-MADE_ROOM = "this made way for a visitor with fewer solves waiting"
+MADE_ROOM = "your solve made way for a visitor with fewer solves waiting"
 PUZZLE = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
 ANN_AWAY, BOB_AWAY, EVE_AWAY = (Visitor(name, name) for name in ("ann", "bob", "eve"))
 
