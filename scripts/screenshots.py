@@ -143,7 +143,7 @@ def present(page: Page, url: str) -> None:
 def race_of(page: Page, address: str, at: str, pause: int) -> None:
     page.goto(address)
     page.get_by_test_id("start").click()
-    page.get_by_text("All have finished.").wait_for(timeout=180_000)
+    page.get_by_text("All methods have finished.").wait_for(timeout=180_000)
     page.get_by_test_id("scrub").fill(at)
     page.wait_for_timeout(pause)
 

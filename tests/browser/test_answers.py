@@ -156,7 +156,7 @@ def test_race_example_and_editor_behind_a_broken_proxy(page: Page, url: str) -> 
     expect(page.get_by_test_id("reason").first).to_have_text(PATIENT)
     give_up(page)
     expect(page.get_by_test_id("reason").first).to_have_text(ANSWERS["proxy"][1])
-    expect(page.get_by_test_id("status")).to_have_text("All have finished.")
+    expect(page.get_by_test_id("status")).to_have_text("All methods have finished.")
     page.route("**/recordings/*", ANSWERS["proxy"][0])
     page.goto(f"{url}/methods/exact")
     page.get_by_test_id("start").click()

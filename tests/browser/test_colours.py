@@ -69,7 +69,7 @@ def expect_race(page: Page) -> None:
     """Only methods that take colours race, and their boards tell colours."""
     page.goto(page.url.partition("#")[0].replace("/p/", "/race/") + "#m=exact&m=sat&go")
     assert "dfs" not in page.get_by_test_id("method").first.locator("option").all_inner_texts()
-    expect(page.get_by_test_id("status")).to_have_text("All have finished.")
+    expect(page.get_by_test_id("status")).to_have_text("All methods have finished.")
     page.get_by_test_id("scrub").fill("1000")
     expect(page.get_by_test_id("outcome").first).to_contain_text("the only one")
     cell = page.get_by_test_id("race-board").first.get_by_role("gridcell").nth(2)

@@ -375,7 +375,7 @@ def race(page: Page, url: str, chosen: str) -> None:
     code = dump(SOLID if "3d" in chosen else FLAT, "link").strip()
     page.goto(f"{url}/race/{code}#{'&'.join(f'm={name}' for name in chosen.split())}", timeout=60_000)
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All have finished.", timeout=60_000)
+    expect(page.get_by_test_id("status")).to_have_text("All methods have finished.", timeout=60_000)
     page.get_by_test_id("scrub").fill("1000")
     expect(page.get_by_test_id("outcome").first).to_be_visible()
 

@@ -107,7 +107,7 @@ def expect_all_is_counted(page: Page) -> None:
     steps = end(page)
     page.get_by_test_id("show-chart").click()
     expect(page.get_by_test_id("counter-cells")).to_have_text("25 / 25")
-    label = f"Chart: 25 of 25 cells fixed after {steps} of {steps} events."
+    label = f"Chart after event {steps} of {steps}: 25 of 25 cells fixed."
     expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", label)
     last = page.get_by_test_id("chart-table").locator("tbody tr").last
     expect(last.locator("th")).to_have_text(str(steps))
@@ -256,7 +256,7 @@ def test_race_has_two_to_four_lanes_and_one_clock(page: Page, url: str) -> None:
     page.goto(f"{url}{address(PUZZLE, 'race')}#m=exact&m=exact,probe:false,backend:cadical153")
     expect(page.get_by_test_id("workers")).to_contain_text("2 solves at a time")
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All have finished.")
+    expect(page.get_by_test_id("status")).to_have_text("All methods have finished.")
     page.get_by_test_id("scrub").fill("1000")
     for number in (1, 2):
         lane = page.get_by_test_id(f"lane-{number}")
@@ -300,7 +300,7 @@ def race(page: Page, url: str, *chosen: str, by: str = "time") -> None:
     page.goto(f"{url}{address(PUZZLE, 'race')}#{'&'.join(f'm={method}' for method in chosen)}")
     page.get_by_test_id("by").select_option(by)
     page.get_by_test_id("start").click()
-    expect(page.get_by_test_id("status")).to_have_text("All have finished.", timeout=60_000)
+    expect(page.get_by_test_id("status")).to_have_text("All methods have finished.", timeout=60_000)
     page.get_by_test_id("scrub").fill("1000")
     settle(page)
 

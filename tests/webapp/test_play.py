@@ -176,7 +176,7 @@ def test_coloured_puzzle_is_shown_checked_and_solved(client: FlaskClient) -> Non
 def test_pages_that_do_not_know_colours_say_so(client: FlaskClient) -> None:
     flag = dump(FLAG, "link")
     answer = client.get(f"/methods/dfs/play?puzzle={flag}")
-    assert (answer.status_code, "This game is black and white only" in answer.text) == (404, True)
+    assert (answer.status_code, "This game is for black-and-white puzzles only" in answer.text) == (404, True)
     assert '"palette"' in client.get(f"/race/{flag}").text
 
 
