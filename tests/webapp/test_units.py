@@ -166,7 +166,7 @@ def test_costs_of_nodes(row: dict[str, str]) -> None:
     puzzle = puzzle_named("three")
     columns = [runs_of(bytes(column)) for column in zip(*rows, strict=True)]
     wrong = sum(column != line.clue.lengths for column, line in zip(columns, puzzle.lines[3:], strict=True))
-    assert [int(row[name]) for name in ("g", "columns not correct (h)", "f")] == [len(rows), wrong, len(rows) + wrong]
+    assert [int(row[name]) for name in ("g", "wrong columns (h)", "f")] == [len(rows), wrong, len(rows) + wrong]
 
 
 @for_every("row", table("annealing", "Cost"))
@@ -192,9 +192,9 @@ def test_the_metropolis_rule_on_worksheet_and_slide() -> None:
 
 @for_every("row", table("belief", "How likely is each cell?"))
 def test_shares_of_placements(row: dict[str, str]) -> None:
-    clue, length = row["clue, cells"].removesuffix(" cells").split(", ")
+    clue, length = row["clue"].removesuffix(" cells").split(" in ")
     runs, open_cells = Runs(numbers(clue)), bytes(int(length))
-    assert len(naive.consistent(runs, open_cells)) == int(row["how many"])
+    assert len(naive.consistent(runs, open_cells)) == int(row["placements"])
     shares = [Fraction(row[f"cell {number}"]) for number in range(1, 6) if row[f"cell {number}"] != "–"]
     assert shares == naive.marginals(runs, open_cells, [Fraction(1)] * len(open_cells))
 
