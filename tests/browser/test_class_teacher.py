@@ -164,7 +164,7 @@ def test_pupils_are_taken_out_alone_or_with_all_who_joined_lately_and_come_in_ag
         expect(page.get_by_test_id("sure")).to_be_hidden()
         expect(page.get_by_test_id("pupil")).to_have_count(left)
     expect(page.get_by_test_id("newcomers")).to_be_hidden()
-    expect(pupil.get_by_test_id("class-over")).to_contain_text("Join again with the code.")
+    expect(pupil.get_by_test_id("class-over")).to_contain_text("Use the code to join again.")
     pupil.goto(room.address())
     expect(pupil.get_by_test_id("joining")).to_be_visible()
     expect_one_to_be_taken_out_and_let_in_again(page, room)

@@ -42,7 +42,7 @@ const STEP_FAULTS = [
   [{ kind: "solve" }, /^Step 2: it needs a puzzle\.$/],
   [{ kind: "solve", puzzle: "../x" }, /needs a puzzle/],
   [{ kind: "follow", puzzle: PUZZLE, method: "<b>" }, /needs a method/],
-  [{ kind: "follow", puzzle: PUZZLE, method: "dfs", options: { order: {} } }, /options/],
+  [{ kind: "follow", puzzle: PUZZLE, method: "dfs", options: { order: {} } }, /option/],
   [{ kind: "algorithm", puzzle: PUZZLE, method: "dfs", seed: 0.5 }, /seed/],
   [{ kind: "race", puzzle: PUZZLE, methods: [{ method: "dfs" }] }, /2 to 4 methods/],
   [{ kind: "seeds", puzzle: PUZZLE, method: "anneal", seconds: 1 }, /10 to 600 seconds/],

@@ -195,9 +195,9 @@ def test_a_class_works_in_colours_and_the_server_counts_them(client: FlaskClient
 
 
 @for_every("kind, more, why", [
-    ("algorithm", {"method": "cdcl"}, "this puzzle is coloured"), ("follow", {"method": "dfs"}, "black and white"),
-    ("race", {"methods": [{"method": "exact"}, {"method": "astar"}]}, "black and white"),
-    ("seeds", {"method": "anneal-rows"}, "black and white"),
+    ("algorithm", {"method": "cdcl"}, "this one is coloured"), ("follow", {"method": "dfs"}, "black-and-white"),
+    ("race", {"methods": [{"method": "exact"}, {"method": "astar"}]}, "black-and-white"),
+    ("seeds", {"method": "anneal-rows"}, "black-and-white"),
 ])
 def test_what_does_not_know_colours_is_refused_in_one_sentence(
     client: FlaskClient, kind: str, more: Json, why: str
