@@ -65,7 +65,7 @@ def test_without_a_seed_any_is_taken_and_told(client: FlaskClient) -> None:
     ("colours=9", "colours", "expected 2 to 8 colours"),
     ("colours=many", "colours", "expected a whole number"),
     ("style=sea", "style", "one of noise"),
-    ("size=1&level=easy&colours=8", "level", "no puzzle of 1 x 1 in the"),
+    ("size=1&level=easy&colours=8", "level", "no 1 x 1 puzzle in the"),
 ])
 def test_impossible_requests_say_why(client: FlaskClient, query: str, where: str, sentence: str) -> None:
     query = query if "seed" in query else f"seed=1&{query}"
