@@ -202,10 +202,12 @@ def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
                 crops = longer
         yield crops
     else:
+        fields = tuple(side for side in sides if on_fields(picture, layout.points, side))
         for side in sides:
-            if on_fields(picture, layout.points, side):
+            if side in fields:
                 yield _continued_crops(picture, layout, axis, side)
             yield text_crops(picture, layout.points, side)
+        sides = tuple(side for side in sides if side not in fields)
     yield from (_continued_crops(picture, layout, axis, side) for side in sides)
 
 
