@@ -195,17 +195,22 @@ def _views(picture: Pixels, layout: Layout, axis: int) -> Iterator[list[Crop]]:
         sides = sides[:1] if before else sides[1:]
         crops = _ruled_crops(picture, layout, axis)
         depth = before or after
-        if _lines_with_ink(crops, depth - 1) > _OPEN * (layout.points.shape[axis] - 1):
-            longer = _continued_crops(picture, layout, axis, sides[0])
-            beyond = [crop for crop in longer if crop.place == depth and crop.ink]
-            if len(beyond) > _OPEN * (layout.points.shape[axis] - 1) and _certainty(beyond) > _CLEAR:
-                crops = longer
+        lines = _OPEN * (layout.points.shape[axis] - 1)
+        if _lines_with_ink(crops, depth - 1) > lines:
+            for longer in (_continued_crops(picture, layout, axis, sides[0]),
+                           text_crops(picture, layout.points, sides[0])):
+                beyond = [crop for crop in longer if crop.place == depth and crop.ink]
+                if len(beyond) > lines and _certainty(beyond) > _CLEAR:
+                    crops = longer
+                    break
         yield crops
     else:
+        fields = tuple(side for side in sides if on_fields(picture, layout.points, side))
         for side in sides:
-            if on_fields(picture, layout.points, side):
+            if side in fields:
                 yield _continued_crops(picture, layout, axis, side)
             yield text_crops(picture, layout.points, side)
+        sides = tuple(side for side in sides if side not in fields)
     yield from (_continued_crops(picture, layout, axis, side) for side in sides)
 
 

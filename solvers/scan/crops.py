@@ -160,11 +160,12 @@ def _side_back(lines: Places, side: str) -> Places:
 
 
 def continued(picture: Pixels, points: Places, side: str) -> tuple[Places, int]:
-    """The mesh of a board with cells beside it, and how many they are: a band is no deeper than half of the board."""
+    """The mesh of the cells beside a board and of the part next to them, and how many they are: a band is no deeper
+    than half of the board."""
     outside = Outside.of(picture, points, side)
     board = _side_first(points, side)
     count = min(outside.depth, len(board) // 2 + 2)
-    return _side_back(np.concatenate([outside.lines(count), board]), side), count
+    return _side_back(np.concatenate([outside.lines(count), board[:_NEAR + 1]]), side), count
 
 
 def on_fields(picture: Pixels, points: Places, side: str) -> bool:

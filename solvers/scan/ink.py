@@ -108,15 +108,17 @@ def flat_sheet(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int
 
 def straightened(sheet: Sheet) -> Sheet:
     """The sheet turned to its nearest axis, and sheared until its lines run along both axes."""
-    turn = _main_turn(sheet.gray)
+    gx, gy, size = _gradients(sheet.gray)
+    turn = _main_turn(gx, gy, size)
+    forward = np.eye(3)
     if abs(turn) > _TURNED:
         c, s = np.cos(turn), np.sin(turn)
-        sheet = sheet.warped(np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]]))
-    across, down = _slopes(sheet.gray)
+        forward = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
+        gx, gy = c * gx + s * gy, c * gy - s * gx
+    across, down = _slopes(gx, gy, size)
     if max(abs(across), abs(down)) > _SKEWED:
-        lines = np.array([[1, np.tan(down), 0], [np.tan(across), 1, 0], [0, 0, 1]])
-        sheet = sheet.warped(np.linalg.inv(lines))
-    return sheet
+        forward = np.linalg.inv([[1, np.tan(down), 0], [np.tan(across), 1, 0], [0, 0, 1]]) @ forward
+    return sheet if (forward == np.eye(3)).all() else sheet.warped(forward)
 
 
 def _gradients(gray: Gray) -> tuple[NDArray[np.float32], ...]:
@@ -142,9 +144,8 @@ def _histogram(angles: Floats, weights: Floats, reach: float) -> NDArray[np.floa
     return np.convolve(counts, np.hanning(9), "same")
 
 
-def _main_turn(gray: Gray) -> float:
-    """The angle of the lines to the nearest axis, in radians."""
-    gx, gy, size = _gradients(gray)
+def _main_turn(gx: Floats, gy: Floats, size: Floats) -> float:
+    """The angle of the lines to the nearest axis, in radians, from the gradients of their edges."""
     quarter = np.pi / 2
     angles = (np.arctan2(gy, gx) + quarter / 2) % quarter - quarter / 2
     counts = _histogram(angles, size, quarter / 2)
@@ -158,9 +159,8 @@ def _angle(counts: NDArray[np.float64], reach: float) -> float:
     return ((int(np.argmax(counts)) + 0.5) / _BINS * 2 - 1) * reach
 
 
-def _slopes(gray: Gray) -> tuple[float, float]:
+def _slopes(gx: Floats, gy: Floats, size: Floats) -> tuple[float, float]:
     """The main slopes of nearly horizontal and of nearly vertical lines, in radians."""
-    gx, gy, size = _gradients(gray)
     slopes = []
     for along, across in ((-gx, gy), (-gy, gx)):  # a line y = k x has the gradient (-k, 1)
         angles = np.arctan(along / np.where(across == 0, 1e-6, across))
@@ -216,17 +216,20 @@ def crossings(across: Gray, down: Gray, window: float, share: float, largest: fl
     count, labels = cv2.connectedComponents(both)
     if count == 1:
         return np.empty((0, 2))
-    # Few pixels belong to spots. OpenCV's own statistics look at all pixels, which is slow.
+    # Few pixels belong to small spots. OpenCV's own statistics look at all pixels, which is slow.
     x, y = np.ascontiguousarray(cv2.findNonZero(both).reshape(-1, 2).T)
     spots = labels[y, x] - 1
-    centres, sizes = np.empty((count - 1, 2)), np.zeros(count - 1)
+    areas = np.bincount(spots)
+    small = areas <= largest**2
+    x, y, spots = (values[small[spots]] for values in (x, y, spots))
+    centres = np.empty((count - 1, 2))
     for axis, values in enumerate((x, y)):
         low, high = np.full(count - 1, max(both.shape), values.dtype), np.zeros(count - 1, values.dtype)
         np.minimum.at(low, spots, values)
         np.maximum.at(high, spots, values)
-        sizes = np.maximum(sizes, high - low + 1)
-        centres[:, axis] = np.bincount(spots, values) / np.bincount(spots)
-    return centres[sizes <= largest]
+        small &= high - low + 1 <= largest
+        centres[:, axis] = np.bincount(spots, values, count - 1) / areas
+    return centres[small]
 
 
 def has_lines(gray: Gray) -> bool:

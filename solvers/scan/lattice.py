@@ -7,6 +7,7 @@ is no harder than a flat one. Its array has a point for each row and column, NaN
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -14,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .ink import Floats, Gray, Points, crossings, strokes
+from .ink import Floats, Gray, Points, crossings
 
 MOST_CROSSINGS: Final = 24_000  # more are noise
 _MOST_STEPS: Final = 20_000  # of growing, for all seeds together
@@ -31,6 +32,7 @@ _AROUND: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 Place = tuple[int, int]
 Spot = tuple[float, float]
+Strokes = Callable[[int], tuple[Gray, Gray]]  # the horizontal and the vertical ones of at least that length
 
 
 @dataclass(frozen=True)
@@ -187,11 +189,11 @@ def _array(spots: dict[Place, Spot]) -> Points:
     return points
 
 
-def search(ink: Gray, share: float, length: int, gap: int = 1) -> tuple[Lattice | None, Points]:
-    """The largest lattice in the ink, and all crossings. The length of the strokes follows the pitch."""
+def search(strokes: Strokes, share: float, length: int) -> tuple[Lattice | None, Points]:
+    """The largest lattice of the strokes, and all crossings. Their length follows the pitch."""
     cell, points, pitch = 0.0, np.empty((0, 2)), None
     for _ in range(3):
-        across, down = strokes(ink, length, gap)
+        across, down = strokes(length)
         points = crossings(across, down, 3 * (cell or 30), share, max(12, 0.7 * (cell or 25)))
         pitch = pitch_of(points) if 9 <= len(points) <= MOST_CROSSINGS else None
         if pitch is None:

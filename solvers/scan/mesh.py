@@ -6,7 +6,7 @@ A mesh may include ruled clue cells: `bands` finds where the playing area starts
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import cv2
@@ -85,9 +85,17 @@ def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
         points = _bounded(flat)
         whole = flat.on_sheet(completed(flat.lattice.points if points is None else points))
         if points is not None:
-            meshes.append(Mesh(sheet.in_picture(whole).astype(np.float32), ~np.isnan(points[..., 0])))
+            mesh = Mesh(sheet.in_picture(whole).astype(np.float32), ~np.isnan(points[..., 0]))
+            if not any(_lies_in(mesh, other) for other in meshes):
+                meshes.append(mesh)
         find = _next_find(find, whole)
     return meshes
+
+
+def _lies_in(mesh: Mesh, other: Mesh) -> bool:
+    """Whether most of a mesh is a part of another, as when it grew from what a cut of sparse lines has left."""
+    x, y = mesh.outline.mean(axis=0).tolist()
+    return cv2.pointPolygonTest(other.outline, (x, y), False) > 0
 
 
 def mesh_between(picture: NDArray[np.uint8], corners: Points, rows: int, cols: int) -> Mesh:
@@ -221,9 +229,10 @@ def _searched(way: _Way, best: _Find | None) -> _Find | None:
     """The best lattice so far, after the lengths and strengths of one more way."""
     if way.ink.max() < FAINTEST:
         return best
+    lines = lru_cache(3)(lambda length: strokes(way.ink, length, way.gap))  # shares look at the same ones
     for length in way.lengths:
         for share in way.shares:
-            lattice, points = search(way.ink, share, length, way.gap)
+            lattice, points = search(lines, share, length)
             if lattice and (best is None or lattice.worth > best.lattice.worth):
                 best = _Find(lattice, points, way.gray)
             if best and _fine(best.lattice) and best.lattice.orderly > 0.9 and best.lattice.area > 0.2 * way.gray.size:

@@ -77,6 +77,26 @@ def test_grids_a_cell_apart_are_two_meshes() -> None:
     assert [mesh.shape for mesh in find_meshes(page.astype(np.uint8))] == [(15, 10), (15, 10)]
 
 
+def turned(page: NDArray[np.uint8], angle: float, table: int) -> NDArray[np.uint8]:
+    """The whole page, turned on a table of that brightness."""
+    matrix = cv2.getRotationMatrix2D((0, 0), angle, 1)
+    corners = np.array([(x, y, 1) for y in (0, page.shape[0]) for x in (0, page.shape[1])]) @ matrix.T
+    matrix[:, 2] -= corners.min(axis=0)
+    width, height = np.ptp(corners, axis=0).astype(int).tolist()
+    return cv2.warpAffine(page, matrix, (width, height), borderValue=(table,) * 3).astype(np.uint8)
+
+
+def test_faint_lines_say_how_a_page_is_turned_although_the_border_of_the_picture_is_stronger() -> None:
+    grey = np.where(ruled(12, 16, 24) > 0, 200, 160).astype(np.uint8)
+    page = cv2.copyMakeBorder(grey, *[80] * 4, cv2.BORDER_CONSTANT, value=(200,) * 3).astype(np.uint8)
+    assert [mesh.shape for mesh in find_meshes(turned(page, 22, 30))] == [(12, 16)]
+
+
+def test_corners_of_a_grid_that_are_cut_off_are_no_meshes() -> None:
+    oblique = turned(ruled(60, 60, 30), 45, 255)
+    assert len(find_meshes(oblique[920:1620, 770:1770])) == 1
+
+
 def test_the_mesh_of_a_picture_without_a_puzzle_is_none() -> None:
     rng = np.random.default_rng(1)
     noise = rng.integers(0, 256, (600, 500, 3), dtype=np.uint8)
