@@ -73,7 +73,7 @@ OF_ROW = {
               "Run 2 (1 blue) of row 1 starts at or before column 2, or row 1 column 3 is blue.",
               "Row 1 column 1 isn’t blue."),
     "placements": ("The runs of row 1 don’t start at column 1 and column 2 together, or row 1 column 2 is blue.",),
-    "automaton": ("Not so: column 1 of row 1 is cell 1 of run 1 (1 red), or row 1 column 1 is red.",),
+    "automaton": ("Not: column 1 of row 1 is cell 1 of run 1 (1 red), or row 1 column 1 is red.",),
 }
 
 

@@ -114,7 +114,7 @@ def _branch(puzzle: Puzzle, method: str, options: Options, question: Question) -
 def _surest(puzzle: Puzzle, method: str, options: Options, question: Question) -> int:
     """The choice with the highest percentage, or in black and white the one that is farthest from an even chance; the
     solve must decide this cell, in this way, from this board."""
-    chances = [float(choice.text.split()[-2]) for choice in question.choices]
+    chances = [float(choice.text.partition("%")[0].split()[-1]) for choice in question.choices]
     right = max(range(len(chances)), key=lambda at: chances[at] if puzzle.palette else abs(chances[at] - 50))
     choice = question.choices[right]
     colour = _colour(puzzle, choice.text) if puzzle.palette else int(chances[right] >= 50)

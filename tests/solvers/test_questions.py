@@ -139,7 +139,7 @@ def test_of_a_solid_that_cannot_be_asked_about_other_methods_are_named(method: s
 
 @for_every("method", ["dfs", "anneal-rows"])
 def test_of_a_coloured_puzzle_methods_in_black_and_white_are_not_asked_about(method: str) -> None:
-    with pytest.raises(PuzzleError, match="black and white"):
+    with pytest.raises(PuzzleError, match="black-and-white"):
         questions(random_coloured(3, 3, 2, 0.5, 1), method)
 
 

@@ -59,7 +59,7 @@ def test_too_long_links_are_reported_to_be_too_long(client: FlaskClient) -> None
     assert len(LARGE_CODE) > LONGEST_IN_QR
     response = client.get(f"/api/puzzles/{LARGE_CODE}/qr.svg")
     assert response.status_code == 413
-    assert "a short link fits" in response.json["error"]["message"]
+    assert "Use a short link instead" in response.json["error"]["message"]
 
 
 def test_preview_has_whole_addresses_and_its_size(client: FlaskClient) -> None:

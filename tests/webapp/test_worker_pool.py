@@ -193,7 +193,7 @@ def test_a_worker_that_freezes_at_work_ends_its_job_once(watchful: JobRunner) ->
     process_of(workers(watchful)[0]).suspend()
     result = result_of(watchful, job)
     assert result["outcome"] == "CRASHED"
-    assert "stopped answering" in result["message"]
+    assert "stopped responding" in result["message"]
     assert ends_in(watchful, job) == 1
     assert ask(watchful, "work")["outcome"] == "SOLVED"
 
