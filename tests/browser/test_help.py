@@ -122,7 +122,7 @@ def expect_what_can_be_found_on_a_line(page: Page) -> None:
 
 def test_puzzles_with_several_solutions_or_none_say_so_when_they_open_and_when_asked(page: Page) -> None:
     open_puzzle(page, TWO_WAYS)
-    differ = "any of them will do. Two of them differ in 4 cells, the first at row 1 column 1."
+    differ = "any of them counts. Two of them differ in 4 cells, the first at row 1 column 1."
     expect(page.get_by_test_id("broken")).to_contain_text(differ)
     drag(page, (0, 1))
     ask(page, "check", "several solutions")

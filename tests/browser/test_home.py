@@ -216,13 +216,13 @@ def expect_too_large_ones_refused_before_they_are_sent(page: Page, folder: Path)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     choose_file(page, folder / "huge.txt", b"1 " * (TOO_LARGE // 2))
-    expect_error(page, "huge.txt", "it has 6.2 MB, and this server accepts at most 6 MB")
+    expect_error(page, "huge.txt", "it’s 6.2 MB, and this server accepts at most 6 MB")
     page.evaluate(CARRY, ["paste", "1 ", TOO_LARGE // 2])
     expect(page.get_by_test_id("held")).to_contain_text("Pasted text")
     expect(page.get_by_test_id("import-text")).to_have_value("")
     expect(page.get_by_test_id("error")).to_be_hidden()
     page.get_by_test_id("import-go").click()
-    expect_error(page, "Pasted text", "it has 6.2 MB, and this server accepts at most 6 MB")
+    expect_error(page, "Pasted text", "it’s 6.2 MB, and this server accepts at most 6 MB")
     assert sent == []
 
 

@@ -129,7 +129,7 @@ def test_a_contradiction_names_its_line() -> None:
 
 def test_sat3d_refuses_a_model_that_is_too_large() -> None:
     needed = int(run(solid((4, 4, 4), 2), "sat3d").counters["clauses"])
-    with pytest.raises(PuzzleError, match=f"the encoding ladder would need {needed:,} clauses"):
+    with pytest.raises(PuzzleError, match=f"the ladder encoding would need {needed:,} clauses"):
         run(solid((4, 4, 4), 2), "sat3d", clauses=needed - 1)
     assert run(solid((4, 4, 4), 2), "sat3d", clauses=needed).outcome in (Outcome.UNIQUE, Outcome.MULTIPLE)
 

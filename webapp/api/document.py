@@ -35,8 +35,8 @@ PREFIX: Final = "/api/"
 OEMBED: Final = "/oembed"
 _SUMMARY: Final = "Nonograms, flat and solid: read, solved, drawn and shared."
 _ABOUT: Final = (
-    "Programs can do whatever the pages do. Requests and responses are JSON unless stated otherwise. All errors have the "
-    "same shape. For following solves live, there is a web socket; `docs/wire.md` of the project describes it."
+    "Programs can do whatever the pages do. Requests and responses are JSON unless stated otherwise. All errors have "
+    "the same shape. For following solves live, there is a web socket; `docs/wire.md` of the project describes it."
 )
 # Groups of routes, by what follows the prefix.
 TAGS: Final = {
