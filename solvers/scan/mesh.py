@@ -93,7 +93,7 @@ def find_meshes(picture: NDArray[np.uint8]) -> list[Mesh]:
 
 
 def _lies_in(mesh: Mesh, other: Mesh) -> bool:
-    """Whether most of a mesh is a part of another, as when it grew from what a cut of sparse lines has left."""
+    """Whether the middle of a mesh is in another, as when it grew from what a cut of sparse lines left over."""
     x, y = mesh.outline.mean(axis=0).tolist()
     return cv2.pointPolygonTest(other.outline, (x, y), False) > 0
 
