@@ -116,7 +116,7 @@ def choose_another(page: Page) -> None:
 
 
 def refuse_a_setting(page: Page) -> None:
-    """Of a link: it is told, and the link keeps it."""
+    """Of a link: the page says so, and the link keeps it. Likewise an experiment nobody knows."""
     page.evaluate("location.hash = '#experiment=passes&sizes=3,999'")
     expect(page.get_by_test_id("setup")).to_have_attribute("open", "")
     expect_chosen(page, "sizes", ["3", "999"])
@@ -124,6 +124,9 @@ def refuse_a_setting(page: Page) -> None:
     expect(page.get_by_test_id("error")).to_contain_text("a whole number from 1 to 60")
     assert "sizes=3%2C999" in page.url
     expect(page.get_by_test_id("cancel")).to_be_hidden()
+    page.evaluate("location.hash = '#experiment=nonsense'")
+    expect(page.get_by_test_id("error")).to_contain_text("no experiment called “nonsense”")
+    expect(page.locator("[name=experiment]").first).to_be_checked()
 
 
 def test_an_experiment_is_cancelled_and_another_one_done(lab_beside: Page, gate: threading.Event) -> None:

@@ -25,6 +25,7 @@ export class PlanRun {
     this.host = host;
     this.leaveFor = leaveFor;
     this.chosen = /** @type {number | null} */ (null); // the step that is only shown so far
+    this.starting = /** @type {Promise<void> | null} */ (null); // a step, until its page is reached
     this.isOpen = textAt(OPEN, "sessionStorage") !== "no";
     room.listen(() => this.draw());
     setInterval(() => this.draw(), 1000);
@@ -70,7 +71,7 @@ export class PlanRun {
       <button type="button" onclick=${() => this.addMinute()} hidden=${!begun} data-testid="step-longer">
         ${say("teaching.longer")}</button>
       <button type="button" class="primary" disabled=${Boolean(begun) && !next}
-        onclick=${() => (begun ? this.choose(at + 1) : this.goTo(at))} data-testid="step-next">
+        onclick=${() => (begun ? this.choose(at + 1) : this.begin(at))} data-testid="step-next">
         ${!begun ? say("teaching.start") : next ? say("teaching.next", { title: nameOf(next) })
           : say("teaching.last")}</button></div>`;
   }
@@ -85,7 +86,7 @@ export class PlanRun {
       <span>${say("teaching.kind_and_minutes", { kind: say(`planning.kind_${step.kind}`), count: step.minutes })}</span>
       ${busy > 0 && html`<strong role="status" data-testid="step-busy">
         ${say("teaching.busy", { count: busy })}</strong>`}
-      <button type="button" class="primary" onclick=${() => this.goTo(chosen)} data-testid="step-start">
+      <button type="button" class="primary" onclick=${() => this.begin(chosen)} data-testid="step-start">
         ${say("teaching.start")}</button>
       <button type="button" onclick=${() => this.choose(null)} data-testid="step-not-yet">
         ${say("teaching.not_yet")}</button></div>`;
@@ -95,6 +96,11 @@ export class PlanRun {
   choose(step) {
     this.chosen = step;
     this.draw();
+  }
+
+  /** Start a step once, however often its button is pressed. @param {number} at */
+  begin(at) {
+    this.starting ??= this.goTo(at).finally(() => { this.starting = null; });
   }
 
   /** Start a step, and go to its page. @param {number} at */

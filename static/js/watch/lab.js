@@ -66,8 +66,9 @@ class Lab {
     const { experiment, ...values } = Object.fromEntries(fragmentValues());
     this.cancel();
     this.showStatus("");
-    setError(hook(this.root, "error"));
-    this.chosen = this.offered.find(({ name }) => name === experiment) ?? this.offered[0];
+    const offered = this.offered.find(({ name }) => name === experiment);
+    setError(hook(this.root, "error"), experiment && !offered ? say("laboratory.no_such", { name: experiment }) : "");
+    this.chosen = offered ?? this.offered[0];
     for (const radio of part(this.root, "questions").querySelectorAll("input")) {
       radio.checked = radio.value === this.chosen.name;
     }
