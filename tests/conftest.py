@@ -30,6 +30,7 @@ NO_BROWSER = "there is no Chromium, so nothing was tested in a browser"
 NO_NODE = "there is no Node of version 18 or later, so scripts were not tested by themselves"
 NO_SERVERS = "there is no redis-server or no PostgreSQL, so not everything was tested on many machines"
 NO_COMPILER = "there is no C compiler, so nothing was tested on other days"
+NO_ENGINE = "Firefox or WebKit is not whole here, so not everything was tested in other browsers than Chromium"
 WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE, "redis-server and PostgreSQL": NO_SERVERS,
               "a C compiler": NO_COMPILER}
 
