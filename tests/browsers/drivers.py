@@ -103,7 +103,7 @@ def _until(condition: Callable[[], Any], what: str) -> Any:
 def _program(name: str, package: str) -> str:
     path = shutil.which(name)
     if path is None:
-        give_up(f"{NO_ENGINE}: {name} is missing, which Debian has in the package {package}")
+        give_up(f"{NO_ENGINE}: {name} is missing (Debian: apt install {package})")
     return path
 
 
