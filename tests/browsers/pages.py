@@ -138,7 +138,9 @@ class Page:
         return self.run("(element) => element.innerText", self.seen(name))
 
     def settle(self) -> None:
-        self.run(SETTLED, [1000 * PATIENCE, "loading", "drawing", "moving"])
+        """Or leave: the page may go to another one before it is still."""
+        with suppress(DriverError):
+            self.run(SETTLED, [1000 * PATIENCE, "loading", "drawing", "moving"])
 
     def shows(self, rows: Sequence[str], board: str = "board") -> None:
         """The cells of a board: # filled, . crossed, ? unknown."""

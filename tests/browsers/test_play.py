@@ -76,8 +76,11 @@ def test_a_solid_is_drawn_and_carved(visit: Visits) -> None:
     page.says("outcome", SOLVED)
 
 
+DRAWN = "() => document.querySelector('[data-testid=cube][data-drawn]') && !document.documentElement.dataset.busy"
+
+
 def carve(page: Page, cell: int, side: int) -> None:
-    page.until("() => document.querySelector('[data-testid=cube][data-drawn]') && !document.documentElement.dataset.busy")
+    page.until(DRAWN)
     page.strokes([page.run(probe("face"), [cell, side])])
     page.settle()
 
@@ -86,8 +89,8 @@ def test_a_solid_is_carved_in_layers(visit: Visits) -> None:
     page = visit(address(model("#. #.", "## #."), "c"), PHONE)
     page.settle()
     assert page.run("() => document.documentElement.scrollWidth") == PHONE[0]
-    page.fill("slice-layer", 2)
-    page.seen("cell-0-1")
+    page.drag((0, 0), kind="touch")
+    page.says("progress", "1 / 3")
 
 
 def test_a_game_goes_on_after_the_page_was_left(visit: Visits) -> None:
