@@ -62,7 +62,7 @@ FORGET: Final = """async () => {
   for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 }"""
-KEYS: Final = {"Control": "\ue009", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
+KEYS: Final = {"Control": "\ue009", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
                "ArrowDown": "\ue015", "Space": " "}
 
 
