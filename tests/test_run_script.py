@@ -178,6 +178,7 @@ PYTEST = ("-m", "pytest", *run.PROCESSES)
     (["test", "--pdb"], ("-m", "pytest", *run.QUICK, "--pdb")),
     (["test", "--all", "-x"], (*PYTEST, "-x")),
     (["test", "--nightly", "-x"], ("-m", "pytest", *run.NIGHTLY, "-x")),
+    (["test", "--browsers", "-k", "webkit"], ("-m", "pytest", *run.BROWSERS, "-k", "webkit")),
     (["test", "-k", "board", "-p", "no:cacheprovider"], (*PYTEST, "-k", "board", "-p", "no:cacheprovider")),
     (["test", "-mslow"], (*PYTEST, "-mslow")),
     (["test", "--lf"], (*PYTEST, "--lf")),
@@ -230,13 +231,16 @@ def test_slow(): pass
 @pytest.mark.nightly
 def test_nightly(): pass
 
+@pytest.mark.browsers
+def test_browsers(): pass
+
 def test_pure(): assert False
 """
 
 
 @for_every("options, ci, expected", [
-    (run.QUICK, "", "2 failed, 3 deselected"),
-    ((), "true", "1 failed, 3 passed, 1 deselected, 2 rerun"),
+    (run.QUICK, "", "2 failed, 4 deselected"),
+    ((), "true", "1 failed, 3 passed, 2 deselected, 2 rerun"),
 ])
 def test_tests_are_chosen_by_their_marks_and_run_again_in_ci(
     options: tuple[str, ...], ci: str, expected: str, tmp_path: Path
