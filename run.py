@@ -312,7 +312,7 @@ def install_node_tools() -> None:
     """Install the tools that check scripts and pages. Only developers need Node, and only for this."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
-        raise SetupError("Scripts and pages are checked with Node: install it with npm (Debian: apt install nodejs npm).")
+        raise SetupError("Pages are checked with Node: install it with npm (Debian: apt install nodejs npm).")
     if is_installed(NODE_LINT):
         return
     say("Installing the tools that check scripts and pages ...")

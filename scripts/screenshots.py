@@ -104,7 +104,8 @@ def play_hint(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0.4, 130))
     for text in ("Look at", "Try: "):
         page.get_by_test_id("hint").click()
-        page.get_by_test_id("status").filter(has_text=text).wait_for(timeout=180_000)  # the first time, the solvers are compiled
+        # The first time, the solvers are compiled.
+        page.get_by_test_id("status").filter(has_text=text).wait_for(timeout=180_000)
 
 
 def play_coloured(page: Page, url: str) -> None:

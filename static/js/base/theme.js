@@ -40,7 +40,7 @@
     let pressed = null;
     document.addEventListener("pointerdown", ({ target }) => { pressed = target; });
     document.addEventListener("click", ({ target: dialog, clientX: x, clientY: y }) => {
-      if (dialog !== pressed || !(dialog instanceof HTMLDialogElement) || dialog.getAttribute("closedby") !== "any") return;
+      if (dialog !== pressed || !(dialog instanceof HTMLDialogElement && dialog.matches("[closedby=any]"))) return;
       const { left, right, top, bottom } = dialog.getBoundingClientRect();
       if (x < left || x > right || y < top || y > bottom) dialog.close();
     });
