@@ -18,6 +18,7 @@ from tests.conftest import give_up
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 360, "height": 740}
 # All rules of WCAG 2, A and AA, and axe's best practices. The tools of the editor are a strip that scrolls on a phone:
 # its edge always hides a part of one of them.
 ASK_AXE = """async () => {
@@ -72,7 +73,7 @@ def test_pages_can_be_enlarged_four_times(browser: Browser, url: str, name: str)
 
 @for_every("name", SCENES)
 def test_letters_can_be_twice_as_large(large_letters: Browser, url: str, name: str) -> None:
-    for size in ({"width": 360, "height": 740}, DESK):
+    for size in (NARROW, DESK):
         expect_all_to_fit(open_scene(large_letters, url, name, size), size)
 
 
