@@ -268,6 +268,8 @@ def setup() -> int:
 
 def test(arguments: "list[str]") -> int:
     install(RUNTIME, CLUSTER, TEST)
+    if "--nightly" in arguments:
+        install_node_tools()
     prepare()
     if "--browsers" not in arguments and not get_browser():
         say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
@@ -310,16 +312,16 @@ def lint() -> int:
 
 
 def install_node_tools() -> None:
-    """Install the tools that check the scripts of the browser. Only developers need Node, and only for this."""
+    """Install the tools that check scripts and pages. Only developers need Node, and only for this."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
-        raise SetupError("The scripts are checked with Node: install it with npm (Debian: apt install nodejs npm).")
+        raise SetupError("Pages are checked with Node: install it with npm (Debian: apt install nodejs npm).")
     if is_installed(NODE_LINT):
         return
-    say("Installing the tools that check scripts ...")
+    say("Installing the tools that check scripts and pages ...")
     command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     if subprocess.run(command, cwd=str(ROOT), check=False).returncode != 0:
-        raise SetupError("npm could not install the tools that check the scripts; its output is above.")
+        raise SetupError("npm could not install the tools that check scripts and pages; its output is above.")
     stamp_of(NODE_LINT).write_text(fingerprint(NODE_LINT), encoding="ascii")
 
 

@@ -121,7 +121,7 @@ export class PuzzlePage {
     keepTime(game, stage, this.controls.showTime);
     if (rated.dataset.rating) showRating(rated, Number(rated.dataset.rating), Number(rated.dataset.minutes));
     if (this.savedText !== undefined) this.keep(own, this.savedText);
-    if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.loadAdvice(true);
+    if (matchMedia("(max-width: 62.5em), (pointer: coarse)").matches) this.loadAdvice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();
