@@ -192,8 +192,7 @@ class _Search:
 
     def _bound(self, margin: float = _NEAR) -> float:
         """The largest loss that still matters."""
-        best = self._best
-        return _HOPELESS if best is None else best.loss + margin
+        return _HOPELESS if (best := self._best) is None else best.loss + margin
 
     def _result(self, *, complete: bool) -> Repair:
         if not self._found:
@@ -237,10 +236,7 @@ class _Search:
 
     def _add(self, node: _Node) -> None:
         if node.cost <= self._bound():
-            self._queue_up(node.cost, node)
-
-    def _queue_up(self, cost: float, node: _Node) -> None:
-        heappush(self._queue, (cost, next(self._numbers), node))
+            heappush(self._queue, (node.cost, next(self._numbers), node))
 
     def _contained(self, changes: Changes) -> Iterator[Conflict]:
         """The conflicts among these clues that are known."""
@@ -310,9 +306,8 @@ class _Search:
         loss = conflict.next_pair(line, place) if paired else conflict.next_loss(line, place)
         if loss < inf:
             cost = max(node.cost, node.loss + loss)
-            way = _Node(cost, node.changes, node.loss, 0.0, conflict, line, place, paired)
             if not paired or cost <= self._bound(_APART):
-                self._add(way)
+                self._add(_Node(cost, node.changes, node.loss, 0.0, conflict, line, place, paired))
 
     def _add_lost_numbers(self) -> None:
         """Put first in the queue what may explain the conflicts as well as the first repair: single lost numbers."""
@@ -321,7 +316,7 @@ class _Search:
         in_all = [conflict.free for conflict in self._conflicts if not conflict.changed]
         for line in frozenset(self._clues).intersection(*in_all):
             self._seen.add(frozenset({(line, None)}))
-            self._queue_up(0.0, _Node(LOST, {line: None}, LOST))
+            heappush(self._queue, (0.0, next(self._numbers), _Node(LOST, {line: None}, LOST)))
 
     # clues that line logic does not refute
 
