@@ -51,7 +51,7 @@ export class Watch {
   offerFiles() {
     const { layout, session, playhead } = this, moment = () => /** @type {Moment} */ (this.moment);
     createSaving({ gif: hook(this.root, "save-film"), "chart-svg": hook(this.root, "save-chart") }, {
-      layout, session, board: () => moment().board, chart: () => moment().chart,
+      layout, session, board: () => moment().board, chart: () => moment().askChart(),
       position: () => playhead.position, pause: () => playhead.pause(),
       sceneAt: (place, isBeside) => moment().sceneAt(place, isBeside), keep: () => moment().keep(),
       textAt: (place) => moment().placeShown(place, null).reason.text, picture: (place) => moment().pictureAt(place),
