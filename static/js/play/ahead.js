@@ -1,5 +1,5 @@
-// Asks at once for what a link to a watched solve needs. The page's own script would ask only once it runs. The server
-// never sees what stands after the #, so it can't put these into the page itself.
+// Asks at once for what a link to a watched solve needs, and lays the page out for it. The page's own script would do so
+// too late, and the server never sees what stands after the #.
 "use strict";
 (() => {
   const method = /[#&]watch=([^,&]+)/.exec(location.hash)?.[1];
@@ -11,4 +11,8 @@
     document.head.append(Object.assign(document.createElement("link"), properties));
   for (const href of modules.split(" ")) ask({ rel: "modulepreload", href });
   for (const href of answers) ask({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
+  new MutationObserver((_, observer) => {
+    if (document.body) observer.disconnect();
+    document.body?.classList.add("watched"); // before it is painted
+  }).observe(document.documentElement, { childList: true });
 })();

@@ -177,7 +177,7 @@ export class Moment {
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
     this.legend(scene, this.isUnproven(place, scene.cells));
-    part(root, "looks").hidden = !look;
+    part(root, "looks").hidden = !look && !this.watch.opening; // while a link opens, nothing moves
     if (look) this.panel.draw(look);
     if (this.panel.shows === "chart") this.showFigures(place);
     this.showSolutions();
