@@ -1,5 +1,5 @@
-// Asks at once for what a link to a watched solve needs, and lays the page out for it. The page's own script would do so
-// too late, and the server never sees what stands after the #.
+// Asks at once for what a link to a watched solve needs, and lays the page out for it. The page's own script would be
+// too late for that, and the server never sees what stands after the #.
 "use strict";
 (() => {
   const method = /[#&]watch=([^,&]+)/.exec(location.hash)?.[1];
