@@ -154,7 +154,9 @@ export class PuzzlePage {
   /** Load the views once the other one is wanted. */
   serveViews() {
     const views = late(() => import("./views.js"), ({ Views }) => (this.watching = new Views(this).listen()));
-    const follow = () => { if (fragmentValues().has("watch")) views(); };
+    const follow = async () => {
+      if (fragmentValues().has("watch") && await views() === null) document.body.classList.remove("watched");
+    };
     this.views = views;
     serveButtons(byId("views"), views, false);
     addEventListener("hashchange", follow);
