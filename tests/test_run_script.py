@@ -193,6 +193,7 @@ def test_programs_get_their_arguments(
     (place / "tests").mkdir(exist_ok=True)
     (place / "tests/a.py").touch()
     monkeypatch.setattr(run, "get_browser", lambda: True)
+    monkeypatch.setattr(run, "install_node_tools", lambda: None)
     assert run.main(arguments) == 0
     assert started == [expected]
 

@@ -198,5 +198,5 @@ def _plotly(encoding: str | None) -> bytes:
     """The script, compressed, from the files of the package, which is never imported."""
     content = Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js"))).read_bytes()
     if encoding == "br":
-        return brotli.compress(content, quality=_LEVEL)
+        return bytes(brotli.compress(content, quality=_LEVEL))
     return gzip.compress(content, _LEVEL, mtime=0) if encoding else content
