@@ -9,3 +9,5 @@ document.addEventListener("click", ({ target: dialog, clientX: x, clientY: y }) 
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) dialog.close();
 });
+
+export {};
