@@ -200,12 +200,12 @@ def test_forced_colours(wishing: Wishing, engine: str) -> None:
 
 
 def test_text_of_twice_the_size(wishing: Wishing, engine: str) -> None:
+    if engine == "webkit":
+        pytest.skip("GTK has no setting for the size of text, by which the widths of @media could go")
     visit = wishing(Wishes(large_text=True))
     page = visit(address(PUZZLE), PHONE)
     for path in ("/", "/learn", "/make", address(PUZZLE)):
         page.open(path)
-        if engine == "webkit":  # GTK has no setting for that
-            page.run("() => { document.documentElement.style.fontSize = '200%'; }")
         page.settle()
         assert page.run("() => document.documentElement.scrollWidth") <= PHONE[0], path
     page.draw(PUZZLE.info.goal.rows(), "touch")
