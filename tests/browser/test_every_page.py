@@ -1,4 +1,4 @@
-"""Every kind of page, as `scripts/screenshots.py` brings it about, for people with other eyes and other settings. It
+"""Every kind of page, as `scripts/scenes.py` brings it about, for people with other eyes and other settings. It
 takes half an hour, so it runs at night."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, ViewportSize
 
-from scripts.screenshots import SCENES
+from scripts.scenes import SCENES
 from tests.browser.conftest import launch
 from tests.browser.playing import NOTHING_MOVES, probe, settle
 from tests.cases import for_every
