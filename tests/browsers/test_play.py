@@ -56,7 +56,7 @@ def test_a_puzzle_is_played_by_finger_on_a_phone(visit: Visits) -> None:
 
 def test_a_puzzle_is_played_by_keyboard(visit: Visits) -> None:
     page = visit(address(Puzzle.flat([[2], [1]], [[2], [1]])))
-    page.run("() => document.querySelector('[data-testid=cell-0-0]').focus()")
+    page.run("(cell) => cell.focus()", page.seen("cell-0-0"))
     page.press("Space", "ArrowRight", "Space", "ArrowDown", "x", "ArrowLeft", "Space")
     page.says("outcome", SOLVED)
 

@@ -77,6 +77,7 @@ def test_a_method_is_presented(visit: Visits) -> None:
 
 def test_a_lesson_is_begun(visit: Visits) -> None:
     page = visit("/learn/overlap")
+    page.seen("cell-0-0")
     page.click("hint")
     page.says("said", " ")
 
