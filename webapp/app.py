@@ -27,11 +27,10 @@ from .base.site_address import App, check_host, is_own_origin, policy_of_frames,
 from .base.visitor_cookie import stored_secret, with_visitor_cookie
 from .base.wire_json import dumps
 from .classroom import classroom_pages, unit_pages
+from .classroom.classrooms import KIND as CLASSES
 from .classroom.classrooms import Classrooms
-from .classroom.room_state import ClassroomStore
-from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
-from .database import ClassroomRows, Database, Links
+from .database import Database, Links, RoomRows
 from .embed import embed_pages
 from .home import daily_pages, home_pages, offline_pages, random_pages
 from .jobs.compiling import Compilation
@@ -48,6 +47,8 @@ from .operator.metrics import Metrics, StateMetrics
 from .operator.request_notices import check_blocks, count_refusal, notice_requests
 from .play import paper_pages, puzzle_pages
 from .play.puzzle_reader import PuzzleReader, SolutionFinder
+from .rooms.room_state import RoomStore
+from .rooms.stored_rooms import StoredRooms
 from .services import KEY, GettingReadyError, ReadySoonError, Services
 from .watch import lab_pages, method_pages
 
@@ -116,7 +117,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, another reads puzzles; tests give one runner for both."""
     settings = app.config
     compilation, database = Compilation(), Database(settings["DATABASE"] or default_database())
-    runner, rooms = _shared(settings, ClassroomRows(database), compilation)
+    runner, rooms = _shared(settings, RoomRows(database), compilation)
     solving = jobs or runner
     reading_limits = JobLimits.of(settings, settings["READERS"])
     reading = jobs or process_runner(reading_limits, compilation=compilation, nice=QUICK_NICE)
@@ -134,19 +135,19 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     return services
 
 
-def _shared(settings: Config, rows: ClassroomRows, compilation: Compilation) -> tuple[JobRunner, ClassroomStore]:
+def _shared(settings: Config, rows: RoomRows, compilation: Compilation) -> tuple[JobRunner, RoomStore]:
     """What runs jobs and what keeps rooms: on many machines, or in processes of this one, in memory and a database."""
     limits = JobLimits.of(settings, settings["WORKERS"], settings["QUICK_WORKERS"])
     keeping, rooms = Keeping.of(settings), settings["CLASSROOMS"]
     if not settings["REDIS"]:
-        return process_runner(limits, keeping=keeping, compilation=compilation), StoredClassrooms(rows, rooms)
+        return process_runner(limits, keeping=keeping, compilation=compilation), StoredRooms(CLASSES, rows, rooms)
     # Not at the top: these need packages that are not always there.
-    from .classroom.shared_classrooms import SharedClassrooms
     from .cluster.link import Link
     from .cluster.shared_executor import shared_runner
+    from .rooms.shared_rooms import SharedRooms
 
     link = Link(settings["REDIS"])
-    return shared_runner(link, limits, keeping), SharedClassrooms(link, rooms)
+    return shared_runner(link, limits, keeping), SharedRooms(CLASSES, link, rooms)
 
 
 def _cluster_services(app: Flask, services: Services) -> Services:

@@ -15,10 +15,10 @@ from tests.fuzzing.mutations import deep_json, spoiled_json
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
 from webapp.base.wire_json import Json, SocketJson
 from webapp.classroom.classrooms import Classrooms
-from webapp.classroom.members import PUPIL, SCREEN, TEACHER, Keys, Member
-from webapp.classroom.room_state import UnknownClassroomError
 from webapp.classroom.teacher_acts import KINDS
-from webapp.server.class_sockets import ClassChannel
+from webapp.rooms.members import PUPIL, SCREEN, TEACHER, Keys, Member
+from webapp.rooms.room_state import UnknownRoomError
+from webapp.server.room_sockets import RoomChannel
 from webapp.server.threads import JobThreads
 from webapp.server.web_socket import Namespace
 from webapp.services import KEY
@@ -65,10 +65,10 @@ class _Sockets(Namespace):
 
 
 @cache
-def _loop() -> tuple[ThreadPoolExecutor, ClassChannel, _Sockets]:
+def _loop() -> tuple[ThreadPoolExecutor, RoomChannel, _Sockets]:
     """A thread with the event loop on which news are told."""
     thread, sockets = ThreadPoolExecutor(1), _Sockets()
-    channel = thread.submit(lambda: ClassChannel(_rooms(), sockets, JobThreads(1))).result()
+    channel = thread.submit(lambda: RoomChannel(_rooms(), sockets, JobThreads(1))).result()
     return thread, channel, sockets
 
 
@@ -88,7 +88,7 @@ def check_room(case: Case) -> None:
     try:
         _check_class(case, opened.code, opened.keys)
     finally:
-        with suppress(UnknownClassroomError):
+        with suppress(UnknownRoomError):
             rooms.store.expire(opened.code, 0)
 
 

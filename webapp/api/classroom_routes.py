@@ -5,7 +5,7 @@ Members of a room send a token in the header Authorization. Pages get news over 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request, url_for
 
@@ -13,13 +13,12 @@ from solvers.texts import say
 
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
-from ..base.wire_json import Json
-from ..classroom.classroom_pages import authenticated_member, existing_code, with_colours
-from ..classroom.classrooms import Classrooms
-from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
+from ..classroom.classroom_pages import existing_code, with_colours
+from ..classroom.classrooms import KIND, Classrooms
 from ..classroom.results import results_csv, results_in
-from ..classroom.room_state import ClassroomError, UnknownClassroomError
 from ..classroom.teacher_acts import plain_title
+from ..rooms.members import TEACHER, Member, is_code, normal_code, screen_token
+from ..rooms.room_state import RoomError
 from ..services import services
 from .document import TAKING, Content, Operation, json_of, polled
 from .json_bodies import answer, blueprint, body, field, whole_number
@@ -75,11 +74,7 @@ def join_classroom(code: str) -> Response:
 def classroom_news(code: str) -> Response:
     code, member = _member(code)
     news = _rooms().news(code, member, whole_number("since", _MOST_VERSION, say("classroom.since")))
-    return answer(news_json(_rooms(), news))
-
-
-def news_json(rooms: Classrooms, news: Any) -> Json:
-    return {"version": news.version, "now": round(rooms.clock(), 1), "all": news.whole, "entries": news.entries}
+    return answer(_rooms().news_json(news))
 
 
 @blueprint.post("/class/<code>/work")
@@ -146,8 +141,8 @@ def classroom_results(code: str) -> Response:
 def classroom_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     code = normal_code(code)
-    if not CODE.fullmatch(code):
-        raise UnknownClassroomError
+    if not is_code(code, KIND.letters):
+        raise KIND.missing()
     return qr_code(shared_origin() + url_for("classroom.join", code=code))
 
 
@@ -171,13 +166,13 @@ def _teacher(code: str) -> str:
     """The code of the room; refuses anybody but its teacher."""
     code, member = _member(code)
     if member.role != TEACHER:
-        raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
+        raise RoomError(403, "no_teacher", say("classroom.no_teacher"))
     return code
 
 
 def _member(code: str) -> tuple[str, Member]:
     code = normal_code(code)
-    return code, authenticated_member(services(), current_visitor(), code, _token())
+    return code, _rooms().admit(services().limits, current_visitor(), code, _token())
 
 
 def _rooms() -> Classrooms:

@@ -12,10 +12,10 @@ from solvers.explain.levels import RATED_LEVELS
 from solvers.runner import KINDS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
-from ..classroom.members import LONGEST_NICK
 from ..classroom.teacher_acts import ACTS, LONGEST_TITLE, MOST_MINUTES
 from ..jobs.events.messages import REFUSED
 from ..play.puzzle_pages import LONGEST_IN_QR
+from ..rooms.members import LONGEST_NICK
 
 Schema = dict[str, Any]
 

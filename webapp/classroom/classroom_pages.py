@@ -13,13 +13,13 @@ from solvers.puzzle import Puzzle
 from solvers.runner import check_kind, method_info
 from solvers.texts import say
 
-from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..play.puzzle_pages import is_solid, puzzle_in, template_values
-from ..services import Services, services
-from .members import Member, normal_code
-from .room_state import ClassroomError, UnknownClassroomError, wrong
+from ..rooms.members import normal_code
+from ..rooms.room_state import wrong
+from ..services import services
+from .classrooms import KIND
 from .teacher_acts import KINDS
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
@@ -79,20 +79,8 @@ def existing_code(text: str) -> str:
         limits.check("TRY_RATE", visitor)
     if not services().classrooms.has(code):
         limits.count("TRY_RATE", visitor)
-        raise UnknownClassroomError
+        raise KIND.missing()
     return code
-
-
-def authenticated_member(services: Services, visitor: Visitor, code: str, token: str) -> Member:
-    """The member with this token. Wrong codes and tokens are counted, so that nobody can guess many."""
-    try:
-        member = services.classrooms.member(code, token)
-    except ClassroomError as error:
-        if error.code in ("no_member", "not_found"):
-            services.limits.count("TRY_RATE", visitor)
-        raise
-    services.classrooms.note_network(code, visitor.address)
-    return member
 
 
 # The puzzle of an activity

@@ -14,7 +14,7 @@ from solvers.grid import EMPTY, state_of
 from solvers.texts import say
 
 from ..base.wire_json import Json
-from .room_state import ClassroomError, Entries, Values, bounded, whole, wrong
+from ..rooms.room_state import Entries, RoomError, Values, bounded, whole, wrong
 
 MOST_CELLS: Final = 12_000
 _MOST_MARKS: Final = 2_000
@@ -29,7 +29,7 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
     """The entry after a request."""
     activity = entries.get("activity")
     if activity is None or message.get("activity") != activity["id"]:
-        raise ClassroomError(409, "over", say("classroom.over"), "activity")
+        raise RoomError(409, "over", say("classroom.over"), "activity")
     name = f"work:{activity['id']}:{pupil}"
     work = entries.get(name) or {"n": 0}
     number = whole(message, "n", 1, _LAST)
@@ -49,8 +49,8 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
     return {name: changed}
 
 
-def _stale(where: str) -> ClassroomError:
-    return ClassroomError(409, "stale", say("classroom.stale"), where)
+def _stale(where: str) -> RoomError:
+    return RoomError(409, "stale", say("classroom.stale"), where)
 
 
 def _value(message: Json, kind: str, work: Json, stage: Json) -> Json:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from ..base.wire_json import Json, dumps
-from .room_state import Entries, Values
+from ..rooms.room_state import Entries, Values
 
 _FIRST: Final = ("activity", "kind", "title", "pupil", "name", "begun", "last_change", "changes", "filled", "crossed")
 # What the pages of each kind hand in: a column for each part. All other parts share the last column, as JSON.

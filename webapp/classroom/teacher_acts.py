@@ -9,8 +9,8 @@ from typing import Any, Final
 from solvers.texts import say
 
 from ..base.wire_json import Json, dumps
-from .members import LONGEST_NICK, free_nick, plain_nick
-from .room_state import ClassroomError, Entries, Values, bounded, whole, wrong
+from ..rooms.members import LONGEST_NICK, free_nick, plain_nick
+from ..rooms.room_state import Entries, RoomError, Values, bounded, whole, wrong
 from .visibility import ROOM
 
 LONGEST_TITLE: Final = 80
@@ -86,7 +86,7 @@ def _start(entries: Entries, message: Json, now: float) -> Values:
     title, room = plain_title(activity), entries.get(ROOM)
     number = room["started"] + 1
     if number > MOST_ACTIVITIES:
-        raise ClassroomError(403, "full", say("classroom.most_activities", most=MOST_ACTIVITIES))
+        raise RoomError(403, "full", say("classroom.most_activities", most=MOST_ACTIVITIES))
     current = {**activity, "title": title, "id": number, "at": round(now, 1)}
     private = bounded(message.get("private"), _PRIVATE, "private") if "private" in message else {}
     past = {"kind": activity["kind"], "title": title, "at": round(now, 1)}
@@ -118,7 +118,7 @@ def _score(entries: Entries, message: Json, _: float) -> Values:
     """Replace the points of pupils in the current activity. Points of earlier activities are only a sum."""
     activity = entries.get("activity")
     if activity is None:
-        raise ClassroomError(409, "over", say("classroom.over"), "activity")
+        raise RoomError(409, "over", say("classroom.over"), "activity")
     points = bounded(message.get("points"), _POINTS, "points")
     if not all(type(count) is int and 0 <= count <= _MOST_POINTS for count in points.values()):
         raise wrong(say("classroom.whole", least=0, most=_MOST_POINTS), "points")
@@ -192,5 +192,5 @@ def _pupil(entries: Entries, message: Json) -> tuple[str, Json]:
     name = f"pupil:{pupil if isinstance(pupil, (str, int)) else ''}"
     value = entries.get(name)
     if value is None:
-        raise ClassroomError(404, "not_found", say("classroom.no_such_pupil"), "pupil")
+        raise RoomError(404, "not_found", say("classroom.no_such_pupil"), "pupil")
     return name, value

@@ -26,9 +26,9 @@ from ..base.site_address import check_host
 from ..base.throttle import Throttle, delay
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
-from ..classroom.members import Member, normal_code
-from ..classroom.room_state import ClassroomError
 from ..jobs.job_runner import AwayError
+from ..rooms.members import Member, normal_code
+from ..rooms.room_state import RoomError
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
 from .sockets import Sockets
@@ -210,7 +210,7 @@ class LongPolls:
         """Wait for news of a classroom if the client is a member and has a place left; else it polls again."""
         code, token = normal_code(poll.name), token_of(environ.get("HTTP_AUTHORIZATION", ""))
         account = in_classroom(visitor, code)
-        with suppress(AwayError, ClassroomError):
+        with suppress(AwayError, RoomError):
             member: Member = self._watchers.threads.do(partial(self._services.classrooms.member, code, token))
             if self._places.take(account):
                 try:

@@ -29,8 +29,8 @@ from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
 from ..jobs.events.log import Batch, batch_json
 from ..services import KEY, Services
-from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
+from .room_sockets import RoomSockets
 from .threads import Places, Quota, in_classroom
 from .watchers import Watchers
 from .web_socket import LONGEST_MESSAGE, Namespace, WebSocket, check_handshake, sender
@@ -100,9 +100,8 @@ class Sockets:
         self._namespace = Namespace(self._io, _NAMESPACE, lambda message: {_JOB: _job_in(message)}, metrics.refused)
         self._namespace.on("watch", self._watch)
         self._namespace.on("unwatch", self._unwatch)
-        class_sockets = ClassSockets(self._io, self._services, self.watchers.threads, _visitor,
-                                     self._count_in_classroom, bounds.look_again)
-        self.classes = class_sockets.channel
+        self.classes = RoomSockets(self._io, self._services.classrooms, self._services, self.watchers.threads, _visitor,
+                                   self._count_in_classroom, bounds.look_again).channel
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.watchers.watches
 
     @staticmethod

@@ -31,10 +31,10 @@ from ..api.json_bodies import as_http, error_json
 from ..base.page_language import in_language
 from ..base.throttle import SOCKET_BYTES, Bucket
 from ..base.wire_json import Json
-from ..classroom.room_state import ClassroomError
 from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
 from ..operator.request_notices import reason_of
+from ..rooms.room_state import RoomError
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Namespace:
         def handle(message: Any = None, *_: object) -> None:
             try:
                 act(message)
-            except (AwayError, ClassroomError, UnknownJobError) as error:
+            except (AwayError, RoomError, UnknownJobError) as error:
                 self._refuse(as_http(error), message)
             except HTTPException as error:
                 self._refuse(error, message)

@@ -1,6 +1,6 @@
-"""Classrooms over web sockets, in the namespace /class (see docs/wire.md): a socket enters a room and hands in
-work. News goes to sockets and to waiting requests: to pupils at once, to the teacher and the screen in one batch each
-half second.
+"""Rooms over web sockets, in a namespace for each kind (see docs/wire.md): a socket enters a room and hands in what its
+member does. News goes to sockets and to waiting requests: to pupils and players at once, to the teacher and the screen
+in one batch each half second.
 
 All up-to-date members of a group get the same message. A member is behind after opening a socket, or when the socket is
 slow; it then gets the missing entries alone. Entries are absolute, so a duplicate does no harm.
@@ -22,16 +22,13 @@ from gevent.event import Event
 
 from solvers.texts import say
 
-from ..api.classroom_routes import news_json
 from ..api.json_bodies import as_http, error_json
 from ..base.visitor import Visitor
 from ..base.wire_json import Json
-from ..classroom.classroom_pages import authenticated_member
-from ..classroom.classrooms import Classrooms
-from ..classroom.members import PUPIL, SCREEN, TEACHER, Member, normal_code
-from ..classroom.room_state import PASSING, ClassroomError, Entries, wrong
-from ..classroom.visibility import News, latest_for, news_for, public_since
 from ..jobs.job_runner import AwayError
+from ..rooms.members import PUPIL, SCREEN, TEACHER, Member, normal_code
+from ..rooms.room_state import HERE, Entries, RoomError, wrong
+from ..rooms.rooms import News, Rooms
 from ..services import Services
 from .threads import PAUSE, JobThreads
 from .topics import Topics
@@ -46,7 +43,6 @@ _GRACE: Final = 4.0  # seconds without a socket until a pupil counts as gone: a 
 _POLL_TIMEOUT: Final = 40.0  # the same without a request, for pages that poll
 _MOST_UNSENT: Final = 4  # messages that may wait for a socket
 _LOG: Final = logging.getLogger(__name__)
-NAMESPACE: Final = "/class"
 
 
 @dataclass(slots=True)
@@ -94,11 +90,11 @@ class _Updates(NamedTuple):
     ready: list[Event]
 
 
-class ClassChannel:
+class RoomChannel:
     """Create it on the event loop."""
 
     def __init__(
-        self, rooms: Classrooms, namespace: Namespace, threads: JobThreads, look_again: float | None = None
+        self, rooms: Rooms, namespace: Namespace, threads: JobThreads, look_again: float | None = None
     ) -> None:
         self._rooms = rooms
         self._namespace = namespace
@@ -125,7 +121,7 @@ class ClassChannel:
     def leave(self, sid: str) -> None:
         room = self._topics.by_name.get(self._codes.pop(sid, ""))
         if room and (listener := room.listeners.pop(sid, None)) and listener.member.role == PUPIL:
-            room.last_seen[listener.member.pupil] = monotonic() - _POLL_TIMEOUT + _GRACE
+            room.last_seen[listener.member.number] = monotonic() - _POLL_TIMEOUT + _GRACE
 
     def member(self, sid: str) -> tuple[str, Member] | None:
         code = self._codes.get(sid, "")
@@ -156,7 +152,7 @@ class ClassChannel:
                 if self._is_due(room):
                     self._publish(code, room)
                     gevent.sleep(PAUSE if room.away else _PUPIL_INTERVAL)
-        except ClassroomError as error:  # the room was erased
+        except RoomError as error:  # the room was erased
             self._namespace.send("refused", {"error": error_json(as_http(error)), "n": None}, list(room.listeners))
         finally:
             for sid in room.listeners:
@@ -171,12 +167,12 @@ class ClassChannel:
         room.has_pending, room.last_read = False, monotonic()
         try:
             queries = self._queries(room)
-            updates = self.do(partial(self._rooms.look, code, partial(_read, queries)))
-        except ClassroomError:
+            updates = self.do(partial(self._rooms.look, code, partial(_read, self._rooms, queries)))
+        except RoomError:
             raise
         except Exception as error:  # whatever it is, retry
             if not (room.away or isinstance(error, AwayError)):
-                _LOG.exception("News of a room for a class could not be read; that is a bug.")
+                _LOG.exception("News of a room could not be read; that is a bug.")
             self._announce_outage(room, True)
             room.has_pending = True
             return
@@ -189,7 +185,7 @@ class ClassChannel:
         for role, news in updates.by_role.items():
             self._send(room, news, [sid for sid, listener in up_to_date.items() if listener.member.role == role])
         for listener in up_to_date.values():
-            if listener.member.pupil in updates.pupils:
+            if listener.member.number in updates.pupils:
                 listener.is_behind = True
                 room.wakeup.set()
         for sid, news in updates.by_socket.items():
@@ -219,9 +215,9 @@ class ClassChannel:
         fast = [sid for sid in to if sid not in slow]
         if fast and (news.entries or news.whole):
             try:
-                self._namespace.send("news", news_json(self._rooms, news), fast)
+                self._namespace.send("news", self._rooms.news_json(news), fast)
             except Exception:  # whatever it is, the others still get their news
-                _LOG.exception("News of a room for a class could not be sent; that is a bug.")
+                _LOG.exception("News of a room could not be sent; that is a bug.")
 
     def _announce_outage(self, room: _Room, away: bool) -> None:
         if room.away != away:
@@ -233,15 +229,15 @@ class ClassChannel:
     def _mark_present(self, code: str, room: _Room, member: Member) -> None:
         if member.role != PUPIL:
             return
-        is_new = member.pupil not in room.last_seen
-        room.last_seen[member.pupil] = monotonic()
+        is_new = member.number not in room.last_seen
+        room.last_seen[member.number] = monotonic()
         if is_new:
-            self._topics.greenlets.spawn(self._record_presence, code, member.pupil, True)
+            self._topics.greenlets.spawn(self._record_presence, code, member.number, True)
 
     def _mark_absent(self, code: str, room: _Room) -> None:
         """Mark pupils as absent who have no socket and have not polled for a while."""
-        connected = {listener.member.pupil for listener in room.listeners.values()}
-        connected |= {member.pupil for member, _ in room.waiters.values()}
+        connected = {listener.member.number for listener in room.listeners.values()}
+        connected |= {member.number for member, _ in room.waiters.values()}
         now = monotonic()
         for pupil, last_seen in list(room.last_seen.items()):
             if pupil in connected:
@@ -251,44 +247,47 @@ class ClassChannel:
                 self._topics.greenlets.spawn(self._record_presence, code, pupil, False)
 
     def _record_presence(self, code: str, pupil: str, here: bool) -> None:
-        with suppress(AwayError, ClassroomError):
+        with suppress(AwayError, RoomError):
             self.do(partial(self._rooms.note_here, code, pupil, here))
 
 
-def _read(queries: _Queries, entries: Entries) -> _Updates:
+def _read(rooms: Rooms, queries: _Queries, entries: Entries) -> _Updates:
     """Read a room. Runs in a thread, and must be quick."""
-    by_role = {role: _news_of(entries, role, since) for role, since in queries.by_role.items()
+    by_role = {role: _news_of(rooms, entries, role, since) for role, since in queries.by_role.items()
                if since < entries.version}
-    by_socket = {sid: news_for(entries, member, since) for sid, (member, since) in queries.by_socket.items()}
+    by_socket = {sid: rooms.visible(entries, member, since) for sid, (member, since) in queries.by_socket.items()}
     changed = entries.since(queries.by_role.get(PUPIL, entries.version))
-    pupils = {name.removeprefix("pupil:") for name in changed if name.startswith("pupil:")}
-    away = {name.removeprefix(PASSING) for name, value in changed.items()
-            if name.startswith(PASSING) and value and not value["on"]}
-    ready = [event for event, (member, since) in queries.waiters.items() if latest_for(entries, member) > since]
+    pupils = {name.removeprefix(rooms.own) for name in changed if name.startswith(rooms.own)}
+    away = {name.removeprefix(HERE) for name, value in changed.items()
+            if name.startswith(HERE) and value and not value["on"]}
+    ready = [event for event, (member, since) in queries.waiters.items() if rooms.latest_for(entries, member) > since]
     return _Updates(entries.version, by_role, by_socket, pupils, away, ready)
 
 
-def _news_of(entries: Entries, role: str, since: int) -> News:
-    """News for all members of a role. Entries that only one pupil may see are sent to that pupil's socket."""
+def _news_of(rooms: Rooms, entries: Entries, role: str, since: int) -> News:
+    """News for all members of a role. Entries that only one of them may see are sent to that member's socket."""
     if role == PUPIL:
-        return News(entries.version, False, public_since(entries, since))
-    return news_for(entries, Member(role), since)
+        return News(entries.version, False, rooms.shared_since(entries, since))
+    return rooms.visible(entries, Member(role), since)
 
 
-class ClassSockets:
-    """Create it on the event loop. `on_enter` gets the code of each room that the sender of the message enters."""
+class RoomSockets:
+    """The sockets of rooms of one kind, in the namespace `/kind`. Create it on the event loop. `on_enter` gets the code
+    of each room that the sender of the message enters."""
 
-    def __init__(self, io: SocketIO, services: Services, threads: JobThreads, visitor: Callable[[], Visitor],
-                 on_enter: Callable[[str], None], look_again: float | None) -> None:
-        self._namespace = Namespace(io, NAMESPACE, lambda message: {"n": number_of(message)}, services.metrics.refused)
+    def __init__(self, io: SocketIO, rooms: Rooms, services: Services, threads: JobThreads,
+                 visitor: Callable[[], Visitor], on_enter: Callable[[str], None], look_again: float | None) -> None:
+        space = f"/{rooms.store.kind.name}"
+        self._namespace = Namespace(io, space, lambda message: {"n": number_of(message)}, services.metrics.refused)
+        self._rooms = rooms
         self._services = services
         self._threads = threads
         self._visitor = visitor
         self._on_enter = on_enter
-        self.channel = ClassChannel(services.classrooms, self._namespace, threads, look_again)
+        self.channel = RoomChannel(rooms, self._namespace, threads, look_again)
         self._namespace.on("enter", self._enter)
         self._namespace.on("put", self._put)
-        io.on_event("disconnect", lambda *_: self.channel.leave(sender()), namespace=NAMESPACE)
+        io.on_event("disconnect", lambda *_: self.channel.leave(sender()), namespace=space)
 
     def _enter(self, message: object) -> None:
         code, token, since = (_object(message).get(name) for name in ("code", "token", "since"))
@@ -303,16 +302,16 @@ class ClassSockets:
     def _admit(self, visitor: Visitor, code: str, token: str) -> Member:
         """The member whose token this is. Runs in a thread."""
         self._services.blocks.check(visitor, visitor.address)
-        return authenticated_member(self._services, visitor, code, token)
+        return self._rooms.admit(self._services.limits, visitor, code, token)
 
     def _put(self, message: object) -> None:
         data = _object(message)
         membership = self.channel.member(sender())
         if membership is None:
-            raise ClassroomError(403, "no_member", say("classroom.no_member"))
+            raise self._rooms.store.kind.no_member()
         code, member = membership
-        number = self.channel.do(partial(self._services.classrooms.put, code, member, data))
-        self._namespace.send("kept", {"activity": data["activity"], "n": number}, sender())
+        number = self.channel.do(partial(self._rooms.put, code, member, data))
+        self._namespace.send("kept", {"activity": data.get("activity"), "n": number}, sender())
 
 
 def _object(message: object) -> Json:
