@@ -1,5 +1,5 @@
-"""The life of a shared board: it is made from a puzzle, people come in with its link, and what they do changes it in the
-order in which it arrives. In a race, everybody has a board of their own.
+"""The life of a shared board: it is made from a puzzle, people come in with its link, and what they do changes it in
+the order in which it arrives. In a race, everybody has a board of their own.
 
 Only pages know the rules of the puzzle. The server keeps marks, says whose they are, and judges races.
 """
@@ -22,7 +22,7 @@ from .race import progress
 
 KIND: Final = RoomKind(
     "board", "boards", 6, "together.unknown", "together.no_member", kept=3 * 86_400.0,
-    used_by=("player:2", "used"), passing=(HERE, "at:", "reaction:"), quiet=(),
+    used_by=("player:2", "question"), passing=(HERE, "at:", "reaction:"), quiet=(),
 )
 MOST_HERE: Final = 8
 _MOST_EVER: Final = len(DIGITS) - 1  # each of them has a digit in `by`
@@ -227,8 +227,9 @@ def _ask(entries: Entries, player: str, message: Json, now: float) -> Values:
     before = entries.get("question") or {"id": 0, "agreed": True, "at": 0}
     if not before["agreed"] and now - before["at"] < ASKING and not before["refused"]:
         raise RoomError(409, "asking", say("together.asking"), "what")
-    return {"question": _counted(entries, {"id": before["id"] + 1, "what": message["what"], "by": player, "yes": [player],
-                                           "no": [], "at": round(now, 1)}, now)}
+    question = {"id": before["id"] + 1, "what": message["what"], "by": player, "yes": [player], "no": [],
+                "at": round(now, 1)}
+    return {"question": _counted(entries, question, now)}
 
 
 def _vote(entries: Entries, player: str, message: Json, now: float) -> Values:
