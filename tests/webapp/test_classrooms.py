@@ -406,7 +406,7 @@ def test_everything_survives_a_restart(started: Callable[..., Flask]) -> None:
 
 @pytest.fixture
 def rows(tmp_path: Path) -> RoomRows:
-    return RoomRows(Database(f"sqlite:///{tmp_path}/classes.db"))
+    return RoomRows(Database(f"sqlite:///{tmp_path}/classes.db"), "class")
 
 
 @contextmanager

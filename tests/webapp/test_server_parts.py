@@ -152,7 +152,7 @@ def until(holds: Callable[[], object]) -> None:
 
 @pytest.fixture
 def rooms(tmp_path: Path) -> Iterator[Classrooms]:
-    store = StoredRooms(KIND, RoomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
+    store = StoredRooms(KIND, RoomRows(Database(f"sqlite:///{tmp_path}/classes.db"), "class"), 1)
     yield Classrooms(store, 5)
     store.close()
 

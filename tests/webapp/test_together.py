@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from tests.cases import for_every
 from webapp.base.throttle import Throttle
 from webapp.base.wire_json import Json
 from webapp.database import Database, RoomRows
-from webapp.database.sessions import Board, BoardEntry
 from webapp.rooms.members import PUPIL, Member
 from webapp.rooms.room_state import RoomError
 from webapp.rooms.stored_rooms import StoredRooms
@@ -37,7 +37,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def rows(tmp_path: Path) -> RoomRows:
-    return RoomRows(Database(f"sqlite:///{tmp_path}/boards.db"), Board, BoardEntry)
+    return RoomRows(Database(f"sqlite:///{tmp_path}/boards.db"), "board")
 
 
 @pytest.fixture
@@ -195,3 +195,25 @@ def test_floods_and_wrong_boards_are_refused(table: Table) -> None:
         table.boards.make(FLAT, "1" * 19)
     with pytest.raises(RoomError, match="no such board"):
         table.boards.join("AAAAA", "")
+
+
+def test_a_board_over_http(client: FlaskClient) -> None:
+    code = "nLzrG9JP7fNle"
+    made = client.post("/api/board", json={"puzzle": code})
+    assert made.status_code == 201 and made.json["address"].endswith(f"/t/{made.json['code']}")
+    place = f"/api/board/{made.json['code']}"
+    players = [client.post(f"{place}/players", json={"nick": nick}).json for nick in ("Ada", "")]
+    ada, other = ({"Authorization": f"Bearer {player['token']}"} for player in players)
+    assert client.post(f"{place}/work", json={"do": "stroke", "n": 1, "marks": [[3, 1]]}, headers=ada).json == {"n": 1}
+    entries = client.get(f"{place}/news", headers=other).json["entries"]
+    assert entries["cells"]["cells"][:5] == "00010"
+    assert entries["player:1"]["nick"] == "Ada" and "key:1" not in entries
+    assert client.get(f"{place}/qr.svg").mimetype == "image/svg+xml"
+    assert client.get(f"/t/{made.json['code'].lower()}").location.endswith(made.json["code"])
+    assert client.get(f"{place}/news").status_code == 403
+    assert client.get("/t/AAAAAA").status_code == 404
+    race = client.post("/api/board", json={"puzzle": code, "race": True}).json["code"]
+    runner = client.post(f"/api/board/{race}/players", json={}).json
+    refused = client.post(f"/api/board/{race}/work", json={"do": "stroke", "n": 1, "marks": []},
+                          headers={"Authorization": f"Bearer {runner['token']}"})
+    assert (refused.status_code, refused.json["error"]["code"]) == (409, "not_begun")

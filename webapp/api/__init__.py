@@ -8,6 +8,7 @@ against it.
 from __future__ import annotations
 
 from . import (  # noqa: F401  they add their routes to the blueprint
+    board_routes,
     classroom_routes,
     document,
     job_routes,

@@ -27,7 +27,7 @@ from .link_routes import QR_CODE, personal_qr, qr_code
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
-_MOST_VERSION: Final = 10**15
+MOST_VERSION: Final = 10**15
 
 
 @blueprint.post("/class")
@@ -68,12 +68,12 @@ def join_classroom(code: str) -> Response:
 @Operation(
     "Get the news of a room", path=_CODE,
     query=polled("The version that is known; 0 for everything.", "news"),
-    answers={200: json_of("ClassroomNews", "The entries that this member may see and does not know.")},
+    answers={200: json_of("RoomNews", "The entries that this member may see and does not know.")},
     errors=(400, 403, 404, 429, 503),
 )
 def classroom_news(code: str) -> Response:
     code, member = _member(code)
-    news = _rooms().news(code, member, whole_number("since", _MOST_VERSION, say("classroom.since")))
+    news = _rooms().news(code, member, whole_number("since", MOST_VERSION, say("classroom.since")))
     return answer(_rooms().news_json(news))
 
 
@@ -116,7 +116,7 @@ def steer_classroom(code: str) -> Response:
 )
 def classroom_screen(code: str) -> Response:
     _teacher(code)
-    response = answer({"screen": screen_token(_token())})
+    response = answer({"screen": screen_token(bearer_token())})
     response.cache_control.no_store = True
     return response
 
@@ -151,14 +151,14 @@ def classroom_qr(code: str) -> Response:
 def own_link_qr(code: str) -> Response:
     """The link leads back into the room as the same member, on any device. The server does not store it."""
     code, _ = _member(code)
-    return personal_qr(f"{shared_origin()}{url_for('classroom.join', code=code)}#{_token()}")
+    return personal_qr(f"{shared_origin()}{url_for('classroom.join', code=code)}#{bearer_token()}")
 
 
 def token_of(header: str) -> str:
     return header.removeprefix(_BEARER) if header.startswith(_BEARER) else ""
 
 
-def _token() -> str:
+def bearer_token() -> str:
     return token_of(request.headers.get("Authorization", ""))
 
 
@@ -172,7 +172,7 @@ def _teacher(code: str) -> str:
 
 def _member(code: str) -> tuple[str, Member]:
     code = normal_code(code)
-    return code, _rooms().admit(services().limits, current_visitor(), code, _token())
+    return code, _rooms().admit(services().limits, current_visitor(), code, bearer_token())
 
 
 def _rooms() -> Classrooms:

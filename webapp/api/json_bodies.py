@@ -152,7 +152,7 @@ def as_http(error: ServiceError) -> HTTPException:
         case RoomError():
             return ApiError(error.status, error.code, error.sentence, error.where)
         case RoomsFullError():
-            return ServiceUnavailable(say("classroom.most_rooms"), retry_after=60)
+            return ServiceUnavailable(str(error), retry_after=60)
         case CompilingError(progress=progress):
             return GettingReadyError(progress)
         case ReaderError(error=reason):

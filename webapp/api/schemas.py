@@ -16,6 +16,8 @@ from ..classroom.teacher_acts import ACTS, LONGEST_TITLE, MOST_MINUTES
 from ..jobs.events.messages import REFUSED
 from ..play.puzzle_pages import LONGEST_IN_QR
 from ..rooms.members import LONGEST_NICK
+from ..together.boards import ACTS as BOARD_ACTS
+from ..together.boards import ASKED, REACTIONS
 
 Schema = dict[str, Any]
 
@@ -342,7 +344,7 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
     "PupilJoined": answered("A pupil of the room.", {
         "pupil": text("The number of the pupil."), "token": text("To come back with."), "nick": text(),
     }),
-    "ClassroomNews": answered("What a member does not know yet.", {
+    "RoomNews": answered("What a member does not know yet.", {
         "version": whole("Ask for the next news with `since` = `version`.", minimum=0),
         "now": number("The time of the server, in seconds since 1970."),
         "all": truth("Whether these are all entries: then forget all others."), "entries": _ENTRIES,
@@ -364,4 +366,23 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
     "Steered": answered("It is done.", {}),
 }
 
-SCHEMAS: Final[dict[str, Schema]] = {**_PUZZLES, **_SOLVES, **_CLASSROOMS, **_OTHERS}
+_BOARDS: Final[dict[str, Schema]] = {
+    "BoardRequest": taken("A board that several people share.", {"puzzle": text("The link code of a puzzle.")}, {
+        "cells": text("The marks that are there already, as digits like those of a WorkRequest."),
+        "race": truth("Whether everybody gets a board of their own."),
+    }),
+    "BoardMade": answered("A shared board.", {"code": text(), "address": text("The link for all who come.")}),
+    "PlayerRequest": taken("Somebody who comes in.", {}, {"nick": text(maxLength=LONGEST_NICK)}),
+    "PlayerJoined": answered("A player.", {"player": text("A number."), "token": text("To come back with.")}),
+    "BoardAct": taken("What a player does.", {"do": text(enum=[*BOARD_ACTS])}, {
+        "n": whole("A number that grows with each stroke; what has an earlier number was taken before.", minimum=0),
+        "marks": list_of(list_of(whole()), "Cells, each with its new digit."),
+        "cell": or_null(whole(minimum=0)),
+        "what": text("A reaction, or what to ask the others for.", enum=[*REACTIONS, *ASKED]),
+        "id": whole("The number of the question that is answered."), "yes": truth("The answer."),
+        "nick": text(maxLength=LONGEST_NICK),
+    }),
+    "Rematch": taken("Another race.", {"puzzle": text("The link code of a puzzle.")}),
+}
+
+SCHEMAS: Final[dict[str, Schema]] = {**_PUZZLES, **_SOLVES, **_CLASSROOMS, **_BOARDS, **_OTHERS}

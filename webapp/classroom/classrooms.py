@@ -25,7 +25,7 @@ from .visibility import PUBLIC, ROOM, news_for
 _LARGEST: Final = 4_000_000  # bytes of all entries of a room
 _JOINS: Final = 20  # pupils who may ever join a room, as a multiple of those who may be in it
 KIND: Final = RoomKind(
-    "class", "classes", 5, "classroom.unknown", "classroom.no_member", kept=2 * 86_400.0,
+    "class", "classes", 5, "classroom.unknown", "classroom.no_member", "classroom.most_rooms", kept=2 * 86_400.0,
     used_by=("pupil:1", "past:1"),  # somebody has joined, or something was started
     passing=(HERE,), quiet=(HERE, "work:"),
 )

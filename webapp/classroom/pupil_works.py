@@ -7,7 +7,7 @@ of the server. While a class predicts, only the current question can be answered
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from solvers.texts import say
 

@@ -9,21 +9,22 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from ..base.wire_json import dumps, loads
-from .sessions import Classroom, ClassroomEntry, Database, RoomEntryRow, RoomRow
+from .sessions import Board, BoardEntry, Classroom, ClassroomEntry, Database, RoomEntryRow, RoomRow
 
 _AT_ONCE: Final = 500  # names in a statement: databases limit its parameters
 # A room: its code, when it expires, and entries with their values and versions.
 Changed = tuple[str, float, Sequence[tuple[str, Any, int]]]
+_TABLES: Final[dict[str, tuple[type[RoomRow], type[RoomEntryRow]]]] = {
+    "class": (Classroom, ClassroomEntry), "board": (Board, BoardEntry),
+}
 
 
 class RoomRows:
-    """Safe for threads; every method may raise DatabaseError."""
+    """The rooms of a kind. Safe for threads; every method may raise DatabaseError."""
 
-    def __init__(self, database: Database, room: type[RoomRow] = Classroom,
-                 entry: type[RoomEntryRow] = ClassroomEntry) -> None:
+    def __init__(self, database: Database, kind: str) -> None:
         self._database = database
-        self._room = room
-        self._entry = entry
+        self._room, self._entry = _TABLES[kind]
 
     def load(self, code: str) -> tuple[dict[str, tuple[Any, int]], float] | None:
         """The entries of a room with their versions, and when it expires; None if there is no such room."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from string import ascii_lowercase, digits
 from typing import Any, Final
 
@@ -13,6 +14,10 @@ from .room_state import wrong
 MOST_CELLS: Final = 12_000
 MOST_MARKS: Final = 2_000
 DIGITS: Final = digits + ascii_lowercase  # of states of cells, as on the wire
+
+
+def digits_of(states: Iterable[int]) -> str:
+    return "".join(DIGITS[state] for state in states)
 
 
 def last_state(colours: int) -> int:

@@ -44,7 +44,7 @@ class UnknownRoomError(RoomError):
 
 
 class RoomsFullError(Exception):
-    """There are as many rooms as there may be."""
+    """There are as many rooms as there may be; the message says so."""
 
 
 class RoomKind(NamedTuple):
@@ -53,8 +53,9 @@ class RoomKind(NamedTuple):
     name: str  # also in keys of Redis
     plural: str
     letters: int  # of a code
-    unknown: str  # the codes of sentences: that there is no such room, and that somebody is not in it
+    unknown: str  # codes of sentences: there is no such room, somebody is not in it, there are as many as may be
     stranger: str
+    crowded: str
     kept: float  # seconds that a room stays after its last change, if nobody ends it
     used_by: tuple[str, ...]  # entries that a room has only once it is in use
     passing: tuple[str, ...]  # beginnings of entries that nobody keeps
@@ -65,6 +66,9 @@ class RoomKind(NamedTuple):
 
     def no_member(self) -> RoomError:
         return RoomError(403, "no_member", say(self.stranger))
+
+    def full(self) -> RoomsFullError:
+        return RoomsFullError(say(self.crowded))
 
     def lasts(self, name: str) -> bool:
         """Whether an entry is kept."""

@@ -26,7 +26,6 @@ from .room_state import (
     Result,
     RoomError,
     RoomKind,
-    RoomsFullError,
     Values,
 )
 
@@ -147,7 +146,7 @@ class SharedRooms:
             kept = [round(self.kind.kept), round(UNUSED), *self.kind.used_by]
             made = self._create(self._keys(code), [code, self._most, *kept, *pairs])
         if made < 0:
-            raise RoomsFullError
+            raise self.kind.full()
         return bool(made)
 
     def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:

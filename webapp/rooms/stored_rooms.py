@@ -25,7 +25,6 @@ from .room_state import (
     Result,
     RoomError,
     RoomKind,
-    RoomsFullError,
     UnknownRoomError,
     Values,
 )
@@ -70,7 +69,7 @@ class StoredRooms:
             self._load(code)
             return False
         if self._count() >= self._most and not self._drop_unused():
-            raise RoomsFullError
+            raise self.kind.full()
         with self._lock:
             self._rooms[code] = _Room(Entries(), self._clock() + self.kind.kept, self._clock())
         self.change(code, lambda _: values, lasting=True)

@@ -31,7 +31,7 @@ from ..jobs.events.log import Batch, batch_json
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 from .room_sockets import RoomSockets
-from .threads import Places, Quota, in_classroom
+from .threads import Places, Quota, in_room
 from .watchers import Watchers
 from .web_socket import LONGEST_MESSAGE, Namespace, WebSocket, check_handshake, sender
 
@@ -100,8 +100,9 @@ class Sockets:
         self._namespace = Namespace(self._io, _NAMESPACE, lambda message: {_JOB: _job_in(message)}, metrics.refused)
         self._namespace.on("watch", self._watch)
         self._namespace.on("unwatch", self._unwatch)
-        self.classes = RoomSockets(self._io, self._services.classrooms, self._services, self.watchers.threads, _visitor,
-                                   self._count_in_classroom, bounds.look_again).channel
+        self.rooms = {kind: RoomSockets(self._io, rooms, self._services, self.watchers.threads, _visitor,
+                                        partial(self._count_in_room, kind), bounds.look_again).channel
+                      for kind, rooms in self._services.rooms.items()}
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.watchers.watches
 
     @staticmethod
@@ -128,10 +129,10 @@ class Sockets:
                 self._give_back(web_socket)
                 delay(self._throttle, visitor.name, _FLOOD_PENALTY if web_socket.is_flooded else 0)
 
-    def _count_in_classroom(self, code: str) -> None:
-        """Charge the place of the socket that sent the message to a classroom, if that has one left."""
+    def _count_in_room(self, kind: str, code: str) -> None:
+        """Charge the place of the socket that sent the message to a room, if that has one left."""
         connection: HttpHandler = request.environ[CONNECTION]
-        member = in_classroom(_visitor(), code)
+        member = in_room(_visitor(), kind, code)
         if connection.place_of != member and self._places.take(member):
             self._places.give_back(connection.place_of)
             connection.place_of = member
@@ -143,7 +144,8 @@ class Sockets:
     def close(self) -> None:
         self.send_away()
         self._io.server.shutdown()
-        self.classes.close()
+        for channel in self.rooms.values():
+            channel.close()
         self.watchers.close()
 
     def _own_page(self, environ: WSGIEnvironment) -> Visitor:

@@ -21,7 +21,7 @@ from ..rooms.rooms import News, Rooms, changes_since
 from .race import progress
 
 KIND: Final = RoomKind(
-    "board", "boards", 6, "together.unknown", "together.no_member", kept=3 * 86_400.0,
+    "board", "boards", 6, "together.unknown", "together.no_member", "together.most_boards", kept=3 * 86_400.0,
     used_by=("player:2", "question"), passing=(HERE, "at:", "reaction:"), quiet=(),
 )
 MOST_HERE: Final = 8
@@ -101,9 +101,9 @@ class Boards(Rooms):
 
     def put(self, code: str, member: Member, message: Json) -> int:
         """Take what a player does. Of what is numbered nothing is taken twice."""
-        act = _ACTS.get(message["do"]) if isinstance(message.get("do"), str) else None
+        act = ACTS.get(message["do"]) if isinstance(message.get("do"), str) else None
         if act is None:
-            raise wrong(say("classroom.no_act", known=", ".join(_ACTS)), "do")
+            raise wrong(say("classroom.no_act", known=", ".join(ACTS)), "do")
         if self.throttle.take((f"{code} {member.number}", BOARD_ACTS)):
             raise RoomError(429, "busy", say("classroom.too_fast"))
         number = whole(message, "n", 0, _LAST, 0)
@@ -261,7 +261,7 @@ def _start(entries: Entries, _player: str, _message: Json, now: float) -> Values
     return {"board": {**board, "begins": round(now + _COUNTDOWN, 1)}}
 
 
-_ACTS: Final[dict[str, Callable[[Entries, str, Json, float], Values]]] = {
+ACTS: Final[dict[str, Callable[[Entries, str, Json, float], Values]]] = {
     "stroke": _stroke, "trial": _trial, "at": _at, "react": _react, "ask": _ask, "vote": _vote, "rename": _rename,
     "start": _start,
 }
