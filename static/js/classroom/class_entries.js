@@ -1,7 +1,7 @@
 // What a page knows of a room: how news change it, who is there and what they did, and where members belong. Pure.
 
 /** Take news into the known entries; returns the names that have changed.
- * @param {Map<string, any>} entries @param {ClassroomNews} news @returns {Set<string>} */
+ * @param {Map<string, any>} entries @param {RoomNews} news @returns {Set<string>} */
 export function takeNews(entries, { all, entries: news }) {
   const isSame = (/** @type {string} */ name) => JSON.stringify(entries.get(name)) === JSON.stringify(news[name]);
   const names = new Set(Object.keys(news).filter((name) => !isSame(name)));

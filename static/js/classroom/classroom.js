@@ -3,7 +3,8 @@
 
 import { MARK } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
-import { askOwnCode, ClassroomLine, steerClassroom } from "../base/net/classrooms.js";
+import { askOwnCode, steerClassroom } from "../base/net/classrooms.js";
+import { RoomLine } from "../base/net/rooms.js";
 import { during } from "../base/busy.js";
 import { byId, find, make, part, setError, setText } from "../base/dom.js";
 import { render } from "../base/html.js";
@@ -66,7 +67,7 @@ export class Classroom {
     this.ahead = /** @type {{ stage?: any, private?: any }} */ ({}); // what the teacher has changed, until it is news
     this.steering = /** @type {Promise<unknown>} */ (Promise.resolve());
     this.requests = 0; // steering requests on their way
-    this.line = new ClassroomLine(code, token, {
+    this.line = new RoomLine("class", code, token, {
       since: () => this.version, news: (news) => this.take(news), ended: (refusal) => this.end(refusal),
       away: (who) => this.setState(who ? "away" : "open"),
     });
@@ -128,7 +129,7 @@ export class Classroom {
     this.listeners.push(changed);
   }
 
-  /** @param {ClassroomNews} news */
+  /** @param {RoomNews} news */
   take(news) {
     this.version = news.version;
     this.clockAhead = news.now - Date.now() / 1000;

@@ -1,0 +1,106 @@
+// The marks of a shared board as the server knows them, and the strokes made here that it does not know yet. These lie
+// over its cells until it has taken them, whatever happens to the network, the server or this page meanwhile. Pure.
+
+const BASE = 36; // of the digits for marks, as on the wire
+const REMEMBERED = 60; // strokes that the server has taken, but may lose when it is killed
+
+/** The server's cells, whose mark is in each, and the number of the latest stroke taken from each player.
+ * @typedef {{ n: Record<string, number>, cells: string, by: string }} SharedCells */
+/** @typedef {{ n: number, marks: Marked[] }} SharedStroke */
+
+export class SharedMarks {
+  /** @param {string} player the number of the player, on whose device this is */
+  constructor(player) {
+    this.player = player;
+    this.known = /** @type {SharedCells | null} */ (null);
+    this.count = 0; // the number of the latest stroke
+    this.strokes = /** @type {SharedStroke[]} */ ([]); // pending ones, and before them some that were taken
+    this.wasAway = false; // whether news may have been missed
+  }
+
+  /** The strokes that the server has not taken. */
+  get pending() {
+    const taken = this.taken;
+    return this.strokes.filter(({ n }) => n > taken);
+  }
+
+  /** The number of the latest stroke that the server has taken. */
+  get taken() {
+    return this.known?.n[this.player] ?? 0;
+  }
+
+  /** Note a stroke made here; it has to be sent. @param {Marked[]} marks @returns {SharedStroke} */
+  make(marks) {
+    const stroke = { n: ++this.count, marks };
+    this.strokes.push(stroke);
+    return stroke;
+  }
+
+  /** Take news from the server. What was done without it gives way where others have marked a cell meanwhile: returns
+   * those cells. @param {SharedCells} news @returns {number[]} */
+  take(news) {
+    const before = this.known;
+    this.known = news;
+    this.count = Math.max(this.count, this.taken);
+    this.strokes = this.strokes.filter(({ n }) => n > this.taken - REMEMBERED);
+    if (!this.wasAway) return [];
+    this.wasAway = false;
+    return before ? this.giveWay(before.cells) : [];
+  }
+
+  /** @param {string} before the cells when the server was last heard of @returns {number[]} */
+  giveWay(before) {
+    const cells = this.known?.cells ?? "", lost = /** @type {Set<number>} */ (new Set());
+    for (const stroke of this.pending) {
+      stroke.marks = stroke.marks.filter(([cell, mark]) => {
+        const holds = cells[cell] === before[cell] || cells[cell] === digitOf(mark);
+        if (!holds) lost.add(cell);
+        return holds;
+      });
+    }
+    return [...lost];
+  }
+
+  /** The board as it is seen here, as marks; null while nothing is known. @returns {Uint8Array | null} */
+  get marks() {
+    if (!this.known) return null;
+    const marks = Uint8Array.from(this.known.cells, (digit) => parseInt(digit, BASE));
+    for (const stroke of this.pending) for (const [cell, mark] of stroke.marks) marks[cell] = mark;
+    return marks;
+  }
+
+  /** The number of the player whose mark is in a cell; 0 for nobody's. @param {number} cell */
+  ownerOf(cell) {
+    const own = this.pending.some(({ marks }) => marks.some(([at]) => at === cell));
+    return own ? Number(this.player) : parseInt(this.known?.by[cell] ?? "0", BASE);
+  }
+
+  // What outlives the page
+
+  /** @returns {string} */
+  get text() {
+    const { known, count, pending } = this;
+    return JSON.stringify({ known, count, strokes: pending });
+  }
+
+  /** @param {any} kept what `text` gave earlier, or anything */
+  restore(kept) {
+    const { known, count, strokes } = kept ?? {};
+    if (typeof known?.cells !== "string" || !Number.isInteger(count) || !Array.isArray(strokes)) return;
+    Object.assign(this, { known, count, strokes, wasAway: true });
+  }
+}
+
+/** @param {number} mark */
+export const digitOf = (mark) => mark.toString(BASE);
+
+/** Who set how many of the filled cells, the most first; marks that were there at the start are nobody's.
+ * @param {SharedCells} shared @returns {[player: number, count: number][]} */
+export function tally({ cells, by }) {
+  const counts = /** @type {Map<number, number>} */ (new Map());
+  for (let cell = 0; cell < cells.length; cell++) {
+    const player = parseInt(by[cell], BASE);
+    if (player && cells[cell] !== "0" && cells[cell] !== "2") counts.set(player, (counts.get(player) ?? 0) + 1);
+  }
+  return [...counts].sort((one, other) => other[1] - one[1]);
+}
