@@ -17,6 +17,8 @@ from numba import config
 from nonoscope import Grid, Puzzle, run
 from solvers.cnf import ENCODINGS
 from solvers.kernel import clauses
+from solvers.make.random.generator import generate
+from solvers.make.random.spec import PuzzleSpec
 from solvers.puzzle import puzzle_of
 from tests.solvers.coloured import random_coloured
 
@@ -102,6 +104,17 @@ def uncompiled(function: str) -> Any:
 def test_the_same_without_compiling() -> None:
     plain, compiled = uncompiled("answers"), json.loads(json.dumps(answers()))
     assert [name for name, answer in compiled.items() if plain[name] != answer] == []
+
+
+def generated() -> list[Any]:
+    """Random puzzles, which a server also makes while it compiles."""
+    wishes = [PuzzleSpec(10, 10, "medium", "blobs", 5), PuzzleSpec(6, 8, "easy", "noise", 2),
+              PuzzleSpec(8, 8, "easy", "noise", 1, colours=2)]
+    return [generate(wish).puzzle.info.goal.text() for wish in wishes]
+
+
+def test_the_same_random_puzzles_without_compiling() -> None:
+    assert uncompiled("generated") == generated()
 
 
 # Arrays of fixed size
