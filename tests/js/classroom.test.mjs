@@ -6,12 +6,12 @@ import { test } from "node:test";
 import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
 import { wrongMarks } from "../../static/js/classroom/class_boards.js";
 import {
-  isAtWork, placeOf, readCode, readPlace, readToken, takeNews, worksIn,
+  isAtWork, placeOf, readCode, readPlace, readToken, worksIn,
 } from "../../static/js/classroom/class_entries.js";
 import {
   changed, digitsOf, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
 } from "../../static/js/classroom/own_work.js";
-import { RoomLine } from "../../static/js/base/net/rooms.js";
+import { RoomLine, takeNews } from "../../static/js/base/net/rooms.js";
 import { HandingIn } from "../../static/js/classroom/handing_in.js";
 
 // Own work

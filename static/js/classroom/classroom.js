@@ -4,13 +4,13 @@
 import { MARK } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { askOwnCode, steerClassroom } from "../base/net/classrooms.js";
-import { RoomLine } from "../base/net/rooms.js";
+import { RoomLine, takeNews } from "../base/net/rooms.js";
 import { during } from "../base/busy.js";
 import { byId, find, make, part, setError, setText } from "../base/dom.js";
 import { render } from "../base/html.js";
 import { late } from "../base/late.js";
 import { copyBy } from "../base/output.js";
-import { isAtWork, placeOf, pupilsIn, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
+import { isAtWork, placeOf, pupilsIn, readPlace, readToken, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
 import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
 import { digitsOf } from "./own_work.js";

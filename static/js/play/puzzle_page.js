@@ -48,6 +48,7 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @typedef {"opening" | "playing" | "ended"} Phase */
 
 /** @typedef {typeof import("../base/net/puzzles.js")} Questions */
+/** @typedef {import("./help.js").Asked} Asked */
 
 /** @template {Game} G */
 export class PuzzlePage {
@@ -94,6 +95,7 @@ export class PuzzlePage {
       solution: (/** @type {Marked[]} */ marks) =>
         this.answerOf(solution, ({ askSolution }) => askSolution(solution, marks)),
     };
+    this.permit = /** @type {((what: Asked) => Promise<boolean>) | null} */ (null); // whether help may be given
     this.adviser = new PlayerHelp(this);
   }
 

@@ -5,7 +5,7 @@ const BASE = 36; // of the digits for marks, as on the wire
 const REMEMBERED = 60; // strokes that the server has taken, but may lose when it is killed
 
 /** The server's cells, whose mark is in each, and the number of the latest stroke taken from each player.
- * @typedef {{ n: Record<string, number>, cells: string, by: string }} SharedCells */
+ * @typedef {{ n: Record<string, number>, cells: string, by?: string }} SharedCells */
 /** @typedef {{ n: number, marks: Marked[] }} SharedStroke */
 
 export class SharedMarks {
@@ -72,7 +72,7 @@ export class SharedMarks {
   /** The number of the player whose mark is in a cell; 0 for nobody's. @param {number} cell */
   ownerOf(cell) {
     const own = this.pending.some(({ marks }) => marks.some(([at]) => at === cell));
-    return own ? Number(this.player) : parseInt(this.known?.by[cell] ?? "0", BASE);
+    return own ? Number(this.player) : parseInt(this.known?.by?.[cell] ?? "0", BASE);
   }
 
   // What outlives the page
@@ -96,7 +96,7 @@ export const digitOf = (mark) => mark.toString(BASE);
 
 /** Who set how many of the filled cells, the most first; marks that were there at the start are nobody's.
  * @param {SharedCells} shared @returns {[player: number, count: number][]} */
-export function tally({ cells, by }) {
+export function tally({ cells, by = "" }) {
   const counts = /** @type {Map<number, number>} */ (new Map());
   for (let cell = 0; cell < cells.length; cell++) {
     const player = parseInt(by[cell], BASE);

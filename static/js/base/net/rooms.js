@@ -3,7 +3,7 @@
 // Whoever is in a room follows it over a line: news come over a web socket or, while there is none, by polling. The
 // line never gives up by itself; it ends when the server says that there is nothing to follow.
 
-import { ask, json, poll, POLL_PATIENCE, STORE_AWAY, WAIT } from "./http.js";
+import { answerOf, ask, json, poll, POLL_PATIENCE, STORE_AWAY, WAIT } from "./http.js";
 import { createSocket } from "./socket.js";
 
 /** @typedef {{ status: number, code: string, error: string }} Refusal */
@@ -12,6 +12,7 @@ import { createSocket } from "./socket.js";
 const PATIENCE = 6_000; // milliseconds for an answer over the socket
 const SLEPT = 20_000; // milliseconds out of sight after which an open socket is not trusted
 const NEEDS = ["version", "entries"];
+const LASTING = ["activity"]; // entries in which null means something
 
 /** @param {RoomKind} kind @param {string} code @param {string} [place] */
 export const roomAddress = (kind, code, place = "") => `/api/${kind}/${encodeURIComponent(code)}${place}`;
@@ -19,6 +20,23 @@ export const roomAddress = (kind, code, place = "") => `/api/${kind}/${encodeURI
 /** @param {string} token @param {RequestInit} [request] @returns {RequestInit} */
 export const shown = (token, request = {}) => (
   { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } });
+
+/** Take news into the known entries; returns the names that have changed.
+ * @param {Map<string, any>} entries @param {RoomNews} news @returns {Set<string>} */
+export function takeNews(entries, { all, entries: news }) {
+  const isSame = (/** @type {string} */ name) => JSON.stringify(entries.get(name)) === JSON.stringify(news[name]);
+  const names = new Set(Object.keys(news).filter((name) => !isSame(name)));
+  const gone = all ? [...entries.keys()].filter((name) => !(name in news)) : [];
+  for (const [name, value] of Object.entries(news)) {
+    if (value === null && !LASTING.includes(name)) entries.delete(name);
+    else entries.set(name, value);
+  }
+  for (const name of gone) {
+    entries.delete(name);
+    names.add(name);
+  }
+  return names;
+}
 
 /** What follows a room in a role. */
 export class RoomLine {
@@ -164,6 +182,11 @@ export class RoomLine {
     });
   }
 
+  /** Say something that is lost unless the socket is open. @param {object} work */
+  mention(work) {
+    if (this.entered) this.socket.send("put", work);
+  }
+
   /** The same by a request, which outlives the page if it is `last`.
    * @param {PutWork} work @param {boolean} [last] @returns {Promise<PutAnswer>} */
   async post(work, last = false) {
@@ -193,3 +216,17 @@ const STATUS = /** @type {Record<string, number>} */ ({
   bad_request: 400, full: 403, kicked: 403, [NOT_IN]: 403, no_pupil: 403, ended: 403, not_found: 404,
   over: 409, stale: 409,
 });
+
+// Shared boards
+
+/** @param {string} code @param {string} place @param {object} body @param {string} [token] */
+export const askBoard = (code, place, body, token) =>
+  ask(roomAddress("board", code, place), token ? shown(token, json(body)) : json(body));
+
+/** Make a shared board. @param {{ puzzle: string, cells?: string, race?: boolean }} wish
+ * @returns {Promise<Answer<{ code: string, address: string }>>} */
+export const makeBoard = (wish) => answerOf(ask("/api/board", json(wish), { needs: ["code", "address"] }));
+
+/** Come in. @param {string} code @returns {Promise<Answer<{ player: string, token: string }>>} */
+export const joinBoard = (code) =>
+  answerOf(ask(roomAddress("board", code, "/players"), json({}), { needs: ["player", "token"] }));
