@@ -50,10 +50,11 @@ OFFLINE_SIGNS = (
 # order files are begun says tests/conftest.py.
 PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "loadfile", "--no-loadscope-reorder")
 ONE_PROCESS = ("-n", "--numprocesses", "--pdb", "--trace", "--collect-only")
-# The tiers of tests, by their marks in pyproject.toml. Everything but `nightly` is what pytest runs by itself.
-QUICK = ("-m", "not nightly and not slow and (journey or not browser)")
+# The tiers of tests, by their marks in pyproject.toml. What pytest runs by itself is `--all`.
+QUICK = ("-m", "not nightly and not browsers and not slow and (journey or not browser)")
 NIGHTLY = ("-m", "nightly", "-o", "faulthandler_timeout=0")  # tests that take hours: see tests/test_nightly.py
-TIERS = ("--all", "--nightly")
+BROWSERS = ("-m", "browsers", "--durations=0", "--durations-min=0.5", "tests/browsers")  # in Firefox and WebKit
+TIERS = ("--all", "--nightly", "--browsers")
 CHOOSING = ("-k", "-m", "--lf", "--last-failed")  # options that choose tests from all tiers, as paths do
 
 GRACE = 2.0  # seconds in which a child ends by itself after Ctrl-C
@@ -267,17 +268,21 @@ def setup() -> int:
 
 def test(arguments: "list[str]") -> int:
     install(RUNTIME, CLUSTER, TEST)
+    if "--nightly" in arguments:
+        install_node_tools()
     prepare()
-    if not get_browser():
+    if "--browsers" not in arguments and not get_browser():
         say("WARNING: no Chromium could be had, so the tests in a real browser cannot run. Install Chromium or Chrome.")
     return hand_over("-m", "pytest", *pytest_options(arguments))
 
 
 def pytest_options(arguments: "list[str]") -> "list[str]":
-    """Which tests to run, in how many processes: the options of pytest, and --all or --nightly."""
+    """Which tests to run, in how many processes: the options of pytest, and a tier."""
     options = [argument for argument in arguments if argument not in TIERS]
     if "--nightly" in arguments:
         return [*NIGHTLY, *options]
+    if "--browsers" in arguments:
+        return [*BROWSERS, *options]
     paths = [ROOT / option.partition("::")[0] for option in options if not option.startswith("-")]
     chosen = any(option.startswith(CHOOSING) for option in options) or any(path.exists() for path in paths)
     tier = () if "--all" in arguments or chosen else QUICK
@@ -307,16 +312,16 @@ def lint() -> int:
 
 
 def install_node_tools() -> None:
-    """Install the tools that check the scripts of the browser. Only developers need Node, and only for this."""
+    """Install the tools that check scripts and pages. Only developers need Node, and only for this."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
-        raise SetupError("The scripts are checked with Node: install it with npm (Debian: apt install nodejs npm).")
+        raise SetupError("Pages are checked with Node: install it with npm (Debian: apt install nodejs npm).")
     if is_installed(NODE_LINT):
         return
-    say("Installing the tools that check scripts ...")
+    say("Installing the tools that check scripts and pages ...")
     command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     if subprocess.run(command, cwd=str(ROOT), check=False).returncode != 0:
-        raise SetupError("npm could not install the tools that check the scripts; its output is above.")
+        raise SetupError("npm could not install the tools that check scripts and pages; its output is above.")
     stamp_of(NODE_LINT).write_text(fingerprint(NODE_LINT), encoding="ascii")
 
 
@@ -357,7 +362,7 @@ def read_arguments(arguments: "list[str]") -> argparse.Namespace:
         help="start (the default), class: start it for everybody on this network, "
         "cluster: start several web processes and workers (see cluster --help), setup: only install, "
         "test: run the tests of a few minutes (takes pytest's arguments; --all: also the slow ones and all that need a "
-        "browser; --nightly: those that take hours), "
+        "browser; --nightly: those that take hours; --browsers: journeys in Firefox and WebKit), "
         "fuzz: feed malformed input to everything (see fuzz --help), lint: run ruff, mypy, tsc and ESLint, "
         "lock: pin all packages with their hashes (takes --upgrade), audit: check licences and known vulnerabilities, "
         "translations: bring the English into the other languages, and list what they lack (see translations --help)",

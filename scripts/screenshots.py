@@ -23,14 +23,15 @@ from nonoscope import FILLED, Puzzle, dump
 from run import chromium_options
 from scripts.members import serving
 from solvers.collection import example, model
-from tests.browser.printed import Printed, answer_scans
+from tests.browser.playing import at_rest
+from tests.browser.printed import NO_GRID, Printed, answer_scans
 
 EXAMPLE = "lighthouse"
+COLOURED = "bumblebee"
 LARGE = "tall-ship"
 MODEL = "duck"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 LONG = ("home", "methods", "method", "belief", "unit")  # pages that scroll
-DRAWN = 4000  # milliseconds until a solid is drawn, without a graphics card
 RACERS = ("exact", "passes", "astar", "anneal")
 BAD = "3\n3\n1 1\none\n"
 
@@ -60,7 +61,7 @@ def begin(page: Page, url: str, name: str, share: float, seconds: int, *, crosse
 def open_game(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_test_id("cell-0-0").wait_for(state="attached")
-    page.wait_for_timeout(300)
+    at_rest(page)
 
 
 # Scenes
@@ -71,13 +72,13 @@ def home(page: Page, url: str) -> None:
     begin(page, url, "bear", 0.3, 200)
     begin(page, url, "cat", 1, 100)
     page.goto(url)
-    page.wait_for_timeout(600)
+    at_rest(page)
 
 
 def path(page: Page, url: str) -> None:
     begin(page, url, "cat", 1, 100)
     page.goto(f"{url}/puzzles/")
-    page.wait_for_timeout(600)
+    at_rest(page)
 
 
 def error(page: Page, url: str) -> None:
@@ -103,12 +104,37 @@ def play_hint(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 0.4, 130))
     for text in ("Look at", "Try: "):
         page.get_by_test_id("hint").click()
-        page.get_by_text(text).wait_for(timeout=180_000)  # the first time, the solvers are compiled
+        # The first time, the solvers are compiled.
+        page.get_by_test_id("status").filter(has_text=text).wait_for(timeout=180_000)
+
+
+def play_coloured(page: Page, url: str) -> None:
+    open_game(page, f"{url}/p/{example(COLOURED).code}")
+    page.get_by_test_id("cell-3-3").click()
+
+
+def settings(page: Page, url: str) -> None:
+    play_start(page, url)
+    tool_of_phones(page, "settings-open")
+    page.get_by_test_id("settings").wait_for()
+
+
+def print_menu(page: Page, url: str) -> None:
+    play_start(page, url)
+    tool_of_phones(page, "print-open")
+    page.get_by_test_id("on-paper").wait_for()
+
+
+def tool_of_phones(page: Page, name: str) -> None:
+    """Press a button that lies in a sheet where the screen is small."""
+    if not page.get_by_test_id(name).is_visible():
+        page.get_by_test_id("more-open").click()
+    page.get_by_test_id(name).click()
 
 
 def play_finished(page: Page, url: str) -> None:
     open_game(page, begin(page, url, EXAMPLE, 1, 754, crosses=False))
-    page.wait_for_timeout(1500)
+    at_rest(page)
 
 
 def play_large(page: Page, url: str) -> None:
@@ -124,33 +150,41 @@ def play_given(page: Page, url: str) -> None:
     open_game(page, f"{url}/p/{dump(Puzzle.flat(rows, puzzle.cols, givens=givens), 'link')}")
 
 
-def watch_at(page: Page, address: str, pause: int) -> None:
+def watch_at(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_test_id("outcome").wait_for(timeout=180_000)
-    page.wait_for_timeout(pause)
+    at_rest(page)
 
 
 def watch(page: Page, url: str) -> None:
-    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=exact&at=30", 500)
+    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=exact&at=30")
+
+
+def watch_tree(page: Page, url: str) -> None:
+    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=dfs&at=30")
+
+
+def watch_annealing(page: Page, url: str) -> None:
+    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=anneal&at=30")
 
 
 def present(page: Page, url: str) -> None:
     watch(page, url)
     page.get_by_test_id("present").click()
-    page.wait_for_timeout(500)
+    at_rest(page)
 
 
-def race_of(page: Page, address: str, at: str, pause: int) -> None:
+def race_of(page: Page, address: str, at: str) -> None:
     page.goto(address)
     page.get_by_test_id("start").click()
     page.get_by_text("All methods have finished.").wait_for(timeout=180_000)
     page.get_by_test_id("scrub").fill(at)
-    page.wait_for_timeout(pause)
+    at_rest(page)
 
 
 def race(page: Page, url: str) -> None:
     racers = "&".join(f"m={name}" for name in RACERS)
-    race_of(page, f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#{racers}", "700", 500)
+    race_of(page, f"{url}/race/{dump(example(EXAMPLE).puzzle, 'link')}#{racers}", "700")
 
 
 def share(page: Page, url: str) -> None:
@@ -174,7 +208,14 @@ def share_code(page: Page, url: str) -> None:
 
 def method(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/exact")
+    solve_example(page)
+
+
+def solve_example(page: Page) -> None:
+    """To its end, also for those who asked for less motion."""
     page.get_by_test_id("start").click()
+    page.get_by_test_id("place").filter(has_text="step").wait_for(timeout=180_000)
+    page.get_by_test_id("scrub").fill("1000")
     page.get_by_test_id("outcome").filter(has_text="solution").wait_for(timeout=180_000)
 
 
@@ -190,27 +231,26 @@ def belief(page: Page, url: str) -> None:
     page.goto(f"{url}/methods/belief")
     page.locator("#piece").scroll_into_view_if_needed()  # which loads it
     page.get_by_test_id("slider-4").fill("9")
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("outcome").filter(has_text="solution").wait_for(timeout=180_000)
+    solve_example(page)
 
 
 def belief_watch(page: Page, url: str) -> None:
-    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=belief&at=4", 500)
+    watch_at(page, f"{url}/p/{dump(example(EXAMPLE).puzzle, 'link')}#watch=belief&at=4")
 
 
 def cube(page: Page, url: str) -> None:
     page.goto(f"{url}/c/{dump(model(MODEL).puzzle, 'link')}")
     page.get_by_test_id("slice-axis").wait_for()
     page.get_by_role("button", name="Zeros").click()
-    page.wait_for_timeout(DRAWN)
+    at_rest(page)
 
 
 def cube_watch(page: Page, url: str) -> None:
-    watch_at(page, f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=331", DRAWN)
+    watch_at(page, f"{url}/c/{dump(model(MODEL).puzzle, 'link')}#watch=lines3d&at=331")
 
 
 def cube_race(page: Page, url: str) -> None:
-    race_of(page, f"{url}/race/{dump(model(MODEL).puzzle, 'link')}#m=lines3d&m=sat3d&m=exact", "300", 2 * DRAWN)
+    race_of(page, f"{url}/race/{dump(model(MODEL).puzzle, 'link')}#m=lines3d&m=sat3d&m=exact", "300")
 
 
 def draw(page: Page, url: str) -> None:
@@ -220,13 +260,22 @@ def draw(page: Page, url: str) -> None:
     for name in ("cell-1-1", "cell-8-8"):
         page.get_by_test_id(name).focus()
         page.keyboard.press("Space")
-    page.wait_for_timeout(2 * DRAWN)
+    at_rest(page)
+
+
+def from_picture(page: Page, url: str) -> None:
+    answer_scans(page, {"": NO_GRID})
+    page.goto(url)
+    drawn = {"name": "cat.png", "mimeType": "image/png", "buffer": Printed(example("cat").puzzle, {}).png}
+    page.get_by_test_id("import-file").set_input_files(drawn)
+    page.get_by_test_id("picture-take").wait_for()
+    at_rest(page)
 
 
 def make(page: Page, url: str) -> None:
     page.goto(f"{url}/make/cube")
     page.get_by_test_id("start-from").select_option(MODEL)
-    page.wait_for_timeout(2 * DRAWN)
+    at_rest(page)
 
 
 def scan(page: Page, url: str) -> None:
@@ -237,25 +286,25 @@ def scan(page: Page, url: str) -> None:
     page.get_by_test_id("picture-file").set_input_files(
         {"name": "page.png", "mimeType": "image/png", "buffer": printed.png})
     page.get_by_test_id("next-doubtful").click()
-    page.wait_for_timeout(500)
+    at_rest(page)
 
 
 def learn(page: Page, url: str) -> None:
     page.goto(f"{url}/learn")
-    page.wait_for_timeout(DRAWN)
+    at_rest(page)
 
 
 def lesson(page: Page, url: str) -> None:
     page.goto(f"{url}/learn/overlap")
     page.get_by_test_id("hint").click()
-    page.wait_for_timeout(2 * DRAWN)
+    at_rest(page)
 
 
 def lesson_solid(page: Page, url: str) -> None:
     page.goto(f"{url}/learn/solid_first")
     page.locator('[data-testid="cube"][data-drawn]').wait_for()
     page.get_by_test_id("hint").click()
-    page.wait_for_timeout(2 * DRAWN)
+    at_rest(page)
 
 
 def plan(page: Page, url: str) -> None:
@@ -276,8 +325,8 @@ def open_room(page: Page, url: str) -> tuple[str, dict[str, str], list[str]]:
     return url + address, room, [response.json()["token"] for response in joined]
 
 
-def room_that_solves(page: Page, url: str) -> tuple[str, dict[str, str]]:
-    """A room in which everybody plays the same puzzle, each pupil further than the one before."""
+def room_that_solves(page: Page, url: str) -> tuple[str, dict[str, str], list[str]]:
+    """A room as `open_room` gives it, in which all play the same puzzle, each pupil further than the one before."""
     address, room, pupils = open_room(page, url)
     puzzle = example(EXAMPLE).puzzle
     assert puzzle.info.goal is not None
@@ -292,7 +341,7 @@ def room_that_solves(page: Page, url: str) -> tuple[str, dict[str, str]]:
     for number, token in enumerate(pupils):
         done = len(goal) * number // (len(pupils) - 1)
         post("work", token, {"activity": 1, "n": 1, "cells": goal[:done].ljust(len(goal), "0")})
-    return address, room
+    return address, room, pupils
 
 
 def class_join(page: Page, url: str) -> None:
@@ -308,13 +357,18 @@ def class_lobby(page: Page, url: str) -> None:
 
 
 def class_teach(page: Page, url: str) -> None:
-    address, room = room_that_solves(page, url)
+    address, room, _ = room_that_solves(page, url)
     page.goto(f"{address}/teach#{room['teacher']}")
     page.get_by_test_id("tile").nth(len(NICKS) - 1).wait_for()
 
 
+def class_pupil(page: Page, url: str) -> None:
+    address, _, pupils = room_that_solves(page, url)
+    open_game(page, f"{address}/solve#{pupils[4]}")
+
+
 def class_screen(page: Page, url: str) -> None:
-    address, room = room_that_solves(page, url)
+    address, room, _ = room_that_solves(page, url)
     page.goto(f"{address}/solve?as=screen#{room['screen']}")
     page.get_by_text(f"of {len(NICKS)} boards").wait_for()
 
@@ -326,7 +380,7 @@ def framed(page: Page, url: str) -> None:
 
 def framed_watch(page: Page, url: str) -> None:
     page.goto(begin(page, url, EXAMPLE, 0, 0).replace("/p/", "/embed/watch/") + "#watch=passes&at=12")
-    page.wait_for_timeout(DRAWN)
+    at_rest(page)
 
 
 def opened(page: Page, url: str, path: str) -> None:
@@ -335,13 +389,16 @@ def opened(page: Page, url: str, path: str) -> None:
 
 # Pages as they open
 PAGES = {
-    "lost": "/p/nonsense", "methods": "/methods", "api": "/api/docs", "unit": "/units/annealing",
+    "lost": "/p/nonsense", "pack": "/puzzles/pack/zoo", "all-puzzles": "/puzzles/all", "album": "/album",
+    "daily": "/daily", "random": "/random?size=20x30&seed=1", "drill": "/learn/overlap/drill", "methods": "/methods",
+    "algorithms": "/classes", "lab": "/lab", "api": "/api/docs", "units": "/units", "unit": "/units/annealing",
     "slide": "/units/lines/slides#slide-4", "paper": f"/paper?puzzle={example(EXAMPLE).code}",
 }
 SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
-    draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, watch, present,
-    race, share, share_files, share_code, method, algorithm, belief, belief_watch, cube, cube_watch, cube_race, framed,
-    framed_watch, make, scan, learn, lesson, lesson_solid, plan, class_join, class_lobby, class_teach, class_screen,
+    draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, play_coloured,
+    settings, print_menu, watch, watch_tree, watch_annealing, present, race, share, share_files, share_code, method,
+    algorithm, belief, belief_watch, cube, cube_watch, cube_race, framed, framed_watch, from_picture, make, scan, learn,
+    lesson, lesson_solid, plan, class_join, class_lobby, class_teach, class_pupil, class_screen,
 )} | {name: partial(opened, path=path) for name, path in PAGES.items()}
 
 README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch, "scan": scan}

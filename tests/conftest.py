@@ -30,8 +30,9 @@ NO_BROWSER = "there is no Chromium, so nothing was tested in a browser"
 NO_NODE = "there is no Node of version 18 or later, so scripts were not tested by themselves"
 NO_SERVERS = "there is no redis-server or no PostgreSQL, so not everything was tested on many machines"
 NO_COMPILER = "there is no C compiler, so nothing was tested on other days"
+NO_ENGINE = "there is no Firefox or no WebKit, so not everything was tested in both"
 WHAT_LACKS = {"Chromium or Chrome": NO_BROWSER, "Node": NO_NODE, "redis-server and PostgreSQL": NO_SERVERS,
-              "a C compiler": NO_COMPILER}
+              "a C compiler": NO_COMPILER, "firefox-esr, webkit2gtk-driver and xvfb": NO_ENGINE}
 
 HERE = Path(__file__).parent
 FOLDERS = ("browser", "solvers", "webapp", "js")

@@ -178,6 +178,7 @@ PYTEST = ("-m", "pytest", *run.PROCESSES)
     (["test", "--pdb"], ("-m", "pytest", *run.QUICK, "--pdb")),
     (["test", "--all", "-x"], (*PYTEST, "-x")),
     (["test", "--nightly", "-x"], ("-m", "pytest", *run.NIGHTLY, "-x")),
+    (["test", "--browsers", "-k", "webkit"], ("-m", "pytest", *run.BROWSERS, "-k", "webkit")),
     (["test", "-k", "board", "-p", "no:cacheprovider"], (*PYTEST, "-k", "board", "-p", "no:cacheprovider")),
     (["test", "-mslow"], (*PYTEST, "-mslow")),
     (["test", "--lf"], (*PYTEST, "--lf")),
@@ -192,6 +193,7 @@ def test_programs_get_their_arguments(
     (place / "tests").mkdir(exist_ok=True)
     (place / "tests/a.py").touch()
     monkeypatch.setattr(run, "get_browser", lambda: True)
+    monkeypatch.setattr(run, "install_node_tools", lambda: None)
     assert run.main(arguments) == 0
     assert started == [expected]
 
@@ -230,13 +232,16 @@ def test_slow(): pass
 @pytest.mark.nightly
 def test_nightly(): pass
 
+@pytest.mark.browsers
+def test_browsers(): pass
+
 def test_pure(): assert False
 """
 
 
 @for_every("options, ci, expected", [
-    (run.QUICK, "", "2 failed, 3 deselected"),
-    ((), "true", "1 failed, 3 passed, 1 deselected, 2 rerun"),
+    (run.QUICK, "", "2 failed, 4 deselected"),
+    ((), "true", "1 failed, 3 passed, 2 deselected, 2 rerun"),
 ])
 def test_tests_are_chosen_by_their_marks_and_run_again_in_ci(
     options: tuple[str, ...], ci: str, expected: str, tmp_path: Path

@@ -359,7 +359,7 @@ def _lowest_tier(look, width, height):
             look.solve_line(look.can, line, length, look)
             look.tier[line] = _tell(look, line, length)
         if look.tier[line] and (lowest == _NOTHING or look.tier[line] < lowest):
-            lowest = np.int64(look.tier[line])  # uncompiled, it would be of 8 bits, and so would what is made of it
+            lowest = int(look.tier[line])  # uncompiled, it would be of 8 bits, and so would what is made of it
     return lowest
 
 

@@ -16,6 +16,11 @@ Option = tuple[float, Runs | None]  # a loss and a clue; None is any clue that i
 _ANY: Final[Option] = (LOST, None)
 
 
+def bits_of(lines: Iterable[int]) -> int:
+    """A set of lines as an integer, which is faster to compare with many others."""
+    return sum(1 << line for line in lines)
+
+
 class Conflict:
     """Clues that contradict each other, and for each of the `free` lines, which are as read, the clues that agree with
     the others. They are looked for as far as the search needs them, the likeliest first."""
@@ -23,6 +28,7 @@ class Conflict:
     def __init__(self, clues: Clues, free: Iterable[int], lines: Sequence[LineReading], board: ClueBoard) -> None:
         self.clues = clues
         self.free = frozenset(free)
+        self.bits = bits_of(self.free)
         self.changed = frozenset((line, clue) for line, clue in clues.items() if line not in self.free)
         self._likely = {line: lines[line].likely for line in free}
         self._board = board
@@ -42,6 +48,19 @@ class Conflict:
         if tested < len(likely):
             return likely[tested][0]
         return LOST if tested == len(likely) else inf
+
+    def next_pair(self, line: int, place: int) -> float:
+        """A lower bound of the loss of a clue of a line that takes the change of another line as well; inf if there is
+        none in this place."""
+        likely = self._likely[line]
+        if place >= len(likely):
+            return inf
+        others = (self._likely[other][0][0] if self._likely[other] else LOST for other in self.free if other != line)
+        return likely[place][0] + min(others, default=inf)
+
+    def likely(self, line: int, place: int, most: float) -> Option | None:
+        """The clue of a line in this place, whether or not it agrees with the others."""
+        return self._likely[line][place] if self.next_pair(line, place) <= most else None
 
     def option(self, line: int, place: int, most: float) -> Option | None:
         """The option of a line in this place, the likeliest first; None if its loss is greater than `most`."""

@@ -7,9 +7,10 @@ is no harder than a flat one. Its array has a point for each row and column, NaN
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
 
 import numpy as np
@@ -189,10 +190,11 @@ def _array(spots: dict[Place, Spot]) -> Points:
     return points
 
 
-def search(strokes: Strokes, share: float, length: int) -> tuple[Lattice | None, Points]:
-    """The largest lattice of the strokes, and all crossings. Their length follows the pitch."""
+def search(strokes: Strokes, share: float, length: int, looks: Iterator[int]) -> tuple[Lattice | None, Points]:
+    """The largest lattice of the strokes, and all crossings. Their length follows the pitch, for three `looks` or as
+    many as are left."""
     cell, points, pitch = 0.0, np.empty((0, 2)), None
-    for _ in range(3):
+    for _ in islice(looks, 3):
         across, down = strokes(length)
         points = crossings(across, down, 3 * (cell or 30), share, max(12, 0.7 * (cell or 25)))
         pitch = pitch_of(points) if 9 <= len(points) <= MOST_CROSSINGS else None

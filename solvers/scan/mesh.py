@@ -5,6 +5,7 @@ A mesh may include ruled clue cells: `bands` finds where the playing area starts
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
@@ -29,6 +30,7 @@ _GAP: Final = 9  # between the dots of a line
 _MOST_MESHES: Final = 6
 _SHARE: Final = 0.2  # of the strongest stroke nearby
 _LONG: Final = 1.6  # cells of a stroke on a flat page: longer than digits are
+_LOOKS: Final = 24  # at the strokes of a picture: grids take up to 20, and rows of windows would take 40
 _BENDS: Final = 2  # looks at a curled page, each flatter than the last
 _NO_LESS: Final = 0.98  # of the regular cells of the last look
 _MORE: Final = 1.01  # of them, if another look is worth its time
@@ -201,16 +203,17 @@ def _best_find(sheet: Sheet) -> _Find | None:
     ink = ink_of(gray)
     if (ink > _INKY).mean() > _MOST_INK or not has_lines(sheet.gray):
         return None  # noise
-    find = _searched(_Way(gray, ink), None)
+    looks = iter(range(_LOOKS))
+    find = _searched(_Way(gray, ink), None, looks)
     whole = find and _whole(find.lattice, gray.size)
     if find is None or not whole or not _fine(find.lattice):
-        find = _searched(_Way(gray, with_edges(ink, gray), (13,)), find)
+        find = _searched(_Way(gray, with_edges(ink, gray), (13,)), find, looks)
     if not whole:
-        find = _searched(_Way(other, ink_of(other)), find)
+        find = _searched(_Way(other, ink_of(other)), find, looks)
     if find is None or not _fine(find.lattice):
         faint = np.minimum(ink, _FAINT)
         for gap in (1, _GAP):
-            find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find)
+            find = _searched(_Way(gray, faint, (13, 29), (0.35,), gap), find, looks)
     return find if find and find.lattice.worth else None
 
 
@@ -225,14 +228,14 @@ class _Way:
     gap: int = 1
 
 
-def _searched(way: _Way, best: _Find | None) -> _Find | None:
-    """The best lattice so far, after the lengths and strengths of one more way."""
+def _searched(way: _Way, best: _Find | None, looks: Iterator[int]) -> _Find | None:
+    """The best lattice so far, after the lengths and strengths of one more way, as far as there are looks left."""
     if way.ink.max() < FAINTEST:
         return best
     lines = lru_cache(3)(lambda length: strokes(way.ink, length, way.gap))  # shares look at the same ones
     for length in way.lengths:
         for share in way.shares:
-            lattice, points = search(lines, share, length)
+            lattice, points = search(lines, share, length, looks)
             if lattice and (best is None or lattice.worth > best.lattice.worth):
                 best = _Find(lattice, points, way.gray)
             if best and _fine(best.lattice) and best.lattice.orderly > 0.9 and best.lattice.area > 0.2 * way.gray.size:

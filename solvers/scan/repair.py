@@ -32,20 +32,21 @@ from ..make.mends import judged
 from ..puzzle import Puzzle
 from ..runner import NO_LIMIT, Limit
 from .clue_board import ClueBoard, Clues
-from .conflicts import Conflict
+from .conflicts import Conflict, bits_of
 from .misreadings import LOST, Change, Edit, LineReading, Runs
 from .reading import Reading
 
 WORK: Final = 75_000_000  # units, some five seconds
 
 _ALTERNATIVES: Final = 5
-_NEAR: Final = 3.0  # repairs that lose up to so much more than the best are alternatives to it
+_NEAR: Final = 3.0  # repairs that lose up to so much more than the best are looked for
 _APART: Final = 1.0  # a sure repair loses so much less than any that was not looked for
+_DISTINCT: Final = 5.0  # and so much less than any other that was found: a lost number is likelier than `LOST` says
 _LEVEL: Final = 3.0  # how much further the clues of lines left out are tried at a time
 _HOPELESS: Final = 60.0  # loss of a repair that is not worth looking for
 _TRIES: Final = 3000  # such clues at a time
 _LONGER: Final = 3  # times the work until a repair was found, and
-_MORE: Final = 4_000_000  # units are done in all, to find a better one
+_MORE: Final = 5_000_000  # units are done in all, to find a better one
 _PATIENCE: Final = 40  # steps of the solver for a puzzle that line logic leaves open
 _STEP: Final = 50_000  # units of work for each of them
 _VISIT: Final = 600  # for each node
@@ -107,19 +108,20 @@ def repairs(reading: Reading, *, work: int = WORK) -> Iterator[Progress | Repair
     yield from _Search(reading, work).run()
 
 
-@dataclass(order=True, slots=True)
+@dataclass(slots=True)
 class _Node:
     """Clues that differ from the reading, by line, and their loss. None is any clue with more or less numbers, whose
-    likeliest up to a loss of `tried` have been tried. With a `conflict`, it is the next way to resolve it by a line."""
+    likeliest up to a loss of `tried` have been tried. With a `conflict`, it is the next way to resolve it by a line, or
+    by it and another one if it is `paired`."""
 
     cost: float
-    number: int
-    changes: Changes = field(compare=False)
-    loss: float = field(compare=False)
-    tried: float = field(default=0.0, compare=False)
-    conflict: Conflict | None = field(default=None, compare=False)
-    line: int = field(default=0, compare=False)
-    place: int = field(default=0, compare=False)
+    changes: Changes
+    loss: float
+    tried: float = 0.0
+    conflict: Conflict | None = None
+    line: int = 0
+    place: int = 0
+    paired: bool = False
 
 
 @dataclass(slots=True)
@@ -147,7 +149,7 @@ class _Search:
         misfits = [line for line, reading in enumerate(self._lines) if not reading.fits(reading.clue)]
         self._conflicts = [self._conflict({line: self._clues[line]}, (line,)) for line in misfits]
         self._found: dict[tuple[Runs, ...], Repair] = {}
-        self._queue: list[_Node] = []
+        self._queue: list[tuple[float, int, _Node]] = []  # with costs and numbers, by which they are sorted
         self._seen: set[frozenset[tuple[int, Runs | None]]] = set()
         self._numbers = count()
         self._work = work
@@ -163,12 +165,14 @@ class _Search:
                 yield consistent
                 return
         self._push({}, 0.0)
-        while self._queue and self._queue[0].cost <= self._bound and self._left > 0:
-            node = heappop(self._queue)
+        while self._queue and self._queue[0][0] <= self._bound() and self._left > 0:
+            *_, node = heappop(self._queue)
             self._nodes += 1
             before = self._best
             yield from self._visit(node)
             if self._best is not before:
+                if before is None:
+                    self._add_lost_numbers()
                 self._work = min(self._work, _MORE + _LONGER * self._spent)
                 yield self._result(complete=False)
             yield Progress({"tried": self._nodes})
@@ -186,18 +190,16 @@ class _Search:
     def _best(self) -> Repair | None:
         return min(self._found.values(), key=lambda repair: repair.loss, default=None)
 
-    @property
-    def _bound(self) -> float:
+    def _bound(self, margin: float = _NEAR) -> float:
         """The largest loss that still matters."""
-        best = self._best
-        return _HOPELESS if best is None else best.loss + _NEAR
+        return _HOPELESS if (best := self._best) is None else best.loss + margin
 
     def _result(self, *, complete: bool) -> Repair:
         if not self._found:
             return Repair(None, Outcome.NONE if complete else Outcome.LIMIT)
         ranked = sorted(self._found.values(), key=lambda repair: repair.loss)
-        near = tuple(repair for repair in ranked if repair.loss <= ranked[0].loss + _NEAR)[:_ALTERNATIVES]
-        others = self._queue[0].cost if self._queue else inf  # repairs not found yet lose so much, or more
+        near = tuple(repair for repair in ranked if repair.loss <= ranked[0].loss + _DISTINCT)[:_ALTERNATIVES]
+        others = self._queue[0][0] if self._queue else inf  # repairs not found yet lose so much, or more
         apart = not self._cut and others > near[0].loss + _APART
         sure = len(near) == 1 and near[0].outcome is Outcome.UNIQUE and apart
         return replace(near[0], sure=sure, alternatives=near)
@@ -226,31 +228,28 @@ class _Search:
 
     # the queue
 
-    def _push(self, changes: Changes, loss: float) -> None:
+    def _push(self, changes: Changes, loss: float, least: float = 0.0) -> None:
         key = frozenset(changes.items())
         if key not in self._seen:
             self._seen.add(key)
-            self._add(_Node(loss + self._least_more(changes), 0, changes, loss))
+            self._add(_Node(max(least, loss + self._least_more(changes)), changes, loss))
 
     def _add(self, node: _Node) -> None:
-        if node.cost <= self._bound:
-            node.number = next(self._numbers)
-            heappush(self._queue, node)
+        if node.cost <= self._bound():
+            heappush(self._queue, (node.cost, next(self._numbers), node))
 
     def _contained(self, changes: Changes) -> Iterator[Conflict]:
         """The conflicts among these clues that are known."""
         self._more += _COMPARE * len(self._conflicts)
-        changed = frozenset(changes.items())
-        return (conflict for conflict in self._conflicts
-                if conflict.free.isdisjoint(changes) and conflict.changed <= changed)
+        lines, changed = bits_of(changes), frozenset(changes.items())
+        return (conflict for conflict in self._conflicts if not conflict.bits & lines and conflict.changed <= changed)
 
     def _least_more(self, changes: Changes) -> float:
         """A lower bound of the loss of further changes: those that resolve conflicts without common lines."""
-        used: set[int] = set()
-        more = 0.0
+        used, more = 0, 0.0
         for conflict in self._contained(changes):
-            if used.isdisjoint(conflict.free):
-                used.update(conflict.free)
+            if not conflict.bits & used:
+                used |= conflict.bits
                 more += conflict.least
         return more
 
@@ -265,6 +264,9 @@ class _Search:
         conflict = next(self._contained(node.changes), None) or self._new_conflict(node)
         if conflict is None:
             conflict = yield from self._settle(node)
+            if conflict is not None and self._found:
+                for line in conflict.free:
+                    self._add_way(node, conflict, line, 0, paired=True)
         if conflict is not None:
             for line in conflict.free:
                 self._add_way(node, conflict, line, 0)
@@ -291,19 +293,30 @@ class _Search:
         return {line: clue for line, clue in {**self._clues, **changes}.items() if clue is not None}
 
     def _resolve(self, node: _Node, conflict: Conflict) -> None:
-        """Take the next clue of a line that resolves a conflict."""
-        option = conflict.option(node.line, node.place, node.cost - node.loss + _ROUNDING)
+        """Take the next clue of a line that resolves a conflict, alone or with another line."""
+        find = conflict.likely if node.paired else conflict.option
+        option = find(node.line, node.place, node.cost - node.loss + _ROUNDING)
         if option is not None:
             loss, clue = option
-            self._push({**node.changes, node.line: clue}, node.loss + loss)
-        self._add_way(node, conflict, node.line, node.place + (option is not None))
+            self._push({**node.changes, node.line: clue}, node.loss + loss, node.cost if node.paired else 0.0)
+        self._add_way(node, conflict, node.line, node.place + (option is not None), paired=node.paired)
 
-    def _add_way(self, node: _Node, conflict: Conflict, line: int, place: int) -> None:
+    def _add_way(self, node: _Node, conflict: Conflict, line: int, place: int, *, paired: bool = False) -> None:
         """Queue an option of a line to resolve a conflict of a node."""
-        loss = conflict.next_loss(line, place)
+        loss = conflict.next_pair(line, place) if paired else conflict.next_loss(line, place)
         if loss < inf:
             cost = max(node.cost, node.loss + loss)
-            self._add(_Node(cost, 0, node.changes, node.loss, 0.0, conflict, line, place))
+            if not paired or cost <= self._bound(_APART):
+                self._add(_Node(cost, node.changes, node.loss, 0.0, conflict, line, place, paired))
+
+    def _add_lost_numbers(self) -> None:
+        """Put first in the queue what may explain the conflicts as well as the first repair: single lost numbers."""
+        if self._bound(_DISTINCT) < LOST:
+            return
+        in_all = [conflict.free for conflict in self._conflicts if not conflict.changed]
+        for line in frozenset(self._clues).intersection(*in_all):
+            self._seen.add(frozenset({(line, None)}))
+            heappush(self._queue, (0.0, next(self._numbers), _Node(LOST, {line: None}, LOST)))
 
     # clues that line logic does not refute
 
@@ -319,7 +332,7 @@ class _Search:
             repaired |= yield from self._take({**node.changes, **chosen})
         if trial.deferred and not repaired:
             self._add(replace(node, cost=node.cost + _LEVEL, tried=trial.level))
-        if repaired or node.tried:
+        if node.tried:
             return None
         return self._conflict(clues, clues.keys() - node.changes.keys())
 
@@ -364,7 +377,7 @@ class _Search:
         key = tuple(every.values())
         if key in self._found:
             return True
-        if loss > self._bound or any(self._surplus(every)):
+        if loss > self._bound(_DISTINCT) or any(self._surplus(every)):
             return False
         puzzle = self._puzzle(key)
         outcome = Outcome.UNIQUE if self._board.full else (yield from self._judge(puzzle))

@@ -36,13 +36,17 @@ def app() -> Flask:
 
 @pytest.fixture(scope="module")
 def url(app: Flask) -> Iterator[str]:
-    with pytest.MonkeyPatch.context() as few, serving(app) as address:
-        few.setattr(offline_pages, "_copies", BoundedCache(9))  # these parts are for nobody else
-        few.setattr(offline_pages, "packs", lambda: ("first",))
-        few.setattr(offline_pages, "LESSONS", ("first", "overlap"))
-        few.setattr(offline_pages, "KINDS", ("small",))
-        few.setattr(offline_pages, "_QUALITY", 1)  # to pack well would take most of the time
+    with pytest.MonkeyPatch.context() as patch, serving(app) as address:
+        keep_few_pages(patch)
         yield address
+
+
+def keep_few_pages(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(offline_pages, "_copies", BoundedCache(9))  # these parts are for nobody else
+    patch.setattr(offline_pages, "packs", lambda: ("first",))
+    patch.setattr(offline_pages, "LESSONS", ("first", "overlap"))
+    patch.setattr(offline_pages, "KINDS", ("small",))
+    patch.setattr(offline_pages, "_QUALITY", 1)  # to pack well would take most of the time
 
 
 def wait_until_kept(page: Page) -> None:

@@ -38,6 +38,27 @@ def states(page: Page) -> str:
     return "\n".join(picture(page)).translate(str.maketrans(".?", "x."))
 
 
+# A press that the browser itself takes for none.
+PRESS = """(dialog, [x, y]) => {
+  for (const kind of ["pointerdown", "click"]) {
+    dialog.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX: x, clientY: y }));
+  }
+}"""
+
+
+def test_click_beside_a_dialog_closes_it_where_the_browser_leaves_that_to_the_page(page: Page, url: str) -> None:
+    page.add_init_script("delete HTMLDialogElement.prototype.closedBy")
+    play(page, url)
+    page.get_by_test_id("share-open").click()
+    dialog = page.get_by_test_id("share")
+    expect(dialog).to_be_visible()
+    box = dialog.bounding_box()
+    dialog.evaluate(PRESS, [box["x"] + 5, box["y"] + 5])
+    expect(dialog).to_be_visible()
+    dialog.evaluate(PRESS, [box["x"] - 5, box["y"] + 5])
+    expect(dialog).to_be_hidden()
+
+
 def open_share(page: Page) -> None:
     page.get_by_test_id("share-open").click()
     expect(page.get_by_test_id("share")).to_be_visible()

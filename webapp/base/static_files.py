@@ -49,12 +49,13 @@ _ENCODERS: Final[dict[str, Callable[[bytes], bytes]]] = {
 }
 _FONT: Final = ".woff2"
 # Scripts that run before the page is shown.
-_RENDER_BLOCKING: Final = ("js/base/language.js", "js/base/theme.js", "js/home/returning.js")
+_RENDER_BLOCKING: Final = ("js/base/language.js", "js/base/theme.js", "js/home/returning.js",
+                          "js/play/ahead.js")
 mimetypes.add_type("font/woff2", _FONT)  # not every Python and system knows it
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _FOR_A_WHILE: Final = "public, max-age=60"
 
-_LEVEL: Final = 6  # of compressing Plotly: it takes half a second; higher levels take longer and save hardly anything
+_LEVEL: Final = 6  # of compressing Plotly: it takes half a second; higher levels take up to two and save 3 %
 
 Stamp = tuple[str, int, int]
 
@@ -183,17 +184,19 @@ def plotly_name() -> str:
 def plotly(name: str) -> Response:
     if name != plotly_name():
         abort(404, say("server.no_script"))
-    packed = request.accept_encodings.quality("gzip") > 0
-    response = Response(_plotly() if packed else gzip.decompress(_plotly()), mimetype="text/javascript")
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
+    encoding = request.accept_encodings.best_match(_ENCODERS)
+    response = Response(_plotly(encoding), mimetype="text/javascript")
+    if encoding is not None:
+        response.headers["Content-Encoding"] = encoding
     response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = _FOR_GOOD
     return response
 
 
 @cache
-def _plotly() -> bytes:
+def _plotly(encoding: str | None) -> bytes:
     """The script, compressed, from the files of the package, which is never imported."""
-    path = Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js")))
-    return gzip.compress(path.read_bytes(), _LEVEL, mtime=0)
+    content = Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js"))).read_bytes()
+    if encoding == "br":
+        return bytes(brotli.compress(content, quality=_LEVEL))
+    return gzip.compress(content, _LEVEL, mtime=0) if encoding else content

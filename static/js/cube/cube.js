@@ -6,6 +6,8 @@ import { CROSSED, MARK } from "../core/marks.js";
 import { placeOf } from "../core/shapes.js";
 import { during } from "../base/busy.js";
 import { make } from "../base/dom.js";
+import { pause } from "../base/pause.js";
+import { say } from "../core/texts/say.js";
 import {
   boxInSight, cornersOfBox, createCamera, createMotion, faceFront, facing, fitOf, pan, paneOf, pixelsOf, turn, viewOf,
   zoomBy,
@@ -82,9 +84,10 @@ export class Cube {
     this.listen();
   }
 
+  /** Load what draws, once everything else on the page can be used. */
   async load() {
     const { parts, wish } = this;
-    const drawing = await during("loading", createDrawing(parts.canvas, this.shape, wish.library));
+    const drawing = await during("loading", pause().then(() => createDrawing(parts.canvas, this.shape, wish.library)));
     if (this.closed) return;
     this.drawing = drawing;
     parts.frame.classList.toggle("lost", !this.drawing);
@@ -287,6 +290,7 @@ export class Cube {
     else await drawing.show(this.picture(scene, seen), camera);
     const { missed } = shown;
     Object.assign(shown, { key, camera, labels, busy: false, missed: false });
+    this.parts.coming.remove();
     countUp(frame, "drawn");
     requestAnimationFrame(() => requestAnimationFrame(() => this.noteDrawn(drawn)));
     if (missed) this.wish.redraw();
@@ -382,8 +386,10 @@ function countUp(element, name) {
  * @param {Element[]} above */
 function build(host, shape, { name, testid }, below, above) {
   const canvas = make("div", { className: "drawing", ariaHidden: "true" }), about = { role: "img", ariaLabel: name };
-  const frame = make("div", { className: "frame cube", tabIndex: 0, testid, ...about }, below, canvas, ...above);
+  const coming = make("p", { className: "coming small muted", textContent: say("solids.coming") });
+  const layers = [below, canvas, ...above, coming];
+  const frame = make("div", { className: "frame cube", tabIndex: 0, testid, ...about }, ...layers);
   frame.dataset.shape = shape.join(" ");
   host.replaceChildren(frame);
-  return { frame, canvas };
+  return { frame, canvas, coming };
 }

@@ -1,5 +1,6 @@
 // Solids, drawn by Plotly; geometry/mesh.js makes what it draws.
 
+import { pause } from "../base/pause.js";
 import { loadPlotly } from "../base/plotly_library.js";
 import { plotlyCamera, rangesOf } from "./geometry/camera.js";
 
@@ -28,6 +29,7 @@ export async function createDrawing(host, shape, address) {
   const renderer = rendererName();
   const plotly = renderer === null ? null : await loadPlotly(address).catch(() => null);
   if (!plotly) return null;
+  await pause(); // the first drawing takes longest
   const rough = SOFTWARE.test(renderer ?? "");
   let made = false;
 

@@ -18,7 +18,7 @@ const box = byId("example"), title = byId("title"), room = byId("room"), name = 
 const { puzzle: text = "", code = "", mostSeconds } = box.dataset;
 const back = hook(document, "link-back", HTMLAnchorElement);
 const loaded = await loadWatchedPuzzle(JSON.parse(text));
-const roomy = matchMedia("(min-width: 760px) and (min-height: 420px)"); // as in embed.css
+const roomy = matchMedia("(min-width: 47.5em) and (min-height: 420px)"); // as in embed.css
 const player = new Player(box, loaded, createSession, { highest: () => Math.max(LOWEST, room.clientHeight), shown });
 
 const picture = new Picture(player);

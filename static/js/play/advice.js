@@ -100,7 +100,7 @@ export class Advice {
   /** Above what lies at the bottom, the solid with the header, or the column of its layer beside the block.
    * @returns {Box} */
   roomOverSolid() {
-    const { left, right } = find(this.stage, "section.layer").getBoundingClientRect();
+    const { left, right } = find(this.stage, "div.layer").getBoundingClientRect();
     const bars = [...document.querySelectorAll(".tools, .trial, .strikes")].map((bar) => bar.getBoundingClientRect());
     const tops = bars.filter(({ height, top }) => height && top > innerHeight / 2).map(({ top }) => top);
     return { left, right, top: 0, bottom: Math.min(innerHeight, ...tops) };

@@ -38,7 +38,7 @@ board.parts.sheet.addEventListener("click", async (event) => {
 });
 
 const phone = late(() => import("./phone.js"), ({ createPhone }) => createPhone(puzzlePage, acts, screen));
-const small = matchMedia("(max-width: 1000px), (pointer: coarse)");
+const small = matchMedia("(max-width: 62.5em), (pointer: coarse)");
 const served = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phone]"));
 const serve = () => { if (small.matches) for (const buttons of served) serveButtons(buttons, phone); };
 small.addEventListener("change", serve);

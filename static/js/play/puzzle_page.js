@@ -123,7 +123,7 @@ export class PuzzlePage {
     keepTime(game, stage, this.controls.showTime);
     if (rated.dataset.rating) showRating(rated, Number(rated.dataset.rating), Number(rated.dataset.minutes));
     if (this.savedText !== undefined) this.keep(own, this.savedText);
-    if (matchMedia("(max-width: 1000px), (pointer: coarse)").matches) this.loadAdvice(true);
+    if (matchMedia("(max-width: 62.5em), (pointer: coarse)").matches) this.loadAdvice(true);
     for (const act of ["pointerover", "keydown"]) addEventListener(act, () => this.prepare(), { once: true });
     this.readSettings();
     this.examine();
@@ -156,7 +156,9 @@ export class PuzzlePage {
   /** Load the views once the other one is wanted. */
   serveViews() {
     const views = late(() => import("./views.js"), ({ Views }) => (this.watching = new Views(this).listen()));
-    const follow = () => { if (fragmentValues().has("watch")) views(); };
+    const follow = async () => {
+      if (fragmentValues().has("watch") && await views() === null) document.body.classList.remove("watched");
+    };
     this.views = views;
     serveButtons(byId("views"), views, false);
     addEventListener("hashchange", follow);

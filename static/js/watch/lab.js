@@ -17,7 +17,7 @@ import { showClassTable } from "./finish_chart.js";
  *   choices: { value: string, word: string }[] }} Field */
 /** @typedef {{ name: string, question: string, published: string, fields: Field[] }} Offered */
 
-const NARROW = "(max-width: 1000px)"; // as in lab.css: the table, as cards, stays closed
+const NARROW = "(max-width: 62.5em)"; // as in lab.css: the table, as cards, stays closed
 
 class Lab {
   /** @param {HTMLElement} root */

@@ -84,10 +84,11 @@ export class Picture {
 }
 
 export class MethodPanel {
-  /** @param {Watch} watch */
-  constructor(watch) {
+  /** @param {Watch} watch @param {() => unknown} askChart */
+  constructor(watch, askChart) {
     const root = this.root = watch.root;
     this.watch = watch;
+    this.askChart = askChart;
     this.picture = new Picture(watch);
     this.code = new MethodCode(root, watch.redraw);
     this.chosen = /** @type {Looks} */ ("picture");
@@ -108,6 +109,7 @@ export class MethodPanel {
   /** @param {Looks} chosen */
   choose(chosen) {
     this.chosen = chosen;
+    if (chosen === "chart") this.askChart();
     this.watch.redraw();
   }
 

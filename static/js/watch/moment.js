@@ -9,9 +9,9 @@ import { isBusy, stateOf } from "./session.js";
 import { say } from "../core/texts/say.js";
 import { calmness, hook, part, setText } from "../base/dom.js";
 import { html, render } from "../base/html.js";
+import { late } from "../base/late.js";
 import { createAnnouncer, createCounters, placeText } from "./playback_controls.js";
 import { branchOf, isBranch } from "./branch.js";
-import { Chart } from "./chart.js";
 import { createLegend } from "./legend.js";
 import { costsOfLines } from "./line_costs.js";
 import { arrowsOf } from "./move_arrows.js";
@@ -39,8 +39,9 @@ export class Moment {
       name: say("watch.board"), redraw, testid: "watch-board", more: beliefName, whole: true,
       label: (cell) => cellLabel(layout, watch.playback.boardAt(playhead.position), cell),
     });
-    this.chart = new Chart(part(root, "chart", HTMLCanvasElement), part(root, "legend"),
-      part(root, "chart-table"), (x) => playhead.go(session.playback.positionAlong(x)));
+    this.chart = /** @type {import("./chart.js").Chart | null} */ (null); // once it is wanted
+    this.loadChart = late(() => import("./chart.js"), ({ Chart }) => new Chart(part(root, "chart", HTMLCanvasElement),
+      part(root, "legend"), part(root, "chart-table"), (x) => playhead.go(session.playback.positionAlong(x))));
     this.counters = createCounters(part(root, "counters"));
     this.legend = createLegend(part(root, "notation"));
     this.announce = createAnnouncer(part(root, "announced"));
@@ -48,7 +49,7 @@ export class Moment {
     this.verdict = false; // whether it is shown
     this.reached = /** @type {Finished | null} */ (null); // the verdict that the playback has reached
     this.askVerdict = hook(root, "show-verdict");
-    this.panel = new MethodPanel(watch);
+    this.panel = new MethodPanel(watch, () => this.askChart());
     this.branching = new BranchButton(watch);
     this.lineBars = createLineBars(layout);
     this.hover = /** @type {number | null} */ (null); // the cell under the pointer
@@ -176,7 +177,7 @@ export class Moment {
     this.announce(part(root, "reason").textContent ?? "", playing ? ANNOUNCED_PLAYING : ANNOUNCED);
     this.showVerdict();
     this.legend(scene, this.isUnproven(place, scene.cells));
-    part(root, "looks").hidden = !look;
+    part(root, "looks").hidden = !look && !this.watch.opening; // while a link opens, nothing moves
     if (look) this.panel.draw(look);
     if (this.panel.shows === "chart") this.showFigures(place);
     this.showSolutions();
@@ -184,15 +185,21 @@ export class Moment {
     if (choice && race instanceof HTMLAnchorElement) race.hash = choice;
   }
 
+  async askChart() {
+    this.chart = await this.loadChart();
+    this.watch.redraw();
+    return this.chart;
+  }
+
   /** The chart, and all counters; in a presentation the few that matter, with the signs of their lines in the chart.
    * @param {number} place */
   showFigures(place) {
     const { playback, session: { choice }, layout: { size } } = this.watch, { chart, counters } = this;
-    chart.draw(playback, place, size);
+    chart?.draw(playback, place, size);
     if (!choice || !playback.count) return counters.show([]);
     if (!this.keptBack) return counters.show(countersOf(playback, place, size));
     const rows = presentedOf(choice.method, playback, place, size);
-    return counters.show(rows.map((row) => ({ ...row, key: chart.signOf(row.line) })));
+    return counters.show(rows.map((row) => ({ ...row, key: chart?.signOf(row.line) ?? "" })));
   }
 
   /** Whether the board shows a solution that may not be the only one. @param {number} place @param {Cells} cells */

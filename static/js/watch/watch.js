@@ -38,6 +38,7 @@ export class Watch {
     this.session = new Session(new JobFollower(), code, this.layout.size, this.redraw);
     this.methods = /** @type {Promise<void> | null} */ (null);
     this.moment = /** @type {Moment | null} */ (null);
+    this.opening = false; // whether the solve of a link is about to begin
     this.form = /** @type {MethodForm | null} */ (null);
     const { layout, session, playhead } = this;
     this.holdForQuiz = createQuiz(this.root, { layout, session, playhead, begin: () => this.solve() });
@@ -51,7 +52,7 @@ export class Watch {
   offerFiles() {
     const { layout, session, playhead } = this, moment = () => /** @type {Moment} */ (this.moment);
     createSaving({ gif: hook(this.root, "save-film"), "chart-svg": hook(this.root, "save-chart") }, {
-      layout, session, board: () => moment().board, chart: () => moment().chart,
+      layout, session, board: () => moment().board, chart: () => moment().askChart(),
       position: () => playhead.position, pause: () => playhead.pause(),
       sceneAt: (place, isBeside) => moment().sceneAt(place, isBeside), keep: () => moment().keep(),
       textAt: (place) => moment().placeShown(place, null).reason.text, picture: (place) => moment().pictureAt(place),
@@ -122,7 +123,11 @@ export class Watch {
   /** Start the solve in the address, and go to its moment. */
   async open() {
     const link = fragmentValues(), at = link.get("at"), choice = parseChoice(link.get("watch") ?? "");
+    this.opening = true;
+    find(part(this.root, "orders"), "details", HTMLDetailsElement).open = false;
+    part(this.root, "looks").hidden = false;
     await this.methods;
+    this.opening = false;
     if (!this.form) return;
     if (!this.form.set(choice)) {
       return this.form.showError({ error: say("watch.unknown_method", { method: choice.method }) });

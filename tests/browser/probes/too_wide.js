@@ -1,7 +1,7 @@
 // What a page shows beyond the sides of a screen of that width: the page as a whole, what sticks out, and boxes that hide
 // a part of what is in them, unless they end in dots or are meant to be scrolled.
 (width) => {
-  const SCROLLED = ".scroller, .sheet-room, .insight, .comparison, .drawing .tools, pre, input, select, textarea";
+  const SCROLLED = ".scroller, .sheet-room, .insight, .comparison, .drawing .tools, .strip, .inks, .room, pre, input, select, textarea";
   const HIDDEN = `.unseen, .skip, #js-plotly-tester, svg *, :is(${SCROLLED}) *`;
   const root = document.documentElement, found = root.scrollWidth > width ? [`the page: ${root.scrollWidth}`] : [];
   const cuts = (one) => {

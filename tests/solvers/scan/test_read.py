@@ -166,3 +166,33 @@ def with_chips(rows: list[ChipClue], cols: list[ChipClue], palette: tuple[RGB, .
         for place, (value, colour) in enumerate(clue[::-1]):
             chip(122 + 28 * col, 58 - 19 * place, 25, value, colour)
     return image
+
+
+def test_clues_go_on_beyond_cells_as_text() -> None:
+    """Stripes make the numbers next to the board look ruled; the others stand closer than its cells."""
+    rows = [[1, 2, 1], [2, 1], [3, 1, 2], [1, 1, 1], [5], [2, 4], [1, 1, 3], [8]]
+    cols = [[3, 2], [1, 1, 1], [2, 3], [1, 4], [2, 1, 1], [1, 2, 1], [4], [1, 5], [2, 2], [1, 3]]
+    reading = read(np.asarray(with_open_bands(rows, cols)))
+    assert values(reading) == rows + cols
+
+
+def with_open_bands(rows: list[list[int]], cols: list[list[int]]) -> Image.Image:
+    """A dark board of cells of 28 pixels, whose lines go on by a cell, with numbers 21 pixels apart."""
+    right, bottom = 100 + 28 * len(cols), 100 + 28 * len(rows)
+    image = Image.new("RGB", (right + 20, bottom + 20), (21, 22, 26))
+    draw = ImageDraw.Draw(image)
+    for x in range(72, right + 1, 28):
+        draw.line((x, 72, x, bottom), (120, 120, 120))
+    for y in range(72, bottom + 1, 28):
+        draw.line((72, y, right, y), (120, 120, 120))
+
+    def write(x: int, y: int, value: int) -> None:
+        draw.text((x, y), str(value), (235, 235, 235), ImageFont.load_default(15), anchor="mm")
+
+    for line, clue in enumerate(rows):
+        for place, value in enumerate(clue[::-1]):
+            write(86 - 21 * place, 114 + 28 * line, value)
+    for line, clue in enumerate(cols):
+        for place, value in enumerate(clue[::-1]):
+            write(114 + 28 * line, 86 - 21 * place, value)
+    return image

@@ -150,6 +150,30 @@ def test_repairs_of_equal_chances_are_alternatives() -> None:
     assert not result.sure
 
 
+def test_further_changes_to_a_repair_are_alternatives() -> None:
+    """Once row 4 is repaired, a cell of row 1 may be filled or not."""
+    def misread(lines: Lines) -> None:
+        doubtful(3, 0, 8)(lines)
+        lines[0][0] = number((3, 0.5), (2, 0.49))
+        lines[19][0] = number((11, 0.5), (10, 0.49))
+
+    result = repair(reading(duck(), misread))
+    assert result.puzzle == duck()
+    assert len(result.alternatives) == 2
+    assert not result.sure
+
+
+def test_a_lost_number_is_an_alternative_to_a_doubtful_number() -> None:
+    def misread(lines: Lines) -> None:
+        del lines[0][1]
+        lines[3][0] = number((1, 0.99), (NO_NUMBER, 0.0075))
+
+    result = repair(reading(puzzle_of(Grid.from_text("#.#")), misread))
+    assert result.changes == (Change(3, 0, 1, None),)
+    assert (Change(0, 0, None, 1),) in {other.changes for other in result.alternatives}
+    assert not result.sure
+
+
 def test_noise_ends_without_a_change() -> None:
     rng = np.random.default_rng(1)
     def misread(lines: Lines) -> None:

@@ -251,7 +251,8 @@ function live() {
   worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const { request } = event, { method, url, mode, headers } = request;
     const role = roleOf({ method, url, mode, ranged: headers.has("Range") }, worker.location.origin);
-    if (role) event.respondWith(ANSWERS[role](request));
+    // Without a network, or on a page that was left; Firefox would log a rejection as an error of this worker.
+    if (role) event.respondWith(ANSWERS[role](request).catch(() => Response.error()));
   });
 }
 

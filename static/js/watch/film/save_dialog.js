@@ -24,7 +24,8 @@ import { paintStill, piecesOf, svgOfStill } from "./still.js";
  * @typedef {{ layout: Layout, session: Session, position: () => number,
  *   board: () => Pick<WatchedBoard, "renderer" | "axis"> | null, pause: () => void,
  *   sceneAt: (place: number, isBeside: boolean) => Scene, textAt: (place: number) => string,
- *   chart?: () => import("../chart.js").Chart, picture?: (place: number) => Promise<HTMLElement | null>,
+ *   chart?: () => Promise<import("../chart.js").Chart | null>,
+ *   picture?: (place: number) => Promise<HTMLElement | null>,
  *   keep?: () => () => void }} Watched */
 /** @typedef {"gif" | "png" | "svg" | "paper" | "chart-svg" | "chart-png" | "chart-csv"} Kind */
 
@@ -308,10 +309,12 @@ export class SaveDialog {
   /** Make the file; null if it is not wanted any more, or cannot be made. @param {Kind} kind @param {symbol} run
    * @returns {Promise<Blob | null>} */
   async makeFile(kind, run) {
-    const { watched, preview, playback, chosen: { step } } = this, { size } = watched.layout, chart = watched.chart?.();
+    const { watched, preview, playback, chosen: { step } } = this, { size } = watched.layout;
     if (kind === FILM) return this.makeFilm(run);
     if (kind === "chart-csv") return new Blob([csvOfChart(playback, size)], { type: "text/csv" });
-    if (chart && CHARTS.includes(kind)) {
+    if (CHARTS.includes(kind)) {
+      const chart = await watched.chart?.();
+      if (!chart) return null;
       const charted = { chart, playback, total: size, palette: readPalette(preview) };
       return kind === "chart-svg" ? svgFile(svgOfChart(charted, document.title)) : pngOf(canvasOfChart(charted));
     }
