@@ -47,10 +47,11 @@ export class Company {
 
   /** Note whose marks are new. */
   noteFresh() {
-    const { by = "", cells } = this.board.cells, players = new Map(this.board.players.map((player) => [player.number, player]));
+    const { players, cells: { by = "", cells } } = this.board;
+    const owners = new Map(players.map((player) => [player.number, player]));
     for (let cell = 0; cell < cells.length; cell++) {
       if (by[cell] === this.by[cell] && cells[cell] === this.marks[cell]) continue;
-      const player = players.get(String(parseInt(by[cell], 36)));
+      const player = owners.get(String(parseInt(by[cell], 36)));
       if (player && player.number !== this.board.player) this.fresh.set(cell, { player, until: Date.now() + FRESH });
       else this.fresh.delete(cell);
     }
@@ -71,10 +72,12 @@ export class Company {
     for (const player of this.board.players) {
       const { number } = player, reaction = entries.get(`reaction:${number}`);
       if (reaction && this.board.now() - reaction.at < REACTION) {
-        signs.push({ cell: reaction.cell, kind: "reaction", player, text: REACTIONS[/** @type {"here"} */ (reaction.what)] });
+        const text = REACTIONS[/** @type {"here"} */ (reaction.what)];
+        signs.push({ cell: reaction.cell, kind: "reaction", player, text });
       }
       if (number === this.board.player || !player.here) continue;
-      const { cell = null, marks = [] } = entries.get(`at:${number}`) ?? {}, trial = entries.get(`trial:${number}`) ?? [];
+      const { cell = null, marks = [] } = entries.get(`at:${number}`) ?? {};
+      const trial = entries.get(`trial:${number}`) ?? [];
       for (const [at, mark] of trial) signs.push({ cell: at, kind: `trial ${kindOf(mark)}`, player });
       for (const [at, mark] of marks) signs.push({ cell: at, kind: `drawn ${kindOf(mark)}`, player });
       if (cell !== null) signs.push({ cell, kind: "cursor", player, text: labelOf(player) });
@@ -83,14 +86,18 @@ export class Company {
   }
 
   draw() {
-    const frame = this.frame(), { left, top, right, bottom } = frame;
+    const { left, top, right, bottom } = this.frame();
     render(this.layer, html`<div class="together-frame" --left=${`${left}px`} --top=${`${top}px`}
-      --width=${`${right - left}px`} --height=${`${bottom - top}px`}>${this.signs().map(({ cell, kind, player, text }) => {
-        const [box] = this.boxesOf([cell]);
-        return box && html`<span class=${`sign ${kind}`} data-hue=${player.hue} data-cell=${cell}
-          --left=${`${box.left - left}px`} --top=${`${box.top - top}px`} --width=${`${box.right - box.left}px`}
-          --height=${`${box.bottom - box.top}px`}>${text && html`<b>${text}</b>`}</span>`;
-      })}</div>`);
+      --width=${`${right - left}px`} --height=${`${bottom - top}px`}>
+      ${this.signs().map((sign) => this.drawn(sign, left, top))}</div>`);
+  }
+
+  /** @param {Sign} sign @param {number} left @param {number} top where the frame begins */
+  drawn({ cell, kind, player, text }, left, top) {
+    const [box] = this.boxesOf([cell]);
+    return box && html`<span class=${`sign ${kind}`} data-hue=${player.hue} data-cell=${cell}
+      --left=${`${box.left - left}px`} --top=${`${box.top - top}px`} --width=${`${box.right - box.left}px`}
+      --height=${`${box.bottom - box.top}px`}>${text && html`<b>${text}</b>`}</span>`;
   }
 
   /** The window of the board. @returns {Box} */
@@ -115,21 +122,32 @@ export class Company {
   // Beside the board
 
   show() {
-    const { board } = this, { question } = board;
+    const { board, page } = this, { question } = board;
     render(byId("together"), html`
-      <ul class="together-people" data-testid="together-people">${board.players.filter(({ here }) => here).map((player) => html`<li
-        data-hue=${player.hue}>${player.number === board.player
-          ? html`<button type="button" class="text" title=${say("together.rename")} data-testid="together-me"
-              onclick=${() => this.rename(player)}>${nameOf(player)}</button>` : html`<span>${nameOf(player)}</span>`}</li>`)}
-      </ul>
-      <p class="together-line" role="status" data-testid="together-line">${board.over
-        || (board.isAway ? say("together.away") : board.players.length === 1 ? say("together.alone") : "")}</p>
+      <ul class="together-people" data-testid="together-people">${board.players.filter(({ here }) => here)
+        .map((player) => this.person(player))}</ul>
+      <p class="together-line" role="status" data-testid="together-line">${this.line}</p>
       ${this.isOpen(question) && this.asking(question)}
       <div class="together-reactions" role="group" aria-label=${say("together.react")}>${Object.entries(REACTIONS).map(
         ([what, sign]) => html`<button type="button" class="quiet" title=${say(`together.say_${what}`)}
           aria-label=${say(`together.say_${what}`)} data-testid=${`react-${what}`}
-          onclick=${() => board.mention("react", { what, cell: this.page.game.cursor })}>${sign}</button>`)}</div>
-      ${this.page.game.finished && this.tally()}`);
+          onclick=${() => board.mention("react", { what, cell: page.game.cursor })}>${sign}</button>`)}</div>
+      ${page.game.finished && this.tally()}`);
+  }
+
+  /** @param {Player} player */
+  person(player) {
+    return html`<li data-hue=${player.hue}>${player.number === this.board.player
+      ? html`<button type="button" class="text" title=${say("together.rename")} data-testid="together-me"
+        onclick=${() => this.rename(player)}>${nameOf(player)}</button>`
+      : html`<span>${nameOf(player)}</span>`}</li>`;
+  }
+
+  /** What there is to say about the connection. */
+  get line() {
+    const { board } = this;
+    if (board.over) return board.over;
+    return board.isAway ? say("together.away") : this.others.length ? "" : say("together.alone");
   }
 
   tally() {

@@ -46,7 +46,8 @@ export class Race {
         onclick=${() => this.start()} data-testid="race-start">${say("together.race_start")}</button>`}
       ${ahead !== null && !runs && html`<p class="together-countdown" role="timer"
         data-testid="race-countdown">${Math.ceil(ahead)}</p>`}
-      ${runs && html`<ol class="together-ranks" data-testid="race-ranks">${this.ranked.map((racer) => this.racer(racer))}</ol>`}
+      ${runs && html`<ol class="together-ranks" data-testid="race-ranks">
+        ${this.ranked.map((racer) => this.racer(racer))}</ol>`}
       ${isDone && html`<button type="button" class="primary" onclick=${() => this.rematch()}
         data-testid="race-rematch">${say("together.rematch")}</button>`}
       <p class="error" role="alert" hidden=${!this.error}>${this.error}</p>`);
@@ -59,8 +60,8 @@ export class Race {
     return html`<li data-hue=${player.hue} class=${isMine ? "mine" : ""}><span>${nameOf(player)}</span>
       <progress max="1" value=${right} aria-label=${nameOf(player)}></progress>
       <span>${done === null ? say("together.share", { share: Math.floor(100 * right) }) : clock(done)}</span>
-      ${!isMine && html`<span class="together-blur" aria-hidden="true" --columns=${columns}>${[...blur.join("")].map((shade) =>
-        html`<i data-shade=${shade}></i>`)}</span>`}</li>`;
+      ${!isMine && html`<span class="together-blur" aria-hidden="true" --columns=${columns}>
+        ${[...blur.join("")].map((shade) => html`<i data-shade=${shade}></i>`)}</span>`}</li>`;
   }
 
   async start() {

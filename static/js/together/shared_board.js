@@ -124,7 +124,7 @@ export class SharedBoard {
     const strokes = this.marks.pending.filter(({ n }) => n > this.acked), last = strokes.at(-1);
     if (!last) return;
     this.isSending = true;
-    const marks = [...new Map(strokes.flatMap((stroke) => stroke.marks))], work = { do: "stroke", n: last.n, marks };
+    const work = { do: "stroke", n: last.n, marks: [...new Map(strokes.flatMap(({ marks }) => marks))] };
     const answer = await during("keeping", this.line.put(/** @type {any} */ (work)));
     this.isSending = false;
     if ("status" in answer) return this.refused(answer, last.n);
