@@ -109,6 +109,7 @@ def drag(page: Page, *cells: Cell, button: str = "left") -> None:
     settle(page)
 
 
+NOTHING_MOVES = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 CENTRES = """() => [...document.querySelectorAll("[data-testid=board] [data-state]")].map((cell) => {
   const { left, top, width, height } = cell.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
@@ -121,7 +122,7 @@ def draw(page: Page, rows: Sequence[str]) -> None:
     settle(page)
     centres = page.evaluate(CENTRES)
     for row, signs in enumerate(rows):
-        for start, end in _runs(signs):
+        for start, end in runs_in(signs):
             page.mouse.move(*centres[row * len(signs) + start])
             page.mouse.down()
             page.mouse.move(*centres[row * len(signs) + end])
@@ -129,7 +130,8 @@ def draw(page: Page, rows: Sequence[str]) -> None:
     settle(page)
 
 
-def _runs(signs: str) -> list[Cell]:
+def runs_in(signs: str) -> list[Cell]:
+    """Where the runs of a row begin and end."""
     edges = [at for at in range(len(signs) + 1) if (signs + ".")[at] != ("." + signs)[at]]
     return [(start, stop - 1) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
 

@@ -8,14 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solvers.collection import example
-from tests.browser.playing import at_rest, open_puzzle, probe, settle, tab_to_board, tool
+from tests.browser.playing import NOTHING_MOVES, at_rest, open_puzzle, probe, settle, tab_to_board, tool
 from tests.browser.solids import STEP, VIEWPORT, open_solid
 
 NAMELESS = probe("names")
 FAINT = probe("contrast")
 PALETTE = probe("palette")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-RESTS = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
 def expect_names_and_contrast(page: Page) -> None:
@@ -25,7 +24,7 @@ def expect_names_and_contrast(page: Page) -> None:
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        page.wait_for_function(RESTS)  # colours may fade over
+        page.wait_for_function(NOTHING_MOVES)  # colours may fade over
         assert page.evaluate(FAINT) == [], theme
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -46,7 +47,7 @@ def test_beliefs_are_watched_until_a_guess_comes_out_of_them_and_on_layers_of_a_
     expect(page.get_by_test_id("belief-of")).to_contain_text("belief")
     page.keyboard.press("g")
     expect(page.get_by_test_id("counter-doubt")).to_contain_text("bits")
-    assert ", doubt 0." in (page.get_by_test_id("chart").get_attribute("aria-label") or "")
+    expect(page.get_by_test_id("chart")).to_have_attribute("aria-label", re.compile(r", doubt 0\."))
     page.get_by_test_id("turn").click()
     expect(page.get_by_test_id("reason")).to_contain_text("sure of it")
     page.get_by_test_id("scrub").fill("1000")

@@ -1,4 +1,4 @@
-"""Every kind of page, as `scripts/screenshots.py` brings it about, for people with other eyes and other settings. It
+"""Every kind of page, as `scripts/scenes.py` brings it about, for people with other eyes and other settings. It
 takes half an hour, so it runs at night."""
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, ViewportSize
 
-from scripts.screenshots import SCENES
+from scripts.scenes import SCENES
 from tests.browser.conftest import launch
-from tests.browser.playing import probe, settle
+from tests.browser.playing import NOTHING_MOVES, probe, settle
 from tests.cases import for_every
 from tests.conftest import give_up
 
@@ -31,7 +31,6 @@ ASK_AXE = """async () => {
 ZOOMED: ViewportSize = {"width": 320, "height": 256}
 LARGE_LETTERS = "--blink-settings=defaultFontSize=32"
 TOO_WIDE, CUT_OFF = probe("too_wide"), probe("cut_off")
-RESTS = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(3 * 3_600)]
 
@@ -61,7 +60,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, url: str, name: str) ->
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme=theme)
             settle(page)
-            page.wait_for_function(RESTS)
+            page.wait_for_function(NOTHING_MOVES)
             assert page.evaluate(ASK_AXE) == [], f"{theme}, {size}"
         page.close()
 

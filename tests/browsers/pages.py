@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import time
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin
 
 from nonoscope import Puzzle, dump
-from tests.browser.playing import CENTRES, SETTLED, SIGNS, Cell
+from tests.browser.playing import CENTRES, SETTLED, SIGNS, Cell, runs_in
 from tests.browsers.drivers import Driver, DriverError
 
 Size = tuple[int, int]
@@ -203,8 +202,8 @@ class Page:
         for ink in inks:
             if len(inks) > 1:
                 self.press(ink)
-            self.strokes(*([centres[row * len(signs) + col] for col in (start, end)] for row, signs in enumerate(rows)
-                           for sign, start, end in _runs(signs) if sign == ink), kind=kind)
+            self.strokes(*([centres[row * len(signs) + col] for col in run] for row, signs in enumerate(rows)
+                           for run in runs_in("".join(sign if sign == ink else "." for sign in signs))), kind=kind)
         self.settle()
 
 
@@ -212,13 +211,6 @@ def _acts(points: Sequence[Sequence[float]]) -> list[dict[str, object]]:
     moves: list[dict[str, object]] = [
         {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0} for x, y in points]
     return [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
-
-
-def _runs(signs: str) -> Iterator[tuple[str, int, int]]:
-    end = 0
-    for sign, run in groupby(signs):
-        start, end = end, end + len(list(run))
-        yield sign, start, end - 1
 
 
 def address(puzzle: Puzzle, kind: str = "p") -> str:

@@ -16,6 +16,7 @@ from PIL import Image, ImageSequence
 from nonoscope import Grid, Puzzle, dump
 from solvers.make.random.generator import random_puzzle
 from solvers.texts.languages import languages
+from tests.browser.playing import NOTHING_MOVES
 from tests.browser.printed import Printed
 from tests.browsers.conftest import Server, Visits
 from tests.browsers.drivers import Wishes
@@ -175,15 +176,12 @@ def start(teacher: Page, puzzle: Puzzle) -> None:
 # Wishes of people
 
 
-RESTING = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
-
-
 def test_less_motion(wishing: Wishing) -> None:
     page = wishing(Wishes(less_motion=True))(address(PUZZLE))
     assert page.run("() => matchMedia('(prefers-reduced-motion: reduce)').matches")
     page.draw(PUZZLE.info.goal.rows())
     page.says("outcome")
-    assert page.run(RESTING)
+    assert page.run(NOTHING_MOVES)
 
 
 def test_forced_colours(wishing: Wishing, engine: str) -> None:
@@ -200,12 +198,12 @@ def test_forced_colours(wishing: Wishing, engine: str) -> None:
 
 
 def test_text_of_twice_the_size(wishing: Wishing, engine: str) -> None:
+    if engine == "webkit":
+        pytest.skip("GTK has no setting for the size of text, by which the widths of @media could go")
     visit = wishing(Wishes(large_text=True))
     page = visit(address(PUZZLE), PHONE)
     for path in ("/", "/learn", "/make", address(PUZZLE)):
         page.open(path)
-        if engine == "webkit":  # GTK has no setting for that
-            page.run("() => { document.documentElement.style.fontSize = '200%'; }")
         page.settle()
         assert page.run("() => document.documentElement.scrollWidth") <= PHONE[0], path
     page.draw(PUZZLE.info.goal.rows(), "touch")

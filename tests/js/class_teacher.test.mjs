@@ -40,6 +40,8 @@ test("nobody gets on with lines that hardly anybody has marked", () => {
   const layout = layOut({ rows: [[2], [2]], cols: [[1], [2], [1]] }), task = { solution: null, carved: false };
   assert.deepEqual(idleLines(["111000", "110000"], layout, task), [1, 4]);
   assert.deepEqual(idleLines(["000000"], layout, task), []);
+  assert.deepEqual(idleLines(["110000"], layout, { ...task, solution: "112211" }), [1, 4]);
+  assert.deepEqual(idleLines(["110011"], layout, { ...task, solution: "112211" }), []);
 });
 
 const CASES = [

@@ -49,8 +49,7 @@ _ENCODERS: Final[dict[str, Callable[[bytes], bytes]]] = {
 }
 _FONT: Final = ".woff2"
 # Scripts that run before the page is shown.
-_RENDER_BLOCKING: Final = ("js/base/language.js", "js/base/theme.js", "js/home/returning.js",
-                          "js/play/ahead.js")
+_RENDER_BLOCKING: Final = ("js/base/language.js", "js/base/theme.js", "js/home/returning.js", "js/play/ahead.js")
 mimetypes.add_type("font/woff2", _FONT)  # not every Python and system knows it
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _FOR_A_WHILE: Final = "public, max-age=60"

@@ -1,5 +1,5 @@
 // The light or dark theme: that of the system, unless the visitor chose the other one. Runs before the page is drawn.
-// Below it, a click beside a dialog closes it where the browser doesn't do that by itself.
+// Browsers that don't close dialogs by themselves get the script that does.
 "use strict";
 (() => {
   const system = window.matchMedia("(prefers-color-scheme: dark)");
@@ -34,15 +34,5 @@
     document.getElementById("theme")?.addEventListener("click", toggle);
   });
 
-  // closedby="any", which Safari doesn't know. A text that is selected beyond the edge closes nothing.
-  if (!("closedBy" in HTMLDialogElement.prototype)) {
-    /** @type {EventTarget | null} */
-    let pressed = null;
-    document.addEventListener("pointerdown", ({ target }) => { pressed = target; });
-    document.addEventListener("click", ({ target: dialog, clientX: x, clientY: y }) => {
-      if (dialog !== pressed || !(dialog instanceof HTMLDialogElement && dialog.matches("[closedby=any]"))) return;
-      const { left, right, top, bottom } = dialog.getBoundingClientRect();
-      if (x < left || x > right || y < top || y > bottom) dialog.close();
-    });
-  }
+  if (!("closedBy" in HTMLDialogElement.prototype)) import("./closing.js").catch(() => {});
 })();

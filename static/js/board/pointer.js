@@ -2,7 +2,6 @@
 // several fingers, edge.js strokes at the border of the view. `PointerActs` in types.d.ts decides what a stroke does.
 
 import { pointOf } from "../base/dom.js";
-import { Edge } from "./edge.js";
 
 const TOUCH_DELAY = 70; // a second finger may still come: until then nothing is painted
 const LONG_PRESS = 430;
@@ -20,7 +19,8 @@ class Pointers {
   constructor(board, act) {
     this.board = board;
     this.act = act;
-    this.edge = new Edge(board.parts.scroller, board.view);
+    this.edge = /** @type {import("./edge.js").Edge | null} */ (null); // once a stroke begins on a part of a board
+    this.pull = () => {};
     this.stroke = /** @type {PointerStroke | null} */ (null);
   }
 
@@ -130,6 +130,7 @@ class Pointers {
     stroke.begun = true;
     clearTimeout(stroke.timers[0]);
     this.act.start(stroke.cell, stroke.swapped, stroke);
+    this.loadEdge();
   }
 
   /** A resting finger turns the stroke into one of the other tool. @param {PointerStroke} stroke */
@@ -148,7 +149,18 @@ class Pointers {
     if (!stroke.begun && cell !== stroke.cell) this.paint(stroke);
     if (!stroke.begun) return;
     act.extend(cell, point);
-    this.edge.pull(point, this.ways(stroke, point), () => act.extend(board.nearestCell(point), point));
+    const ways = this.ways(stroke, point), moved = () => act.extend(board.nearestCell(point), point);
+    this.pull = () => this.edge?.pull(point, ways, moved);
+    this.pull();
+  }
+
+  /** Load what scrolls the board during a stroke, where there is more of it. */
+  async loadEdge() {
+    const { parts: { scroller }, view } = this.board;
+    if (this.edge || view.isWhole) return;
+    const module = await import("./edge.js").catch(() => null); // without it, visitors scroll by themselves
+    this.edge ??= module && new module.Edge(scroller, view);
+    if (this.stroke?.begun) this.pull();
   }
 
   /** Where a stroke goes, across and down: -1, 0 or 1. One that keeps to a line goes nowhere before it is clear which.
@@ -162,7 +174,8 @@ class Pointers {
   /** @param {PointerStroke} stroke @param {() => void} how */
   drop(stroke, how) {
     stroke.timers.forEach(clearTimeout);
-    this.edge.leave();
+    this.edge?.leave();
+    this.pull = () => {};
     this.stroke = null;
     if (stroke.begun) how();
     this.board.view.keepStill(false);

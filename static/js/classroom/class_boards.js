@@ -63,12 +63,14 @@ export function commonMistakes(boards, solution, most = 5) {
     .slice(0, most);
 }
 
-/** The lines of which the class has marked least, if that is little; none before anybody began. In a solid only what is
- * to go must be marked, so the solution must be known, and lines without a number say nothing.
+/** The lines that those at work have marked least, if that is little; none before anybody began. Who is done needn't
+ * cross the rest. In a solid only what is to go must be marked, so the solution must be known, and lines without a
+ * number say nothing.
  * @param {string[]} boards @param {Pick<Layout, "lines" | "clues">} layout @param {Omit<Task, "since">} task
  * @param {number} most @returns {number[]} */
 export function idleLines(boards, { lines, clues }, { solution, carved }, most = 3) {
-  const begun = boards.filter((board) => /[^0]/.test(board));
+  const isDone = (/** @type {string} */ board) => solution !== null && shareOf(board, solution, carved) === 1;
+  const begun = boards.filter((board) => /[^0]/.test(board) && !isDone(board));
   if (!begun.length || (carved && !solution)) return [];
   const due = (/** @type {Line} */ { start, step, length }) =>
     Array.from({ length }, (_, at) => start + at * step).filter((cell) => !carved || !isPainted(solution?.[cell]));

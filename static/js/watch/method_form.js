@@ -114,6 +114,8 @@ const kindOf = (shape, palette) => (isSolid(shape) ? "solid" : palette ? "colour
  * page has given up. @param {Layout} layout @param {HTMLElement} box */
 export const askMethodsFor = ({ shape, palette }, box) => askMethods(kindOf(shape, palette), (sentence, again) => {
   setError(box, sentence);
+  const setup = box.closest("details");
+  if (setup && sentence) setup.open = true; // a link to a solve had folded it
   if (!again) return;
   const textContent = say("watch.ask_again");
   const button = make("button", { type: "button", className: "text", textContent, testid: "ask-again" });

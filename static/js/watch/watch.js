@@ -128,6 +128,7 @@ export class Watch {
     part(this.root, "looks").hidden = false;
     await this.methods;
     this.opening = false;
+    this.redraw();
     if (!this.form) return;
     if (!this.form.set(choice)) {
       return this.form.showError({ error: say("watch.unknown_method", { method: choice.method }) });
