@@ -11,7 +11,7 @@ import { Exchange } from "./exchange.js";
 import { enterBoard, SharedBoard } from "./shared_board.js";
 import { Signs } from "./signs.js";
 
-const OFTEN = 150; // milliseconds between two messages about where one is
+const OFTEN = 200; // milliseconds between two messages about where one is
 
 const page = await openLentPage(), { board: code = "" } = byId("puzzle").dataset;
 const { answer, error } = await enterBoard(code);
