@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -358,6 +359,55 @@ def class_screen(page: Page, url: str) -> None:
     page.get_by_text(f"of {len(NICKS)} boards").wait_for()
 
 
+# A shared board, with friends who send what they do without a page
+
+
+def meet(page: Page, url: str, *, race: bool = False) -> Callable[..., None]:
+    """Open a shared board of the example to which two friends come. Returns what lets the first or the second act."""
+    puzzle = dump(example(EXAMPLE).puzzle, "link")
+    code = page.request.post(f"{url}/api/board", data={"puzzle": puzzle, "race": race}).json()["code"]
+    board = f"{url}/api/board/{code}"
+    open_game(page, f"{url}/t/{code}")
+    tokens = [page.request.post(f"{board}/players", data={"nick": nick}).json()["token"] for nick in ("", "Ada Lovelace")]
+    shown = [{"Authorization": f"Bearer {token}"} for token in tokens]
+    for headers in shown:
+        page.request.get(f"{board}/news?wait=1", headers=headers)
+    page.get_by_test_id("together-people").locator("li").nth(2).wait_for()
+
+    def act(friend: int, do: str, **more: object) -> None:
+        page.request.post(f"{board}/work", data={"do": do, **more}, headers=shown[friend])
+
+    return act
+
+
+def goal_marks(start: float, end: float) -> list[list[int]]:
+    """The marks of a part of the example's picture."""
+    goal = example(EXAMPLE).puzzle.info.goal
+    assert goal is not None
+    cells = range(round(start * len(goal.cells)), round(end * len(goal.cells)))
+    return [[cell, goal.cells[cell]] for cell in cells if goal.cells[cell] == FILLED]
+
+
+def together(page: Page, url: str) -> None:
+    act, width = meet(page, url), example(EXAMPLE).puzzle.width
+    act(0, "stroke", n=1, marks=goal_marks(0, 0.4))
+    act(0, "at", cell=width * 8 + 4)
+    act(1, "stroke", n=1, marks=goal_marks(0.4, 0.5))
+    act(1, "at", cell=width * 12 + 9, marks=[[width * 12 + col, FILLED] for col in range(6, 10)])
+    act(1, "trial", marks=[[width * 16 + col, FILLED] for col in range(2, 7)])
+    act(0, "react", what="look", cell=width * 14 + 12)
+    page.locator(".sign").first.wait_for()
+
+
+def together_race(page: Page, url: str) -> None:
+    act = meet(page, url, race=True)
+    page.get_by_test_id("race-start").click()
+    page.get_by_test_id("race-ranks").wait_for()
+    for friend in range(2):
+        act(friend, "stroke", n=1, marks=goal_marks(0, 0.4 + 0.2 * friend))
+    page.get_by_test_id("race-ranks").get_by_text(re.compile("[1-9]. %")).nth(1).wait_for()
+
+
 def framed(page: Page, url: str) -> None:
     """As in a frame on a page of another site."""
     open_game(page, begin(page, url, EXAMPLE, 0, 0).replace("/p/", "/embed/p/"))
@@ -383,7 +433,8 @@ SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, play_coloured,
     settings, print_menu, watch, watch_tree, watch_annealing, present, race, share, share_files, share_code, method,
     algorithm, belief, belief_watch, cube, cube_watch, cube_race, framed, framed_watch, from_picture, make, scan, learn,
-    lesson, lesson_solid, plan, class_join, class_lobby, class_teach, class_pupil, class_screen,
+    lesson, lesson_solid, plan, together, together_race, class_join, class_lobby, class_teach, class_pupil, class_screen,
 )} | {name: partial(opened, path=path) for name, path in PAGES.items()}
 
-README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch, "scan": scan}
+README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch, "scan": scan,
+          "together": together}
