@@ -4,7 +4,7 @@ network, and the server is killed: in the end, all boards are equal and no strok
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import pytest
@@ -62,22 +62,21 @@ def people(browser: Browser, address: str, count: int) -> Iterator[list[Page]]:
         visitor.close()
 
 
-def disturb(chance: random.Random, server: WebProcess, page: Page) -> None:
-    what = chance.randrange(4)
-    if what == 0:
-        left = page.evaluate("window.left")
-        page.reload()
-        page.get_by_test_id("together-people").wait_for()
-        if left > 0:
-            page.evaluate(STROKER, left)
-    elif what == 1:
+def disturb(chance: random.Random, server: WebProcess, pages: Sequence[Page]) -> None:
+    """A page is loaded again while another one has no network, or the server is killed."""
+    page, offline = chance.sample(pages, 2)
+    if chance.randrange(4) == 0:
         server.kill()
         server.start()
         server.wait()
-    else:
-        page.context.set_offline(True)
-        page.wait_for_timeout(chance.randrange(4_000))
-        page.context.set_offline(False)
+        return
+    offline.context.set_offline(True)
+    left = page.evaluate("window.left")
+    page.reload()
+    page.get_by_test_id("together-people").wait_for()
+    if left > 0:
+        page.evaluate(STROKER, left)
+    offline.context.set_offline(False)
 
 
 @for_every("count", (2, 8))
@@ -90,7 +89,7 @@ def test_all_boards_end_equal(browser: Browser, count: int) -> None:
             for page in pages:
                 page.evaluate(STROKER, STROKES // count)
             while any(page.evaluate("window.left") > 0 for page in pages):
-                disturb(chance, server, chance.choice(pages))
+                disturb(chance, server, pages)
 
             def is_settled() -> bool:
                 states = [page.evaluate(STATE, made["code"]) for page in pages]

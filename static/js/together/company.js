@@ -108,11 +108,11 @@ export class Company {
 
   /** @returns {Promise<{ code?: string, error?: string }>} */
   async anotherPuzzle() {
-    const { game, page: { dataset: { rating = "", levels = "{}", colours = "", next = "" } } } = this.page;
+    const { game, page: { dataset: { rating = "", levels = "{}", colours = "", next = "", again } } } = this.page;
     if (isSolid(game.shape)) return { code: next.trim().split(":")[0] };
     const level = Object.entries(JSON.parse(levels)).findLast(([, from]) => Number(rating) >= from)?.[0] ?? "";
     const wish = new URLSearchParams({ size: `${game.width}x${game.height}`, colours, ...rating && { level } });
-    const { answer, error } = await askRandom(`/api/random?${wish}`);
+    const { answer, error } = await askRandom(`${again}?${wish}`);
     return { code: answer?.puzzle.code, error };
   }
 

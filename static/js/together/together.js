@@ -8,7 +8,7 @@ import { LOCAL } from "../base/net/puzzles.js";
 import { copyBy } from "../base/output.js";
 import { openLentPage } from "../play/lent_page.js";
 import { Company } from "./company.js";
-import { Exchange } from "./exchange.js";
+import { SharedGame } from "./shared_game.js";
 import { enterBoard, SharedBoard } from "./shared_board.js";
 import { Signs } from "./signs.js";
 
@@ -21,27 +21,27 @@ else setError(byId("missing"), error);
 
 /** @param {SharedBoard} board */
 async function share(board) {
-  const exchange = new Exchange(page, board);
-  const loadRace = late(() => import("./race.js"), ({ Race }) => new Race(page, board));
-  board.before = () => exchange.handIn();
+  const shared = new SharedGame(page, board);
+  const loadRace = late(() => import("./friends_race.js"), ({ FriendsRace }) => new FriendsRace(page, board));
+  board.before = () => shared.handIn();
   board.listen((_, lost) => {
-    exchange.takeUp();
+    shared.takeUp();
     if (lost.length) page.adviser.tell(say("together.gave_way", { count: lost.length }), { at: lost[0] });
   });
   await board.begin();
   if (board.over) return setError(byId("missing"), board.over);
   const signs = new Signs(page, board), company = new Company(page, board, signs);
   page.onDraw(() => {
-    exchange.takeUp();
-    exchange.handIn();
+    shared.takeUp();
+    shared.handIn();
     signs.draw();
     company.show();
   });
   if (board.about.race) (await loadRace())?.show();
-  else setInterval(() => exchange.tell(), OFTEN);
+  else setInterval(() => shared.tell(), OFTEN);
   addEventListener("pagehide", () => {
     page.change(endStroke);
-    exchange.handIn();
+    shared.handIn();
   });
   page.redraw();
 }

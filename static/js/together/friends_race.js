@@ -9,7 +9,7 @@ import { animalOf, nameOf } from "./people.js";
 
 /** @import { SharedBoard, Player } from "./shared_board.js" */
 
-export class Race {
+export class FriendsRace {
   /** @param {import("../play/puzzle_page.js").PuzzlePage<any>} page @param {SharedBoard} board */
   constructor(page, board) {
     this.page = page;

@@ -5,7 +5,7 @@ import { receive } from "../core/state.js";
 
 /** @import { SharedBoard } from "./shared_board.js" */
 
-export class Exchange {
+export class SharedGame {
   /** @param {import("../play/puzzle_page.js").PuzzlePage<any>} page @param {SharedBoard} board */
   constructor(page, board) {
     const { game } = this.page = page;
