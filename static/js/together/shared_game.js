@@ -11,8 +11,8 @@ export class SharedGame {
     const { game } = this.page = page;
     this.game = /** @type {Game} */ (game);
     this.board = board;
-    this.seen = Uint8Array.from(game.cells, (value) => value & MARK); // what the game and the server agreed on
-    this.version = game.version;
+    this.seen = new Uint8Array(game.cells.length); // what the game and the server agreed on
+    this.version = -1; // of the game, up to which all is handed in
     this.round = 0; // of the puzzle on this page, once that is known
     this.told = { place: "", trial: "[]" }; // what the others know of this page
   }
@@ -27,7 +27,7 @@ export class SharedGame {
   /** Hand in what was done here. */
   handIn() {
     const { game, seen } = this, open = new Set(game.open?.cells), marks = /** @type {Marked[]} */ ([]);
-    if (game.version === this.version || this.round !== this.board.round) return;
+    if (!this.round || this.round !== this.board.round || game.version === this.version) return;
     if (!game.open) this.version = game.version;
     game.cells.forEach((value, cell) => {
       const mark = value & MARK;
@@ -50,9 +50,7 @@ export class SharedGame {
       if ((game.cells[cell] & MARK) !== mark) changed.push([cell, mark]);
     });
     if (!game.finished) game.seconds = Math.floor(spent ?? game.seconds);
-    if (!changed.length) return;
-    this.page.change(receive, changed);
-    if (!game.open) this.version = game.version;
+    if (changed.length) this.page.change(receive, changed);
   }
 
   /** Tell the others where one is, what is being drawn, and what is on trial. */
