@@ -16,6 +16,7 @@ from solvers.texts import say
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..play.puzzle_pages import is_solid, puzzle_in, template_values
+from ..rooms.marks import MOST_CELLS
 from ..rooms.members import normal_code
 from ..rooms.room_state import wrong
 from ..services import services
@@ -109,6 +110,8 @@ def with_colours(activity: Any) -> Any:
 
 def _check(activity: Json, puzzle: Puzzle, *, solid: bool) -> None:
     kind = activity.get("kind")
+    if activity.get("pairs") and puzzle.size > MOST_CELLS:
+        raise wrong(say("together.too_many_cells", most=MOST_CELLS), "activity.puzzle")
     if kind in _GAMES:
         if puzzle.palette:
             raise wrong(say("classroom.only_black_and_white"), "activity.puzzle")

@@ -62,10 +62,19 @@ class Boards(Rooms):
         last = last_state(puzzle.colours)
         if cells and len(valid_cells(cells, last)) != puzzle.size:
             raise wrong(say("together.size", size=puzzle.size), "cells")
-        about = {**_about(puzzle), "race": race, "round": 1, "begins": None, "at": round(self.clock(), 1)}
-        return self.create({"board": about, **_fresh(puzzle, cells)})
+        return self.create(self._values(puzzle, cells, race=race))
 
-    def join(self, code: str, nick: str) -> Joined:
+    def make_at(self, code: str, puzzle: Puzzle) -> None:
+        """Make the board with this code, unless it is there."""
+        if not self.has(code):
+            self.store.create(code, self._values(puzzle))
+
+    def _values(self, puzzle: Puzzle, cells: str = "", *, race: bool = False) -> Values:
+        about = {**_about(puzzle), "race": race, "round": 1, "begins": None, "at": round(self.clock(), 1)}
+        return {"board": about, **_fresh(puzzle, cells)}
+
+    def join(self, code: str, nick: str, **more: str) -> Joined:
+        """Come in; what is known about a pupil of a class is `more`."""
         result: list[Joined] = []
 
         def edit(entries: Entries) -> Values:
@@ -77,7 +86,7 @@ class Boards(Rooms):
             result[:] = [Joined(str(number), token)]
             taken = {player["hue"] for player in here.values()}
             player = {"nick": _nick(entries, nick), "hue": next(hue for hue in range(MOST_HERE) if hue not in taken),
-                      "at": round(self.clock(), 1)}
+                      "at": round(self.clock(), 1), **more}
             return {f"player:{number}": player, f"key:{number}": key}
 
         self.store.change(code, edit, lasting=True)
@@ -141,6 +150,14 @@ def _fresh(puzzle: Puzzle, cells: str = "") -> Values:
     empty = DIGITS[0] * puzzle.size
     solution = {"solution": puzzle.solution} if puzzle.solution else {}
     return {"cells": {"n": {}, "cells": cells or empty, "by": NOBODY * puzzle.size}, **solution}
+
+
+def marks_of_players(entries: Entries) -> Json:
+    """The cells, whose mark is in each, and the players who are pupils of a class."""
+    state, players = entries.get("cells"), entries.starting("player:")
+    pupils = {name.removeprefix("player:"): {"pupil": player["pupil"], "hue": player["hue"]}
+              for name, player in players.items() if "pupil" in player}
+    return {"cells": state["cells"], "by": state["by"], "players": pupils}
 
 
 def _is_shared(name: str) -> bool:
