@@ -10,6 +10,7 @@ from flask import Flask
 
 from nonoscope import Puzzle, dump
 from tests.webapp.test_classrooms import Room, bearer, error, room_of, started
+from webapp.services import KEY
 
 __all__ = ["started"]
 LARGE = dump(Puzzle.flat([[]] * 101, [[]] * 120), "link").strip()
@@ -37,10 +38,11 @@ class PairClass(Room):
     def come(self, pupil: str) -> dict[str, str]:
         answer = self.client.post(f"/api/class/{self.code}/pairs", headers=bearer(self.tokens[pupil]))
         assert answer.status_code == 201, answer.json
-        return answer.json
+        return dict(answer.json or {})
 
     def boards(self, token: str) -> dict[str, Any]:
-        return self.client.get(f"/api/class/{self.code}/pairs", headers=bearer(token)).json["boards"]
+        answer = self.client.get(f"/api/class/{self.code}/pairs", headers=bearer(token))
+        return dict(answer.json or {})["boards"]
 
     def stroke(self, player: dict[str, str], pair: str, *cells: int) -> None:
         answer = self.client.post(f"/api/board/{pair}/work", headers=bearer(player["token"]),
@@ -79,6 +81,7 @@ def test_partners_meet_on_a_board_and_the_teacher_sees_who_did_what(started: Cal
     assert room.boards(room.screen) == {pair: {"pupils": [], "finished": False, "cells": "1001"}}
     status = room.client.get(f"/api/class/{room.code}/pairs", headers=bearer(room.tokens["1"])).status_code
     assert (status, error(room.post("pairs", room.teacher))) == (403, (403, "no_pupil"))
+    app.extensions[KEY].close()
     again = PairClass(started().test_client(), room.code, room.teacher, room.screen)
     assert again.boards(room.teacher) == {pair: seen}
 
@@ -109,8 +112,10 @@ def test_nonsense_changes_no_pair(started: Callable[..., Flask]) -> None:
     room = class_of(started(), 9)
     room.start(pairs=True)
     pairs = room.pairs
-    for wanted in ("all", [], None, {"77": ""}, {"1": "AAAAAA"}, {"1": [pairs["1"]]}, {"1": None},
-                   {str(number): "" for number in range(500)}, dict.fromkeys(room.tokens, pairs["1"])):
+    nonsense: list[object] = [
+        "all", [], None, {"77": ""}, {"1": "AAAAAA"}, {"1": [pairs["1"]]}, {"1": None},
+        {str(number): "" for number in range(500)}, dict.fromkeys(room.tokens, pairs["1"])]
+    for wanted in nonsense:
         assert room.steer("pairs", pairs=wanted)[0] in (400, 404), wanted
         assert room.pairs == pairs
     assert error(room.steer("start", activity={"kind": "solve", "puzzle": LARGE, "pairs": True}))[0] == 400

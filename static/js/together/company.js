@@ -210,7 +210,7 @@ export class Company {
 const kindOf = (mark) => (isFilled(mark) ? "filled" : mark ? "crossed" : "erased");
 
 /** @param {Player} player */
-const animalOf = ({ number }) => ANIMALS[(Number(number) - 1) % ANIMALS.length];
+const animalOf = ({ number, emoji }) => emoji || ANIMALS[(Number(number) - 1) % ANIMALS.length];
 
 /** A sign of two characters at most, for those who do not tell colours apart. @param {Player} player */
 const labelOf = (player) => initialsOf(player.nick) || animalOf(player);

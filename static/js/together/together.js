@@ -11,15 +11,27 @@ import { openLentPage } from "../play/lent_page.js";
 import { Company } from "./company.js";
 import { enterBoard, SharedBoard } from "./shared_board.js";
 
+/** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} PuzzlePage */
+
 const OFTEN = 150; // milliseconds between two messages about where one is
 
-const page = await openLentPage(), { game } = page, { board: code = "" } = byId("puzzle").dataset;
-const { answer, error } = await enterBoard(code);
-if (answer) share(new SharedBoard(code, answer));
-else setError(byId("missing"), error);
+const { board: invited } = byId("puzzle").dataset;
+if (invited) { // else a class opens the board of a pair
+  offerInvitation();
+  shareBoard(await openLentPage(), invited);
+}
 
-/** @param {SharedBoard} board */
-async function share(board) {
+/** Come to a board, and share the page's board with everybody there. @param {PuzzlePage} page @param {string} code
+ * @param {Parameters<typeof enterBoard>[1]} [join] */
+export async function shareBoard(page, code, join) {
+  const { answer, error } = await enterBoard(code, join);
+  if (answer) await share(page, new SharedBoard(code, answer));
+  else setError(byId("missing"), error);
+}
+
+/** @param {PuzzlePage} page @param {SharedBoard} board */
+async function share(page, board) {
+  const { game } = page;
   const seen = Uint8Array.from(game.cells, (value) => value & MARK); // what the game and the server agreed on
   const loadRace = late(() => import("./race.js"), ({ Race }) => new Race(page, board));
   let version = game.version, where = "";
@@ -84,7 +96,9 @@ async function share(board) {
   page.redraw();
 }
 
-const invitation = byId("invitation", HTMLDialogElement), link = byId("invitation-link", HTMLInputElement);
-const copy = byId("invitation-copy");
-byId("together-invite").addEventListener("click", () => invitation.showModal());
-copy.addEventListener("click", () => copyBy(copy, link.value, link));
+function offerInvitation() {
+  const invitation = byId("invitation", HTMLDialogElement), link = byId("invitation-link", HTMLInputElement);
+  const copy = byId("invitation-copy");
+  byId("together-invite").addEventListener("click", () => invitation.showModal());
+  copy.addEventListener("click", () => copyBy(copy, link.value, link));
+}

@@ -1,0 +1,26 @@
+// A pupil solves on the board of a pair, under the nickname in the class.
+
+import { joinPair } from "../base/net/classrooms.js";
+import { byId } from "../base/dom.js";
+import { shareBoard } from "../together/together.js";
+import { leaveFor } from "./classroom.js";
+
+/** @import { Classroom } from "./classroom.js" */
+
+/** @param {import("../play/puzzle_page.js").PuzzlePage<any>} page @param {Classroom} room */
+export function solveInPair(page, room) {
+  const pairOf = () => room.entries.get(`pupil:${room.pupil}`)?.pair ?? "", pair = pairOf();
+  byId("together-bar").hidden = false;
+  room.listen(() => { if (pairOf() !== pair) leaveFor(location.pathname); });
+  page.onDraw(() => handIn(room, page.game));
+  shareBoard(page, pair, () => joinPair(room.code, room.token));
+}
+
+/** The marks are on the board; the rest is for the results. @param {Classroom} room @param {Game} game */
+function handIn(room, game) {
+  const before = { hints: 0, finished: false, shown: false, ...room.work() };
+  const hints = Math.max(game.hints, before.hints), finished = game.finished || before.finished;
+  const shown = game.shown || before.shown;
+  if (hints === before.hints && finished === before.finished && shown === before.shown) return;
+  room.put({ seconds: Math.round(room.now() - room.activity.at), hints, finished, ...(shown && { shown }) });
+}
