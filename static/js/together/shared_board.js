@@ -39,7 +39,7 @@ export class SharedBoard {
   begin() {
     this.marks.restore(parse(textAt(keyOf(this.code)))?.marks);
     return new Promise((done) => {
-      this.listen(() => done());
+      this.listen(() => { if (this.about) done(); });
       document.addEventListener("visibilitychange", () => this.line.see(document.hidden));
       this.line.open();
     });
