@@ -9,8 +9,9 @@ import {
   isAtWork, placeOf, readCode, readPlace, readToken, worksIn,
 } from "../../static/js/classroom/class_entries.js";
 import {
-  changed, digitsOf, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
+  changed, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
 } from "../../static/js/classroom/own_work.js";
+import { digitsOf } from "../../static/js/core/marks.js";
 import { RoomLine, takeNews } from "../../static/js/base/net/rooms.js";
 import { HandingIn } from "../../static/js/classroom/handing_in.js";
 

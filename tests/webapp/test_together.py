@@ -155,7 +155,7 @@ def test_a_race_shows_others_how_far_one_is_but_no_mark(boards: Boards, clock: C
     table.stroke(0, *[(row * 5 + column, 1) for row in range(4) for column in range(2)])
     table.stroke(0, (9, 1))
     assert table.seen(1)["share:1"] == {"right": 1, "blur": ["99000", "99009", "99000", "99000"], "done": 1.0}
-    boards.rematch(table.code, table.members[1], FLAT._replace(code="other", solution="0" * 19 + "1"))
+    boards.go_on(table.code, table.members[1], FLAT._replace(code="other", solution="0" * 19 + "1"))
     assert table.seen()["board"] == {**table.seen()["board"], "puzzle": "other", "round": 2, "begins": None}
     assert not [name for name in table.seen() if name.startswith(("work", "share"))]
 

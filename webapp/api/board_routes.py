@@ -84,17 +84,19 @@ def act_on_board(code: str) -> Response:
     return answer({"n": _boards().put(code, member, body())})
 
 
-@blueprint.post("/board/<code>/rematch")
+@blueprint.post("/board/<code>/puzzle")
 @Operation(
-    "Race again", path=_CODE,
-    body=json_of("Rematch", "The next puzzle."),
+    "Go on with another puzzle", path=_CODE,
+    body=json_of("NextPuzzle", "The next puzzle."),
     answers={200: json_of("Steered", "It is done.")},
     errors=_MEMBERS,
 )
-def rematch(code: str) -> Response:
+def go_on(code: str) -> Response:
+    """Everybody on the board gets it. After a race, it's the next race."""
     code, member = _member(code)
     services().limits.count("LINK_RATE", current_visitor())
-    _boards().rematch(code, member, puzzle_of(body(), race=True))
+    about = _boards().look(code, lambda entries: entries.get("board"))
+    _boards().go_on(code, member, puzzle_of(body(), race=about["race"]))
     return answer({})
 
 

@@ -59,5 +59,5 @@ def _marks(pair: str, *, by_whom: bool) -> Json:
     """What is on a board; nothing if nobody came to it yet."""
     with suppress(UnknownRoomError):
         board = services().boards.look(pair, marks_of_players, fresh=False)
-        return board if by_whom else {"cells": board["cells"]}
+        return board if by_whom else {"cells": board["cells"], "at": board["at"]}
     return {}

@@ -387,7 +387,7 @@ _BOARDS: Final[dict[str, Schema]] = {
         "id": whole("The number of the question that is answered."), "yes": truth("The answer."),
         "nick": text(maxLength=LONGEST_NICK),
     }),
-    "Rematch": taken("Another race.", {"puzzle": text("The link code of a puzzle.")}),
+    "NextPuzzle": taken("Another puzzle on the same board.", {"puzzle": text("The link code of a puzzle.")}),
 }
 
 SCHEMAS: Final[dict[str, Schema]] = {**_PUZZLES, **_SOLVES, **_CLASSROOMS, **_BOARDS, **_OTHERS}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
+from solvers.explain.levels import LEVELS_FROM
+
 from ..base.visitor_cookie import current_visitor
 from ..play.puzzle_pages import is_solid, puzzle_in, template_values
 from ..rooms.members import normal_code
@@ -22,4 +24,4 @@ def board(code: str) -> str | Answer:
         return redirect(url_for(".board", code=board_code))
     puzzle = puzzle_in(about["puzzle"])
     return render_template("together.html", **template_values(puzzle), board_code=board_code, board=about,
-                           solid=is_solid(puzzle))
+                           solid=is_solid(puzzle), levels=LEVELS_FROM)

@@ -30,10 +30,12 @@ _COMING: Final = 30.0  # seconds for which somebody counts as here who is about 
 _LARGEST: Final = 1_000_000  # bytes of all entries of a board
 _LAST: Final = 1_000_000_000
 _COUNTDOWN: Final = 4.0  # seconds until a race begins
+_IDLE: Final = 60.0  # seconds without a mark after which nobody solves any more
 ASKING: Final = 10.0  # seconds in which the others can agree
 ASKED: Final = ("hint", "check", "solve")
 REACTIONS: Final = ("here", "look", "sure", "mine", "applause", "laugh")
 NOBODY: Final = DIGITS[0]
+_OF_PUZZLE: Final = ("work:", "share:", "trial:", "at:", "reaction:")
 _SECRET: Final = ("key", "solution")  # kinds of entries that nobody sees
 
 
@@ -71,7 +73,7 @@ class Boards(Rooms):
 
     def _values(self, puzzle: Puzzle, cells: str = "", *, race: bool = False) -> Values:
         about = {**_about(puzzle), "race": race, "round": 1, "begins": None, "at": round(self.clock(), 1)}
-        return {"board": about, **_fresh(puzzle, cells)}
+        return {"board": about, **_fresh(puzzle, self.clock(), cells)}
 
     def join(self, code: str, nick: str, **more: str) -> Joined:
         """Come in; what is known about a pupil of a class is `more`."""
@@ -126,17 +128,15 @@ class Boards(Rooms):
         self.store.change(code, edit)
         return number
 
-    def rematch(self, code: str, member: Member, puzzle: Puzzle) -> None:
-        """Race again, on another puzzle."""
+    def go_on(self, code: str, member: Member, puzzle: Puzzle) -> None:
+        """Another puzzle for everybody, maybe another race."""
 
         def edit(entries: Entries) -> Values:
             self.check(entries, member)
             board = entries.get("board")
-            if not board["race"]:
-                raise RoomError(409, "no_race", say("together.no_race"))
-            old = {name: None for beginning in ("work:", "share:") for name in entries.starting(beginning)}
+            old = {name: None for beginning in _OF_PUZZLE for name in entries.starting(beginning)}
             about = {**board, **_about(puzzle), "round": board["round"] + 1, "begins": None}
-            return {**old, "board": about, **_fresh(puzzle)}
+            return {**old, "board": about, **_fresh(puzzle, self.clock())}
 
         self.store.change(code, edit, lasting=True)
 
@@ -145,19 +145,20 @@ def _about(puzzle: Puzzle) -> Json:
     return {"puzzle": puzzle.code, "shape": [*puzzle.shape], "size": puzzle.size, "colours": puzzle.colours}
 
 
-def _fresh(puzzle: Puzzle, cells: str = "") -> Values:
-    """A board without marks of players: their latest numbers, the cells, and whose mark is in each of them."""
-    empty = DIGITS[0] * puzzle.size
+def _fresh(puzzle: Puzzle, now: float, cells: str = "") -> Values:
+    """A board without marks of players: their latest numbers, the cells, whose mark is in each of them, and how many
+    seconds it took up to the latest mark."""
     solution = {"solution": puzzle.solution} if puzzle.solution else {}
-    return {"cells": {"n": {}, "cells": cells or empty, "by": NOBODY * puzzle.size}, **solution}
+    return {"cells": {"n": {}, "cells": cells or DIGITS[0] * puzzle.size, "by": NOBODY * puzzle.size, "spent": 0,
+                      "at": round(now, 1)}, **solution}
 
 
 def marks_of_players(entries: Entries) -> Json:
-    """The cells, whose mark is in each, and the players who are pupils of a class."""
-    state, players = entries.get("cells"), entries.starting("player:")
+    """The cells, whose mark is in each, when that changed, and the players who are pupils of a class."""
+    players = entries.starting("player:").items()
     pupils = {name.removeprefix("player:"): {"pupil": player["pupil"], "hue": player["hue"]}
-              for name, player in players.items() if "pupil" in player}
-    return {"cells": state["cells"], "by": state["by"], "players": pupils}
+              for name, player in players if "pupil" in player}
+    return {**{part: entries.get("cells")[part] for part in ("cells", "by", "at")}, "players": pupils}
 
 
 def _is_shared(name: str) -> bool:
@@ -193,13 +194,14 @@ def _stroke(entries: Entries, player: str, message: Json, now: float) -> Values:
     name = f"work:{player}" if board["race"] else "cells"
     state = entries.get(name) or {**entries.get("cells"), "n": {}}
     number = whole(message, "n", 1, _LAST)
-    if number <= state["n"].get(player, 0):
+    if whole(message, "round", 1, _LAST, board["round"]) != board["round"] or number <= state["n"].get(player, 0):
         return {}
     marks = valid_marks(message.get("marks"), board["size"], last_state(board["colours"]))
     changed = {"n": {**state["n"], player: number}, "cells": marked(state["cells"], marks)}
     if board["race"]:
         return {name: changed, **_judged(entries, player, changed["cells"], now)}
-    return {name: {**changed, "by": _signed(state["by"], marks, player)}}
+    spent = state["spent"] + min(now - state["at"], _IDLE)
+    return {name: {**changed, "by": _signed(state["by"], marks, player), "spent": round(spent, 1), "at": round(now, 1)}}
 
 
 def _signed(by: str, marks: list[tuple[int, int]], player: str) -> str:

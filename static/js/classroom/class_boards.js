@@ -2,10 +2,9 @@
 // help first; and how boards are drawn, as flat sheets. Boards and the solution are digits, a mark a cell. In a flat
 // puzzle cells are filled; a solid is carved, so there it is the removed cubes that count as progress. Pure.
 
-import { CROSSED, UNKNOWN } from "../core/marks.js";
+import { CROSSED, markIn, UNKNOWN } from "../core/marks.js";
 import { isSolid, sizeOf } from "../core/shapes.js";
 import { cellsOf, extentOf } from "../cube/geometry/layer_grid.js";
-import { markOf } from "./own_work.js";
 
 /** @typedef {{ cells?: string, at?: number, finished?: any }} Work */
 /** `solution` digits, null if it is not known; whether the puzzle is `carved`; `since` when the activity is on.
@@ -54,7 +53,7 @@ export function commonMistakes(boards, solution, most = 5) {
   const counts = /** @type {Map<string, { cell: number, mark: number, count: number }>} */ (new Map());
   for (const board of boards) {
     for (const cell of wrongIn(board, solution)) {
-      const mark = markOf(board[cell]), name = `${cell} ${mark}`, { count = 0 } = counts.get(name) ?? {};
+      const mark = markIn(board[cell]), name = `${cell} ${mark}`, { count = 0 } = counts.get(name) ?? {};
       counts.set(name, { cell, mark, count: count + 1 });
     }
   }

@@ -30,15 +30,8 @@ export class ClassPairs {
     if (!room.activity?.pairs || document.hidden || room.state === "over") return;
     const boards = await askPairs(room.code, room.token);
     if (!boards) return; // the next answer will do
-    this.boards = new Map(Object.entries(boards).map(([pair, board]) => [pair, this.dated(pair, board)]));
+    this.boards = new Map(Object.entries(boards));
     room.notify();
-  }
-
-  /** A board with the time at which it changed, as far as this page saw it. @param {string} pair
-   * @param {PairBoard} board */
-  dated(pair, board) {
-    const before = this.boards.get(pair), hasChanged = before && before.cells !== board.cells;
-    return { ...board, at: hasChanged ? this.room.now() : before?.at };
   }
 
   get solvers() {

@@ -1,7 +1,7 @@
 // A room for a class, as its pages see it: what is on, who is there, and the pupil's own work. Pages read entries,
 // listen for news, and put or steer; the connection to the server is not theirs to know. And the shape of activities.
 
-import { MARK } from "../core/marks.js";
+import { digitsOf } from "../core/marks.js";
 import { say } from "../core/texts/say.js";
 import { askOwnCode, steerClassroom } from "../base/net/classrooms.js";
 import { RoomLine, takeNews } from "../base/net/rooms.js";
@@ -13,7 +13,6 @@ import { copyBy } from "../base/output.js";
 import { isAtWork, placeOf, pupilsIn, readPlace, readToken, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
 import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
-import { digitsOf } from "./own_work.js";
 
 /** @import { Content } from "../base/html.js" */
 /** @import { Pupil } from "./class_entries.js" */
@@ -208,7 +207,7 @@ export class Classroom {
 
   /** Hand in the board. @param {ArrayLike<number>} cells */
   putCells(cells) {
-    this.handing.change({ cells: digitsOf(Array.from(cells, (cell) => cell & MARK)) });
+    this.handing.change({ cells: digitsOf(cells) });
   }
 
   // What the teacher does

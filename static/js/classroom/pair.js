@@ -1,7 +1,6 @@
 // A pupil solves on the board of a pair, under the nickname in the class.
 
 import { joinPair } from "../base/net/classrooms.js";
-import { byId } from "../base/dom.js";
 import { shareBoard } from "../together/together.js";
 import { leaveFor } from "./classroom.js";
 
@@ -10,7 +9,6 @@ import { leaveFor } from "./classroom.js";
 /** @param {import("../play/puzzle_page.js").PuzzlePage<any>} page @param {Classroom} room */
 export function solveInPair(page, room) {
   const pairOf = () => room.entries.get(`pupil:${room.pupil}`)?.pair ?? "", pair = pairOf();
-  byId("together-bar").hidden = false;
   room.listen(() => { if (pairOf() !== pair) leaveFor(location.pathname); });
   page.onDraw(() => handIn(room, page.game));
   shareBoard(page, pair, () => joinPair(room.code, room.token));
@@ -22,5 +20,5 @@ function handIn(room, game) {
   const hints = Math.max(game.hints, before.hints), finished = game.finished || before.finished;
   const shown = game.shown || before.shown;
   if (hints === before.hints && finished === before.finished && shown === before.shown) return;
-  room.put({ seconds: Math.round(room.now() - room.activity.at), hints, finished, ...(shown && { shown }) });
+  room.put({ seconds: Math.round(game.seconds), hints, finished, ...(shown && { shown }) });
 }

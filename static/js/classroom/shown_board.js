@@ -8,12 +8,13 @@ import { html, render, svg } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
 import { createBoard } from "../board/board.js";
 import { isNear } from "../core/colour_values.js";
+import { digitOf } from "../core/marks.js";
 import { isSolid } from "../core/shapes.js";
 import { createGame } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellLabel } from "../core/words.js";
 import { drawSheet, sheetOf } from "./class_boards.js";
-import { digitsOf, marksIn } from "./own_work.js";
+import { marksIn } from "./own_work.js";
 
 /** @typedef {{ pen: number, points: [across: number, down: number][] }} Stroke */
 /** @typedef {{ hue: number | "", letter: string } | null} Owner */
@@ -79,7 +80,7 @@ function layersIn(host, { shape, size }, name) {
 export function sheetColours(palette) {
   const style = getComputedStyle(document.documentElement);
   const of = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  const inks = palette && Object.fromEntries(palette.slice(1).map(({ mark = 0, value }) => [digitsOf([mark]), value]));
+  const inks = palette && Object.fromEntries(palette.slice(1).map(({ mark = 0, value }) => [digitOf(mark), value]));
   const sheet = of("sheet"), edged = Object.keys(inks ?? {}).filter((digit) => isNear(inks?.[digit] ?? "", sheet));
   return { sheet, ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent"), inks, edged };
 }

@@ -1,7 +1,7 @@
 // Everybody solves the same puzzle on a board of their own. This page of a puzzle is lent by the class: the board goes
 // to the teacher, and comes back after a reload or on another device. What the teacher shows lies over it.
 
-import { MARK } from "../core/marks.js";
+import { digitsOf } from "../core/marks.js";
 import { restore, takeOver, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
@@ -11,7 +11,7 @@ import { openLentPage } from "../play/lent_page.js";
 import { openActivity } from "./classroom.js";
 import { wrongMarks } from "./class_boards.js";
 import { readPlace } from "./class_entries.js";
-import { digitsOf, marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
+import { marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
 import { keptWork } from "./kept_rooms.js";
 import { createShownBoard } from "./shown_board.js";
 
@@ -22,7 +22,7 @@ import { createShownBoard } from "./shown_board.js";
 const page = await openLentPage(), { game } = page;
 const { code, role } = readPlace(location);
 
-const digits = () => digitsOf(Array.from(game.cells, (value) => value & MARK));
+const digits = () => digitsOf(game.cells);
 
 let classCells = digits(); // the board as the class knows it
 let version = game.version;

@@ -1,7 +1,7 @@
 // Solving on the teacher's page: a tile for each pupil or pair, those who need help first; where the class is wrong, as
 // numbers on a board, and the commonest mistakes in words; and one board, on which the teacher draws for the class.
 
-import { CROSSED, FILLED } from "../core/marks.js";
+import { CROSSED, digitsOf, FILLED } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";
@@ -14,7 +14,6 @@ import {
   wrongMarks,
 } from "./class_boards.js";
 import { ClassPairs, shareList } from "./class_pairs.js";
-import { digitsOf } from "./own_work.js";
 import { createShownBoard, sheetColours } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */

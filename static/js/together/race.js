@@ -3,10 +3,9 @@
 
 import { html, render } from "../base/html.js";
 import { byId } from "../base/dom.js";
-import { askRandom } from "../base/net/puzzles.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { nameOf } from "./company.js";
+import { nameOf } from "./people.js";
 
 /** @import { SharedBoard, Player } from "./shared_board.js" */
 
@@ -15,7 +14,6 @@ export class Race {
   constructor(page, board) {
     this.page = page;
     this.board = board;
-    this.round = board.about.round;
     this.error = "";
     board.listen(() => this.show());
     setInterval(() => this.show(), 250);
@@ -36,11 +34,10 @@ export class Race {
   }
 
   show() {
-    const { board, ahead } = this, runs = ahead !== null && ahead <= 0;
-    if (board.about.round !== this.round) return location.reload();
+    const { ahead } = this, runs = ahead !== null && ahead <= 0, { game } = this.page;
     byId("stage").inert = !runs;
+    if (!game.finished) game.seconds = Math.max(0, Math.floor(-(ahead ?? 0)));
     byId("puzzle").dataset.race = runs ? "runs" : "waits";
-    const isDone = board.entries.get(`share:${board.player}`)?.done != null;
     render(byId("together-race"), html`<h2 class="unseen">${say("together.race")}</h2>
       ${ahead === null && html`<p>${say("together.race_waits")}</p><button type="button" class="primary"
         onclick=${() => this.start()} data-testid="race-start">${say("together.race_start")}</button>`}
@@ -48,32 +45,22 @@ export class Race {
         data-testid="race-countdown">${Math.ceil(ahead)}</p>`}
       ${runs && html`<ol class="together-ranks" data-testid="race-ranks">
         ${this.ranked.map((racer) => this.racer(racer))}</ol>`}
-      ${isDone && html`<button type="button" class="primary" onclick=${() => this.rematch()}
-        data-testid="race-rematch">${say("together.rematch")}</button>`}
       <p class="error" role="alert" hidden=${!this.error}>${this.error}</p>`);
-    return undefined;
   }
 
   /** @param {{ player: Player, right: number, done: number | null, blur: string[] }} racer */
   racer({ player, right, done, blur }) {
     const columns = blur[0]?.length ?? 1, isMine = player.number === this.board.player;
-    return html`<li data-hue=${player.hue} class=${isMine ? "mine" : ""}><span>${nameOf(player)}</span>
+    const shown = done === null ? say("together.share", { share: Math.floor(100 * right) }) : clock(done);
+    return html`<li data-hue=${player.hue} class=${isMine ? "own" : ""}><span class="name">${nameOf(player)}</span>
       <progress max="1" value=${right} aria-label=${nameOf(player)}></progress>
-      <span>${done === null ? say("together.share", { share: Math.floor(100 * right) }) : clock(done)}</span>
+      <span class="share">${shown}</span>
       ${!isMine && html`<span class="together-blur" aria-hidden="true" --columns=${columns}>
-        ${[...blur.join("")].map((shade) => html`<i data-shade=${shade}></i>`)}</span>`}</li>`;
+        ${[...blur.join("")].map((shade) => html`<i --shade=${shade}></i>`)}</span>`}</li>`;
   }
 
   async start() {
     this.error = await this.board.act("start");
-    this.show();
-  }
-
-  /** Race again on a random puzzle of this size and level. */
-  async rematch() {
-    const { size = "", colours = "" } = byId("puzzle").dataset;
-    const { answer, error } = await askRandom(`/api/random?${new URLSearchParams({ size, colours })}`);
-    this.error = answer ? await this.board.rematch(answer.puzzle.code) : error ?? "";
     this.show();
   }
 }

@@ -6,8 +6,7 @@ import { during } from "../base/busy.js";
 import { parse, remove, set, textAt } from "../base/storage.js";
 import { SharedMarks } from "./shared_marks.js";
 
-/** `emoji`: of a pupil.
- * @typedef {{ number: string, nick: string, hue: number, here: boolean, emoji?: string }} Player */
+/** @typedef {{ number: string, nick: string, hue: number, here: boolean, emoji?: string }} Player */
 /** @typedef {{ player: string, token: string }} Identity */
 
 const SPOKEN = 120; // milliseconds in which another tab says that it is somebody already
@@ -29,17 +28,17 @@ export class SharedBoard {
     this.over = /** @type {string} */ (""); // why there is nothing to follow any more
     this.listeners = /** @type {((names: Set<string>, lost: number[]) => void)[]} */ ([]);
     this.before = () => {}; // called before marks of others are taken
+    this.begun = () => {};
     this.line = new RoomLine("board", code, token, {
       since: () => this.version, news: (news) => this.take(news), away: (who) => this.leave(Boolean(who)),
       ended: ({ error }) => this.end(error),
     });
   }
 
-  /** Done with the first news. @returns {Promise<void>} */
+  /** Done with the first news, or once it is over. @returns {Promise<void>} */
   begin() {
-    this.marks.restore(parse(textAt(keyOf(this.code)))?.marks);
     return new Promise((done) => {
-      this.listen(() => { if (this.about) done(); });
+      this.begun = done;
       document.addEventListener("visibilitychange", () => this.line.see(document.hidden));
       this.line.open();
     });
@@ -85,15 +84,24 @@ export class SharedBoard {
     this.clockAhead = news.now - Date.now() / 1000;
     this.isAway = false;
     if (news.all) this.acked = 0;
-    const names = takeNews(this.entries, news), lost = this.marks.take(this.cells);
+    const isFirst = !this.about, names = takeNews(this.entries, news);
+    if (isFirst) this.restore();
+    const lost = this.marks.take(this.cells);
     this.notify(names, lost);
     this.keep();
     this.send();
+    this.begun();
+  }
+
+  /** Take up what was done here earlier on this puzzle. */
+  restore() {
+    const { marks, round } = parse(textAt(keyOf(this.code))) ?? {};
+    if (round === this.about.round) this.marks.restore(marks);
   }
 
   /** @param {Set<string>} [names] @param {number[]} [lost] */
   notify(names = new Set(), lost = []) {
-    for (const changed of this.listeners) changed(names, lost);
+    if (this.about) for (const changed of this.listeners) changed(names, lost);
   }
 
   /** @param {boolean} away */
@@ -108,6 +116,7 @@ export class SharedBoard {
     this.over = why;
     remove(keyOf(this.code));
     this.notify();
+    this.begun();
   }
 
   // What is done here
@@ -125,7 +134,8 @@ export class SharedBoard {
     const strokes = this.marks.pending.filter(({ n }) => n > this.acked), last = strokes.at(-1);
     if (!last) return;
     this.isSending = true;
-    const work = { do: "stroke", n: last.n, marks: [...new Map(strokes.flatMap(({ marks }) => marks))] };
+    const marks = [...new Map(strokes.flatMap((stroke) => stroke.marks))];
+    const work = { do: "stroke", round: this.about.round, n: last.n, marks };
     const answer = await during("keeping", this.line.put(/** @type {any} */ (work)));
     this.isSending = false;
     if ("status" in answer) return this.refused(answer, last.n);
@@ -148,21 +158,22 @@ export class SharedBoard {
     this.line.mention({ do: what, ...more });
   }
 
-  /** Do something that has to arrive. Returns what went wrong, as a sentence. @param {string} what @param {object} more */
+  /** Do something that has to arrive. Returns what went wrong, as a sentence.
+   * @param {string} what @param {object} more */
   async act(what, more = {}) {
     const answer = await this.line.post(/** @type {any} */ ({ do: what, ...more }));
     return "status" in answer ? answer.error : "";
   }
 
-  /** Race again. @param {string} puzzle its code */
-  async rematch(puzzle) {
-    const { error = "" } = await askBoard(this.code, "/rematch", { puzzle }, this.token);
+  /** Give everybody another puzzle. @param {string} puzzle its code */
+  async goOn(puzzle) {
+    const { error = "" } = await askBoard(this.code, "/puzzle", { puzzle }, this.token);
     return error;
   }
 
   keep() {
-    const { player, token, marks } = this;
-    set(keyOf(this.code), JSON.stringify({ player, token, marks: JSON.parse(marks.text) }));
+    const { player, token, marks, about: { round } } = this;
+    set(keyOf(this.code), JSON.stringify({ player, token, round, marks: JSON.parse(marks.text) }));
   }
 }
 
@@ -176,8 +187,7 @@ const keyOf = (code) => `board:${code}`;
 export async function enterBoard(code, join = () => joinBoard(code)) {
   const { player, token } = parse(textAt(keyOf(code))) ?? {}, channel = new BroadcastChannel(keyOf(code));
   const isKnown = typeof player === "string" && typeof token === "string";
-  const isBack = isKnown && !await isTaken(channel, player);
-  const joined = isBack ? { answer: { player, token } } : await join();
+  const joined = isKnown && !await isTaken(channel, player) ? { answer: { player, token } } : await join();
   if (isKnown && joined.answer?.player !== player) remove(keyOf(code));
   if (joined.answer) answerFor(channel, joined.answer.player);
   return joined;

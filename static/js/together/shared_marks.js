@@ -1,11 +1,12 @@
 // The marks of a shared board as the server knows them, and the strokes made here that it does not know yet. These lie
 // over its cells until it has taken them, whatever happens to the network, the server or this page meanwhile. Pure.
 
-const BASE = 36; // of the digits for marks, as on the wire
+import { digitOf, markIn } from "../core/marks.js";
+
 const REMEMBERED = 60; // strokes that the server has taken, but may lose when it is killed
 
 /** The server's cells, whose mark is in each, and the number of the latest stroke taken from each player.
- * @typedef {{ n: Record<string, number>, cells: string, by?: string }} SharedCells */
+ * @typedef {{ n: Record<string, number>, cells: string, by?: string, spent?: number }} SharedCells */
 /** @typedef {{ n: number, marks: Marked[] }} SharedStroke */
 
 export class SharedMarks {
@@ -64,7 +65,7 @@ export class SharedMarks {
   /** The board as it is seen here, as marks; null while nothing is known. @returns {Uint8Array | null} */
   get marks() {
     if (!this.known) return null;
-    const marks = Uint8Array.from(this.known.cells, (digit) => parseInt(digit, BASE));
+    const marks = Uint8Array.from(this.known.cells, markIn);
     for (const stroke of this.pending) for (const [cell, mark] of stroke.marks) marks[cell] = mark;
     return marks;
   }
@@ -72,7 +73,7 @@ export class SharedMarks {
   /** The number of the player whose mark is in a cell; 0 for nobody's. @param {number} cell */
   ownerOf(cell) {
     const own = this.pending.some(({ marks }) => marks.some(([at]) => at === cell));
-    return own ? Number(this.player) : parseInt(this.known?.by?.[cell] ?? "0", BASE);
+    return own ? Number(this.player) : markIn(this.known?.by?.[cell] ?? "0");
   }
 
   // What outlives the page
@@ -91,15 +92,12 @@ export class SharedMarks {
   }
 }
 
-/** @param {number} mark */
-export const digitOf = (mark) => mark.toString(BASE);
-
 /** Who set how many of the filled cells, the most first; marks that were there at the start are nobody's.
  * @param {SharedCells} shared @returns {[player: number, count: number][]} */
 export function tally({ cells, by = "" }) {
   const counts = /** @type {Map<number, number>} */ (new Map());
   for (let cell = 0; cell < cells.length; cell++) {
-    const player = parseInt(by[cell], BASE);
+    const player = markIn(by[cell]);
     if (player && cells[cell] !== "0" && cells[cell] !== "2") counts.set(player, (counts.get(player) ?? 0) + 1);
   }
   return [...counts].sort((one, other) => other[1] - one[1]);

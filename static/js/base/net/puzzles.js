@@ -54,6 +54,10 @@ export const askWritten = (url, source) => answerOf(askOrPost(url, source, ["row
  * @param {string} url @returns {Promise<Answer<{ url: string, puzzle: { code: string } }>>} */
 export const askRandom = (url) => answerOf(ask(url, {}, { needs: ["url"], patience: LONG_PATIENCE }));
 
+/** Make a board for several people. @param {{ puzzle: string, cells: string, race: boolean }} wish
+ * @returns {Promise<Answer<{ code: string, address: string }>>} */
+export const makeBoard = (wish) => answerOf(ask("/api/board", json(wish), { needs: ["code", "address"] }));
+
 const NO_PUZZLE = ["unread.no_grid", "unread.no_clues"]; // the server's sentences about other pictures
 
 /** What is printed in a picture, or the error; `isOther`: the picture shows no puzzle.

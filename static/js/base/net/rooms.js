@@ -223,10 +223,6 @@ const STATUS = /** @type {Record<string, number>} */ ({
 export const askBoard = (code, place, body, token) =>
   ask(roomAddress("board", code, place), token ? shown(token, json(body)) : json(body));
 
-/** Make a shared board. @param {{ puzzle: string, cells?: string, race?: boolean }} wish
- * @returns {Promise<Answer<{ code: string, address: string }>>} */
-export const makeBoard = (wish) => answerOf(ask("/api/board", json(wish), { needs: ["code", "address"] }));
-
 /** Come in. @param {string} code @returns {Promise<Answer<{ player: string, token: string }>>} */
 export const joinBoard = (code) =>
   answerOf(ask(roomAddress("board", code, "/players"), json({}), { needs: ["player", "token"] }));
