@@ -32,6 +32,7 @@ def test_partners_solve_on_one_board_and_the_teacher_parts_them(visitors: Visito
         expect(teacher.get_by_test_id("tile")).to_contain_text("finished")
         expect(teacher.get_by_test_id("pair-share").last).to_have_text(f"Ben {filled(HOUSE[2:])}")
         assert picture(ada) == picture(ben)
+        room.until(lambda _: all(room.work(pupil).get("finished") for pupil in "12"))
         teacher.get_by_test_id("tile").click()
         expect(teacher.locator(".mark-owner text")).to_have_text(["A"] * filled(HOUSE[:2]) + ["B"] * filled(HOUSE[2:]))
         expect_names_and_contrast(teacher)

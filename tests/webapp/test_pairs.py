@@ -125,6 +125,9 @@ def test_nonsense_changes_no_pair(started: Callable[..., Flask]) -> None:
         assert room.pairs == pairs
     assert error(room.steer("start", activity={"kind": "solve", "puzzle": LARGE, "pairs": True}))[0] == 400
     assert error(room.steer("start", activity={"kind": "solve", "puzzle": LARGE, "pairs": "yes"}))[0] == 400
+    room.start("draw", pairs=True)
+    assert error(room.post("pairs", room.tokens["1"])) == (409, "over")
+    assert room.boards(room.teacher) == {}
 
 
 def test_whoever_is_let_in_again_gets_a_pair(started: Callable[..., Flask]) -> None:

@@ -9,6 +9,7 @@ from flask import Response
 
 from solvers.texts import say
 
+from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..classroom.pairs import boards_in
 from ..rooms.members import PUPIL, TEACHER
@@ -35,7 +36,9 @@ def join_pair(code: str) -> Response:
     code, member = class_member(code)
     pupil, puzzle = services().classrooms.pair(code, member)
     boards = services().boards
-    boards.make_at(pupil["pair"], puzzle_of({"puzzle": puzzle}))
+    if not boards.has(pupil["pair"]):
+        services().limits.count("LINK_RATE", current_visitor())
+        boards.make_at(pupil["pair"], puzzle_of({"puzzle": puzzle}))
     joined = boards.join(pupil["pair"], pupil["nick"], emoji=pupil["emoji"], pupil=member.number)
     return answer(joined._asdict(), 201)
 

@@ -18,7 +18,7 @@ from ..rooms.members import PUPIL, TEACHER, Keys, Member
 from ..rooms.room_state import HERE, Entries, RoomError, RoomKind, RoomStore, Values, wrong
 from ..rooms.rooms import News, Rooms
 from . import teacher_acts
-from .pairs import newcomers_pair
+from .pairs import is_in_pairs, newcomers_pair
 from .pupil_works import changed_work
 from .teacher_acts import valid_nick
 from .visibility import PUBLIC, ROOM, news_for
@@ -131,8 +131,8 @@ class Classrooms(Rooms):
 
         def read(entries: Entries) -> tuple[Json, str]:
             self.check(entries, member)
-            activity = entries.get("activity") or {}
-            if not activity.get("pairs"):
+            activity = entries.get("activity")
+            if not is_in_pairs(activity):
                 raise RoomError(409, "over", say("classroom.no_pairs"))
             return entries.get(f"pupil:{member.number}"), activity["puzzle"]
 

@@ -18,6 +18,10 @@ _LONGEST: Final = 60_000  # bytes of a message as JSON
 _PAIR: Final = 2  # as many pupils as should share a board; with an odd number one more
 
 
+def is_in_pairs(activity: Json | None) -> bool:
+    return activity is not None and activity["kind"] == "solve" and activity.get("pairs") is True
+
+
 def groups_in(entries: Entries) -> dict[str, list[str]]:
     """The numbers of the pupils in the room, by pair."""
     groups: dict[str, list[str]] = {}
@@ -49,7 +53,7 @@ def paired_again(entries: Entries) -> Values:
 def newcomers_pair(entries: Entries) -> Json:
     """The pair of somebody who comes while a class solves in pairs: with whoever is alone, else as the third of a pair
     unless there is such a group already."""
-    if not (entries.get("activity") or {}).get("pairs"):
+    if not is_in_pairs(entries.get("activity")):
         return {}
     groups = groups_in(entries)
     sizes = sorted((len(group), code) for code, group in groups.items())
@@ -67,8 +71,9 @@ def arranged(entries: Entries, message: Json, _: float) -> Values:
         raise RoomError(404, "not_found", say("classroom.no_such_pupil"), "pairs")
     if not all(isinstance(pair, str) and (not pair or pair in groups) for pair in wanted.values()):
         raise wrong(say("classroom.no_such_pair"), "pairs")
-    changes = {f"pupil:{number}": {**pupils[number], "pair": pair or new_code(KIND.letters)}
-               for number, pair in wanted.items()}
+    changes: Values = {
+        f"pupil:{number}": {**pupils[number], "pair": pair or new_code(KIND.letters)}
+        for number, pair in wanted.items()}
     pairs = [changes.get(f"pupil:{number}", pupil).get("pair") for number, pupil in pupils.items()]
     if any(pairs.count(change["pair"]) > MOST_HERE for change in changes.values()):
         raise wrong(say("classroom.large_pair", most=MOST_HERE), "pairs")
@@ -78,13 +83,13 @@ def arranged(entries: Entries, message: Json, _: float) -> Values:
 def boards_in(entries: Entries, *, teacher: bool) -> Json:
     """The pairs by the codes of their boards: their pupils, where these may be named, and whether they are done. None
     while the class does not solve in pairs."""
-    activity, is_named = entries.get("activity") or {}, teacher or entries.get(ROOM)["names"]
+    activity, is_named = entries.get("activity"), teacher or entries.get(ROOM)["names"]
 
     def is_done(pupil: str) -> bool:
         return bool((entries.get(f"work:{activity['id']}:{pupil}") or {}).get("finished"))
 
     return {pair: {"pupils": group if is_named else [], "finished": any(map(is_done, group))}
-            for pair, group in groups_in(entries).items() if activity.get("pairs")}
+            for pair, group in groups_in(entries).items() if is_in_pairs(activity)}
 
 
 def _present(entries: Entries) -> Values:

@@ -11,7 +11,7 @@ from solvers.texts import say
 from ..base.wire_json import Json, dumps
 from ..rooms.members import LONGEST_NICK, free_nick, plain_nick
 from ..rooms.room_state import Entries, RoomError, Values, bounded, whole, wrong
-from .pairs import arranged, newcomers_pair, paired_again
+from .pairs import arranged, is_in_pairs, newcomers_pair, paired_again
 from .visibility import ROOM
 
 LONGEST_TITLE: Final = 80
@@ -91,7 +91,7 @@ def _start(entries: Entries, message: Json, now: float) -> Values:
     current = {**activity, "title": title, "id": number, "at": round(now, 1)}
     private = bounded(message.get("private"), _PRIVATE, "private") if "private" in message else {}
     past = {"kind": activity["kind"], "title": title, "at": round(now, 1)}
-    pairs = paired_again(entries) if activity.get("pairs") else {}
+    pairs = paired_again(entries) if is_in_pairs(activity) else {}
     return {**pairs, **_with_activity(entries, current), "private": private, f"past:{number}": past,
             ROOM: {**room, "activity": number, "started": number}}
 
