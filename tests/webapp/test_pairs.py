@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 from flask import Flask
 
@@ -99,6 +100,18 @@ def test_partners_stay_together_on_a_new_board(started: Callable[..., Flask]) ->
     after = room.pairs
     assert not {*before.values()} & {*after.values()}
     assert len({*zip(before.values(), after.values(), strict=True)}) == 2
+
+
+def test_boards_are_erased_soon_after_the_class_has_left_them(started: Callable[..., Flask]) -> None:
+    app = started()
+    room = class_of(app, 2)
+    for act in ("stop", "end"):
+        room.start(pairs=True)
+        pair = room.pairs["1"]
+        room.come("1")
+        with patch("webapp.together.boards._LEFT", 0):
+            room.steer(act)
+        assert not app.extensions[KEY].boards.has(pair)
 
 
 def test_the_teacher_moves_pupils(started: Callable[..., Flask]) -> None:

@@ -15,6 +15,7 @@ from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..classroom.classroom_pages import existing_code, with_colours
 from ..classroom.classrooms import KIND, Classrooms
+from ..classroom.pairs import pairs_at_work
 from ..classroom.results import results_csv, results_in
 from ..classroom.teacher_acts import plain_title
 from ..rooms.members import TEACHER, Member, is_code, normal_code, screen_token
@@ -27,6 +28,7 @@ from .link_routes import QR_CODE, personal_qr, qr_code
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
+_LEAVING: Final = ("start", "stop", "end", "erase")  # acts after which nobody is at the boards of pairs
 MOST_VERSION: Final = 10**15
 
 
@@ -104,7 +106,9 @@ def steer_classroom(code: str) -> Response:
     data = body()
     if data.get("do") == "start" and member.role == TEACHER:
         data = {**data, "activity": with_colours(data.get("activity"))}
+    left = _rooms().look(code, pairs_at_work) if data.get("do") in _LEAVING else ()
     _rooms().steer(code, member, data)
+    services().boards.leave(left)
     return answer({})
 
 

@@ -31,6 +31,11 @@ def groups_in(entries: Entries) -> dict[str, list[str]]:
     return groups
 
 
+def pairs_at_work(entries: Entries) -> list[str]:
+    """The codes of the boards that are in use."""
+    return [*groups_in(entries)] if is_in_pairs(entries.get("activity")) else []
+
+
 def paired(entries: Entries, kept: list[list[str]]) -> Values:
     """All pupils in pairs on new boards: those `kept`, and the others by chance."""
     pupils = _present(entries)
@@ -71,13 +76,11 @@ def arranged(entries: Entries, message: Json, _: float) -> Values:
         raise RoomError(404, "not_found", say("classroom.no_such_pupil"), "pairs")
     if not all(isinstance(pair, str) and (not pair or pair in groups) for pair in wanted.values()):
         raise wrong(say("classroom.no_such_pair"), "pairs")
-    changes: Values = {
-        f"pupil:{number}": {**pupils[number], "pair": pair or new_code(KIND.letters)}
-        for number, pair in wanted.items()}
-    pairs = [changes.get(f"pupil:{number}", pupil).get("pair") for number, pupil in pupils.items()]
-    if any(pairs.count(change["pair"]) > MOST_HERE for change in changes.values()):
+    moved = {number: {**pupils[number], "pair": pair or new_code(KIND.letters)} for number, pair in wanted.items()}
+    pairs = [pupil.get("pair") for pupil in {**pupils, **moved}.values()]
+    if any(pairs.count(pupil["pair"]) > MOST_HERE for pupil in moved.values()):
         raise wrong(say("classroom.large_pair", most=MOST_HERE), "pairs")
-    return changes
+    return {f"pupil:{number}": pupil for number, pupil in moved.items()}
 
 
 def boards_in(entries: Entries, *, teacher: bool) -> Json:
@@ -85,10 +88,11 @@ def boards_in(entries: Entries, *, teacher: bool) -> Json:
     while the class does not solve in pairs."""
     activity, is_named = entries.get("activity"), teacher or entries.get(ROOM)["names"]
 
-    def is_done(pupil: str) -> bool:
-        return bool((entries.get(f"work:{activity['id']}:{pupil}") or {}).get("finished"))
+    def is_done(pupil: str, pair: str) -> bool:
+        work = entries.get(f"work:{activity['id']}:{pupil}") or {}
+        return work.get("pair") == pair and bool(work.get("finished"))
 
-    return {pair: {"pupils": group if is_named else [], "finished": any(map(is_done, group))}
+    return {pair: {"pupils": group if is_named else [], "finished": any(is_done(pupil, pair) for pupil in group)}
             for pair, group in groups_in(entries).items() if is_in_pairs(activity)}
 
 

@@ -6,7 +6,8 @@ Only pages know the rules of the puzzle. The server keeps marks, says whose they
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from solvers.texts import say
@@ -29,6 +30,7 @@ _MOST_EVER: Final = len(DIGITS) - 1  # each of them has a digit in `by`
 _COMING: Final = 30.0  # seconds for which somebody counts as here who is about to connect
 _LARGEST: Final = 1_000_000  # bytes of all entries of a board
 _LAST: Final = 1_000_000_000
+_LEFT: Final = 600.0  # seconds until a board is erased that a class has left
 _COUNTDOWN: Final = 4.0  # seconds until a race begins
 _IDLE: Final = 60.0  # seconds without a mark after which nobody solves any more
 ASKING: Final = 10.0  # seconds in which the others can agree
@@ -69,6 +71,12 @@ class Boards(Rooms):
     def make_at(self, code: str, puzzle: Puzzle) -> None:
         """Make the board with this code, unless somebody was faster."""
         self.store.create(code, self._values(puzzle))
+
+    def leave(self, codes: Iterable[str]) -> None:
+        """A class has left these boards: make way for others soon."""
+        for code in codes:
+            with suppress(RoomError):
+                self.store.expire(code, _LEFT)
 
     def _values(self, puzzle: Puzzle, cells: str = "", *, race: bool = False) -> Values:
         about = {**_about(puzzle), "race": race, "round": 1, "begins": None, "at": round(self.clock(), 1)}

@@ -20,16 +20,19 @@ export class ClassPairs {
   constructor(room) {
     this.room = room;
     this.boards = /** @type {Map<string, PairBoard>} */ (new Map());
+    this.activity = 0; // the number of the activity to which the boards belong
     room.listen((names) => { if ([...names].some((name) => name.startsWith("pupil:"))) this.ask(); });
     setInterval(() => this.ask(), OFTEN);
     this.ask();
   }
 
   async ask() {
-    const { room } = this;
-    if (!room.activity?.pairs || document.hidden || room.state === "over") return;
+    const { room } = this, { id = 0, pairs = false } = room.activity ?? {};
+    if (this.activity !== id) this.boards = new Map();
+    this.activity = id;
+    if (!pairs || document.hidden || room.state === "over") return;
     const boards = await askPairs(room.code, room.token);
-    if (!boards) return; // the next answer will do
+    if (!boards || this.activity !== id) return; // the next answer will do
     this.boards = new Map(Object.entries(boards));
     room.notify();
   }
