@@ -20,6 +20,7 @@ from ..rooms.marks import MOST_CELLS
 from ..rooms.members import normal_code
 from ..rooms.room_state import wrong
 from ..services import services
+from ..together.boards import REACTIONS
 from .classrooms import KIND
 from .teacher_acts import KINDS
 
@@ -61,7 +62,8 @@ def activity(code: str, kind: str) -> str | Answer:
     _, current = services().classrooms.room(room_code)
     if room_code != code or current is None or current["kind"] != kind:
         return redirect(url_for(_PLACES.get(request.args.get("as", ""), ".join"), code=room_code))
-    return render_template(f"class_{kind}.html", room_code=room_code, kind=kind, activity=current, **_puzzle(current))
+    return render_template(f"class_{kind}.html", room_code=room_code, kind=kind, activity=current,
+                           reactions=REACTIONS, **_puzzle(current))
 
 
 def _page(code: str, template: str) -> str | Answer:

@@ -11,6 +11,7 @@ from ..base.visitor_cookie import current_visitor
 from ..play.puzzle_pages import is_solid, puzzle_in, template_values
 from ..rooms.members import normal_code
 from ..services import services
+from .boards import REACTIONS
 
 blueprint = Blueprint("together", __name__)
 
@@ -24,4 +25,4 @@ def board(code: str) -> str | Answer:
         return redirect(url_for(".board", code=board_code))
     puzzle = puzzle_in(about["puzzle"])
     return render_template("together.html", **template_values(puzzle), board_code=board_code, board=about,
-                           solid=is_solid(puzzle), levels=LEVELS_FROM)
+                           solid=is_solid(puzzle), levels=LEVELS_FROM, reactions={} if about["race"] else REACTIONS)

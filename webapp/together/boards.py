@@ -35,7 +35,7 @@ _COUNTDOWN: Final = 4.0  # seconds until a race begins
 _IDLE: Final = 60.0  # seconds without a mark after which nobody solves any more
 ASKING: Final = 10.0  # seconds in which the others can agree
 ASKED: Final = ("hint", "check", "solve")
-REACTIONS: Final = ("here", "look", "sure", "mine", "applause", "laugh")
+REACTIONS: Final = {"here": "👇", "look": "👀", "sure": "🤔", "mine": "✋", "applause": "👏", "laugh": "😂"}
 NOBODY: Final = DIGITS[0]
 _OF_PUZZLE: Final = ("work:", "share:", "trial:", "at:", "reaction:")
 _SECRET: Final = ("key", "solution")  # kinds of entries that nobody sees
@@ -241,7 +241,7 @@ def _at(entries: Entries, player: str, message: Json, _: float) -> Values:
 
 def _react(entries: Entries, player: str, message: Json, now: float) -> Values:
     what, cell = message.get("what"), whole(message, "cell", 0, entries.get("board")["size"] - 1)
-    if what not in REACTIONS:
+    if not isinstance(what, str) or what not in REACTIONS:
         raise wrong(say("together.reaction", known=", ".join(REACTIONS)), "what")
     return {f"reaction:{player}": {"what": what, "cell": cell, "at": round(now, 1)}}
 

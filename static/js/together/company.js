@@ -2,13 +2,12 @@
 // who found how much, and the way to another puzzle.
 
 import { html, render } from "../base/html.js";
-import { byId, valueIn } from "../base/dom.js";
+import { byId, targetOf, valueIn } from "../base/dom.js";
 import { askRandom } from "../base/net/puzzles.js";
 import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
 import { animalOf, nameOf } from "./people.js";
 import { tally } from "./shared_marks.js";
-import { REACTIONS } from "./signs.js";
 
 /** @import { SharedBoard, Player } from "./shared_board.js" */
 /** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} PuzzlePage */
@@ -26,6 +25,7 @@ export class Company {
     page.permit = (what) => this.permit(what);
     board.listen(() => this.take());
     document.getElementById("together-name")?.addEventListener("change", (event) => this.rename(valueIn(event)));
+    document.getElementById("together-reactions")?.addEventListener("click", (event) => this.react(event));
     this.show();
   }
 
@@ -49,10 +49,6 @@ export class Company {
         .map((player) => this.person(player))}</ul>
       ${this.line && html`<p class="together-line" role="status" data-testid="together-line">${this.line}</p>`}
       ${this.isOpen(question) && this.asking(question)}`);
-    render(byId("together-reactions"), Object.entries(REACTIONS).map(([what, sign]) => html`<button type="button"
-      class="quiet" title=${say(`together.say_${what}`)} aria-label=${say(`together.say_${what}`)}
-      data-testid=${`react-${what}`} onclick=${(/** @type {MouseEvent} */ event) => this.react(what, event)}>${sign}
-      </button>`));
     render(byId("together-end"), page.game.finished && this.end());
   }
 
@@ -69,12 +65,13 @@ export class Company {
     return board.over || (board.isAway ? say("together.away") : "");
   }
 
-  /** React at a cell: at the cursor, or at the cell that is pressed next. @param {string} what
-   * @param {MouseEvent} event of the button, which has a detail if a pointer was used */
-  react(what, { detail }) {
+  /** React at the cell that is pressed next, or without a pointer at the cursor. @param {MouseEvent} event */
+  react(event) {
+    const what = targetOf(event).closest("button")?.value, { detail } = event; // 0 without a pointer
+    if (!what) return;
     const send = (/** @type {number} */ cell) => this.board.mention("react", { what, cell });
     byId("together-reactions").hidePopover();
-    if (detail) this.signs.pick(send);
+    if (detail && !this.page.game.finished) this.signs.pick(send);
     else send(this.page.game.cursor);
   }
 
@@ -141,7 +138,7 @@ export class Company {
     const isAsked = ![...yes, ...no].includes(board.player);
     return html`<div class="together-question" role="alert" data-testid="together-question">
       <p>${say(`together.asks_${what}`, { name: asker ? nameOf(asker) : "" })}
-        <span class="muted">${say("together.agree", { count: yes.length, of })}</span></p>
+        <span class="muted small">${say("together.agree", { count: yes.length, of })}</span></p>
       ${isAsked && html`<button type="button" class="primary" onclick=${vote(true)}
         data-testid="vote-yes">${say("together.yes")}</button><button type="button" onclick=${vote(false)}
         data-testid="vote-no">${say("together.no")}</button>`}</div>`;

@@ -13,6 +13,7 @@ export class Exchange {
     this.board = board;
     this.seen = Uint8Array.from(game.cells, (value) => value & MARK); // what the game and the server agreed on
     this.version = game.version;
+    this.round = 0; // of the puzzle on this page, once that is known
     this.told = { place: "", trial: "[]" }; // what the others know of this page
   }
 
@@ -26,7 +27,7 @@ export class Exchange {
   /** Hand in what was done here. */
   handIn() {
     const { game, seen } = this, open = new Set(game.open?.cells), marks = /** @type {Marked[]} */ ([]);
-    if (game.version === this.version) return;
+    if (game.version === this.version || this.round !== this.board.round) return;
     if (!game.open) this.version = game.version;
     game.cells.forEach((value, cell) => {
       const mark = value & MARK;
@@ -40,6 +41,8 @@ export class Exchange {
   /** Take up what others did, and the time, which is that of everybody. */
   takeUp() {
     const { game, seen, board } = this, { marks } = board.marks, { spent } = board.cells;
+    this.round ||= board.round;
+    if (this.round !== board.round) return; // this page is about to be loaded again
     const open = new Set(game.open?.cells), changed = /** @type {Marked[]} */ ([]);
     marks?.forEach((mark, cell) => {
       if (mark === seen[cell] || this.isOwn(cell, open)) return;

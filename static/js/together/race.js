@@ -5,7 +5,7 @@ import { html, render } from "../base/html.js";
 import { byId } from "../base/dom.js";
 import { clock } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { nameOf } from "./people.js";
+import { animalOf, nameOf } from "./people.js";
 
 /** @import { SharedBoard, Player } from "./shared_board.js" */
 
@@ -52,7 +52,8 @@ export class Race {
   racer({ player, right, done, blur }) {
     const columns = blur[0]?.length ?? 1, isMine = player.number === this.board.player;
     const shown = done === null ? say("together.share", { share: Math.floor(100 * right) }) : clock(done);
-    return html`<li data-hue=${player.hue} class=${isMine ? "own" : ""}><span class="name">${nameOf(player)}</span>
+    return html`<li data-hue=${player.hue} class=${isMine ? "own" : ""}><span class="name">${animalOf(player)}
+      <span class="nick">${player.nick}</span></span>
       <progress max="1" value=${right} aria-label=${nameOf(player)}></progress>
       <span class="share">${shown}</span>
       ${!isMine && html`<span class="together-blur" aria-hidden="true" --columns=${columns}>

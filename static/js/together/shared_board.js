@@ -22,6 +22,7 @@ export class SharedBoard {
     this.entries = /** @type {Map<string, any>} */ (new Map());
     this.version = 0;
     this.clockAhead = 0; // seconds by which the clock of the server is ahead
+    this.round = 0; // counts the puzzles of this board
     this.acked = 0; // the number of the latest stroke that the server has answered for
     this.isSending = false;
     this.isAway = false;
@@ -84,8 +85,8 @@ export class SharedBoard {
     this.clockAhead = news.now - Date.now() / 1000;
     this.isAway = false;
     if (news.all) this.acked = 0;
-    const isFirst = !this.about, names = takeNews(this.entries, news);
-    if (isFirst) this.restore();
+    const names = takeNews(this.entries, news);
+    if (this.about.round !== this.round) this.beginRound();
     const lost = this.marks.take(this.cells);
     this.notify(names, lost);
     this.keep();
@@ -93,10 +94,13 @@ export class SharedBoard {
     this.begun();
   }
 
-  /** Take up what was done here earlier on this puzzle. */
-  restore() {
+  /** A puzzle begins here, maybe with what was done on it before this page was loaded. */
+  beginRound() {
     const { marks, round } = parse(textAt(keyOf(this.code))) ?? {};
-    if (round === this.about.round) this.marks.restore(marks);
+    this.round = this.about.round;
+    this.acked = 0;
+    this.marks = new SharedMarks(this.player);
+    if (round === this.round) this.marks.restore(marks);
   }
 
   /** @param {Set<string>} [names] @param {number[]} [lost] */
@@ -135,7 +139,7 @@ export class SharedBoard {
     if (!last) return;
     this.isSending = true;
     const marks = [...new Map(strokes.flatMap((stroke) => stroke.marks))];
-    const work = { do: "stroke", round: this.about.round, n: last.n, marks };
+    const work = { do: "stroke", round: this.round, n: last.n, marks };
     const answer = await during("keeping", this.line.put(/** @type {any} */ (work)));
     this.isSending = false;
     if ("status" in answer) return this.refused(answer, last.n);
@@ -172,7 +176,7 @@ export class SharedBoard {
   }
 
   keep() {
-    const { player, token, marks, about: { round } } = this;
+    const { player, token, marks, round } = this;
     set(keyOf(this.code), JSON.stringify({ player, token, round, marks: JSON.parse(marks.text) }));
   }
 }

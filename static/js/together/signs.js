@@ -12,7 +12,6 @@ import { labelOf } from "./people.js";
 
 const FRESH = 4_000; // milliseconds for which a mark shows whose it is
 const REACTION = 3; // seconds
-export const REACTIONS = { here: "👇", look: "👀", sure: "🤔", mine: "✋", applause: "👏", laugh: "😂" };
 
 export class Signs {
   /** @param {PuzzlePage} page @param {SharedBoard} board */
@@ -47,8 +46,12 @@ export class Signs {
   get signs() {
     const { board, fresh } = this, now = Date.now();
     for (const [cell, { until }] of fresh) if (until <= now) fresh.delete(cell);
-    const marked = [...fresh].map(([cell, { player, text }]) => ({ cell, kind: "fresh", player, text }));
-    return [...marked, ...board.players.flatMap((player) => this.signsOf(player))];
+    const signs = board.players.flatMap((player) => this.signsOf(player));
+    if (this.page.game.finished) return signs.filter(({ kind }) => kind === "reaction");
+    const named = new Set(signs.filter(({ text }) => text).map(({ cell }) => cell));
+    const marked = [...fresh].map(([cell, { player, text }]) =>
+      ({ cell, kind: "fresh", player, text: named.has(cell) ? "" : text }));
+    return [...marked, ...signs];
   }
 
   /** @param {Player} player @returns {Sign[]} */
@@ -56,7 +59,7 @@ export class Signs {
     const { board } = this, { entries } = board, { number } = player, reaction = entries.get(`reaction:${number}`);
     const signs = /** @type {Sign[]} */ ([]);
     if (reaction && board.now() - reaction.at < REACTION) {
-      const text = REACTIONS[/** @type {"here"} */ (reaction.what)];
+      const text = find(document, `#together-reactions [value=${reaction.what}]`).textContent ?? "";
       signs.push({ cell: reaction.cell, kind: "reaction", player, text });
     }
     if (number === board.player || !player.here) return signs;
@@ -70,14 +73,15 @@ export class Signs {
 
   draw() {
     const scroller = this.page.own?.board?.parts.scroller ?? byId("stage"), frame = scroller.getBoundingClientRect();
-    const signs = this.signs.flatMap((sign) => this.boxesOf(sign.cell).map((box) => signIn(box, sign, frame)));
+    const signs = this.signs.flatMap((sign) => this.boxesOf(sign.cell, frame).map((box) => signIn(box, sign, frame)));
     render(this.layer, html`<div class="together-frame" --left=${`${frame.left}px`} --top=${`${frame.top}px`}
       --width=${`${frame.width}px`} --height=${`${frame.height}px`}>${signs}</div>`);
   }
 
-  /** Where a cell is in the window: on a solid, on the block and in the layer. @param {number} cell @returns {Box[]} */
-  boxesOf(cell) {
-    const { own, game } = this.page, grid = own?.board?.parts.grid.getBoundingClientRect();
+  /** Where a cell is in the window: on a solid, on the block and in the layer; once it's solved, in the picture.
+   * @param {number} cell @param {DOMRect} frame @returns {Box[]} */
+  boxesOf(cell, frame) {
+    const { own, game } = this.page, grid = game.finished ? frame : own?.board?.parts.grid.getBoundingClientRect();
     if (!grid) return own?.boxesOf?.(null, [cell]) ?? [];
     const side = grid.width / game.width;
     const left = grid.left + (cell % game.width) * side, top = grid.top + Math.floor(cell / game.width) * side;

@@ -11,7 +11,7 @@ import { Exchange } from "./exchange.js";
 import { enterBoard, SharedBoard } from "./shared_board.js";
 import { Signs } from "./signs.js";
 
-const OFTEN = 150; // milliseconds between two messages about where one is
+const OFTEN = 200; // milliseconds between two messages about where one is
 
 const { board: invited } = byId("puzzle").dataset;
 if (invited) { // else a class opens the board of a pair

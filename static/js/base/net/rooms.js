@@ -103,7 +103,7 @@ export class RoomLine {
     if (n !== null && code !== NOT_IN) this.answer(n, { status: STATUS[code] ?? 0, code, error: message });
     else if (n !== null) this.doubt(); // the server has forgotten this socket
     else if (code in STATUS) this.end({ status: STATUS[code], code, error: message });
-    else this.socket.cut();
+    else if (code !== BUSY) this.socket.cut();
   }
 
   broken() {
@@ -208,7 +208,7 @@ export class RoomLine {
   }
 }
 
-const NOT_IN = "no_member";
+const NOT_IN = "no_member", BUSY = "busy";
 const NO_ANSWER = { status: 0, code: STORE_AWAY, error: "" };
 
 // What the server says over the socket, where there is no status.
