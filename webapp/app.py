@@ -142,17 +142,19 @@ def _shared(settings: Config, database: Database, compilation: Compilation) -> t
     """What runs jobs and what keeps classes and boards: on many machines, or in processes of this one, in memory and a
     database."""
     limits = JobLimits.of(settings, settings["WORKERS"], settings["QUICK_WORKERS"])
-    keeping, rooms = Keeping.of(settings), ((CLASSES, settings["CLASSROOMS"]), (BOARDS, settings["BOARDS"]))
+    keeping, most_classes, most_boards = Keeping.of(settings), settings["CLASSROOMS"], settings["BOARDS"]
     if not settings["REDIS"]:
-        classes, boards = (StoredRooms(kind, RoomRows(database, kind.name), most) for kind, most in rooms)
-        return process_runner(limits, keeping=keeping, compilation=compilation), classes, boards
+        return (process_runner(limits, keeping=keeping, compilation=compilation),
+                StoredRooms(CLASSES, RoomRows(database, CLASSES.name), most_classes),
+                StoredRooms(BOARDS, RoomRows(database, BOARDS.name), most_boards))
     # Not at the top: these need packages that are not always there.
     from .cluster.link import Link
     from .cluster.shared_executor import shared_runner
     from .rooms.shared_rooms import SharedRooms
 
     link = Link(settings["REDIS"])
-    return shared_runner(link, limits, keeping), *(SharedRooms(kind, link, most) for kind, most in rooms)
+    return (shared_runner(link, limits, keeping), SharedRooms(CLASSES, link, most_classes),
+            SharedRooms(BOARDS, link, most_boards))
 
 
 def _cluster_services(app: Flask, services: Services) -> Services:

@@ -17,7 +17,7 @@ from tests.cases import for_every
 
 STROKES = 2_000  # of all people together
 PATIENCE = 120.0  # seconds until all boards are equal
-SIDE = 15
+SIDE = 15  # as in `STROKER`
 # Makes so many random strokes; `left` counts those that are left.
 STROKER = """(count) => {
   window.left = count;
@@ -25,7 +25,7 @@ STROKER = """(count) => {
   const send = (kind, x, y) => grid.dispatchEvent(new PointerEvent(kind,
     { clientX: x, clientY: y, pointerId: 1, pointerType: "mouse", button: 0, bubbles: true, cancelable: true }));
   const stroke = () => {
-    const { left, top, width, height } = grid.getBoundingClientRect(), side = width / %d;
+    const { left, top, width, height } = grid.getBoundingClientRect(), side = width / 15;
     const x = left + Math.random() * width, y = top + Math.random() * height, far = below(4) * side;
     document.querySelector(`[data-testid=${below(3) ? "tool-fill" : "tool-cross"}]`).click();
     send("pointerdown", x, y);
@@ -36,7 +36,7 @@ STROKER = """(count) => {
     if (--window.left > 0) setTimeout(stroke, 40 + below(160));
   };
   stroke();
-}""" % SIDE
+}"""
 # The board that a page shows, whether the server has all of its strokes, and how many it made.
 STATE = """(code) => {
   const { player, marks: { known, count, strokes } } = JSON.parse(localStorage.getItem(`board:${code}`));

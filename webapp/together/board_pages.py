@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from solvers.explain.levels import LEVELS_FROM
 
+from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..play.puzzle_pages import is_solid, puzzle_in, template_values
 from ..rooms.members import normal_code
@@ -25,4 +26,6 @@ def board(code: str) -> str | Answer:
         return redirect(url_for(".board", code=board_code))
     puzzle = puzzle_in(about["puzzle"])
     return render_template("together.html", **template_values(puzzle), board_code=board_code, board=about,
-                           solid=is_solid(puzzle), levels=LEVELS_FROM, reactions={} if about["race"] else REACTIONS)
+                           solid=is_solid(puzzle), levels=LEVELS_FROM,
+                           address=shared_origin() + url_for(".board", code=board_code),
+                           reactions={} if about["race"] else REACTIONS)

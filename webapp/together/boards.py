@@ -204,9 +204,10 @@ def _stroke(entries: Entries, player: str, message: Json, now: float) -> Values:
     if whole(message, "round", 1, _LAST, board["round"]) != board["round"] or number <= state["n"].get(player, 0):
         return {}
     marks = valid_marks(message.get("marks"), board["size"], last_state(board["colours"]))
-    changed = {"n": {**state["n"], player: number}, "cells": marked(state["cells"], marks)}
+    cells = marked(state["cells"], marks)
+    changed = {"n": {**state["n"], player: number}, "cells": cells}
     if board["race"]:
-        return {name: changed, **_judged(entries, player, changed["cells"], now)}
+        return {name: changed, **_judged(entries, player, cells, now)}
     spent = state["spent"] + min(now - state["at"], _IDLE)
     return {name: {**changed, "by": _signed(state["by"], marks, player), "spent": round(spent, 1), "at": round(now, 1)}}
 

@@ -113,7 +113,7 @@ export class Share {
     const cells = isMarked ? digitsOf(this.game.cells) : "";
     const { answer, error } = await makeBoard({ puzzle: code, cells, race });
     this.tell(error);
-    if (answer) location.assign(answer.address);
+    if (answer) location.assign(new URL(answer.address).pathname);
   }
 
   // The snippet for pages of other sites, unless the operator forbids it

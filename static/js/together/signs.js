@@ -73,7 +73,8 @@ export class Signs {
 
   draw() {
     const scroller = this.page.own?.board?.parts.scroller ?? byId("stage"), frame = scroller.getBoundingClientRect();
-    const signs = this.signs.flatMap((sign) => this.boxesOf(sign.cell, frame).map((box) => signIn(box, sign, frame)));
+    const signs = this.signs.flatMap((sign) => this.boxesOf(sign.cell, frame).map((box) => clipped(box, frame))
+      .filter((box) => box.left < box.right && box.top < box.bottom).map((box) => signIn(box, sign, frame)));
     render(this.layer, html`<div class="together-frame" --left=${`${frame.left}px`} --top=${`${frame.top}px`}
       --width=${`${frame.width}px`} --height=${`${frame.height}px`}>${signs}</div>`);
   }
@@ -103,6 +104,12 @@ export class Signs {
     }, { capture: true, signal: stop.signal });
   }
 }
+
+/** The part of a box that is in sight. @param {Box} box @param {Box} frame @returns {Box} */
+const clipped = ({ left, top, right, bottom }, frame) => ({
+  left: Math.max(left, frame.left), top: Math.max(top, frame.top),
+  right: Math.min(right, frame.right), bottom: Math.min(bottom, frame.bottom),
+});
 
 /** @param {Box} box @param {Sign} sign @param {{ left: number, top: number }} frame */
 const signIn = (box, { kind, player, text, cell }, frame) => html`<span class=${`sign ${kind}`} data-cell=${cell}

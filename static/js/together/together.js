@@ -2,8 +2,9 @@
 
 import { endStroke } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { byId, setError } from "../base/dom.js";
+import { byId, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
+import { LOCAL } from "../base/net/puzzles.js";
 import { copyBy } from "../base/output.js";
 import { openLentPage } from "../play/lent_page.js";
 import { Company } from "./company.js";
@@ -58,6 +59,7 @@ async function share(page, board) {
 function offerInvitation() {
   const invitation = byId("invitation", HTMLDialogElement), link = byId("invitation-link", HTMLInputElement);
   const copy = byId("invitation-copy");
+  setText(byId("invitation-about"), LOCAL.test(link.value) ? say("sharing.here_only") : "");
   byId("together-invite").addEventListener("click", () => invitation.showModal());
   copy.addEventListener("click", () => copyBy(copy, link.value, link));
 }
