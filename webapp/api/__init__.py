@@ -13,6 +13,7 @@ from . import (  # noqa: F401  they add their routes to the blueprint
     document,
     job_routes,
     link_routes,
+    pair_routes,
     puzzle_routes,
     random_routes,
     scan_routes,

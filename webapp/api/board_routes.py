@@ -42,7 +42,7 @@ def make_board() -> Response:
     race = data.get("race") is True
     cells = field(data, "cells", str, "requests.wants_text", "")
     services().limits.count("LINK_RATE", current_visitor())
-    code = _boards().make(_puzzle(data, race=race), cells, race=race)
+    code = _boards().make(puzzle_of(data, race=race), cells, race=race)
     return answer({"code": code, "address": shared_origin() + url_for("together.board", code=code)}, 201)
 
 
@@ -96,7 +96,7 @@ def go_on(code: str) -> Response:
     code, member = _member(code)
     services().limits.count("LINK_RATE", current_visitor())
     about = _boards().look(code, lambda entries: entries.get("board"))
-    _boards().go_on(code, member, _puzzle(body(), race=about["race"]))
+    _boards().go_on(code, member, puzzle_of(body(), race=about["race"]))
     return answer({})
 
 
@@ -109,7 +109,7 @@ def board_qr(code: str) -> Response:
     return qr_code(shared_origin() + url_for("together.board", code=code))
 
 
-def _puzzle(data: Json, *, race: bool) -> Puzzle:
+def puzzle_of(data: Json, *, race: bool = False) -> Puzzle:
     """The puzzle of a link code. Refuses what is too large, and for a race what has not exactly one solution."""
     code, visitor = field(data, "puzzle", str, "requests.wants_text"), current_visitor()
     puzzle = services().reader.puzzle(code, visitor).puzzle

@@ -15,6 +15,7 @@ from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
 from ..classroom.classroom_pages import existing_code, with_colours
 from ..classroom.classrooms import KIND, Classrooms
+from ..classroom.pairs import pairs_at_work
 from ..classroom.results import results_csv, results_in
 from ..classroom.teacher_acts import plain_title
 from ..rooms.members import TEACHER, Member, is_code, normal_code, screen_token
@@ -27,6 +28,7 @@ from .link_routes import QR_CODE, personal_qr, qr_code
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
+_LEAVING: Final = ("start", "stop", "end", "erase")  # acts after which nobody is at the boards of pairs
 MOST_VERSION: Final = 10**15
 
 
@@ -72,7 +74,7 @@ def join_classroom(code: str) -> Response:
     errors=(400, 403, 404, 429, 503),
 )
 def classroom_news(code: str) -> Response:
-    code, member = _member(code)
+    code, member = class_member(code)
     news = _rooms().news(code, member, whole_number("since", MOST_VERSION, say("classroom.since")))
     return answer(_rooms().news_json(news))
 
@@ -86,7 +88,7 @@ def classroom_news(code: str) -> Response:
 )
 def put_work(code: str) -> Response:
     """A board is sent whole as `cells`, or by its `marks` since the number `base`; other results as a `value`."""
-    code, member = _member(code)
+    code, member = class_member(code)
     return answer({"n": _rooms().put(code, member, body())})
 
 
@@ -100,11 +102,13 @@ def put_work(code: str) -> Response:
 def steer_classroom(code: str) -> Response:
     """`kick` takes out one `pupil`, until `on` is false. `remove` forgets all who joined in the last `minutes`, with
     their work; they may join again."""
-    code, member = _member(code)
+    code, member = class_member(code)
     data = body()
     if data.get("do") == "start" and member.role == TEACHER:
         data = {**data, "activity": with_colours(data.get("activity"))}
+    left = _rooms().look(code, pairs_at_work) if data.get("do") in _LEAVING else ()
     _rooms().steer(code, member, data)
+    services().boards.leave(left)
     return answer({})
 
 
@@ -150,7 +154,7 @@ def classroom_qr(code: str) -> Response:
 @Operation("Draw the own link of a member as a QR code", path=_CODE, answers=QR_CODE, errors=(403, 404, 429, 503))
 def own_link_qr(code: str) -> Response:
     """The link leads back into the room as the same member, on any device. The server does not store it."""
-    code, _ = _member(code)
+    code, _ = class_member(code)
     return personal_qr(f"{shared_origin()}{url_for('classroom.join', code=code)}#{bearer_token()}")
 
 
@@ -164,13 +168,13 @@ def bearer_token() -> str:
 
 def _teacher(code: str) -> str:
     """The code of the room; refuses anybody but its teacher."""
-    code, member = _member(code)
+    code, member = class_member(code)
     if member.role != TEACHER:
         raise RoomError(403, "no_teacher", say("classroom.no_teacher"))
     return code
 
 
-def _member(code: str) -> tuple[str, Member]:
+def class_member(code: str) -> tuple[str, Member]:
     code = normal_code(code)
     return code, _rooms().admit(services().limits, current_visitor(), code, bearer_token())
 

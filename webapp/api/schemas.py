@@ -362,8 +362,13 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
     "SteerRequest": taken("What the teacher does.", {"do": text(enum=[*ACTS, "erase"])}, {
         "pupil": text("The number of a pupil, to `kick` or `rename`."),
         "minutes": whole("Those who joined in them are removed.", minimum=1, maximum=MOST_MINUTES),
+        "pairs": {"type": "object", "description": "Codes of pairs by the numbers of pupils; empty for a new pair."},
     }),
     "Steered": answered("It is done.", {}),
+    "PairBoards": answered("The boards of a class that solves in pairs.", {"boards": {
+        "type": "object", "description": "By the code of each pair: its `pupils`, whether they have `finished`, and as"
+        " soon as somebody has come to the board its `cells`, whose mark is in each (`by`), and the `players` with"
+        " their `pupil` and `hue`."}}),
 }
 
 _BOARDS: Final[dict[str, Schema]] = {

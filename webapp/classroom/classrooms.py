@@ -18,6 +18,7 @@ from ..rooms.members import PUPIL, TEACHER, Keys, Member
 from ..rooms.room_state import HERE, Entries, RoomError, RoomKind, RoomStore, Values, wrong
 from ..rooms.rooms import News, Rooms
 from . import teacher_acts
+from .pairs import is_in_pairs, newcomers_pair
 from .pupil_works import changed_work
 from .teacher_acts import valid_nick
 from .visibility import PUBLIC, ROOM, news_for
@@ -104,7 +105,8 @@ class Classrooms(Rooms):
             token, key = members.new_pupil_key(name)
             free = members.free_nick(nick, {pupil["nick"] for pupil in pupils.values()})
             result[:] = [Joined(name, token, free)]
-            value = {"nick": free, "emoji": emoji, "at": round(self.clock(), 1), "kicked": False}
+            value = {"nick": free, "emoji": emoji, "at": round(self.clock(), 1), "kicked": False,
+                     **newcomers_pair(entries)}
             return {f"pupil:{name}": value, f"key:{name}": key}
 
         self.store.change(code, edit, lasting=True)
@@ -112,10 +114,7 @@ class Classrooms(Rooms):
 
     def put(self, code: str, member: Member, message: Json) -> int:
         """Change the work of a pupil; return its number."""
-        if member.role != PUPIL:
-            raise RoomError(403, "no_pupil", say("classroom.no_pupil"))
-        if self.throttle.take((f"{code} {member.number}", CLASS_WORKS)):
-            raise RoomError(429, "busy", say("classroom.too_fast"))
+        self._check_pace(code, member)
 
         def edit(entries: Entries) -> Values:
             self.check(entries, member)
@@ -125,6 +124,26 @@ class Classrooms(Rooms):
 
         self.store.change(code, edit)
         return int(message["n"])
+
+    def pair(self, code: str, member: Member) -> tuple[Json, str]:
+        """A pupil who solves in a pair, and the puzzle."""
+        self._check_pace(code, member)
+
+        def read(entries: Entries) -> tuple[Json, str]:
+            self.check(entries, member)
+            activity = entries.get("activity")
+            if not is_in_pairs(activity):
+                raise RoomError(409, "over", say("classroom.no_pairs"))
+            return entries.get(f"pupil:{member.number}"), activity["puzzle"]
+
+        return self.look(code, read)
+
+    def _check_pace(self, code: str, member: Member) -> None:
+        """Refuse whoever is no pupil, or too fast."""
+        if member.role != PUPIL:
+            raise RoomError(403, "no_pupil", say("classroom.no_pupil"))
+        if self.throttle.take((f"{code} {member.number}", CLASS_WORKS)):
+            raise RoomError(429, "busy", say("classroom.too_fast"))
 
     def steer(self, code: str, member: Member, message: Json) -> None:
         if member.role != TEACHER:

@@ -70,9 +70,13 @@ class StoredRooms:
             return False
         if self._count() >= self._most and not self._drop_unused():
             raise self.kind.full()
+        room = _Room(Entries(), self._clock() + self.kind.kept, self._clock(), {*values})
+        room.entries.take(values, 1)
         with self._lock:
-            self._rooms[code] = _Room(Entries(), self._clock() + self.kind.kept, self._clock())
-        self.change(code, lambda _: values, lasting=True)
+            if self._rooms.setdefault(code, room) is not room:  # somebody else was faster
+                return False
+        if not self._save():
+            self._save_soon()
         return True
 
     def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:  # noqa: ARG002

@@ -27,4 +27,5 @@ def board(code: str) -> str | Answer:
     puzzle = puzzle_in(about["puzzle"])
     return render_template("together.html", **template_values(puzzle), board_code=board_code, board=about,
                            solid=is_solid(puzzle), levels=LEVELS_FROM,
-                           address=shared_origin() + url_for(".board", code=board_code), reactions=REACTIONS)
+                           address=shared_origin() + url_for(".board", code=board_code),
+                           reactions={} if about["race"] else REACTIONS)

@@ -6,7 +6,8 @@ Only pages know the rules of the puzzle. The server keeps marks, says whose they
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from solvers.texts import say
@@ -29,6 +30,7 @@ _MOST_EVER: Final = len(DIGITS) - 1  # each of them has a digit in `by`
 _COMING: Final = 30.0  # seconds for which somebody counts as here who is about to connect
 _LARGEST: Final = 1_000_000  # bytes of all entries of a board
 _LAST: Final = 1_000_000_000
+_LEFT: Final = 600.0  # seconds until a board is erased that a class has left
 _COUNTDOWN: Final = 4.0  # seconds until a race begins
 _IDLE: Final = 60.0  # seconds without a mark after which nobody solves any more
 ASKING: Final = 10.0  # seconds in which the others can agree
@@ -64,10 +66,24 @@ class Boards(Rooms):
         last = last_state(puzzle.colours)
         if cells and len(valid_cells(cells, last)) != puzzle.size:
             raise wrong(say("together.size", size=puzzle.size), "cells")
-        about = {**_about(puzzle), "race": race, "round": 1, "begins": None, "at": round(self.clock(), 1)}
-        return self.create({"board": about, **_fresh(puzzle, self.clock(), cells)})
+        return self.create(self._values(puzzle, cells, race=race))
 
-    def join(self, code: str, nick: str) -> Joined:
+    def make_at(self, code: str, puzzle: Puzzle) -> None:
+        """Make the board with this code, unless somebody was faster."""
+        self.store.create(code, self._values(puzzle))
+
+    def leave(self, codes: Iterable[str]) -> None:
+        """A class has left these boards: make way for others soon."""
+        for code in codes:
+            with suppress(RoomError):
+                self.store.expire(code, _LEFT)
+
+    def _values(self, puzzle: Puzzle, cells: str = "", *, race: bool = False) -> Values:
+        about = {**_about(puzzle), "race": race, "round": 1, "begins": None, "at": round(self.clock(), 1)}
+        return {"board": about, **_fresh(puzzle, self.clock(), cells)}
+
+    def join(self, code: str, nick: str, **more: str) -> Joined:
+        """Come in; what is known about a pupil of a class is `more`."""
         result: list[Joined] = []
 
         def edit(entries: Entries) -> Values:
@@ -79,7 +95,7 @@ class Boards(Rooms):
             result[:] = [Joined(str(number), token)]
             taken = {player["hue"] for player in here.values()}
             player = {"nick": _nick(entries, nick), "hue": next(hue for hue in range(MOST_HERE) if hue not in taken),
-                      "at": round(self.clock(), 1)}
+                      "at": round(self.clock(), 1), **more}
             return {f"player:{number}": player, f"key:{number}": key}
 
         self.store.change(code, edit, lasting=True)
@@ -142,6 +158,14 @@ def _fresh(puzzle: Puzzle, now: float, cells: str = "") -> Values:
     solution = {"solution": puzzle.solution} if puzzle.solution else {}
     return {"cells": {"n": {}, "cells": cells or DIGITS[0] * puzzle.size, "by": NOBODY * puzzle.size, "spent": 0,
                       "at": round(now, 1)}, **solution}
+
+
+def marks_of_players(entries: Entries) -> Json:
+    """The cells, whose mark is in each, when that changed, and the players who are pupils of a class."""
+    players = entries.starting("player:").items()
+    pupils = {name.removeprefix("player:"): {"pupil": player["pupil"], "hue": player["hue"]}
+              for name, player in players if "pupil" in player}
+    return {**{part: entries.get("cells")[part] for part in ("cells", "by", "at")}, "players": pupils}
 
 
 def _is_shared(name: str) -> bool:

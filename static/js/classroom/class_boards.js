@@ -87,6 +87,13 @@ function markedShare(boards, cells) {
   return marked / (boards.length * cells.length);
 }
 
+/** The numbers of those whose marks bring a board on, by cell; "" for the other cells.
+ * @param {{ cells?: string, by?: string }} board @param {boolean} carved */
+export function markOwners({ cells = "", by = "" }, carved) {
+  return [...cells].map((mark, cell) =>
+    ((carved ? mark === CROSS : isPainted(mark)) && by[cell] !== "0" ? String(parseInt(by[cell], 36)) : ""));
+}
+
 // Who is stuck
 
 /** @param {string} id @param {Work | null} work @param {Task} task @param {number} now */

@@ -65,6 +65,7 @@ export class Classroom {
     this.listeners = /** @type {((names: Set<string>) => void)[]} */ ([]);
     this.ahead = /** @type {{ stage?: any, private?: any }} */ ({}); // what the teacher has changed, until it is news
     this.steering = /** @type {Promise<unknown>} */ (Promise.resolve());
+    this.pairs = /** @type {import("./class_pairs.js").ClassPairs | null} */ (null); // for those who see all boards
     this.requests = 0; // steering requests on their way
     this.line = new RoomLine("class", code, token, {
       since: () => this.version, news: (news) => this.take(news), ended: (refusal) => this.end(refusal),
@@ -95,7 +96,13 @@ export class Classroom {
   get pupils() { return pupilsIn(this.entries); }
 
   /** All works of the current activity that this role may see, by pupil or by alias. */
-  get works() { return worksIn(this.entries); }
+  get works() { return this.boards?.works ?? worksIn(this.entries); }
+
+  /** Whoever has a board of their own: all pupils, or all pairs. @returns {{ id: string, nick?: string }[]} */
+  get solvers() { return this.boards?.solvers ?? this.pupils; }
+
+  /** The boards of pairs, while the class solves so. */
+  get boards() { return this.activity?.pairs ? this.pairs : null; }
 
   /** Seconds since 1970 by the clock of the server. */
   now() {
@@ -107,15 +114,17 @@ export class Classroom {
     const { activity } = this;
     if (!activity) return null;
     if (id && id === this.pupil) return this.handing.shown(activity.id);
-    return this.entries.get(`work:${activity.id}:${id}`) ?? null;
+    return this.boards?.works.get(id) ?? this.entries.get(`work:${activity.id}:${id}`) ?? null;
   }
 
   workName() {
     return `work:${this.activity?.id}:${this.pupil}`;
   }
 
-  /** The name of a pupil as others see it. @param {string} [id] */
+  /** The name of a pupil as others see it, or those of a pair. @param {string} [id] @returns {string} */
   nameOf(id = this.pupil) {
+    const partners = this.boards?.pupilsOf(id);
+    if (partners) return partners.map((pupil) => this.nameOf(pupil)).join(", ");
     const { nick = "", emoji = "" } = this.entries.get(`pupil:${id}`) ?? {};
     return `${emoji} ${nick}`.trim();
   }

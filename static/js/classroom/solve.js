@@ -67,6 +67,10 @@ async function inksOf() {
 /** @param {Classroom} room @param {Inks} inks @param {HTMLElement} part */
 function play(room, inks, part) {
   const show = showOver(room, inks, part);
+  if (room.activity.pairs) {
+    loadNeeded(() => import("./pair.js")).then(({ solveInPair }) => solveInPair(page, room));
+    return show;
+  }
   const meet = () => { if (!game.open) takeUp(room.work()); }; // a stroke is not cut by what others did
   meet();
   page.onDraw(() => {
@@ -83,6 +87,10 @@ function play(room, inks, part) {
 /** The screen, which sees how far the class is. @param {Classroom} room @param {Inks} inks @param {HTMLElement} part */
 async function showToClass(room, inks, part) {
   const { ClassProgress } = await loadNeeded(() => import("./class_progress.js"));
+  if (room.activity.pairs) {
+    const { ClassPairs } = await loadNeeded(() => import("./class_pairs.js"));
+    room.pairs = new ClassPairs(room);
+  }
   return showOver(room, inks, part, new ClassProgress(room, game));
 }
 
@@ -153,7 +161,7 @@ function titleOf({ stage: { spot, solution, heat }, activity }) {
 }
 
 /** How many of the class have finished. @param {Classroom} room */
-function countOf({ works, pupils: { length: count } }) {
+function countOf({ works, solvers: { length: count } }) {
   const finished = [...works.values()].filter((work) => work.finished).length;
   return count ? say("class.finished_of", { finished, count }) : "";
 }

@@ -2,7 +2,7 @@
 // who found how much, and the way to another puzzle.
 
 import { html, render } from "../base/html.js";
-import { byId, targetOf } from "../base/dom.js";
+import { byId, targetOf, valueIn } from "../base/dom.js";
 import { askRandom } from "../base/net/puzzles.js";
 import { isSolid } from "../core/shapes.js";
 import { say } from "../core/texts/say.js";
@@ -24,8 +24,7 @@ export class Company {
     this.round = board.about.round;
     page.permit = (what) => this.permit(what);
     board.listen(() => this.take());
-    const name = byId("together-name", HTMLInputElement);
-    name.addEventListener("change", () => this.rename(name.value));
+    document.getElementById("together-name")?.addEventListener("change", (event) => this.rename(valueIn(event)));
     document.getElementById("together-reactions")?.addEventListener("click", (event) => this.react(event));
     this.show();
   }
@@ -94,8 +93,9 @@ export class Company {
       data-testid="together-another">${say(board.about.race ? "together.rematch" : "together.another")}</button>`}`;
   }
 
-  /** Whether everybody who is here has finished. */
+  /** Whether everybody who is here has finished, and may go on: a class goes on together. */
   get isOver() {
+    if (!this.page.page.dataset.board) return false;
     const { about, entries, player } = this.board, all = [...this.others.map(({ number }) => number), player];
     return !about.race || all.every((number) => entries.get(`share:${number}`)?.done != null);
   }

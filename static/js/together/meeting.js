@@ -2,10 +2,8 @@
 
 import { endStroke } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { byId, setError, setText } from "../base/dom.js";
+import { byId, setError } from "../base/dom.js";
 import { late } from "../base/late.js";
-import { LOCAL } from "../base/net/puzzles.js";
-import { copyBy } from "../base/output.js";
 import { Company } from "./company.js";
 import { SharedGame } from "./shared_game.js";
 import { enterBoard, SharedBoard } from "./shared_board.js";
@@ -15,11 +13,11 @@ const OFTEN = 200; // milliseconds between two messages about where one is
 
 /** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} PuzzlePage */
 
-/** @param {PuzzlePage} page */
-export async function meet(page) {
-  const { board: code = "" } = page.page.dataset, { answer, error } = await enterBoard(code);
-  listenToInvitation();
-  if (answer) share(page, new SharedBoard(code, answer));
+/** Come to a board, and share that of the page with everybody there. @param {PuzzlePage} page @param {string} code
+ * @param {Parameters<typeof enterBoard>[1]} [join] */
+export async function meet(page, code, join) {
+  const { answer, error } = await enterBoard(code, join);
+  if (answer) await share(page, new SharedBoard(code, answer));
   else setError(byId("missing"), error);
 }
 
@@ -48,12 +46,4 @@ async function share(page, board) {
     shared.handIn();
   });
   page.redraw();
-}
-
-function listenToInvitation() {
-  const invitation = byId("invitation", HTMLDialogElement), link = byId("invitation-link", HTMLInputElement);
-  const copy = byId("invitation-copy");
-  setText(byId("invitation-about"), LOCAL.test(link.value) ? say("sharing.here_only") : "");
-  byId("together-invite").addEventListener("click", () => invitation.showModal());
-  copy.addEventListener("click", () => copyBy(copy, link.value, link));
 }

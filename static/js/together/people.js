@@ -1,11 +1,11 @@
-// How people on a shared board are called: an animal, and the name that they may have given. Pure.
+// How people on a shared board are called: an animal or the emoji of a pupil, and the name that they may have. Pure.
 
 /** @import { Player } from "./shared_board.js" */
 
 const ANIMALS = [..."🦊🐼🦉🐙🦁🐸🐧🐢🦋🐝🦄🐳🐨🐯🐰🦔"];
 
 /** @param {Player} player */
-export const animalOf = ({ number }) => ANIMALS[(Number(number) - 1) % ANIMALS.length];
+export const animalOf = ({ number, emoji }) => emoji || ANIMALS[(Number(number) - 1) % ANIMALS.length];
 
 /** @param {Player} player */
 export const nameOf = (player) => `${animalOf(player)} ${player.nick}`.trim();

@@ -6,7 +6,7 @@ import { during } from "../base/busy.js";
 import { parse, remove, set, textAt } from "../base/storage.js";
 import { SharedMarks } from "./shared_marks.js";
 
-/** @typedef {{ number: string, nick: string, hue: number, here: boolean }} Player */
+/** @typedef {{ number: string, nick: string, hue: number, here: boolean, emoji?: string }} Player */
 /** @typedef {{ player: string, token: string }} Identity */
 
 const SPOKEN = 120; // milliseconds in which another tab says that it is somebody already
@@ -186,11 +186,12 @@ export class SharedBoard {
 /** @param {string} code */
 const keyOf = (code) => `board:${code}`;
 
-/** Come in as whoever one was here, or as somebody new. @param {string} code @returns {Promise<Answer<Identity>>} */
-export async function enterBoard(code) {
+/** Come in as whoever one was here, or as somebody new.
+ * @param {string} code @param {() => Promise<Answer<Identity>>} [join] @returns {Promise<Answer<Identity>>} */
+export async function enterBoard(code, join = () => joinBoard(code)) {
   const { player, token } = parse(textAt(keyOf(code))) ?? {}, channel = new BroadcastChannel(keyOf(code));
   const isKnown = typeof player === "string" && typeof token === "string";
-  const joined = isKnown && !await isTaken(channel, player) ? { answer: { player, token } } : await joinBoard(code);
+  const joined = isKnown && !await isTaken(channel, player) ? { answer: { player, token } } : await join();
   if (isKnown && joined.answer?.player !== player) remove(keyOf(code));
   if (joined.answer) answerFor(channel, joined.answer.player);
   return joined;

@@ -34,5 +34,15 @@ export async function steerClassroom(code, token, act) {
   return error;
 }
 
+/** Come to the board of one's pair. @param {string} code @param {string} token
+ * @returns {Promise<Answer<{ player: string, token: string }>>} */
+export const joinPair = (code, token) =>
+  answerOf(ask(addressOf(code, "/pairs"), shown(token, { method: "POST" }), { needs: ["player", "token"] }));
+
+/** The boards of all pairs. @param {string} code @param {string} token
+ * @returns {Promise<Record<string, any> | null>} */
+export const askPairs = async (code, token) =>
+  (await ask(addressOf(code, "/pairs"), shown(token), { needs: ["boards"] })).body?.boards ?? null;
+
 /** The results of a class as a file. @param {string} code @param {string} token */
 export const askResults = (code, token) => askContent(addressOf(code, "/results.csv"), shown(token));
