@@ -6,8 +6,8 @@ import { test } from "node:test";
 import "./page.mjs";
 import { layOut } from "../../static/js/core/shapes.js";
 import {
-  commonMistakes, gridFor, idleLines, isStuck, markOwners, nextCell, sheetOf, standingOf, stuckOrder, withNeeds, wrongIn,
-  wrongMarks,
+  commonMistakes, gridFor, idleLines, isStuck, markOwners, nextCell, sheetOf, standingOf, stuckOrder, withNeeds,
+  wrongIn, wrongMarks,
 } from "../../static/js/classroom/class_boards.js";
 
 const SOLUTION = "110011"; // three wide

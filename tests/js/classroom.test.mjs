@@ -11,7 +11,7 @@ import {
 import {
   changed, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
 } from "../../static/js/classroom/own_work.js";
-import { digitsOf } from "../../static/js/core/marks.js";
+import { digitsOf } from "../../static/js/core/link_text.js";
 import { RoomLine, takeNews } from "../../static/js/base/net/rooms.js";
 import { HandingIn } from "../../static/js/classroom/handing_in.js";
 

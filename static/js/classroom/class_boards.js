@@ -2,7 +2,8 @@
 // help first; and how boards are drawn, as flat sheets. Boards and the solution are digits, a mark a cell. In a flat
 // puzzle cells are filled; a solid is carved, so there it is the removed cubes that count as progress. Pure.
 
-import { CROSSED, markIn, UNKNOWN } from "../core/marks.js";
+import { markIn } from "../core/link_text.js";
+import { CROSSED, UNKNOWN } from "../core/marks.js";
 import { isSolid, sizeOf } from "../core/shapes.js";
 import { cellsOf, extentOf } from "../cube/geometry/layer_grid.js";
 

@@ -1,7 +1,7 @@
 // A room for a class, as its pages see it: what is on, who is there, and the pupil's own work. Pages read entries,
 // listen for news, and put or steer; the connection to the server is not theirs to know. And the shape of activities.
 
-import { digitsOf } from "../core/marks.js";
+import { digitsOf } from "../core/link_text.js";
 import { say } from "../core/texts/say.js";
 import { askOwnCode, steerClassroom } from "../base/net/classrooms.js";
 import { RoomLine, takeNews } from "../base/net/rooms.js";

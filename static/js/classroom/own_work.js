@@ -4,7 +4,8 @@
 // A change is sent as a difference where that is shorter. If the server knows another board than this page thought,
 // the marks that were made here are added to that one: nobody's marks are lost, and the later ones win.
 
-import { CROSSED, digitOf, markIn, UNKNOWN } from "../core/marks.js";
+import { digitOf, markIn } from "../core/link_text.js";
+import { CROSSED, UNKNOWN } from "../core/marks.js";
 
 const OWN = ["n", "at", "cells"];
 

@@ -8,7 +8,7 @@ import { html, render, svg } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
 import { createBoard } from "../board/board.js";
 import { isNear } from "../core/colour_values.js";
-import { digitOf } from "../core/marks.js";
+import { digitOf } from "../core/link_text.js";
 import { isSolid } from "../core/shapes.js";
 import { createGame } from "../core/state.js";
 import { say } from "../core/texts/say.js";

@@ -1,7 +1,7 @@
 // Everybody solves the same puzzle on a board of their own. This page of a puzzle is lent by the class: the board goes
 // to the teacher, and comes back after a reload or on another device. What the teacher shows lies over it.
 
-import { digitsOf } from "../core/marks.js";
+import { digitsOf } from "../core/link_text.js";
 import { restore, takeOver, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";

@@ -1,7 +1,8 @@
 // Solving on the teacher's page: a tile for each pupil or pair, those who need help first; where the class is wrong, as
 // numbers on a board, and the commonest mistakes in words; and one board, on which the teacher draws for the class.
 
-import { CROSSED, digitsOf, FILLED } from "../core/marks.js";
+import { digitsOf } from "../core/link_text.js";
+import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
 import { loadPuzzle } from "../board/loaded_puzzle.js";

@@ -15,16 +15,6 @@ export const CANDIDATE = 128; // set while the mark is only part of an annealer'
 export const GUESS = 256; // set besides TRIED where a solver guessed
 export const BELIEF = 2047 << 9; // the belief of its lines, whatever its mark; 0 before there is one (see beliefs.js)
 
-// A board on the wire: a digit for the mark of each cell
-
-const BASE = 36;
-/** @param {number} value */
-export const digitOf = (value) => (value & MARK).toString(BASE);
-/** @param {ArrayLike<number>} values */
-export const digitsOf = (values) => Array.from(values, digitOf).join("");
-/** @param {string} digit */
-export const markIn = (digit) => parseInt(digit, BASE);
-
 // Masks
 
 export const ALL = 2 ** 32;

@@ -1,7 +1,7 @@
 // Sharing a puzzle: its link and what the link contains, short links, QR codes, files.
 
-import { decodeMarks, encodeMarks } from "../core/link_text.js";
-import { CROSSED, digitsOf, isFilled, MARK } from "../core/marks.js";
+import { decodeMarks, digitsOf, encodeMarks } from "../core/link_text.js";
+import { CROSSED, isFilled, MARK } from "../core/marks.js";
 import { takeMarks } from "../core/snapshot.js";
 import { askFile, askSnippet, LOCAL, makeBoard, makeLink } from "../base/net/puzzles.js";
 import { listed, say } from "../core/texts/say.js";

@@ -2,8 +2,10 @@
 
 import { endStroke } from "../core/state.js";
 import { say } from "../core/texts/say.js";
-import { byId, setError } from "../base/dom.js";
+import { byId, setError, setText } from "../base/dom.js";
 import { late } from "../base/late.js";
+import { LOCAL } from "../base/net/puzzles.js";
+import { copyBy } from "../base/output.js";
 import { Company } from "./company.js";
 import { SharedGame } from "./shared_game.js";
 import { enterBoard, SharedBoard } from "./shared_board.js";
@@ -16,6 +18,7 @@ const OFTEN = 200; // milliseconds between two messages about where one is
 /** Come to a board, and share that of the page with everybody there. @param {PuzzlePage} page @param {string} code
  * @param {Parameters<typeof enterBoard>[1]} [join] */
 export async function meet(page, code, join) {
+  if (!join) offerInvitation();
   const { answer, error } = await enterBoard(code, join);
   if (answer) await share(page, new SharedBoard(code, answer));
   else setError(byId("missing"), error);
@@ -46,4 +49,12 @@ async function share(page, board) {
     shared.handIn();
   });
   page.redraw();
+}
+
+function offerInvitation() {
+  const invitation = byId("invitation", HTMLDialogElement), link = byId("invitation-link", HTMLInputElement);
+  const copy = byId("invitation-copy");
+  setText(byId("invitation-about"), LOCAL.test(link.value) ? say("sharing.here_only") : "");
+  byId("together-invite").addEventListener("click", () => invitation.showModal());
+  copy.addEventListener("click", () => copyBy(copy, link.value, link));
 }

@@ -1,7 +1,7 @@
 // The marks of a shared board as the server knows them, and the strokes made here that it does not know yet. These lie
 // over its cells until it has taken them, whatever happens to the network, the server or this page meanwhile. Pure.
 
-import { digitOf, markIn } from "../core/marks.js";
+import { digitOf, markIn } from "../core/link_text.js";
 
 const REMEMBERED = 60; // strokes that the server has taken, but may lose when it is killed
 

@@ -3,7 +3,8 @@
 
 import { html, render } from "../base/html.js";
 import { byId, find } from "../base/dom.js";
-import { isFilled, markIn } from "../core/marks.js";
+import { markIn } from "../core/link_text.js";
+import { isFilled } from "../core/marks.js";
 import { labelOf } from "./people.js";
 
 /** @import { SharedBoard, Player } from "./shared_board.js" */
