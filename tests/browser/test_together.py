@@ -50,7 +50,7 @@ def share(page: Page, url: str, how: str) -> None:
     page.goto(url)
     open_puzzle(page, PUZZLE)
     tool(page, "share-open")
-    tool(page, how)
+    page.get_by_test_id(how).click()  # which leads to another page
     page.wait_for_url("**/t/*")
     expect_people(page, 1)
 
@@ -97,7 +97,7 @@ def test_friends_solve_one_board(page: Page, url: str, come: Come) -> None:
     draw(page, HOUSE)
     for seen in (page, friend):
         expect(seen.get_by_test_id("together-tally")).to_contain_text("cells")
-    tool(friend, "together-another")
+    friend.get_by_test_id("together-another").click()
     for seen in (page, friend):
         expect_picture(seen, ["?????"])
         expect_people(seen, 2)
@@ -142,7 +142,7 @@ def test_a_race_shows_how_far_the_others_are_and_goes_on(page: Page, url: str, c
                 tap(friend, row, col)
     for seen in (page, friend):
         expect(seen.get_by_test_id("race-ranks").locator("li").first).to_contain_text("0:")
-    tool(page, "together-another")
+    page.get_by_test_id("together-another").click()
     for seen in (page, friend):
         expect(seen.get_by_test_id("race-start")).to_be_visible()
 
