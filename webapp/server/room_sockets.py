@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import gevent
 from flask_socketio import SocketIO
@@ -32,7 +32,10 @@ from ..rooms.rooms import News, Rooms
 from ..services import Services
 from .threads import PAUSE, JobThreads
 from .topics import Topics
-from .web_socket import Namespace, sender
+from .web_socket import VISITOR, Namespace
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 Result = TypeVar("Result")
 
@@ -273,45 +276,46 @@ def _news_of(rooms: Rooms, entries: Entries, role: str, since: int) -> News:
 
 class RoomSockets:
     """The sockets of rooms of one kind, in the namespace `/kind`. Create it on the event loop. `on_enter` gets the code
-    of each room that the sender of the message enters."""
+    of each room that a socket enters, and the environ of the socket."""
 
     def __init__(self, io: SocketIO, rooms: Rooms, services: Services, threads: JobThreads,
-                 visitor: Callable[[], Visitor], on_enter: Callable[[str], None], look_again: float | None) -> None:
+                 on_enter: Callable[[str, WSGIEnvironment], None], look_again: float | None) -> None:
         space = f"/{rooms.store.kind.name}"
         self._namespace = Namespace(io, space, lambda message: {"n": number_of(message)}, services.metrics.refused)
         self._rooms = rooms
         self._services = services
         self._threads = threads
-        self._visitor = visitor
         self._on_enter = on_enter
         self.channel = RoomChannel(rooms, self._namespace, threads, look_again)
         self._namespace.on("enter", self._enter)
         self._namespace.on("put", self._put)
-        io.on_event("disconnect", lambda *_: self.channel.leave(sender()), namespace=space)
+        self._namespace.on_leave(self.channel.leave)
 
-    def _enter(self, message: object) -> None:
+    def _enter(self, sid: str, message: object) -> None:
         code, token, since = (_object(message).get(name) for name in ("code", "token", "since"))
         if not (isinstance(code, str) and isinstance(token, str) and type(since) is int and since >= 0):
             raise wrong(say("classroom.enter"), "enter")
         code = normal_code(code)
-        member = self._threads.do(partial(self._admit, self._visitor(), code, token))
-        if self._namespace.is_connected(sender()):
-            self._on_enter(code)
-            self.channel.enter(sender(), code, member, since)
+        environ = self._namespace.environ(sid)
+        member = self._threads.do(partial(self._admit, environ[VISITOR], code, token))
+        if self._namespace.is_connected(sid):
+            self._on_enter(code, environ)
+            self.channel.enter(sid, code, member, since)
 
     def _admit(self, visitor: Visitor, code: str, token: str) -> Member:
         """The member whose token this is. Runs in a thread."""
         self._services.blocks.check(visitor, visitor.address)
         return self._rooms.admit(self._services.limits, visitor, code, token)
 
-    def _put(self, message: object) -> None:
+    def _put(self, sid: str, message: object) -> None:
         data = _object(message)
-        membership = self.channel.member(sender())
+        membership = self.channel.member(sid)
         if membership is None:
             raise self._rooms.store.kind.no_member()
         code, member = membership
         number = self.channel.do(partial(self._rooms.put, code, member, data))
-        self._namespace.send("kept", {"activity": data.get("activity"), "n": number}, sender())
+        if number:
+            self._namespace.send("kept", {"activity": data.get("activity"), "n": number}, sid)
 
 
 def _object(message: object) -> Json:
