@@ -69,6 +69,12 @@ class _Room:
     has_pending: bool = False  # whether teachers and screens may lack something
     last_read: float = 0.0
 
+    @property
+    def roles(self) -> set[str]:
+        """Those of members who get news; pupils and players may be between two requests."""
+        waiting = {member.role for member, _ in self.waiters.values()}
+        return {PUPIL, *waiting, *(listener.member.role for listener in self.listeners.values())}
+
     def next_batch(self) -> float:
         """The seconds until teachers and screens may get another batch."""
         return max(0.0, self.last_batch + _BATCH_INTERVAL - monotonic())
@@ -181,8 +187,9 @@ class RoomChannel:
             return
         self._announce_outage(room, False)
         up_to_date = {sid: listener for sid, listener in room.listeners.items() if not listener.is_behind}
-        for role, since in queries.by_role.items():
-            if room.versions[role] == since:
+        absent = room.versions.keys() - room.roles
+        for role, version in room.versions.items():
+            if role in absent or queries.by_role.get(role) == version:
                 room.versions[role] = updates.version
         room.has_pending |= any(version < updates.version for version in room.versions.values())
         for role, news in updates.by_role.items():
@@ -204,7 +211,7 @@ class RoomChannel:
         due = room.next_batch() <= 0
         if due:
             room.last_batch = monotonic()
-        by_role = {role: since for role, since in room.versions.items() if due or role == PUPIL}
+        by_role = {role: room.versions[role] for role in room.roles if due or role == PUPIL}
         by_socket = {sid: (listener.member, listener.since) for sid, listener in room.listeners.items()
                      if listener.is_behind and not self._namespace.unsent(sid)}
         waiters = {event: waiter for event, waiter in room.waiters.items() if waiter[0].role in by_role}

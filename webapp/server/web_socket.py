@@ -19,9 +19,9 @@ from urllib.parse import parse_qs
 import simple_websocket
 from engineio.async_drivers.gevent import Thread
 from flask_socketio import SocketIO
-from gevent import Timeout
 from gevent.event import Event
 from gevent.lock import RLock
+from gevent.socket import wait_write
 from simple_websocket.ws import TextMessage
 from werkzeug.exceptions import HTTPException
 
@@ -143,10 +143,16 @@ class _Socket:
 
     def send(self, data: bytes) -> None:
         with self._sending:
-            view = memoryview(data)
-            for start in range(0, len(data), _PIECE):
-                with Timeout(self._stalled, OSError(errno.EPIPE, "not taken in time")):
-                    self._socket.sendall(view[start : start + _PIECE])
+            unsent = memoryview(data)
+            while unsent:
+                unsent = unsent[self._send_some(unsent[:_PIECE]) :]
+
+    def _send_some(self, data: memoryview) -> int:
+        """Usually the system takes everything at once. Only waiting takes a timer and the event loop."""
+        with suppress(BlockingIOError):
+            return int(self._socket._sock.send(data))
+        wait_write(self._socket.fileno(), self._stalled, OSError(errno.EPIPE, "not taken in time"))
+        return 0
 
     def recv(self, size: int) -> bytes:
         data: bytes = self._socket.recv(size)
