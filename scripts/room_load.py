@@ -268,10 +268,10 @@ class Player:
         """After a break, marks of others in the cells of strokes that the server lacks stay."""
         cells, owners = self.known["cells"], self.known["by"]
         for n, marks in self.strokes if self.was_away else ():
-            was_lost = n <= before["n"].get(self.name, 0)
+            had_it = n <= before["n"].get(self.name, 0)
             for cell, mark in [*marks.items()] if n > self.taken else ():
-                is_reverted = was_lost and owners[cell] in ("0", self.name)
-                if not is_reverted and cells[cell] not in (before["cells"][cell], str(mark)):
+                is_ours = had_it and owners[cell] in ("0", self.name)
+                if not is_ours and cells[cell] not in (before["cells"][cell], str(mark)):
                     del marks[cell]
         self.was_away = False
 

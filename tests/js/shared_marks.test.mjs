@@ -34,6 +34,18 @@ class Server {
   }
 }
 
+test("a stroke that everybody has seen survives a kill of the server", () => {
+  const ada = new SharedMarks("1"), server = new Server(), saved = server.cells;
+  ada.take(saved);
+  server.take("1", ada.make([[1, 1], [2, 2]]));
+  ada.take(server.cells);
+  server.cells = saved;
+  server.take("2", { n: 1, marks: [[2, 1]] });
+  ada.wasAway = true;
+  assert.deepEqual(ada.take(server.cells), [2], "what somebody else has marked meanwhile stays");
+  assert.deepEqual(ada.pending, [{ n: 1, marks: [[1, 1]] }]);
+});
+
 test("boards end equal after lost and repeated messages, kills and reloads", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const chance = chanceOf(seed), below = (most) => Math.floor(chance() * most), server = new Server();

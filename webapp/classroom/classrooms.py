@@ -27,7 +27,7 @@ _JOINS: Final = 20  # pupils who may ever join a room, as a multiple of those wh
 KIND: Final = RoomKind(
     "class", "classes", 5, "classroom.unknown", "classroom.no_member", "classroom.most_rooms", kept=2 * 86_400.0,
     used_by=("pupil:1", "past:1"),  # somebody has joined, or something was started
-    passing=(HERE,), quiet=(HERE, "work:"),
+    passing=(HERE,), quiet=(HERE, "work:"), batch=0.5,
 )
 
 

@@ -1,6 +1,6 @@
 """Rooms over web sockets, in a namespace for each kind (see docs/wire.md): a socket enters a room and hands in what its
-member does. News goes to sockets and to waiting requests: to pupils and players at once, to the teacher and the screen
-in one batch each half second.
+member does. News goes to sockets and to waiting requests: to pupils and players at once, but in batches to the teacher
+and the screen, and of where players are.
 
 All up-to-date members of a group get the same message. A member is behind after opening a socket, or when the socket is
 slow; it then gets the missing entries alone. Entries are absolute, so a duplicate does no harm.
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 _PUPIL_INTERVAL: Final = 0.1  # seconds between two messages to pupils
-_BATCH_INTERVAL: Final = 0.5  # the same to teachers and screens
+_IDLE_INTERVAL: Final = 0.5  # the same between two looks at who has gone, and whether there is something for a batch
 _READ_INTERVAL: Final = 5.0  # seconds after which a room without news is read all the same
 _GRACE: Final = 4.0  # seconds without a socket until a pupil counts as gone: a page may be reloading
 _POLL_TIMEOUT: Final = 40.0  # the same without a request, for pages that poll
@@ -61,12 +61,12 @@ class _Room:
 
     wakeup: Event = field(default_factory=Event)
     versions: dict[str, int] = field(default_factory=lambda: dict.fromkeys((PUPIL, SCREEN, TEACHER), 0))  # by role
-    last_batch: float = 0.0  # when the teacher and the screen got it
+    last_batch: float = 0.0  # when it was sent
     away: bool = False
     listeners: dict[str, _Listener] = field(default_factory=dict)
     waiters: dict[Event, tuple[Member, int]] = field(default_factory=dict)  # requests, and the version each has
     last_seen: dict[str, float] = field(default_factory=dict)  # of pupils, as long as they count as connected
-    has_pending: bool = False  # whether teachers and screens may lack something
+    has_pending: bool = False  # whether there may be something for the next batch
     last_read: float = 0.0
 
     @property
@@ -75,9 +75,9 @@ class _Room:
         waiting = {member.role for member, _ in self.waiters.values()}
         return {PUPIL, *waiting, *(listener.member.role for listener in self.listeners.values())}
 
-    def next_batch(self) -> float:
-        """The seconds until teachers and screens may get another batch."""
-        return max(0.0, self.last_batch + _BATCH_INTERVAL - monotonic())
+    def next_batch(self, interval: float) -> float:
+        """The seconds until another batch may be sent."""
+        return max(0.0, self.last_batch + interval - monotonic())
 
 
 class _Queries(NamedTuple):
@@ -108,6 +108,7 @@ class RoomChannel:
         self._rooms = rooms
         self._namespace = namespace
         self._threads = threads
+        self._batch = rooms.store.kind.batch
         self._interval = min(_READ_INTERVAL, look_again or _READ_INTERVAL)
         self._topics = Topics(_Room, self._publish_all)
         self._codes: dict[str, str] = {}  # of sockets
@@ -156,7 +157,7 @@ class RoomChannel:
         """Publish news while anybody listens, waits, or has just left."""
         try:
             while room.listeners or room.waiters or room.last_seen:
-                room.wakeup.wait(room.next_batch() if room.has_pending else _BATCH_INTERVAL)
+                room.wakeup.wait(room.next_batch(self._batch) if room.has_pending else _IDLE_INTERVAL)
                 self._mark_absent(code, room)
                 if self._is_due(room):
                     self._publish(code, room)
@@ -208,7 +209,7 @@ class RoomChannel:
             self._topics.greenlets.spawn(self._record_presence, code, pupil, True)
 
     def _queries(self, room: _Room) -> _Queries:
-        due = room.next_batch() <= 0
+        due = room.next_batch(self._batch) <= 0
         if due:
             room.last_batch = monotonic()
         by_role = {role: room.versions[role] for role in room.roles if due or role == PUPIL}

@@ -22,7 +22,7 @@ from .race import progress
 
 KIND: Final = RoomKind(
     "board", "boards", 6, "together.unknown", "together.no_member", "together.most_boards", kept=3 * 86_400.0,
-    used_by=("player:2", "question"), passing=(HERE, "at:", "reaction:"), quiet=(),
+    used_by=("player:2", "question"), passing=(HERE, "at:", "reaction:"), quiet=("at:",), batch=0.25,
 )
 MOST_HERE: Final = 8
 _MOST_EVER: Final = len(DIGITS) - 1  # each of them has a digit in `by`

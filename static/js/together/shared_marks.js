@@ -45,15 +45,18 @@ export class SharedMarks {
     this.strokes = this.strokes.filter(({ n }) => n > this.taken - REMEMBERED);
     if (!this.wasAway) return [];
     this.wasAway = false;
-    return before ? this.giveWay(before.cells) : [];
+    return before ? this.giveWay(before, news) : [];
   }
 
-  /** @param {string} before the cells when the server was last heard of @returns {number[]} */
-  giveWay(before) {
-    const cells = this.known?.cells ?? "", lost = /** @type {Set<number>} */ (new Set());
+  /** Strokes that the server had, but lost when it was killed, give way only to marks of others.
+   * @param {SharedCells} before what the server was last heard to know @param {SharedCells} news @returns {number[]} */
+  giveWay(before, { cells, by = "" }) {
+    const lost = /** @type {Set<number>} */ (new Set());
     for (const stroke of this.pending) {
+      const hadIt = stroke.n <= (before.n[this.player] ?? 0);
       stroke.marks = stroke.marks.filter(([cell, mark]) => {
-        const holds = cells[cell] === before[cell] || cells[cell] === digitOf(mark);
+        const isOurs = hadIt && ["0", digitOf(Number(this.player))].includes(by[cell]);
+        const holds = isOurs || cells[cell] === before.cells[cell] || cells[cell] === digitOf(mark);
         if (!holds) lost.add(cell);
         return holds;
       });
