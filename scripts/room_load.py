@@ -48,8 +48,10 @@ from scripts.members import Member, server_folder, serving, until
 from webapp.base.wire_json import loads
 
 # Everybody comes from one address, as a school does; so many rooms are not opened in one minute.
-SETTINGS: dict[str, Any] = {"CLASS_RATE": "", "JOIN_RATE": "", "READ_RATE": "", "LINK_RATE": "", "TRY_RATE": "", "CLASSROOMS": 500,
-                            "SOCKETS": 3_000, "SOCKET_CROWD": 3_000, "SOCKET_SHARE": 3_000}
+SETTINGS: dict[str, Any] = {
+    **dict.fromkeys(("CLASS_RATE", "JOIN_RATE", "READ_RATE", "LINK_RATE", "TRY_RATE"), ""), "CLASSROOMS": 500,
+    **dict.fromkeys(("SOCKETS", "SOCKET_CROWD", "SOCKET_SHARE"), 3_000),
+}
 PUZZLE, CELLS = "nOblXVB2ryvj2G0tWBimk5E5Ld5fWnzdasWDAtQwF7EXK", 15 * 15
 ACTIVITY = {"kind": "solve", "puzzle": PUZZLE}
 SETTLING = 8.0  # seconds until all are in, and after each trouble
