@@ -22,6 +22,8 @@ from webapp.server.threads import JobThreads
 from webapp.server.web_socket import LANGUAGE, VISITOR
 from webapp.services import KEY
 
+_PATIENCE = 5.0  # seconds for news, which come a moment after others
+
 
 class Sockets:
     """Create it on the event loop. What is called here runs there."""
@@ -55,7 +57,9 @@ class Sockets:
         self.sent.clear()
         for sid, member in members.items():
             self.channel.enter(sid, code, member, 0)
-        gevent.sleep(0)
+        with gevent.Timeout(_PATIENCE, False):
+            while len(self.sent) < len(members):
+                gevent.sleep(0.01)
         for sid in members:
             self.channel.leave(sid)
         assert [(sid, event) for sid, event, _ in self.sent] == [(sid, "news") for sid in members], self.sent

@@ -76,6 +76,10 @@ class Classrooms(Rooms):
             return entries.version
         return max(map(entries.version_of, (*PUBLIC, f"pupil:{member.number}")))
 
+    def summary(self, entries: Entries) -> str:
+        activity = entries.get("activity")
+        return str(activity["kind"]) if activity else "waiting"
+
     def open(self, title: str) -> Opened:
         keys = members.new_keys()
         room = {"title": title, "locked": False, "names": False, "ended": None, "activity": None, "started": 0}

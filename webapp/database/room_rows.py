@@ -36,6 +36,12 @@ class RoomRows:
             rows = session.execute(select(self._entry).where(self._entry.code == code)).scalars()
             return {row.name: (loads(row.value), row.version) for row in rows}, room.expires
 
+    def codes(self, time: float) -> dict[str, float]:
+        """The rooms that expire after a time, and when they do."""
+        with self._database.session() as session:
+            rows = session.execute(select(self._room.code, self._room.expires).where(self._room.expires > time))
+            return {row.code: row.expires for row in rows}
+
     def count(self, time: float) -> int:
         with self._database.session() as session:
             count = session.scalar(select(func.count()).select_from(self._room).where(self._room.expires > time))

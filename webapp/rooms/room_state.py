@@ -189,6 +189,9 @@ class RoomStore(Protocol):
         """Change a room in one step, and return its version then. A `lasting` change survives the server from now
         on."""
 
+    def codes(self) -> dict[str, float]:
+        """All rooms, and when each of them expires."""
+
     def expire(self, code: str, seconds: float) -> None:
         """Erase a room after so many seconds, or at once."""
 

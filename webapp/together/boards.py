@@ -99,6 +99,10 @@ class Boards(Rooms):
     def latest_for(self, entries: Entries, member: Member) -> int:  # noqa: ARG002
         return entries.version
 
+    def summary(self, entries: Entries) -> str:
+        board = entries.get("board")
+        return f"{' x '.join(map(str, board['shape']))}, {'race' if board['race'] else 'together'}"
+
     def put(self, code: str, member: Member, message: Json) -> int:
         """Take what a player does. Of what is numbered nothing is taken twice."""
         act = ACTS.get(message["do"]) if isinstance(message.get("do"), str) else None
