@@ -15,8 +15,8 @@ from ..base.throttle import CLASS_WORKS
 from ..base.wire_json import Json
 from ..rooms import members
 from ..rooms.members import PUPIL, TEACHER, Keys, Member
+from ..rooms.room_access import News, Rooms
 from ..rooms.room_state import HERE, Entries, RoomError, RoomKind, RoomStore, Values, wrong
-from ..rooms.rooms import News, Rooms
 from . import teacher_acts
 from .pupil_works import changed_work
 from .teacher_acts import valid_nick

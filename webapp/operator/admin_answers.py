@@ -25,7 +25,7 @@ from ..rooms.room_state import HERE, Entries, UnknownRoomError
 from .blocks import network, short_visitor
 
 if TYPE_CHECKING:  # these need packages that are not always there
-    from ..rooms.rooms import Rooms
+    from ..rooms.room_access import Rooms
     from ..services import Services
     from .cluster_state import ClusterServices, ClusterState, KnownWorker
 

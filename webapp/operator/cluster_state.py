@@ -29,7 +29,7 @@ from ..config import Value
 from ..jobs.job_runner import AwayError, JobRunner
 from ..jobs.job_store import BUCKETS, Keeping
 from ..jobs.turns import JobLimits, Ticket
-from ..rooms.rooms import Rooms
+from ..rooms.room_access import Rooms
 from ..rooms.shared_rooms import SharedRooms
 from ..together.boards import KIND as BOARDS
 from ..together.boards import Boards

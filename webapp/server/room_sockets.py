@@ -27,8 +27,8 @@ from ..base.visitor import Visitor
 from ..base.wire_json import Json
 from ..jobs.job_runner import AwayError
 from ..rooms.members import PUPIL, SCREEN, TEACHER, Member, normal_code
+from ..rooms.room_access import News, Rooms
 from ..rooms.room_state import HERE, Entries, RoomError, wrong
-from ..rooms.rooms import News, Rooms
 from ..services import Services
 from .threads import PAUSE, JobThreads
 from .topics import Topics
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_PUPIL_INTERVAL: Final = 0.1  # seconds between two messages to pupils
+_NEWS_INTERVAL: Final = 0.1  # seconds between two messages to pupils and players
 _IDLE_INTERVAL: Final = 0.5  # the same between two looks at who has gone, and whether there is something for a batch
 _READ_INTERVAL: Final = 5.0  # seconds after which a room without news is read all the same
-_GRACE: Final = 4.0  # seconds without a socket until a pupil counts as gone: a page may be reloading
+_GRACE: Final = 4.0  # seconds without a socket until somebody counts as gone: a page may be reloading
 _POLL_TIMEOUT: Final = 40.0  # the same without a request, for pages that poll
 _MOST_UNSENT: Final = 4  # messages that may wait for a socket
 _LOG: Final = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class _Room:
     away: bool = False
     listeners: dict[str, _Listener] = field(default_factory=dict)
     waiters: dict[Event, tuple[Member, int]] = field(default_factory=dict)  # requests, and the version each has
-    last_seen: dict[str, float] = field(default_factory=dict)  # of pupils, as long as they count as connected
+    last_seen: dict[str, float] = field(default_factory=dict)  # of pupils and players who count as connected
     has_pending: bool = False  # whether there may be something for the next batch
     last_read: float = 0.0
 
@@ -89,12 +89,13 @@ class _Queries(NamedTuple):
 
 
 class _Updates(NamedTuple):
-    """News by role and by socket, pupils who changed or were marked as away, and requests to answer."""
+    """News by role and by socket, members with entries of their own that changed or who are marked as away, and requests
+    to answer."""
 
     version: int
     by_role: dict[str, News]
     by_socket: dict[str, News]
-    pupils: set[str]
+    changed: set[str]
     away: set[str]
     ready: list[Event]
 
@@ -161,7 +162,7 @@ class RoomChannel:
                 self._mark_absent(code, room)
                 if self._is_due(room):
                     self._publish(code, room)
-                    gevent.sleep(PAUSE if room.away else _PUPIL_INTERVAL)
+                    gevent.sleep(PAUSE if room.away else _NEWS_INTERVAL)
         except RoomError as error:  # the room was erased
             self._namespace.send("refused", {"error": error_json(as_http(error)), "n": None}, list(room.listeners))
         finally:
@@ -196,7 +197,7 @@ class RoomChannel:
         for role, news in updates.by_role.items():
             self._send(room, news, [sid for sid, listener in up_to_date.items() if listener.member.role == role])
         for listener in up_to_date.values():
-            if listener.member.number in updates.pupils:
+            if listener.member.number in updates.changed:
                 listener.is_behind = True
                 room.wakeup.set()
         for sid, news in updates.by_socket.items():
@@ -205,8 +206,8 @@ class RoomChannel:
                 self._send(room, news, [sid])
         for event in updates.ready:
             event.set()
-        for pupil in updates.away & room.last_seen.keys():  # another process missed that the pupil reconnected here
-            self._topics.greenlets.spawn(self._record_presence, code, pupil, True)
+        for number in updates.away & room.last_seen.keys():  # another process missed that somebody reconnected here
+            self._topics.greenlets.spawn(self._record_presence, code, number, True)
 
     def _queries(self, room: _Room) -> _Queries:
         due = room.next_batch(self._batch) <= 0
@@ -246,20 +247,20 @@ class RoomChannel:
             self._topics.greenlets.spawn(self._record_presence, code, member.number, True)
 
     def _mark_absent(self, code: str, room: _Room) -> None:
-        """Mark pupils as absent who have no socket and have not polled for a while."""
+        """Mark members as absent who have no socket and have not polled for a while."""
         connected = {listener.member.number for listener in room.listeners.values()}
         connected |= {member.number for member, _ in room.waiters.values()}
         now = monotonic()
-        for pupil, last_seen in list(room.last_seen.items()):
-            if pupil in connected:
-                room.last_seen[pupil] = now
+        for number, last_seen in list(room.last_seen.items()):
+            if number in connected:
+                room.last_seen[number] = now
             elif now - last_seen > _POLL_TIMEOUT:
-                del room.last_seen[pupil]
-                self._topics.greenlets.spawn(self._record_presence, code, pupil, False)
+                del room.last_seen[number]
+                self._topics.greenlets.spawn(self._record_presence, code, number, False)
 
-    def _record_presence(self, code: str, pupil: str, here: bool) -> None:
+    def _record_presence(self, code: str, number: str, here: bool) -> None:
         with suppress(AwayError, RoomError):
-            self.do(partial(self._rooms.note_here, code, pupil, here))
+            self.do(partial(self._rooms.note_here, code, number, here))
 
 
 def _read(rooms: Rooms, queries: _Queries, entries: Entries) -> _Updates:
@@ -268,11 +269,11 @@ def _read(rooms: Rooms, queries: _Queries, entries: Entries) -> _Updates:
                if since < entries.version}
     by_socket = {sid: rooms.visible(entries, member, since) for sid, (member, since) in queries.by_socket.items()}
     changed = entries.since(queries.by_role.get(PUPIL, entries.version))
-    pupils = {name.removeprefix(rooms.own) for name in changed if name.startswith(rooms.own)}
+    own = {name.removeprefix(rooms.own) for name in changed if name.startswith(rooms.own)}
     away = {name.removeprefix(HERE) for name, value in changed.items()
             if name.startswith(HERE) and value and not value["on"]}
     ready = [event for event, (member, since) in queries.waiters.items() if rooms.latest_for(entries, member) > since]
-    return _Updates(entries.version, by_role, by_socket, pupils, away, ready)
+    return _Updates(entries.version, by_role, by_socket, own, away, ready)
 
 
 def _news_of(rooms: Rooms, entries: Entries, role: str, since: int) -> News:

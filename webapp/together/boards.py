@@ -16,8 +16,8 @@ from ..base.wire_json import Json
 from ..rooms import members
 from ..rooms.marks import DIGITS, last_state, marked, valid_cells, valid_marks
 from ..rooms.members import LONGEST_NICK, Member, free_nick, plain_nick
+from ..rooms.room_access import News, Rooms, changes_since
 from ..rooms.room_state import HERE, Entries, RoomError, RoomKind, Values, whole, wrong
-from ..rooms.rooms import News, Rooms, changes_since
 from .race import progress
 
 KIND: Final = RoomKind(
