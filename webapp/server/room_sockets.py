@@ -89,7 +89,7 @@ class _Queries(NamedTuple):
 
 
 class _Updates(NamedTuple):
-    """News by role and by socket, members with entries of their own that changed or who are marked as away, and requests
+    """News by role and by socket, members whose own entries changed or who are marked as away, and requests
     to answer."""
 
     version: int
