@@ -15,6 +15,7 @@ import gevent
 from flask import Flask, request
 from flask_socketio import SocketIO
 from gevent.lock import Semaphore
+from gevent.queue import JoinableQueue
 from socketio.packet import Packet
 from werkzeug.exceptions import SecurityError, TooManyRequests
 
@@ -63,6 +64,13 @@ class _Packet(Packet):
     uses_binary_events = False
 
 
+class _PacketQueue(JoinableQueue[Packet]):
+    """What a socket is sent. The library would start a timer for each packet, but it pings sockets before that ends."""
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Packet:  # noqa: ARG002
+        return super().get(block)
+
+
 class Sockets:
     """All web sockets. Create it on the event loop."""
 
@@ -90,7 +98,7 @@ class Sockets:
             engineio_logger=_SILENT,
         )
         self._engine = self._io.server.eio
-        self._engine._async = {**self._engine._async, "websocket": WebSocket}
+        self._engine._async = {**self._engine._async, "websocket": WebSocket, "queue": _PacketQueue}
         self.watchers = Watchers(self._services.jobs, self, look_again=bounds.look_again)
         metrics = self._services.metrics
         self._namespace = Namespace(self._io, _NAMESPACE, lambda message: {_JOB: _job_in(message)}, metrics.refused)
