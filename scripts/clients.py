@@ -1,4 +1,4 @@
-"""Clients of a server on this machine, for `class_load.py` and `tests/webapp/test_stress.py`."""
+"""Clients of a server on this machine, for `room_load.py` and `tests/webapp/test_stress.py`."""
 
 from __future__ import annotations
 

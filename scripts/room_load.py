@@ -268,12 +268,17 @@ class Player:
 
     def give_way(self, before: dict[str, Any]) -> None:
         """After a break, marks of others in the cells of strokes that the server lacks stay."""
-        cells, owners = self.known["cells"], self.known["by"]
+        taken_before = before["n"].get(self.name, 0)
         for n, marks in self.strokes if self.was_away else ():
-            had_it = n <= before["n"].get(self.name, 0)
             for cell, mark in [*marks.items()] if n > self.taken else ():
-                is_ours = had_it and owners[cell] in ("0", self.name)
-                if not is_ours and cells[cell] not in (before["cells"][cell], str(mark)):
+                was, seen = before["cells"][cell], self.known["cells"][cell]
+                owned = before["by"][cell] == self.name
+                if n <= taken_before:
+                    holds = was == str(mark) and owned
+                else:
+                    is_reverted = owned and self.taken < taken_before
+                    holds = seen in (was, str(mark)) or self.known["by"][cell] == self.name or is_reverted
+                if not holds:
                     del marks[cell]
         self.was_away = False
 

@@ -37,13 +37,17 @@ class Server {
 test("a stroke that everybody has seen survives a kill of the server", () => {
   const ada = new SharedMarks("1"), server = new Server(), saved = server.cells;
   ada.take(saved);
-  server.take("1", ada.make([[1, 1], [2, 2]]));
-  ada.take(server.cells);
-  server.cells = saved;
+  server.take("1", ada.make([[1, 1], [2, 2], [3, 1]]));
+  server.take("1", ada.make([[1, 2]]));
   server.take("2", { n: 1, marks: [[2, 1]] });
+  ada.take(server.cells);
   ada.wasAway = true;
-  assert.deepEqual(ada.take(server.cells), [2], "what somebody else has marked meanwhile stays");
-  assert.deepEqual(ada.pending, [{ n: 1, marks: [[1, 1]] }]);
+  ada.make([[3, 2], [4, 1]]);
+  server.cells = saved;
+  server.take("2", { n: 1, marks: [[4, 2]] });
+  assert.deepEqual(ada.take(server.cells), [4], "what somebody else has marked meanwhile stays");
+  assert.deepEqual(ada.pending.map(({ marks }) => marks), [[[3, 1]], [[1, 2]], [[3, 2]]],
+    "the latest mark in each cell is resent by whoever made it");
 });
 
 test("boards end equal after lost and repeated messages, kills and reloads", () => {

@@ -13,7 +13,9 @@ from flask.testing import FlaskClient
 
 from scripts.members import RedisServer
 from tests.cases import for_every
+from tests.inline import inline_runner
 from tests.webapp.asking import at_once
+from webapp import create_app
 from webapp.base.throttle import Throttle
 from webapp.base.wire_json import Json
 from webapp.cluster.link import Link
@@ -233,6 +235,33 @@ def test_floods_and_wrong_boards_are_refused(table: Table) -> None:
         table.boards.make(FLAT, "1" * 19)
     with pytest.raises(RoomError, match="no such board"):
         table.boards.join("AAAAA", "")
+
+
+def test_a_full_server_and_tokens_of_other_rooms_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    settings = {"BOARDS": 2, "DATABASE": f"sqlite:///{tmp_path}/boards.db"}
+    client = create_app(settings, jobs=inline_runner()).test_client()
+    codes = [client.post("/api/board", json={"puzzle": "nLzrG9JP7fNle"}).json["code"] for _ in range(2)]
+    tokens = [client.post(f"/api/board/{code}/players", json={}).json["token"] for code in codes for _ in range(2)]
+    refused = client.post("/api/board", json={"puzzle": "nLzrG9JP7fNle"})
+    assert (refused.status_code, "more shared boards" in refused.json["error"]["message"]) == (503, True)
+    opened = client.post("/api/class", json={"title": "9b"}).json
+    for token in (tokens[2], opened["teacher"], opened["screen"], tokens[0][:-1], "p.1." + "x" * 500, "p.35.x" * 4, ""):
+        answer = client.get(f"/api/board/{codes[0]}/news", headers={"Authorization": f"Bearer {token}"})
+        assert (answer.status_code, answer.json["error"]["code"]) == (403, "no_member"), token
+
+
+@pytest.mark.parametrize("boards", ["embedded"], indirect=True)
+def test_as_many_players_ever_as_there_are_digits(boards: Boards, clock: Clock) -> None:
+    table = Table(boards, 1)
+    for number in range(2, 36):
+        clock.now += 60
+        table.members.append(Member(PUPIL, boards.join(table.code, "\u202e" * 900 + f" {number}").player))
+    table.numbers += [0] * 34
+    table.stroke(34, (0, 1))
+    assert (table.seen()["cells"]["by"][0], table.seen()["player:35"]["nick"]) == ("z", "35")
+    clock.now += 60
+    with pytest.raises(RoomError, match="full"):
+        boards.join(table.code, "")
 
 
 def test_a_board_over_http(client: FlaskClient) -> None:
