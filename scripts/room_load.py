@@ -268,17 +268,13 @@ class Player:
 
     def give_way(self, before: dict[str, Any]) -> None:
         """After a break, marks of others in the cells of strokes that the server lacks stay."""
-        taken_before = before["n"].get(self.name, 0)
+        fell_back = any(self.known["n"].get(name, 0) < n for name, n in before["n"].items())
         for n, marks in self.strokes if self.was_away else ():
+            was_taken = n <= before["n"].get(self.name, 0)
             for cell, mark in [*marks.items()] if n > self.taken else ():
-                was, seen = before["cells"][cell], self.known["cells"][cell]
-                owned = before["by"][cell] == self.name
-                if n <= taken_before:
-                    holds = was == str(mark) and owned
-                else:
-                    is_reverted = owned and self.taken < taken_before
-                    holds = seen in (was, str(mark)) or self.known["by"][cell] == self.name or is_reverted
-                if not holds:
+                was, owner = before["cells"][cell], before["by"][cell]
+                is_seen = fell_back or self.known["cells"][cell] in (was, str(mark))
+                if not ((was, owner) == (str(mark), self.name) if was_taken else is_seen):
                     del marks[cell]
         self.was_away = False
 

@@ -48,14 +48,16 @@ export class SharedMarks {
     return before ? this.giveWay(before, news) : [];
   }
 
-  /** @param {SharedCells} before what the server was last heard to know @param {SharedCells} news @returns {number[]} */
+  /** If the server has lost something itself, nobody can tell what others have marked meanwhile.
+   * @param {SharedCells} before what the server was last heard to know @param {SharedCells} news @returns {number[]} */
   giveWay(before, news) {
     const lost = /** @type {Set<number>} */ (new Set());
+    const fellBack = Object.entries(before.n).some(([player, n]) => (news.n[player] ?? 0) < n);
     for (const stroke of this.pending) {
       const wasTaken = stroke.n <= (before.n[this.player] ?? 0);
       stroke.marks = stroke.marks.filter(([cell, mark]) => {
         if (wasTaken) return this.wasOnTop(before, cell, mark);
-        const holds = this.isFree(before, news, cell) || news.cells[cell] === digitOf(mark);
+        const holds = fellBack || [before.cells[cell], digitOf(mark)].includes(news.cells[cell]);
         if (!holds) lost.add(cell);
         return holds;
       });
@@ -64,21 +66,10 @@ export class SharedMarks {
   }
 
   /** Whether a mark that the server had, but lost when it was killed, was the latest in its cell. If not, somebody else
-   * resends theirs. @param {SharedCells} before @param {number} cell @param {number} mark */
-  wasOnTop(before, cell, mark) {
-    return before.cells[cell] === digitOf(mark) && (mark === 0 || this.isOwn(before, cell));
-  }
-
-  /** Whether nobody else has marked a cell meanwhile. @param {SharedCells} before @param {SharedCells} news
-   * @param {number} cell */
-  isFree(before, news, cell) {
-    const isReverted = (news.n[this.player] ?? 0) < (before.n[this.player] ?? 0) && this.isOwn(before, cell);
-    return news.cells[cell] === before.cells[cell] || this.isOwn(news, cell) || isReverted;
-  }
-
-  /** In a race nobody else has marks here. @param {SharedCells} shared @param {number} cell */
-  isOwn({ by }, cell) {
-    return !by || by[cell] === digitOf(Number(this.player));
+   * resends theirs; in a race nobody else has marks here.
+   * @param {SharedCells} before @param {number} cell @param {number} mark */
+  wasOnTop({ cells, by }, cell, mark) {
+    return cells[cell] === digitOf(mark) && (mark === 0 || !by || by[cell] === digitOf(Number(this.player)));
   }
 
   /** The board as it is seen here, as marks; null while nothing is known. @returns {Uint8Array | null} */
