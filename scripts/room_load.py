@@ -276,6 +276,7 @@ class Player:
                 is_seen = fell_back or self.known["cells"][cell] in (was, str(mark))
                 if not ((was, owner) == (str(mark), self.name) if was_taken else is_seen):
                     del marks[cell]
+                    self.latest[cell] = int(self.known["cells"][cell])
         self.was_away = False
 
     def note_lags(self, before: dict[str, int]) -> None:
