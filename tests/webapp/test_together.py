@@ -104,6 +104,9 @@ def test_a_stroke_that_is_sent_twice_counts_once(boards: Boards) -> None:
     table.stroke(1, (3, 2))
     boards.put(table.code, table.members[0], {"do": "stroke", "n": 1, "marks": [[3, 1]]})
     assert table.seen()["cells"]["cells"][3] == "2"
+    with pytest.raises(RoomError, match="sends them again"):  # the server was killed, and has lost number 2
+        boards.put(table.code, table.members[0], {"do": "stroke", "n": 3, "base": 2, "marks": [[4, 1]]})
+    assert table.seen()["cells"]["n"] == {"1": 1, "2": 1}
 
 
 @pytest.mark.parametrize("boards", ["embedded"], indirect=True)

@@ -179,9 +179,11 @@ def _stroke(entries: Entries, player: str, message: Json, now: float) -> Values:
     board = entries.get("board")
     name = f"work:{player}" if board["race"] else "cells"
     state = entries.get(name) or {**entries.get("cells"), "n": {}}
-    number = whole(message, "n", 1, _LAST)
-    if number <= state["n"].get(player, 0):
+    number, taken = whole(message, "n", 1, _LAST), state["n"].get(player, 0)
+    if number <= taken:
         return {}
+    if whole(message, "base", 0, number - 1, 0) > taken:
+        raise RoomError(409, "stale", say("together.stale"))
     marks = valid_marks(message.get("marks"), board["size"], last_state(board["colours"]))
     changed = {"n": {**state["n"], player: number}, "cells": marked(state["cells"], marks)}
     if board["race"]:

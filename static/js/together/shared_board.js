@@ -124,7 +124,8 @@ export class SharedBoard {
     const strokes = this.marks.pending.filter(({ n }) => n > this.acked), last = strokes.at(-1);
     if (!last) return;
     this.isSending = true;
-    const work = { do: "stroke", n: last.n, marks: [...new Map(strokes.flatMap(({ marks }) => marks))] };
+    const base = Math.max(this.acked, this.marks.taken);
+    const work = { do: "stroke", n: last.n, base, marks: [...new Map(strokes.flatMap(({ marks }) => marks))] };
     const answer = await during("keeping", this.line.put(/** @type {any} */ (work)));
     this.isSending = false;
     if ("status" in answer) return this.refused(answer, last.n);
@@ -135,7 +136,8 @@ export class SharedBoard {
   /** A message that got no answer is sent again with the next news. What is wrong for good is given up.
    * @param {{ status: number, code: string }} answer @param {number} number */
   refused({ status, code }, number) {
-    if (code === "busy") setTimeout(() => this.send(), BUSY);
+    if (code === "stale") this.acked = 0; // the server was killed, and its news say what it lacks; or the race is another
+    if (code === "busy" || code === "stale") setTimeout(() => this.send(), BUSY);
     else if (status >= 400 && status < 500) {
       this.marks.strokes = this.marks.strokes.filter(({ n }) => n > number);
       this.notify();
