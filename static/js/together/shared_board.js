@@ -136,7 +136,7 @@ export class SharedBoard {
   /** A message that got no answer is sent again with the next news. What is wrong for good is given up.
    * @param {{ status: number, code: string }} answer @param {number} number */
   refused({ status, code }, number) {
-    if (code === "stale") this.acked = 0; // the server was killed, and its news say what it lacks; or the race is another
+    if (code === "stale") this.acked = 0; // it was killed, and its news say what it lacks
     if (code === "busy" || code === "stale") setTimeout(() => this.send(), BUSY);
     else if (status >= 400 && status < 500) {
       this.marks.strokes = this.marks.strokes.filter(({ n }) => n > number);
