@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .operator.metrics import Metrics
     from .operator.shared_copies import SharedCopies
     from .play.puzzle_reader import PuzzleReader, SolutionFinder
-    from .rooms.rooms import Rooms
+    from .rooms.room_access import Rooms
     from .together.boards import Boards
 
 KEY = "nonoscope"

@@ -33,6 +33,21 @@ class Server {
   }
 }
 
+test("a stroke that everybody has seen survives a kill of the server", () => {
+  const ada = new SharedMarks("1"), server = new Server(), saved = server.cells;
+  ada.take(saved);
+  server.take("1", ada.make([[1, 1], [2, 2], [3, 1]]));
+  server.take("1", ada.make([[1, 2]]));
+  server.take("2", { n: 1, marks: [[2, 1]] });
+  ada.take(server.cells);
+  ada.wasAway = true;
+  ada.make([[3, 2], [4, 1]]);
+  server.cells = saved;
+  assert.deepEqual(ada.take(server.cells), []);
+  assert.deepEqual(ada.pending.map(({ marks }) => marks), [[[3, 1]], [[1, 2]], [[3, 2], [4, 1]]],
+    "the latest mark in each cell is resent by whoever made it");
+});
+
 test("boards end equal after lost and repeated messages, kills and reloads", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const chance = chanceOf(seed), below = (most) => Math.floor(chance() * most), server = new Server();

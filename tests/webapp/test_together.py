@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from scripts.members import RedisServer
 from tests.cases import for_every
+from tests.inline import inline_runner
+from tests.webapp.asking import at_once
+from webapp import create_app
 from webapp.base.throttle import Throttle
 from webapp.base.wire_json import Json
+from webapp.cluster.link import Link
 from webapp.database import Database, RoomRows
+from webapp.jobs.job_runner import AwayError
 from webapp.rooms.members import PUPIL, Member
 from webapp.rooms.room_state import RoomError
+from webapp.rooms.shared_rooms import SharedRooms
 from webapp.rooms.stored_rooms import StoredRooms
 from webapp.together.boards import KIND, MOST_HERE, Boards, Puzzle
 from webapp.together.race import blurred, progress
@@ -40,9 +48,12 @@ def rows(tmp_path: Path) -> RoomRows:
     return RoomRows(Database(f"sqlite:///{tmp_path}/boards.db"), "board")
 
 
-@pytest.fixture
-def boards(rows: RoomRows, clock: Clock) -> Iterator[Boards]:
-    store = StoredRooms(KIND, rows, 10, clock)
+@pytest.fixture(params=["embedded", pytest.param("redis", marks=pytest.mark.slow)])
+def boards(request: pytest.FixtureRequest, rows: RoomRows, clock: Clock) -> Iterator[Boards]:
+    if request.param == "redis":
+        store = SharedRooms(KIND, Link(request.getfixturevalue("server").address), 10)
+    else:
+        store = StoredRooms(KIND, rows, 10, clock)
     yield Boards(store, clock)
     store.close()
 
@@ -93,8 +104,12 @@ def test_a_stroke_that_is_sent_twice_counts_once(boards: Boards) -> None:
     table.stroke(1, (3, 2))
     boards.put(table.code, table.members[0], {"do": "stroke", "n": 1, "marks": [[3, 1]]})
     assert table.seen()["cells"]["cells"][3] == "2"
+    with pytest.raises(RoomError, match="sends them again"):  # the server was killed, and has lost number 2
+        boards.put(table.code, table.members[0], {"do": "stroke", "n": 3, "base": 2, "marks": [[4, 1]]})
+    assert table.seen()["cells"]["n"] == {"1": 1, "2": 1}
 
 
+@pytest.mark.parametrize("boards", ["embedded"], indirect=True)
 def test_what_is_kept_survives_the_server(boards: Boards, rows: RoomRows, clock: Clock) -> None:
     table = Table(boards, 2)
     table.stroke(0, (7, 1))
@@ -109,6 +124,34 @@ def test_what_is_kept_survives_the_server(boards: Boards, rows: RoomRows, clock:
     assert not again.has(table.code)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("boards", ["redis"], indirect=True)
+def test_a_kill_of_redis_loses_no_stroke_that_a_page_still_has(boards: Boards, server: RedisServer) -> None:
+    table = Table(boards, 2)
+    other = Boards(SharedRooms(KIND, Link(server.address), 10), boards.clock)  # in another web process
+    table.stroke(0, (3, 1))
+    before = other.news(table.code, table.members[1], 0)
+    server.kill()
+    with pytest.raises(AwayError):
+        table.stroke(0, (4, 1))
+    server.start(), server.wait()
+    assert other.news(table.code, table.members[1], 0) == before
+    other.put(table.code, table.members[0], {"do": "stroke", "n": 2, "marks": [[4, 1]]})  # the page connects elsewhere
+    assert table.seen()["cells"] == {"n": {"1": 2}, "cells": "00011" + "0" * 15, "by": "00011" + "0" * 15}
+
+
+def test_many_at_once_lose_nothing(boards: Boards) -> None:
+    table = Table(boards, 4)
+
+    def mark(who: int) -> None:
+        for cell in range(5 * who, 5 * who + 5):
+            table.stroke(who, (cell, 1), ((cell + 7) % 20, 2), ((cell + 7) % 20, 1))
+
+    at_once(*(partial(mark, who) for who in range(4)))
+    assert table.seen()["cells"]["cells"] == "1" * 20
+    assert table.seen()["cells"]["n"] == {str(who): 5 for who in range(1, 5)}
+
+
 def test_people_get_colours_and_names_of_their_own(boards: Boards) -> None:
     table = Table(boards, MOST_HERE)
     players = [table.seen()[f"player:{number + 1}"] for number in range(MOST_HERE)]
@@ -116,8 +159,8 @@ def test_people_get_colours_and_names_of_their_own(boards: Boards) -> None:
     with pytest.raises(RoomError, match="full"):
         boards.join(table.code, "")
     boards.note_here(table.code, "3", False)
-    assert boards.look(table.code, lambda entries: entries.get(f"player:{boards.join(table.code, 'Ada').player}")) \
-        == {"nick": "Ada", "hue": 2, "at": 1000.0}
+    ada = boards.join(table.code, "Ada").player
+    assert table.seen()[f"player:{ada}"] == {"nick": "Ada", "hue": 2, "at": 1000.0}
     table.act(0, "rename", nick="  ada\u202e ")
     assert table.seen()["player:1"]["nick"] == "ada 2"
 
@@ -195,6 +238,33 @@ def test_floods_and_wrong_boards_are_refused(table: Table) -> None:
         table.boards.make(FLAT, "1" * 19)
     with pytest.raises(RoomError, match="no such board"):
         table.boards.join("AAAAA", "")
+
+
+def test_a_full_server_and_tokens_of_other_rooms_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    settings = {"BOARDS": 2, "DATABASE": f"sqlite:///{tmp_path}/boards.db"}
+    client = create_app(settings, jobs=inline_runner()).test_client()
+    codes = [client.post("/api/board", json={"puzzle": "nLzrG9JP7fNle"}).json["code"] for _ in range(2)]
+    tokens = [client.post(f"/api/board/{code}/players", json={}).json["token"] for code in codes for _ in range(2)]
+    refused = client.post("/api/board", json={"puzzle": "nLzrG9JP7fNle"})
+    assert (refused.status_code, "more shared boards" in refused.json["error"]["message"]) == (503, True)
+    opened = client.post("/api/class", json={"title": "9b"}).json
+    for token in (tokens[2], opened["teacher"], opened["screen"], tokens[0][:-1], "p.1." + "x" * 500, "p.35.x" * 4, ""):
+        answer = client.get(f"/api/board/{codes[0]}/news", headers={"Authorization": f"Bearer {token}"})
+        assert (answer.status_code, answer.json["error"]["code"]) == (403, "no_member"), token
+
+
+@pytest.mark.parametrize("boards", ["embedded"], indirect=True)
+def test_as_many_players_ever_as_there_are_digits(boards: Boards, clock: Clock) -> None:
+    table = Table(boards, 1)
+    for number in range(2, 36):
+        clock.now += 60
+        table.members.append(Member(PUPIL, boards.join(table.code, "\u202e" * 900 + f" {number}").player))
+    table.numbers += [0] * 34
+    table.stroke(34, (0, 1))
+    assert (table.seen()["cells"]["by"][0], table.seen()["player:35"]["nick"]) == ("z", "35")
+    clock.now += 60
+    with pytest.raises(RoomError, match="full"):
+        boards.join(table.code, "")
 
 
 def test_a_board_over_http(client: FlaskClient) -> None:

@@ -381,6 +381,7 @@ _BOARDS: Final[dict[str, Schema]] = {
     "PlayerJoined": answered("A player.", {"player": text("A number."), "token": text("To come back with.")}),
     "BoardAct": taken("What a player does.", {"do": text(enum=[*BOARD_ACTS])}, {
         "n": whole("A number that grows with each stroke; what has an earlier number was taken before.", minimum=0),
+        "base": whole("The number of the latest stroke that was answered.", minimum=0),
         "marks": list_of(list_of(whole()), "Cells, each with its new digit."),
         "cell": or_null(whole(minimum=0)),
         "what": text("A reaction, or what to ask the others for.", enum=[*REACTIONS, *ASKED]),

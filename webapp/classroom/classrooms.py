@@ -15,8 +15,8 @@ from ..base.throttle import CLASS_WORKS
 from ..base.wire_json import Json
 from ..rooms import members
 from ..rooms.members import PUPIL, TEACHER, Keys, Member
+from ..rooms.room_access import News, Rooms
 from ..rooms.room_state import HERE, Entries, RoomError, RoomKind, RoomStore, Values, wrong
-from ..rooms.rooms import News, Rooms
 from . import teacher_acts
 from .pairs import is_in_pairs, newcomers_pair
 from .pupil_works import changed_work
@@ -28,7 +28,7 @@ _JOINS: Final = 20  # pupils who may ever join a room, as a multiple of those wh
 KIND: Final = RoomKind(
     "class", "classes", 5, "classroom.unknown", "classroom.no_member", "classroom.most_rooms", kept=2 * 86_400.0,
     used_by=("pupil:1", "past:1"),  # somebody has joined, or something was started
-    passing=(HERE,), quiet=(HERE, "work:"),
+    passing=(HERE,), quiet=(HERE, "work:"), batch=0.5,
 )
 
 
@@ -76,6 +76,10 @@ class Classrooms(Rooms):
         if member.role != PUPIL:
             return entries.version
         return max(map(entries.version_of, (*PUBLIC, f"pupil:{member.number}")))
+
+    def summary(self, entries: Entries) -> str:
+        activity = entries.get("activity")
+        return str(activity["kind"]) if activity else "waiting"
 
     def open(self, title: str) -> Opened:
         keys = members.new_keys()

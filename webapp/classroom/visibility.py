@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from ..base.wire_json import Json
 from ..rooms.members import SCREEN, TEACHER, Member, alias
+from ..rooms.room_access import News, changes_since
 from ..rooms.room_state import Entries, Values
-from ..rooms.rooms import News, changes_since
 
 ROOM: Final = "classroom"
 PUBLIC: Final = (ROOM, "activity", "stage")

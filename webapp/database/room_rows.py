@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from ..base.wire_json import dumps, loads
 from .sessions import Board, BoardEntry, Classroom, ClassroomEntry, Database, RoomEntryRow, RoomRow
 
-_AT_ONCE: Final = 500  # names in a statement: databases limit its parameters
+_INSERT: Final[dict[str, Callable[[Any], Any]]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 # A room: its code, when it expires, and entries with their values and versions.
 Changed = tuple[str, float, Sequence[tuple[str, Any, int]]]
 _TABLES: Final[dict[str, tuple[type[RoomRow], type[RoomEntryRow]]]] = {
@@ -35,6 +36,12 @@ class RoomRows:
             rows = session.execute(select(self._entry).where(self._entry.code == code)).scalars()
             return {row.name: (loads(row.value), row.version) for row in rows}, room.expires
 
+    def codes(self, time: float) -> dict[str, float]:
+        """The rooms that expire after a time, and when they do."""
+        with self._database.session() as session:
+            rows = session.execute(select(self._room.code, self._room.expires).where(self._room.expires > time))
+            return {row.code: row.expires for row in rows}
+
     def count(self, time: float) -> int:
         with self._database.session() as session:
             count = session.scalar(select(func.count()).select_from(self._room).where(self._room.expires > time))
@@ -50,11 +57,12 @@ class RoomRows:
     def save(self, changed: Sequence[Changed]) -> None:
         if not changed:
             return
+        rooms = [{"code": code, "expires": expires} for code, expires, _ in changed]
+        entries = [{"code": code, "name": name, "value": dumps(value).decode(), "version": version}
+                   for code, _, values in changed for name, value, version in values]
         with self._database.session() as session:
-            for code, expires, entries in changed:
-                session.merge(self._room(code=code, expires=expires))
-                for start in range(0, len(entries), _AT_ONCE):
-                    self._replace(session, code, entries[start : start + _AT_ONCE])
+            _replace(session, self._room.__table__, rooms)
+            _replace(session, self._entry.__table__, entries)
             self._database.commit(session)
 
     def erase(self, code: str) -> None:
@@ -69,10 +77,10 @@ class RoomRows:
         for code in expired:
             self.erase(code)
 
-    def _replace(self, session: Session, code: str, entries: Sequence[tuple[str, Any, int]]) -> None:
-        in_room = self._entry.code == code
-        session.execute(delete(self._entry).where(in_room, self._entry.name.in_([name for name, _, _ in entries])))
-        session.execute(insert(self._entry), [
-            {"code": code, "name": name, "value": dumps(value).decode(), "version": version}
-            for name, value, version in entries
-        ])
+
+def _replace(session: Session, table: Any, rows: list[dict[str, Any]]) -> None:
+    """Insert rows, in place of those with the same keys."""
+    insert = _INSERT[session.get_bind().dialect.name](table)
+    values = {column.name: insert.excluded[column.name] for column in table.columns if not column.primary_key}
+    if rows:
+        session.execute(insert.on_conflict_do_update(index_elements=table.primary_key, set_=values), rows)

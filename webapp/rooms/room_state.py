@@ -59,7 +59,8 @@ class RoomKind(NamedTuple):
     kept: float  # seconds that a room stays after its last change, if nobody ends it
     used_by: tuple[str, ...]  # entries that a room has only once it is in use
     passing: tuple[str, ...]  # beginnings of entries that nobody keeps
-    quiet: tuple[str, ...]  # beginnings of entries that are for those who get news in batches
+    quiet: tuple[str, ...]  # beginnings of entries of which news comes in batches only
+    batch: float  # seconds between two of them
 
     def missing(self) -> UnknownRoomError:
         return UnknownRoomError(say(self.unknown))
@@ -187,6 +188,9 @@ class RoomStore(Protocol):
     def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
         """Change a room in one step, and return its version then. A `lasting` change survives the server from now
         on."""
+
+    def codes(self) -> dict[str, float]:
+        """All rooms, and when each of them expires."""
 
     def expire(self, code: str, seconds: float) -> None:
         """Erase a room after so many seconds, or at once."""

@@ -202,6 +202,12 @@ class SharedRooms:
             raise self.kind.missing()
         return version
 
+    def codes(self) -> dict[str, float]:
+        with reaching():
+            key, now = self._link.key(self._topic), self._link.now()
+            codes = self._link.redis.zrange(key, now, "+inf", byscore=True, withscores=True)
+        return {code.decode(): expires for code, expires in codes}
+
     def expire(self, code: str, seconds: float) -> None:
         ends = self._link.now() + seconds
         with reaching(), self._link.redis.pipeline() as pipe:

@@ -99,6 +99,13 @@ class StoredRooms:
             self._save_soon()
         return version
 
+    def codes(self) -> dict[str, float]:
+        now, codes = self._clock(), dict[str, float]()
+        with suppress(DatabaseError):
+            codes = self._rows.codes(now)
+        with self._lock:
+            return codes | {code: room.expires for code, room in self._rooms.items() if room.expires > now}
+
     def expire(self, code: str, seconds: float) -> None:
         with self._room(code) as room:
             room.expires = self._clock() + seconds

@@ -17,13 +17,13 @@ from ..base.wire_json import Json
 from ..rooms import members
 from ..rooms.marks import DIGITS, last_state, marked, valid_cells, valid_marks
 from ..rooms.members import LONGEST_NICK, Member, free_nick, plain_nick
+from ..rooms.room_access import News, Rooms, changes_since
 from ..rooms.room_state import HERE, Entries, RoomError, RoomKind, Values, whole, wrong
-from ..rooms.rooms import News, Rooms, changes_since
 from .race import progress
 
 KIND: Final = RoomKind(
     "board", "boards", 6, "together.unknown", "together.no_member", "together.most_boards", kept=3 * 86_400.0,
-    used_by=("player:2", "question"), passing=(HERE, "at:", "reaction:"), quiet=(),
+    used_by=("player:2", "question"), passing=(HERE, "at:", "reaction:"), quiet=("at:",), batch=0.25,
 )
 MOST_HERE: Final = 8
 _MOST_EVER: Final = len(DIGITS) - 1  # each of them has a digit in `by`
@@ -117,6 +117,10 @@ class Boards(Rooms):
     def latest_for(self, entries: Entries, member: Member) -> int:  # noqa: ARG002
         return entries.version
 
+    def summary(self, entries: Entries) -> str:
+        board = entries.get("board")
+        return f"{' x '.join(map(str, board['shape']))}, {'race' if board['race'] else 'together'}"
+
     def put(self, code: str, member: Member, message: Json) -> int:
         """Take what a player does. Of what is numbered nothing is taken twice."""
         act = ACTS.get(message["do"]) if isinstance(message.get("do"), str) else None
@@ -200,9 +204,11 @@ def _stroke(entries: Entries, player: str, message: Json, now: float) -> Values:
     board = entries.get("board")
     name = f"work:{player}" if board["race"] else "cells"
     state = entries.get(name) or {**entries.get("cells"), "n": {}}
-    number = whole(message, "n", 1, _LAST)
-    if whole(message, "round", 1, _LAST, board["round"]) != board["round"] or number <= state["n"].get(player, 0):
+    number, taken = whole(message, "n", 1, _LAST), state["n"].get(player, 0)
+    if whole(message, "round", 1, _LAST, board["round"]) != board["round"] or number <= taken:
         return {}
+    if whole(message, "base", 0, number - 1, 0) > taken:
+        raise RoomError(409, "stale", say("together.stale"))
     marks = valid_marks(message.get("marks"), board["size"], last_state(board["colours"]))
     cells = marked(state["cells"], marks)
     changed = {"n": {**state["n"], player: number}, "cells": cells}

@@ -139,7 +139,8 @@ export class SharedBoard {
     if (!last) return;
     this.isSending = true;
     const marks = [...new Map(strokes.flatMap((stroke) => stroke.marks))];
-    const work = { do: "stroke", round: this.round, n: last.n, marks };
+    const base = Math.max(this.acked, this.marks.taken);
+    const work = { do: "stroke", round: this.round, n: last.n, base, marks };
     const answer = await during("keeping", this.line.put(/** @type {any} */ (work)));
     this.isSending = false;
     if ("status" in answer) return this.refused(answer, last.n);
@@ -150,7 +151,8 @@ export class SharedBoard {
   /** A message that got no answer is sent again with the next news. What is wrong for good is given up.
    * @param {{ status: number, code: string }} answer @param {number} number */
   refused({ status, code }, number) {
-    if (code === "busy") setTimeout(() => this.send(), BUSY);
+    if (code === "stale") this.acked = 0; // it was killed, and its news say what it lacks
+    if (code === "busy" || code === "stale") setTimeout(() => this.send(), BUSY);
     else if (status >= 400 && status < 500) {
       this.marks.strokes = this.marks.strokes.filter(({ n }) => n > number);
       this.notify();

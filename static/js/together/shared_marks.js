@@ -46,20 +46,31 @@ export class SharedMarks {
     this.strokes = this.strokes.filter(({ n }) => n > this.taken - REMEMBERED);
     if (!this.wasAway) return [];
     this.wasAway = false;
-    return before ? this.giveWay(before.cells) : [];
+    return before ? this.giveWay(before, news) : [];
   }
 
-  /** @param {string} before the cells when the server was last heard of @returns {number[]} */
-  giveWay(before) {
-    const cells = this.known?.cells ?? "", lost = /** @type {Set<number>} */ (new Set());
+  /** If the server has lost something itself, nobody can tell what others have marked meanwhile.
+   * @param {SharedCells} before what the server was last heard to know @param {SharedCells} news @returns {number[]} */
+  giveWay(before, news) {
+    const lost = /** @type {Set<number>} */ (new Set());
+    const fellBack = Object.entries(before.n).some(([player, n]) => (news.n[player] ?? 0) < n);
     for (const stroke of this.pending) {
+      const wasTaken = stroke.n <= (before.n[this.player] ?? 0);
       stroke.marks = stroke.marks.filter(([cell, mark]) => {
-        const holds = cells[cell] === before[cell] || cells[cell] === digitOf(mark);
+        if (wasTaken) return this.wasOnTop(before, cell, mark);
+        const holds = fellBack || [before.cells[cell], digitOf(mark)].includes(news.cells[cell]);
         if (!holds) lost.add(cell);
         return holds;
       });
     }
     return [...lost];
+  }
+
+  /** Whether a mark that the server had, but lost when it was killed, was the latest in its cell. If not, somebody else
+   * resends theirs; in a race nobody else has marks here.
+   * @param {SharedCells} before @param {number} cell @param {number} mark */
+  wasOnTop({ cells, by }, cell, mark) {
+    return cells[cell] === digitOf(mark) && (mark === 0 || !by || by[cell] === digitOf(Number(this.player)));
   }
 
   /** The board as it is seen here, as marks; null while nothing is known. @returns {Uint8Array | null} */

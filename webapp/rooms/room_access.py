@@ -57,6 +57,10 @@ class Rooms(ABC):
         """The version of the latest change that concerns a member."""
 
     @abstractmethod
+    def summary(self, entries: Entries) -> str:
+        """What a room is used for, for the operator."""
+
+    @abstractmethod
     def put(self, code: str, member: Member, message: Json) -> int:
         """Take what a member did; return its number."""
 
