@@ -36,8 +36,8 @@ WEB_ROOMS = {
     "make": {"base", "collection", "play"},
     "home": {"base", "collection", "jobs", "learn", "play", "services"},
     "rooms": {"base", "cluster", "database"},
-    "classroom": {"base", "play", "rooms", "services"},
     "together": {"base", "play", "rooms", "services"},
+    "classroom": {"base", "play", "rooms", "services", "together"},
     "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "rooms", "services",
             "together", "watch"},
     "embed": {"api", "base", "play", "services", "watch"},
@@ -131,8 +131,8 @@ ROOMS = {
     "make": {"core", "base", "board", "cube", "learn", "watch", "play"},
     "home": {"core", "base", "board", "make"},
     "scan": {"core", "base", "board", "make"},
-    "classroom": {"core", "base", "board", "cube", "learn", "watch", "play", "make"},
     "together": {"core", "base", "play"},
+    "classroom": {"core", "base", "board", "cube", "learn", "watch", "play", "make", "together"},
 }
 
 

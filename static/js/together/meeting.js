@@ -11,7 +11,7 @@ import { SharedGame } from "./shared_game.js";
 import { enterBoard, SharedBoard } from "./shared_board.js";
 import { Signs } from "./signs.js";
 
-const OFTEN = 200; // milliseconds between two messages about where one is
+const OFTEN = 300; // milliseconds between two messages about where one is
 
 /** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} PuzzlePage */
 
