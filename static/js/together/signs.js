@@ -65,7 +65,7 @@ export class Signs {
     }
     if (number === board.player || !player.here) return signs;
     const { cell = null, marks = [] } = entries.get(`at:${number}`) ?? {};
-    for (const [kind, all] of Object.entries({ trial: entries.get(`trial:${number}`) ?? [], drawn: marks })) {
+    for (const [kind, all] of Object.entries({ tried: entries.get(`trial:${number}`) ?? [], drawn: marks })) {
       for (const [at, mark] of all) signs.push({ cell: at, kind: `${kind} ${kindOf(mark)}`, player });
     }
     if (cell !== null) signs.push({ cell, kind: "cursor", player, text: labelOf(player) });
