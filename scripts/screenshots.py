@@ -1,4 +1,4 @@
-"""Pictures of the app: every scene of `scenes.py` at three widths, light and dark; those of the README and the manual.
+"""Pictures of the app: every scene of `scenes` at three widths, light and dark; those of the README and the manual.
 
     python scripts/screenshots.py FOLDER [--url URL]    # all of them, to look at
     python scripts/screenshots.py docs --readme         # only the pictures of README and manual

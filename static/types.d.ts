@@ -835,12 +835,12 @@ interface SocketEars {
 type ClassRole = "pupil" | "teacher" | "screen";
 
 /** News of a room: the entries that are new, or all that there are; null for one that is gone. */
-interface ClassroomNews { version: number; now: number; all: boolean; entries: Record<string, any> }
+interface RoomNews { version: number; now: number; all: boolean; entries: Record<string, any> }
 
-interface ClassroomHandlers {
+interface RoomHandlers {
   /** The version that is known. */
   since: () => number;
-  news: (news: ClassroomNews) => void;
+  news: (news: RoomNews) => void;
   away: (who: Away) => void;
   /** There is nothing to follow any more. */
   ended: (refusal: { status: number, code: string, error: string }) => void;

@@ -35,11 +35,15 @@ WEB_ROOMS = {
     "watch": {"base", "collection", "jobs", "play"},
     "make": {"base", "collection", "play"},
     "home": {"base", "collection", "jobs", "learn", "play", "services"},
-    "classroom": {"base", "cluster", "database", "play", "services"},
-    "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "services", "watch"},
+    "rooms": {"base", "cluster", "database"},
+    "together": {"base", "play", "rooms", "services"},
+    "classroom": {"base", "play", "rooms", "services", "together"},
+    "api": {"base", "classroom", "collection", "database", "home", "jobs", "learn", "play", "rooms", "services",
+            "together", "watch"},
     "embed": {"api", "base", "play", "services", "watch"},
-    "operator": {"api", "base", "cluster", "config", "database", "jobs", "play", "services"},
-    "server": {"api", "base", "classroom", "jobs", "operator", "services"},
+    "operator": {"api", "base", "classroom", "cluster", "config", "database", "jobs", "play", "rooms", "services",
+                 "together"},
+    "server": {"api", "base", "jobs", "operator", "rooms", "services"},
 }
 # They lie beside the rooms. `app` and `__main__` put all rooms together; any room may ask for settings and services.
 ROOT_MODULES = ("__init__", "__main__", "app", "config", "services")
@@ -127,7 +131,8 @@ ROOMS = {
     "make": {"core", "base", "board", "cube", "learn", "watch", "play"},
     "home": {"core", "base", "board", "make"},
     "scan": {"core", "base", "board", "make"},
-    "classroom": {"core", "base", "board", "cube", "learn", "watch", "play", "make"},
+    "together": {"core", "base", "play"},
+    "classroom": {"core", "base", "board", "cube", "learn", "watch", "play", "make", "together"},
 }
 
 

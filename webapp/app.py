@@ -27,11 +27,10 @@ from .base.site_address import App, check_host, is_own_origin, policy_of_frames,
 from .base.visitor_cookie import stored_secret, with_visitor_cookie
 from .base.wire_json import dumps
 from .classroom import classroom_pages, unit_pages
+from .classroom.classrooms import KIND as CLASSES
 from .classroom.classrooms import Classrooms
-from .classroom.room_state import ClassroomStore
-from .classroom.stored_classrooms import StoredClassrooms
 from .config import DEFAULTS
-from .database import ClassroomRows, Database, Links
+from .database import Database, Links, RoomRows
 from .embed import embed_pages
 from .home import daily_pages, home_pages, offline_pages, random_pages
 from .jobs.compiling import Compilation
@@ -48,7 +47,12 @@ from .operator.metrics import Metrics, StateMetrics
 from .operator.request_notices import check_blocks, count_refusal, notice_requests
 from .play import paper_pages, puzzle_pages
 from .play.puzzle_reader import PuzzleReader, SolutionFinder
+from .rooms.room_state import RoomStore
+from .rooms.stored_rooms import StoredRooms
 from .services import KEY, GettingReadyError, ReadySoonError, Services
+from .together import board_pages
+from .together.boards import KIND as BOARDS
+from .together.boards import Boards
 from .watch import lab_pages, method_pages
 
 # Everything comes from this server, and no page contains scripts or styles.
@@ -77,7 +81,7 @@ _UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # Everything that answers requests.
 _PARTS = (
     home_pages, daily_pages, random_pages, offline_pages, puzzle_pages, paper_pages, method_pages, lab_pages, lessons,
-    editor_pages, scan_pages, unit_pages, classroom_pages, embed_pages, api, static_files, operator_routes,
+    editor_pages, scan_pages, unit_pages, classroom_pages, board_pages, embed_pages, api, static_files, operator_routes,
 )
 _RATES = ("JOB_RATE", "READ_RATE", "LINK_RATE", "WATCH_RATE", "CLASS_RATE", "JOIN_RATE", "TRY_RATE")
 
@@ -116,7 +120,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     """One runner solves, another reads puzzles; tests give one runner for both."""
     settings = app.config
     compilation, database = Compilation(), Database(settings["DATABASE"] or default_database())
-    runner, rooms = _shared(settings, ClassroomRows(database), compilation)
+    runner, classes, boards = _shared(settings, database, compilation)
     solving = jobs or runner
     reading_limits = JobLimits.of(settings, settings["READERS"])
     reading = jobs or process_runner(reading_limits, compilation=compilation, nice=QUICK_NICE)
@@ -124,7 +128,7 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     limits = RateLimits(rates, settings["CLASS_SIZE"], settings["REDIS"])
     solutions = SolutionFinder(solving, settings["SECONDS"], settings["MEMORY"] * 1_000_000)
     services = Services(solving, PuzzleReader(reading), solutions, limits, database, Links(database),
-                        Classrooms(rooms, settings["PUPILS"]), Metrics(), Blocks())
+                        Classrooms(classes, settings["PUPILS"]), Boards(boards), Metrics(), Blocks())
     if settings["REDIS"]:
         services = _cluster_services(app, services)
     for runner in services.own_runners.values():
@@ -134,19 +138,23 @@ def _services(app: Flask, jobs: JobRunner | None) -> Services:
     return services
 
 
-def _shared(settings: Config, rows: ClassroomRows, compilation: Compilation) -> tuple[JobRunner, ClassroomStore]:
-    """What runs jobs and what keeps rooms: on many machines, or in processes of this one, in memory and a database."""
+def _shared(settings: Config, database: Database, compilation: Compilation) -> tuple[JobRunner, RoomStore, RoomStore]:
+    """What runs jobs and what keeps classes and boards: on many machines, or in processes of this one, in memory and a
+    database."""
     limits = JobLimits.of(settings, settings["WORKERS"], settings["QUICK_WORKERS"])
-    keeping, rooms = Keeping.of(settings), settings["CLASSROOMS"]
+    keeping, most_classes, most_boards = Keeping.of(settings), settings["CLASSROOMS"], settings["BOARDS"]
     if not settings["REDIS"]:
-        return process_runner(limits, keeping=keeping, compilation=compilation), StoredClassrooms(rows, rooms)
+        return (process_runner(limits, keeping=keeping, compilation=compilation),
+                StoredRooms(CLASSES, RoomRows(database, CLASSES.name), most_classes),
+                StoredRooms(BOARDS, RoomRows(database, BOARDS.name), most_boards))
     # Not at the top: these need packages that are not always there.
-    from .classroom.shared_classrooms import SharedClassrooms
     from .cluster.link import Link
     from .cluster.shared_executor import shared_runner
+    from .rooms.shared_rooms import SharedRooms
 
     link = Link(settings["REDIS"])
-    return shared_runner(link, limits, keeping), SharedClassrooms(link, rooms)
+    return (shared_runner(link, limits, keeping), SharedRooms(CLASSES, link, most_classes),
+            SharedRooms(BOARDS, link, most_boards))
 
 
 def _cluster_services(app: Flask, services: Services) -> Services:

@@ -159,6 +159,7 @@ SETTINGS: Final = (
     Setting("SOCKET_SHARE", 30, low=1, high=50_000),
     Setting("SOCKET_CROWD", 600, low=1, high=50_000),
     Setting("CLASSROOMS", 100, low=1, high=10_000),
+    Setting("BOARDS", 2000, low=1, high=100_000),
     Setting("PUPILS", 250, low=1, high=2_000),
     Setting("CLASS_RATE", "30/hour", check=_check_rate),
     Setting("JOIN_RATE", "120/minute", check=_check_rate),

@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # these modules import this one, so it imports only their typ
     from .operator.metrics import Metrics
     from .operator.shared_copies import SharedCopies
     from .play.puzzle_reader import PuzzleReader, SolutionFinder
+    from .rooms.room_access import Rooms
+    from .together.boards import Boards
 
 KEY = "nonoscope"
 _LONGEST_RETRY: Final = 10  # seconds until a visitor should retry
@@ -61,10 +63,16 @@ class Services:
     database: Database
     links: Links
     classrooms: Classrooms
+    boards: Boards
     metrics: Metrics
     blocks: Blocks
     cluster: ClusterState | None = None
     copies: SharedCopies | None = None
+
+    @property
+    def rooms(self) -> dict[str, Rooms]:
+        """All rooms by kind, as their addresses and sockets name it."""
+        return {"class": self.classrooms, "board": self.boards}
 
     @property
     def runners(self) -> dict[str, JobRunner]:
@@ -88,7 +96,8 @@ class Services:
             self.copies.close()
         self.jobs.close()
         self.reader.runner.close()
-        self.classrooms.store.close()
+        for rooms in self.rooms.values():
+            rooms.store.close()
         self.database.close()
 
 

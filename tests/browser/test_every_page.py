@@ -1,4 +1,4 @@
-"""Every kind of page, as `scripts/scenes.py` brings it about, for people with other eyes and other settings. It
+"""Every kind of page, as `scripts/scenes` brings it about, for people with other eyes and other settings. It
 takes half an hour, so it runs at night."""
 
 from __future__ import annotations

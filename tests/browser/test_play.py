@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from urllib.parse import urlsplit
+from urllib.request import Request as Asking
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
@@ -301,7 +304,7 @@ NOBODY = "addEventListener('pointerover', (event) => event.stopImmediatePropagat
 
 
 def test_little_is_loaded_before_anybody_acts(browser: Browser, url: str) -> None:
-    pages = [*FLAT_PAGES, *class_pages(url)]
+    pages = [*FLAT_PAGES, *class_pages(url), ("together/together", board_page(url), WATCHED)]
     for script, address, most in some(pages, [page for page in pages if page[0] in NEAREST]):
         loaded = scripts_of(browser, url + address)
         assert any(path.endswith(f"/{script}.js") for path in loaded)
@@ -314,6 +317,13 @@ def class_pages(url: str) -> list[tuple[str, str, int]]:
     room = Room(url)
     return [("classroom/teach", f"/class/{room.code}/teach#{room.teacher}", WATCHED),
             ("classroom/plan_page", "/class/plan", PLAYED)]
+
+
+def board_page(url: str) -> str:
+    """That of a shared board. What is for several people comes after the board."""
+    data = json.dumps({"puzzle": dump(PUZZLE, "link")}).encode()
+    with urlopen(Asking(f"{url}/api/board", data, {"Content-Type": "application/json"})) as answer:
+        return f"/t/{json.load(answer)['code']}"
 
 
 def scripts_of(browser: Browser, address: str) -> dict[str, int]:

@@ -168,6 +168,22 @@ def test_a_teacher_and_a_pupil_see_each_other(visit: Visits, server: Server) -> 
     pupil.says("lobby-nick", "Ada")
 
 
+def test_two_friends_solve_one_board(visit: Visits, server: Server) -> None:
+    page, goal = visit(address(PUZZLE)), PUZZLE.info.goal.rows()
+    page.click("share-open")
+    page.click("share-together")
+    page.until("() => location.pathname.startsWith('/t/')")
+    page.seen("together-people")
+    path = page.run("() => location.pathname")
+    friend = visit(path, PHONE, server.url.replace("127.0.0.1", "localhost"))
+    page.until("() => document.querySelectorAll('[data-testid=together-people] li').length === 2")
+    page.draw([*goal[:3], *["." * len(goal[0])] * (len(goal) - 3)])
+    friend.shows([row.replace(".", "?") for row in goal[:3]] + ["?" * len(goal[0])] * (len(goal) - 3))
+    friend.draw([*["." * len(goal[0])] * 3, *goal[3:]], "touch")
+    for seen in (page, friend):
+        seen.says("together-tally", "cells")
+
+
 def start(teacher: Page, puzzle: Puzzle) -> None:
     teacher.run("() => { document.querySelector('[data-testid=starting]').open = true; }")
     teacher.fill("field-puzzle", dump(puzzle, "link"))

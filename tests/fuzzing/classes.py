@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache, partial
 from random import Random
-
-import gevent
 
 from tests.fuzzing.asking import CODE, check_answer, client
 from tests.fuzzing.mutations import deep_json, spoiled_json
+from tests.fuzzing.sockets import Sockets, on_sockets
 from tests.fuzzing.targets import Case, Target, bytes_in, case_of
-from webapp.base.wire_json import Json, SocketJson
+from webapp.base.wire_json import Json
 from webapp.classroom.classrooms import Classrooms
-from webapp.classroom.members import PUPIL, SCREEN, TEACHER, Keys, Member
-from webapp.classroom.room_state import UnknownClassroomError
 from webapp.classroom.teacher_acts import KINDS
-from webapp.server.class_sockets import ClassChannel
-from webapp.server.threads import JobThreads
-from webapp.server.web_socket import Namespace
+from webapp.rooms.members import PUPIL, SCREEN, TEACHER, Keys, Member
+from webapp.rooms.room_state import UnknownRoomError
 from webapp.services import KEY
 
 ROLES = (TEACHER, SCREEN, PUPIL)
@@ -50,49 +43,27 @@ SAMPLES: dict[str, list[Json]] = {
 }
 
 
-class _Sockets(Namespace):
-    """Sockets that take everything."""
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[str, str]] = []  # the socket and the kind of each message
-
-    def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
-        SocketJson.dumps(message)
-        self.sent += [(sid, event) for sid in to]
-
-    def unsent(self, _: str) -> int:
-        return 0
-
-
-@cache
-def _loop() -> tuple[ThreadPoolExecutor, ClassChannel, _Sockets]:
-    """A thread with the event loop on which news are told."""
-    thread, sockets = ThreadPoolExecutor(1), _Sockets()
-    channel = thread.submit(lambda: ClassChannel(_rooms(), sockets, JobThreads(1))).result()
-    return thread, channel, sockets
-
-
 def _rooms() -> Classrooms:
     return client().application.extensions[KEY].classrooms
 
 
-def room_case(chance: Random) -> Case:
+def class_case(chance: Random) -> Case:
     """Something that a pupil or the teacher sends while a class answers questions."""
     what, make = chance.choice(list(SAMPLES)), chance.choice((spoiled_json, deep_json))
     return case_of(make(chance, SAMPLES[what]), what=what)
 
 
-def check_room(case: Case) -> None:
+def check_class(case: Case) -> None:
     rooms = _rooms()
     opened = rooms.open("x")
     try:
-        _check_class(case, opened.code, opened.keys)
+        _check_open(case, opened.code, opened.keys)
     finally:
-        with suppress(UnknownClassroomError):
+        with suppress(UnknownRoomError):
             rooms.store.expire(opened.code, 0)
 
 
-def _check_class(case: Case, code: str, keys: Keys) -> None:
+def _check_open(case: Case, code: str, keys: Keys) -> None:
     rooms, address, what = _rooms(), f"/api/class/{code}", case["what"]
     pupil = rooms.join(code, "Ada", "").token
     sender = pupil if what == "work" else keys.teacher
@@ -105,20 +76,8 @@ def _check_class(case: Case, code: str, keys: Keys) -> None:
     check_answer("GET", f"{address}/results.csv", token=keys.teacher)
     _, activity = rooms.room(code)
     check_answer("GET", f"/class/{code}/{activity['kind'] if activity else 'teach'}")
-    thread, *_ = _loop()
-    thread.submit(partial(_check_news, code)).result()
+    members = {role: Member(role, "1" if role == PUPIL else "") for role in ROLES}
+    on_sockets("class", Sockets.check_news, code, members)
 
 
-def _check_news(code: str) -> None:
-    """Whoever enters the room gets its news."""
-    _, channel, sockets = _loop()
-    sockets.sent.clear()
-    for role in ROLES:
-        channel.enter(role, code, Member(role, "1" if role == PUPIL else ""), 0)
-    gevent.sleep(0)
-    for role in ROLES:
-        channel.leave(role)
-    assert sockets.sent == [(role, "news") for role in ROLES], sockets.sent
-
-
-ROOMS = Target("rooms", 3, room_case, check_room)
+CLASSES = Target("classes", 3, class_case, check_class)

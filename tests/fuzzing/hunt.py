@@ -15,12 +15,13 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzzing.asking import ADDRESSES, BODY, MESSAGES
-from tests.fuzzing.classes import ROOMS
+from tests.fuzzing.boards import BOARDS
+from tests.fuzzing.classes import CLASSES
 from tests.fuzzing.reading import FILES, LINKS
 from tests.fuzzing.solving import SOLVES
 from tests.fuzzing.targets import Case, Target
 
-TARGETS = (FILES, LINKS, ADDRESSES, BODY, MESSAGES, ROOMS, SOLVES)
+TARGETS = (FILES, LINKS, ADDRESSES, BODY, MESSAGES, CLASSES, BOARDS, SOLVES)
 TRIES = 300  # to reduce a failing case
 SLOW = 2.0  # seconds of the processor; slower cases are reported
 

@@ -6,8 +6,8 @@ import { test } from "node:test";
 import "./page.mjs";
 import { layOut } from "../../static/js/core/shapes.js";
 import {
-  commonMistakes, gridFor, idleLines, isStuck, nextCell, sheetOf, standingOf, stuckOrder, withNeeds, wrongIn,
-  wrongMarks,
+  commonMistakes, gridFor, idleLines, isStuck, markOwners, nextCell, sheetOf, standingOf, stuckOrder, withNeeds,
+  wrongIn, wrongMarks,
 } from "../../static/js/classroom/class_boards.js";
 
 const SOLUTION = "110011"; // three wide
@@ -23,6 +23,13 @@ test("a mark is wrong where the solution says otherwise; unknown cells never are
 test("a mistake of the class was made twice", () => {
   const mistakes = commonMistakes(["001200", "001020", "000020"], SOLUTION);
   assert.deepEqual(mistakes, [{ cell: 2, count: 2, mark: 1 }, { cell: 4, count: 2, mark: 2 }]);
+});
+
+test("marks that bring a board on have an owner unless nobody made them", () => {
+  const board = { cells: "1120", by: "a021" };
+  assert.deepEqual(markOwners(board, false), ["10", "", "", ""]);
+  assert.deepEqual(markOwners(board, true), ["", "", "2", ""]);
+  assert.deepEqual(markOwners({}, false), []);
 });
 
 test("in colours another colour is wrong, and each wrong mark is counted by itself", () => {

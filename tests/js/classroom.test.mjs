@@ -6,12 +6,13 @@ import { test } from "node:test";
 import { cablesOf, elapse, timersOf, turns } from "./page.mjs";
 import { wrongMarks } from "../../static/js/classroom/class_boards.js";
 import {
-  isAtWork, placeOf, readCode, readPlace, readToken, takeNews, worksIn,
+  isAtWork, placeOf, readCode, readPlace, readToken, worksIn,
 } from "../../static/js/classroom/class_entries.js";
 import {
-  changed, digitsOf, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
+  changed, kept, marksIn, mergedCells, nextPut, noWork, readWork, reconciled, shownWork,
 } from "../../static/js/classroom/own_work.js";
-import { ClassroomLine } from "../../static/js/base/net/classrooms.js";
+import { digitsOf } from "../../static/js/core/link_text.js";
+import { RoomLine, takeNews } from "../../static/js/base/net/rooms.js";
 import { HandingIn } from "../../static/js/classroom/handing_in.js";
 
 // Own work
@@ -132,7 +133,7 @@ function inRoom(context, work = undefined) {
       requests.push({ url, request, answer: (status, body) => answer(new Response(JSON.stringify(body), { status })) });
     }),
   });
-  const line = new ClassroomLine("AAAAA", "p.1.secret", {
+  const line = new RoomLine("class", "AAAAA", "p.1.secret", {
     since: () => version, news: (update) => { version = update.version; notices.push(update.version); },
     away: (reason) => { if (notices.at(-1) !== reason) notices.push(reason); }, ended: ({ code }) => notices.push(code),
   });

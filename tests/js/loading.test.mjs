@@ -27,7 +27,8 @@ test("a page without a module that it needs says so and goes no further", async 
 });
 
 test("help that failed can be asked for again", async () => {
-  const work = failing(), help = { busy: false, game: {} }, press = PlayerHelp.prototype.alone.call(help, work);
+  const work = failing(), help = { busy: false, game: {}, page: { help: {} } };
+  const press = PlayerHelp.prototype.alone.call(help, "hint", work);
   await assert.rejects(press(), /no network/);
   await assert.rejects(press(), /no network/);
   assert.equal(work.mock.callCount(), 2);

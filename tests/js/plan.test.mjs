@@ -41,6 +41,7 @@ const STEP_FAULTS = [
   [{ more: "x".repeat(LONGEST.step) }, /^Step 2: expected at most 30,000 characters/],
   [{ kind: "solve" }, /^Step 2: it needs a puzzle\.$/],
   [{ kind: "solve", puzzle: "../x" }, /needs a puzzle/],
+  [{ kind: "solve", puzzle: PUZZLE, pairs: "yes" }, /pairs/],
   [{ kind: "follow", puzzle: PUZZLE, method: "<b>" }, /needs a method/],
   [{ kind: "follow", puzzle: PUZZLE, method: "dfs", options: { order: {} } }, /option/],
   [{ kind: "algorithm", puzzle: PUZZLE, method: "dfs", seed: 0.5 }, /seed/],

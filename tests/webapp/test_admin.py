@@ -35,6 +35,7 @@ from webapp.operator.admin_answers import answer_operator
 from webapp.operator.admin_channel import AdminChannel, NoServerError, ask_server
 from webapp.operator.admin_commands import admin
 from webapp.services import KEY, Services
+from webapp.together import boards
 
 empty = test_database.empty
 CODE = dump(Puzzle.flat([[1]], [[1]]), "link")
@@ -123,6 +124,22 @@ def test_jobs_are_killed_whatever_their_names(
     assert call("kill", names[0]).output == f"Ended: {names[0]}.\n"
     assert call("kill", "--", names[1]).output == f"Ended: {names[1]}.\n"
     assert call("kill", *names[2:]).output == f"Ended: {', '.join(names[2:])}.\n"
+
+
+def test_rooms_are_listed_and_ended(app: Flask, services: Services, call: Call) -> None:
+    board, lesson = services.boards.make(boards.Puzzle(CODE, (5, 4), 20, 0)), services.classrooms.open("x").code
+    player, token = services.boards.join(board, "Ada")
+    services.boards.note_here(board, player, True)
+    listed = {row.pop("room"): row for row in json.loads(call("rooms", "--json").output)}
+    assert {code: (row["kind"], row["about"], row["here"]) for code, row in listed.items()} == {
+        board: ("board", "5 x 4, together", 1), lesson: ("class", "waiting", 0)}
+    assert all(row["bytes"] > 0 and row["used"].startswith("20") for row in listed.values())
+    assert len(call("rooms", "--most", "1").output.splitlines()) == 3  # with the heading
+    assert call("end", board.lower()).output == f"Ended: {board}.\n"
+    answer = app.test_client().get(f"/api/board/{board}/news", headers={"Authorization": f"Bearer {token}"})
+    assert (answer.status_code, "closed" in answer.json["error"]["message"]) == (404, True)
+    assert call("end", board, lesson).output == f"Error: There is no such room: {board}.\n"
+    assert call("rooms").output == "None.\n"
 
 
 @for_every("arguments", [["kill"], ["kill", "x", "--all"], ["kill", "nothing"], ["block", "me"],

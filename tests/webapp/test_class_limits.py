@@ -56,7 +56,7 @@ def test_a_room_left_unused_gives_way_once_there_is_no_other_place(
     joined.join()
     begun.start()
     assert open_room(app) == 503
-    for name in ("webapp.classroom.stored_classrooms", "webapp.classroom.shared_classrooms"):
+    for name in ("webapp.rooms.stored_rooms", "webapp.rooms.shared_rooms"):
         monkeypatch.setattr(importlib.import_module(name), "UNUSED", 0)
     latest = room_of(app)
     assert [look(visitor(app), room) for room in (unused, joined, begun, latest)] == [404, 200, 200, 200]

@@ -24,13 +24,14 @@ from tests.cases import for_every
 from tests.inline import inline_runner
 from tests.webapp.asking import at_once
 from webapp import create_app
-from webapp.classroom import members
+from webapp.classroom.classrooms import KIND
 from webapp.classroom.results import results_csv, results_in
-from webapp.classroom.room_state import ClassroomError, ClassroomsFullError, Entries, UnknownClassroomError
-from webapp.classroom.stored_classrooms import StoredClassrooms
 from webapp.classroom.teacher_acts import AFTER_END
 from webapp.classroom.visibility import news_for
-from webapp.database import ClassroomRows, Database, DatabaseError
+from webapp.database import Database, DatabaseError, RoomRows
+from webapp.rooms import members
+from webapp.rooms.room_state import Entries, RoomError, RoomsFullError, UnknownRoomError
+from webapp.rooms.stored_rooms import StoredRooms
 from webapp.services import KEY
 
 MANY = {"CLASS_RATE": "", "JOIN_RATE": "", "TRY_RATE": "", "READ_RATE": ""}
@@ -404,22 +405,22 @@ def test_everything_survives_a_restart(started: Callable[..., Flask]) -> None:
 
 
 @pytest.fixture
-def rows(tmp_path: Path) -> ClassroomRows:
-    return ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db"))
+def rows(tmp_path: Path) -> RoomRows:
+    return RoomRows(Database(f"sqlite:///{tmp_path}/classes.db"), "class")
 
 
 @contextmanager
-def failing(rows: ClassroomRows, name: str) -> Iterator[None]:
+def failing(rows: RoomRows, name: str) -> Iterator[None]:
     """A database in which something goes wrong."""
     with patch.object(rows, name, side_effect=DatabaseError("the disk is full")):
         yield
 
 
-def test_whoever_knows_more_than_a_crash_has_left_gets_everything(rows: ClassroomRows) -> None:
-    first = StoredClassrooms(rows, 5)
+def test_whoever_knows_more_than_a_crash_has_left_gets_everything(rows: RoomRows) -> None:
+    first = StoredRooms(KIND, rows, 5)
     first.create("AB234", {"classroom": {"names": False}, "keys": {}, "activity": None, "stage": {}})
     version = first.look("AB234", lambda entries: entries.version) + 3  # these three changes are lost
-    again = StoredClassrooms(rows, 5)
+    again = StoredRooms(KIND, rows, 5)
     for number in range(8):
         again.change("AB234", lambda _, number=number: {"stage": {"at": number}})
     member = members.Member("pupil", "1")
@@ -429,20 +430,20 @@ def test_whoever_knows_more_than_a_crash_has_left_gets_everything(rows: Classroo
     assert not again.look("AB234", lambda entries: news_for(entries, member, news.version)).entries
 
 
-def test_what_the_database_could_not_erase_does_not_come_back(rows: ClassroomRows) -> None:
-    store = StoredClassrooms(rows, 1)
+def test_what_the_database_could_not_erase_does_not_come_back(rows: RoomRows) -> None:
+    store = StoredRooms(KIND, rows, 1)
     store.create("AB234", {"classroom": {"names": False}})
     with failing(rows, "erase"):
         store.expire("AB234", 0)
-    with pytest.raises(UnknownClassroomError):
+    with pytest.raises(UnknownRoomError):
         store.look("AB234", list)
     assert store.create("CD567", {})  # which sweeps
     assert rows.load("AB234") is None
 
 
-def test_an_unused_room_leaves_the_memory_and_comes_back(rows: ClassroomRows) -> None:
+def test_an_unused_room_leaves_the_memory_and_comes_back(rows: RoomRows) -> None:
     now = 1000.0
-    store = StoredClassrooms(rows, 5, lambda: now)
+    store = StoredRooms(KIND, rows, 5, lambda: now)
     for code in ("AB234", "CD567"):
         store.create(code, {"stage": {"of": code}})
     with failing(rows, "save"):
@@ -459,15 +460,15 @@ def test_an_unused_room_leaves_the_memory_and_comes_back(rows: ClassroomRows) ->
     assert store.look("AB234", lambda entries: entries.get("stage")) == {"of": "nobody else"}
 
 
-def test_rooms_of_before_a_restart_count(rows: ClassroomRows) -> None:
-    assert StoredClassrooms(rows, 1).create("AB234", {"stage": {}})
-    with pytest.raises(ClassroomsFullError):
-        StoredClassrooms(rows, 1).create("CD567", {})
+def test_rooms_of_before_a_restart_count(rows: RoomRows) -> None:
+    assert StoredRooms(KIND, rows, 1).create("AB234", {"stage": {}})
+    with pytest.raises(RoomsFullError):
+        StoredRooms(KIND, rows, 1).create("CD567", {})
 
 
-def test_a_room_that_cannot_be_read_now_is_not_called_unknown(rows: ClassroomRows) -> None:
-    with failing(rows, "load"), pytest.raises(ClassroomError) as refused:
-        StoredClassrooms(rows, 1).look("AB234", list)
+def test_a_room_that_cannot_be_read_now_is_not_called_unknown(rows: RoomRows) -> None:
+    with failing(rows, "load"), pytest.raises(RoomError) as refused:
+        StoredRooms(KIND, rows, 1).look("AB234", list)
     assert (refused.value.status, refused.value.code) == (503, "away")
 
 
@@ -553,6 +554,6 @@ def test_the_page_about_an_unknown_room_leads_to_another_code(client: FlaskClien
 
 
 def test_codes_have_no_characters_that_look_alike() -> None:
-    codes = "".join(members.new_code() for _ in range(200))
+    codes = "".join(members.new_code(5) for _ in range(200))
     assert not set(codes) & set("01OILU")
     assert members.normal_code(" ab-c 2 3") == "ABC23"

@@ -14,13 +14,13 @@ from tests.inline import client_of, inline_runner
 from webapp import create_app
 from webapp.base.wire_json import Json
 from webapp.classroom.classroom_pages import with_colours
-from webapp.classroom.room_state import ClassroomError
 from webapp.jobs.events.messages import CRASHED, LIMIT, Done, Message, Request, Work, ended
 from webapp.jobs.job_runner import JobRunner
 from webapp.jobs.tasks import work
 from webapp.jobs.tasks.plain_values import puzzle_from, puzzle_json
 from webapp.jobs.turns import BusyError
 from webapp.play.puzzle_reader import Reading
+from webapp.rooms.room_state import RoomError
 from webapp.services import KEY
 
 CHECKERS = "3\n3\n1 1\n1\n1 1\n1 1\n1\n1 1\n"
@@ -202,6 +202,6 @@ def test_a_class_works_in_colours_and_the_server_counts_them(client: FlaskClient
 def test_what_does_not_know_colours_is_refused_in_one_sentence(
     client: FlaskClient, kind: str, more: Json, why: str
 ) -> None:
-    with client.application.test_request_context(), pytest.raises(ClassroomError) as refused:
+    with client.application.test_request_context(), pytest.raises(RoomError) as refused:
         with_colours({"kind": kind, "puzzle": dump(FLAG, "link"), **more})
     assert why in refused.value.sentence

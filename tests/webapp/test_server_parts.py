@@ -16,13 +16,13 @@ from tests.cases import for_every
 from webapp.base.request_bounds import LONGEST_WAIT
 from webapp.base.visitor import Visitor
 from webapp.base.wire_json import Json
-from webapp.classroom.classrooms import Classrooms
-from webapp.classroom.members import Member
-from webapp.classroom.stored_classrooms import StoredClassrooms
-from webapp.database import ClassroomRows, Database
+from webapp.classroom.classrooms import KIND, Classrooms
+from webapp.database import Database, RoomRows
+from webapp.rooms.members import Member
+from webapp.rooms.stored_rooms import StoredRooms
 from webapp.server import app_server
 from webapp.server.app_threads import PollRequest, _Answer, poll_request
-from webapp.server.class_sockets import ClassChannel
+from webapp.server.room_sockets import RoomChannel
 from webapp.server.threads import FullError, Places, QueuedQuota, Quota, Threads
 from webapp.server.web_socket import Namespace
 
@@ -152,7 +152,7 @@ def until(holds: Callable[[], object]) -> None:
 
 @pytest.fixture
 def rooms(tmp_path: Path) -> Iterator[Classrooms]:
-    store = StoredClassrooms(ClassroomRows(Database(f"sqlite:///{tmp_path}/classes.db")), 1)
+    store = StoredRooms(KIND, RoomRows(Database(f"sqlite:///{tmp_path}/classes.db"), "class"), 1)
     yield Classrooms(store, 5)
     store.close()
 
@@ -166,7 +166,7 @@ def test_a_pupil_who_comes_back_through_another_process_is_there(
     rooms: Classrooms, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each channel stands for a process; the first one notes late that the pupil has left it."""
-    monkeypatch.setattr("webapp.server.class_sockets._GRACE", -1.0)
+    monkeypatch.setattr("webapp.server.room_sockets._GRACE", -1.0)
     states: list[bool] = []
 
     def note(_: str, quiet: bool) -> None:
@@ -177,7 +177,7 @@ def test_a_pupil_who_comes_back_through_another_process_is_there(
     pupil = Member("pupil", rooms.join(code, "Ada", "").pupil)
 
     def play() -> None:
-        first, second = (ClassChannel(rooms, Silence(), Threads(1)) for _ in range(2))
+        first, second = (RoomChannel(rooms, Silence(), Threads(1)) for _ in range(2))
         first.enter("a", code, pupil, 0)
         until(lambda: states == [True])
         second.enter("b", code, pupil, 0)
@@ -200,7 +200,7 @@ class Halting(Silence):
 def test_the_telling_of_a_room_survives_its_errors(
     rooms: Classrooms, code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("webapp.server.class_sockets.PAUSE", 0.01)
+    monkeypatch.setattr("webapp.server.room_sockets.PAUSE", 0.01)
     space, teacher = Halting(), Member("teacher")
     pupil = Member("pupil", rooms.join(code, "Ada", "").pupil)
 
@@ -214,7 +214,7 @@ def test_the_telling_of_a_room_survives_its_errors(
         raise ZeroDivisionError
 
     def play() -> None:
-        channel = ClassChannel(rooms, space, Threads(1))
+        channel = RoomChannel(rooms, space, Threads(1))
         channel.enter("teacher", code, teacher, 0)
         channel.enter("pupil", code, pupil, 0)
         show("one")

@@ -8,10 +8,12 @@ against it.
 from __future__ import annotations
 
 from . import (  # noqa: F401  they add their routes to the blueprint
+    board_routes,
     classroom_routes,
     document,
     job_routes,
     link_routes,
+    pair_routes,
     puzzle_routes,
     random_routes,
     scan_routes,

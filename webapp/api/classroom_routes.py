@@ -5,7 +5,7 @@ Members of a room send a token in the header Authorization. Pages get news over 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request, url_for
 
@@ -13,13 +13,13 @@ from solvers.texts import say
 
 from ..base.site_address import shared_origin
 from ..base.visitor_cookie import current_visitor
-from ..base.wire_json import Json
-from ..classroom.classroom_pages import authenticated_member, existing_code, with_colours
-from ..classroom.classrooms import Classrooms
-from ..classroom.members import CODE, TEACHER, Member, normal_code, screen_token
+from ..classroom.classroom_pages import existing_code, with_colours
+from ..classroom.classrooms import KIND, Classrooms
+from ..classroom.pairs import pairs_at_work
 from ..classroom.results import results_csv, results_in
-from ..classroom.room_state import ClassroomError, UnknownClassroomError
 from ..classroom.teacher_acts import plain_title
+from ..rooms.members import TEACHER, Member, is_code, normal_code, screen_token
+from ..rooms.room_state import RoomError
 from ..services import services
 from .document import TAKING, Content, Operation, json_of, polled
 from .json_bodies import answer, blueprint, body, field, whole_number
@@ -28,7 +28,8 @@ from .link_routes import QR_CODE, personal_qr, qr_code
 _CODE: Final = {"code": "The code of the room."}
 _MEMBERS: Final = (404, 409, 413, 415, 429, 503)
 _BEARER: Final = "Bearer "
-_MOST_VERSION: Final = 10**15
+_LEAVING: Final = ("start", "stop", "end", "erase")  # acts after which nobody is at the boards of pairs
+MOST_VERSION: Final = 10**15
 
 
 @blueprint.post("/class")
@@ -69,17 +70,13 @@ def join_classroom(code: str) -> Response:
 @Operation(
     "Get the news of a room", path=_CODE,
     query=polled("The version that is known; 0 for everything.", "news"),
-    answers={200: json_of("ClassroomNews", "The entries that this member may see and does not know.")},
+    answers={200: json_of("RoomNews", "The entries that this member may see and does not know.")},
     errors=(400, 403, 404, 429, 503),
 )
 def classroom_news(code: str) -> Response:
-    code, member = _member(code)
-    news = _rooms().news(code, member, whole_number("since", _MOST_VERSION, say("classroom.since")))
-    return answer(news_json(_rooms(), news))
-
-
-def news_json(rooms: Classrooms, news: Any) -> Json:
-    return {"version": news.version, "now": round(rooms.clock(), 1), "all": news.whole, "entries": news.entries}
+    code, member = class_member(code)
+    news = _rooms().news(code, member, whole_number("since", MOST_VERSION, say("classroom.since")))
+    return answer(_rooms().news_json(news))
 
 
 @blueprint.post("/class/<code>/work")
@@ -91,7 +88,7 @@ def news_json(rooms: Classrooms, news: Any) -> Json:
 )
 def put_work(code: str) -> Response:
     """A board is sent whole as `cells`, or by its `marks` since the number `base`; other results as a `value`."""
-    code, member = _member(code)
+    code, member = class_member(code)
     return answer({"n": _rooms().put(code, member, body())})
 
 
@@ -105,11 +102,13 @@ def put_work(code: str) -> Response:
 def steer_classroom(code: str) -> Response:
     """`kick` takes out one `pupil`, until `on` is false. `remove` forgets all who joined in the last `minutes`, with
     their work; they may join again."""
-    code, member = _member(code)
+    code, member = class_member(code)
     data = body()
     if data.get("do") == "start" and member.role == TEACHER:
         data = {**data, "activity": with_colours(data.get("activity"))}
+    left = _rooms().look(code, pairs_at_work) if data.get("do") in _LEAVING else ()
     _rooms().steer(code, member, data)
+    services().boards.leave(left)
     return answer({})
 
 
@@ -121,7 +120,7 @@ def steer_classroom(code: str) -> Response:
 )
 def classroom_screen(code: str) -> Response:
     _teacher(code)
-    response = answer({"screen": screen_token(_token())})
+    response = answer({"screen": screen_token(bearer_token())})
     response.cache_control.no_store = True
     return response
 
@@ -146,8 +145,8 @@ def classroom_results(code: str) -> Response:
 def classroom_qr(code: str) -> Response:
     services().limits.count("READ_RATE", current_visitor())
     code = normal_code(code)
-    if not CODE.fullmatch(code):
-        raise UnknownClassroomError
+    if not is_code(code, KIND.letters):
+        raise KIND.missing()
     return qr_code(shared_origin() + url_for("classroom.join", code=code))
 
 
@@ -155,29 +154,29 @@ def classroom_qr(code: str) -> Response:
 @Operation("Draw the own link of a member as a QR code", path=_CODE, answers=QR_CODE, errors=(403, 404, 429, 503))
 def own_link_qr(code: str) -> Response:
     """The link leads back into the room as the same member, on any device. The server does not store it."""
-    code, _ = _member(code)
-    return personal_qr(f"{shared_origin()}{url_for('classroom.join', code=code)}#{_token()}")
+    code, _ = class_member(code)
+    return personal_qr(f"{shared_origin()}{url_for('classroom.join', code=code)}#{bearer_token()}")
 
 
 def token_of(header: str) -> str:
     return header.removeprefix(_BEARER) if header.startswith(_BEARER) else ""
 
 
-def _token() -> str:
+def bearer_token() -> str:
     return token_of(request.headers.get("Authorization", ""))
 
 
 def _teacher(code: str) -> str:
     """The code of the room; refuses anybody but its teacher."""
-    code, member = _member(code)
+    code, member = class_member(code)
     if member.role != TEACHER:
-        raise ClassroomError(403, "no_teacher", say("classroom.no_teacher"))
+        raise RoomError(403, "no_teacher", say("classroom.no_teacher"))
     return code
 
 
-def _member(code: str) -> tuple[str, Member]:
+def class_member(code: str) -> tuple[str, Member]:
     code = normal_code(code)
-    return code, authenticated_member(services(), current_visitor(), code, _token())
+    return code, _rooms().admit(services().limits, current_visitor(), code, bearer_token())
 
 
 def _rooms() -> Classrooms:

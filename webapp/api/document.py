@@ -53,6 +53,7 @@ TAGS: Final = {
     "drills": "Fresh boards for practising a technique.",
     "models": "Finished models from which solid puzzles are made.",
     "class": "Rooms for classes.",
+    "board": "Boards that several people share.",
     "links": "Short links.",
     "progress": "What a player has solved, which the server never keeps.",
     "bounds": "How large requests may be.",

@@ -12,20 +12,20 @@ from solvers.solid import AXES
 from solvers.texts import Said, say
 
 from ..base.wire_json import Json, dumps, loads
-from ..classroom.room_state import ClassroomError, ClassroomsFullError
 from ..database import DatabaseError
 from ..database.links import links_off
 from ..jobs.job_runner import AwayError, CompilingError
 from ..jobs.job_store import UnknownJobError
 from ..jobs.turns import BusyError
 from ..play.puzzle_reader import ReaderError, StoppedError
+from ..rooms.room_state import RoomError, RoomsFullError
 from ..services import GettingReadyError, StoreAwayError
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
 # What the parts below the API raise.
 ServiceError = (
-    AwayError | BusyError | ClassroomError | ClassroomsFullError | CompilingError | DatabaseError | ReaderError
+    AwayError | BusyError | RoomError | RoomsFullError | CompilingError | DatabaseError | ReaderError
     | StoppedError | UnknownJobError
 )
 
@@ -149,10 +149,10 @@ def as_http(error: ServiceError) -> HTTPException:
             return StoreAwayError()
         case BusyError(whose=whose):
             return TooManyRequests(say(_FULL[whose]), retry_after=3)
-        case ClassroomError():
+        case RoomError():
             return ApiError(error.status, error.code, error.sentence, error.where)
-        case ClassroomsFullError():
-            return ServiceUnavailable(say("classroom.most_rooms"), retry_after=60)
+        case RoomsFullError():
+            return ServiceUnavailable(str(error), retry_after=60)
         case CompilingError(progress=progress):
             return GettingReadyError(progress)
         case ReaderError(error=reason):

@@ -12,10 +12,12 @@ from solvers.explain.levels import RATED_LEVELS
 from solvers.runner import KINDS
 
 from ..base.request_bounds import LONGEST_FRAGMENT
-from ..classroom.members import LONGEST_NICK
 from ..classroom.teacher_acts import ACTS, LONGEST_TITLE, MOST_MINUTES
 from ..jobs.events.messages import REFUSED
 from ..play.puzzle_pages import LONGEST_IN_QR
+from ..rooms.members import LONGEST_NICK
+from ..together.boards import ACTS as BOARD_ACTS
+from ..together.boards import ASKED, REACTIONS
 
 Schema = dict[str, Any]
 
@@ -342,7 +344,7 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
     "PupilJoined": answered("A pupil of the room.", {
         "pupil": text("The number of the pupil."), "token": text("To come back with."), "nick": text(),
     }),
-    "ClassroomNews": answered("What a member does not know yet.", {
+    "RoomNews": answered("What a member does not know yet.", {
         "version": whole("Ask for the next news with `since` = `version`.", minimum=0),
         "now": number("The time of the server, in seconds since 1970."),
         "all": truth("Whether these are all entries: then forget all others."), "entries": _ENTRIES,
@@ -360,8 +362,33 @@ _CLASSROOMS: Final[dict[str, Schema]] = {
     "SteerRequest": taken("What the teacher does.", {"do": text(enum=[*ACTS, "erase"])}, {
         "pupil": text("The number of a pupil, to `kick` or `rename`."),
         "minutes": whole("Those who joined in them are removed.", minimum=1, maximum=MOST_MINUTES),
+        "pairs": {"type": "object", "description": "Codes of pairs by the numbers of pupils; empty for a new pair."},
     }),
     "Steered": answered("It is done.", {}),
+    "PairBoards": answered("The boards of a class that solves in pairs.", {"boards": {
+        "type": "object", "description": "By the code of each pair: its `pupils`, whether they have `finished`, and as"
+        " soon as somebody has come to the board its `cells`, whose mark is in each (`by`), and the `players` with"
+        " their `pupil` and `hue`."}}),
 }
 
-SCHEMAS: Final[dict[str, Schema]] = {**_PUZZLES, **_SOLVES, **_CLASSROOMS, **_OTHERS}
+_BOARDS: Final[dict[str, Schema]] = {
+    "BoardRequest": taken("A board that several people share.", {"puzzle": text("The link code of a puzzle.")}, {
+        "cells": text("The marks that are there already, as digits like those of a WorkRequest."),
+        "race": truth("Whether everybody gets a board of their own."),
+    }),
+    "BoardMade": answered("A shared board.", {"code": text(), "address": text("The link for all who come.")}),
+    "PlayerRequest": taken("Somebody who comes in.", {}, {"nick": text(maxLength=LONGEST_NICK)}),
+    "PlayerJoined": answered("A player.", {"player": text("A number."), "token": text("To come back with.")}),
+    "BoardAct": taken("What a player does.", {"do": text(enum=[*BOARD_ACTS])}, {
+        "n": whole("A number that grows with each stroke; what has an earlier number was taken before.", minimum=0),
+        "base": whole("The number of the latest stroke that was answered.", minimum=0),
+        "marks": list_of(list_of(whole()), "Cells, each with its new digit."),
+        "cell": or_null(whole(minimum=0)),
+        "what": text("A reaction, or what to ask the others for.", enum=[*REACTIONS, *ASKED]),
+        "id": whole("The number of the question that is answered."), "yes": truth("The answer."),
+        "nick": text(maxLength=LONGEST_NICK),
+    }),
+    "NextPuzzle": taken("Another puzzle on the same board.", {"puzzle": text("The link code of a puzzle.")}),
+}
+
+SCHEMAS: Final[dict[str, Schema]] = {**_PUZZLES, **_SOLVES, **_CLASSROOMS, **_BOARDS, **_OTHERS}

@@ -8,10 +8,9 @@ frames set no cookie, as their address has the language, and neither do answers 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import wraps
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Flask, Response, g, request
@@ -48,17 +47,6 @@ def request_language() -> str:
         if name in offered:
             return str(name)
     return _preferred(offered) or language_name()
-
-
-def in_language(handler: Callable[..., Any]) -> Callable[..., Any]:
-    """A handler of messages that answers in the language of the request that opened its socket."""
-
-    @wraps(handler)
-    def wrapper(*message: object) -> Any:
-        with speaking(request_language()):
-            return handler(*message)
-
-    return wrapper
 
 
 def _preferred(offered: tuple[str, ...]) -> str | None:

@@ -38,6 +38,7 @@ NOTICES: Final = Rate(60, 60)  # warnings and errors that are written
 SOCKET_BYTES: Final = Rate(21_000, 7)  # received by a web socket
 CLASS_REQUESTS: Final = Rate(120, 8)  # of one client, before they are delayed; a page sends one or two a second
 CLASS_WORKS: Final = Rate(12, 4)  # changes of one pupil; a page sends one a second
+BOARD_ACTS: Final = Rate(60, 10)  # of one player on a shared board; a page sends about six a second at most
 
 
 def parsed_rate(text: str) -> Rate | None:

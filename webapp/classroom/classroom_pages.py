@@ -13,13 +13,15 @@ from solvers.puzzle import Puzzle
 from solvers.runner import check_kind, method_info
 from solvers.texts import say
 
-from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json
 from ..play.puzzle_pages import is_solid, puzzle_in, template_values
-from ..services import Services, services
-from .members import Member, normal_code
-from .room_state import ClassroomError, UnknownClassroomError, wrong
+from ..rooms.marks import MOST_CELLS
+from ..rooms.members import normal_code
+from ..rooms.room_state import wrong
+from ..services import services
+from ..together.boards import REACTIONS
+from .classrooms import KIND
 from .teacher_acts import KINDS
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
@@ -60,7 +62,8 @@ def activity(code: str, kind: str) -> str | Answer:
     _, current = services().classrooms.room(room_code)
     if room_code != code or current is None or current["kind"] != kind:
         return redirect(url_for(_PLACES.get(request.args.get("as", ""), ".join"), code=room_code))
-    return render_template(f"class_{kind}.html", room_code=room_code, kind=kind, activity=current, **_puzzle(current))
+    return render_template(f"class_{kind}.html", room_code=room_code, kind=kind, activity=current,
+                           reactions=REACTIONS, **_puzzle(current))
 
 
 def _page(code: str, template: str) -> str | Answer:
@@ -79,20 +82,8 @@ def existing_code(text: str) -> str:
         limits.check("TRY_RATE", visitor)
     if not services().classrooms.has(code):
         limits.count("TRY_RATE", visitor)
-        raise UnknownClassroomError
+        raise KIND.missing()
     return code
-
-
-def authenticated_member(services: Services, visitor: Visitor, code: str, token: str) -> Member:
-    """The member with this token. Wrong codes and tokens are counted, so that nobody can guess many."""
-    try:
-        member = services.classrooms.member(code, token)
-    except ClassroomError as error:
-        if error.code in ("no_member", "not_found"):
-            services.limits.count("TRY_RATE", visitor)
-        raise
-    services.classrooms.note_network(code, visitor.address)
-    return member
 
 
 # The puzzle of an activity
@@ -121,6 +112,8 @@ def with_colours(activity: Any) -> Any:
 
 def _check(activity: Json, puzzle: Puzzle, *, solid: bool) -> None:
     kind = activity.get("kind")
+    if activity.get("pairs") and puzzle.size > MOST_CELLS:
+        raise wrong(say("together.too_many_cells", most=MOST_CELLS), "activity.puzzle")
     if kind in _GAMES:
         if puzzle.palette:
             raise wrong(say("classroom.only_black_and_white"), "activity.puzzle")

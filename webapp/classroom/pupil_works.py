@@ -7,21 +7,17 @@ of the server. While a class predicts, only the current question can be answered
 
 from __future__ import annotations
 
-from string import digits
-from typing import Any, Final
+from typing import Final
 
-from solvers.grid import EMPTY, state_of
 from solvers.texts import say
 
 from ..base.wire_json import Json
-from .room_state import ClassroomError, Entries, Values, bounded, whole, wrong
+from ..rooms.marks import last_state, marked, valid_cells, valid_marks
+from ..rooms.room_state import Entries, RoomError, Values, bounded, whole, wrong
 
-MOST_CELLS: Final = 12_000
-_MOST_MARKS: Final = 2_000
 _LARGEST: Final = 1_500  # bytes of the other values as JSON
 _LARGEST_DRAWING: Final = 3_000
 _LAST: Final = 1_000_000_000
-_DIGITS: Final = digits + "abcdefghijklmnopqrstuvwxyz"  # of states of cells, as on the wire
 _RESERVED: Final = ("n", "at", "cells")
 
 
@@ -29,7 +25,7 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
     """The entry after a request."""
     activity = entries.get("activity")
     if activity is None or message.get("activity") != activity["id"]:
-        raise ClassroomError(409, "over", say("classroom.over"), "activity")
+        raise RoomError(409, "over", say("classroom.over"), "activity")
     name = f"work:{activity['id']}:{pupil}"
     work = entries.get(name) or {"n": 0}
     number = whole(message, "n", 1, _LAST)
@@ -39,18 +35,18 @@ def changed_work(entries: Entries, pupil: str, message: Json, now: float) -> Val
     if "value" in message:
         value = _value(message, activity["kind"], work, entries.get("stage"))
         changed = {**value, **{name: changed[name] for name in _RESERVED if name in changed}}
-    last = max(EMPTY, state_of(activity.get("colours", 0)))
+    last = last_state(activity.get("colours", 0))
     if "cells" in message:
-        changed["cells"] = _cells(message, last)
+        changed["cells"] = valid_cells(message["cells"], last)
     elif "marks" in message:
         if message.get("base") != work["n"] or "cells" not in work:
             raise _stale("base")
-        changed["cells"] = _apply_marks(work["cells"], message["marks"], last)
+        changed["cells"] = marked(work["cells"], valid_marks(message["marks"], len(work["cells"]), last))
     return {name: changed}
 
 
-def _stale(where: str) -> ClassroomError:
-    return ClassroomError(409, "stale", say("classroom.stale"), where)
+def _stale(where: str) -> RoomError:
+    return RoomError(409, "stale", say("classroom.stale"), where)
 
 
 def _value(message: Json, kind: str, work: Json, stage: Json) -> Json:
@@ -69,25 +65,3 @@ def _answers(value: Json, work: Json, stage: Json) -> Json:
     question = str(stage.get("question")) if stage.get("state") == "ask" else ""
     answer = {question: new[question]} if question in new else {}
     return {**{name: text for name, text in old.items() if name != question}, **answer}
-
-
-def _cells(message: Json, last: int) -> str:
-    """A board whose states go up to the `last`."""
-    cells = message["cells"]
-    if not isinstance(cells, str) or len(cells) > MOST_CELLS or not {*cells} <= {*_DIGITS[: last + 1]}:
-        raise wrong(say("classroom.cells", most=MOST_CELLS, last=_DIGITS[last]), "cells")
-    return cells
-
-
-def _apply_marks(cells: str, marks: Any, last: int) -> str:
-    board = list(cells)
-
-    def is_mark(mark: Any) -> bool:
-        is_pair = isinstance(mark, list) and len(mark) == 2 and all(type(number) is int for number in mark)
-        return is_pair and 0 <= mark[0] < len(board) and 0 <= mark[1] <= last
-
-    if not isinstance(marks, list) or len(marks) > _MOST_MARKS or not all(map(is_mark, marks)):
-        raise wrong(say("classroom.marks", most=_MOST_MARKS, last=last), "marks")
-    for cell, state in marks:
-        board[cell] = _DIGITS[state]
-    return "".join(board)

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from ..base.wire_json import Json, dumps
-from .room_state import Entries, Values
+from ..rooms.room_state import Entries, Values
 
 _FIRST: Final = ("activity", "kind", "title", "pupil", "name", "begun", "last_change", "changes", "filled", "crossed")
 # What the pages of each kind hand in: a column for each part. All other parts share the last column, as JSON.
 _PARTS: Final[dict[str, tuple[str, ...]]] = {
-    "solve": ("seconds", "hints", "finished", "shown"),
+    "solve": ("seconds", "hints", "finished", "shown", "pair"),
     "predict": ("answers", "rights"),
     "algorithm": ("nodes", "mistakes", "helped", "done", "wrong", "tries", "kinds", "acts"),
     "race": ("lane", "factor"),

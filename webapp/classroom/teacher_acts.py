@@ -9,8 +9,9 @@ from typing import Any, Final
 from solvers.texts import say
 
 from ..base.wire_json import Json, dumps
-from .members import LONGEST_NICK, free_nick, plain_nick
-from .room_state import ClassroomError, Entries, Values, bounded, whole, wrong
+from ..rooms.members import LONGEST_NICK, free_nick, plain_nick
+from ..rooms.room_state import Entries, RoomError, Values, bounded, whole, wrong
+from .pairs import arranged, is_in_pairs, newcomers_pair, paired_again
 from .visibility import ROOM
 
 LONGEST_TITLE: Final = 80
@@ -36,7 +37,7 @@ _REQUIRED: Final[dict[str, Json]] = {
 }
 _OPTIONAL: Final[Json] = {
     **_SOLVED, "methods": _METHODS, "options": {}, "seed": 0, "seconds": 5, "hints": True, "free": ["moves"],
-    "most": 6, "choice": 0, "questions": [{"ask": "?"}], "width": 10, "height": 10, "topic": "Animals",
+    "pairs": True, "most": 6, "choice": 0, "questions": [{"ask": "?"}], "width": 10, "height": 10, "topic": "Animals",
 }
 KINDS: Final = tuple(_REQUIRED)
 
@@ -86,11 +87,12 @@ def _start(entries: Entries, message: Json, now: float) -> Values:
     title, room = plain_title(activity), entries.get(ROOM)
     number = room["started"] + 1
     if number > MOST_ACTIVITIES:
-        raise ClassroomError(403, "full", say("classroom.most_activities", most=MOST_ACTIVITIES))
+        raise RoomError(403, "full", say("classroom.most_activities", most=MOST_ACTIVITIES))
     current = {**activity, "title": title, "id": number, "at": round(now, 1)}
     private = bounded(message.get("private"), _PRIVATE, "private") if "private" in message else {}
     past = {"kind": activity["kind"], "title": title, "at": round(now, 1)}
-    return {**_with_activity(entries, current), "private": private, f"past:{number}": past,
+    pairs = paired_again(entries) if is_in_pairs(activity) else {}
+    return {**pairs, **_with_activity(entries, current), "private": private, f"past:{number}": past,
             ROOM: {**room, "activity": number, "started": number}}
 
 
@@ -118,7 +120,7 @@ def _score(entries: Entries, message: Json, _: float) -> Values:
     """Replace the points of pupils in the current activity. Points of earlier activities are only a sum."""
     activity = entries.get("activity")
     if activity is None:
-        raise ClassroomError(409, "over", say("classroom.over"), "activity")
+        raise RoomError(409, "over", say("classroom.over"), "activity")
     points = bounded(message.get("points"), _POINTS, "points")
     if not all(type(count) is int and 0 <= count <= _MOST_POINTS for count in points.values()):
         raise wrong(say("classroom.whole", least=0, most=_MOST_POINTS), "points")
@@ -138,7 +140,7 @@ def _with(entries: Entries, name: str, value: Any) -> Values:
 
 def _kick(entries: Entries, message: Json, _: float) -> Values:
     name, value = _pupil(entries, message)
-    return {name: {**value, "kicked": _switch(message, True)}}
+    return {name: {**value, **newcomers_pair(entries), "kicked": _switch(message, True)}}
 
 
 def _remove(entries: Entries, message: Json, now: float) -> Values:
@@ -170,6 +172,7 @@ ACTS: Final[dict[str, Act]] = {
     "private": lambda _, message, __: {"private": bounded(message.get("private"), _PRIVATE, "private")},
     "plan": _plan,
     "score": _score,
+    "pairs": arranged,
     "title": lambda entries, message, _: _with(entries, "title", plain_title(message)),
     "lock": lambda entries, message, _: _with(entries, "locked", _switch(message)),
     "names": lambda entries, message, _: _with(entries, "names", _switch(message)),
@@ -192,5 +195,5 @@ def _pupil(entries: Entries, message: Json) -> tuple[str, Json]:
     name = f"pupil:{pupil if isinstance(pupil, (str, int)) else ''}"
     value = entries.get(name)
     if value is None:
-        raise ClassroomError(404, "not_found", say("classroom.no_such_pupil"), "pupil")
+        raise RoomError(404, "not_found", say("classroom.no_such_pupil"), "pupil")
     return name, value

@@ -8,11 +8,12 @@ stage when the teacher shows them. Nobody sees keys.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..base.wire_json import Json
-from .members import PUPIL, SCREEN, TEACHER, Member, alias
-from .room_state import Entries, Values
+from ..rooms.members import SCREEN, TEACHER, Member, alias
+from ..rooms.room_access import News, changes_since
+from ..rooms.room_state import Entries, Values
 
 ROOM: Final = "classroom"
 PUBLIC: Final = (ROOM, "activity", "stage")
@@ -21,34 +22,11 @@ _SECRET: Final = ("predict", "race", "draw", "exit")  # kinds whose works are fo
 _OPEN: Final = ("n", "at", "solved")  # the parts of these works that the screen may see
 
 
-class News(NamedTuple):
-    """Entries as a member sees them, up to a version; `whole` if they are all that there are."""
-
-    version: int
-    whole: bool
-    entries: Values
-
-
 def news_for(entries: Entries, member: Member, since: int) -> News:
     """The entries that changed for a member after a version. When names are shown or hidden, the screen gets all."""
-    changed = entries.since(since)
-    whole = since <= 0 or not entries.epoch <= since <= entries.version or (member.role == SCREEN and ROOM in changed)
-    if whole:
-        changed = entries.since(0)
-    relevant = {name: value for name, value in changed.items() if value is not None} if whole else changed
-    return News(entries.version, whole, _visible(entries, member, relevant))
-
-
-def latest_for(entries: Entries, member: Member) -> int:
-    """The version of the latest change that concerns a member. A pupil's own changes do not."""
-    if member.role != PUPIL:
-        return entries.version
-    return max(map(entries.version_of, (*PUBLIC, f"pupil:{member.pupil}")))
-
-
-def public_since(entries: Entries, since: int) -> Values:
-    """What everybody may see and has changed after a version."""
-    return {name: value for name, value in entries.since(since).items() if name in PUBLIC}
+    renamed = member.role == SCREEN and entries.version_of(ROOM) > since
+    whole, changed = changes_since(entries, since, everything=renamed)
+    return News(entries.version, whole, _visible(entries, member, changed))
 
 
 def _visible(entries: Entries, member: Member, changed: Values) -> Values:
@@ -67,7 +45,7 @@ def _by_teacher(_entries: Entries, _member: Member, current: str, name: str, val
 
 
 def _by_pupil(_: Entries, member: Member, current: str, name: str, value: Any) -> Visible:
-    if name in PUBLIC or name == f"pupil:{member.pupil}" or name == f"work:{current}:{member.pupil}":
+    if name in PUBLIC or name == f"pupil:{member.number}" or name == f"work:{current}:{member.number}":
         yield name, value
 
 

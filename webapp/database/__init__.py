@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .classroom_rows import ClassroomRows as ClassroomRows
 from .links import Links as Links
+from .room_rows import RoomRows as RoomRows
 from .sessions import Database as Database
 from .sessions import DatabaseError as DatabaseError

@@ -62,24 +62,40 @@ class Link(Base):
     made: Mapped[datetime] = mapped_column(DateTime(timezone=True), default=lambda: datetime.now(UTC))
 
 
-class Classroom(Base):
-    """A room for a class, and when it is to be erased, as the time since 1970."""
+class RoomRow(Base):
+    """A room, and when it is to be erased, as the time since 1970."""
 
-    __tablename__ = "classrooms"
+    __abstract__ = True
 
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
     expires: Mapped[float] = mapped_column(Float)
 
 
-class ClassroomEntry(Base):
-    """A named value of a classroom as JSON, and the version of the room with which it came."""
+class RoomEntryRow(Base):
+    """A named value of a room as JSON, and the version of the room with which it came."""
 
-    __tablename__ = "classroom_entries"
+    __abstract__ = True
 
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     value: Mapped[str] = mapped_column(Text)
     version: Mapped[int] = mapped_column(Integer)
+
+
+class Classroom(RoomRow):
+    __tablename__ = "classrooms"
+
+
+class ClassroomEntry(RoomEntryRow):
+    __tablename__ = "classroom_entries"
+
+
+class Board(RoomRow):
+    __tablename__ = "boards"
+
+
+class BoardEntry(RoomEntryRow):
+    __tablename__ = "board_entries"
 
 
 class DatabaseError(Exception):

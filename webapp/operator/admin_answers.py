@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
+from operator import itemgetter
 from time import sleep
 from typing import TYPE_CHECKING, Final
 
@@ -18,9 +20,12 @@ from ..base.visitor import Visitor, plain_address
 from ..base.wire_json import Json
 from ..jobs.job_runner import AwayError
 from ..jobs.job_store import JobRecord, UnknownJobError
+from ..rooms.members import normal_code
+from ..rooms.room_state import HERE, Entries, UnknownRoomError
 from .blocks import network, short_visitor
 
 if TYPE_CHECKING:  # these need packages that are not always there
+    from ..rooms.room_access import Rooms
     from ..services import Services
     from .cluster_state import ClusterServices, ClusterState, KnownWorker
 
@@ -170,6 +175,34 @@ def _rates(services: Operated, _: Json) -> Json:
     ]}
 
 
+def _rooms(services: Operated, command: Json) -> Json:
+    """The rooms that were used last."""
+    used = [(expires - rooms.store.kind.kept, code, rooms)
+            for rooms in services.rooms.values() for code, expires in rooms.store.codes().items()]
+    listed = []
+    for moment, code, rooms in sorted(used, key=itemgetter(0), reverse=True)[: command["most"]]:
+        with suppress(UnknownRoomError):  # it has just ended
+            listed.append(rooms.look(code, partial(_room, rooms, code, moment)))
+    return {"rooms": listed}
+
+
+def _room(rooms: Rooms, code: str, used: float, entries: Entries) -> Json:
+    here = sum(presence["on"] for presence in entries.starting(HERE).values())
+    return {"room": code, "kind": rooms.store.kind.name, "about": rooms.summary(entries), "here": here,
+            "used": f"{datetime.fromtimestamp(used, UTC):%Y-%m-%d %H:%M}", "bytes": entries.size}
+
+
+def _end(services: Operated, command: Json) -> Json:
+    """End rooms, and erase them. Everybody in them is told."""
+    codes = [*map(normal_code, command["rooms"])]
+    ended = [(code, rooms) for code in codes for rooms in services.rooms.values() if rooms.has(code)]
+    for code, rooms in ended:
+        rooms.store.expire(code, 0)
+    if missing := {*codes} - {code for code, _ in ended}:
+        raise ValueError(f"There is no such room: {', '.join(sorted(missing))}.")
+    return {"ended": [code for code, _ in ended]}
+
+
 def _name_to_block(count: Counted) -> str:
     """The form in which somebody can be blocked. A visitor without a cookie has no other name than the address."""
     if count.whose == "address" or plain_address(count.name) is not None:
@@ -180,4 +213,5 @@ def _name_to_block(count: Counted) -> str:
 _COMMANDS: Final[dict[str, Callable[[Operated, Json], Json]]] = {
     "jobs": _jobs, "kill": _kill, "block": _block, "unblock": _unblock, "blocks": _blocks, "workers": _workers,
     "queues": _queues, "drain": _drain, "undrain": _undrain, "rates": _rates,
+    "rooms": _rooms, "end": _end,
 }

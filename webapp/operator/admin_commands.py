@@ -1,7 +1,8 @@
 """`python -m webapp admin` and `nonoscope admin`: what an operator does on the machine where the server runs.
 
-Commands about jobs and blocks ask the running server or, with NONOSCOPE_REDIS, Redis itself, from any machine. Links
-are in the database, whether the server runs or not. The commands need the same NONOSCOPE_... settings as the server.
+Commands about jobs, rooms and blocks ask the running server or, with NONOSCOPE_REDIS, Redis itself, from any machine.
+Links are in the database, whether the server runs or not. The commands need the same NONOSCOPE_... settings as the
+server.
 """
 
 from __future__ import annotations
@@ -116,6 +117,22 @@ for _name, _help in {
     "rates": "List who comes closest to a limit, and how many jobs of theirs wait and run.",
 }.items():
     admin.command(_name, help=_help)(json_option(partial(_list, _name)))
+
+
+@admin.command()
+@click.option("--most", default=50, show_default=True, type=click.IntRange(min=1), help="How many at most.")
+@json_option
+def rooms(most: int, in_json: bool) -> None:
+    """List the classes and shared boards that were used last: what they do, how many people are there, and their bytes.
+    """
+    _show(_ask(command="rooms", most=most)["rooms"], in_json)
+
+
+@admin.command()
+@click.argument("codes", nargs=-1, required=True, metavar="CODE...")
+def end(codes: tuple[str, ...]) -> None:
+    """End classes or shared boards by their codes, and erase what they keep. Everybody there is told."""
+    click.echo(f"Ended: {', '.join(_ask(command='end', rooms=codes)['ended'])}.")
 
 
 @admin.group()

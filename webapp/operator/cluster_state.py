@@ -19,6 +19,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from ..base.rate_limits import RateLimits
+from ..classroom.classrooms import KIND as CLASSES
+from ..classroom.classrooms import Classrooms
 from ..cluster.line import QUEUES, Running, queue_of, running_from, ticket_from
 from ..cluster.link import Link, reaching
 from ..cluster.lost_workers import Beats
@@ -27,6 +29,10 @@ from ..config import Value
 from ..jobs.job_runner import AwayError, JobRunner
 from ..jobs.job_store import BUCKETS, Keeping
 from ..jobs.turns import JobLimits, Ticket
+from ..rooms.room_access import Rooms
+from ..rooms.shared_rooms import SharedRooms
+from ..together.boards import KIND as BOARDS
+from ..together.boards import Boards
 from .shared_copies import SharedBlocks
 
 WorkerState = Literal["idle", "busy", "draining", "silent"]
@@ -174,6 +180,7 @@ class ClusterServices:
     limits: RateLimits
     blocks: SharedBlocks
     cluster: ClusterState
+    rooms: dict[str, Rooms]
 
 
 def cluster_services(settings: Mapping[str, Value]) -> ClusterServices:
@@ -181,7 +188,10 @@ def cluster_services(settings: Mapping[str, Value]) -> ClusterServices:
     link = Link(str(settings["REDIS"]))
     runner = shared_runner(link, JobLimits.of(settings, int(settings["WORKERS"])), Keeping.of(settings))
     limits = RateLimits({}, redis=link.address)
-    return ClusterServices({"solving": runner}, limits, SharedBlocks(link), ClusterState(link))
+    classes = SharedRooms(CLASSES, link, int(settings["CLASSROOMS"]))
+    boards = SharedRooms(BOARDS, link, int(settings["BOARDS"]))
+    rooms = {"class": Classrooms(classes, int(settings["PUPILS"])), "board": Boards(boards)}
+    return ClusterServices({"solving": runner}, limits, SharedBlocks(link), ClusterState(link), rooms)
 
 
 class ClusterMetrics(Collector):

@@ -237,7 +237,8 @@ class AppServer(WSGIServer):
             watchers.threads.do(self._stop_jobs)
             watchers.settle(self.bounds.stopping)
         watchers.drain()
-        self.sockets.classes.drain()
+        for channel in self.sockets.rooms.values():
+            channel.drain()
         self.sockets.send_away()
         self._finish()
         for handler in self._all():

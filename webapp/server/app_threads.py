@@ -26,13 +26,13 @@ from ..base.site_address import check_host
 from ..base.throttle import Throttle, delay
 from ..base.visitor import Visitor
 from ..base.visitor_cookie import current_visitor
-from ..classroom.members import Member, normal_code
-from ..classroom.room_state import ClassroomError
 from ..jobs.job_runner import AwayError
+from ..rooms.members import Member, normal_code
+from ..rooms.room_state import RoomError
 from ..services import KEY, Services
 from .http_handler import CONNECTION, HttpHandler
 from .sockets import Sockets
-from .threads import Places, QueuedQuota, Threads, in_classroom
+from .threads import Places, QueuedQuota, Threads, in_room
 from .watchers import WatchedJob
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 _HEALTH: Final = re.compile(r"/(healthz|metrics)(/.*)?")
 # Threads of these requests wait seconds for a solve and do nothing meanwhile.
 _SOLVES: Final = re.compile(r"/api/(solve|puzzles/[^/]+/(check|solution))")
-_CLASS: Final = "/api/class/"
+_ROOM: Final = re.compile(r"/api/(class|board)/")
 _ERRORS: Final = ("400", "403", "404", "413", "415", "429")  # statuses that a page seldom causes
 _ERROR_COST: Final = 10  # requests that an error counts as
 _PART: Final = 64_000  # bytes of small parts that are sent together
-_EVENTS: Final = re.compile(r"/api/(jobs|class)/([\w-]+)/(?:events|news)")
+_EVENTS: Final = re.compile(r"/api/(jobs|class|board)/([\w-]+)/(?:events|news)")
 # The parts of a request that determine its answer.
 _CACHE_KEY: Final = ("QUERY_STRING", "HTTP_ACCEPT_ENCODING", "HTTP_HOST", "wsgi.url_scheme")
 
@@ -65,7 +65,7 @@ class AppThreads:
     def __init__(self, app: Flask, bounds: ServerBounds) -> None:
         self._app = app
         services: Services = app.extensions[KEY]
-        self._classrooms = services.classrooms
+        self._rooms = services.rooms
         self._usual = _FairThreads(bounds.threads, bounds.thread_share, bounds.queue)
         self._solves = _FairThreads(bounds.solves, bounds.solve_share, bounds.queue)
         self._health = _FairThreads(2, 2, bounds.queue)
@@ -76,23 +76,22 @@ class AppThreads:
         connection: HttpHandler = environ[CONNECTION]
         threads = self._threads_for(environ["PATH_INFO"])
         token = self._token(environ)
-        client, in_class = token or connection.address, environ["PATH_INFO"].startswith(_CLASS)
-        if in_class:
+        client, is_in_room = token or connection.address, bool(_ROOM.match(environ["PATH_INFO"]))
+        if is_in_room:
             gevent.sleep(delay(self._throttle, client, 1 if token else 0))
         with threads.turns.turn(client):
             connection.check()
             answer = threads.do(partial(_Answer, self._app, environ))
-        if in_class and answer.status.startswith(_ERRORS):
+        if is_in_room and answer.status.startswith(_ERRORS):
             delay(self._throttle, client, _ERROR_COST)
         start_response(answer.status, answer.headers)
         return _stream(answer, connection, threads)
 
     def _token(self, environ: WSGIEnvironment) -> str:
-        """The token of a member of a class, or "": members take turns one by one, as a school may share an address."""
-        if not environ["PATH_INFO"].startswith(_CLASS):
-            return ""
-        token = token_of(environ.get("HTTP_AUTHORIZATION", ""))
-        return token if self._classrooms.knows(token) else ""
+        """The token of a member of a room, or "": members take turns one by one, as a school may share an address."""
+        room = _ROOM.match(environ["PATH_INFO"])
+        token = token_of(environ.get("HTTP_AUTHORIZATION", "")) if room else ""
+        return token if room and self._rooms[room[1]].knows(token) else ""
 
     def _threads_for(self, path: str) -> _FairThreads:
         if _HEALTH.fullmatch(path):
@@ -148,7 +147,7 @@ def _stream(answer: _Answer, connection: HttpHandler, threads: Threads) -> Itera
 
 
 class PollRequest(NamedTuple):
-    """A request that waits for events of a job from a number on, or for news of a class after a version."""
+    """A request that waits for events of a job from a number on, or for news of a room after a version."""
 
     kind: str
     name: str
@@ -182,7 +181,7 @@ class LongPolls:
         self._app = app
         self._pages = pages
         self._watchers = sockets.watchers
-        self._classes = sockets.classes
+        self._rooms = sockets.rooms
         self._services: Services = pages.extensions[KEY]
         self._places = places
 
@@ -191,8 +190,8 @@ class LongPolls:
         visitor = self._visitor(environ) if poll and environ["REQUEST_METHOD"] == "GET" else None
         if poll is None or visitor is None:
             return self._app(environ, start_response)
-        if poll.kind == "class":
-            self._wait_in_classroom(poll, visitor, environ)
+        if poll.kind in self._rooms:
+            self._wait_in_room(poll, visitor, environ)
             return self._app(environ, start_response)
         if not self._places.take(visitor):
             return self._app(environ, start_response)  # at once; the page asks again
@@ -206,16 +205,16 @@ class LongPolls:
         start_response(status, headers)
         return [body]
 
-    def _wait_in_classroom(self, poll: PollRequest, visitor: Visitor, environ: WSGIEnvironment) -> None:
-        """Wait for news of a classroom if the client is a member and has a place left; else it polls again."""
+    def _wait_in_room(self, poll: PollRequest, visitor: Visitor, environ: WSGIEnvironment) -> None:
+        """Wait for news of a room if the client is a member and has a place left; else it polls again."""
         code, token = normal_code(poll.name), token_of(environ.get("HTTP_AUTHORIZATION", ""))
-        account = in_classroom(visitor, code)
-        with suppress(AwayError, ClassroomError):
-            member: Member = self._watchers.threads.do(partial(self._services.classrooms.member, code, token))
+        account = in_room(visitor, poll.kind, code)
+        with suppress(AwayError, RoomError):
+            member: Member = self._watchers.threads.do(partial(self._services.rooms[poll.kind].member, code, token))
             if self._places.take(account):
                 try:
                     wait = partial(environ[CONNECTION].wait, seconds=poll.seconds)
-                    self._classes.wait(code, member, poll.since, wait)
+                    self._rooms[poll.kind].wait(code, member, poll.since, wait)
                 finally:
                     self._places.give_back(account)
 

@@ -15,12 +15,14 @@ import gevent
 from flask import Flask, request
 from flask_socketio import SocketIO
 from gevent.lock import Semaphore
+from gevent.queue import JoinableQueue
 from socketio.packet import Packet
 from werkzeug.exceptions import SecurityError, TooManyRequests
 
 from solvers.texts import say
 
 from ..api.json_bodies import ApiError
+from ..base.page_language import request_language
 from ..base.request_bounds import WATCHED_JOBS
 from ..base.site_address import check_host, is_own_origin
 from ..base.throttle import Throttle, delay
@@ -29,11 +31,11 @@ from ..base.visitor_cookie import current_visitor
 from ..base.wire_json import Json, SocketJson
 from ..jobs.events.log import Batch, batch_json
 from ..services import KEY, Services
-from .class_sockets import ClassSockets
 from .http_handler import CONNECTION, HttpHandler, RefusedError
-from .threads import Places, Quota, in_classroom
+from .room_sockets import RoomSockets
+from .threads import Places, Quota, in_room
 from .watchers import Watchers
-from .web_socket import LONGEST_MESSAGE, Namespace, WebSocket, check_handshake, sender
+from .web_socket import LANGUAGE, LONGEST_MESSAGE, VISITOR, Namespace, WebSocket, check_handshake
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -45,14 +47,11 @@ _FRAMES: Final = 16  # encoded frames in the cache, because many watchers get th
 _ON_THE_WAY: Final = 8_000_000, 4_000_000  # bytes on the way to watchers outside rooms, and to one address
 _NAMESPACE: Final = "/solve"
 _JOB: Final = "job"
-_VISITOR: Final = "nonoscope.visitor"  # in the environ of a socket: its visitor
 _OPENING: Final = 4  # handshakes at once, and seconds that each yields to others: thousands may arrive together
 _PAUSE: Final = 0.001
 _FLOOD_PENALTY: Final = 60  # requests that a socket closed for flooding counts as
 _CLOSE_TIMEOUT: Final = 1.0  # seconds for closing all sockets
 
-_FAILED: Final = "What a page asked for on its web socket failed; that is a bug."
-_LOG: Final = logging.getLogger(__name__)
 # The libraries would log every invalid message with a traceback.
 _SILENT: Final = logging.getLogger(f"{__name__}.libraries")
 _SILENT.setLevel(logging.CRITICAL + 1)
@@ -63,6 +62,13 @@ class _Packet(Packet):
 
     json = SocketJson
     uses_binary_events = False
+
+
+class _PacketQueue(JoinableQueue[Packet]):
+    """What a socket is sent. The library would start a timer for each packet, but it pings sockets before that ends."""
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Packet:  # noqa: ARG002
+        return super().get(block)
 
 
 class Sockets:
@@ -92,17 +98,16 @@ class Sockets:
             engineio_logger=_SILENT,
         )
         self._engine = self._io.server.eio
-        self._engine._async = {**self._engine._async, "websocket": WebSocket}
-        self._io.on_error_default(lambda _: _LOG.exception(_FAILED))
+        self._engine._async = {**self._engine._async, "websocket": WebSocket, "queue": _PacketQueue}
         self.watchers = Watchers(self._services.jobs, self, look_again=bounds.look_again)
-        self._io.on_event("disconnect", lambda *_: self.watchers.drop(sender()), namespace=_NAMESPACE)
         metrics = self._services.metrics
         self._namespace = Namespace(self._io, _NAMESPACE, lambda message: {_JOB: _job_in(message)}, metrics.refused)
         self._namespace.on("watch", self._watch)
         self._namespace.on("unwatch", self._unwatch)
-        class_sockets = ClassSockets(self._io, self._services, self.watchers.threads, _visitor,
-                                     self._count_in_classroom, bounds.look_again)
-        self.classes = class_sockets.channel
+        self._namespace.on_leave(self.watchers.drop)
+        self.rooms = {kind: RoomSockets(self._io, rooms, self._services, self.watchers.threads,
+                                        partial(self._count_in_room, kind), bounds.look_again).channel
+                      for kind, rooms in self._services.rooms.items()}
         metrics.sockets_open, metrics.watches = partial(len, self.open), self.watchers.watches
 
     @staticmethod
@@ -114,7 +119,7 @@ class Sockets:
         """Serve a web socket from its handshake to its end. Raises RefusedError."""
         check_handshake(environ)
         with self._opening:
-            visitor = environ[_VISITOR] = self._own_page(environ)
+            visitor = environ[VISITOR] = self._own_page(environ)
             gevent.sleep(_PAUSE)
         gevent.sleep(delay(self._throttle, visitor.name, 0))
         if not self._places.take(visitor):
@@ -129,10 +134,10 @@ class Sockets:
                 self._give_back(web_socket)
                 delay(self._throttle, visitor.name, _FLOOD_PENALTY if web_socket.is_flooded else 0)
 
-    def _count_in_classroom(self, code: str) -> None:
-        """Charge the place of the socket that sent the message to a classroom, if that has one left."""
-        connection: HttpHandler = request.environ[CONNECTION]
-        member = in_classroom(_visitor(), code)
+    def _count_in_room(self, kind: str, code: str, environ: WSGIEnvironment) -> None:
+        """Charge the place of a socket to a room, if that has one left."""
+        connection: HttpHandler = environ[CONNECTION]
+        member = in_room(environ[VISITOR], kind, code)
         if connection.place_of != member and self._places.take(member):
             self._places.give_back(connection.place_of)
             connection.place_of = member
@@ -144,7 +149,8 @@ class Sockets:
     def close(self) -> None:
         self.send_away()
         self._io.server.shutdown()
-        self.classes.close()
+        for channel in self.rooms.values():
+            channel.close()
         self.watchers.close()
 
     def _own_page(self, environ: WSGIEnvironment) -> Visitor:
@@ -157,17 +163,18 @@ class Sockets:
             origin = request.headers.get("Origin")
             if origin is not None and not is_own_origin(origin):
                 raise RefusedError(403, say("server.other_site"))
+            environ[LANGUAGE] = request_language()
             return current_visitor()
 
     # Messages of clients.
 
-    def _watch(self, message: object) -> None:
+    def _watch(self, sid: str, message: object) -> None:
         job, since = _job_and_number(message)
-        self.watchers.threads.do(partial(self._admit, _visitor(), job))
-        if self.watchers.watched_by(sender()) >= WATCHED_JOBS:
+        self.watchers.threads.do(partial(self._admit, self._namespace.environ(sid)[VISITOR], job))
+        if self.watchers.watched_by(sid) >= WATCHED_JOBS:
             raise TooManyRequests(say("server.most_watched", most=WATCHED_JOBS))
-        if self._namespace.is_connected(sender()):
-            self.watchers.watch(sender(), job, since)
+        if self._namespace.is_connected(sid):
+            self.watchers.watch(sid, job, since)
 
     def _admit(self, visitor: Visitor, job: str) -> None:
         """Check the visitor and the job. Runs in a thread."""
@@ -175,8 +182,8 @@ class Sockets:
         self._services.limits.count("WATCH_RATE", visitor)
         self._services.jobs.progress(job)
 
-    def _unwatch(self, message: object) -> None:
-        self.watchers.unwatch(sender(), _job_and_number(message)[0])
+    def _unwatch(self, sid: str, message: object) -> None:
+        self.watchers.unwatch(sid, _job_and_number(message)[0])
 
     # Messages to a watcher or to a room, which has the name of its job.
 
@@ -224,12 +231,6 @@ class Sockets:
 
     def leave(self, watcher: str, job: str) -> None:
         self._io.server.leave_room(watcher, job, _NAMESPACE)
-
-
-def _visitor() -> Visitor:
-    """Who has opened the socket that sent the message."""
-    visitor: Visitor = request.environ[_VISITOR]
-    return visitor
 
 
 def _job_in(message: object) -> str | None:

@@ -76,9 +76,9 @@ class Places:
             self._names.give_back(visitor.name)
 
 
-def in_classroom(visitor: Visitor, code: str) -> Visitor:
-    """The visitor as somebody in a classroom, whose places count for the room: a whole school may share an address."""
-    room = f"class {code}"
+def in_room(visitor: Visitor, kind: str, code: str) -> Visitor:
+    """The visitor as somebody in a room, for which their places count: a whole school may share an address."""
+    room = f"{kind} {code}"
     return Visitor(room if visitor.name == visitor.address else visitor.name, room)
 
 

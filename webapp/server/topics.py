@@ -1,4 +1,4 @@
-"""Topics: jobs or classrooms by name. Each has a greenlet that publishes its news while it has subscribers or waiters.
+"""Topics: jobs or rooms by name. Each has a greenlet that publishes its news while it has subscribers or waiters.
 
 News comes from other threads and crosses to the event loop in one place, `Topics.notify`. Everything else here happens
 on the event loop.

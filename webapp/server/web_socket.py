@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import errno
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,30 +18,32 @@ from urllib.parse import parse_qs
 
 import simple_websocket
 from engineio.async_drivers.gevent import Thread
-from flask import request
 from flask_socketio import SocketIO
-from gevent import Timeout
 from gevent.event import Event
 from gevent.lock import RLock
+from gevent.socket import wait_write
 from simple_websocket.ws import TextMessage
 from werkzeug.exceptions import HTTPException
 
 from solvers.texts import say
+from solvers.texts.languages import speaking
 
 from ..api.json_bodies import as_http, error_json
-from ..base.page_language import in_language
 from ..base.throttle import SOCKET_BYTES, Bucket
 from ..base.wire_json import Json
-from ..classroom.room_state import ClassroomError
 from ..jobs.job_runner import AwayError
 from ..jobs.job_store import UnknownJobError
 from ..operator.request_notices import reason_of
+from ..rooms.room_state import RoomError
 from .http_handler import CONNECTION, HttpHandler, RefusedError
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-SOCKET: Final = "nonoscope.socket"  # in the environ of a socket: its `WebSocket`
+# In the environ of a socket: its `WebSocket`, its visitor, and the language of the page that opened it
+SOCKET: Final = "nonoscope.socket"
+VISITOR: Final = "nonoscope.visitor"
+LANGUAGE: Final = "nonoscope.language"
 LONGEST_MESSAGE: Final = 4_000  # bytes
 _MESSAGE_COST: Final = 200  # bytes that each message counts in addition
 _REFUSED_COST: Final = 500  # bytes that each refused message counts in addition
@@ -53,6 +56,7 @@ _HANDSHAKE: Final = {"HTTP_HOST": "here", "HTTP_UPGRADE": "websocket", "HTTP_CON
 _UPGRADE: Final = ("GET", "websocket", True)
 _VERSIONS: Final = ("13", ["4"], ["websocket"], None)
 _GOING_AWAY: Final = 1001
+_LOG: Final = logging.getLogger(__name__)
 # Close, pong and message of Engine.IO: the library cannot handle anything else.
 _KINDS: Final = frozenset("134")
 
@@ -139,10 +143,16 @@ class _Socket:
 
     def send(self, data: bytes) -> None:
         with self._sending:
-            view = memoryview(data)
-            for start in range(0, len(data), _PIECE):
-                with Timeout(self._stalled, OSError(errno.EPIPE, "not taken in time")):
-                    self._socket.sendall(view[start : start + _PIECE])
+            unsent = memoryview(data)
+            while unsent:
+                unsent = unsent[self._send_some(unsent[:_PIECE]) :]
+
+    def _send_some(self, data: memoryview) -> int:
+        """Usually the system takes everything at once. Only waiting takes a timer and the event loop."""
+        with suppress(BlockingIOError):
+            return int(self._socket._sock.send(data))
+        wait_write(self._socket.fileno(), self._stalled, OSError(errno.EPIPE, "not taken in time"))
+        return 0
 
     def recv(self, size: int) -> bytes:
         data: bytes = self._socket.recv(size)
@@ -164,12 +174,6 @@ def check_handshake(environ: WSGIEnvironment) -> None:
     raise RefusedError(400, say("server.no_web_socket"))
 
 
-def sender() -> str:
-    """The id of the socket that sent the message, as Flask-SocketIO notes it."""
-    sid: str = request.sid  # type: ignore[attr-defined]
-    return sid
-
-
 class Namespace:
     """Messages of one namespace, and those that are not delivered yet."""
 
@@ -180,23 +184,32 @@ class Namespace:
         self._about = about
         self._refused = refused
 
-    def on(self, event: str, act: Callable[[Any], None]) -> None:
-        """Act on messages, or tell their senders why not. Too many refusals close a socket."""
-        def handle(message: Any = None, *_: object) -> None:
-            try:
-                act(message)
-            except (AwayError, ClassroomError, UnknownJobError) as error:
-                self._refuse(as_http(error), message)
-            except HTTPException as error:
-                self._refuse(error, message)
+    def on(self, event: str, act: Callable[[str, Any], None]) -> None:
+        """Act on messages with the ids of their senders, or tell these why not. Too many refusals close a socket.
 
-        self._io.on_event(event, in_language(handle), namespace=self.name)
+        Flask-SocketIO would make a request context for each message, which takes longer than most acts."""
+        def handle(sid: str, message: Any = None, *_: object) -> None:
+            with speaking(self.environ(sid)[LANGUAGE]):
+                try:
+                    act(sid, message)
+                except (AwayError, RoomError, UnknownJobError) as error:
+                    self._refuse(as_http(error), sid, message)
+                except HTTPException as error:
+                    self._refuse(error, sid, message)
+                except Exception:
+                    _LOG.exception("What a page asked for on its web socket failed; that is a bug.")
 
-    def _refuse(self, error: HTTPException, message: Any) -> None:
+        self._io.server.on(event, handle, namespace=self.name)
+
+    def on_leave(self, act: Callable[[str], None]) -> None:
+        """Act on the id of each socket that has gone."""
+        self._io.server.on("disconnect", lambda sid, *_: act(sid), namespace=self.name)
+
+    def _refuse(self, error: HTTPException, sid: str, message: Any) -> None:
         if reason := reason_of(error):
             self._refused(reason)
-        self.send("refused", {**self._about(message), "error": error_json(error)}, sender())
-        if web_socket := self.web_socket(sender()):
+        self.send("refused", {**self._about(message), "error": error_json(error)}, sid)
+        if web_socket := self.web_socket(sid):
             web_socket.count_refusal()
 
     def send(self, event: str, message: Json, to: str | Sequence[str]) -> None:
@@ -206,10 +219,12 @@ class Namespace:
     def is_connected(self, sid: str) -> bool:
         return bool(self._io.server.manager.is_connected(sid, self.name))
 
+    def environ(self, sid: str) -> WSGIEnvironment:
+        """That of the request which opened a socket; empty once it has gone."""
+        return self._io.server.get_environ(sid, self.name) or {}
+
     def web_socket(self, sid: str) -> WebSocket | None:
-        environ = self._io.server.get_environ(sid, self.name)
-        web_socket: WebSocket | None = environ and environ[SOCKET]
-        return web_socket
+        return self.environ(sid).get(SOCKET)
 
     def unsent(self, sid: str) -> int:
         server: Any = self._io.server

@@ -2,10 +2,10 @@
 // help first; and how boards are drawn, as flat sheets. Boards and the solution are digits, a mark a cell. In a flat
 // puzzle cells are filled; a solid is carved, so there it is the removed cubes that count as progress. Pure.
 
+import { markIn } from "../core/link_text.js";
 import { CROSSED, UNKNOWN } from "../core/marks.js";
 import { isSolid, sizeOf } from "../core/shapes.js";
 import { cellsOf, extentOf } from "../cube/geometry/layer_grid.js";
-import { markOf } from "./own_work.js";
 
 /** @typedef {{ cells?: string, at?: number, finished?: any }} Work */
 /** `solution` digits, null if it is not known; whether the puzzle is `carved`; `since` when the activity is on.
@@ -54,7 +54,7 @@ export function commonMistakes(boards, solution, most = 5) {
   const counts = /** @type {Map<string, { cell: number, mark: number, count: number }>} */ (new Map());
   for (const board of boards) {
     for (const cell of wrongIn(board, solution)) {
-      const mark = markOf(board[cell]), name = `${cell} ${mark}`, { count = 0 } = counts.get(name) ?? {};
+      const mark = markIn(board[cell]), name = `${cell} ${mark}`, { count = 0 } = counts.get(name) ?? {};
       counts.set(name, { cell, mark, count: count + 1 });
     }
   }
@@ -86,6 +86,13 @@ function markedShare(boards, cells) {
   if (!cells.length) return 1;
   const marked = boards.reduce((sum, board) => sum + cells.filter((cell) => board[cell] !== "0").length, 0);
   return marked / (boards.length * cells.length);
+}
+
+/** The numbers of those whose marks bring a board on, by cell; "" for the other cells.
+ * @param {{ cells?: string, by?: string }} board @param {boolean} carved */
+export function markOwners({ cells = "", by = "" }, carved) {
+  return [...cells].map((mark, cell) =>
+    ((carved ? mark === CROSS : isPainted(mark)) && by[cell] !== "0" ? String(parseInt(by[cell], 36)) : ""));
 }
 
 // Who is stuck

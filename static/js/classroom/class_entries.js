@@ -1,24 +1,5 @@
 // What a page knows of a room: how news change it, who is there and what they did, and where members belong. Pure.
 
-/** Take news into the known entries; returns the names that have changed.
- * @param {Map<string, any>} entries @param {ClassroomNews} news @returns {Set<string>} */
-export function takeNews(entries, { all, entries: news }) {
-  const isSame = (/** @type {string} */ name) => JSON.stringify(entries.get(name)) === JSON.stringify(news[name]);
-  const names = new Set(Object.keys(news).filter((name) => !isSame(name)));
-  const gone = all ? [...entries.keys()].filter((name) => !(name in news)) : [];
-  for (const [name, value] of Object.entries(news)) {
-    if (value === null && !LASTING.includes(name)) entries.delete(name);
-    else entries.set(name, value);
-  }
-  for (const name of gone) {
-    entries.delete(name);
-    names.add(name);
-  }
-  return names;
-}
-
-const LASTING = ["activity"]; // null means something there
-
 /** A moment of the next days in words, such as "Tuesday 14:05". @param {number} seconds since 1970 */
 export const spokenMoment = (seconds) =>
   new Date(1000 * seconds).toLocaleString([], { weekday: "long", hour: "2-digit", minute: "2-digit" });

@@ -43,11 +43,11 @@ export class ClassProgress {
     render(host, asBars ? chart([...boards].sort(byShare)) : this.tiles(boards, isNamed, side, columns));
   }
 
-  /** The boards of all pupils, also of those who have not begun. @returns {Board[]} */
+  /** The boards of all pupils or pairs, also of those who have not begun. @returns {Board[]} */
   boards() {
-    const { pupils, works } = this.room;
+    const { solvers: pupils, works } = this.room;
     if (pupils.some(({ nick }) => nick !== undefined))
-      return pupils.map(({ id, nick }) => this.board(id, nick, works.get(id)));
+      return pupils.map(({ id, nick }) => this.board(id, nick ?? "", works.get(id)));
     this.order = [...new Set([...this.order, ...works.keys()])].filter((id) => works.has(id));
     const idle = Array.from({ length: Math.max(0, pupils.length - works.size) }, (_, at) => `idle ${at}`);
     return [...this.order, ...idle].map((id) => this.board(id, "", works.get(id)));

@@ -1,18 +1,18 @@
 // A room for a class, as its pages see it: what is on, who is there, and the pupil's own work. Pages read entries,
 // listen for news, and put or steer; the connection to the server is not theirs to know. And the shape of activities.
 
-import { MARK } from "../core/marks.js";
+import { digitsOf } from "../core/link_text.js";
 import { say } from "../core/texts/say.js";
-import { askOwnCode, ClassroomLine, steerClassroom } from "../base/net/classrooms.js";
+import { askOwnCode, steerClassroom } from "../base/net/classrooms.js";
+import { RoomLine, takeNews } from "../base/net/rooms.js";
 import { during } from "../base/busy.js";
 import { byId, find, make, part, setError, setText } from "../base/dom.js";
 import { render } from "../base/html.js";
 import { late } from "../base/late.js";
 import { copyBy } from "../base/output.js";
-import { isAtWork, placeOf, pupilsIn, readPlace, readToken, takeNews, worksIn } from "./class_entries.js";
+import { isAtWork, placeOf, pupilsIn, readPlace, readToken, worksIn } from "./class_entries.js";
 import { HandingIn } from "./handing_in.js";
 import { forgetRoom, keepTokens, noteMove, tokensOf } from "./kept_rooms.js";
-import { digitsOf } from "./own_work.js";
 
 /** @import { Content } from "../base/html.js" */
 /** @import { Pupil } from "./class_entries.js" */
@@ -65,8 +65,9 @@ export class Classroom {
     this.listeners = /** @type {((names: Set<string>) => void)[]} */ ([]);
     this.ahead = /** @type {{ stage?: any, private?: any }} */ ({}); // what the teacher has changed, until it is news
     this.steering = /** @type {Promise<unknown>} */ (Promise.resolve());
+    this.pairs = /** @type {import("./class_pairs.js").ClassPairs | null} */ (null); // for those who see all boards
     this.requests = 0; // steering requests on their way
-    this.line = new ClassroomLine(code, token, {
+    this.line = new RoomLine("class", code, token, {
       since: () => this.version, news: (news) => this.take(news), ended: (refusal) => this.end(refusal),
       away: (who) => this.setState(who ? "away" : "open"),
     });
@@ -95,7 +96,13 @@ export class Classroom {
   get pupils() { return pupilsIn(this.entries); }
 
   /** All works of the current activity that this role may see, by pupil or by alias. */
-  get works() { return worksIn(this.entries); }
+  get works() { return this.boards?.works ?? worksIn(this.entries); }
+
+  /** Whoever has a board of their own: all pupils, or all pairs. @returns {{ id: string, nick?: string }[]} */
+  get solvers() { return this.boards?.solvers ?? this.pupils; }
+
+  /** The boards of pairs, while the class solves so. */
+  get boards() { return this.activity?.pairs ? this.pairs : null; }
 
   /** Seconds since 1970 by the clock of the server. */
   now() {
@@ -107,15 +114,17 @@ export class Classroom {
     const { activity } = this;
     if (!activity) return null;
     if (id && id === this.pupil) return this.handing.shown(activity.id);
-    return this.entries.get(`work:${activity.id}:${id}`) ?? null;
+    return this.boards?.works.get(id) ?? this.entries.get(`work:${activity.id}:${id}`) ?? null;
   }
 
   workName() {
     return `work:${this.activity?.id}:${this.pupil}`;
   }
 
-  /** The name of a pupil as others see it. @param {string} [id] */
+  /** The name of a pupil as others see it, or those of a pair. @param {string} [id] @returns {string} */
   nameOf(id = this.pupil) {
+    const partners = this.boards?.pupilsOf(id);
+    if (partners) return partners.map((pupil) => this.nameOf(pupil)).join(", ");
     const { nick = "", emoji = "" } = this.entries.get(`pupil:${id}`) ?? {};
     return `${emoji} ${nick}`.trim();
   }
@@ -128,7 +137,7 @@ export class Classroom {
     this.listeners.push(changed);
   }
 
-  /** @param {ClassroomNews} news */
+  /** @param {RoomNews} news */
   take(news) {
     this.version = news.version;
     this.clockAhead = news.now - Date.now() / 1000;
@@ -198,7 +207,7 @@ export class Classroom {
 
   /** Hand in the board. @param {ArrayLike<number>} cells */
   putCells(cells) {
-    this.handing.change({ cells: digitsOf(Array.from(cells, (cell) => cell & MARK)) });
+    this.handing.change({ cells: digitsOf(cells) });
   }
 
   // What the teacher does

@@ -6,7 +6,7 @@ import { begin } from "../base/busy.js";
 import { changed, kept, nextPut, noWork, readWork, reconciled, shownWork } from "./own_work.js";
 import { keepWork, keptWork, workKey } from "./kept_rooms.js";
 
-/** @import { ClassroomLine } from "../base/net/classrooms.js" */
+/** @import { RoomLine } from "../base/net/rooms.js" */
 
 const REST = 1_000; // milliseconds between two messages
 const FIRST_REST = 1_000, LONGEST_REST = 15_000; // milliseconds after a failure
@@ -15,7 +15,7 @@ const OUR_FAULT = [400, 403, 409, 413]; // what is sent again would be refused a
 
 export class HandingIn {
   /** `refreshed()` is called when the work has changed by what others did.
-   * @param {string} code @param {ClassroomLine} line @param {() => string} pupil @param {() => void} refreshed */
+   * @param {string} code @param {RoomLine} line @param {() => string} pupil @param {() => void} refreshed */
   constructor(code, line, pupil, refreshed) {
     this.code = code;
     this.line = line;

@@ -4,21 +4,15 @@
 // A change is sent as a difference where that is shorter. If the server knows another board than this page thought,
 // the marks that were made here are added to that one: nobody's marks are lost, and the later ones win.
 
+import { digitOf, markIn } from "../core/link_text.js";
 import { CROSSED, UNKNOWN } from "../core/marks.js";
 
 const OWN = ["n", "at", "cells"];
-const BASE = 36; // of the digits for marks, which are those of states on the wire
 
-/** A board as digits, a mark a cell. @param {Iterable<number>} marks */
-export const digitsOf = (marks) => Array.from(marks, (mark) => mark.toString(BASE)).join("");
-
-/** @param {string} digit */
-export const markOf = (digit) => parseInt(digit, BASE);
-
-/** The marks of such a board; what is none, or no colour of the puzzle, counts as unknown.
+/** The marks of a board of digits; what is none, or no colour of the puzzle, counts as unknown.
  * @param {string} digits @param {Ink[]} [palette] */
 export const marksIn = (digits, palette) => Uint8Array.from(digits, (digit) => {
-  const mark = markOf(digit);
+  const mark = markIn(digit);
   return mark <= (palette?.length ?? CROSSED) ? mark : UNKNOWN;
 });
 
@@ -92,7 +86,7 @@ export function differences(before, after) {
   if (before.length !== after.length) return null;
   const marks = /** @type {Marked[]} */ ([]);
   for (let cell = 0; cell < after.length; cell++) {
-    if (before[cell] !== after[cell]) marks.push([cell, markOf(after[cell])]);
+    if (before[cell] !== after[cell]) marks.push([cell, markIn(after[cell])]);
   }
   return marks;
 }
@@ -103,6 +97,6 @@ export function mergedCells(before, after, other) {
   const made = before === null || other?.length !== after.length ? null : differences(before, after);
   if (!made || other === null) return after;
   const board = [...other];
-  for (const [cell, mark] of made) board[cell] = mark.toString(BASE);
+  for (const [cell, mark] of made) board[cell] = digitOf(mark);
   return board.join("");
 }

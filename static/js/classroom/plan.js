@@ -13,7 +13,7 @@ import { say } from "../core/texts/say.js";
 /** The settings of each kind of step. @type {Record<string, string[]>} */
 export const SETTINGS = {
   talk: [],
-  solve: ["puzzle"],
+  solve: ["puzzle", "pairs"],
   follow: ["puzzle", "method", "options", "seed"],
   predict: ["puzzle", "method", "options", "seed"],
   algorithm: ["puzzle", "method", "seed"],
@@ -141,6 +141,7 @@ const areSlides = (slides = { unit: "x", numbers: [1] }) => isName(slides?.unit)
 const CHECKS = {
   minutes: isWhole("minutes"),
   puzzle: (code) => isText(code, LONGEST_CODE) && /^[\w-]+$/.test(code),
+  pairs: (pairs = false) => typeof pairs === "boolean",
   method: isName,
   options: areOptions,
   seed: (seed = 0) => isWhole("seed")(seed),

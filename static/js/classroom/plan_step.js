@@ -56,6 +56,7 @@ export class StepFields {
   view() {
     return this.fields.map((name) => {
       if (name === "puzzle") return this.puzzleField();
+      if (name === "pairs") return this.pairsField();
       if (name === "methods") return this.methodsField();
       if (name === "questions") return html`<div class="wide">${this.questions}</div>`;
       if (name === "options") return this.methodField();
@@ -96,6 +97,13 @@ export class StepFields {
         .value=${this.typed} oninput=${(event) => take(valueIn(event))} data-testid="field-puzzle"></textarea>`)}
       <div class="row"><button type="button" onclick=${pick} data-testid="pick">${say("planning.pick")}</button>
         <span class="small muted" role="status" data-testid="picked">${this.picked}</span></div></div>`;
+  }
+
+  pairsField() {
+    const take = (/** @type {Event} */ event) => this.change({ pairs: valueIn(event) === "pairs" });
+    return labelled("pairs", html`<select .value=${this.step.pairs ? "pairs" : "alone"} oninput=${take}
+      data-testid="field-pairs">${["alone", "pairs"].map((choice) =>
+        html`<option value=${choice}>${say(`planning.solve_${choice}`)}</option>`)}</select>`);
   }
 
   // Methods. Whether one fits the puzzle, the server says when it starts

@@ -8,18 +8,22 @@ import { html, render, svg } from "../base/html.js";
 import { createRedraw } from "../base/redraw.js";
 import { createBoard } from "../board/board.js";
 import { isNear } from "../core/colour_values.js";
+import { digitOf } from "../core/link_text.js";
 import { isSolid } from "../core/shapes.js";
 import { createGame } from "../core/state.js";
 import { say } from "../core/texts/say.js";
 import { cellLabel } from "../core/words.js";
 import { drawSheet, sheetOf } from "./class_boards.js";
-import { digitsOf, marksIn } from "./own_work.js";
+import { marksIn } from "./own_work.js";
 
 /** @typedef {{ pen: number, points: [across: number, down: number][] }} Stroke */
-/** `numbers` by cell, of which `most` has the strongest colour.
- * @typedef {{ cells: string, drawing?: Stroke[], clean?: boolean, numbers?: number[], most?: number }} Showing */
+/** @typedef {{ hue: number | "", letter: string } | null} Owner */
+/** `numbers` by cell, of which `most` has the strongest colour; `owners` by cell, if it matters whose a mark is.
+ * @typedef {{ cells: string, drawing?: Stroke[], clean?: boolean, numbers?: number[], most?: number,
+ *   owners?: Owner[] }} Showing */
 
 const WIDE = 0.16; // cells
+const EDGE = 0.15; // cells: of a mark around the sign of its owner
 const FAINT = 0.2; // the opacity of the smallest number
 const SIDE = 24; // pixels of a cell of a layer, which the page scales
 
@@ -48,11 +52,12 @@ function flatBoard(host, game, name, makeBoard) {
   const { redraw } = createRedraw(game, () => board.draw(sceneOf(game, shown.clean), performance.now()));
   const label = (/** @type {number} */ cell) => cellLabel(game, cell);
   const board = makeBoard(host, { name, label, redraw, testid: "shown-cells", whole: true });
-  return ({ cells, drawing = [], clean = false, numbers, most }) => {
+  return ({ cells, drawing = [], clean = false, numbers, most, owners }) => {
     game.cells = marksIn(cells.padEnd(size, "0").slice(0, size), game.palette);
     shown.clean = clean;
     const grid = host.querySelector(".grid");
-    if (grid instanceof HTMLElement && !isSolid(shape)) drawOver(grid, game, { strokes: drawing, numbers, most });
+    const drawn = { strokes: drawing, numbers, most, owners };
+    if (grid instanceof HTMLElement && !isSolid(shape)) drawOver(grid, game, drawn);
     redraw();
   };
 }
@@ -63,10 +68,11 @@ function layersIn(host, { shape, size }, name) {
   render(host, html`<div class="shown-sheet" --ratio=${sheet.width / sheet.height}><canvas class="grid" role="img"
     aria-label=${`${name}: ${label}`} data-testid="shown-layers"></canvas></div><p class="small muted">${label}</p>`);
   const canvas = find(host, "canvas", HTMLCanvasElement);
-  return ({ cells, drawing = [], numbers = [], most }) => {
+  return ({ cells, drawing = [], numbers = [], most, owners = [] }) => {
     drawSheet(canvas, cells.padEnd(size, "0"), sheet, sheetColours(), SIDE);
     const onSheet = sheet.cells.map((cell) => numbers[cell] ?? 0);
-    drawOver(canvas, sheet, { strokes: drawing, numbers: onSheet, most });
+    const ownersOnSheet = sheet.cells.map((cell) => owners[cell]);
+    drawOver(canvas, sheet, { strokes: drawing, numbers: onSheet, most, owners: ownersOnSheet });
   };
 }
 
@@ -74,7 +80,7 @@ function layersIn(host, { shape, size }, name) {
 export function sheetColours(palette) {
   const style = getComputedStyle(document.documentElement);
   const of = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  const inks = palette && Object.fromEntries(palette.slice(1).map(({ mark = 0, value }) => [digitsOf([mark]), value]));
+  const inks = palette && Object.fromEntries(palette.slice(1).map(({ mark = 0, value }) => [digitOf(mark), value]));
   const sheet = of("sheet"), edged = Object.keys(inks ?? {}).filter((digit) => isNear(inks?.[digit] ?? "", sheet));
   return { sheet, ink: of("ink"), cross: of("cross"), line: of("line"), accent: of("accent"), inks, edged };
 }
@@ -85,17 +91,21 @@ const sceneOf = ({ cells, given, facts }, clean) => ({
   calm: calmness().matches,
 });
 
-/** Draw strokes and numbers over a board, in place of those that it shows. A number of 0 is not shown; `most` is the
- * number with the strongest colour.
+/** Draw strokes, numbers and owners over a board, in place of those that it shows. A number of 0 is not shown; `most`
+ * is the number with the strongest colour.
  * @param {HTMLElement} grid @param {{ width: number, height: number }} size in cells
- * @param {{ strokes: Stroke[], numbers?: number[], most?: number }} drawn */
-function drawOver(grid, { width, height }, { strokes, numbers = [], most = 1 }) {
+ * @param {{ strokes: Stroke[], numbers?: number[], most?: number, owners?: Owner[] }} drawn */
+function drawOver(grid, { width, height }, { strokes, numbers = [], most = 1, owners = [] }) {
   const strength = (/** @type {number} */ number) => (FAINT + (1 - FAINT) * Math.min(1, number / most)).toFixed(2);
   const numberOn = (/** @type {number} */ number, /** @type {number} */ x, /** @type {number} */ y) => svg`<rect
     x=${x} y=${y} width="1" height="1" opacity=${strength(number)}></rect>
     <text x=${x + 0.5} y=${y + 0.5} font-size="0.55">${number}</text>`;
+  const ownerOn = (/** @type {Owner | undefined} */ owner, /** @type {number} */ x, /** @type {number} */ y) => owner
+    && svg`<g class="mark-owner" data-hue=${owner.hue}><rect x=${x + EDGE} y=${y + EDGE} width=${1 - 2 * EDGE}
+      height=${1 - 2 * EDGE}></rect><text x=${x + 0.5} y=${y + 0.5} font-size="0.5">${owner.letter}</text></g>`;
   render(layerOver(grid, `0 0 ${width} ${height}`), [
     numbers.map((number, cell) => number > 0 && numberOn(number, cell % width, Math.floor(cell / width))),
+    owners.map((owner, cell) => ownerOn(owner, cell % width, Math.floor(cell / width))),
     strokes.map(({ pen, points }) => svg`<polyline class=${`pen-${pen}`} stroke-width=${WIDE}
       points=${points.map((point) => point.join(",")).join(" ")}></polyline>`),
   ]);

@@ -1,7 +1,7 @@
 // Everybody solves the same puzzle on a board of their own. This page of a puzzle is lent by the class: the board goes
 // to the teacher, and comes back after a reload or on another device. What the teacher shows lies over it.
 
-import { MARK } from "../core/marks.js";
+import { digitsOf } from "../core/link_text.js";
 import { restore, takeOver, textOf } from "../core/snapshot.js";
 import { say } from "../core/texts/say.js";
 import { byId, hook } from "../base/dom.js";
@@ -11,7 +11,7 @@ import { openLentPage } from "../play/lent_page.js";
 import { openActivity } from "./classroom.js";
 import { wrongMarks } from "./class_boards.js";
 import { readPlace } from "./class_entries.js";
-import { digitsOf, marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
+import { marksIn, mergedCells, readWork, shownWork } from "./own_work.js";
 import { keptWork } from "./kept_rooms.js";
 import { createShownBoard } from "./shown_board.js";
 
@@ -22,7 +22,7 @@ import { createShownBoard } from "./shown_board.js";
 const page = await openLentPage(), { game } = page;
 const { code, role } = readPlace(location);
 
-const digits = () => digitsOf(Array.from(game.cells, (value) => value & MARK));
+const digits = () => digitsOf(game.cells);
 
 let classCells = digits(); // the board as the class knows it
 let version = game.version;
@@ -67,6 +67,10 @@ async function inksOf() {
 /** @param {Classroom} room @param {Inks} inks @param {HTMLElement} part */
 function play(room, inks, part) {
   const show = showOver(room, inks, part);
+  if (room.activity.pairs) {
+    loadNeeded(() => import("./pair.js")).then(({ solveInPair }) => solveInPair(page, room));
+    return show;
+  }
   const meet = () => { if (!game.open) takeUp(room.work()); }; // a stroke is not cut by what others did
   meet();
   page.onDraw(() => {
@@ -83,6 +87,10 @@ function play(room, inks, part) {
 /** The screen, which sees how far the class is. @param {Classroom} room @param {Inks} inks @param {HTMLElement} part */
 async function showToClass(room, inks, part) {
   const { ClassProgress } = await loadNeeded(() => import("./class_progress.js"));
+  if (room.activity.pairs) {
+    const { ClassPairs } = await loadNeeded(() => import("./class_pairs.js"));
+    room.pairs = new ClassPairs(room);
+  }
   return showOver(room, inks, part, new ClassProgress(room, game));
 }
 
@@ -153,7 +161,7 @@ function titleOf({ stage: { spot, solution, heat }, activity }) {
 }
 
 /** How many of the class have finished. @param {Classroom} room */
-function countOf({ works, pupils: { length: count } }) {
+function countOf({ works, solvers: { length: count } }) {
   const finished = [...works.values()].filter((work) => work.finished).length;
   return count ? say("class.finished_of", { finished, count }) : "";
 }

@@ -9,6 +9,7 @@ import { html, render } from "../base/html.js";
 import { say } from "../core/texts/say.js";
 import { enterClassroom } from "./classroom.js";
 import { spokenMoment } from "./class_entries.js";
+import { PairList } from "./class_pairs.js";
 import { keepTokens, takeBrought, tokensOf } from "./kept_rooms.js";
 import {
   activityOf, checkedPlan, codeIn, faultInStep, KINDS, newStep, readPlanFile, unpackedPlan,
@@ -227,6 +228,7 @@ room.listen((changed) => {
   showPlan();
   if ([...changed].some((name) => /^(pupil|here):/.test(name))) showPupils();
 });
+new PairList(room);
 showRoom();
 showPupils();
 showPlan();

@@ -1,6 +1,7 @@
-// Solving on the teacher's page: a tile for each pupil, those who need help first; where the class is wrong, as numbers
-// on a board, and the commonest mistakes in words; and one pupil's board, on which the teacher draws for the class.
+// Solving on the teacher's page: a tile for each pupil or pair, those who need help first; where the class is wrong, as
+// numbers on a board, and the commonest mistakes in words; and one board, on which the teacher draws for the class.
 
+import { digitsOf } from "../core/link_text.js";
 import { CROSSED, FILLED } from "../core/marks.js";
 import { isSolid, layOut } from "../core/shapes.js";
 import { capital, cellName, lineName, markName } from "../core/words.js";
@@ -13,7 +14,7 @@ import {
   commonMistakes, drawSheet, idleLines, isStuck, nextCell, sheetOf, standingOf, stuckOrder, withNeeds, wrongIn,
   wrongMarks,
 } from "./class_boards.js";
-import { digitsOf } from "./own_work.js";
+import { ClassPairs, shareList } from "./class_pairs.js";
 import { createShownBoard, sheetColours } from "./shown_board.js";
 
 /** @import { Classroom } from "./classroom.js" */
@@ -35,6 +36,7 @@ const WAYS = /** @type {Record<string, [number, number]>} */ ({
 
 /** @param {Classroom} room */
 export function beginSolve(room) {
+  room.pairs = new ClassPairs(room);
   const solving = new SolvingClass(room);
   room.listen(() => solving.show());
   setInterval(() => solving.show(), EACH);
@@ -96,7 +98,7 @@ class SolvingClass {
   /** All standings, in order. @param {Solved} solved @param {number} since */
   standings({ solution, carved }, since) {
     const { room } = this, task = { solution, carved, since };
-    const standings = withNeeds(room.pupils.map(({ id }) => standingOf(id, room.work(id), task, room.now())));
+    const standings = withNeeds(room.solvers.map(({ id }) => standingOf(id, room.work(id), task, room.now())));
     this.order = stuckOrder(this.order, standings);
     return this.order.map((id) => /** @type {Standing} */ (standings.find((standing) => standing.id === id)));
   }
@@ -111,16 +113,16 @@ class SolvingClass {
   }
 
   /** @param {Solved} solved @param {Standing} standing */
-  tile({ sheet, solution, layout: { palette } }, standing) {
+  tile({ sheet, solution, carved, layout: { palette } }, standing) {
     const { id, share, wrong, finished } = standing, { room } = this, percent = Math.round(100 * share);
-    const { nick } = room.entries.get(`pupil:${id}`), cells = room.work(id)?.cells ?? "";
+    const { boards } = room, nick = room.nameOf(id), cells = room.work(id)?.cells ?? "";
     const shared = say(wrong ? "teaching.share_wrong" : "teaching.share", { percent, wrong });
     const draw = (/** @type {HTMLCanvasElement} */ canvas) => drawSheet(canvas, cells, sheet, sheetColours(palette),
       TILE, new Set(solution ? wrongIn(cells, solution) : []));
     return html`<li key=${id} data-state=${finished ? "finished" : isStuck(standing) ? "stuck" : "on"}>
       <button type="button" title=${say("teaching.tile", { nick, percent, wrong })} onclick=${() => this.spot.open(id)}
         data-testid="tile"><canvas aria-hidden="true" ref=${draw}></canvas>
-        <span class="tile-name">${room.nameOf(id)}</span>
+        <span class="tile-name">${boards ? shareList(boards.sharesOf(id, carved)) : nick}</span>
         <span class="tile-state">${finished ? `✓ ${say("teaching.finished")}` : shared}</span></button></li>`;
   }
 }
@@ -262,14 +264,16 @@ class Spotlight {
 
   show() {
     if (!this.dialog.open) return;
-    setText(byId("spot-title"), this.room.nameOf(this.pupil));
+    const { room: { boards }, pupil, solved } = this, name = this.room.nameOf(pupil);
+    render(byId("spot-title"), boards && solved ? shareList(boards.sharesOf(pupil, solved.carved)) : name);
     setPressed(this.button, this.on);
     this.redraw();
   }
 
   redraw() {
     const drawing = this.stroke ? [...this.strokes, this.stroke] : this.strokes;
-    this.draw?.({ cells: this.cells, drawing });
+    const owners = this.solved && this.room.boards?.signsOn(this.pupil, this.solved.carved);
+    this.draw?.({ cells: this.cells, drawing, owners: owners ?? [] });
   }
 
   /** Show this board to the class, or no longer. */

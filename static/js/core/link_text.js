@@ -1,9 +1,17 @@
-// Texts for the fragments of links. Pure.
+// Marks as text: a digit each on the wire, and more briefly in the fragments of links. Pure.
 //
-// Marks: the first letter is the form: "p", eleven cells in three characters; or "k", runs of equal cells, each a mark
-// and a length less one, whose digits to the base 32 begin with the last. The shorter one is used, in colours "k".
+// In links the first letter is the form: "p", eleven cells in three characters; or "k", runs of equal cells, each a
+// mark and a length less one, whose digits to the base 32 begin with the last. The shorter one is used, in colours "k".
 
 import { CROSSED, MARK } from "./marks.js";
+
+const BASE = 36;
+/** @param {number} value */
+export const digitOf = (value) => (value & MARK).toString(BASE);
+/** @param {ArrayLike<number>} values */
+export const digitsOf = (values) => Array.from(values, digitOf).join("");
+/** @param {string} digit */
+export const markIn = (digit) => parseInt(digit, BASE);
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VALUE = new Map([...SIGNS].map((sign, value) => [sign, value]));

@@ -202,6 +202,13 @@ export function put(game, cells, values) {
   game.version++;
 }
 
+/** Take marks that others have set on a shared board; they are in nobody's history here.
+ * @param {Game} game @param {Marked[]} marks */
+export function receive(game, marks) {
+  for (const [cell, mark] of marks) put(game, [cell], [mark]);
+  game.finished = isSolved(game);
+}
+
 /** @param {Game} game @param {Stroke} stroke */
 function commit(game, stroke) {
   if (game.crossing && stroke.after.some((value) => isFilled(value & MARK))) crossRest(game, stroke);
@@ -243,7 +250,7 @@ export function redo(game) {
   const stroke = game.undone.pop();
   game.growing = false;
   if (!stroke) return;
-  put(game, stroke.cells, stroke.after);
+  exchange(game, stroke.cells, stroke.before, stroke.after);
   strike(game, stroke);
   game.strokes.push(stroke);
   if (stroke.past) recount(game, stroke.past, -1);
@@ -253,10 +260,16 @@ export function redo(game) {
 /** @param {Game} game */
 function takeBack(game) {
   const stroke = /** @type {Stroke} */ (game.strokes.pop());
-  put(game, stroke.cells, stroke.before);
+  exchange(game, stroke.cells.toReversed(), stroke.after.toReversed(), stroke.before.toReversed());
   strike(game, stroke);
   game.finished = false;
   return stroke;
+}
+
+/** Set cells that have these values to other ones: what others have marked on a shared board meanwhile stays.
+ * @param {Game} game @param {number[]} cells @param {number[]} from @param {number[]} to */
+function exchange(game, cells, from, to) {
+  cells.forEach((cell, i) => { if (game.cells[cell] === from[i]) put(game, [cell], [to[i]]); });
 }
 
 // Trials

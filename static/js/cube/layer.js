@@ -198,7 +198,7 @@ export function listenToLayer(solid, act, cursor) {
 
 /** The cell of the solid under an element of the layer.
  * @param {Solid} solid @param {Element | null} element */
-function cellUnder({ slice }, element) {
+export function cellUnder({ slice }, element) {
   const cell = element?.closest("[role=gridcell]");
   return cell ? slice.cells[[...slice.parts.cells.querySelectorAll("[role=gridcell]")].indexOf(cell)] : undefined;
 }

@@ -129,7 +129,7 @@ class Orbit {
 const isLongTouch = ({ finger, at }, { timeStamp }) => finger && timeStamp - at > LONG;
 
 /** @param {HTMLElement} element @param {MouseEvent} event @returns {Point} */
-function pointIn(element, { clientX, clientY }) {
+export function pointIn(element, { clientX, clientY }) {
   const { left, top } = element.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }

@@ -8,11 +8,12 @@ import { reasonOnCounts } from "../core/lines.js";
 import * as play from "../core/state.js";
 import { AXES, cellMark, cellName, placeAlong } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, find, hook, part, setPressed } from "../base/dom.js";
+import { byId, find, hook, part, setPressed, targetOf } from "../base/dom.js";
 import { Cube } from "./cube.js";
 import { createHandles } from "./handles.js";
-import { listenToLayer, Slice } from "./layer.js";
+import { cellUnder, listenToLayer, Slice } from "./layer.js";
 import { layerBox, placeIn } from "./geometry/layer_grid.js";
+import { pointIn } from "./orbit.js";
 
 reasonOnCounts(counts);
 
@@ -133,6 +134,12 @@ export class Solid {
     const { cube, slice } = this, all = line === null ? cells : [...cells, ...cellsOfLine(cube.game.lines[line])];
     const onBlock = [...(line === null ? [] : [cube.boxOfLine(line)]), ...cells.map((cell) => cube.boxOfCell(cell))];
     return [...cube.placesOf(onBlock), ...slice.placesOf(all)];
+  }
+
+  /** The cell under a pointer, on the block or in the layer. @param {PointerEvent} event @returns {number | null} */
+  cellAt(event) {
+    const { frame } = this.cube.parts, { x, y } = pointIn(frame, event), target = targetOf(event);
+    return cellUnder(this, target) ?? (frame.contains(target) ? this.cube.faceAt(x, y)?.cell : null) ?? null;
   }
 
   /** @param {number} cell */

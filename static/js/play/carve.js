@@ -161,5 +161,6 @@ puzzlePage.run({
   about: () => ({ shape: game.shape, share: play.progress(game).share, strikes: keptStrikes(game) }),
   sheets: () => drawLayers(game),
   size: sizeName(game.shape),
+  pointed: () => board.cube.under?.cell ?? game.cursor, cellAt: (event) => board.cellAt(event),
   makeBoard: (host, wish) => new Solid(host, game, { ...wish, content, library }),
 });

@@ -10,6 +10,8 @@ import { late } from "../base/late.js";
 import { listenToLetters } from "../board/keys.js";
 import { make, pointOf, targetOf } from "../base/dom.js";
 
+/** @typedef {"hint" | "check" | "solve"} Asked */
+
 /** @type {Help} */
 export const NO_HELP = {
   text: "", detail: "", look: null, broken: null, ghosts: [], wrong: [], at: null, next: null, below: [], version: -1,
@@ -30,10 +32,10 @@ export class PlayerHelp {
     this.fault = ""; // why there is no solution, once that is known
     this.telling = true; // whether contradicted lines are reported unasked
     this.seen = NO_HELP;
-    this.check = this.alone(() => this.checkMarks());
+    this.check = this.alone("check", () => this.checkMarks());
     this.loadHints = late(() => import("./hint_panel.js"), ({ Hints }) => new Hints(this, page.shadeOf));
-    this.hint = this.alone(async (direct) => (await this.loadHints())?.give(direct));
-    this.solve = this.alone(() => this.offerSolution());
+    this.hint = this.alone("hint", async (direct) => (await this.loadHints())?.give(direct));
+    this.solve = this.alone("solve", () => this.offerSolution());
     this.pointAt = async (/** @type {number | null} */ line) => (await this.loadHints())?.tellLine(line);
   }
 
@@ -95,13 +97,14 @@ export class PlayerHelp {
     return answer ?? null;
   }
 
-  /** Work that does not begin while other such work is going on. @param {(direct?: boolean) => unknown} work */
-  alone(work) {
-    return async (direct = false) => {
+  /** Help that does not begin while other help is on its way, and on a shared board only with permission. What has
+   * begun goes on with it. @param {Asked} what @param {(direct?: boolean) => unknown} work */
+  alone(what, work) {
+    return async (direct = false, permitted = this.page.help.next?.step === what) => {
       if (this.busy || this.game.finished) return;
       this.busy = true;
       try {
-        await work(direct);
+        if (permitted || await (this.page.permit?.(what) ?? true)) await work(direct);
       } finally {
         this.busy = false;
       }

@@ -7,6 +7,7 @@ import { loadNeeded } from "../base/late.js";
 /** The keys of what `data-without` may name. @type {Record<string, string>} */
 const KEYS = {
   hint: "h", explain: "e", solve: "s", check: "c", try: "t", print: "p", settings: ",", keys: "?",
+  "start-over": "r",
 };
 const NEXT = "n";
 

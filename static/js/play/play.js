@@ -7,7 +7,7 @@ import { sizeName } from "../core/shapes.js";
 import * as play from "../core/state.js";
 import { cellLabel } from "../core/words.js";
 import { say } from "../core/texts/say.js";
-import { byId, hook, setPressed, targetOf } from "../base/dom.js";
+import { byId, hook, pointOf, setPressed, targetOf } from "../base/dom.js";
 import { late, loadNeeded, serveButtons } from "../base/late.js";
 import { PuzzlePage } from "./puzzle_page.js";
 
@@ -71,6 +71,7 @@ puzzlePage.run({
   reveal: (cell) => board.view.reveal(cell), zoomBy, whole,
   dropped: () => board.cells.setCurrent(game.cursor),
   about: () => ({ height: game.height, width: game.width, share: play.progress(game).share, ...colours?.kept }),
-  size: sizeName(game.shape), board,
+  size: sizeName(game.shape), board, pointed: () => screen.hover ?? game.cursor,
+  cellAt: (event) => board.cellFrom(pointOf(event), true),
   makeBoard: (host, wish) => createBoard(host, puzzle, wish), ...colours?.added,
 });

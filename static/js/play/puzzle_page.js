@@ -32,6 +32,8 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @property {(scene: Scene, now: number) => boolean} draw
  * @property {(cell: number) => void} reveal bring a cell in sight
  * @property {(line: number | null, cells: number[]) => Box[]} [boxesOf] where these show on a solid
+ * @property {(event: PointerEvent) => number | null} cellAt the cell under a pointer
+ * @property {() => number} pointed the cell under the pointer, or else that of the cursor
  * @property {(factor: number) => void} zoomBy
  * @property {() => void} whole
  * @property {Record<string, () => unknown>} [acts] buttons of its own
@@ -48,6 +50,7 @@ const MOST_DROPPED = 5; // cells of a trial that are dropped without asking
  * @typedef {"opening" | "playing" | "ended"} Phase */
 
 /** @typedef {typeof import("../base/net/puzzles.js")} Questions */
+/** @typedef {import("./help.js").Asked} Asked */
 
 /** @template {Game} G */
 export class PuzzlePage {
@@ -94,6 +97,7 @@ export class PuzzlePage {
       solution: (/** @type {Marked[]} */ marks) =>
         this.answerOf(solution, ({ askSolution }) => askSolution(solution, marks)),
     };
+    this.permit = /** @type {((what: Asked) => Promise<boolean>) | null} */ (null); // whether help may be given
     this.adviser = new PlayerHelp(this);
   }
 

@@ -1,9 +1,9 @@
 // Sharing a puzzle: its link and what the link contains, short links, QR codes, files.
 
-import { decodeMarks, encodeMarks } from "../core/link_text.js";
+import { decodeMarks, digitsOf, encodeMarks } from "../core/link_text.js";
 import { CROSSED, isFilled, MARK } from "../core/marks.js";
 import { takeMarks } from "../core/snapshot.js";
-import { askFile, askSnippet, LOCAL, makeLink } from "../base/net/puzzles.js";
+import { askFile, askSnippet, LOCAL, makeBoard, makeLink } from "../base/net/puzzles.js";
 import { listed, say } from "../core/texts/say.js";
 import { byId, find, fragmentValues, hook, setError, targetOf } from "../base/dom.js";
 import { copyBy, saveFile } from "../base/output.js";
@@ -36,6 +36,8 @@ export class Share {
     hook(dialog, "share-short").addEventListener("click", () => this.shorten());
     hook(dialog, "share-qr").addEventListener("click", () => this.showCode());
     hook(dialog, "share-print").addEventListener("click", () => { dialog.close(); print(); });
+    hook(dialog, "share-together").addEventListener("click", () => this.playWith(false));
+    hook(dialog, "share-race").addEventListener("click", () => this.playWith(true));
     this.offerSnippet();
     find(dialog, ".files").addEventListener("click", (event) => {
       const link = targetOf(event).closest("a");
@@ -103,6 +105,15 @@ export class Share {
     this.short = answer;
     this.show();
     return answer;
+  }
+
+  /** Go to a board that others can come to, maybe with the marks of this one. @param {boolean} race */
+  async playWith(race) {
+    const isMarked = !race && this.what === "marks", { code = "" } = this.dialog.dataset;
+    const cells = isMarked ? digitsOf(this.game.cells) : "";
+    const { answer, error } = await makeBoard({ puzzle: code, cells, race });
+    this.tell(error);
+    if (answer) location.assign(new URL(answer.address).pathname);
   }
 
   // The snippet for pages of other sites, unless the operator forbids it

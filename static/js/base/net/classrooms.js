@@ -1,23 +1,10 @@
-// A room for a class on the server: opening and joining it, its news, work and steering. Never touches the page.
-//
-// Whoever is in a room follows it over a line: news come over a web socket or, while there is none, by polling. The
-// line never gives up by itself; it ends when the server says that there is nothing to follow.
+// A room for a class on the server: opening and joining it, and steering. Never touches the page.
 
-import { answerOf, ask, askContent, json, poll, POLL_PATIENCE, STORE_AWAY, WAIT } from "./http.js";
-import { createSocket } from "./socket.js";
-
-/** @typedef {{ status: number, code: string, error: string }} Refusal */
-
-const PATIENCE = 6_000; // milliseconds for an answer over the socket
-const SLEPT = 20_000; // milliseconds out of sight after which an open socket is not trusted
-const NEEDS = ["version", "entries"];
+import { answerOf, ask, askContent, json } from "./http.js";
+import { roomAddress, shown } from "./rooms.js";
 
 /** @param {string} code @param {string} [place] */
-const addressOf = (code, place = "") => `/api/class/${encodeURIComponent(code)}${place}`;
-
-/** @param {string} token @param {RequestInit} [request] @returns {RequestInit} */
-const shown = (token, request = {}) => (
-  { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } });
+const addressOf = (code, place = "") => roomAddress("class", code, place);
 
 /** The address of the QR code of the page on which pupils join. @param {string} code */
 export const codePicture = (code) => addressOf(code, "/qr.svg");
@@ -47,176 +34,15 @@ export async function steerClassroom(code, token, act) {
   return error;
 }
 
+/** Come to the board of one's pair. @param {string} code @param {string} token
+ * @returns {Promise<Answer<{ player: string, token: string }>>} */
+export const joinPair = (code, token) =>
+  answerOf(ask(addressOf(code, "/pairs"), shown(token, { method: "POST" }), { needs: ["player", "token"] }));
+
+/** The boards of all pairs. @param {string} code @param {string} token
+ * @returns {Promise<Record<string, any> | null>} */
+export const askPairs = async (code, token) =>
+  (await ask(addressOf(code, "/pairs"), shown(token), { needs: ["boards"] })).body?.boards ?? null;
+
 /** The results of a class as a file. @param {string} code @param {string} token */
 export const askResults = (code, token) => askContent(addressOf(code, "/results.csv"), shown(token));
-
-/** @param {string} code @param {string} token @param {number} since @param {number} [wait] seconds */
-const askNews = (code, token, since, wait = 0) =>
-  ask(addressOf(code, `/news?since=${since}&wait=${wait}`), shown(token), { needs: NEEDS, patience: POLL_PATIENCE });
-
-/** What follows a room in a role. */
-export class ClassroomLine {
-  /** @param {string} code @param {string} token @param {ClassroomHandlers} handlers */
-  constructor(code, token, handlers) {
-    this.code = code;
-    this.token = token;
-    this.handlers = handlers;
-    this.linked = false; // whether the socket is open, over which news come
-    this.entered = false; // whether some came, so that work can go the same way
-    this.polling = 0; // 0, or while the room is polled a number that differs each time
-    this.begun = 0;
-    this.closed = false;
-    this.hidden = 0; // since when the page is out of sight
-    this.unanswered = /** @type {Map<number, (answer: PutAnswer) => void>} */ (new Map()); // works, by their numbers
-    this.socket = createSocket("/class", {
-      connected: () => this.connected(),
-      message: (name, message) => this.receive(name, message),
-      broken: () => this.broken(),
-    });
-  }
-
-  open() {
-    addEventListener("online", () => this.doubt());
-    this.socket.start();
-    this.poll();
-  }
-
-  close() {
-    this.closed = true;
-    this.polling = 0;
-    this.socket.close();
-    this.answerAll();
-  }
-
-  // News
-
-  /** @param {string} name @param {any} message */
-  receive(name, message) {
-    if (name === "news") this.takeNews(message);
-    else if (name === "away") this.handlers.away(message.away ? "store" : "");
-    else if (name === "kept") this.answer(message.n, { n: message.n });
-    else if (name === "refused") this.refused(message);
-  }
-
-  /** Nothing comes over the socket as long as there is no news. */
-  connected() {
-    const { code, token, handlers } = this;
-    this.linked = true;
-    this.polling = 0;
-    handlers.away("");
-    this.socket.send("enter", { code, token, since: handlers.since() });
-  }
-
-  /** @param {ClassroomNews} news */
-  takeNews(news) {
-    this.entered = true;
-    this.handlers.news(news);
-  }
-
-  /** @param {{ error: { code: string, message: string }, n: number | null }} message */
-  refused({ error: { code, message }, n }) {
-    if (n !== null && code !== NOT_IN) this.answer(n, { status: STATUS[code] ?? 0, code, error: message });
-    else if (n !== null) this.doubt(); // the server has forgotten this socket
-    else if (code in STATUS) this.end({ status: STATUS[code], code, error: message });
-    else this.socket.cut();
-  }
-
-  broken() {
-    this.linked = this.entered = false;
-    this.answerAll();
-    this.poll();
-  }
-
-  /** Poll the room while it is not followed over the socket. */
-  async poll() {
-    if (this.polling || this.closed) return;
-    const mine = this.polling = ++this.begun, isCurrent = () => this.polling === mine && !this.closed;
-    let since = 0, first = true;
-    const failure = await poll(() => {
-      since = this.handlers.since();
-      const wait = first ? 0 : WAIT;
-      first = false;
-      return askNews(this.code, this.token, since, wait);
-    }, {
-      wanted: isCurrent, away: (who) => this.handlers.away(who), tireless: true,
-      took: (news) => {
-        if (this.handlers.since() === since) this.handlers.news(news);
-        return { next: 0, total: 0, events: news.all ? [] : Object.keys(news.entries) };
-      },
-    });
-    if (failure && isCurrent()) this.end(failure);
-  }
-
-  /** @param {Refusal} failure */
-  end(failure) {
-    if (this.closed) return;
-    this.close();
-    this.handlers.ended(failure);
-  }
-
-  /** All that the server knows now. @returns {Promise<ClassroomNews | null>} */
-  async askAll() {
-    const { body } = await askNews(this.code, this.token, 0);
-    return body ?? null;
-  }
-
-  // Doubts: a socket may be dead without having been closed, after a sleep or a change of the network
-
-  /** The page was hidden or is seen again. @param {boolean} hidden */
-  see(hidden) {
-    if (hidden) this.hidden = performance.now();
-    else if (performance.now() - this.hidden > SLEPT) this.doubt();
-  }
-
-  doubt() {
-    if (this.linked) this.socket.cut();
-    else this.socket.hurry();
-  }
-
-  // Work
-
-  /** Hand in work. @param {PutWork} work @returns {Promise<PutAnswer>} */
-  async put(work) {
-    if (!this.entered) return this.post(work);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.answer(work.n, NO_ANSWER);
-        this.doubt();
-      }, PATIENCE);
-      this.unanswered.set(work.n, (answer) => {
-        clearTimeout(timer);
-        resolve(answer);
-      });
-      this.socket.send("put", work);
-    });
-  }
-
-  /** The same by a request, which outlives the page if it is `last`.
-   * @param {PutWork} work @param {boolean} [last] @returns {Promise<PutAnswer>} */
-  async post(work, last = false) {
-    const request = { ...shown(this.token, json(work)), keepalive: last };
-    const response = await ask(addressOf(this.code, "/work"), request, { needs: ["n"] });
-    const { body, status, error, code = "", rest } = response;
-    return body ? { n: body.n } : { status, code, error: error ?? "", rest };
-  }
-
-  /** @param {number} n @param {PutAnswer} answer */
-  answer(n, answer) {
-    const resolve = this.unanswered.get(n);
-    this.unanswered.delete(n);
-    resolve?.(answer);
-  }
-
-  answerAll() {
-    for (const n of [...this.unanswered.keys()]) this.answer(n, NO_ANSWER);
-  }
-}
-
-const NOT_IN = "no_member";
-const NO_ANSWER = { status: 0, code: STORE_AWAY, error: "" };
-
-// What the server says over the socket, where there is no status.
-const STATUS = /** @type {Record<string, number>} */ ({
-  bad_request: 400, full: 403, kicked: 403, [NOT_IN]: 403, no_pupil: 403, ended: 403, not_found: 404,
-  over: 409, stale: 409,
-});

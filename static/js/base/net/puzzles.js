@@ -50,8 +50,13 @@ export const askModel = (url, source = null) => answerOf(
  * @param {string} url @param {Source | null} source @returns {Promise<Answer<any>>} */
 export const askWritten = (url, source) => answerOf(askOrPost(url, source, ["rows", "cols"]));
 
-/** The address of a random puzzle. @param {string} url @returns {Promise<Answer<{ url: string }>>} */
+/** A random puzzle, and the address of its page.
+ * @param {string} url @returns {Promise<Answer<{ url: string, puzzle: { code: string } }>>} */
 export const askRandom = (url) => answerOf(ask(url, {}, { needs: ["url"], patience: LONG_PATIENCE }));
+
+/** Make a board for several people. @param {{ puzzle: string, cells: string, race: boolean }} wish
+ * @returns {Promise<Answer<{ code: string, address: string }>>} */
+export const makeBoard = (wish) => answerOf(ask("/api/board", json(wish), { needs: ["code", "address"] }));
 
 const NO_PUZZLE = ["unread.no_grid", "unread.no_clues"]; // the server's sentences about other pictures
 

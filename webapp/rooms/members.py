@@ -1,5 +1,5 @@
-"""Who somebody is in a classroom: the teacher, the screen in front of the class, or a pupil. A token says so, of which
-the room keeps only a digest.
+"""Who somebody is in a room: in a class the teacher, the screen in front of it, or a pupil; on a board a player, as
+pupils are. A token says so, of which the room keeps only a digest.
 
 The key of the screen follows from the teacher's secret, but not the other way round: whoever sees the address of the
 screen cannot steer.
@@ -23,8 +23,6 @@ PUPIL: Final = "pupil"
 LONGEST_NICK: Final = 20
 LONGEST_EMOJI: Final = 8  # code points: families and flags have several
 _LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no 0 and O, 1, I and L; no U, so that fewer words come about
-_CODE_LENGTH: Final = 5
-CODE: Final = re.compile(rf"[{_LETTERS}]{{{_CODE_LENGTH}}}")
 _TOKEN: Final = re.compile(r"(?:([ts])\.|p\.(\d{1,6})\.)([\w-]{16,64})", re.ASCII)
 _BYTES: Final = 18
 # Letters and marks that show nothing, for which Unicode has no category: a name of them would be empty, or seem to be
@@ -35,10 +33,10 @@ _MOST_MARKS: Final = 3  # on one letter: more of them run into the lines above a
 
 
 class Member(NamedTuple):
-    """A role, and the number of a pupil as text."""
+    """A role, and the number of a pupil or player as text."""
 
     role: str
-    pupil: str = ""
+    number: str = ""
 
 
 class Keys(NamedTuple):
@@ -49,8 +47,12 @@ class Keys(NamedTuple):
     kept: Values
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
+def new_code(letters: int) -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(letters))
+
+
+def is_code(text: str, letters: int) -> bool:
+    return len(text) == letters and {*text} <= {*_LETTERS}
 
 
 def normal_code(text: str) -> str:
@@ -82,7 +84,7 @@ def member_of(entries: Entries, token: str) -> Member | None:
     if match is None:
         return None
     kind, pupil, secret = match.groups()
-    digest = entries.get("keys")[kind] if kind else entries.get(f"key:{pupil}")
+    digest = (entries.get("keys") or {}).get(kind) if kind else entries.get(f"key:{pupil}")
     if digest is None or not hmac.compare_digest(digest, _digest(secret)):
         return None
     return Member(PUPIL, pupil) if pupil else Member(TEACHER if kind == "t" else SCREEN)

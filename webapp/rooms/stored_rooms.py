@@ -1,4 +1,4 @@
-"""The classrooms of a single server: in memory, and a moment later in its database, so that they survive a restart.
+"""The rooms of a single server: in memory, and a moment later in its database, so that they survive a restart.
 
 Browsers resend changes lost in a crash: each of them knows what it has sent. A room that nobody uses leaves the memory
 until somebody comes back.
@@ -16,20 +16,16 @@ from typing import Final
 
 from solvers.texts import say
 
-from ..database import ClassroomRows, DatabaseError
+from ..database import DatabaseError, RoomRows
 from .room_state import (
-    KEPT,
-    PASSING,
-    QUIET,
     UNUSED,
-    USED_BY,
     Callback,
-    ClassroomError,
-    ClassroomsFullError,
     Edit,
     Entries,
     Result,
-    UnknownClassroomError,
+    RoomError,
+    RoomKind,
+    UnknownRoomError,
     Values,
 )
 
@@ -48,12 +44,13 @@ class _Room:
     unsaved: set[str] = field(default_factory=set)
 
 
-class StoredClassrooms:
-    """At most so many rooms. See `ClassroomStore`."""
+class StoredRooms:
+    """At most so many rooms. See `RoomStore`."""
 
     quick = True
 
-    def __init__(self, rows: ClassroomRows, most: int, clock: Callable[[], float] = time) -> None:
+    def __init__(self, kind: RoomKind, rows: RoomRows, most: int, clock: Callable[[], float] = time) -> None:
+        self.kind = kind
         self._rows = rows
         self._most = most
         self._clock = clock
@@ -68,14 +65,18 @@ class StoredClassrooms:
 
     def create(self, code: str, values: Values) -> bool:
         self._sweep()
-        with suppress(ClassroomError):
+        with suppress(RoomError):
             self._load(code)
             return False
         if self._count() >= self._most and not self._drop_unused():
-            raise ClassroomsFullError
+            raise self.kind.full()
+        room = _Room(Entries(), self._clock() + self.kind.kept, self._clock(), {*values})
+        room.entries.take(values, 1)
         with self._lock:
-            self._rooms[code] = _Room(Entries(), self._clock() + KEPT, self._clock())
-        self.change(code, lambda _: values, lasting=True)
+            if self._rooms.setdefault(code, room) is not room:  # somebody else was faster
+                return False
+        if not self._save():
+            self._save_soon()
         return True
 
     def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:  # noqa: ARG002
@@ -87,16 +88,23 @@ class StoredClassrooms:
             changes = edit(room.entries)
             if changes:
                 room.entries.take(changes, room.entries.version + 1)
-            kept = {name for name in changes if not name.startswith(PASSING)}
+            kept = {name for name in changes if self.kind.lasts(name)}
             if kept:
                 room.unsaved |= kept
-                room.expires = self._clock() + KEPT
+                room.expires = self._clock() + self.kind.kept
             version = room.entries.version
         if changes:
-            self._tell(code, all(name.startswith(QUIET) for name in changes))
+            self._tell(code, self.kind.are_quiet(changes))
         if kept and not (lasting and self._save()):
             self._save_soon()
         return version
+
+    def codes(self) -> dict[str, float]:
+        now, codes = self._clock(), dict[str, float]()
+        with suppress(DatabaseError):
+            codes = self._rows.codes(now)
+        with self._lock:
+            return codes | {code: room.expires for code, room in self._rooms.items() if room.expires > now}
 
     def expire(self, code: str, seconds: float) -> None:
         with self._room(code) as room:
@@ -135,12 +143,12 @@ class StoredClassrooms:
 
     def _drop_unused(self) -> bool:
         """Erase the room that was left unused first, and return whether there was one."""
-        with suppress(DatabaseError, UnknownClassroomError):
-            code = self._rows.first_without(USED_BY, self._clock() + KEPT - UNUSED)
+        with suppress(DatabaseError, UnknownRoomError):
+            code = self._rows.first_without(self.kind.used_by, self._clock() + self.kind.kept - UNUSED)
             if code is None:
                 return False
             with self._room(code) as room:
-                if any(map(room.entries.get, USED_BY)):  # what the database does not have yet
+                if any(map(room.entries.get, self.kind.used_by)):  # what the database does not have yet
                     return False
                 room.expires = self._clock()
             self._erase(code)
@@ -154,7 +162,7 @@ class StoredClassrooms:
         with self._lock:
             room = self._rooms.get(code)
             if room is None or room.expires <= self._clock():
-                raise UnknownClassroomError
+                raise self.kind.missing()
             yield room
 
     def _load(self, code: str) -> None:
@@ -166,9 +174,9 @@ class StoredClassrooms:
         try:
             row = self._rows.load(code)
         except DatabaseError as error:
-            raise ClassroomError(503, "away", say("server.away")) from error
+            raise RoomError(503, "away", say("server.away")) from error
         if row is None:
-            raise UnknownClassroomError
+            raise self.kind.missing()
         values, expires = row
         entries = Entries(values)
         entries.begin_epoch()
@@ -184,7 +192,7 @@ class StoredClassrooms:
             try:
                 self._rows.erase(code)
             except DatabaseError:  # it stays here as expired, or it would come back from the database
-                _NOTICES.warning("A classroom could not be erased from the database; it is erased with the next sweep.")
+                _NOTICES.warning("A room could not be erased from the database; it is erased with the next sweep.")
             else:
                 with self._lock:
                     self._rooms.pop(code, None)
@@ -199,7 +207,7 @@ class StoredClassrooms:
         try:
             self._rows.erase_before(now)
         except DatabaseError as error:
-            _NOTICES.warning("Classrooms that are over could not be erased: %s", error)
+            _NOTICES.warning("Rooms that are over could not be erased: %s", error)
 
     def _forget_unused(self) -> None:
         """Let rooms leave the memory that the database has whole, and that nobody is about to read. What is over stays
@@ -223,7 +231,7 @@ class StoredClassrooms:
     def _start(self) -> None:
         with self._lock:
             if self._thread is None:
-                self._thread = threading.Thread(target=self._keep_saving, name="classrooms", daemon=True)
+                self._thread = threading.Thread(target=self._keep_saving, name=self.kind.plural, daemon=True)
                 self._thread.start()
 
     def _keep_saving(self) -> None:

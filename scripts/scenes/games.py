@@ -1,10 +1,9 @@
-"""Scenes of the app: each brings a page into a state that is worth a picture, or a look by a test."""
+"""Puzzles, and how they are played, watched and made."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import partial
 
 from playwright.sync_api import Page
 
@@ -297,67 +296,6 @@ def plan(page: Page, url: str) -> None:
     page.get_by_test_id("plan-step").first.wait_for()
 
 
-# A room for a class, with pupils and their boards
-
-NICKS = ("Ada", "Ben", "Chidi", "Dora", "Emil", "Fatima", "Grace", "Hugo", "Ines", "Jun")
-
-
-def open_room(page: Page, url: str) -> tuple[str, dict[str, str], list[str]]:
-    """The address of a new room with pupils, what opened it, and the tokens of the pupils."""
-    room = page.request.post(f"{url}/api/class", data={"title": "Class 7b"}).json()
-    address = f"/class/{room['code']}"
-    joined = [page.request.post(f"{url}/api{address}/pupils", data={"nick": nick, "emoji": ""}) for nick in NICKS]
-    return url + address, room, [response.json()["token"] for response in joined]
-
-
-def room_that_solves(page: Page, url: str) -> tuple[str, dict[str, str], list[str]]:
-    """A room as `open_room` gives it, in which all play the same puzzle, each pupil further than the one before."""
-    address, room, pupils = open_room(page, url)
-    puzzle = example(EXAMPLE).puzzle
-    assert puzzle.info.goal is not None
-    goal = "".join(str(state) for state in puzzle.info.goal.cells)
-
-    def post(place: str, token: str, body: object) -> None:
-        api = address.replace("/class/", "/api/class/")
-        page.request.post(f"{api}/{place}", data=body, headers={"Authorization": f"Bearer {token}"})
-
-    activity = {"kind": "solve", "title": "Warm up", "puzzle": dump(puzzle, "link")}
-    post("steer", room["teacher"], {"do": "start", "activity": activity})
-    for number, token in enumerate(pupils):
-        done = len(goal) * number // (len(pupils) - 1)
-        post("work", token, {"activity": 1, "n": 1, "cells": goal[:done].ljust(len(goal), "0")})
-    return address, room, pupils
-
-
-def class_join(page: Page, url: str) -> None:
-    address, _, _ = open_room(page, url)
-    page.goto(address)
-    page.get_by_test_id("joining").wait_for()
-
-
-def class_lobby(page: Page, url: str) -> None:
-    address, room, _ = open_room(page, url)
-    page.goto(f"{address}/screen#{room['screen']}")
-    page.get_by_test_id("screen-pupil").nth(len(NICKS) - 1).wait_for()
-
-
-def class_teach(page: Page, url: str) -> None:
-    address, room, _ = room_that_solves(page, url)
-    page.goto(f"{address}/teach#{room['teacher']}")
-    page.get_by_test_id("tile").nth(len(NICKS) - 1).wait_for()
-
-
-def class_pupil(page: Page, url: str) -> None:
-    address, _, pupils = room_that_solves(page, url)
-    open_game(page, f"{address}/solve#{pupils[4]}")
-
-
-def class_screen(page: Page, url: str) -> None:
-    address, room, _ = room_that_solves(page, url)
-    page.goto(f"{address}/solve?as=screen#{room['screen']}")
-    page.get_by_text(f"of {len(NICKS)} boards").wait_for()
-
-
 def framed(page: Page, url: str) -> None:
     """As in a frame on a page of another site."""
     open_game(page, begin(page, url, EXAMPLE, 0, 0).replace("/p/", "/embed/p/"))
@@ -368,22 +306,9 @@ def framed_watch(page: Page, url: str) -> None:
     at_rest(page)
 
 
-def opened(page: Page, url: str, path: str) -> None:
-    page.goto(url + path)
-
-
-# Pages as they open
-PAGES = {
-    "lost": "/p/nonsense", "pack": "/puzzles/pack/zoo", "all-puzzles": "/puzzles/all", "album": "/album",
-    "daily": "/daily", "random": "/random?size=20x30&seed=1", "drill": "/learn/overlap/drill", "methods": "/methods",
-    "algorithms": "/classes", "lab": "/lab", "api": "/api/docs", "units": "/units", "unit": "/units/annealing",
-    "slide": "/units/lines/slides#slide-4", "paper": f"/paper?puzzle={example(EXAMPLE).code}",
-}
-SCENES: dict[str, Scene] = {scene.__name__.replace("_", "-"): scene for scene in (
+SCENES = (
     draw, home, path, error, play_start, play_midway, play_hint, play_finished, play_large, play_given, play_coloured,
     settings, print_menu, watch, watch_tree, watch_annealing, present, race, share, share_files, share_code, method,
     algorithm, belief, belief_watch, cube, cube_watch, cube_race, framed, framed_watch, from_picture, make, scan, learn,
-    lesson, lesson_solid, plan, class_join, class_lobby, class_teach, class_pupil, class_screen,
-)} | {name: partial(opened, path=path) for name, path in PAGES.items()}
-
-README = {"nonoscope": play_midway, "watch": watch, "race": race, "cube": cube_watch, "scan": scan}
+    lesson, lesson_solid, plan,
+)

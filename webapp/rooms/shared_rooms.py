@@ -1,4 +1,4 @@
-"""The classrooms of many machines, in Redis. Each web process keeps a copy of the rooms that it serves, and asks Redis
+"""The rooms of many machines, in Redis. Each web process keeps a copy of the rooms that it serves, and asks Redis
 only for what has changed.
 
 A room is a hash of values by name, a sorted set of the names by version, and a number, the version of the room. A
@@ -19,18 +19,13 @@ from ..base.wire_json import dumps, loads
 from ..cluster.link import Link, reaching
 from ..cluster.news import News
 from .room_state import (
-    KEPT,
-    PASSING,
-    QUIET,
     UNUSED,
-    USED_BY,
     Callback,
-    ClassroomError,
-    ClassroomsFullError,
     Edit,
     Entries,
     Result,
-    UnknownClassroomError,
+    RoomError,
+    RoomKind,
     Values,
 )
 
@@ -130,25 +125,28 @@ class _Copy:
     refreshed: float = -_FRESH
 
 
-class SharedClassrooms:
-    """At most so many rooms. See `ClassroomStore`."""
+class SharedRooms:
+    """At most so many rooms. See `RoomStore`."""
 
     quick = False
 
-    def __init__(self, link: Link, most: int) -> None:
+    def __init__(self, kind: RoomKind, link: Link, most: int) -> None:
+        self.kind = kind
         self._link = link
         self._most = most
+        self._topic = kind.plural
         self._lock = threading.Lock()
         self._copies: OrderedDict[str, _Copy] = OrderedDict()
-        self._news = News(link, "classes")
+        self._news = News(link, self._topic)
         self._create, self._since, self._change = map(link.redis.register_script, (_CREATE, _SINCE, _CHANGE))
 
     def create(self, code: str, values: Values) -> bool:
         pairs = [part for name, value in values.items() for part in (name, dumps(value))]
         with reaching():
-            made = self._create(self._keys(code), [code, self._most, round(KEPT), round(UNUSED), *USED_BY, *pairs])
+            kept = [round(self.kind.kept), round(UNUSED), *self.kind.used_by]
+            made = self._create(self._keys(code), [code, self._most, *kept, *pairs])
         if made < 0:
-            raise ClassroomsFullError
+            raise self.kind.full()
         return bool(made)
 
     def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:
@@ -173,7 +171,7 @@ class SharedClassrooms:
             version = self._commit(code, read, changes)
             if version:
                 return version
-        raise RuntimeError("a classroom changes faster than it can be read")
+        raise RuntimeError("a room changes faster than it can be read")
 
     def _change_as_known(self, code: str, copy: _Copy, edit: Edit) -> int:
         """The new version; 0 if the room differs from the copy, or if the edit refuses what may have changed."""
@@ -182,7 +180,7 @@ class SharedClassrooms:
                 return 0
             try:
                 read, changes = _edited(copy.entries, edit)
-            except ClassroomError:
+            except RoomError:
                 return 0
         version = self._commit(code, read, changes) if changes else 0
         with copy.lock:
@@ -192,25 +190,31 @@ class SharedClassrooms:
 
     def _commit(self, code: str, read: dict[str, int], changes: Values) -> int:
         """Make changes; the version then, 0 if somebody else was faster."""
-        lasting = any(not name.startswith(PASSING) for name in changes)
-        call = code + (_QUIETLY if all(name.startswith(QUIET) for name in changes) else "")
+        lasting = any(map(self.kind.lasts, changes))
+        call = code + (_QUIETLY if self.kind.are_quiet(changes) else "")
         based = [part for pair in read.items() for part in pair]
         pairs = [part for name, value in changes.items() for part in (name, dumps(value))]
-        stays = round(KEPT) if lasting else ""
-        arguments = [code, self._link.key("classes"), call, stays, len(read), *based, *pairs]
+        stays = round(self.kind.kept) if lasting else ""
+        arguments = [code, self._link.key(self._topic), call, stays, len(read), *based, *pairs]
         with reaching():
             version: int | None = self._change(self._keys(code), arguments)
         if version is None:
-            raise UnknownClassroomError
+            raise self.kind.missing()
         return version
+
+    def codes(self) -> dict[str, float]:
+        with reaching():
+            key, now = self._link.key(self._topic), self._link.now()
+            codes = self._link.redis.zrange(key, now, "+inf", byscore=True, withscores=True)
+        return {code.decode(): expires for code, expires in codes}
 
     def expire(self, code: str, seconds: float) -> None:
         ends = self._link.now() + seconds
         with reaching(), self._link.redis.pipeline() as pipe:
             for key in self._keys(code)[:3]:
                 pipe.expire(key, round(seconds))
-            pipe.zadd(self._link.key("classes"), {code: ends})
-            pipe.publish(self._link.key("classes"), code)
+            pipe.zadd(self._link.key(self._topic), {code: ends})
+            pipe.publish(self._link.key(self._topic), code)
             pipe.execute()
 
     def listen(self, callback: Callback) -> None:
@@ -220,8 +224,8 @@ class SharedClassrooms:
         self._news.close()
 
     def _keys(self, code: str) -> list[str]:
-        own = [self._link.key("class", code, part) for part in ("values", "versions", "version")]
-        return [*own, self._link.key("classes")]
+        own = [self._link.key(self.kind.name, code, part) for part in ("values", "versions", "version")]
+        return [*own, self._link.key(self._topic)]
 
     def _copy(self, code: str) -> _Copy:
         with self._lock:
@@ -248,7 +252,7 @@ class SharedClassrooms:
         if changes is None:
             with self._lock:
                 self._copies.pop(code, None)
-            raise UnknownClassroomError
+            raise self.kind.missing()
         if int(changes[0]) < copy.entries.version:
             copy.entries = Entries()
             return self._refresh(code, copy)

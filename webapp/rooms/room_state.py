@@ -1,5 +1,5 @@
-"""The entries of one classroom: values by name, each with the version of the room that it came with; where classrooms
-are stored, and how they refuse.
+"""The entries of one room: values by name, each with the version of the room that it came with; where rooms are
+stored, and how they refuse.
 
 Every change gives the room its next version, so whoever knows a version gets what came later. Values are absolute:
 getting one twice does no harm.
@@ -7,7 +7,7 @@ getting one twice does no harm.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -20,15 +20,12 @@ Values = dict[str, Any]
 Result = TypeVar("Result")
 
 _LOST: Final = 100_000  # upper bound on changes lost in a crash
-PASSING: Final = "here:"  # entries with this beginning say who is connected; nobody keeps them
-QUIET: Final = (PASSING, "work:")  # entries with these beginnings are for teachers and screens, who get them in batches
-KEPT: Final = 2 * 86_400.0  # seconds that a room stays after its last change, if nobody ends it
 UNUSED: Final = 3_600.0  # seconds after its last change until an unused room may give way to a new one
-USED_BY: Final = ("pupil:1", "past:1")  # entries of rooms in use: somebody has joined, or something was started
+HERE: Final = "here:"  # entries with this beginning say who is connected
 DEEPEST: Final = 20  # levels of brackets in a value, which is written to JSON again as a part of larger ones
 
 
-class ClassroomError(Exception):
+class RoomError(Exception):
     """A status of HTTP, a word for programs, a sentence for people, and the place in the request."""
 
     def __init__(self, status: int, code: str, sentence: str, where: str = "") -> None:
@@ -39,19 +36,51 @@ class ClassroomError(Exception):
         self.where = where
 
 
-class UnknownClassroomError(ClassroomError):
-    """There is no classroom with this code, or no longer."""
+class UnknownRoomError(RoomError):
+    """There is no room with this code, or no longer."""
 
-    def __init__(self) -> None:
-        super().__init__(404, "not_found", say("classroom.unknown"))
-
-
-class ClassroomsFullError(Exception):
-    """There are as many classrooms as there may be."""
+    def __init__(self, sentence: str) -> None:
+        super().__init__(404, "not_found", sentence)
 
 
-def wrong(sentence: str, where: str) -> ClassroomError:
-    return ClassroomError(400, "bad_request", sentence, where)
+class RoomsFullError(Exception):
+    """There are as many rooms as there may be; the message says so."""
+
+
+class RoomKind(NamedTuple):
+    """What rooms are for, and how long they stay."""
+
+    name: str  # also in keys of Redis
+    plural: str
+    letters: int  # of a code
+    unknown: str  # codes of sentences: there is no such room, somebody is not in it, there are as many as may be
+    stranger: str
+    crowded: str
+    kept: float  # seconds that a room stays after its last change, if nobody ends it
+    used_by: tuple[str, ...]  # entries that a room has only once it is in use
+    passing: tuple[str, ...]  # beginnings of entries that nobody keeps
+    quiet: tuple[str, ...]  # beginnings of entries of which news comes in batches only
+    batch: float  # seconds between two of them
+
+    def missing(self) -> UnknownRoomError:
+        return UnknownRoomError(say(self.unknown))
+
+    def no_member(self) -> RoomError:
+        return RoomError(403, "no_member", say(self.stranger))
+
+    def full(self) -> RoomsFullError:
+        return RoomsFullError(say(self.crowded))
+
+    def lasts(self, name: str) -> bool:
+        """Whether an entry is kept."""
+        return not name.startswith(self.passing)
+
+    def are_quiet(self, names: Iterable[str]) -> bool:
+        return all(name.startswith(self.quiet) for name in names)
+
+
+def wrong(sentence: str, where: str) -> RoomError:
+    return RoomError(400, "bad_request", sentence, where)
 
 
 def whole(message: Json, name: str, least: int, most: int, default: int | None = None) -> int:
@@ -141,15 +170,16 @@ Edit = Callable[[Entries], Values]
 Callback = Callable[[str, bool], None]  # takes the code of a room, and whether only quiet entries have changed
 
 
-class ClassroomStore(Protocol):
-    """Where classrooms are. Safe for threads. Methods raise UnknownClassroomError, or AwayError if the store cannot be
-    reached."""
+class RoomStore(Protocol):
+    """Where the rooms of a kind are. Safe for threads. Methods raise UnknownRoomError, or AwayError if the store cannot
+    be reached."""
 
+    kind: RoomKind
     quick: bool  # whether changes that need not last, and looks into rooms that are in use, wait for nobody
 
     def create(self, code: str, values: Values) -> bool:
         """Make a room, maybe in place of one that was not used; False if there is one with this code. Raises
-        ClassroomsFullError."""
+        RoomsFullError."""
 
     def look(self, code: str, reading: Callable[[Entries], Result], *, fresh: bool = True) -> Result:
         """The result of `reading`, which must be quick, on the entries of a room. If they need not be `fresh`, they may
@@ -158,6 +188,9 @@ class ClassroomStore(Protocol):
     def change(self, code: str, edit: Edit, *, lasting: bool = False) -> int:
         """Change a room in one step, and return its version then. A `lasting` change survives the server from now
         on."""
+
+    def codes(self) -> dict[str, float]:
+        """All rooms, and when each of them expires."""
 
     def expire(self, code: str, seconds: float) -> None:
         """Erase a room after so many seconds, or at once."""
