@@ -39,9 +39,9 @@ STROKER = """(count) => {
 }"""
 # The board that a page shows, whether the server has all of its strokes, and how many it made.
 STATE = """(code) => {
-  const { player, marks: { known, count, strokes } } = JSON.parse(localStorage.getItem(`board:${code}`));
+  const { player, marks: { server, count, strokes } } = JSON.parse(localStorage.getItem(`board:${code}`));
   const cells = [...document.querySelectorAll("[role=gridcell]")].map(({ dataset: { state } }) => state[0]).join("");
-  return [cells, (known.n[player] ?? 0) === count && strokes.every(({ n }) => n <= known.n[player]), count];
+  return [cells, (server.n[player] ?? 0) === count && strokes.every(({ n }) => n <= server.n[player]), count];
 }"""
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(3_600)]

@@ -102,7 +102,6 @@ test("what was marked offline gives way to what others marked meanwhile, and not
   const lost = marks.take({ n: { 2: 4 }, cells: "2100", by: "2200" });
   assert.deepEqual(lost, [0]);
   assert.deepEqual([...marks.marks], [2, 1, 1, 0]);
-  assert.deepEqual([0, 2, 3].map((cell) => marks.ownerOf(cell)), [2, 1, 0]);
 });
 
 test("undo and redo leave alone what others changed since", () => {

@@ -93,8 +93,8 @@ class Boards(Rooms):
                 raise RoomError(403, "full", say("together.full", most=MOST_HERE))
             token, key = members.new_pupil_key(str(number))
             result[:] = [Joined(str(number), token)]
-            taken = {player["hue"] for player in here.values()}
-            player = {"nick": _nick(entries, nick), "hue": next(hue for hue in range(MOST_HERE) if hue not in taken),
+            hues = {player["hue"] for player in here.values()}
+            player = {"nick": _nick(entries, nick), "hue": next(hue for hue in range(MOST_HERE) if hue not in hues),
                       "at": round(self.clock(), 1), **more}
             return {f"player:{number}": player, f"key:{number}": key}
 
@@ -108,8 +108,8 @@ class Boards(Rooms):
     def visible(self, entries: Entries, member: Member, since: int) -> News:
         is_whole, changed = changes_since(entries, since)
         own = f"{self.own}{member.number}"
-        seen = {name: value for name, value in changed.items() if _is_shared(name) or name == own}
-        return News(entries.version, is_whole, seen)
+        shown = {name: value for name, value in changed.items() if _is_shared(name) or name == own}
+        return News(entries.version, is_whole, shown)
 
     def shared_since(self, entries: Entries, since: int) -> Values:
         return {name: value for name, value in entries.since(since).items() if _is_shared(name)}
@@ -204,10 +204,10 @@ def _stroke(entries: Entries, player: str, message: Json, now: float) -> Values:
     board = entries.get("board")
     name = f"work:{player}" if board["race"] else "cells"
     state = entries.get(name) or {**entries.get("cells"), "n": {}}
-    number, taken = whole(message, "n", 1, _LAST), state["n"].get(player, 0)
-    if whole(message, "round", 1, _LAST, board["round"]) != board["round"] or number <= taken:
+    number, latest = whole(message, "n", 1, _LAST), state["n"].get(player, 0)
+    if whole(message, "round", 1, _LAST, board["round"]) != board["round"] or number <= latest:
         return {}
-    if whole(message, "base", 0, number - 1, 0) > taken:
+    if whole(message, "base", 0, number - 1, 0) > latest:
         raise RoomError(409, "stale", say("together.stale"))
     marks = valid_marks(message.get("marks"), board["size"], last_state(board["colours"]))
     cells = marked(state["cells"], marks)

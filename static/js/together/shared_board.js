@@ -23,7 +23,7 @@ export class SharedBoard {
     this.version = 0;
     this.clockAhead = 0; // seconds by which the clock of the server is ahead
     this.round = 0; // counts the puzzles of this board
-    this.acked = 0; // the number of the latest stroke that the server has answered for
+    this.answered = 0; // the number of the latest stroke that the server has answered for
     this.isSending = false;
     this.isAway = false;
     this.over = /** @type {string} */ (""); // why there is nothing to follow any more
@@ -84,7 +84,7 @@ export class SharedBoard {
     this.version = news.version;
     this.clockAhead = news.now - Date.now() / 1000;
     this.isAway = false;
-    if (news.all) this.acked = 0;
+    if (news.all) this.answered = 0;
     const names = takeNews(this.entries, news);
     if (this.about.round !== this.round) this.beginRound();
     const lost = this.marks.take(this.cells);
@@ -98,7 +98,7 @@ export class SharedBoard {
   beginRound() {
     const { marks, round } = parse(textAt(keyOf(this.code))) ?? {};
     this.round = this.about.round;
-    this.acked = 0;
+    this.answered = 0;
     this.marks = new SharedMarks(this.player);
     if (round === this.round) this.marks.restore(marks);
   }
@@ -135,23 +135,23 @@ export class SharedBoard {
   /** Send all strokes that the server does not have, as one. @returns {Promise<void>} */
   async send() {
     if (this.isSending || this.isAway || this.over) return;
-    const strokes = this.marks.pending.filter(({ n }) => n > this.acked), last = strokes.at(-1);
+    const strokes = this.marks.pending.filter(({ n }) => n > this.answered), last = strokes.at(-1);
     if (!last) return;
     this.isSending = true;
     const marks = [...new Map(strokes.flatMap((stroke) => stroke.marks))];
-    const base = Math.max(this.acked, this.marks.taken);
+    const base = Math.max(this.answered, this.marks.latest);
     const work = { do: "stroke", round: this.round, n: last.n, base, marks };
     const answer = await during("keeping", this.line.put(/** @type {any} */ (work)));
     this.isSending = false;
     if ("status" in answer) return this.refused(answer, last.n);
-    this.acked = Math.max(this.acked, last.n);
+    this.answered = Math.max(this.answered, last.n);
     return this.send();
   }
 
   /** A message that got no answer is sent again with the next news. What is wrong for good is given up.
    * @param {{ status: number, code: string }} answer @param {number} number */
   refused({ status, code }, number) {
-    if (code === "stale") this.acked = 0; // it was killed, and its news say what it lacks
+    if (code === "stale") this.answered = 0; // it was killed, and its news say what it lacks
     if (code === "busy" || code === "stale") setTimeout(() => this.send(), BUSY);
     else if (status >= 400 && status < 500) {
       this.marks.strokes = this.marks.strokes.filter(({ n }) => n > number);

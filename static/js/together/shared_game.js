@@ -11,10 +11,10 @@ export class SharedGame {
     const { game } = this.page = page;
     this.game = /** @type {Game} */ (game);
     this.board = board;
-    this.seen = new Uint8Array(game.cells.length); // what the game and the server agreed on
+    this.common = new Uint8Array(game.cells.length); // what the game and the server agreed on
     this.version = -1; // of the game, up to which all is handed in
     this.round = 0; // of the puzzle on this page, once that is known
-    this.told = { place: "", trial: "[]" }; // what the others know of this page
+    this.message = { place: "", trial: "[]" }; // what the others know of this page
   }
 
   /** Whether a cell is not to be shared: it is given, on trial, or in the stroke in progress. @param {number} cell
@@ -26,13 +26,13 @@ export class SharedGame {
 
   /** Hand in what was done here. */
   handIn() {
-    const { game, seen } = this, open = new Set(game.open?.cells), marks = /** @type {Marked[]} */ ([]);
+    const { game, common } = this, open = new Set(game.open?.cells), marks = /** @type {Marked[]} */ ([]);
     if (!this.round || this.round !== this.board.round || game.version === this.version) return;
     if (!game.open) this.version = game.version;
     game.cells.forEach((value, cell) => {
       const mark = value & MARK;
-      if (mark === seen[cell] || this.isOwn(cell, open)) return;
-      seen[cell] = mark;
+      if (mark === common[cell] || this.isOwn(cell, open)) return;
+      common[cell] = mark;
       marks.push([cell, mark]);
     });
     if (marks.length) this.board.make(marks);
@@ -40,13 +40,13 @@ export class SharedGame {
 
   /** Take up what others did, and the time, which is that of everybody. */
   takeUp() {
-    const { game, seen, board } = this, { marks } = board.marks, { spent } = board.cells;
+    const { game, common, board } = this, { marks } = board.marks, { spent } = board.cells;
     this.round ||= board.round;
     if (this.round !== board.round) return; // this page is about to be loaded again
     const open = new Set(game.open?.cells), changed = /** @type {Marked[]} */ ([]);
     marks?.forEach((mark, cell) => {
-      if (mark === seen[cell] || this.isOwn(cell, open)) return;
-      seen[cell] = mark;
+      if (mark === common[cell] || this.isOwn(cell, open)) return;
+      common[cell] = mark;
       if ((game.cells[cell] & MARK) !== mark) changed.push([cell, mark]);
     });
     if (!game.finished) game.seconds = Math.floor(spent ?? game.seconds);
@@ -55,12 +55,12 @@ export class SharedGame {
 
   /** Tell the others where one is, what is being drawn, and what is on trial. */
   tell() {
-    const { game, board, told } = this, tried = [...game.cells.keys()].filter((cell) => game.cells[cell] & TRIED);
+    const { game, board, message } = this, tried = [...game.cells.keys()].filter((cell) => game.cells[cell] & TRIED);
     const marksOf = (/** @type {number[]} */ cells) => cells.map((cell) => [cell, game.cells[cell] & MARK]);
     const at = { cell: this.page.own?.pointed() ?? game.cursor, marks: marksOf(game.open?.cells ?? []) };
     const place = JSON.stringify(at), marks = marksOf(tried), trial = JSON.stringify(marks);
-    if (place !== told.place) board.mention("at", at);
-    if (trial !== told.trial) board.act("trial", { marks });
-    this.told = { place, trial };
+    if (place !== message.place) board.mention("at", at);
+    if (trial !== message.trial) board.act("trial", { marks });
+    this.message = { place, trial };
   }
 }

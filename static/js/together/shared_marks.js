@@ -13,7 +13,7 @@ export class SharedMarks {
   /** @param {string} player the number of the player, on whose device this is */
   constructor(player) {
     this.player = player;
-    this.known = /** @type {SharedCells | null} */ (null);
+    this.server = /** @type {SharedCells | null} */ (null); // what it has, once that is known
     this.count = 0; // the number of the latest stroke
     this.strokes = /** @type {SharedStroke[]} */ ([]); // pending ones, and before them some that were taken
     this.wasAway = false; // whether news may have been missed
@@ -21,13 +21,13 @@ export class SharedMarks {
 
   /** The strokes that the server has not taken. */
   get pending() {
-    const taken = this.taken;
-    return this.strokes.filter(({ n }) => n > taken);
+    const { latest } = this;
+    return this.strokes.filter(({ n }) => n > latest);
   }
 
   /** The number of the latest stroke that the server has taken. */
-  get taken() {
-    return this.known?.n[this.player] ?? 0;
+  get latest() {
+    return this.server?.n[this.player] ?? 0;
   }
 
   /** Note a stroke made here; it has to be sent. @param {Marked[]} marks @returns {SharedStroke} */
@@ -40,10 +40,10 @@ export class SharedMarks {
   /** Take news from the server. What was done without it gives way where others have marked a cell meanwhile: returns
    * those cells. @param {SharedCells} news @returns {number[]} */
   take(news) {
-    const before = this.known;
-    this.known = news;
-    this.count = Math.max(this.count, this.taken);
-    this.strokes = this.strokes.filter(({ n }) => n > this.taken - REMEMBERED);
+    const before = this.server;
+    this.server = news;
+    this.count = Math.max(this.count, this.latest);
+    this.strokes = this.strokes.filter(({ n }) => n > this.latest - REMEMBERED);
     if (!this.wasAway) return [];
     this.wasAway = false;
     return before ? this.giveWay(before, news) : [];
@@ -75,31 +75,25 @@ export class SharedMarks {
 
   /** The board as it is seen here, as marks; null while nothing is known. @returns {Uint8Array | null} */
   get marks() {
-    if (!this.known) return null;
-    const marks = Uint8Array.from(this.known.cells, markIn);
+    if (!this.server) return null;
+    const marks = Uint8Array.from(this.server.cells, markIn);
     for (const stroke of this.pending) for (const [cell, mark] of stroke.marks) marks[cell] = mark;
     return marks;
-  }
-
-  /** The number of the player whose mark is in a cell; 0 for nobody's. @param {number} cell */
-  ownerOf(cell) {
-    const own = this.pending.some(({ marks }) => marks.some(([at]) => at === cell));
-    return own ? Number(this.player) : markIn(this.known?.by?.[cell] ?? "0");
   }
 
   // What outlives the page
 
   /** @returns {string} */
   get text() {
-    const { known, count, pending } = this;
-    return JSON.stringify({ known, count, strokes: pending });
+    const { server, count, pending } = this;
+    return JSON.stringify({ server, count, strokes: pending });
   }
 
   /** @param {any} kept what `text` gave earlier, or anything */
   restore(kept) {
-    const { known, count, strokes } = kept ?? {};
-    if (typeof known?.cells !== "string" || !Number.isInteger(count) || !Array.isArray(strokes)) return;
-    Object.assign(this, { known, count, strokes, wasAway: true });
+    const { server, count, strokes } = kept ?? {};
+    if (typeof server?.cells !== "string" || !Number.isInteger(count) || !Array.isArray(strokes)) return;
+    Object.assign(this, { server, count, strokes, wasAway: true });
   }
 }
 

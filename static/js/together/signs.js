@@ -20,7 +20,7 @@ export class Signs {
     this.page = page;
     this.board = board;
     this.fresh = /** @type {Map<number, { player: Player, until: number, text: string }>} */ (new Map());
-    this.known = board.cells;
+    this.latest = board.cells;
     this.layer = find(document, "#together-signs");
     board.listen((names) => { if (names.has("cells")) this.noteFresh(); });
     addEventListener("scroll", () => this.draw(), { capture: true, passive: true });
@@ -28,10 +28,10 @@ export class Signs {
 
   /** Note which marks of others are new. The last one of a stroke says whose it is. */
   noteFresh() {
-    const { players, cells, player: own } = this.board, { known } = this, until = Date.now() + FRESH;
+    const { players, cells, player: own } = this.board, { latest } = this, until = Date.now() + FRESH;
     const byNumber = new Map(players.map((player) => [player.number, player]));
     const changed = [...cells.cells].map((_, cell) => cell)
-      .filter((cell) => cells.cells[cell] !== known.cells[cell] || cells.by?.[cell] !== known.by?.[cell]);
+      .filter((cell) => cells.cells[cell] !== latest.cells[cell] || cells.by?.[cell] !== latest.by?.[cell]);
     const named = new Map(changed.map((cell) => [cells.by?.[cell], cell]));
     for (const cell of changed) {
       const player = byNumber.get(String(markIn(cells.by?.[cell] ?? "0")));
@@ -39,7 +39,7 @@ export class Signs {
       if (player && player.number !== own) this.fresh.set(cell, { player, until, text });
       else this.fresh.delete(cell);
     }
-    this.known = cells;
+    this.latest = cells;
     if (changed.length) setTimeout(() => this.page.redraw(), FRESH);
   }
 
