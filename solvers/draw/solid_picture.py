@@ -21,7 +21,7 @@ from ..puzzle import Puzzle
 from ..solid import Face, Shape, faces_of, solid_shape
 from ..texts import say, size_name
 from .layout import SHADES, SIGNS, one_line, shown, svg_head
-from .theme import Colour, Theme, mixed, theme_named
+from .theme import Colour, Theme, mixed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -225,17 +225,16 @@ def size(puzzle: Puzzle, cell: int) -> tuple[int, int]:
     return ceil((right - left + 2 * _MARGIN) * cell), ceil((bottom - top + 2 * _MARGIN) * cell)
 
 
-def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) -> str:
+def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: Theme, title: str, style: str = "") -> str:
     """The box with its numbers, or the model if there is a `grid`."""
-    colours = theme_named(theme)
     width, height = size(puzzle, cell)
     left, top = _origin(puzzle)
     parts = [
         svg_head(width, height, one_line(title) or puzzle.info.title or say("pictures.solid"),
-                 say("pictures.about_solid", size=size_name(puzzle.shape))),
-        f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
+                 say("pictures.about_solid", size=size_name(puzzle.shape)), style),
+        *theme.sheet(),
         f'<g transform="scale({cell}) translate({left:.3f} {top:.3f})" stroke-linejoin="round" stroke-linecap="round">',
-        *_paths(shapes(puzzle, _filled(puzzle, grid), colours)),
+        *_paths(shapes(puzzle, _filled(puzzle, grid), theme)),
         "</g></svg>\n",
     ]
     return "\n".join(parts)
