@@ -85,7 +85,7 @@ def _frame() -> Stroke:
 
 _SQRT3_HALF: Final = 3**0.5 / 2
 _LIGHT: Final = {"top": 1.0, "front": 0.86, "right": 0.7}
-_WOOD: Final = (214, 196, 165)
+WOOD: Final = (214, 196, 165)
 _EDGE: Final = 90 / 255  # how dark an edge is
 _THIN, _BOLD = 0.03, 0.055
 
@@ -153,7 +153,7 @@ def _box(puzzle: Puzzle, theme: Theme) -> Iterator[Shape2D]:
     )
     for side, face, places in zip(_SIDES, faces_of(puzzle), cells, strict=True):
         for clue, place in zip((clue for row in face for clue in row), places, strict=True):
-            yield _square(side, place, _shaded(_WOOD, side, theme), theme)
+            yield _square(side, place, _shaded(WOOD, side, theme), theme)
             if clue is not None:
                 yield from _number(side, place, list(clue_strokes(clue)), theme)
 
@@ -163,7 +163,7 @@ def _model(puzzle: Puzzle, grid: Grid, theme: Theme) -> Iterator[Shape2D]:
     _, y, z = grid.shape
     for place in sorted(_nearest(grid), key=lambda place: place[0] - place[1] + place[2]):
         cell = (place[0] * y + place[1]) * z + place[2]
-        colour = (colours.of(cell) if colours else None) or _WOOD
+        colour = (colours.of(cell) if colours else None) or WOOD
         for side in _SIDES:
             if not _covered(grid, place, side):
                 yield _square(side, place, _shaded(colour, side, theme), theme)
