@@ -7,6 +7,7 @@ JupyterLab shows SVG as an image, which doesn't know the theme. Therefore the HT
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import singledispatch
 from html import escape
 from typing import Final
@@ -54,8 +55,8 @@ def _(result: Result) -> dict[str, str]:
     words = [verdict(result), "; ".join(filter(None, (result.method, numbers(result.counters))))]
     pictures = "".join(_picture(result.puzzle, grid, PAGE, grids) for grid in grids)
     return {
-        "text/html": f'<p>{"<br>".join(map(escape, words))}</p>'
-                     f'<div style="display:flex;flex-wrap:wrap;gap:1rem">{pictures}</div>',
+        "text/html": "".join(f"<div>{escape(sentence)}</div>" for sentence in words)
+                     + f'<div style="display:flex;flex-wrap:wrap;gap:1rem">{pictures}</div>',
         "image/svg+xml": _picture(result.puzzle, grids[0], THEMES["light"], grids),
         "text/plain": "\n\n".join(["\n".join(words), *(terminal.text(result.puzzle, grid) for grid in grids)]),
     }
@@ -65,7 +66,8 @@ def _picture(puzzle: Puzzle, grid: Grid | None, theme: Theme, solutions: Iterabl
     """A puzzle with its clues; cells in which the `solutions` differ have a line around them."""
     if len(puzzle.shape) > 2:
         return _solid(puzzle, grid, theme)
-    layout = lay_out(puzzle, _cell(*_size(lay_out(puzzle, CELL, ""))), "")
+    usual = lay_out(puzzle, CELL, "")
+    layout = replace(usual, cell=_cell(usual.width, usual.height))
     board = shown(puzzle, grid)
     outlines = _outlines(board.shape, [solution.cells for solution in solutions])
     return drawn(layout, puzzle.palette, board, theme, puzzle.info.title, cross=_cross(board), over=outlines,
@@ -93,10 +95,6 @@ def _outlines(shape: tuple[int, ...], solutions: Sequence[bytes]) -> Iterator[st
         states = (FILLED if len({*cell}) > 1 else EMPTY for cell in zip(*solutions, strict=True))
         path = path_of(Grid(shape, bytes(states)), FILLED)
         yield f'<path stroke="{hex_of(ACCENT)}" stroke-width="{_DIFFERENCE}" d="{path}"/>'
-
-
-def _size(layout: Layout) -> tuple[int, int]:
-    return layout.width, layout.height
 
 
 def _cell(width: int, height: int) -> int:

@@ -1,4 +1,4 @@
-"""Solid puzzles as figures of Plotly that can be turned: the block with its numbers, or the model of a grid.
+"""Solid puzzles as figures of Plotly to turn: the block with its numbers, or the model of a grid.
 
 A number stands on both ends of its line, because the block is seen from all sides.
 """
@@ -19,8 +19,8 @@ from ..puzzle import Puzzle
 from ..solid import Shape, faces_of, solid_shape
 from ..texts import say
 from .figure_style import LIGHT, Json, base_layout
-from .layout import one_line, shown
-from .solid_picture import WOOD, clue_strokes
+from .layout import one_line
+from .solid_picture import WOOD, clue_strokes, model_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -73,11 +73,12 @@ def figure(puzzle: Puzzle, grid: Grid | None = None) -> Figure:
     shape = solid_shape(puzzle)
     with needs("web"):
         from plotly.graph_objects import Figure
-    known = None if grid is None else shown(puzzle, grid)
-    squares = _outside(known or Grid(shape, bytes([FILLED]) * puzzle.size))
-    colours = fitting_colours(puzzle) if known else None
-    traces = [*_meshes(squares, shape, colours), _lines((_edges(side, cell) for side, cell in squares), LIGHT["ink-3"], _EDGE)]
-    if known is None:
+    model = model_of(puzzle, grid)
+    squares = _outside(model or Grid(shape, bytes([FILLED]) * puzzle.size))
+    colours = fitting_colours(puzzle) if model else None
+    edges = (_edges(side, cell) for side, cell in squares)
+    traces = [*_meshes(squares, shape, colours), _lines(edges, LIGHT["ink-3"], _EDGE)]
+    if model is None:
         thickness = max(1.0, min(_THICKEST, _PIXELS / max(shape)))
         traces.append(_lines(_numbers(puzzle, squares), LIGHT["ink"], thickness))
     title = escape(shorten(one_line(puzzle.info.title)), quote=False) or say("pictures.solid")
@@ -88,7 +89,7 @@ _HIDDEN: Final = {"visible": False, "showspikes": False}
 _SCENE: Final[Json] = {
     "scene": {"xaxis": _HIDDEN, "yaxis": _HIDDEN, "zaxis": _HIDDEN, "aspectmode": "data",
               "camera": {"eye": {"x": 1.3, "y": -1.7, "z": 1.1}}},
-    "margin": {"l": 0, "r": 0, "b": 0}, "showlegend": False, "hovermode": False,
+    "margin": {"l": 0, "r": 0, "t": 72, "b": 0}, "showlegend": False, "hovermode": False,
 }
 
 
@@ -149,4 +150,4 @@ def _coordinates(points: list[Place]) -> Json:
     """As arrays, which Plotly takes much faster than lists."""
     import numpy as np
 
-    return dict(zip("xyz", np.array(points, np.float32).T.copy(), strict=True))
+    return dict(zip("xyz", np.array(points, np.float32).reshape(-1, 3).T.copy(), strict=True))

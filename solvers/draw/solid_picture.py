@@ -234,7 +234,7 @@ def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: Theme, title: str, 
                  say("pictures.about_solid", size=size_name(puzzle.shape)), style),
         *theme.sheet(),
         f'<g transform="scale({cell}) translate({left:.3f} {top:.3f})" stroke-linejoin="round" stroke-linecap="round">',
-        *_paths(shapes(puzzle, _filled(puzzle, grid), theme)),
+        *_paths(shapes(puzzle, model_of(puzzle, grid), theme)),
         "</g></svg>\n",
     ]
     return "\n".join(parts)
@@ -250,7 +250,7 @@ def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Ima
     image = Image.new("RGB", (width * _OVER, height * _OVER), colours.paper)
     pen, scale = ImageDraw.Draw(image), cell * _OVER
     left, top = _origin(puzzle)
-    for shape in shapes(puzzle, _filled(puzzle, grid), colours):
+    for shape in shapes(puzzle, model_of(puzzle, grid), colours):
         points = [((x + left) * scale, (y + top) * scale) for x, y in shape.points]
         if shape.fill is not None:
             pen.polygon(points, shape.fill)
@@ -288,7 +288,7 @@ def _word(clue: Clue | None) -> str:
     return "-" if clue is None else str(clue)
 
 
-def _filled(puzzle: Puzzle, grid: Grid | None) -> Grid | None:
+def model_of(puzzle: Puzzle, grid: Grid | None) -> Grid | None:
     """The grid, if any cell of it is filled; otherwise the whole box is drawn."""
     board = None if grid is None else shown(puzzle, grid)
     return board if board is not None and FILLED in board.cells else None
