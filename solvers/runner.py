@@ -15,7 +15,7 @@ from typing import Final, Literal, get_args
 from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
-from .pictured import Pictured
+from .notebook_picture import NotebookPicture
 from .puzzle import Puzzle
 from .texts import say, size_name
 
@@ -164,7 +164,7 @@ NO_LIMIT: Final = Limit()
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Pictured):
+class Result(NotebookPicture):
     """The result of a solve. `grid` is the last solution or, without one, all that is known; `stages` are the seconds
     spent in each stage that the method reported."""
 

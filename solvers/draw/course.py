@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ..errors import needs
-from ..events import Event, Finished, Nodes, Progress, Replay, What
+from ..events import Candidate, Event, Finished, Nodes, Progress, Replay, What
 from ..grid import UNKNOWN
 from ..puzzle import Puzzle
 from ..texts import capital, name_of, say
@@ -89,6 +89,8 @@ class _Course:
                 self._count(counters)
             case Nodes():
                 self._visit(event)
+            case Candidate(step=step):
+                self._moves = step
         self._replay.see(event)
         if self._moves is None:  # an annealer's cells are only candidates
             cells = self._replay.grid.cells

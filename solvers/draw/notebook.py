@@ -21,8 +21,9 @@ from ..solid import with_clues
 from . import solid_picture, terminal
 from .layout import CELL, Layout, lay_out, path_of, shown
 from .theme import ACCENT, PAGE, THEMES, Theme
-from .vector import drawn
+from .vector import board_picture
 
+_PAPER: Final = THEMES["light"]
 _SIDE: Final = 640  # pixels, of the longer side of a picture
 _LEAST: Final = 9  # pixels a cell; a page scales what is still too wide
 _STYLE: Final = "max-width:100%;height:auto"
@@ -38,7 +39,7 @@ def mime_bundle(value: object) -> dict[str, str]:
 
 @mime_bundle.register
 def _(puzzle: Puzzle) -> dict[str, str]:
-    return {"text/html": _picture(puzzle, None, PAGE), "image/svg+xml": _picture(puzzle, None, THEMES["light"]),
+    return {"text/html": _puzzle_picture(puzzle, None, PAGE), "image/svg+xml": _puzzle_picture(puzzle, None, _PAPER),
             "text/plain": terminal.text(puzzle)}
 
 
@@ -46,46 +47,47 @@ def _(puzzle: Puzzle) -> dict[str, str]:
 def _(grid: Grid) -> dict[str, str]:
     if len(grid.shape) not in (2, 3) or not grid.cells:
         return {}
-    return {"text/html": _bare(grid, PAGE), "image/svg+xml": _bare(grid, THEMES["light"]), "text/plain": str(grid)}
+    return {"text/html": _grid_picture(grid, PAGE), "image/svg+xml": _grid_picture(grid, _PAPER),
+            "text/plain": str(grid)}
 
 
 @mime_bundle.register
 def _(result: Result) -> dict[str, str]:
     grids = result.solutions[:_SOLUTIONS] or (result.grid,)
     words = [verdict(result), "; ".join(filter(None, (result.method, numbers(result.counters))))]
-    pictures = "".join(_picture(result.puzzle, grid, PAGE, grids) for grid in grids)
+    pictures = "".join(_puzzle_picture(result.puzzle, grid, PAGE, grids) for grid in grids)
     return {
         "text/html": "".join(f"<div>{escape(sentence)}</div>" for sentence in words)
                      + f'<div style="display:flex;flex-wrap:wrap;gap:1rem">{pictures}</div>',
-        "image/svg+xml": _picture(result.puzzle, grids[0], THEMES["light"], grids),
+        "image/svg+xml": _puzzle_picture(result.puzzle, grids[0], _PAPER, grids),
         "text/plain": "\n\n".join(["\n".join(words), *(terminal.text(result.puzzle, grid) for grid in grids)]),
     }
 
 
-def _picture(puzzle: Puzzle, grid: Grid | None, theme: Theme, solutions: Iterable[Grid] = ()) -> str:
+def _puzzle_picture(puzzle: Puzzle, grid: Grid | None, theme: Theme, solutions: Iterable[Grid] = ()) -> str:
     """A puzzle with its clues; cells in which the `solutions` differ have a line around them."""
     if len(puzzle.shape) > 2:
-        return _solid(puzzle, grid, theme)
+        return _solid_picture(puzzle, grid, theme)
     usual = lay_out(puzzle, CELL, "")
     layout = replace(usual, cell=_cell(usual.width, usual.height))
     board = shown(puzzle, grid)
     outlines = _outlines(board.shape, [solution.cells for solution in solutions])
-    return drawn(layout, puzzle.palette, board, theme, puzzle.info.title, cross=_cross(board), over=outlines,
-                 style=_STYLE)
+    return board_picture(layout, puzzle.palette, board, theme, puzzle.info.title, cross=_cross(board), over=outlines,
+                         style=_STYLE)
 
 
-def _bare(grid: Grid, theme: Theme) -> str:
+def _grid_picture(grid: Grid, theme: Theme) -> str:
     """A grid, whose clues nobody knows."""
     if len(grid.shape) > 2:
         filled = puzzle_of(grid)
-        return _solid(with_clues(filled, [None] * len(filled.lines)), grid, theme)
+        return _solid_picture(with_clues(filled, [None] * len(filled.lines)), grid, theme)
     height, width = grid.shape
     layout = Layout(_cell(width * CELL, height * CELL), ((),) * height, ((),) * width, "")
     palette = usual_colours() if max(grid.cells) > EMPTY else ()
-    return drawn(layout, palette, grid, theme, cross=_cross(grid), style=_STYLE)
+    return board_picture(layout, palette, grid, theme, cross=_cross(grid), style=_STYLE)
 
 
-def _solid(puzzle: Puzzle, grid: Grid | None, theme: Theme) -> str:
+def _solid_picture(puzzle: Puzzle, grid: Grid | None, theme: Theme) -> str:
     return solid_picture.svg(puzzle, grid, _cell(*solid_picture.size(puzzle, CELL)), theme, "", _STYLE)
 
 

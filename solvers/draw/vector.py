@@ -54,16 +54,16 @@ def svg(
         check_cell(cell)
         return solid_picture.svg(puzzle, grid, cell, theme_named(theme), title)
     layout = lay_out(puzzle, cell, title, letters=theme == "print" if letters is None else letters)
-    return drawn(layout, puzzle.palette, shown(puzzle, grid), theme_named(theme), puzzle.info.title,
-                 cross=f"cross-{theme}" if crosses else "")
+    return board_picture(layout, puzzle.palette, shown(puzzle, grid), theme_named(theme), puzzle.info.title,
+                         cross=f"cross-{theme}" if crosses else "")
 
 
-def drawn(
+def board_picture(
     layout: Layout, palette: Palette, board: Grid, colours: Theme, title: str = "", *, cross: str = "",
     over: Iterable[str] = (), style: str = "",
 ) -> str:
-    """The picture of a board, for `cross` and `over` see `board_parts`; without a visible title it is called `title`,
-    and `style` is that of the whole element."""
+    """The picture of a board, whose name for screen readers is `title` if the layout has none. For `cross` and `over`
+    see `board_parts`; the CSS `style` is that of the whole picture."""
     parts = [
         _open(layout, board, title, style), *colours.sheet(),
         *board_parts(layout, palette, board, colours, cross, over=over), "</svg>\n",

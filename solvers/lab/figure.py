@@ -60,8 +60,7 @@ def figure(
     drawn = [(name, chart) for name, chart in chosen if _has_values(experiment, rows, name)] or chosen[:1]
     width = (1 + _GAP) / len(drawn)
     data: list[Json] = []
-    layout = base_layout(
-        capital(experiment.summary), note(experiment, rows, [name for name, _ in drawn]), colours)
+    layout = base_layout(capital(experiment.summary), note(experiment, rows, [name for name, _ in drawn]), colours)
     for number, (name, chart) in enumerate(drawn):
         suffix = str(number + 1) if number else ""
         traces, across, up = _panel(experiment, chart, name, rows, colours)

@@ -10,7 +10,20 @@ import numpy as np
 import pytest
 from plotly.graph_objects import Figure
 
-from nonoscope import FILLED, Event, Finished, Grid, Info, Outcome, Progress, Puzzle, PuzzleError, parse, solve
+from nonoscope import (
+    FILLED,
+    Candidate,
+    Event,
+    Finished,
+    Grid,
+    Info,
+    Outcome,
+    Progress,
+    Puzzle,
+    PuzzleError,
+    parse,
+    solve,
+)
 from solvers import draw
 from solvers.collection import model
 from solvers.puzzle import puzzle_of
@@ -76,6 +89,8 @@ def test_chart_shows_what_the_method_reports(puzzle: Puzzle, method: str, names:
 
 
 def annealed(moves: int) -> Iterator[Event]:
+    yield Progress({"log10_space": 4.2})
+    yield Candidate((0, 1), (1, 2), 9, 1.0, 0)
     for move in range(moves):
         yield Progress({"moves": move, "cost": moves - move, "temperature": 1 / (move + 1)})
     yield Finished(Outcome.STUCK, {"moves": moves, "cost": 7})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 
-class Pictured:
+class NotebookPicture:
     """A value that a notebook shows as a picture, and a terminal of IPython as text."""
 
     __slots__ = ()
