@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 _POINTS: Final = 2_000  # of a curve
+_MARKED: Final = 30  # fewer points are marked: a line between two of them is no measurement
 _PANELS: Final = 6
 _FIRST: Final = ("known_cells", "cost", "temperature", "depth", "stored")  # then in the order of the method
 _PANEL, _FRAME = 150, 170  # heights in pixels: of a panel, and of the rest
@@ -124,8 +125,8 @@ class _Course:
 def _trace(curve: _Curve, number: int) -> Json:
     points = [*curve.points, curve.last]
     return {
-        "type": "scatter", "mode": "lines", "x": [x for x, _ in points], "y": [y for _, y in points],
-        "line": {"color": LIGHT["accent"], "width": 2.5}, "hovertemplate": "%{y}<extra></extra>",
+        "type": "scatter", "mode": "lines+markers" if len(points) < _MARKED else "lines", "x": [x for x, _ in points], "y": [y for _, y in points],
+        "line": {"color": LIGHT["accent"], "width": 2.5}, "marker": {"size": 7}, "hovertemplate": "%{y}<extra></extra>",
         "xaxis": _axis_name("x", number), "yaxis": _axis_name("y", number),
     }
 

@@ -89,7 +89,7 @@ _HIDDEN: Final = {"visible": False, "showspikes": False}
 _SCENE: Final[Json] = {
     "scene": {"xaxis": _HIDDEN, "yaxis": _HIDDEN, "zaxis": _HIDDEN, "aspectmode": "data",
               "camera": {"eye": {"x": 1.3, "y": -1.7, "z": 1.1}}},
-    "margin": {"l": 0, "r": 0, "t": 72, "b": 0}, "showlegend": False, "hovermode": False,
+    "margin": {"l": 0, "r": 0, "t": 72, "b": 16}, "showlegend": False, "hovermode": False,
 }
 
 
