@@ -125,7 +125,8 @@ class _Course:
 def _trace(curve: _Curve, number: int) -> Json:
     points = [*curve.points, curve.last]
     return {
-        "type": "scatter", "mode": "lines+markers" if len(points) < _MARKED else "lines", "x": [x for x, _ in points], "y": [y for _, y in points],
+        "type": "scatter", "mode": "lines+markers" if len(points) < _MARKED else "lines",
+        "x": [x for x, _ in points], "y": [y for _, y in points],
         "line": {"color": LIGHT["accent"], "width": 2.5}, "marker": {"size": 7}, "hovertemplate": "%{y}<extra></extra>",
         "xaxis": _axis_name("x", number), "yaxis": _axis_name("y", number),
     }
