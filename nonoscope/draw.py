@@ -1,5 +1,6 @@
-"""Puzzles as pictures: `svg`, `png`, `text`, and the preview `card` of a link. Names only."""
+"""Puzzles as pictures: `svg`, `png`, `text`, and the preview `card` of a link; figures of Plotly: a solid to turn, and
+the course of a solve. Names only."""
 
-from solvers.draw import CARD_SIZE, card, png, svg, text
+from solvers.draw import CARD_SIZE, card, chart, figure, png, svg, text
 
-__all__ = ["CARD_SIZE", "card", "png", "svg", "text"]
+__all__ = ["CARD_SIZE", "card", "chart", "figure", "png", "svg", "text"]

@@ -11,6 +11,7 @@ from math import prod
 from typing import Final
 
 from .errors import PuzzleError
+from .notebook_picture import NotebookPicture
 from .texts import place_name, say
 
 UNKNOWN: Final = 0
@@ -52,7 +53,7 @@ def other_state(state: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NotebookPicture):
     """An immutable box of cell states, one byte a cell, last axis fastest."""
 
     shape: tuple[int, ...]

@@ -17,6 +17,7 @@ from .clues import MAX_INKS, Clue, ColourRuns, Count, Runs, colour_runs_of, coun
 from .colours import Colours, Palette, palette_of_letters, spoken_name
 from .errors import PuzzleError
 from .grid import EMPTY, FILLED, Grid, state_of
+from .notebook_picture import NotebookPicture
 from .texts import place_name, say, size_name
 
 MAX_SIDE: Final = 512
@@ -62,7 +63,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(NotebookPicture):
     """A box-shaped puzzle. A flat one has shape (rows, columns) and its rows before its columns.
 
     `givens` are cells known from the start, as (cell, state) in order of cells. Two puzzles are equal if their shapes,

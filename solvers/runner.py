@@ -15,6 +15,7 @@ from typing import Final, Literal, get_args
 from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
+from .notebook_picture import NotebookPicture
 from .puzzle import Puzzle
 from .texts import say, size_name
 
@@ -163,11 +164,12 @@ NO_LIMIT: Final = Limit()
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(NotebookPicture):
     """The result of a solve. `grid` is the last solution or, without one, all that is known; `stages` are the seconds
     spent in each stage that the method reported."""
 
     outcome: Outcome
+    puzzle: Puzzle = field(repr=False)
     method: str
     grid: Grid
     solutions: tuple[Grid, ...] = ()
@@ -245,7 +247,8 @@ def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = 
     stages: dict[str, float] = {}
     for (name, begin), (_, end) in pairwise([*entered, ("", time.perf_counter())]):
         stages[name] = stages.get(name, 0.0) + end - begin
-    return Result(finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where, stages)
+    return Result(finished.outcome, puzzle, method, replay.grid, tuple(solutions), finished.counters, finished.where,
+                  stages)
 
 
 def stream(

@@ -31,6 +31,7 @@ PRINTED = [  # by each sample: how it begins and ends
     ("UNIQUE\n", HEART),
     ("Stage(", "where=None)\n"),
     ("easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
+    ("Known cells, ", "Combinations\n"),
     ("rrb\nrbb\n", "['white', 'red', 'blue']\n"),
     ("Round 1: 6 lines give new cells.\n", "needed once.\n"),
     ("UNIQUE\n", "\n"),

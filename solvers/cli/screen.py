@@ -17,12 +17,8 @@ import click
 
 from ..colours import Palette
 from ..draw.terminal import coloured_rows
-from ..events import Outcome
-from ..explain.step_words import contradiction
 from ..formats.json_values import nested
-from ..grid import EMPTY, FILLED, UNKNOWN, Grid
-from ..puzzle import Puzzle
-from ..runner import Result
+from ..grid import EMPTY, FILLED, Grid
 from ..texts import name_of, numeral, place_name, say
 
 if TYPE_CHECKING:
@@ -34,21 +30,6 @@ if TYPE_CHECKING:
 _NOTICED: Final = 0.05  # seconds
 # The unit of a method's work is the first of these that it counts.
 _PACES: Final = ("moves", "visited", "conflicts", "guesses", "combinations", "line_visits")
-
-
-def verdict(puzzle: Puzzle, result: Result) -> str:
-    """How the solve ended, in one sentence."""
-    where = contradiction(puzzle, result.where) if result.outcome is Outcome.NONE else ""
-    if where:
-        return say("verdicts.none_because", where=where)
-    cells = result.grid.cells
-    set_cells = say("verdicts.cells_set", known=len(cells) - cells.count(UNKNOWN), count=len(cells))
-    return say(f"verdicts.{result.outcome.lower()}", count=len(result.solutions), method=result.method, cells=set_cells)
-
-
-def numbers(counters: Mapping[str, float]) -> str:
-    """The counters that are not zero, for people."""
-    return ", ".join(f"{name_of(name)} {numeral(value)}" for name, value in counters.items() if value)
 
 
 def durations(stages: Mapping[str, float]) -> str:

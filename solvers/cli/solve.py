@@ -13,6 +13,7 @@ import click
 from ..colours import EMPTY_LETTER, Palette
 from ..errors import PuzzleError
 from ..events import Outcome
+from ..explain.result_words import numbers, verdict
 from ..explain.step_words import contradiction, line_with_clue
 from ..formats import Entry, parse
 from ..formats.inks import grid_of_signs
@@ -21,7 +22,7 @@ from ..puzzle import Check, Puzzle, line_axes
 from ..runner import Result
 from ..texts import say, size_name, with_and
 from .options import as_json, command, format_option, json_option, option, solving
-from .screen import durations, gallery, numbers, pace, rows_of, seconds_of, verdict
+from .screen import durations, gallery, pace, rows_of, seconds_of
 from .sources import read_bytes, read_puzzle, read_puzzles, takes_all
 from .timed_runs import Ask, Timed, first_run, rounded
 
@@ -82,7 +83,7 @@ def _text(puzzle: Puzzle, timed: Timed) -> str:
     title = [puzzle.info.title] if puzzle.info.title else []
     clock = say("cli.clock", seconds=seconds_of(timed.seconds), method=result.method) + durations(result.stages)
     facts = filter(None, (clock, numbers(result.counters), pace(result.counters, timed.seconds)))
-    parts = [*title, verdict(puzzle, result), *_pictures(puzzle, result), "; ".join(facts)]
+    parts = [*title, verdict(result), *_pictures(puzzle, result), "; ".join(facts)]
     return "\n\n".join(parts)
 
 
@@ -203,7 +204,7 @@ def _sentences(findings: Findings) -> list[str]:
         sentences += _fault_sentences(puzzle, say("cli.the_picture"), findings.picture)
     if findings.solved is not None:
         facts = (seconds_of(findings.solved.seconds), numbers(findings.solved.result.counters))
-        sentences += [verdict(puzzle, findings.solved.result), "; ".join(filter(None, facts))]
+        sentences += [verdict(findings.solved.result), "; ".join(filter(None, facts))]
     return sentences
 
 

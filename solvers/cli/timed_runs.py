@@ -21,10 +21,10 @@ from click.core import ParameterSource
 from .. import __version__
 from ..errors import PuzzleError
 from ..events import Outcome
+from ..explain.result_words import verdict
 from ..puzzle import Puzzle
 from ..runner import Limit, Result, run
 from ..texts import say
-from .screen import verdict
 
 INTERRUPTED: Final = 130  # the exit status
 WARMING: Final = Limit(20.0)  # enough even for methods that find the smallest puzzles hard
@@ -107,9 +107,9 @@ def with_goal(puzzle: Puzzle) -> Puzzle:
         click.echo(say("cli.stored_solution_fails"), err=True)
     result = run(puzzle)
     if not result.solutions:
-        raise Unsolved(verdict(puzzle, result))
+        raise Unsolved(verdict(result))
     if result.outcome is not Outcome.UNIQUE:
-        click.echo(say("cli.first_is_used", verdict=verdict(puzzle, result)), err=True)
+        click.echo(say("cli.first_is_used", verdict=verdict(result)), err=True)
     return replace(puzzle, info=replace(puzzle.info, goal=result.solutions[0]))
 
 

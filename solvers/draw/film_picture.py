@@ -181,7 +181,7 @@ class MomentPainter:
 
     def svg(self, moment: Shown, title: str) -> str:
         width, height = self.size
-        parts = [svg_head(width, height, title), f'<rect width="100%" height="100%" fill="{self._theme.hex(0)}"/>']
+        parts = [svg_head(width, height, title), *self._theme.sheet()]
         for pane, left, top in self._places():
             over = [*map(_element, self._over(pane, moment)), *map(_element, self._beside(pane, moment))]
             words = (f'<text x="{x:g}" y="{y + 0.13:g}" font-size=".36" font-family="sans-serif" text-anchor="middle" '

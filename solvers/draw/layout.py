@@ -199,7 +199,7 @@ class Layout:
 
     @cached_property
     def _slot(self) -> float:
-        digits = max(len(word) for words in self.rows for word in words)
+        digits = max((len(word) for words in self.rows for word in words), default=0)
         return _DIGIT * digits + _GAP
 
 
@@ -235,11 +235,12 @@ def ruled(height: int, width: int) -> Iterator[tuple[bool, list[int], list[int]]
         yield thick, across, down
 
 
-def svg_head(width: float, height: float, title: str, about: str = "") -> str:
+def svg_head(width: float, height: float, title: str, about: str = "", style: str = "") -> str:
     """The start of an SVG file that describes itself to screen readers."""
+    styled = f' style="{style}"' if style else ""
     described = f"\n<desc>{escape(about)}</desc>" if about else ""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
-            f'viewBox="0 0 {width:.0f} {height:.0f}">\n<title>{escape(one_line(title))}</title>{described}')
+            f'viewBox="0 0 {width:.0f} {height:.0f}"{styled}>\n<title>{escape(one_line(title))}</title>{described}')
 
 
 def one_line(words: str) -> str:

@@ -21,7 +21,7 @@ from ..puzzle import Puzzle
 from ..solid import Face, Shape, faces_of, solid_shape
 from ..texts import say, size_name
 from .layout import SHADES, SIGNS, one_line, shown, svg_head
-from .theme import Colour, Theme, mixed, theme_named
+from .theme import Colour, Theme, mixed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,7 +85,7 @@ def _frame() -> Stroke:
 
 _SQRT3_HALF: Final = 3**0.5 / 2
 _LIGHT: Final = {"top": 1.0, "front": 0.86, "right": 0.7}
-_WOOD: Final = (214, 196, 165)
+WOOD: Final = (214, 196, 165)
 _EDGE: Final = 90 / 255  # how dark an edge is
 _THIN, _BOLD = 0.03, 0.055
 
@@ -153,7 +153,7 @@ def _box(puzzle: Puzzle, theme: Theme) -> Iterator[Shape2D]:
     )
     for side, face, places in zip(_SIDES, faces_of(puzzle), cells, strict=True):
         for clue, place in zip((clue for row in face for clue in row), places, strict=True):
-            yield _square(side, place, _shaded(_WOOD, side, theme), theme)
+            yield _square(side, place, _shaded(WOOD, side, theme), theme)
             if clue is not None:
                 yield from _number(side, place, list(clue_strokes(clue)), theme)
 
@@ -163,7 +163,7 @@ def _model(puzzle: Puzzle, grid: Grid, theme: Theme) -> Iterator[Shape2D]:
     _, y, z = grid.shape
     for place in sorted(_nearest(grid), key=lambda place: place[0] - place[1] + place[2]):
         cell = (place[0] * y + place[1]) * z + place[2]
-        colour = (colours.of(cell) if colours else None) or _WOOD
+        colour = (colours.of(cell) if colours else None) or WOOD
         for side in _SIDES:
             if not _covered(grid, place, side):
                 yield _square(side, place, _shaded(colour, side, theme), theme)
@@ -225,17 +225,16 @@ def size(puzzle: Puzzle, cell: int) -> tuple[int, int]:
     return ceil((right - left + 2 * _MARGIN) * cell), ceil((bottom - top + 2 * _MARGIN) * cell)
 
 
-def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: str, title: str) -> str:
+def svg(puzzle: Puzzle, grid: Grid | None, cell: int, theme: Theme, title: str, style: str = "") -> str:
     """The box with its numbers, or the model if there is a `grid`."""
-    colours = theme_named(theme)
     width, height = size(puzzle, cell)
     left, top = _origin(puzzle)
     parts = [
         svg_head(width, height, one_line(title) or puzzle.info.title or say("pictures.solid"),
-                 say("pictures.about_solid", size=size_name(puzzle.shape))),
-        f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
+                 say("pictures.about_solid", size=size_name(puzzle.shape)), style),
+        *theme.sheet(),
         f'<g transform="scale({cell}) translate({left:.3f} {top:.3f})" stroke-linejoin="round" stroke-linecap="round">',
-        *_paths(shapes(puzzle, _filled(puzzle, grid), colours)),
+        *_paths(shapes(puzzle, model_of(puzzle, grid), theme)),
         "</g></svg>\n",
     ]
     return "\n".join(parts)
@@ -251,7 +250,7 @@ def painted(puzzle: Puzzle, grid: Grid | None, cell: int, colours: Theme) -> Ima
     image = Image.new("RGB", (width * _OVER, height * _OVER), colours.paper)
     pen, scale = ImageDraw.Draw(image), cell * _OVER
     left, top = _origin(puzzle)
-    for shape in shapes(puzzle, _filled(puzzle, grid), colours):
+    for shape in shapes(puzzle, model_of(puzzle, grid), colours):
         points = [((x + left) * scale, (y + top) * scale) for x, y in shape.points]
         if shape.fill is not None:
             pen.polygon(points, shape.fill)
@@ -289,7 +288,7 @@ def _word(clue: Clue | None) -> str:
     return "-" if clue is None else str(clue)
 
 
-def _filled(puzzle: Puzzle, grid: Grid | None) -> Grid | None:
+def model_of(puzzle: Puzzle, grid: Grid | None) -> Grid | None:
     """The grid, if any cell of it is filled; otherwise the whole box is drawn."""
     board = None if grid is None else shown(puzzle, grid)
     return board if board is not None and FILLED in board.cells else None

@@ -22,13 +22,15 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Paper and ink, and the share of ink, from 0 to 255, in the colour of each part."""
+    """Paper and ink, and the share of ink, from 0 to 255, in the colour of each part. `on_page`: without paper, in the
+    ink of the page around it; then all but the ink is a share of a grey that is seen on light and on dark."""
 
     paper: Colour
     ink: Colour
     thin: int
     thick: int
     cross: int
+    on_page: bool = False
 
     def mix(self, strength: int) -> Colour:
         """The colour with `strength` parts of ink in 255."""
@@ -36,6 +38,18 @@ class Theme:
 
     def hex(self, strength: int) -> str:
         return hex_of(self.mix(strength))
+
+    def paint(self, part: str, strength: int) -> str:
+        """The attributes in SVG for the `fill` or `stroke` of an element."""
+        if not self.on_page:
+            return f'{part}="{self.hex(strength)}"'
+        if strength == INK:
+            return f'{part}="currentColor"'
+        return f'{part}="{_GREY}" {part}-opacity="{min(1, 2 * strength / INK):.2g}"'
+
+    def sheet(self) -> list[str]:
+        """The paper in SVG, if there is any."""
+        return [] if self.on_page else [f'<rect width="100%" height="100%" fill="{self.hex(0)}"/>']
 
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
@@ -46,6 +60,7 @@ def mixed(colour: Colour, other: Colour, share: float) -> Colour:
 
 INK: Final = 255
 ACCENT: Final = (199, 62, 36)
+_GREY: Final = "#808080"  # half of black or white, so it needs twice the strength
 _DARK: Final = (0, 0, 0)
 _BRIGHT: Final = (255, 255, 255)
 
@@ -71,7 +86,7 @@ def board_theme(palette: Palette, theme: Theme) -> Theme:
     if not palette:
         return theme
     paper = palette[0].value
-    return replace(theme, paper=paper, ink=readable_on(paper))
+    return replace(theme, paper=paper, ink=readable_on(paper), on_page=False)
 
 
 THEMES: Final = {
@@ -79,6 +94,9 @@ THEMES: Final = {
     "dark": Theme(paper=(28, 30, 35), ink=(236, 231, 221), thin=30, thick=100, cross=110),
     "print": Theme(paper=(255, 255, 255), ink=(0, 0, 0), thin=110, thick=255, cross=140),
 }
+
+# For pictures inside of a page, such as a notebook
+PAGE: Final = replace(THEMES["light"], on_page=True)
 
 
 def theme_named(name: str) -> Theme:

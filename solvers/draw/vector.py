@@ -52,14 +52,21 @@ def svg(
     """
     if len(puzzle.shape) > 2:
         check_cell(cell)
-        return solid_picture.svg(puzzle, grid, cell, theme, title)
+        return solid_picture.svg(puzzle, grid, cell, theme_named(theme), title)
     layout = lay_out(puzzle, cell, title, letters=theme == "print" if letters is None else letters)
-    board, colours = shown(puzzle, grid), theme_named(theme)
+    return board_picture(layout, puzzle.palette, shown(puzzle, grid), theme_named(theme), puzzle.info.title,
+                         cross=f"cross-{theme}" if crosses else "")
+
+
+def board_picture(
+    layout: Layout, palette: Palette, board: Grid, colours: Theme, title: str = "", *, cross: str = "",
+    over: Iterable[str] = (), style: str = "",
+) -> str:
+    """The picture of a board, whose name for screen readers is `title` if the layout has none. For `cross` and `over`
+    see `board_parts`; the CSS `style` is that of the whole picture."""
     parts = [
-        _open(layout, puzzle, board),
-        f'<rect width="100%" height="100%" fill="{colours.hex(0)}"/>',
-        *board_parts(layout, puzzle.palette, board, colours, f"cross-{theme}" if crosses else ""),
-        "</svg>\n",
+        _open(layout, board, title, style), *colours.sheet(),
+        *board_parts(layout, palette, board, colours, cross, over=over), "</svg>\n",
     ]
     return "\n".join(parts)
 
@@ -74,7 +81,7 @@ def board_parts(
     yield from _texts(layout, colours, palette)
     yield f'<g transform="translate({layout.left} {layout.top}) scale({layout.cell})" fill="none">'
     if palette:
-        yield f'<path fill="{board_colours.hex(0)}" d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
+        yield f'<path {board_colours.paint("fill", 0)} d="M0 0h{board.shape[1]}v{board.shape[0]}h-{board.shape[1]}z"/>'
     yield from under
     yield from _cells(board, board_colours, palette, cross)
     if layout.letters:
@@ -84,16 +91,16 @@ def board_parts(
     yield "</g>"
 
 
-def _open(layout: Layout, puzzle: Puzzle, board: Grid) -> str:
+def _open(layout: Layout, board: Grid, title: str, style: str) -> str:
     height, width = board.shape
     filled = sum(state not in (UNKNOWN, EMPTY) for state in board.cells)
-    return svg_head(layout.width, layout.height, layout.title or puzzle.info.title or say("pictures.flat"),
-                    say("pictures.about_flat", height=height, width=width, filled=filled))
+    return svg_head(layout.width, layout.height, layout.title or title or say("pictures.flat"),
+                    say("pictures.about_flat", height=height, width=width, filled=filled), style)
 
 
 def _texts(layout: Layout, colours: Theme, palette: Palette) -> Iterator[str]:
     font = layout.cell * FONT
-    yield f'<g fill="{colours.hex(INK)}" font-family="{_FAMILY}" font-size="{font:g}">'
+    yield f'<g {colours.paint("fill", INK)} font-family="{_FAMILY}" font-size="{font:g}">'
     if layout.title:
         x, y = layout.heading
         size = layout.cell * HEADING
@@ -117,21 +124,21 @@ def _box(layout: Layout, label: Label, colour: RGB, colours: Theme) -> str:
     return (
         f'<rect x="{round(label.x - width / 2, 1):g}" y="{round(label.y - height / 2, 1):g}" '
         f'width="{round(width, 1):g}" height="{round(height, 1):g}" rx="{round(layout.cell * ROUND, 1):g}" '
-        f'fill="{hex_of(colour)}" stroke="{colours.hex(colours.thick)}" stroke-width="{round(edge, 2):g}"/>'
+        f'fill="{hex_of(colour)}" {colours.paint("stroke", colours.thick)} stroke-width="{round(edge, 2):g}"/>'
     )
 
 
 def _cells(board: Grid, colours: Theme, palette: Palette, cross: str) -> Iterator[str]:
     """Paths in cell coordinates: whole numbers keep them short."""
-    inks = [colour.value for colour in palette[1:]] or [colours.mix(INK)]
-    for number, ink in enumerate(inks, 1):
-        yield f'<path fill="{hex_of(ink)}" d="{path_of(board, state_of(number))}"/>'
+    fills = [f'fill="{hex_of(colour.value)}"' for colour in palette[1:]] or [colours.paint("fill", INK)]
+    for number, fill in enumerate(fills, 1):
+        yield f'<path {fill} d="{path_of(board, state_of(number))}"/>'
     if cross:
         far = 1 - CROSS
         yield (
             f'<pattern id="{cross}" width="1" height="1" patternUnits="userSpaceOnUse">'
             f'<path d="M{CROSS} {CROSS}L{far} {far}M{far} {CROSS}L{CROSS} {far}" '
-            f'stroke="{colours.hex(colours.cross)}" stroke-width=".07"/></pattern>'
+            f'{colours.paint("stroke", colours.cross)} stroke-width=".07"/></pattern>'
         )
         yield f'<path fill="url(#{cross})" d="{path_of(board, EMPTY)}"/>'
 
@@ -152,4 +159,4 @@ def _lines(height: int, width: int, colours: Theme) -> Iterator[str]:
         strength, stroke = (colours.thick, ".08") if thick else (colours.thin, ".04")
         path = "".join([*(f"M0 {row}h{width}" for row in across), *(f"M{col} 0v{height}" for col in down)])
         ends = ' stroke-linecap="square"' if thick else ""
-        yield f'<path stroke="{colours.hex(strength)}" stroke-width="{stroke}"{ends} d="{path}"/>'
+        yield f'<path {colours.paint("stroke", strength)} stroke-width="{stroke}"{ends} d="{path}"/>'

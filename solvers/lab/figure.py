@@ -9,30 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from ..draw.figure_style import LIGHT, Json, axis, base_layout
 from ..texts import capital, name_of, numeral, say
 from .experiment import RUNS, Chart, Column, Curves, Dots, Experiment, Row, Survival, choice_name, is_open
 from .report import OURS, PUBLISHED, cell, formatted
 
-Json = dict[str, Any]
 Columns = Mapping[str, Column]
 
 SOLVED_AFTER: Final = "solved_after"  # the panel of a `Survival`
-# The light theme of static/css/tokens.css. The page puts its own theme in the place of TOKENS.
-LIGHT: Final = {
-    "accent": "#c73e24", "ink": "#1f1c19", "good": "#2f7d5b", "candidate": "#7d5fa8", "warn": "#8a5a00",
-    "ink-3": "#766e65", "ink-2": "#6a645c", "line": "#d9d2c6", "sheet": "#fffdf9",
-}
-TOKENS: Final = {name: f"--{name}" for name in LIGHT}
 _SERIES: Final = ("accent", "ink", "good", "candidate", "warn", "ink-3")
 _SYMBOLS: Final = ("circle", "square", "diamond", "triangle-up", "triangle-down", "cross", "triangle-left")
 _DASHES: Final = ("solid", "dash", "dashdot", "longdash")
 _DASHED: Final = "dot"  # what others published
-_FONT: Final = "ui-sans-serif, system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 _SPREAD: Final = 0.6  # of the way between two names, for the marks of all series at one of them
 _GAP: Final = 0.1  # between panels, in widths of the figure
-_HIGH: Final = 480
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +60,14 @@ def figure(
     drawn = [(name, chart) for name, chart in chosen if _has_values(experiment, rows, name)] or chosen[:1]
     width = (1 + _GAP) / len(drawn)
     data: list[Json] = []
-    layout = _layout(experiment, note(experiment, rows, [name for name, _ in drawn]), colours)
+    layout = base_layout(capital(experiment.summary), note(experiment, rows, [name for name, _ in drawn]), colours)
     for number, (name, chart) in enumerate(drawn):
         suffix = str(number + 1) if number else ""
         traces, across, up = _panel(experiment, chart, name, rows, colours)
         left = number * width
         across |= {"domain": [left, min(1, left + width - _GAP)], "anchor": f"y{suffix}"}
-        layout |= {f"xaxis{suffix}": {**_axis(colours), **across},
-                   f"yaxis{suffix}": {**_axis(colours), **up, "anchor": f"x{suffix}"}}
+        layout |= {f"xaxis{suffix}": {**axis(colours), **across},
+                   f"yaxis{suffix}": {**axis(colours), **up, "anchor": f"x{suffix}"}}
         shown = {trace["name"] for trace in data}
         data += [{**trace, "xaxis": f"x{suffix}", "yaxis": f"y{suffix}", "showlegend": trace["name"] not in shown}
                  for trace in traces]
@@ -98,22 +90,6 @@ def _columns(experiment: Experiment) -> Columns:
 
 def _has_values(experiment: Experiment, rows: Sequence[Row], name: str) -> bool:
     return any(row.get(name) is not None for row in (*rows, *experiment.published))
-
-
-def _layout(experiment: Experiment, subtitle: str, colours: Mapping[str, str]) -> Json:
-    return {
-        "title": {"text": capital(experiment.summary), "subtitle": {"text": subtitle}},
-        "font": {"family": _FONT, "size": 14, "color": colours["ink"]}, "height": _HIGH,
-        "paper_bgcolor": colours["sheet"], "plot_bgcolor": colours["sheet"], "hovermode": "closest",
-        "hoverlabel": {"bgcolor": colours["ink"], "bordercolor": colours["ink"], "font": {"color": colours["sheet"]},
-                       "align": "left", "namelength": -1},
-        "separators": numeral(1234567.5)[-2] + numeral(1234567)[1],
-    }
-
-
-def _axis(colours: Mapping[str, str]) -> Json:
-    return {"automargin": True, "gridcolor": colours["line"], "linecolor": colours["ink-3"], "zeroline": False,
-            "tickfont": {"color": colours["ink-2"]}, "exponentformat": "none", "separatethousands": True}
 
 
 def _panel(

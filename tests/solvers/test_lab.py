@@ -16,8 +16,9 @@ from nonoscope import Grid, Limit, Outcome, Puzzle, PuzzleError, Result, run
 from nonoscope import lab as library
 from solvers import lab
 from solvers.cnf.backend import PUNCTUAL
+from solvers.draw.figure_style import TOKENS
 from solvers.lab.experiment import Column, Experiment, Parameter, Row, Settings, quartiles
-from solvers.lab.figure import SOLVED_AFTER, TOKENS, figure, panels
+from solvers.lab.figure import SOLVED_AFTER, figure, panels
 from solvers.lab.puzzles import KINDS, random_puzzle, smiley, square
 from solvers.lab.race import race
 from solvers.lab.report import as_csv, cell, formatted, markdown, merged, origins, refusals, table

@@ -80,8 +80,9 @@ def experiment(request: Request, clock: Clock) -> Frames:
 
 def results_json(chosen: Experiment, settings: Settings, rows: Sequence[Row]) -> Json:
     """The rows for the page: a figure for each panel, the table and CSV, and with which settings they were measured."""
+    from solvers.draw.figure_style import TOKENS
     from solvers.lab.experiment import choice_name
-    from solvers.lab.figure import TOKENS, figure, heading, note, panels
+    from solvers.lab.figure import figure, heading, note, panels
     from solvers.lab.measured import conditions
     from solvers.lab.report import as_csv, origins, refusals, table
 
