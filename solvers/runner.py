@@ -16,7 +16,7 @@ from .errors import PuzzleError
 from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
 from .puzzle import Puzzle
-from .texts import say, size_name
+from .texts import is_known, say, size_name
 
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
@@ -25,13 +25,24 @@ METHODS: Final = (
     "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
     "lines3d", "sat3d",
 )
+registered: Final[dict[str, "MethodInfo"]] = {}  # methods of one's own: see plugins.py
+
+
+def method_names() -> tuple[str, ...]:
+    """Our methods, and those registered by `register`."""
+    return *METHODS, *registered
+
+
+def _text(code: str) -> str:
+    """The text with this code; a method of one's own has texts without codes."""
+    return say(code) if is_known(code) else code
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a method: pages build their forms from it, and the command line checks by it.
 
-    `help_code` is the code of the text about it. `only_local` options are for the owner of the machine: a server does
+    `help_code` is the code of the text about it, or the text itself. `only_local` options are for the owner of the machine: a server does
     not offer them to its visitors.
     """
 
@@ -46,7 +57,12 @@ class Option:
     @property
     def help(self) -> str:
         """The text about the option."""
-        return say(self.help_code)
+        return _text(self.help_code)
+
+    @property
+    def type(self) -> type[OptionValue]:
+        """`bool`, `int`, `float` or `str`."""
+        return type(self.default)
 
     def read(self, value: object) -> OptionValue:
         """`value`, which may be text, converted to this option's type; PuzzleError if it does not fit."""
@@ -128,7 +144,7 @@ class MethodInfo:
     @property
     def summary(self) -> str:
         """The method in one line."""
-        return say(self.summary_code)
+        return _text(self.summary_code)
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Whether the method is for puzzles of this kind."""
@@ -186,10 +202,24 @@ def method_info(name: str) -> MethodInfo:
     >>> [option.name for option in method_info("passes").options]
     ['enumerate']
     """
+    if name in registered:
+        return registered[name]
     if name not in METHODS:
-        raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
+        raise PuzzleError("errors.one_of", where="method", found=name, names=method_names())
     infos: Mapping[str, MethodInfo] = import_module(".methods.registry", __package__).METHODS
     return infos[name]
+
+
+def methods() -> tuple[MethodInfo, ...]:
+    """All methods, with what they are and their options.
+
+    >>> [info.name for info in methods() if info.kinds == ("solid",)]
+    ['lines3d', 'sat3d']
+    >>> [(option.name, option.type.__name__, option.default, option.low, option.high)
+    ...  for option in method_info("belief").options][:2]
+    [('rounds', 'int', 20, 0, 1000), ('between', 'int', 1, 1, 100)]
+    """
+    return tuple(map(method_info, method_names()))
 
 
 def solve(
@@ -279,7 +309,7 @@ def check_kind(info: MethodInfo, puzzle: Puzzle) -> None:
     """Raise PuzzleError if the method is not for puzzles of this kind."""
     if info.takes(puzzle):
         return
-    able = [name for name in METHODS if method_info(name).takes(puzzle)]
+    able = [name for name in method_names() if method_info(name).takes(puzzle)]
     if puzzle.palette and "flat" in info.kinds:
         refused = say("counts.colours", count=puzzle.colours)
         raise PuzzleError("errors.only_black_and_white", found=refused, method=info.name, able=able)

@@ -14,7 +14,8 @@ from flask import Response, abort, current_app, request, url_for
 from werkzeug.exceptions import TooManyRequests
 
 from solvers.errors import PuzzleError
-from solvers.runner import METHODS, Option, method_info
+from solvers.runner import Option, method_info, method_names
+from solvers.runner import methods as all_methods
 from solvers.texts import language_name, say
 
 from ..base.static_files import kept
@@ -139,7 +140,7 @@ def methods() -> Response:
 @Operation("Get a method in a few lines, to read while watching it",
            answers={200: json_of("MethodCode", "Its lines.")}, errors=(404,), path={"name": "One of GET /api/methods."})
 def method_code(name: str) -> Response:
-    if name not in METHODS:
+    if name not in method_names():
         abort(404, say("server.no_method"))
     return answer({"lines": list(map(_code_line, code_of(name)))})
 
@@ -151,7 +152,7 @@ def _methods(_language: str) -> list[Json]:
         "summary": info.summary,
         "kinds": info.kinds,
         "options": list(map(_option, offered_options(info))),
-    } for info in map(method_info, METHODS)]
+    } for info in all_methods()]
 
 
 def _code_line(line: CodeLine) -> Json:
