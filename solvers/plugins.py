@@ -42,6 +42,7 @@ from .texts import place_name, say
 VARIABLE: Final = "NONOSCOPE_PLUGINS"  # the paths of plugins, for this process and those that it starts
 
 _SEED: Final = "seed"
+_TAKEN: Final = ("limit", "method", "progress", "puzzle", "tell")  # parameters of `run` and of our methods
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
 _EVENTS: Final = (Fixed, Unfixed, Candidate, Belief, Surest, Progress, Stage, Solution, Finished)
 _SOLVED: Final = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.SOLVED)
@@ -109,6 +110,8 @@ def _options_of(function: Any, given: Iterable[Option]) -> Iterator[Option]:
     for parameter in [*inspect.signature(function).parameters.values()][1:]:
         if parameter.name == _SEED:
             continue
+        if parameter.name in _TAKEN:
+            raise PuzzleError("plugins.parameter", where=say("places.option", name=parameter.name), names=_TAKEN)
         option = by_name.pop(parameter.name, None) or Option(parameter.name, parameter.default, "")
         if option.type not in get_args(OptionValue):
             raise PuzzleError("plugins.default", where=option.where)
@@ -137,18 +140,18 @@ class _Checked:
                 yield event
         except (PuzzleError, MemoryError):
             raise
-        except Exception as error:
-            raise _raised(error, self._function.__code__.co_filename) from error
+        except (Exception, SystemExit) as error:
+            raise _raised(error, self._function.__code__.co_filename, check.where) from error
         yield Finished(Outcome.SOLVED if solved else Outcome.STUCK)
 
 
-def _raised(error: Exception, file: str) -> MethodError:
-    """The error for an exception, with the last line of the method's file in its traceback."""
+def _raised(error: BaseException, file: str, where: str) -> MethodError:
+    """The error for an exception, with the last line of the file in its traceback."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     number = error.lineno if isinstance(error, SyntaxError) else frames[-1].lineno if frames else None
     line = [place_name("line", number)] if number else []
-    return MethodError("plugins.raised", where=", ".join([Path(file).name, *line]), kind=type(error).__name__,
-                       words=str(error) or "-")
+    return MethodError("plugins.raised", where=where, kind=type(error).__name__, words=str(error) or "-",
+                       place=", ".join([Path(file).name, *line]))
 
 
 class _Check:
@@ -156,12 +159,12 @@ class _Check:
 
     def __init__(self, puzzle: Puzzle, name: str) -> None:
         self._puzzle = puzzle
-        self._where = say("places.method", name=name)
+        self.where = say("places.method", name=name)
         planes = len(puzzle.palette)
         self._values = range(1 - (1 << planes), state_of(planes - 1) + 1) if planes else range(EMPTY + 1)
 
     def error(self, code: str, found: object, **parameters: object) -> MethodError:
-        return MethodError(code, where=self._where, found=str(found), **parameters)
+        return MethodError(code, where=self.where, found=str(found), **parameters)
 
     def facts(self, events: Any) -> Iterator[Event]:
         if not isinstance(events, Iterable):
@@ -262,6 +265,6 @@ def _load(path: Path) -> None:
         spec.loader.exec_module(module)
     except (PuzzleError, OSError):
         raise
-    except Exception as error:
-        raise _raised(error, str(path)) from error
+    except (Exception, SystemExit) as error:
+        raise _raised(error, str(path), str(path)) from error
     _loaded.add(path)

@@ -13,8 +13,9 @@ from itertools import pairwise
 from typing import Final, Literal, get_args
 
 from .errors import PuzzleError
-from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
+from .events import Candidate, Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
+from .progress_bars import Report, reports
 from .puzzle import Puzzle
 from .texts import is_known, say, size_name
 
@@ -242,11 +243,15 @@ def solve(
             yield event
 
 
-def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object) -> Result:
+def run(
+    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT,
+    progress: Report | bool | None = None, **options: object,
+) -> Result:
     """Solve a puzzle to the end and return the result.
 
     `method` is one of `METHODS`, and `options` are those of its `method_info`. The same `seed` gives the same solve,
-    and `limit` cuts it short. Raises PuzzleError if there is no such method or option, or if the method does not take
+    and `limit` cuts it short. `progress` shows how many cells are fixed: True is a bar, and a callable gets that number
+    and the number of all cells. Raises PuzzleError if there is no such method or option, or if the method does not take
     the puzzle.
 
     >>> result = run(parse("2;4;4;4;2:1,1;5;5;3;1"))
@@ -263,7 +268,8 @@ def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = 
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
     entered: list[tuple[str, float]] = []  # stages, and when
-    for event in stream(puzzle, method, seed, limit, options):
+    events = stream(puzzle, method, seed, limit, options)
+    for event in _reported(events, puzzle, progress) if progress else events:
         replay.see(event)
         match event:
             case Solution(grid):
@@ -276,6 +282,19 @@ def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = 
     for (name, begin), (_, end) in pairwise([*entered, ("", time.perf_counter())]):
         stages[name] = stages.get(name, 0.0) + end - begin
     return Result(finished.outcome, method, replay.grid, tuple(solutions), finished.counters, finished.where, stages)
+
+
+def _reported(
+    events: Iterable[Event | Steps], puzzle: Puzzle, progress: Report | bool
+) -> Iterator[Event | Steps]:
+    """The same events. Candidates fix nothing."""
+    replay = Replay(puzzle.shape)
+    with reports(progress, say("cli.solving")) as report:
+        for event in events:
+            if not isinstance(event, Candidate):
+                replay.see(event)
+                report(puzzle.size - replay.unknown, puzzle.size)
+            yield event
 
 
 def stream(
