@@ -1,4 +1,6 @@
-"""The exceptions for a bad puzzle, file, link, option or method, and for a missing extra; texts that fit into a sentence."""
+"""The exceptions for a bad puzzle, file, link, option or method, and for a missing extra; texts that fit into a
+sentence.
+"""
 
 from __future__ import annotations
 

@@ -12,10 +12,9 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from math import isfinite
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, TypeVar, get_args, overload
 
 from .errors import MethodError, PuzzleError
@@ -75,10 +74,12 @@ def register(
     ...         yield Fixed(cells, [FILLED] * len(cells), Reason("guess"))
     >>> result = run(parse("1;1:2"), "only-rows")
     >>> print(result.outcome, result.grid.rows())
-    STUCK ['#', '#']
+    STUCK ['##']
     """
 
     def add(function: Any) -> Any:
+        if not inspect.isfunction(function):
+            raise PuzzleError("plugins.no_function", found=str(function))
         info = MethodInfo(name or function.__name__.replace("_", "-"), summary or _first_line(function),
                           tuple(_options_of(function, options)), _Checked(function), tuple(kinds))
         _check_name(info, function)
@@ -191,8 +192,9 @@ class _Check:
                 cost, temperature = _finite(cost), _finite(temperature)
                 return Candidate(*self._columns(event, cells, values), cost, temperature, int(step))
             case Belief(cells, odds, colours) | Surest(cells, odds, colours):
-                columns = [self._columns(event, cells, [0] * len(odds))[0], [max(0.0, float(odd)) for odd in odds]]
-                return type(event)(*columns, [int(colour) for colour in colours])
+                numbers, _ = self._columns(event, cells, [0] * len(odds))
+                kind: type[Belief] | type[Surest] = Belief if isinstance(event, Belief) else Surest
+                return kind(numbers, [max(0.0, float(odd)) for odd in odds], [int(colour) for colour in colours])
             case Progress(counters):
                 return Progress(_counters(counters))
             case Stage(name):
@@ -239,30 +241,25 @@ def _finite(value: Any) -> float:
 # Files
 
 
-def add_plugins(paths: Iterable[Path]) -> None:
-    """Load plugins, and name them to the processes that this one will start."""
-    for path in paths:
-        _load(path.resolve())
-    os.environ[VARIABLE] = os.pathsep.join(map(str, _loaded))
-
-
-def load_plugins() -> None:
-    """Load the plugins that the environment names."""
-    for text in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
-        _load(Path(text).resolve())
+def load_plugins(paths: Iterable[Path] = ()) -> None:
+    """Load the plugins that the environment names, and these, which it then names to the processes started later."""
+    named = map(Path, filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)))
+    every = [*dict.fromkeys(path.resolve() for path in [*named, *paths])]
+    for path in every:
+        _load(path)
+    if every:
+        os.environ[VARIABLE] = os.pathsep.join(map(str, every))
 
 
 def _load(path: Path) -> None:
-    """Run a file once, as a module of its own; its name must not hide another one."""
+    """Run a file once, as a module whose name hides no other one, and without leaving bytecode beside it."""
     if path in _loaded:
         return
-    name = f"plugin {path}"
-    spec = spec_from_loader(name, SourceFileLoader(name, str(path)))
-    assert spec is not None
-    assert spec.loader is not None
-    sys.modules[name] = module = module_from_spec(spec)
+    module = ModuleType(f"plugin {path}")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module  # where dataclasses look for it
     try:
-        spec.loader.exec_module(module)
+        exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
     except (PuzzleError, OSError):
         raise
     except (Exception, SystemExit) as error:

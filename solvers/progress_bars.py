@@ -27,7 +27,7 @@ def reports(progress: Report | bool | None, title: str) -> Iterator[Report]:
         with _bar(title) as bar:
             yield _rising(bar)
     else:
-        yield _rising(progress) if progress else lambda done, steps: None
+        yield _rising(progress) if progress else lambda *_: None
 
 
 def _rising(report: Report) -> Report:

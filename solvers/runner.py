@@ -26,7 +26,7 @@ METHODS: Final = (
     "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
     "lines3d", "sat3d",
 )
-registered: Final[dict[str, "MethodInfo"]] = {}  # methods of one's own: see plugins.py
+registered: Final[dict[str, MethodInfo]] = {}  # methods of one's own: see plugins.py
 
 
 def method_names() -> tuple[str, ...]:
@@ -43,8 +43,8 @@ def _text(code: str) -> str:
 class Option:
     """An option of a method: pages build their forms from it, and the command line checks by it.
 
-    `help_code` is the code of the text about it, or the text itself. `only_local` options are for the owner of the machine: a server does
-    not offer them to its visitors.
+    `help_code` is the code of the text about it, or the text itself. `only_local` options are for the owner of the
+    machine: a server does not offer them to its visitors.
     """
 
     name: str

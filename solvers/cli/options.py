@@ -66,11 +66,10 @@ output_option: Final = option("-o", "--output", about="output", type=click.Path(
 
 def _add_plugins(_ctx: click.Context, _param: click.Parameter, paths: Sequence[Path]) -> None:
     """Also those that the environment names."""
-    from ..plugins import add_plugins, load_plugins
+    from ..plugins import load_plugins
 
     try:
-        load_plugins()
-        add_plugins(paths)
+        load_plugins(paths)
     except PuzzleError as error:
         raise click.BadParameter(str(error)) from None
     except OSError as error:

@@ -47,7 +47,7 @@ class Bench:
             warm_up(run.method, run.options, self._limit(_WARMING))
             self._warm.add(way)
         limit, start = self._limit(self._seconds), perf_counter()
-        result = solved(run.puzzle, run.method, seed=run.seed, limit=limit, **run.options)
+        result = solved(run.puzzle, run.method, seed=run.seed, limit=limit, progress=None, **run.options)
         return RunResult(result, perf_counter() - start)
 
     def _limit(self, seconds: float) -> Limit:

@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
-from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, run
+from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, register, run
 from solvers.collection import example, model
 from solvers.lab import EXPERIMENTS, experiment
 from solvers.lab.figure import panels
@@ -406,3 +406,13 @@ def test_hostile_settings_are_answered_with_one_sentence(
     message = response.json["error"]["message"]
     assert sentence in message
     assert "\n" not in message
+
+
+@pytest.mark.usefixtures("own_methods")
+def test_pages_know_a_method_of_ones_own(client: FlaskClient) -> None:
+    register(name="my-own", summary="What it does.")(lambda puzzle: ())
+    assert [info["name"] for info in client.get("/api/methods").get_json()["methods"]] == [*METHODS, "my-own"]
+    assert client.get("/api/methods/my-own/code").json == {"lines": []}
+    assert 'data-testid="method-my-own"' in client.get("/methods").text
+    assert "What it does." in client.get("/methods/my-own").text
+    assert 'href="/methods/my-own"' in client.get("/methods/exact").text

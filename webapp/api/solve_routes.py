@@ -15,7 +15,6 @@ from werkzeug.exceptions import TooManyRequests
 
 from solvers.errors import PuzzleError
 from solvers.runner import Option, method_info, method_names
-from solvers.runner import methods as all_methods
 from solvers.texts import language_name, say
 
 from ..base.static_files import kept
@@ -133,7 +132,7 @@ def _result_of(task: str, name: str, source: Source, most: float = inf) -> Json:
 @blueprint.get("/methods")
 @Operation("List the methods and their options", answers={200: json_of("Methods", "All methods.")})
 def methods() -> Response:
-    return answer({"methods": _methods(language_name())})
+    return answer({"methods": _methods(language_name(), method_names())})
 
 
 @blueprint.get("/methods/<name>/code")
@@ -146,13 +145,13 @@ def method_code(name: str) -> Response:
 
 
 @cache
-def _methods(_language: str) -> list[Json]:
+def _methods(_language: str, names: tuple[str, ...]) -> list[Json]:
     return [{
         "name": info.name,
         "summary": info.summary,
         "kinds": info.kinds,
         "options": list(map(_option, offered_options(info))),
-    } for info in all_methods()]
+    } for info in map(method_info, names)]
 
 
 def _code_line(line: CodeLine) -> Json:
