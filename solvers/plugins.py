@@ -126,15 +126,15 @@ class _Checked:
     """A function as the `start` of a method: its events, each checked, and one sentence if it fails."""
 
     def __init__(self, function: Any) -> None:
-        self._function = function
+        self.function = function
         self._takes_seed = _SEED in inspect.signature(function).parameters
         self.place = (function.__module__, function.__qualname__)
 
     def __call__(self, puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event]:
         arguments = {_SEED: seed, **options} if self._takes_seed else options
-        check, solved = _Check(puzzle, self._function.__name__), False
+        check, solved = _Check(puzzle, self.function.__name__), False
         try:
-            for event in check.facts(self._function(puzzle, **arguments)):
+            for event in check.facts(self.function(puzzle, **arguments)):
                 solved = solved or isinstance(event, Solution)
                 if isinstance(event, Finished) and event.outcome in _SOLVED and not solved:
                     raise check.error("plugins.no_solution", event.outcome)
@@ -142,7 +142,7 @@ class _Checked:
         except (PuzzleError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
-            raise _raised(error, self._function.__code__.co_filename, check.where) from error
+            raise _raised(error, self.function.__code__.co_filename, check.where) from error
         yield Finished(Outcome.SOLVED if solved else Outcome.STUCK)
 
 
@@ -239,6 +239,12 @@ def _finite(value: Any) -> float:
 
 
 # Files
+
+
+def source_of(name: str) -> tuple[Path, int, str]:
+    """The file of a method of one's own, the number of its first line, and its text; OSError if there is none."""
+    lines, first = inspect.getsourcelines(registered[name].start.function)  # type: ignore[attr-defined]
+    return Path(inspect.getfile(registered[name].start.function)), first, "".join(lines)  # type: ignore[attr-defined]
 
 
 def load_plugins(paths: Iterable[Path] = ()) -> None:

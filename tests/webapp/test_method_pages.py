@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from html import unescape
 from itertools import count
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
-from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, register, run
+from nonoscope import METHODS, Event, Outcome, Puzzle, dump, method_info, register, run
 from solvers.collection import example, model
 from solvers.lab import EXPERIMENTS, experiment
 from solvers.lab.figure import panels
@@ -410,9 +411,14 @@ def test_hostile_settings_are_answered_with_one_sentence(
 
 @pytest.mark.usefixtures("own_methods")
 def test_pages_know_a_method_of_ones_own(client: FlaskClient) -> None:
-    register(name="my-own", summary="What it does.")(lambda puzzle: ())
+    @register(name="my-own", summary="What it does.")
+    def own(puzzle: Puzzle) -> Iterator[Event]:
+        yield from ()
+
     assert [info["name"] for info in client.get("/api/methods").get_json()["methods"]] == [*METHODS, "my-own"]
-    assert client.get("/api/methods/my-own/code").json == {"lines": []}
+    (line,) = client.get("/api/methods/my-own/code").get_json()["lines"]
+    assert "yield from ()" in line["source"]["text"]
+    assert client.get(line["source"]["address"]).text == Path(__file__).read_text(encoding="utf-8")
     assert 'data-testid="method-my-own"' in client.get("/methods").text
     assert "What it does." in client.get("/methods/my-own").text
     assert 'href="/methods/my-own"' in client.get("/methods/exact").text
