@@ -57,7 +57,7 @@ def on_one_line(text: str) -> str:
 
 
 class MethodError(PuzzleError):
-    """A method of one's own did something wrong; `where` names its file and line."""
+    """A method of one's own did something wrong. What it raised itself is the `__cause__`."""
 
 
 class MissingExtraError(NonoscopeError, ImportError):

@@ -68,7 +68,7 @@ def register(
 
     >>> @register
     ... def only_rows(puzzle):
-    ...     "Fills each row as far left as it can."
+    ...     "Fills as many cells of each row as its clue says."
     ...     for y, clue in enumerate(puzzle.rows):
     ...         cells = range(y * puzzle.width, y * puzzle.width + sum(clue))
     ...         yield Fixed(cells, [FILLED] * len(cells), Reason("guess"))
@@ -82,7 +82,7 @@ def register(
             raise PuzzleError("plugins.no_function", found=str(function))
         info = MethodInfo(name or function.__name__.replace("_", "-"), summary or _first_line(function),
                           tuple(_options_of(function, options)), _Checked(function), tuple(kinds))
-        _check_name(info, function)
+        _check(info)
         registered[info.name] = info
         return function
 
@@ -93,17 +93,25 @@ def _first_line(function: Any) -> str:
     return (inspect.getdoc(function) or "").partition("\n")[0]
 
 
-def _check_name(info: MethodInfo, function: Any) -> None:
-    """A cell of a notebook may be run again, and then replaces its own method."""
+def _function(info: MethodInfo) -> Any:
+    return info.start.function  # type: ignore[attr-defined]
+
+
+def _check(info: MethodInfo) -> None:
+    """Raise PuzzleError for a name or a kind that can't be. A function may take its own name again, because cells of a
+    notebook do."""
     if not _NAME.fullmatch(info.name):
         raise PuzzleError("plugins.name", where="name", found=info.name)
     former = registered.get(info.name)
-    replaces = former is not None and former.start.place == _Checked(function).place  # type: ignore[attr-defined]
-    if info.name in METHODS or (former is not None and not replaces):
+    if info.name in METHODS or (former is not None and _place(former) != _place(info)):
         raise PuzzleError("plugins.taken", where="name", found=info.name)
     for kind in info.kinds:
         if kind not in get_args(Kind):
             raise PuzzleError("errors.one_of", where="kinds", found=str(kind), names=[*get_args(Kind)])
+
+
+def _place(info: MethodInfo) -> tuple[str, str]:
+    return _function(info).__module__, _function(info).__qualname__
 
 
 def _options_of(function: Any, given: Iterable[Option]) -> Iterator[Option]:
@@ -128,21 +136,20 @@ class _Checked:
     def __init__(self, function: Any) -> None:
         self.function = function
         self._takes_seed = _SEED in inspect.signature(function).parameters
-        self.place = (function.__module__, function.__qualname__)
 
     def __call__(self, puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event]:
         arguments = {_SEED: seed, **options} if self._takes_seed else options
-        check, solved = _Check(puzzle, self.function.__name__), False
+        reader, solved = _Reader(puzzle, self.function.__name__), False
         try:
-            for event in check.facts(self.function(puzzle, **arguments)):
+            for event in reader.facts(self.function(puzzle, **arguments)):
                 solved = solved or isinstance(event, Solution)
                 if isinstance(event, Finished) and event.outcome in _SOLVED and not solved:
-                    raise check.error("plugins.no_solution", event.outcome)
+                    raise reader.error("plugins.no_solution", event.outcome)
                 yield event
         except (PuzzleError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
-            raise _raised(error, self.function.__code__.co_filename, check.where) from error
+            raise _raised(error, self.function.__code__.co_filename, reader.where) from error
         yield Finished(Outcome.SOLVED if solved else Outcome.STUCK)
 
 
@@ -155,7 +162,7 @@ def _raised(error: BaseException, file: str, where: str) -> MethodError:
                        place=", ".join([Path(file).name, *line]))
 
 
-class _Check:
+class _Reader:
     """Turns what a method yields into events with plain numbers; MethodError if that can't be done."""
 
     def __init__(self, puzzle: Puzzle, name: str) -> None:
@@ -243,8 +250,9 @@ def _finite(value: Any) -> float:
 
 def source_of(name: str) -> tuple[Path, int, str]:
     """The file of a method of one's own, the number of its first line, and its text; OSError if there is none."""
-    lines, first = inspect.getsourcelines(registered[name].start.function)  # type: ignore[attr-defined]
-    return Path(inspect.getfile(registered[name].start.function)), first, "".join(lines)  # type: ignore[attr-defined]
+    function = _function(registered[name])
+    lines, first = inspect.getsourcelines(function)
+    return Path(inspect.getfile(function)), first, "".join(lines)
 
 
 def load_plugins(paths: Iterable[Path] = ()) -> None:
