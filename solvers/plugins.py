@@ -80,8 +80,9 @@ def register(
     def add(function: Any) -> Any:
         if not inspect.isfunction(function):
             raise PuzzleError("plugins.no_function", found=str(function))
-        info = MethodInfo(name or function.__name__.replace("_", "-"), summary or _first_line(function),
-                          tuple(_options_of(function, options)), _Checked(function), tuple(kinds))
+        named = name or function.__name__.replace("_", "-")
+        info = MethodInfo(named, summary or _first_line(function), tuple(_options_of(function, options)),
+                          _Checked(named, function), tuple(kinds))
         _check(info)
         registered[info.name] = info
         return function
@@ -133,13 +134,14 @@ def _options_of(function: Any, given: Iterable[Option]) -> Iterator[Option]:
 class _Checked:
     """A function as the `start` of a method: its events, each checked, and one sentence if it fails."""
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, name: str, function: Any) -> None:
+        self._name = name
         self.function = function
         self._takes_seed = _SEED in inspect.signature(function).parameters
 
     def __call__(self, puzzle: Puzzle, *, seed: int, **options: OptionValue) -> Iterator[Event]:
         arguments = {_SEED: seed, **options} if self._takes_seed else options
-        reader, solved = _Reader(puzzle, self.function.__name__), False
+        reader, solved = _Reader(puzzle, self._name), False
         try:
             for event in reader.facts(self.function(puzzle, **arguments)):
                 solved = solved or isinstance(event, Solution)

@@ -126,9 +126,9 @@ def quitting(puzzle: Puzzle) -> Iterator[Event]:
 
 
 MISTAKES: dict[str, Any] = {
-    r"method raising: KeyError in test_plugins.py, line \d+: 'row'": raising,
-    r"method quitting: SystemExit in test_plugins.py, line \d+: bye": quitting,
-    "method listed: expected it to yield Fixed": of("row 1"),
+    r"method mine: KeyError in test_plugins.py, line \d+: 'row'": raising,
+    r"method mine: SystemExit in test_plugins.py, line \d+: bye": quitting,
+    "method mine: expected it to yield Fixed": of("row 1"),
     "expected as many values as cells, each cell from 0 to 8": of(Fixed([9], [FILLED], GUESS)),
     "as cells, each .*found .Candidate": of(Candidate([0, 1], [FILLED], 1, 1, 1)),
     "each value 1": of(Fixed([0], [3], GUESS)),
