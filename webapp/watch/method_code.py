@@ -53,7 +53,7 @@ def _own_lines(method: str) -> tuple[CodeLine, ...]:
     except OSError:
         return ()
     source = Source(path.name, method, first, text)
-    return (CodeLine(method_info(method).summary, f"{method}()", (), (), source),)
+    return (CodeLine(method_info(method).summary or method, f"{method}()", (), (), source),)
 
 
 def _own_files() -> dict[str, Path]:
