@@ -11,7 +11,7 @@ the next.
 from solvers import __version__
 from solvers.clues import ColourRuns, Count, Runs
 from solvers.colours import Colour, palette_of
-from solvers.errors import PuzzleError
+from solvers.errors import MethodError, MissingExtraError, NonoscopeError, PuzzleError
 from solvers.events import (
     Belief,
     Candidate,
@@ -28,12 +28,15 @@ from solvers.events import (
 )
 from solvers.formats import dump, parse
 from solvers.grid import EMPTY, FILLED, UNKNOWN, Grid
+from solvers.library import from_image, random_puzzle, rate, to_worksheet, unique
+from solvers.plugins import register
 from solvers.puzzle import Check, Info, Line, Puzzle, puzzle_of
-from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_info, run, solve
+from solvers.runner import METHODS, Limit, MethodInfo, Option, Result, method_info, methods, run, solve
 
 __all__ = [
     "EMPTY", "FILLED", "METHODS", "UNKNOWN", "Belief", "Candidate", "Check", "Colour", "ColourRuns", "Count", "Event",
-    "Finished", "Fixed", "Grid", "Info", "Limit", "Line", "MethodInfo", "Option", "Outcome", "Progress", "Puzzle",
-    "PuzzleError", "Reason", "Result", "Runs", "Solution", "Stage", "Surest", "Unfixed", "__version__",
-    "dump", "method_info", "palette_of", "parse", "puzzle_of", "run", "solve",
+    "Finished", "Fixed", "Grid", "Info", "Limit", "Line", "MethodError", "MethodInfo", "MissingExtraError",
+    "NonoscopeError", "Option", "Outcome", "Progress", "Puzzle", "PuzzleError", "Reason", "Result", "Runs", "Solution",
+    "Stage", "Surest", "Unfixed", "__version__", "dump", "from_image", "method_info", "methods", "palette_of",
+    "parse", "puzzle_of", "random_puzzle", "rate", "register", "run", "solve", "to_worksheet", "unique",
 ]

@@ -1,4 +1,6 @@
-"""The exceptions for a bad puzzle, file, link or option, and for a missing extra; texts that fit into a sentence."""
+"""The exceptions for a bad puzzle, file, link, option or method, and for a missing extra; texts that fit into a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,11 @@ _MESSAGE = 400
 _OWN: Final = ("nonoscope", "solvers", "webapp")
 
 
-class PuzzleError(ValueError):
+class NonoscopeError(Exception):
+    """The base of all exceptions of this library."""
+
+
+class PuzzleError(NonoscopeError, ValueError):
     """Bad input, described in one sentence: where, what was expected, and the offending text.
 
     `code` and `parameters` make the sentence of what was expected (see `texts`), `where` names the place ("line 3",
@@ -50,7 +56,11 @@ def on_one_line(text: str) -> str:
     return "".join(sign if sign.isprintable() or category(sign) == _SPACE else repr(sign)[1:-1] for sign in text)
 
 
-class MissingExtraError(ImportError):
+class MethodError(PuzzleError):
+    """A method of one's own did something wrong. What it raised itself is the `__cause__`."""
+
+
+class MissingExtraError(NonoscopeError, ImportError):
     """The packages of an extra are needed, but not installed."""
 
     def __init__(self, extra: str) -> None:

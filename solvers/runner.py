@@ -13,11 +13,12 @@ from itertools import pairwise
 from typing import Final, Literal, get_args
 
 from .errors import PuzzleError
-from .events import Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
+from .events import Candidate, Event, Finished, Outcome, Progress, Reason, Replay, Solution, Stage, Steps
 from .grid import Grid
 from .notebook_picture import NotebookPicture
+from .progress_bars import Report, reports
 from .puzzle import Puzzle
-from .texts import say, size_name
+from .texts import is_known, say, size_name
 
 OptionValue = bool | int | float | str
 Method = Callable[..., Iterator["Event | Steps"]]
@@ -26,14 +27,25 @@ METHODS: Final = (
     "exact", "passes", "dfs", "bfs", "astar", "sat", "belief", "anneal-cells", "anneal-rows", "anneal-blocks", "anneal",
     "lines3d", "sat3d",
 )
+registered: Final[dict[str, MethodInfo]] = {}  # methods of one's own: see plugins.py
+
+
+def method_names() -> tuple[str, ...]:
+    """Our methods, and those registered by `register`."""
+    return *METHODS, *registered
+
+
+def _text(code: str) -> str:
+    """The text with this code; a method of one's own has texts without codes."""
+    return say(code) if is_known(code) else code
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a method: pages build their forms from it, and the command line checks by it.
 
-    `help_code` is the code of the text about it. `only_local` options are for the owner of the machine: a server does
-    not offer them to its visitors.
+    `help_code` is the code of the text about it, or the text itself. `only_local` options are for the owner of the
+    machine: a server does not offer them to its visitors.
     """
 
     name: str
@@ -47,7 +59,12 @@ class Option:
     @property
     def help(self) -> str:
         """The text about the option."""
-        return say(self.help_code)
+        return _text(self.help_code)
+
+    @property
+    def type(self) -> type[OptionValue]:
+        """`bool`, `int`, `float` or `str`."""
+        return type(self.default)
 
     def read(self, value: object) -> OptionValue:
         """`value`, which may be text, converted to this option's type; PuzzleError if it does not fit."""
@@ -129,7 +146,7 @@ class MethodInfo:
     @property
     def summary(self) -> str:
         """The method in one line."""
-        return say(self.summary_code)
+        return _text(self.summary_code)
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Whether the method is for puzzles of this kind."""
@@ -188,10 +205,24 @@ def method_info(name: str) -> MethodInfo:
     >>> [option.name for option in method_info("passes").options]
     ['enumerate']
     """
+    if name in registered:
+        return registered[name]
     if name not in METHODS:
-        raise PuzzleError("errors.one_of", where="method", found=name, names=[*METHODS])
+        raise PuzzleError("errors.one_of", where="method", found=name, names=method_names())
     infos: Mapping[str, MethodInfo] = import_module(".methods.registry", __package__).METHODS
     return infos[name]
+
+
+def methods() -> tuple[MethodInfo, ...]:
+    """All methods, with what they are and their options.
+
+    >>> [info.name for info in methods() if info.kinds == ("solid",)]
+    ['lines3d', 'sat3d']
+    >>> [(option.name, option.type.__name__, option.default, option.low, option.high)
+    ...  for option in method_info("belief").options][:2]
+    [('rounds', 'int', 20, 0, 1000), ('between', 'int', 1, 1, 100)]
+    """
+    return tuple(map(method_info, method_names()))
 
 
 def solve(
@@ -214,11 +245,15 @@ def solve(
             yield event
 
 
-def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT, **options: object) -> Result:
+def run(
+    puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = NO_LIMIT,
+    progress: Report | bool | None = None, **options: object,
+) -> Result:
     """Solve a puzzle to the end and return the result.
 
     `method` is one of `METHODS`, and `options` are those of its `method_info`. The same `seed` gives the same solve,
-    and `limit` cuts it short. Raises PuzzleError if there is no such method or option, or if the method does not take
+    and `limit` cuts it short. `progress` shows how many cells are fixed: True is a bar, and a callable gets that number
+    and the number of all cells. Raises PuzzleError if there is no such method or option, or if the method does not take
     the puzzle.
 
     >>> result = run(parse("2;4;4;4;2:1,1;5;5;3;1"))
@@ -235,7 +270,8 @@ def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = 
     solutions: list[Grid] = []
     finished = Finished(Outcome.CRASHED)
     entered: list[tuple[str, float]] = []  # stages, and when
-    for event in stream(puzzle, method, seed, limit, options):
+    events = stream(puzzle, method, seed, limit, options)
+    for event in _reported(events, puzzle, progress) if progress else events:
         replay.see(event)
         match event:
             case Solution(grid):
@@ -249,6 +285,19 @@ def run(puzzle: Puzzle, method: str = "exact", *, seed: int = 0, limit: Limit = 
         stages[name] = stages.get(name, 0.0) + end - begin
     return Result(finished.outcome, puzzle, method, replay.grid, tuple(solutions), finished.counters, finished.where,
                   stages)
+
+
+def _reported(
+    events: Iterable[Event | Steps], puzzle: Puzzle, progress: Report | bool
+) -> Iterator[Event | Steps]:
+    """The same events. Candidates fix nothing."""
+    replay = Replay(puzzle.shape)
+    with reports(progress, say("cli.solving")) as report:
+        for event in events:
+            if not isinstance(event, Candidate):
+                replay.see(event)
+                report(puzzle.size - replay.unknown, puzzle.size)
+            yield event
 
 
 def stream(
@@ -282,7 +331,7 @@ def check_kind(info: MethodInfo, puzzle: Puzzle) -> None:
     """Raise PuzzleError if the method is not for puzzles of this kind."""
     if info.takes(puzzle):
         return
-    able = [name for name in METHODS if method_info(name).takes(puzzle)]
+    able = [name for name in method_names() if method_info(name).takes(puzzle)]
     if puzzle.palette and "flat" in info.kinds:
         refused = say("counts.colours", count=puzzle.colours)
         raise PuzzleError("errors.only_black_and_white", found=refused, method=info.name, able=able)

@@ -92,7 +92,7 @@ def warm_up(method: str, options: Mapping[str, object], limit: Limit = NO_LIMIT)
     """Load and compile all that a method needs, so that the first real puzzle does not have to."""
     for puzzle in _puzzles():
         with suppress(PuzzleError):  # flat puzzles for a method of solids, or the reverse
-            run(puzzle, method, seed=0, limit=limit, **options)
+            run(puzzle, method, seed=0, limit=limit, progress=None, **options)
     gc.freeze()  # what was loaded stays, so later garbage collections, in the middle of a solve, skip it
 
 

@@ -124,3 +124,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         if skipped:
             terminalreporter.section("WARNING: TESTS SKIPPED", sep="!", red=True)
             terminalreporter.line(f"{len(skipped)} tests: {why}. Install {what} and run this again.")
+
+
+@pytest.fixture
+def own_methods(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Methods that a test registers, and plugins that it names, are gone after it."""
+    from solvers.plugins import VARIABLE
+    from solvers.runner import registered
+
+    monkeypatch.setenv(VARIABLE, "")
+    before = dict(registered)
+    yield
+    registered.clear()
+    registered.update(before)

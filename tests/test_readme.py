@@ -13,7 +13,22 @@ from typing import Any
 import pytest
 
 import nonoscope
-from nonoscope import Grid, Puzzle, collection, draw, dump, explain, formats, lab, make, questions, scan, solid
+from nonoscope import (
+    Grid,
+    Outcome,
+    Puzzle,
+    collection,
+    draw,
+    dump,
+    explain,
+    formats,
+    lab,
+    make,
+    questions,
+    run,
+    scan,
+    solid,
+)
 from scripts import scale
 from tests.cases import for_every
 
@@ -29,6 +44,7 @@ def text_of(name: str) -> str:
 
 PRINTED = [  # by each sample: how it begins and ends
     ("UNIQUE\n", HEART),
+    ("hard True\n", "(20, 20)\n"),
     ("Stage(", "where=None)\n"),
     ("easy\nhttps://puzz.link/p?nonogram/5/5/", "\n"),
     ("Known cells, ", "Combinations\n"),
@@ -37,20 +53,25 @@ PRINTED = [  # by each sample: how it begins and ends
     ("UNIQUE\n", "\n"),
     ("| so", "|\n"),
     ("5 5\n", "UNIQUE\n"),
+    ("", ""),
 ]
 
 
+@pytest.mark.usefixtures("own_methods")
 def test_library_samples_run(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     samples = re.findall(r"```python\n(.*?)```", text_of("docs/library.md"), re.DOTALL)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "puzzle.non").write_text(dump(Puzzle.from_grid(Grid.from_text(HEART)), "non"), encoding="utf-8")
+    puzzle = Puzzle.from_grid(Grid.from_text(HEART))
+    (tmp_path / "puzzle.non").write_text(dump(puzzle, "non"), encoding="utf-8")
+    (tmp_path / "photo.jpg").write_bytes(draw.png(Puzzle.flat([[1]] * 10, [[1]] * 10)))
     for sample, (beginning, end) in zip(samples, PRINTED, strict=True):
         exec(sample, {})
         printed = capsys.readouterr().out
         assert (printed[:len(beginning)], printed[-len(end):]) == (beginning, end)
     assert re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL) == samples[:1]
+    assert [run(puzzle, "mine", seed=seed).outcome for seed in range(3)] == [Outcome.SOLVED] * 3
 
 
 MODULES = (nonoscope, collection, draw, explain, formats, make, questions, scan, solid)
@@ -60,9 +81,10 @@ NAMES: dict[str, Any] = {name: getattr(module, name) for module in MODULES for n
 FUNCTIONS = [value for value in (*NAMES.values(), lab.run, lab.race) if inspect.isfunction(value)]
 
 
+@pytest.mark.usefixtures("own_methods")
 @for_every("function", FUNCTIONS)
 def test_each_public_function_has_an_example_that_is_true(function: Callable[..., object]) -> None:
-    globs = {**NAMES, "collection": collection, "lab": lab, "make": make}
+    globs = {**NAMES, "collection": collection, "draw": draw, "lab": lab, "make": make}
     (example,) = doctest.DocTestFinder(recurse=False).find(function, function.__name__, globs=globs)
     assert example.examples
     failures: list[str] = []
@@ -97,7 +119,7 @@ def test_every_format_is_in_the_table() -> None:
             assert extension in table
 
 
-WRITTEN_BY_A_COMMAND = {"table.md", "out.html"}
+WRITTEN_BY_A_COMMAND = {"table.md", "out.html", "mine.py"}
 
 
 def test_named_files_exist() -> None:

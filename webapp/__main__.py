@@ -22,6 +22,7 @@ from urllib.request import ProxyHandler, build_opener
 import click
 
 from solvers.cli import translate_click
+from solvers.cli.options import plugin_option
 from solvers.texts import say
 
 from . import create_app
@@ -48,6 +49,7 @@ translate_click()
 @click.option("--port", type=click.IntRange(0, 65535), help=say("startup.flag_port"))
 @click.option("--no-browser", is_flag=True, help=say("startup.flag_no_browser"))
 @click.option("--class", "for_class", is_flag=True, help=say("startup.flag_class"))
+@plugin_option
 def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None:
     signal.signal(signal.SIGTERM, _end)
     signal.signal(signal.SIGINT, _end)
@@ -73,6 +75,7 @@ def main(host: str, port: int | None, no_browser: bool, for_class: bool) -> None
 @click.command(short_help=say("startup.worker_short"), help=say("startup.worker"))
 @click.option("--jobs", type=click.IntRange(1, 1024), help=say("startup.flag_jobs"))
 @click.option("--name", default="", help=say("startup.flag_name"))
+@plugin_option
 def worker(jobs: int | None, name: str) -> None:
     settings = settings_or_exit(os.environ)
     set_up_notices(str(settings["LOG_LEVEL"]), str(settings["LOG_FORMAT"]))

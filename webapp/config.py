@@ -26,8 +26,8 @@ Value = int | float | str
 Check = Callable[[str], str]
 
 _PREFIX: Final = "NONOSCOPE_"
-# Variables that begin like settings, but that others read: the tests and the catalogue of sentences.
-_OTHERS: Final = frozenset({"BROWSER", "FUZZ", "LANGUAGE", "TEST_PROXY"})
+# Variables that begin like settings, but that others read: the tests, the catalogue of sentences, `solvers/plugins.py`.
+_OTHERS: Final = frozenset({"BROWSER", "FUZZ", "LANGUAGE", "PLUGINS", "TEST_PROXY"})
 _SHORTEST_SECRET: Final = 16
 _HOST: Final = re.compile(r"\.?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?|\[[0-9A-Fa-f:.]+\](?::\d{1,5})?")
 _ADDRESS: Final = re.compile(r"https?://(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?")

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..runner import METHODS, MethodInfo, Option, method_info
+from ..runner import MethodInfo, Option
+from ..runner import methods as all_methods
 from ..texts import say, size_name
 from .convert import printed
-from .options import as_json, json_option
+from .options import as_json, json_option, plugin_option
 from .screen import print_table
 
 if TYPE_CHECKING:
@@ -20,9 +21,10 @@ _TYPES = {bool: "cli.true_or_false", int: "cli.whole_number", float: "cli.number
 
 
 @click.command(short_help=say("commands.methods_short"), help=say("commands.methods"))
+@plugin_option
 @json_option
 def methods(in_json: bool) -> None:
-    infos = [method_info(name) for name in METHODS]
+    infos = all_methods()
     if in_json:
         click.echo(as_json([_method_report(info) for info in infos]))
         return

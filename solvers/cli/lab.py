@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ..texts import say, sentence
-from .options import Command, format_option, json_option, option, together
+from .options import Command, format_option, json_option, option, plugin_option, together
 from .prepare import Solving
 from .screen import print_table
 from .sources import read_puzzle
@@ -98,6 +98,7 @@ def _option(parameter: Parameter) -> click.Option:
 @lab.command(cls=Solving, short_help=say("commands.race_short"), help=say("commands.race"))
 @click.argument("source", metavar="PUZZLE")
 @click.argument("entries", metavar="METHOD[:OPTION=VALUE,...]...", nargs=-1, required=True)
+@plugin_option
 @format_option
 @_with_experiment_options
 def race(source: str, entries: Sequence[str], form: str | None, options: ExperimentOptions) -> None:

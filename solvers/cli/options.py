@@ -63,7 +63,25 @@ format_option: Final = option("--format", "form", about="format", metavar="NAME"
 output_option: Final = option("-o", "--output", about="output", type=click.Path(path_type=Path, dir_okay=False),
                               metavar="FILE")
 
+
+def _add_plugins(_ctx: click.Context, _param: click.Parameter, paths: Sequence[Path]) -> None:
+    """Also those that the environment names."""
+    from ..plugins import load_plugins
+
+    try:
+        load_plugins(paths)
+    except PuzzleError as error:
+        raise click.BadParameter(str(error)) from None
+    except OSError as error:
+        where, message = str(error.filename), error.strerror
+        raise click.BadParameter(say("errors.at", where=where, message=message)) from None
+
+
+plugin_option: Final = option("--plugin", about="plugin", type=click.Path(path_type=Path, dir_okay=False),
+                              multiple=True, metavar="FILE", expose_value=False, callback=_add_plugins)
+
 _solving_options: Final = together(
+    plugin_option,
     option("--method", about="method", default="exact", metavar="NAME"),
     option("--seconds", about="options_seconds", type=click.FloatRange(min=0), metavar="S"),
     option("--seed", about="seed", type=int, default=0),

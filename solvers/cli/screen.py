@@ -1,7 +1,7 @@
 """What the command line shows: results in sentences and as grids, tables, and progress.
 
-Grids are block characters where they fit, `#` and `.` elsewhere; `solvers.draw` makes pictures with clues. Only this
-module knows rich, and imports it late.
+Grids are block characters where they fit, `#` and `.` elsewhere; `solvers.draw` makes pictures with clues. Rich is
+imported late.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from ..colours import Palette
 from ..draw.terminal import coloured_rows
 from ..formats.json_values import nested
 from ..grid import EMPTY, FILLED, Grid
+from ..progress_bars import terminal_bar
 from ..texts import name_of, numeral, place_name, say
 
 if TYPE_CHECKING:
@@ -178,12 +179,8 @@ class Bar:
 @contextmanager
 def progress(total: int, title: str = "", line: str = "") -> Iterator[Bar]:
     """A bar of `total` steps on standard error, which disappears when the work is done. See `Bar`."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-
     terminal = sys.stderr.isatty()
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not terminal) as bar:
+    with terminal_bar(shown=terminal) as bar:
         if title and not terminal:
             click.echo(title, err=True)
         yield Bar(bar, total, title, line)

@@ -64,7 +64,7 @@ class Unsolved(click.ClickException):
 def timed_run(puzzle: Puzzle, ask: Ask) -> Timed:
     """Solve with the user's options, and measure the time."""
     start, process_start = time.perf_counter(), _process_seconds()
-    result = run(puzzle, ask.method, seed=ask.seed, limit=Limit(ask.seconds), **ask.options)
+    result = run(puzzle, ask.method, seed=ask.seed, limit=Limit(ask.seconds), progress=None, **ask.options)
     return Timed(result, time.perf_counter() - start, _process_seconds() - process_start)
 
 
@@ -90,7 +90,7 @@ def in_time(steps: Generator[object, None, Answer], seconds: float | None) -> An
 def first_run(puzzle: Puzzle, ask: Ask) -> Timed:
     """The first solve of a process, timed. A tiny puzzle loads the solver first, so that loading does not count."""
     with suppress(PuzzleError):  # not for this method
-        run(Puzzle.flat([[1]], [[1]]), ask.method, seed=ask.seed, limit=Limit(ask.seconds), **ask.options)
+        timed_run(Puzzle.flat([[1]], [[1]]), ask)
     return timed_run(puzzle, ask)
 
 

@@ -253,3 +253,8 @@ class Replay:
     @property
     def grid(self) -> Grid:
         return Grid(self._shape, bytes(self._cells))
+
+    @property
+    def unknown(self) -> int:
+        """The number of cells that are unknown."""
+        return self._cells.count(UNKNOWN)

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from ..errors import PuzzleError, needs
+from ..progress_bars import Report, reports
 from ..puzzle import Puzzle
 from ..runner import Limit
 from ..runner import run as solved
@@ -46,7 +47,7 @@ class Bench:
             warm_up(run.method, run.options, self._limit(_WARMING))
             self._warm.add(way)
         limit, start = self._limit(self._seconds), perf_counter()
-        result = solved(run.puzzle, run.method, seed=run.seed, limit=limit, **run.options)
+        result = solved(run.puzzle, run.method, seed=run.seed, limit=limit, progress=None, **run.options)
         return RunResult(result, perf_counter() - start)
 
     def _limit(self, seconds: float) -> Limit:
@@ -76,9 +77,13 @@ class Results:
     _repr_markdown_ = markdown
 
 
-def run(name: str, *, seconds: float | None = None, seeds: int | None = None, **values: object) -> Results:
+def run(
+    name: str, *, seconds: float | None = None, seeds: int | None = None, progress: Report | bool | None = None,
+    **values: object,
+) -> Results:
     """Carry out an experiment: with the settings of the page /lab, unless others are given. A parameter has one value,
-    or a list of them.
+    or a list of them. `progress` shows how many rows are done: True is a bar, and a callable gets that number and the
+    number of all rows.
 
     >>> [(row["encoding"], row["n"], row["outcome"]) for row in lab.run("growth", sizes=[5], seeds=1).rows]
     [('order', 5, 'UNIQUE'), ('placements', 5, 'UNIQUE'), ('automaton', 5, 'UNIQUE'), ('ladder', 5, 'UNIQUE')]
@@ -91,10 +96,12 @@ def run(name: str, *, seconds: float | None = None, seeds: int | None = None, **
             raise PuzzleError("errors.one_of", where=say("places.options_of", owner=name), found=word, names=names)
     texts = {**small.values, **{word: _text(value) for word, value in values.items()}}
     settings = experiment.settings(seconds or small.seconds, seeds or small.seeds, texts)
-    return _carried_out(experiment, settings)
+    return _carried_out(experiment, settings, progress)
 
 
-def race(puzzle: Puzzle, *entries: str, seconds: float = 60.0, seeds: int = 1) -> Results:
+def race(
+    puzzle: Puzzle, *entries: str, seconds: float = 60.0, seeds: int = 1, progress: Report | bool | None = None
+) -> Results:
     """Methods on one puzzle, each written as `METHOD` or `METHOD:OPTION=VALUE,OPTION=VALUE`.
 
     >>> rows = lab.race(collection.example("heart").puzzle, "exact", "dfs:prune=off").rows
@@ -102,7 +109,7 @@ def race(puzzle: Puzzle, *entries: str, seconds: float = 60.0, seeds: int = 1) -
     [('exact', 'UNIQUE'), ('dfs:prune=off', 'SOLVED')]
     """
     experiment = race_of(puzzle, entries)
-    return _carried_out(experiment, experiment.settings(seconds, seeds))
+    return _carried_out(experiment, experiment.settings(seconds, seeds), progress)
 
 
 def conditions(experiment: Experiment, settings: Settings) -> list[str]:
@@ -115,9 +122,13 @@ def conditions(experiment: Experiment, settings: Settings) -> list[str]:
     return parts
 
 
-def _carried_out(experiment: Experiment, settings: Settings) -> Results:
-    bench = Bench(settings.seconds)
-    return Results(experiment, settings, tuple(experiment.rows(experiment.plan(settings), bench)))
+def _carried_out(experiment: Experiment, settings: Settings, progress: Report | bool | None) -> Results:
+    bench, trials, rows = Bench(settings.seconds), experiment.plan(settings), list[Row]()
+    with reports(progress, experiment.name) as report:
+        for row in experiment.rows(trials, bench):
+            rows.append(row)
+            report(len(rows), len(trials))
+    return Results(experiment, settings, tuple(rows))
 
 
 def _text(value: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from html import unescape
 from itertools import count
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import webapp.watch.method_texts
-from nonoscope import METHODS, Outcome, Puzzle, dump, method_info, run
+from nonoscope import METHODS, Event, Outcome, Puzzle, dump, method_info, register, run
 from solvers.collection import example, model
 from solvers.lab import EXPERIMENTS, experiment
 from solvers.lab.figure import panels
@@ -406,3 +407,18 @@ def test_hostile_settings_are_answered_with_one_sentence(
     message = response.json["error"]["message"]
     assert sentence in message
     assert "\n" not in message
+
+
+@pytest.mark.usefixtures("own_methods")
+def test_pages_know_a_method_of_ones_own(client: FlaskClient) -> None:
+    @register(name="my-own", summary="What it does.")
+    def own(puzzle: Puzzle) -> Iterator[Event]:
+        yield from ()
+
+    assert [info["name"] for info in client.get("/api/methods").get_json()["methods"]] == [*METHODS, "my-own"]
+    (line,) = client.get("/api/methods/my-own/code").get_json()["lines"]
+    assert "yield from ()" in line["source"]["text"]
+    assert client.get(line["source"]["address"]).text == Path(__file__).read_text(encoding="utf-8")
+    assert 'data-testid="method-my-own"' in client.get("/methods").text
+    assert "What it does." in client.get("/methods/my-own").text
+    assert 'href="/methods/my-own"' in client.get("/methods/exact").text

@@ -14,7 +14,7 @@ from flask import Response, abort, current_app, request, url_for
 from werkzeug.exceptions import TooManyRequests
 
 from solvers.errors import PuzzleError
-from solvers.runner import METHODS, Option, method_info
+from solvers.runner import Option, method_info, method_names
 from solvers.texts import language_name, say
 
 from ..base.static_files import kept
@@ -132,26 +132,26 @@ def _result_of(task: str, name: str, source: Source, most: float = inf) -> Json:
 @blueprint.get("/methods")
 @Operation("List the methods and their options", answers={200: json_of("Methods", "All methods.")})
 def methods() -> Response:
-    return answer({"methods": _methods(language_name())})
+    return answer({"methods": _methods(language_name(), method_names())})
 
 
 @blueprint.get("/methods/<name>/code")
 @Operation("Get a method in a few lines, to read while watching it",
            answers={200: json_of("MethodCode", "Its lines.")}, errors=(404,), path={"name": "One of GET /api/methods."})
 def method_code(name: str) -> Response:
-    if name not in METHODS:
+    if name not in method_names():
         abort(404, say("server.no_method"))
     return answer({"lines": list(map(_code_line, code_of(name)))})
 
 
 @cache
-def _methods(_language: str) -> list[Json]:
+def _methods(_language: str, names: tuple[str, ...]) -> list[Json]:
     return [{
         "name": info.name,
         "summary": info.summary,
         "kinds": info.kinds,
         "options": list(map(_option, offered_options(info))),
-    } for info in map(method_info, METHODS)]
+    } for info in map(method_info, names)]
 
 
 def _code_line(line: CodeLine) -> Json:

@@ -17,7 +17,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
-from solvers.runner import METHODS
+from solvers.runner import method_names
 from solvers.texts import say, size_name
 
 from ..api.document import Content, Operation, Query
@@ -129,7 +129,7 @@ def _frame_of(address: str) -> _Frame:
     watched = kind == "watch" or "watch" in values
     if watched:
         method = values.get("watch", "").partition(",")[0]
-        if method not in METHODS:
+        if method not in method_names():
             abort(404, say("server.no_method"))
         name = say("watch.framed_title", name=name, method=text_of(method, "").title)
     endpoint = "watch" if watched else "puzzle" if len(about["shape"]) == 2 else "cube"

@@ -14,7 +14,8 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 import solvers
-from solvers.runner import METHODS
+from solvers.plugins import source_of
+from solvers.runner import METHODS, method_info, registered
 from solvers.texts import language_name
 
 from ..base.page_texts import translated
@@ -42,7 +43,22 @@ class CodeLine(NamedTuple):
 
 
 def code_of(method: str) -> tuple[CodeLine, ...]:
-    return _lines_in(language_name(), method)
+    return _own_lines(method) if method in registered else _lines_in(language_name(), method)
+
+
+def _own_lines(method: str) -> tuple[CodeLine, ...]:
+    """A method of one's own in one line, with its source; none if it has no file."""
+    try:
+        path, first, text = source_of(method)
+    except OSError:
+        return ()
+    source = Source(path.name, method, first, text)
+    return (CodeLine(method_info(method).summary or method, f"{method}()", (), (), source),)
+
+
+def _own_files() -> dict[str, Path]:
+    """The files with methods of one's own, by name, which is all that visitors learn of their place."""
+    return {line.source.file: source_of(method)[0] for method in registered for line in code_of(method)}
 
 
 @cache
@@ -52,14 +68,13 @@ def _lines_in(_language: str, method: str) -> tuple[CodeLine, ...]:
     return tuple(_line(**line) for line in entries["lines"]) if entries else ()
 
 
-@cache
 def source_files() -> frozenset[str]:
-    return frozenset(line.source.file for method in METHODS for line in code_of(method))
+    return frozenset(line.source.file for method in (*METHODS, *registered) for line in code_of(method))
 
 
 def text_of_source(file: str) -> str:
-    """The whole text of such a file, given by its path in the project."""
-    return (_ENGINE.parent / file).read_text(encoding="utf-8")
+    """The whole text of such a file, given by its path in the project, or by its name if it is a plugin."""
+    return (_own_files().get(file) or _ENGINE.parent / file).read_text(encoding="utf-8")
 
 
 def _line(words: str, code: str, source: str, **lists: Any) -> CodeLine:

@@ -11,7 +11,8 @@ from flask import Blueprint, Response, abort, render_template, request
 from solvers.collection import example
 from solvers.errors import PuzzleError
 from solvers.lab.published import BLOCKS, SEARCHES, SMILEY
-from solvers.runner import METHODS, Kind, MethodInfo, Option, kind_of, method_info
+from solvers.runner import METHODS, Kind, MethodInfo, Option, kind_of, method_info, method_names
+from solvers.runner import methods as all_methods
 from solvers.texts import say, size_name
 
 from ..base.static_files import static_url
@@ -60,15 +61,16 @@ def methods() -> str:
     """All methods, or those that take the puzzle whose code is in the address."""
     code = request.args.get("puzzle")
     linked = _example_of(puzzle_in(code)) if code else None
-    ideas = {idea: [(info, _text(info)) for info in map(method_info, names) if _takes(info, linked)]
-             for idea, names in IDEAS.items()}
-    return render_template("methods.html", asked=linked, ideas=ideas, films=FILMS)
+    ideas = {**IDEAS, "own": [name for name in method_names() if name not in METHODS]}
+    shown = {idea: [(info, _text(info)) for info in map(method_info, names) if _takes(info, linked)]
+             for idea, names in ideas.items()}
+    return render_template("methods.html", asked=linked, ideas=shown, films=FILMS)
 
 
 @blueprint.get("/methods/<name>")
 def method(name: str) -> str:
     """The page of a method, with its example or with the puzzle whose code is in the address."""
-    if name not in METHODS:
+    if name not in method_names():
         abort(404, say("server.no_method"))
     info = method_info(name)
     text, cards = _text(info), puzzles_for(name)
@@ -83,7 +85,7 @@ def method(name: str) -> str:
         **_for_a_class(info, cards),
         figures=FIGURES if name in METHODS_COMPARED else (),
         published=[search for search in SEARCHES if search.puzzle == SMILEY],
-        others=[(other, _text(other)) for other in map(method_info, METHODS)
+        others=[(other, _text(other)) for other in all_methods()
                 if other.name != name and _takes(other, linked)],
     )
 
@@ -177,7 +179,7 @@ def _linked_example(info: MethodInfo, code: str | None) -> _Example | None:
         return None
     example = _example_of(puzzle_in(code))
     if example.kind not in info.kinds:
-        able = ", ".join(name for name in METHODS if example.kind in method_info(name).kinds)
+        able = ", ".join(name for name in method_names() if example.kind in method_info(name).kinds)
         abort(404, say(f"watch_labels.method_not_for_{example.kind}", method=info.name, able=able))
     return example
 

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ...colours import palette_of
 from ...errors import PuzzleError
 from ...explain.levels import RATED_LEVELS
 from ...formats import format_named
 from ...formats.inks import letter_rows
 from ...grid import EMPTY, FILLED, Grid, colour_of
 from ...make import LINES, UNIQUE, WAYS
-from ...puzzle import MAX_SIDE, Info, Puzzle
+from ...puzzle import MAX_SIDE, Puzzle
 from ...runner import Limit
 from ..options import as_json, command, format_option, json_option, option, output_option
 from ..sources import read_bytes, read_puzzle
@@ -26,11 +25,9 @@ from .output import give_out, link_facts, palette_facts, print_changes, proposal
 
 if TYPE_CHECKING:
     from ...explain.rating import Rating
-    from ...make.picture import Making, Picture
-    from ...make.picture.few_colours import Reducing
+    from ...make.picture import Picture
     from ...make.unique import Proposal
 
-_LONGEST: Final = 30  # cells, without `--size`
 _BOUNDED: Final = ("otsu", "edges")  # the ways with one threshold for the whole picture
 _SIZE: Final = re.compile(r"([1-9]\d{0,3})(?:[xX]([1-9]\d{0,3}))?")
 
@@ -58,7 +55,7 @@ def picture(
 ) -> None:
     from ...explain.rating import rate_puzzle
     from ...make.picture import LARGEST_FILE, Making, open_picture
-    from ...make.picture.few_colours import Reducing
+    from ...make.picture.few_colours import Reducing, puzzle_of
 
     if colours and (way != WAYS[0] or threshold is not None):
         raise PuzzleError("imaging.not_in_colours", where="--colours")
@@ -70,7 +67,7 @@ def picture(
     opened = open_picture(read_bytes(source, LARGEST_FILE), source, in_colours=bool(colours))
     making = (Reducing(colours, dither, invert, contrast, despeckle) if colours
               else Making(way, threshold, invert, contrast, despeckle))
-    puzzle = _puzzle(opened, size, making, title)
+    puzzle = puzzle_of(opened, _sides(size, opened), making, title)
     if unique:
         changes = proposal(_goal(puzzle), UNIQUE, [], False, seconds, seed=0, colours=puzzle.colours)
         print_changes(changes)
@@ -84,34 +81,20 @@ def picture(
         give_out(puzzle, target, output)
 
 
-def _puzzle(opened: Picture, size: str | None, making: Making | Reducing, title: str) -> Puzzle:
-    """The puzzle of a picture, with the picture as its goal."""
-    from ...make.picture import Making, grid_of
-    from ...make.picture.few_colours import reduced
-
-    width, height = _sides(size, opened)
-    if isinstance(making, Making):
-        return Puzzle.from_grid(grid_of(opened, width, height, making), Info(title=title))
-    grid, values = reduced(opened.averaged(width, height), making)
-    return Puzzle.from_grid(grid, Info(title=title), palette_of(values))
-
-
 def _goal(puzzle: Puzzle) -> Grid:
     assert puzzle.info.goal is not None
     return puzzle.info.goal
 
 
 def _sides(size: str | None, opened: Picture) -> tuple[int, int]:
-    """The cells across and down. A small picture has a cell for each pixel."""
-    from ...make.picture import sides
+    from ...make.picture import sides_for
 
     if size is None:
-        return sides(opened.width, opened.height, min(_LONGEST, max(opened.width, opened.height)))
+        return sides_for(opened)
     match = _SIZE.fullmatch(size)
     if match is None or max(int(number) for number in match.groups(default="1")) > MAX_SIDE:
         raise PuzzleError("imaging.size", where="--size", found=size, most=MAX_SIDE)
-    across, down = match.groups()
-    return (int(across), int(down)) if down else sides(opened.width, opened.height, int(across))
+    return sides_for(opened, *(int(number) for number in match.groups() if number))
 
 
 def _json(puzzle: Puzzle, rating: Rating) -> str:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ...errors import PuzzleError
 from ...formats.picture import SPOILED
 from ...grid import EMPTY, FILLED, Grid
+from ...puzzle import MAX_SIDE
 from .. import WAYS
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 # Files, opened within bounds: of bytes, of pixels, of formats. Each error is one sentence
 
+_LONGEST: Final = 30  # cells of a puzzle, if nobody says otherwise
 LARGEST_FILE: Final = 40_000_000  # bytes
 MOST_PIXELS: Final = 50_000_000
 _KINDS: Final = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "PPM")
@@ -130,6 +132,18 @@ def sides(width: int, height: int, longest: int) -> tuple[int, int]:
     """The cells across and down for a picture of `width` by `height` pixels; the longer side has `longest` cells."""
     long = max(width, height)
     return max(1, round(width * longest / long)), max(1, round(height * longest / long))
+
+
+def sides_for(picture: Picture, across: int | None = None, down: int | None = None) -> tuple[int, int]:
+    """The cells across and down: both numbers, or the first for the longer side. A small picture has a cell for each
+    pixel."""
+    long = max(picture.width, picture.height)
+    for side in (across, down):
+        if side is not None and not 1 <= side <= MAX_SIDE:
+            raise PuzzleError("imaging.size", where="size", found=str(side), most=MAX_SIDE)
+    if across is None or down is None:
+        return sides(picture.width, picture.height, across or min(_LONGEST, long))
+    return across, down
 
 
 def grid_of(picture: Picture, width: int, height: int, making: Making) -> Grid:

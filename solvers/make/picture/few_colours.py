@@ -13,10 +13,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...colours import RGB, perceived
+from ...colours import RGB, palette_of, perceived
 from ...errors import PuzzleError
 from ...grid import Grid, state_of
-from . import SIDES, contrasted, groups, inverted
+from ...puzzle import Info, Puzzle
+from . import SIDES, Making, Picture, contrasted, grid_of, groups, inverted
 
 Tints = NDArray[np.uint8]  # by row, column and part: red, green, blue
 _Numbers = NDArray[np.int64]
@@ -43,6 +44,14 @@ class Reducing:
     invert: bool = False
     contrast: int = 0
     specks: int = 0
+
+
+def puzzle_of(opened: Picture, cells: tuple[int, int], making: Making | Reducing, title: str = "") -> Puzzle:
+    """The puzzle of a picture with so many cells across and down, and with the picture as its goal."""
+    if isinstance(making, Making):
+        return Puzzle.from_grid(grid_of(opened, *cells, making), Info(title=title))
+    grid, values = reduced(opened.averaged(*cells), making)
+    return Puzzle.from_grid(grid, Info(title=title), palette_of(values))
 
 
 def reduced(tints: Tints, reducing: Reducing) -> tuple[Grid, tuple[RGB, ...]]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...explain.rating import Rating
     from .picture_changes import Changes
 
-_PICTURES: Final = 400  # at most, drawn for a puzzle
+PICTURES: Final = 400  # at most, drawn for a puzzle
 _CHOICE: Final = 6  # pictures to choose the best from
 _PICTURES_OF_OTHERS: Final = 20  # drawn for each other level, to say which of them are possible
 _WORK: Final = 10_000_000  # at most, lines read: some two seconds
@@ -71,7 +71,7 @@ def generate(spec: PuzzleSpec) -> Generated:
 
 def generation(spec: PuzzleSpec) -> Iterator[Progress | Generated]:
     """Like `generate`, with a `Progress` after each picture."""
-    yield from _Search(spec).run(_PICTURES)
+    yield from _Search(spec).run(PICTURES)
     raise _refusal(spec)
 
 

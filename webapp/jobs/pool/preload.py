@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 
+from solvers.plugins import load_plugins
 from solvers.warm import prepare
 
 from ...base.notices import set_up_as_set
@@ -15,6 +16,7 @@ from ..tasks import rehearse
 
 set_up_as_set(os.environ)
 try:
+    load_plugins()
     prepare()
     rehearse()
 except Exception:  # one broken method must not stop all others

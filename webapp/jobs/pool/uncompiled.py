@@ -7,9 +7,12 @@ import os
 import sys
 import warnings
 
+from solvers.plugins import load_plugins
+
 from ..tasks import rehearse
 
 assert "numba" not in sys.modules, "numba reads this setting when it is loaded"
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)  # kernels count on it
+load_plugins()
 rehearse()
