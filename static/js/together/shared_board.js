@@ -9,7 +9,7 @@ import { SharedMarks } from "./shared_marks.js";
 /** @typedef {{ number: string, nick: string, hue: number, here: boolean, emoji?: string }} Player */
 /** @typedef {{ player: string, token: string }} Identity */
 
-const SPOKEN = 120; // milliseconds in which another tab says that it is somebody already
+const SPOKEN = 150; // milliseconds in which another tab says that it is somebody already
 const BUSY = 1_000; // milliseconds until a message is sent again that came too soon
 
 export class SharedBoard {

@@ -11,7 +11,7 @@ import { labelOf } from "./people.js";
 /** @typedef {import("../play/puzzle_page.js").PuzzlePage<any>} PuzzlePage */
 /** `kind`: how it is drawn. @typedef {{ cell: number, kind: string, player: Player, text?: string }} Sign */
 
-const FRESH = 4_000; // milliseconds for which a mark shows whose it is
+const FRESH = 4_500; // milliseconds for which a mark shows whose it is
 const REACTION = 3; // seconds
 
 export class Signs {
